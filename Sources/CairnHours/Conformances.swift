@@ -1,9 +1,9 @@
-// How hours and times are stored. Embedded Swift has no coding.
+// Coding of hours and times. Embedded Swift has no `Codable`.
 #if !hasFeature(Embedded)
   extension OpeningHours: Codable {
-    /// Reads hours as they are written, such as `Mo-Fr 09:00-17:00; PH off`.
+    /// Decodes hours from text such as `Mo-Fr 09:00-17:00; PH off`.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` for what ``init(_:)`` cannot read.
+    /// - Throws: `DecodingError.dataCorrupted` if ``init(_:)`` cannot parse the text.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -14,17 +14,17 @@
       }
     }
 
-    /// Writes ``description``.
+    /// Encodes the hours as their ``description``.
     ///
-    /// - Throws: `EncodingError.invalidValue` for hours that it does not say whole: with times of
-    ///   fractions of seconds, or that end before they begin.
+    /// - Throws: `EncodingError.invalidValue` if the description does not represent the hours
+    ///   exactly: if times have fractions of seconds, or end before they begin.
     public func encode(to encoder: any Encoder) throws {
       guard (try? OpeningHours(description)) == self else {
         throw EncodingError.invalidValue(
           self,
           EncodingError.Context(
             codingPath: encoder.codingPath,
-            debugDescription: "hours of whole seconds can be written, not \(description)"))
+            debugDescription: "only hours in whole seconds can be encoded, not \(description)"))
       }
       var container = encoder.singleValueContainer()
       try container.encode(description)
@@ -32,7 +32,7 @@
   }
 
   extension ClockTime: Codable {
-    /// Reads a time as it is written, `09:30`, or a number of seconds from midnight.
+    /// Decodes a time from text such as `09:30`, or from a number of seconds after midnight.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for anything else.
     public init(from decoder: any Decoder) throws {
@@ -53,7 +53,8 @@
       self = time
     }
 
-    /// Writes a time as `09:30` or `09:30:15`, and what that does not say whole in seconds.
+    /// Encodes a time as `09:30` or `09:30:15`, or as a number of seconds if that text is not
+    /// exact.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       if ClockTime(description) == self {

@@ -5,7 +5,7 @@ import CairnGeodesy
 import CairnIndex
 import CairnText
 
-/// What a query finds, by a look at every element.
+/// The results of a query, from a scan of all elements.
 struct BookOracle {
   struct Entry {
     var spot: Spot
@@ -29,13 +29,13 @@ struct BookOracle {
     var kind: PlaceMatchKind?
   }
 
-  /// What a query orders by, as a value that can be looked into.
+  /// The order of a query, as a value that can be inspected.
   enum Order { case relevance, distance, ratingUp, ratingDown, name }
 
-  /// In the order of coming.
+  /// In insertion order.
   var entries: [Entry] = []
   var hasImportance = false
-  /// What one star makes of the distance.
+  /// The factor of one star on the distance.
   var starWeight = 0.5
   private var known: [[[UInt8]]: Int?] = [:]
 
@@ -98,7 +98,7 @@ struct BookOracle {
     switch order {
     case .relevance:
       guard let distance else { return hasImportance ? [-Double(spot.stars)] : [0] }
-      // Powers of two of whole numbers.
+      // Integer powers, exact for a factor of 0.5.
       var weight = 1.0
       for _ in 0..<abs(spot.stars) { weight *= spot.stars > 0 ? starWeight : 1 / starWeight }
       return hasImportance ? [(distance + 100) * weight] : [distance]
@@ -126,7 +126,7 @@ struct BookOracle {
     return .misspelled(errors: sum)
   }
 
-  /// The least number of errors from a word to a beginning of another, within what it may have.
+  /// The least number of errors from a word to a prefix of another, if the word may have as many.
   private mutating func errors(_ wanted: [UInt8], _ word: [UInt8]) -> Int? {
     if let known = known[[wanted, word]] { return known }
     var limit = wanted.count >= 8 ? 2 : wanted.count >= 4 ? 1 : 0
@@ -142,7 +142,7 @@ struct BookOracle {
     return least
   }
 
-  /// The letters of a word in runs that are of scripts without spaces or are not.
+  /// A word, split into runs of letters that all are or all are not of scripts without spaces.
   static func runs(of word: [UInt8]) -> [[UInt8]] {
     if word.allSatisfy({ $0 < 0x80 }) { return [word] }
     var runs: [String.UnicodeScalarView] = []
@@ -155,7 +155,7 @@ struct BookOracle {
     return runs.map { Array(String($0).utf8) }
   }
 
-  /// The runs, and of those of scripts without spaces also what begins at a later letter.
+  /// The runs of a word; a run of a script without spaces also from each of its later letters.
   static func parts(of word: [UInt8]) -> [[UInt8]] {
     runs(of: word).flatMap { run in
       let letters = String(decoding: run, as: UTF8.self).unicodeScalars
@@ -170,7 +170,7 @@ struct BookOracle {
     }
   }
 
-  /// What the index holds of a word.
+  /// The form of a word in the index.
   static func indexed(_ part: [UInt8]) -> [UInt8] {
     let letters = String(decoding: part, as: UTF8.self).unicodeScalars
     guard let first = letters.first, isUnspaced(first) else { return part }
@@ -184,7 +184,7 @@ struct BookOracle {
     }
   }
 
-  /// The optimal string alignment distance by the whole table.
+  /// The optimal string alignment distance, from the full table.
   static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
     for row in 0...a.count {

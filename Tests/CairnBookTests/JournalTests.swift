@@ -5,7 +5,7 @@ import CairnHours
 import TestSupport
 import Testing
 
-/// A journey and its parts.
+/// `Journal` and its parts.
 struct JournalTests {
   struct Entry: Hashable, Sendable {
     var place: Coordinate
@@ -67,8 +67,8 @@ struct JournalTests {
     for entry in journal.coordinates { #expect(journal.boundingBox.contains(entry)) }
   }
 
-  @Test func zonesAreOnOneClock() throws {
-    // Over the date line: the clock of the arrival shows a time before that of the departure.
+  @Test func timeZonesAreReconciled() throws {
+    // Across the date line: the clock shows an earlier time at the arrival than at the departure.
     let auckland = try Entry(-37, 174.8, "2026-05-02T20:00", ahead: 12 * 3_600)
     let honolulu = try Entry(21.3, -157.9, "2026-05-02T06:30", ahead: -10 * 3_600)
     let journal = try journal([honolulu, auckland])
@@ -102,8 +102,8 @@ struct JournalTests {
     }
   }
 
-  /// On a slow walk each entry belongs to one stay: the next begins behind the last entry of the
-  /// one before, though that is near to what follows.
+  /// On a slow walk no two stays share an entry: the next stay begins after the last entry of the
+  /// previous one, even though that entry is near the following ones.
   @Test func staysDoNotShareEntries() throws {
     let start = try #require(CivilTime("2026-05-02T20:00"))
     var entries: [Entry] = []
@@ -118,7 +118,7 @@ struct JournalTests {
     #expect(stays.map(\.duration) == [1_200, 1_200, 1_200])
   }
 
-  @Test func staysAreThoseOfTheDefinition() throws {
+  @Test func staysMatchTheDefinition() throws {
     var random = SeededGenerator(seed: 6)
     var place = Coordinate(latitude: 47, longitude: 12)
     let start = try #require(CivilTime("2026-05-02T20:00"))
@@ -142,7 +142,7 @@ struct JournalTests {
       if stay.entries.upperBound < entries.count {
         #expect(first.distance(to: journal.coordinates[stay.entries.upperBound]) > 150)
       }
-      // No entry before begins one.
+      // No earlier entry starts a stay.
       for missed in next..<stay.entries.lowerBound {
         let end = (missed..<entries.count).first {
           journal.coordinates[missed].distance(to: journal.coordinates[$0]) > 150

@@ -4,7 +4,7 @@ import CairnGeodesy
 import CairnIndex
 import Testing
 
-/// Places out into a file and back.
+/// Encoding places into a file and reading them back.
 struct PlaceBookFeaturesTests {
   private func feature(_ spot: Spot) -> GeoFeature {
     GeoFeature(
@@ -20,7 +20,7 @@ struct PlaceBookFeaturesTests {
   @Test(arguments: [
     FileFormat.geoJSON, .geoJSONSequence, .csv, .tsv, .gpx, .kml,
   ])
-  func everyFormatBringsTheSamePlacesBack(format: FileFormat) throws {
+  func everyFormatRoundTrips(format: FileFormat) throws {
     let names = ["Café, \"Rivoire\"", "<東京> & 🍕", "São Paulo", "a"]
     let spots = names.enumerated().map { number, name in
       Spot(
@@ -44,7 +44,7 @@ struct PlaceBookFeaturesTests {
     #expect(some.bytes.count < file.bytes.count)
   }
 
-  @Test func whatIsNotInTheBookIsTold() throws {
+  @Test func leftOutFeaturesAreReported() throws {
     let text = """
       name,latitude,longitude
       good,1,2
@@ -62,7 +62,7 @@ struct PlaceBookFeaturesTests {
     #expect(report.leftOut.map(\.offset) == [1, 1])
     guard case .unreadable = report.leftOut[0].reason, case .refused = report.leftOut[1].reason
     else {
-      Issue.record("the reasons: \(report.leftOut)")
+      Issue.record("unexpected reasons: \(report.leftOut)")
       return
     }
     let wrong = book.insert(contentsOf: Array("name,latitude,longitude\nx,1,2".utf8), as: .csv) {
@@ -70,7 +70,7 @@ struct PlaceBookFeaturesTests {
       Spot(id: 9, place: Coordinate(latitude: .infinity, longitude: 0))
     }
     guard case .invalid(.invalidCoordinate)? = wrong.leftOut.first?.reason else {
-      Issue.record("an element without a valid coordinate: \(wrong.leftOut)")
+      Issue.record("unexpected result for an invalid coordinate: \(wrong.leftOut)")
       return
     }
   }

@@ -5,10 +5,10 @@ import CairnIndex
 import TestSupport
 import Testing
 
-/// Queries beside a look at every element, while the book changes.
+/// Queries on a changing book, compared with a scan of all elements.
 struct PlaceBookQueryTests {
   @Test(arguments: [false, true])
-  func answersAreThoseOfALookAtEveryElement(hasImportance: Bool) throws {
+  func resultsMatchAScan(hasImportance: Bool) throws {
     var maker = SpotMaker(seed: hasImportance ? 17 : 18)
     var oracle = BookOracle()
     oracle.hasImportance = hasImportance
@@ -17,7 +17,7 @@ struct PlaceBookQueryTests {
     var found = 0
     var misspelled = 0
     for step in 0..<rounds(50_000, inDebug: 9_000) {
-      // The book grows to some hundred places, shrinks and grows again.
+      // The book grows, shrinks and grows again.
       let grows = step / 1_000 % 3 != 2
       switch maker.random.integer(in: 0...19) {
       case 0...(grows ? 7 : 3):
@@ -46,8 +46,8 @@ struct PlaceBookQueryTests {
     #expect(found > rounds(500, inDebug: 90) && misspelled > rounds(5, inDebug: 0))
   }
 
-  @Test func aBookOfManyPlacesIsMadeAsOneByOne() throws {
-    // From 4,096 places on two threads: one reads the words, the other the columns.
+  @Test func bulkBuildMatchesInsertions() throws {
+    // From 4,096 places on, two threads build the book: one the words, the other the columns.
     var maker = SpotMaker(seed: 91)
     let spots = (0..<4_200).map { maker.spot($0) }
     let fields = Spot.fields + [.importance(\.stars)]
@@ -82,7 +82,7 @@ struct PlaceBookQueryTests {
     #expect(book.places(.init(words: "rivoire", limit: -1)).isEmpty)
   }
 
-  @Test func invalidQuestionsFindNothing() throws {
+  @Test func invalidQueriesMatchNothing() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     let nowhere = Coordinate(latitude: .nan, longitude: 16)
     let book = try Spot.book([Spot(id: 1, place: here, name: "a")])
@@ -95,7 +95,7 @@ struct PlaceBookQueryTests {
     #expect(book.places(.init(countries: [.austria])).map(\.id) == [1])
   }
 
-  @Test func conditionsWithoutAColumnAskTheElement() throws {
+  @Test func conditionsWithoutAColumnReadTheElement() throws {
     var maker = SpotMaker(seed: 5)
     let spots = (0..<200).map { maker.spot($0) }
     let plain = try Spot.book(spots, [.words(\.name), .words(\.notes)])
@@ -123,7 +123,7 @@ struct PlaceBookQueryTests {
 }
 
 extension SpotMaker {
-  /// A question, with what it orders by and a condition that says the same as its filters.
+  /// A random query, its order, and a condition that is equivalent to its filters.
   mutating func query() -> (PlaceBookQuery<Spot>, BookOracle.Order, (Spot) -> Bool) {
     var query = PlaceBookQuery<Spot>()
     if random.integer(in: 0...2) > 0 {

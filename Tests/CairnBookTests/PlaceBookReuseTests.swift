@@ -3,11 +3,11 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// A book in which places, categories and words go and others take their slots and numbers.
+/// Removed places, categories and words, whose slots and numbers are reused.
 struct PlaceBookReuseTests {
-  /// Few places of many categories, so that categories lose their last place and come again, beside
-  /// a grouping of the elements in the order in which they came.
-  @Test func statisticsOfReusedNumbersAreThoseOfGroupedElements() throws {
+  /// Few places with many categories, so that categories lose their last place and return, compared
+  /// with grouping the elements in insertion order.
+  @Test func statisticsOfReusedNumbersMatchGroupedElements() throws {
     var maker = SpotMaker(seed: 48)
     let categories = (0..<9).map { "category \($0)" }
     var book = Spot.emptyBook()
@@ -47,9 +47,9 @@ struct PlaceBookReuseTests {
     var count: Int
   }
 
-  /// The groups of places with some keys each: the largest first, equal ones as they came.
+  /// The groups of places with some keys each: largest first, equal ones in order of appearance.
   ///
-  /// A place with several keys is the first of each of these, in any order.
+  /// The keys of a single place may appear in any order.
   private func groups<Key>(_ keys: [some Collection<Key>]) -> Groups<Key> {
     var counts: [Key: (count: Int, first: Int)] = [:]
     for (place, keys) in keys.enumerated() {
@@ -71,7 +71,7 @@ struct PlaceBookReuseTests {
     }
   }
 
-  /// A sum of doubles would lose a fifth of the small ratings beside the large one.
+  /// A plain sum of doubles would lose a fifth of the small ratings next to the large one.
   @Test func meansKeepSmallRatingsBesideALargeOne() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     var spots = (0..<2_001).map { Spot(id: $0, place: here, rating: 0.1) }
@@ -85,7 +85,7 @@ struct PlaceBookReuseTests {
     #expect(endless.map(\.meanRating) == [.infinity])
   }
 
-  /// A place with fewer errors is found far behind one with more.
+  /// A distant place with fewer errors ranks before a near one with more.
   @Test func fewerTypingErrorsComeBeforeNearness() throws {
     let near = Coordinate(latitude: 48, longitude: 16)
     let far = Coordinate(latitude: -40, longitude: 170)
@@ -97,8 +97,8 @@ struct PlaceBookReuseTests {
     #expect(book.places(query).map(\.kind) == [.misspelled(errors: 1)])
   }
 
-  /// The first eight letters are compared at once, so words that share these are compared further.
-  @Test func wordsThatShareEightLettersAreThoseOfALookAtEveryElement() throws {
+  /// The first eight letters are compared at once, so words that share them are compared further.
+  @Test func wordsSharingEightLettersMatchAScan() throws {
     var maker = SpotMaker(seed: 49)
     let here = Coordinate(latitude: 48, longitude: 16)
     func word() -> String {
@@ -123,7 +123,7 @@ struct PlaceBookReuseTests {
     }
   }
 
-  /// Words of up to 64 letters may have errors.
+  /// Only words of up to 64 letters may contain errors.
   @Test func onlyWordsOfUpTo64LettersMayHaveErrors() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     for count in 63...66 {
@@ -133,8 +133,8 @@ struct PlaceBookReuseTests {
     }
   }
 
-  /// A text of more letters without spaces than the index holds, beside a typing error, within a
-  /// radius in which all places are compared.
+  /// A text without spaces that has more letters than the index stores, combined with a typing
+  /// error, also within a radius in which all places are compared.
   @Test func longTextWithoutSpacesIsFoundBesideATypingError() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     let book = try Spot.book([

@@ -6,9 +6,9 @@ import CairnIndex
 import TestSupport
 import Testing
 
-/// A book as a value, and what it tells of its places beside queries.
+/// `PlaceBook` as a value, and its results other than those of queries.
 struct PlaceBookTests {
-  @Test func aBookOfChangesAnswersAsOneMadeAtOnce() throws {
+  @Test func changedBookMatchesAFreshOne() throws {
     var maker = SpotMaker(seed: 31)
     var book = Spot.emptyBook(clusters: .init(zooms: 0...12))
     var spots: [Int: Spot] = [:]
@@ -56,7 +56,7 @@ struct PlaceBookTests {
     #expect(book.places(.init()).count == 1)
   }
 
-  @Test func badInputIsTold() throws {
+  @Test func invalidInputThrows() throws {
     let good = Spot(id: 1, place: Coordinate(latitude: 1, longitude: 2), name: "good")
     let bad = Spot(id: 1, place: Coordinate(latitude: .nan, longitude: 2), name: "bad")
     #expect(throws: PlaceIndexError.duplicateID(offset: 1)) { try Spot.book([good, good]) }
@@ -77,7 +77,7 @@ struct PlaceBookTests {
     #expect(report.changes == [.replaced(old: good, new: changed), .inserted(other)])
     #expect(report.leftOut.count == 2)
     guard case .invalidCoordinate(2, _) = report.leftOut[1] else {
-      Issue.record("the offset of the second element that was left out")
+      Issue.record("wrong offset of the second rejected element")
       return
     }
     let nothing = book.remove(7)
@@ -104,7 +104,7 @@ struct PlaceBookTests {
         == fresh.clusters?.clusters(in: .world, zoom: 4))
   }
 
-  @Test func statisticsAreThoseOfGroupedElements() throws {
+  @Test func statisticsMatchGroupedElements() throws {
     var maker = SpotMaker(seed: 12)
     let spots = (0..<500).map { maker.spot($0) }
     let query = PlaceBookQuery<Spot>(filters: [.within(\.stars, 0...)])
@@ -145,13 +145,13 @@ struct PlaceBookTests {
       #expect(group.visitedCount == spots.count(where: \.visited))
       #expect(group.visitedShare == Double(group.visitedCount) / Double(group.count))
       #expect(group.ratedCount == ratings.count)
-      // Small whole numbers add up exactly.
+      // Small integers add up exactly.
       let mean = ratings.isEmpty ? nil : ratings.reduce(0, +) / Double(ratings.count)
       #expect(group.meanRating == mean)
     }
   }
 
-  @Test func nearbyAndAlikeAreThoseOfALookAtEveryElement() throws {
+  @Test func nearbyAndAlikeMatchAScan() throws {
     var maker = SpotMaker(seed: 77)
     let spots = (0..<150).map { maker.spot($0) }
     let book = try Spot.book(spots)

@@ -4,11 +4,11 @@ import CairnIndex
 import TestSupport
 import Testing
 
-/// Words that many places have, and words without spaces.
+/// Words that many places contain, and words without spaces.
 struct PlaceBookWordsTests {
   private static let vienna = Coordinate(latitude: 48.2, longitude: 16.37)
 
-  /// Compares the answers of a book with those of a look at every element.
+  /// Compares the results of a book with a scan of all elements.
   private func check(
     _ book: PlaceBook<Int, Spot>, _ oracle: inout BookOracle, _ words: String,
     _ center: Coordinate?, radius: Double? = nil, order: BookOracle.Order = .relevance,
@@ -31,10 +31,10 @@ struct PlaceBookWordsTests {
     return oracle
   }
 
-  /// Every way to an answer: few and many with the words, near and far, also of the same first
-  /// letter and with ties.
+  /// Every evaluation path: few and many matches, near and far, words with the same first letter,
+  /// and ties.
   @Test(arguments: [false, true])
-  func manyPlacesWithTheSameBeginnings(hasImportance: Bool) throws {
+  func manyPlacesWithTheSamePrefixes(hasImportance: Bool) throws {
     var maker = SpotMaker(seed: hasImportance ? 71 : 70)
     let beginnings = [
       "a", "ab", "abc", "abcd", "abcde", "abcdefghi", "b", "bc", "bcd", "塔", "東京塔",
@@ -44,7 +44,7 @@ struct PlaceBookWordsTests {
       let texts = (0..<4).map { _ in maker.pick(beginnings) }
       spot.name = "a" + texts.prefix(maker.random.integer(in: 0...3)).joined(separator: " ")
       spot.notes = texts[3]
-      // A word that there is far away only, and one that is rare.
+      // One word occurs only far away, another is rare.
       if spot.place.latitude > 48.9 { spot.notes += " northern" }
       if id % 700 == 0 { spot.name = "abcd" }
       if id % 2 == 0 { spot.place = Self.vienna }
@@ -69,11 +69,11 @@ struct PlaceBookWordsTests {
     }
   }
 
-  /// A word that most places have: as all of a text, at its beginning, at its end and at both ends
-  /// of two; nearly everywhere or far away only, at the poles and along 180 degrees, for every order
-  /// and condition, and after places went and others came.
+  /// A word that most places contain: as a whole text, as its first or last word, or in both texts;
+  /// nearly everywhere or only far away, at the poles and along the antimeridian, with every order
+  /// and condition, and after removals and insertions.
   @Test(arguments: [nil, 0.5, 0.77])
-  func aWordThatMostPlacesHave(starWeight: Double?) throws {
+  func wordInMostPlaces(starWeight: Double?) throws {
     var maker = SpotMaker(seed: 76)
     let names = [
       "hotel", "hotel", "Hotel Adler", "Hotel a Adler", "Adler Hotel", "a hotel b", "hotels", "hut",
@@ -142,7 +142,7 @@ struct PlaceBookWordsTests {
     }
   }
 
-  @Test func emptyNamesAndEndlessWords() throws {
+  @Test func emptyNamesAndVeryLongWords() throws {
     let long = String(repeating: "ab", count: 5_000)
     var spots = (0..<600).map { Spot(id: $0, place: Self.vienna) }
     spots[7].name = long
@@ -165,7 +165,7 @@ struct PlaceBookWordsTests {
     #expect(book.places(.init(words: "ab")).isEmpty)
   }
 
-  /// Names as they stand on signs, found by any part of them.
+  /// Names from signs, found by any part of them.
   @Test(arguments: [
     ("東京塔", ["東", "京塔", "塔", "東京塔"]), ("東京スカイツリー", ["スカイツリー", "スカイ", "ツリー", "東京スカイツリ"]),
     ("国立新美術館", ["美術館", "新美", "国立"]), ("清水寺 (京都)", ["水寺", "京都", "寺 京都"]),
@@ -181,7 +181,7 @@ struct PlaceBookWordsTests {
     var book = try Spot.book(spots)
     for part in parts { #expect(book.places(.init(words: part)).map(\.id) == [0], "\(part)") }
     #expect(book.places(.init(words: name)).map(\.kind) == [.exact])
-    // No part of it, though its letters are there.
+    // Not a part of the name, though its letters occur in it.
     let letters = name.unicodeScalars.filter { $0.value > 0x2E80 }
     let turned = String(letters.reversed().map(Character.init))
     if turned.count > 1 { #expect(book.places(.init(words: turned)).isEmpty) }
@@ -189,8 +189,8 @@ struct PlaceBookWordsTests {
     for part in parts { #expect(book.places(.init(words: part)).isEmpty) }
   }
 
-  /// Names and places that come, go and change in a book of some thousand places.
-  @Test func changesAmongMany() throws {
+  /// Insertions, removals and changes in a book of 1,200 places.
+  @Test func changesInALargeBook() throws {
     var maker = SpotMaker(seed: 75)
     var spots = (0..<1_200).map { maker.spot($0) }
     for id in spots.indices { spots[id].notes = "near " + maker.text(1) }

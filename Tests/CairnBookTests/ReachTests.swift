@@ -4,10 +4,10 @@ import Testing
 
 @testable import CairnBook
 
-/// What is told of a place before it is measured.
+/// The filter that decides on places before their distance is computed.
 struct ReachTests {
-  /// Places from next to each other to antipodes, each asked with the very key that it has.
-  @Test func nothingThatIsNearEnoughIsLeftOut() {
+  /// Pairs of places from adjacent to antipodal; each limit is exactly the key of the place.
+  @Test func filterHasNoFalseNegatives() {
     var random = SeededGenerator(seed: 12)
     var tooWide = 0
     let count = rounds(200_000, inDebug: 20_000)
@@ -15,7 +15,7 @@ struct ReachTests {
       let center = Coordinate(
         latitude: step % 11 == 0 ? 90 : random.double(in: -90...90),
         longitude: step % 7 == 0 ? 180 : random.double(in: -180...180))
-      // From a tenth of a millimetre to half way around.
+      // From fractions of a millimeter to halfway around the Earth.
       var away = 20_015_086.0
       if step % 13 != 0 {
         away *= random.double(in: 0...1)
@@ -35,7 +35,7 @@ struct ReachTests {
       let key = nearness(distance, importance)
       byImportance.shrink(to: key)
       #expect(byImportance.mayHold(rough, keyCounts: true))
-      // What is a hundredth and three metres too far away is told, but where all is far away.
+      // Places beyond the limit by 1% and 3 m are rejected, except near the antipode.
       guard distance > 10, distance < 15_000_000 else { continue }
       byDistance.shrink(to: distance * 0.99 - 3)
       byImportance.shrink(to: nearness(distance * 0.99 - 3, importance))
@@ -45,7 +45,7 @@ struct ReachTests {
     #expect(tooWide == 0)
   }
 
-  @Test func nothingIsLeftOutWithoutALimit() {
+  @Test func filterWithoutALimitKeepsEverything() {
     let here = Coordinate(latitude: 48, longitude: 16)
     let there = RoughPlace(Coordinate(latitude: -48, longitude: -164))
     for kind in [Reach.Kind.none, .distance, .importance] {

@@ -3,13 +3,13 @@ import CairnGeodesy
 import CairnIndex
 import Testing
 
-/// What listeners to a shared book are told.
+/// The changes that listeners of a shared book receive.
 struct SharedPlaceBookTests {
   private func spot(_ id: Int, _ name: String = "") -> Spot {
     Spot(id: id, place: Coordinate(latitude: Double(id % 90), longitude: 0), name: name)
   }
 
-  @Test func everyChangeIsToldInOrderAndTheEndToo() async throws {
+  @Test func changesArriveInOrderAndEnd() async throws {
     let shared = SharedPlaceBook(Spot.emptyBook())
     try shared.insert(spot(0))
     let stream = shared.changes()
@@ -42,12 +42,12 @@ struct SharedPlaceBookTests {
     #expect(throws: PlaceIndexError.self) { try shared.insert(wrong) }
     #expect(shared.insert(contentsOf: [spot(200), wrong, spot(201)]).count == 1)
     shared.finish()
-    // Nobody is told of what comes after the end.
+    // Listeners receive nothing after the end.
     try shared.insert(spot(300))
     let seen = try await listener.value
     #expect(Set(seen).union([spot(300)]) == Set(shared.book.elements))
     #expect(seen == shared.book.elements.dropLast())
-    for await _ in shared.changes() { Issue.record("a change after the end") }
+    for await _ in shared.changes() { Issue.record("received a change after the end") }
   }
 
   @Test func sequencesEndWithTheBook() async throws {
@@ -60,7 +60,7 @@ struct SharedPlaceBookTests {
     #expect(told == 1)
   }
 
-  @Test func aListenerThatLeavesIsForgotten() async throws {
+  @Test func cancelledListenersAreRemoved() async throws {
     let shared = SharedPlaceBook(Spot.emptyBook())
     let first = shared.changes()
     let second = shared.changes()

@@ -3,7 +3,7 @@ import CairnGeodesy
 import CairnIndex
 import TestSupport
 
-/// A place of an app, as the tests have it.
+/// A place of an app, as used in the tests.
 struct Spot: Hashable, Sendable {
   var id: Int
   var place: Coordinate
@@ -34,7 +34,8 @@ struct Spot: Hashable, Sendable {
   }
 }
 
-/// Spots in a small part of the world, with few words, so that queries find something.
+/// Makes spots with few words, most of them in a small part of the world, so that queries have
+/// results.
 struct SpotMaker {
   var random: SeededGenerator
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnBook
 
-/// The index of words beside one that is made anew.
+/// The word index, compared with a rebuilt one.
 struct WordIndexTests {
   private func key(_ texts: String...) -> [UInt8] {
     Array(texts.map { SearchKey($0).bytes }.joined(separator: [WordParts.separator]))
@@ -16,14 +16,14 @@ struct WordIndexTests {
     return WordIndex(all)
   }
 
-  @Test func changesLeaveWhatARebuildMakes() {
+  @Test func changesMatchARebuild() {
     var random = SeededGenerator(seed: 3)
     var maker = SpotMaker(seed: 4)
     var keys = [[UInt8]](repeating: [], count: 300)
     var index = index(keys)
     for step in 0..<rounds(20_000, inDebug: 4_000) {
       let slot = random.integer(in: 0...299)
-      // Also words that come once, so that the list grows over many chunks.
+      // Includes rare words, so that the list grows over many chunks.
       let rare = step % 2 == 0 ? " w\(random.integer(in: 0...5_000)) v\(step % 900)" : ""
       let new = step % 5 == 4 ? [] : key(maker.text(3) + rare, maker.text(2) + rare)
       index.set(slot, new)
@@ -38,7 +38,7 @@ struct WordIndexTests {
     }
   }
 
-  @Test func listIsSortedAndSaysWhatIsShared() {
+  @Test func listIsSortedWithSharedPrefixes() {
     var maker = SpotMaker(seed: 9)
     var keys: [[UInt8]] = []
     for number in 0..<3_000 { keys.append(key(maker.text(3) + " n\(number * 7_919 % 3_001)")) }
@@ -58,7 +58,7 @@ struct WordIndexTests {
     #expect(Set(contents.map(\.word)) == all)
   }
 
-  @Test func wordsOfEightLettersAreToldFromLongerOnes() {
+  @Test func eightLetterWordsDifferFromLongerOnes() {
     var index = index([key("abcdefghij")])
     index.set(1, key("abcdefgh"))
     #expect(index.contents.map(\.word) == [Array("abcdefgh".utf8), Array("abcdefghij".utf8)])
@@ -67,8 +67,8 @@ struct WordIndexTests {
     #expect(index.contents.map(\.entries) == [[1 << 2 | 3, 2 << 2 | 3]])
   }
 
-  /// A word of so many slots that they are bits instead of a list, and of few again.
-  @Test func aWordOfManySlotsLeavesWhatARebuildMakes() {
+  /// A word in so many slots that bits replace the list of slots, and then in few again.
+  @Test func frequentWordMatchesARebuild() {
     var random = SeededGenerator(seed: 48)
     let texts = [
       key("hotel"), key("hotel adler"), key("adler hotel"), key("a hotel b"), key("", "hotel"),
@@ -96,8 +96,8 @@ struct WordIndexTests {
     check()
   }
 
-  /// The last words of one part of the list and the first of the next, taken out one at a time.
-  @Test func aWordTakenOutBetweenPartsOfTheListLeavesWhatARebuildMakes() {
+  /// The last words of one chunk of the list and the first of the next, removed one at a time.
+  @Test func removalAtAChunkBoundaryMatchesARebuild() {
     let keys = (0..<400).map { key(String(512 + $0, radix: 2)) }
     let index = index(keys)
     for slot in 312..<328 {
@@ -118,7 +118,7 @@ struct WordIndexTests {
     #expect(index.contents.map(\.word) == [Array("four".utf8)])
   }
 
-  @Test func distancesWithSharedBeginningsAreThoseOfEachKey() {
+  @Test func incrementalDistancesMatch() {
     var random = SeededGenerator(seed: 11)
     func word() -> [UInt8] {
       (0..<random.integer(in: 0...9)).map { _ in UInt8(97 + random.integer(in: 0...2)) }
@@ -141,7 +141,7 @@ struct WordIndexTests {
           let nearest = least.flatMap { $0 <= limit ? $0 : nil }
           let beginning = fresh(toBeginningOf: word)
           #expect(beginning == nearest)
-          // Letters are taken in even behind a beginning that is too far off.
+          // Letters are pushed even after a prefix that is too far off.
           walking.pop(to: min(walking.depth, zip(last, word).prefix { $0 == $1 }.count))
           while walking.depth < min(word.count, walking.greatestDepth) {
             _ = walking.push(word[walking.depth])

@@ -2,7 +2,7 @@ import CairnHours
 import Testing
 
 @Suite struct CalendarTests {
-  @Test func datesAreReadAndWritten() throws {
+  @Test func datesParseAndFormat() throws {
     for text in [
       "2026-03-29", "2000-02-29", "0000-01-01", "9999-12-31", "-0004-02-29", "-9999-01-01",
     ] {
@@ -23,7 +23,7 @@ import Testing
       CivilDate.last.adding(days: .max) == .last && CivilDate.first.adding(days: -1) == .first)
   }
 
-  /// Every day of nine centuries comes after the one before, by an independent count.
+  /// Every day of nine centuries follows the previous one, according to an independent count.
   @Test func daysFollowEachOther() throws {
     var (year, month, day, weekday) = (1600, 1, 1, Weekday.saturday)
     let first = try #require(CivilDate(1600, 1, 1))
@@ -44,31 +44,31 @@ import Testing
     }
   }
 
-  /// The first and last weeks of years, as ISO 8601 has them.
+  /// The first and last weeks of years according to ISO 8601.
   @Test(arguments: [
     ("2026-01-01", 1), ("2025-12-29", 1), ("2025-12-28", 52), ("2026-12-31", 53),
     ("2027-01-03", 53),
     ("2027-01-04", 1), ("2021-01-03", 53), ("2024-12-30", 1), ("2024-02-29", 9), ("2000-01-01", 52),
     ("1977-01-02", 53), ("0000-01-03", 1),
   ])
-  func weeksAreThoseOfISO8601(text: String, week: Int) throws {
+  func weeksFollowISO8601(text: String, week: Int) throws {
     #expect(try #require(CivilDate(text)).week == week)
   }
 
-  /// Dates of Easter as almanacs have them.
+  /// Dates of Easter from almanacs.
   @Test(arguments: [
     "1818-03-22", "1886-04-25", "1943-04-25", "1954-04-18", "1981-04-19", "2000-04-23",
     "2008-03-23",
     "2024-03-31", "2025-04-20", "2026-04-05", "2038-04-25", "2049-04-18", "2076-04-19",
     "2285-03-22",
   ])
-  func easterIsKnown(text: String) throws {
+  func easterMatchesAlmanacs(text: String) throws {
     let date = try #require(CivilDate(text))
     #expect(CivilDate.easter(in: date.year) == date)
     #expect(CivilDate.easter(in: -9999).weekday == .sunday)
   }
 
-  @Test func timesCountOnIntoDays() throws {
+  @Test func timesCarryOverToDays() throws {
     let date = try #require(CivilDate("2026-03-29"))
     let late = CivilTime(date, ClockTime(26, 30))
     #expect(late.description == "2026-03-30T02:30" && CivilTime(late.description) == late)

@@ -35,13 +35,13 @@ import Testing
       "Mo open \"ring\"; 10:00:30-11:00 \"come in\"", "Mo open \"ring\"; 10:00:30-11:00 \"come in\""
     ),
   ])
-  func hoursAreWrittenInOneWay(_ text: String, _ written: String) throws {
+  func descriptionsAreCanonical(_ text: String, _ written: String) throws {
     let hours = try OpeningHours(text)
     #expect(hours.description == written)
     #expect(try OpeningHours(written) == hours)
   }
 
-  @Test func whatIsWrittenIsReadAsTheSameHours() throws {
+  @Test func descriptionsRoundTrip() throws {
     var count = 0
     for row in try VectorFile("hours.csv").rows {
       guard let text = row.last.map({ String($0) }), let hours = try? OpeningHours(text) else {
@@ -57,7 +57,7 @@ import Testing
     ] { #expect(try OpeningHours(hours.description) == hours) }
   }
 
-  @Test func whatIsStoredComesBack() throws {
+  @Test func codingRoundTrips() throws {
     struct Shop: Codable, Equatable {
       var hours: OpeningHours
       var day: Weekday

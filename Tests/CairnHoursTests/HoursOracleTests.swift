@@ -5,12 +5,12 @@ import Testing
 
 @testable import CairnHours
 
-/// Random hours against plain loops, which are written as the documentation reads.
+/// Random opening hours, compared with plain loops that follow the documentation literally.
 @Suite struct HoursOracleTests {
   private static let calendar = HolidayCalendar(
     isPublicHoliday: { $0.dayNumber % 11 == 0 }, isSchoolHoliday: { $0.dayNumber % 100 < 20 })
 
-  /// The state of a day's minute by its rules in order, one after the other.
+  /// The state at a time of a day, found by applying its rules one after the other.
   private func state(_ layers: [[DayProgram.Segment]], at time: Double) -> Int? {
     var found: DayProgram.Segment?
     for layer in layers {
@@ -20,7 +20,7 @@ import Testing
     return found?.rule
   }
 
-  @Test func layersAreComposedAsALoopDoes() {
+  @Test func composedLayersMatchLoop() {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<400 {
       let layers = (0..<Int.random(in: 0...12, using: &random)).map { rule in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func rulesHoldOnTheDaysOfTheirSelectors() throws {
+  @Test func rulesApplyOnSelectedDays() throws {
     var random = SeededGenerator(seed: 22)
     var texts = [
       "Dec 25 -Su", "Nov 1 +Su", "Dec 24-Jan 6", "2026 Dec 20-Jan 5", "Feb 29", "Feb 20-29",
@@ -76,8 +76,8 @@ import Testing
     #expect(read > 40)
   }
 
-  /// Whether a span crosses midnight is decided by the sun of its day, also where it does not rise.
-  @Test func spansOfTheSunAreThoseOfTheDay() throws {
+  /// The sun of the day decides whether a span crosses midnight, even where the sun does not rise.
+  @Test func sunSpansFollowTheSunOfTheDay() throws {
     var random = SeededGenerator(seed: 23)
     let mean: [SolarEvent: Double] = [
       .dawn: 19_800, .sunrise: 21_600, .sunset: 64_800, .dusk: 66_600,
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-// What `RuleSelection` finds, date by date and selector by selector.
+// What `RuleSelection` finds, computed date by date and selector by selector.
 extension DaySelector {
   fileprivate func plainlyContains(_ date: CivilDate, _ calendar: HolidayCalendar) -> Bool {
     let year = date.year
@@ -160,7 +160,7 @@ extension DaySelector {
 }
 
 extension DaySelector.NumberRange {
-  /// Goes from the first Monday of the range on, week by week.
+  /// Steps week by week from the first Monday of the range.
   fileprivate func plainlyContains(weekOf date: CivilDate) -> Bool {
     for year in date.year - 2...date.year + 1 {
       guard var day = CivilDate(year, 1, 4) else { continue }
@@ -182,7 +182,7 @@ extension DaySelector.NumberRange {
 }
 
 extension DateRange {
-  /// Tries all years in which it may begin.
+  /// Tries all years in which the range may begin.
   fileprivate func plainlyContains(_ date: CivilDate) -> Bool {
     let year = date.year
     if isOpenEnded {

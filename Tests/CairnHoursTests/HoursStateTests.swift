@@ -10,7 +10,7 @@ import Testing
 
   private func time(_ text: String) throws -> CivilTime { try #require(CivilTime(text)) }
 
-  /// A text, and times at which it is open (`+`), closed (`-`) or not known (`?`).
+  /// A text, and times at which it is open (`+`), closed (`-`) or unknown (`?`).
   @Test(arguments: [
     // Days of the week. 2026-11-23 is a Monday.
     (
@@ -112,7 +112,7 @@ import Testing
     ("week 48 10:00-12:00", "+2026-11-23T10:00 +2026-11-29T10:00 -2026-11-30T10:00"),
     ("week 1-53/2 Mo 10:00-12:00", "-2026-11-23T10:00 +2026-11-30T10:00"),
     ("week 50-2 10:00-12:00", "+2026-12-07T10:00 +2027-01-17T10:00 -2027-01-18T10:00"),
-    // Every second week from the 52nd on: 2025 and 2027 have 52 weeks, 2026 has 53.
+    // Every second week from week 52: 2025 and 2027 have 52 weeks, 2026 has 53.
     (
       "week 52-4/2 Mo 10:00-12:00",
       "+2025-12-22T10:00 -2025-12-29T10:00 +2026-01-05T10:00 -2026-01-12T10:00 +2026-01-19T10:00 "
@@ -127,7 +127,7 @@ import Testing
     ("PH Mo 10:00-12:00", "+2026-04-06T10:00 -2026-12-25T10:00 -2026-04-13T10:00"),
     ("SH Mo-Fr 10:00-12:00", "+2026-08-03T10:00 -2026-08-08T10:00 -2026-08-24T10:00"),
     ("Mo-Fr 10:00-12:00; SH,PH off", "-2026-08-04T10:00 -2026-01-01T10:00 +2026-08-18T10:00"),
-    // Past midnight: a time belongs to the day on which it begins.
+    // Past midnight: a time span belongs to the day on which it begins.
     ("Fr 20:00-02:00", "+2026-11-28T01:59 -2026-11-28T02:00 -2026-11-27T01:00"),
     ("Fr 20:00-26:00", "+2026-11-28T01:59 -2026-11-28T02:00 -2026-11-27T01:00"),
     ("Fr-Sa 20:00-02:00; Su 10:00-18:00", "+2026-11-29T01:00 -2026-11-29T02:00 +2026-11-29T10:00"),
@@ -136,7 +136,7 @@ import Testing
     ("Th 22:00-03:00; Fr off", "+2026-11-27T02:00 -2026-11-27T22:00"),
     ("Sa 22:00-22:00", "+2026-11-29T21:00 -2026-11-29T22:00"), ("00:00-00:00", "+2026-11-23T00:00"),
     ("17:00+", "+2026-11-23T23:59 -2026-11-24T00:00"), ("09:00-17:00+", "-2026-11-23T17:00"),
-    // Rules and what stands between them.
+    // Rules and their separators.
     ("Mo-Fr 10:00-18:00; We 14:00-16:00", "-2026-11-25T12:00 +2026-11-25T14:00"),
     ("Mo-Fr 10:00-12:00, We 14:00-16:00", "+2026-11-25T10:00 +2026-11-25T14:00 -2026-11-24T14:00"),
     ("Mo-Fr 10:00-18:00; 12:00-13:00 off", "-2026-11-23T12:30 +2026-11-23T13:00"),
@@ -155,7 +155,7 @@ import Testing
     ("24/7", "+2026-11-23T00:00"), ("24/7 off", "-2026-11-23T00:00"), ("off", "-2026-11-23T00:00"),
     ("\"summer\": Jun-Aug 10:00-12:00", "+2026-06-01T10:00 -2026-09-01T10:00"),
   ])
-  func statesAreAsWritten(text: String, states: String) throws {
+  func statesFollowTheText(text: String, states: String) throws {
     let hours = try OpeningHours(text)
     let context = HoursContext(holidays: Self.holidays)
     for expected in states.split(separator: " ") {
@@ -171,9 +171,8 @@ import Testing
     }
   }
 
-  /// Random rules against a program that is no relative of ours, by the letter of the
-  /// specification.
-  @Test func randomRulesAreReadAsOthersReadThem() throws {
+  /// Random rules, compared with an unrelated program that follows the specification literally.
+  @Test func randomRulesMatchAnotherParser() throws {
     let context = HoursContext(nights: .endAtMidnight)
     var rows = 0
     for row in try VectorFile("hours.csv").rows {
@@ -211,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func changesEnd() throws {
+  @Test func changesAreFinite() throws {
     let now = try time("2026-11-23T12:00")
     for text in ["24/7", "off", "unknown", "2020 off; 24/7", "Mo-Su 00:00-24:00; 2001 Jan 1 off"] {
       #expect(try OpeningHours(text).nextChange(after: now) == nil, "\(text)")
@@ -229,7 +228,7 @@ import Testing
     #expect(last.map(\.state) == [.closed, .open, .closed])
   }
 
-  @Test func timesThatOverlapAreOne() throws {
+  @Test func overlappingTimesAreMerged() throws {
     let now = try time("2026-11-26T09:30")
     #expect(
       try OpeningHours("09:00-12:00,10:00-11:00").nextChange(after: now) == time("2026-11-26T12:00")
@@ -237,15 +236,16 @@ import Testing
     #expect(
       try OpeningHours("09:00-12:00,12:00-13:00").nextChange(after: now) == time("2026-11-26T13:00")
     )
-    // A night ends where the next day says so.
+    // The rules of the next day cut the night short.
     let night = try OpeningHours("Th 22:00-03:00; Fr 00:00-01:00 off")
     #expect(try night.nextChange(after: time("2026-11-26T23:00")) == time("2026-11-27T00:00"))
     let never = try OpeningHours("Th 25:00-26:00; Fr 00:00-02:00 off")
     #expect(never.nextChange(after: now) == nil)
   }
 
-  /// A night takes the place of a day that is closed, also by times that close all others.
-  @Test func nightsByTheLetter() throws {
+  /// Spans of the night before replace a closed day, also one closed by `off` times that cover all
+  /// its other times.
+  @Test func nightsFollowTheSpecification() throws {
     let letter = HoursContext(nights: .endAtMidnight)
     for (text, isOpen) in [
       ("Th 10:00-12:00; We 22:00-26:00", false), ("We 22:00-26:00", true),
@@ -261,7 +261,7 @@ import Testing
     #expect(closed.comment(at: try time("2026-11-24T12:00"), in: letter) == nil)
   }
 
-  @Test func commentsAreTold() throws {
+  @Test func commentsAreReturned() throws {
     let hours = try OpeningHours("Mo 10:00-12:00 \"ring\"; Tu off \"works\"; We \"call\"")
     #expect(try hours.comment(at: time("2026-11-23T11:00")) == "ring")
     #expect(try hours.comment(at: time("2026-11-23T12:00")) == nil)
@@ -271,14 +271,14 @@ import Testing
     #expect(days.map(\.state) == [.closed, .open, .closed, .closed, .unknown])
   }
 
-  @Test func theSunOpensAndCloses() throws {
+  @Test func sunriseAndSunsetBoundHours() throws {
     let vienna = HoursContext(
       place: Coordinate(latitude: 48.2082, longitude: 16.3738), utcOffset: { _ in 3600 })
     let hours = try OpeningHours("(sunrise+01:00)-(sunset-00:30)")
     let date = try #require(CivilDate("2026-11-23"))
     let day = try #require(hours.windows(on: date, in: vienna).first)
     #expect(abs(day.opens - ClockTime(8, 12)) < 120 && abs(day.closes - ClockTime(15, 37)) < 120)
-    // Without a place the state is not known while it may be either.
+    // Without a location the state is unknown at times that may be open or closed.
     let noon = try time("2026-11-23T12:00")
     #expect(hours.state(at: noon) == .unknown)
     #expect(try OpeningHours("10:00-sunset").state(at: time("2026-11-23T09:00")) == .closed)
@@ -287,7 +287,7 @@ import Testing
     #expect(
       try night.isOpen(at: time("2026-11-23T02:00"), in: vienna)
         && !night.isOpen(at: noon, in: vienna))
-    // A morning that is over before the sun rises is none.
+    // A morning that ends before sunrise is empty.
     #expect(try OpeningHours("sunrise-07:00").windows(on: noon.date, in: vienna).isEmpty)
     let tromso = HoursContext(
       place: Coordinate(latitude: 69.65, longitude: 18.96), utcOffset: { _ in 3600 })
@@ -297,7 +297,8 @@ import Testing
     #expect(!night.isOpen(at: summer, in: tromso) && night.isOpen(at: winter, in: tromso))
   }
 
-  /// What ends with the sun ends on the next day only if the sun of the day is earlier.
+  /// A span with an event of the sun ends on the next day only if it would otherwise end before it
+  /// begins.
   @Test(arguments: [
     // The sun is up from 04:53 to 20:58 in June, from 07:42 to 16:02 in December.
     ("19:00-sunset", "2026-06-21", "19:00-20:58"), ("19:00-sunset", "2026-12-21", "19:00-40:03"),
@@ -306,7 +307,7 @@ import Testing
     ("(sunset+02:00)-19:30", "2026-12-21", "18:02-19:30"),
     ("(sunset+02:00)-19:30", "2026-06-21", "22:58-43:30"),
     ("20:00-(sunset-01:00)", "2026-06-21", "20:00-43:58"),
-    // In the order of the mean of the year: never on the next day.
+    // In the yearly mean the end follows the start, so the span never reaches the next day.
     ("16:30-sunset", "2026-12-21", ""), ("16:30-sunset", "2026-06-21", "16:30-20:58"),
     ("05:00-sunrise", "2026-06-21", ""), ("05:00-sunrise", "2026-12-21", "05:00-07:42"),
     ("dusk-21:00", "2026-06-21", ""), ("sunset-26:00", "2026-06-21", "20:58-26:00"),
@@ -314,7 +315,7 @@ import Testing
     ("sunrise-sunset", "2026-06-21", "04:53-20:58"),
     ("20:00-sunrise", "2026-06-21", "20:00-28:54"), ("sunset-02:00", "2026-06-21", "20:58-26:00"),
   ])
-  func spansOfTheSunEndOnTheRightDay(text: String, date: String, window: String) throws {
+  func sunSpansEndOnTheRightDay(text: String, date: String, window: String) throws {
     let vienna = HoursContext(
       place: Coordinate(latitude: 48.2082, longitude: 16.3738),
       utcOffset: { $0.month == 6 ? 7200 : 3600 })
@@ -323,7 +324,7 @@ import Testing
     #expect(windows.map { "\($0.opens.minute)-\($0.closes.minute)" } == expected)
   }
 
-  @Test func whatIsKnownOfATimeCountsMore() throws {
+  @Test func knownStatesTakePrecedence() throws {
     let hours = try OpeningHours("10:00-12:00,sunrise-sunset")
     #expect(try hours.state(at: time("2026-06-21T11:00")) == .open)
     #expect(try hours.state(at: time("2026-06-21T13:00")) == .unknown)
@@ -334,7 +335,7 @@ import Testing
     #expect(try offset.state(at: time("2026-06-21T01:00")) == .unknown)
   }
 
-  @Test func holidaysThatAreNotKnownAreReported() throws {
+  @Test func unknownHolidaysAreReported() throws {
     let hours = try OpeningHours("Mo-Fr 09:00-17:00; PH off; SH Mo off")
     let dates = [try #require(CivilDate("2026-12-25"))]
     #expect(hours.unknownHolidays() == [.public, .school])
@@ -354,12 +355,12 @@ import Testing
     #expect(hours.intervals(from: from, to: to, in: context).allSatisfy { $0.areHolidaysKnown })
     #expect(!hours.isOpen(at: try time("2026-12-25T10:00"), in: context))
     #expect(hours.isOpen(at: try time("2026-12-25T10:00")))
-    // Without a calendar a week tells all.
+    // Without a holiday calendar a single week decides.
     #expect(try OpeningHours("24/7; PH off").nextChange(after: from) == nil)
   }
 
-  /// The texts of the review, of 5 to 7 kB, took seconds.
-  @Test func longTextsAreAnswered() throws {
+  /// Texts of 5 to 7 kB that once took seconds.
+  @Test func longTextsAreFast() throws {
     func spans(_ count: Int, _ text: (String) -> String, _ separator: String) -> String {
       (0..<count).map { number in
         let from = ClockTime(seconds: Double(number * 180))
@@ -392,7 +393,7 @@ import Testing
 }
 
 extension ClockTime {
-  /// The minute that it is in, as text.
+  /// The time rounded down to the minute, as text.
   fileprivate var minute: String {
     ClockTime(seconds: (seconds / 60).rounded(.down) * 60).description
   }

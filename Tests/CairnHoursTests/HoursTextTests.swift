@@ -9,7 +9,7 @@ import Testing
     try texts.map { try #require(TimeWindow($0)) }
   }
 
-  @Test func hoursAreReadAsTheyAreWritten() throws {
+  @Test func textsParse() throws {
     let hours = try OpeningHours("Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-14:00; We off;")
     let day = try windows("09:00-12:30", "14:00-18:00")
     #expect(hours[.monday] == day && hours[.friday] == day)
@@ -26,9 +26,9 @@ import Testing
     #expect(try OpeningHours("24/7; Mo closed") == .always.closed(on: .monday))
   }
 
-  /// Each pair means the same.
+  /// The two texts of each pair mean the same.
   @Test(arguments: [
-    // Behind a comma a rule adds to what is there, behind a semicolon it replaces it.
+    // After a comma a rule adds to the earlier ones; after a semicolon it replaces them.
     ("Mo-Fr 08:00-18:30, Sa 08:00-16:00", "Mo-Fr 08:00-18:30; Sa 08:00-16:00"),
     ("Mo-Fr 08:00-12:00, We 14:00-18:00", "Mo,Tu,Th,Fr 08:00-12:00; We 08:00-12:00,14:00-18:00"),
     ("Mo-Fr 08:00-12:00; We 14:00-18:00", "Mo,Tu,Th,Fr 08:00-12:00; We 14:00-18:00"),
@@ -37,7 +37,7 @@ import Testing
       "Mo-Th 11:00-23:00; Fr-Sa 11:00-25:00; Su 12:00-23:00"
     ),
     ("Tu 09:00-12:00; 13:00-18:30", "13:00-18:30"),
-    // Blanks.
+    // Spaces.
     ("Fr 14:00-20:00; Sa, Su 14:00-18:00", "Fr 14:00-20:00;Sa-Su 14:00-18:00"),
     ("Mo - Fr 08:00 - 12:00 ,13:00 -17:00", "Mo-Fr 08:00-12:00,13:00-17:00"),
     ("Mo–Fr: 08:00–12:00", "Mo-Fr 08:00-12:00"),
@@ -64,12 +64,12 @@ import Testing
     ("Mo 10:00-18:00; Mo 09:00-11:00,17:00-19:00 off", "Mo 11:00-17:00"),
     ("Mo-Fr 09:00-17:00 || \"by appointment\"", "Mo-Fr 09:00-17:00"),
   ])
-  func rulesMeanWhatTheyMean(text: String, plain: String) throws {
+  func equivalentTextsParseAlike(text: String, plain: String) throws {
     let (hours, expected) = (try OpeningHours(text), try OpeningHours(plain))
     for day in Weekday.allCases { #expect(hours[day] == expected[day], "\(day)") }
   }
 
-  /// Each pair means the same: what has one meaning is read as it is written.
+  /// The two texts of each pair mean the same: unambiguous notations are accepted.
   @Test(arguments: [
     ("mo-fr 8:00-12:00", "Mo-Fr 08:00-12:00"), ("MON - FRI 9-17", "Mo-Fr 09:00-17:00"),
     ("Monday-Friday: 09.00-17.30", "Mo-Fr 09:00-17:30"),
@@ -95,7 +95,7 @@ import Testing
     ("Mo. 9-12;;", "Mo 09:00-12:00"),
     ("Mo\u{A0}09:00\u{2009}–\u{202F}17:00", "Mo 09:00-17:00"), ("Mo-Fr", "Mo-Fr 00:00-24:00"),
   ])
-  func whatHasOneMeaningIsRead(text: String, plain: String) throws {
+  func unambiguousNotationsParse(text: String, plain: String) throws {
     if plain == "!" {
       #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
       return
@@ -104,7 +104,7 @@ import Testing
     for day in Weekday.allCases { #expect(hours[day] == expected[day], "\(day)") }
   }
 
-  /// Days behind their times are those of these times.
+  /// Days written after times apply to those times.
   @Test(arguments: [
     ("10am-5pm Mon-Sun", "Mo-Su 10:00-17:00"), ("10:00-17:00 Mo-Fr", "Mo-Fr 10:00-17:00"),
     ("Mo-Fr 09:00-17:00 Apr-Oct", "Apr-Oct Mo-Fr 09:00-17:00"),
@@ -122,33 +122,33 @@ import Testing
     ("10-18 Mo-Su open", "Mo-Su 10:00-18:00"), ("10-18 Mo \"ring\"", "Mo 10:00-18:00 \"ring\""),
     ("10-12 Mo-Fr || \"call\"", "Mo-Fr 10:00-12:00 || unknown \"call\""),
     ("Apr-Oct Mo 9-17 Nov-Mar Mo 10-16", "Apr-Oct Mo 09:00-17:00, Nov-Mar Mo 10:00-16:00"),
-    // Those of other rules have times or a state.
+    // Days of another rule are followed by times or a state.
     ("Mo-Fr 9-17 PH off", "Mo-Fr 09:00-17:00, PH off"), ("10-18 Mo off", "10:00-18:00, Mo off"),
     ("Mo 9-12 Sa \"call\"", "Mo 09:00-12:00, Sa unknown \"call\""),
     ("Mo-Fr 9-12 Sa, Su off", "Mo-Fr 09:00-12:00, Sa,Su off"),
     ("Mo-Fr 9-12 2026 off", "Mo-Fr 09:00-12:00, 2026 off"),
     ("Mo 9-12; Tu", "Mo 09:00-12:00; Tu open"),
     ("Apr-Oct off; Mo-Fr", "Apr-Oct off; Mo-Fr open"),
-    // Years behind dates are theirs.
+    // Years written after dates belong to them.
     ("Feb 2026 09:00-12:00", "2026 Feb 09:00-12:00"), ("Feb 5 2026 off", "2026 Feb 5 off"),
     ("Feb 2026-2028 09:00-12:00", "2026-2028 Feb 09:00-12:00"),
     ("Apr-Oct 2026 Mo 10-12", "2026 Apr-Oct Mo 10:00-12:00"), ("Feb 2026", "2026 Feb open"),
     ("Dec 24-26 2026 off", "2026 Dec 24-2026 Dec 26 off"), ("2026-2028 off", "2026-2028 off"),
-    // Four digits that are times.
+    // Four digits that are a time.
     ("Mo 0800-1200,2000-2200", "Mo 08:00-12:00,20:00-22:00"), ("1900-2100", "19:00-21:00"),
     ("Mo 0800-1200 1900-2100", "Mo 08:00-12:00,19:00-21:00"), ("Th 1900+", "Th 19:00-24:00"),
     ("1900-2100 Mo-Fr", "Mo-Fr 19:00-21:00"), ("Mo 2000-0200", "Mo 20:00-26:00"),
     ("Mo 0900-1200, 2026 Aug off", "Mo 09:00-12:00, 2026 Aug off"),
     ("0900-1200,2030-2045 Aug 10:00-12:00", "09:00-12:00, 2030-2045 Aug 10:00-12:00"),
   ])
-  func daysBehindTimesAreTheirs(text: String, plain: String) throws {
+  func daysAfterTimesBelongToThem(text: String, plain: String) throws {
     let hours = try OpeningHours(text)
     #expect(hours.description == plain)
     #expect(try OpeningHours(plain) == hours)
   }
 
-  /// Days of which it is not certain to which times they belong, and hours that may be those of a
-  /// clock with twelve, are refused where they stand.
+  /// Days whose times are uncertain, and hours that may be on a 12-hour clock, are rejected where
+  /// they occur.
   @Test(arguments: [
     ("8am-5pm Mon-Fri 9am-1pm Sat", 8), ("8:00-12:00 Mo-Fr, 14:00-18:00", 18),
     ("8:00-20:00,10:00-14:00 Sa", 23), ("Mo-Fr 9:00-17:00, 10:00-14:00 Sa", 30),
@@ -174,12 +174,12 @@ import Testing
     ("9:00-17:00 12:00-13:00 Su off", 23), ("Mo 9-17; 12-13 PH off", 15),
     ("9am-12pm, 1-5", 10), ("9-noon,1-5", 7), ("Mo-Fr 9-5 Apr-Oct", 6), ("Sa 10-12/1-3", 9),
   ])
-  func whatMayMeanTwoThingsIsRefused(text: String, offset: Int) {
+  func ambiguousTextsThrow(text: String, offset: Int) {
     let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
     #expect(error == OpeningHoursError(text: text, offset: offset, problem: .ambiguous))
   }
 
-  /// Hours without minutes that have one meaning.
+  /// Unambiguous hours without minutes.
   @Test(arguments: [
     ("9-17", "09:00-17:00"), ("5-9", "05:00-09:00"), ("14-18,9-12", "14:00-18:00,09:00-12:00"),
     ("20:00-2", "20:00-26:00"), ("22-6 Uhr", "22:00-30:00"), ("22h-6h", "22:00-30:00"),
@@ -193,11 +193,11 @@ import Testing
     ("5-sunset", "05:00-sunset"),
     ("sunset-2am", "sunset-02:00"),
   ])
-  func bareHoursWithOneMeaningAreRead(text: String, plain: String) throws {
+  func unambiguousBareHoursParse(text: String, plain: String) throws {
     #expect(try OpeningHours(text).description == plain)
   }
 
-  /// What is wrong, and how many characters come before it.
+  /// The problem of a text, and how many characters precede it.
   @Test(
     arguments: [
       ("", 0, .unexpected), (";", 0, .unexpected), (" ", 1, .unexpected), ("Mo,", 3, .days),
@@ -220,12 +220,12 @@ import Testing
       ("2026 Aug 5-2027 Sep off", 5, .ambiguous), ("2026 Aug,2027 off", 9, .dates),
       ("Apr-Oct 10-18", 0, .ambiguous), ("Mo-Fr 9:00-12:00 Uhr 3", 22, .closingTime),
     ] as [(String, Int, OpeningHoursError.Problem)])
-  func whatIsNotUnderstoodIsNamed(text: String, offset: Int, problem: OpeningHoursError.Problem) {
+  func errorsNameTheProblem(text: String, offset: Int, problem: OpeningHoursError.Problem) {
     let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
     #expect(error == OpeningHoursError(text: text, offset: offset, problem: problem))
   }
 
-  @Test func anErrorSaysWhatWouldBeRight() {
+  @Test func errorsDescribeTheRightSyntax() {
     let error = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo-Fr 9am-5; Sa off") }
     #expect(error?.part == "9am-5")
     #expect(
@@ -243,14 +243,14 @@ import Testing
       try OpeningHours(String(repeating: "Mo-Fr ", count: 100_000))
     }
     #expect(long?.problem == .length)
-    // Short as it is pasted, and too long as it would be written.
+    // Within the limit as passed, but too long in the form it would be written in.
     let days = "2026 Jan 1" + String(repeating: ",2", count: 2_000) + " off"
     #expect(throws: OpeningHoursError(text: days, offset: 0, problem: .length)) {
       try OpeningHours(days)
     }
   }
 
-  /// Whatever the bytes, reading ends and does not trap, and so do questions about what was read.
+  /// Whatever the bytes are, parsing ends and does not trap, nor do queries on the parsed hours.
   @Test func noBytesTrap() {
     var random = SeededGenerator(seed: 17)
     let pieces = [

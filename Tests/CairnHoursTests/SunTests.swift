@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct SunTests {
-  /// Times by a full ephemeris at places of all latitudes, from 1950 to 2050.
-  @Test func timesAreThoseOfAnEphemeris() throws {
+  /// Times from a full ephemeris, at locations of all latitudes, from 1950 to 2050.
+  @Test func timesMatchAnEphemeris() throws {
     var (worst, worstNearPoles) = (0.0, 0.0)
     var (missing, count) = (0, 0)
     for fields in try VectorFile("sun.csv").rows {
@@ -21,7 +21,7 @@ import Testing
           if (time == nil) != text.isEmpty { missing += 1 }
           continue
         }
-        // Noon may be told for the day before or after where clocks are far from the sun.
+        // Where clocks differ greatly from solar time, noon may fall on the day before or after.
         let error = (time.seconds - expected).remainder(dividingBy: 86_400).magnitude
         if place.latitude.magnitude <= 65 {
           worst = max(worst, error)
@@ -48,8 +48,8 @@ import Testing
     #expect(pole.sunrise == nil && pole.isUpAtNoon)
   }
 
-  @Test func elevationsAreThoseOfAnEphemeris() {
-    // By PyEphem 4.2.1 without air: seconds since 1970, place, elevation, azimuth.
+  @Test func elevationsMatchAnEphemeris() {
+    // From PyEphem 4.2.1 without atmosphere: seconds since 1970, location, elevation, azimuth.
     let rows: [(Double, Double, Double, Double, Double)] = [
       (2075342405, -29.28, -50.93, -53.4100, 159.5096),
       (2365446622, 62.24, 86.36, -44.4624, 47.6599),
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func oddInputHasAnAnswer() throws {
+  @Test func invalidInputIsHandled() throws {
     let date = try #require(CivilDate("2026-06-21"))
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
     #expect(SunTimes(on: date, at: nowhere, utcOffset: 0).sunrise == nil)

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct AsymmetricTests {
   @Test(arguments: [13, 24, 60])
-  func theOrderIsOneOfTheTrip(count: Int) throws {
+  func orderMatchesTrip(count: Int) throws {
     let costs = try SampleCosts.matrix(count: count, isSymmetric: false, seed: 8)
-    // The quick effort takes seconds a trip without optimization.
+    // Without optimization the quick effort takes seconds per trip.
     let planner = RoutePlanner(limit: .work(rounds(20_000, inDebug: 200)))
     for trip in BruteForce.trips(count - 1, 2) {
       let route = try planner.plan(costs, trip: trip)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// One way round costs 1 a leg, everything else 10: the planner must not turn the circle round.
+  /// One direction costs 1 per leg, everything else 10: the planner must not reverse the circle.
   @Test func oneWayStreets() throws {
     let count = 40
     let costs = try CostMatrix(count: count) { ($0 + 7) % count == $1 ? 1 : 10 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CairnRoutes
 
-/// Booked stops beside others that do not all fit in, for one or several days and all searches.
+/// Booked stops together with others that do not all fit in, for one or several days and all
+/// searches.
 @Suite struct BookedStopTests {
   private func plan(
     _ stops: [VisitStop], _ days: Int, _ objective: ScheduleObjective = .leastTravel
@@ -19,14 +20,14 @@ import Testing
     for (number, hours) in [
       OpeningHours.always, .daily(TimeWindow(ClockTime(9, 0), ClockTime(17, 0))),
     ].enumerated() {
-      // Long days take long without optimization.
+      // Long days take a long time without optimization.
       for visit in [3600.0, 0].prefix(count > 15 ? 1 : 2) {
         for day in [nil, 0, days - 1].prefix(count > 15 ? 1 : 3) {
           var stops = [
             VisitStop(
               "Wedding", place: .row(0), visit: visit, hours: hours, priority: .booked, day: day)
           ]
-          // One that does not fit beside it, and many that may.
+          // One stop that does not fit beside it, and many that may.
           stops.append(VisitStop("Hike", place: .row(0), visit: 9 * 3600))
           stops += (1..<count).map {
             VisitStop(
@@ -47,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func theExampleOfTheReport() throws {
+  @Test func weddingOutweighsLongHike() throws {
     let stops = [
       VisitStop("Wedding", place: .row(0), visit: 3600, priority: .booked),
       VisitStop("Hike", place: .row(0), visit: 9 * 3600),
@@ -61,7 +62,7 @@ import Testing
     #expect(plan.isOptimal)
   }
 
-  /// Against the rules alone: more than can be tried in every order.
+  /// Checked against the rules only: there are too many stops to try every order.
   @Test(arguments: ScheduleObjective.allCases)
   func manyBookedStopsKeepEveryRule(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 71)

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Where places lie on the Earth, the tree comes close; on a circle it becomes the tour.
+  /// For places on the Earth, the tree is close to the tour; on a circle it becomes the tour.
   @Test func theBoundIsClose() throws {
     var generator = SeededGenerator(seed: 3)
     var worst = 0.0
@@ -49,8 +49,8 @@ import Testing
     #expect(route.isOptimal && route.gap == 0)
   }
 
-  /// A bound does not depend on how good the route is that it is raised towards.
-  @Test func aPoorRouteDoesNotSpoilIt() throws {
+  /// The bound holds regardless of the length of the route it is raised towards.
+  @Test func boundHoldsForPoorTargets() throws {
     let costs = try SampleCosts.matrix(count: 8, isSymmetric: true, seed: 77)
     let best = try RoutePlanner().plan(costs).length
     for factor in [0.5, 1, 1.5, 100] {

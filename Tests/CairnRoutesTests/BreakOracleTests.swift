@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnRoutes
 
-/// Breaks: compared with all orders, and in each all times of every break.
+/// Breaks, compared with all orders and, for each order, all times of every break.
 @Suite struct BreakOracleTests {
   @Test(arguments: ScheduleObjective.allCases, [false, true])
   func fewStopsAreSolvedExactly(objective: ScheduleObjective, soft: Bool) throws {
@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test(arguments: ScheduleObjective.allCases, [false, true])
-  func twoDaysAreSolvedBest(objective: ScheduleObjective, soft: Bool) throws {
+  func twoDaysAreSolvedOptimally(objective: ScheduleObjective, soft: Bool) throws {
     var random = SeededGenerator(seed: soft ? 31 : 32)
-    // The quick effort misses the best of a few in a thousand such requests.
+    // The quick effort misses the optimum of a few in a thousand such requests.
     let effort = [RouteEffort.quick, .normal][rounds(1, inDebug: 0)]
     for round in 0..<rounds(48, inDebug: 2) {
       let oracle = BreakOracle.random(
@@ -58,9 +58,9 @@ import Testing
     }
   }
 
-  /// What the search says of an insertion is what the whole day says.
+  /// The price of an insertion equals the difference of the costs of the whole day.
   @Test(arguments: [false, true])
-  func pricesAreThoseOfTheWholeDay(soft: Bool) throws {
+  func pricesEqualCostOfWholeDay(soft: Bool) throws {
     var random = SeededGenerator(seed: 77)
     var (fitting, missing) = (0, 0)
     for round in 0..<rounds(200, inDebug: 20) {
@@ -120,7 +120,7 @@ import Testing
       #expect(oracle.fault(in: plan) == nil)
       #expect(plan.visitCount > 0)
       #expect(try oracle.plan(planner) == plan)
-      // Without any time to search breaks are kept as well.
+      // Breaks are kept even without any time to search.
       let hasty = try oracle.plan(SchedulePlanner(limit: .time(.zero)))
       #expect(oracle.fault(in: hasty) == nil)
     }

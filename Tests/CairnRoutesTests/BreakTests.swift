@@ -3,7 +3,7 @@ import CairnRoutes
 import Foundation
 import Testing
 
-/// Breaks reckoned by hand.
+/// Breaks, with times computed by hand.
 @Suite struct BreakTests {
   private static let lunch = TripBreak(
     "Lunch", between: ClockTime(11, 30), and: ClockTime(14, 0), for: 3600)
@@ -17,7 +17,7 @@ import Testing
     return day
   }
 
-  /// Row 0 is the hotel, the others are ten minutes from everything.
+  /// Row 0 is the hotel; every other pair of places is ten minutes apart.
   private func plan(_ stops: [VisitStop], _ day: TripDay) throws(ScheduleError) -> Itinerary {
     try SchedulePlanner().plan(
       stops, days: [day], travel: .table(count: stops.count + 1) { _, _ in 600 })
@@ -30,15 +30,15 @@ import Testing
       "stop \(row)", place: .row(row), visit: minutes * 60, hours: hours, startsAt: startsAt)
   }
 
-  @Test func oneEatsWhileAMuseumIsShut() throws {
+  @Test func lunchWhileMuseumIsClosed() throws {
     let museum = stop(1, minutes: 60, .daily(TimeWindow(ClockTime(13, 0), ClockTime(17, 0))))
     let found = try plan([museum, stop(2, minutes: 120)], day()).days[0]
-    // 9:10 to 11:10, ten minutes on the way, lunch from 11:30 to 12:30 at the door.
+    // 9:10 to 11:10, ten minutes of travel, lunch from 11:30 to 12:30 at the door.
     #expect(found.description == "day 0: stop 2 09:10-11:10, Lunch 11:30-12:30, stop 1 13:00-14:00")
     #expect(found.breaks[0].moment == .onArrival && found.breaks[0].visitsBefore == 1)
     #expect(found.visits[1].arrival == ClockTime(11, 20) && found.visits[1].pause == 3600)
     #expect(found.visits[1].waiting == 2400 && found.arrival == ClockTime(14, 10))
-    // The museum opens at 13:00: one may leave 30 min later, lunch then ends as it opens.
+    // The museum opens at 13:00; after a departure 30 min later, lunch ends as it opens.
     #expect(found.latestDeparture == ClockTime(9, 40))
     #expect(found.breaks(before: 1) == found.breaks && found.breaks(before: 2).isEmpty)
   }
@@ -52,18 +52,19 @@ import Testing
     #expect(found.waiting == 0 && found.arrival == ClockTime(16, 30))
   }
 
-  @Test func aVisitThatIsTooLongForABreakIsLeftOutWithTheReason() throws {
+  @Test func visitTooLongForBreakIsLeftOut() throws {
     let tour = stop(1, minutes: 240, startsAt: ClockTime(11, 0))
     let found = try plan([tour], day())
     #expect(found.leftOut.map(\.reason) == [.noTimeForBreak])
     #expect(found.days[0].visits.isEmpty && found.isOptimal)
-    // Nobody is on the way any more at 14:00.
+    // The day is over by 14:00.
     #expect(found.days[0].leftOutBreaks.map(\.reason) == [.dayEndsBefore])
     #expect(try plan([tour], day(breaks: [])).leftOut.isEmpty)
   }
 
-  @Test func aBreakIsDueOnADayThatLastsPastItsWindow() throws {
-    // Back at 14:00: in time to eat then. Later one eats before the way back, if not too late.
+  @Test func breakIsRequiredIfDayLastsPastItsWindow() throws {
+    // A return at 14:00 leaves time for lunch afterward; for a later return, lunch comes before the
+    // way back, if possible.
     #expect(try plan([stop(1, minutes: 280)], day()).days[0].breaks.isEmpty)
     let longer = try plan([stop(1, minutes: 281)], day()).days[0]
     #expect(longer.description == "day 0: stop 1 09:10-13:51, Lunch 13:51-14:51")
@@ -74,7 +75,7 @@ import Testing
     #expect(earlier.breaks.isEmpty && earlier.arrival == ClockTime(13, 1))
     let later = try plan([stop(1, minutes: 281)], day(ClockTime(11, 30))).days[0]
     #expect(later.description == "day 0: Lunch 11:40-12:40, stop 1 12:40-17:21")
-    // The day begins when lunch is over, or has to begin at once.
+    // The day begins after the break's window, or the break has to begin at once.
     let none = try plan([stop(1, minutes: 60)], day(ClockTime(14, 1))).days[0]
     #expect(none.leftOutBreaks.map(\.reason) == [.dayBeginsAfter])
     let atOnce = try plan([stop(1, minutes: 60)], day(ClockTime(14, 0))).days[0]
@@ -82,7 +83,7 @@ import Testing
     #expect(atOnce.breaks[0].moment == .beforeLeaving)
   }
 
-  @Test func breaksThatCannotBothBeKeptAreSaid() throws {
+  @Test func conflictingBreaksAreReported() throws {
     let noon = TripBreak("Noon", between: ClockTime(12, 0), and: ClockTime(12, 0), for: 3600)
     let call = TripBreak("Call", between: ClockTime(12, 30), and: ClockTime(12, 30), for: 600)
     let touch = TripBreak("Touch", between: ClockTime(13, 0), and: ClockTime(13, 0), for: 600)
@@ -91,7 +92,7 @@ import Testing
     #expect(found.leftOutBreaks.map(\.number) == [1])
     #expect(found.leftOutBreaks.map(\.reason) == [.noRoom])
     #expect(found.visits.count == 1)
-    // A day that is all drive has no time for lunch.
+    // A day spent driving has no time for lunch.
     let drive = try SchedulePlanner().plan(
       [],
       days: [
@@ -105,7 +106,7 @@ import Testing
     #expect(drive.days[0].leftOutBreaks.map(\.reason) == [.noRoom])
   }
 
-  @Test func aLongWayIsInterrupted() throws {
+  @Test func longLegIsInterrupted() throws {
     var day = TripDay(
       from: ClockTime(9, 0), to: ClockTime(18, 0), startPlace: .row(0), endPlace: .row(1))
     day.breaks = [Self.lunch]
@@ -117,7 +118,7 @@ import Testing
     #expect(found.latestDeparture == found.departure)
   }
 
-  @Test func whatIsInvalidIsRefused() {
+  @Test func invalidBreaksThrow() {
     for (from, to, length) in [
       (ClockTime(14, 0), ClockTime(12, 0), 60.0), (ClockTime(12, 0), ClockTime(14, 0), -1),
       (ClockTime(12, 0), ClockTime(14, 0), .nan), (ClockTime(12, 0), ClockTime(14, 0), 1e8),
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func aBreakThatBeganIsNotTakenAgain() throws {
+  @Test func startedBreakIsNotRepeated() throws {
     let stops = [stop(1, minutes: 180), stop(2, minutes: 60), stop(3, minutes: 60)]
     let tea = TripBreak("Tea", between: ClockTime(14, 30), and: ClockTime(15, 0), for: 900)
     let day = day(breaks: [Self.lunch, tea])
@@ -152,13 +153,13 @@ import Testing
     #expect(rest.days[0].breaks.map(\.number) == [0, 1])
     #expect(rest.visitCount == 3)
     #expect(rest.days[0].visits.allSatisfy { $0.start < lunch.start || $0.start >= lunch.end })
-    // Before it begins it is planned anew.
+    // A break that has not begun is planned again.
     let before = try SchedulePlanner().replan(
       first, stops, days: [day], travel: travel, day: 0, at: lunch.start + -60)
     #expect(before.days[0].breaks.map(\.name) == ["Lunch", "Tea"])
   }
 
-  @Test func plansOfBeforeThereWereBreaksAreRead() throws {
+  @Test func plansStoredWithoutBreaksDecode() throws {
     let found = try plan([stop(1, minutes: 180), stop(2, minutes: 180)], day())
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -182,7 +183,7 @@ import Testing
     #expect(day == TripDay(from: ClockTime(9, 0), to: ClockTime(9, 0)))
   }
 
-  @Test func calendarsHaveTheirBreaks() throws {
+  @Test func calendarContainsBreaks() throws {
     var day = day()
     day.date = CivilDate(2026, 5, 9)
     let stops = [stop(1, minutes: 180), stop(2, minutes: 180)]

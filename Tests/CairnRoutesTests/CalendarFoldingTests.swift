@@ -3,8 +3,8 @@ import Testing
 
 @testable import CairnRoutes
 
-/// Lines of a calendar with random texts: none too long, folded at characters, and the text is what
-/// a reader joins together.
+/// Calendar lines with random texts: none is too long, folds are between characters, and joining
+/// the lines gives the text.
 @Suite struct CalendarFoldingTests {
   private static let pieces = [
     "\\", ",", ";", "\n", "\r\n", "\r", "a", " ", "é", "e\u{301}", ",\u{301}", "\\\u{301}",
@@ -13,7 +13,7 @@ import Testing
     "Łódź", "n", "\\n", "\u{2028}",
   ]
 
-  /// The lines of a text joined again, and where they were folded, in bytes.
+  /// The joined lines of a text, and the positions of the folds in bytes.
   private func unfolded(_ text: String) throws -> (line: String, folds: [Int]) {
     let bytes = Array(text.utf8)
     var (line, folds, width): ([UInt8], [Int], Int) = ([], [], 0)
@@ -52,7 +52,8 @@ import Testing
     return plain
   }
 
-  /// What a calendar can hold of a text: line breaks are one kind, other control characters none.
+  /// The representable part of a text: all line breaks as one kind, without other control
+  /// characters.
   private func expected(_ text: String) -> [Unicode.Scalar] {
     let all = Array(text.unicodeScalars)
     let scalars = all.indices.filter { index in
@@ -69,7 +70,7 @@ import Testing
     let (line, folds) = try unfolded(writer.text)
     #expect(line.hasPrefix("SUMMARY:"))
     #expect(unescaped(line[...].dropPrefix(8)).elementsEqual(expected(text)))
-    // Every fold is between two characters, unless one is longer than a line.
+    // Every fold is between two characters, unless a character is longer than a line.
     var ends: Set<Int> = []
     var end = 0
     for character in line {
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func valuesThatAreNoTextKeepTheirBackslashes() throws {
+  @Test func nonTextValuesKeepBackslashes() throws {
     var writer = CalendarWriter()
     writer.line("X", String(repeating: "\\", count: 200))
     let (line, _) = try unfolded(writer.text)
@@ -125,7 +126,7 @@ import Testing
 }
 
 extension Substring {
-  /// The text behind a number of bytes.
+  /// The text after a number of bytes.
   fileprivate func dropPrefix(_ count: Int) -> Substring {
     Substring(utf8.dropFirst(count))
   }

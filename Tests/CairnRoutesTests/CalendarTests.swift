@@ -20,7 +20,7 @@ import Testing
     return try plan.iCalendar(stops: stops, days: [day], stamp: stamp, utcOffset: utcOffset)
   }
 
-  /// The lines with what was folded joined again.
+  /// The lines, with folded ones joined again.
   private func unfolded(_ text: String) -> [String] {
     var lines: [String] = []
     #expect(text.hasSuffix("\r\n"))
@@ -36,7 +36,7 @@ import Testing
     return lines
   }
 
-  @Test func aVisitIsAnEvent() throws {
+  @Test func visitsBecomeEvents() throws {
     let lines = unfolded(try calendar(["Museum"]))
     let uid = try #require(lines.first { $0.hasPrefix("UID:") })
     #expect(uid.hasSuffix("@cairn.invalid"))
@@ -47,7 +47,7 @@ import Testing
         "DTEND:20260329T103000", "SUMMARY:Museum", "GEO:38.7139;-9.1334",
         "DESCRIPTION:0 min on the way\\, arrival at 09:30", "END:VEVENT", "END:VCALENDAR",
       ])
-    // The same event again, whatever else changes.
+    // The event keeps its identifier, whatever else changes.
     #expect(unfolded(try calendar(["Museum"], visit: 60)).contains(uid))
     #expect(!unfolded(try calendar(["Market"])).contains(uid))
   }
@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  @Test func timesArePastMidnightAndInUTC() throws {
-    // Eight visits of two hours from 09:30 go on to the next day.
+  @Test func timesPastMidnightAndInUTC() throws {
+    // Eight visits of two hours from 09:30 extend into the next day.
     let names = (0..<8).map { "\($0)" }
     let local = unfolded(try calendar(names, visit: 7200))
     #expect(local.contains("DTSTART:20260329T233000") && local.contains("DTEND:20260330T013000"))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import CairnRoutes
 
-/// Connections between two shores by two clocks, against all choices in all orders.
+/// Connections between two shores with different clocks, compared with all choices and orders.
 @Suite struct ConnectionOracleTests {
   @Test(arguments: ScheduleObjective.allCases)
-  func aDayIsSolvedBest(objective: ScheduleObjective) throws {
+  func oneDayIsSolvedOptimally(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 501)
     var (flown, missed) = (0, 0)
     for round in 0..<rounds(160, inDebug: 24) {
@@ -30,8 +30,8 @@ import Testing
     #expect(flown > 0 && missed > 0)
   }
 
-  /// Beside what is booked of each day a stop comes too late, by the times that the reason says.
-  @Test func reasonsBesideWhatIsBookedAreTrue() throws {
+  /// The stop misses the booked stops by exactly the times in the reason.
+  @Test func reasonsBesideBookedStopsAreTrue() throws {
     var random = SeededGenerator(seed: 504)
     var seen = 0
     for round in 0..<rounds(900, inDebug: 200) {
@@ -51,7 +51,7 @@ import Testing
         for position in 0...booked.count {
           let (before, behind) = (booked[..<position], booked[position...])
           #expect(oracle.times(before + [left.stop] + behind, day: 0) == nil)
-          // The arrival behind these, were it open at all times and nothing to follow.
+          // The arrival after these stops, if the stop were always open and nothing followed.
           var anywhen = oracle
           anywhen.stops[left.stop].hours = .always
           anywhen.stops[left.stop].startsAt = nil
@@ -61,7 +61,7 @@ import Testing
             times.arrival + ahead == arrival.seconds
           else { continue }
           isReached = true
-          // From the latest start on all is kept, and a second later it is not.
+          // A start at the latest start keeps everything, and one a second later does not.
           for (later, isKept) in [(0.0, true), (1, false)] {
             var rest = oracle
             rest.days[0].start = stop.place
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: ScheduleObjective.allCases)
-  func twoDaysAreSolvedBest(objective: ScheduleObjective) throws {
+  func twoDaysAreSolvedOptimally(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 502)
     var flown = 0
     for round in 0..<rounds(60, inDebug: 5) {
@@ -92,7 +92,7 @@ import Testing
         #expect(example.oracle.value(of: plan) == best)
         flown += plan.days.flatMap(\.visits).count { $0.clockChange != 0 }
       } catch {
-        // What is not booked is not planned around.
+        // Only booked stops are planned around.
         let areBooked = example.oracle.stops.allSatisfy {
           $0.startsAt == nil || $0.priority == .booked
         }
@@ -102,9 +102,9 @@ import Testing
     #expect(flown > 0)
   }
 
-  /// The search that many stops need, where the exact method knows the best.
+  /// The search used for many stops, compared with the exact method.
   @Test(arguments: ScheduleObjective.allCases)
-  func theSearchFindsWhatIsExact(objective: ScheduleObjective) throws {
+  func searchMatchesExactMethod(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 503)
     var count = 0
     for _ in 0..<rounds(60, inDebug: 6) {
@@ -118,7 +118,7 @@ import Testing
         stops: oracle.stops, days: oracle.days, travel: .table(oracle.table), objective: objective)
       let all = Array(oracle.stops.indices)
       var exact = ExactOrder(model: model, day: 0, stops: all)
-      // Around what is booked, with which alone there has to be a way through the day.
+      // The day must be possible with only the booked stops.
       guard let order = exact.solve(), oracle.value([model.bookings(on: 0)]) != nil else {
         continue
       }
@@ -131,7 +131,8 @@ import Testing
     #expect(count > 2)
   }
 
-  /// More stops than can be tried: every rule is kept, and every connection that can be.
+  /// With too many stops to try all orders: every rule is kept, and every possible connection is
+  /// taken.
   @Test func manyStopsKeepEveryRule() throws {
     var random = SeededGenerator(seed: 504)
     var planned = 0
@@ -156,8 +157,9 @@ import Testing
     #expect(planned > 0)
   }
 
-  /// All clocks ahead by the same, and clocks that are not told where they are all one.
-  @Test func onlyDifferencesOfClocksCount() throws {
+  /// Only differences between clocks matter: not a common offset, nor offsets that are all equal
+  /// and omitted.
+  @Test func onlyClockDifferencesMatter() throws {
     var random = SeededGenerator(seed: 505)
     for _ in 0..<rounds(40, inDebug: 6) {
       let example = ConnectionCase(

@@ -3,10 +3,10 @@ import CairnHours
 import CairnRoutes
 import Testing
 
-/// Flights, ferries and hikes with times reckoned by hand.
+/// Flights, ferries and hikes, with times computed by hand.
 @Suite struct ConnectionTests {
   private let hour = 3600.0
-  // Rows: home and museum in Frankfurt, both airports, hotel and museum in New York.
+  // The rows: home, museum and airport in Frankfurt; airport, hotel and museum in New York.
   private let table: [[Double]] = {
     let far = Double.infinity
     return [
@@ -58,12 +58,12 @@ import Testing
     #expect(plan.isOptimal && plan.isComplete)
     let (museum, flight, other) = (schedule.visits[0], schedule.visits[1], schedule.visits[2])
     #expect(museum.start == ClockTime(9, 0) && museum.departure == ClockTime(10, 0))
-    // 40 minutes to the airport, 50 of waiting for the desk to open.
+    // 40 minutes to the airport, then 50 minutes of waiting for the check-in to open.
     #expect(flight.arrival == ClockTime(10, 40) && flight.start == ClockTime(11, 30))
     #expect(flight.waiting == 50 * 60)
     #expect(flight.begins == ClockTime(13, 30) && flight.ends == ClockTime(16, 0))
     #expect(flight.departure == ClockTime(17, 0))
-    // Two hours before, eight and a half in the air, one behind.
+    // Two hours before, eight and a half in the air, one after.
     #expect(flight.duration == 11.5 * hour && flight.clockChange == -6 * hour)
     #expect(other.arrival == ClockTime(18, 10) && other.departure == ClockTime(19, 10))
     #expect(other.utcOffset == -4 * hour && other.waiting == 0)
@@ -71,11 +71,11 @@ import Testing
     #expect(schedule.utcOffset == 2 * hour && schedule.clockChange == -6 * hour)
     #expect(schedule.visiting == 13.5 * hour)
     #expect(schedule.travel == 1200 + 2400 + 4200 + 900)
-    // One may sleep on until the museum opens.
+    // A later departure is possible, because the museum opens at 10:30.
     #expect(schedule.latestDeparture == ClockTime(9, 30))
   }
 
-  @Test func whatIsMissedIsSaid() throws {
+  @Test func missedFlightIsReported() throws {
     var late = day
     late.from = ClockTime(11, 10)
     #expect(
@@ -85,12 +85,12 @@ import Testing
     ) {
       try SchedulePlanner().plan(stops, days: [late], travel: .table(table))
     }
-    // Without a hotel across the sea the day is possible, and the flight is named.
+    // Without a hotel across the sea the day is possible, and the flight is listed as left out.
     late.end = nil
     let plan = try SchedulePlanner().plan(stops, days: [late], travel: .table(table))
     #expect(plan.leftOut.map(\.name) == ["LH 400", "MoMA"])
     #expect(plan.leftOut[1].reason == .onlyBesideOthers)
-    // It outweighs whatever else one must see.
+    // It outweighs every must-see stop.
     var tight = stops
     tight[0].visit = 2.5 * hour
     tight[0].hours = .daily(TimeWindow(ClockTime(10, 0), ClockTime(18, 0)))
@@ -99,8 +99,9 @@ import Testing
     #expect(chosen.leftOut.map(\.name) == ["Städel"])
   }
 
-  @Test func whatMissesTheFlightIsSaid() throws {
-    // Who forgets that a museum across the sea has another clock is told the times of the wrong one.
+  @Test func stopsConflictingWithFlightAreReported() throws {
+    // If the UTC offset of a museum across the sea is missing, its hours are taken by the wrong
+    // clock.
     var forgotten = stops
     forgotten[2].utcOffset = nil
     let plan = try SchedulePlanner().plan(forgotten, days: [day], travel: .table(table))
@@ -109,7 +110,7 @@ import Testing
         .noTimeBesideBooked(
           arrival: ClockTime(24, 10), latestStart: ClockTime(19, 0), day: 0)
       ])
-    // A second flight that departs while the first one's passengers wait for their luggage.
+    // A second flight that departs while passengers of the first one wait for their luggage.
     let onward = VisitStop(
       "UA 1", from: ConnectionEnd(.row(3), at: ClockTime(17, 30), utcOffset: -4 * hour),
       to: ConnectionEnd(.row(4), at: ClockTime(18, 0), utcOffset: -4 * hour), timeBefore: hour)
@@ -119,7 +120,7 @@ import Testing
         .noTimeBesideBooked(
           arrival: ClockTime(17, 0), latestStart: ClockTime(16, 30), day: 0)
       ])
-    // One that is before the day begins.
+    // A flight whose check-in is before the day begins.
     var early = day
     early.from = ClockTime(11, 45)
     #expect(throws: ScheduleError.missed(stop: 1, day: 0, .outsideDays(start: ClockTime(11, 30)))) {
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func aDayMayHaveArrivedBeforeItDeparts() throws {
+  @Test func arrivalBeforeDepartureAcrossDateLine() throws {
     // Auckland 20:00 (UTC+13) to Los Angeles 12:15 (UTC-8) on the same date: 13 h 15 min.
     let flight = VisitStop(
       "NZ 6", from: ConnectionEnd(.row(0), at: ClockTime(20, 0), utcOffset: 13 * hour),
@@ -147,7 +148,7 @@ import Testing
     #expect(visits[1].arrival == ClockTime(12, 45) && visits[1].start == ClockTime(19, 0))
     #expect(visits[1].waiting == 6.25 * hour)
     #expect(plan.days[0].arrival == ClockTime(20, 0))
-    // And back over two midnights: 22:30 to 08:30 two days later, 13 hours.
+    // And back across two midnights: 22:30 to 08:30 two days later, 13 hours.
     let back = VisitStop(
       "NZ 5", from: ConnectionEnd(.row(1), at: ClockTime(22, 30), utcOffset: -8 * hour),
       to: ConnectionEnd(.row(0), at: ClockTime(56, 30), utcOffset: 13 * hour))
@@ -160,7 +161,7 @@ import Testing
     #expect(way.days[0].arrival == ClockTime(56, 30))
   }
 
-  @Test func aTicketTellsTheDates() throws {
+  @Test func endsFromTicketDates() throws {
     let date = try #require(CivilDate("2026-12-30"))
     let departs = try #require(CivilTime("2026-12-30T22:30"))
     let arrives = try #require(CivilTime("2027-01-01T08:30"))
@@ -171,13 +172,13 @@ import Testing
     #expect(flight.exit == .row(0) && flight.priority == .booked)
   }
 
-  @Test func daysGoOnWhereTheLastOneEnds() throws {
+  @Test func nextDayStartsWherePreviousEnds() throws {
     var second = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0), startPlace: .row(4))
     second.weekday = Weekday.tuesday
     second.utcOffset = -4 * hour
     var stops = stops
     stops[1].day = 0
-    // Shut on the evening of the flight.
+    // Closed on the evening of the flight.
     stops[2].hours = .daily(TimeWindow(ClockTime(10, 30), ClockTime(17, 30)))
     let plan = try SchedulePlanner().plan(
       stops, days: [day, second], travel: .table(table), objective: .balancedDays)
@@ -187,17 +188,17 @@ import Testing
     #expect(plan.days[1].arrival == ClockTime(11, 30))
   }
 
-  @Test func theRestIsPlannedAnewByTheClockOfWhereOneIs() throws {
+  @Test func replanUsesLocalClock() throws {
     let planner = SchedulePlanner()
     let plan = try planner.plan(stops, days: [day], travel: .table(table))
-    // Over the sea it is 12:00 in New York, 18:00 at home.
+    // During the flight it is 12:00 in New York and 18:00 at home.
     for (time, offset) in [(ClockTime(12, 0), -4 * hour), (ClockTime(18, 0), nil)] {
       let rest = try planner.replan(
         plan, stops, days: [day], travel: .table(table), day: 0, at: time, utcOffset: offset)
       #expect(rest.days[0].visits == plan.days[0].visits)
       #expect(rest.days[0].arrival == plan.days[0].arrival)
     }
-    // The passports took an hour more, and the museum is shut by the end of a visit.
+    // Passport control took an hour longer, and the museum would close during the visit.
     let late = try planner.replan(
       plan, stops, days: [day], travel: .table(table), day: 0, at: ClockTime(18, 5),
       utcOffset: -4 * hour, from: .row(3))
@@ -206,8 +207,8 @@ import Testing
     #expect(late.days[0].arrival == ClockTime(19, 5))
   }
 
-  /// What is booked on either day makes room for what is booked on the first.
-  @Test func whatIsBookedFindsItsDay() throws {
+  /// A stop booked for either day gives way to one booked for the first day.
+  @Test func bookedStopsGetSeparateDays() throws {
     func booked(_ name: String, _ row: Int, _ time: ClockTime, day: Int? = nil) -> VisitStop {
       VisitStop(
         name, place: .row(row), visit: 2 * hour, startsAt: time, priority: .booked, day: day)
@@ -229,8 +230,8 @@ import Testing
     }
   }
 
-  /// A ferry that goes every day is taken on each day that needs it, and on no other.
-  @Test func aDailyFerryIsTakenWhereItIsNeeded() throws {
+  /// A daily ferry is taken on each day that needs it, and on no other.
+  @Test func dailyFerryIsTakenWhereNeeded() throws {
     let ferries = (0..<2).map { number in
       VisitStop(
         "Ferry \(number)", from: ConnectionEnd(.row(1), at: ClockTime(12, 0)),
@@ -255,7 +256,7 @@ import Testing
   @Test func breaksAreTakenBeforeOrAfter() throws {
     var day = day
     day.breaks = [
-      // By the clock of the morning: 12:00 to 14:00 is during the flight or the queue before it.
+      // By the clock of the morning; 12:00 to 14:00 is during the flight or its check-in.
       TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: hour),
       TripBreak("Coffee", between: ClockTime(10, 0), and: ClockTime(11, 0), for: 900),
       TripBreak("Supper", between: ClockTime(23, 30), and: ClockTime(24, 30), for: 1800),
@@ -266,15 +267,15 @@ import Testing
     #expect(schedule.leftOutBreaks.map(\.name) == ["Lunch"])
     #expect(schedule.leftOutBreaks.map(\.reason) == [.noRoom])
     #expect(schedule.breaks.map(\.name) == ["Coffee", "Supper"])
-    // 23:30 at home is 17:30 in New York, where one eats.
+    // 23:30 at home is 17:30 in New York, where supper takes place.
     let supper = try #require(schedule.breaks.last)
     #expect(supper.start >= ClockTime(17, 30) && supper.start <= ClockTime(18, 30))
     #expect(supper.utcOffset == -4 * hour)
     #expect(schedule.breaks[0].utcOffset == 2 * hour)
   }
 
-  @Test func aHikeLeadsOver() throws {
-    // The pass is open from 8 to 12; one comes down in the other valley.
+  @Test func hikeEndsInOtherValley() throws {
+    // The pass is open from 8:00 to 12:00; the hike ends in the other valley.
     var hike = VisitStop(
       "Pass", place: .row(1), visit: 4 * hour,
       hours: .daily(TimeWindow(ClockTime(8, 0), ClockTime(12, 0))), priority: .booked)
@@ -291,7 +292,7 @@ import Testing
     #expect(plan.days[0].arrival == ClockTime(13, 25))
   }
 
-  @Test func waysBySpeedBeginWhereOneArrives() throws {
+  @Test func legsBySpeedStartAtExit() throws {
     func at(_ longitude: Double) -> Coordinate { Coordinate(latitude: 0, longitude: longitude) }
     let ferry = VisitStop(
       "Ferry", from: ConnectionEnd(at(0), at: ClockTime(9, 0)),
@@ -305,7 +306,7 @@ import Testing
     #expect(abs(plan.days[0].visits[2].travel - way) < 1e-3)
   }
 
-  @Test func mistakesAreNamed() throws {
+  @Test func invalidInputThrowsSpecificErrors() throws {
     func error(_ change: (inout [VisitStop], inout TripDay) -> Void) -> ScheduleError? {
       var (stops, day) = (stops, day)
       change(&stops, &day)
@@ -334,15 +335,15 @@ import Testing
         == .invalidDay(day: 0, from: ClockTime(7, 0), to: ClockTime(0, 30)))
   }
 
-  @Test func aCalendarHasBothClocks() throws {
+  @Test func calendarUsesBothClocks() throws {
     let plan = try SchedulePlanner().plan(stops, days: [day], travel: .table(table))
     let stamp = CivilTime(CivilDate(dayNumber: 20_000), ClockTime(0, 0))
     let text = try plan.iCalendar(stops: stops, days: [day], stamp: stamp)
     // 13:30 at UTC+2, and 16:00 at UTC-4.
     #expect(text.contains("DTSTART:20260504T113000Z\r\nDTEND:20260504T200000Z\r\nSUMMARY:LH 400"))
     #expect(text.contains("DTSTART:20260504T221000Z\r\nDTEND:20260504T231000Z\r\nSUMMARY:MoMA"))
-    #expect(text.contains("To be there at 11:30."))
-    // What neither stop nor day says is asked for.
+    #expect(text.contains("Be there at 11:30."))
+    // The closure is called only where neither stop nor day has a UTC offset.
     let asked = try plan.iCalendar(stops: stops, days: [day], stamp: stamp) { _ in 0 }
     #expect(asked == text)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnRoutes
 
-/// The search by costs that differ from the way back.
+/// The search with asymmetric costs.
 @Suite struct DirectedTests {
   private func check(_ route: Route, _ trip: Trip, count: Int) {
     #expect(route.order.sorted() == Array(0..<count))
@@ -13,9 +13,9 @@ import Testing
     #expect(route.lowerBound <= route.length)
   }
 
-  /// From a lower rank to a higher one costs 1, back 100: the best tour goes back once, and the best
-  /// open trip never.
-  @Test(arguments: [16, 60, 100]) func aRankingIsFollowed(count: Int) throws {
+  /// From a lower rank to a higher one costs 1, back 100: the best tour goes back once, and the
+  /// best open trip never.
+  @Test(arguments: [16, 60, 100]) func rankingIsFollowed(count: Int) throws {
     let costs = try DirectedCases.ranking.costs(count, seed: UInt64(count))
     let planner = RoutePlanner(limit: .effort(.quick), seed: UInt64(count))
     let last = try #require(
@@ -39,8 +39,9 @@ import Testing
     }
   }
 
-  /// Added potentials leave the lengths of tours unchanged, so the search finds the same ones.
-  @Test func potentialsChangeNothing() throws {
+  /// Potentials added to the costs leave the differences between tours unchanged, so the search
+  /// finds equally good ones.
+  @Test func potentialsDoNotAffectTheSearch() throws {
     let count = 40
     let plain = try DirectedCases.near.costs(count, seed: 4)
     let shifted = try CostMatrix(count: count) {
@@ -52,7 +53,7 @@ import Testing
     #expect(abs(other.length - 1e6 * Double(count) - route.length) <= 0.01 * route.length)
   }
 
-  /// Every kind of costs and every trip: the search against dynamic programming.
+  /// Every kind of costs and every trip, compared with dynamic programming.
   @Test(arguments: DirectedCases.allCases) func fewStopsAreSolved(kind: DirectedCases) throws {
     for count in [3, 4, 5, 9] {
       let costs = try kind.costs(count, seed: 7)
@@ -83,7 +84,7 @@ import Testing
       let tour = directed.tour(of: stops)
       let length = BruteForce.length(stops.map { Int($0) }, isRound: true) { costs[$0, $1] }
       #expect(abs(directed.length(of: tour) + directed.offset - length) <= 1e-9 * (1 + length))
-      // Any rotation and both directions are the same tour.
+      // Any rotation in either direction is the same tour.
       for rotation in [0, 1, 6, 11] {
         let turned = tour.rotated(toStartAt: rotation)
         for cities in [turned, Array(turned.reversed())] {
@@ -102,7 +103,8 @@ import Testing
     }
   }
 
-  /// Joining the cycles of an assignment gives a tour, no cheaper than the assignment.
+  /// Joining the cycles of an assignment gives a tour that costs at least as much as the
+  /// assignment.
   @Test(arguments: DirectedCases.allCases) func cyclesAreJoined(kind: DirectedCases) throws {
     for count in [2, 3, 8, 30] {
       let costs = try kind.costs(count, seed: 3)
@@ -117,13 +119,13 @@ import Testing
   }
 }
 
-/// Ends that are fixed, whatever the costs are.
+/// Fixed ends, with all kinds of costs.
 @Suite struct FixedEndTests {
   private static let methods: [RoutePlanner.Method] = [
     .best, .exact, .nearestNeighbor, .greedyEdge, .spaceFillingCurve,
   ]
 
-  /// Costs that leave nothing to choose by, or that are at the limits of what a Double holds.
+  /// Costs that give no preference, or that are at the limits of `Double`.
   private func costs(_ kind: Int, _ count: Int, isSymmetric: Bool) throws -> CostMatrix {
     var random = SeededGenerator(seed: UInt64(kind))
     return try CostMatrix(count: count, isSymmetric: isSymmetric) { _, _ in
@@ -144,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10, [true, false])
-  func theyAreKept(kind: Int, isSymmetric: Bool) throws {
+  func fixedEndsAreKept(kind: Int, isSymmetric: Bool) throws {
     for count in [2, 3, 5] {
       let costs = try costs(kind, count, isSymmetric: isSymmetric)
       for start in 0..<count {
@@ -166,9 +168,9 @@ import Testing
     }
   }
 
-  /// More stops than are solved exactly, in a table and at places that are all the same.
+  /// More stops than are solved exactly, in a table and at a single place.
   @Test(arguments: [0, 1, 3, 5, 6], [true, false])
-  func theyAreKeptByTheSearch(kind: Int, isSymmetric: Bool) throws {
+  func searchKeepsFixedEnds(kind: Int, isSymmetric: Bool) throws {
     let costs = try costs(kind, 20, isSymmetric: isSymmetric)
     let places = [Coordinate](repeating: Coordinate(latitude: 1, longitude: 2), count: 20)
     for trip in BruteForce.trips(7, 4) {
@@ -183,7 +185,7 @@ import Testing
     }
   }
 
-  /// The greedy edges of huge and tiny costs are those of moderate ones.
+  /// Greedy edges with huge or tiny costs are the same as with moderate ones.
   @Test(arguments: [1e-300, 1e-42, 1e42, 1e97])
   func greedyEdgesDoNotDependOnTheUnit(unit: Double) throws {
     var random = SeededGenerator(seed: 6)

@@ -22,7 +22,7 @@ import Testing
     EditableRoute(stops, route: try RoutePlanner().plan(stops, trip: trip)) { $0 }
   }
 
-  @Test func aStopIsPutWhereItIsBest() throws {
+  @Test func insertionIsCheapest() throws {
     for seed in 0..<UInt64(6) {
       let stops = places(9, seed: seed)
       let another = Coordinate(latitude: 45, longitude: Double(seed))
@@ -42,14 +42,14 @@ import Testing
         #expect(abs(route.length - best) < 1e-6, "\(trip)")
         if trip.start != nil { #expect(route.stops[0] == before.stops[0]) }
         if trip.end != nil { #expect(route.stops[9] == before.stops[8]) }
-        // Taking it out again gives what was there before.
+        // Removing it again restores the previous route.
         #expect(route.remove(at: position) == another)
         #expect(route.stops == before.stops && abs(route.length - before.length) < 1e-6)
       }
     }
   }
 
-  @Test func fromNothing() throws {
+  @Test func editingAnEmptyRoute() throws {
     for trip in [Trip.roundTrip, .open] {
       var route = try editable([], trip)
       #expect(route.length == 0 && route.legs.isEmpty)
@@ -84,13 +84,13 @@ import Testing
     #expect((0..<7).filter { round.isLocked(at: $0) } == [2, 3])
   }
 
-  /// Every order that keeps the locked runs together is tried.
-  @Test func whatIsLockedStaysTogether() throws {
+  /// Compared with every order that keeps the locked runs together.
+  @Test func lockedRunsStayTogether() throws {
     let runs: [[Range<Int>]] = [[], [0..<3], [2..<4], [4..<7], [0..<2, 3..<5], [0..<3, 5..<7]]
     for (number, locked) in runs.enumerated() {
       for trip in BruteForce.trips(0, 6) {
         let stops = places(7, seed: UInt64(number))
-        // An order that is not the best to begin with.
+        // Start from an order that is not optimal.
         let given = Route(
           order: Array(0..<7), trip: trip,
           legs: [], lowerBound: 0, ending: .constructed)
@@ -111,7 +111,7 @@ import Testing
         if trip.start == 0 || trip.isRound { #expect(order[0] == 0) }
         // The best of all orders that the locks and the ends allow.
         let wanted = BruteForce.shortest(count: 7, trip: trip) { order in
-          // A round trip is written down from stop 0 on, so that a run lies in it as it does here.
+          // A round trip is listed from stop 0 on, so runs are contiguous in it as they are here.
           (!trip.isRound || order[0] == 0)
             && locked.allSatisfy { run in
               let first = order.firstIndex(of: run.lowerBound) ?? 0
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aLargerRouteIsImprovedFromWhereItIs() throws {
+  @Test func largerRouteIsImprovedFromCurrentOrder() throws {
     let stops = places(60, seed: 4)
     let planner = RoutePlanner(limit: .work(600))
     for trip in [Trip.roundTrip, .open(from: 0, to: 59)] {
@@ -148,8 +148,8 @@ import Testing
     }
   }
 
-  @Test func costsOfOnesOwn() throws {
-    // Up costs nothing, down does.
+  @Test func customCosts() throws {
+    // Going up costs nothing, going down does.
     let cost: @Sendable (Int, Int) -> Double = { $0 < $1 ? 0 : Double($0 - $1) }
     let stops = [3, 1, 4, 5, 9, 2, 6]
     let route = try RoutePlanner().plan(stops, trip: .open, cost: cost)
@@ -162,7 +162,7 @@ import Testing
     #expect(try edited.optimise(by: RoutePlanner()) == 8)
   }
 
-  @Test func whatIsWrongIsNamed() throws {
+  @Test func invalidInputThrows() throws {
     var route = try editable(line([0, 1, 2]), .open)
     #expect(throws: RouteError.noSuchPosition(2..<5, count: 3)) { try route.lock(2..<5) }
     #expect(throws: RouteError.noSuchPosition(-1..<1, count: 3)) { try route.unlock(-1..<1) }
@@ -173,7 +173,7 @@ import Testing
       try route.insert(Coordinate(latitude: .nan, longitude: 0))
     }
     #expect(route.stops.count == 3)
-    // With every leg locked and both ends fixed there is still a place.
+    // With every leg locked and both ends fixed, there is still a position.
     var full = try editable(line([0, 1, 2]), .open(from: 0, to: 2))
     try full.lock(0..<3)
     #expect(try full.insert(Coordinate(latitude: 5, longitude: 5)) == 2)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: 2...7, [true, false])
-  func everyTripEqualsTheBestOfAllOrders(count: Int, isSymmetric: Bool) throws {
+  func tripsMatchTheBestOfAllOrders(count: Int, isSymmetric: Bool) throws {
     for seed in 0..<UInt64(count < 6 ? 12 : 3) {
       let costs = try SampleCosts.matrix(count: count, isSymmetric: isSymmetric, seed: seed)
       let start = Int(seed) % count
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  /// Sixteen stops and eighteen between two ends, on a circle where the best is known.
-  @Test func asManyAsTheTableHolds() throws {
+  /// Sixteen stops, and eighteen between two fixed ends, on a circle with a known optimum.
+  @Test func maximumTableSize() throws {
     let count = 16
     let circle = (0..<count).map { Double(($0 * 7) % count) / Double(count) * 2 * .pi }
     let costs = try CostMatrix(count: count) { from, to in
@@ -49,11 +49,11 @@ import Testing
     }
     let line = (0..<18).map { Coordinate(latitude: Double($0 * 5 % 18), longitude: 0) }
     let through = try planner.plan(line, trip: .open(from: 0, to: 7))
-    // Stop 7 lies at 17 degrees, the other end.
+    // Stop 7 is at 17 degrees, the other end.
     #expect(through.order.map { $0 * 5 % 18 } == Array(0..<18))
   }
 
-  @Test func noneOneAndTwo() throws {
+  @Test func zeroOneAndTwoStops() throws {
     let planner = RoutePlanner()
     for trip in [Trip.roundTrip, .open] {
       let none = try planner.plan([] as [Coordinate], trip: trip)
@@ -76,9 +76,9 @@ import Testing
     #expect(try planner.plan([here, there], trip: .roundTrip(from: 1)).order == [1, 0])
   }
 
-  /// Two stops go in the order of the input, or in that of the cheaper way.
+  /// Two stops are in input order, or in the direction of the cheaper leg.
   @Test(arguments: 0...3, [true, false])
-  func tinyTripsEqualTheBestOfAllOrders(count: Int, isSymmetric: Bool) throws {
+  func tinyTripsMatchTheBestOfAllOrders(count: Int, isSymmetric: Bool) throws {
     for seed in 0..<UInt64(20) {
       let costs = try SampleCosts.matrix(count: count, isSymmetric: isSymmetric, seed: seed)
       let ends = (0..<count).flatMap { start in (0..<count).map { (start, $0) } }

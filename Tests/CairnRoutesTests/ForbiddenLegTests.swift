@@ -3,11 +3,11 @@ import Testing
 
 @testable import CairnRoutes
 
-/// Costs of which some stand far above all others: legs that are forbidden, or nearly so.
+/// Matrices with some costs far above all others: legs that are forbidden, or nearly so.
 @Suite struct ForbiddenLegTests {
   static let sizes = [1e9, 1e12, 1e14, 1e30, 1e100]
 
-  /// Whole costs up to 100.
+  /// Integer costs up to 100.
   private func rows(_ count: Int, isSymmetric: Bool, seed: UInt64) -> [[Double]] {
     var generator = SeededGenerator(seed: seed)
     var rows = (0..<count).map { _ in
@@ -19,7 +19,7 @@ import Testing
     return rows
   }
 
-  /// Forbids some legs; without `all` the circle 0, 1, 2 … stays allowed.
+  /// Forbids some legs, but none of the circle 0, 1, 2 ….
   private func forbid(
     _ rows: inout [[Double]], _ cost: Double, isSymmetric: Bool, share: Int, seed: UInt64
   ) {
@@ -34,9 +34,9 @@ import Testing
     }
   }
 
-  /// The best by sums that keep legs of the forbidden cost and the rest apart.
+  /// The best route by sums that count forbidden legs separately from the rest.
   private func best(_ rows: [[Double]], trip: Trip, forbidden: Double) -> (Int, Double) {
-    // As whole numbers: a forbidden leg is worth a million.
+    // In integers: a forbidden leg costs a million.
     let best = BruteForce.shortest(count: rows.count, trip: trip) {
       rows[$0][$1] == forbidden ? 1e6 : rows[$0][$1]
     }
@@ -49,14 +49,16 @@ import Testing
     }
   }
 
-  /// Forbidden legs cost the same again and again: few stops by every method against all orders.
+  /// Several legs with the same forbidden cost: few stops by every method, compared with all
+  /// orders.
   @Test(arguments: sizes, [true, false])
-  func fewStopsAreRight(size: Double, isSymmetric: Bool) throws {
+  func fewStopsMatchAllOrders(size: Double, isSymmetric: Bool) throws {
     for seed in 0..<UInt64(3) {
       let count = 6 + Int(seed) % 2
       var rows = rows(count, isSymmetric: isSymmetric, seed: seed)
       forbid(&rows, size, isSymmetric: isSymmetric, share: 2, seed: seed)
-      // No way out of one stop but forbidden ones: every route but some open ones needs one.
+      // One stop can be left only by forbidden legs, so every route except some open ones needs
+      // one.
       if seed == 2 {
         for other in 0..<count where other != 3 {
           rows[3][other] = size
@@ -89,11 +91,11 @@ import Testing
     }
   }
 
-  /// How large the cost of a forbidden leg is makes no difference, once it is large.
+  /// The size of the cost of a forbidden leg does not matter, once it is large.
   @Test(arguments: [30, 100], [true, false])
-  func aHugeCostIsAsGoodAsAModerateOne(count: Int, isSymmetric: Bool) throws {
+  func hugeCostsAreEquivalentToModerateOnes(count: Int, isSymmetric: Bool) throws {
     var allowed = rows(count, isSymmetric: isSymmetric, seed: 5)
-    // A valley that a search has to find: the circle is worth a tenth of the rest.
+    // A good solution for the search to find: the circle costs a tenth of the rest.
     for stop in 0..<count {
       let next = (stop + 1) % count
       allowed[stop][next] = Double(1 + stop % 7)
@@ -115,8 +117,8 @@ import Testing
     }
   }
 
-  /// One leg of 10¹⁴ among whole costs hid all gains below 100.
-  @Test func oneForbiddenLegHidesNothing() throws {
+  /// A single leg of 10¹⁴ among integer costs once hid all gains below 100.
+  @Test func oneForbiddenLegHidesNoGain() throws {
     let count = 40
     let costs = try CostMatrix(count: count) {
       $0 == 3 && $1 == 9 ? 1e14 : ($0 * 7 + 1) % count == $1 % count ? 0 : Double(1 + ($0 ^ $1) % 5)
@@ -126,8 +128,8 @@ import Testing
     #expect(try planner.plan(costs).length == planner.plan(plain).length)
   }
 
-  /// Where a forbidden leg is needed the route says so, and the rest is as short as can be.
-  @Test(arguments: sizes) func aNeededLegIsReported(size: Double) throws {
+  /// If a forbidden leg is needed, the length shows it, and the rest is as short as possible.
+  @Test(arguments: sizes) func requiredForbiddenLegIsReported(size: Double) throws {
     var rows = rows(25, isSymmetric: false, seed: 8)
     for other in 0..<25 { rows[7][other] = size }
     let costs = try CostMatrix(rows)
@@ -139,17 +141,17 @@ import Testing
     #expect(
       parts(route, forbidden: size).1 == parts(moderate, forbidden: 1e5).1
         && route.order.count == 25)
-    // That nothing is shorter is claimed only where it was proven.
+    // The route is reported as optimal only if that is proven.
     #expect(route.isOptimal == moderate.isOptimal)
   }
 
-  /// Costs that differ by more than the rest can make up for are left alone.
+  /// Costs that differ by more than the rest can outweigh are not lowered.
   @Test func levels() throws {
     func levels(_ costs: [Double]) -> CostLevels { CostLevels(costs, count: 4) }
     #expect(levels([0, 1, 2, 3]).isEmpty && levels([]).isEmpty && levels([0, 0]).isEmpty)
     #expect(levels([5, 0, 1e9]).isEmpty == false)
     #expect(levels([1, 1e9, 3e9]).isEmpty)
-    // Zeros alone leave nothing to compare with.
+    // With only zeros there is nothing to compare with.
     #expect(levels([0, 1e14]).isEmpty)
     let two = levels([3, 5, 1e9, 1e9 + 2, 1e20])
     for (legs, length) in [([3, 5], 8), ([3, 1e9], 1e9 + 3), ([1e9 + 2, 1e9, 1e20], 1e20 + 2e9)]
@@ -159,12 +161,13 @@ import Testing
     }
     #expect(two.lowered(1e20) < 1e6 && two.lowered(5) == 5)
     #expect(two.lowered(1e9) < two.lowered(1e9 + 2))
-    // A bound between two counts of forbidden legs is a bound of the greater.
+    // A bound between two counts of forbidden legs is a bound for the greater count.
     #expect(two.raised(two.lowered(1e9) * 0.999) == 1e9)
   }
 
-  /// Gains of the size of rounding do not keep a search going: it ends, and no worse than it began.
-  @Test(arguments: [true, false]) func roundingIsNoGain(isSymmetric: Bool) throws {
+  /// Gains the size of rounding errors do not keep a search running: it ends, no worse than it
+  /// began.
+  @Test(arguments: [true, false]) func roundingGainsEndTheSearch(isSymmetric: Bool) throws {
     var generator = SeededGenerator(seed: 4)
     let costs = try CostMatrix(count: 40, isSymmetric: isSymmetric) { _, _ in
       pow(10, Double.random(in: -12...15, using: &generator)) * 1.1
@@ -178,7 +181,7 @@ import Testing
   }
 
   private func pow(_ base: Double, _ exponent: Double) -> Double {
-    // Close enough, without the C library.
+    // An approximation, without the C library.
     var result = 1.0
     for _ in 0..<Int(exponent.magnitude) { result *= base }
     return exponent < 0 ? 1 / result : result

@@ -4,10 +4,10 @@ import Testing
 
 @testable import CairnRoutes
 
-/// Several days, and the searches for many stops on requests small enough to try everything.
+/// Several days, and the searches for many stops, on requests small enough to try every order.
 @Suite struct ItineraryOracleTests {
   @Test(arguments: ScheduleObjective.allCases, ScheduleOracleTests.features)
-  func twoDaysAreSolvedBest(
+  func twoDaysAreSolvedOptimally(
     objective: ScheduleObjective, features: ScheduleCase.Features
   ) throws {
     var random = SeededGenerator(seed: UInt64(features.rawValue) + 77)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ScheduleObjective.allCases, ScheduleOracleTests.features)
-  func theSearchFindsWhatIsExact(
+  func searchMatchesExactMethod(
     objective: ScheduleObjective, features: ScheduleCase.Features
   ) throws {
     var random = SeededGenerator(seed: UInt64(features.rawValue) + 11)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func ordersOfWholeDaysAreBest() throws {
+  @Test func ordersOfWholeDaysAreOptimal() throws {
     var random = SeededGenerator(seed: 5)
     var complete = 0
     for _ in 0..<12 {
@@ -83,9 +83,9 @@ import Testing
       #expect(example.oracle.fault(in: plan) == nil)
       #expect(example.oracle.value(of: plan) != nil)
       #expect(plan.visitCount > 0)
-      // The same again.
+      // The result is reproducible.
       #expect(try example.plan(planner) == plan)
-      // Nothing that was left out fits in anywhere.
+      // No stop that was left out fits in anywhere.
       let orders = plan.days.map { $0.visits.map(\.stop) }
       for stop in plan.leftOut where stop.reason == .squeezedOut {
         for day in orders.indices {
@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  @Test func moreOptionalStopsThanTimeChoosesTheValuable() throws {
-    // Thirty stops side by side, an hour each, and five hours a day: the ten highest scores.
+  @Test func highestScoresAreChosenIfTimeIsShort() throws {
+    // Thirty stops at one place, an hour each, and five hours a day: the ten highest scores.
     let stops = (0..<30).map {
       VisitStop("\($0)", place: .row(0), visit: 3600, priority: .optional(score: Double($0 % 10)))
     }

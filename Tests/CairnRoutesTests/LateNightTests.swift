@@ -2,13 +2,13 @@ import CairnHours
 import CairnRoutes
 import Testing
 
-/// Lateness where hours last past midnight: late is who comes after the last window of the day, not
-/// who comes before the evening.
+/// Lateness with hours past midnight: a visit after the last window of the day is late, a visit
+/// before the evening is not.
 @Suite struct LateNightTests {
   private static let hour = 3600.0
   private let bar = TimeWindow(ClockTime(20, 0), ClockTime(26, 0))
 
-  /// When a visit of a quarter of an hour begins that is reached at a time; nil for none.
+  /// The start of a quarter-hour visit that is reached at a given time; nil if it is left out.
   private func start(
     _ windows: [TimeWindow], from: Double, to: Double, arriving: Double, limit: Double = .infinity,
     hours: OpeningHours? = nil, day weekday: Weekday? = nil,
@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: ScheduleObjective.allCases)
-  func noBarIsVisitedInTheMorning(objective: ScheduleObjective) throws {
+  func barIsNotVisitedInTheMorning(objective: ScheduleObjective) throws {
     for from in [0.0, 1.5, 9] {
       for to in [10.0, 18, 20, 23, 30] where from <= to {
         for arriving in [from, from + 0.25, 15] where arriving >= from && arriving < to {
           let start = try start(
             [bar], from: from, to: to, arriving: arriving, objective: objective)
-          // Until two it is open, and from eight in the evening.
+          // The bar is open until 02:00, and again from 20:00.
           let expected: Double? =
             arriving <= 2 ? arriving : 20.25 <= to ? 20 : nil
           #expect(start == expected, "\(from) \(to) \(arriving)")
@@ -44,41 +44,41 @@ import Testing
     }
   }
 
-  @Test func lateInTheNightIsLate() throws {
-    // On the day on which it opens, also past midnight.
+  @Test func lateAtNightIsAllowed() throws {
+    // On the day on which the bar opens, including after midnight.
     for arriving in [26.0, 26.25, 27.5] {
       #expect(try start([bar], from: 18, to: 28, arriving: arriving) == arriving)
       #expect(
         try start([bar], from: 18, to: 28, arriving: arriving, limit: 900)
           == (arriving > 26.25 ? nil : arriving))
     }
-    // A day that begins after midnight by its own date.
+    // On a day that begins after midnight, by its own date.
     #expect(try start([bar], from: 0, to: 6, arriving: 2.25) == nil)
     #expect(try start([bar], from: 0, to: 6, arriving: 1.75) == 1.75)
-    // The same night by the clock of the day before.
+    // The same night, by the clock of the previous day.
     #expect(try start([bar], from: 23, to: 30, arriving: 26.25) == 26.25)
     #expect(try start([bar], from: 24, to: 30, arriving: 26.25) == nil)
   }
 
-  @Test func betweenTwoWindowsIsEarly() throws {
+  @Test func betweenTwoWindowsIsNotLate() throws {
     let lunch = TimeWindow(ClockTime(11, 30), ClockTime(14, 0))
     let dinner = TimeWindow(ClockTime(18, 0), ClockTime(22, 0))
-    // Dinner is served on that day, whether the traveler stays for it or not.
+    // Dinner is served on that day, whether or not the day lasts until then.
     for to in [16.0, 17.75, 18, 20] {
       #expect(
         try start([lunch, dinner], from: 9, to: to, arriving: 15) == (to >= 18.25 ? 18 : nil))
     }
     #expect(try start([lunch, dinner], from: 9, to: 24, arriving: 23) == 23)
     #expect(try start([lunch], from: 9, to: 17, arriving: 15) == 15)
-    // Late in the morning before the day begins, of the same date.
+    // Late for lunch, which ended before the day began but on the same date.
     #expect(try start([lunch], from: 15, to: 17, arriving: 16) == 16)
     #expect(try start([lunch, dinner], from: 15, to: 17, arriving: 16) == nil)
     #expect(try start([bar, lunch], from: 9, to: 17, arriving: 15) == nil)
     #expect(try start([bar, lunch], from: 0, to: 17, arriving: 1) == 1)
   }
 
-  @Test func aDayOffHasNoLateNight() throws {
-    // Open on Saturday evenings alone.
+  @Test func dayOffHasNoLateHours() throws {
+    // Open only on Saturday evenings.
     let hours = OpeningHours.never.changed {
       $0[.saturday] = [TimeWindow(ClockTime(20, 0), ClockTime(26, 0))]
     }
@@ -89,18 +89,19 @@ import Testing
     #expect(try start([], from: 9, to: 22, arriving: 9, hours: hours, day: .saturday) == 20)
   }
 
-  @Test func aWindowThatTouchesTheDaysOwnIsTheDays() throws {
+  @Test func windowTouchingOneOfTheDayBelongsToIt() throws {
     let all = OpeningHours.daily(TimeWindow(ClockTime(0, 0), ClockTime(24, 0)))
     #expect(try start([], from: 9, to: 18, arriving: 15, hours: all) == 15)
     let night = TimeWindow(ClockTime(22, 0), ClockTime(30, 0))
     let morning = TimeWindow(ClockTime(6, 0), ClockTime(10, 0))
-    // From 22:00 to 10:00, of which the morning opens on the day; at night it opens again.
+    // Together they are open from 22:00 to 10:00, and the morning window opens on this day; at
+    // night it opens again.
     #expect(try start([night, morning], from: 5, to: 18, arriving: 9.5) == 9.5)
     #expect(try start([night, morning], from: 5, to: 18, arriving: 12) == nil)
   }
 
-  @Test func clocksOfTheStopCount() throws {
-    // The day's clock is eight hours behind: four in the afternoon there is midnight here.
+  @Test func latenessUsesClockOfStop() throws {
+    // The clock of the day is eight hours behind: 16:00 there is midnight at the stop.
     for (arriving, expected) in [(10.0, 12.0), (11.5, 12), (17.5, 17.5), (18.25, 18.25)] {
       let stop = VisitStop(
         "Bar", place: .row(1), visit: 900, hours: .daily(bar), endsByClosing: false,
@@ -117,8 +118,8 @@ import Testing
     }
   }
 
-  /// A plan made anew after midnight keeps the date on which its day began.
-  @Test func aPlanMadeAnewAtNightIsStillOfItsDay() throws {
+  /// A plan replanned after midnight keeps the date on which its day began.
+  @Test func replanAfterMidnightKeepsDate() throws {
     let stops = [
       VisitStop("Show", place: .row(0), visit: 7 * Self.hour),
       VisitStop(

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: constructions, [2, 3, 5, 40])
-  func everyTripIsMade(method: RoutePlanner.Method, count: Int) throws {
+  func everyTripIsConstructed(method: RoutePlanner.Method, count: Int) throws {
     let stops = places(count)
     let costs = try SampleCosts.matrix(count: count, isSymmetric: false, seed: 2)
     let planner = RoutePlanner(method: method, limit: .work(count * 40))
@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  @Test func nearestNeighbourGoesToTheNearest() throws {
-    // More than are kept in a table, and fewer: the same route.
+  @Test func nearestNeighborVisitsTheNearest() throws {
+    // With more and fewer stops than the cost table holds, the result is the same.
     for count in [50, 2_100] {
       let stops = places(count)
       let planner = RoutePlanner(method: .nearestNeighbor, limit: .work(0))
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// On a line the greedy path and the curve's are known.
+  /// On a line, the greedy path and the curve's path are known.
   @Test func aLineIsFollowed() throws {
     let stops = (0..<30).map { Coordinate(latitude: 0, longitude: Double($0 * 7 % 30)) }
     let greedy = try RoutePlanner(method: .greedyEdge).plan(stops, trip: .open)
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func theCurveIsClosedAndLocal() {
-    // Steps of a tenth of a degree along a parallel and a meridian are short steps of the curve,
-    // but for the few where it is cut.
+    // Steps of a tenth of a degree along a parallel and a meridian are short steps on the curve,
+    // except for the few places where it is cut.
     var steps: [UInt64] = []
     for number in 0..<3_600 {
       let angle = Double(number) / 10
@@ -81,8 +81,8 @@ import Testing
     }
   }
 
-  /// What is known of the three on places of even density: the order of their lengths.
-  @Test func theyAreAsGoodAsTheyAreKnownToBe() throws {
+  /// On uniformly distributed places, the lengths of the three constructions have a known order.
+  @Test func constructionsHaveKnownQuality() throws {
     let stops = places(250)
     func length(_ method: RoutePlanner.Method) throws -> Double {
       try RoutePlanner(method: method, limit: .work(0)).plan(stops).length

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnRoutes
 
 @Suite struct PlanTests {
-  /// Places in clusters, at the poles, across 180 degrees and twice at one place.
+  /// Places in clusters, at the poles, across 180 degrees, and duplicates.
   private func places(_ count: Int, seed: UInt64) -> [Coordinate] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { offset in
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [13, 18, 60, rounds(230, inDebug: 110)], [Surface.sphere, .wgs84])
-  func aSearchedRouteIsARouteOfItsTrip(count: Int, surface: Surface) throws {
+  func searchedRouteMatchesTrip(count: Int, surface: Surface) throws {
     let stops = places(count, seed: UInt64(count))
     let planner = RoutePlanner(surface: surface, limit: .work(5 * count))
     for trip in BruteForce.trips(3, count - 2) {
@@ -53,14 +53,15 @@ import Testing
     }
   }
 
-  /// Of few stops dynamic programming still knows the best.
+  /// For few stops, dynamic programming still finds the optimum.
   @Test(arguments: [6, 9, 13], [true, false])
-  func theSearchFindsTheBestOfFewStops(count: Int, isSymmetric: Bool) throws {
+  func searchFindsOptimumOfFewStops(count: Int, isSymmetric: Bool) throws {
     for seed in 0..<UInt64(3) {
       let costs = try SampleCosts.matrix(count: count, isSymmetric: isSymmetric, seed: seed)
       for trip in BruteForce.trips(1, 4) {
         let exact = try RoutePlanner(method: .exact).plan(costs, trip: trip)
-        // One-way costs are searched between twice as many cities, which takes long in a debug build.
+        // Asymmetric costs are searched with twice as many cities, which takes long in a debug
+        // build.
         let planner = RoutePlanner(
           limit: .work(isSymmetric ? 2_000 : rounds(2_000, inDebug: 1_000)))
         let problem = try PlanProblem(costs, trip: trip)
@@ -76,11 +77,11 @@ import Testing
     }
   }
 
-  /// A round trip that is opened at its longest leg is an open trip.
+  /// A round trip without its longest leg is an open trip.
   ///
-  /// Both are searched, so either may be above its optimum by some hundredths of a percent.
+  /// Both are found by search, so either may exceed its optimum by some hundredths of a percent.
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func anOpenTripIsNoLongerThanARoundTripWithoutItsLongestLeg(seed: UInt64) throws {
+  func openTripIsAtMostRoundTripWithoutLongestLeg(seed: UInt64) throws {
     let stops = TourCases.anywhere(200, seed: 200)
     let planner = RoutePlanner(limit: .work(10_000), seed: seed)
     let round = try planner.plan(stops)
@@ -90,7 +91,7 @@ import Testing
     #expect(open.length <= (round.length - longest) * 1.001)
   }
 
-  @Test func aTourThroughTheHubIsLongerThanThePathByTheOffset() {
+  @Test func hubTourExceedsPathByOffset() {
     let base = TourCases.costs(9, seed: 7)
     let path = [3, 0, 5, 1, 4, 2, 6, 7, 8]
     let length = BruteForce.length(path, isRound: false) { base.cost(Int32($0), Int32($1)) }
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: 3...12)
-  func theSearchFindsTheBestOpenTripOfFewPlaces(count: Int) throws {
+  func searchFindsOptimumOfFewPlaces(count: Int) throws {
     for seed in 0..<UInt64(2) {
       for stops in [places(count, seed: seed), TourCases.anywhere(count, seed: seed)] {
         for trip in BruteForce.trips(0, count - 1) {
@@ -165,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledSearchAndATimeOfNothingStillGiveARoute() throws {
+  @Test func cancelledSearchAndZeroTimeGiveARoute() throws {
     let stops = places(300, seed: 2)
     let cancelled = try RoutePlanner(isCancelled: { true }).plan(stops)
     check(cancelled, count: stops.count)
@@ -191,7 +192,7 @@ import Testing
     #expect(route.isOptimal)
   }
 
-  @Test func whatIsWrongIsNamed() throws {
+  @Test func invalidInputThrows() throws {
     let planner = RoutePlanner()
     let fine = Coordinate(latitude: 1, longitude: 1)
     for broken in [

@@ -3,10 +3,10 @@ import CairnRoutes
 import TestSupport
 import Testing
 
-/// Plans made anew at moments that are easily forgotten, with times reckoned by hand.
+/// Replanning at unusual moments, with times computed by hand.
 @Suite struct ReplanTests {
   private let hour = 3600.0
-  // A hotel and three places, half an hour from one another.
+  // A hotel and three places, each half an hour apart.
   private let table = TravelTimes.table((0..<4).map { a in (0..<4).map { a == $0 ? 0 : 1800 } })
   private let planner = SchedulePlanner()
 
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// A and B on the first day, C on the second one.
+  /// A and B are on the first day, C is on the second.
   private var days: [TripDay] {
     [0, 1].map {
       TripDay(
@@ -31,7 +31,7 @@ import Testing
     return try planner.plan(locked, days: days, travel: table)
   }
 
-  @Test func aDayThatIsOverStaysAsItIs() throws {
+  @Test func completedDayIsKept() throws {
     let plan = try plan(stops)
     #expect(plan.days.map { $0.visits.map(\.name) } == [["A", "B"], ["C"]])
     #expect(plan.days[0].arrival == ClockTime(13, 30))
@@ -44,7 +44,7 @@ import Testing
       #expect(rest.days[0] == plan.days[0])
       #expect(rest.days[1].visits.map(\.name).sorted() == ["C", "New"])
       #expect(rest.leftOut.map(\.reason) == [.isOver])
-      // And so does the last one.
+      // The last day is kept as well.
       let end = try planner.replan(rest, stops + late, days: days, travel: table, day: 1, at: time)
       #expect(end.days == rest.days)
       #expect(end.leftOut.map(\.name) == ["Past"] && end.isOptimal)
@@ -52,7 +52,7 @@ import Testing
         plan, stops + late, days: days, travel: table, day: 1, at: time)
       #expect(never.leftOut.map(\.reason) == [.isOver, .isOver])
     }
-    // Who is elsewhere is late; with a longer day that is a plan.
+    // A traveler elsewhere is late; a longer day makes a plan possible.
     #expect(throws: ScheduleError.noWayThroughDay(0)) {
       try planner.replan(
         plan, stops, days: days, travel: table, day: 0, at: ClockTime(16, 1), from: .row(2))
@@ -64,10 +64,10 @@ import Testing
     #expect(rest.days[0].arrival == ClockTime(16, 31) && rest.days[0].visits == plan.days[0].visits)
   }
 
-  @Test func whoseDayIsDoneIsAtItsEnd() throws {
+  @Test func completedDayEndsAtItsEnd() throws {
     let plan = try plan(stops)
     let more = stops + [VisitStop("New", place: .row(3), visit: 1800)]
-    // From the hotel there and back it takes an hour and a half.
+    // The round trip from the hotel takes an hour and a half.
     let inTime = try planner.replan(
       plan, more, days: [days[0], TripDay(from: ClockTime(9, 0), to: ClockTime(9, 0))],
       travel: table, day: 0, at: ClockTime(14, 30))
@@ -76,7 +76,7 @@ import Testing
     #expect(inTime.days[0].arrival == ClockTime(16, 0))
   }
 
-  @Test func whatWasSkippedIsPlannedAnew() throws {
+  @Test func skippedStopsAreReplanned() throws {
     var day = days
     day[0].breaks = [
       TripBreak("Lunch", between: ClockTime(11, 0), and: ClockTime(11, 15), for: 900)
@@ -85,13 +85,13 @@ import Testing
     for number in stops.indices { stops[number].day = [0, 0, 1][number] }
     let plan = try planner.plan(stops, days: day, travel: table)
     #expect(plan.days[0].breaks.map(\.visitsBefore) == [1])
-    // A was shut, and its tour is at half past two too.
+    // A was closed, and has another tour at 14:00.
     stops[0].startsAt = ClockTime(14, 0)
     let rest = try planner.replan(
       plan, stops, days: day, travel: table, day: 0, at: ClockTime(12, 10), skipped: [0])
     #expect(rest.days[0].visits.map(\.name) == ["B", "A"])
     #expect(rest.days[0].breaks.map(\.visitsBefore) == [0] && rest.isComplete)
-    // What was skipped on a day that is over may be on another.
+    // A stop skipped on a past day may be visited on another.
     stops[0].day = nil
     stops[0].startsAt = ClockTime(14, 0)
     let next = try planner.replan(
@@ -100,7 +100,7 @@ import Testing
     #expect(Set(next.days.flatMap { $0.visits.map(\.stop) }) == [0, 1, 2])
   }
 
-  @Test func noTimeIsRefused() throws {
+  @Test func invalidTimesThrow() throws {
     let plan = try plan(stops)
     for seconds in [Double.nan, .infinity, -.infinity, 1e9] {
       #expect(throws: ScheduleError.self) {
@@ -110,9 +110,9 @@ import Testing
     }
   }
 
-  // MARK: On the way
+  // MARK: En route
 
-  /// A place an hour away that closes just after the plan arrives, and one beside the start.
+  /// A place an hour away that closes just after the plan arrives, and one near the start.
   private var tight: (stops: [VisitStop], day: TripDay, travel: TravelTimes) {
     let stops = [
       VisitStop(
@@ -136,7 +136,7 @@ import Testing
       plan.days[0].visits.map(\.arrival) == [
         ClockTime(9, 10), ClockTime(10, 40), ClockTime(12, 10),
       ])
-    // Every minute of the day, again and again.
+    // At every minute of the day, repeatedly.
     for step in [1, 7, 60] {
       var again = plan
       for minute in stride(from: 530, through: 790, by: step) {
@@ -145,7 +145,7 @@ import Testing
         #expect(again.days == plan.days, "\(minute)")
       }
     }
-    // Whoever says to be elsewhere is.
+    // A given place overrides the plan's position.
     let lost = try planner.replan(
       plan, stops, days: [day], travel: travel, day: 0, at: ClockTime(10, 0), from: .row(1))
     #expect(lost.days[0].visits.map(\.name) == ["Near", "Maybe"])
@@ -154,10 +154,10 @@ import Testing
     #expect(first.days[0].visits[0].arrival == ClockTime(9, 15))
   }
 
-  @Test func aNewStopComesBehindTheLegInProgress() throws {
+  @Test func newStopFollowsLegInProgress() throws {
     let (stops, day, travel) = tight
     let plan = try planner.plan(stops, days: [day], travel: travel)
-    // It would be at once by the last stop, which is half an hour behind by now.
+    // It would be possible directly from the last stop, which is half an hour back by now.
     let more =
       stops + [
         VisitStop(
@@ -168,7 +168,7 @@ import Testing
       plan, more, days: [day], travel: travel, day: 0, at: ClockTime(10, 10))
     #expect(again.days[0].visits.map(\.name) == ["Near", "Far", "Maybe"])
     #expect(again.leftOut.map(\.name) == ["Beside"])
-    // If the next stop is shut for good, the way goes on from it.
+    // If the next stop is closed for good, the route continues from it.
     var shut = stops
     shut[1].hours = .never
     let past = try planner.replan(
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func aFlightInProgressAndTheWayToItAreKept() throws {
+  @Test func flightInProgressAndLegToItAreKept() throws {
     let flight = VisitStop(
       "Flight", from: ConnectionEnd(.row(1), at: ClockTime(12, 0), utcOffset: 0),
       to: ConnectionEnd(.row(2), at: ClockTime(16, 0), utcOffset: 7200), timeBefore: 3600,
@@ -219,7 +219,7 @@ import Testing
       #expect(again.days[0].visits == plan.days[0].visits, "\(minute)")
       #expect(again.days[0].arrival == plan.days[0].arrival, "\(minute)")
     }
-    // What was missed is where it departs.
+    // After a missed flight the traveler is at its departure.
     let late = ClockTime(13, 0)
     var next = flight
     next.startsAt = ClockTime(17, 0)
@@ -229,9 +229,9 @@ import Testing
     #expect(missed.days[0].visits[0].travel == 0)
   }
 
-  @Test func atAShutDoorOneStandsAtIt() throws {
+  @Test func skippedStopIsCurrentPlace() throws {
     let plan = try plan(stops)
-    // A is planned from ten to eleven; at half past ten its door is shut.
+    // A is planned from 10:00 to 11:00; at 10:20 its door is closed.
     let more =
       stops + [
         VisitStop(
@@ -244,8 +244,8 @@ import Testing
     #expect(again.days[0].visits.first?.arrival == ClockTime(10, 20))
   }
 
-  @Test func positionsBehindWhatIsDoneAreNoError() throws {
-    // Two stops of three are done, and the last is locked to a place of a later day.
+  @Test func positionsAfterCompletedVisitsAreValid() throws {
+    // Two of three stops are done, and the last one is locked to a position on a later day.
     var three = ["A", "B", "C"].enumerated().map {
       VisitStop($1, place: .row($0 + 1), visit: 600, day: 0)
     }
@@ -257,8 +257,8 @@ import Testing
     #expect(again.leftOut.map(\.reason) == [.positionNotReached(visits: 0)])
   }
 
-  /// A long plan that a search of no time would not find again.
-  @Test func thePlanIsNotMadeWorse() throws {
+  /// A long plan that a search without time would not find again.
+  @Test func replanIsNoWorse() throws {
     var random = SeededGenerator(seed: 15)
     for _ in 0..<rounds(20, inDebug: 4) {
       let example = ScheduleCase(

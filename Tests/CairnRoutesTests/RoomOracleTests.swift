@@ -3,12 +3,12 @@ import Testing
 
 @testable import CairnRoutes
 
-/// The moves that make room on days with windows, each against all that could be done instead, and
-/// what the chains say of themselves afterwards against times reckoned anew.
+/// The moves that make room on days with windows, each compared with all alternatives; afterward
+/// the state of the chains is compared with recomputed times.
 @Suite struct RoomOracleTests {
   private static let kinds = ChainsCase.Kind.allCases
 
-  @Test(arguments: kinds) func twoVisitsChangePlaces(_ kind: ChainsCase.Kind) throws {
+  @Test(arguments: kinds) func exchangesMatchAllAlternatives(_ kind: ChainsCase.Kind) throws {
     var (done, refused) = (0, 0)
     try forEachPair(kind, seed: 91) { sample, first, second in
       let orders = sample.orders
@@ -27,7 +27,7 @@ import Testing
     #expect(done > 5 && refused > 5, "\(done) \(refused)")
   }
 
-  @Test(arguments: kinds) func restsOfDaysChangePlaces(_ kind: ChainsCase.Kind) throws {
+  @Test(arguments: kinds) func tailSwapsMatchAllAlternatives(_ kind: ChainsCase.Kind) throws {
     var (done, refused, missed) = (0, 0, 0)
     try forEachPair(kind, seed: 92) { sample, visit, other in
       let orders = sample.orders
@@ -51,14 +51,15 @@ import Testing
       return isDone
     }
     #expect(done > 5 && refused > 5, "\(done) \(refused)")
-    // The rests are asked as they are on their own days, which says all where days are alike.
+    // The tails are checked with the values of their current days, which is exact if days are
+    // equal.
     if kind == .equalDays { #expect(missed == 0) }
     #expect(missed * 4 <= done, "\(missed) \(done)")
   }
 
-  /// Tries a move that says whether it was done on pairs of stops of many plans.
+  /// Tries a move, which returns whether it succeeded, on pairs of stops of many plans.
   ///
-  /// Some are kept, and some taken back, after which all is as it was.
+  /// Some moves are committed, and some rolled back, which restores the state.
   private func forEachPair(
     _ kind: ChainsCase.Kind, seed: UInt64,
     _ move: (_ sample: inout ChainsCase, _ first: Int, _ second: Int) -> Bool
@@ -85,13 +86,15 @@ import Testing
     }
   }
 
-  /// The least sum of counters of one to five visits which make room for a stop, by trying all.
+  /// The least sum of counters of one to five visits whose removal makes room for a stop, by trying
+  /// all sets.
   private func leastSum(
     _ sample: ChainsCase, _ stop: Int, _ near: [Int32], _ failures: [Int]
   ) -> Int {
     var least = Int.max
     for (day, order) in sample.orders.enumerated() where !sample.chains.isLoose[day] {
-      // Behind a visit near it, or before it, and what goes is from five before that on.
+      // The stop is inserted beside a visit near it, and removals begin at most five visits before
+      // it.
       let places = near.compactMap { order.firstIndex(of: Int($0)) }
       for position in Set(places + places.map { $0 + 1 }) {
         let first = max(0, position - 5)
@@ -110,7 +113,7 @@ import Testing
     return least
   }
 
-  @Test(arguments: kinds) func visitsMakeRoom(_ kind: ChainsCase.Kind) throws {
+  @Test(arguments: kinds) func ejectionsHaveLeastCounterSum(_ kind: ChainsCase.Kind) throws {
     var random = SeededGenerator(seed: 93)
     var (found, none) = (0, 0)
     for round in 0..<rounds(150, inDebug: 30) {
@@ -150,8 +153,8 @@ import Testing
     #expect(found > 5 && none > 0, "\(found) \(none)")
   }
 
-  /// Where trying all choices in all orders finds a plan with every stop, room is made for all.
-  @Test(arguments: kinds) func roomIsMadeForAll(_ kind: ChainsCase.Kind) throws {
+  /// If exhaustive search finds a plan with every stop, `makeRoom` fits in all of them.
+  @Test(arguments: kinds) func makeRoomFitsAllStops(_ kind: ChainsCase.Kind) throws {
     var random = SeededGenerator(seed: 94)
     var (gained, whole) = (0, 0)
     for _ in 0..<rounds(40, inDebug: 8) {
@@ -164,7 +167,7 @@ import Testing
       search.makeRoom(sample.model.mandatoryWorth ?? 0, steps: 2_000, until: &stop)
       sample.chains = search.chains
       #expect(sample.fault() == nil)
-      // Loose days make no room.
+      // Unconstrained days make no room.
       if !sample.chains.isLoose.contains(true), sample.oracle.best().mustSee == 5 {
         #expect(search.chains.absent.isEmpty)
         whole += 1

@@ -3,10 +3,10 @@ import CairnRoutes
 import TestSupport
 import Testing
 
-/// Many must-see stops on long days, of which a plan with all is known.
+/// Many must-see stops on long days, for which a complete plan is known to exist.
 struct RoomTests {
-  /// Windows around the times at which a tour that is not the shortest reaches the stops, one on
-  /// each of two days.
+  /// Windows around the times at which a non-optimal tour reaches the stops; each stop is assigned
+  /// to one of two days.
   private func request(
     _ random: inout SeededGenerator, count: Int
   ) -> (windows: [ClosedRange<ClockTime>], days: [TripDay], table: [[Double]]) {
@@ -39,7 +39,7 @@ struct RoomTests {
     )
   }
 
-  @Test func allAreVisitedWhereAllCanBe() throws {
+  @Test func allStopsAreVisitedIfPossible() throws {
     var random = SeededGenerator(seed: 71)
     for _ in 0..<rounds(8, inDebug: 1) {
       let (windows, days, table) = request(&random, count: 120)
@@ -55,7 +55,7 @@ struct RoomTests {
       #expect(plan.days.allSatisfy { $0.visits.count > 40 })
       let visits = plan.days.flatMap(\.visits)
       #expect(Set(visits.map(\.stop)).count == stops.count)
-      // Times are whole microseconds.
+      // Times are integer microseconds.
       #expect(
         visits.allSatisfy {
           let window = windows[$0.stop]

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func tripsAndRoutesComeBack() throws {
+  @Test func tripsAndRoutesRoundTrip() throws {
     for trip in [
       Trip.roundTrip, .roundTrip(from: 2), .open, .open(from: 1), .open(to: 3),
       .open(from: 0, to: 4),
@@ -34,7 +34,7 @@ import Testing
     #expect(try copy(searched) == searched)
   }
 
-  @Test func invalidRoutesAreRefused() throws {
+  @Test func invalidRoutesFailToDecode() throws {
     let route = try RoutePlanner().plan(places(3))
     let text = String(decoding: try JSONEncoder().encode(route), as: UTF8.self)
     let wrong = [
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Replaces parts of what is stored, and expects that it is refused with a reason.
+  /// Replaces parts of the encoded text, and expects decoding to fail with a reason.
   private func refuses<Value: Codable>(
     _ value: Value, _ changes: [(String, String)], _ reason: String
   ) throws {
@@ -59,14 +59,14 @@ import Testing
       #expect(changed != text, "\(part) \(text)")
       do {
         _ = try JSONDecoder().decode(Value.self, from: Data(changed.utf8))
-        Issue.record("\(other) is read")
+        Issue.record("\(other) was decoded")
       } catch DecodingError.dataCorrupted(let context) {
         #expect(context.debugDescription.contains(reason), "\(context.debugDescription)")
       }
     }
   }
 
-  @Test func invalidStopsAndDaysAreRefused() throws {
+  @Test func invalidStopsAndDaysFailToDecode() throws {
     var stop = VisitStop("A", place: .row(0), visit: 61, priority: .optional(score: 7), day: 1)
     stop.timeBefore = 62
     stop.timeAfter = 63
@@ -79,8 +79,8 @@ import Testing
     try refuses(stop, [("62", "-1")], "the time before the visit is -1.0; it has to be")
     try refuses(stop, [("63", "-1")], "the time after the visit is -1.0; it has to be")
     try refuses(stop, [(":7}", ":-7}")], "the score is -7.0")
-    try refuses(stop, [(":8", ":-8"), (":8", ":1e9")], "the penalty for being late is")
-    try refuses(stop, [(":9", ":-9")], "the limit of being late is")
+    try refuses(stop, [(":8", ":-8"), (":8", ":1e9")], "the lateness penalty is")
+    try refuses(stop, [(":9", ":-9")], "the lateness limit is")
     try refuses(stop, [("3600", "99999")], "a clock is 99999.0 s ahead of UTC")
     try refuses(
       stop, [(#""day":1"#, #""day":-1"#), (":2}", ":-2}"), (":5}", ":-5}")], "are counted from 0")
@@ -102,7 +102,7 @@ import Testing
       plan, [(#""stop":1"#, #""stop":0"#), (#""day":0"#, #""day":3"#)], "an itinerary has its days")
   }
 
-  @Test func stopsDaysAndItinerariesComeBack() throws {
+  @Test func stopsDaysAndItinerariesRoundTrip() throws {
     var visits: [VisitStop] = []
     for (number, place) in places(9).enumerated() {
       let near = Coordinate(latitude: place.latitude / 100, longitude: place.longitude / 100)

@@ -25,7 +25,7 @@ import Testing
       end: home)
   }
 
-  @Test func aDateTellsSeasonsAndHolidays() throws {
+  @Test func datesDetermineSeasonsAndHolidays() throws {
     let hours = try OpeningHours("Apr-Oct 10:00-17:00; PH off")
     #expect(try plan(hours, day("2026-04-01")).days[0].visits.first?.start == ClockTime(10, 0))
     #expect(try plan(hours, day("2026-03-31")).leftOut.first?.reason == .closed)
@@ -36,11 +36,11 @@ import Testing
     let weekday = TripDay(
       .monday, from: ClockTime(9, 0), to: ClockTime(18, 0), start: home, end: home)
     #expect(throws: ScheduleError.dateNeeded(stop: 0, day: 0)) { try plan(hours, weekday) }
-    // Holidays alone need no date: no day is one then.
+    // Holidays alone need no date; without one no day is a holiday.
     #expect(try plan(OpeningHours("Mo 10:00-17:00; PH off"), weekday).visitCount == 1)
   }
 
-  @Test func unknownHoursAreVisitedAndSaid() throws {
+  @Test func unknownHoursAreVisitedAndReported() throws {
     let plan = try plan(.unknown, day("2026-04-01"))
     #expect(plan.days[0].visits.map(\.areHoursKnown) == [false])
     for (text, isKnown) in [
@@ -56,7 +56,7 @@ import Testing
     #expect(lit.days[0].visits.map(\.areHoursKnown) == [true])
   }
 
-  @Test func nightsReachIntoTheNextDate() throws {
+  @Test func nightsExtendIntoNextDate() throws {
     let hours = try OpeningHours("2026 Mar 28 22:00-12:00")
     #expect(try plan(hours, day("2026-03-29")).days[0].visits.first?.start.seconds ?? 0 < 12 * 3600)
     #expect(try plan(hours, day("2026-03-30")).leftOut.first?.reason == .closed)

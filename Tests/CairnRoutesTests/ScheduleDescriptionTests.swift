@@ -3,7 +3,7 @@ import CairnRoutes
 import Testing
 
 @Suite struct ScheduleDescriptionTests {
-  @Test func clockTimesAreReadAndWritten() {
+  @Test func clockTimesParseAndFormat() {
     #expect(ClockTime("9:30") == ClockTime(9, 30))
     #expect(ClockTime("09:30:15")?.seconds == 34_215)
     #expect(ClockTime("26:00")?.description == "26:00")
@@ -24,7 +24,7 @@ import Testing
     #expect(ClockTime(9, 0) + 90 - 30 == ClockTime(9, 1))
   }
 
-  @Test func windowsAreRead() {
+  @Test func windowsParse() {
     #expect(TimeWindow("09:00-12:30") == TimeWindow(ClockTime(9, 0), ClockTime(12, 30)))
     #expect(TimeWindow("20:00-02:00") == TimeWindow(ClockTime(20, 0), ClockTime(26, 0)))
     #expect(TimeWindow("0:00-0:00") == TimeWindow(ClockTime(0, 0), ClockTime(0, 0)))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func weekdaysGoRound() {
+  @Test func weekdaysWrapAround() {
     for day in Weekday.allCases { #expect(day.next.previous == day) }
     #expect(Weekday.sunday.next == .monday)
     #expect(Weekday.monday.previous == .sunday)

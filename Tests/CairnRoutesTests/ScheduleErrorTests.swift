@@ -25,7 +25,7 @@ import Testing
     return [VisitStop("a", place: .row(0)), stop]
   }
 
-  @Test func stopsThatMakeNoSenseAreNamed() {
+  @Test func invalidStopsThrow() {
     #expect(error(stop { _ in }) == nil)
     #expect(error(stop { $0.visit = -1 }) == .invalidQuantity(.visit, -1, stop: 1))
     #expect(error(stop { $0.visit = .infinity }) == .invalidQuantity(.visit, .infinity, stop: 1))
@@ -55,7 +55,7 @@ import Testing
       error(stop { $0.hours = .always.closed(on: .monday) }) == .weekdayNeeded(stop: 1, day: 0))
   }
 
-  @Test func locksThatCannotHoldAreNamed() {
+  @Test func invalidLocksThrow() {
     let two = [Self.morning, Self.morning]
     #expect(error(stop { $0.day = 1 }) == .noSuchDay(1, stop: 1, days: 1))
     #expect(error(stop { $0.day = -1 }, days: two) == .noSuchDay(-1, stop: 1, days: 2))
@@ -67,7 +67,7 @@ import Testing
     #expect(error(both) == .conflictingLocks(stop: 0, other: 1))
   }
 
-  @Test func daysAndTravelThatMakeNoSenseAreNamed() {
+  @Test func invalidDaysAndTravelTimesThrow() {
     let stops = stop { _ in }
     #expect(error(stops, days: []) == .noDays)
     let back = TripDay(from: ClockTime(9, 0), to: ClockTime(8, 0))
@@ -106,7 +106,7 @@ import Testing
     #expect(
       error([VisitStop("x", place: pole)], travel: .speed(metresPerSecond: 1))
         == .invalidPlace(pole, stop: 0))
-    // A quarter of an hour for a way of an hour.
+    // A quarter of an hour for a leg of an hour.
     let short = TripDay(
       from: ClockTime(9, 0), to: ClockTime(9, 15), startPlace: .row(0), endPlace: .row(1))
     #expect(

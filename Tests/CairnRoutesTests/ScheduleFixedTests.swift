@@ -4,7 +4,8 @@ import CairnRoutes
 import TestSupport
 import Testing
 
-/// Fixed times, days alike, a hotel a day, and plans made anew: against all choices in all orders.
+/// Fixed times, balanced days, a hotel per day, and replanning, compared with all choices in all
+/// orders.
 @Suite struct ScheduleFixedTests {
   @Test(arguments: ScheduleObjective.allCases)
   func fixedTimesAreKept(objective: ScheduleObjective) throws {
@@ -17,7 +18,7 @@ import Testing
       var (stops, same) = (example.oracle.stops, example.oracle.stops)
       for number in stops.indices where Bool.random(using: &random) {
         let time = ClockTime(0, Int.random(in: 400...900, using: &random))
-        // The hours are not asked, whatever they say.
+        // The opening hours are ignored.
         stops[number].startsAt = time
         stops[number].hours = Bool.random(using: &random) ? .never : stops[number].hours
         same[number].hours = .daily(TimeWindow(time, time))
@@ -37,7 +38,7 @@ import Testing
     #expect(fixed > 0)
   }
 
-  @Test func impossibleFixedTimesAreSaid() throws {
+  @Test func impossibleFixedTimesAreReported() throws {
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0), startPlace: .row(0))
     func plan(_ time: ClockTime) throws(ScheduleError) -> Itinerary {
       let stop = VisitStop("Opera", place: .row(1), visit: 7200, startsAt: time)
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  /// On days without windows, which are searched by the way alone.
+  /// On days without windows, which are searched by travel time alone.
   @Test func stopsStayOnTheirDays() throws {
     var random = SeededGenerator(seed: 88)
     for _ in 0..<rounds(20, inDebug: 4) {
@@ -77,8 +78,8 @@ import Testing
     }
   }
 
-  /// Four places round a hotel are two a day, not one and three.
-  @Test func daysAreAlike() throws {
+  /// Four places around a hotel are split two and two, not one and three.
+  @Test func daysAreBalanced() throws {
     let table = (0..<5).map { a in (0..<5).map { a == $0 ? 0 : a == 0 || $0 == 0 ? 900.0 : 800 } }
     let stops = (1..<5).map { VisitStop("\($0)", place: .row($0), visit: 3600) }
     let day = TripDay(
@@ -86,8 +87,8 @@ import Testing
     let plan = try SchedulePlanner().plan(
       stops, days: [day, day], travel: .table(table), objective: .balancedDays)
     #expect(plan.days.map(\.visits.count) == [2, 2])
-    // Without a time at them, and without a hotel, too: the three that are near one another are no
-    // day beside one of the fourth alone.
+    // Likewise without durations and without a hotel: the three places near one another do not form
+    // a day, with only the fourth on the other.
     let bare = [(48.20, 16.36), (48.21, 16.37), (48.205, 16.38), (48.185, 16.335)].map {
       VisitStop("\($0)", at: Coordinate(latitude: $0.0, longitude: $0.1))
     }
@@ -95,7 +96,7 @@ import Testing
     let unsaid = try SchedulePlanner().plan(
       bare, days: [open, open], travel: .speed(metresPerSecond: 1.4), objective: .balancedDays)
     #expect(unsaid.days.map(\.visits.count) == [2, 2])
-    // What is visited goes before balance.
+    // More visits take precedence over balance.
     let short = TripDay(
       from: ClockTime(9, 0), to: ClockTime(10, 40), startPlace: .row(0), endPlace: .row(0))
     let uneven = try SchedulePlanner().plan(
@@ -103,13 +104,13 @@ import Testing
     #expect(uneven.isComplete && uneven.days.map(\.visits.count) == [3, 1])
   }
 
-  @Test func eachDayHasItsHotel() throws {
+  @Test func daysMayHaveDifferentHotels() throws {
     var random = SeededGenerator(seed: 77)
     for _ in 0..<3 {
       let example = ScheduleCase(
         stops: 4, days: 3, features: [.optional], objective: .balancedDays, using: &random)
       var days = example.oracle.days
-      // From the first hotel to the second, about the second, and on.
+      // From the first hotel to the second, a round trip from the second, and back to the first.
       days[0].startPlace(.row(4), end: .row(5))
       days[1].startPlace(.row(5), end: .row(5))
       days[2].startPlace(.row(5), end: .row(4))
@@ -122,9 +123,9 @@ import Testing
     }
   }
 
-  // MARK: Plans made anew
+  // MARK: Replanning
 
-  @Test func theRestIsPlannedAnew() throws {
+  @Test func replanIsOptimalForTheRest() throws {
     var random = SeededGenerator(seed: 12)
     var (done, changed, onTheWay) = (0, 0, 0)
     for _ in 0..<rounds(24, inDebug: 8) {
@@ -140,7 +141,7 @@ import Testing
         let again = try? SchedulePlanner().replan(
           plan, oracle.stops, days: oracle.days, travel: .table(oracle.table), day: today, at: now)
       else { continue }
-      // What was done stays.
+      // Completed visits are kept.
       #expect(Array(again.days[today].visits.prefix(begun.count)) == begun)
       for day in 0..<today { #expect(again.days[day] == plan.days[day]) }
       let visited = again.days.flatMap { $0.visits.map(\.stop) }
@@ -150,7 +151,7 @@ import Testing
         #expect(again.days[today] == plan.days[today])
         continue
       }
-      // And the rest is the best of all choices.
+      // The rest is the best of all choices.
       let past = Set(plan.days[..<today].flatMap { $0.visits.map(\.stop) } + begun.map(\.stop))
       var offsets: [Int] = []
       var rest: [VisitStop] = []
@@ -173,7 +174,7 @@ import Testing
         days[0].startPlace(oracle.stops[last.stop].place, end: days[0].end)
       }
       if case .row(let row)? = target, now > leaves {
-        // On the way there, from a place of its own, or there already.
+        // En route, represented by an additional place, or already there.
         let left = max(0, arrival - now)
         onTheWay += left > 0 ? 1 : 0
         let here = table.count
@@ -196,7 +197,7 @@ import Testing
     #expect(done > 0 && changed > 0 && onTheWay > 0)
   }
 
-  @Test func whatCannotBePlannedAnewIsSaid() throws {
+  @Test func impossibleReplansThrow() throws {
     let day = TripDay(
       from: ClockTime(9, 0), to: ClockTime(12, 0), startPlace: .row(0), endPlace: .row(0))
     let stops = [VisitStop("A", place: .row(1), visit: 1800)]
@@ -209,7 +210,7 @@ import Testing
           plan, stops, days: [day], travel: travel, day: other, at: ClockTime(9, 0))
       }
     }
-    // Too late for the way back, and the day over.
+    // Too late for the way back, and after the end of the day.
     for time in [ClockTime(11, 40), ClockTime(13, 0)] {
       #expect(throws: ScheduleError.noWayThroughDay(0)) {
         try planner.replan(

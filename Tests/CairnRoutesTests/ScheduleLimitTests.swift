@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnRoutes
 
-/// What a limit of work or time and a cancellation leave of a plan.
+/// Plans under limits of work or time, and under cancellation.
 @Suite struct ScheduleLimitTests {
   private func examples(
     _ count: Int, _ objective: ScheduleObjective, days: Int = 1,
@@ -22,7 +22,7 @@ import Testing
       objective: oracle.objective)
   }
 
-  /// The plan of the first insertion.
+  /// The plan of the first greedy insertion.
   private func greedy(_ model: ScheduleModel, _ stops: [Int]) -> ItinerarySearch {
     var search = ItinerarySearch(model: model, stops: stops, seed: 1)
     var stop = SearchStop(SearchBudget())
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ScheduleObjective.allCases)
-  func aKnownPlanChangesNoSolution(objective: ScheduleObjective) throws {
+  func knownPlanDoesNotChangeSolution(objective: ScheduleObjective) throws {
     for example in examples(9, objective, seed: 21) {
       let model = try model(example)
       let stops = Array(0..<9)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ScheduleObjective.allCases)
-  func whatIsGivenUpIsNoWorseThanGreedy(objective: ScheduleObjective) throws {
+  func abandonedExactSearchIsNoWorseThanGreedy(objective: ScheduleObjective) throws {
     for example in examples(11, objective, seed: 5) {
       let model = try model(example)
       let stops = Array(0..<11)
@@ -105,7 +105,7 @@ import Testing
     var stop = SearchStop(SearchBudget(isCancelled: { true }))
     search.run(patience: .max, until: &stop)
     #expect(stop.end == .cancelled)
-    // One look later than the first, with the work of one stop.
+    // The search ends one check after the first, plus the work for one stop.
     #expect(search.work < 40_000)
     #expect(search.chains.days[0].count > 0)
     #expect(example.oracle.cost(search.orders[0], day: 0) != nil)

@@ -2,9 +2,9 @@ import CairnRoutes
 import TestSupport
 import Testing
 
-/// The reasons for which stops are left out, against every choice in every order.
+/// The reasons for leaving stops out, compared with every choice in every order.
 @Suite struct ScheduleReasonOracleTests {
-  /// Whether some day can be done with visits of which this stop is one.
+  /// Whether some day is possible with visits that include this stop.
   private func isPossible(_ stop: Int, _ oracle: ScheduleOracle) -> Bool {
     func search(_ order: [Int], _ day: Int) -> Bool {
       if order.contains(stop), oracle.cost(order, day: day) != nil { return true }

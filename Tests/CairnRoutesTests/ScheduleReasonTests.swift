@@ -3,9 +3,9 @@ import CairnHours
 import CairnRoutes
 import Testing
 
-/// Why stops are left out, and what few stops give.
+/// Why stops are left out, and the results for few stops.
 @Suite struct ScheduleReasonTests {
-  /// A day from nine to five between rows 0, an hour apart from everything else.
+  /// A day from 09:00 to 17:00 that starts and ends at row 0, an hour from everything else.
   private func plan(_ stops: [VisitStop], days: [TripDay]? = nil) throws -> Itinerary {
     let day = TripDay(
       .tuesday, from: ClockTime(9, 0), to: ClockTime(17, 0), startPlace: .row(0), endPlace: .row(0))
@@ -53,7 +53,7 @@ import Testing
           arrival: ClockTime(seconds: 17 * 3600 + 1), latest: ClockTime(17, 0), day: 0))
   }
 
-  @Test func whatIsSqueezedOutWouldFitAlone() throws {
+  @Test func squeezedOutStopsWouldFitAlone() throws {
     let long = VisitStop("a", place: .row(1), visit: 5 * 3600)
     let other = VisitStop("b", place: .row(2), visit: 2 * 3600, priority: .optional(score: 9))
     let plan = try plan([other, long])
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func fewStopsAreFine() throws {
+  @Test func zeroOneAndTwoStops() throws {
     let none = try plan([])
     #expect(none.days.map(\.visits) == [[]] && none.isComplete && none.isOptimal)
     #expect(none.days[0].departure == none.days[0].arrival)
@@ -84,12 +84,12 @@ import Testing
     #expect(one.days[0].arrival == ClockTime(11, 10))
     #expect(one.days[0].travel == 7200 && one.waiting == 0)
 
-    // Two at one place.
+    // Two stops at one place.
     let two = try plan([VisitStop("a", place: .row(1)), VisitStop("b", place: .row(1))])
     #expect(two.travel == 7200 && two.visitCount == 2)
   }
 
-  @Test func theLatestDepartureChangesNothingAfterTheLastWait() throws {
+  @Test func latestDepartureDoesNotDelayTheEnd() throws {
     let noon = OpeningHours.daily(TimeWindow(ClockTime(12, 0), ClockTime(13, 0)))
     let plan = try plan([VisitStop("a", place: .row(1), visit: 1800, hours: noon)])
     let day = plan.days[0]
@@ -97,9 +97,10 @@ import Testing
     #expect(day.visits[0].waiting == 2 * 3600 && day.arrival == ClockTime(13, 30))
   }
 
-  /// A loop costs the same both ways round; the short visits come first, whatever the search tried.
+  /// A loop costs the same in both directions; the short visits come first, whatever the search
+  /// tried.
   @Test(arguments: [1, 2], 0..<UInt64(4))
-  func aLoopGoesTheWayOnWhichVisitsBeginEarlier(days: Int, seed: UInt64) throws {
+  func loopDirectionHasEarlierStarts(days: Int, seed: UInt64) throws {
     let day = TripDay(
       from: ClockTime(9, 0), to: ClockTime(17, 0), startPlace: .row(0), endPlace: .row(0))
     let travel = TravelTimes.table(count: 5) { [1, 4].contains(abs($0 - $1)) ? 600 : 900 }
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test func aBarIsOpenAfterMidnight() throws {
-    // Half past midnight on Sunday belongs to the hours of Saturday.
+    // 00:30 on Sunday belongs to the hours of Saturday.
     let bar = VisitStop(
       "bar", at: Coordinate(latitude: 48.2, longitude: 16.37), visit: 3600,
       hours: {
@@ -137,7 +138,7 @@ import Testing
     #expect(try start(.saturday, 0) == nil)
   }
 
-  @Test func aLateVisitCostsWhatItIsWorth() throws {
+  @Test func latenessIsLimited() throws {
     var shop = VisitStop("shop", place: .row(1), visit: 600)
     shop.hours = .daily(TimeWindow(ClockTime(8, 0), ClockTime(9, 40)))
     shop.lateness = .allowed(penalty: 2, limit: 1800)
@@ -151,7 +152,7 @@ import Testing
           arrival: ClockTime(10, 0), latestStart: ClockTime(seconds: 9.5 * 3600 + 1799), day: 0))
   }
 
-  @Test func searchesCanBeEndedFromOutside() throws {
+  @Test func searchesCanBeCancelledAndLimited() throws {
     let stops = (0..<40).map { VisitStop("\($0)", place: .row($0 % 3), visit: 60) }
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(17, 0))
     let travel = TravelTimes.table(count: 3) { _, _ in 60 }

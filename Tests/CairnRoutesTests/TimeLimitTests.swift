@@ -5,15 +5,15 @@ import Testing
 
 @testable import CairnRoutes
 
-/// How much is done between two looks at the clock or at the wish to stop, and what there is when
-/// the time is over: counted, not timed.
+/// The amount of work between two checks of the clock or the cancellation, and the results when the
+/// time is over: counted, not timed.
 @Suite struct TimeLimitTests {
-  /// Counts steps between looks; for one thread.
+  /// Counts the steps between checks; not thread-safe.
   private final class Steps: @unchecked Sendable {
     private var sinceLook = 0
     private(set) var most = 0
     private(set) var looks = 0
-    /// After how many looks it is over.
+    /// The number of checks after which the search is cancelled.
     var allowed = Int.max
 
     func step() { sinceLook += 1 }
@@ -25,7 +25,7 @@ import Testing
       return looks > allowed
     }
 
-    /// What was done after the last look counts as well.
+    /// Includes the steps after the last check.
     func end() { most = max(most, sinceLook) }
   }
 
@@ -46,7 +46,7 @@ import Testing
 
   private func watch(_ steps: Steps) -> SearchWatch { SearchWatch(isCancelled: steps.look) }
 
-  @Test(arguments: [50, 700, 3_000]) func aTourSearchLooksAgainAndAgain(count: Int) throws {
+  @Test(arguments: [50, 700, 3_000]) func tourSearchChecksRegularly(count: Int) throws {
     for allowed in [0, 1, 5, 40, 200] {
       let steps = Steps()
       let places = TourCases.clusters(count, seed: 3)
@@ -58,16 +58,16 @@ import Testing
       let found = TourSearch.optimise(costs, candidates: lists, budget: budget)
       #expect(found.order.sorted() == Array(0..<Int32(count)))
       steps.end()
-      // The length of a tour is added up here and there: a few times its cities.
+      // The length of a tour is computed in a few places, each of which takes one step per city.
       #expect(steps.most <= 40_000 + 6 * count, "\(allowed): \(steps.most)")
       if steps.looks > allowed { #expect(found.end == .cancelled) }
     }
   }
 
-  /// A closure for costs is asked a few times at most between two looks, and no more afterwards
-  /// than for the legs of a route.
+  /// A cost closure is called only a few times between two checks, and after the last one only for
+  /// the legs of the route.
   @Test(arguments: [20, 300], [true, false])
-  func readingCostsLooksAgainAndAgain(count: Int, isSymmetric: Bool) throws {
+  func readingCostsChecksRegularly(count: Int, isSymmetric: Bool) throws {
     for trip in BruteForce.trips(1, count - 1) {
       for allowed in [0, 3, 10] {
         let steps = Steps()
@@ -87,9 +87,9 @@ import Testing
     }
   }
 
-  /// Whenever the time is over there is a route, the same places in the same trip.
+  /// Whenever the time ends there is a valid route of the same trip.
   @Test(arguments: [60, 2_100])
-  func wheneverItEndsThereIsARoute(count: Int) throws {
+  func routeIsValidWheneverTimeEnds(count: Int) throws {
     let places = TourCases.clusters(count, seed: 8)
     let costs = try SampleCosts.matrix(count: min(count, 400), isSymmetric: false, seed: 8)
     let symmetric = try SampleCosts.matrix(count: min(count, 400), isSymmetric: true, seed: 8)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func wheneverItEndsThereIsASchedule() throws {
+  @Test func scheduleIsValidWheneverTimeEnds() throws {
     let places = TourCases.clusters(300, seed: 2)
     let stops = places.enumerated().map { number, place in
       VisitStop(
@@ -142,14 +142,14 @@ import Testing
         #expect(stop.reason == .notTried)
       }
     }
-    // Longer than a clock can count.
+    // A time limit longer than the clock can represent.
     #expect(
       try SchedulePlanner(limit: .time(.seconds(Int64.max))).plan(
         Array(stops.prefix(4)), days: [day], travel: .speed(metresPerSecond: 5)
       ).isComplete == false)
   }
 
-  @Test func sortingInRunsIsSorting() {
+  @Test func sortingInRunsSorts() {
     var generator = SeededGenerator(seed: 3)
     for count in [0, 1, 2, 1_024, 1_025, 2_048, 5_000, 9_999] {
       var numbers = (0..<count).map { _ in Int.random(in: 0..<3_000, using: &generator) }
@@ -167,10 +167,9 @@ import Testing
   }
 }
 
-/// Several stops at one place.
+/// Several stops at the same place.
 @Suite struct DistinctPlaceTests {
-  @Test(arguments: [1, 2, 7, 30]) func manyStopsAtFewPlacesAreAsShortAsThePlaces(places: Int) throws
-  {
+  @Test(arguments: [1, 2, 7, 30]) func duplicateStopsDoNotLengthenRoute(places: Int) throws {
     let distinct = TourCases.anywhere(places, seed: 5)
     let stops = (0..<(5 * places + 20)).map { distinct[$0 * 11 % places] }
     let count = stops.count
@@ -199,8 +198,9 @@ import Testing
     }
   }
 
-  /// Of points at one place each has others of it as neighbours, and all hang together.
-  @Test func theNeighborsOfEqualPointsHangTogether() {
+  /// Duplicate points have others at the same place as neighbors, and their neighbor graph is
+  /// balanced.
+  @Test func neighborsOfEqualPointsAreBalanced() {
     for vectors in [
       [UnitVector](repeating: UnitVector(x: 1, y: 0, z: 0), count: 500),
       (0..<500).map { UnitVector(x: 0, y: $0 < 250 ? 1 : -1, z: 0) },

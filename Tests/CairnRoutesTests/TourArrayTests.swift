@@ -12,7 +12,7 @@ import Testing
 
   /// With a log that is never, sometimes and always too long.
   @Test(arguments: [5, 6, 17, 64], [1 << 16, 40, 0])
-  func changesAreTakenBack(count: Int, logLimit: Int) {
+  func changesAreRolledBack(count: Int, logLimit: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     var tour = TourArray((0..<Int32(count)).shuffled(using: &generator))
     tour.isLogging = true
@@ -25,7 +25,7 @@ import Testing
         if Bool.random(using: &generator) {
           tour.reverse(start: start, length: length)
         } else {
-          // Two pieces of the range change places, one of them turned round.
+          // Swaps two parts of the range and reverses one of them.
           let first = Int.random(in: 0...length, using: &generator)
           tour.gather(from: (start + first) % count, step: 1, length: length - first, at: 0)
           let last = (start + first + count - 1) % count
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func aReversalTurnsRoundWhatItSays() {
+  @Test func reversalReversesTheRange() {
     var tour = TourArray([0, 1, 2, 3, 4, 5, 6])
     tour.reverse(start: 1, length: 3)
     #expect(tour.order.values == [0, 3, 2, 1, 4, 5, 6])
@@ -60,9 +60,9 @@ import Testing
 }
 
 @Suite struct LinKernighanTests {
-  /// What a search says it gained is what the tour is shorter by, and kicks are undone exactly.
+  /// The returned gain equals the reduction of the length, and kicks are undone exactly.
   @Test(arguments: [8, 9, 30, 200])
-  func gainsAreTrueAndKicksAreUndone(count: Int) {
+  func gainsAreCorrectAndKicksAreUndone(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: UInt64(count)))
     let candidates = NeighborLists(onSphere: costs.vectors)
     var generator = SeededGenerator(seed: 3)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// A double bridge joins the four parts in another order and turns none of them round.
+  /// A double bridge joins the four parts in another order without reversing any.
   @Test func aKickIsADoubleBridge() {
     let count = 40
     let costs = SphereCosts(TourCases.anywhere(count, seed: 2))

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnRoutes
 
 @Suite struct TourNeighborTests {
-  /// Which quadrant a place lies in as seen from another: 0 to 3.
+  /// The quadrant of a place as seen from another: 0 to 3.
   private func quadrant(_ a: UnitVector, _ b: UnitVector) -> Int {
     let east = a.x * b.y - a.y * b.x
     let north = (a.x * a.x + a.y * a.y) * b.z - a.z * (a.x * b.x + a.y * b.y)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [12, 40, 300])
-  func theNearestOfAllAndOfEachQuadrantAreFound(count: Int) {
+  func nearestOverallAndPerQuadrantAreFound(count: Int) {
     for places in [TourCases.anywhere(count, seed: 1), TourCases.clusters(count, seed: 2)] {
       let vectors = places.map { $0.unitVector }
       let lists = NeighborLists(onSphere: vectors, width: 10, quadrant: 2)
@@ -32,7 +32,7 @@ import Testing
         #expect(Set(row).count == lists.width && !row.contains(Int32(city)))
         misses += wanted.subtracting(row).count
       }
-      // Floats may take one of two places for nearer that are equally far, or lie on an axis.
+      // With floats, two places at equal distances, or on an axis, may be ranked differently.
       #expect(misses <= count / 50)
     }
   }
@@ -61,14 +61,14 @@ import Testing
     #expect(lists.narrowed(to: 9).width == 6)
   }
 
-  @Test func aHubIsEverybodysNeighbor() {
+  @Test func hubIsNeighborOfAllCities() {
     let lists = NeighborLists(nearestBy: TourCases.costs(9, seed: 1), width: 4).addingHub()
     #expect(lists.count == 10 && lists.width == 5)
     for city in 0..<9 { #expect(lists.ids[city * 5] == 9) }
     #expect(!lists.ids[45...].contains(9))
   }
 
-  @Test func theHubsOwnNeighborsAreTheRemotest() {
+  @Test func hubNeighborsAreTheRemotest() {
     let costs = TourCases.costs(30, seed: 6)
     let lists = NeighborLists(nearestBy: costs, width: 4)
     let second = (0..<Int32(30)).map { city in
@@ -79,7 +79,7 @@ import Testing
     #expect(lists.addingHub(beside: ranked).ids.suffix(5) == ranked.prefix(5))
   }
 
-  @Test func renumberedListsSayTheSame() {
+  @Test func renumberedListsAreEquivalent() {
     var generator = SeededGenerator(seed: 2)
     let lists = NeighborLists(nearestBy: TourCases.costs(20, seed: 5), width: 5)
     let cities = (0..<Int32(20)).shuffled(using: &generator)
@@ -111,7 +111,7 @@ import Testing
 }
 
 @Suite struct GreedyTourTests {
-  /// The greedy tour from the definition: all edges in order of cost.
+  /// The length of the greedy tour by its definition: all edges in order of cost.
   private func greedy(_ costs: some TourCosts) -> Double {
     let count = Int32(costs.count)
     var edges: [(Double, Int32, Int32)] = []
@@ -137,12 +137,12 @@ import Testing
   }
 
   @Test(arguments: [3, 4, 10, 60, 200])
-  func theShortestEdgeThatFitsIsTaken(count: Int) {
+  func shortestFittingEdgeIsTaken(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: UInt64(count)))
     let order = greedyTour(costs, NeighborLists(nearestBy: costs, width: 10))
     #expect(order.sorted() == Array(0..<Int32(count)))
-    // Ends that have no free neighbour on their lists are joined among themselves, so the order
-    // in which long edges are taken may differ a little.
+    // Ends without a free neighbor on their lists are joined among themselves, so the order of long
+    // edges may differ slightly.
     let ratio = costs.length(of: order) / greedy(costs)
     #expect(ratio > 0.93 && ratio < 1.07)
   }

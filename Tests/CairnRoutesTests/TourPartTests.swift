@@ -4,13 +4,14 @@ import Testing
 
 @testable import CairnRoutes
 
-/// What is left of a tour past all stops where a day is too short for it.
+/// The best part of a tour of all stops, if a day is too short for the whole tour.
 struct TourPartTests {
-  @Test func thePartThatIsWorthMostIsFound() throws {
+  @Test func bestPartIsFound() throws {
     var random = SeededGenerator(seed: 61)
     for round in 0..<rounds(60, inDebug: 20) {
       let count = 1 + round % 9
-      // Ways that hold no triangle inequality, some of them 0, and stops that take no time.
+      // Travel times that violate the triangle inequality, some of them 0, and stops without a
+      // duration.
       let table = (0...count).map { _ in
         (0...count).map { _ in Double(Int.random(in: 0...40, using: &random)) }
       }
@@ -43,8 +44,8 @@ struct TourPartTests {
     }
   }
 
-  /// Places in clusters of which few can be seen: no smaller than what a tour past one of them at a
-  /// time can have.
+  /// Places in clusters, of which only a few can be visited; the score is at least that of the best
+  /// single cluster.
   @Test func wholeClustersAreLeftOut() throws {
     var random = SeededGenerator(seed: 62)
     var stops: [VisitStop] = []
@@ -60,7 +61,7 @@ struct TourPartTests {
       let (dx, dy) = (rows[a].0 - rows[b].0, rows[a].1 - rows[b].1)
       return (dx * dx + dy * dy).squareRoot()
     }
-    // There and back 300, and the 90 places there; or 200 to others.
+    // The way to the cluster of 90 places and back takes 300, or 200 to other clusters.
     let day = TripDay(
       from: ClockTime(seconds: 0), to: ClockTime(seconds: 440), startPlace: .row(0),
       endPlace: .row(0))

@@ -12,9 +12,10 @@ import Testing
 
   private func edge(_ a: Int32, _ b: Int32) -> SIMD2<Int32> { SIMD2(min(a, b), max(a, b)) }
 
-  /// Cycles take edges of both tours in turn and hold every edge in which they differ once.
+  /// Cycles alternate between edges of both tours, and contain every edge in which they differ
+  /// once.
   @Test(arguments: [5, 6, 9, 40, 300])
-  func cyclesHoldWhatDiffers(count: Int) {
+  func cyclesContainAllDifferences(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: 1))
     var assembly = EdgeAssembly(costs, near: NeighborLists(onSphere: costs.vectors, width: 6))
     var generator = SeededGenerator(seed: UInt64(count))
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  /// A child is a tour, as much shorter as it says and with the edges that it says.
+  /// A child is a tour that has the stated gain and the stated edges.
   @Test func childrenAreShorterTours() {
     for (name, places) in TourCases.adversarial + [("anywhere", TourCases.anywhere(120, seed: 4))] {
       let count = places.count
@@ -95,12 +96,12 @@ import Testing
     #expect(counts.count(0, 5) == 0 && counts.count(0, 6) == 2)
     counts.add(0, 30)
     #expect(counts.count(30, 0) == 1)
-    // More ends than there is room for are left out.
+    // Ends beyond the capacity are not counted.
     for end in 1..<Int32(50) { counts.add(0, end) }
     #expect(counts.count(0, 6) == 3 && counts.count(0, 49) == 0)
   }
 
-  @Test func aPopulationBecomesBetter() {
+  @Test func populationImproves() {
     let costs = SphereCosts(TourCases.clusters(150, seed: 6))
     let candidates = NeighborLists(onSphere: costs.vectors)
     var budget = SearchBudget()

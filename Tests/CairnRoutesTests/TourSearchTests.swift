@@ -10,7 +10,7 @@ import Testing
     order.sorted() == Array(0..<Int32(count))
   }
 
-  /// A search that does so much work.
+  /// Runs a search with a given amount of work.
   private func search<Costs: TourCosts>(
     _ costs: Costs, _ candidates: NeighborLists, work: Int, seed: UInt64 = 1,
     from start: [Int32]? = nil
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: 4...10)
-  func smallToursAreTheShortest(count: Int) {
+  func smallToursAreOptimal(count: Int) {
     for seed in 0..<6 {
       let places = TourCases.anywhere(count, seed: UInt64(seed))
       let costs = SphereCosts(places)
@@ -46,8 +46,8 @@ import Testing
     #expect(found.length <= costs.length(of: identity))
   }
 
-  /// Once round the equator: the length is known.
-  @Test func theEquatorIsGoneRoundOnce() {
+  /// Once around the equator: the length is known.
+  @Test func equatorIsTraversedOnce() {
     let places = (0..<90).map { Coordinate(latitude: 0, longitude: Double($0 * 4 * 7 % 360)) }
     let costs = SphereCosts(places)
     let found = search(costs, NeighborLists(onSphere: costs.vectors), work: 2_000)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 5])
-  func fewCitiesAreATour(count: Int) {
+  func fewCitiesGiveATour(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: 1))
     let found = search(costs, NeighborLists(onSphere: costs.vectors), work: 100)
     #expect(isTour(found.order, count: count))
@@ -82,7 +82,7 @@ import Testing
     #expect(more.length < some.length)
   }
 
-  @Test func aStartIsNeverMadeWorse() {
+  @Test func startIsNeverWorsened() {
     let costs = SphereCosts(TourCases.clusters(120, seed: 8))
     let candidates = NeighborLists(onSphere: costs.vectors)
     var generator = SeededGenerator(seed: 1)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Thousands of cities are sorted by place first, which must not show.
+  /// Thousands of cities are renumbered by location, which must not affect the result.
   @Test func manyCitiesKeepTheirNumbers() {
     let costs = SphereCosts(TourCases.anywhere(2_500, seed: 5))
     let candidates = NeighborLists(onSphere: costs.vectors, width: 8, quadrant: 1)
@@ -108,13 +108,13 @@ import Testing
     let found = search(costs, candidates, work: 2_500, from: greedy)
     #expect(isTour(found.order, count: 2_500))
     #expect(found.length == costs.length(of: found.order))
-    // Taken up again with no work to do, the tour stays what it is.
+    // A further search without work leaves the tour unchanged.
     let kept = search(costs, candidates, work: 0, from: found.order)
     #expect(kept.order == found.order)
     #expect(found.length < 0.95 * costs.length(of: greedy))
   }
 
-  @Test func theSearchEndsWhenCancelled() {
+  @Test func searchEndsWhenCancelled() {
     let costs = SphereCosts(TourCases.anywhere(400, seed: 7))
     let candidates = NeighborLists(onSphere: costs.vectors)
     let greedy = costs.length(of: greedyTour(costs, candidates))
@@ -133,13 +133,13 @@ import Testing
     #expect(found.length <= greedy)
   }
 
-  @Test func theSearchEndsAtTheDeadline() {
+  @Test func searchEndsAtTheDeadline() {
     let costs = SphereCosts(TourCases.anywhere(200, seed: 9))
     let began = Moment.now
     let looks = Lock(0)
     var budget = SearchBudget()
     budget.deadline = began + .seconds(50)
-    // Every look at the clock takes a second.
+    // Every reading of the clock advances it by a second.
     budget.now = {
       began
         + .seconds(
@@ -182,8 +182,8 @@ import Testing
     #expect(found.length <= (steps.last?.length ?? 0) * (1 + 1e-9))
   }
 
-  /// An edge that costs far less than nothing is never taken out.
-  @Test func anEdgeThatMustStayStays() {
+  /// An edge with a large negative cost is never removed.
+  @Test func fixedEdgeIsKept() {
     let places = TourCases.anywhere(60, seed: 11)
     let plain = SphereCosts(places)
     let costs = MatrixCosts(count: 60) { a, b in

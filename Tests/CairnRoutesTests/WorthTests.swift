@@ -4,9 +4,9 @@ import Testing
 
 @testable import CairnRoutes
 
-/// Sums of scores, against whole numbers of any size.
+/// Sums of scores, compared with arbitrary-precision integers.
 @Suite struct WorthTests {
-  /// A sum of scores in binary digits, the most significant one first, down to 2⁻¹⁵².
+  /// A sum of scores in binary digits, the most significant first, down to 2⁻¹⁵².
   private func digits(of scores: [Double]) -> [Int] {
     var counts = [Int](repeating: 0, count: 220)
     for score in scores where score > 0 {
@@ -46,11 +46,11 @@ import Testing
       let isLess = sums[0].lexicographicallyPrecedes(sums[1])
       #expect((worths[0] < worths[1]) == isLess, "\(lists)")
       #expect((worths[0] == worths[1]) == (sums[0] == sums[1]), "\(lists)")
-      // In any order, and taken away again.
+      // In any order, and after subtraction.
       #expect(lists[0].reversed().reduce(.zero) { $0 + Worth(score: $1) } == worths[0])
       #expect(worths[0] + worths[1] - worths[1] == worths[0])
       #expect((worths[0] - worths[1] < 0) == isLess)
-      // Rounded once, and so in the same order.
+      // Rounding is monotonic.
       if worths[0] < worths[1] { #expect(worths[0].score <= worths[1].score) }
       if worths[0] == worths[1] { #expect(worths[0].score == worths[1].score) }
       for score in lists.joined() { #expect(Worth(score: score).score == score) }
@@ -61,13 +61,13 @@ import Testing
     #expect((Worth(score: 0.1) + Worth(score: 0.2)).score == 0.1 + 0.2)
   }
 
-  @Test func anyScoreOutweighsAllStopsWithout() {
+  @Test func anyScoreOutweighsAllZeroScores() {
     #expect(Worth(2_000) < Worth(score: 1e-30))
     #expect(Worth(score: 1e-30) + Worth(2_000) < Worth(score: 1e-30.nextUp))
     #expect(Worth(-3) < 0 && Worth(-3) + 5 == 2 && Worth(3).score == 0)
   }
 
-  /// What one of two stops is worth, where there is time for one.
+  /// The chosen places, where there is time for only one of them.
   private func chosen(_ scores: [[Double]], stops: Int) throws -> [Int] {
     let list = scores.enumerated().flatMap { place, scores in
       scores.map { VisitStop("\(place)", place: .row(place), priority: .optional(score: $0)) }
@@ -79,7 +79,8 @@ import Testing
     let travel = TravelTimes.table(count: scores.count + 1) { _, _ in 7200 }
     var plan = try SchedulePlanner().plan(list, days: [day], travel: travel)
     #expect(plan.isOptimal)
-    // A stop that is worth far more and cannot be visited takes no digits from the others.
+    // A stop that is worth far more but cannot be visited does not reduce the precision of the
+    // others.
     let closed = filler.map { stop in
       var stop = stop
       stop.hours = .never
@@ -95,7 +96,7 @@ import Testing
     [[1.0], [5]], [[1e12], [1e12.nextUp.nextDown, 1e-30]], [[0.3], [0.1, 0.2]], [[1e-30], [2e-30]],
     [[1e9], [1e9 + 1e-6]], [[0.7, 0.1], [0.8]], [[0], [0, 0]], [[0, 0, 0, 0], [1e-30]],
   ])
-  func theGreaterSumIsVisited(sums: [[Double]]) throws {
+  func greaterSumIsVisited(sums: [[Double]]) throws {
     let worths = sums.map { list in
       list.reduce(Worth.zero) { $0 + ($1 > 0 ? Worth(score: $1) : 1) }
     }
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func scoresOutOfRangeAreRefused() throws {
+  @Test func scoresOutOfRangeThrow() throws {
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(10, 0))
     for score in [
       1e300, 1e12.nextUp, 1e-30.nextDown, .leastNonzeroMagnitude, -1, -1e-40, .nan, .infinity,
@@ -128,15 +129,15 @@ import Testing
     }
   }
 
-  /// Two stops of 1 far away and one of 2 near by, or many of 0.
-  @Test func theObjectiveDecidesBetweenEqualScores() throws {
+  /// Two distant stops with a score of 1 each and a nearby one with 2, or many with 0.
+  @Test func objectiveBreaksTiesOfScores() throws {
     let scores: [Double] = [1, 1, 2]
     for extra in [0, 12] {
       for objective in [ScheduleObjective.leastTravel, .earliestEnd, .balancedDays] {
         var stops = scores.enumerated().map {
           VisitStop("\($0)", place: .row($0 + 1), priority: .optional(score: $1))
         }
-        // More than the exact method takes.
+        // More than the exact method supports.
         stops += (0..<extra).map {
           VisitStop("\($0 + 3)", place: .row(0), hours: .never, priority: .optional(score: 1))
         }
@@ -147,7 +148,7 @@ import Testing
         }
         let ways = [0.0, 2335, 2335, 11]
         let travel = TravelTimes.table(count: 4) { a, b in
-          // The two are together; what is near is far from them.
+          // The first two are at the same place; the nearby one is far from them.
           a + b == 3 && a * b == 2 ? 0 : max(ways[a], ways[b]) * (a * b == 0 ? 1 : 10)
         }
         let day = TripDay(

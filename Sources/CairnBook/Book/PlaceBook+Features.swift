@@ -1,37 +1,37 @@
 public import CairnFormats
 public import CairnIndex
 
-/// What became of the features of a file that were put into a book.
+/// The result of inserting the features of a file into a book.
 public struct PlaceBookImport<Element: Sendable>: Sendable {
-  /// A feature that is not in the book.
+  /// A feature that was not inserted.
   public struct LeftOutFeature: Hashable, Sendable {
-    /// Why a feature is not in the book.
+    /// Why a feature was not inserted.
     public enum Reason: Hashable, Sendable {
-      /// The app made no element of it.
+      /// The app's closure returned nil for it.
       case refused
       /// The element has no valid coordinate.
       case invalid(PlaceIndexError)
-      /// The file is wrong there.
+      /// The file has an error there.
       case unreadable(FormatError)
     }
 
-    /// Where it stood among the features that could be read, from 0 on; for one that could not, how
-    /// many came before.
+    /// The feature's offset among the readable features, counted from 0; for an unreadable one the
+    /// number of readable features before it.
     public let offset: Int
-    /// Why it is not in the book.
+    /// Why it was not inserted.
     public let reason: Reason
   }
 
-  /// What became of the book, in order.
+  /// The changes of the book, in order.
   public internal(set) var changes: [PlaceBookChange<Element>] = []
-  /// The features that are not in the book, in order.
+  /// The features that were not inserted, in order.
   public internal(set) var leftOut: [LeftOutFeature] = []
-  /// What the file has beside features, and what was left out of these.
+  /// Content of the file other than features, and parts of features that were ignored.
   public internal(set) var leftOutOfFile = LeftOut()
 }
 
 extension PlaceBook {
-  /// The places as a file of some format.
+  /// Encodes the places as a file.
   ///
   /// ```swift
   /// let file = try book.encoded(as: .gpx) { spot in
@@ -44,11 +44,11 @@ extension PlaceBook {
   ///
   /// - Parameters:
   ///   - format: any format that can be written.
-  ///   - options: how to write it.
-  ///   - query: which places, and in which order; nil for all as they came.
-  ///   - feature: what to write of an element.
-  /// - Returns: the bytes, and what the format had no place for.
-  /// - Throws: `FormatError` for a feature that the format cannot hold.
+  ///   - options: the options of the writer.
+  ///   - query: the places to write, and their order; nil for all places in insertion order.
+  ///   - feature: converts an element to a feature.
+  /// - Returns: the bytes, and the content that the format cannot represent.
+  /// - Throws: `FormatError` for a feature that the format cannot represent.
   public func encoded(
     as format: FileFormat, options: FileFormat.WriterOptions = .init(),
     matching query: PlaceBookQuery<Element>? = nil, feature: (Element) -> GeoFeature
@@ -64,7 +64,7 @@ extension PlaceBook {
     return (bytes, writer.leftOut)
   }
 
-  /// Puts the features of a file into the book, each as ``insert(_:)`` does.
+  /// Inserts the features of a file, each as by ``insert(_:)``.
   ///
   /// ```swift
   /// let report = book.insert(contentsOf: bytes, as: .geoJSON) { feature in
@@ -75,16 +75,15 @@ extension PlaceBook {
   /// print("\(report.changes.count) places, \(report.leftOut.count) left out")
   /// ```
   ///
-  /// What is wrong in the file costs the features that are wrong, no others; a format that cannot
-  /// go
-  /// on behind an error ends there.
+  /// An error in the file affects only the features that contain it; if the format cannot resume
+  /// after an error, reading ends there.
   ///
   /// - Parameters:
   ///   - bytes: the file.
   ///   - format: its format.
-  ///   - options: how to read it.
-  ///   - element: makes an element of a feature; nil for one that is none.
-  /// - Returns: what became of each feature.
+  ///   - options: the options of the reader.
+  ///   - element: converts a feature to an element; returns nil to leave it out.
+  /// - Returns: the changes, and the features that were left out.
   @discardableResult
   public mutating func insert(
     contentsOf bytes: [UInt8], as format: FileFormat, options: FileFormat.ReaderOptions = .init(),

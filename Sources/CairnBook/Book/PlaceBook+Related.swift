@@ -2,43 +2,43 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension PlaceBook {
-  /// The places nearest to a place of the book, without itself.
+  /// Returns the places nearest to a place of the book, excluding the place itself.
   ///
   /// - Parameters:
-  ///   - id: which place.
-  ///   - radius: metres at most.
-  ///   - limit: how many at most.
-  ///   - filters: conditions on the others, all of which must hold.
-  /// - Returns: the places, the nearest first, with their distances; none for an unknown ID.
-  /// - Complexity: O(log n + limit) where most places satisfy the conditions.
+  ///   - id: the ID of the place.
+  ///   - radius: the maximum distance in meters.
+  ///   - limit: the maximum number of places.
+  ///   - filters: conditions on the other places, all of which must hold.
+  /// - Returns: the places, nearest first, with their distances; empty for an unknown ID.
+  /// - Complexity: O(log n + limit) if most places satisfy the conditions.
   public func nearby(
     _ id: ID, within radius: Double = .infinity, limit: Int = 10,
     where filters: [PlaceFilter<Element>] = []
   ) -> [PlaceBookMatch<ID, Element>] {
     guard let slot = index.slot(of: id), limit > 0 else { return [] }
     let center = index._core.coordinate(inSlot: slot)
-    // One more, since the place itself is the nearest, or as near as others.
+    // One more than requested, since the place itself is at distance 0.
     let query = PlaceBookQuery<Element>(
       filters: filters, center: center, radius: radius, order: .distance,
       limit: limit == .max ? limit : limit + 1)
     return Array(places(query).filter { $0.id != id }.prefix(limit))
   }
 
-  /// The places that have most in common with a place of the book, without itself.
+  /// Returns the places most similar to a place of the book, excluding the place itself.
   ///
-  /// Each word that two places share, and each category and tag, counts the more the fewer places
-  /// have it: by how often the book must be halved until no more places are left than have it,
-  /// rounded down. So what every second place has counts 1 and what more have counts nothing.
-  /// Where a word begins at every letter, as ``PlaceBook`` tells, each of these is one, by its
-  /// first four letters. Places that have equally much in common come in order of distance. Those
-  /// with nothing in common are left out.
+  /// Similarity is the sum of the weights of all shared words, categories and tags. The weight is
+  /// ⌊log₂(n / k)⌋, where n is the number of places and k the number of places that have it: one
+  /// that half of the places have counts 1, and a more common one counts 0. In scripts in which a
+  /// word begins at every letter (see ``PlaceBook``), each of these words counts, compared by its
+  /// first four letters. Equally similar places are ordered by distance. Places with nothing in
+  /// common are left out.
   ///
   /// - Parameters:
-  ///   - id: which place.
-  ///   - limit: how many at most.
-  ///   - filters: conditions on the others, all of which must hold.
-  /// - Returns: the places with their distances; none for an unknown ID.
-  /// - Complexity: O(n) for the categories, and O(the places that share a word).
+  ///   - id: the ID of the place.
+  ///   - limit: the maximum number of places.
+  ///   - filters: conditions on the other places, all of which must hold.
+  /// - Returns: the places with their distances; empty for an unknown ID.
+  /// - Complexity: O(n) for the categories, plus the number of places that share a word.
   public func alike(
     _ id: ID, limit: Int = 10, where filters: [PlaceFilter<Element>] = []
   ) -> [PlaceBookMatch<ID, Element>] {
@@ -72,7 +72,7 @@ extension PlaceBook {
     }
   }
 
-  /// What it counts that two places share what so many have.
+  /// The weight of a property shared by `sharing` places.
   private func weight(of sharing: Int) -> Int32 {
     let halved = count / max(1, sharing)
     return Int32(max(0, Int.bitWidth - 1 - halved.leadingZeroBitCount))

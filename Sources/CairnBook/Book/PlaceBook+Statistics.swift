@@ -1,17 +1,17 @@
 public import CairnCountryFacts
 internal import CairnIndex
 
-/// What a group of places comes to.
+/// The statistics of a group of places.
 public struct PlaceGroup<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// What the places of the group have in common.
+  /// The property that the places have in common.
   public let key: Key
   /// The number of places.
   public let count: Int
-  /// How many of them are visited, by the condition that was given; 0 without one.
+  /// The number of places that are visited, by the given condition; 0 without one.
   public let visitedCount: Int
-  /// How many of them have a rating.
+  /// The number of places that have a rating.
   public let ratedCount: Int
-  /// The mean of the ratings; nil where there is none.
+  /// The mean of the ratings; nil if there is none.
   public let meanRating: Double?
 
   /// The share of the places that are visited, from 0 to 1.
@@ -19,7 +19,8 @@ public struct PlaceGroup<Key: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension PlaceBook {
-  /// What the places of each category come to: kinds, trips, countries of one's own.
+  /// Groups the places by category, such as kind, trip or country, and returns the statistics of
+  /// each group.
   ///
   /// ```swift
   /// for kind in book.statistics(by: \.kind, visited: .isTrue(\.visited)) {
@@ -28,12 +29,12 @@ extension PlaceBook {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: the category; quickest where it is a field of the book.
-  ///   - visited: when a place counts as visited.
-  ///   - rating: what is averaged; places without it are not counted there.
-  ///   - query: which places count; nil for all.
-  /// - Returns: the groups that have places, the largest first, equal ones in the order of their
-  ///   first places.
+  ///   - path: the category; fastest if it is a field of the book.
+  ///   - visited: the condition for a visited place.
+  ///   - rating: the number to average; places without it are not included in the mean.
+  ///   - query: the places to count; nil for all.
+  /// - Returns: the groups that have places, largest first; groups of equal size are in the order
+  ///   of their first places.
   /// - Complexity: O(n).
   public func statistics<Key: Hashable & Sendable>(
     by path: any KeyPath<Element, Key> & Sendable, visited: PlaceFilter<Element>? = nil,
@@ -53,14 +54,14 @@ extension PlaceBook {
     return groups.map { $0.group(numbers.categories[$0.number]) }
   }
 
-  /// What the places with each tag come to; a place counts for each of its tags, once.
+  /// Groups the places by tag; a place counts once for each of its tags.
   ///
   /// - Parameters:
-  ///   - path: the tags; quickest where they are a field of the book.
-  ///   - visited: when a place counts as visited.
-  ///   - rating: what is averaged; places without it are not counted there.
-  ///   - query: which places count; nil for all.
-  /// - Returns: as ``statistics(by:visited:rating:matching:)``.
+  ///   - path: the tags; fastest if they are a field of the book.
+  ///   - visited: the condition for a visited place.
+  ///   - rating: the number to average; places without it are not included in the mean.
+  ///   - query: the places to count; nil for all.
+  /// - Returns: the groups, as ``statistics(by:visited:rating:matching:)``.
   public func statistics<Tags: Collection & Sendable>(
     byEach path: any KeyPath<Element, Tags> & Sendable, visited: PlaceFilter<Element>? = nil,
     rating: PlaceMeasure<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
@@ -80,13 +81,13 @@ extension PlaceBook {
     return groups.map { $0.group(numbers.categories[$0.number]) }
   }
 
-  /// What the places of each country come to, by the atlas of the book; those in none are left out.
+  /// Groups the places by country, using the book's atlas; places in no country are left out.
   ///
   /// - Parameters:
-  ///   - visited: when a place counts as visited.
-  ///   - rating: what is averaged; places without it are not counted there.
-  ///   - query: which places count; nil for all.
-  /// - Returns: as ``statistics(by:visited:rating:matching:)``.
+  ///   - visited: the condition for a visited place.
+  ///   - rating: the number to average; places without it are not included in the mean.
+  ///   - query: the places to count; nil for all.
+  /// - Returns: the groups, as ``statistics(by:visited:rating:matching:)``.
   public func statisticsByCountry(
     visited: PlaceFilter<Element>? = nil, rating: PlaceMeasure<Element>? = nil,
     matching query: PlaceBookQuery<Element>? = nil
@@ -94,14 +95,14 @@ extension PlaceBook {
     tallyCountries(visited, rating, query).map { $0.tally.group($0.country) }
   }
 
-  /// The countries in which there are places, by the atlas of the book, in the order in which the
-  /// first of each came into it.
+  /// Returns the countries that contain places, using the book's atlas, in the order in which the
+  /// first place of each was inserted.
   ///
   /// ```swift
-  /// book.countries(matching: .init(filters: [.isTrue(\.visited)]))   // where one has been
+  /// book.countries(matching: .init(filters: [.isTrue(\.visited)]))   // the visited countries
   /// ```
   ///
-  /// - Parameter query: which places count, and in which order; nil for all as they came.
+  /// - Parameter query: the places to consider, and their order; nil for all in insertion order.
   /// - Returns: the countries, each once.
   /// - Complexity: O(n), and O(n log n) for a query.
   public func countries(matching query: PlaceBookQuery<Element>? = nil) -> [Country] {
@@ -136,8 +137,9 @@ extension PlaceBook {
     return groups.map { ($0, found[$0.number]) }
   }
 
-  /// Adds up groups, which a closure tells by number for each slot; with the tags of their first
-  /// places in any case where these are to order them.
+  /// Computes the statistics of groups, whose numbers a closure returns for each slot.
+  ///
+  /// With `inOrderOfComing`, every group gets the insertion number of its first place.
   private func tally(
     _ visited: PlaceFilter<Element>?, _ rating: PlaceMeasure<Element>?,
     _ query: PlaceBookQuery<Element>?, inOrderOfComing: Bool = false,
@@ -159,7 +161,7 @@ extension PlaceBook {
   }
 }
 
-/// What was added up of a group so far.
+/// The accumulated statistics of a group.
 private struct GroupTally {
   let number: Int
   var count = 0
@@ -167,7 +169,7 @@ private struct GroupTally {
   private var visitedCount = 0
   private var ratedCount = 0
   private var ratings = 0.0
-  /// What rounding took from the sum, so that the order of places makes no difference that shows.
+  /// The rounding error of the sum, so that the order of places has no visible effect on the mean.
   ///
   /// Source: W. Kahan, "Further remarks on reducing truncation errors", 1965,
   /// doi:10.1145/363707.363723.
@@ -175,9 +177,11 @@ private struct GroupTally {
 
   init(number: Int) { self.number = number }
 
-  /// Adds up groups, knowing no element but through closures, so that it is compiled once.
+  /// Computes the statistics of groups; accesses elements only through closures, so that it is
+  /// compiled once.
   ///
-  /// What came first is looked up only where that decides the order: it is far away in memory.
+  /// The insertion number of the first place is looked up only if it affects the order, because it
+  /// causes a cache miss.
   static func groups(
     of slots: [Int]?, orAllOf used: SlotSet, _ core: _DynamicCore, inOrderOfComing: Bool,
     isVisited: ((Int) -> Bool)?, rating: ((Int) -> Double)?,

@@ -4,11 +4,10 @@ public import CairnGeodesy
 public import CairnIndex
 internal import CairnMemory
 
-/// A collection of one's own places: what an app has to find, by words, conditions, where it is and
-/// how good it is.
+/// A searchable collection of an app's places: by text, filters, location and rank.
 ///
-/// The elements are the app's own; nothing needs to conform to anything. Each has an ID, by which
-/// it is replaced and removed, and a coordinate; what else is to be asked for is told by key paths.
+/// The elements are the app's own types and need no conformance. Each has an ID, by which it is
+/// replaced and removed, and a coordinate; key paths declare the other searchable fields.
 ///
 /// ```swift
 /// var book = try PlaceBook(
@@ -22,55 +21,55 @@ internal import CairnMemory
 /// book.statistics(by: \.kind, visited: .isTrue(\.visited), rating: .value(\.rating))
 /// ```
 ///
-/// It is an index over the app's data and no database: what is stored stays in the app's own store,
-/// and the book is made from it when the app starts, some tens of milliseconds for 100,000 places,
-/// and told of each change. ``SharedPlaceBook`` has one for a whole app, and hands changes out.
+/// A book is an index over the app's data, not a database: the app stores its data elsewhere,
+/// builds the book at launch, which takes some tens of milliseconds for 100,000 places, and applies
+/// every change to it. ``SharedPlaceBook`` holds one book for a whole app and publishes its
+/// changes.
 ///
-/// The book is a value. A copy costs the same whatever the size and is what a view should keep; the
-/// first change after it copies the memory that is shared, O(n), the changes after that one take
-/// O(log n) and the length of the texts. Queries change nothing, so that any number of threads may
-/// ask one value at once. ``index`` answers every other geographic question: pairs, places along a
-/// path, counts in regions.
+/// The book is a value type. A copy is O(1), and views should keep one; the first change after it
+/// copies the shared memory, O(n), and later changes take O(log n) plus the length of the texts.
+/// Queries do not mutate, so any number of threads may query one value concurrently. ``index``
+/// supports all other geographic queries: pairs, places along a path, counts in regions.
 ///
-/// Words are compared without case, accents and punctuation: "cafe" is "Café". In what is written
-/// without spaces, Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, a word begins at every
-/// letter: 東京塔 is found by 塔 and by 京塔, and 東京tower by "tower".
+/// Words are compared ignoring case, accents and punctuation: "cafe" matches "Café". In scripts
+/// written without spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese), a word begins
+/// at every letter: 東京塔 is found by 塔 and by 京塔, and 東京tower by "tower".
 public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
-  /// The places by where they are.
+  /// The spatial index of the places.
   public private(set) var index: DynamicPlaceIndex<ID, Element>
-  /// The clusters of the places on a map, which follow each change.
+  /// The clusters of the places on a map, updated on every change.
   ///
-  /// Nil unless they were asked for when the book was made. The number of a cluster of one place is
-  /// what ``place(in:)`` takes.
+  /// Nil unless the book was created with cluster options. Pass a cluster of one place to
+  /// ``place(in:)`` to get that place.
   public private(set) var clusters: DynamicMapClusters?
-  /// The atlas that tells the countries of places; nil for none.
+  /// The atlas that determines the countries of places, or nil.
   public let atlas: CountryAtlas?
 
   internal private(set) var words = WordIndex()
   internal private(set) var columns: [any PlaceColumn<Element>]
-  /// The packed code of each slot's country, 0 for none.
+  /// The packed country code of each slot, 0 for none.
   internal private(set) var countries: ContiguousArray<UInt16> = []
-  /// Where each slot is, roughly.
+  /// The approximate position of each slot.
   internal private(set) var roughPlaces: ContiguousArray<RoughPlace> = []
-  /// Whether no slot was used again, so that slots are in the order in which places came.
+  /// Whether no slot was reused, so that slots are in insertion order.
   internal private(set) var slotsAreInOrder = true
-  /// The importance of each slot; empty where that is no field.
+  /// The importance of each slot; empty if there is no such field.
   internal private(set) var importances: ContiguousArray<Double> = []
   /// The slots in use.
   internal private(set) var used: SlotSet
 
-  /// Appends what the texts of an element are looked up by, one behind another.
+  /// Appends the searchable texts of an element, separated, to a key.
   private let appendTexts: @Sendable (Element, inout [UInt8]) -> Void
   internal let importance: (@Sendable (Element) -> Double)?
 
-  /// Makes a book without places.
+  /// Creates a book without places.
   ///
   /// - Parameters:
   ///   - id: the ID of an element: a key path or a closure.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  ///   - fields: what is kept of each element; see ``PlaceField``.
-  ///   - atlas: what tells the countries of places; nil where nobody asks for these.
-  ///   - clusters: how places are grouped on a map; nil for no ``clusters``.
+  ///   - coordinate: the location of an element when it is inserted: a key path or a closure.
+  ///   - fields: the searchable fields; see ``PlaceField``.
+  ///   - atlas: determines the countries of places; nil if they are not needed.
+  ///   - clusters: the options for map clusters; nil for no ``clusters``.
   public init(
     id: @escaping @Sendable (Element) -> ID,
     coordinate: @escaping @Sendable (Element) -> Coordinate,
@@ -90,7 +89,8 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
       case .importance(let value): importance = value
       }
     }
-    // One closure of all: to take them from a list costs more than most texts.
+    // A single composed closure: calling closures from an array costs more than appending most
+    // texts.
     let first = texts.first ?? { _, _ in }
     appendTexts = texts.dropFirst().reduce(first) { before, next in
       { element, key in
@@ -104,22 +104,21 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     used = SlotSet(limit: 0)
   }
 
-  /// Makes a book of places at once, much faster than one by one.
+  /// Creates a book of places, much faster than by inserting them individually.
   ///
-  /// From some thousand places on, texts are asked for on one thread, and IDs, coordinates and all
-  /// other fields on others.
+  /// From some thousand places on, the texts are read on one thread, and the IDs, coordinates and
+  /// other fields on another.
   ///
   /// - Parameters:
-  ///   - places: the elements, in the order that equal ones are to have in answers.
+  ///   - places: the elements; ties in query results are in this order.
   ///   - id: the ID of an element: a key path or a closure.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  ///   - fields: what is kept of each element; see ``PlaceField``.
-  ///   - atlas: what tells the countries of places; nil where nobody asks for these.
-  ///   - clusters: how places are grouped on a map; nil for no ``clusters``.
-  /// - Throws: `PlaceIndexError` for a coordinate that is invalid, or for the first element whose
-  ///   ID an earlier one has too; both say which. ``insert(contentsOf:)`` leaves the one out and
-  ///   replaces the other.
-  /// - Complexity: O(n log n) for n elements, and O(the length of their texts).
+  ///   - coordinate: the location of an element when it is inserted: a key path or a closure.
+  ///   - fields: the searchable fields; see ``PlaceField``.
+  ///   - atlas: determines the countries of places; nil if they are not needed.
+  ///   - clusters: the options for map clusters; nil for no ``clusters``.
+  /// - Throws: `PlaceIndexError` for an invalid coordinate or a duplicate ID, naming the element.
+  ///   ``insert(contentsOf:)`` instead leaves out the former and replaces the latter.
+  /// - Complexity: O(n log n) for n elements, plus the length of their texts.
   @inlinable
   public init(
     _ places: some Sequence<Element>,
@@ -136,18 +135,18 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     }
   }
 
-  /// Takes elements into a new book; the slot of each is its offset.
+  /// Fills an empty book; the slot of each element is its offset.
   ///
   /// - Parameters:
-  ///   - elements: all of them.
-  ///   - index: makes their index, compiled where the elements are known.
-  /// - Throws: what that throws; the book is without places then.
+  ///   - elements: all elements.
+  ///   - index: creates the index; a closure, so that it is specialized in the caller's module.
+  /// - Throws: the error of `index`; the book is then still empty.
   @usableFromInline
   internal mutating func fill(
     with elements: [Element],
     index: () throws(PlaceIndexError) -> DynamicPlaceIndex<ID, Element>
   ) throws(PlaceIndexError) {
-    // Words take about as long as all else together, and neither needs the other.
+    // Words take about as long as everything else, and the two parts are independent.
     var words = WordIndex()
     var rest = self
     var error: PlaceIndexError?
@@ -203,24 +202,24 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   }
 }
 
-// MARK: What is there
+// MARK: Contents
 
 extension PlaceBook {
   /// The number of places.
   public var count: Int { index.count }
 
-  /// Whether there is no place.
+  /// Whether the book has no places.
   public var isEmpty: Bool { index.isEmpty }
 
-  /// All elements, in the order in which their IDs came into the book.
+  /// All elements, in the order in which their IDs were inserted.
   ///
   /// - Complexity: O(n log n).
   public var elements: [Element] { index.elements }
 
-  /// The element with an ID, nil when there is none.
+  /// The element with an ID, or nil.
   public subscript(id: ID) -> Element? { index[id] }
 
-  /// The country that the place with an ID lies in, by the atlas of the book; nil for none.
+  /// The country of the place with an ID, using the book's atlas; nil if there is none.
   public func country(of id: ID) -> Country? {
     guard let slot = index.slot(of: id), slot < countries.count, countries[slot] != 0 else {
       return nil
@@ -228,15 +227,15 @@ extension PlaceBook {
     return Country(packedCode: countries[slot])
   }
 
-  /// The place that a cluster is, nil for a cluster of several.
+  /// The place of a cluster of one place; nil for a cluster of several.
   public func place(in cluster: DynamicMapCluster) -> Element? {
     guard let slot = cluster.number, used.contains(slot) else { return nil }
     return index.element(inSlot: slot)
   }
 
-  /// The places of a cluster, in the order in which they came into the book.
+  /// The places of a cluster, in insertion order.
   ///
-  /// - Complexity: O(the places in the box around the cluster).
+  /// - Complexity: O(k) for k places in the bounding box of the cluster.
   public func places(in cluster: DynamicMapCluster) -> [Element] {
     guard let clusters else { return [] }
     return index.elements(of: cluster, in: clusters)
@@ -245,13 +244,13 @@ extension PlaceBook {
 
 // MARK: Changes
 
-/// What became of a book.
+/// A change of a book.
 public enum PlaceBookChange<Element: Sendable>: Sendable {
-  /// An element with a new ID came in.
+  /// An element with a new ID was inserted.
   case inserted(Element)
-  /// An element took the place of the one with its ID.
+  /// An element replaced the one with the same ID.
   case replaced(old: Element, new: Element)
-  /// An element went.
+  /// An element was removed.
   case removed(Element)
 }
 
@@ -259,15 +258,15 @@ extension PlaceBookChange: Equatable where Element: Equatable {}
 extension PlaceBookChange: Hashable where Element: Hashable {}
 
 extension PlaceBook {
-  /// Inserts an element, or replaces the one that has its ID.
+  /// Inserts an element, or replaces the one with the same ID.
   ///
-  /// A replaced element gives its place among equal ones to the new one.
+  /// A replacement keeps the insertion order of the old element.
   ///
   /// - Parameter element: the element.
-  /// - Returns: what became of the book.
-  /// - Throws: `PlaceIndexError` when the coordinate is invalid; the book stays as it was then.
-  /// - Complexity: O(log n), and O(the length of the texts) where these changed; see ``PlaceBook``
-  ///   for what a copy that still exists costs.
+  /// - Returns: the change.
+  /// - Throws: `PlaceIndexError` if the coordinate is invalid; the book is then unchanged.
+  /// - Complexity: O(log n), plus the length of the texts if they changed; see ``PlaceBook`` for
+  ///   the cost while a copy exists.
   @discardableResult
   public mutating func insert(
     _ element: Element
@@ -275,12 +274,12 @@ extension PlaceBook {
     try insert(element, offset: 0)
   }
 
-  /// Inserts the elements of a sequence one after the other, as ``insert(_:)`` does, but for those
-  /// that have no valid coordinate.
+  /// Inserts the elements of a sequence one after the other, as by ``insert(_:)``, leaving out
+  /// those without a valid coordinate.
   ///
   /// - Parameter places: the elements.
-  /// - Returns: the changes in order, and for each element that was left out the error that says
-  ///   its offset in the sequence.
+  /// - Returns: the changes in order, and an error for each element left out, which contains its
+  ///   offset in the sequence.
   @discardableResult
   public mutating func insert(
     contentsOf places: some Sequence<Element>
@@ -331,9 +330,9 @@ extension PlaceBook {
 
   /// Removes the element with an ID.
   ///
-  /// - Parameter id: which element.
-  /// - Returns: what became of the book; nil when there is no element with that ID.
-  /// - Complexity: O(log n), and O(the length of the texts).
+  /// - Parameter id: the ID.
+  /// - Returns: the change; nil if there is no element with that ID.
+  /// - Complexity: O(log n), plus the length of the texts.
   @discardableResult
   public mutating func remove(_ id: ID) -> PlaceBookChange<Element>? {
     guard let slot = index.slot(of: id) else { return nil }
@@ -347,7 +346,7 @@ extension PlaceBook {
     return .removed(old)
   }
 
-  /// Removes all elements and gives their memory back.
+  /// Removes all elements and releases their memory.
   public mutating func removeAll() {
     index.removeAll()
     words = WordIndex()
@@ -360,9 +359,9 @@ extension PlaceBook {
     clusters = clusters.map { DynamicMapClusters(options: $0.options) }
   }
 
-  /// Makes room for a number of elements, so that insertions do not move the memory on the way.
+  /// Reserves capacity for a number of elements, to avoid reallocation during insertions.
   ///
-  /// - Parameter capacity: the number of all elements, present ones included.
+  /// - Parameter capacity: the total number of elements, including present ones.
   public mutating func reserveCapacity(_ capacity: Int) {
     index.reserveCapacity(capacity)
   }

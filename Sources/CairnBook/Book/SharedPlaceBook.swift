@@ -1,13 +1,13 @@
 public import CairnIndex
 internal import CairnMemory
 
-/// The book of a whole app: one that is changed in one place and looked at in many.
+/// A shared book of an app: changed in one place and observed in many.
 ///
 /// ```swift
 /// let shared = SharedPlaceBook(try PlaceBook(store.spots(), id: \.id, coordinate: \.place, …))
 /// try shared.insert(spot)                   // from any thread
-/// let book = shared.book                    // as it is now; later changes do not touch it
-/// for await change in shared.changes() {    // everything that comes from here on
+/// let book = shared.book                    // a snapshot; later changes do not affect it
+/// for await change in shared.changes() {    // all later changes
 ///   switch change {
 ///   case .inserted(let spot), .replaced(_, let spot): store.save(spot)
 ///   case .removed(let spot): store.delete(spot.id)
@@ -15,13 +15,13 @@ internal import CairnMemory
 /// }
 /// ```
 ///
-/// Each sequence of changes has all changes that are made after ``changes()`` returned, in the order
-/// in which they were made, and ends when ``finish()`` is called or nobody keeps the shared book any
-/// more. It keeps those that were not yet taken, however many they are.
+/// Each sequence yields all changes made after ``changes()`` returned, in order, and ends when
+/// ``finish()`` is called or the shared book is deallocated. Changes are buffered without limit
+/// until they are consumed.
 ///
-/// Queries belong on ``book``, which is a value: they then hold nobody up.
+/// Run queries on ``book``, which is a value: they then do not block other threads.
 public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
-  /// What became of the book.
+  /// A change of the book.
   public typealias Change = PlaceBookChange<Element>
 
   fileprivate struct State: Sendable {
@@ -40,12 +40,12 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
 
   deinit { finish() }
 
-  /// The book as it is now.
+  /// A snapshot of the book.
   ///
-  /// - Complexity: O(1); the first change while it is kept copies the memory, O(n).
+  /// - Complexity: O(1); the first change while the snapshot exists copies the memory, O(n).
   public var book: PlaceBook<ID, Element> { state.withLock { $0.book } }
 
-  /// The changes from now on.
+  /// Returns a sequence of all changes from now on.
   public func changes() -> AsyncStream<Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
     let number = state.withLock { state -> Int? in
@@ -64,9 +64,10 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
     return stream
   }
 
-  /// Ends all sequences of changes; the book can still be changed, but nobody is told.
+  /// Ends all sequences of changes; later changes of the book are not published.
   public func finish() {
-    // Ending a sequence calls back, so it must not be done behind the lock.
+    // Finishing a stream calls its termination handler, which takes the lock, so do it after
+    // unlocking.
     let listeners = state.withLock { state in
       state.isFinished = true
       defer { state.listeners = [:] }
@@ -75,9 +76,10 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
     for listener in listeners { listener.finish() }
   }
 
-  /// Inserts an element, or replaces the one that has its ID.
+  /// Inserts an element, or replaces the one with the same ID.
   ///
-  /// - Throws: `PlaceIndexError` when the coordinate is invalid; nothing is changed or told then.
+  /// - Throws: `PlaceIndexError` if the coordinate is invalid; nothing is then changed or
+  ///   published.
   @discardableResult
   public func insert(_ element: Element) throws(PlaceIndexError) -> Change {
     let result = state.withLock { state -> Result<Change, PlaceIndexError> in
@@ -92,9 +94,9 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
     return try result.get()
   }
 
-  /// Inserts the elements of a sequence, but for those that have no valid coordinate.
+  /// Inserts the elements of a sequence, leaving out those without a valid coordinate.
   ///
-  /// - Returns: for each element that was left out the error that says its offset.
+  /// - Returns: an error for each element left out, which contains its offset.
   @discardableResult
   public func insert(contentsOf places: [Element]) -> [PlaceIndexError] {
     state.withLock { state in
@@ -106,7 +108,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
 
   /// Removes the element with an ID.
   ///
-  /// - Returns: the change; nil when there is no element with that ID.
+  /// - Returns: the change; nil if there is no element with that ID.
   @discardableResult
   public func remove(_ id: ID) -> Change? {
     state.withLock { state in

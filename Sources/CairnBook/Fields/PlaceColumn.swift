@@ -1,26 +1,26 @@
 internal import CairnMemory
 
-/// What a field is for each slot.
+/// The values of a field by slot.
 internal protocol PlaceColumn<Element>: Sendable {
   associatedtype Element: Sendable
 
-  /// The key path that a query names the field by.
+  /// The key path by which queries name the field.
   var path: PartialKeyPath<Element> { get }
 
-  /// The column of the same field without slots.
+  /// A column of the same field without slots.
   var empty: Self { get }
 
-  /// Takes the value of an element for a slot, which may be one more than there are.
+  /// Sets the value of a slot from an element; the slot may be one past the last.
   mutating func set(_ slot: Int, _ element: Element)
 
-  /// Forgets the value of a slot.
+  /// Clears the value of a slot.
   mutating func clear(_ slot: Int)
 
-  /// The column of slots in a row.
+  /// Creates a column whose slots are the offsets of elements.
   func filled(with elements: [Element]) -> Self
 
-  /// Calls a closure with the number of each category that a slot shares with others, and how many
-  /// have it; for columns of categories.
+  /// Calls a closure with the number of each category of a slot and its number of places; does
+  /// nothing for columns without categories.
   func forEachCategory(_ slot: Int, _ body: (_ category: Int, _ count: Int) -> Void)
 }
 
@@ -35,7 +35,7 @@ extension PlaceColumn {
 }
 
 extension ContiguousArray {
-  /// Sets the value of a slot, which may be beyond the last one.
+  /// Sets the value of a slot, which may be past the last one.
   @inline(__always)
   fileprivate mutating func set(_ slot: Int, _ value: Element, missing: Element) {
     if slot < count {
@@ -47,7 +47,7 @@ extension ContiguousArray {
   }
 }
 
-/// A number for each slot, NaN where there is none.
+/// A number for each slot, NaN if there is none.
 internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColumn {
   let typedPath: any KeyPath<Element, Number> & Sendable
   private(set) var values: ContiguousArray<Double> = []
@@ -71,7 +71,7 @@ internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColum
   mutating func clear(_ slot: Int) { values[slot] = .nan }
 }
 
-/// A truth value for each slot.
+/// A Boolean for each slot.
 internal struct FlagColumn<Element: Sendable>: PlaceColumn {
   let typedPath: any KeyPath<Element, Bool> & Sendable
   private(set) var values: ContiguousArray<Bool> = []
@@ -95,12 +95,12 @@ internal struct FlagColumn<Element: Sendable>: PlaceColumn {
   mutating func clear(_ slot: Int) { values[slot] = false }
 }
 
-/// Categories by number, in the order in which they came, and how many places have each.
+/// Categories numbered in insertion order, with their numbers of places.
 internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
   private(set) var categories: [Category] = []
   private(set) var counts: ContiguousArray<Int> = []
   private var numbers: [Category: Int32] = [:]
-  /// Numbers whose categories no place has any more.
+  /// Numbers of categories that no place has any more, for reuse.
   private var free: [Int32] = []
 
   func number(of category: Category) -> Int32? { numbers[category] }
@@ -132,7 +132,7 @@ internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A category for each slot, -1 for a free one.
+/// A category number for each slot, -1 for a free slot.
 internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>: PlaceColumn {
   let typedPath: any KeyPath<Element, Category> & Sendable
   private(set) var numbers = CategoryNumbers<Category>()
@@ -169,7 +169,7 @@ internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>
   }
 }
 
-/// Any number of categories for each slot, each once.
+/// A list of distinct category numbers for each slot.
 internal struct TagColumn<Element: Sendable, Tags: Collection & Sendable>: PlaceColumn
 where Tags.Element: Hashable & Sendable {
   let typedPath: any KeyPath<Element, Tags> & Sendable

@@ -1,7 +1,7 @@
 internal import CairnText
 
-/// What a book keeps of each element, so that it need not ask the element: its words, and columns
-/// of its categories, flags and numbers.
+/// A searchable field of the elements, stored in the book: words, or a column of categories, flags
+/// or numbers.
 ///
 /// ```swift
 /// let fields: [PlaceField<Spot>] = [
@@ -10,8 +10,8 @@ internal import CairnText
 /// ]
 /// ```
 ///
-/// Words can only be asked for where they are a field. Of the others a query may name any key path;
-/// one that is a field is answered from its column, many times as fast.
+/// Words can be searched only in fields. Other conditions of a query may use any key path; if it is
+/// a field, they are evaluated from its column, many times faster.
 public struct PlaceField<Element: Sendable>: Sendable {
   internal enum Kind: Sendable {
     case text(@Sendable (Element, inout [UInt8]) -> Void)
@@ -21,7 +21,7 @@ public struct PlaceField<Element: Sendable>: Sendable {
 
   internal let kind: Kind
 
-  /// A text whose words can be asked for: a name, a note, an address.
+  /// A text whose words can be searched: a name, a note, an address.
   ///
   /// - Parameter text: a key path or a closure.
   /// - Returns: the field.
@@ -29,36 +29,36 @@ public struct PlaceField<Element: Sendable>: Sendable {
     PlaceField(kind: .text { SearchKey.append(text($0), to: &$1) })
   }
 
-  /// What a place is one of: a kind, a country's code, a trip; nil is a category of its own.
+  /// A category, such as a kind, a country code or a trip; nil is a separate category.
   public static func category<Category: Hashable & Sendable>(
     _ path: any KeyPath<Element, Category> & Sendable
   ) -> PlaceField {
     PlaceField(kind: .column(CategoryColumn(path)))
   }
 
-  /// What a place has any number of.
+  /// A collection of tags.
   public static func tags<Tags: Collection & Sendable>(
     _ path: any KeyPath<Element, Tags> & Sendable
   ) -> PlaceField where Tags.Element: Hashable & Sendable {
     PlaceField(kind: .column(TagColumn(path)))
   }
 
-  /// What is so or is not: visited, favourite.
+  /// A Boolean: visited, favorite.
   public static func flag(_ path: any KeyPath<Element, Bool> & Sendable) -> PlaceField {
     PlaceField(kind: .column(FlagColumn(path)))
   }
 
-  /// A number, or a date: a rating, a price, the day of a visit.
+  /// A number or a date: a rating, a price, the day of a visit.
   public static func number<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable
   ) -> PlaceField {
     PlaceField(kind: .column(NumberColumn(path)))
   }
 
-  /// How important a place is: one more means that it may be twice as far away for the same rank.
+  /// The importance of a place: an increase of 1 is worth twice the distance in the ranking.
   ///
-  /// What is not a number counts as 0, and what is beyond ±100 as that. Of several such fields the
-  /// last one holds.
+  /// NaN counts as 0, and values are clamped to ±100. If there are several such fields, the last
+  /// one is used.
   ///
   /// - Parameter importance: a key path or a closure.
   /// - Returns: the field.

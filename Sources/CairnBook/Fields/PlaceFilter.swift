@@ -4,18 +4,18 @@
 /// query.filters = [.equal(\.kind, "café"), .isFalse(\.visited), .within(\.rating, 4...)]
 /// ```
 ///
-/// One on a key path that is a ``PlaceField`` of the book is answered from its column; any other
-/// asks the element.
+/// A condition on a key path that is a ``PlaceField`` of the book is evaluated from its column; any
+/// other condition reads the element.
 public struct PlaceFilter<Element: Sendable>: Sendable {
   /// Whether a slot satisfies the condition.
   internal typealias SlotTest = (Int) -> Bool
 
-  /// Asks the element.
+  /// Evaluates the condition on an element.
   internal let test: @Sendable (Element) -> Bool
-  /// Asks the column of the field, nil where the book has none.
+  /// Creates a test that reads the column of the field; nil if the book has no such column.
   internal let slotTest: @Sendable ([any PlaceColumn<Element>]) -> SlotTest?
-  /// Collects the slots that satisfy the condition from the column, where it is quick to do so at
-  /// once; nil where the book has none.
+  /// Collects the slots that satisfy the condition from the column, if that is faster; nil if not,
+  /// or if the book has no such column.
   internal var slots: @Sendable ([any PlaceColumn<Element>]) -> SlotSet? = { _ in nil }
 
   /// Places of one category.
@@ -25,7 +25,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
     oneOf(path, [category])
   }
 
-  /// Places of any of some categories.
+  /// Places of one of several categories.
   public static func oneOf<Category: Hashable & Sendable>(
     _ path: any KeyPath<Element, Category> & Sendable, _ categories: Set<Category>
   ) -> PlaceFilter {
@@ -65,12 +65,12 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
     }
   }
 
-  /// Places of which something is so.
+  /// Places whose flag is true.
   public static func isTrue(_ path: any KeyPath<Element, Bool> & Sendable) -> PlaceFilter {
     flag(path, true)
   }
 
-  /// Places of which something is not so.
+  /// Places whose flag is false.
   public static func isFalse(_ path: any KeyPath<Element, Bool> & Sendable) -> PlaceFilter {
     flag(path, false)
   }
@@ -89,35 +89,35 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
     return filter
   }
 
-  /// Places with a number in a range; one that is missing is in none.
+  /// Places with a number in a range; places without a number do not match.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable, _ range: ClosedRange<Number>
   ) -> PlaceFilter {
     within(path, range.lowerBound.placeNumber, range.upperBound.placeNumber)
   }
 
-  /// Places with a number that is not less than a bound.
+  /// Places whose number is at least a bound.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable, _ range: PartialRangeFrom<Number>
   ) -> PlaceFilter {
     within(path, range.lowerBound.placeNumber, .infinity)
   }
 
-  /// Places with a number that is not greater than a bound.
+  /// Places whose number is at most a bound.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable, _ range: PartialRangeThrough<Number>
   ) -> PlaceFilter {
     within(path, -.infinity, range.upperBound.placeNumber)
   }
 
-  /// Places whose number, if they have one, is in a range.
+  /// Places with an optional number in a range; places without a number do not match.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number?> & Sendable, _ range: ClosedRange<Number>
   ) -> PlaceFilter {
     within(path, range.lowerBound.placeNumber, range.upperBound.placeNumber)
   }
 
-  /// Places that have a number, one that is not less than a bound.
+  /// Places with an optional number of at least a bound; places without a number do not match.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number?> & Sendable, _ range: PartialRangeFrom<Number>
   ) -> PlaceFilter {
@@ -137,7 +137,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
     }
   }
 
-  /// Places that satisfy any other condition.
+  /// Places that satisfy any closure.
   public static func satisfies(
     _ condition: @escaping @Sendable (Element) -> Bool
   ) -> PlaceFilter {
@@ -145,14 +145,14 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
   }
 }
 
-/// A number of the elements of a book, to order by or to average.
+/// A number of the elements, to sort by or to average.
 public struct PlaceMeasure<Element: Sendable>: Sendable {
-  /// Asks the element; NaN where there is none.
+  /// Reads the number of an element; NaN if there is none.
   internal let read: @Sendable (Element) -> Double
-  /// The column of the field, nil where the book has none.
+  /// Returns the column of the field; nil if the book has no such column.
   internal let column: @Sendable ([any PlaceColumn<Element>]) -> ContiguousArray<Double>?
 
-  /// The number, or the date, at a key path.
+  /// The number or date at a key path.
   public static func value<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable
   ) -> PlaceMeasure {
@@ -165,7 +165,7 @@ public struct PlaceMeasure<Element: Sendable>: Sendable {
 }
 
 extension Array {
-  /// The column of a field, nil where there is none.
+  /// The column of a field; nil if there is none.
   internal func column<Root, Column: PlaceColumn<Root>>(
     _ path: PartialKeyPath<Root>, as type: Column.Type
   ) -> Column? where Element == any PlaceColumn<Root> {

@@ -1,15 +1,15 @@
 public import CairnHours
 
-/// What a book can order by, average and compare with a range: numbers, and what counts as one.
+/// A value that a book can sort by, average and compare with ranges.
 ///
-/// Numbers of Swift, dates and times of `CairnHours` and optionals of all these are. A `Date` of
-/// Foundation has a key path to a number, `\.day.timeIntervalSinceReferenceDate`.
+/// Conforming types are Swift's numbers, dates and times of `CairnHours`, and optionals of these.
+/// For a Foundation `Date` use a key path to a number, `\.day.timeIntervalSinceReferenceDate`.
 public protocol PlaceNumber: Sendable {
-  /// The number; NaN where there is none.
+  /// The value as a number; NaN if there is none.
   var placeNumber: Double { get }
 }
 
-// What each number is stands in ``PlaceNumber``.
+// See ``PlaceNumber`` for the documentation of each `placeNumber`.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension BinaryInteger {
   public var placeNumber: Double { Double(self) }
@@ -32,21 +32,21 @@ extension Double: PlaceNumber {
 }
 
 extension Float: PlaceNumber {
-  /// The same number.
+  /// The number as a `Double`.
   public var placeNumber: Double { Double(self) }
 }
 
 extension Optional: PlaceNumber where Wrapped: PlaceNumber {
-  /// The number, NaN for nil.
+  /// The number, or NaN for nil.
   public var placeNumber: Double { self?.placeNumber ?? .nan }
 }
 
 extension CivilDate: PlaceNumber {
-  /// The days since 1 January 1970.
+  /// The number of days since 1970-01-01.
   public var placeNumber: Double { Double(dayNumber) }
 }
 
 extension CivilTime: PlaceNumber {
-  /// The seconds since 1970 began, with days of 24 hours.
+  /// The number of seconds since 1970-01-01T00:00, with days of 24 hours.
   public var placeNumber: Double { Double(date.dayNumber) * 86_400 + time.seconds }
 }

@@ -3,42 +3,40 @@ public import CairnCountryFacts
 public import CairnGeodesy
 public import CairnHours
 
-/// A journey as entries in the order of time: its legs and days, its stays and countries, and what
-/// a map should show of it.
+/// A journey as entries in chronological order: its legs, days, stays and countries, and the map
+/// region that shows it.
 ///
 /// ```swift
 /// let journal = try Journal(photos, coordinate: \.place, time: \.taken)
-/// journal.length                                            // metres
+/// journal.length                                            // meters
 /// for day in journal.days() { print(day.date, day.entries.count, day.length) }
-/// journal.stays(within: 150, atLeast: 1_200)                // where one was for twenty minutes
-/// journal.countries()                                       // in the order of entering them
-/// journal.boundingBox                                       // where to zoom to
+/// journal.stays(within: 150, atLeast: 1_200)                // stays of at least twenty minutes
+/// journal.countries()                                       // in the order of entry
+/// journal.boundingBox                                       // the map region
 /// ```
 ///
-/// Entries are the app's own; nothing needs to conform to anything. They are put in order of time
-/// once, those of the same time as they came. Times are those of the clock where the entry was
-/// made;
-/// where a journey crosses time zones, tell the offset of each from universal time, so that the
-/// order and durations are right whatever the clocks said.
+/// Entries are the app's own types and need no conformance. They are sorted once by time; entries
+/// of the same time keep their order. Times are local to each entry; for a journey across time
+/// zones pass the UTC offset of each entry, so that the order and durations are correct.
 ///
-/// Lengths are those on the mean sphere unless a surface is given.
+/// Lengths are measured on the mean sphere unless a surface is given.
 public struct Journal<Entry: Sendable>: Sendable {
   /// The entries in order of time.
   public let entries: [Entry]
-  /// Where each entry is.
+  /// The location of each entry.
   public let coordinates: [Coordinate]
-  /// What the clock showed at each entry.
+  /// The local time of each entry.
   public let times: [CivilTime]
-  /// Seconds from the first entry to each, on one clock.
+  /// The seconds from the first entry to each, corrected for UTC offsets.
   public let elapsed: [Double]
 
-  /// Puts entries in order.
+  /// Creates a journal from entries.
   ///
   /// - Parameters:
   ///   - entries: the entries in any order.
-  ///   - coordinate: where an entry is: a key path or a closure.
-  ///   - time: what the clock showed there: a key path or a closure.
-  ///   - offset: by how many seconds that clock was ahead of universal time.
+  ///   - coordinate: the location of an entry: a key path or a closure.
+  ///   - time: the local time of an entry: a key path or a closure.
+  ///   - offset: the number of seconds that the local clock is ahead of UTC.
   /// - Throws: ``JournalError`` for an entry without a valid coordinate, or with an offset that is
   ///   not finite.
   /// - Complexity: O(n log n).
@@ -68,14 +66,14 @@ public struct Journal<Entry: Sendable>: Sendable {
   /// The path through all entries.
   public var path: GeoPath { GeoPath(coordinates) }
 
-  /// The metres from entry to entry in all.
+  /// The total distance from entry to entry in meters.
   public var length: Double { path.length() }
 
   /// The seconds from the first entry to the last; 0 for fewer than two.
   public var duration: Double { elapsed.last ?? 0 }
 
-  /// The smallest box with all entries in it, across the antimeridian where that is smaller: the
-  /// region for a map to zoom to.
+  /// The smallest bounding box of all entries, across the antimeridian if that is smaller: the
+  /// region for a map.
   public var boundingBox: BoundingBox { BoundingBox(enclosing: coordinates) }
 }
 
@@ -83,7 +81,7 @@ extension Journal: Equatable where Entry: Equatable {}
 extension Journal: Hashable where Entry: Hashable {}
 
 extension Journal: CustomStringConvertible {
-  /// How many entries and days, and how far: `5 entries in 3 days, 741 km`.
+  /// The number of entries and days, and the length: `5 entries in 3 days, 741 km`.
   public var description: String {
     let days = days().count
     return "\(entries.count) \(entries.count == 1 ? "entry" : "entries") in "
@@ -91,21 +89,21 @@ extension Journal: CustomStringConvertible {
   }
 }
 
-/// Why entries make no journal.
+/// Why a journal cannot be created from entries.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The entry at this offset of what was given has a coordinate that is not valid.
+  /// The entry at this offset in the input has an invalid coordinate.
   case invalidCoordinate(offset: Int, coordinate: Coordinate)
-  /// The entry at this offset has an offset from universal time that is not finite.
+  /// The entry at this offset in the input has a UTC offset that is not finite.
   case invalidTimeOffset(offset: Int, seconds: Double)
 
-  /// The error in one line.
+  /// A one-line description of the error.
   public var description: String {
     switch self {
     case .invalidCoordinate(let offset, let coordinate):
-      "entry \(offset) is at \(coordinate.latitude), \(coordinate.longitude), which is no place: "
+      "entry \(offset) is at \(coordinate.latitude), \(coordinate.longitude), which is invalid: "
         + "latitudes are within -90...90, and both numbers finite"
     case .invalidTimeOffset(let offset, let seconds):
-      "entry \(offset) is \(seconds) seconds ahead of universal time, which must be finite"
+      "entry \(offset) is \(seconds) seconds ahead of UTC; the offset must be finite"
     }
   }
 }
@@ -113,7 +111,7 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
 // MARK: Parts
 
 extension Journal {
-  /// The ways from each entry to the next.
+  /// The legs from each entry to the next.
   public func legs(on surface: Surface = .sphere) -> [JournalLeg] {
     coordinates.indices.dropLast().map { start in
       JournalLeg(
@@ -124,7 +122,7 @@ extension Journal {
     }
   }
 
-  /// The days that have entries, in order; clocks that were set back may make one come twice.
+  /// The days that have entries, in order; a date may occur twice if the local time goes back.
   public func days(on surface: Surface = .sphere) -> [JournalDay] {
     runs { times[$0].date == times[$1].date }.map { run in
       var length = 0.0
@@ -135,18 +133,17 @@ extension Journal {
     }
   }
 
-  /// Where the journey stayed for a while.
+  /// Returns the places where the journey stayed for a while.
   ///
-  /// A stay begins at the first entry of which those that follow, for the least duration, are
-  /// within
-  /// the radius; it ends before the first that is not, and the next one is looked for behind it.
-  /// Source: Q. Li et al., "Mining user similarity based on location history", SIGSPATIAL 2008,
-  /// doi:10.1145/1463434.1463477.
+  /// A stay begins at the first entry for which the following entries, over at least the given
+  /// duration, are within the radius. It ends before the first entry outside the radius, and the
+  /// search continues from there. Source: Q. Li et al., "Mining user similarity based on location
+  /// history", SIGSPATIAL 2008, doi:10.1145/1463434.1463477.
   ///
   /// - Parameters:
-  ///   - radius: metres from the first entry of a stay.
-  ///   - duration: the least duration in seconds.
-  /// - Returns: the stays in order; none for a radius or a duration that is not a number.
+  ///   - radius: the maximum distance in meters from the first entry of a stay.
+  ///   - duration: the minimum duration in seconds.
+  /// - Returns: the stays in order; empty if the radius or the duration is negative or NaN.
   /// - Complexity: O(n) for most journeys, O(n²) for one that never leaves the radius and stays for
   ///   less than the duration.
   public func stays(within radius: Double, atLeast duration: Double) -> [JournalStay] {
@@ -174,13 +171,14 @@ extension Journal {
     return stays
   }
 
-  /// The countries in the order in which the entries enter them, each as often as it is entered.
+  /// Returns the visits to countries in order; a country that is entered several times has several
+  /// visits.
   ///
-  /// What lies between two entries is not looked at; for a recorded track ask
+  /// The path between two entries is not considered; for a recorded track use
   /// `CountryAtlas.countries(along:)`.
   ///
-  /// - Parameter atlas: what tells the country of an entry.
-  /// - Returns: the visits, each of an entry or more.
+  /// - Parameter atlas: determines the country of an entry.
+  /// - Returns: the visits, each of at least one entry.
   public func visits(by atlas: CountryAtlas = .world) -> [JournalVisit] {
     let found = atlas.countries(at: coordinates)
     return runs { found[$0] == found[$1] }.map {
@@ -188,16 +186,16 @@ extension Journal {
     }
   }
 
-  /// The countries in the order in which they were first entered, each once.
+  /// Returns the countries in the order in which they were first entered, each once.
   ///
-  /// - Parameter atlas: what tells the country of an entry.
-  /// - Returns: the countries; entries on the high sea have none.
+  /// - Parameter atlas: determines the country of an entry.
+  /// - Returns: the countries; entries on the high seas are ignored.
   public func countries(by atlas: CountryAtlas = .world) -> [Country] {
     var seen: Set<Country> = []
     return visits(by: atlas).compactMap(\.country).filter { seen.insert($0).inserted }
   }
 
-  /// Entries one behind another of which each belongs to the one before.
+  /// Splits the entries into runs in which each consecutive pair satisfies a condition.
   private func runs(_ belongs: (Int, Int) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

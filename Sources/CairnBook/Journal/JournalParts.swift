@@ -2,76 +2,77 @@ public import CairnCountryFacts
 public import CairnGeodesy
 public import CairnHours
 
-/// From one entry of a journal to the next.
+/// The leg from one entry of a journal to the next.
 public struct JournalLeg: Hashable, Sendable, Identifiable, CustomStringConvertible {
-  /// The position of the entry where it starts; it ends at the next.
+  /// The index of the entry where it starts; it ends at the next entry.
   public let start: Int
-  /// Metres along the great circle.
+  /// The length in meters along the great circle, or on the surface passed to `legs(on:)`.
   public let length: Double
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: Double
-  /// The direction at the start, in degrees clockwise from north.
+  /// The initial bearing in degrees, clockwise from north.
   public let bearing: Double
-  /// Metres per second; nil for a leg without duration.
+  /// The speed in meters per second; nil if the leg has no duration.
   public var speed: Double? { duration > 0 ? length / duration : nil }
 
-  /// The position of the entry where it starts.
+  /// The index of the entry where it starts.
   public var id: Int { start }
 
-  /// From where to where, how far and how long: `0 to 1, 143 km in 09:00`.
+  /// The entries, the length and the duration: `0 to 1, 143 km in 09:00`.
   public var description: String {
     "\(start) to \(start + 1), \(DistanceFormat.metric.string(fromMetres: length)) in "
       + "\(ClockTime(seconds: duration).rounded())"
   }
 }
 
-/// The entries of a journal with one date.
+/// The entries of a journal on one date.
 public struct JournalDay: Hashable, Sendable, Identifiable, CustomStringConvertible {
-  /// The date on the clock at the entries.
+  /// The local date of the entries.
   public let date: CivilDate
-  /// The positions of the entries.
+  /// The indices of the entries.
   public let entries: Range<Int>
-  /// Metres from entry to entry, the way from the last one of the day before included.
+  /// The distance in meters from entry to entry, including the leg from the last entry of the
+  /// previous day.
   public let length: Double
 
-  /// The position of the first entry.
+  /// The index of the first entry.
   public var id: Int { entries.lowerBound }
 
-  /// The date, how many entries and how far: `2026-05-01: 2 entries, 143 km`.
+  /// The date, the number of entries and the length: `2026-05-01: 2 entries, 143 km`.
   public var description: String {
     "\(date): \(entries.entryCount), \(DistanceFormat.metric.string(fromMetres: length))"
   }
 }
 
-/// Where a journey stayed in one place.
+/// A stay in one place.
 public struct JournalStay: Hashable, Sendable, Identifiable, CustomStringConvertible {
-  /// The positions of the entries, the first of which is the place that the others are near to.
+  /// The indices of the entries; all are within the radius of the first one.
   public let entries: Range<Int>
-  /// Where it was: the middle of the box around the entries.
+  /// The center of the bounding box of the entries.
   public let center: Coordinate
-  /// Seconds from the first of the entries to the last.
+  /// The duration in seconds from the first entry to the last.
   public let duration: Double
 
-  /// The position of the first entry.
+  /// The index of the first entry.
   public var id: Int { entries.lowerBound }
 
-  /// Where and how long: `47.07, 15.44 for 14:00`.
+  /// The center and the duration: `47.07, 15.44 for 14:00`.
   public var description: String {
     "\(center) for \(ClockTime(seconds: duration).rounded())"
   }
 }
 
-/// Entries of a journal, one behind another, in one country.
+/// Consecutive entries of a journal in one country.
 public struct JournalVisit: Hashable, Sendable, Identifiable, CustomStringConvertible {
-  /// The country; nil for the high sea.
+  /// The country; nil on the high seas.
   public let country: Country?
-  /// The positions of the entries.
+  /// The indices of the entries.
   public let entries: Range<Int>
 
-  /// The position of the first entry.
+  /// The index of the first entry.
   public var id: Int { entries.lowerBound }
 
-  /// The country and how many entries: `Austria: 3 entries`.
+  /// The country and the number of entries: `Austria: 3 entries`.
   public var description: String { "\(country?.name ?? "high sea"): \(entries.entryCount)" }
 }
 

@@ -1,35 +1,34 @@
-/// A place among the answers of a query, and what it is ordered by.
+/// A candidate result of a query with its sort key.
 internal struct Ranked {
-  /// How well its words match; only then the key counts.
+  /// The quality of the word match, which takes precedence over the key.
   var group: Int
-  /// The least first; never NaN.
+  /// The sort key, in ascending order; never NaN.
   var key: Double
-  /// The order of coming.
+  /// The insertion number.
   var tag: Int
   var slot: Int
-  /// NaN where there is no center.
+  /// The distance in meters; NaN without a center.
   var distance: Double
   var kind: PlaceMatchKind?
 }
 
-/// The first of some places by an order, found without sorting the others: a heap whose top is the
-/// last of those kept so far.
+/// The first places in an order, selected without sorting the others: a bounded heap with the last
+/// kept place on top.
 internal struct BestRanked {
   private let limit: Int?
   private let areInOrder: ((Int, Int) -> Bool)?
   private var kept: [Ranked] = []
-  /// The last of the places kept, where another one is kept only in place of it.
+  /// The last of the kept places, once the limit is reached.
   private var last: (group: Int, key: Double, slot: Int) = (.max, .infinity, .max)
-  /// Where the places are that can come before it.
+  /// The region of places that can come before the last one.
   private var reach: Reach
   private let slotsAreInOrder: Bool
 
   /// - Parameters:
-  ///   - limit: how many to keep, nil for all.
-  ///   - areInOrder: whether the first of two slots comes before the second, where that is not said
-  ///     by the keys.
-  ///   - reach: where places may be.
-  ///   - slotsAreInOrder: whether slots are in the order of coming.
+  ///   - limit: the number of places to keep, nil for all.
+  ///   - areInOrder: whether the first of two slots comes before the second; nil to order by keys.
+  ///   - reach: the region of possible places.
+  ///   - slotsAreInOrder: whether slots are in insertion order.
   init(
     limit: Int?, by areInOrder: ((Int, Int) -> Bool)? = nil, within reach: Reach = Reach(),
     slotsAreInOrder: Bool = false
@@ -41,7 +40,7 @@ internal struct BestRanked {
     if let limit { kept.reserveCapacity(min(limit, 1_024)) }
   }
 
-  /// Whether a place with a group and a key can be among the first.
+  /// Whether a place with a given group and key can be among the first.
   @inline(__always)
   func mayKeep(_ group: Int, _ key: Double, _ slot: Int) -> Bool {
     guard group == last.group else { return group < last.group }
@@ -49,7 +48,7 @@ internal struct BestRanked {
     return key < last.key || key == last.key && (!slotsAreInOrder || slot < last.slot)
   }
 
-  /// Whether what is of a group and lies there can be among the first.
+  /// Whether a place with a given group and approximate position can be among the first.
   @inline(__always)
   func mayKeep(_ group: Int, at place: RoughPlace) -> Bool {
     group <= last.group && reach.mayHold(place, keyCounts: group == last.group)
@@ -71,7 +70,7 @@ internal struct BestRanked {
     reach.shrink(to: last.key)
   }
 
-  /// All that were kept, in order.
+  /// The kept places in order.
   consuming func sorted() -> [Ranked] {
     kept.sorted { precedes($0, $1) }
   }

@@ -3,20 +3,20 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension PlaceBook {
-  /// The places that satisfy a query, in its order.
+  /// Returns the places that match a query, in its order.
   ///
   /// ```swift
   /// book.places(.init(words: "museum", center: here, radius: 2_000, order: .distance, limit: 10))
   /// ```
   ///
-  /// - Parameter query: what is asked.
+  /// - Parameter query: the query.
   /// - Returns: the places, each once.
-  /// - Complexity: with a center and a limit by relevance or distance, and no importances, O(the
-  ///   limit × n / m) for m places that have the words and satisfy the conditions, or O(m) where
-  ///   that is less: places are asked outwards from the center, or those with the words one by
-  ///   one. Otherwise O(m), of which only the limit is sorted, and O(n), quick, where no words and
-  ///   no region are asked for. Typing errors are looked for only where there are fewer places
-  ///   than the limit without.
+  /// - Complexity: With a center and a limit, ordered by relevance or distance, and without
+  ///   importances: O(limit × n / m) for m places that match the words and conditions, or O(m) if
+  ///   that is less; the search either moves outward from the center or checks the places with the
+  ///   words individually. Otherwise O(m), of which only the first `limit` places are sorted, plus
+  ///   a fast O(n) scan without words and region. Misspelled words are searched only if there are
+  ///   fewer exact results than the limit.
   public func places(
     _ query: PlaceBookQuery<Element>
   ) -> [PlaceBookMatch<ID, Element>] {
@@ -28,9 +28,9 @@ extension PlaceBook {
     }
   }
 
-  /// How many places satisfy a query, with its limit.
+  /// Returns the number of places that match a query, at most its limit.
   ///
-  /// - Complexity: as ``places(_:)``, without any sorting.
+  /// - Complexity: as for ``places(_:)``, without sorting.
   public func count(_ query: PlaceBookQuery<Element>) -> Int {
     var query = query
     query.order = .distance

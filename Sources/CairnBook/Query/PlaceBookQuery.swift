@@ -2,9 +2,9 @@ public import CairnCountryFacts
 public import CairnGeodesy
 public import CairnIndex
 
-/// What is asked of a book: words, conditions, where, in which order and how many.
+/// A query of a book: words, filters, location, order and limit.
 ///
-/// Everything that is given must hold; what is left as it is holds for all places.
+/// All given conditions must hold; defaults match all places.
 ///
 /// ```swift
 /// var query = PlaceBookQuery<Spot>(words: "cafe riv")
@@ -15,38 +15,38 @@ public import CairnIndex
 /// let found = book.places(query)
 /// ```
 public struct PlaceBookQuery<Element: Sendable>: Sendable {
-  /// What places are ordered by.
+  /// The order of the results.
   public enum Order: Sendable {
-    /// How well the words match, and then how near and important a place is.
+    /// By the quality of the word match, then by distance and importance.
     ///
-    /// A place comes before another that is nearer where it is that much more important: with
-    /// distances from the center to which 100 metres are added, one more of importance is worth
-    /// twice the distance. Without a center the importance alone counts.
+    /// Importance is weighed against distance: after adding 100 meters to the distances from the
+    /// center, an importance higher by 1 is worth twice the distance. Without a center only the
+    /// importance counts.
     case relevance
-    /// The distance from the center; without one the order in which the places came.
+    /// By distance from the center; without a center, in insertion order.
     case distance
-    /// A number, the least first; places without it come last.
+    /// By a number, ascending; places without it come last.
     case ascending(PlaceMeasure<Element>)
-    /// A number, the greatest first; places without it come last.
+    /// By a number, descending; places without it come last.
     case descending(PlaceMeasure<Element>)
-    /// Any other order: whether the first of two places comes before the second.
+    /// By a closure that returns whether the first of two places comes before the second.
     case by(@Sendable (Element, Element) -> Bool)
 
-    /// A number, the least first; places without it come last.
+    /// By a number, ascending; places without it come last.
     public static func ascending<Number: PlaceNumber>(
       _ path: any KeyPath<Element, Number> & Sendable
     ) -> Order {
       .ascending(.value(path))
     }
 
-    /// A number, the greatest first; places without it come last.
+    /// By a number, descending; places without it come last.
     public static func descending<Number: PlaceNumber>(
       _ path: any KeyPath<Element, Number> & Sendable
     ) -> Order {
       .descending(.value(path))
     }
 
-    /// Any key that can be compared, the least first.
+    /// By any comparable key, ascending.
     public static func by<Key: Comparable & SendableMetatype>(
       _ path: any KeyPath<Element, Key> & Sendable
     ) -> Order {
@@ -54,45 +54,44 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
     }
   }
 
-  /// Words of the texts of a place, in any order, each whole or the beginning of one.
+  /// Words in the texts of a place, in any order, each complete or a prefix.
   ///
-  /// They are compared without regard to case, accents and punctuation, as ``PlaceMatchKind``
-  /// tells. A text without letters and digits asks for nothing.
+  /// They are compared ignoring case, accents and punctuation; see ``PlaceMatchKind``. A text
+  /// without letters and digits matches all places.
   public var words: String
-  /// Whether places are found in whose words there are typing errors; they come behind all others,
-  /// in every order, those with fewer errors first.
+  /// Whether misspelled words are matched; such places come after all others in every order, those
+  /// with fewer errors first.
   public var allowsTypingErrors = true
-  /// Conditions, all of which must hold.
+  /// The filters, all of which must hold.
   public var filters: [PlaceFilter<Element>]
-  /// The countries that a place must be in one of, by the atlas of the book; nil for anywhere.
+  /// The countries to search, using the book's atlas; nil for all places.
   public var countries: Set<Country>?
-  /// Where distances are counted from.
+  /// The point from which distances are measured.
   ///
-  /// With one that is no valid coordinate nothing is found.
+  /// If it is not a valid coordinate, no place matches.
   public var center: Coordinate?
-  /// Metres from the center, the edge included; nil for any distance.
+  /// The maximum distance from the center in meters, inclusive; nil for any distance.
   ///
-  /// Nothing is found with one
-  /// that is negative or NaN, or without a center.
+  /// If it is negative or NaN, or there is no center, no place matches.
   public var radius: Double?
-  /// The part of the Earth that a place must lie in: a box, a polygon, a `PathCorridor`, a country.
+  /// The region that must contain a place: a box, a polygon, a `PathCorridor`, a country.
   public var region: (any PlaceRegion)?
-  /// What places are ordered by; equal ones come in the order in which they came into the book.
+  /// The order of the results; ties are in insertion order.
   public var order: Order
-  /// How many places at most; nil for all.
+  /// The maximum number of results; nil for all.
   public var limit: Int?
 
-  /// Makes a query.
+  /// Creates a query.
   ///
   /// - Parameters:
-  ///   - words: words of the texts of a place.
-  ///   - filters: conditions, all of which must hold.
-  ///   - countries: the countries that a place must be in one of.
-  ///   - center: where distances are counted from.
-  ///   - radius: metres from the center.
-  ///   - region: the part of the Earth that a place must lie in.
-  ///   - order: what places are ordered by.
-  ///   - limit: how many at most.
+  ///   - words: words in the texts of a place.
+  ///   - filters: the filters, all of which must hold.
+  ///   - countries: the countries to search; nil for all places.
+  ///   - center: the point from which distances are measured.
+  ///   - radius: the maximum distance from the center in meters.
+  ///   - region: the region that must contain a place.
+  ///   - order: the order of the results.
+  ///   - limit: the maximum number of results.
   public init(
     words: String = "", filters: [PlaceFilter<Element>] = [], countries: Set<Country>? = nil,
     center: Coordinate? = nil, radius: Double? = nil, region: (any PlaceRegion)? = nil,
@@ -109,32 +108,34 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   }
 }
 
-/// How the words of a query match the texts of a place, the best first.
+/// The quality of a word match, best first.
 public enum PlaceMatchKind: Hashable, Sendable, Comparable {
-  /// A text is what was asked for: "café rivoire" for "Café Rivoire".
+  /// A text equals the query: "café rivoire" for "Café Rivoire".
   case exact
-  /// A text begins with it: "cafe riv".
+  /// A text begins with the query: "cafe riv".
   case prefix
-  /// Each of the words is one of a text's, or begins one: "rivoire cafe", "riv".
+  /// Each word of the query equals or begins a word of a text: "rivoire cafe", "riv".
   case word
-  /// Each of the words is or begins one but for typing errors, so many in all: "rivoier".
+  /// Each word of the query equals or begins a word, with this total number of typing errors:
+  /// "rivoier".
   ///
-  /// One error is a letter too many, too few or wrong, or two exchanged. A word of four letters may
-  /// have one and a word of eight two; shorter ones none, nor those of more than 64 letters, nor
-  /// those in scripts whose letters take three bytes, as Chinese. A letter that takes two bytes, as
-  /// in Greek or Cyrillic, counts as two.
+  /// An error is an additional, missing or wrong letter, or two exchanged letters. A word of at
+  /// least four letters may have one error, and a word of at least eight letters two. Words of more
+  /// than 64 letters, and words in scripts with three-byte letters such as Chinese, may have none. A
+  /// two-byte letter, as in Greek or Cyrillic, counts as two letters.
   case misspelled(errors: Int)
 }
 
-/// A place that a query of a book found.
+/// A result of a query.
 public struct PlaceBookMatch<ID: Hashable & Sendable, Element: Sendable>: Identifiable, Sendable {
   /// The ID of the element.
   public let id: ID
   /// The element.
   public let element: Element
-  /// Metres from the query's center, as `Coordinate.distance(to:)` gives; nil without one.
+  /// The distance from the query's center in meters, as by `Coordinate.distance(to:)`; nil without
+  /// one.
   public let distance: Double?
-  /// How the words match; nil where none were asked for.
+  /// The quality of the word match; nil without words in the query.
   public let kind: PlaceMatchKind?
 }
 

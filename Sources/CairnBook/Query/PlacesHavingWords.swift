@@ -1,15 +1,16 @@
-/// The places that have each of some words, or one that begins so.
+/// The places that have each of some words or prefixes.
 internal struct PlacesHavingWords {
   let wanted: [WantedWord]
-  /// Those that have the words that are not common; nil where all are.
+  /// The places that have all words that are not common; nil if every word is common.
   private(set) var all: SlotSet?
-  /// Those of them that may begin a text with the first word; nil where that is common.
+  /// The subset that may begin a text with the first word; nil if that word is common.
   private(set) var starting: SlotSet?
-  /// Words that so many places have that they are looked for in the keys of places.
+  /// Words that so many places have that it is cheaper to check them in the places' keys.
   private(set) var common: [WantedWord] = []
-  /// How many places may have the words.
+  /// An upper bound of the number of places that have the words.
   let greatestCount: Int
-  /// How many places may begin a text with the first, or some of them where that is common.
+  /// The number of places that may begin a text with the first word, or a part of them if it is
+  /// common.
   private(set) var startingCount = 0
 
   init(_ words: WordIndex, _ wanted: [WantedWord], collectsCommon: Bool = false) {
@@ -39,15 +40,15 @@ internal struct PlacesHavingWords {
     return true
   }
 
-  /// Collects all places that have the words, also those that are common.
+  /// Collects all places that have the words, including common ones.
   mutating func collect(_ words: WordIndex) {
     self = PlacesHavingWords(words, wanted, collectsCommon: true)
   }
 }
 
 extension WordIndex {
-  /// Whether it is much work to collect the places that have a word, and how many places were seen
-  /// then that begin a text with it.
+  /// Whether collecting the places that have a word is expensive, and the number of places counted
+  /// until then that begin a text with it.
   internal func isCommon(_ wanted: WantedWord) -> (Bool, startingCount: Int) {
     let much = 1_024 + keys.count / 8
     let (cost, startingCount) = cost(of: wanted, upTo: much)

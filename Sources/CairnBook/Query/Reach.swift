@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Where the place in a slot is, roughly, and how far its importance reaches.
+/// The approximate position of the place in a slot, with its importance.
 ///
-/// All of it lies in sixteen bytes in the order of slots: to read it there is many times as fast as
-/// to ask the index where a slot is, and it tells of most places that they are too far away.
+/// It takes sixteen bytes, stored in slot order. Reading it is many times faster than looking up
+/// the slot in the index, and it suffices to reject most places that are too far away.
 internal struct RoughPlace: Sendable {
   /// The unit vector, and two to the power of the importance, rounded up.
   fileprivate var numbers: SIMD4<Float>
 
-  /// Makes a place that is not important of a unit vector rounded to 24 bits.
+  /// Creates a place of importance 0 from a unit vector rounded to 24 bits.
   internal init(_ vector: SIMD3<Float>) {
     numbers = SIMD4(vector, 1)
   }
@@ -24,37 +24,39 @@ internal struct RoughPlace: Sendable {
   }
 }
 
-/// How far from a center a place may be to be among the first, whatever is left of it to measure.
+/// A conservative pre-filter for the distance from a center at which a place can still be among the
+/// first.
 ///
-/// Chords between vectors that were rounded to 24 bits, and limits that are by so much too wide:
-/// nothing that is near enough is left out, and what is a metre or two too far away may come in.
+/// It compares chords between vectors rounded to 24 bits with limits widened by the rounding error:
+/// a place that is near enough is never rejected, and one that is a meter or two too far away may
+/// pass.
 internal struct Reach {
-  /// How places are ranked by their distance.
+  /// How places are ranked by distance.
   enum Kind {
-    /// Not at all: only the radius counts, or nothing.
+    /// Not by distance: only the radius counts, if there is one.
     case none
     case distance
-    /// By the distance and 100 metres, halved for each one of importance.
+    /// By the distance plus 100 meters, halved for each unit of importance.
     case importance
   }
 
   private let center: SIMD4<Float>
   private let kind: Kind
-  /// Whether nothing is too far away.
+  /// Whether no place is too far away.
   private let isEndless: Bool
-  /// The greatest squared chord for the radius.
+  /// The greatest squared chord within the radius.
   private let outermost: Float
-  /// What a place is ranked by at the most.
+  /// The greatest key of a place to keep.
   private var key = Double.infinity
-  /// The greatest squared chord for the key of a place whose importance counts nothing.
+  /// The greatest squared chord for that key, for ranking by distance.
   private var limit = Float.infinity
-  /// The key as an angle.
+  /// The key as an angle in radians, for ranking by importance.
   private var angle = Float.infinity
 
   /// - Parameters:
-  ///   - center: where distances are counted from; nil where they count nothing.
-  ///   - radius: how far away a place may be in any case, in metres; nil for any distance.
-  ///   - kind: how places are ranked by their distance.
+  ///   - center: the point from which distances are measured; nil if distances do not matter.
+  ///   - radius: the maximum distance in meters; nil for any distance.
+  ///   - kind: how places are ranked by distance.
   init(from center: Coordinate? = nil, radius: Double? = nil, _ kind: Kind = .none) {
     self.center = center.map { RoughPlace($0).numbers } ?? SIMD4()
     self.kind = kind
@@ -62,7 +64,7 @@ internal struct Reach {
     outermost = Self.squaredChord(ofArc: radius ?? .infinity)
   }
 
-  /// Takes the key that a place must not exceed.
+  /// Sets the greatest key of a place to keep.
   @inline(__always)
   mutating func shrink(to key: Double) {
     guard key != self.key else { return }
@@ -74,7 +76,7 @@ internal struct Reach {
     }
   }
 
-  /// Whether a place may be within the radius, and its key no more than the limit if that counts.
+  /// Whether a place may be within the radius and, if `keyCounts`, its key at most the limit.
   @inline(__always)
   func mayHold(_ place: RoughPlace, keyCounts: Bool) -> Bool {
     if isEndless { return true }
@@ -85,40 +87,40 @@ internal struct Reach {
     guard keyCounts else { return true }
     guard squared <= limit else { return false }
     guard kind == .importance else { return true }
-    // No arc is shorter than its chord; what is far away is then looked at more closely.
+    // An arc is at least as long as its chord; far places are then checked more precisely.
     let reach = max(0, angle * place.numbers.w - Float(Self.added / Self.earth)) + Float(Self.slack)
     guard squared <= reach * reach * Float(Self.rounding) else { return false }
     return reach < 0.25
       || squared <= Self.squaredChord(ofArc: key * Double(place.numbers.w) - Self.added)
   }
 
-  /// The radius of the mean sphere.
+  /// The radius of the mean sphere in meters.
   private static let earth = 6_371_008.8
-  /// What an importance counts from.
+  /// The distance in meters that is added before weighing by importance.
   static let added = 100.0
-  /// How far two vectors are off by rounding: less than 2⁻²⁵ for each of six numbers, of which
-  /// no three make more than √3 times as much.
+  /// The maximum rounding error of a chord: less than 2⁻²⁵ for each of six coordinates, so at most
+  /// 2√3 · 2⁻²⁵ in total.
   private static let slack = 1.2e-7
-  /// What four roundings to 24 bits can take away, and more.
+  /// An upper bound of the effect of four roundings to 24 bits.
   private static let rounding = 1 + 2e-6
 
-  /// The square of the chord of an arc of some metres, and more, with room for rounding.
+  /// An upper bound of the squared chord of an arc in meters, with allowance for rounding.
   private static func squaredChord(ofArc length: Double) -> Float {
     let arc = max(0, length) / earth
     guard arc < 3 else { return .infinity }
-    // The sine of half the arc as a series whose next number is taken away.
+    // The sine of half the arc, as a truncated series that is an upper bound.
     let square = arc * arc
     let chord = arc * (1 - square / 24 * (1 - square / 80)) + slack
     return Float(chord * chord * rounding)
   }
 }
 
-/// What a distance counts for a place of some importance: one more halves it.
+/// The distance weighed by importance: an importance higher by 1 halves it.
 internal func nearness(_ distance: Double, _ importance: Double) -> Double {
   (distance + Reach.added) * powerOfTwo(-importance)
 }
 
-/// Two to some power, exactly where that is a whole number.
+/// Two to a power, exact for integers.
 private func powerOfTwo(_ power: Double) -> Double {
   let whole = power.rounded(.down)
   let rest = power == whole ? 1 : exponential((power - whole) * 0.693_147_180_559_945_3)

@@ -3,14 +3,14 @@ internal import CairnIndex
 internal import CairnText
 
 extension Search {
-  /// The places that have the words, and behind them those with typing errors.
+  /// The places that have the words, followed by those with typing errors.
   ///
-  /// There are two ways to the first places of a kind. One looks at each place that has the words,
-  /// first at whether it is near enough, as ``Reach`` tells: a few nanoseconds. The other goes
-  /// outwards from the center and looks for the words in the places that it comes to; where nearly
-  /// every place has them, as of a single letter, it has soon found enough. The way is chosen by how
-  /// much work each would be if places with the words were spread evenly; where they are not, the
-  /// second gives up in time.
+  /// There are two strategies to find the first places of a kind. One examines every place that has
+  /// the words, first by its approximate distance (``Reach``), which takes a few nanoseconds. The
+  /// other moves outward from the center and checks the words of each place it reaches; if nearly
+  /// every place has them, as for a single letter, it soon finds enough. The strategy is chosen by
+  /// the estimated work if places with the words were evenly distributed; if they are not, the
+  /// second one gives up in time.
   func placesWithWords() -> [Ranked] {
     let inside = isEverywhere ? core.count : countInside()
     var having = PlacesHavingWords(words, WantedWord.words(of: key))
@@ -24,24 +24,24 @@ extension Search {
     return (found ?? []) + misspelledPlaces(having.wanted, limit: rest, inside: inside)
   }
 
-  /// The costs of a place in nanoseconds, or thereabouts: only their ratio counts.
+  /// The approximate costs per place in nanoseconds; only their ratios matter.
   private enum Cost {
-    /// Of coming to the next place outwards.
+    /// Visiting the next place outward.
     static let visit = 80
-    /// Of a look at one of those that have the words.
+    /// Examining a place that has the words.
     static let look = 4
-    /// Of coming to one within the radius or the region.
+    /// Visiting a place within the radius or the region.
     static let inside = 10
-    /// Of asking a region for one.
+    /// Testing whether the region contains a place.
     static let region = 60
-    /// Of collecting one of those that have the words.
+    /// Collecting a place that has the words.
     static let collect = 40
   }
 
-  /// How many places are looked at without thinking.
+  /// The number of places that are examined without estimating costs.
   private static let few = 256
 
-  /// The first places with the words; nil where the places would have to be collected for it.
+  /// The first places with the words; nil if that requires collecting the places.
   private func firstPlaces(_ having: PlacesHavingWords, inside: Int) -> [Ranked]? {
     let share = shareOfSatisfying()
     let (words, key) = (words, key)
@@ -55,7 +55,7 @@ extension Search {
       }
     }
     var found: [Ranked] = []
-    /// Adds the first places of a kind, and tells whether that was possible.
+    /// Adds the first places of a kind; returns false if that requires collecting the places.
     func add(
       _ group: Int, of slots: SlotSet?, count: Int, _ kind: (Int) -> PlaceMatchKind?
     ) -> Bool {
@@ -73,7 +73,7 @@ extension Search {
       add(0, of: exact, count: exact.count, { words.match($0, key) == .exact ? .exact : nil })
     else { return nil }
     let starting = having.starting
-    // What begins a text with the only word begins it with the key.
+    // A text that begins with the only word begins with the whole key.
     let isOne = having.wanted.count == 1 && having.wanted.allSatisfy { !$0.isCut }
     guard
       add(
@@ -98,17 +98,17 @@ extension Search {
     return found
   }
 
-  /// The first places of a kind; nil where these are not collected and that is less work than to go
-  /// outwards.
+  /// The first places of a kind; nil if its candidates are not collected and moving outward costs
+  /// more than collecting them.
   ///
   /// - Parameters:
-  ///   - limit: how many at most.
-  ///   - slots: what may be of the kind; nil where that is not collected.
-  ///   - count: how many may be of it.
-  ///   - share: the part of them that satisfies the conditions.
-  ///   - inside: how many places lie within the radius and the region.
+  ///   - limit: the maximum number of places.
+  ///   - slots: the candidates; nil if they are not collected.
+  ///   - count: an upper bound of the number of candidates.
+  ///   - share: the fraction of them that satisfies the conditions.
+  ///   - inside: the number of places within the radius and the region.
   ///   - group: the rank of the kind.
-  ///   - kind: how a place that is among the slots matches; nil for one that is not of the kind.
+  ///   - kind: returns how a candidate matches; nil if it is not of the kind.
   /// - Returns: the places in order.
   private func firstPlaces(
     _ limit: Int?, of slots: SlotSet?, count: Int, _ share: Double, inside: Int, group: Int,
@@ -137,8 +137,8 @@ extension Search {
     return best.sorted()
   }
 
-  /// The first places of a kind outwards from the center; nil where it takes many more visits than
-  /// were expected, since places with the words are not where the center is.
+  /// The first places of a kind, moving outward from the center; nil if it takes many more visits
+  /// than expected, because places with the words are not near the center.
   private func placesOutwards(
     _ limit: Int, _ visits: Int, group: Int, kind: (Int) -> PlaceMatchKind?
   ) -> [Ranked]? {
@@ -146,7 +146,7 @@ extension Search {
     var rest = 4 * visits + Self.few
     let found = core.nearestTags(limit, to: center, within: radius ?? .infinity) { tag in
       rest -= 1
-      // The search ends with any places.
+      // Returning true for the remaining places ends the search.
       if rest < 0 { return true }
       let slot = _DynamicCore.slot(inTag: tag)
       return kind(slot) != nil && satisfies(slot)
@@ -160,7 +160,7 @@ extension Search {
     }
   }
 
-  /// The share of places that satisfy the conditions, by a look at some of them.
+  /// The fraction of places that satisfy the conditions, estimated from a sample.
   private func shareOfSatisfying() -> Double {
     guard !tests.isEmpty else { return 1 }
     var seen = 0
@@ -175,8 +175,8 @@ extension Search {
     return (Double(satisfying) + 0.5) / (Double(seen) + 1)
   }
 
-  /// Calls a closure with some slots, at the least with those that lie in the region and within the
-  /// radius, and with whether it is known of each that it does.
+  /// Calls a closure with some slots, including at least those in the region and within the radius,
+  /// and with whether a slot is known to be inside.
   @inline(__always)
   private func forEach(
     of slots: SlotSet, count: Int, inside: Int, _ body: (_ slot: Int, _ isInside: Bool) -> Void
@@ -203,7 +203,7 @@ extension Search {
 
   // MARK: Typing errors
 
-  /// The places that have the words but for typing errors, at least one.
+  /// The places that have the words with at least one typing error in total.
   private func misspelledPlaces(
     _ wanted: [WantedWord], limit: Int?, inside: Int
   ) -> [Ranked] {
@@ -212,7 +212,7 @@ extension Search {
     if !isEverywhere, inside < Self.few, !wanted.contains(where: \.isCut) {
       return misspelledPlacesInside(wanted, limit)
     }
-    // What may have no errors and what many places have is looked for in their keys.
+    // Words that may have no errors and are common are checked in the places' keys.
     let common = wanted.filter { WordIndex.errorLimit(of: $0.bytes) == 0 && words.isCommon($0).0 }
     let levels = wanted.filter {
       WordIndex.errorLimit(of: $0.bytes) > 0 || !words.isCommon($0).0
@@ -221,7 +221,7 @@ extension Search {
     for word in levels.dropFirst() {
       if let most = word.last { close.formIntersection(most) }
     }
-    /// Nil where there are none, or where the other words are not there.
+    /// Returns nil if there are no errors, or if the place lacks one of the common words.
     func errors(_ slot: Int) -> Int? {
       var errors = 0
       for word in levels { errors += word.firstIndex { $0.contains(slot) } ?? 0 }
@@ -236,7 +236,7 @@ extension Search {
     let share = shareOfSatisfying()
     var found: [Ranked] = []
     for wantedErrors in 1...greatest where found.count < limit {
-      // Errors become more common the more there may be.
+      // Places with more errors are more common.
       found +=
         firstPlaces(
           limit - found.count, of: close, count: count / (1 + greatest - wantedErrors), share,
@@ -246,7 +246,7 @@ extension Search {
     return found
   }
 
-  /// Those of some places that have errors, all of them looked at.
+  /// The candidates with errors, examining all of them.
   private func misspelledPlaces(
     _ close: SlotSet, _ count: Int, _ limit: Int?, inside: Int, _ errors: (Int) -> Int?
   ) -> [Ranked] {
@@ -260,7 +260,8 @@ extension Search {
     return best.sorted()
   }
 
-  /// Those in the region and within the radius, all of which are compared.
+  /// The places in the region and within the radius with errors, comparing the words of all of
+  /// them.
   private func misspelledPlacesInside(_ wanted: [WantedWord], _ limit: Int?) -> [Ranked] {
     var best = noPlaces(limit: limit)
     var distances = wanted.map {

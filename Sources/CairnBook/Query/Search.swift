@@ -3,10 +3,10 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnText
 
-/// A query of a book, made ready.
+/// A prepared query of a book.
 ///
-/// It knows no element but through closures, so that the compiler knows all types of what is done
-/// for each slot. An object, since it is large and closures for each slot would copy it.
+/// It accesses elements only through closures, so that the per-slot code is not generic. It is a
+/// class, because it is large and the per-slot closures would copy a struct.
 internal final class Search {
   let core: _DynamicCore
   let words: WordIndex
@@ -14,42 +14,43 @@ internal final class Search {
   let places: ContiguousArray<RoughPlace>
   let slotsAreInOrder: Bool
   let tests: [(Int) -> Bool]
-  /// All tests at once; nil without any.
+  /// The conjunction of all tests; nil without tests.
   private let test: ((Int) -> Bool)?
-  /// What collects all slots that satisfy a test; gives nil where there is no quick way.
+  /// For each test, a closure that collects all matching slots; it returns nil if there is no fast
+  /// way.
   let collections: [() -> SlotSet?]
   let key: [UInt8]
   let limit: Int?
   let center: Coordinate?
   let radius: Double?
   let region: (any PlaceRegion)?
-  /// Whether neither a region nor a radius is asked for.
+  /// Whether the query has neither a region nor a radius.
   let isEverywhere: Bool
   let allowsTypingErrors: Bool
-  /// Whether how well words match comes before all else.
+  /// Whether the quality of the word match takes precedence in the order.
   let isByRelevance: Bool
   let rank: Rank
-  /// The importances of slots for relevance, and the numbers of others orders; empty without.
+  /// The importances of the slots for relevance, or the numbers of another order; otherwise empty.
   let numbers: ContiguousArray<Double>
-  /// Asks the element for its number.
+  /// Reads the number of an element.
   let read: ((Int) -> Double)?
-  /// Another order of two slots.
+  /// The order of two slots by a closure of the query.
   let areInOrder: ((Int, Int) -> Bool)?
-  /// Where places may be.
+  /// The region of possible places.
   let reach: Reach
 
-  /// What the key of a place is.
+  /// The sort key of a place.
   enum Rank {
     case distance
-    /// The distance, shortened by the importance.
+    /// The distance, weighed by importance.
     case nearness
     case importance
-    /// A number, or minus that.
+    /// A number, or its negative.
     case ascending, descending
     case none
   }
 
-  /// Nil where nothing can be found.
+  /// Returns nil if no place can match.
   init?<ID, Element>(_ book: PlaceBook<ID, Element>, _ query: PlaceBookQuery<Element>) {
     if let radius = query.radius {
       guard radius >= 0, query.center != nil else { return nil }
@@ -145,7 +146,8 @@ internal final class Search {
     return best.sorted()
   }
 
-  /// All that satisfy the conditions: by the columns at once, and of the rest one by one.
+  /// The slots that satisfy all conditions, using columns if possible and testing the rest one by
+  /// one.
   private func satisfying() -> SlotSet {
     var slots = used
     for (test, collection) in zip(tests, collections) {
@@ -158,10 +160,10 @@ internal final class Search {
     return slots
   }
 
-  /// Whether places come in the order in which the index gives them outwards from the center.
+  /// Whether the order is that in which the index visits places outward from the center.
   var isByDistance: Bool { rank == .distance }
 
-  /// The first places outwards from the center that satisfy all conditions and one more.
+  /// The first places outward from the center that satisfy all conditions and an additional one.
   private func nearest(
     _ limit: Int, to center: Coordinate, where isIncluded: (Int) -> Bool
   ) -> [Ranked] {
@@ -176,16 +178,16 @@ internal final class Search {
     }
   }
 
-  // MARK: Where
+  // MARK: Region
 
-  /// The part of the Earth that is asked for within metres of the center.
+  /// The spherical cap of the radius around the center.
   private var cap: Cap? {
     guard let center, let radius else { return nil }
     return Cap(center: center, radius: radius)
   }
 
-  /// Calls a closure with the slots that lie in the region and within the radius; one of the two is
-  /// there.
+  /// Calls a closure with the slots in the region and within the radius; the query must have at
+  /// least one of them.
   func forEachInside(_ body: (Int) -> Void) {
     let cap = cap
     if let region {
@@ -202,7 +204,7 @@ internal final class Search {
     }
   }
 
-  /// How many places lie in the region, or within the radius, at most.
+  /// An upper bound of the number of places in the region and within the radius.
   func countInside() -> Int {
     var count = core.count
     if let region { count = min(count, core.count(in: region._outline)) }
@@ -210,7 +212,7 @@ internal final class Search {
     return count
   }
 
-  /// Whether a place lies in the region and within the radius.
+  /// Whether a place is in the region and within the radius.
   func isInside(_ slot: Int) -> Bool {
     if isEverywhere { return true }
     let place = core.coordinate(inSlot: slot)
@@ -219,7 +221,7 @@ internal final class Search {
 
   // MARK: Ranks
 
-  /// What keeps the first of the places that are offered to it.
+  /// An empty result that keeps the first places offered to it.
   func noPlaces(limit: Int?) -> BestRanked {
     BestRanked(
       limit: limit, by: areInOrder, within: reach, slotsAreInOrder: slotsAreInOrder)
@@ -245,8 +247,8 @@ internal final class Search {
         group: 0, key: key, tag: core.tag(inSlot: slot), slot: slot, distance: distance, kind: nil))
   }
 
-  /// Whether a place of a group could be among the first, as far as that is told without measuring
-  /// it or asking its element.
+  /// Whether a place of a group could be among the first, as far as is known without measuring its
+  /// distance or reading its element.
   @inline(__always)
   func mayKeep(_ slot: Int, _ group: Int, _ best: BestRanked) -> Bool {
     guard best.mayKeep(group, at: places[slot]) else { return false }
@@ -271,7 +273,7 @@ internal final class Search {
     }
   }
 
-  /// What is missing comes last.
+  /// The key of a number; missing numbers come last.
   @inline(__always)
   private func key(ofNumber number: Double) -> Double {
     number.isNaN ? .infinity : rank == .descending ? -number : number

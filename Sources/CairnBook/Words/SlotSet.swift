@@ -1,23 +1,23 @@
-/// A set of slots, a bit for each.
+/// A set of slots, stored as bits.
 internal struct SlotSet: Sendable {
   private var bits: ContiguousArray<UInt64>
 
-  /// An empty set with room for slots below a limit; others are never in it.
+  /// Creates an empty set with capacity for slots below a limit; other slots are never in it.
   internal init(limit: Int) {
     bits = ContiguousArray(repeating: 0, count: (limit + 63) / 64)
   }
 
-  /// The slots below a limit, all of them.
+  /// Creates the set of all slots below a limit.
   internal init(first limit: Int) {
     self.init(limit: limit) { _ in true }
   }
 
-  /// The slots with a flag.
+  /// Creates the set of slots with a given flag.
   internal init(of wanted: Bool, in values: ContiguousArray<Bool>) {
     self.init(limit: values.count) { values[$0] == wanted }
   }
 
-  /// The slots with one of some numbers.
+  /// Creates the set of slots with one of several numbers.
   internal init(of wanted: [Int32], in values: ContiguousArray<Int32>) {
     if wanted.count == 1 {
       let number = wanted[0]
@@ -27,7 +27,7 @@ internal struct SlotSet: Sendable {
     }
   }
 
-  /// The slots that satisfy a condition; no branch depends on it.
+  /// Creates the set of slots that satisfy a condition, without branches.
   @inline(__always)
   private init(limit: Int, where isIncluded: (Int) -> Bool) {
     self.init(limit: limit)
@@ -42,7 +42,7 @@ internal struct SlotSet: Sendable {
 
   internal var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// What it costs to unite the set with another.
+  /// The cost of forming the union with another set, in words.
   internal var wordCount: Int { bits.count }
 
   internal var isEmpty: Bool { bits.allSatisfy { $0 == 0 } }
@@ -57,7 +57,7 @@ internal struct SlotSet: Sendable {
     bits[slot >> 6] |= 1 << UInt64(slot & 63)
   }
 
-  /// Inserts a slot and tells whether it was not there.
+  /// Inserts a slot; returns whether it is new.
   internal mutating func insertNew(_ slot: Int) -> Bool {
     defer { insert(slot) }
     return !contains(slot)
@@ -69,7 +69,7 @@ internal struct SlotSet: Sendable {
     bits[slot >> 6] &= ~(1 << UInt64(slot & 63))
   }
 
-  /// Makes room for one more slot.
+  /// Reserves capacity for a slot.
   internal mutating func reserve(_ slot: Int) {
     while slot >> 6 >= bits.count { bits.append(0) }
   }
@@ -86,14 +86,14 @@ internal struct SlotSet: Sendable {
     for word in bits.indices where word < other.bits.count { bits[word] &= ~other.bits[word] }
   }
 
-  /// The slots, ascending.
+  /// The slots in ascending order.
   internal var list: [Int] {
     var list: [Int] = []
     forEach { list.append($0) }
     return list
   }
 
-  /// Calls a closure with each slot, ascending.
+  /// Calls a closure with each slot in ascending order.
   @inline(__always)
   internal func forEach(_ body: (Int) -> Void) {
     for word in bits.indices {

@@ -1,9 +1,9 @@
-/// What the texts of each slot are looked up by, all in one piece of memory.
+/// The search keys of the texts of all slots, in one contiguous buffer.
 ///
-/// A key that became longer is put at the end; what it leaves behind is given back when it is more
-/// than what is in use, so that a change costs O(the key) on average.
+/// A key that becomes longer is appended at the end. The unused space is reclaimed when it exceeds
+/// the used space, so a change takes amortized O(k) for a key of k bytes.
 internal struct TextKeys: Sendable {
-  /// Where the key of a slot is.
+  /// The position of the key of a slot.
   private struct Span: Sendable {
     var start = 0
     var count = 0
@@ -11,7 +11,7 @@ internal struct TextKeys: Sendable {
 
   internal private(set) var bytes: [UInt8] = []
   private var spans: ContiguousArray<Span> = []
-  /// The bytes that are in use.
+  /// The number of bytes in use.
   private var usedCount = 0
 
   /// The number of slots.
@@ -19,23 +19,23 @@ internal struct TextKeys: Sendable {
 
   internal init() {}
 
-  /// Makes room beforehand.
+  /// Reserves capacity.
   internal mutating func reserveCapacity(_ count: Int, bytes: Int) {
     spans.reserveCapacity(count)
     self.bytes.reserveCapacity(bytes)
   }
 
-  /// Where the key of a slot is among the bytes.
+  /// The range of the key of a slot in the buffer.
   @inline(__always)
   internal func range(_ slot: Int) -> Range<Int> {
     let span = spans[slot]
     return span.start..<(span.start + span.count)
   }
 
-  /// The key of a slot; empty for one that is free.
+  /// The key of a slot; empty for a free slot.
   internal func key(_ slot: Int) -> [UInt8] { Array(bytes[range(slot)]) }
 
-  /// Adds the key of the next slot, which a closure appends to the bytes.
+  /// Adds the key of the next slot, which a closure appends to the buffer.
   @inline(__always)
   internal mutating func append(_ key: (inout [UInt8]) -> Void) {
     let start = bytes.count
@@ -44,7 +44,7 @@ internal struct TextKeys: Sendable {
     usedCount += bytes.count - start
   }
 
-  /// Gives a slot, which may be one that is not there yet, another key.
+  /// Sets the key of a slot, which may be past the last one.
   internal mutating func set(_ slot: Int, _ key: [UInt8]) {
     while slot >= spans.count { spans.append(Span()) }
     let old = spans[slot]

@@ -1,8 +1,8 @@
 internal import CairnText
 
 extension WordIndex {
-  /// What it would cost to collect the slots that have a word, counted in slots, and how many of
-  /// them have a text that begins with it; both no further than a limit of the cost.
+  /// The cost of collecting the slots that have a word, in slots, and how many of them have a text
+  /// that begins with it; counting ends when the cost reaches a limit.
   internal func cost(of wanted: WantedWord, upTo limit: Int) -> (cost: Int, starting: Int) {
     var cost = 0
     var starting = 0
@@ -14,8 +14,7 @@ extension WordIndex {
     return (cost, starting)
   }
 
-  /// The slots that have a word or one that begins so, and those among them that may begin a text
-  /// with it.
+  /// The slots that have a word or prefix, and those among them that may begin a text with it.
   internal func slots(with wanted: WantedWord) -> (all: SlotSet, starting: SlotSet) {
     var all = SlotSet(limit: keys.count)
     var starting = SlotSet(limit: keys.count)
@@ -33,13 +32,13 @@ extension WordIndex {
     return (all, starting)
   }
 
-  /// Whether a slot has a word or one that begins so.
+  /// Whether a slot has a word or prefix.
   internal func hasWord(_ slot: Int, _ wanted: WantedWord) -> Bool {
     let part = keys.range(slot)
     let bytes = keys.bytes
     var found = false
     WordParts.forEachWord(of: bytes, in: part) { range, _ in
-      // A word that is cut goes on behind its range.
+      // A truncated word continues past its range.
       let end = range.lowerBound + wanted.bytes.count
       guard !found, end <= part.upperBound else { return }
       var place = range.lowerBound
@@ -52,8 +51,8 @@ extension WordIndex {
     return found
   }
 
-  /// The slots that may have a text of just these words: all of the words, none of which goes on,
-  /// the first of them at the beginning of a text and the last at the end.
+  /// The slots that may have a text of exactly these words: all words occur in full, the first at
+  /// the start of a text and the last at the end of one.
   internal func slots(withTextOf wanted: [WantedWord]) -> SlotSet {
     let none = SlotSet(limit: keys.count)
     var slots: SlotSet?
@@ -74,13 +73,13 @@ extension WordIndex {
     return slots ?? none
   }
 
-  /// How many errors each of some words may have.
+  /// The maximum number of typing errors in a word.
   internal static func errorLimit(of word: ArraySlice<UInt8>) -> Int {
     guard (4...64).contains(word.count), !word.contains(where: { $0 >= 0xE0 }) else { return 0 }
     return word.count < 8 ? 1 : 2
   }
 
-  /// The slots that have a word but for typing errors, by how many errors it takes at most.
+  /// The slots that have a word with typing errors, by the maximum number of errors.
   internal func slots(like wanted: WantedWord) -> [SlotSet] {
     let limit = Self.errorLimit(of: wanted.bytes)
     if limit == 0 { return [slots(with: wanted).all] }
@@ -92,8 +91,8 @@ extension WordIndex {
     return levels
   }
 
-  /// How many errors it takes that a slot has each of some words, each within what it may have; nil
-  /// where it has them not.
+  /// The total number of errors with which a slot has all words, each within its limit; nil if it
+  /// does not have them.
   internal func errors(_ slot: Int, _ distances: inout [EditDistance]) -> Int? {
     var least = distances.map { $0.limit + 1 }
     let bytes = keys.bytes
@@ -115,7 +114,7 @@ extension WordIndex {
     return sum
   }
 
-  /// How well the texts of a slot that has all the words of a key match the key as a whole.
+  /// How well the texts of a slot that has all words of a key match the key as a whole.
   internal func match(_ slot: Int, _ wanted: [UInt8]) -> PlaceMatchKind {
     let part = keys.range(slot)
     let bytes = keys.bytes
@@ -135,7 +134,7 @@ extension WordIndex {
     return best
   }
 
-  /// Calls a closure with the slots that have a word of a slot, for each of its different words.
+  /// Calls a closure once for each distinct word of a slot, with the slots that have the word.
   internal func forEachWord(ofSlot slot: Int, _ body: (_ slots: WordSlots) -> Void) {
     let key = keys.key(slot)
     var seen: Set<UInt32> = []
@@ -147,8 +146,7 @@ extension WordIndex {
     }
   }
 
-  /// All words in order, with the slots that have them and whether at the beginning of a text: for
-  /// tests.
+  /// All words in order, with the entries of their slots; for tests.
   internal var contents: [(word: [UInt8], shared: Int, entries: [UInt32])] {
     list.all.map { ($0.word, $0.shared) }.map { number, shared in
       (words[Int(number)].bytes, shared, words[Int(number)].slots.list)

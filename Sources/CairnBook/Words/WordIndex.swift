@@ -1,6 +1,6 @@
-/// Which slots have which words, and what the texts of each slot are looked up by.
+/// An inverted index from words to slots, with the search keys of each slot.
 internal struct WordIndex: Sendable {
-  /// The keys of the texts of each slot, one behind another; empty for a free slot.
+  /// The concatenated keys of the texts of each slot; empty for a free slot.
   internal private(set) var keys = TextKeys()
   internal private(set) var words: ContiguousArray<IndexedWord> = []
   private var freeWords: ContiguousArray<UInt32> = []
@@ -8,19 +8,19 @@ internal struct WordIndex: Sendable {
 
   internal init() {}
 
-  /// Makes the index of slots from 0 on by their keys.
+  /// Creates the index of consecutive slots from their keys.
   internal init(_ keys: TextKeys) {
     self.keys = keys
     words = WordTable.words(of: keys)
     list = WordList(words)
   }
 
-  /// Gives a slot other texts.
+  /// Sets the texts of a slot.
   internal mutating func set(_ slot: Int, _ key: [UInt8]) {
     let old = slot < keys.count ? keys.key(slot) : []
     guard old != key || slot >= keys.count else { return }
     keys.set(slot, key)
-    // What stays is not touched: most changes are of a word or two.
+    // Unchanged words are not touched: most changes affect one or two words.
     let before = Token.sorted(old)
     let after = Token.sorted(key)
     var place = 0
@@ -75,13 +75,13 @@ internal struct WordIndex: Sendable {
   }
 }
 
-/// A word of a key, to be compared with those of another.
+/// A word of a key, for comparison with those of another key.
 private struct Token {
   var hash: UInt64
   var range: Range<Int>
   var ends: TextEnds
 
-  /// The different words of a key in some order, each with where in the texts it stands.
+  /// The distinct words of a key in a canonical order, each with its positions in the texts.
   static func sorted(_ key: [UInt8]) -> [Token] {
     var tokens: [Token] = []
     tokens.reserveCapacity(16)
@@ -104,7 +104,7 @@ private struct Token {
     return tokens
   }
 
-  /// By hash, and by letters where that leaves it open.
+  /// Orders by hash, then by bytes.
   @inline(__always)
   static func precedes(
     _ a: Token, _ b: Token, _ keyOfA: [UInt8], _ keyOfB: [UInt8]

@@ -6,21 +6,21 @@ internal struct IndexedWord: Sendable {
   internal var slots: WordSlots
 }
 
-/// Words in the order of their bytes, to find those that begin with some letters, or nearly so.
+/// Words sorted by their bytes, for finding those with a prefix, exactly or with typing errors.
 ///
-/// A list of chunks, each of some hundreds of words: a change moves a chunk at most, and what is
-/// shared with a copy stays shared. Beside the number of each word stand its first eight bytes,
-/// which decide most comparisons, and how many bytes it shares with the word before, which is what
-/// makes a tree of the list.
+/// The list consists of chunks of some hundreds of words: a change copies at most one chunk, and
+/// chunks shared with a copy stay shared. Each entry has the word's number; its first eight bytes,
+/// which decide most comparisons; and the length of the prefix shared with the previous word, which
+/// makes the list searchable like a tree.
 internal struct WordList: Sendable {
   private struct Chunk: Sendable {
     var heads: ContiguousArray<UInt64> = []
     var words: ContiguousArray<UInt32> = []
-    /// The bytes shared with the word before, 255 for more.
+    /// The number of bytes shared with the previous word, capped at 255.
     var shared: ContiguousArray<UInt8> = []
   }
 
-  /// A word's place: its chunk and where in that.
+  /// The position of a word: its chunk and the index in it.
   private struct Place {
     var chunk: Int
     var index: Int
@@ -32,7 +32,7 @@ internal struct WordList: Sendable {
 
   internal init() {}
 
-  /// Makes the list of words that are in order.
+  /// Creates the list from sorted words.
   internal init(_ words: ContiguousArray<IndexedWord>) {
     var last: [UInt8] = []
     for word in words.indices {
@@ -45,7 +45,7 @@ internal struct WordList: Sendable {
     }
   }
 
-  /// The number of a word, nil when it is not in the list.
+  /// The number of a word; nil if it is not in the list.
   internal func find(_ word: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>) -> UInt32? {
     let head = Self.head(word)
     let place = lowerBound(word, head, words)
@@ -56,7 +56,7 @@ internal struct WordList: Sendable {
     return word.count < 8 || words[Int(number)].bytes.elementsEqual(word) ? number : nil
   }
 
-  /// Puts a new word into the list.
+  /// Inserts a new word.
   internal mutating func insert(_ number: UInt32, _ words: ContiguousArray<IndexedWord>) {
     let letters = words[Int(number)].bytes
     let head = Self.head(letters)
@@ -82,14 +82,14 @@ internal struct WordList: Sendable {
     if chunks[place.chunk].words.count == Self.capacity { split(place.chunk) }
   }
 
-  /// Takes a word out of the list.
+  /// Removes a word.
   internal mutating func remove(_ word: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>) {
     let place = lowerBound(word, Self.head(word), words)
     guard place.chunk < chunks.count else { return }
     let shared = chunks[place.chunk].shared.remove(at: place.index)
     chunks[place.chunk].heads.remove(at: place.index)
     chunks[place.chunk].words.remove(at: place.index)
-    // What comes after shares with the one before what both share with this one.
+    // The next word shares with the previous one the minimum of what both share with this word.
     if place.index < chunks[place.chunk].shared.count {
       chunks[place.chunk].shared[place.index] = min(
         chunks[place.chunk].shared[place.index], shared)
@@ -117,11 +117,10 @@ internal struct WordList: Sendable {
   }
 }
 
-// MARK: Questions
+// MARK: Queries
 
 extension WordList {
-  /// Calls a closure with the number of each word that begins with some letters, until it gives
-  /// false.
+  /// Calls a closure with the number of each word with a given prefix, until it returns false.
   @inline(__always)
   internal func forEach(
     beginningWith letters: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>,
@@ -143,21 +142,21 @@ extension WordList {
     }
   }
 
-  /// Calls a closure with the number of each word that begins with some letters but for typing
-  /// errors within a limit, and with how many these are at the least.
+  /// Calls a closure with the number of each word that has a prefix within an edit distance of some
+  /// letters, and with the least distance.
   ///
-  /// The list is walked as a tree: what words share is compared once, and the words behind a
-  /// beginning that is too far off are leapt over, by a search for the first word beyond them.
+  /// The list is traversed like a tree: shared prefixes are compared only once, and the words after
+  /// a prefix that exceeds the limit are skipped by a search for the first word beyond them.
   internal func forEach(
     beginningLike letters: ArraySlice<UInt8>, limit: Int, _ words: ContiguousArray<IndexedWord>,
     _ body: (_ word: UInt32, _ errors: Int) -> Void
   ) {
     var distance = EditDistance(to: Array(letters), limit: limit)
     let greatest = distance.greatestDepth
-    // Words that share this many bytes with the last one fare as it did.
+    // Words that share this many bytes with the last one have the same result.
     var settled = Int.max
     var errors: Int?
-    // The last word of those that are leapt over, by its first bytes.
+    // The upper bound of the heads to skip.
     var beyond: UInt64?
     for chunk in chunks {
       var index = 0
@@ -194,7 +193,7 @@ extension WordList {
     }
   }
 
-  /// The first of some heads that is beyond another, in leaps that grow.
+  /// The index of the first head greater than a bound, by exponential search.
   private static func first(
     beyond passed: UInt64, _ heads: ContiguousArray<UInt64>, from start: Int
   ) -> Int {
@@ -212,18 +211,18 @@ extension WordList {
     return low
   }
 
-  /// The part of eight bytes, the first one lowest, that so many fill.
+  /// A mask of the lowest `count` bytes.
   @inline(__always)
   internal static func mask(lowest count: Int) -> UInt64 {
     count >= 8 ? .max : ~(UInt64.max &<< UInt64(8 &* count))
   }
 
-  /// The part of a head that so many letters fill.
+  /// A mask of the bytes of a head that hold the given number of letters.
   private static func mask(_ letters: Int) -> UInt64 {
     letters >= 8 ? .max : ~(UInt64.max >> UInt64(8 * letters))
   }
 
-  /// The first place whose word is not less than the given one.
+  /// The first position whose word is not less than the given one.
   private func lowerBound(
     _ word: ArraySlice<UInt8>, _ head: UInt64, _ words: ContiguousArray<IndexedWord>
   ) -> Place {
@@ -251,7 +250,7 @@ extension WordList {
     return Place(chunk: low, index: first)
   }
 
-  /// The first eight bytes as a number that orders like them; no word has a byte of zero.
+  /// The first eight bytes as a number with the same order; words contain no zero byte.
   private static func head(_ word: some Collection<UInt8>) -> UInt64 {
     var head: UInt64 = 0
     var shift: UInt64 = 64
@@ -268,7 +267,7 @@ extension WordList {
     a.lexicographicallyPrecedes(b)
   }
 
-  /// How many bytes two words begin with alike, 255 for more.
+  /// The length of the common prefix of two words, capped at 255.
   private static func shared(_ a: [UInt8], _ b: [UInt8]) -> UInt8 {
     let most = min(a.count, b.count, 255)
     var count = 0
@@ -278,8 +277,8 @@ extension WordList {
 }
 
 extension WordList {
-  /// The numbers of all words in order, and how many bytes each is said to share with the one
-  /// before: for tests.
+  /// The numbers of all words in order, with the recorded lengths of their shared prefixes; for
+  /// tests.
   internal var all: [(word: UInt32, shared: Int)] {
     chunks.flatMap { chunk in zip(chunk.words, chunk.shared).map { ($0, Int($1)) } }
   }

@@ -1,32 +1,31 @@
-/// Where a word stands in the texts of a place.
+/// The position of a word in the texts of a place.
 internal struct TextEnds: OptionSet, Sendable {
   internal let rawValue: UInt32
 
-  /// A text begins with it.
+  /// The word begins a text.
   internal static let first = TextEnds(rawValue: 1)
-  /// A text ends with it.
+  /// The word ends a text.
   internal static let last = TextEnds(rawValue: 2)
 }
 
-/// The words of keys.
+/// Splits keys into words.
 ///
-/// Words end at spaces and at the end of a text. Within what has no spaces, text in Chinese,
-/// Japanese, Korean, Thai, Lao, Khmer and Burmese, a word begins at every letter: of 東京塔 that is
-/// 東京塔, 京塔 and 塔, so that each part is the beginning of a word and is found by it. Where such
-/// letters meet others, as in 東京tower, a word ends and another begins. Marks that combine with the
-/// letter before begin none.
+/// Words end at spaces and at the end of a text. In scripts without spaces (Chinese, Japanese,
+/// Korean, Thai, Lao, Khmer and Burmese), a word begins at every letter: 東京塔 gives 東京塔, 京塔 and 塔,
+/// so that every part is a prefix of a word and can be found. At a change between such letters and
+/// others, as in 東京tower, a word ends and another begins. Combining marks do not begin a word.
 ///
-/// Of a word of such letters only the first four stand in the index, since a long text would
-/// otherwise need the square of its length; what is asked for beyond these is looked for in the
-/// keys of the places that have the four.
+/// The index stores only the first four letters of such a word, since otherwise a text of n letters
+/// would take O(n²) space; longer queries are verified in the keys of the places that have the four
+/// letters.
 internal enum WordParts {
-  /// What stands between the texts of a slot; in no key of a text.
+  /// The separator between the texts of a slot; it occurs in no key.
   internal static let separator: UInt8 = 0
-  /// How many letters of a word without spaces stand in the index.
+  /// The maximum number of indexed letters of a word without spaces.
   internal static let greatestLength = 4
 
-  /// Calls a closure with the range of each word of a part of some bytes, as it stands in the
-  /// index, and whether it is a text's first or last.
+  /// Calls a closure with the indexed range of each word in a range of bytes, and whether it begins
+  /// or ends a text.
   @inline(__always)
   internal static func forEachWord<Bytes: RandomAccessCollection<UInt8>>(
     of bytes: Bytes, in part: Range<Int>, _ body: (_ range: Range<Int>, _ ends: TextEnds) -> Void
@@ -37,7 +36,7 @@ internal enum WordParts {
     for index in part.lowerBound...part.upperBound {
       let byte = index < part.upperBound ? bytes[index] : separator
       guard byte == UInt8(ascii: " ") || byte == separator else {
-        // What has no spaces is beyond the letters of two bytes.
+        // Letters of scripts without spaces take at least three bytes.
         if byte >= 0xE0 { isPlain = false }
         continue
       }
@@ -59,8 +58,8 @@ internal enum WordParts {
     }
   }
 
-  /// Calls a closure with the range of each word that begins in a word between spaces, and with
-  /// that of all its letters.
+  /// Calls a closure with the indexed range of each word within a space-separated word, and with
+  /// its full range.
   internal static func forEachPart<Bytes: RandomAccessCollection<UInt8>>(
     of bytes: Bytes, in word: Range<Int>,
     _ body: (_ range: Range<Int>, _ whole: Range<Int>) -> Void
@@ -88,7 +87,7 @@ internal enum WordParts {
     }
   }
 
-  /// The end of what stands in the index of a word without spaces.
+  /// The end of the indexed part of a word without spaces.
   private static func end<Bytes: RandomAccessCollection<UInt8>>(
     ofPartFrom start: Int, of bytes: Bytes, within end: Int
   ) -> Int where Bytes.Index == Int {
@@ -101,13 +100,13 @@ internal enum WordParts {
     return min(place, end)
   }
 
-  /// The bytes of a scalar by its first.
+  /// The length in bytes of a scalar, by its first byte.
   @inline(__always)
   private static func length(_ byte: UInt8) -> Int {
     byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
   }
 
-  /// Whether a letter is of a script without spaces, and whether it is a mark upon one.
+  /// Whether a letter belongs to a script without spaces, and whether it is a combining mark.
   private static func kind<Bytes: RandomAccessCollection<UInt8>>(
     of bytes: Bytes, at place: Int
   ) -> (isUnspaced: Bool, isMark: Bool) where Bytes.Index == Int {
@@ -122,7 +121,7 @@ internal enum WordParts {
       0xEB1, 0xEB4...0xEBC, 0xEC8...0xECE,  // Lao
       0x102B...0x103E, 0x1056...0x1059,  // Burmese
       0x17B4...0x17D3,  // Khmer
-      0x3099...0x309A, 0xFF9E...0xFF9F:  // voiced sounds of Japanese
+      0x3099...0x309A, 0xFF9E...0xFF9F:  // voiced sound marks of Japanese
       return (true, true)
     case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF,
       0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF,  // Korean
@@ -134,21 +133,21 @@ internal enum WordParts {
   }
 }
 
-/// A word that is asked for, and how it is looked up.
+/// A word of a query, with its indexed part.
 internal struct WantedWord: Sendable {
-  /// All letters.
+  /// All bytes.
   let bytes: ArraySlice<UInt8>
-  /// Those that stand in the index.
+  /// The indexed prefix.
   let indexed: ArraySlice<UInt8>
 
-  /// Whether what the index finds has yet to be compared with all letters.
+  /// Whether results of the index must be verified against all bytes.
   var isCut: Bool { indexed.count < bytes.count }
 
-  /// The words of a key of one text.
+  /// The words of the key of a query.
   static func words(of key: [UInt8]) -> [WantedWord] {
     var words: [WantedWord] = []
     for word in key.split(separator: UInt8(ascii: " ")) {
-      // The parts of a word without spaces that begin later are parts of the first one.
+      // Later parts of a word without spaces are contained in the first one.
       var end = word.startIndex
       WordParts.forEachPart(of: key, in: word.indices) { range, whole in
         guard range.lowerBound >= end else { return }

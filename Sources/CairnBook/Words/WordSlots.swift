@@ -1,33 +1,34 @@
 /// The slots that have a word, and which of them have a text that begins or ends with it.
 ///
-/// A list while they are few, and bits for all slots when they are many: so a change of a word that
-/// nearly every place has costs no more than that of another.
+/// Stored as a list if there are few slots, and as bits if there are many, so that updating a word
+/// that nearly every place has costs no more than updating any other.
 internal struct WordSlots: Sendable {
-  /// Slots, ascending, each above two bits that tell where in a text the word stands.
+  /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`.
   private var entries: ContiguousArray<UInt32> = []
-  /// The slots in place of the list where there are many.
+  /// The slots as bits, instead of the list, if there are many.
   private var bits: Bits?
   internal private(set) var count = 0
-  /// How many of them have a text that begins with the word.
+  /// The number of slots with a text that begins with the word.
   internal private(set) var startingCount = 0
 
   private struct Bits: Sendable {
     var all: SlotSet
-    /// Those of them where a text begins with the word.
+    /// The slots with a text that begins with the word.
     var starting: SlotSet
-    /// Those of them where a text ends with it.
+    /// The slots with a text that ends with the word.
     var ending: SlotSet
   }
 
   internal var isEmpty: Bool { count == 0 }
 
-  /// From how many slots on there are bits: when these take less memory, or a change of the list
-  /// more time than is good.
+  /// Whether to store bits: if they take less memory than the list, or the list is too slow to
+  /// update.
   private static func isMany(_ count: Int, of limit: Int) -> Bool {
     count > max(2_048, limit / 32)
   }
 
-  /// Makes the list of entries in the order of their slots, each once; of `limit` slots in all.
+  /// Creates the list from entries sorted by distinct slots, where `limit` is the total number of
+  /// slots.
   internal init(_ entries: some Collection<UInt32>, limit: Int) {
     self.entries = ContiguousArray(entries)
     count = self.entries.count
@@ -35,7 +36,7 @@ internal struct WordSlots: Sendable {
     settle(limit: limit)
   }
 
-  /// Goes over to bits where that is better for so many slots in all.
+  /// Switches to bits if that is better for `limit` slots in total.
   private mutating func settle(limit: Int) {
     guard bits == nil, Self.isMany(count, of: limit) else { return }
     let none = SlotSet(limit: limit)
@@ -49,7 +50,7 @@ internal struct WordSlots: Sendable {
     entries = []
   }
 
-  /// Adds a slot, or tells that the word stands at an end of a text of it; of `limit` slots in all.
+  /// Adds a slot, or the position of the word in its texts; `limit` is the total number of slots.
   internal mutating func insert(_ slot: Int, _ ends: TextEnds, limit: Int) {
     if bits != nil {
       bits?.all.reserve(slot)
@@ -81,7 +82,7 @@ internal struct WordSlots: Sendable {
       bits?.starting.remove(slot)
       bits?.ending.remove(slot)
       count -= 1
-      // Half as many as it takes to have bits, so that it does not go to and fro.
+      // Half the threshold for bits: hysteresis, to avoid thrashing.
       if count < 1_024 { makeList() }
       return
     }
@@ -91,16 +92,16 @@ internal struct WordSlots: Sendable {
     count -= 1
   }
 
-  /// Goes back to a list.
+  /// Switches back to a list.
   private mutating func makeList() {
     entries = ContiguousArray(list)
     bits = nil
   }
 
-  /// What it costs to add the slots to a set, counted in slots.
+  /// The cost of adding the slots to a set, in slots.
   internal var cost: Int { bits?.all.wordCount ?? count }
 
-  /// Adds the slots to a set of all of them.
+  /// Adds the slots to a set that has capacity for all slots.
   @inline(__always)
   internal func add(to set: inout SlotSet) {
     if let bits {
@@ -110,7 +111,8 @@ internal struct WordSlots: Sendable {
     }
   }
 
-  /// Adds the slots with a text that begins, or ends, with the word to a set of all of them.
+  /// Adds the slots with a text that begins, or ends, with the word to a set that has capacity for
+  /// all slots.
   @inline(__always)
   internal func add(_ end: TextEnds, to set: inout SlotSet) {
     if let bits {
@@ -120,7 +122,7 @@ internal struct WordSlots: Sendable {
     }
   }
 
-  /// Calls a closure with each slot, ascending.
+  /// Calls a closure with each slot in ascending order.
   @inline(__always)
   internal func forEach(_ body: (Int) -> Void) {
     if let bits {
@@ -130,7 +132,7 @@ internal struct WordSlots: Sendable {
     }
   }
 
-  /// The slots above two bits each, as in a list.
+  /// The entries as in the list.
   internal var list: [UInt32] {
     guard let bits else { return Array(entries) }
     return bits.all.list.map { slot in
@@ -152,9 +154,9 @@ internal struct WordSlots: Sendable {
   @inline(__always)
   private static func ends(_ entry: UInt32) -> TextEnds { TextEnds(rawValue: entry & 3) }
 
-  /// The first entry of a slot or of one after it.
+  /// The index of the first entry whose slot is not less than the given one.
   private func place(of slot: Int) -> Int {
-    // Most slots are new ones, at the end.
+    // Most slots are new ones at the end.
     if let last = entries.last, Self.slot(last) < slot { return entries.count }
     var low = 0
     var high = entries.count

@@ -1,18 +1,18 @@
 internal import CairnMemory
 
-/// Collects the words of keys, and what has them: numbers them as they come, counts the places of
-/// each, and then fills these in.
+/// Builds the word index in bulk: numbers the words in order of appearance, counts the slots of
+/// each, and then fills them in.
 internal struct WordTable {
-  /// Where a word came first.
+  /// The first occurrence of a word.
   private struct Word {
-    /// The first eight bytes, as in a ``WordList``: most words are told apart by these.
+    /// The first eight bytes, as in ``WordList``, which distinguish most words.
     var head: UInt64
     var start: Int
     var length: UInt32
   }
 
-  /// A place of the hash table: the head of a word once more, so that one look tells, and its
-  /// number; 0 for none and else one more.
+  /// A bucket of the hash table: a copy of the word's head, to avoid another memory access, and its
+  /// number plus 1, or 0 if it is empty.
   private struct Bucket {
     var head: UInt64 = 0
     var length: UInt32 = 0
@@ -22,13 +22,13 @@ internal struct WordTable {
   private let bytes: ByteWindow
   private var words: [Word] = []
   private var buckets = [Bucket](repeating: Bucket(), count: 1 << 14)
-  /// The numbers of the words of the slots, one behind another, each above two bits that tell where
-  /// in a text the word stands.
+  /// The word numbers of all slots, concatenated, each shifted left by two bits that hold its
+  /// `TextEnds`.
   private var tokens: [UInt32] = []
-  /// Where the tokens of each slot end.
+  /// The end of the tokens of each slot.
   private var ends: [Int] = []
 
-  /// The words of keys with the slots that have them.
+  /// The words of all keys, with the slots that have them.
   static func words(of keys: TextKeys) -> ContiguousArray<IndexedWord> {
     keys.bytes.withWindow { bytes in
       var table = WordTable(bytes: bytes)
@@ -46,9 +46,9 @@ internal struct WordTable {
     self.bytes = bytes
   }
 
-  // MARK: Words to numbers
+  // MARK: Numbering words
 
-  /// Takes in the words of a slot.
+  /// Adds the words of a slot.
   @inline(__always)
   private mutating func append(_ part: Range<Int>) {
     var start = part.lowerBound
@@ -73,21 +73,21 @@ internal struct WordTable {
     }
   }
 
-  /// The end of a word, eight bytes at a time; and whether it has no letters beyond those of two
-  /// bytes.
+  /// The end of a word, scanning eight bytes at a time, and whether all of its letters take at most
+  /// two bytes.
   @inline(__always)
   private func end(ofWordAt start: Int, _ limit: Int) -> (end: Int, isPlain: Bool) {
     var place = start
     var isPlain = true
     while place < limit {
       let word = eightBytes(at: place)
-      // A byte that is 0 has its top bit after one is taken away, and the lowest such is right.
+      // A zero byte sets its top bit when 1 is subtracted; the lowest such bit is always correct.
       let spaces = word ^ 0x2020_2020_2020_2020
       let hits =
         ((word &- 0x0101_0101_0101_0101) & ~word | (spaces &- 0x0101_0101_0101_0101) & ~spaces)
         & 0x8080_8080_8080_8080
       let count = min(hits.trailingZeroBitCount / 8, limit &- place)
-      // The first bytes of what has no spaces have three bits set.
+      // The first byte of a letter in a script without spaces has its top three bits set.
       let high = word & word &<< 1 & word &<< 2 & 0x8080_8080_8080_8080
       if high & WordList.mask(lowest: count) != 0 { isPlain = false }
       place &+= count
@@ -96,7 +96,7 @@ internal struct WordTable {
     return (place, isPlain)
   }
 
-  /// Eight bytes, the first one lowest; zeros behind the end.
+  /// Eight bytes as a little-endian number, padded with zeros.
   @inline(__always)
   private func eightBytes(at place: Int) -> UInt64 {
     if place &+ 8 <= bytes.count { return bytes.word(at: place) }
@@ -131,7 +131,7 @@ internal struct WordTable {
     tokens.append((number &- 1) &<< 2 | textEnds.rawValue)
   }
 
-  /// Whether a word of more than eight bytes goes on as another of the same length.
+  /// Whether two words of equal length agree after their first eight bytes.
   private func isSame(_ number: UInt32, _ start: Int) -> Bool {
     let word = words[Int(number) - 1]
     for offset in 8..<Int(word.length)
@@ -152,8 +152,8 @@ internal struct WordTable {
     }
   }
 
-  /// The first eight bytes as one number and the others one by one, in the manner of the FNV-1a
-  /// hash of Fowler, Noll and Vo, the upper half mixed into the lower one.
+  /// Hashes the first eight bytes as one number and the others one by one, like the FNV-1a hash of
+  /// Fowler, Noll and Vo, and returns the upper bits.
   @inline(__always)
   private func hash(_ head: UInt64, _ start: Int, _ length: Int) -> Int {
     var hash = head ^ head >> 32
@@ -166,16 +166,15 @@ internal struct WordTable {
     return Int(truncatingIfNeeded: hash >> 33)
   }
 
-  // MARK: Numbers to slots
+  // MARK: Collecting slots
 
-  /// Where the entries of a word are, as far as they are filled in.
+  /// The range of the entries of a word that are filled in so far.
   private struct Filled {
     var start: UInt32 = 0
     var end: UInt32 = 0
   }
 
-  /// The words in order, so that those that begin alike lie together, with the slots of each one
-  /// behind another.
+  /// The words in sorted order, so that common prefixes are adjacent, each with its slots.
   private func indexedWords() -> ContiguousArray<IndexedWord> {
     var filled = [Filled](repeating: Filled(), count: words.count)
     for token in tokens { filled[Int(token >> 2)].end &+= 1 }

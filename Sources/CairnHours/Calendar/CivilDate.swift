@@ -1,4 +1,4 @@
-/// A day of the calendar, without a time zone: a year, a month and a day.
+/// A calendar date without a time zone: a year, a month and a day.
 ///
 /// ```swift
 /// let day = CivilDate("2026-03-29")!
@@ -7,33 +7,32 @@
 /// day.days(to: CivilDate.easter(in: 2026))        // 7
 /// ```
 ///
-/// The calendar is the Gregorian one, carried on to the years before it existed (proleptic), with a
-/// year 0 as in ISO 8601. A date is a count of days from 1970-01-01, so that differences and days
-/// of the week are exact. Dates go from `-9999-01-01` to `9999-12-31`; what leads beyond ends
-/// there.
+/// The calendar is the proleptic Gregorian one, with a year 0 as in ISO 8601. A date is stored as a
+/// number of days from 1970-01-01, so differences and weekdays are exact. Dates range from
+/// `-9999-01-01` to `9999-12-31`; results outside this range are clamped.
 ///
-/// A moment has a date only together with a time zone: `CairnFoundation` tells which.
+/// A moment corresponds to a date only in a time zone; `CairnFoundation` converts between them.
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// Days from 1970-01-01, less than 0 before it.
+  /// The number of days from 1970-01-01, negative before it.
   public let dayNumber: Int
 
-  /// The first date that can be told.
+  /// The first supported date, `-9999-01-01`.
   public static let first = CivilDate(unchecked: -4_371_587)
-  /// The last date that can be told.
+  /// The last supported date, `9999-12-31`.
   public static let last = CivilDate(unchecked: 2_932_896)
 
   private init(unchecked dayNumber: Int) {
     self.dayNumber = dayNumber
   }
 
-  /// Makes a date from a count of days, moved to the first or last date where it is beyond.
+  /// Creates a date from a number of days, clamped to the first or last date.
   ///
-  /// - Parameter dayNumber: days from 1970-01-01.
+  /// - Parameter dayNumber: the number of days from 1970-01-01.
   public init(dayNumber: Int) {
     self.dayNumber = min(max(dayNumber, Self.first.dayNumber), Self.last.dayNumber)
   }
 
-  /// Makes a date from its parts; nil where there is no such day, as 30 February.
+  /// Creates a date from its parts; returns nil if the day does not exist, such as 30 February.
   ///
   /// - Parameters:
   ///   - year: -9999 to 9999.
@@ -46,7 +45,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(unchecked: Self.dayNumber(year, month, day))
   }
 
-  /// Reads `2026-03-29`, with a sign before years below 0; nil for anything else.
+  /// Parses `2026-03-29`, with a sign before negative years; returns nil for anything else.
   public init?(_ text: some StringProtocol) {
     var bytes = Array(text.utf8.prefix(12))
     let isNegative = bytes.first == UInt8(ascii: "-")
@@ -66,7 +65,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(isNegative ? -year : year, month, day)
   }
 
-  /// Orders by time.
+  /// Orders dates chronologically.
   public static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
 
   // MARK: Parts
@@ -75,7 +74,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   ///
   /// - Complexity: O(1).
   public var parts: (year: Int, month: Int, day: Int) {
-    // Years that begin in March have their odd day at the end; 400 of them are 146,097 days.
+    // Years counted from March have the leap day at the end; 400 years have 146,097 days.
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -111,33 +110,33 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return Weekday(rawValue: (fromMonday < 0 ? fromMonday + 7 : fromMonday) + 1) ?? .monday
   }
 
-  /// The number of the week by ISO 8601, 1 to 53: the first one has the first Thursday of the year.
+  /// The ISO 8601 week number, 1 to 53: week 1 contains the first Thursday of the year.
   public var week: Int {
     let thursday = dayNumber + 4 - weekday.rawValue
     let year = CivilDate(unchecked: thursday).parts.year
     return (thursday - Self.dayNumber(year, 1, 1)) / 7 + 1
   }
 
-  // MARK: Counting
+  // MARK: Arithmetic
 
-  /// The date some days later, or earlier for a negative number.
+  /// Returns the date some days later, or earlier for a negative number.
   ///
-  /// - Parameter days: how many.
-  /// - Returns: the date; beyond those that can be told, the last or first of them.
+  /// - Parameter days: the number of days.
+  /// - Returns: the date, clamped to the first or last supported date.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflows) = dayNumber.addingReportingOverflow(days)
     return overflows ? (days > 0 ? .last : .first) : CivilDate(dayNumber: sum)
   }
 
-  /// The number of days from this date to another, less than 0 where that one is earlier.
+  /// Returns the number of days from this date to another, negative if that one is earlier.
   public func days(to other: CivilDate) -> Int { other.dayNumber - dayNumber }
 
-  /// How many days a month has.
+  /// Returns the number of days of a month.
   ///
   /// - Parameters:
   ///   - month: 1 to 12.
   ///   - year: any year.
-  /// - Returns: 28 to 31, and 0 for no month.
+  /// - Returns: 28 to 31, or 0 if there is no such month.
   public static func lengthOfMonth(_ month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -147,13 +146,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Easter Sunday of a year as the western churches reckon it.
+  /// Returns the Easter Sunday of a year in the western churches.
   ///
-  /// By the anonymous Gregorian computus (J. Meeus, *Astronomical Algorithms*, chapter 8), which
-  /// holds for every year of the calendar; years are moved to -9999...9999.
+  /// Uses the anonymous Gregorian computus (J. Meeus, *Astronomical Algorithms*, chapter 8), which
+  /// holds for every year of the calendar; years are clamped to -9999...9999.
   public static func easter(in year: Int) -> CivilDate {
     let year = min(max(year, -9999), 9999)
-    // The calendar repeats its Easters after 5,700,000 years: only the remainders count.
+    // The dates of Easter repeat after 5,700,000 years, so only remainders matter.
     let y = year < 0 ? year + 5_700_000 : year
     let golden = y % 19
     let century = y / 100
@@ -168,7 +167,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate: CustomStringConvertible {
-  /// `2026-03-29`; a sign stands before years below 0.
+  /// The date as `2026-03-29`, with a sign before negative years.
   public var description: String {
     let (year, month, day) = parts
     func digits(_ number: Int, _ count: Int) -> String {
@@ -181,7 +180,7 @@ extension CivilDate: CustomStringConvertible {
 
 #if !hasFeature(Embedded)
   extension CivilDate: Codable {
-    /// Reads the text `2026-03-29`.
+    /// Decodes a text such as `2026-03-29`.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for anything else.
     public init(from decoder: any Decoder) throws {
@@ -194,7 +193,7 @@ extension CivilDate: CustomStringConvertible {
       self = date
     }
 
-    /// Writes the text `2026-03-29`.
+    /// Encodes a text such as `2026-03-29`.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(description)

@@ -1,23 +1,23 @@
-/// What a calendar and a clock on the wall show together: a date and a time of day.
+/// A date and a time of day, as shown by a calendar and a wall clock.
 ///
 /// ```swift
 /// let noon = CivilTime("2026-03-29T12:00")!
 /// noon.adding(seconds: 43_200).description      // 2026-03-30T00:00
 /// ```
 ///
-/// There is no time zone: on the night when the clocks go forward some times never come, and when
-/// they go back some come twice. `CairnFoundation` has the moments, as `Date`.
+/// There is no time zone: when clocks go forward some times do not occur, and when they go back
+/// some occur twice. `CairnFoundation` converts to moments as `Date`.
 public struct CivilTime: Hashable, Comparable, Sendable {
   /// The date.
   public let date: CivilDate
   /// The time of day, from 00:00 to less than 24:00.
   public let time: ClockTime
 
-  /// Makes a time; a clock time before 00:00 or after 24:00 counts on into other days.
+  /// Creates a time; a clock time before 00:00 or from 24:00 on carries over to other days.
   ///
   /// - Parameters:
   ///   - date: the day.
-  ///   - time: seconds from its midnight; what is not finite is taken as 00:00.
+  ///   - time: the seconds from its midnight; a value that is not finite is treated as 00:00.
   public init(_ date: CivilDate, _ time: ClockTime) {
     guard time.seconds.magnitude < 1e12 else {
       self.date = time.seconds > 0 && time.seconds.isFinite ? .last : date
@@ -29,8 +29,8 @@ public struct CivilTime: Hashable, Comparable, Sendable {
     self.time = ClockTime(seconds: max(0, time.seconds - days * 86_400))
   }
 
-  /// Reads `2026-03-29T12:00`, with a blank in place of the `T` or seconds behind; nil for anything
-  /// else.
+  /// Parses `2026-03-29T12:00`, optionally with a space instead of the `T`, and with seconds;
+  /// returns nil for anything else.
   public init?(_ text: some StringProtocol) {
     let bytes = text.utf8
     guard let index = bytes.firstIndex(where: { $0 == UInt8(ascii: "T") || $0 == 0x20 }),
@@ -40,22 +40,22 @@ public struct CivilTime: Hashable, Comparable, Sendable {
     self.init(date, time)
   }
 
-  /// The time some seconds later.
+  /// Returns the time some seconds later.
   public func adding(seconds: Double) -> CivilTime { CivilTime(date, time + seconds) }
 
-  /// The seconds from this time to another, with days of 24 hours.
+  /// Returns the seconds from this time to another, with days of 24 hours.
   public func seconds(to other: CivilTime) -> Double {
     Double(date.days(to: other.date)) * 86_400 + (other.time - time)
   }
 
-  /// Orders by time.
+  /// Orders times chronologically.
   public static func < (a: CivilTime, b: CivilTime) -> Bool {
     a.date == b.date ? a.time < b.time : a.date < b.date
   }
 }
 
 extension CivilTime: CustomStringConvertible {
-  /// `2026-03-29T12:00`, and seconds where there are any.
+  /// The time as `2026-03-29T12:00`, with seconds if they are not 0.
   public var description: String { "\(date)T\(time)" }
 }
 
@@ -66,9 +66,9 @@ extension CivilTime: CustomStringConvertible {
       case time
     }
 
-    /// Reads an object with the `date` and the `time`.
+    /// Decodes an object with the `date` and the `time`.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` for a time before 00:00 or from 24:00 on.
+    /// - Throws: `DecodingError.dataCorrupted` if the time is before 00:00, or 24:00 or later.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       date = try values.decode(CivilDate.self, forKey: .date)

@@ -15,15 +15,15 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// 7.
   case sunday
 
-  /// The day after, Monday after Sunday.
+  /// The next day, with Monday after Sunday.
   public var next: Weekday { Weekday(rawValue: rawValue % 7 + 1) ?? .monday }
 
-  /// The day before, Sunday before Monday.
+  /// The previous day, with Sunday before Monday.
   public var previous: Weekday { Weekday(rawValue: (rawValue + 5) % 7 + 1) ?? .monday }
 }
 
 extension Weekday {
-  /// Reads the English name of a day or its first two or three letters, in any case.
+  /// Parses the English name of a day or its first two or three letters, ignoring case.
   public init?(_ name: some StringProtocol) {
     let name = name.lowercased()
     let names = [

@@ -1,11 +1,12 @@
-/// Days of the calendar from one to another, in one year or in each.
+/// A range of calendar days, in one year or in every year.
 struct DateRange: Hashable, Sendable {
   var from: DatePoint
   var to: DatePoint
-  /// Whether it goes on: for ever from a day with a year, to the end of the year from another.
+  /// Whether the range is open-ended: forever if its first day has a year, otherwise to the end of
+  /// the year.
   var isOpenEnded = false
 
-  /// The year that it ends in, where that is known without Easter or a day of the week.
+  /// The year in which the range ends, if it is known without Easter or a weekday.
   var yearOfEnd: Int? {
     guard to.year == nil, let year = from.year, case .day(let month, let day) = to.kind,
       case .day(let firstMonth, let firstDay) = from.kind
@@ -13,7 +14,7 @@ struct DateRange: Hashable, Sendable {
     return (month, day) < (firstMonth, firstDay) ? year + 1 : year
   }
 
-  /// Whether it begins and ends in the same year, in each year and without one of its own.
+  /// Whether the range has no year and begins and ends within the same calendar year.
   var isWithinYear: Bool {
     guard from.year == nil, to.year == nil, !isOpenEnded else { return false }
     if from == to { return true }
@@ -22,7 +23,7 @@ struct DateRange: Hashable, Sendable {
     return (month, day) <= (lastMonth, lastDay)
   }
 
-  /// The days of a year that are among them, as day numbers; some ranges may touch or overlap.
+  /// The days of a year in the range, as day numbers; some of the results may touch or overlap.
   func days(in year: Int) -> [ClosedRange<Int>] {
     guard let first = CivilDate(year, 1, 1)?.dayNumber,
       let last = CivilDate(year, 12, 31)?.dayNumber
@@ -40,16 +41,16 @@ struct DateRange: Hashable, Sendable {
     return found
   }
 
-  /// The years in which ranges begin that may have days in a year.
+  /// The years in which ranges may begin that include days of a given year.
   private func yearsOfBegin(for year: Int) -> ClosedRange<Int> {
     if let year = from.year { return year...year }
-    // Over the end of a year, and as far as the offsets go.
+    // Includes ranges across the end of a year, as far as the offsets reach.
     let earliest = max(from.offset, to.offset, 0) / 365 + 1
     let latest = max(-from.offset, -to.offset, 0) / 365 + 1
     return year - earliest...year + latest
   }
 
-  /// The first and the last day of the range that begins in a year.
+  /// The first and last day of the range that begins in a year.
   private func days(fromYear year: Int) -> (Int, Int)? {
     if from == to {
       return from.date(in: year, missing: .none).map { ($0.dayNumber, $0.dayNumber) }
@@ -58,37 +59,38 @@ struct DateRange: Hashable, Sendable {
       let end = to.date(in: to.year ?? year, missing: .last)
     else { return nil }
     if end >= start { return (start.dayNumber, end.dayNumber) }
-    // It ends in the year after.
+    // The range ends in the following year.
     guard to.year == nil, let later = to.date(in: year + 1, missing: .last), later >= start
     else { return nil }
     return (start.dayNumber, later.dayNumber)
   }
 }
 
-/// A day of the calendar that a year may have on another date.
+/// A calendar day whose date may differ from year to year.
 struct DatePoint: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// A day of a month.
     case day(month: Int, day: Int)
-    /// One of a month's Mondays, or the like; -1 is the last.
+    /// The n-th weekday of a month, such as the second Monday; -1 is the last.
     case weekday(month: Int, Weekday, Int)
     case easter
   }
 
-  /// What stands for a day that the month does not have.
+  /// The substitute for a day that the month does not have.
   enum Missing {
     case none, next, last
   }
 
   var year: Int?
   var kind: Kind
-  /// The next such day of the week, or the one before.
+  /// The weekday to move to: the first on or after the date, or with `goesBack` the last on or
+  /// before it.
   var weekday: Weekday?
   var goesBack = false
-  /// How many days later, behind all else.
+  /// The number of days to add after all other steps.
   var offset = 0
 
-  /// The date in a year.
+  /// The date of the day in a year.
   func date(in year: Int, missing: Missing) -> CivilDate? {
     guard -9_990...9_990 ~= year else { return nil }
     var date: CivilDate?

@@ -1,28 +1,29 @@
-/// What rules say of one day: times in order and apart from each other, closed between them.
+/// The schedule of one day: disjoint segments in order, with the place closed between them.
 ///
-/// Seconds count from the midnight with which the day begins, and go on into the next day.
+/// Seconds count from the midnight at the start of the day, and continue into the next day.
 struct DayProgram: Sendable {
-  /// A time in one state.
+  /// A period in one state.
   struct Segment: Hashable, Sendable {
     var from: Double
     var to: Double
     var state: OpeningHours.State
-    /// The offset of the rule that says so.
+    /// The offset of the rule that determines the state.
     var rule: Int
-    /// Whether a rule says so that only holds where the rules before it leave the place closed.
+    /// Whether the rule is a fallback, which applies only where earlier rules leave the place
+    /// closed.
     var isFallback = false
-    /// Whether it holds whatever lies below it; a fallback holds only over closed times.
+    /// Whether the segment covers everything below it; a fallback covers only closed times.
     var isOpaque = true
   }
 
   private(set) var segments: [Segment] = []
-  /// The rule by which the day as a whole is closed, for what it has to say.
+  /// The rule that closes the whole day, for its comment.
   private(set) var closingRule: Int?
 
   init() {}
 
-  /// Makes a day of what its rules say, each in order and apart from each other; later ones are on
-  /// top.
+  /// Creates a day from the layers of its rules, each with disjoint segments in order; later layers
+  /// cover earlier ones.
   ///
   /// - Complexity: O(n log n) for n segments.
   init(layers: [[Segment]], closingRule: Int?) {
@@ -30,7 +31,7 @@ struct DayProgram: Sendable {
     self.closingRule = closingRule
   }
 
-  /// The segments between two times, so many seconds later.
+  /// The segments between two times, shifted by a number of seconds.
   func part(from: Double, to: Double, shiftedBy shift: Double = 0) -> [Segment] {
     segments.compactMap { segment in
       var segment = segment
@@ -40,10 +41,11 @@ struct DayProgram: Sendable {
     }
   }
 
-  /// A day as the clock shows it: what goes on from the day before, and what begins on it.
+  /// Creates a calendar day: the segments that continue from the previous day and those that begin
+  /// on this one.
   ///
-  /// What begins on the day counts more than what goes on from the one before, and that more than
-  /// what holds only where nothing else does.
+  /// Segments of this day take precedence over those that continue from the previous day; fallbacks
+  /// come last.
   ///
   /// - Complexity: O(n) for n segments.
   init(_ today: DayProgram, after yesterday: DayProgram) {
@@ -62,18 +64,18 @@ struct DayProgram: Sendable {
     ])
   }
 
-  /// Lists of segments on top of each other, the last one at the top.
+  /// Merges layers of segments, the last one at the top.
   ///
-  /// What a list does to those below it is a function of the state at each time, constant or a
-  /// fallback. Such functions can be composed in any grouping, so lists are merged in pairs: each
-  /// segment takes part in as many merges as the number of lists has binary digits.
+  /// The effect of a layer on those below it is a function of the state at each time, either
+  /// constant or a fallback. Such functions can be composed in any grouping, so layers are merged
+  /// in pairs: each segment takes part in O(log k) merges for k layers.
   private static func composed(_ layers: ArraySlice<[Segment]>) -> [Segment] {
     guard layers.count > 1 else { return layers.first ?? [] }
     let middle = layers.startIndex + layers.count / 2
     return composed(composed(layers[..<middle]), composed(layers[middle...]))
   }
 
-  /// The segments of one list on top of those of another.
+  /// Merges two layers of segments.
   ///
   /// - Complexity: O(n) for n segments.
   private static func composed(_ lower: [Segment], _ upper: [Segment]) -> [Segment] {
@@ -94,7 +96,7 @@ struct DayProgram: Sendable {
       result.append(part)
     }
     var index = 0
-    // From where on the lower segment at the index has not been taken yet.
+    // The part of the current lower segment before this time has been consumed.
     var reached = first.from
     func goOn() {
       index += 1
@@ -133,7 +135,7 @@ struct DayProgram: Sendable {
 }
 
 extension DayProgram.Segment {
-  /// What holds where this segment lies on top of another one.
+  /// The result of this segment on top of another one.
   fileprivate func over(_ below: DayProgram.Segment) -> DayProgram.Segment {
     if isOpaque { return self }
     guard below.state == .closed else { return below }
@@ -144,12 +146,12 @@ extension DayProgram.Segment {
 }
 
 extension HoursRule {
-  /// The times of the rule on a day that it is for, in order and apart from each other.
+  /// The segments of the rule on a day to which it applies, disjoint and in order.
   ///
   /// - Parameters:
   ///   - number: the offset of the rule.
-  ///   - sun: the times of the sun on the day and on the next one, where they are known.
-  /// - Returns: segments from the midnight of the day on.
+  ///   - sun: the times of the sun on the day and on the next one, if known.
+  /// - Returns: segments in seconds from the midnight of the day.
   /// - Complexity: O(n log n) for n spans.
   func segments(_ number: Int, sun: (today: SunTimes, tomorrow: SunTimes)?)
     -> [DayProgram.Segment]
@@ -179,7 +181,7 @@ extension HoursRule {
 }
 
 extension [DayProgram.Segment] {
-  /// Segments of one state in order, overlapping ones as one.
+  /// Merges overlapping segments of the same state; the result is in order.
   fileprivate var united: [DayProgram.Segment] {
     guard count > 1 else { return self }
     var united: [DayProgram.Segment] = []
@@ -195,7 +197,7 @@ extension [DayProgram.Segment] {
 }
 
 extension HoursSpan {
-  /// When the span begins and ends on a day, and whether that is known; nil for never.
+  /// The start and end of the span on a day, and whether they are known; nil if it does not occur.
   fileprivate func times(
     _ sun: (today: SunTimes, tomorrow: SunTimes)?
   ) -> (Double, Double, Bool)? {
@@ -203,11 +205,12 @@ extension HoursSpan {
       let (from, to) = (window.opens.seconds, window.closes.seconds)
       return from <= to && from.isFinite && to.isFinite ? (from, to, true) : nil
     }
-    // Ends that are in order in the mean of the year are of one day: on days on which the sun turns
-    // them round, as `sunrise-07:00` in winter, or in a polar night, there is no such time.
+    // If the ends are in order on average over the year, both are on the same day. On days on which
+    // the sun reverses them, as `sunrise-07:00` in winter, or during polar night, the span does not
+    // occur.
     let usuallyEndsLater = to.usual <= from.usual
     guard let sun else {
-      // From the earliest beginning to the latest end.
+      // From the earliest possible start to the latest possible end.
       let from = self.from.clock ?? 0
       let latest = usuallyEndsLater || to.usual > 86_400 ? 172_800.0 : 86_400
       guard let clock = to.clock else { return (from, latest, false) }
@@ -215,7 +218,7 @@ extension HoursSpan {
     }
     let from = from.time(sun.today)
     var to = to.time(sun.today)
-    // All others end on the next day unless the sun of the day puts their end behind the beginning.
+    // Other spans end on the next day, unless on this day the sun puts their end after the start.
     if to <= from {
       guard usuallyEndsLater, self.to.clock ?? 0 < 86_400 else { return nil }
       to = self.to.time(sun.tomorrow) + 86_400
@@ -226,12 +229,12 @@ extension HoursSpan {
 }
 
 extension HoursSpan.End {
-  /// The time on the clock, unless the sun tells it.
+  /// The clock time, or nil if it depends on the sun.
   fileprivate var clock: Double? {
     if case .clock(let seconds) = self { seconds } else { nil }
   }
 
-  /// About when it is in the year's mean.
+  /// The approximate time, averaged over the year.
   var usual: Double {
     switch self {
     case .clock(let seconds): seconds

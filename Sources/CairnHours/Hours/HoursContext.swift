@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// What opening hours need to know beside themselves: holidays, and where the sun rises.
+/// The context for evaluating opening hours: holidays, and the location for the sun.
 ///
 /// ```swift
 /// let context = HoursContext(
@@ -9,30 +9,31 @@ public import CairnGeodesy
 /// hours.isOpen(at: CivilTime("2026-12-25T10:00")!, in: context)
 /// ```
 ///
-/// Without a calendar of holidays no day counts as one, and ``OpeningHours/unknownHolidays(in:)``
-/// names the kinds that are missing. Without a place, or an offset from UTC, the times of the sun are
-/// not known, and neither is the state of what opens or closes by them.
+/// Without a holiday calendar no day counts as a holiday, and ``OpeningHours/unknownHolidays(in:)``
+/// returns the missing kinds. Without a place or a UTC offset, the times of the sun are unknown,
+/// and so is the state during hours that depend on them.
 public struct HoursContext: Sendable {
-  /// What becomes of a night when a rule for the next day takes the place of those before.
+  /// How a rule for one day affects the night that began on the day before.
   public enum Nights: Hashable, Sendable {
-    /// A time belongs to the day on which it begins, and lasts until it is over: what people mean.
-    /// With `Fr-Sa 20:00-02:00; Su 10:00-18:00` it is open on Sunday at one o'clock at night.
+    /// A period belongs to the day on which it begins and lasts until its end, as people usually
+    /// mean it. With `Fr-Sa 20:00-02:00; Su 10:00-18:00` the place is open at 01:00 on Sunday.
     case belongToTheirDay
-    /// A rule takes the place of all that others say of its calendar day, the night before with it,
-    /// as the specification is read by programs that keep to its letter: closed at that hour.
+    /// A rule replaces everything that other rules define for its calendar day, including the
+    /// previous night, as programs that follow the specification literally do: closed at 01:00 on
+    /// Sunday.
     case endAtMidnight
   }
 
-  /// Which days are holidays.
+  /// The calendar of holidays.
   public var holidays: HolidayCalendar
-  /// Where the sun is looked at.
+  /// The place for the times of the sun.
   public var place: Coordinate?
-  /// By how many seconds clocks are ahead of UTC at noon of a date.
+  /// Returns how many seconds clocks are ahead of UTC at noon of a date.
   public var utcOffset: (@Sendable (CivilDate) -> Double)?
-  /// What becomes of nights.
+  /// The treatment of nights.
   public var nights: Nights
 
-  /// Makes a context.
+  /// Creates a context.
   public init(
     holidays: HolidayCalendar = .unknown, place: Coordinate? = nil,
     utcOffset: (@Sendable (CivilDate) -> Double)? = nil, nights: Nights = .belongToTheirDay
@@ -43,14 +44,14 @@ public struct HoursContext: Sendable {
     self.nights = nights
   }
 
-  /// The times of the sun on a date, where a place and an offset are known.
+  /// The times of the sun on a date; nil if the place or the offset is unknown.
   func sun(on date: CivilDate) -> SunTimes? {
     guard let place, let utcOffset else { return nil }
     return SunTimes(on: date, at: place, utcOffset: utcOffset(date))
   }
 }
 
-/// A kind of holidays that hours may name.
+/// A kind of holiday that hours may refer to.
 public enum HolidayKind: String, CaseIterable, Hashable, Sendable {
   /// Public holidays: `PH`.
   case `public`
@@ -58,7 +59,7 @@ public enum HolidayKind: String, CaseIterable, Hashable, Sendable {
   case school
 }
 
-/// Which days are public and which are school holidays: a table or a function.
+/// The public and school holidays, as tables or functions.
 ///
 /// ```swift
 /// let table = HolidayCalendar(public: [CivilDate(2026, 10, 26)!, CivilDate(2026, 12, 25)!])
@@ -66,8 +67,8 @@ public enum HolidayKind: String, CaseIterable, Hashable, Sendable {
 /// table.knows(.school)                     // false: only public holidays are given
 /// ```
 ///
-/// The library has no holidays of its own: laws change them every year, by region. On days of a kind
-/// that is not known, no day counts as a holiday.
+/// The library contains no holidays, because laws change them every year, by region. If a kind is
+/// unknown, no day counts as such a holiday.
 public struct HolidayCalendar: Sendable {
   /// Whether a date is a public holiday; false for all dates if these are not known.
   public let isPublicHoliday: @Sendable (CivilDate) -> Bool
@@ -76,10 +77,10 @@ public struct HolidayCalendar: Sendable {
   private let knowsPublic: Bool
   private let knowsSchool: Bool
 
-  /// Nothing is known about holidays of either kind.
+  /// A calendar that knows no holidays of either kind.
   public static let unknown = HolidayCalendar(nil, nil)
 
-  /// There are no holidays of either kind.
+  /// A calendar in which there are no holidays of either kind.
   public static let none = HolidayCalendar({ _ in false }, { _ in false })
 
   private init(
@@ -92,12 +93,12 @@ public struct HolidayCalendar: Sendable {
     knowsSchool = isSchoolHoliday != nil
   }
 
-  /// Asks functions.
+  /// Creates a calendar from functions.
   ///
   /// - Parameters:
-  ///   - isPublicHoliday: asked for each day that `PH` may mean; has to give the same answer
-  ///     always.
-  ///   - isSchoolHoliday: the same for `SH`; nil if school holidays are not known.
+  ///   - isPublicHoliday: called for each day that `PH` may refer to; it must always return the
+  ///     same result for a date.
+  ///   - isSchoolHoliday: called for `SH` in the same way; nil if school holidays are unknown.
   public init(
     isPublicHoliday: @escaping @Sendable (CivilDate) -> Bool,
     isSchoolHoliday: (@Sendable (CivilDate) -> Bool)? = nil
@@ -105,29 +106,29 @@ public struct HolidayCalendar: Sendable {
     self.init(isPublicHoliday, isSchoolHoliday)
   }
 
-  /// Looks into tables.
+  /// Creates a calendar from tables.
   ///
   /// - Parameters:
-  ///   - publicHolidays: the dates that `PH` means.
-  ///   - school: those that `SH` means.
+  ///   - publicHolidays: the dates of `PH`.
+  ///   - school: the dates of `SH`.
   public init(public publicHolidays: some Sequence<CivilDate>, school: some Sequence<CivilDate>) {
     let (publicDates, schoolDates) = (Set(publicHolidays), Set(school))
     self.init({ publicDates.contains($0) }, { schoolDates.contains($0) })
   }
 
-  /// Looks into a table of public holidays; school holidays are not known.
+  /// Creates a calendar from a table of public holidays; school holidays are unknown.
   public init(public publicHolidays: some Sequence<CivilDate>) {
     let dates = Set(publicHolidays)
     self.init({ dates.contains($0) }, nil)
   }
 
-  /// Looks into a table of school holidays; public holidays are not known.
+  /// Creates a calendar from a table of school holidays; public holidays are unknown.
   public init(school: some Sequence<CivilDate>) {
     let dates = Set(school)
     self.init(nil, { dates.contains($0) })
   }
 
-  /// Whether the calendar tells holidays of a kind.
+  /// Whether the calendar knows the holidays of a kind.
   public func knows(_ kind: HolidayKind) -> Bool {
     switch kind {
     case .public: knowsPublic
@@ -137,10 +138,10 @@ public struct HolidayCalendar: Sendable {
 }
 
 extension OpeningHours {
-  /// The kinds of holidays that the hours name and that are not known.
+  /// Returns the kinds of holidays that the hours refer to but that are unknown.
   ///
-  /// Without a calendar no day counts as a holiday: `Mo-Fr 09:00-17:00; PH off` is open on
-  /// 25 December then. Show that to the user if this is not empty:
+  /// Without a calendar no day counts as a holiday: `Mo-Fr 09:00-17:00; PH off` is then open on 25
+  /// December. Tell the user if the result is not empty:
   ///
   /// ```swift
   /// let hours = try OpeningHours("Mo-Fr 09:00-17:00; PH off")
@@ -148,9 +149,9 @@ extension OpeningHours {
   /// hours.unknownHolidays(in: HolidayCalendar(public: [christmas]))     // []
   /// ```
   ///
-  /// - Parameter calendar: the holidays of the context; none are known by default.
-  /// - Returns: ``HolidayKind/public`` if a rule is for `PH`, ``HolidayKind/school`` if one is for
-  ///   `SH`, in this order, each unless the calendar knows it.
+  /// - Parameter calendar: the holidays of the context; by default none are known.
+  /// - Returns: ``HolidayKind/public`` if a rule refers to `PH`, ``HolidayKind/school`` if one
+  ///   refers to `SH`, in this order, unless the calendar knows that kind.
   /// - Complexity: O(n) for n rules.
   public func unknownHolidays(in calendar: HolidayCalendar = .unknown) -> [HolidayKind] {
     HolidayKind.allCases.filter { kind in

@@ -1,6 +1,6 @@
-/// Days one after the other, as the clock shows them.
+/// Iterates over calendar days from 00:00 to 24:00.
 struct HoursDays {
-  /// The rules of a day without times of the sun.
+  /// The rules of two consecutive days, for hours that do not depend on the sun.
   private struct Key: Hashable {
     var yesterday: RuleSelection.RuleSet
     var today: RuleSelection.RuleSet
@@ -14,13 +14,13 @@ struct HoursDays {
   private var isOver = false
   private var yesterday: RuleSelection.RuleSet
   private var program: DayProgram?
-  /// The sun on dates that have been asked about.
+  /// The times of the sun on the most recent dates.
   private var sun: (date: CivilDate, today: SunTimes, tomorrow: SunTimes)?
-  /// Days are alike in weeks and years, so most of them have been made before.
+  /// A cache: days repeat in weeks and years, so most of them have been computed before.
   private var known: [Key: DayProgram] = [:]
   private var count = 0
 
-  /// How many days are kept: enough for the weeks and seasons of a year.
+  /// The maximum number of cached days: enough for the weeks and seasons of a year.
   private static let limit = 256
 
   init(_ hours: OpeningHours, from date: CivilDate, _ context: HoursContext) {
@@ -44,7 +44,7 @@ struct HoursDays {
     let key = Key(yesterday: yesterday, today: today)
     yesterday = today
     count += 1
-    // Most questions are about one day: keeping it costs more than making it.
+    // Most queries are about a single day, for which caching costs more than computing.
     guard !isSolar, count > 2 else { return (date, makeDay(date, key)) }
     if let day = known[key] {
       program = nil
@@ -56,7 +56,7 @@ struct HoursDays {
     return (date, day)
   }
 
-  /// What begins on the first of the days, also after midnight.
+  /// The periods that begin on the first day, including after midnight.
   mutating func firstProgram() -> DayProgram {
     makeProgram(date, selection.rules(on: date))
   }
@@ -72,7 +72,7 @@ struct HoursDays {
     }
   }
 
-  /// What begins on a date, with all rules that are for it.
+  /// The periods that begin on a date, from all rules that apply to it.
   private mutating func makeProgram(
     _ date: CivilDate, _ held: RuleSelection.RuleSet
   ) -> DayProgram {
@@ -80,16 +80,16 @@ struct HoursDays {
     return hours.program(of: held.contains, sun: sun)
   }
 
-  /// A calendar day as rules have it that take the place of all that others say of it, the night
-  /// before with it (``HoursContext/Nights/endAtMidnight``).
+  /// A calendar day whose rules replace everything that others define for it, including the
+  /// previous night (``HoursContext/Nights/endAtMidnight``).
   ///
-  /// - Complexity: O(n log n) for n rules and times, and O(n) for each rule of the day before that
-  ///   stands behind times that are closed.
+  /// - Complexity: O(n log n) for n rules and times, plus O(n) for each rule of the previous day
+  ///   that follows closed periods.
   private mutating func makeCalendarDay(_ date: CivilDate, _ key: Key) -> DayProgram {
     let (sunBefore, sun) = (sun(on: date.adding(days: -1)), sun(on: date))
     var layers: [[DayProgram.Segment]] = []
     var closingRule: Int?
-    // Whether all times so far are closed and without a comment; nil if that is not known yet.
+    // Whether all periods so far are closed and without a comment; nil if that is not known yet.
     var isSilent: Bool? = true
     for (number, rule) in hours.rules.enumerated() {
       let (holds, held) = (key.today.contains(number), key.yesterday.contains(number))
@@ -98,7 +98,7 @@ struct HoursDays {
         let isDaySilent =
           isSilent ?? hours.isSilent(compose(&layers), closingRule)
         isSilent = isDaySilent
-        // A night that goes on does not take the place of a day that another rule is for.
+        // A night that continues does not replace a day to which another rule applies.
         guard isDaySilent else { continue }
       }
       if rule.startsAnew {
@@ -122,7 +122,7 @@ struct HoursDays {
     return DayProgram(layers: layers, closingRule: closingRule)
   }
 
-  /// Replaces layers by a single one.
+  /// Replaces the layers by their merged layer.
   private func compose(_ layers: inout [[DayProgram.Segment]]) -> [DayProgram.Segment] {
     let segments = DayProgram(layers: layers, closingRule: nil).segments
     layers = [segments]
@@ -142,7 +142,7 @@ struct HoursDays {
 }
 
 extension OpeningHours {
-  /// What begins on a day on which some of the rules hold.
+  /// The periods that begin on a day on which some of the rules apply.
   ///
   /// - Complexity: O(n log n) for n rules and times.
   func program(
@@ -160,7 +160,7 @@ extension OpeningHours {
 }
 
 extension OpeningHours {
-  /// Whether all times are closed and without a comment.
+  /// Whether all periods are closed and without a comment.
   fileprivate func isSilent(_ segments: [DayProgram.Segment], _ closingRule: Int?) -> Bool {
     segments.allSatisfy { $0.state == .closed && rules[$0.rule].comment == nil }
       && closingRule.flatMap { rules[$0].comment } == nil
@@ -168,12 +168,12 @@ extension OpeningHours {
 }
 
 extension HoursRule {
-  /// Whether nothing of what the rules before it say of a day is left.
+  /// Whether the rule discards everything that earlier rules define for a day.
   fileprivate var startsAnew: Bool { clearsDays || link == .replaces && state != .closed }
 }
 
 extension [DayProgram.Segment] {
-  /// The parts of segments within the day that begins at a number of seconds.
+  /// The parts of the segments within the day that begins at a number of seconds.
   fileprivate func within(from start: Double) -> [DayProgram.Segment] {
     compactMap { segment in
       var segment = segment

@@ -1,44 +1,44 @@
-/// One rule of opening hours: on which days, at what times, in which state.
+/// One rule of opening hours: days, times and a state.
 struct HoursRule: Hashable, Sendable {
-  /// What a rule does to those before it, on the days that it is for.
+  /// The effect of a rule on earlier ones, on the days to which it applies.
   enum Link: Hashable, Sendable {
-    /// It takes their place: behind a semicolon.
+    /// Replaces them: after a semicolon.
     case replaces
-    /// It goes on top of them: behind a comma.
+    /// Adds to them: after a comma.
     case adds
-    /// It holds where they leave a place closed: behind two bars.
+    /// Applies where they leave the place closed: after two bars.
     case fallsBack
   }
 
   var link = Link.replaces
   var days = DaySelector()
-  /// The times; none for the whole day.
+  /// The times; empty for the whole day.
   var spans: [HoursSpan] = []
   var state = OpeningHours.State.open
   var comment: String?
 
-  /// True for `off` without times, which clears a day.
+  /// Whether the rule is `off` without times, which clears a day.
   var clearsDays: Bool { state == .closed && spans.isEmpty && link != .fallsBack }
 
-  /// True where the day of the week does not tell what the rule says.
+  /// Whether the weekday alone does not determine the rule's effect.
   var needsDate: Bool { days.needsDate || spans.contains { $0.isSolar } }
 }
 
 extension HoursRule {
-  /// Whether some of the times overlap, as far as the clock tells.
+  /// Whether some of the clock times overlap.
   var hasOverlappingTimes: Bool {
     let windows = spans.compactMap { $0.window }.sorted { $0.opens < $1.opens }
     return zip(windows, windows.dropFirst()).contains { $0.closes > $1.opens }
   }
 }
 
-/// A time from an opening to a closing.
+/// A period from an opening to a closing.
 struct HoursSpan: Hashable, Sendable {
   /// One end of a span.
   enum End: Hashable, Sendable {
     /// Seconds from midnight.
     case clock(Double)
-    /// Seconds after something that the sun does.
+    /// Seconds after an event of the sun.
     case solar(SolarEvent, Double)
   }
 
@@ -48,41 +48,42 @@ struct HoursSpan: Hashable, Sendable {
   /// The whole day.
   static let day = HoursSpan(from: .clock(0), to: .clock(86_400))
 
-  /// True when the sun has a say in it.
+  /// Whether either end depends on the sun.
   var isSolar: Bool {
     if case .clock = from, case .clock = to { false } else { true }
   }
 
-  /// The span as a window, unless the sun has a say in it.
+  /// The span as a window; nil if it depends on the sun.
   var window: TimeWindow? {
     guard case .clock(let opens) = from, case .clock(let closes) = to else { return nil }
     return TimeWindow(ClockTime(seconds: opens), ClockTime(seconds: closes))
   }
 }
 
-/// On which days a rule holds: those that each of its parts, where it has any, is for.
+/// The days on which a rule applies: those that match each of its parts that is not empty.
 struct DaySelector: Hashable, Sendable {
   var years: [NumberRange] = []
   var dates: [DateRange] = []
   var weeks: [NumberRange] = []
   var weekdays: [WeekdayRange] = []
   var holidays: [HolidaySelector] = []
-  /// Whether a day has to be a holiday and one of the days of the week (`PH Mo-Fr`), not either.
+  /// Whether a day must be both a holiday and one of the weekdays (`PH Mo-Fr`), rather than either.
   var needsBoth = false
 
-  /// Numbers of years or weeks, each so many after the one before.
+  /// A range of years or weeks, with a step.
   struct NumberRange: Hashable, Sendable {
     var from: Int
     var to: Int
     var step = 1
 
-    /// The same numbers; of a single one no step is kept.
+    /// The range without the step if it is a single number.
     var withoutIdleStep: NumberRange {
       from == to ? NumberRange(from: from, to: to) : self
     }
 
-    /// Whether a number is among them; a range may go over the end of a year if it is known after how
-    /// many numbers it starts again at 1.
+    /// Whether the range contains a number.
+    ///
+    /// With `count`, the numbers wrap around, so that a range may cross the end of a year.
     func contains(_ number: Int, outOf count: Int? = nil) -> Bool {
       if from <= to { return from...to ~= number && (number - from) % step == 0 }
       guard let count else { return false }
@@ -91,13 +92,13 @@ struct DaySelector: Hashable, Sendable {
     }
   }
 
-  /// Days of the week, all or some of a month.
+  /// A range of weekdays, all or some of a month.
   struct WeekdayRange: Hashable, Sendable {
     var from: Weekday
     var to: Weekday
-    /// Which of a month, from 1, or from its end with -1 for the last; none for all.
+    /// The occurrences in a month, from 1, or from its end with -1 for the last; empty for all.
     var occurrences: [Int] = []
-    /// How many days later.
+    /// The number of days to add.
     var offset = 0
 
     func contains(_ weekday: Weekday) -> Bool {
@@ -106,7 +107,7 @@ struct DaySelector: Hashable, Sendable {
         : weekday.rawValue >= from.rawValue || weekday.rawValue <= to.rawValue
     }
 
-    /// Whether a day is among them, which is the one asked about but for the offset.
+    /// Whether the range contains a day, with the offset already subtracted.
     func contains(_ day: DayOfMonth) -> Bool {
       contains(day.weekday)
         && (occurrences.isEmpty || occurrences.contains(day.number)
@@ -114,7 +115,7 @@ struct DaySelector: Hashable, Sendable {
     }
   }
 
-  /// Public or school holidays, or days before or after them.
+  /// Public or school holidays, or days relative to them.
   struct HolidaySelector: Hashable, Sendable {
     var isSchool: Bool
     var offset = 0
@@ -122,12 +123,12 @@ struct DaySelector: Hashable, Sendable {
     var kind: HolidayKind { isSchool ? .school : .public }
   }
 
-  /// A day of the week and which one of its month it is.
+  /// A weekday with its occurrence in the month.
   struct DayOfMonth {
     let weekday: Weekday
-    /// 1 for the first such day of the month.
+    /// The occurrence from the start of the month, from 1.
     let number: Int
-    /// 1 for the last one.
+    /// The occurrence from the end of the month, from 1.
     let numberFromEnd: Int
 
     init(_ date: CivilDate) {
@@ -138,14 +139,14 @@ struct DaySelector: Hashable, Sendable {
     }
   }
 
-  /// True where the day of the week does not tell whether a day is meant, holidays aside.
+  /// Whether the weekday alone does not determine if a day matches, ignoring holidays.
   var needsDate: Bool {
     !years.isEmpty || !dates.isEmpty || !weeks.isEmpty
       || weekdays.contains { !$0.occurrences.isEmpty }
   }
 
-  /// Whether other days have nothing of the kind that these have: years and dates, weeks, or days of
-  /// the week and holidays.
+  /// Whether two selectors use disjoint kinds of parts: years and dates, weeks, or weekdays and
+  /// holidays.
   func isApart(from other: DaySelector) -> Bool {
     let haveDates = hasDates && other.hasDates
     let haveWeeks = !weeks.isEmpty && !other.weeks.isEmpty
@@ -153,7 +154,7 @@ struct DaySelector: Hashable, Sendable {
       && !(self == DaySelector() && other.hasDays)
   }
 
-  /// How many days or ranges of days are named, of all kinds together.
+  /// The total number of parts of all kinds.
   var partCount: Int {
     years.count + dates.count + weeks.count + weekdays.count + holidays.count
   }
@@ -161,7 +162,7 @@ struct DaySelector: Hashable, Sendable {
   private var hasDates: Bool { !years.isEmpty || !dates.isEmpty }
   private var hasDays: Bool { !weekdays.isEmpty || !holidays.isEmpty }
 
-  /// Adds days that are apart from these: both have to hold.
+  /// Adds the parts of a selector with disjoint kinds: both must match.
   mutating func add(_ other: DaySelector) {
     years += other.years
     dates += other.dates
@@ -171,7 +172,7 @@ struct DaySelector: Hashable, Sendable {
     needsBoth = needsBoth || other.needsBoth
   }
 
-  /// Whether the rule holds on a day of the week of which the date is not known.
+  /// Whether the rule applies on a weekday without a known date.
   func contains(_ weekday: Weekday) -> Bool {
     if needsDate { return false }
     if weekdays.isEmpty && holidays.isEmpty { return true }

@@ -1,10 +1,10 @@
-/// A day whose hours are asked for.
+/// A day for which hours are looked up.
 package enum HoursDay: Hashable, Sendable {
   case date(CivilDate)
-  /// A day of the week of which the date is not known.
+  /// A weekday without a known date.
   case weekday(Weekday)
 
-  /// The day some days later.
+  /// Returns the day some days later.
   package func adding(days: Int) -> HoursDay {
     switch self {
     case .date(let date): .date(date.adding(days: days))
@@ -15,20 +15,19 @@ package enum HoursDay: Hashable, Sendable {
 }
 
 extension OpeningHours {
-  /// The windows that open on a date.
+  /// Returns the windows that open on a date.
   ///
   /// - Parameters:
   ///   - date: the day.
-  ///   - context: holidays, and where the sun is looked at.
-  /// - Returns: windows in order and apart from each other; one may close after midnight.
+  ///   - context: the holidays, and the location for the sun.
+  /// - Returns: disjoint windows in order; one may close after midnight.
   /// - Complexity: O(n log n) for n rules and times.
   public func windows(on date: CivilDate, in context: HoursContext = HoursContext()) -> [TimeWindow]
   {
     program(on: .date(date), in: context).windows { $0 == .open }
   }
 
-  /// The windows of a day in which a place is open, and those in which it is not known to be
-  /// closed.
+  /// Returns the windows of a day in which a place is open, and those in which it may be open.
   package func windows(
     on day: HoursDay, in context: HoursContext
   ) -> (open: [TimeWindow], possible: [TimeWindow]) {
@@ -36,7 +35,7 @@ extension OpeningHours {
     return (program.windows { $0 == .open }, program.windows { $0 != .closed })
   }
 
-  /// What begins on a day, with all rules that are for it.
+  /// The periods that begin on a day, from all rules that apply to it.
   func program(on day: HoursDay, in context: HoursContext) -> DayProgram {
     switch day {
     case .date(let date):

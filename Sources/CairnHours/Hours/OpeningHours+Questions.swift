@@ -1,20 +1,20 @@
-/// A time in one state.
+/// A period in one state.
 public struct HoursInterval: Hashable, Sendable {
-  /// When it begins.
+  /// The start of the period.
   public let from: CivilTime
-  /// When the next one begins.
+  /// The end of the period, which is the start of the next one.
   public let to: CivilTime
-  /// Whether the place is open.
+  /// The state of the place.
   public let state: OpeningHours.State
-  /// What the hours say about it in words, as `"by appointment"`.
+  /// The comment of the hours, such as `"by appointment"`.
   public let comment: String?
-  /// False if the hours name holidays that are not known (``OpeningHours/unknownHolidays(in:)``): on
-  /// a holiday the state may be another one.
+  /// False if the hours refer to holidays that are unknown (``OpeningHours/unknownHolidays(in:)``):
+  /// on a holiday the state may differ.
   public let areHolidaysKnown: Bool
 }
 
 extension HoursInterval: CustomStringConvertible {
-  /// The times and the state, as `2026-11-24 09:00 to 2026-11-24 17:00, open`.
+  /// The times and the state, such as `2026-11-24 09:00 to 2026-11-24 17:00, open`.
   public var description: String {
     "\(from) to \(to), \(state)" + (comment.map { ", \"\($0)\"" } ?? "")
       + (areHolidaysKnown ? "" : ", holidays not known")
@@ -22,38 +22,37 @@ extension HoursInterval: CustomStringConvertible {
 }
 
 extension OpeningHours {
-  /// Whether a place is open at a time.
+  /// Whether the place is open at a time.
   ///
   /// - Parameters:
-  ///   - time: a date and a time of day at the place.
-  ///   - context: holidays, and where the sun is looked at.
-  /// - Returns: false also where it is not known.
+  ///   - time: a local date and time.
+  ///   - context: the holidays, and the location for the sun.
+  /// - Returns: true if the place is open; false if it is closed or its state is unknown.
   /// - Complexity: O(n log n) for n rules and times: microseconds for those of a shop, and
   ///   less than a millisecond for the longest text.
   public func isOpen(at time: CivilTime, in context: HoursContext = HoursContext()) -> Bool {
     state(at: time, in: context) == .open
   }
 
-  /// Whether a place is open or closed at a time, or that is not known.
+  /// Returns whether the place is open, closed or in an unknown state at a time.
   ///
-  /// A time at which one state ends belongs to the next one: at 18:00 a shop is closed that closes
-  /// then.
+  /// The end of a period belongs to the next one: a shop that closes at 18:00 is closed at 18:00.
   ///
   /// - Parameters:
-  ///   - time: a date and a time of day at the place.
-  ///   - context: holidays, and where the sun is looked at.
+  ///   - time: a local date and time.
+  ///   - context: the holidays, and the location for the sun.
   /// - Returns: the state.
   /// - Complexity: O(n log n) for n rules and times.
   public func state(at time: CivilTime, in context: HoursContext = HoursContext()) -> State {
     segment(at: time, in: context)?.state ?? .closed
   }
 
-  /// What the hours say of a time in words, as `"by appointment"`.
+  /// Returns the comment for a time, such as `"by appointment"`.
   ///
   /// - Parameters:
-  ///   - time: a date and a time of day at the place.
-  ///   - context: holidays, and where the sun is looked at.
-  /// - Returns: the comment of the rule that tells the state; nil where it says nothing.
+  ///   - time: a local date and time.
+  ///   - context: the holidays, and the location for the sun.
+  /// - Returns: the comment of the rule that determines the state; nil if it has none.
   public func comment(at time: CivilTime, in context: HoursContext = HoursContext()) -> String? {
     let day = day(time.date, in: context)
     let rule = day.segments.first { $0.from <= time.time.seconds && time.time.seconds < $0.to }?
@@ -61,7 +60,7 @@ extension OpeningHours {
     return (rule ?? day.closingRule).flatMap { rules[$0].comment }
   }
 
-  /// When the state changes next.
+  /// Returns the next time at which the state changes.
   ///
   /// ```swift
   /// let hours = try OpeningHours("Mo-Fr 08:00-18:00")
@@ -69,13 +68,13 @@ extension OpeningHours {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: a date and a time of day at the place.
-  ///   - context: holidays, and where the sun is looked at.
-  /// - Returns: the first later time at which the place is no longer open, closed or not known as
-  ///   it was; nil where nothing changes within 30 years.
-  /// - Complexity: O(n) for each day that goes by, for n rules and times, and O(n log n) for each
-  ///   that is unlike those before; 30 years take some milliseconds, or a quarter of a second for
-  ///   10,000 bytes of times of the sun.
+  ///   - time: a local date and time.
+  ///   - context: the holidays, and the location for the sun.
+  /// - Returns: the first later time at which the state differs; nil if nothing changes within 30
+  ///   years.
+  /// - Complexity: O(n) for each day scanned, for n rules and times, and O(n log n) for each day
+  ///   unlike those before; 30 years take some milliseconds, or a quarter of a second for 10,000
+  ///   bytes of sun-dependent times.
   public func nextChange(
     after time: CivilTime, in context: HoursContext = HoursContext()
   ) -> CivilTime? {
@@ -92,15 +91,15 @@ extension OpeningHours {
     return nil
   }
 
-  /// The states between two times, one after the other and without gaps.
+  /// Returns the consecutive states between two times, without gaps.
   ///
-  /// Times of one state with different comments are told apart.
+  /// Periods in the same state with different comments are separate.
   ///
   /// - Parameters:
-  ///   - from: the beginning of the first one.
-  ///   - to: the end of the last one.
-  ///   - context: holidays, and where the sun is looked at.
-  /// - Returns: intervals in order; none where `to` is not later than `from`.
+  ///   - from: the start of the first period.
+  ///   - to: the end of the last period.
+  ///   - context: the holidays, and the location for the sun.
+  /// - Returns: intervals in order; empty if `to` is not later than `from`.
   /// - Complexity: O(n log n) for each day, for n rules and times.
   public func intervals(
     from: CivilTime, to: CivilTime, in context: HoursContext = HoursContext()
@@ -146,7 +145,7 @@ extension OpeningHours {
 
   // MARK: Days
 
-  /// A day as the clock shows it.
+  /// A calendar day from 00:00 to 24:00.
   private func day(_ date: CivilDate, in context: HoursContext) -> DayProgram {
     var days = HoursDays(self, from: date, context)
     return days.next()?.program ?? DayProgram()
@@ -157,7 +156,7 @@ extension OpeningHours {
     return day(time.date, in: context).segments.first { $0.from <= seconds && seconds < $0.to }
   }
 
-  /// How many days have to be looked at to be sure that the state never changes again.
+  /// The number of days to scan to be sure that the state never changes again.
   private func daysUntilNothingChanges(_ calendar: HolidayCalendar) -> Int {
     let isWeekly = rules.allSatisfy { rule in
       !rule.needsDate && rule.days.holidays.allSatisfy { !calendar.knows($0.kind) }
@@ -167,7 +166,7 @@ extension OpeningHours {
 }
 
 extension DayProgram {
-  /// The first time after another at which the state is not the one it was.
+  /// The first time after another at which the state differs.
   fileprivate func change(from state: OpeningHours.State, after: Double) -> Double? {
     var reached = 0.0
     for segment in segments where segment.from < segment.to {

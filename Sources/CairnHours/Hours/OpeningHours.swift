@@ -1,4 +1,4 @@
-/// When a place is open: on which days of the week and of the year, and at which times.
+/// The opening hours of a place: on which days of the week and year, and at what times.
 ///
 /// ```swift
 /// let hours = try OpeningHours("Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-14:00; PH off")
@@ -11,25 +11,25 @@
 /// own[.friday] = [TimeWindow(ClockTime(20, 0), ClockTime(26, 0))]       // until two at night
 /// ```
 ///
-/// They are read from the text that people and OpenStreetMap write (``init(_:)``), or made of
-/// windows by weekday. Three states are told apart: a place is open, closed, or it is not known, as
-/// where one has to call. A time belongs to the day on which it begins; what remains of it after
-/// midnight counts on the next day too.
+/// Hours are parsed from the text used by people and OpenStreetMap (``init(_:)``), or created from
+/// windows by weekday. There are three states: open, closed, and unknown, for example by
+/// appointment. A period belongs to the day on which it begins; the part after midnight also counts
+/// on the next day.
 ///
-/// Times are those of clocks on the wall at the place. `CairnFoundation` asks with `Date` and
-/// `TimeZone`, also on days when the clocks change. Holidays and the sun are told by a
-/// ``HoursContext``.
+/// Times are local wall-clock times. `CairnFoundation` adds queries by `Date` and `TimeZone`,
+/// including on days when the clocks change. A ``HoursContext`` provides holidays and the times of
+/// the sun.
 ///
-/// Two values are equal where their rules are: hours that mean the same and are written another way
-/// are not.
+/// Two values are equal if their rules are equal; equivalent hours written in different ways are
+/// not.
 public struct OpeningHours: Hashable, Sendable {
-  /// Whether one may go in.
+  /// The state of a place.
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// Open.
     case open
     /// Closed.
     case closed
-    /// It cannot be told from the hours: a word says more, or nobody knows.
+    /// The hours do not determine it: a comment says more, or the state is unknown.
     case unknown
   }
 
@@ -39,32 +39,32 @@ public struct OpeningHours: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// Open at all times: from 00:00 to 24:00 every day.
+  /// Always open: from 00:00 to 24:00 every day.
   public static let always = OpeningHours(rules: [HoursRule(spans: [.day])])
 
-  /// Never open, until windows are set.
+  /// Never open, unless windows are set.
   public static let never = OpeningHours(rules: [HoursRule(state: .closed)])
 
-  /// Nothing is known about them at any time: for text that cannot be read.
+  /// Unknown at all times: for text that cannot be parsed.
   public static let unknown = OpeningHours(rules: [HoursRule(state: .unknown)])
 
-  /// The same windows every day.
+  /// Creates hours with the same windows every day.
   public static func daily(_ windows: TimeWindow...) -> OpeningHours { daily(windows) }
 
-  /// The same windows every day.
+  /// Creates hours with the same windows every day.
   ///
-  /// - Parameter windows: any number; one that closes before it opens, or has no finite times, is
-  ///   never open.
+  /// - Parameter windows: any number of windows; one that closes before it opens, or whose times
+  ///   are not finite, is never open.
   /// - Returns: hours that need no date.
   public static func daily(_ windows: [TimeWindow]) -> OpeningHours {
     windows.isEmpty
       ? .never : OpeningHours(rules: [HoursRule(spans: windows.map { HoursSpan($0) })])
   }
 
-  /// The windows that open on a day of the week.
+  /// The windows that open on a weekday.
   ///
-  /// What depends on the date, as a season, a holiday or the sun, is not among them
-  /// (``needsDates``); setting windows takes the place of all that the rules say of that weekday.
+  /// Date-dependent rules, such as those for a season, a holiday or the sun, are not included
+  /// (``needsDates``). Setting windows replaces everything that the rules define for that weekday.
   public subscript(day: Weekday) -> [TimeWindow] {
     get { program(on: .weekday(day), in: HoursContext()).windows { $0 == .open } }
     set {
@@ -76,32 +76,32 @@ public struct OpeningHours: Hashable, Sendable {
     }
   }
 
-  /// The same hours without those that open on some days of the week.
+  /// Returns a copy that is closed on some weekdays.
   public func closed(on days: Weekday...) -> OpeningHours {
     var hours = self
     for day in days { hours[day] = [] }
     return hours
   }
 
-  /// True when the hours are the same on every day of the week, and of the year.
+  /// Whether the hours are the same on every day of the week and of the year.
   public var areDaily: Bool {
     guard !needsDates else { return false }
     let windows = Weekday.allCases.map { self[$0] }
     return windows.allSatisfy { $0 == windows[0] }
   }
 
-  /// True when the day of the week is not enough to tell the hours.
+  /// Whether the weekday alone does not determine the hours.
   ///
-  /// They have seasons, dates or times of the sun then. Holidays do not count; where no date is
-  /// known, no day is one.
+  /// It is true for hours with seasons, dates or times of the sun. Holidays do not count; without a
+  /// known date no day is a holiday.
   public var needsDates: Bool { rules.contains { $0.needsDate } }
 
-  /// True where a rule tells that it is not known, or the sun, which may not be known, has a say.
+  /// Whether a rule has the state unknown, or depends on the sun, whose times may be unknown.
   package var mayBeUnknown: Bool {
     rules.contains { $0.state == .unknown || $0.spans.contains { $0.isSolar } }
   }
 
-  /// All windows that rules have, valid or not, but for those of the sun.
+  /// All clock-time windows in the rules, valid or not.
   package var allWindows: [TimeWindow] { rules.flatMap { $0.spans.compactMap({ $0.window }) } }
 }
 
@@ -112,7 +112,7 @@ extension HoursSpan {
 }
 
 extension DayProgram {
-  /// The times in some states, those that touch each other joined.
+  /// The periods in some states, with adjacent ones joined.
   func windows(where isWanted: (OpeningHours.State) -> Bool) -> [TimeWindow] {
     var windows: [TimeWindow] = []
     for segment in segments where isWanted(segment.state) {

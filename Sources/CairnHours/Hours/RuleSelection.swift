@@ -1,9 +1,9 @@
-/// Which rules hold on which dates, for dates that are asked about mostly in order.
+/// Determines which rules apply on which dates, optimized for consecutive dates.
 ///
-/// What holds for a whole year or week is found once for it: for rules with n parts, a date costs
-/// O(n) comparisons of numbers, and each new year the calendar arithmetic of n dates.
+/// Results that apply to a whole year or week are computed once for it: for rules with n parts, a
+/// date costs O(n) integer comparisons, and each new year the calendar arithmetic of n dates.
 struct RuleSelection {
-  /// Some of the rules.
+  /// A set of rules.
   struct RuleSet: Hashable {
     private var words: [UInt64]
 
@@ -22,15 +22,15 @@ struct RuleSelection {
   private let hasWeeks: Bool
 
   private var year: Int?
-  /// Whether each rule may hold in the year.
+  /// Whether each rule may apply in the year.
   private var isInYear: [Bool] = []
-  /// The days of each rule's dates in the year, in order and apart from each other.
+  /// The days of each rule's dates in the year, as disjoint ranges in order.
   private var dates: [[ClosedRange<Int>]] = []
   /// The Thursday of the week.
   private var thursday: CivilDate?
-  /// Whether each rule may hold in the week.
+  /// Whether each rule may apply in the week.
   private var isInWeek: [Bool] = []
-  /// Holidays that have been asked about, by the number of the day; calendars may be slow.
+  /// A cache of holidays by day number; calendars may be slow.
   private var publicHolidays: [Int: Bool] = [:]
   private var schoolHolidays: [Int: Bool] = [:]
 
@@ -41,7 +41,7 @@ struct RuleSelection {
     hasWeeks = rules.contains { !$0.days.weeks.isEmpty }
   }
 
-  /// The rules that hold on a date.
+  /// The rules that apply on a date.
   mutating func rules(on date: CivilDate) -> RuleSet {
     if hasYears { resolveYear(of: date) }
     if hasWeeks { resolveWeek(of: date) }
@@ -116,7 +116,7 @@ struct RuleSelection {
 }
 
 extension [ClosedRange<Int>] {
-  /// The same numbers by ranges in order and apart from each other.
+  /// The union as disjoint ranges in order.
   fileprivate var united: [ClosedRange<Int>] {
     guard count > 1 else { return self }
     var united: [ClosedRange<Int>] = []
@@ -130,7 +130,7 @@ extension [ClosedRange<Int>] {
     return united
   }
 
-  /// Whether a number is in one of the ranges, which are in order and apart from each other.
+  /// Whether a number is in one of the ranges, which are disjoint and in order.
   fileprivate func hasElement(_ number: Int) -> Bool {
     var (low, high) = (0, count)
     while low < high {

@@ -1,17 +1,18 @@
-/// A time during which a place is open.
+/// A period during which a place is open.
 public struct TimeWindow: Hashable, Sendable {
-  /// When it opens.
+  /// The opening time.
   public var opens: ClockTime
-  /// When it closes; after midnight it goes on counting, so a bar is open from 20:00 to 26:00.
+  /// The closing time; past 24:00 if it is on the next day, so a bar may be open from 20:00 to
+  /// 26:00.
   public var closes: ClockTime
 
-  /// Makes a window; one that closes before it opens is refused when it is planned with.
+  /// Creates a window; planning rejects a window that closes before it opens.
   public init(_ opens: ClockTime, _ closes: ClockTime) {
     self.opens = opens
     self.closes = closes
   }
 
-  /// Reads `09:00-12:30`; nil for anything else.
+  /// Parses `09:00-12:30`; returns nil for anything else.
   ///
   /// A window that closes before it opens ends on the next day: `20:00-02:00` is `20:00-26:00`.
   public init?(_ text: some StringProtocol) {
@@ -25,7 +26,7 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension TimeWindow: CustomStringConvertible {
-  /// `09:00-12:30`.
+  /// The window as `09:00-12:30`.
   public var description: String { "\(opens)-\(closes)" }
 }
 
@@ -36,7 +37,7 @@ extension TimeWindow: CustomStringConvertible {
       case closes
     }
 
-    /// Reads an object with the times at which it `opens` and `closes`.
+    /// Decodes an object with the times at which it `opens` and `closes`.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for a window that closes before it opens.
     public init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// Where the sun stands in the sky of a place.
+/// The position of the sun in the sky of a place.
 ///
 /// ```swift
 /// let vienna = Coordinate(latitude: 48.2082, longitude: 16.3738)
@@ -9,21 +9,21 @@ public import CairnGeodesy
 /// sun.azimuth                                                           // 145.6...
 /// ```
 ///
-/// By the method of NOAA's solar calculator, that is J. Meeus, *Astronomical Algorithms*, chapter
-/// 25, low accuracy: right to about 0.015 degrees between 1900 and 2100, to 0.1 degrees in the
-/// years -1000 to 3000. It is the centre of the sun as seen without air; refraction lifts it by 0.5
-/// degrees at the horizon, and by 0.02 at 45 degrees.
+/// Uses the method of NOAA's solar calculator (J. Meeus, *Astronomical Algorithms*, chapter 25, low
+/// accuracy), accurate to about 0.015 degrees between 1900 and 2100, and to 0.1 degrees in the
+/// years -1000 to 3000. The position is that of the sun's center without the atmosphere; refraction
+/// raises it by 0.5 degrees at the horizon, and by 0.02 degrees at an elevation of 45 degrees.
 public struct SunPosition: Hashable, Sendable {
-  /// Degrees above the horizon, below it less than 0.
+  /// The elevation above the horizon in degrees, negative below it.
   public let elevation: Double
-  /// Degrees clockwise from north, 0 to less than 360.
+  /// The azimuth in degrees clockwise from north, 0 to less than 360.
   public let azimuth: Double
 
   /// Computes the position at a moment.
   ///
   /// - Parameters:
-  ///   - place: where one stands; what is not valid gives NaN.
-  ///   - seconds: UTC, from 1970-01-01T00:00 on, with days of 86,400 seconds.
+  ///   - place: the observer's position; an invalid one gives NaN.
+  ///   - seconds: UTC seconds since 1970-01-01T00:00, with days of 86,400 seconds.
   /// - Complexity: O(1), some hundred nanoseconds.
   public init(at place: Coordinate, secondsSince1970 seconds: Double) {
     guard place.isValid, seconds.magnitude < 1e12 else {
@@ -33,7 +33,7 @@ public struct SunPosition: Hashable, Sendable {
     }
     let sun = Ecliptic(secondsSince1970: seconds)
     let solarSeconds = seconds + sun.equationOfTime + place.longitude * 240
-    // From the meridian, to the west.
+    // The hour angle from the meridian, positive to the west.
     let hourAngle = (solarSeconds / 240 - 180).remainder(dividingBy: 360)
     let hour = sineAndCosine(degrees: hourAngle)
     let latitude = sineAndCosine(degrees: place.latitude)
@@ -51,7 +51,7 @@ public struct SunPosition: Hashable, Sendable {
   }
 }
 
-/// The sun's place on its yearly way, seen from the centre of the Earth.
+/// The sun's apparent position on the ecliptic, seen from the center of the Earth.
 ///
 /// | here | Meeus, chapter 25 |
 /// |---|---|
@@ -61,9 +61,9 @@ public struct SunPosition: Hashable, Sendable {
 /// | `longitude` | λ, the apparent longitude |
 /// | `obliquity` | ε, corrected |
 struct Ecliptic {
-  /// Sine and cosine of the declination.
+  /// The sine and cosine of the declination.
   let declination: (sine: Double, cosine: Double)
-  /// Seconds by which a sundial is ahead of a clock that goes evenly.
+  /// The number of seconds by which apparent solar time is ahead of mean solar time.
   let equationOfTime: Double
 
   init(secondsSince1970 seconds: Double) {
@@ -88,8 +88,7 @@ struct Ecliptic {
     let sine = tilt.sine * longitude.sine
     declination = (sine, (1 - sine * sine).squareRoot())
 
-    // Smart's series of the equation of time, of which the square of the tangent is the leading
-    // term.
+    // Smart's series of the equation of time, whose leading term is the square of the tangent.
     let half = sineAndCosine(degrees: obliquity / 2)
     let tangent = half.sine / half.cosine
     let y = tangent * tangent

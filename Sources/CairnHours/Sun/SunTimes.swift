@@ -1,18 +1,18 @@
 public import CairnGeodesy
 
-/// What the sun does in the course of a day.
+/// An event of the sun during a day.
 public enum SolarEvent: String, CaseIterable, Hashable, Sendable {
-  /// Civil twilight begins: the sun is 6 degrees below the horizon.
+  /// The start of civil twilight: the sun is 6 degrees below the horizon.
   case dawn
-  /// The sun's upper edge comes up.
+  /// The sun's upper edge appears.
   case sunrise
-  /// The sun's upper edge goes down.
+  /// The sun's upper edge disappears.
   case sunset
-  /// Civil twilight is over.
+  /// The end of civil twilight.
   case dusk
 }
 
-/// When the sun rises and sets on a day.
+/// The times of sunrise, sunset and twilight on a day.
 ///
 /// ```swift
 /// let vienna = Coordinate(latitude: 48.2082, longitude: 16.3738)
@@ -21,42 +21,43 @@ public enum SolarEvent: String, CaseIterable, Hashable, Sendable {
 /// sun.sunset         // 20:58:35
 /// ```
 ///
-/// The sun rises when its upper edge does as one sees it over a free horizon at sea level, with the
-/// refraction of usual air: when its centre is 0.833 degrees below the horizon (NOAA). Between 1950
-/// and 2050, and below 65 degrees of latitude, times are those of a full ephemeris to 10 seconds;
-/// nearer to the poles, where the sun goes along the horizon, to 20, but for the days on which it
-/// begins or ceases to rise at all. Real air, hills and the height of the place make minutes of
-/// difference: do not take the last digits for an observation.
+/// The sun rises when its upper edge appears over an unobstructed horizon at sea level, with
+/// standard refraction: when its center is 0.833 degrees below the horizon (NOAA). Between 1950 and
+/// 2050, and below 65 degrees of latitude, times agree with a full ephemeris within 10 seconds;
+/// closer to the poles, where the sun moves along the horizon, within 20, except around the days on
+/// which it starts or stops rising. Weather, hills and altitude change the times by minutes, so the
+/// last digits do not predict an observation.
 ///
-/// Degenerate input: on a place that is not valid, or with an offset that is not finite, the sun
-/// neither rises nor sets and counts as down.
+/// Degenerate input: at an invalid place, or with an offset that is not finite, the sun neither
+/// rises nor sets and is treated as down.
 public struct SunTimes: Hashable, Sendable {
-  /// When the sun stands highest: on the date itself, between 00:00 and 24:00.
+  /// The time of the sun's highest position: on the date itself, between 00:00 and 24:00.
   public let noon: ClockTime
-  /// When civil twilight begins; nil where it does not, or never ends.
+  /// The start of civil twilight; nil if it does not start, or never ends.
   ///
-  /// It may be before 00:00 where clocks are far from the sun.
+  /// It may be before 00:00 if the local clock differs much from solar time.
   public let dawn: ClockTime?
-  /// When the sun rises; nil where it does not.
+  /// The time of sunrise; nil if the sun does not rise.
   public let sunrise: ClockTime?
-  /// When the sun sets, which may be after 24:00; nil where it does not.
+  /// The time of sunset, which may be after 24:00; nil if the sun does not set.
   public let sunset: ClockTime?
-  /// When civil twilight is over; nil where it is not.
+  /// The end of civil twilight; nil if it does not end.
   public let dusk: ClockTime?
-  /// Whether the sun is up at its highest, so that where it neither rises nor sets it is day.
+  /// Whether the sun is up at its highest position, which distinguishes polar day from polar night.
   public let isUpAtNoon: Bool
   private let isLightAtNoon: Bool
 
-  /// The elevation of the sun's centre when its edge is seen on the horizon, in degrees.
+  /// The elevation of the sun's center when its edge appears on the horizon, in degrees.
   static let horizon = -0.833
   private static let twilight = -6.0
 
   /// Computes the times of a day.
   ///
   /// - Parameters:
-  ///   - date: the day by the clock of the place.
-  ///   - place: where one stands.
-  ///   - utcOffset: seconds by which that clock is ahead of UTC, as 3600 in Vienna in winter.
+  ///   - date: the local date.
+  ///   - place: the observer's position.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC, such as 3600 in
+  ///     Vienna in winter.
   /// - Complexity: O(1), some microseconds.
   public init(on date: CivilDate, at place: Coordinate, utcOffset: Double) {
     guard place.isValid, utcOffset.magnitude < 172_800 else {
@@ -66,7 +67,7 @@ public struct SunTimes: Hashable, Sendable {
     let midnight = Double(date.dayNumber) * 86_400 - utcOffset
     func wall(_ seconds: Double) -> ClockTime { ClockTime(seconds: seconds - midnight) }
 
-    // The sun is highest when a sundial shows noon; on this date by the clock.
+    // The sun is highest at 12:00 apparent solar time; find it on this local date.
     var noon = 43_200 - place.longitude * 240 + utcOffset
     noon -= (noon / 86_400).rounded(.down) * 86_400
     noon += midnight
@@ -78,7 +79,7 @@ public struct SunTimes: Hashable, Sendable {
     if noon >= midnight + 86_400 { noon -= 86_400 }
 
     let latitude = sineAndCosine(degrees: place.latitude)
-    /// Where the sun's centre is at an elevation, before or after noon.
+    /// The time when the sun's center is at an elevation, before or after noon.
     func crossing(_ elevation: Double, isMorning: Bool) -> Double? {
       var time = noon
       for _ in 0..<6 {
@@ -118,8 +119,10 @@ public struct SunTimes: Hashable, Sendable {
     self.isLightAtNoon = isLightAtNoon
   }
 
-  /// The time of an event; where the sun stays up or down all day a day has the light of 24 hours
-  /// or of none, at noon.
+  /// The time of an event.
+  ///
+  /// If the sun stays up all day, the day has 24 hours of light; if it stays down, none: both events
+  /// are then at noon.
   subscript(event: SolarEvent) -> ClockTime {
     switch event {
     case .dawn: dawn ?? (isLightAtNoon ? ClockTime(0, 0) : noon)

@@ -1,10 +1,10 @@
 extension HoursReader {
-  /// Whether a year, a month or Easter stands here.
+  /// Whether a year, a month or Easter follows.
   var isDate: Bool { isYear || isMonthOrEaster }
 
-  /// Whether the next four digits are a year, or may be one, and not a time.
+  /// Whether the next four digits are a year, or may be one, rather than a time.
   ///
-  /// Opening hours have no years before 2000, so `1900-2100` are times.
+  /// Opening hours contain no years before 2000, so `1900-2100` are times.
   var isYear: Bool {
     guard digitCount == 4, bytes[index] != UInt8(ascii: "0") else { return false }
     if bytes[index] == UInt8(ascii: "1"), bytes[index + 1] != UInt8(ascii: "9") { return false }
@@ -18,8 +18,8 @@ extension HoursReader {
       || !Self.isTimeOfDay(range.to)
   }
 
-  /// Whether the next numbers may be years and are times, since those before are written without a
-  /// colon; years before a month are not.
+  /// Whether the next numbers, which may be years, are times because those before are written
+  /// without a colon; years before a month are not.
   func areFourDigitTimes() throws(OpeningHoursError) -> Bool {
     guard let range = fourDigitRange, Self.isTimeOfDay(range.from), Self.isTimeOfDay(range.to)
     else { return false }
@@ -32,7 +32,7 @@ extension HoursReader {
     return true
   }
 
-  /// Two numbers of four digits with a dash between them, and where they end.
+  /// Two four-digit numbers with a dash between them, and the index after them.
   private var fourDigitRange: (from: Int, to: Int, end: Int)? {
     guard digitCount == 4 else { return nil }
     var ahead = self
@@ -54,7 +54,7 @@ extension HoursReader {
     word == "week" || word == "weeks"
   }
 
-  /// The number of the month that stands here.
+  /// The number of the month that follows.
   private var month: Int? {
     let word = word
     guard word.utf8.count >= 3 else { return nil }
@@ -73,7 +73,7 @@ extension HoursReader {
 
   private var isMonthOrEaster: Bool { month != nil || word == "easter" }
 
-  /// year_selector and monthday_selector: years, and months and dates of them.
+  /// Parses year_selector and monthday_selector: years, months and dates.
   mutating func readDates(_ days: inout DaySelector) throws(OpeningHoursError) {
     while isYear {
       let start = index
@@ -84,13 +84,13 @@ extension HoursReader {
       let isList = skip(",")
       skipBlanks()
       guard isList, isYear else {
-        // A date behind a comma may be one of these years or of every year.
+        // A date after a comma may belong to one of these years or to every year.
         if isList, isMonthOrEaster { throw error(.ambiguous) }
         index = end
         return
       }
     }
-    // A single year is the date's own.
+    // A single year belongs to the date.
     var year: Int?
     if days.years.count == 1, days.years[0].from == days.years[0].to {
       year = days.years.removeLast().from
@@ -115,8 +115,8 @@ extension HoursReader {
     }
   }
 
-  /// Reads a comma and another day of the month of the last date, or a range of days; false where
-  /// there is none.
+  /// Parses a comma followed by another day, or range of days, in the month of the last date;
+  /// returns false if there is none.
   private mutating func readFurtherDay(
     _ dates: inout [DateRange]
   ) throws(OpeningHoursError) -> Bool {
@@ -143,7 +143,8 @@ extension HoursReader {
     return true
   }
 
-  /// Years behind dates, which begin at a position: `Feb 2026`, `Feb 1-14 2026-2028`.
+  /// Parses years after dates; `dates` is the index where these begin: `Feb 2026`, `Feb 1-14
+  /// 2026-2028`.
   mutating func readYears(
     behind dates: Int, _ days: inout DaySelector
   ) throws(OpeningHoursError) {
@@ -157,7 +158,7 @@ extension HoursReader {
       days.years = [years]
       return
     }
-    // A single year is the date's own.
+    // A single year belongs to the date.
     let end = index
     index = dates
     days.dates = []
@@ -165,7 +166,7 @@ extension HoursReader {
     index = end
   }
 
-  /// year_range: `2026`, `2026-2028`, `2026-2036/2`, `2026+`.
+  /// Parses year_range: `2026`, `2026-2028`, `2026-2036/2`, `2026+`.
   private mutating func readYears(
     from first: Int, at start: Int
   ) throws(OpeningHoursError) -> DaySelector.NumberRange {
@@ -186,7 +187,7 @@ extension HoursReader {
     return range.withoutIdleStep
   }
 
-  /// Notes years that may be times, and refuses those that are rather these: `2000-2200`.
+  /// Records years that may be times, and throws if they more likely are: `2000-2200`.
   private mutating func noteYears(
     _ first: Int, _ last: Int, at start: Int
   ) throws(OpeningHoursError) {
@@ -195,7 +196,7 @@ extension HoursReader {
     yearsOrTimes = yearsOrTimes ?? start
   }
 
-  /// week_selector: `week 1-53/2,7`.
+  /// Parses week_selector: `week 1-53/2,7`.
   mutating func readWeeks(_ days: inout DaySelector) throws(OpeningHoursError) {
     index += word.utf8.count
     while true {
@@ -230,7 +231,7 @@ extension HoursReader {
     return step
   }
 
-  /// monthday_range: from a date to another one, or a month to another.
+  /// Parses monthday_range: from one date or month to another.
   private mutating func readDateRange(
     _ year: Int?, _ dates: inout [DateRange]
   ) throws(OpeningHoursError) {
@@ -243,19 +244,19 @@ extension HoursReader {
     } else if skipDash() {
       var other: Int?
       if isYear {
-        // Until a year, but from which one?
+        // An end year without a start year is ambiguous.
         guard year != nil else { throw error(.ambiguous, at: start) }
         other = readNumber()
         skipBlanks()
       }
       if other != nil || isMonthOrEaster {
         let (to, isWholeMonth) = try readDatePoint(other, isMonth: isMonth)
-        // `Jan 5-Mar` may end on the first day of March or on its last one.
+        // `Jan 5-Mar` may end on the first or the last day of March.
         guard isWholeMonth == isMonth else { throw error(.ambiguous, at: start) }
         range.to = to
         if isWholeMonth { range.to.kind = lastDay(of: to) }
       } else if !isMonth, isDayOfMonth, let (month, first) = monthAndDay(of: from) {
-        // Days of one month, or of the next one where they go back.
+        // Days of one month, or into the next one if the number decreases.
         let day = readNumber()
         let last = day < first ? month % 12 + 1 : month
         guard 1...31 ~= day else { throw error(.dates) }
@@ -279,13 +280,13 @@ extension HoursReader {
   }
 
   private func lastDay(of point: DatePoint) -> DatePoint.Kind {
-    // Shorter months end on their own last day.
+    // 31 is clamped to the last day of shorter months.
     monthAndDay(of: point).map { .day(month: $0.0, day: 31) } ?? point.kind
   }
 
-  /// date_from and date_to: a month, a day of it, one of its Mondays, or Easter.
+  /// Parses date_from and date_to: a month, a day of it, one of its weekdays, or Easter.
   ///
-  /// Behind a range of months one of their Mondays is none of the last month only.
+  /// After a range of months a weekday does not refer to the last month only.
   private mutating func readDatePoint(
     _ year: Int?, isMonth isMonthBefore: Bool
   ) throws(OpeningHoursError) -> (point: DatePoint, isMonth: Bool) {
@@ -311,14 +312,14 @@ extension HoursReader {
     return (point, isMonth)
   }
 
-  /// Whether a number of one or two digits stands here that begins no time.
+  /// Whether a number of one or two digits follows that does not begin a time.
   private var isDayOfMonth: Bool {
     let count = digitCount
     guard 1...2 ~= count else { return false }
     let next = index + count < bytes.count ? bytes[index + count] : 0
     switch next {
     case UInt8(ascii: "h"): return false
-    // Behind the day a colon may stand before the times, as in `Dec 24: 10:00-12:00`.
+    // A colon may separate the day from the times, as in `Dec 24: 10:00-12:00`.
     case UInt8(ascii: ":"), UInt8(ascii: "."): return !isDigit(at: index + count + 1)
     case UInt8(ascii: "a"), UInt8(ascii: "p"): return false
     default: return true
@@ -334,7 +335,8 @@ extension HoursReader {
     return day
   }
 
-  /// `Su[-1]`, one of a month's days; nil for a day of the week that is for itself.
+  /// Parses `Su[-1]`, one of a month's weekdays; returns nil for a weekday that does not belong to
+  /// the month.
   private mutating func readWeekdayOfMonth() throws(OpeningHoursError) -> (Weekday, Int)? {
     let start = index
     let name = word
@@ -344,7 +346,7 @@ extension HoursReader {
       let numbers = try readOccurrences()
       let end = index
       skipBlanks()
-      // A list of days is for days of the week, in all of the month.
+      // A list applies to weekdays of the whole month.
       let isList = skip(",")
       skipBlanks()
       if numbers.count == 1, !isList || !isDay {
@@ -356,7 +358,7 @@ extension HoursReader {
     return nil
   }
 
-  /// date_offset: the next Sunday (`+Su`), the one before (`-Su`), days later.
+  /// Parses date_offset: the next Sunday (`+Su`), the previous one (`-Su`), or a number of days.
   private mutating func readDateOffset(_ point: inout DatePoint) {
     let start = index
     skipBlanks()

@@ -1,17 +1,17 @@
 extension HoursReader {
-  /// Whether a day of the week or a kind of holidays stands here.
+  /// Whether a weekday or a kind of holiday follows.
   var isDay: Bool { isHoliday || weekday != nil }
 
   private var isHoliday: Bool { word == "ph" || word == "sh" }
 
-  /// The day of the week that stands here.
+  /// The weekday that follows.
   private var weekday: Weekday? {
     let word = word
     if word == "di" { return isGerman ? .tuesday : nil }
     return Weekday(hours: word) ?? (word.hasSuffix("s") ? Weekday(hours: word.dropLast()) : nil)
   }
 
-  /// Whether days stand somewhere that are no French ones: `Di` is Sunday in French, where the
+  /// Whether the text contains weekdays that are not French: `Di` is Sunday in French, where the
   /// others are Lu, Ma, Me, Je, Ve and Sa.
   static func hasGermanDays(_ bytes: [UInt8]) -> Bool {
     var length = 0
@@ -28,7 +28,7 @@ extension HoursReader {
     return false
   }
 
-  /// Goes past a day of the week, and a full stop that shortens it.
+  /// Parses a weekday, including a period after an abbreviation.
   private mutating func readWeekday() throws(OpeningHoursError) -> Weekday {
     guard let day = weekday else { throw error(.days) }
     index += word.utf8.count
@@ -36,7 +36,7 @@ extension HoursReader {
     return day
   }
 
-  /// weekday_selector: days of the week and holidays.
+  /// Parses weekday_selector: weekdays and holidays.
   mutating func readWeekdays(_ days: inout DaySelector) throws(OpeningHoursError) {
     while true {
       if isHoliday {
@@ -53,7 +53,7 @@ extension HoursReader {
         skipBlanks()
         if isDay { continue }
       } else if isDay {
-        // Days that are holidays as well, as in `PH Mo-Fr`; the other way round it may be either.
+        // Days that are also holidays, as in `PH Mo-Fr`; the reverse order is ambiguous.
         if isHoliday { throw error(.ambiguous) }
         if days.weekdays.isEmpty { days.needsBoth = true }
         continue
@@ -63,7 +63,7 @@ extension HoursReader {
     }
   }
 
-  /// weekday_range: one day or some, and which of a month.
+  /// Parses weekday_range: one or several weekdays, optionally with occurrences in the month.
   private mutating func readWeekdayRange() throws(OpeningHoursError) -> DaySelector.WeekdayRange {
     let from = try readWeekday()
     var range = DaySelector.WeekdayRange(from: from, to: from)
@@ -72,7 +72,7 @@ extension HoursReader {
       if weekday != nil {
         range.to = try readWeekday()
       } else if isDigit {
-        // An offset in days, which comes later.
+        // An offset in days, which is parsed below.
         index = end
       } else {
         throw error(.days)
@@ -83,7 +83,7 @@ extension HoursReader {
     return range
   }
 
-  /// nth_entry: `[1]`, `[-1]`, `[1-2,4]`.
+  /// Parses nth_entry: `[1]`, `[-1]`, `[1-2,4]`.
   mutating func readOccurrences() throws(OpeningHoursError) -> [Int] {
     index += 1
     var numbers: [Int] = []
@@ -104,7 +104,7 @@ extension HoursReader {
     return numbers
   }
 
-  /// day_offset: `+1 day`, `-2 days`; nil where there is none.
+  /// Parses day_offset: `+1 day`, `-2 days`; returns nil if there is none.
   mutating func readDayOffset() -> Int? {
     let start = index
     skipBlanks()
@@ -123,7 +123,7 @@ extension HoursReader {
 }
 
 extension Weekday {
-  /// Reads a name in lower case: two letters or more of the English one, or a German one.
+  /// Parses a lowercase name: at least two letters of the English name, or a German name.
   fileprivate init?(hours name: some StringProtocol) {
     let german = [
       "mo": 1, "montag": 1, "dienstag": 2, "mi": 3, "mittwoch": 3, "do": 4, "donnerstag": 4,

@@ -1,33 +1,32 @@
 extension HoursReader {
-  /// A time of day as it is written.
+  /// A time of day as written.
   private struct WrittenTime {
     enum Half { case morning, afternoon }
 
     var end: HoursSpan.End
-    /// Where it stands.
+    /// The index in the text.
     var position: Int
-    /// The hour, without the minutes: it may be one of the afternoon where the other time has am or
-    /// pm.
+    /// The hour, without the minutes; it may be an afternoon hour if the other time has am or pm.
     var hour = 24
     var half: Half?
-    /// The hour if nothing tells the half of the day that it is in: no minutes, no am or pm.
+    /// The hour if the half of the day is not determined: without minutes, am or pm.
     var bareHour: Int?
-    /// Whether `h` or `Uhr` follows it.
+    /// Whether `h` or `Uhr` follows.
     var hasMark = false
-    /// Whether it is written without a colon: 0930.
+    /// Whether the time is written without a colon: 0930.
     var hasFourDigits = false
   }
 
-  /// The latest time of day that can be written: midnight of the day after, in seconds.
+  /// The latest time of day: midnight at the end of the next day, in seconds.
   private static let latest = 172_800.0
 
-  /// Whether a time of day stands here.
+  /// Whether a time of day follows.
   var isTime: Bool {
     isDigit || peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil
       || word == "noon" || word == "midnight"
   }
 
-  /// time_selector: spans, with commas or slashes between them or nothing.
+  /// Parses time_selector: spans separated by commas, slashes or nothing.
   mutating func readSpans(_ spans: inout [HoursSpan]) throws(OpeningHoursError) {
     var before: (from: WrittenTime, to: WrittenTime)?
     while true {
@@ -42,7 +41,7 @@ extension HoursReader {
       }
       let isList = skip(",") || skip("&") || skipWord(["and", "und"])
       skipBlanks()
-      // After a comma comes a time, or else another rule.
+      // A comma is followed by a time, or otherwise by another rule.
       var goesOn = isTime && !isYear
       if isYear, written.from.hasFourDigits { goesOn = try areFourDigitTimes() }
       guard goesOn else {
@@ -53,9 +52,9 @@ extension HoursReader {
     }
   }
 
-  /// Goes past a slash before another span; false before days, which are of another rule.
+  /// Skips a slash before another span; returns false before days, which belong to another rule.
   ///
-  /// Before a time without an end it tells how often times repeat.
+  /// A slash before a time without an end is a repetition interval, which throws.
   private mutating func readSlash() throws(OpeningHoursError) -> Bool {
     let start = index
     index += 1
@@ -68,8 +67,9 @@ extension HoursReader {
     return false
   }
 
-  /// timespan: from a time to a time, or with an open end; the times of the span before it in the
-  /// list tell which half of the day they may be in.
+  /// Parses timespan: from one time to another, or with an open end.
+  ///
+  /// The previous span in the list shows which half of the day may be meant.
   private mutating func readSpan(
     _ before: (from: WrittenTime, to: WrittenTime)?
   ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime)) {
@@ -88,7 +88,7 @@ extension HoursReader {
     }
     guard isTime else { throw error(.closingTime) }
     var to = try readTime(isEnd: true)
-    // With am or pm at one end only, the other has to be an hour that has no half.
+    // If only one end has am or pm, the other must be an hour that has no such half.
     if (from.half == nil) != (to.half == nil), 1...12 ~= (from.half == nil ? from : to).hour {
       throw error(.ambiguous, at: from.position)
     }
@@ -98,7 +98,7 @@ extension HoursReader {
     try convert(&from)
     try convert(&to)
     skipBlanks()
-    // What is open beyond its end is not known to be.
+    // A plus means that the closing time may be later; that part is ignored.
     _ = skip("+")
     if case .clock(let opens) = from.end, case .clock(let closes) = to.end, closes <= opens {
       guard opens < closes + 86_400, closes + 86_400 <= Self.latest else {
@@ -109,26 +109,27 @@ extension HoursReader {
     return (HoursSpan(from: from.end, to: to.end), (from, to))
   }
 
-  /// Whether hours may be those of a clock with twelve: `9-5`, which is hardly until five o'clock at
-  /// night.
+  /// Whether the hours may be on a 12-hour clock, such as `9-5`, which hardly means until five in
+  /// the morning.
   private func isOfHalfDays(_ from: WrittenTime, _ to: WrittenTime) -> Bool {
     guard from.half == nil, to.half == nil, case .clock(let closes) = to.end else { return false }
     guard case .clock(let opens) = from.end else {
-      // `sunrise-5` and `sunset-10`.
+      // For example `sunrise-5` and `sunset-10`.
       return to.bareHour.map { 1...12 ~= $0 } ?? false && !to.hasMark && closes <= from.end.usual
     }
     let (first, last) = (from.bareHour ?? from.hour, to.bareHour ?? to.hour)
     let areSmall = 1...12 ~= first && 1...12 ~= last
     guard from.bareHour != nil, to.bareHour != nil else {
-      // `9:00-5`, `noon-5` and `9-5:30`; both hours written in full are taken by the letter.
+      // For example `9:00-5`, `noon-5` and `9-5:30`; if both hours are written in full they are
+      // taken literally.
       return (from.bareHour ?? to.bareHour) != nil && areSmall && closes <= opens
     }
     if first == last { return areSmall }
-    // A clock with twelve hours has neither `22-6 Uhr` nor `25-24`.
+    // A 12-hour clock has neither `22-6 Uhr` nor `25-24`.
     return last < first && first <= 24 && (areSmall || !from.hasMark && !to.hasMark)
   }
 
-  /// Whether hours go back to the morning behind others of it: `9-12,1-5`.
+  /// Whether the hours return to the morning after earlier morning hours: `9-12,1-5`.
   private func isOfHalfDays(
     _ from: WrittenTime, _ to: WrittenTime, behind before: (from: WrittenTime, to: WrittenTime)
   ) -> Bool {
@@ -138,7 +139,7 @@ extension HoursReader {
     return opens < earlier && before.to.bareHour ?? before.to.hour <= 12
   }
 
-  /// Goes past a dash or a word for it.
+  /// Skips a dash or a word for it.
   private mutating func skipTo() -> Bool {
     if skipDash() { return true }
     skipBlanks()
@@ -147,7 +148,7 @@ extension HoursReader {
     return true
   }
 
-  /// Moves a time by its half of the day.
+  /// Applies the half of the day to a time.
   private func convert(_ time: inout WrittenTime) throws(OpeningHoursError) {
     guard let half = time.half, case .clock(let seconds) = time.end else { return }
     guard 1...12 ~= time.hour else { throw error(.time, at: time.position) }
@@ -155,7 +156,7 @@ extension HoursReader {
     time.end = .clock(seconds + Double(hour - time.hour) * 3600)
   }
 
-  /// time and extended_time: of the clock or of the sun.
+  /// Parses time and extended_time: of the clock or of the sun.
   private mutating func readTime(isEnd: Bool) throws(OpeningHoursError) -> WrittenTime {
     let start = index
     if peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil {
@@ -181,7 +182,7 @@ extension HoursReader {
       index += 1
       minute = readNumber()
       if peek == UInt8(ascii: ":"), isDigit(at: index + 1), isDigit(at: index + 2) {
-        // Written by machines.
+        // Seconds are usually written by programs.
         index += 1
         second = readNumber()
       }
@@ -197,7 +198,7 @@ extension HoursReader {
     return time
   }
 
-  /// Whether a colon, a full stop or an `h` and two digits stand here.
+  /// Whether a colon, a period or an `h` and exactly two digits follow.
   private var hasMinutes: Bool {
     guard let peek, isDigit(at: index + 1), isDigit(at: index + 2), !isDigit(at: index + 3)
     else { return false }
@@ -205,7 +206,7 @@ extension HoursReader {
       || peek | 0x20 == UInt8(ascii: "h")
   }
 
-  /// Goes past `am`, `pm`, `Uhr` or `h`.
+  /// Skips and records `am`, `pm`, `Uhr` or `h`.
   private mutating func readHalf(_ time: inout WrittenTime) {
     let end = index
     skipBlanks()
@@ -220,7 +221,7 @@ extension HoursReader {
     }
   }
 
-  /// variable_time: `sunset`, `(sunset-00:30)`.
+  /// Parses variable_time: `sunset`, `(sunset-00:30)`.
   private mutating func readSolarTime() throws(OpeningHoursError) -> HoursSpan.End {
     let isOffset = skip("(")
     skipBlanks()

@@ -1,16 +1,17 @@
-/// Reads the rules of a text, in one pass over its bytes.
+/// Parses the rules of a text, in one pass over its bytes.
 ///
-/// The grammar is that of the specification of OpenStreetMap's `opening_hours` (wiki, version
-/// 0.7.3); a method is a rule of it, and `HoursReader+Days`, `+Dates` and `+Times` go on.
+/// The grammar is that of OpenStreetMap's `opening_hours` specification (wiki, version 0.7.3); each
+/// method corresponds to a production of it, continued in `HoursReader+Days`, `+Dates` and
+/// `+Times`.
 struct HoursReader {
-  /// The longest text, in bytes.
+  /// The maximum length of a text, in bytes.
   static let byteLimit = 10_000
 
   let bytes: [UInt8]
   var index = 0
   /// Cached, because every `Di` consults it.
   let isGerman: Bool
-  /// The position of years of the rule that may be times as well, as in `Feb 2026-2028`.
+  /// The position of years in the current rule that may also be times, as in `Feb 2026-2028`.
   var yearsOrTimes: Int?
 
   init(_ text: some StringProtocol) {
@@ -22,13 +23,13 @@ struct HoursReader {
   private struct WrittenRule {
     var rule = HoursRule()
     var position: Int
-    /// Whether it has days, but neither times nor a word for the state.
+    /// Whether the rule has days, but neither times nor a word for the state.
     var hasDaysOnly = false
-    /// Whether its days follow its times.
+    /// Whether the rule's days follow its times.
     var endsInDays = false
   }
 
-  /// time_domain: rules and what stands between them.
+  /// Parses time_domain: rules and their separators.
   mutating func readRules() throws(OpeningHoursError) -> [HoursRule] {
     guard bytes.count <= Self.byteLimit else { throw error(.length, at: 0) }
     var rules: [HoursRule] = []
@@ -48,11 +49,11 @@ struct HoursReader {
         link = .fallsBack
       } else if skip(";") {
         repeat { skipBlanks() } while skip(";")
-        // At the end it ends the last rule.
+        // A trailing separator ends the last rule.
         if index == bytes.count { return rules }
         link = skip("||") ? .fallsBack : .replaces
       } else if skip(",") {
-        // A list of days that ends here has lost something.
+        // A list of days that ends here is incomplete.
         if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
         link = .adds
       } else if !rule.spans.isEmpty, rule.state == .open, isSelector || skipSlash() {
@@ -63,10 +64,10 @@ struct HoursReader {
     }
   }
 
-  /// Refuses days that may be those of the times of another rule.
+  /// Throws an error if the days may belong to the times of another rule.
   ///
-  /// `Mo-Fr 09:00-17:00; Apr-Oct` would be open day and night in summer, and with a comma it would
-  /// be open day and night on all of these days.
+  /// `Mo-Fr 09:00-17:00; Apr-Oct` would be open day and night in summer; with a comma it would be
+  /// open day and night on all of these days.
   private func check(
     _ rule: WrittenRule, behind before: WrittenRule
   ) throws(OpeningHoursError) {
@@ -84,7 +85,7 @@ struct HoursReader {
     if isDoubtful { throw error(.ambiguous, at: rule.position) }
   }
 
-  /// Goes past a slash before days, if it stands here: it parts rules as nothing at all does.
+  /// Skips a slash before days, which separates rules just as a missing separator does.
   private mutating func skipSlash() -> Bool {
     let start = index
     if skip("/") {
@@ -95,13 +96,13 @@ struct HoursReader {
     return false
   }
 
-  /// rule_sequence: days, times, the state and a comment.
+  /// Parses rule_sequence: days, times, the state and a comment.
   private mutating func readRule(isFirst: Bool) throws(OpeningHoursError) -> WrittenRule {
     var written = WrittenRule(position: index)
     var rule = HoursRule()
     let start = index
     yearsOrTimes = nil
-    // What a comment stands before is for whom it is.
+    // A leading comment names the audience of the rule.
     if peek == UInt8(ascii: "\"") {
       let comment = try readComment()
       skipBlanks()
@@ -133,8 +134,8 @@ struct HoursReader {
     return written
   }
 
-  /// Reads days that follow their times, as in `10:00-17:00 Mo-Fr` or
-  /// `Mo-Fr 09:00-17:00 Apr-Oct`; false for those of another rule, which has times or a state.
+  /// Parses days that follow their times, as in `10:00-17:00 Mo-Fr` or `Mo-Fr 09:00-17:00 Apr-Oct`;
+  /// returns false if they belong to another rule, which has times or a state.
   private mutating func readDaysBehind(
     _ rule: inout HoursRule, isFirst: Bool
   ) throws(OpeningHoursError) -> Bool {
@@ -158,13 +159,13 @@ struct HoursReader {
     let end = index
     skipBlanks()
     if isTime {
-      // `Mo-Fr 09:00-17:00 Apr-Oct 10:00-12:00`: of which times are these days?
+      // `Mo-Fr 09:00-17:00 Apr-Oct 10:00-12:00`: the days may belong to either time.
       if first.isApart(from: rule.days) { throw error(.ambiguous, at: position) }
       index = start
       return false
     }
-    // `10:00-17:00 Mo-Fr, Sa off`: some of these days may be of the times, and only the rest closed.
-    // `Mo-Fr 09:00-17:00; 12:00-13:00 Mo-Fr off`: these may be the times that are closed.
+    // `10:00-17:00 Mo-Fr, Sa off`: some of the days may belong to the times, and only the rest to
+    // off. `Mo-Fr 09:00-17:00; 12:00-13:00 Mo-Fr off`: the times may be those that are off.
     let mayBeBoth =
       first.isApart(from: rule.days) && days.partCount > 1
       || rule.days == DaySelector() && !isFirst || rule.hasOverlappingTimes
@@ -180,12 +181,12 @@ struct HoursReader {
     return true
   }
 
-  /// Whether days of any kind come next.
+  /// Whether days of any kind follow.
   private var isSelector: Bool { isDay || isDate || isWeek || isDaily }
 
   private var isDaily: Bool { word == "daily" || word == "everyday" }
 
-  /// selector_sequence, but for the times: its parts in any order.
+  /// Parses selector_sequence except for the times: its parts in any order.
   private mutating func readDays(_ days: inout DaySelector) throws(OpeningHoursError) {
     var dates = index
     while true {
@@ -210,7 +211,7 @@ struct HoursReader {
     }
   }
 
-  /// rule_modifier: what is then, and a comment; false where no word tells it.
+  /// Parses rule_modifier: the state and a comment; returns false if no word names the state.
   private mutating func readState(_ rule: inout HoursRule) throws(OpeningHoursError) -> Bool {
     skipBlanks()
     var isSaid = true
@@ -229,7 +230,7 @@ struct HoursReader {
     return isSaid
   }
 
-  /// A comment in quotation marks, straight or curly.
+  /// Parses a comment in quotation marks, straight or curly.
   private mutating func readComment() throws(OpeningHoursError) -> String {
     let start = index
     index += quoteLength
@@ -251,7 +252,7 @@ struct HoursReader {
     index < bytes.count && 0x30...0x39 ~= bytes[index]
   }
 
-  /// How many digits stand here, up to five.
+  /// The number of digits that follow, up to five.
   var digitCount: Int {
     var count = 0
     while count < 5, isDigit(at: index + count) { count += 1 }
@@ -267,14 +268,14 @@ struct HoursReader {
     return true
   }
 
-  /// Goes past a text, if it stands here.
+  /// Skips a text if it follows.
   mutating func skip(_ text: StaticString) -> Bool {
     guard isAt(text, index) else { return false }
     index += text.utf8CodeUnitCount
     return true
   }
 
-  /// Goes past white space, also such as does not break lines.
+  /// Skips white space, including no-break spaces.
   mutating func skipBlanks() {
     while index < bytes.count {
       switch bytes[index] {
@@ -286,7 +287,7 @@ struct HoursReader {
     }
   }
 
-  /// Goes past a dash of any kind and the blanks around it, if there is one.
+  /// Skips a dash of any kind and the blanks around it, if there is one.
   mutating func skipDash() -> Bool {
     let start = index
     skipBlanks()
@@ -314,7 +315,7 @@ struct HoursReader {
 
   private var isQuote: Bool { quoteLength > 0 }
 
-  /// The ASCII letters from here on in lower case, at most 12.
+  /// The ASCII letters from here on in lowercase, at most 12.
   var word: String {
     var end = index
     while end < bytes.count, end - index < 12, bytes[end] | 0x20 >= 0x61, bytes[end] | 0x20 <= 0x7A
@@ -324,7 +325,7 @@ struct HoursReader {
     return String(decoding: bytes[index..<end].map { $0 | 0x20 }, as: UTF8.self)
   }
 
-  /// Goes past one of some words, if it stands here.
+  /// Skips one of several words if it follows.
   mutating func skipWord(_ words: [String]) -> Bool {
     let word = word
     guard words.contains(word) else { return false }
@@ -332,7 +333,7 @@ struct HoursReader {
     return true
   }
 
-  /// Reads the digits that stand here.
+  /// Parses the digits that follow.
   mutating func readNumber() -> Int {
     var number = 0
     while isDigit, number < 100_000 {
@@ -342,7 +343,7 @@ struct HoursReader {
     return number
   }
 
-  /// Goes past `24/7` or `24 hours`, if it stands here.
+  /// Skips `24/7` or `24 hours` if it follows.
   private var isWholeDay: Bool {
     mutating get {
       let start = index
@@ -357,7 +358,7 @@ struct HoursReader {
     }
   }
 
-  /// timespan lists, or the whole day.
+  /// Parses a list of time spans, or the whole day.
   private mutating func readTimes(_ rule: inout HoursRule) throws(OpeningHoursError) {
     skipBlanks()
     if isWholeDay {

@@ -1,14 +1,14 @@
 extension OpeningHours: CustomStringConvertible {
-  /// The hours in the words of OpenStreetMap's `opening_hours`, however they were written or made:
-  /// `Mo-Fr 09:00-12:30,14:00-18:00; PH off`.
+  /// The hours in the syntax of OpenStreetMap's `opening_hours`, regardless of how they were
+  /// written or created: `Mo-Fr 09:00-12:30,14:00-18:00; PH off`.
   ///
-  /// What it says is read as the same hours, but for times of fractions of seconds.
+  /// Parsing the description gives equal hours, except for times with fractions of seconds.
   public var description: String {
     var text = ""
     for (number, rule) in rules.enumerated() {
       if number > 0 { text += rule.link.text }
       text += rule.text
-      // Times behind a comma would go on with the list of times before it.
+      // Times after a comma would continue the previous list of times.
       if rule.endsInTimes, number + 1 < rules.count, rules[number + 1].addsTimesOnly {
         text += " open"
       }
@@ -37,7 +37,7 @@ extension HoursRule {
     var parts: [String] = days.parts
     if !spans.isEmpty { parts.append(spans.map { $0.text }.joined(separator: ",")) }
     switch state {
-    // Without times a comment alone would mean that it is not known.
+    // Without times, a comment alone would mean the state unknown.
     case .open: if spans.isEmpty { parts.append("open") }
     case .closed: parts.append("off")
     case .unknown: parts.append("unknown")
@@ -103,7 +103,7 @@ extension DaySelector.HolidaySelector {
 extension DateRange {
   fileprivate var text: String {
     let end = isOpenEnded ? "+" : ""
-    // Whole months end on a day 31, whether they have it or not.
+    // Whole months end on day 31, even if they are shorter.
     if let first = from.month(startingOn: 1), let last = to.month(startingOn: 31) {
       return first == last && from.year == to.year
         ? from.yearText + first + end : "\(from.yearText)\(first)-\(to.yearText)\(last)"
@@ -115,7 +115,7 @@ extension DateRange {
 extension DatePoint {
   fileprivate var yearText: String { year.map { "\($0) " } ?? "" }
 
-  /// The name of the month, where this is one of its days and no other.
+  /// The name of the month if this is the given day of it, without a weekday or offset.
   fileprivate func month(startingOn day: Int) -> String? {
     guard case .day(let month, day) = kind, weekday == nil, offset == 0 else { return nil }
     return monthNames[month - 1]

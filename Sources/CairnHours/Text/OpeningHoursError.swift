@@ -1,7 +1,8 @@
-/// Why hours cannot be read: the text, where in it, and what would be right.
+/// Why hours cannot be parsed: the text, the position, and the valid syntax.
 ///
-/// It comes from ``OpeningHours/init(_:)``. One stop must not cost a plan: keep the stop with
-/// ``OpeningHours/unknown`` and show the description to who wrote the hours.
+/// Thrown by ``OpeningHours/init(_:)``. An unparsable text need not prevent a plan: use
+/// ``OpeningHours/unknown`` for the stop and show the error's description to the author of the
+/// hours.
 ///
 /// ```swift
 /// do {
@@ -12,21 +13,21 @@
 /// }
 /// ```
 public struct OpeningHoursError: Error, Hashable, Sendable {
-  /// What cannot be read.
+  /// The kind of error.
   public enum Problem: Hashable, Sendable {
-    /// Days or times should stand here, or the text goes on where it should end.
+    /// Days or times are missing here, or the text continues where it should end.
     case unexpected
-    /// There is no such time of day, or it is past 48:00.
+    /// A time of day is invalid, or past 48:00.
     case time
-    /// A time of opening has no time of closing.
+    /// An opening time has no closing time.
     case closingTime
-    /// A list of days does not go on, or there is no such one of a month.
+    /// A list of days is incomplete, or an occurrence in a month is invalid.
     case days
-    /// There is no such date, week or year, or a range of dates does not go on.
+    /// A date, week or year is invalid, or a range of dates is incomplete.
     case dates
-    /// Times that repeat, such as `10:00-16:00/01:30`.
+    /// Repeating times, such as `10:00-16:00/01:30`.
     case intervals
-    /// It may mean two things: `9am-5`, `9-5`, `Sa PH off`, or `Mo-Fr 09:00-17:00 Sa`.
+    /// An ambiguous text: `9am-5`, `9-5`, `Sa PH off`, or `Mo-Fr 09:00-17:00 Sa`.
     case ambiguous
     /// The text has more than 10,000 bytes.
     case length
@@ -34,19 +35,20 @@ public struct OpeningHoursError: Error, Hashable, Sendable {
 
   /// The whole text.
   public let text: String
-  /// How many characters of it come before what cannot be read.
+  /// The number of characters before the error.
   public let offset: Int
-  /// What is wrong there.
+  /// The kind of error.
   public let problem: Problem
 
-  /// The text there, up to the next blank or semicolon; empty at the end and before one of these.
+  /// The text at the error, up to the next blank or semicolon and at most 40 characters; empty at
+  /// the end and before one of these.
   public var part: String {
     String(text.dropFirst(offset).prefix { !$0.isWhitespace && $0 != ";" }.prefix(40))
   }
 }
 
 extension OpeningHoursError: CustomStringConvertible {
-  /// One line that says what is wrong, where, and what would be right.
+  /// A one-line description of the error, its position, and the valid syntax.
   public var description: String {
     let short = text.count > 120 ? text.prefix(120) + "…" : text[...]
     let place =
@@ -64,10 +66,10 @@ extension OpeningHoursError: CustomStringConvertible {
     case .closingTime: "times are written as 09:00-17:00, with both ends"
     case .days: "days are written as Mo-Fr,Su or Sa[1]"
     case .dates: "dates are written as Apr-Oct, Dec 24-26, easter +1 day, week 1-20 or 2026"
-    case .intervals: "times that repeat are not read; write each as 10:00-11:30"
+    case .intervals: "repeating times are not supported; write each as 10:00-11:30"
     case .ambiguous:
       "it may mean two things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31"
-    case .length: "hours have at most 10,000 bytes, also when times are written as 09:00-17:00"
+    case .length: "hours have at most 10,000 bytes, even with times written as 09:00-17:00"
     }
   }
 }

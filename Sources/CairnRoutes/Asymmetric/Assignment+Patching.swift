@@ -2,17 +2,16 @@ extension Assignment {
   /// Whether each city has a successor.
   internal var isComplete: Bool { successors.allSatisfy { $0 >= 0 } }
 
-  /// The tour that joins the cycles of a complete assignment.
+  /// Joins the cycles of a complete assignment into one tour.
   ///
-  /// Again and again the smallest cycle is joined to the cycle for which that costs least: two
-  /// cities exchange their successors. Source: R. M. Karp, "A patching algorithm for the
-  /// nonsymmetric traveling-salesman problem" (1979, doi:10.1137/0208045), which joins the
-  /// greatest cycles first.
+  /// Repeatedly joins the smallest cycle to the cycle for which that costs least: two cities
+  /// exchange their successors. Source: R. M. Karp, "A patching algorithm for the nonsymmetric
+  /// traveling-salesman problem" (1979, doi:10.1137/0208045), which joins the largest cycles first.
   ///
   /// - Parameters:
-  ///   - costs: row after row; the diagonal is not used.
-  ///   - watch: ends the work.
-  /// - Returns: each city once, or nil when the time does not suffice.
+  ///   - costs: the cost matrix, row by row; the diagonal is ignored.
+  ///   - watch: the deadline and cancellation check.
+  /// - Returns: a tour that visits each city once, or nil if the time runs out.
   /// - Complexity: O(n² log n), since a city is in the smallest cycle at most log n times.
   internal func patchedTour(_ costs: [Double], until watch: inout SearchWatch) -> [Int32]? {
     let count = successors.count
@@ -30,7 +29,7 @@ extension Assignment {
       }
       cycles.append(members)
     }
-    // By size, the smallest last; merged cycles are sorted in again.
+    // Sorted by size, the smallest last; a merged cycle is moved to its new rank.
     var order = Array(cycles.indices).sorted { cycles[$0].count > cycles[$1].count }
     while order.count > 1, let smallest = order.popLast() {
       var best = (cost: Double.infinity, from: -1, other: -1)

@@ -9,33 +9,34 @@
 // | `ways`, `origins` | d(j), the length of the shortest augmenting path to j; pred(j) |
 // | `isDone`          | the columns that are scanned                                   |
 
-/// The cheapest way to give each city one successor, which need not be one tour: the linear
+/// The cheapest choice of one successor for each city, not necessarily a single tour: the linear
 /// assignment problem.
 ///
-/// No tour costs less. Its dual variables say of each edge by how much the cheapest assignment with
-/// that edge is dearer, at least. Shortest augmenting paths after reductions of columns and rows:
-/// Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse linear
-/// assignment problems" (1987, doi:10.1007/BF02278710).
+/// Its cost is a lower bound of every tour. For each edge, the dual variables bound from below how
+/// much more the cheapest assignment with that edge costs. Solved by shortest augmenting paths
+/// after column and row reduction: Jonker and Volgenant, "A shortest augmenting path algorithm for
+/// dense and sparse linear assignment problems" (1987, doi:10.1007/BF02278710).
 ///
-/// For nearly symmetric costs the bound is weak, since two cities that are each other's successors
-/// are a cheap assignment; for symmetric ones take ``SpanningTreeBound``.
+/// The bound is weak for nearly symmetric costs, because two cities that are each other's
+/// successors form a cheap cycle; for symmetric costs use ``SpanningTreeBound``.
 internal struct Assignment {
   /// The dual variable of leaving each city.
   internal private(set) var leaving: [Double]
   /// The dual variable of reaching each city.
   internal private(set) var reaching: [Double]
-  /// The successor of each city; -1 where the time did not suffice.
+  /// The successor of each city; -1 if the time ran out before it was found.
   internal private(set) var successors: [Int]
-  /// A lower bound of the cost of all tours, rounding subtracted.
+  /// A lower bound of the cost of every tour, with the rounding error subtracted.
   internal let lowerBound: Double
 
-  /// Solves the problem; O(n³) at worst.
+  /// Solves the problem in O(n³) at worst.
   ///
   /// - Parameters:
-  ///   - costs: row after row; the diagonal is not used.
-  ///   - count: how many cities there are, at least 2.
-  ///   - watch: when it is over, the rest of the cities stay without a successor.
-  ///   - last: when this is over as well, the dual variables are not verified, and the bound is 0.
+  ///   - costs: the cost matrix, row by row; the diagonal is ignored.
+  ///   - count: the number of cities, at least 2.
+  ///   - watch: once it has ended, the remaining cities get no successor.
+  ///   - last: if this watch has ended as well, the dual variables are not verified and the bound
+  ///     is 0.
   internal init(
     _ costs: [Double], count: Int, until watch: inout SearchWatch,
     checkedUntil last: SearchWatch? = nil
@@ -68,13 +69,13 @@ internal struct Assignment {
       Self.augment(
         from, costs, count, &leaving, &reaching, &successors, &predecessors, until: &watch)
     }
-    // Where the time was over before a dual variable was known it is 0, which is always feasible.
+    // Dual variables that were not computed in time become 0, which is always feasible.
     for city in 0..<count {
       if leaving[city] == .infinity { leaving[city] = 0 }
       if reaching[city] == .infinity { reaching[city] = 0 }
     }
-    // Duals are feasible if u(i) + v(j) is at most the cost of each edge; what rounding put above
-    // is subtracted.
+    // The dual variables are feasible if u(i) + v(j) is at most the cost of each edge; any excess
+    // from rounding is subtracted.
     var check = last ?? watch
     var excess = 0.0
     var greatest = 0.0
@@ -88,7 +89,7 @@ internal struct Assignment {
         excess = max(excess, leaving[from] + reaching[to] - costs[from * count + to])
       }
     }
-    // Duals that were not verified prove nothing.
+    // Unverified dual variables prove nothing.
     if check.end != nil { excess = .infinity }
     self.leaving = leaving
     self.reaching = reaching
@@ -96,7 +97,8 @@ internal struct Assignment {
     lowerBound = max(0, sum.value - Double(count) * (excess + 0x1p-50 * greatest))
   }
 
-  /// Gives one more city a successor along the shortest augmenting path, and updates the duals.
+  /// Gives one more city a successor along the shortest augmenting path and updates the dual
+  /// variables.
   private static func augment(
     _ start: Int, _ costs: [Double], _ count: Int, _ leaving: inout [Double],
     _ reaching: inout [Double], _ successors: inout [Int], _ predecessors: inout [Int],

@@ -7,40 +7,41 @@ internal import CairnMemory
 // | city `2·i`       | the node at which stop i is entered                                       |
 // | city `2·i + 1`   | its copy, from which stop i is left                                       |
 // | fixed edge       | the edge between the two, of cost −M: every good tour has all of them     |
-// | `barred`         | the edge between two entries or two exits: a cost that no tour pays       |
+// | `barred`         | the edge between two entries or two exits: a cost no sensible tour pays   |
 // | reduced cost     | c(i, j) − u(i) − v(j), by the dual variables of the assignment problem    |
 
-/// Costs that differ from the way back, as the symmetric costs of twice as many cities.
+/// Asymmetric costs, expressed as symmetric costs of twice as many cities.
 ///
-/// Each stop becomes two cities, one to enter it at and one to leave it from, with a fixed edge
-/// between them. A tour that has all fixed edges enters and leaves in turn, so it is a tour of the
-/// stops in one direction, and every search for symmetric tours finds it. Its exchanges of three
-/// edges are those that reverse nothing ("or3opt"), and edge assembly works as well. Source:
-/// R. Jonker and T. Volgenant, "Transforming asymmetric into symmetric traveling salesman
-/// problems" (1983, doi:10.1016/0167-6377(83)90048-2).
+/// Each stop becomes two cities, an entry and an exit, joined by a fixed edge. A tour that has all
+/// fixed edges alternates between entries and exits, so it is a directed tour of the stops, and any
+/// search for symmetric tours can find it. Its 3-edge exchanges are those that reverse nothing
+/// (or-3opt), and edge assembly crossover works too. Source: R. Jonker and T. Volgenant,
+/// "Transforming asymmetric into symmetric traveling salesman problems" (1983,
+/// doi:10.1016/0167-6377(83)90048-2).
 ///
-/// The costs are the reduced costs of the assignment problem. They are at least 0, and lengths
-/// differ from the true ones by ``offset``, the same for all tours. So costs with added potentials,
-/// such as those of hills, are searched as if the potentials were not there.
+/// The costs are the reduced costs of the assignment problem. They are at least 0, and every tour's
+/// length differs from the true one by the same amount, ``offset``. Potentials added to the costs,
+/// such as those of altitude, therefore do not affect the search.
 internal struct DirectedCosts: TourCosts {
-  /// How many cities there are, two for each stop.
+  /// The number of cities, two for each stop.
   internal let count: Int
   private let stopCount: Int
-  /// The reduced costs from each stop to each other, and on the diagonal that of a fixed edge.
+  /// The reduced cost from each stop to each other; the diagonal holds the cost of a fixed edge.
   private let rows: SharedValues<Double>
-  /// The cost of an edge that no tour has.
+  /// The cost of an edge that no tour uses.
   private let barred: Double
-  /// What is added to edges for greedy tours, so that random parts of costs of 0 differ as well.
+  /// Added to edge lengths in the greedy construction, so that random perturbation also separates
+  /// edges of cost 0.
   private let greedyBase: Double
-  /// By how much a tour is shorter by these costs than by the true ones.
+  /// The difference between a tour's true cost and its cost by these costs.
   internal let offset: Double
 
-  /// Takes the costs of a closed tour; nil when the time does not suffice.
+  /// Converts the costs of a closed tour; returns nil if the time runs out.
   ///
   /// - Parameters:
-  ///   - costs: row after row; the diagonal is not used.
-  ///   - assignment: its dual variables are subtracted, if it is complete.
-  ///   - watch: ends the preparation.
+  ///   - costs: the cost matrix, row by row; the diagonal is ignored.
+  ///   - assignment: if it is complete, its dual variables are subtracted.
+  ///   - watch: the deadline and cancellation check.
   /// - Complexity: O(n²).
   internal init?(_ costs: [Double], assignment: Assignment, until watch: inout SearchWatch) {
     let stops = assignment.successors.count
@@ -66,7 +67,7 @@ internal struct DirectedCosts: TourCosts {
       }
       least += nearest
     }
-    // More than the edges of one exchange can gain together.
+    // More than the edges of one exchange can gain in total.
     barred = 64 * max(greatest, .leastNormalMagnitude)
     for stop in 0..<stops { reduced[stop * stops + stop] = -barred }
     greedyBase = least > 0 ? least / Double(stops) : greatest
@@ -93,10 +94,10 @@ internal struct DirectedCosts: TourCosts {
     return cost < 0 ? cost : cost + greedyBase
   }
 
-  /// For each city its copy, and then those with the least reduced costs.
+  /// The candidate neighbors of each city: its copy, then the cities with the least reduced costs.
   ///
-  /// Equal costs are common here. Their order differs from city to city, so that not all cities
-  /// have the same neighbours. The successors of the cheapest assignment are always among them.
+  /// Equal costs are common here. They are ordered differently for each city, so that not all
+  /// cities get the same neighbors. The successors in the cheapest assignment are always included.
   internal func candidates(
     _ assignment: Assignment, width: Int, until watch: inout SearchWatch
   ) -> NeighborLists? {
@@ -112,7 +113,7 @@ internal struct DirectedCosts: TourCosts {
       let isLeaving = city & 1 == 1
       let partner = isLeaving ? assignment.successors[stop] : predecessors[stop]
       var kept = 0
-      // A step that visits all stops once, in an order that differs from city to city.
+      // Scans all other stops once, starting after the city's own stop.
       var other = stop
       for _ in 1..<stopCount {
         other = other + 1 == stopCount ? 0 : other + 1
@@ -134,15 +135,16 @@ internal struct DirectedCosts: TourCosts {
     return NeighborLists(count: count, width: width + 1, ids: ids)
   }
 
-  /// The tour of cities for a tour of stops.
+  /// The tour of cities that corresponds to a tour of stops.
   internal func tour(of stops: [Int32]) -> [Int32] {
     stops.flatMap { [2 * $0, 2 * $0 + 1] }
   }
 
-  /// The stops in the order in which a tour of cities visits them; nil if it lacks a fixed edge.
+  /// The stops in the order in which a tour of cities visits them; nil if the tour lacks a fixed
+  /// edge.
   internal func stops(of tour: [Int32]) -> [Int32]? {
     guard tour.count == count, let first = tour.first, let last = tour.last else { return nil }
-    // The tour may run backward, and may begin within a fixed edge.
+    // The tour may run backward and may begin inside a fixed edge.
     var cities = isFixed(first, last) ? [last] + tour.dropLast() : tour
     if cities[0] & 1 == 1 { cities.reverse() }
     for index in stride(from: 0, to: count, by: 2)

@@ -6,38 +6,38 @@
 // | tree with `special` | a 1-tree: a spanning tree of all nodes but one, plus two edges there |
 // | `degrees`           | d, the degrees of the nodes in the minimum 1-tree                    |
 // | `slopes`            | v = d − 2, a subgradient of the bound at π                           |
-// | `level`             | w(π), the bound under the present weights                            |
+// | `level`             | w(π), the bound under the current weights                            |
 // | `value`             | max w(π) so far: approaches the Held–Karp bound from below           |
-// | `direction`         | 0.2·v + 0.8·(the direction before), a deflected subgradient          |
+// | `direction`         | 0.2·v + 0.8·(the previous direction), a deflected subgradient        |
 // | `step`              | t = λ·(U − w(π)) / ‖v‖², with `stride` for λ, `length` for U         |
 // | `patience`          | the iterations without a rise after which λ is halved                |
 
-/// A lower bound of all routes, from minimum spanning trees under node weights.
+/// A lower bound of the length of every route, from minimum spanning trees under node weights.
 ///
-/// A route is a spanning tree with two edges at each stop, or one at an end. Weights on the stops
-/// shift the lengths of all routes alike and those of trees with other degrees differently, so
-/// the shortest tree under any weights bounds all routes; the weights are chosen to make the tree
-/// as much of a route as possible. Held and Karp, "The traveling-salesman problem and minimum
-/// spanning trees" (1970, doi:10.1287/opre.18.6.1138; 1971, doi:10.1007/BF01584070), with the
-/// steps of Held, Wolfe and Crowder (1974, doi:10.1007/BF01580223).
+/// A route is a spanning tree with two edges at each stop, or one at an end. Node weights change
+/// the lengths of all routes by the same amount, but those of trees with other degrees by different
+/// amounts, so the shortest tree under any weights bounds all routes; the weights are chosen to
+/// make the tree as similar to a route as possible. Held and Karp, "The traveling-salesman problem
+/// and minimum spanning trees" (1970, doi:10.1287/opre.18.6.1138; 1971, doi:10.1007/BF01584070),
+/// with the steps of Held, Wolfe and Crowder (1974, doi:10.1007/BF01580223).
 ///
-/// For open trips it is the tree over all stops: a fixed end should have one edge, and the free
-/// ends are the stops whose weights make them the cheapest ends.
+/// For open trips the tree spans all stops: a fixed end should have one edge, and the free ends are
+/// the stops whose weights make them the cheapest ends.
 ///
-/// The bound holds in spite of rounding: what all the roundings can amount to is subtracted.
+/// The bound is rigorous: the maximum total rounding error is subtracted.
 ///
-/// A step takes O(n²), and the table of costs 8·n² bytes. For a few stops ``HeldKarp`` is exact
-/// instead; costs that differ from the way back need ``Assignment``.
+/// A step takes O(n²), and the cost table 8·n² bytes. For few stops ``HeldKarp`` is exact instead;
+/// asymmetric costs need ``Assignment``.
 internal struct SpanningTreeBound {
   private let tree: SpanningTree
   private let trip: Trip
-  /// The stop of a round trip that is joined to the tree by two edges of its own.
+  /// The stop of a round trip that the 1-tree excludes and joins by two additional edges.
   private let special: Int?
   private var weights: [Double]
   /// The best bound so far.
   internal private(set) var value = 0.0
 
-  /// Begins with weights of 0.
+  /// Starts with weights of 0.
   ///
   /// - Precondition: the costs are symmetric, and there are at least 3 stops.
   internal init(_ tree: SpanningTree, trip: Trip) {
@@ -74,15 +74,15 @@ internal struct SpanningTreeBound {
   /// Raises the bound by subgradient steps.
   ///
   /// - Parameters:
-  ///   - length: the length of a route, as good as is known.
-  ///   - iterations: how many trees are made at most.
-  ///   - watch: ends it early.
+  ///   - length: the length of the best known route.
+  ///   - iterations: the maximum number of trees to build.
+  ///   - watch: the deadline and cancellation check.
   internal mutating func raise(
     towards length: Double, iterations: Int, until watch: inout SearchWatch
   ) {
     let count = tree.count
     var direction = [Double](repeating: 0, count: count)
-    // λ = 3 and 0.8 of the direction before: the bound rises twice as fast as with 2 and 0.
+    // λ = 3 and a deflection of 0.8 raise the bound twice as fast as 2 and 0.
     var stride = 3.0
     var sinceRise = 0
     var lastLevel = -Double.infinity
@@ -113,9 +113,9 @@ internal struct SpanningTreeBound {
     }
   }
 
-  /// The bound under the present weights, rounding subtracted.
+  /// The bound under the current weights, with the rounding error subtracted.
   ///
-  /// - Parameter slopes: becomes by how much the degree of each stop is above 2.
+  /// - Parameter slopes: set to the degree of each stop minus 2.
   /// - Returns: the bound.
   private func evaluate(_ slopes: inout [Double]) -> Double {
     let found = tree.shortest(weights: weights, excluded: special)
@@ -141,7 +141,7 @@ internal struct SpanningTreeBound {
       }
       slopes[special] = 0
     } else {
-      // The free end is another stop than the fixed one.
+      // The free end must differ from the fixed one.
       switch (trip.start, trip.end) {
       case (let start?, let other?):
         end(at: start)
@@ -159,7 +159,7 @@ internal struct SpanningTreeBound {
     return sum.value - Double(tree.count) * 0x1p-47 * (greatest + 4 * heaviest)
   }
 
-  /// The two stops, but for one, with the least values.
+  /// The two stops with the least values, not counting `except`.
   private func twoLeast(except: Int, _ value: (Int) -> Double) -> (Int, Int) {
     var first = (value: Double.infinity, stop: except == 0 ? 1 : 0)
     var second = first
@@ -176,30 +176,29 @@ internal struct SpanningTreeBound {
   }
 }
 
-/// Costs between all pairs of stops, in rows of vectors, for minimum spanning trees under node
+/// Costs between all pairs of stops, in rows of SIMD vectors, for minimum spanning trees under node
 /// weights.
 ///
-/// Prim's method (1957, doi:10.1002/j.1538-7305.1957.tb01515.x), which for a dense table needs
-/// O(n²) steps, here eight at a time.
+/// Uses Prim's method (1957, doi:10.1002/j.1538-7305.1957.tb01515.x), which takes O(n²) steps on a
+/// dense table, here eight at a time.
 internal struct SpanningTree {
-  /// A tree, and what the rounding of its length depends on.
+  /// A tree, with the figures that bound its rounding error.
   internal struct Result {
     /// The sum of costs and weights over its edges.
     internal var length = 0.0
-    /// How many of its edges each stop has.
+    /// The degree of each stop.
     internal var degrees: [Int]
-    /// The greatest magnitude of a summand.
+    /// The greatest magnitude of any term of the sum.
     internal var greatest = 0.0
   }
 
   internal let count: Int
-  /// How many vectors hold the costs of one stop.
+  /// The number of vectors per stop.
   private let width: Int
-  /// Row after row; infinite on the diagonal and beyond the last stop.
+  /// The costs, row by row; infinite on the diagonal and past the last stop.
   private let rows: [SIMD8<Double>]
 
-  /// Takes the costs that a function gives for each pair, both ways; nil when the time does not
-  /// suffice.
+  /// Reads the cost of each ordered pair from a function; returns nil if the time runs out.
   internal init?(
     count: Int, until watch: inout SearchWatch, _ cost: (_ from: Int, _ to: Int) -> Double
   ) {
@@ -222,16 +221,16 @@ internal struct SpanningTree {
     rows[from * width + to >> 3][to & 7]
   }
 
-  /// The shortest tree over all stops but one, where an edge costs the weights of its two ends
-  /// on top.
+  /// Returns the shortest tree over all stops except one, where each edge also costs the weights of
+  /// its two ends.
   ///
   /// - Parameters:
   ///   - weights: a finite number for each stop.
-  ///   - excluded: the stop that is left out, or nil.
+  ///   - excluded: the stop to leave out, or nil.
   /// - Returns: the length of the tree, weights included, and its degrees.
   internal func shortest(weights: [Double], excluded: Int?) -> Result {
     var result = Result(degrees: [Int](repeating: 0, count: count))
-    // What a stop that is not in the tree yet adds to a way; infinite for one that is.
+    // The weight of each stop outside the tree; infinite for stops in it.
     var open = [SIMD8<Double>](repeating: SIMD8(repeating: .infinity), count: width)
     for stop in 0..<count where stop != excluded { open[stop >> 3][stop & 7] = weights[stop] }
     var ways = [SIMD8<Double>](repeating: SIMD8(repeating: .infinity), count: width)

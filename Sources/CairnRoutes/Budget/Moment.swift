@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// A moment on the clock that does not stand still while the machine sleeps.
+/// A point in time on a monotonic clock that keeps running while the machine sleeps.
 @usableFromInline
 internal struct Moment: Comparable, Sendable {
   private let nanoseconds: Int64
@@ -15,7 +15,7 @@ internal struct Moment: Comparable, Sendable {
 
   static func - (a: Moment, b: Moment) -> Duration { .nanoseconds(a.nanoseconds - b.nanoseconds) }
 
-  /// A limit of time is a year at most, far below the overflow.
+  /// Cannot overflow: a time limit is at most a year.
   static func + (moment: Moment, time: Duration) -> Moment {
     let (seconds, attoseconds) = time.components
     return Moment(

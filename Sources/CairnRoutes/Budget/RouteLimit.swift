@@ -1,9 +1,9 @@
-/// How much work a search may do, on a scale that goes with the count of stops.
+/// The amount of work of a search, scaled to the number of stops.
 public enum RouteEffort: String, Hashable, Sendable, CaseIterable {
-  /// Milliseconds for a route of 100 stops or a trip of some days: good.
+  /// A good result: milliseconds for a route of 100 stops or a trip of several days.
   case quick
-  /// For 100 stops about a tenth of a second without opening hours, half a second with them: hard
-  /// to improve.
+  /// A result that is hard to improve: for 100 stops about a tenth of a second, or half a second
+  /// with opening hours.
   case normal
   /// Ten times the work of ``normal``.
   case thorough
@@ -13,40 +13,42 @@ public enum RouteEffort: String, Hashable, Sendable, CaseIterable {
   extension RouteEffort: Codable {}
 #endif
 
-/// What ends a search of ``RoutePlanner`` or ``SchedulePlanner``.
+/// The condition that ends a search of ``RoutePlanner`` or ``SchedulePlanner``.
 public enum RouteLimit: Hashable, Sendable {
-  /// An amount of work: the same result every time.
+  /// A preset amount of work; the result is reproducible.
   case effort(RouteEffort)
-  /// An amount of work of one's own, again the same result every time: counted in searches from
-  /// one stop for ``RoutePlanner``, a microsecond or so each, and in looks at a place for a visit
-  /// for ``SchedulePlanner``, a hundredth of that. 0 or less gives what can be had at once.
-  case work(Int)
-  /// A time on the clock for the whole plan, the reading of the stops included; zero or less gives
-  /// what can be had at once.
+  /// A custom amount of work; the result is reproducible.
   ///
-  /// It is kept to within milliseconds, down to a floor: whatever the limit, the stops are read, put
-  /// in the order of a space-filling curve, and the legs are measured. That takes about a
-  /// microsecond a stop, so a second for a million stops. With a limit of zero, this order is the
-  /// result. For a table of costs the floor is the time to write the order down, and the result is
-  /// the order of the nearest neighbors as far as the time suffices; for a closure for costs, which
-  /// is called for all pairs, it is the given order. A schedule is then as many visits as can be put
-  /// one behind the other in about a millisecond. Cancelled plans end in the same way. Without the
-  /// time for a bound ``Route/lowerBound`` is 0. A plan by ``RoutePlanner/Method/exact``, or of at
-  /// most 15 stops, is finished whatever the limit.
+  /// For ``RoutePlanner`` a unit is a local search from one stop, about a microsecond each; for
+  /// ``SchedulePlanner`` it is the evaluation of one position for a visit, about a hundredth of
+  /// that. 0 or less returns the first result that can be constructed.
+  case work(Int)
+  /// A time limit for the whole plan, including reading the stops; zero or less returns the first
+  /// result that can be constructed.
+  ///
+  /// The limit is kept to within milliseconds, down to a floor: the stops are always read, sorted
+  /// along a space-filling curve, and the legs measured. That takes about a microsecond per stop,
+  /// so a second for a million stops. With a limit of zero, this order is the result. For a cost
+  /// matrix the floor is the time to write the order, and the result is a nearest-neighbor tour as
+  /// far as the time allows; for a cost closure, which is called for all pairs, it is the given
+  /// order. A schedule then contains as many visits as can be appended in about a millisecond.
+  /// Cancelled plans end in the same way. If there is no time to compute a bound,
+  /// ``Route/lowerBound`` is 0. A plan by ``RoutePlanner/Method/exact``, or of at most 15 stops,
+  /// always runs to completion.
   case time(Duration)
 
-  /// The time for a plan, for a limit that is one.
+  /// The time limit, or nil for a limit of work.
   internal var duration: Duration? {
     guard case .time(let duration) = self else { return nil }
-    // A year, far below the overflow of the clock.
+    // At most a year, so that the clock cannot overflow.
     return min(max(duration, .zero), .seconds(31_536_000))
   }
 
-  /// The units of work that a search may do; without end for a limit of time.
+  /// The maximum number of units of work; `Int.max` for a time limit.
   ///
   /// - Parameters:
   ///   - normal: the units of ``RouteEffort/normal``; ``RouteEffort/thorough`` is ten times that.
-  ///   - quickDivisor: by what ``RouteEffort/quick`` is less.
+  ///   - quickDivisor: the factor by which ``RouteEffort/quick`` is smaller than normal.
   /// - Returns: 0 or more.
   internal func work(normal: Int, quickDivisor: Int) -> Int {
     switch self {
@@ -59,13 +61,13 @@ public enum RouteLimit: Hashable, Sendable {
   }
 }
 
-/// The start of a plan, the rest of its time, and whether it was cancelled.
+/// The start of a plan, its time limit, and its cancellation check.
 ///
-/// Both planners begin with one, so that the time counts from the call on, whatever comes before
-/// the search.
+/// Both planners create one first, so that the time counts from the call on, including everything
+/// before the search.
 internal struct PlanClock: Sendable {
   private let start: Moment
-  /// The time for all that comes before the route is written down; nil for any.
+  /// The time for everything except writing the route; nil without a limit.
   internal private(set) var duration: Duration?
   private let isCancelled: (@Sendable () -> Bool)?
 
@@ -78,28 +80,28 @@ internal struct PlanClock: Sendable {
     duration = limit.duration
   }
 
-  /// Reserves a part of the time for writing down the route.
+  /// Reserves part of the time for writing the route.
   internal mutating func keep(_ rest: Duration) {
     duration = duration.map { max(.zero, $0 - rest) }
   }
 
-  /// The moment when a part of the time is over.
+  /// The end of a fraction of the time.
   private func deadline(_ part: Double) -> Moment? {
     duration.map { start + $0 * part }
   }
 
-  /// What a search may spend: some work, and a part of the time.
+  /// The budget of a search: some work and a fraction of the time.
   internal func budget(work: Int, seed: UInt64, part: Double = 1) -> SearchBudget {
     SearchBudget(work: work, deadline: deadline(part), isCancelled: isCancelled, seed: seed)
   }
 
-  /// A watch over a part of the time.
+  /// A watch over a fraction of the time.
   internal func watch(_ part: Double = 1) -> SearchWatch {
     SearchWatch(deadline: deadline(part), isCancelled: isCancelled)
   }
 
-  /// Whether a part of the rest of the time is enough for some work, by a cautious estimate; true
-  /// without a limit.
+  /// Whether a fraction of the remaining time is enough for some work, by a conservative estimate;
+  /// true without a limit.
   internal func suffices(
     forPairs pairs: Int, nanoseconds: Double, part: Double = 1
   ) -> Bool {

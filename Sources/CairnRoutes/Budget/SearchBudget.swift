@@ -1,38 +1,39 @@
-// How a search ends: a budget says what it may spend, and three counters spend it.
+// How a search ends: a budget sets the limits, and three counters enforce them.
 //
-// | who           | counts                                     | looks at the clock every |
+// | type          | counts                                     | reads the clock every    |
 // |---------------|--------------------------------------------|--------------------------|
 // | `SearchWatch` | steps of some nanoseconds; time only       | 16,384 steps             |
 // | `BudgetMeter` | searches from a city, of a tour search     | 32 of them               |
-// | `SearchStop`  | looks at a place for a visit, of schedules | 20,000 of them           |
+// | `SearchStop`  | evaluated positions, of a schedule search  | 20,000 of them           |
 //
-// Work is counted, so that a limit of work gives the same result on every machine; only a deadline
-// and a cancellation are seen at the clock, all three by `SearchBudget.interruption(at:)`.
+// Work is counted, so that a limit of work gives the same result on every machine. Deadlines and
+// cancellation are checked when the clock is read, by `SearchBudget.interruption(at:)`.
 
-/// How long a search may take, and the closures that watch it.
+/// The limits of a search, and the closures that observe it.
 ///
-/// A search ends at whatever comes first. Work is counted in the unit of the search, so the same
+/// A search ends at the first limit reached. Work is counted in the unit of the search, so the same
 /// work, seed and costs give the same result on every machine; a deadline does not.
 struct SearchBudget: Sendable {
-  /// How many units of work may be begun.
+  /// The maximum number of units of work to begin.
   var work = Int.max
-  /// When to stop, on the clock that does not stand still while the machine sleeps.
+  /// The time to stop at, on the clock that keeps running while the machine sleeps.
   var deadline: Moment?
-  /// A length that no tour is below: a search ends once its tour is no longer than that.
+  /// A lower bound of every tour: the search ends when its tour is no longer than this.
   var goal = -Double.infinity
-  /// Asked every few hundred units of work; true ends the search.
+  /// Called every few hundred units of work; returning true ends the search.
   var isCancelled: (@Sendable () -> Bool)?
-  /// Told about the best tour so far, at most ten times a second.
+  /// Called with the length of the best tour so far, at most ten times a second.
   var progress: (@Sendable (SearchProgress) -> Void)?
-  /// What the time is, for the deadline; a test may put another clock in.
+  /// The clock for the deadline; tests may replace it.
   var now: @Sendable () -> Moment = { .now }
-  /// Chooses among the sequences of random numbers.
+  /// Seeds the random numbers.
   var seed: UInt64 = 1
 
-  /// Why the search has to end, its work aside: a cancellation before the deadline.
+  /// Why the search has to end, apart from its work; a cancellation takes precedence over the
+  /// deadline.
   ///
-  /// - Parameter moment: what the time is, where it has been read already.
-  /// - Returns: nil while it may go on.
+  /// - Parameter moment: the current time, if the caller has already read it.
+  /// - Returns: nil if the search may continue.
   func interruption(at moment: Moment? = nil) -> SearchEnd? {
     if let isCancelled, isCancelled() { return .cancelled }
     if let deadline, (moment ?? now()) >= deadline { return .deadline }
@@ -40,19 +41,19 @@ struct SearchBudget: Sendable {
   }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 struct SearchProgress: Sendable, Hashable {
   /// The length of the best tour so far, in the unit of the costs.
   var length: Double
-  /// How many perturbations were tried.
+  /// The number of perturbations tried.
   var kicks: Int
 }
 
-/// What ended a search.
+/// The reason why a search ended.
 enum SearchEnd: Sendable, Hashable {
-  /// Nothing is left to try.
+  /// There is nothing left to try.
   case exhausted
-  /// The work was done.
+  /// The work was used up.
   case work
   /// The deadline has passed.
   case deadline
@@ -60,20 +61,20 @@ enum SearchEnd: Sendable, Hashable {
   case cancelled
 }
 
-/// Looks at the clock, and at the caller's wish to stop, while something is made that a search
-/// needs: lists, tables, trees, bounds.
+/// Checks the clock and the caller's cancellation during the preparation of a search: while
+/// neighbor lists, tables, trees and bounds are built.
 ///
-/// A step is about one to ten nanoseconds of work; between two looks there are at most some ten
-/// thousand of them. Once it is over it stays so, and ``end`` says why. What is made under a watch
-/// is of no use when that is over; an initializer that takes one gives nil then.
+/// A step is about one to ten nanoseconds of work; at most some ten thousand pass between two
+/// checks. Once the watch has ended it stays ended, and ``end`` holds the reason. A result built
+/// under an ended watch must not be used; an initializer that takes a watch then returns nil.
 @usableFromInline
 struct SearchWatch: Sendable {
   private let budget: SearchBudget
-  /// Why it is over, once it is.
+  /// Why it ended, or nil.
   private(set) var end: SearchEnd?
   @usableFromInline var untilLook = 0
 
-  /// The steps between two looks.
+  /// The number of steps between two checks.
   static var interval: Int { 16_384 }
 
   init(
@@ -83,7 +84,7 @@ struct SearchWatch: Sendable {
     budget = SearchBudget(deadline: deadline, isCancelled: isCancelled, now: now)
   }
 
-  /// A watch over what comes before a search with a budget; the work of that is not counted.
+  /// A watch over the preparation of a search with a budget; preparation is not counted as work.
   init(_ budget: SearchBudget) {
     self.budget = budget
   }
@@ -92,7 +93,7 @@ struct SearchWatch: Sendable {
   @usableFromInline
   static var unlimited: SearchWatch { SearchWatch() }
 
-  /// Counts some steps; true while there is time for more.
+  /// Counts some steps; returns whether there is time for more.
   @inlinable
   @inline(__always)
   mutating func goesOn(_ steps: Int = 1) -> Bool {
@@ -104,21 +105,21 @@ struct SearchWatch: Sendable {
   @inline(never)
   mutating func look() -> Bool {
     if end == nil { end = budget.interruption() }
-    // Once it is over, every step looks again and learns the same.
+    // Once ended, every further step returns the same answer.
     untilLook = end == nil ? Self.interval : 0
     return end == nil
   }
 }
 
-/// Counts the work of a search for a tour and says when it must end.
+/// Counts the work of a tour search and ends it when the budget is used up.
 struct BudgetMeter {
-  /// Why the search must end, once it must.
+  /// Why the search must end, or nil.
   private(set) var end: SearchEnd?
   let seed: UInt64
   private let budget: SearchBudget
   private var left: Int
   private var untilLook = 0
-  /// How much of the budget is used up, 0...1; 0 when there is no bound.
+  /// The fraction of the budget that is used, 0...1; 0 without a limit.
   private(set) var fraction = 0.0
   private let began: Moment
   private var nextReport: Moment?
@@ -131,7 +132,7 @@ struct BudgetMeter {
     look()
   }
 
-  /// Takes work from the budget; false when none is left.
+  /// Takes work from the budget; returns false if the search must end.
   @inline(__always)
   mutating func spend(_ work: Int = 1) -> Bool {
     untilLook &-= work
@@ -144,29 +145,29 @@ struct BudgetMeter {
     return end == nil
   }
 
-  /// Ends the search if a tour is as short as can be.
+  /// Ends the search if a tour has reached the lower bound.
   @inline(__always)
   mutating func reach(_ length: Double) {
     if length <= budget.goal, end == nil { end = .exhausted }
   }
 
-  /// Counts effort beside the searches from cities, such as rewriting the tour, that takes time but
-  /// is not charged to the work: steps of some nanoseconds, 256 to a unit.
+  /// Counts time spent on other steps, such as rewriting the tour, without charging it as work:
+  /// steps of some nanoseconds, 256 to a unit.
   @inline(__always)
   mutating func note(_ steps: Int) {
     untilLook &-= steps &>> 8
   }
 
-  /// Units of work between two looks at the clock: some tens of microseconds.
+  /// Units of work between two checks of the clock: some tens of microseconds.
   private static var interval: Int { 32 }
 
-  /// How much of the budget is used up by now, 0...1; 0 when there is no bound.
+  /// The fraction of the budget used at this moment, 0...1; 0 without a limit.
   mutating func fractionNow() -> Double {
     look()
     return fraction
   }
 
-  /// Looks at the clock and asks whether to go on.
+  /// Reads the clock, calls the cancellation closure and updates the fraction.
   @inline(never)
   private mutating func look() {
     untilLook = Self.interval
@@ -181,7 +182,7 @@ struct BudgetMeter {
     }
   }
 
-  /// Tells the caller how far the search has come, at most ten times a second.
+  /// Reports progress to the caller, at most ten times a second.
   @inline(__always)
   mutating func report(_ length: Double, _ kicks: Int) {
     if budget.progress != nil, kicks & 127 == 0 { tell(length, kicks) }
@@ -196,10 +197,10 @@ struct BudgetMeter {
   }
 }
 
-/// Counts the work of a search for a schedule and says when it must end.
+/// Counts the work of a schedule search and ends it when the budget is used up.
 ///
-/// The search counts its own work and hands the count in; several searches share a budget one after
-/// the other by ``add(work:)``.
+/// The search counts its own work and passes the total; consecutive searches share a budget through
+/// ``add(work:)``.
 struct SearchStop {
   private(set) var budget: SearchBudget
   private(set) var end = SearchEnd.exhausted
@@ -212,17 +213,17 @@ struct SearchStop {
     began = budget.deadline == nil ? nil : budget.now()
   }
 
-  /// A watch over the preparation of a search.
+  /// A watch over the preparation of the search.
   var watch: SearchWatch { SearchWatch(budget) }
 
-  /// The same with half of the work and time that is left.
+  /// A copy with half of the remaining work and time.
   var half: SearchStop {
     var half = part(1, of: 2)
     if budget.work < .max { half.budget.work = (budget.work - used) / 2 }
     return half
   }
 
-  /// The same with a part of the time that is left, and all of the work.
+  /// A copy with a fraction of the remaining time and all of the remaining work.
   func part(_ numerator: Int, of denominator: Int) -> SearchStop {
     var budget = budget
     if budget.work < .max { budget.work -= used }
@@ -233,16 +234,16 @@ struct SearchStop {
     return SearchStop(budget)
   }
 
-  /// Charges the work of a search that is over.
+  /// Charges the work of a finished search.
   mutating func add(work: Int) {
     used += work
     nextLook = 0
   }
 
-  /// True when a search has to end.
+  /// Whether the search has to end.
   ///
   /// - Parameter work: the work of the running search so far.
-  /// - Returns: whether its work is done, the time over or the search cancelled.
+  /// - Returns: true if the work is used up, the time is over, or the search was cancelled.
   mutating func isOver(_ work: Int) -> Bool {
     if end != .exhausted { return true }
     if used + work >= budget.work {
@@ -253,10 +254,10 @@ struct SearchStop {
     return look(work)
   }
 
-  /// How much of the budget is used up, 0...1; 0 when there is no bound.
+  /// The fraction of the budget that is used, 0...1; 0 without a limit.
   ///
   /// - Parameter work: the work of the running search so far.
-  /// - Returns: the greater part of work and time.
+  /// - Returns: the greater of the fractions of work and time.
   func fraction(_ work: Int) -> Double {
     var part = 0.0
     if budget.work < .max { part = Double(used + work) / Double(max(budget.work, 1)) }
@@ -266,18 +267,18 @@ struct SearchStop {
     return min(part, 1)
   }
 
-  /// True when the time is over or the search was cancelled, however much work has been done.
+  /// Whether the time is over or the search was cancelled, regardless of the work done.
   ///
-  /// The first look comes after an interval of work, so that what is small is finished.
+  /// The clock is first read after one interval of work, so small problems always finish.
   ///
   /// - Parameter work: the work of the running search so far.
-  /// - Returns: whether the time is over or the search cancelled.
+  /// - Returns: true if the time is over or the search was cancelled.
   mutating func isInterrupted(_ work: Int) -> Bool {
     if end != .exhausted { return end != .work }
     return work >= max(nextLook, Self.interval) && look(work)
   }
 
-  /// The rest of the time, without a limit of work.
+  /// A copy with the remaining time and no limit of work.
   var rest: SearchStop {
     var rest = SearchStop(budget)
     rest.budget.work = .max
@@ -285,12 +286,12 @@ struct SearchStop {
     return rest
   }
 
-  /// Takes over what ended a part of the search.
+  /// Adopts the reason that ended a part of the search.
   mutating func adopt(_ other: SearchEnd) {
     if end == .exhausted { end = other }
   }
 
-  /// Work between two looks at the clock: tens of microseconds to a millisecond.
+  /// Work between two checks of the clock: tens of microseconds to a millisecond.
   private static var interval: Int { 20_000 }
 
   private mutating func look(_ work: Int) -> Bool {

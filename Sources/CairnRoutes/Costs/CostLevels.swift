@@ -1,44 +1,43 @@
-/// Costs that are far above all others, such as those of forbidden legs, and what replaces them in
-/// a search.
+/// Costs far above all others, such as those of forbidden legs, and their replacements in a search.
 ///
-/// A search adds and compares doubles, so that beside a cost of 10¹⁴ all that is below 0.01 is
-/// lost. But how far above the others such costs are does not matter once one of them outweighs a
-/// whole route of the others: a route with fewer of them is the better one either way, and among
-/// routes with equally many the rest decides. So they are lowered to where that still holds and no
-/// further. All costs above a gap are lowered by the same amount; where they differ by more than
-/// the rest of a route can outweigh, none is lowered.
+/// A search adds and compares doubles, so next to a cost of 10¹⁴ everything below 0.01 is lost. But
+/// once one such cost outweighs a whole route of ordinary legs, its exact size does not matter: a
+/// route with fewer of them is better either way, and among routes with equally many the rest
+/// decides. So these costs are lowered as far as that still holds. All costs above a gap are
+/// lowered by the same amount; if they differ from each other by more than the rest of a route can
+/// outweigh, none is lowered.
 ///
 /// | here    | meaning                                                                         |
 /// |---------|---------------------------------------------------------------------------------|
 /// | level   | all costs above one gap                                                         |
-/// | `floor` | the least cost of a level, less the floors of the levels above                  |
-/// | `rest`  | the greatest cost that is left once `floor` is subtracted from those of a level |
-/// | `step`  | what replaces `floor`: a power of two, at least 2·n·(all that is below)         |
+/// | `floor` | the least cost of a level, minus the floors of the levels above                 |
+/// | `rest`  | the greatest cost left after `floor` is subtracted from the costs of a level    |
+/// | `step`  | the replacement of `floor`: a power of two, at least 2·n·(everything below)     |
 /// | narrow  | a gap counts if `rest` is below 1/(8·n) of the greatest cost                    |
 internal struct CostLevels: Hashable, Sendable {
-  /// The costs from one on, less the floors of the levels before.
+  /// The costs of one level, minus the floors of the levels above.
   private struct Level: Hashable {
     /// The least of the costs.
     var floor: Double
-    /// What replaces it: at least twice what all the legs of a route can cost below it.
+    /// The replacement of `floor`: at least twice the cost of all legs of a route below this level.
     var step = 0.0
   }
 
-  /// The highest first.
+  /// The levels, highest first.
   private var levels: [Level] = []
 
   internal var isEmpty: Bool { levels.isEmpty }
 
-  /// No levels: every cost stays as it is.
+  /// Creates an empty set of levels, which leaves every cost unchanged.
   internal init() {}
 
   /// Finds the gaps in the costs of all pairs of stops.
   ///
-  /// - Complexity: O(n²); where there is no gap hardly more than to find the greatest.
+  /// - Complexity: O(n²); without a gap hardly more than finding the maximum.
   internal init(_ costs: [Double], count: Int) {
     let legs = Double(max(count, 1))
     var greatest = costs.reduce(0) { $1 > $0 ? $1 : $0 }
-    // Each level takes a pass; eight are more than there are kinds of forbidden legs.
+    // Each level takes a pass; eight exceed the kinds of forbidden legs in practice.
     while levels.count < 8, let gap = gap(in: costs, below: greatest, legs: legs) {
       levels.append(Level(floor: gap.floor))
       greatest = gap.rest
@@ -51,8 +50,8 @@ internal struct CostLevels: Hashable, Sendable {
     }
   }
 
-  /// The least of the costs above a gap that is wide enough, and the greatest rest below it; nil
-  /// where there is no such gap.
+  /// The least cost above a sufficiently wide gap, and the greatest rest below it; nil without such
+  /// a gap.
   private func gap(
     in costs: [Double], below greatest: Double, legs: Double
   ) -> (floor: Double, rest: Double)? {
@@ -73,7 +72,7 @@ internal struct CostLevels: Hashable, Sendable {
     return rest > 0 && rest < narrow ? (floor, rest) : nil
   }
 
-  /// A cost less the floors of all levels found so far.
+  /// A cost minus the floors of all levels found so far.
   @inline(__always)
   private func residue(_ cost: Double) -> Double {
     var cost = cost
@@ -81,7 +80,7 @@ internal struct CostLevels: Hashable, Sendable {
     return cost
   }
 
-  /// What replaces a cost in a search.
+  /// The replacement of a cost in a search.
   internal func lowered(_ cost: Double) -> Double {
     var cost = cost
     var sum = 0.0
@@ -92,15 +91,15 @@ internal struct CostLevels: Hashable, Sendable {
     return sum + cost
   }
 
-  /// The true length of a route with a lowered length; for a lower bound of all lowered lengths, a
-  /// lower bound of all true ones.
+  /// Converts a lowered length back to the true length of the route; also maps a lower bound of
+  /// lowered lengths to one of true lengths.
   internal func raised(_ length: Double) -> Double {
     var rest = length
     var sum = CompensatedSum()
     for level in levels {
       var number = (rest / level.step).rounded(.down)
       rest -= number * level.step
-      // The other legs never amount to so much: a rounding has hidden one leg of this level.
+      // The other legs never add up to this much: rounding has hidden one leg of this level.
       if rest > 0.75 * level.step {
         number += 1
         rest = 0

@@ -1,4 +1,4 @@
-/// The cost of the way from each stop to each other: metres, seconds, money.
+/// The cost from each stop to each other: meters, seconds, money.
 ///
 /// ```swift
 /// let costs = try CostMatrix([
@@ -9,35 +9,35 @@
 /// let route = try RoutePlanner().plan(costs)
 /// ```
 ///
-/// A leg that is forbidden has a cost far above all others, such as 1e9: a route then takes it only
-/// where every route has to, and what it costs says so. How far above makes no difference to the
-/// rest of the route, as long as the costs of forbidden legs are equal or nearly so.
+/// Give a forbidden leg a cost far above all others, such as 1e9: a route uses such a leg only if
+/// every route must, and its cost then shows it. The exact size does not affect the rest of the
+/// route, as long as the costs of forbidden legs are nearly equal.
 ///
-/// The cost from a stop to another may differ from the cost back. The diagonal is never read by
-/// the planner and may hold anything, even NaN.
+/// The cost from one stop to another may differ from the cost back. The planner never reads the
+/// diagonal, which may hold any value, even NaN.
 ///
-/// It takes 8·n² bytes, or 16·n² where some legs are forbidden. For distances on the Earth do not
-/// make one: ``RoutePlanner`` measures what it needs, in memory O(n).
+/// A matrix takes 8·n² bytes, or 16·n² if some legs are forbidden. Do not create one for distances
+/// on the Earth: ``RoutePlanner`` measures the ones it needs, in O(n) memory.
 public struct CostMatrix: Hashable, Sendable {
-  /// The greatest cost that is valid, so that sums of costs stay exact enough to compare.
+  /// The greatest valid cost, which keeps sums of costs exact enough to compare.
   public static let greatestCost = 1e100
 
-  /// The most stops that a matrix is made for: its costs then take 800 MB.
+  /// The maximum number of stops of a matrix, whose costs then take 800 MB.
   public static let greatestCount = 10_000
 
-  /// How many stops there are.
+  /// The number of stops.
   public let count: Int
-  /// Whether each way costs as much as the way back.
+  /// Whether each cost equals the cost of the opposite direction.
   public let isSymmetric: Bool
 
-  /// The costs, row after row; 0 on the diagonal.
+  /// The costs, row by row; 0 on the diagonal.
   internal let costs: [Double]
-  /// The costs that stand far above the others.
+  /// The levels of costs far above the others.
   internal let levels: CostLevels
-  /// The costs that a search works with: those of all levels lowered.
+  /// The costs used by a search, with those of all levels lowered.
   internal let lowered: [Double]
 
-  /// Makes a matrix of rows: the costs from a stop to each stop, in order.
+  /// Creates a matrix from rows: the costs from a stop to each stop, in order.
   ///
   /// - Throws: ``RouteError/raggedMatrix(row:count:expected:)`` and
   ///   ``RouteError/invalidCost(_:from:to:)``, and ``RouteError/tooManyStops(count:limit:)`` above
@@ -50,12 +50,12 @@ public struct CostMatrix: Hashable, Sendable {
     try self.init(count: rows.count) { rows[$0][$1] }
   }
 
-  /// Makes a matrix by asking for the cost from each stop to each other.
+  /// Creates a matrix by calling a closure for each pair of stops.
   ///
   /// - Parameters:
-  ///   - count: how many stops there are; a negative count is 0.
-  ///   - isSymmetric: true to ask for each pair once, the smaller offset first.
-  ///   - cost: the cost of the way between two stops, by their offsets.
+  ///   - count: the number of stops; a negative count is treated as 0.
+  ///   - isSymmetric: if true, the closure is called once per pair, with the smaller offset first.
+  ///   - cost: the cost from one stop to another, by their offsets.
   /// - Throws: ``RouteError/invalidCost(_:from:to:)``, and
   ///   ``RouteError/tooManyStops(count:limit:)`` above ``greatestCount``.
   /// - Complexity: O(n²).
@@ -69,7 +69,7 @@ public struct CostMatrix: Hashable, Sendable {
     self = made ?? CostMatrix(checked: [], count: 0)
   }
 
-  /// The same, or nil when the time does not suffice.
+  /// As ``init(count:isSymmetric:cost:)``, but returns nil if the time runs out.
   @inlinable
   internal init?(
     count: Int, isSymmetric: Bool, until watch: inout SearchWatch,
@@ -79,13 +79,14 @@ public struct CostMatrix: Hashable, Sendable {
     guard count <= Self.greatestCount else {
       throw .tooManyStops(count: count, limit: Self.greatestCount)
     }
-    // Row by row, since clearing all of a large table at once takes longer than short limits are.
+    // Row by row, since clearing a large table at once can take longer than a short limit.
     var costs: [Double] = []
     costs.reserveCapacity(count * count)
     for row in 0..<count {
       costs.append(contentsOf: repeatElement(0, count: count))
       for other in 0..<(isSymmetric ? row : count) where other != row {
-        // What a closure costs is not known; 64 of them come between two looks.
+        // The closure's speed is unknown; charge 256 steps, so that 64 calls pass between two
+        // checks.
         guard watch.goesOn(256) else { return nil }
         let (from, to) = isSymmetric ? (other, row) : (row, other)
         // Adding 0 makes a negative zero a positive one.
@@ -97,7 +98,7 @@ public struct CostMatrix: Hashable, Sendable {
     self.init(checked: costs, count: count, isSymmetric: isSymmetric ? true : nil)
   }
 
-  /// A cost that a closure gave, if it is one.
+  /// Returns a cost from a closure after checking that it is valid.
   @inlinable
   internal static func checked(
     _ cost: Double, from: Int, to: Int
@@ -108,7 +109,7 @@ public struct CostMatrix: Hashable, Sendable {
     return cost
   }
 
-  /// Makes a matrix of valid costs.
+  /// Creates a matrix of valid costs.
   @usableFromInline
   internal init(checked costs: [Double], count: Int, isSymmetric: Bool? = nil) {
     self.count = count
@@ -119,7 +120,7 @@ public struct CostMatrix: Hashable, Sendable {
     lowered = levels.isEmpty ? costs : costs.map { levels.lowered($0) }
   }
 
-  /// The same costs with those of all levels lowered, to search with.
+  /// The same costs, with those of all levels lowered for the search.
   internal var forSearch: CostMatrix { levels.isEmpty ? self : CostMatrix(lowering: self) }
 
   private init(lowering other: CostMatrix) {

@@ -1,27 +1,27 @@
-// Searches know closed tours only. An open trip becomes one by a further city, or by what it costs
-// to reach its start and to leave its end: `HubCosts` for costs that are the same both ways,
-// `ClosedCosts` for those that differ.
+// Searches handle closed tours only. An open trip becomes one by adding a city, or by changing the
+// costs of reaching its start and leaving its end: `HubCosts` for symmetric costs, `ClosedCosts`
+// for asymmetric ones.
 
-/// The costs of a trip as those of a closed tour: an open one has one more city, the hub (the dummy
-/// city of the textbooks), between its two ends.
+/// The costs of a trip as those of a closed tour; an open trip has an additional city, the hub (the
+/// dummy city of the textbooks), between its two ends.
 ///
-/// To go to the hub costs the same from every stop that is not a fixed end, so that the shortest
-/// tour through it leaves the shortest path without it. The edge from the hub to a fixed end has a
-/// large negative cost, so that every tour without it is longer than all with it.
+/// The edge to the hub costs the same from every stop that is not a fixed end, so removing the hub
+/// from the shortest tour leaves the shortest path. The edge from the hub to a fixed end has a
+/// large negative cost, so every tour without it is longer than every tour with it.
 ///
-/// Round trips, which need no hub, are searched by this type as well: each type of costs is one
-/// more copy of the search in the program, and two comparisons that always fail take no time.
+/// Round trips, which need no hub, use this type as well: each cost type adds a specialized copy of
+/// the search to the binary, and two comparisons that always fail take no measurable time.
 internal struct HubCosts<Base: TourCosts>: TourCosts {
   internal private(set) var base: Base
   internal let count: Int
-  /// The last city, or -1 where there is no hub, as no city is.
+  /// The last city, or -1 without a hub (no city is -1).
   private let hub: Int32
   private var start: Int32
   private var end: Int32
   private let prize: Double
   private let free: Double
 
-  /// The costs of a round trip: those between the stops.
+  /// Wraps the costs of a round trip unchanged.
   internal init(round base: Base) {
     self.base = base
     count = base.count
@@ -34,7 +34,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   /// - Parameters:
   ///   - base: the costs between the stops.
   ///   - trip: an open trip.
-  ///   - greatest: no cost of `base` is above it.
+  ///   - greatest: an upper bound of the costs of `base`.
   ///   - free: the cost of the edge to an end that is not fixed.
   internal init(_ base: Base, trip: Trip, greatest: Double, free: Double) {
     self.base = base
@@ -43,7 +43,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     start = trip.start.map { Int32($0) } ?? -1
     end = trip.end.map { Int32($0) } ?? -1
     self.free = free
-    // 64 edges: more than any one move of a search takes out and puts in together.
+    // 64 edges: more than any single move of a search removes and adds in total.
     prize = -64 * max(greatest, .leastNormalMagnitude)
   }
 
@@ -54,15 +54,15 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return base.cost(a, b)
   }
 
-  /// The edge to a fixed end is the first to be taken, that to a free end is never taken, however
-  /// small or large the costs are.
+  /// The greedy construction takes the edge to a fixed end first and the edge to a free end never,
+  /// whatever the costs are.
   internal func greedyLength(_ a: Int32, _ b: Int32) -> Double {
     guard a == hub || b == hub else { return base.greedyLength(a, b) }
     let other = a == hub ? b : a
     return other == start || other == end ? -.infinity : .infinity
   }
 
-  /// The hub, as the last city, is a neighbour of all.
+  /// The hub, as the last city, is a neighbor of every city.
   internal func neighbors(
     among cities: [Int32], width: Int, until watch: inout SearchWatch
   ) -> NeighborLists? {
@@ -71,7 +71,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
       .addingHub()
   }
 
-  /// The hub stays the last city.
+  /// Keeps the hub as the last city.
   internal func localOrder(until watch: inout SearchWatch) -> [Int32]? {
     base.localOrder(until: &watch).map { hub < 0 ? $0 : $0 + [hub] }
   }
@@ -87,7 +87,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return costs
   }
 
-  /// By how much a tour through the hub is longer than its path without the hub.
+  /// The length of a tour through the hub minus the length of its path without the hub.
   internal var offset: Double {
     hub < 0 ? 0 : (start < 0 ? free : prize) + (end < 0 ? free : prize)
   }
@@ -97,7 +97,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     city == start || city == end ? prize : free
   }
 
-  /// The path of a tour without the hub, from the start on; without a hub the tour.
+  /// The path of a tour without the hub, beginning at the start; without a hub the tour itself.
   internal func path(of tour: [Int32]) -> [Int] {
     guard let split = tour.firstIndex(of: hub) else { return tour.map { Int($0) } }
     var path = tour.rotated(toStartAt: split).dropFirst().map { Int($0) }
@@ -107,27 +107,29 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return path
   }
 
-  /// The tour of a path: with the hub behind it, where there is one.
+  /// The tour of a path, with the hub appended if there is one.
   internal func tour(of path: [Int]) -> [Int32] {
     path.map { Int32($0) } + (hub < 0 ? [] : [hub])
   }
 }
 
-/// A trip by asymmetric costs as one closed tour.
+/// A trip with asymmetric costs as one closed tour.
 ///
-/// A fixed start is reached at no cost, a fixed end is left at none; two fixed ends are one city
-/// that is reached as the end and left as the start; between two free ends stands a further city
-/// that costs nothing either way. So a closed tour costs what the trip does.
+/// A fixed start is reached at no cost, and a fixed end is left at no cost. Two fixed ends become
+/// one city that is reached as the end and left as the start. Two free ends are joined by an
+/// additional city, with a cost of 0 in both directions. The closed tour therefore costs the same
+/// as the trip.
 internal struct ClosedCosts {
-  /// How many cities the closed tour has.
+  /// The number of cities in the closed tour.
   internal let count: Int
-  /// The cost from each city to each other, row after row; the diagonal is not used.
+  /// The cost from each city to each other, row by row; the diagonal is ignored.
   internal let rows: [Double]
-  /// The stops of the first cities; a further city is between two free ends.
+  /// The stop of each city; the additional city between two free ends has none.
   private let stops: [Int]
   private let trip: Trip
 
-  /// Makes the costs of the closed tour; when the watch is over, they are of no use.
+  /// Computes the costs of the closed tour; if the watch ends, they are incomplete and must not be
+  /// used.
   internal init(_ costs: CostMatrix, trip: Trip, until watch: inout SearchWatch) {
     self.trip = trip
     let stops =
@@ -153,7 +155,7 @@ internal struct ClosedCosts {
     self.rows = rows
   }
 
-  /// Whether an edge leads from a free end of the trip back to its beginning, at no cost.
+  /// Whether an edge leads from a free end of the trip back to its start, at no cost.
   internal func isFree(_ from: Int, _ to: Int) -> Bool {
     if trip.isRound || (trip.start != nil && trip.end != nil) { return false }
     if let start = trip.start { return stops[to] == start }
@@ -161,7 +163,7 @@ internal struct ClosedCosts {
     return from == stops.count || to == stops.count
   }
 
-  /// Goes on to the nearest city that is left, from city 0 on; nil when the time does not suffice.
+  /// The nearest-neighbor tour from city 0; nil if the time runs out.
   internal func nearestTour(until watch: inout SearchWatch) -> [Int32]? {
     var left = Array(0..<count)
     var tour: [Int32] = []
@@ -175,7 +177,7 @@ internal struct ClosedCosts {
     return tour
   }
 
-  /// The order of the stops in a closed tour, from the start of the trip on.
+  /// The order of the stops in a closed tour, beginning at the start of the trip.
   internal func order(of tour: [Int32]) -> [Int] {
     var cities = tour.map { Int($0) }
     let first: Int?
@@ -192,7 +194,7 @@ internal struct ClosedCosts {
     return order
   }
 
-  /// The closed tour of an order of the stops.
+  /// The closed tour for an order of the stops.
   internal func tour(of order: [Int]) -> [Int32] {
     var city = [Int: Int32](minimumCapacity: stops.count)
     for (number, stop) in stops.enumerated() { city[stop] = Int32(number) }

@@ -3,14 +3,14 @@ internal import CairnGeodesy
 extension EditableRoute {
   /// Improves the order; locked runs stay together.
   ///
-  /// The route is never longer afterwards. Locked runs within the route move in their direction
-  /// only, which needs a table of costs between all runs and stops.
+  /// The route never becomes longer. Locked runs inside the route keep their direction, which
+  /// requires a table of costs between all runs and stops.
   ///
-  /// - Parameter planner: says how long to search; its surface and method are not used.
-  /// - Returns: by how much the route has become shorter, 0 or more.
-  /// - Throws: as `RoutePlanner.plan(_:trip:)`; stops are then named by their positions. Above
-  ///   ``CostMatrix/greatestCount`` stops, those with costs or locked runs of their own are too
-  ///   many.
+  /// - Parameter planner: sets the limit of the search; its surface and method are ignored.
+  /// - Returns: the reduction of the length, 0 or more.
+  /// - Throws: the errors of `RoutePlanner.plan(_:trip:)`, with stops named by their positions.
+  ///   Routes with custom costs or inner locked runs throw if they have more than
+  ///   ``CostMatrix/greatestCount`` stops.
   @discardableResult
   public mutating func optimise(by planner: RoutePlanner) throws(RouteError) -> Double {
     let began = Moment.now
@@ -48,10 +48,11 @@ extension EditableRoute {
     planner.method = .best
     let hasFirst = isStartFixed || runs[0].count > 1
     let hasLast = !isRound && (isEndFixed || runs[count - 1].count > 1)
-    // Of a locked run at an end only the stop matters at which the rest begins or ends.
+    // Only the inner end of a locked run at either end of the route matters.
     let inner = runs[(hasFirst ? 1 : 0)..<(hasLast ? count - 1 : count)]
     if inner.allSatisfy({ $0.count == 1 }), isSymmetric {
-      // A round trip behind a locked run leads from its last stop to its first.
+      // A round trip that starts with a locked run leads from the run's last stop back to its
+      // first.
       let closes = isRound && runs[0].count > 1
       var nodes = runs.map { $0.lowerBound }
       if hasFirst { nodes[0] = runs[0].upperBound - 1 }

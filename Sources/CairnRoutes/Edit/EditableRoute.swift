@@ -1,34 +1,34 @@
 public import CairnGeodesy
 
-/// A route that can be changed stop by stop without starting over.
+/// A route that can be edited stop by stop without planning it again.
 ///
 /// ```swift
 /// let route = try RoutePlanner().plan(cafés, coordinate: \.location, trip: .open(from: 0))
 /// var tour = EditableRoute(cafés, route: route) { $0.location }
 /// try tour.insert(another)              // where it lengthens the route least
 /// tour.remove(at: 2)
-/// tour.lock(0..<3)                      // what has been visited already stays
+/// tour.lock(0..<3)                      // keep what has been visited
 /// try tour.optimise(by: RoutePlanner())
 /// ```
 ///
-/// The stops are kept in the order of the visits; a position is an offset of ``stops``.
+/// The stops are stored in the order of the visits; a position is an offset into ``stops``.
 ///
-/// ## What it costs
-/// An edit takes O(n) and no memory beyond the stops; nothing is cached, so ``legs`` and ``length``
-/// are measured at each call. ``optimise(by:)`` takes what the planner's limit says. With costs of
-/// one's own, or locked runs within the route, it makes a table of 8·n² bytes first.
+/// ## Cost
+/// An edit takes O(n) and no memory beyond the stops. Nothing is cached, so ``legs`` and ``length``
+/// are measured at each call. The planner's limit determines the time of ``optimise(by:)``. With
+/// custom costs, or locked runs inside the route, it first builds a table of 8·n² bytes.
 ///
-/// ## When to take something else
-/// To plan from scratch, a ``RoutePlanner`` is better and tells how good the route is: an edited
-/// route has no lower bound. Many insertions one after the other give a worse route than one plan
-/// through all stops, until it is optimised.
+/// ## When to use something else
+/// To plan from scratch use a ``RoutePlanner``, which finds a better route and reports its quality:
+/// an edited route has no lower bound. Many successive insertions give a worse route than one plan
+/// of all stops, until the route is optimized.
 ///
 /// ## Degenerate input
-/// A route without stops and one of a single stop have no legs; the first stop that is inserted
-/// makes the route. A stop without a valid coordinate is refused by ``insert(_:)``, but taken by
-/// ``insert(_:at:)``; the length is NaN then.
+/// Routes with no stops or a single stop have no legs; the first inserted stop starts the route.
+/// ``insert(_:)`` rejects a stop without a valid coordinate, but ``insert(_:at:)`` accepts it, and
+/// the length is then NaN.
 public struct EditableRoute<Stop> {
-  /// Says what a way costs.
+  /// How legs are measured.
   @usableFromInline
   internal enum Measure {
     case surface(Surface, @Sendable (Stop) -> Coordinate)
@@ -39,11 +39,11 @@ public struct EditableRoute<Stop> {
   public internal(set) var stops: [Stop]
   /// Whether the last leg leads back to the first stop.
   public let isRound: Bool
-  /// Whether the first stop stays the first; always so in a round trip.
+  /// Whether the first stop stays first; always true for a round trip.
   public internal(set) var isStartFixed: Bool
-  /// Whether the last stop of an open trip stays the last.
+  /// Whether the last stop of an open trip stays last.
   public internal(set) var isEndFixed: Bool
-  /// Whether the leg from each stop to the next is locked; one for each stop, the last not used.
+  /// Whether the leg from each stop to the next is locked; one value per stop, the last unused.
   internal var locks: [Bool]
   internal let measure: Measure
 
@@ -56,13 +56,13 @@ public struct EditableRoute<Stop> {
     self.measure = measure
   }
 
-  /// Makes an editable route over the surface of the Earth.
+  /// Creates an editable route that is measured on the surface of the Earth.
   ///
   /// - Parameters:
-  ///   - stops: what the route was planned for, in the same order as then.
+  ///   - stops: the stops that the route was planned for, in their original order.
   ///   - route: the route.
-  ///   - surface: where distances are measured, in metres.
-  ///   - coordinate: says where a stop lies.
+  ///   - surface: the surface on which distances are measured, in meters.
+  ///   - coordinate: returns the location of a stop.
   /// - Precondition: the route has as many stops.
   public init(
     _ stops: [Stop], route: Route, surface: Surface = .sphere,
@@ -71,13 +71,13 @@ public struct EditableRoute<Stop> {
     self.init(route.ordered(stops), trip: route.trip, measure: .surface(surface, coordinate))
   }
 
-  /// Makes an editable route over costs of one's own.
+  /// Creates an editable route that is measured with custom costs.
   ///
   /// - Parameters:
-  ///   - stops: what the route was planned for, in the same order as then.
+  ///   - stops: the stops that the route was planned for, in their original order.
   ///   - route: the route.
-  ///   - isSymmetric: true when a way costs as much as the way back.
-  ///   - cost: the cost from a stop to another: finite, 0 or more.
+  ///   - isSymmetric: true if each cost equals the cost of the opposite direction.
+  ///   - cost: the cost from one stop to another: finite, 0 or more.
   /// - Precondition: the route has as many stops.
   public init(
     _ stops: [Stop], route: Route, isSymmetric: Bool = false,
@@ -87,14 +87,14 @@ public struct EditableRoute<Stop> {
       route.ordered(stops), trip: route.trip, measure: .cost(isSymmetric: isSymmetric, cost))
   }
 
-  /// How long the route is, in metres or the unit of the costs.
+  /// The length of the route, in meters or the unit of the costs.
   ///
   /// - Complexity: O(n).
   public var length: Double {
     legs.reduce(into: CompensatedSum()) { $0.add($1.distance) }.value
   }
 
-  /// The ways between the stops, by their positions; a round trip has one that leads back.
+  /// The legs between the stops, by their positions; a round trip has one that leads back.
   ///
   /// - Complexity: O(n).
   public var legs: [Route.Leg] {
@@ -114,7 +114,7 @@ public struct EditableRoute<Stop> {
     }
   }
 
-  /// What the way between two stops costs.
+  /// The cost from one stop to another.
   internal func cost(_ from: Stop, _ to: Stop) -> Double {
     switch measure {
     case .surface(let surface, let coordinate):
@@ -128,13 +128,13 @@ extension EditableRoute: Sendable where Stop: Sendable {}
 extension EditableRoute.Measure: Sendable {}
 
 extension EditableRoute {
-  /// Puts a stop where it lengthens the route least (cheapest insertion): not before a fixed start,
-  /// not behind a fixed end, and into no locked leg.
+  /// Inserts a stop where it lengthens the route least (cheapest insertion): not before a fixed
+  /// start, after a fixed end, or inside a locked leg.
   ///
-  /// - Returns: its position; of equally good ones the first.
-  /// - Throws: ``RouteError/invalidCost(_:from:to:)`` when a way to or from it costs NaN, less than
-  ///   0 or too much; the new stop is named by the position it would have had. Where it has no
-  ///   valid coordinate, the cost is NaN. The route is then unchanged.
+  /// - Returns: the position of the stop; the first of equally good ones.
+  /// - Throws: ``RouteError/invalidCost(_:from:to:)`` if a cost to or from the stop is NaN,
+  ///   negative or too large; the error names the new stop by the position it would have had. The
+  ///   cost is NaN if the stop has no valid coordinate. The route is then unchanged.
   /// - Complexity: O(n).
   @discardableResult
   public mutating func insert(_ stop: Stop) throws(RouteError) -> Int {
@@ -148,15 +148,16 @@ extension EditableRoute {
         best = position
       }
     }
-    // Every leg is locked and both ends are fixed: before the end, into a locked leg.
+    // Every leg is locked and both ends are fixed: insert before the end, into a locked leg.
     if best < 0 { best = isEndFixed ? stops.count - 1 : stops.count }
     place(stop, at: best)
     return best
   }
 
-  /// Puts a stop at a position; a locked leg that it divides is no longer locked.
+  /// Inserts a stop at a position; a locked leg that it splits becomes unlocked.
   ///
-  /// A stop put before a fixed start becomes the start, one put behind a fixed end the end.
+  /// A stop inserted before a fixed start becomes the start; one inserted after a fixed end becomes
+  /// the end.
   ///
   /// - Throws: ``RouteError/noSuchPosition(_:count:)``.
   public mutating func insert(_ stop: Stop, at position: Int) throws(RouteError) {
@@ -179,7 +180,7 @@ extension EditableRoute {
     return !locks[position - 1]
   }
 
-  /// How much longer a stop makes the route.
+  /// The increase of the length if a stop is inserted at a position.
   private func growth(by stop: Stop, at position: Int) throws(RouteError) -> Double {
     let before = position > 0 ? position - 1 : isRound ? stops.count - 1 : nil
     let after = position < stops.count ? position : isRound ? 0 : nil
@@ -198,12 +199,12 @@ extension EditableRoute {
     return growth
   }
 
-  /// Takes a stop out; its neighbours are joined, and their leg is locked if both of its were.
+  /// Removes a stop and joins its neighbors; the new leg is locked if both removed legs were.
   ///
-  /// When a fixed start or end is removed, its neighbour takes its place.
+  /// If a fixed start or end is removed, its neighbor takes its place.
   ///
   /// - Returns: the stop.
-  /// - Precondition: there is such a position.
+  /// - Precondition: the position exists.
   @discardableResult
   public mutating func remove(at position: Int) -> Stop {
     precondition(stops.indices.contains(position), "There is no such position.")
@@ -212,13 +213,15 @@ extension EditableRoute {
     return stops.remove(at: position)
   }
 
-  /// Reverses the route: the last stop becomes the first; a round trip keeps its first.
+  /// Reverses the route, so that the last stop becomes the first; a round trip keeps its first
+  /// stop.
   ///
-  /// Fixed ends and locked legs stay so at their new places, but for the first leg of a round trip,
-  /// which becomes the one that leads back and is no longer locked.
+  /// Fixed ends and locked legs move with their stops, except for the first leg of a round trip,
+  /// which becomes the leg that leads back and is no longer locked.
   public mutating func reverse() {
     guard stops.count > 1 else { return }
-    // A lock belongs to the stop that its leg leaves, which is now the one that it reached.
+    // A lock is stored with the stop that its leg leaves; after the reversal that is the stop it
+    // reached.
     let legs = Array(locks.dropLast())
     if isRound {
       stops[1...].reverse()
@@ -232,8 +235,8 @@ extension EditableRoute {
 
   /// Keeps the stops at some positions together, in this order and direction.
   ///
-  /// A run that includes the first stop stays at the beginning, one that includes the last stop of
-  /// an open trip at the end; others may move as a whole.
+  /// A run that includes the first stop stays at the start, and one that includes the last stop of
+  /// an open trip stays at the end; other runs may move as a whole.
   ///
   /// - Throws: ``RouteError/noSuchPosition(_:count:)``.
   public mutating func lock(_ positions: Range<Int>) throws(RouteError) {
@@ -253,7 +256,7 @@ extension EditableRoute {
     for position in positions.dropLast() { locks[position] = false }
   }
 
-  /// Whether the way from a position to the next is locked.
+  /// Whether the leg from a position to the next is locked.
   public func isLocked(at position: Int) -> Bool {
     locks.indices.contains(position) && locks[position]
   }

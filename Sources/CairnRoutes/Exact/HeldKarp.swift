@@ -11,38 +11,39 @@
 /// The shortest route through few stops, by dynamic programming over sets of stops.
 ///
 /// Held and Karp, "A dynamic programming approach to sequencing problems" (1962,
-/// doi:10.1137/0110015). All trips are one problem: a path through some inner stops, with a cost
-/// to enter it at each and a cost to leave it at each. A fixed end is not an inner stop, nor is
-/// the start of a round trip.
+/// doi:10.1137/0110015). Every trip becomes the same problem: a path through the inner stops, with
+/// a cost to enter it and a cost to leave it at each stop. Fixed ends and the start of a round trip
+/// are not inner stops.
 ///
-/// Time grows as m²·2ᵐ for m inner stops, memory as 16·8·2ᵐ bytes for more than 8 of them.
+/// Takes time O(m²·2ᵐ) for m inner stops, and 16·8·2ᵐ bytes of memory for more than 8 of them.
 internal struct HeldKarp {
-  /// The most inner stops for which the table is made: 8 MB.
+  /// The maximum number of inner stops, for which the table takes 8 MB.
   internal static let greatestInnerCount = 16
 
   /// The inner stops, by their offsets.
   private let inner: [Int]
   private let enter: [Double]
   private let leave: [Double]
-  /// For each inner stop the costs to reach it from each, eight to a vector; infinite beyond.
+  /// For each inner stop the cost to reach it from every other, eight to a vector; infinite past
+  /// the last.
   private let arrivals: [SIMD8<Double>]
-  /// How many vectors hold a value for each inner stop: 1 or 2.
+  /// The number of vectors that hold one value per inner stop: 1 or 2.
   private let width: Int
 
-  /// How many inner stops a trip has.
+  /// The number of inner stops of a trip.
   internal static func innerCount(of trip: Trip, count: Int) -> Int {
     if trip.isRound { return max(0, count - 1) }
     return count - (trip.start == nil ? 0 : 1) - (trip.end == nil ? 0 : 1)
   }
 
-  /// Sets the problem up.
+  /// Prepares the costs.
   ///
   /// - Precondition: ``innerCount(of:count:)`` is in `1...greatestInnerCount`.
   internal init(_ costs: CostMatrix, trip: Trip) {
     let start = trip.isRound ? trip.start ?? 0 : trip.start
     let end = trip.isRound ? start : trip.end
     let inner = (0..<costs.count).filter { $0 != start && $0 != end }
-    precondition((1...Self.greatestInnerCount).contains(inner.count), "The table does not fit.")
+    precondition((1...Self.greatestInnerCount).contains(inner.count), "Expected 1 to 16 inner.")
     self.inner = inner
     enter = inner.map { stop in start.map { costs[$0, stop] } ?? 0 }
     leave = inner.map { stop in end.map { costs[stop, $0] } ?? 0 }
@@ -72,7 +73,7 @@ internal struct HeldKarp {
         last = stop
       }
     }
-    // Backtracking repeats the sums by which the table was filled, so that they are equal exactly.
+    // Backtracking repeats the sums that filled the table, so that they compare exactly equal.
     var order = [inner[last]]
     while order.count < count {
       let length = value(table, set, last)
@@ -91,7 +92,8 @@ internal struct HeldKarp {
     table[set * width + stop >> 3][stop & 7]
   }
 
-  /// For each set of up to eight stops, the length of the shortest path through it to each.
+  /// For each set of up to eight stops, the length of the shortest path through the set ending at
+  /// each.
   private func narrowTable() -> [SIMD8<Double>] {
     var table = [SIMD8<Double>](
       repeating: SIMD8(repeating: .infinity), count: 1 << inner.count)
@@ -110,7 +112,7 @@ internal struct HeldKarp {
     return table
   }
 
-  /// The same for up to sixteen stops.
+  /// As `narrowTable()`, for up to sixteen stops.
   private func wideTable() -> [SIMD8<Double>] {
     var table = [SIMD8<Double>](
       repeating: SIMD8(repeating: .infinity), count: 2 << inner.count)
@@ -138,7 +140,7 @@ internal struct HeldKarp {
 }
 
 extension SIMD8<Double> {
-  /// The least lane; `min()` of the standard library is a loop over the lanes.
+  /// The least lane; `min()` of the standard library loops over the lanes.
   @inline(__always)
   fileprivate var least: Double {
     let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)

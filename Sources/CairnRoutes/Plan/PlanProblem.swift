@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 
-/// What a planner is asked: stops, the costs between them, and a trip.
+/// The input of a planner: stops, the costs between them, and a trip.
 internal struct PlanProblem {
-  /// Where the costs come from.
+  /// The source of the costs.
   internal enum Source {
     case places([Coordinate], Surface)
     case costs(CostMatrix)
   }
 
   internal let source: Source
-  /// Where the route begins and ends; an offset of it is one of the stops.
+  /// The start and end of the route, as valid offsets of stops.
   internal let trip: Trip
 
   internal init(_ places: [Coordinate], on surface: Surface, trip: Trip) throws(RouteError) {
@@ -22,7 +22,7 @@ internal struct PlanProblem {
     self.trip = trip
   }
 
-  /// Makes a problem of valid costs or places.
+  /// Creates a problem from costs or places that are already validated.
   internal init(source: Source, trip: Trip) {
     self.source = source
     self.trip = trip
@@ -34,7 +34,7 @@ internal struct PlanProblem {
     self.trip = trip
   }
 
-  /// How many stops there are.
+  /// The number of stops.
   internal var count: Int {
     switch source {
     case .places(let places, _): places.count
@@ -42,7 +42,7 @@ internal struct PlanProblem {
     }
   }
 
-  /// Whether each way costs as much as the way back.
+  /// Whether each cost equals the cost of the opposite direction.
   internal var isSymmetric: Bool {
     switch source {
     case .places: true
@@ -50,13 +50,13 @@ internal struct PlanProblem {
     }
   }
 
-  /// The costs of all pairs, as a search sees them.
+  /// The costs of all pairs, lowered for a search.
   internal func matrix() -> CostMatrix {
     var watch = SearchWatch()
     return matrix(until: &watch) ?? CostMatrix(checked: [], count: 0)
   }
 
-  /// The same, or nil when the time does not suffice.
+  /// As `matrix()`, but returns nil if the time runs out.
   internal func matrix(until watch: inout SearchWatch) -> CostMatrix? {
     switch source {
     case .costs(let costs): return costs.forSearch
@@ -82,8 +82,8 @@ internal struct PlanProblem {
     if case .costs(let costs) = source { costs.levels } else { CostLevels() }
   }
 
-  /// How long it takes to measure all legs of a route, extrapolated from 64 of them; zero for a
-  /// plan without a limit of time.
+  /// The time to measure all legs of a route, extrapolated from 64 of them; zero for a plan without
+  /// a time limit.
   internal func timeToWrite(of clock: PlanClock) -> Duration {
     let sample = 64
     guard clock.duration != nil, count > 4 * sample else { return .zero }
@@ -92,11 +92,11 @@ internal struct PlanProblem {
     for offset in 0..<sample {
       sum += leg(from: offset, to: (offset + 1) * (count / sample) - 1).distance
     }
-    // The sum, which is never NaN, keeps the optimiser from leaving the legs away.
+    // Using the sum, which is never NaN, keeps the optimizer from removing the measurements.
     return (Moment.now - began) * (sum.isNaN ? 0 : count / sample) * 1.25
   }
 
-  /// The way from a stop to another, measured exactly.
+  /// The leg from one stop to another, measured exactly.
   internal func leg(from: Int, to: Int) -> Route.Leg {
     switch source {
     case .costs(let costs):
@@ -108,15 +108,16 @@ internal struct PlanProblem {
     }
   }
 
-  /// The route of an order that holds each stop once and begins and ends where the trip does.
+  /// Creates the route for an order that contains each stop once and begins and ends where the trip
+  /// does.
   ///
-  /// Of the rotations and directions of a tour always the same is written down.
+  /// Equivalent rotations and directions of a tour always give the same route.
   ///
   /// - Parameters:
   ///   - order: the offsets of the stops.
-  ///   - bound: what no route is shorter than, by the costs that a search sees.
-  ///   - ending: why the search went no further.
-  /// - Returns: the route, its legs measured exactly.
+  ///   - bound: a lower bound of all routes, in the lowered costs of a search.
+  ///   - ending: why the search ended.
+  /// - Returns: the route, with its legs measured exactly.
   internal func route(_ order: [Int], bound: Double = 0, ending: Route.Ending) -> Route {
     let order = normalized(order)
     var legs: [Route.Leg] = []
@@ -140,7 +141,7 @@ internal struct PlanProblem {
     length - bound <= 1e-11 * length
   }
 
-  /// How long a route is by the costs that a search sees.
+  /// The length of a route in the lowered costs of a search.
   internal func searchedLength(_ route: Route) -> Double {
     levels.isEmpty
       ? route.length
@@ -162,12 +163,12 @@ internal struct PlanProblem {
   }
 }
 
-/// A problem in which all stops at one place are one stop.
+/// A problem in which all stops at the same place are merged into one.
 ///
-/// No route gets shorter by visiting a place twice, and many stops at one place would fill the
-/// neighbour lists of a search, which then could not leave it.
+/// No route gets shorter by returning to a place, and many stops at one place would fill each
+/// other's neighbor lists, so that a search could not leave the place.
 internal struct DistinctPlaces {
-  /// The problem of the places, each once.
+  /// The problem with each place once.
   internal let problem: PlanProblem
   private let trip: Trip
   /// The stops at each place.
@@ -175,7 +176,7 @@ internal struct DistinctPlaces {
   /// The place of each stop.
   private let places: [Int32]
 
-  /// Nil when no two stops lie at one place, and for a table of costs, which has no places.
+  /// Returns nil if no two stops share a place, and for cost matrices, which have no places.
   ///
   /// - Complexity: O(n) expected.
   internal init?(_ problem: PlanProblem) {
@@ -183,8 +184,8 @@ internal struct DistinctPlaces {
     var places = [Int32](repeating: -1, count: coordinates.count)
     var firsts: [Int] = []
     let vectors = coordinates.map { $0.unitVector }
-    // An open-addressing hash table of places by the bits of their vectors; adding 0 makes -0 the
-    // same as 0.
+    // An open-addressing hash table of places, keyed by the bits of their vectors; adding 0 turns
+    // -0 into 0.
     let size = 2 << (Int.bitWidth - max(1, vectors.count).leadingZeroBitCount)
     var table = [Int32](repeating: -1, count: size)
     for (stop, vector) in vectors.enumerated() {
@@ -221,7 +222,7 @@ internal struct DistinctPlaces {
       source: .places(firsts.map { coordinates[$0] }, surface), trip: reduced)
   }
 
-  /// The order in which an order of the stops first visits the places, but the end last.
+  /// The order in which an order of the stops first reaches the places, with the end moved last.
   internal func order(ofStops order: [Int]) -> [Int] {
     let end = problem.trip.end
     var isSeen = [Bool](repeating: false, count: stops.count)

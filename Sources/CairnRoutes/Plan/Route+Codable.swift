@@ -5,7 +5,7 @@ extension Trip: Codable {
     case end
   }
 
-  /// Reads an object with `isRound` and, where they are fixed, `start` and `end`.
+  /// Decodes an object with `isRound` and, for fixed ends, `start` and `end`.
   ///
   /// - Throws: `DecodingError.dataCorrupted` for a round trip with an end, and for negative offsets.
   public init(from decoder: any Decoder) throws {
@@ -28,7 +28,7 @@ extension Trip: Codable {
     }
   }
 
-  /// Writes an object with `isRound` and, where they are fixed, `start` and `end`.
+  /// Encodes an object with `isRound` and, for fixed ends, `start` and `end`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(isRound, forKey: .isRound)
@@ -46,10 +46,10 @@ extension Route: Codable {
     case ending
   }
 
-  /// Reads what ``encode(to:)`` writes; the length is that of the legs.
+  /// Decodes the output of ``encode(to:)``; the length is recomputed from the legs.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for an order that does not have each stop once, and for
-  ///   legs that do not go from stop to stop in that order or have an invalid length.
+  /// - Throws: `DecodingError.dataCorrupted` if the order does not contain each stop once, or if
+  ///   the legs do not connect the stops in that order or have an invalid length.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let order = try container.decode([Int].self, forKey: .order)
@@ -66,7 +66,7 @@ extension Route: Codable {
         && zip(legs, ways).allSatisfy { $0.from == $1.0 && $0.to == $1.1 && $0.distance >= 0 }
     guard fits else {
       throw DecodingError.dataCorruptedError(
-        forKey: .legs, in: container, debugDescription: "legs go from stop to stop in the order")
+        forKey: .legs, in: container, debugDescription: "legs must connect the stops in order")
     }
     let lowerBound = try container.decode(Double.self, forKey: .lowerBound)
     let length = legs.reduce(into: CompensatedSum()) { $0.add($1.distance) }.value
@@ -75,7 +75,7 @@ extension Route: Codable {
       ending: try container.decode(Ending.self, forKey: .ending))
   }
 
-  /// Writes the order, the trip, the legs, the bound and how the search ended.
+  /// Encodes the order, the trip, the legs, the bound and why the search ended.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(order, forKey: .order)
@@ -92,8 +92,8 @@ extension VisitStop.Lateness: Codable {
     case limit
   }
 
-  /// Reads an object with the `penalty` of a second and, where there is one, the `limit`; an empty
-  /// one is ``VisitStop/Lateness/never``.
+  /// Decodes an object with the `penalty` per second and optionally the `limit`; an empty object is
+  /// ``VisitStop/Lateness/never``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard let penalty = try container.decodeIfPresent(Double.self, forKey: .penalty) else {
@@ -104,7 +104,8 @@ extension VisitStop.Lateness: Codable {
     self = .allowed(penalty: penalty, limit: limit ?? .infinity)
   }
 
-  /// Writes an object with the penalty and, unless it is infinite, the limit; an empty one for never.
+  /// Encodes the penalty and, unless it is infinite, the limit; ``VisitStop/Lateness/never`` is
+  /// empty.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     guard case .allowed(let penalty, let limit) = self else { return }

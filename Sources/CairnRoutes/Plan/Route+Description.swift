@@ -1,8 +1,8 @@
 internal import CairnGeodesy
 
 extension Trip: CustomStringConvertible {
-  /// What is asked for, with the offsets of the places that are given: `round trip`, `round trip
-  /// from 0`, `open trip`, `open trip from 0 to 5`.
+  /// The kind of trip and its fixed ends: `round trip`, `round trip from 0`, `open trip`, `open
+  /// trip from 0 to 5`.
   public var description: String {
     (isRound ? "round trip" : "open trip") + (start.map { " from \($0)" } ?? "")
       + (end.map { " to \($0)" } ?? "")
@@ -10,8 +10,8 @@ extension Trip: CustomStringConvertible {
 }
 
 extension Route: CustomStringConvertible {
-  /// The trip, how many stops, the length, and what is proven: `round trip of 12 stops, 345 km,
-  /// at most 1.2 % above the shortest`.
+  /// The trip, the number of stops, the length, and the proven bound: `round trip of 12 stops, 345
+  /// km, at most 1.2 % above the shortest`.
   public var description: String {
     let proof =
       isOptimal

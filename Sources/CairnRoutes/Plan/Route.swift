@@ -1,26 +1,26 @@
-/// An order of stops, its legs, and how good it is known to be.
+/// An order of stops, its legs, and a bound on its quality.
 ///
 /// ```swift
 /// let route = try RoutePlanner().plan(stops)
 /// route.order            // offsets of the input, in the order of the visits
-/// route.length           // metres
+/// route.length           // meters
 /// route.gap              // 0.012: at most 1.2 % longer than the best possible
 /// route.legs[0].initialBearing
 /// ```
 public struct Route: Hashable, Sendable {
-  /// A way from one stop to the next.
+  /// The leg from one stop to the next.
   public struct Leg: Hashable, Sendable {
-    /// The offset of the stop that it leaves.
+    /// The offset of the stop where the leg begins.
     public let from: Int
-    /// The offset of the stop that it reaches.
+    /// The offset of the stop where the leg ends.
     public let to: Int
-    /// How long it is: metres, or the unit of the costs that the route was planned with.
+    /// The length in meters, or in the unit of the costs that the route was planned with.
     public let distance: Double
-    /// The direction in which to leave, in degrees clockwise from north in [0, 360); 0 where both
-    /// stops lie at one place, nil for a route that was planned with costs of one's own.
+    /// The initial direction in degrees clockwise from north, in [0, 360); 0 if both stops are at
+    /// the same place, nil for a route planned with custom costs.
     public let initialBearing: Double?
 
-    /// Makes a leg.
+    /// Creates a leg.
     public init(from: Int, to: Int, distance: Double, initialBearing: Double?) {
       self.from = from
       self.to = to
@@ -29,17 +29,17 @@ public struct Route: Hashable, Sendable {
     }
   }
 
-  /// Why the search went no further.
+  /// Why the search ended.
   public enum Ending: String, Hashable, Sendable {
-    /// The route is proven to be the best.
+    /// The route is proven to be optimal.
     case optimal
-    /// The work of the effort was done.
+    /// The amount of work was used up.
     case effortSpent
-    /// The time was up.
+    /// The time limit was reached.
     case timeLimit
-    /// The caller asked to stop.
+    /// The caller cancelled the search.
     case cancelled
-    /// The method is a construction without a search, or the route was edited by hand.
+    /// The method is a construction heuristic without a search, or the route was edited by hand.
     case constructed
   }
 
@@ -47,16 +47,17 @@ public struct Route: Hashable, Sendable {
   ///
   /// A round trip begins at its start and does not repeat it at the end.
   public let order: [Int]
-  /// Where the route begins and ends.
+  /// The start and end of the route.
   public let trip: Trip
-  /// The ways between the stops, in order; a round trip has one that leads back.
+  /// The legs between the stops, in order; a round trip has one that leads back.
   public let legs: [Leg]
-  /// The sum of the legs: metres, or the unit of the costs that the route was planned with.
+  /// The sum of the legs, in meters or in the unit of the costs that the route was planned with.
   public let length: Double
   /// A lower bound of the length of all routes through these stops, in the unit of ``length``.
   ///
-  /// It is proven, rounding included to a part in 10¹¹: by dynamic programming for few stops, by
-  /// a minimum spanning tree with node weights for many, by an assignment for asymmetric costs.
+  /// It is proven, with rounding errors up to one part in 10¹¹: by dynamic programming for few
+  /// stops, by a minimum spanning tree with node weights for many, by an assignment for asymmetric
+  /// costs.
   public let lowerBound: Double
   /// Why the search went no further.
   public let ending: Ending
@@ -74,22 +75,21 @@ public struct Route: Hashable, Sendable {
     self.ending = isTight && (ending == .effortSpent || ending == .timeLimit) ? .optimal : ending
   }
 
-  /// Whether the route is proven to be the best, up to the rounding of its length.
+  /// Whether the route is proven to be optimal, up to the rounding of its length.
   public var isOptimal: Bool { lowerBound == length }
 
-  /// How much longer than the best possible the route is at most, as a fraction.
+  /// The maximum relative difference between this route and the best possible one.
   ///
-  /// 0.01 is 1 %. It is 0 for a route that ``isOptimal``, and infinite where all that is proven is
-  /// that no route is shorter than 0.
+  /// 0.01 is 1 %. The gap is 0 if ``isOptimal``, and infinite if ``lowerBound`` is 0.
   public var gap: Double {
     isOptimal ? 0 : lowerBound > 0 ? (length - lowerBound) / lowerBound : .infinity
   }
 
   /// The stops in the order of the visits.
   ///
-  /// - Parameter stops: what the route was planned for, in the same order as then.
+  /// - Parameter stops: the stops that the route was planned for, in their original order.
   /// - Returns: the stops, each once.
-  /// - Precondition: there are as many as the route has.
+  /// - Precondition: there are as many stops as in the route.
   @inlinable
   public func ordered<Stops: RandomAccessCollection>(_ stops: Stops) -> [Stops.Element] {
     precondition(stops.count == order.count, "The route was planned for other stops.")
@@ -97,7 +97,7 @@ public struct Route: Hashable, Sendable {
   }
 }
 
-/// An accumulator whose rounding error does not grow with the count of its terms (Neumaier 1974,
+/// An accumulator whose rounding error does not grow with the number of terms (Neumaier 1974,
 /// doi:10.1002/zamm.19740540106).
 internal struct CompensatedSum {
   private var sum = 0.0

@@ -1,10 +1,10 @@
 public import CairnGeodesy
 
-/// Why a route cannot be planned: what is wrong, where, and what would be right.
+/// Why a route cannot be planned: the fault, its position, and the valid input.
 ///
-/// It comes from ``RoutePlanner``, ``CostMatrix`` and ``EditableRoute`` for input that no route can
-/// be made of; a search that ends early gives its best route and no error. Stops and positions are
-/// counted from 0 in the order in which they were given. A route that was edited stays as it was.
+/// Thrown by ``RoutePlanner``, ``CostMatrix`` and ``EditableRoute`` for invalid input. A search
+/// that ends early returns its best route and throws no error. Stops and positions are counted from
+/// 0 in the order in which they were given. A failed edit leaves the route unchanged.
 ///
 /// ```swift
 /// do {
@@ -14,13 +14,13 @@ public import CairnGeodesy
 /// }
 /// ```
 public enum RouteError: Error, Hashable, Sendable {
-  /// What a stop was named for.
+  /// The use of a stop in a request.
   public enum Role: String, Hashable, Sendable {
     /// The stop to begin at.
     case start
     /// The stop to end at.
     case end
-    /// A stop of an order or an edit.
+    /// A stop in an order or an edit.
     case visit
   }
 
@@ -30,24 +30,25 @@ public enum RouteError: Error, Hashable, Sendable {
   case invalidSurface(Surface)
   /// A cost between two stops is NaN, negative, infinite or above ``CostMatrix/greatestCost``.
   case invalidCost(Double, from: Int, to: Int)
-  /// A row of a cost matrix has another count of costs than there are rows.
+  /// A row of a cost matrix does not have as many costs as there are rows.
   case raggedMatrix(row: Int, count: Int, expected: Int)
-  /// A stop was named that is not among the stops.
+  /// A stop offset is out of range.
   case noSuchStop(Role, offset: Int, count: Int)
-  /// An order names a stop twice; the position of the second.
+  /// An order contains a stop twice; `position` is that of the second occurrence.
   case repeatedStop(offset: Int, position: Int)
-  /// An order names fewer or more stops than there are.
+  /// An order contains fewer or more stops than there are.
   case incompleteOrder(count: Int, expected: Int)
   /// An order does not begin or end where the trip does.
   case misplacedEnd(Role, offset: Int, found: Int)
-  /// More stops than the method can take; ``RoutePlanner/Method-swift.enum/best`` searches them.
+  /// There are more stops than the method allows; ``RoutePlanner/Method-swift.enum/best`` has no
+  /// such limit.
   case tooManyStops(count: Int, limit: Int)
-  /// A position or a run of positions is not within the route.
+  /// A position or a range of positions is outside the route.
   case noSuchPosition(Range<Int>, count: Int)
 }
 
 extension RouteError: CustomStringConvertible {
-  /// One line that says what is wrong, where, and what would be right.
+  /// A one-line description of the fault, its position, and the valid input.
   public var description: String {
     switch self {
     case .invalidCoordinate(let coordinate, let offset):
@@ -61,13 +62,13 @@ extension RouteError: CustomStringConvertible {
       "row \(row) of the cost matrix has \(count) costs; each of its \(expected) rows needs "
         + "\(expected)"
     case .noSuchStop(let role, let offset, let count):
-      "the \(role.rawValue) is stop \(offset), which is not there; "
+      "the \(role.rawValue) is stop \(offset), which does not exist; "
         + (count == 0 ? "there are no stops" : "the stops are 0 to \(count - 1)")
     case .repeatedStop(let offset, let position):
       "the order names stop \(offset) a second time at position \(position); "
-        + "each stop stands in it once"
+        + "each stop appears once"
     case .incompleteOrder(let count, let expected):
-      "the order has \(count) stops of \(expected); each stop stands in it once"
+      "the order has \(count) stops of \(expected); each stop appears once"
     case .misplacedEnd(let role, let offset, let found):
       "the \(role.rawValue) of the trip is stop \(offset), but the order has stop \(found) there"
     case .tooManyStops(let count, let limit):
@@ -85,7 +86,7 @@ extension Surface {
     [radii.equatorial, radii.polar].allSatisfy { $0 > 0 && $0 < .infinity }
   }
 
-  /// What is wrong with an invalid surface, and what would be right.
+  /// The description of an invalid surface, and the valid range.
   internal var fault: String {
     "the surface has radii of \(radii.equatorial) m and \(radii.polar) m; "
       + "a radius is a finite number above 0"

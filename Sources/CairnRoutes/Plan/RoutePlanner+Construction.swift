@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 
 extension RoutePlanner {
-  /// The most stops whose costs the constructions look up in a table.
+  /// The maximum number of stops for which the constructions use a cost table.
   private static let tabledConstructionCount = 2_000
 
-  /// Makes a route by the construction that is this planner's method.
+  /// Constructs a route with this planner's construction heuristic.
   internal func constructed(_ problem: PlanProblem, _ clock: PlanClock) -> Route {
     var watch = clock.watch()
     var order: [Int]?
@@ -14,7 +14,7 @@ extension RoutePlanner {
     default: order = nearest(problem, until: &watch)
     }
     if order == nil {
-      // What takes a moment whatever the limit is.
+      // The fallback, which is fast whatever the limit is.
       switch problem.source {
       case .places(let places, _): order = alongCurve(SphereCosts(places), problem.trip)
       case .costs: order = nearest(problem.matrix(), trip: problem.trip, until: &watch)
@@ -25,10 +25,10 @@ extension RoutePlanner {
     return problem.route(route, bound: bound)
   }
 
-  /// The order of the space-filling curve as one of a trip.
+  /// The order of the stops along the space-filling curve, adapted to a trip.
   ///
-  /// The curve is closed: it is gone along from the start of the trip on, with the end put last;
-  /// where both are free, it is cut at the longest leg.
+  /// The curve is closed. If an end is fixed, the order follows the curve from the start of the
+  /// trip, with the end moved last; if both ends are free, the curve is cut at its longest leg.
   internal func alongCurve(_ costs: SphereCosts, _ trip: Trip) -> [Int] {
     let order = SphereCurve.order(of: costs.vectors)
     if trip.isRound { return order }
@@ -51,7 +51,7 @@ extension RoutePlanner {
     return trip.arranged(first.map { order.rotated(toStartAt: $0) } ?? order)
   }
 
-  /// Goes on to the nearest stop that is left, again and again.
+  /// The nearest-neighbor tour; nil if the time runs out.
   private func nearest(_ problem: PlanProblem, until watch: inout SearchWatch) -> [Int]? {
     let trip = problem.trip
     if case .places(let places, let surface) = problem.source,
@@ -64,8 +64,8 @@ extension RoutePlanner {
     return problem.matrix(until: &watch).map { nearest($0, trip: trip, until: &watch) }
   }
 
-  /// Where a nearest-neighbour path begins, and the stop that comes behind it; the path is made
-  /// backwards where only the end of the trip is known.
+  /// The first and last stop of a nearest-neighbor path, which is built backward if only the end of
+  /// the trip is fixed.
   private static func ends(of trip: Trip) -> (first: Int, last: Int?, isBackward: Bool) {
     (
       trip.isRound ? trip.start ?? 0 : trip.start ?? trip.end ?? 0,
@@ -74,8 +74,8 @@ extension RoutePlanner {
     )
   }
 
-  /// The same by a table; when the time is over the stops that are left come in the order of the
-  /// input.
+  /// The nearest-neighbor tour from a cost table; when the time runs out, the remaining stops are
+  /// appended in input order.
   internal func nearest(
     _ costs: CostMatrix, trip: Trip, until watch: inout SearchWatch
   ) -> [Int] {
@@ -106,7 +106,8 @@ extension RoutePlanner {
     return isBackward ? order.reversed() : order
   }
 
-  /// The same for many places, by a tree from which the visited ones are removed.
+  /// The nearest-neighbor path through many places, using an index from which visited places are
+  /// removed.
   private func nearest(
     _ places: [Coordinate], _ surface: Surface, from first: Int, last: Int?,
     until watch: inout SearchWatch
@@ -133,7 +134,7 @@ extension RoutePlanner {
     return order + (last.map { [$0] } ?? [])
   }
 
-  /// Takes the shortest leg that fits, again and again.
+  /// The greedy-edge tour; nil if the time runs out.
   private func greedy(_ problem: PlanProblem, until watch: inout SearchWatch) -> [Int]? {
     switch problem.source {
     case .costs(let costs) where !costs.isSymmetric:
@@ -152,7 +153,7 @@ extension RoutePlanner {
 }
 
 extension ClosedCosts {
-  /// The tour of the cheapest edges that fit, each taken in its direction; free edges come last.
+  /// The greedy tour of directed edges, cheapest first; free edges come last.
   internal func greedyTour(until watch: inout SearchWatch) -> [Int32]? {
     var edges: [(cost: Double, from: Int32, to: Int32)] = []
     edges.reserveCapacity(count * (count - 1))
@@ -166,7 +167,7 @@ extension ClosedCosts {
     edges.sort(until: &watch) { $0 < $1 }
     guard watch.end == nil else { return nil }
     var next = [Int32](repeating: -1, count: count)
-    // The other end of the path that begins or ends in a city.
+    // For each path end, the other end of its path.
     var otherEnd = Array(0..<Int32(count))
     var isReached = [Bool](repeating: false, count: count)
     for edge in edges

@@ -1,11 +1,11 @@
 internal import CairnGeodesy
 
 extension RoutePlanner {
-  /// The most inner stops for which dynamic programming is tried unasked.
+  /// The maximum number of inner stops that the method `best` solves exactly.
   internal static let exactCount = 15
-  /// The most stops for which all distances are measured exactly before the search.
+  /// The maximum number of stops for which all distances are measured exactly before the search.
   private static let tabledCount = 200
-  /// The most stops for which a bound is made.
+  /// The maximum number of stops for which a lower bound is computed.
   private static let boundedCount = 1_500
 
   /// The clock of a plan by this planner.
@@ -13,13 +13,13 @@ extension RoutePlanner {
     PlanClock(limit, isCancelled: isCancelled, start: began)
   }
 
-  /// Plans by the method of this planner.
+  /// Plans a route with this planner's method.
   ///
   /// - Parameters:
-  ///   - problem: what is asked.
-  ///   - start: an order that a search begins with; nil for a greedy tour.
-  ///   - began: from when on a limit of time counts.
-  /// - Returns: the route, written down leg by leg.
+  ///   - problem: the stops, costs and trip.
+  ///   - start: the initial order of the search; nil for a greedy tour.
+  ///   - began: the time from which a time limit counts.
+  /// - Returns: the route with its legs.
   /// - Throws: ``RouteError/tooManyStops(count:limit:)`` for ``Method/exact``.
   internal func plan(
     _ problem: PlanProblem, from start: [Int]? = nil, began: Moment = .now
@@ -51,8 +51,8 @@ extension RoutePlanner {
     }
   }
 
-  /// The order of the space-filling curve, if the time does not even suffice to tell the places
-  /// apart; nil otherwise, and for a table of costs.
+  /// The order of the space-filling curve, if there is not even time to find duplicate places; nil
+  /// otherwise and for cost tables.
   private func hurried(_ problem: PlanProblem, _ clock: PlanClock) -> Route? {
     guard clock.duration != nil, case .places(let places, let surface) = problem.source,
       !clock.suffices(forPairs: places.count, nanoseconds: 1_000)
@@ -63,7 +63,7 @@ extension RoutePlanner {
     return problem.route(order, ending: (watch.end ?? .deadline).ending)
   }
 
-  /// The best route of places that several stops may lie at.
+  /// The best route through places that may have several stops each.
   private func best(
     of distinct: DistinctPlaces, _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]?
   ) -> Route {
@@ -77,11 +77,11 @@ extension RoutePlanner {
       route = searched(places, clock, from: start.map(distinct.order(ofStops:)))
     }
     let whole = problem.route(distinct.order(ofPlaces: route.order), ending: route.ending)
-    // No route through all stops is shorter than one through all places.
+    // A route through all stops is at least as long as the best one through all places.
     return problem.route(whole, bound: route.lowerBound)
   }
 
-  /// The best route, by dynamic programming.
+  /// The optimal route, by dynamic programming.
   internal func exact(_ problem: PlanProblem) -> Route {
     let trip = problem.trip
     let costs = problem.matrix()
@@ -93,14 +93,14 @@ extension RoutePlanner {
   }
 }
 
-// MARK: Costs that are the same both ways
+// MARK: Symmetric costs
 
 extension RoutePlanner {
-  /// Searches a route by symmetric costs.
+  /// Searches for a route with symmetric costs.
   internal func searched(
     _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]? = nil
   ) -> Route {
-    // Some of the time is for the bound, where it is enough for one.
+    // Reserves time for the bound, if there is enough for one.
     let pairs = problem.count * problem.count
     let hasBound =
       problem.count <= Self.boundedCount
@@ -117,7 +117,7 @@ extension RoutePlanner {
     return problem.route(route, bound: bound)
   }
 
-  /// Searches by a table of costs.
+  /// Searches with a cost table.
   private func tour(
     _ problem: PlanProblem, from start: [Int]?, _ clock: PlanClock, _ part: Double
   ) -> Route {
@@ -131,19 +131,19 @@ extension RoutePlanner {
     }
   }
 
-  /// Searches by the distances of places.
+  /// Searches with the distances between places.
   private func tour(
     _ problem: PlanProblem, _ places: [Coordinate], _ surface: Surface, from start: [Int]?,
     _ clock: PlanClock, _ part: Double
   ) -> Route {
-    // A table of few places is made in a fraction of the time, or not at all.
+    // For few places, a distance table is computed in a fraction of the time or not at all.
     var table: CostMatrix?
     if places.count <= Self.tabledCount {
       var watch = clock.watch(0.3)
       table = problem.matrix(until: &watch)
     }
     let costs = SphereCosts(places, surface: surface)
-    // Where the time may be up before there is a tour, the curve's is made first.
+    // If the time may run out before there is a tour, compute the curve's order first.
     let isShort = !clock.suffices(forPairs: places.count, nanoseconds: 20_000)
     let plain = isShort && start == nil ? alongCurve(costs, problem.trip) : start
     func other(_ watch: inout SearchWatch) -> [Int] { plain ?? alongCurve(costs, problem.trip) }
@@ -158,15 +158,15 @@ extension RoutePlanner {
     return problem.route(other(&watch), ending: (watch.end ?? .deadline).ending)
   }
 
-  /// Searches by costs that are prepared.
+  /// Searches with prepared costs.
   ///
   /// - Parameters:
-  ///   - problem: what is asked.
-  ///   - prepared: its costs.
-  ///   - start: an order to begin with; nil for a greedy tour.
+  ///   - problem: the stops, costs and trip.
+  ///   - prepared: the prepared costs.
+  ///   - start: the initial order; nil for a greedy tour.
   ///   - clock: the time of the plan.
-  ///   - part: the part of the time that the search may take.
-  ///   - otherwise: gives an order when there is no time to make one.
+  ///   - part: the fraction of the time that the search may take.
+  ///   - otherwise: returns an order if there is no time to construct one.
   /// - Returns: the route, without a bound.
   private func tour<Costs: TourCosts>(
     _ problem: PlanProblem, _ prepared: PreparedCosts<Costs>, from start: [Int]?,
@@ -181,7 +181,7 @@ extension RoutePlanner {
     }
     var closed = HubCosts(round: costs)
     if !trip.isRound {
-      // A free end costs as much as a leg: were it for nothing, it would always be tried first.
+      // A free end costs as much as a mean leg; at no cost, the search would always try it first.
       let mean = costs.length(of: order.map { Int32($0) }) / Double(max(1, order.count))
       closed = HubCosts(costs, trip: trip, greatest: prepared.greatest, free: mean)
       candidates = candidates.addingHub(beside: candidates.remotest(costs))
@@ -192,12 +192,12 @@ extension RoutePlanner {
     return problem.route(closed.path(of: result.order), ending: result.end.ending)
   }
 
-  /// The order of the greedy tour of a trip, or nil when the time does not suffice.
+  /// The greedy order for a trip; nil if the time runs out.
   internal func greedyOrder<Costs: TourCosts>(
     _ prepared: PreparedCosts<Costs>, trip: Trip, until watch: inout SearchWatch
   ) -> [Int]? {
     let (costs, candidates, greatest) = (prepared.costs, prepared.candidates, prepared.greatest)
-    // What is left when no edge fits any more is a path, which an open trip is.
+    // The greedy construction ends with a path, which already is an open trip.
     if trip.isRound || (trip.start == nil && trip.end == nil) {
       return greedyTour(HubCosts(round: costs), candidates, until: &watch)?.map { Int($0) }
     }
@@ -206,17 +206,17 @@ extension RoutePlanner {
   }
 }
 
-/// The input of a search for a tour: the costs, the candidate sets, and the greatest cost.
+/// The input of a tour search: the costs, the candidate sets, and the greatest cost.
 internal struct PreparedCosts<Costs: TourCosts> {
   internal let costs: Costs
-  /// For each city those that it may be joined to.
+  /// The candidate neighbors of each city.
   internal let candidates: NeighborLists
-  /// No cost is above it.
+  /// An upper bound of the costs.
   internal let greatest: Double
 }
 
 extension PreparedCosts where Costs == MatrixCosts {
-  /// Takes a symmetric table; nil when the time does not suffice.
+  /// Prepares a symmetric cost table; returns nil if the time runs out.
   internal init?(_ table: CostMatrix, until watch: inout SearchWatch) {
     guard let costs = MatrixCosts(count: table.count, rows: table.costs, until: &watch),
       let candidates = NeighborLists(nearestBy: costs, width: 10, until: &watch)
@@ -226,30 +226,30 @@ extension PreparedCosts where Costs == MatrixCosts {
 }
 
 extension PreparedCosts where Costs == SphereCosts {
-  /// Takes the distances of places on a surface; nil when the time does not suffice.
+  /// Prepares the distances between places on a surface; returns nil if the time runs out.
   internal init?(_ costs: SphereCosts, on surface: Surface, until watch: inout SearchWatch) {
     guard let candidates = NeighborLists(onSphere: costs.vectors, until: &watch) else {
       return nil
     }
-    // Half the way around the Earth is pi radii.
+    // Half the circumference is pi radii, which is less than 4.
     self.init(costs: costs, candidates: candidates, greatest: 4 * surface.radii.equatorial)
   }
 }
 
-// MARK: Costs that differ from the way back
+// MARK: Asymmetric costs
 
 extension RoutePlanner {
-  /// Searches a route by costs that differ from the way back.
+  /// Searches for a route with asymmetric costs.
   internal func asymmetric(
     _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]? = nil
   ) -> Route {
     let costs = problem.matrix()
     var watch = clock.watch()
-    // What a search needs first takes some passes over the whole table.
+    // The preparation of a search takes several passes over the whole table.
     guard clock.suffices(forPairs: costs.count * costs.count, nanoseconds: 8) else {
       return hurried(problem, costs, start, &watch)
     }
-    // With a limit of time there is an order before the preparation, which may take all of it.
+    // With a time limit, find an order before the preparation, which may take all the time.
     let plain =
       clock.duration == nil || start != nil
       ? start : nearest(costs, trip: problem.trip, until: &watch)
@@ -263,7 +263,7 @@ extension RoutePlanner {
       let first = start.map(closed.tour) ?? assignment.patchedTour(closed.rows, until: &watch)
         ?? closed.nearestTour(until: &watch)
     else { return hurried(problem, costs, plain, &watch) }
-    // Few stops are cheap, so they may be searched for longer.
+    // A search of few stops is cheap, so it may run longer.
     var budget = budget(problem, count: max(80, directed.count), clock, offset: -directed.offset)
     let bound = assignment.lowerBound
     budget.goal = bound - directed.offset + 1e-12 * bound
@@ -275,8 +275,8 @@ extension RoutePlanner {
       ending: found.end.ending)
   }
 
-  /// The route by a table when there is no time to search: the order that is known, or that of the
-  /// nearest neighbours as far as the time allows.
+  /// The route from a cost table if there is no time to search: the given order, or a
+  /// nearest-neighbor tour as far as the time allows.
   private func hurried(
     _ problem: PlanProblem, _ costs: CostMatrix, _ start: [Int]?, _ watch: inout SearchWatch
   ) -> Route {
@@ -288,7 +288,7 @@ extension RoutePlanner {
 // MARK: Budget and bound
 
 extension RoutePlanner {
-  /// The budget of the search for a tour.
+  /// The budget of the tour search.
   private func budget(
     _ problem: PlanProblem, count: Int, _ clock: PlanClock, _ part: Double = 1, offset: Double
   ) -> SearchBudget {
@@ -302,18 +302,18 @@ extension RoutePlanner {
     return budget
   }
 
-  /// How many searches from one city the search for a tour may begin.
+  /// The maximum number of local searches from a city in the tour search.
   private func work(count: Int) -> Int {
     limit.work(normal: min(1_000 * count, 1_000_000 + 50 * count), quickDivisor: 20)
   }
 
-  /// A lower bound of all routes by the costs that a search sees; 0 when there is no time.
+  /// A lower bound of all routes in the lowered costs of a search; 0 if there is no time.
   ///
   /// - Parameters:
-  ///   - problem: what is asked.
-  ///   - length: of a route, by the same costs.
+  ///   - problem: the stops, costs and trip.
+  ///   - length: the length of a route in the same costs.
   ///   - clock: the time of the plan.
-  /// - Returns: 0 or more, rounding taken off.
+  /// - Returns: 0 or more, with the rounding error subtracted.
   internal func lowerBound(
     _ problem: PlanProblem, length: Double, _ clock: PlanClock
   ) -> Double {
@@ -331,11 +331,13 @@ extension RoutePlanner {
     return bound.value - error
   }
 
-  /// The costs for a bound, and by how much they can be above the true ones along a whole route.
+  /// The costs for the bound, and the maximum total by which they exceed the true ones along a
+  /// route.
   private func spanningTree(
     _ problem: PlanProblem, _ clock: PlanClock, _ watch: inout SearchWatch
   ) -> (tree: SpanningTree, error: Double)? {
-    // Where time counts, a sphere is measured a tenth as long and a little less exactly.
+    // With a time limit, spherical distances are computed ten times faster and slightly less
+    // exactly.
     if clock.duration != nil, case .places(let places, .sphere) = problem.source,
       places.count > Self.tabledCount
     {
@@ -354,7 +356,7 @@ extension RoutePlanner {
 }
 
 extension SearchEnd {
-  /// Why the planner went no further.
+  /// The reason in terms of ``Route/Ending-swift.enum``.
   internal var ending: Route.Ending {
     switch self {
     case .exhausted, .work: .effortSpent

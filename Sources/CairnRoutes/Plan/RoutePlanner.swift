@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// Finds the best order for many destinations: the travelling salesman problem, closed or open.
+/// Finds the best order of many stops: the traveling salesman problem, closed or open.
 ///
 /// ```swift
 /// let cafés = [
@@ -10,92 +10,94 @@ public import CairnGeodesy
 /// ]
 /// let route = try RoutePlanner().plan(cafés, trip: .open(from: 0))
 /// route.order       // [0, 2, 1]
-/// route.length      // metres
+/// route.length      // meters
 /// route.isOptimal   // true: proven
 /// ```
 ///
-/// ## How it searches
-/// Up to 15 stops are solved exactly by dynamic programming, in two milliseconds or less. More are
-/// searched: a greedy tour, then exchanges of up to five edges in the manner of Lin and Kernighan,
-/// then edge assembly of several such tours and many local perturbations (chained Lin–Kernighan).
-/// For up to 1,500 stops a lower bound says how far from the best possible the result can be at
-/// most. Costs that differ from the way back are searched in the same way, with each stop as two
-/// cities, one to enter it at and one to leave it from; they begin with the cheapest assignment of
-/// successors, whose cycles are joined to a tour.
+/// ## Algorithm
+/// Up to 15 stops are solved exactly by dynamic programming, in two milliseconds or less. For more
+/// stops the planner searches: it starts from a greedy tour, exchanges up to five edges at a time
+/// (Lin–Kernighan), and then combines several such tours by edge assembly crossover and many local
+/// perturbations (chained Lin–Kernighan). For up to 1,500 stops a lower bound limits how far the
+/// result can be from the best possible route. Asymmetric costs are searched in the same way, with
+/// each stop split into two cities, one to enter and one to leave; the search starts from the
+/// cheapest assignment of successors, whose cycles are joined into a tour.
 ///
-/// The same stops, trip, effort and seed give the same route on every machine; a limit of time
-/// does not promise that.
+/// The same stops, trip, effort and seed give the same route on every machine; a time limit does
+/// not guarantee that.
 ///
-/// ## What it costs
-/// Coordinates take memory O(n), about a kilobyte a stop; costs of one's own a table of 8·n²
-/// bytes, at most 10,000 stops (``CostMatrix/greatestCount``). The time is that of ``limit``: with
-/// the normal effort a millisecond a stop up to 1,000 stops, and less for each beyond. The bound
-/// takes O(n²) a step, and for costs that differ from the way back O(n³) at worst, as does the start
-/// of their search. The floor, whatever the limit, is about a microsecond a stop. Where thousands of
-/// stops are within a meter of each other and not equal, the nearest of them cannot be distinguished,
-/// and the start of a search takes O(n²) for these; nearest neighbors do for equal ones, too.
+/// ## Cost
+/// Coordinates take O(n) memory, about a kilobyte per stop; custom costs take a table of 8·n²
+/// bytes, for at most 10,000 stops (``CostMatrix/greatestCount``). The time is set by ``limit``:
+/// the normal effort takes a millisecond per stop up to 1,000 stops, and less for each additional
+/// stop. The bound takes O(n²) per step. For asymmetric costs the bound and the start of the search
+/// take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. Thousands
+/// of distinct stops within a meter of each other take O(n²) to prepare, because their nearest
+/// neighbors cannot be distinguished; the nearest-neighbor method takes O(n²) for equal stops, too.
 ///
-/// ## When to take something else
+/// ## When to use something else
 /// - Visits have opening hours, durations, days or scores: ``SchedulePlanner``.
-/// - A route exists and one stop is added or removed: ``EditableRoute``, which keeps the rest.
-/// - Only the nearest places are wanted, in no order: the nearest query of an index.
-/// - Several vehicles, capacities, pick-ups before deliveries: not solved here.
+/// - A stop is added to or removed from an existing route: ``EditableRoute``, which keeps the rest.
+/// - You need only the nearest places, in no order: the nearest query of an index.
+/// - Several vehicles, capacities, pick-ups before deliveries: not supported.
 ///
 /// ## Degenerate input
-/// No stop and one stop give a route without legs, two the way between them. Stops at one place are
-/// searched as one, collinear stops, poles and antipodes need no care. Costs that obey no triangle
-/// inequality are fine, but a search finds good routes where it holds about. Costs all of which are
-/// equal make every route optimal. An invalid coordinate is an error that names it.
+/// No stops or one stop give a route without legs; two stops give the leg between them. Stops at
+/// the same place are merged for the search. Collinear stops, poles and antipodes need no special
+/// care. Costs may violate the triangle inequality, but the search finds good routes only if it
+/// holds approximately. If all costs are equal, every route is optimal. An invalid coordinate
+/// throws an error that names it.
 public struct RoutePlanner: Sendable {
-  /// How a route is found.
+  /// The algorithm that finds a route.
   public enum Method: Hashable, Sendable, CaseIterable {
-    /// Exactly for up to 15 stops beside the fixed ends, by the search for more.
+    /// Exact for up to 15 stops besides the fixed ends, a search for more.
     case best
-    /// By dynamic programming, which takes up to 16 stops beside those that are fixed: 17 of a
-    /// round trip, 18 between two fixed ends.
+    /// Dynamic programming, for up to 16 stops besides the fixed ones: 17 in a round trip, 18
+    /// between two fixed ends.
     ///
     /// Held and Karp 1962, doi:10.1137/0110015.
     case exact
-    /// Always on to the nearest stop that was not visited yet, without a search: some 25 % longer
-    /// than the best.
+    /// Repeatedly visits the nearest unvisited stop, without a search; about 25 % longer than the
+    /// best route.
     case nearestNeighbor
-    /// The shortest leg that still fits, again and again, without a search: some 15 % longer than
-    /// the best.
+    /// Repeatedly adds the shortest leg that fits, without a search; about 15 % longer than the
+    /// best route.
     case greedyEdge
-    /// In the order of a space-filling curve over the sphere, without a search: some 50 % longer
-    /// than the best, and the quickest.
+    /// Follows a space-filling curve over the sphere, without a search; about 50 % longer than the
+    /// best route, and the fastest method.
     ///
-    /// Costs of one's own have no space to fill: for them it is ``nearestNeighbor``.
+    /// Custom costs have no geometry and use ``nearestNeighbor`` instead.
     case spaceFillingCurve
   }
 
-  /// How much work a search may do.
+  /// The amount of work of a search.
   public typealias Effort = RouteEffort
-  /// What ends a search.
+  /// The condition that ends a search.
   public typealias Limit = RouteLimit
 
-  /// How far a search has come.
+  /// The progress of a search.
   public struct Progress: Hashable, Sendable {
-    /// The length of the best route so far, in metres or the unit of the costs.
+    /// The length of the best route so far, in meters or the unit of the costs.
     public var length: Double
-    /// How many perturbations of it were tried.
+    /// The number of perturbations tried.
     public var kicks: Int
   }
 
-  /// The figure of the Earth on which distances are measured; for coordinates only.
+  /// The figure of the Earth on which distances are measured; used only for coordinates.
   public var surface: Surface
-  /// How the route is found.
+  /// The algorithm that finds the route.
   public var method: Method
-  /// What ends the search.
+  /// The condition that ends the search.
   public var limit: Limit
-  /// Chooses among the random sequences of the search.
+  /// Seeds the random numbers of the search.
   public var seed: UInt64
-  /// Asked every fraction of a millisecond; true ends the search with the best route so far.
+  /// Called every fraction of a millisecond; returning true ends the search with the best route so
+  /// far.
   public var isCancelled: (@Sendable () -> Bool)?
-  /// Told how far the search has come, at most ten times a second.
+  /// Called with the progress of the search, at most ten times a second.
   public var progress: (@Sendable (Progress) -> Void)?
 
-  /// Makes a planner.
+  /// Creates a planner.
   public init(
     surface: Surface = .sphere, method: Method = .best, limit: Limit = .effort(.normal),
     seed: UInt64 = 1, isCancelled: (@Sendable () -> Bool)? = nil,
@@ -114,9 +116,9 @@ extension RoutePlanner {
   /// Plans a route through coordinates.
   ///
   /// - Parameters:
-  ///   - stops: where the stops lie; longitudes may be beyond ±180 degrees.
-  ///   - trip: where the route begins and ends.
-  /// - Returns: the route, its legs in metres on ``surface``.
+  ///   - stops: the locations of the stops; longitudes may exceed ±180 degrees.
+  ///   - trip: the start and end of the route.
+  /// - Returns: the route, with its legs in meters on ``surface``.
   /// - Throws: ``RouteError/invalidCoordinate(_:offset:)``, ``RouteError/invalidSurface(_:)``,
   ///   ``RouteError/noSuchStop(_:offset:count:)``, and for the method ``Method/exact``
   ///   ``RouteError/tooManyStops(count:limit:)``.
@@ -126,7 +128,7 @@ extension RoutePlanner {
     try plan(stops, trip: trip, began: .now)
   }
 
-  /// The same for a plan that began earlier, to read the stops.
+  /// As `plan(_:trip:)`, for a plan whose time started earlier, when the stops were read.
   @usableFromInline
   internal func plan(
     _ stops: [Coordinate], trip: Trip, began: Moment
@@ -134,7 +136,7 @@ extension RoutePlanner {
     try plan(PlanProblem(stops, on: surface, trip: trip), began: began)
   }
 
-  /// Plans a route through elements of any type that lie somewhere.
+  /// Plans a route through elements of any type that have a location.
   ///
   /// ```swift
   /// let route = try RoutePlanner().plan(cafés, coordinate: \.location)
@@ -143,10 +145,10 @@ extension RoutePlanner {
   ///
   /// - Parameters:
   ///   - stops: the elements.
-  ///   - coordinate: says where an element lies.
-  ///   - trip: where the route begins and ends, by offsets of `stops`.
-  /// - Returns: the route, its legs in metres on ``surface``.
-  /// - Throws: as `plan(_:trip:)`.
+  ///   - coordinate: returns the location of an element.
+  ///   - trip: the start and end of the route, as offsets of `stops`.
+  /// - Returns: the route, with its legs in meters on ``surface``.
+  /// - Throws: the errors of `plan(_:trip:)`.
   @inlinable
   public func plan<Stops: Collection>(
     _ stops: Stops, coordinate: (Stops.Element) -> Coordinate, trip: Trip = .roundTrip
@@ -155,28 +157,29 @@ extension RoutePlanner {
     return try plan(stops.map(coordinate), trip: trip, began: began)
   }
 
-  /// Plans a route by a table of costs.
+  /// Plans a route with a cost matrix.
   ///
   /// - Parameters:
-  ///   - costs: the cost from each stop to each other, the same way back or not.
-  ///   - trip: where the route begins and ends.
-  /// - Returns: the route, its legs in the unit of the costs and without bearings.
+  ///   - costs: the cost from each stop to each other, symmetric or not.
+  ///   - trip: the start and end of the route.
+  /// - Returns: the route, with its legs in the unit of the costs and without bearings.
   /// - Throws: ``RouteError/noSuchStop(_:offset:count:)``, and for the method ``Method/exact``
   ///   ``RouteError/tooManyStops(count:limit:)``.
   public func plan(_ costs: CostMatrix, trip: Trip = .roundTrip) throws(RouteError) -> Route {
     try plan(PlanProblem(costs, trip: trip))
   }
 
-  /// Plans a route by the cost that a closure gives for two elements.
+  /// Plans a route with costs computed by a closure.
   ///
   /// - Parameters:
   ///   - stops: the elements.
-  ///   - trip: where the route begins and ends, by offsets of `stops`.
-  ///   - isSymmetric: true when a way costs as much as the way back; then only one is asked for.
-  ///   - cost: the cost from an element to another: finite, 0 or more. It is asked for all pairs.
-  /// - Returns: the route. Where a limit of time is over, or the plan cancelled, before all pairs
-  ///   have been asked for, it goes through the stops in the order in which they were given.
-  /// - Throws: as `plan(_:trip:)`, and ``RouteError/invalidCost(_:from:to:)``.
+  ///   - trip: the start and end of the route, as offsets of `stops`.
+  ///   - isSymmetric: true if each cost equals the cost of the opposite direction; the closure is
+  ///     then called once per pair.
+  ///   - cost: the cost from one element to another: finite, 0 or more. It is called for all pairs.
+  /// - Returns: the route. If the time limit is reached or the plan is cancelled before the costs
+  ///   of all pairs are known, the route visits the stops in the given order.
+  /// - Throws: the errors of `plan(_:trip:)`, and ``RouteError/invalidCost(_:from:to:)``.
   @inlinable
   public func plan<Stops: RandomAccessCollection>(
     _ stops: Stops, trip: Trip = .roundTrip, isSymmetric: Bool = false,
@@ -207,20 +210,20 @@ extension RoutePlanner {
     try plan(PlanProblem(costs, trip: trip), began: began)
   }
 
-  /// A watch over the whole time of a plan.
+  /// A watch over the whole plan.
   @usableFromInline
   internal func watch(since began: Moment) -> SearchWatch {
     clock(since: began).watch()
   }
 
-  /// The stops in the order in which they were given, but for fixed ends.
+  /// The stops in the given order, with fixed ends moved to their places.
   @usableFromInline
   internal static func given(_ count: Int, _ trip: Trip) throws(RouteError) -> [Int] {
     try trip.check(count: count)
     return trip.arranged(Array(0..<count))
   }
 
-  /// A route that there was no time to search.
+  /// The route for an order that there was no time to improve.
   @usableFromInline
   internal static func unsearched(
     _ order: [Int], _ distances: [Double], _ trip: Trip, _ watch: SearchWatch

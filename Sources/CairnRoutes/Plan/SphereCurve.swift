@@ -1,24 +1,24 @@
 internal import CairnGeodesy
 
-/// A closed space-filling curve on the sphere: places that are close together on it are close on
-/// the sphere, and mostly the other way round.
+/// A closed space-filling curve on the sphere: places that are close on the curve are close on the
+/// sphere, and mostly vice versa.
 ///
-/// The sphere is unfolded to a square by way of an octahedron; the curve is Sierpiński's, which
-/// halves right-angled triangles. Platzman and Bartholdi, "Spacefilling curves and the planar
-/// travelling salesman problem" (1989, doi:10.1145/76359.76361).
+/// The sphere is unfolded to a square by way of an octahedron, and the square is filled by the
+/// Sierpiński curve, which repeatedly halves right triangles. Platzman and Bartholdi, "Spacefilling
+/// curves and the planar travelling salesman problem" (1989, doi:10.1145/76359.76361).
 ///
-/// Tours along it are some 50 % longer than the best. For neighbours and ranges take a tree: two
-/// places beside each other may be half the curve apart.
+/// Tours along the curve are about 50 % longer than the best. For neighbors and ranges use a tree:
+/// two neighboring places may be half the curve apart.
 internal enum SphereCurve {
-  /// The offsets of places in the order of the curve, of equal keys by offset.
+  /// The offsets of places in the order of the curve; equal keys are ordered by offset.
   ///
   /// - Complexity: O(n log n).
   internal static func order(of vectors: [UnitVector]) -> [Int] {
     vectors.enumerated().map { (key($1), $0) }.sorted(by: <).map { $0.1 }
   }
 
-  /// The position of a place on the curve, as a number of 53 bits: which half of the square it is
-  /// in, and 52 halvings of the triangle.
+  /// The position of a place on the curve, as a 53-bit number: one bit for the half of the square,
+  /// and one for each of 52 halvings of the triangle.
   internal static func key(_ vector: UnitVector) -> UInt64 {
     let point = unfolded(vector)
     var key: UInt64 = 0
@@ -46,8 +46,8 @@ internal enum SphereCurve {
     return key
   }
 
-  /// A place on the square from -1 to 1: the northern half of the octahedron is the diamond in the
-  /// middle, the faces of the southern half are turned out into the corners.
+  /// Maps a place to the square from -1 to 1: the northern half of the octahedron is the diamond in
+  /// the middle, and the faces of the southern half are unfolded into the corners.
   private static func unfolded(_ vector: UnitVector) -> SIMD2<Double> {
     let size = vector.x.magnitude + vector.y.magnitude + vector.z.magnitude
     let x = vector.x / size

@@ -12,13 +12,12 @@ extension VisitPlace: CustomStringConvertible {
 }
 
 extension VisitStop: CustomStringConvertible {
-  /// The name, the place and the time of the visit in hours and minutes: `Louvre at 48.86, 2.34 for
-  /// 02:00`.
+  /// The name, the place and the duration in hours and minutes: `Louvre at 48.86, 2.34 for 02:00`.
   public var description: String { "\(name) at \(place) for \(ClockTime(seconds: visit))" }
 }
 
 extension TripDay: CustomStringConvertible {
-  /// The date or the weekday, where there is one, and the times: `2026-03-29 09:00-19:00`.
+  /// The date or weekday, if known, and the times: `2026-03-29 09:00-19:00`.
   public var description: String {
     let day = date.map { "\($0) " } ?? weekday.map { "\($0) " } ?? ""
     return "\(day)\(from)-\(to)"
@@ -26,10 +25,10 @@ extension TripDay: CustomStringConvertible {
 }
 
 extension Visit: CustomStringConvertible, Identifiable {
-  /// The name and the times, of a flight those of its departure and arrival: `Louvre 10:05-12:05`.
+  /// The name and the times (for a flight, departure and arrival): `Louvre 10:05-12:05`.
   public var description: String { "\(name) \(begins)-\(ends)" }
 
-  /// The stop, which an itinerary visits once at most.
+  /// The offset of the stop, which is visited at most once.
   public var id: Int { stop }
 }
 
@@ -37,12 +36,12 @@ extension LeftOutStop: CustomStringConvertible, Identifiable {
   /// The name and the reason.
   public var description: String { "\(name): \(reason)" }
 
-  /// The stop.
+  /// The offset of the stop.
   public var id: Int { stop }
 }
 
 extension DaySchedule: CustomStringConvertible, Identifiable {
-  /// The day, counted from 0, its visits and its breaks: `day 0: Louvre 10:05-12:05, Lunch
+  /// The day, counted from 0, with its visits and breaks: `day 0: Louvre 10:05-12:05, Lunch
   /// 12:05-13:05, Orsay 13:30-15:00`.
   public var description: String {
     var words: [String] = []
@@ -58,7 +57,7 @@ extension DaySchedule: CustomStringConvertible, Identifiable {
 }
 
 extension Itinerary: CustomStringConvertible {
-  /// How many visits, days and stops that are left out: `12 visits in 3 days, 1 left out`.
+  /// The number of visits, days and left-out stops: `12 visits in 3 days, 1 left out`.
   public var description: String {
     func counted(_ count: Int, _ word: String) -> String {
       "\(count) \(word)\(count == 1 ? "" : "s")"

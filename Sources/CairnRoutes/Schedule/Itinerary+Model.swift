@@ -1,7 +1,7 @@
 internal import CairnHours
 
 extension Itinerary {
-  /// Writes down the times of a solution and why the other stops are not in it.
+  /// Computes the times of a solution, and the reason for each stop that is left out.
   init(
     stops: [VisitStop], days: [TripDay], model: ScheduleModel, orders: [[Int]],
     isOptimal: Bool, end: End, reach: [DayReach]?
@@ -16,7 +16,7 @@ extension Itinerary {
     for day in days.indices {
       let order = [model.start(of: day)] + orders[day] + [model.end(of: day)]
       guard let schedule = DaySchedule(stops: stops, model: model, day: day, order: order) else {
-        // A flight that is missed is what to tell, not that there is no way across the sea.
+        // Report a missed flight rather than the lack of another way across the sea.
         let missed = stops.indices.first {
           stops[$0].priority == .booked && !isVisited[$0] && (stops[$0].day ?? day) == day
         }
@@ -44,10 +44,10 @@ extension Itinerary {
 }
 
 extension DaySchedule {
-  /// Computes the times of a day; nil when it cannot be done.
+  /// Computes the times of a day; returns nil if the order is impossible.
   init?(stops: [VisitStop], model: ScheduleModel, day: Int, order: [Int]) {
     let pauses = model.pauses[day]
-    // By position in the order, what has been taken of the breaks; on a day without any, nothing.
+    // The set of breaks taken by each position of the order; all empty on a day without breaks.
     var sets = [Int](repeating: 0, count: order.count)
     if !pauses.isEmpty {
       guard let found = model.pauseSets(of: order, day: day) else { return nil }
@@ -93,13 +93,13 @@ extension DaySchedule {
       }
       time = end
     }
-    // Backwards for the latest departure with which the day does not end later.
+    // Going backward, find the latest departure that does not delay the end of the day.
     var latest = time
     for index in stride(from: order.count - 1, to: 0, by: -1) {
       let node = order[index]
       let slot = day * model.nodeCount + node
       let bound = index == order.count - 1 ? latest : latest - model.visit[node]
-      // Where being late is allowed, no visit becomes later than it is.
+      // Where lateness is allowed, no visit may become later than it already is.
       let onTime = max(model.onTime[slot], starts[index - 1])
       let start = model.latestStartOfVisit(node, day: day, by: min(bound, onTime))
       let way = model.travel(from: order[index - 1], to: node)
@@ -115,7 +115,7 @@ extension DaySchedule {
     clockChange = trip.clockChange
     let breaks = trip.breaks
     self.breaks = taken.enumerated().flatMap { leg, placed in
-      // By the clock of where one is then.
+      // By the clock of the place where the break is taken.
       let ahead = leg == 0 ? 0 : stops[order[leg]].exitClockShift(on: trip)
       return (placed?.starts ?? []).map { start in
         let pause = pauses[start.index]
@@ -136,7 +136,7 @@ extension DaySchedule {
 }
 
 extension ClockTime {
-  /// A time by a clock that is ahead of that of the day.
+  /// The time by a clock that is `ahead` seconds ahead of the day's clock.
   init(_ ticks: Ticks, ahead: Double = 0) {
     self.init(seconds: (ahead == 0 ? ticks : ticks + Ticks(seconds: ahead)).seconds)
   }
@@ -177,7 +177,7 @@ extension ScheduleModel {
     return closedReason(stop, description, days)
   }
 
-  /// Why a stop is not in a plan that there was no time to search.
+  /// Why a stop is left out of a plan that there was no time to search.
   func reason(untried stop: Int, _ description: VisitStop, _ days: [TripDay]) -> LeftOutReason {
     let isOpen = days.indices.contains { closes[$0 * nodeCount + stop] > -.never }
     return isOpen ? .notTried : closedReason(stop, description, days)
@@ -195,7 +195,7 @@ extension ScheduleModel {
     return reasonBesideBooked(stop, description, days) ?? .onlyBesideOthers
   }
 
-  /// By how much a stop misses what is booked, where that is what it misses.
+  /// How far a stop misses the booked stops; nil if they are not the reason.
   private func reasonBesideBooked(
     _ stop: Int, _ description: VisitStop, _ days: [TripDay]
   ) -> LeftOutReason? {
@@ -205,7 +205,7 @@ extension ScheduleModel {
       let booked = bookings(on: number)
       if booked.isEmpty { continue }
       let order = [start(of: number)] + booked + [end(of: number)]
-      // The latest starts with which all that follows is kept.
+      // The latest starts that keep everything that follows.
       var latest = order.map { _ in closes[number * nodeCount + end(of: number)] }
       for index in order.indices.dropFirst().dropLast().reversed() {
         let by = latest[index + 1] - travel(from: order[index], to: order[index + 1])
@@ -237,8 +237,7 @@ extension ScheduleModel {
     return best?.reason
   }
 
-  /// Whether there is a day that can be done with a visit of this stop and no other but those that
-  /// are booked.
+  /// Whether the stop can be visited on some day together with only the booked stops.
   private func isPossibleAlone(_ stop: Int, keepsBreaks: Bool = true) -> Bool {
     (0..<dayCount).contains { day in
       let booked = bookings(on: day)
@@ -250,7 +249,7 @@ extension ScheduleModel {
     }
   }
 
-  /// The stop is never open, or never for long enough.
+  /// The reason for a stop that is never open, or never long enough.
   private func closedReason(
     _ stop: Int, _ description: VisitStop, _ days: [TripDay]
   ) -> LeftOutReason {

@@ -1,46 +1,46 @@
 public import CairnHours
 
-/// What is visited when: the visits of each day, and what was left out for which reason.
+/// The visits of each day with their times, and the stops that are left out, with reasons.
 public struct Itinerary: Hashable, Sendable, Codable {
-  /// What ended the search.
+  /// Why the search ended.
   public enum End: String, Hashable, Sendable, Codable {
-    /// Nothing is left to try.
+    /// There is nothing left to try.
     case exhausted
-    /// The work was done.
+    /// The amount of work was used up.
     case work
-    /// The time was over.
+    /// The time limit was reached.
     case deadline
-    /// It was cancelled.
+    /// The search was cancelled.
     case cancelled
   }
 
-  /// The days, in the order in which they were given; a day without visits is among them.
+  /// The days in the order in which they were given, including those without visits.
   public let days: [DaySchedule]
-  /// The stops that are not visited, by their offset.
+  /// The stops that are not visited, ordered by offset.
   public let leftOut: [LeftOutStop]
-  /// The sum of the scores of the optional stops that are visited, rounded once: a better plan never
-  /// has a smaller one.
+  /// The sum of the scores of the visited optional stops, rounded once; a better plan never has a
+  /// smaller sum.
   public let score: Double
-  /// True when no other choice and order is better: proven.
+  /// Whether the plan is proven to be optimal in its choice and order of stops.
   public let isOptimal: Bool
-  /// What ended the search.
+  /// Why the search ended.
   public let end: End
 
   /// The number of visits on all days.
   public var visitCount: Int { days.reduce(0) { $0 + $1.visits.count } }
-  /// Seconds on the way on all days.
+  /// The total travel time of all days, in seconds.
   public var travel: Double { days.reduce(0) { $0 + $1.travel } }
-  /// Seconds of waiting on all days.
+  /// The total waiting time of all days, in seconds.
   public var waiting: Double { days.reduce(0) { $0 + $1.waiting } }
-  /// True when nothing was left out.
+  /// Whether every stop is visited.
   public var isComplete: Bool { leftOut.isEmpty }
 }
 
 extension Itinerary {
-  /// Reads an itinerary.
+  /// Decodes an itinerary.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for days out of order, and a stop that is visited twice,
-  ///   or visited and left out.
+  /// - Throws: `DecodingError.dataCorrupted` if the days are out of order, or if a stop is visited
+  ///   twice, or both visited and left out.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -62,48 +62,49 @@ extension Itinerary {
 public struct DaySchedule: Hashable, Sendable, Codable {
   /// The day, counted from 0.
   public let day: Int
-  /// Departure from the start, by the clock of the day (``utcOffset``); where there is none, arrival
-  /// at the first stop.
+  /// Departure from the start, by the clock of the day (``utcOffset``); if the day has no start,
+  /// arrival at the first stop.
   ///
-  /// A break that comes before the first way may begin then.
+  /// A break before the first leg may begin at this time.
   public let departure: ClockTime
-  /// The latest departure with which nothing ends later; between the two one may sleep on.
+  /// The latest departure that does not delay the end of the day.
   public let latestDeparture: ClockTime
   /// The visits in order.
   public let visits: [Visit]
-  /// Seconds on the way from the last visit to the end.
+  /// The travel time from the last visit to the end, in seconds.
   public let travelToEnd: Double
-  /// Arrival at the end, by the clock there; where there is none, departure from the last stop.
+  /// Arrival at the end, by the clock there; if the day has no end, departure from the last stop.
   public let arrival: ClockTime
-  /// The breaks, in the order of time.
+  /// The breaks in chronological order.
   public let breaks: [ScheduledBreak]
-  /// The breaks that are not taken, by their offset.
+  /// The breaks that are not taken, ordered by offset.
   public let leftOutBreaks: [LeftOutBreak]
-  /// By how many seconds the day's clock is ahead of UTC, where that is known.
+  /// The number of seconds that the day's clock is ahead of UTC, if known.
   public internal(set) var utcOffset: Double?
-  /// By how many seconds the clock at the end is ahead of that at the start.
+  /// The number of seconds that the clock at the end is ahead of the clock at the start.
   public internal(set) var clockChange: Double = 0
 
-  /// The breaks that are taken between a visit and the one before it, in order.
+  /// The breaks between a visit and the one before it, in order.
   ///
-  /// - Parameter visit: the position of the visit; the number of visits for those before the end.
-  /// - Returns: the breaks; none where there is no such visit.
+  /// - Parameter visit: the position of the visit, or the number of visits for the breaks before
+  ///   the end.
+  /// - Returns: the breaks; empty if there is no such visit.
   public func breaks(before visit: Int) -> [ScheduledBreak] {
     breaks.filter { $0.visitsBefore == visit }
   }
 
-  /// Seconds on the way.
+  /// The travel time in seconds.
   public var travel: Double { visits.reduce(travelToEnd) { $0 + $1.travel } }
-  /// Seconds of waiting.
+  /// The waiting time in seconds.
   public var waiting: Double { visits.reduce(0) { $0 + $1.waiting } }
-  /// Seconds spent on visits.
+  /// The time spent on visits, in seconds.
   public var visiting: Double { visits.reduce(0) { $0 + $1.duration } }
-  /// Seconds by which visits begin too late, where that is allowed.
+  /// The total lateness of visits that may begin late, in seconds.
   public var lateness: Double { visits.reduce(0) { $0 + $1.lateness } }
 }
 
 extension DaySchedule {
-  /// Reads a day; one that was stored before there were breaks has none.
+  /// Decodes a day; data stored before breaks were supported has none.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -121,7 +122,7 @@ extension DaySchedule {
 }
 
 extension Visit {
-  /// Reads a visit; one that was stored before there were breaks has none before it.
+  /// Decodes a visit; data stored before breaks were supported has none before it.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -141,55 +142,57 @@ extension Visit {
   }
 }
 
-/// A visit and its times, by the clocks of where it is: the departure from a connection by the
-/// clock of where it ends.
+/// A visit and its times, by the local clock; the departure from a connection is by the clock where
+/// it ends.
 public struct Visit: Hashable, Sendable, Codable {
-  /// The stop, by its offset among those that were given.
+  /// The stop, as its offset in the input.
   public let stop: Int
   /// The name of the stop.
   public let name: String
-  /// Seconds on the way from the stop before, or from the start of the day.
+  /// The travel time from the previous stop or from the start of the day, in seconds.
   public let travel: Double
-  /// When one arrives.
+  /// The arrival time.
   public let arrival: ClockTime
-  /// When the visit begins.
+  /// The start of the visit.
   public let start: ClockTime
-  /// When the visit ends and one leaves.
+  /// The end of the visit, and the departure from the stop.
   public let departure: ClockTime
-  /// Seconds by which the visit begins too late, where that is allowed.
+  /// The number of seconds by which the visit begins late, if that is allowed.
   public let lateness: Double
 
-  /// False where the place is not known to be open during the visit; call before you go.
+  /// Whether the place is known to be open during the visit; if false, call before you go.
   public let areHoursKnown: Bool
 
-  /// Seconds of breaks between the arrival and the start.
+  /// The duration of breaks between the arrival and the start, in seconds.
   public let pause: Double
 
-  /// By how many seconds the clock at the stop is ahead of UTC, where that is known.
+  /// The number of seconds that the clock at the stop is ahead of UTC, if known.
   public internal(set) var utcOffset: Double?
-  /// By how many seconds the clock where it ends is ahead of that where it begins.
+  /// The number of seconds that the clock where the visit ends is ahead of the clock where it
+  /// begins.
   public internal(set) var clockChange: Double = 0
-  /// Seconds of the visit before it is what one came for (``VisitStop/timeBefore``).
+  /// The lead time at the start of the visit, in seconds (``VisitStop/timeBefore``).
   public internal(set) var timeBefore: Double = 0
-  /// Seconds of the visit after that.
+  /// The time to leave at the end of the visit, in seconds (``VisitStop/timeAfter``).
   public internal(set) var timeAfter: Double = 0
 
-  /// When what one came for begins: the departure of a flight.
+  /// The start of the visit proper, after the lead time: the departure of a flight.
   public var begins: ClockTime { start + timeBefore }
-  /// When that is over: the arrival of a flight, by the clock there.
+  /// The end of the visit proper, before the time to leave: the arrival of a flight, by the clock
+  /// there.
   public var ends: ClockTime { departure - timeAfter }
   /// Seconds from the start to the departure.
   public var duration: Double {
     clockChange == 0 ? departure - start : departure - start - clockChange
   }
 
-  /// Seconds of waiting for it to open, breaks aside.
+  /// The waiting time for the stop to open, in seconds, not counting breaks.
   public var waiting: Double { start - arrival - pause }
 }
 
-/// A stop that is not visited, and why.
+/// A stop that is not visited, with the reason.
 public struct LeftOutStop: Hashable, Sendable, Codable {
-  /// The stop, by its offset among those that were given.
+  /// The stop, as its offset in the input.
   public let stop: Int
   /// The name of the stop.
   public let name: String
@@ -199,46 +202,48 @@ public struct LeftOutStop: Hashable, Sendable, Codable {
 
 /// Why a stop is not visited.
 ///
-/// Each but the last six holds whatever else is visited, even by the shortest way past other
-/// stops.
+/// All but the last six cases hold regardless of which other stops are visited, even for the
+/// shortest path through other stops.
 public enum LeftOutReason: Hashable, Sendable, Codable {
-  /// It is not open during any day on which it may be visited.
+  /// The stop is not open during any day on which it may be visited.
   case closed
-  /// The days on which it may be visited are over, where a plan was made anew.
+  /// The days on which it may be visited are over in a replanned itinerary.
   case isOver
-  /// Its time is fixed (``VisitStop/startsAt``), and no day on which it may be visited has the time
-  /// at which one has to be there.
+  /// The stop has a fixed time (``VisitStop/startsAt``), and the required arrival time is outside
+  /// every day on which it may be visited.
   case outsideDays(start: ClockTime)
-  /// The longest time it is open on such a day is shorter than the visit, both in seconds.
+  /// The longest opening window on such a day is shorter than the visit; both in seconds.
   case windowsTooShort(longest: Double, visit: Double)
-  /// There is no way to it, or none back.
+  /// There is no way to the stop, or none back.
   case noWay
-  /// One cannot be there before it is too late to begin the visit: the earliest arrival on the
-  /// day on which the least time is missing, and the latest start then.
+  /// The earliest arrival is after the latest possible start. The values are those of the day that
+  /// misses by the least time.
   case closesTooEarly(arrival: ClockTime, latestStart: ClockTime, day: Int)
-  /// After the visit one cannot be at the end in time: the earliest arrival there on the day on
-  /// which the least time is missing, and the latest one that is allowed.
+  /// After the visit the end of the day is reached too late: the earliest arrival at the end and
+  /// the latest allowed one, on the day that misses by the least time.
   case dayTooShort(arrival: ClockTime, latest: ClockTime, day: Int)
-  /// A visit of it, even as the only one, leaves no time for a break of the day.
+  /// The visit, even as the only one, leaves no time for a break of the day.
   case noTimeForBreak
-  /// The position it is locked to comes behind the last visit of its day.
+  /// The position to which the stop is locked is after the last visit of its day.
   case positionNotReached(visits: Int)
-  /// Beside what is booked on the day (``VisitStop/Priority/booked``) one arrives after the latest
-  /// start with which that is kept, and the hours: the earliest arrival, with no other visit, and
-  /// that start, on the day on which the least time is missing.
+  /// Together with the stops booked on the day (``VisitStop/Priority/booked``), even without other
+  /// visits, the earliest arrival is after the latest start that keeps those stops and the opening
+  /// hours. The values are those of the day that misses by the least time.
   case noTimeBesideBooked(arrival: ClockTime, latestStart: ClockTime, day: Int)
-  /// Alone it could not be visited, as others have to come before it for its position, or the way
-  /// past them is the shorter one; and with the other visits it does not fit in.
+  /// The stop cannot be visited alone, because other stops must come before it to reach its
+  /// position or because the path through them is shorter, and it does not fit in with the other
+  /// visits.
   case onlyBesideOthers
-  /// Alone it could be visited, but it does not fit in with the other visits; after a search that
-  /// was cancelled or short of time, no place for it has been found.
+  /// The stop could be visited alone, but does not fit in with the other visits; after a cancelled
+  /// or time-limited search, no place for it was found.
   case squeezedOut
-  /// The time was over, or the plan was cancelled, before the ways to it were known.
+  /// The time limit was reached or the plan was cancelled before the travel times to it were known.
   case notTried
 }
 
 extension LeftOutReason: CustomStringConvertible {
-  /// A few words for people, such as `closes at 17:00, arrival is at 17:12 at the earliest`.
+  /// A short phrase for display, such as `the visit must begin by 17:00, but the earliest arrival
+  /// is 17:12`.
   public var description: String {
     switch self {
     case .closed: "not open on any day of the trip on which it may be visited"
@@ -247,21 +252,21 @@ extension LeftOutReason: CustomStringConvertible {
         + "the visit takes \(Int((visit / 60).rounded(.up))) min"
     case .isOver: "the days on which it may be visited are over"
     case .outsideDays(let start):
-      "one has to be there at \(start), which no day has on which it may be visited"
+      "it must be reached by \(start), outside every day on which it may be visited"
     case .noWay: "no way there and back"
     case .closesTooEarly(let arrival, let latest, _):
-      "a visit has to begin by \(latest), arrival is at \(arrival) at the earliest"
+      "the visit must begin by \(latest), but the earliest arrival is \(arrival)"
     case .dayTooShort(let arrival, let latest, _):
-      "the day ends at \(latest), after this visit alone it would be \(arrival)"
-    case .noTimeForBreak: "a visit leaves no time for a break of the day"
+      "the day ends at \(latest), but this visit alone would end it at \(arrival)"
+    case .noTimeForBreak: "a visit would leave no time for a break of the day"
     case .positionNotReached(let visits):
       "its position comes after the last of \(visits) visits"
     case .noTimeBesideBooked(let arrival, let latest, _):
-      "a visit has to begin by \(latest), beside what is booked arrival is at \(arrival) at the "
-        + "earliest"
+      "the visit must begin by \(latest), but beside the booked stops the earliest arrival is "
+        + "\(arrival)"
     case .onlyBesideOthers:
       "cannot be visited alone, and does not fit in with the other visits"
-    case .notTried: "there was no time to look for a place for it"
+    case .notTried: "the search ended before it was tried"
     case .squeezedOut: "does not fit in with the other visits"
     }
   }

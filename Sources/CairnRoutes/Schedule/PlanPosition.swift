@@ -1,26 +1,26 @@
 internal import CairnHours
 
-/// Where the traveler is on a day by a plan, at a moment.
+/// The traveler's position in a plan at a moment of a day.
 struct PlanPosition {
-  /// Where the leg in progress leads to, or where the traveler is.
+  /// The destination of the leg in progress, or the current place.
   var place: VisitPlace
-  /// How much of that leg is left, breaks aside.
+  /// The remaining travel time of that leg, without breaks.
   var left: Ticks = 0
-  /// How much of it is done.
+  /// The elapsed travel time of that leg.
   var done: Ticks = 0
-  /// The visit that the traveler has arrived for and that has not begun.
+  /// The visit that the traveler has arrived for but that has not begun.
   var awaited: Visit?
 }
 
 extension PlanPosition {
-  /// Finds the position; nil before the departure and where the plan names no place.
+  /// Finds the position; returns nil before the departure, and if the plan has no place there.
   ///
   /// - Parameters:
   ///   - time: the moment, by the clock of the day.
-  ///   - schedule: the day as it was planned.
-  ///   - stops: the places of its visits.
-  ///   - end: where the day ends.
-  ///   - skipped: the stops whose visits were not made: the traveler is at their door then.
+  ///   - schedule: the planned day.
+  ///   - stops: the stops of the plan.
+  ///   - end: the place where the day ends.
+  ///   - skipped: the stops whose visits did not take place; the traveler is then at such a stop.
   init?(
     at time: ClockTime, in schedule: DaySchedule, _ stops: [VisitStop], end: VisitPlace?,
     skipped: Set<Int>
@@ -33,7 +33,7 @@ extension PlanPosition {
     }
     guard now > ticks(schedule.departure, own) else { return nil }
     let visits = schedule.visits
-    // Stops behind the last one that was visited may be others by now.
+    // Stops after the last one visited may have changed since.
     func stop(_ visit: Int) -> VisitStop? {
       stops.indices.contains(visits[visit].stop) ? stops[visits[visit].stop] : nil
     }
@@ -50,7 +50,7 @@ extension PlanPosition {
     for leg in 0...visits.count {
       let isLast = leg == visits.count
       var departs = leaves
-      // Breaks on the way do not bring anyone nearer.
+      // Breaks during a leg make no progress on it.
       var (paused, moved): (Ticks, Ticks?) = (0, nil)
       for pause in schedule.breaks(before: leg) {
         let from = ticks(pause.start, pause.utcOffset)

@@ -1,10 +1,10 @@
 public import CairnGeodesy
 public import CairnHours
 
-/// Why stops cannot be scheduled: what is wrong, where, and what would be right.
+/// Why stops cannot be scheduled: the fault, its position, and the valid input.
 ///
-/// Stops are counted from 0 in the order in which they were given, days as well. That windows
-/// leave no room for a stop is no error: the plan says so, with the reason.
+/// Stops and days are counted from 0 in the order in which they were given. A stop that does not
+/// fit into its windows is not an error; the plan lists it as left out, with the reason.
 ///
 /// ```swift
 /// let open = TimeWindow(ClockTime(17, 0), ClockTime(9, 0))
@@ -18,33 +18,33 @@ public import CairnHours
 /// }
 /// ```
 public enum ScheduleError: Error, Hashable, Sendable {
-  /// The kinds of numbers that may be invalid.
+  /// The quantities that may be invalid.
   public enum Quantity: String, Hashable, Sendable {
-    /// Seconds of a visit.
+    /// The duration of a visit, in seconds.
     case visit
-    /// Points of an optional stop.
+    /// The score of an optional stop.
     case score
-    /// Seconds of travel that a second late is worth.
+    /// The cost of a second of lateness, in seconds of the objective.
     case penalty
-    /// Seconds that a visit may be late.
+    /// The maximum lateness of a visit, in seconds.
     case latenessLimit
-    /// Seconds of travel from place to place.
+    /// The travel time between two places, in seconds.
     case travelTime
-    /// Seconds that one has to be at a stop before it begins.
+    /// The lead time before a visit, in seconds.
     case timeBefore
-    /// Seconds that it takes to get away from a stop.
+    /// The time to leave after a visit, in seconds.
     case timeAfter
   }
 
-  /// The seconds, score or penalty of a stop are NaN, negative, too large, or a score too small.
+  /// A duration, score or penalty of a stop is NaN, negative or too large, or a score is too small.
   case invalidQuantity(Quantity, Double, stop: Int)
   /// A speed is not finite and above 0, or a detour not finite and at least 1.
   case invalidSpeed(metresPerSecond: Double, detour: Double)
   /// The surface has a radius that is not finite and positive.
   case invalidSurface(Surface)
-  /// A time of travel is NaN or negative, from row to row of a table.
+  /// A travel time in a table is NaN or negative.
   case invalidTravelTime(Double, from: Int, to: Int)
-  /// A row of a table of travel times has another count of times than there are rows.
+  /// A row of a travel-time table does not have as many times as there are rows.
   case raggedTable(row: Int, count: Int, expected: Int)
   /// A stop's window closes before it opens, or one of its times is not finite.
   case invalidWindow(TimeWindow, stop: Int)
@@ -55,54 +55,52 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case invalidBreak(TripBreak, day: Int)
   /// A day has more breaks than can be planned.
   case tooManyBreaks(Int, day: Int, limit: Int)
-  /// A stop's place is a row that the table does not have, is not on the Earth, or is a row where
-  /// travel goes by speed or a coordinate where it goes by a table.
+  /// A stop's place is a row outside the table, an invalid coordinate, or of the wrong kind: a row
+  /// for travel by speed, or a coordinate for travel by a table.
   case invalidPlace(VisitPlace, stop: Int)
-  /// The same with the start or end of a day.
+  /// The start or end of a day is invalid in the same way.
   case invalidDayPlace(VisitPlace, day: Int)
   /// A stop is locked to a day that the trip does not have.
   case noSuchDay(Int, stop: Int, days: Int)
-  /// A stop is locked to a position that no day has.
+  /// A stop is locked to a position that does not exist.
   case noSuchPosition(Int, stop: Int, stops: Int)
-  /// A stop is locked to a position but not to a day, and there are several.
+  /// A stop is locked to a position but not to a day, and there are several days.
   case positionWithoutDay(stop: Int)
-  /// Two stops are locked to one position of the same day.
+  /// Two stops are locked to the same position of the same day.
   case conflictingLocks(stop: Int, other: Int)
-  /// A stop's hours differ between days of the week, and a day does not say which it is.
+  /// A stop's hours differ between weekdays, and a day has no weekday.
   case weekdayNeeded(stop: Int, day: Int)
-  /// A stop's hours have seasons, dates or times of the sun, and a day does not say its date.
+  /// A stop's hours depend on seasons, dates or the sun, and a day has no date.
   case dateNeeded(stop: Int, day: Int)
-  /// The offset of a stop from UTC is NaN or more than a day.
+  /// The UTC offset of a stop is NaN or more than a day.
   case invalidOffset(Double, stop: Int)
-  /// The same of the start or end of a day.
+  /// The UTC offset of the start or end of a day is NaN or more than a day.
   case invalidDayOffset(Double, day: Int)
-  /// The clock changes at a stop, and a day on which it may be visited does not say how far its own
-  /// clock is from UTC.
+  /// The clock changes at a stop, and a day on which it may be visited has no UTC offset.
   case offsetNeeded(stop: Int, day: Int)
-  /// A connection arrives before it departs: it does so on another day, or by another clock of which
-  /// the offset is not said.
+  /// A connection arrives before it departs: it arrives on a later day, or a UTC offset is missing.
   case arrivesEarly(stop: Int)
-  /// A booked stop is missed, and without it there is no way through a day.
+  /// A booked stop is missed, and a day is impossible without it.
   case missed(stop: Int, day: Int, LeftOutReason)
-  /// Even without a visit a day cannot be done: the way from its start to its end takes too long.
+  /// A day is impossible even without visits: the way from its start to its end takes too long.
   case noWayThroughDay(Int)
-  /// A trip cannot be planned anew from a day that it does not have, or with another number of
+  /// A trip cannot be replanned from a day that it does not have, or with a different number of
   /// days than it was planned for.
   case otherTrip(day: Int, days: Int, planned: Int)
-  /// There are stops and no days.
+  /// There are stops but no days.
   case noDays
-  /// More stops and days than can be planned together.
+  /// There are more stops and days than can be planned together.
   case tooMany(stops: Int, days: Int, limit: Int)
 }
 
 extension ScheduleError: CustomStringConvertible {
-  /// One line that says what is wrong, where, and what would be right.
+  /// A one-line description of the fault, its position, and the valid input.
   public var description: String {
     switch self {
     case .invalidQuantity(let quantity, let value, let stop):
       "the \(quantity.words) of stop \(stop) is \(value); " + quantity.rule
     case .invalidSpeed(let speed, let detour):
-      "a speed of \(speed) m/s with a detour of \(detour) leads nowhere; a speed is finite and "
+      "a speed of \(speed) m/s with a detour of \(detour) is invalid; a speed is finite and "
         + "above 0, a detour finite and at least 1"
     case .invalidSurface(let surface): surface.fault
     case .invalidTravelTime(let seconds, let from, let to):
@@ -129,35 +127,35 @@ extension ScheduleError: CustomStringConvertible {
       "the start or end of day \(day) is \(place.words); " + place.rule
     case .noSuchDay(let locked, let stop, let days):
       "stop \(stop) is locked to day \(locked); the days are "
-        + (days == 1 ? "0 alone" : "0 to \(days - 1)")
+        + (days == 1 ? "only 0" : "0 to \(days - 1)")
     case .noSuchPosition(let position, let stop, let stops):
       "stop \(stop) is locked to position \(position); the positions of \(stops) stops are "
         + "0 to \(stops - 1)"
     case .positionWithoutDay(let stop):
-      "stop \(stop) is locked to a position but to no day; with several days it needs both"
+      "stop \(stop) is locked to a position but not to a day; with several days it needs both"
     case .conflictingLocks(let stop, let other):
-      "stops \(stop) and \(other) are locked to the same position of one day"
+      "stops \(stop) and \(other) are locked to the same position of the same day"
     case .weekdayNeeded(let stop, let day):
-      "the hours of stop \(stop) depend on the day of the week, and day \(day) does not say "
-        + "which it is"
+      "the hours of stop \(stop) depend on the day of the week, and day \(day) has "
+        + "no weekday"
     case .dateNeeded(let stop, let day):
-      "the hours of stop \(stop) depend on the date; day \(day) has to say which it is"
+      "the hours of stop \(stop) depend on the date; day \(day) needs a date"
     case .invalidOffset(let offset, let stop):
-      "the clock of stop \(stop) is \(offset) s ahead of UTC; it is a day at most"
+      "the clock of stop \(stop) is \(offset) s ahead of UTC; the offset is at most a day"
     case .invalidDayOffset(let offset, let day):
-      "the clock of day \(day) is \(offset) s ahead of UTC; it is a day at most"
+      "the clock of day \(day) is \(offset) s ahead of UTC; the offset is at most a day"
     case .offsetNeeded(let stop, let day):
-      "the clock changes at stop \(stop), and day \(day) does not say how far its own is from UTC"
+      "the clock changes at stop \(stop), so day \(day) needs a UTC offset"
     case .arrivesEarly(let stop):
-      "stop \(stop) arrives before it departs; on the next day it arrives at a time past 24:00, "
-        + "and by another clock both ends need their offsets from UTC"
+      "stop \(stop) arrives before it departs; give an arrival on the next day as a time past 24:00, "
+        + "and if the clocks differ give both ends a UTC offset"
     case .missed(let stop, let day, let reason):
-      "stop \(stop) is missed, without which day \(day) cannot be done: \(reason)"
+      "stop \(stop) is missed, and day \(day) is impossible without it: \(reason)"
     case .noWayThroughDay(let day):
       "day \(day) is too short for the way from its start to its end"
     case .otherTrip(let day, let days, let planned):
-      "a trip planned for \(planned) days cannot be planned anew from day \(day) of \(days); the "
-        + "days have to be the same ones"
+      "a trip planned for \(planned) days cannot be replanned from day \(day) of \(days); pass the "
+        + "same days"
     case .noDays:
       "there are stops but no days to visit them on"
     case .tooMany(let stops, let days, let limit):
@@ -168,7 +166,7 @@ extension ScheduleError: CustomStringConvertible {
 }
 
 extension ScheduleError {
-  /// What is wrong with a day, whichever it is.
+  /// The description of a day's fault without its number.
   var dayWords: String {
     switch self {
     case .invalidDay(_, let from, let to):
@@ -176,7 +174,7 @@ extension ScheduleError {
     case .tooManyBreaks(let count, _, let limit):
       "a day has \(count) breaks; it has at most \(limit)"
     case .invalidDayOffset(let offset, _):
-      "the clock of a day is \(offset) s ahead of UTC; it is a day at most"
+      "the clock of a day is \(offset) s ahead of UTC; the offset is at most a day"
     default: description
     }
   }
@@ -187,21 +185,21 @@ extension ScheduleError.Quantity {
     switch self {
     case .visit: "duration of the visit"
     case .score: "score"
-    case .penalty: "penalty for being late"
-    case .latenessLimit: "limit of being late"
+    case .penalty: "lateness penalty"
+    case .latenessLimit: "lateness limit"
     case .travelTime: "travel time"
     case .timeBefore: "time before the visit"
     case .timeAfter: "time after the visit"
     }
   }
 
-  /// Whether a value is taken.
+  /// Whether a value is valid.
   func allows(_ value: Double) -> Bool {
     if self == .score { return value == 0 || VisitStop.Priority.scores.contains(value) }
     return value >= 0 && value <= greatest
   }
 
-  /// What would be right.
+  /// The valid range, as a phrase.
   var rule: String {
     switch self {
     case .score: "it has to be 0, or from \(VisitStop.Priority.scores.lowerBound) to \(greatest)"
@@ -210,7 +208,7 @@ extension ScheduleError.Quantity {
     }
   }
 
-  /// The largest value that is taken.
+  /// The greatest valid value.
   var greatest: Double {
     switch self {
     case .visit, .travelTime, .timeBefore, .timeAfter: 1e7

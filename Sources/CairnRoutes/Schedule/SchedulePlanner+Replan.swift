@@ -1,7 +1,7 @@
 public import CairnHours
 
 extension SchedulePlanner {
-  /// Plans the rest of a trip anew, from a moment on; what was done stays as it was.
+  /// Replans the rest of a trip from a given moment; completed parts stay unchanged.
   ///
   /// ```swift
   /// // At 14:20 of the second day, after a long lunch:
@@ -9,42 +9,43 @@ extension SchedulePlanner {
   ///   plan, stops, days: days, travel: travel, day: 1, at: ClockTime(14, 20), from: .at(here))
   /// ```
   ///
-  /// Visits that have begun by then are done, and so are all days before; one that is under way is
-  /// ended first. Everything else is planned anew, also what was left out and what was `skipped`.
-  /// Stops, days and travel may differ from those of the plan, as long as the stops that were
-  /// visited keep their offsets: a new stop comes last.
+  /// Visits that have begun by then are kept, and so are all earlier days; a visit in progress is
+  /// completed first. Everything else is planned again, including stops that were left out or
+  /// `skipped`. Stops, days and travel times may differ from those of the plan, as long as the
+  /// visited stops keep their offsets: append new stops at the end.
   ///
-  /// Without a place, the traveler is where the plan has come to:
+  /// If no place is given, the traveler is where the plan says:
   /// - Before the departure of the day, at its start.
   /// - During a visit, a break or a connection, at its end as soon as it is over.
-  /// - On the way, between two places. The leg in progress is kept: the rest of it comes first, then
-  ///   the visit that it leads to or the way to another one. It takes no longer than planned, so
-  ///   that a stop that the plan reaches in time can still be reached.
-  /// - On arrival, at the place of the visit, until it begins.
-  /// - At the stop that was skipped last, if no visit has begun since; if the plan has left it by
-  ///   then, on the way to the next one. If what was skipped ends elsewhere, as a flight that was
-  ///   missed, where it departs.
-  /// - Once the day is done, at its end.
+  /// - During a leg, between two places. The leg in progress is kept: its rest comes first,
+  ///   followed by the visit it leads to or the way to another one. It takes no longer than
+  ///   planned, so a stop that the plan reaches in time can still be reached.
+  /// - After an arrival, at the place of the visit, until the visit begins.
+  /// - At the last skipped stop, if no visit has begun since; if the plan has left it by then, on
+  ///   the way to the next one. If the skipped stop ends elsewhere, as a missed flight does, at its
+  ///   departure.
+  /// - Once the day is completed, at its end.
   ///
-  /// The result is no worse than the rest of the plan, where that can still be done. A day that is
-  /// done and over stays as it is, and the days behind it are planned. If the traveler is elsewhere
+  /// The result is no worse than the rest of the plan, if that is still possible. A day that is
+  /// completed and over is kept, and the following days are planned. If the traveler is elsewhere
   /// when the day should be over, give it a later ``TripDay/to``.
   ///
   /// - Parameters:
-  ///   - plan: what was planned.
-  ///   - stops: what there is to visit, the stops that are done among them.
-  ///   - days: all days of the trip, past ones as well.
-  ///   - travel: how long the ways take.
-  ///   - day: which day it is, counted from 0.
-  ///   - time: what the clock shows.
-  ///   - utcOffset: by how many seconds that clock is ahead of UTC; nil for the clock of the day.
-  ///   - place: where the traveler is; nil for where the plan has come to.
-  ///   - skipped: the stops of which the plan has a visit by then that was not made, by their
-  ///     offsets: the door was shut.
-  ///   - objective: what is minimized among plans that are worth the same.
-  /// - Returns: the whole trip. Whether it is proven (``Itinerary/isOptimal``) is said of the rest.
-  /// - Throws: ``ScheduleError``; ``ScheduleError/noWayThroughDay(_:)`` where it is too late to be at
-  ///   the end of the day in time, and ``ScheduleError/invalidDay(day:from:to:)`` for a time that is
+  ///   - plan: the plan.
+  ///   - stops: the stops to visit, including those already visited.
+  ///   - days: all days of the trip, including past ones.
+  ///   - travel: the travel times.
+  ///   - day: the current day, counted from 0.
+  ///   - time: the current time.
+  ///   - utcOffset: the number of seconds that the clock of `time` is ahead of UTC; nil for the
+  ///     clock of the day.
+  ///   - place: the traveler's place; nil for the place according to the plan.
+  ///   - skipped: the offsets of stops whose planned visits did not take place, for example because
+  ///     the door was shut.
+  ///   - objective: the quantity to minimize among plans of equal worth.
+  /// - Returns: the whole trip. ``Itinerary/isOptimal`` refers to the rest of the trip.
+  /// - Throws: ``ScheduleError``; ``ScheduleError/noWayThroughDay(_:)`` if it is too late to reach
+  ///   the end of the day in time, and ``ScheduleError/invalidDay(day:from:to:)`` if the time is
   ///   not finite or more than 30 days away.
   public func replan(
     _ plan: Itinerary, _ stops: [VisitStop], days: [TripDay], travel: TravelTimes, day: Int,
@@ -61,7 +62,7 @@ extension SchedulePlanner {
     let plan = skipped.isEmpty ? plan : plan.without(skipped)
     var today = days[day]
     today.began = today.from
-    // All by the clock of the day.
+    // Converts all times to the clock of the day.
     func onDay(_ time: ClockTime, _ offset: Double?) -> ClockTime {
       guard let own = today.utcOffset, let offset, offset != own else { return time }
       return time - (offset - own)
@@ -77,7 +78,7 @@ extension SchedulePlanner {
     let begun = plan.days[day].visits.filter { onDay($0.start, $0.utcOffset) <= time }
     let done = plan.days[..<day].flatMap(\.visits) + begun
     let doneStops = Set(done.map(\.stop))
-    // The stops that are still possible, with the days counted from this one.
+    // The stops that are still possible, with days counted from this one.
     var offsets: [Int] = []
     var rest: [VisitStop] = []
     for (offset, stop) in stops.enumerated() where !doneStops.contains(offset) {
@@ -93,7 +94,7 @@ extension SchedulePlanner {
       offsets.append(offset)
       rest.append(stop)
     }
-    // Breaks that have begun are done too.
+    // Breaks that have begun are kept as well.
     let begunBreaks = plan.days[day].breaks.filter { onDay($0.start, $0.utcOffset) <= time }
     let restBreaks = today.breaks.indices.filter { number in
       !begunBreaks.contains { $0.number == number }
@@ -132,7 +133,8 @@ extension SchedulePlanner {
 }
 
 extension Itinerary {
-  /// What was done of one plan, and then another with its own count of days and stops.
+  /// Joins the completed part of a plan with a new plan that has its own numbering of days and
+  /// stops.
   fileprivate init(
     _ plan: Itinerary, _ done: (visits: [Visit], breaks: [ScheduledBreak]), _ rest: Itinerary,
     _ numbers: (stops: [Int], breaks: [Int]), _ stops: [VisitStop], _ day: Int,
@@ -145,7 +147,7 @@ extension Itinerary {
       var visits = schedule.visits.map { Visit($0, stop: offsets[$0.stop]) }
       let isBegun =
         index == 0 && !(begun.isEmpty && done.breaks.isEmpty && position == nil && !isDone)
-      // Whoever is at the end and has nothing more to do has arrived when the plan said.
+      // A traveler at the end with nothing more to do arrived when the plan said.
       let isOver =
         index == 0 && isDone && visits.isEmpty && schedule.breaks.isEmpty
         && schedule.travelToEnd == 0
@@ -180,7 +182,7 @@ extension Itinerary {
     let visited = Set(schedules.flatMap { $0.visits.map(\.stop) })
     let known = visited.union(leftOut.map(\.stop))
     for (offset, stop) in stops.enumerated() where !known.contains(offset) {
-      // Its day is over, or its position is taken.
+      // The stop's day is over, or its position is taken.
       let isPast = (stop.day ?? plan.days.count - 1) < day
       leftOut.append(
         LeftOutStop(stop: offset, name: stop.name, reason: isPast ? .isOver : .squeezedOut))
@@ -197,21 +199,21 @@ extension Itinerary {
 }
 
 extension Itinerary {
-  /// A trip of which all days are over.
+  /// A trip whose days are all over.
   fileprivate init(_ plan: Itinerary, over stops: [VisitStop]) {
     let nothing = Itinerary(days: [], leftOut: [], score: 0, isOptimal: true, end: .exhausted)
     self.init(plan, ([], []), nothing, ([], []), stops, plan.days.count)
   }
 
-  /// The visits from a day on that are still to be planned, as far as they are among some stops, by
-  /// their offsets among these.
+  /// The visits from a day on that are still to be planned, as indices into `offsets`; others are
+  /// omitted.
   fileprivate func rest(from day: Int, as offsets: [Int]) -> [[Int]] {
     let numbers = Dictionary(
       offsets.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     return days[day...].map { $0.visits.compactMap { numbers[$0.stop] } }
   }
 
-  /// The same without visits that were not made; the way to them is not told any more.
+  /// A copy without visits that did not take place; the travel to them is dropped.
   fileprivate func without(_ skipped: Set<Int>) -> Itinerary {
     Itinerary(
       days: days.map { $0.without(skipped) }, leftOut: leftOut, score: score, isOptimal: isOptimal,
@@ -246,12 +248,12 @@ extension Visit {
 }
 
 extension Visit {
-  /// The same with a part of the way to it that was done before.
+  /// A copy that includes the part of its leg traveled before.
   fileprivate func after(way: Double) -> Visit {
     copy(travel: travel + way, arrival: arrival, pause: pause)
   }
 
-  /// The same with an arrival and breaks that were before.
+  /// A copy with an earlier arrival and the breaks taken before.
   fileprivate func arriving(_ arrival: ClockTime, _ pause: Double) -> Visit {
     copy(travel: travel, arrival: arrival, pause: self.pause + pause)
   }
@@ -265,7 +267,7 @@ extension Visit {
 }
 
 extension ScheduledBreak {
-  /// The same by its offset among all breaks, behind visits that were made before.
+  /// A copy numbered by its offset among all breaks, after the visits made before.
   fileprivate func counted(_ numbers: [Int], after visits: Int) -> ScheduledBreak {
     ScheduledBreak(
       number: numbers[number], name: name, start: start, end: end,
@@ -274,14 +276,14 @@ extension ScheduledBreak {
 }
 
 extension LeftOutBreak {
-  /// The same by its offset among all breaks.
+  /// A copy numbered by its offset among all breaks.
   fileprivate func counted(_ numbers: [Int]) -> LeftOutBreak {
     LeftOutBreak(number: numbers[number], name: name, reason: reason)
   }
 }
 
 extension LeftOutReason {
-  /// The same with days counted from another one.
+  /// A copy with days counted from another one.
   fileprivate func counted(from first: Int) -> LeftOutReason {
     switch self {
     case .closesTooEarly(let arrival, let latest, let day):
@@ -296,7 +298,7 @@ extension LeftOutReason {
 }
 
 extension ScheduleError {
-  /// The same with days counted from another one, and stops by their offsets.
+  /// A copy with days counted from another one, and stops by their original offsets.
   fileprivate func counted(from first: Int, stops: [Int]) -> ScheduleError {
     func offset(_ stop: Int) -> Int { stops.indices.contains(stop) ? stops[stop] : stop }
     return switch self {

@@ -1,6 +1,6 @@
 public import CairnHours
 
-/// Decides when to visit what: in one day or several, within opening hours.
+/// Plans the visits of one or several days within opening hours.
 ///
 /// ```swift
 /// let stops = [
@@ -18,62 +18,65 @@ public import CairnHours
 /// for stop in plan.leftOut { print(stop.name, stop.reason) }
 /// ```
 ///
-/// A plan is better than another one if it has, in this order: more booked stops, more must-see stops,
-/// a larger sum of scores, more stops with a score of 0, and a lower objective
-/// (``ScheduleObjective``). How many stops make up a sum of scores does not matter: one stop of 2
-/// near by is better than two stops of 1 far away. Sums are compared exactly
-/// (``VisitStop/Priority/optional(score:)``). A day that costs the same the other way round goes the
-/// way on which the sum of the start times is smaller. A visit begins as soon as it can: waiting
-/// for a place to open happens there, and never on the way. It is the team orienteering
-/// problem with time windows, or with one day on which all fit the travelling salesman problem
-/// with time windows.
+/// A plan is better than another one if it has, in this order: more booked stops, more must-see
+/// stops, a larger sum of scores, more stops with a score of 0, and a lower objective
+/// (``ScheduleObjective``). The number of stops that make up a sum of scores does not matter: one
+/// nearby stop with a score of 2 is better than two distant stops with a score of 1 each. Sums are
+/// compared exactly (``VisitStop/Priority/optional(score:)``). If a day costs the same in both
+/// directions, the direction with the smaller sum of start times is used. A visit begins as early
+/// as possible: waiting for a place to open happens at the place, never en route. This is the team
+/// orienteering problem with time windows, or, for a single day on which all stops fit, the
+/// traveling salesman problem with time windows.
 ///
-/// ## How it searches
+/// ## Algorithm
 /// Up to 12 stops on one day are solved exactly by dynamic programming with labels
-/// (``Itinerary/isOptimal``), but for rare requests with very many labels. All of up to 400 stops
-/// of one day with hard windows are searched by variable neighbourhoods, everything else by ruin
-/// and recreate; a day without windows begins from a tour past all stops, of which the part that
-/// is worth most for its time is kept. Trips with breaks (``TripBreak``) are solved exactly likewise
-/// or by ruin and recreate, which knows exactly what is possible for each set of breaks taken; one
-/// break a day makes it take about four times as long.
+/// (``Itinerary/isOptimal``), except for rare requests with very many labels. If all of up to 400
+/// stops have to fit on one day with hard windows, variable neighborhood search is used, and for
+/// everything else ruin and recreate. A day without windows starts from a tour of all stops, of
+/// which the part that is worth most for its time is kept. Trips with breaks (``TripBreak``) are
+/// also solved exactly or by ruin and recreate, which computes the exact feasibility for each set
+/// of breaks taken; one break per day makes it take about four times as long.
 ///
-/// The same request, limit of work and seed give the same plan on every machine; a limit of time
-/// does not promise that. Times are computed in whole microseconds.
+/// The same request, limit of work and seed give the same plan on every machine; a time limit does
+/// not guarantee that. Times are computed in whole microseconds.
 ///
-/// Stops that are booked (``VisitStop/Priority/booked``), such as flights, are ordered exactly
-/// before anything else, day by day; with more than 12 stops or several days they then stay where
-/// they are, and the rest is planned around them.
+/// Booked stops (``VisitStop/Priority/booked``), such as flights, are ordered exactly before
+/// anything else, day by day. With more than 12 stops or several days their order is then fixed,
+/// and the rest is planned around them.
 ///
-/// ## What it costs
-/// Memory O(n²) for n stops and twice the days, at most 2,000 together; the time is that of
-/// ``limit``. To measure the ways and look for the shortest takes O(n²) at least.
+/// ## Cost
+/// Memory is O(n²), where n is the number of stops plus twice the number of days, at most 2,000.
+/// The time is set by ``limit``; computing the travel times and shortest paths takes at least
+/// O(n²).
 ///
-/// ## When to take something else
-/// Without hours, durations, days and scores ``RoutePlanner`` is quicker by far, takes millions of
-/// stops, gives shorter routes and a lower bound. Vehicles with capacities
-/// are not planned.
+/// ## When to use something else
+/// Without hours, durations, days and scores use ``RoutePlanner``, which is much faster, takes
+/// millions of stops, finds shorter routes and computes a lower bound. Vehicles with capacities are
+/// not supported.
 ///
 /// ## Degenerate input
-/// No stops, one, and several at one place are fine. A stop that cannot be visited is left out
-/// with the reason; that is not an error. A day that cannot be done even without visits is one.
+/// No stops, a single stop, and several stops at one place are valid. A stop that cannot be visited
+/// is not an error; it is left out, with the reason. A day that is impossible even without visits
+/// is an error.
 public struct SchedulePlanner: Sendable {
-  /// How much work a search may do.
+  /// The amount of work of a search.
   public typealias Effort = RouteEffort
-  /// What ends a search.
+  /// The condition that ends a search.
   public typealias Limit = RouteLimit
 
-  /// What ends the search.
+  /// The condition that ends the search.
   public var limit: Limit
-  /// Chooses among the random sequences of the search.
+  /// Seeds the random numbers of the search.
   public var seed: UInt64
-  /// Which days are holidays, and how far clocks are from UTC for times of the sun.
+  /// The holidays, and the UTC offsets for times of the sun.
   ///
-  /// It is asked at days that have a date; the sun is looked at from each stop's own coordinate.
+  /// It is used for days that have a date; the sun is computed at each stop's own coordinate.
   public var hoursContext = HoursContext()
-  /// Asked every fraction of a millisecond; true ends the search with the best plan so far.
+  /// Called every fraction of a millisecond; returning true ends the search with the best plan so
+  /// far.
   public var isCancelled: (@Sendable () -> Bool)?
 
-  /// Makes a planner.
+  /// Creates a planner.
   public init(
     limit: Limit = .effort(.normal), seed: UInt64 = 1,
     isCancelled: (@Sendable () -> Bool)? = nil
@@ -86,13 +89,13 @@ public struct SchedulePlanner: Sendable {
   /// Plans the visits of a trip.
   ///
   /// - Parameters:
-  ///   - stops: what there is to visit.
-  ///   - days: when and between which places; one for a single day.
-  ///   - travel: how long the ways take.
-  ///   - objective: what is minimized among plans that are worth the same.
-  /// - Returns: the visits of each day with their times, and what was left out and why.
-  /// - Throws: ``ScheduleError`` where the request is invalid, and
-  ///   ``ScheduleError/noWayThroughDay(_:)`` where a day without any visit cannot be done.
+  ///   - stops: the stops to visit.
+  ///   - days: the days of the trip, with their times and places.
+  ///   - travel: the travel times.
+  ///   - objective: the quantity to minimize among plans of equal worth.
+  /// - Returns: the visits of each day with their times, and the stops left out with reasons.
+  /// - Throws: ``ScheduleError`` if the request is invalid, and
+  ///   ``ScheduleError/noWayThroughDay(_:)`` if a day is impossible even without visits.
   /// - Complexity: O(n²) memory for n stops and days; the time is set by the limit.
   public func plan(
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes,
@@ -101,16 +104,16 @@ public struct SchedulePlanner: Sendable {
     try plan(stops, days: days, travel: travel, objective: objective, known: [])
   }
 
-  /// Plans the visits of a trip, from a plan that is known.
+  /// Plans the visits of a trip, starting from a known plan.
   ///
   /// - Parameters:
-  ///   - stops: what there is to visit.
-  ///   - days: when and between which places.
-  ///   - travel: how long the ways take.
-  ///   - objective: what is minimized among plans that are worth the same.
-  ///   - known: the visits of each day in order; the result is no worse. Empty for none.
-  ///   - positions: how many positions a stop may be locked to; nil for as many as there are stops.
-  /// - Returns: the visits of each day with their times, and what was left out and why.
+  ///   - stops: the stops to visit.
+  ///   - days: the days of the trip, with their times and places.
+  ///   - travel: the travel times.
+  ///   - objective: the quantity to minimize among plans of equal worth.
+  ///   - known: the visits of each day in order, or empty; the result is no worse.
+  ///   - positions: the number of positions a stop may be locked to; nil for the number of stops.
+  /// - Returns: the visits of each day with their times, and the stops left out with reasons.
   /// - Throws: ``ScheduleError``.
   func plan(
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective,
@@ -121,7 +124,7 @@ public struct SchedulePlanner: Sendable {
     var model = try ScheduleModel(
       stops: stops, days: days, travel: travel, objective: objective, context: hoursContext,
       positions: positions, until: &watch)
-    // The earliest arrivals say which stops cannot be visited at all, and in the end why.
+    // The earliest arrivals show which stops cannot be visited at all, and later why.
     guard watch.end == nil, let reach = DayReach.all(model, until: &watch) else {
       let appended = AppendedVisits(measuring: &model).orders
       for (day, order) in known.enumerated() {
@@ -156,18 +159,18 @@ extension Itinerary.End {
   }
 }
 
-/// What makes one schedule better than another one that is worth the same: has as many booked and
-/// must-see stops, the same sum of scores, and as many stops with a score of 0.
+/// The quantity that ranks schedules of equal worth: those with as many booked and must-see stops,
+/// the same sum of scores, and as many stops with a score of 0.
 public enum ScheduleObjective: String, CaseIterable, Codable, Hashable, Sendable {
-  /// The least time on the way; the earlier end decides between equals.
+  /// The least travel time; ties are broken by the earlier end.
   case leastTravel
-  /// The earliest end of the day; the least time on the way decides between equals.
+  /// The earliest end of the day; ties are broken by the least travel time.
   case earliestEnd
-  /// The least time spent waiting for something to open, even where that makes the way longer;
-  /// the least time on the way decides between equals.
+  /// The least time spent waiting for a place to open, even if travel takes longer; ties are broken
+  /// by the least travel time.
   case leastWaiting
-  /// Days alike: the least sum over the days of the square of the time on the way and at visits;
-  /// the least time on the way decides between equals. On one day it is that time itself. A visit
-  /// of which no duration is said counts as one of an hour here, and here alone.
+  /// Balanced days: the least sum, over the days, of the squared time spent on travel and visits;
+  /// ties are broken by the least travel time. For a single day it is that time itself. Only for
+  /// this objective, visits without a duration count as one hour.
   case balancedDays
 }

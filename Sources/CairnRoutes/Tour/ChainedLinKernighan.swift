@@ -1,29 +1,29 @@
 internal import CairnMemory
 
 extension LinKernighan {
-  /// The tour after searches from every city.
+  /// The tour after local searches from every city.
   consuming func settled(_ meter: inout BudgetMeter) -> [Int32] {
     guard isComplete else { return tour.order.values }
     settleAll(&meter)
     return tour.order.values
   }
 
-  /// Searches from every city.
+  /// Runs local searches from every city.
   mutating func settleAll(_ meter: inout BudgetMeter) {
     for index in 0..<count { enqueue(tour.order[index]) }
     _ = settle(&meter)
   }
 
-  /// Kicks and repairs until the budget is used up: chained Lin–Kernighan.
+  /// Kicks and repairs the tour until the budget is used up: chained Lin–Kernighan.
   ///
-  /// A kick after which the tour is longer is undone, but at first, while much of the budget is
-  /// left, some that make it a little longer are accepted, as in simulated annealing.
+  /// A kick that makes the tour longer is undone; but while much of the budget is left, some
+  /// slightly longer tours are accepted, as in simulated annealing.
   ///
   /// - Parameters:
   ///   - meter: the budget.
-  ///   - length: the length of the tour as it is.
-  ///   - kicks: how many tours were tried before.
-  /// - Returns: how many tours were tried, those before included.
+  ///   - length: the length of the current tour.
+  ///   - kicks: the number of kicks tried before.
+  /// - Returns: the number of kicks tried, including those before.
   mutating func run(_ meter: inout BudgetMeter, length: Double, kicks: Int) -> Int {
     var length = length
     var random = SplitMix64(seed: meter.seed)
@@ -38,7 +38,7 @@ extension LinKernighan {
       kicks &+= 1
       guard let growth = kick(&random) else { continue }
       let change = growth - settle(&meter)
-      // A repair that the end of the budget has cut short may have left the tour longer.
+      // A repair cut short by the end of the budget may leave the tour longer.
       if change > 0,
         meter.end != nil || change > -heat * (1 - meter.fraction) * naturalLogarithm(random.unit())
       {
@@ -47,8 +47,8 @@ extension LinKernighan {
         continue
       }
       if change > 0, length < bestLength, kicks >= nextCopy {
-        // The tour is about to leave the best so far, which is copied first; a copy takes O(n), so
-        // large tours are copied at most every n / 1024 kicks.
+        // Copy the best tour before leaving it. A copy takes O(n), so large tours are copied at
+        // most every n / 1024 kicks.
         tour.rollBack()
         bestLength = length
         nextCopy = kicks &+ count / 1024
@@ -69,7 +69,7 @@ extension LinKernighan {
     return kicks
   }
 
-  /// Searches from the queued cities until there are none; gives the sum of the gains.
+  /// Searches from the queued cities until the queue is empty; returns the sum of the gains.
   private mutating func settle(_ meter: inout BudgetMeter) -> Double {
     var gained = 0.0
     while queueCount > 0, meter.spend() {
@@ -90,10 +90,10 @@ extension LinKernighan {
 extension LinKernighan {
   /// Changes the tour by a double bridge between edges that are close together on it.
   ///
-  /// - Parameter random: draws where.
-  /// - Returns: by how much the tour has become longer, or nil if it is unchanged.
+  /// - Parameter random: selects the edges.
+  /// - Returns: the increase of the length, or nil if the tour is unchanged.
   mutating func kick(_ random: inout SplitMix64) -> Double? {
-    // Mostly short, but sometimes long: long kicks change how clusters are joined.
+    // Mostly short, but sometimes long: long kicks change the connections between clusters.
     let farthest = effort.farthest
     let doublings = min(farthest, Int(truncatingIfNeeded: random.next().trailingZeroBitCount))
     let reach = min(effort.reach &<< doublings, (count &- 2) / 3)
@@ -106,13 +106,13 @@ extension LinKernighan {
       ends[index] = end >= count ? end &- Int32(truncatingIfNeeded: count) : end
     }
     for index in 0..<4 {
-      // A fixed edge stays: the next one is removed instead.
+      // Fixed edges are kept: the next edge is removed instead.
       let place = Int(ends[index])
       if costs.isFixed(tour.order[place], tour.order[wrap(place &+ 1)]) {
         ends[index] = Int32(truncatingIfNeeded: wrap(place &+ 1))
       }
     }
-    // In ascending order.
+    // Sort in ascending order.
     for index in 1..<4 {
       var into = index
       while into > 0, ends[into &- 1] > ends[into] {
@@ -126,16 +126,16 @@ extension LinKernighan {
     return doubleBridge(ends)
   }
 
-  /// Removes the edges behind four places and joins the parts A B C D between them as A D C B,
-  /// which no sequential exchange undoes at once.
+  /// Removes the edges after four positions and joins the parts A B C D between them as A D C B,
+  /// which no single sequential exchange can undo.
   ///
   /// Source: O. Martin, S. W. Otto and E. W. Felten, "Large-step Markov chains for the traveling
   /// salesman problem", Complex Systems 5 (1991); kept local as in D. Applegate, W. Cook and
   /// A. Rohe, "Chained Lin–Kernighan for large traveling salesman problems", INFORMS Journal on
   /// Computing 15 (2003), doi:10.1287/ijoc.15.1.82.15157.
   ///
-  /// - Parameter ends: different and ascending.
-  /// - Returns: by how much the tour has become longer.
+  /// - Parameter ends: the positions, distinct and ascending.
+  /// - Returns: the increase of the length.
   private mutating func doubleBridge(_ ends: SIMD4<Int32>) -> Double {
     var p = (Int(ends[0]), Int(ends[1]), Int(ends[2]), Int(ends[3]))
     // The longest part is A and stays.

@@ -1,44 +1,44 @@
 internal import CairnMemory
 
 extension EdgeAssembly {
-  /// A piece of the first tour between two removed edges.
+  /// A part of the first tour between two removed edges.
   ///
   /// Its cities are given by their distance along the tour from a base.
   struct Segment: BitwiseCopyable {
     var low: Int32
     var high: Int32
-    /// The ends that its ends are joined to: twice the number of a segment for the low end of
-    /// that, and one more for the high end.
+    /// The segment ends to which its ends are joined: twice the number of a segment for its low
+    /// end, plus one for its high end.
     var joinLow: Int32 = 0
     var joinHigh: Int32 = 0
-    /// Which of the tours it belongs to.
+    /// The tour to which the segment belongs.
     var label: Int32 = -1
   }
 
   /// The first tour with some edges exchanged.
   struct Child {
-    /// By how much it is shorter than the first tour.
+    /// The length of the first tour minus that of the child.
     var gain = 0.0
     var base = 0
     var segments: [Segment] = []
     /// The segments in order along the first tour.
     var sorted: [Int32] = []
-    /// How many cities each tour has; 0 for one that was joined to another.
+    /// The number of cities in each sub-tour; 0 for one that was merged into another.
     var sizes: [Int] = []
-    /// The removed edges, and the added ones; some may be in both.
+    /// The removed and the added edges; an edge may be in both.
     var taken: [SIMD2<Int32>] = []
     var put: [SIMD2<Int32>] = []
   }
 
-  /// How many tours are joined at most: more cost more than the cycle can gain.
+  /// The maximum number of sub-tours to merge: merging more costs more than the cycle can gain.
   private var mostTours: Int { 64 }
 
-  /// Exchanges the edges of a cycle and joins the tours that come of it into one.
+  /// Exchanges the edges of a cycle and merges the resulting sub-tours into one tour.
   ///
-  /// Early exit as soon as it is no shorter than the first tour: joining hardly ever gains, and to
-  /// join all the same takes twice the time.
+  /// Stops as soon as the child is no shorter than the first tour: merging hardly ever gains, and
+  /// continuing takes twice the time.
   ///
-  /// - Parameter cycle: the number of the cycle.
+  /// - Parameter cycle: the index of the cycle.
   /// - Returns: whether ``child`` is a shorter tour.
   mutating func makeChild(_ cycle: Int) -> Bool {
     let first = cycle == 0 ? 0 : cycleEnds[cycle - 1]
@@ -66,18 +66,18 @@ extension EdgeAssembly {
     return child.gain > 0
   }
 
-  /// Splits the first tour at the removed edges and joins the pieces by the added ones.
+  /// Splits the first tour at the removed edges and joins the parts by the added ones.
   private mutating func split() {
     let edges = child.taken.count
     let cuts = child.taken.indices.map { edge in
       let (a, b) = (child.taken[edge].x, child.taken[edge].y)
       return (place: isNext(a, b) ? place[a] : place[b], edge: edge)
     }.sorted { $0.place < $1.place }
-    // The segment of a number ends at the cut of that number.
+    // Segment i ends at cut i.
     child.base = Int(cuts[edges - 1].place) + 1
     child.segments.removeAll(keepingCapacity: true)
     child.sorted.removeAll(keepingCapacity: true)
-    // For each removed edge the ends of segments that were its ends.
+    // For each removed edge, the segment ends that it joined.
     var ends = [SIMD2<Int32>](repeating: SIMD2(0, 0), count: edges)
     var low: Int32 = 0
     for (rank, cut) in cuts.enumerated() {
@@ -93,7 +93,7 @@ extension EdgeAssembly {
     for edge in 0..<edges { join(ends[edge].y, ends[edge + 1 == edges ? 0 : edge + 1].x) }
   }
 
-  /// Labels the segments by the tour that they are in.
+  /// Labels the segments by their sub-tour.
   private mutating func label() {
     child.sizes.removeAll(keepingCapacity: true)
     for first in child.segments.indices where child.segments[first].label < 0 {
@@ -109,20 +109,20 @@ extension EdgeAssembly {
     }
   }
 
-  /// An exchange of an edge of the smallest tour and one of another that joins them.
+  /// An exchange of one edge of the smallest sub-tour and one of another that merges them.
   private struct Bridge {
     var gain = -Double.infinity
-    /// A city of the smallest tour by its offset, and whether the edge to the next or to the one
-    /// before is removed.
+    /// The offset of a city in the smallest sub-tour, and whether the edge to its next or previous
+    /// city is removed.
     var offset: Int32 = 0
     var goesUp = false
-    /// The same of the other tour.
+    /// The same for the other sub-tour.
     var otherOffset: Int32 = 0
     var otherGoesUp = false
   }
 
-  /// The bridge from the smallest tour to another that gains most; nil when no city of it has a
-  /// neighbour on another tour.
+  /// The merge of the smallest sub-tour with another one that gains most; nil if no city of it has
+  /// a neighbor in another sub-tour.
   private func cheapestBridge() -> Bridge? {
     let sizes = child.sizes
     let smallest = sizes.indices.min { a, b in
@@ -185,14 +185,15 @@ extension EdgeAssembly {
     if child.sizes[Int(into)] == count { child.sizes = [count] }
   }
 
-  /// Removes the edge beside an offset; gives the ends that were joined by it, this one first.
+  /// Removes the edge beside an offset; returns the two segment ends that it joined, this side
+  /// first.
   private mutating func cut(_ offset: Int32, up: Bool) -> (Int32, Int32) {
     let number = segment(of: offset)
     let here = child.segments[number]
     let low = Int32(2 * number)
     if up, offset == here.high { return (low + 1, here.joinHigh) }
     if !up, offset == here.low { return (low, here.joinLow) }
-    // The upper part becomes a segment of its own.
+    // The upper part becomes a new segment.
     let split = up ? offset + 1 : offset
     let upper = Int32(2 * child.segments.count)
     child.segments.append(Segment(low: split, high: here.high, label: here.label))
@@ -204,7 +205,7 @@ extension EdgeAssembly {
     return up ? (low + 1, upper) : (upper, low + 1)
   }
 
-  /// The tour of a child.
+  /// The complete tour of a child.
   func tour(of child: Child) -> [Int32] {
     var tour: [Int32] = []
     tour.reserveCapacity(count)
@@ -259,7 +260,7 @@ extension EdgeAssembly {
     }
   }
 
-  /// The segment that an offset is in.
+  /// The segment that contains an offset.
   @inline(__always)
   private func segment(of offset: Int32) -> Int {
     var low = 0
@@ -275,7 +276,7 @@ extension EdgeAssembly {
     return Int(child.sorted[low])
   }
 
-  /// The city that is joined to the one at an offset, on its upper or lower side.
+  /// The city joined to the one at an offset, on its upper or lower side.
   @inline(__always)
   private func city(beside offset: Int32, _ number: Int, up: Bool) -> Int32 {
     let here = child.segments[number]

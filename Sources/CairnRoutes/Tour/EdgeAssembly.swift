@@ -8,21 +8,21 @@ internal import CairnMemory
 // | second tour, `links` | parent B (p_B)                                                       |
 // | `own`, `other`       | the edges E_A \ E_B and E_B \ E_A that are in no cycle yet           |
 // | cycle                | AB-cycle; one is an E-set (strategy *single*)                        |
-// | `child` with tours   | intermediate solution: sub-tours that are joined next                |
+// | `child` with tours   | intermediate solution: sub-tours that are merged next                |
 // | `Segment`            | a run of A between two removed edges                                 |
 // | `Bridge`             | the 2-opt-like merge of two sub-tours                                |
 // | variety (population) | the entropy of the edges of the population, H = −Σ F(e)/N·log F(e)/N |
 // | `merit`              | the entropy-preserving evaluation: gain / −ΔH                        |
 
-/// Makes new tours from the edges of two others: edge assembly crossover.
+/// Creates new tours from the edges of two others: edge assembly crossover.
 ///
-/// The edges in which two tours differ make up cycles that take an edge of the one and an edge of
-/// the other in turn. A child is the first tour with the edges of one such cycle exchanged: one
-/// or more smaller tours, which are joined by the cheapest exchanges of two edges.
+/// The edges in which two tours differ form cycles that alternate between edges of the one and the
+/// other. A child is the first tour with the edges of one such cycle exchanged: one or more
+/// sub-tours, which are merged by the cheapest exchanges of two edges.
 ///
-/// A comparison takes O(n), a child O(k log k) for a cycle of k edges, plus the smallest sub-tours
-/// once for each bridge. Equal tours have no cycle. With fewer than five cities two neighbours of a
-/// city may be one: then there must be no comparison.
+/// A comparison takes O(n), and a child O(k log k) for a cycle of k edges, plus a scan of the
+/// smallest sub-tour for each merge. Equal tours have no cycle. Tours of fewer than five cities
+/// must not be compared, because both neighbors of a city may be the same city.
 ///
 /// Source: Y. Nagata and S. Kobayashi, "A powerful genetic algorithm using edge assembly crossover
 /// for the traveling salesman problem", INFORMS Journal on Computing 25 (2013),
@@ -30,30 +30,31 @@ internal import CairnMemory
 struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   let costs: Costs
   let count: Int
-  /// The neighbours by which tours are joined.
+  /// The candidate neighbors for merging sub-tours.
   let near: NeighborLists
 
   // The first tour.
   let order: WorkArray<Int32>
   let place: WorkArray<Int32>
 
-  // The edges of each city that only the first tour has, or only the second, and that are in no
-  // cycle yet; -1 for none.
+  // The edges of each city that are only in the first tour, or only in the second, and not yet in a
+  // cycle; -1 for none.
   private let own: WorkArray<SIMD2<Int32>>
   private let other: WorkArray<SIMD2<Int32>>
-  /// The neighbours of each city on the second tour.
+  /// The neighbors of each city in the second tour.
   private let links: WorkArray<SIMD2<Int32>>
-  /// Where on the path a city is left by an edge of the first tour, and by one of the second.
+  /// The positions on the path at which each city is left by an edge of the first and the second
+  /// tour.
   private let leftByOwn: WorkArray<Int32>
   private let leftByOther: WorkArray<Int32>
   private var path: [Int32] = []
 
-  /// The cities of all cycles, one after the other; each begins with an edge of the first tour.
+  /// The cities of all cycles, concatenated; each cycle begins with an edge of the first tour.
   private(set) var cities: [Int32] = []
-  /// Where each cycle ends among the cities.
+  /// The end of each cycle in `cities`.
   private(set) var cycleEnds: [Int] = []
 
-  /// The child that was made last.
+  /// The last child that was created.
   var child = Child()
 
   init(_ costs: Costs, near: NeighborLists) {
@@ -69,13 +70,13 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
     leftByOther = WorkArray(repeating: -1, count: count)
   }
 
-  /// Takes two tours and finds cycles in which they differ; every edge that only one of them has
-  /// is in one cycle.
+  /// Finds the cycles in which two tours differ; every edge that is only in one of them is in
+  /// exactly one cycle.
   ///
   /// - Parameters:
-  ///   - first: every city once; at least 5 cities.
-  ///   - second: the same cities.
-  ///   - random: chooses among the cycles that are possible.
+  ///   - first: a tour of at least 5 cities.
+  ///   - second: a tour of the same cities.
+  ///   - random: selects among the possible cycles.
   mutating func compare(_ first: [Int32], _ second: [Int32], _ random: inout SplitMix64) {
     for index in 0..<count {
       order[index] = first[index]
@@ -101,7 +102,7 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
     }
   }
 
-  /// Those of two cities that are not among two others, and then -1.
+  /// The cities of a pair that are not in another pair, padded with -1.
   @inline(__always)
   private static func missing(_ pair: SIMD2<Int32>, in others: SIMD2<Int32>) -> SIMD2<Int32> {
     let isFirstIn = pair.x == others.x || pair.x == others.y
@@ -110,8 +111,8 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
     return isSecondIn ? SIMD2(pair.x, -1) : pair
   }
 
-  /// Follows edges of both tours in turn, at random, until the path has closed at its start;
-  /// every cycle on the way is cut off.
+  /// Follows alternating edges of both tours at random until the path returns to its start; every
+  /// cycle on the way is cut off.
   private mutating func walk(from start: Int32, _ random: inout SplitMix64) {
     path.removeAll(keepingCapacity: true)
     path.append(start)
@@ -136,7 +137,7 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
         }
         continue
       }
-      // The path has come back to `next`; the part since then is a cycle.
+      // The path has returned to `next`; the part since then is a cycle.
       cities += isOwn ? path[(seen + 1)...] : path[seen..<index]
       cycleEnds.append(cities.count)
       path.removeLast()

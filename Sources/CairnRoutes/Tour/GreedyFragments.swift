@@ -1,16 +1,17 @@
-/// The tour by greedy edges: the shortest edge that joins two ends of different fragments is
-/// taken, until one fragment is left.
+/// Constructs a tour from greedy edges: repeatedly takes the shortest edge that joins two ends of
+/// different fragments, until one fragment is left.
 ///
-/// Source: J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA
-/// Journal on Computing 4 (1992), doi:10.1287/ijoc.4.4.387.
+/// Source: J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA Journal
+/// on Computing 4 (1992), doi:10.1287/ijoc.4.4.387.
 ///
 /// - Parameters:
 ///   - costs: the costs.
-///   - candidates: for each city those that it may be joined to first.
-///   - noise: edges count as longer by up to a part of their length, at random.
-///   - watch: ends it.
-/// - Returns: every city once, or nil when the time does not suffice.
-/// - Complexity: O(*n* log *n*) where the costs find neighbours in that time, else O(*n*² log *n*).
+///   - candidates: the neighbors of each city that are tried first.
+///   - noise: lengthens edges by a random fraction.
+///   - watch: the deadline and cancellation check.
+/// - Returns: every city once, or nil if the time runs out.
+/// - Complexity: O(*n* log *n*) if the costs find neighbors in that time, otherwise O(*n*² log
+///   *n*).
 func greedyTour<Costs: TourCosts>(
   _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil,
   until watch: inout SearchWatch
@@ -37,11 +38,11 @@ func greedyTour<Costs: TourCosts>(
   return fragments.tour
 }
 
-/// What is added to the lengths of edges, so that several greedy tours differ.
+/// Random additions to edge lengths, so that several greedy tours differ.
 struct GreedyNoise {
-  /// The greatest part of its length that is added to an edge.
+  /// The maximum fraction of its length that is added to an edge.
   var part: Double
-  /// Draws the part of each edge.
+  /// Seeds the fraction of each edge.
   var seed: UInt64
 
   @inline(__always)
@@ -54,11 +55,11 @@ struct GreedyNoise {
 
 /// Paths that together visit every city once.
 private struct GreedyFragments {
-  /// How many paths there are; a single city is one.
+  /// The number of paths; a single city is a path.
   private(set) var count: Int
-  /// The neighbours of each city on its path, or -1.
+  /// The neighbors of each city on its path, or -1.
   private var links: [SIMD2<Int32>]
-  /// The other end of the path, for ends; that of a single city is itself.
+  /// For each path end, the other end; a single city is its own other end.
   private var otherEnd: [Int32]
 
   private struct Edge {
@@ -73,7 +74,7 @@ private struct GreedyFragments {
     otherEnd = Array(0..<Int32(count))
   }
 
-  /// The cities at which paths end; a single city once.
+  /// The cities at the ends of paths; a single city occurs once.
   var ends: [Int32] {
     (0..<Int32(links.count)).filter { links[Int($0)].y < 0 }
   }
@@ -82,10 +83,10 @@ private struct GreedyFragments {
   ///
   /// - Parameters:
   ///   - costs: the costs.
-  ///   - lists: the edges to choose from, as neighbours.
-  ///   - cities: the cities that the numbers in the lists stand for; nil where they are cities.
-  ///   - noise: what is added to the lengths.
-  ///   - watch: when it is over, no further edges are taken.
+  ///   - lists: the edges to choose from, as neighbor lists.
+  ///   - cities: the cities by the indices in the lists; nil if these are cities.
+  ///   - noise: the random additions to the lengths.
+  ///   - watch: if it ends, no further edges are taken.
   mutating func join<Costs: TourCosts>(
     _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, noise: GreedyNoise? = nil,
     until watch: inout SearchWatch
@@ -104,18 +105,19 @@ private struct GreedyFragments {
       }
     }
     edges.sort(until: &watch) { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }
-    // An edge of infinite length is for the two ends of the last path, which stay open.
+    // Edges of infinite length belong to the two ends of the last path, which stay open.
     for edge in edges where count > 1 && edge.length < .infinity && watch.goesOn(8) {
       take(edge.a, edge.b)
     }
   }
 
-  /// Joins an end to the nearest end of another path, and goes on from the other end of that.
+  /// Repeatedly joins an end to the nearest end of another path and continues from that path's
+  /// other end.
   ///
   /// - Complexity: O(*n*²) for *n* ends.
   mutating func joinNearest<Costs: TourCosts>(_ costs: Costs, until watch: inout SearchWatch) {
     var rest = ends
-    // A hub is the last city; it is an end that stays open.
+    // A hub is the last city; its end stays open.
     guard let first = rest.last else { return }
     var here = otherEnd[Int(first)]
     rest.removeAll { $0 == first || $0 == here }
@@ -147,7 +149,7 @@ private struct GreedyFragments {
     count -= 1
   }
 
-  /// The cities in the order of the one path that is left.
+  /// The cities in the order of the single remaining path.
   var tour: [Int32] {
     var order: [Int32] = []
     order.reserveCapacity(links.count)
@@ -165,10 +167,9 @@ private struct GreedyFragments {
 }
 
 extension Array {
-  /// Sorts by merging runs, with looks at the watch in between; when that is over, the elements are
-  /// in any order.
+  /// Sorts by merging runs, checking the watch in between; if it ends, the order is arbitrary.
   ///
-  /// Elements of which neither is less come in any order.
+  /// The sort is not stable.
   mutating func sort(until watch: inout SearchWatch, by isLess: (Element, Element) -> Bool) {
     let run = 1_024
     if count <= run { return sort(by: isLess) }

@@ -1,7 +1,7 @@
 internal import CairnMemory
 
 extension LinKernighan {
-  /// Improves the tour from one city until no exchange gains; gives the sum of the gains.
+  /// Improves the tour from one city until no exchange gains; returns the sum of the gains.
   mutating func improve(_ city: Int32) -> Double {
     var total = 0.0
     while true {
@@ -12,8 +12,8 @@ extension LinKernighan {
     }
   }
 
-  /// Removes the edge from a city to the next (or the one before) and exchanges edges if that
-  /// gains; gives the gain, or 0.
+  /// Removes the edge from a city to the next (or previous) one and exchanges edges if that gains;
+  /// returns the gain, or 0.
   private mutating func improveOnce(_ city: Int32, forward: Bool) -> Double {
     let other = forward ? tour.next(city) : tour.previous(city)
     isForward = forward
@@ -23,9 +23,9 @@ extension LinKernighan {
     return extend(1, gain: costs.cost(city, other))
   }
 
-  /// Follows the path from its open end: `depth` edges are removed, one less is added.
+  /// Extends the path from its open end, after `depth` edges have been removed and one fewer added.
   ///
-  /// The step after which closing the tour gains most is applied at once; if none gains, the best
+  /// The step after which closing the tour gains most is applied at once. If none gains, the best
   /// steps that leave a positive sum for the next edge are followed, with backtracking.
   private mutating func extend(_ depth: Int, gain: Double) -> Double {
     let row = depth &* Self.stride
@@ -44,13 +44,13 @@ extension LinKernighan {
       while !pieces[row &+ piece].contains(offset) { piece &+= 1 }
       let here = pieces[row &+ piece]
       let sign = here.sign
-      // The neighbour of the end on the path is no new neighbour.
+      // The neighbor of the end on the path is not a new neighbor.
       if piece == 0, offset == here.from &+ sign { continue }
       if piece == 1, offset == here.from, first.from == first.to { continue }
 
       var step = Step(kind: .turn, piece: Int32(truncatingIfNeeded: piece), offset: offset)
       if offset != here.from {
-        // The path up to the target is reversed.
+        // The part of the path before the target is reversed.
         let before = city(offset &- sign)
         step.value = put + costs.cost(before, target)
         weigh(step, end: before, row, breadth, &choice)
@@ -76,15 +76,15 @@ extension LinKernighan {
 
   /// The best of the steps from one end.
   private struct Choice {
-    /// The gain of the best step after which the tour can be closed, and that step.
+    /// The gain of the best step after which the tour can be closed; `step` is that step.
     var gain: Double
     var step = Step()
-    /// How many steps are kept to be followed.
+    /// The number of steps kept for backtracking.
     var kept = 0
   }
 
-  /// Makes a cycle of the path up to the target and looks for the best edge at which to open it
-  /// and join it to the rest.
+  /// Turns the path up to the target into a cycle and searches for the best edge at which to open
+  /// it and join it to the rest.
   @inline(__always)
   private mutating func split(
     _ first: Step, _ target: Int32, _ after: Int32, _ row: Int, _ breadth: Int,
@@ -101,7 +101,7 @@ extension LinKernighan {
       let offset = offset(second)
       var number = 0
       while number <= piece, !pieces[row &+ number].contains(offset) { number &+= 1 }
-      // The cycle can be opened at its own cities only.
+      // The cycle can be opened only at its own cities.
       if number > piece { continue }
       let here = pieces[row &+ number]
       let sign = here.sign
@@ -123,13 +123,13 @@ extension LinKernighan {
     }
   }
 
-  /// Compares a step that leaves the path with a new end with the best so far.
+  /// Compares a step that gives the path a new end with the best so far.
   ///
   /// - Parameters:
   ///   - step: the step.
   ///   - end: the new open end of the path.
-  ///   - row: where the steps of this depth are kept.
-  ///   - breadth: how many of them are kept, those with the greatest value first.
+  ///   - row: the start of the steps of this depth.
+  ///   - breadth: the number of steps to keep, those with the greatest value first.
   ///   - choice: the best so far.
   @inline(__always)
   private mutating func weigh(
@@ -155,7 +155,7 @@ extension LinKernighan {
     steps[row &+ into] = step
   }
 
-  /// Writes the path after a step into the row of its depth, which it gives.
+  /// Writes the path after a step into the row of its depth, and returns that depth.
   private mutating func take(_ step: Step, _ row: Int, _ depth: Int) -> Int {
     let piece = Int(step.piece)
     let here = pieces[row &+ piece]
@@ -180,8 +180,8 @@ extension LinKernighan {
       }
       return depth &+ 1
     }
-    // The cycle is pieces 0...piece, the last up to the target; `pieces[row + piece]` is cut for
-    // a moment so that it reads as one.
+    // The cycle is pieces 0...piece, the last one up to the target; `pieces[row + piece]` is
+    // temporarily shortened to that part.
     var into = row &+ 2 &* Self.stride
     let secondPiece = Int(step.secondPiece)
     let rest = Piece(from: step.offset &+ sign, to: here.to)

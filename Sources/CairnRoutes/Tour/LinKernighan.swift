@@ -9,31 +9,32 @@ internal import CairnMemory
 // | `last`                | t₁, the fixed end of the path that is left when x₁ is removed         |
 // | `city(first.from)`    | t₂ᵢ, the open end, from which the next edge is added                  |
 // | `target`, `second`    | t₂ᵢ₊₁, the other end of the edge yᵢ that is added                     |
-// | `put`                 | Gᵢ₋₁ + c(xᵢ) − c(yᵢ): the sum of the gains so far, less the edge that |
-// |                       | is added                                                              |
+// | `put`                 | Gᵢ₋₁ + c(xᵢ) − c(yᵢ): the sum of the gains so far, minus the added    |
+// |                       | edge                                                                  |
 // | `value`               | Gᵢ* before closing: `put` plus the removed edge xᵢ₊₁                  |
-// | `closed`              | the gain if the tour is closed up now: `value` − c(t₂ᵢ₊₂, t₁)         |
+// | `closed`              | the gain if the tour is closed now: `value` − c(t₂ᵢ₊₂, t₁)            |
 // | `tolerance`           | the positive gain criterion Gᵢ > 0, above rounding                    |
-// | `depth`               | i, the number of removed edges; at most 5 (5-opt sequential moves)    |
-// | `breadth`             | how many alternatives of yᵢ are backtracked to, by depth              |
+// | `depth`               | i, the number of removed edges; at most 5 (5-opt sequential moves),   |
+// |                       | or 7 with `SearchEffort.directed`                                     |
+// | `breadth`             | the alternatives of yᵢ that are backtracked to, by depth              |
 // | `.turn`               | a step that leaves a path (2-opt move: a piece is reversed)           |
 // | `.splitAnd…`          | a step that leaves a path and a cycle, which the next edge joins      |
-// |                       | again: the or-3opt variants, among them Or-opt (a piece moves         |
-// |                       | elsewhere)                                                            |
+// |                       | again: the or-3opt variants, among them Or-opt (a piece moves to      |
+// |                       | another position)                                                     |
 // | `candidates`, `width` | candidate set; its size                                               |
 // | the queue             | the don't-look bits of Bentley: cities without a set bit              |
 // | kick                  | a segment-local double bridge; the search after it is *chained* LK    |
 
 /// The state of a Lin–Kernighan search.
 ///
-/// A step removes an edge and looks for exchanges of two to five edges that shorten the tour,
-/// along a chain in which every edge that is added is followed by one that is removed and the
-/// gain so far stays positive. The tour itself is only touched when an exchange is found: until
-/// then the path is a short list of pieces of the tour.
+/// A step removes an edge and searches for exchanges of two to five edges that shorten the tour,
+/// along a chain in which every added edge is followed by a removed one and the gain so far stays
+/// positive. The tour itself is modified only when an exchange is found; until then the path is a
+/// short list of pieces of the tour.
 ///
-/// A search from one city takes about a microsecond and does not depend on the count of cities;
-/// applying a gain rewrites at most half the tour. Where all costs are equal nothing is gained and
-/// every search ends at once.
+/// A search from one city takes about a microsecond, independent of the number of cities; applying
+/// a gain rewrites at most half the tour. If all costs are equal nothing is gained and every search
+/// ends at once.
 ///
 /// Source: S. Lin and B. W. Kernighan, "An effective heuristic algorithm for the
 /// traveling-salesman problem", Operations Research 21 (1973), doi:10.1287/opre.21.2.498; with
@@ -44,23 +45,23 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   let costs: Costs
   let count: Int
   var tour: TourArray
-  /// What a gain must exceed, above rounding.
+  /// The minimum gain, above rounding errors.
   let tolerance: Double
-  /// The mean cost of the edges of the first tour, negative ones counting as 0.
+  /// The mean cost of the edges of the first tour, with negative costs counted as 0.
   let meanEdge: Double
 
   let width: Int
   let neighbors: WorkArray<Int32>
   let distances: WorkArray<Double>
 
-  // The cities that a search has yet to begin from, first in, first out.
+  // The cities from which a search is pending, first in, first out.
   private let queue: WorkArray<Int32>
   private let isQueued: WorkArray<Bool>
   private var queueHead = 0
   private(set) var queueCount = 0
 
-  // The open path of the search under way: pieces of the tour, for each depth a row of them. The
-  // ends of a piece are offsets: distances along the tour from where the path was opened.
+  // The open path of the current search: a row of tour pieces for each depth. The ends of a piece
+  // are offsets: distances along the tour from the point where the path was opened.
   let pieces: WorkArray<Piece>
   let steps: WorkArray<Step>
   var origin = 0
@@ -68,9 +69,9 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   var last: Int32 = 0
 
   let effort: SearchEffort
-  /// False when there was no time to prepare; then there must be no search.
+  /// Whether the preparation finished in time; if false, the search must not be run.
   let isComplete: Bool
-  /// How many places of the tour were written since this was last set to 0.
+  /// The number of tour positions written since this was last set to 0.
   var written = 0
 
   /// A piece of the tour on the open path.
@@ -87,13 +88,13 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
 
   /// One step: an edge added and one removed, or two of each.
   struct Step: BitwiseCopyable {
-    /// The gain if the tour stays open.
+    /// The gain before closing the tour.
     var value = 0.0
     var kind = Kind.none
-    /// The piece and offset where the new edge ends.
+    /// The piece and offset at which the new edge ends.
     var piece: Int32 = 0
     var offset: Int32 = 0
-    /// The same of the second new edge.
+    /// The piece and offset at which the second new edge ends.
     var secondPiece: Int32 = 0
     var secondOffset: Int32 = 0
 
@@ -102,11 +103,11 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     }
   }
 
-  /// The length of a row of pieces and of steps: a path of depth d has d pieces, one step adds at
-  /// most two, and the depth is at most 8 (``SearchEffort/breadth`` has eight lanes).
+  /// The row length of pieces and steps: a path of depth d has d pieces, one step adds at most two,
+  /// and the depth is at most 8 (``SearchEffort/breadth`` has eight lanes).
   static var stride: Int { 12 }
 
-  /// Prepares a search; when the watch is over, ``isComplete`` is false.
+  /// Prepares a search; if the watch ends, ``isComplete`` is false.
   init(
     _ costs: Costs, order: [Int32], candidates: NeighborLists, effort: SearchEffort,
     until watch: inout SearchWatch
@@ -125,7 +126,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
         isComplete = false
         break
       }
-      // In order of cost, which need not be the order of the lists.
+      // Sort by cost, which may differ from the order of the lists.
       let row = city * width
       for index in row..<(row + width) {
         let other = neighbors[index]
@@ -153,8 +154,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     }
     self.isComplete = isComplete
     meanEdge = sum / Double(max(count, 1))
-    // An edge with a large negative cost (a fixed end of `HubCosts`) makes sums round to parts of
-    // that cost.
+    // If an edge has a large negative cost (a fixed end of `HubCosts`), sums are rounded relative
+    // to that cost.
     tolerance = max(longest * 1e-12, -least * 0x1p-46)
     queue = WorkArray(repeating: 0, count: count)
     isQueued = WorkArray(repeating: false, count: count)
@@ -162,9 +163,9 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     steps = WorkArray(repeating: Step(), count: Self.stride * Self.stride)
   }
 
-  // MARK: The queue
+  // MARK: Queue
 
-  /// Puts a city at the end of the queue unless it is in it.
+  /// Appends a city to the queue unless it is already in it.
   @inline(__always)
   mutating func enqueue(_ city: Int32) {
     let index = Int(truncatingIfNeeded: city)
@@ -176,7 +177,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     queueCount &+= 1
   }
 
-  /// Takes the first city out of the queue, which must not be empty.
+  /// Removes and returns the first city of the queue, which must not be empty.
   @inline(__always)
   mutating func dequeue() -> Int32 {
     let city = queue[queueHead]
@@ -189,7 +190,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
 
   // MARK: Offsets
 
-  /// How far along the tour a city lies from where the path was opened.
+  /// The distance of a city along the tour from the point where the path was opened.
   @inline(__always)
   func offset(_ city: Int32) -> Int32 {
     let place = Int(tour.place[city])
@@ -197,7 +198,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     return Int32(truncatingIfNeeded: distance < 0 ? distance &+ count : distance)
   }
 
-  /// The place in the tour that belongs to an offset.
+  /// The position in the tour for an offset.
   @inline(__always)
   func place(_ offset: Int32) -> Int {
     let offset = Int(offset)
@@ -217,7 +218,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
 }
 
 extension LinKernighan {
-  /// Makes the tour the path of a depth, closed.
+  /// Replaces the tour by the path of a depth, closed.
   mutating func apply(_ depth: Int) {
     let row = depth &* Self.stride
     var longest = 0

@@ -1,23 +1,23 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// For each city a few others that are likely to be its neighbours in a good tour: the candidate
+/// For each city, a few others that are likely to be its neighbors in a good tour: the candidate
 /// sets of the literature.
 ///
 /// | here     | the literature                                                               |
 /// |----------|------------------------------------------------------------------------------|
 /// | `width`  | k, the size of a candidate set (10; 5 for greedy edges, 6 for edge assembly) |
-/// | quadrant | quadrant neighbours: the nearest of each of the four quadrants around a city |
-/// | `share`  | how many of the k are quadrant neighbours of each quadrant (2)               |
+/// | quadrant | quadrant neighbors: the nearest of each of the four quadrants around a city  |
+/// | `share`  | how many of the k are quadrant neighbors of each quadrant (2)                |
 ///
-/// Quadrant neighbours are those of D. S. Johnson and L. A. McGeoch, "The traveling salesman
+/// Quadrant neighbors are those of D. S. Johnson and L. A. McGeoch, "The traveling salesman
 /// problem: a case study in local optimization" (1997).
 struct NeighborLists: Sendable {
   /// The number of cities.
   let count: Int
-  /// How many neighbours each city has.
+  /// The number of neighbors of each city.
   let width: Int
-  /// The neighbours of city 0, the nearest first, then those of city 1 and so on.
+  /// The neighbors of city 0, nearest first, then those of city 1 and so on.
   let ids: [Int32]
 
   init(count: Int, width: Int, ids: [Int32]) {
@@ -27,17 +27,17 @@ struct NeighborLists: Sendable {
     self.ids = ids
   }
 
-  /// The cheapest neighbours by any costs; nil when the time does not suffice.
+  /// The cheapest neighbors by any costs; nil if the time runs out.
   ///
   /// - Complexity: O(*n*²).
   init?(nearestBy costs: some TourCosts, width: Int, until watch: inout SearchWatch) {
     self.init(count: costs.count, width: width, until: &watch) { costs.cost($0, $1) }
   }
 
-  /// The cheapest neighbours by a function, of equal costs the smaller numbers; nil when the time
-  /// does not suffice.
+  /// The cheapest neighbors by a function, with ties broken by the smaller number; nil if the time
+  /// runs out.
   ///
-  /// - Complexity: O(*n*²), each pair being asked both ways.
+  /// - Complexity: O(*n*²), with a call for each pair in both directions.
   init?(
     count: Int, width: Int, until watch: inout SearchWatch, _ cost: (Int32, Int32) -> Double
   ) {
@@ -63,7 +63,7 @@ struct NeighborLists: Sendable {
     self.init(count: count, width: width, ids: ids)
   }
 
-  /// The first neighbours of each city only.
+  /// The lists shortened to the first neighbors of each city.
   func narrowed(to width: Int) -> NeighborLists {
     guard width < self.width else { return self }
     var narrow: [Int32] = []
@@ -72,13 +72,13 @@ struct NeighborLists: Sendable {
     return NeighborLists(count: count, width: width, ids: narrow)
   }
 
-  /// Neighbours of points on the sphere: the nearest of all and the nearest of each quadrant; nil
-  /// when the time does not suffice.
+  /// The neighbors of points on the sphere: the nearest overall and the nearest in each quadrant;
+  /// nil if the time runs out.
   ///
-  /// The quadrants matter where places lie in clusters: a good tour leaves a cluster somewhere,
-  /// and the places next to the gap have all their nearest neighbours on one side.
+  /// The quadrants matter if places form clusters: a good tour leaves a cluster somewhere, and the
+  /// places next to the gap have all their nearest neighbors on one side.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
+  /// - Complexity: O(*n* log *n*) for *n* evenly distributed points.
   init?(
     onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2,
     until watch: inout SearchWatch
@@ -114,7 +114,7 @@ struct NeighborLists: Sendable {
           }
         }
         for number in 0..<4 where quota[number] > 0 {
-          // The nearest of the quadrant are farther away than all that were found so far.
+          // The nearest in the quadrant are farther away than all found so far.
           let found = tree.nearest(
             to: index, wanted: share,
             onSides: (number & 1 == 0 ? east : -east, number & 2 == 0 ? north : -north),
@@ -125,7 +125,7 @@ struct NeighborLists: Sendable {
           }
         }
       }
-      // The nearest that are not in it yet fill the list.
+      // Fill the list with the nearest points that are not in it yet.
       var slot = 0
       while chosen.count < width {
         let candidate = near[slot]
@@ -133,7 +133,7 @@ struct NeighborLists: Sendable {
         slot += 1
       }
       for rank in 0..<width {
-        // In order of distance.
+        // Sort by distance.
         var least = rank
         for other in rank + 1..<max(width, rank + 1)
         where chosen[other].square < chosen[least].square {
@@ -146,14 +146,15 @@ struct NeighborLists: Sendable {
     self.init(count: count, width: width, ids: ids)
   }
 
-  /// East and north of a point, each up to a positive factor; at a pole any two orthogonal ones.
+  /// The directions east and north at a point, up to positive factors; at a pole any two orthogonal
+  /// ones.
   private static func axes(at vector: UnitVector) -> (east: SIMD4<Float>, north: SIMD4<Float>) {
     let (x, y, z) = (Float(vector.x), Float(vector.y), Float(vector.z))
     if x == 0, y == 0 { return (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0)) }
     return (SIMD4(-y, x, 0, 0), SIMD4(-z * x, -z * y, x * x + y * y, 0))
   }
 
-  /// The same lists where city `i` is the one that was `cities[i]`.
+  /// The lists after renumbering: city `i` is the former `cities[i]`.
   func renumbered(_ cities: [Int32]) -> NeighborLists {
     var numbers = [Int32](repeating: 0, count: count)
     for (number, city) in cities.enumerated() { numbers[Int(city)] = Int32(number) }
@@ -167,8 +168,8 @@ struct NeighborLists: Sendable {
     return NeighborLists(count: count, width: width, ids: moved)
   }
 
-  /// The cities that are farthest from the second of their neighbours, as many as the hub has
-  /// neighbours, the farthest first; of equals the smaller number first.
+  /// The cities farthest from their second neighbor, as many as the hub has neighbors, in
+  /// descending order of that distance; ties are broken by the smaller number.
   ///
   /// - Complexity: O(*n*).
   func remotest(_ costs: some TourCosts) -> [Int32] {
@@ -187,12 +188,12 @@ struct NeighborLists: Sendable {
     return best.map { $0.city }
   }
 
-  /// The same lists with one more city, numbered `count`, as the first neighbour of every other:
-  /// for a city whose edges all cost the same.
+  /// The lists with another city, numbered `count`, as the first neighbor of every other: for a
+  /// city whose edges all cost the same.
   ///
-  /// - Parameter cities: cities of which the first become the neighbours of the new one; nil for
+  /// - Parameter cities: the cities whose prefix becomes the neighbors of the new one; nil for
   ///   those with the smallest numbers.
-  /// - Returns: lists of one city and one neighbour more.
+  /// - Returns: lists with one more city and one more neighbor per city.
   func addingHub(beside cities: [Int32]? = nil) -> NeighborLists {
     var wider: [Int32] = []
     wider.reserveCapacity((count + 1) * (width + 1))

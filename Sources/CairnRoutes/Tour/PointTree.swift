@@ -2,12 +2,12 @@ internal import CairnMemory
 
 /// A k-d tree without pointers, over points in space or in the plane.
 ///
-/// Each node is a range of points, halved at its middle along the axis of its greatest extent.
-/// Coordinates are floats relative to the middle of all points, so places are distinct if they are
-/// more than a millionth of the whole apart; nearer ones may count as one place.
+/// Each node is a range of points, split at its median along the axis of its greatest extent.
+/// Coordinates are floats relative to the center of all points, so places are distinct if they are
+/// more than a millionth of the total extent apart; closer ones may be treated as one place.
 ///
-/// It is built once in O(n log n). Points at one place cost no more than others: the nearest of
-/// them are the next in the tree. For exact answers in metres take the index instead.
+/// The tree is built once in O(n log n). Duplicate points cost no more than others: their nearest
+/// neighbors are the next points in the tree. For exact distances in meters use the index instead.
 ///
 /// J. L. Bentley, "K-d trees for semidynamic point sets" (1990), doi:10.1145/98524.98564.
 struct PointTree: ~Copyable {
@@ -15,14 +15,14 @@ struct PointTree: ~Copyable {
   typealias Point = SIMD4<Float>
 
   let points: WorkArray<Point>
-  /// For each index that is the middle of a node, the axis of its split.
+  /// For each index at the middle of a node, the axis of its split.
   private let axes: WorkArray<UInt8>
-  /// Where the split is: what comes before is not greater, what comes behind not less.
+  /// The position of the split: points before it are not greater, points after it not less.
   private let splits: WorkArray<Float>
-  /// The box around all points.
+  /// The bounding box of all points.
   private let least: Point
   private let greatest: Point
-  /// Ranges of at most this many points are searched one by one: they fit in two cache lines.
+  /// Ranges of at most this many points are scanned linearly: they fit in two cache lines.
   static var leaf: Int { 8 }
 
   var count: Int { points.count }
@@ -30,8 +30,8 @@ struct PointTree: ~Copyable {
   /// Builds the tree.
   ///
   /// - Parameters:
-  ///   - positions: finite; the last lane is not used.
-  ///   - watch: when it is over, the tree is of no use.
+  ///   - positions: finite coordinates; the last lane is ignored.
+  ///   - watch: if it ends, the tree is incomplete and must not be used.
   init(_ positions: [SIMD4<Double>], until watch: inout SearchWatch) {
     var least = positions.first ?? .zero
     var greatest = least
@@ -69,7 +69,7 @@ struct PointTree: ~Copyable {
     return splits[middle] - (axis == 0 ? point.x : axis == 1 ? point.y : point.z)
   }
 
-  /// The numbers of all points, neighbours close together.
+  /// The numbers of all points in tree order, which keeps neighbors close together.
   var order: [Int32] {
     (0..<count).map { number($0) }
   }
@@ -101,27 +101,28 @@ struct PointTree: ~Copyable {
     arrange(middle, high, until: &watch)
   }
 
-  /// Finds the points nearest to the one at an index, itself not among them.
+  /// Finds the nearest points to the one at an index, excluding itself.
   ///
   /// - Parameters:
-  ///   - index: where the point stands in the tree.
-  ///   - wanted: how many to find, less than there are points.
-  ///   - found: gets them, the nearest first, as squared distance and index.
+  ///   - index: the index of the point in the tree.
+  ///   - wanted: the number of points to find, less than the number of points.
+  ///   - found: set to the result, nearest first, as squared distances and indices.
   ///
-  /// Of points at one place those next to it in the tree are found, so that the graph of all such
-  /// neighbours stays connected.
+  /// Among duplicates, those next to it in the tree are found, so that the neighbor graph stays
+  /// connected.
   func nearest(to index: Int, wanted: Int, into found: borrowing WorkArray<Near>) {
     for slot in 0..<wanted { found[slot] = Near(square: .infinity, index: 0) }
     search(0, count, points[index], index, wanted, found)
   }
 
-  /// A neighbour: its squared distance and its index in the tree.
+  /// A neighbor: its squared distance and its index in the tree.
   struct Near: BitwiseCopyable {
     var square: Float
     var index: Int32
   }
 
-  /// Puts a point among the nearest, which are in ascending order; the last of them drops out.
+  /// Inserts a point into the nearest ones, which are in ascending order; the last of them is
+  /// dropped.
   @inline(__always)
   private static func insert(
     _ square: Float, _ index: Int, _ wanted: Int, _ found: borrowing WorkArray<Near>
@@ -165,14 +166,14 @@ struct PointTree: ~Copyable {
     }
   }
 
-  /// Finds the points of a quadrant that are nearest to the one at an index.
+  /// Finds the points in a quadrant that are nearest to the one at an index.
   ///
   /// - Parameters:
-  ///   - index: where the point stands in the tree.
-  ///   - wanted: how many to find.
-  ///   - sides: normals of the planes, towards the points that are wanted.
-  ///   - found: gets them, the nearest first.
-  /// - Returns: how many there are.
+  ///   - index: the index of the point in the tree.
+  ///   - wanted: the number of points to find.
+  ///   - sides: the normals of the two planes, toward the quadrant.
+  ///   - found: set to the result, nearest first.
+  /// - Returns: the number of points found.
   func nearest(
     to index: Int, wanted: Int, onSides sides: (Point, Point), into found: borrowing WorkArray<Near>
   ) -> Int {
@@ -193,7 +194,7 @@ struct PointTree: ~Copyable {
     var second: Point
     var own: Int
 
-    /// Whether a point of a box may be inside, and nearer than a bound.
+    /// Whether the quadrant may contain a point of a box that is nearer than a bound.
     @inline(__always)
     func mayMeet(_ box: (low: Point, high: Point), within square: Float) -> Bool {
       let low = box.low - point

@@ -1,28 +1,28 @@
 internal import CairnMemory
 
-/// A closed tour in an array, with the place of each city, that can undo its changes.
+/// A closed tour in an array, with the position of each city, that can undo its changes.
 ///
-/// A change leaves the longest part of the tour where it is and rewrites the rest, so it costs at
-/// most half the tour and mostly very little: linked structures (splay trees, two-level lists) pay
-/// from some 100,000 cities on, where a change is no longer local. The log holds what was
-/// overwritten; where that would become more than the whole tour, it holds the tour as it was.
+/// A change keeps the longest part of the tour in place and rewrites the rest, so it costs at most
+/// half the tour and usually very little; linked structures (splay trees, two-level lists) pay off
+/// from about 100,000 cities, where changes are no longer local. The log stores the overwritten
+/// cities; if it would exceed the whole tour, it stores the original tour instead.
 struct TourArray: ~Copyable {
   let count: Int
-  /// The city at each place.
+  /// The city at each position.
   let order: WorkArray<Int32>
-  /// The place of each city.
+  /// The position of each city.
   let place: WorkArray<Int32>
   private let scratch: WorkArray<Int32>
   private var changes: [Change] = []
   private var overwritten: [Int32] = []
-  /// The whole tour at the last commit, once the log has become too long; else empty.
+  /// The whole tour at the last commit if the log has become too long; otherwise empty.
   private var committed: [Int32] = []
-  /// How many cities the log holds before the whole tour takes its place.
+  /// The maximum number of logged cities before the whole tour is stored instead.
   var logLimit: Int
   /// Whether changes are logged.
   var isLogging = false
 
-  /// One change: places that were reversed (`isReversal`), or whose cities are in the log.
+  /// One change: a reversed range (`isReversal`), or a range whose former cities are in the log.
   private struct Change {
     var start: Int32
     var count: Int32
@@ -50,7 +50,7 @@ struct TourArray: ~Copyable {
     return order[index == 0 ? count &- 1 : index &- 1]
   }
 
-  /// Reverses `length` places from `start` on, cyclically.
+  /// Reverses `length` positions from `start` on, cyclically.
   @inline(__always)
   mutating func reverse(start: Int, length: Int) {
     if isLogging, committed.isEmpty {
@@ -96,13 +96,13 @@ struct TourArray: ~Copyable {
     }
   }
 
-  /// Starts a rewrite of places: cities are gathered one by one in their new order.
+  /// Copies a range of cities to the scratch buffer, in preparation for `rewrite`.
   ///
   /// - Parameters:
-  ///   - from: the first place to read.
+  ///   - from: the first position to read.
   ///   - step: 1 or -1.
-  ///   - length: how many cities.
-  ///   - offset: how many were gathered before.
+  ///   - length: the number of cities.
+  ///   - offset: the number of cities gathered before.
   @inline(__always)
   func gather(from: Int, step: Int, length: Int, at offset: Int) {
     var index = from
@@ -125,8 +125,8 @@ struct TourArray: ~Copyable {
     }
   }
 
-  /// Writes what was gathered to `length` places from `start` on, cyclically; `step` -1 writes
-  /// the last gathered city first.
+  /// Writes the gathered cities to `length` positions from `start` on, cyclically; a `step` of -1
+  /// writes the last gathered city first.
   @inline(__always)
   mutating func rewrite(start: Int, step: Int, length: Int) {
     if isLogging, committed.isEmpty, overwritten.count &+ length > logLimit { keepWholeTour() }
@@ -150,7 +150,7 @@ struct TourArray: ~Copyable {
     }
   }
 
-  /// Replaces the log by the tour as it was at the last commit.
+  /// Replaces the log by the tour at the last commit.
   @inline(never)
   private mutating func keepWholeTour() {
     let now = order.values
@@ -202,7 +202,7 @@ struct TourArray: ~Copyable {
 }
 
 extension WorkArray where Element == Int32 {
-  /// The value at the place that another array's value names.
+  /// The element at the index given by a city number.
   @inline(__always)
   subscript(city: Int32) -> Int32 {
     get { self[Int(truncatingIfNeeded: city)] }

@@ -1,30 +1,32 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// What it costs to go from one city to another, in either direction.
+/// The symmetric costs of the edges between cities.
 ///
-/// Cities are the numbers from 0. Costs are the same in both directions, bit for bit, and finite;
-/// a large negative cost makes an edge that is never removed once it is in the tour.
+/// Cities are numbered from 0. Costs are identical in both directions, bit for bit, and finite; an
+/// edge with a large negative cost is never removed once it is in the tour.
 protocol TourCosts: Sendable {
   /// The number of cities.
   var count: Int { get }
   /// The cost of the edge between two different cities of 0..<count.
   func cost(_ a: Int32, _ b: Int32) -> Double
-  /// Whether an edge is in every tour; its cost is a large negative one, and no part of lengths.
+  /// Whether an edge is in every tour; its cost is a large negative number, and not part of
+  /// lengths.
   func isFixed(_ a: Int32, _ b: Int32) -> Bool
-  /// The length of an edge when a tour is begun by greedy edges: minus infinity for one that is
-  /// taken first, infinity for one that is never taken.
+  /// The length of an edge in the greedy construction: minus infinity for an edge to be taken
+  /// first, infinity for one that is never taken.
   func greedyLength(_ a: Int32, _ b: Int32) -> Double
-  /// For each of some cities the likely neighbours among them; numbers are offsets in `cities`.
+  /// The likely neighbors of some cities among each other; numbers are offsets in `cities`.
   ///
-  /// Unless costs know better it compares all pairs; nil when the time does not suffice.
+  /// The default implementation compares all pairs. Returns nil if the time runs out.
   func neighbors(
     among cities: [Int32], width: Int, until watch: inout SearchWatch
   ) -> NeighborLists?
-  /// All cities in an order in which neighbours are close together, or nil when costs have no
-  /// places or the time does not suffice.
+  /// All cities in an order that keeps neighbors close together; nil if the costs have no geometry
+  /// or the time runs out.
   func localOrder(until watch: inout SearchWatch) -> [Int32]?
-  /// The same costs where city `i` is the one that was `cities[i]`, or nil when there is no need.
+  /// The costs after renumbering: city `i` is the former `cities[i]`. Nil if renumbering has no
+  /// benefit.
   func renumbered(_ cities: [Int32]) -> Self?
 }
 
@@ -66,14 +68,14 @@ struct MatrixCosts: TourCosts {
   let count: Int
   private let rows: SharedValues<Double>
 
-  /// The costs of a table, row after row, which must be symmetric.
+  /// Creates the costs from a symmetric table, row by row.
   init(count: Int, rows: [Double]) {
     precondition(rows.count == count * count)
     self.count = count
     self.rows = SharedValues(rows)
   }
 
-  /// The same, or nil when the time does not suffice to copy the table.
+  /// As `init(count:rows:)`, but returns nil if the time runs out while copying the table.
   init?(count: Int, rows: [Double], until watch: inout SearchWatch) {
     precondition(rows.count == count * count)
     let copy = SharedValues(rows, inPortionsOf: SearchWatch.interval) { watch.goesOn($0) }
@@ -88,29 +90,29 @@ struct MatrixCosts: TourCosts {
   }
 }
 
-/// Great-circle distances between places on a sphere, in metres, from stored unit vectors.
+/// Great-circle distances between places on a sphere, in meters, from stored unit vectors.
 ///
-/// Accurate to 1e-11 of the distance and quick; the exact length of what was found is measured
-/// afterwards with ``Coordinate/distance(to:)``.
+/// Fast, with a relative accuracy of 1e-11; the exact length of the result is measured afterward
+/// with ``Coordinate/distance(to:)``.
 struct SphereCosts: TourCosts {
   /// The places.
   let vectors: [UnitVector]
   private let shared: SharedValues<UnitVector>
   private let radius: Double
 
-  /// The distances between places, all of which must be valid.
+  /// Creates the distances between places, all of which must be valid.
   init(_ places: [Coordinate], on sphere: Sphere = .mean) {
     self.init(places.map { $0.unitVector }, on: sphere)
   }
 
-  /// The distances between places on a surface, nearly: straight lines between the points are those
-  /// through the surface, and the arcs over them are close to its distances.
+  /// Creates approximate distances on a surface: the chords between the points are exact, and the
+  /// arcs over them approximate the distances on the surface.
   init(_ places: [Coordinate], surface: Surface) {
     self.init(
       places.map { $0.surfaceVector(surface) }, on: Sphere(radius: surface.radii.equatorial))
   }
 
-  /// The distances between the directions of unit vectors.
+  /// Creates the distances between the directions of unit vectors.
   init(_ vectors: [UnitVector], on sphere: Sphere = .mean) {
     self.vectors = vectors
     shared = SharedValues(vectors)
@@ -146,7 +148,7 @@ struct SphereCosts: TourCosts {
 /// polynomials for the factor interpolate it at Chebyshev's nodes of c² in 0...0.1 and 0...2.
 @inline(__always)
 func arc(_ square: Double) -> Double {
-  // Up to 2,000 km: nearly always.
+  // Up to 2,000 km, by far the most common case.
   if square < 0.1 {
     let high =
       0x1.33337ff68a251p-8 + square * (0x1.6d73fac2c90eap-11 + square * 0x1.04b6924ab8dd7p-13)
@@ -156,7 +158,7 @@ func arc(_ square: Double) -> Double {
   return longArc(square)
 }
 
-/// The same where the chord is long.
+/// As `arc(_:)`, for long chords.
 @inline(never)
 private func longArc(_ square: Double) -> Double {
   if square > 2 { return .pi - arc(max(0, 4 - square)) }
@@ -176,7 +178,7 @@ private func longArc(_ square: Double) -> Double {
 }
 
 extension Coordinate {
-  /// The place in three dimensions with the equatorial radius as the unit.
+  /// The position in three dimensions, in units of the equatorial radius.
   fileprivate func surfaceVector(_ surface: Surface) -> UnitVector {
     let normal = unitVector
     let ratio = surface.radii.polar / surface.radii.equatorial

@@ -1,40 +1,39 @@
 internal import CairnMemory
 
-/// Several good tours, whose edges are combined to better ones.
+/// Several good tours whose edges are combined into better ones.
 ///
-/// A search from one tour ends near the best tour that looks much like it. Tours found from
-/// different starts have most of the best edges among them, and what differs can be exchanged
-/// cycle by cycle.
+/// A search from one tour ends near the best tour similar to it. Tours found from different starts
+/// together contain most of the best edges, and their differences can be exchanged cycle by cycle.
 ///
-/// Source: as ``EdgeAssembly``; there the tours are many and simple, here they are few and already
-/// hard to improve by exchanges of five edges.
+/// Source: see ``EdgeAssembly``; the paper uses many simple tours, this type uses few tours that
+/// are already hard to improve by exchanges of five edges.
 struct TourPopulation<Costs: TourCosts>: ~Copyable {
   private let costs: Costs
   private let near: NeighborLists
   private var tours: [[Int32]] = []
   private var lengths: [Double] = []
   private(set) var best = 0
-  /// How many tours were put together from two.
+  /// The number of children created.
   private(set) var children = 0
 
-  /// Tours of more cities differ in so many places that exchanging one cycle at a time takes too
-  /// long.
+  /// The maximum number of cities: larger tours differ in so many places that exchanging one cycle
+  /// at a time takes too long.
   static var greatestCount: Int { 40_000 }
-  /// Fewer cities need only one tour.
+  /// The minimum number of cities: fewer need only one tour.
   static var leastCount: Int { 12 }
-  /// Fewer tours have too few different edges to gain from.
+  /// The minimum number of tours: fewer have too few different edges to gain from.
   static var leastSize: Int { 5 }
 
-  /// N_ch of the paper: the children of a pair of tours.
+  /// N_ch of the paper: the number of children per pair of tours.
   private var childrenOfTwo: Int { 30 }
-  /// The rounds without a better tour after which it ends.
+  /// The number of rounds without a better tour after which the evolution ends.
   private var patience: Int { 8 }
-  /// What a child costs, in units of work.
+  /// The cost of a child, in units of work.
   private var childWork: Int { 8 }
 
   /// - Parameters:
   ///   - costs: the costs.
-  ///   - candidates: the likely neighbours of each city, the nearest first.
+  ///   - candidates: the likely neighbors of each city, nearest first.
   init(_ costs: Costs, candidates: NeighborLists) {
     self.costs = costs
     near = candidates.narrowed(to: 6)
@@ -51,12 +50,12 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     if lengths[count - 1] < lengths[best] { best = count - 1 }
   }
 
-  /// Crosses tours until they no longer become better or the budget is used up.
+  /// Combines tours until they no longer improve or the budget is used up.
   ///
   /// - Parameters:
   ///   - meter: the budget.
-  ///   - share: the part of the budget after which it ends, what was used before included.
-  ///   - random: draws the pairs and cycles.
+  ///   - share: the fraction of the budget, including earlier use, at which to stop.
+  ///   - random: selects the pairs and cycles.
   mutating func evolve(_ meter: inout BudgetMeter, share: Double, _ random: inout SplitMix64) {
     let edges = EdgeCounts(cities: costs.count)
     for tour in tours {
@@ -90,7 +89,7 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
 
   /// Replaces a tour by the best of its children with another, if that is shorter.
   ///
-  /// The best is the one that gains most in relation to the entropy that the population loses.
+  /// The best child has the greatest gain relative to the loss of entropy of the population.
   private mutating func improve(
     _ first: Int, by second: Int, _ assembly: inout EdgeAssembly<Costs>,
     _ edges: borrowing EdgeCounts, _ entropy: [Double], _ meter: inout BudgetMeter,
@@ -135,28 +134,28 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   }
 }
 
-/// How often each edge occurs in a population of tours.
+/// The number of occurrences of each edge in a population of tours.
 ///
-/// A city has room for 16 edges to cities of a greater number; further ones are not counted.
+/// Stores up to 16 edges per city, to cities of greater number; further ones are not counted.
 struct EdgeCounts: ~Copyable {
   private static var slots: Int { 16 }
-  /// The other ends of the edges from each city to one with a greater number, or -1.
+  /// For each city, the ends of its edges with greater numbers, or -1.
   private let ends: WorkArray<Int32>
   private let counts: WorkArray<Int32>
 
-  /// - Parameter cities: how many there are.
+  /// - Parameter cities: the number of cities.
   init(cities: Int) {
     ends = WorkArray(repeating: -1, count: cities * Self.slots)
     counts = WorkArray(repeating: 0, count: cities * Self.slots)
   }
 
-  /// How many tours have the edge between two cities.
+  /// The number of tours that contain the edge between two cities.
   @inline(__always)
   func count(_ a: Int32, _ b: Int32) -> Int {
     slot(min(a, b), max(a, b)).map { Int(counts[$0]) } ?? 0
   }
 
-  /// Adds one to the count of an edge.
+  /// Increments the count of an edge.
   func add(_ a: Int32, _ b: Int32) {
     if a == b { return }
     let end = max(a, b)
@@ -166,7 +165,7 @@ struct EdgeCounts: ~Copyable {
     }
   }
 
-  /// Subtracts one from the count of an edge.
+  /// Decrements the count of an edge.
   func remove(_ a: Int32, _ b: Int32) {
     guard a != b, let slot = slot(min(a, b), max(a, b)) else { return }
     counts[slot] &-= 1

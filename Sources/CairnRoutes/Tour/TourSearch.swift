@@ -5,13 +5,13 @@ internal import CairnMemory
 // | here             | the literature                                                         |
 // |------------------|------------------------------------------------------------------------|
 // | `greedyTour`     | greedy edge (multi-fragment) construction of Bentley 1992              |
-// | `LinKernighan`   | LK with 5-opt sequential moves; its own head has the symbols           |
+// | `LinKernighan`   | LK with 5-opt sequential moves; its file defines the symbols           |
 // | `TourArray`      | the array representation of a tour, with an undo log                   |
 // | `NeighborLists`  | candidate sets                                                         |
 // | `TourPopulation` | the population of a genetic algorithm; its tours are LK-optimal        |
 // | `EdgeAssembly`   | edge assembly crossover (EAX) of Nagata and Kobayashi, strategy single |
 // | `run`, `kick`    | chained Lin–Kernighan with segment-local double bridges                |
-// | heat             | the temperature of simulated annealing, for kicks that are accepted    |
+// | heat             | the temperature of simulated annealing, for accepting kicks            |
 // | unit of work     | one search from one city, about a microsecond                          |
 
 /// The result of a search for a short closed tour.
@@ -20,33 +20,33 @@ struct TourResult: Sendable {
   var order: [Int32]
   /// The length, in the unit of the costs.
   var length: Double
-  /// Why the search did not go on.
+  /// Why the search ended.
   var end: SearchEnd
-  /// How many perturbations were tried.
+  /// The number of perturbations tried.
   var kicks: Int
 }
 
-/// The search for a short closed tour by symmetric costs.
+/// The search for a short closed tour with symmetric costs.
 ///
 /// 1. Lin–Kernighan from the start.
-/// 2. For 12 to 40,000 cities, and while that takes at most a fifth of the budget: further such
-///    tours from noisy greedy ones, put together by edge assembly, until 90 % of the budget.
+/// 2. For 12 to 40,000 cities, and while this takes at most a fifth of the budget: more such tours
+///    from noisy greedy ones, combined by edge assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget.
 ///
-/// Fewer than four cities have one tour. Where all costs are equal, the start stays.
+/// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
   /// Improves a tour until the budget is used up.
   ///
-  /// The result is never longer than the start. Without a bound to work or time it ends after 4,000
-  /// units of work a city.
+  /// The result is never longer than the start. Without a limit of work or time the search ends
+  /// after 4,000 units of work per city.
   ///
   /// - Parameters:
   ///   - costs: the costs.
-  ///   - start: every city once; without it a greedy tour.
-  ///   - candidates: for each city those that it may be joined to.
-  ///   - budget: how long it may take.
-  ///   - effort: how far and wide it looks.
-  /// - Returns: the best tour that was found, and why the search ended.
+  ///   - start: every city once; nil for a greedy tour.
+  ///   - candidates: the candidate neighbors of each city.
+  ///   - budget: the limits of the search.
+  ///   - effort: the parameters of the search.
+  /// - Returns: the best tour found, and why the search ended.
   static func optimise<Costs: TourCosts>(
     _ costs: Costs, start: [Int32]? = nil, candidates: NeighborLists,
     budget: SearchBudget = SearchBudget(), effort: SearchEffort = SearchEffort()
@@ -55,7 +55,7 @@ enum TourSearch {
     if costs.count >= scatteredCount, let cities = costs.localOrder(until: &watch),
       let local = costs.renumbered(cities)
     {
-      // Cities that are close to each other are close in memory as well: about twice as fast.
+      // Storing nearby cities close together in memory makes the search about twice as fast.
       var numbers = [Int32](repeating: 0, count: cities.count)
       for (number, city) in cities.enumerated() { numbers[Int(city)] = Int32(number) }
       var result = search(
@@ -67,7 +67,8 @@ enum TourSearch {
     return search(costs, start: start, candidates, budget, effort)
   }
 
-  /// From how many cities on they are renumbered by place first; fewer are in the cache anyway.
+  /// The number of cities from which they are renumbered by location; fewer fit in the cache
+  /// anyway.
   private static let scatteredCount = 2_000
 
   private static func search<Costs: TourCosts>(
@@ -100,7 +101,7 @@ enum TourSearch {
       population.add(found)
       var random = SplitMix64(seed: ~meter.seed)
       while population.count < size, meter.end == nil {
-        // One that is cut short may be long, but is one more to choose from.
+        // A tour cut short by the budget may be long, but still adds variety.
         let noise = GreedyNoise(part: 0.3, seed: random.next())
         guard let start = greedyTour(costs, candidates, noise: noise, until: &watch) else { break }
         population.add(
@@ -127,28 +128,28 @@ enum TourSearch {
   }
 }
 
-/// How far and wide a search looks: the parameters of Lin–Kernighan, kicks and population.
+/// The parameters of Lin–Kernighan, kicks and population.
 struct SearchEffort: Sendable {
-  /// How many edges are exchanged at most.
+  /// The maximum number of edges in an exchange.
   var depth = 5
-  /// How many steps are followed at each depth (breadth of backtracking), from depth 1 on.
+  /// The number of steps followed at each depth (breadth of backtracking), from depth 1 on.
   var breadth: SIMD8<Int> = [0, 5, 3, 2, 1, 1, 1, 1]
-  /// Up to which depth a cycle may be split off and joined again.
+  /// The maximum depth at which a cycle may be split off and joined again.
   var splitDepth = 2
-  /// The greatest length of the pieces that a kick exchanges, but for doublings.
+  /// The maximum length of the parts that a kick exchanges, before doublings.
   var reach = 50
-  /// How often the reach is doubled at most; each further doubling is half as likely.
+  /// The maximum number of doublings of the reach; each further doubling is half as likely.
   var farthest = 4
-  /// How much longer a tour may become by a kick at first, as a part of the mean edge.
+  /// The initial tolerance for tours made longer by a kick, as a fraction of the mean edge.
   var heat = 0.3
-  /// How many tours from different starts are put together at most.
+  /// The maximum number of tours from different starts that are combined.
   var population = 100
-  /// The part of the budget that finding them may take.
+  /// The maximum fraction of the budget for finding these tours.
   var share = 0.2
 }
 
 extension SearchEffort {
-  /// For ``DirectedCosts``: there every step that reverses nothing exchanges two edges at once, so
-  /// exchanges of three, five and seven edges are tried, and the even depths are not used.
+  /// The parameters for ``DirectedCosts``: every step that reverses nothing exchanges two edges at
+  /// once, so exchanges of three, five and seven edges are tried, and even depths are not used.
   static let directed = SearchEffort(depth: 7, breadth: [0, 5, 0, 3, 0, 2, 0, 0], splitDepth: 5)
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes hours.csv: states of random rules by opening-hours-py 2.1.4, which is no relative of ours.
+"""Writes hours.csv: states of random rules according to opening-hours-py 2.1.4, which is unrelated to Cairn.
 
     pip install opening-hours-py==2.1.4 && python3 hours.py > hours.csv
 
-A row is a date, the state of each half hour of it and the next day (o, c or u), and the text. Rules are
-made by a grammar with seed 17; 2026-01-01, -04-06, -05-01, -12-25 and -12-26 are the public holidays,
-written into the text as dates where PH stands, since the oracle takes no table. The sun is left to
-sun.py. What the two read differently by intent (the list stands in Benchmarks/Accuracy/hours.py) is
-not made; nights are read by the letter.
+Each row holds a date, the state of every half hour of that date and the next (o, c or u), and the text.
+A grammar with seed 17 makes the rules. The public holidays are 2026-01-01, -04-06, -05-01, -12-25 and
+-12-26; the text contains them as dates instead of PH, since the oracle has no holiday table. sun.py covers
+the sun. Rules that the two parsers read differently on purpose (Benchmarks/Accuracy/hours.py lists them)
+are not generated; nights follow the specification literally.
 """
 
 import datetime

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes sun.csv: when the sun rises and sets by PyEphem 4.2.1 (VSOP87), which is no relative of ours.
+"""Writes sun.csv: the times of the sun according to PyEphem 4.2.1 (VSOP87), which is unrelated to Cairn.
 
     pip install ephem==4.2.1 && python3 sun.py > sun.csv
 
-A row is a latitude, a longitude, seconds ahead of UTC, a date, and seconds from the local midnight of
-dawn, sunrise, noon, sunset and dusk; empty where there is none. Places are fixed ones and random ones
-of seed 17: both hemispheres, polar days and nights, both sides of the date line.
+Each row holds a latitude, a longitude, the UTC offset in seconds, a date, and dawn, sunrise, noon, sunset
+and dusk in seconds from local midnight; a missing event is empty. Some locations are fixed, the others
+random with seed 17: both hemispheres, polar days and nights, both sides of the date line.
 """
 
 import datetime
@@ -22,7 +22,7 @@ EPOCH = datetime.datetime(1970, 1, 1)
 
 
 def crossing(observer, sun, horizon, noon, is_morning):
-    """The time at which the centre of the sun is at an elevation, within half a day of noon."""
+    """The time at which the center of the sun reaches an elevation, within half a day of noon."""
     def height(moment):
         observer.date = moment
         sun.compute(observer)

@@ -3,7 +3,7 @@ import CairnRoutes
 import TestSupport
 
 extension BreakOracle {
-  /// What is wrong with the times of a plan; nil when nothing is.
+  /// The first fault in the times of a plan; nil if there is none.
   func fault(in plan: Itinerary) -> String? {
     plan.days.lazy.compactMap { fault(in: $0) }.first
   }
@@ -11,12 +11,12 @@ extension BreakOracle {
   private func fault(in schedule: DaySchedule) -> String? {
     let day = days[schedule.day]
     let numbers = (schedule.breaks.map(\.number) + schedule.leftOutBreaks.map(\.number)).sorted()
-    guard numbers == Array(day.breaks.indices) else { return "breaks are missing, or there twice" }
+    guard numbers == Array(day.breaks.indices) else { return "breaks are missing or duplicated" }
     for pause in schedule.breaks {
       let asked = day.breaks[pause.number]
       guard pause.start >= asked.earliestStart, pause.start <= asked.latestStart,
         pause.end - pause.start == asked.duration, pause.name == asked.name
-      else { return "\(pause) is not as asked for" }
+      else { return "\(pause) does not match the request" }
     }
     for pause in schedule.leftOutBreaks {
       let asked = day.breaks[pause.number]
@@ -26,26 +26,26 @@ extension BreakOracle {
         case .dayBeginsAfter: asked.latestStart < day.from
         case .noRoom: !kept(on: schedule.day).contains(pause.number)
         }
-      guard isRight else { return "\(pause) is not so" }
+      guard isRight else { return "\(pause) has a wrong reason" }
     }
     var time = schedule.departure
-    guard time == day.from else { return "leaves at another time" }
+    guard time == day.from else { return "wrong departure" }
     var place = day.start
     for (number, visit) in schedule.visits.enumerated() {
       let way = travel(place, stops[visit.stop].place)
-      guard visit.travel == way else { return "\(visit) has another way" }
+      guard visit.travel == way else { return "\(visit) has a wrong travel time" }
       let gap = schedule.breaks.filter { $0.visitsBefore == number }
       if let fault = fault(gap, from: time, way: way, arrival: visit.arrival, by: visit.start) {
         return "\(fault) before \(visit)"
       }
       let after = gap.filter { $0.moment == .onArrival }.reduce(0) { $0 + ($1.end - $1.start) }
-      guard visit.pause == after, visit.waiting >= 0 else { return "\(visit) waits otherwise" }
+      guard visit.pause == after, visit.waiting >= 0 else { return "\(visit) waits wrongly" }
       guard visit.departure - visit.start == stops[visit.stop].visit else { return "\(visit)" }
       time = visit.departure
       place = stops[visit.stop].place
     }
     let way = travel(place, day.end)
-    guard schedule.travelToEnd == way else { return "another way to the end" }
+    guard schedule.travelToEnd == way else { return "wrong travel time to the end" }
     let gap = schedule.breaks.filter { $0.visitsBefore == schedule.visits.count }
     let rest = gap.filter { $0.moment != .onArrival }.reduce(way) { $0 + ($1.end - $1.start) }
     if let fault = fault(
@@ -56,7 +56,7 @@ extension BreakOracle {
     return schedule.arrival <= day.to ? latestFault(in: schedule) : "ends too late"
   }
 
-  /// What is wrong with the breaks between two visits.
+  /// The first fault of the breaks between two visits.
   private func fault(
     _ gap: [ScheduledBreak], from time: ClockTime, way: Double, arrival: ClockTime,
     by start: ClockTime
@@ -67,23 +67,23 @@ extension BreakOracle {
       case .beforeLeaving: if isThere || pause.start != time { return "\(pause) waits" }
       case .onTheWay:
         let gone = pause.start - time
-        if isThere || gone > way || gone < 0 { return "\(pause) is not on the way" }
+        if isThere || gone > way || gone < 0 { return "\(pause) is not during the leg" }
         way -= gone
       case .onArrival:
         if !isThere { time = time + way }
-        if !isThere, time != arrival { return "\(arrival) is no arrival" }
+        if !isThere, time != arrival { return "\(arrival) is not the arrival" }
         isThere = true
         if pause.start < time { return "\(pause) is before the arrival" }
       }
       time = pause.end
     }
-    if !isThere, time + way != arrival { return "\(arrival) is no arrival" }
+    if !isThere, time + way != arrival { return "\(arrival) is not the arrival" }
     return max(time, arrival) <= start ? nil : "no time for breaks"
   }
 
-  /// Whether one may leave as late as is said, and end as soon.
+  /// The fault of the latest departure: it must not change the end of the day.
   private func latestFault(in schedule: DaySchedule) -> String? {
-    guard schedule.latestDeparture >= schedule.departure else { return "leaves before it can" }
+    guard schedule.latestDeparture >= schedule.departure else { return "departure too late" }
     var late = self
     late.days[schedule.day].from = schedule.latestDeparture
     let order = schedule.visits.map(\.stop)
@@ -92,10 +92,10 @@ extension BreakOracle {
         stops: oracle.stops, days: oracle.days, table: oracle.table, objective: .earliestEnd
       ).cost(order, day: schedule.day)?.primary
     }
-    // A break that was taken before is not asked for any more.
+    // A break whose window has passed is no longer required.
     let isPast = days[schedule.day].breaks.contains { $0.latestStart < schedule.latestDeparture }
     let soft = stops.contains { $0.lateness != .never }
-    return isPast || soft || ending(late) == ending(self) ? nil : "cannot leave that late"
+    return isPast || soft || ending(late) == ending(self) ? nil : "latest departure too late"
   }
 
   private func travel(_ from: VisitPlace?, _ to: VisitPlace?) -> Double {
@@ -103,7 +103,7 @@ extension BreakOracle {
     return table[a][b]
   }
 
-  /// A random request in whole quarters of an hour.
+  /// A random request in multiples of a quarter hour.
   static func random(
     stops count: Int, days: Int, breaks: Int, soft: Bool = false, locks: Bool = false,
     objective: ScheduleObjective, using random: inout SeededGenerator
@@ -163,7 +163,7 @@ extension BreakOracle {
 
   private static func quarters(_ seconds: Double) -> Int { Int((seconds / quarter).rounded()) }
 
-  /// The plan that the planner makes.
+  /// The planner's result for the request.
   func plan(_ planner: SchedulePlanner = SchedulePlanner()) throws -> Itinerary {
     try planner.plan(stops, days: days, travel: .table(table), objective: objective)
   }

@@ -2,10 +2,10 @@ import CairnHours
 import CairnRoutes
 import TestSupport
 
-/// Knows the best plan of few stops on days with breaks.
+/// An oracle for the best plan of few stops on days with breaks.
 ///
-/// It tries every order, and in it every quarter of an hour for each break, way and wait. All times
-/// are whole quarters.
+/// It tries every order, and for each every quarter hour for each break, leg and wait. All times
+/// are multiples of a quarter hour.
 struct BreakOracle {
   let stops: [VisitStop]
   var days: [TripDay]
@@ -22,7 +22,8 @@ struct BreakOracle {
     windows = ScheduleOracle(stops: stops, days: days, table: table, objective: objective)
   }
 
-  /// Where one may be after some visits: by time and set of breaks the least penalty and waiting.
+  /// The possible states after some visits: the least penalty and waiting by time and set of
+  /// breaks.
   private struct State: Hashable {
     var time: Int
     var taken: Int
@@ -44,7 +45,7 @@ struct BreakOracle {
       duration: quarters(pause.duration))
   }
 
-  /// The breaks of a day that can be kept at all, by their offsets.
+  /// The breaks of a day that can be kept at all, as offsets.
   func kept(on number: Int) -> [Int] {
     let day = days[number]
     let from = Self.quarters(day.from.seconds)
@@ -64,10 +65,10 @@ struct BreakOracle {
     return kept
   }
 
-  /// Every place in time that is reached by going a way, with breaks and waits anywhere on it.
+  /// Every state reachable by traveling a leg, with breaks and waits anywhere on it.
   private func pass(_ front: Front, _ way: Int, _ pauses: [Pause], to end: Int) -> Front {
     guard let first = front.keys.map(\.time).min() else { return [:] }
-    // By time, what is left of the way, and the breaks taken.
+    // By time, the remaining leg, and the breaks taken.
     let sets = 1 << pauses.count
     let width = (way + 1) * sets
     var least = [Double](repeating: .infinity, count: max(0, end + 1 - first) * width)
@@ -107,7 +108,7 @@ struct BreakOracle {
     return table[a][b].isFinite ? Self.quarters(table[a][b]) : nil
   }
 
-  /// The least penalties and waiting by the end of the day, with the time; nil when it is too late.
+  /// The least penalties and waiting at the end of the day, by time; nil if it is too late.
   private func ended(
     _ front: Front, place: VisitPlace?, _ number: Int, _ pauses: [Pause]
   ) -> [(time: Int, cost: Double)]? {
@@ -121,7 +122,7 @@ struct BreakOracle {
     return all.isEmpty ? nil : all.map { ($0.key.time, $0.value) }
   }
 
-  /// A visit at every time at which it may begin.
+  /// The states after a visit, for every time at which it may begin.
   private func visited(_ front: Front, _ stop: Int, _ number: Int) -> Front {
     var after: Front = [:]
     for (state, cost) in front {
@@ -154,7 +155,7 @@ struct BreakOracle {
     return all.min { ($0.primary, $0.secondary) < ($1.primary, $1.secondary) }
   }
 
-  /// Goes through all orders of a day, those that begin alike together.
+  /// Enumerates all orders of a day, sharing common prefixes.
   private func search(
     _ number: Int, _ body: (_ order: [Int], _ cost: (primary: Double, secondary: Double)) -> Void
   ) {
@@ -185,7 +186,7 @@ struct BreakOracle {
     extend([], [start: 0], 0, day.start)
   }
 
-  /// The least cost of an order of a day; nil when it is not possible.
+  /// The least cost of an order of a day; nil if it is impossible.
   func cost(_ order: [Int], day: Int) -> (primary: Double, secondary: Double)? {
     var found: (primary: Double, secondary: Double)?
     var only = BreakOracle(
@@ -199,7 +200,7 @@ struct BreakOracle {
   func best() -> ScheduleOracle.Value {
     let none: (primary: Double, secondary: Double)? = nil
     let sets = 1 << stops.count
-    // By the stops that are visited up to a day, the least cost.
+    // The least cost by the set of stops visited up to a day.
     var least = [none] + [(primary: Double, secondary: Double)?](repeating: nil, count: sets - 1)
     least[0] = (0, 0)
     for day in days.indices {
@@ -240,7 +241,7 @@ struct BreakOracle {
     return value
   }
 
-  /// The value of a plan that was found; nil when a rule is broken.
+  /// The value of a plan; nil if it breaks a rule.
   func value(of plan: Itinerary) -> ScheduleOracle.Value? {
     var sum = (primary: 0.0, secondary: 0.0)
     for day in plan.days {

@@ -2,9 +2,9 @@ import TestSupport
 
 @testable import CairnRoutes
 
-/// The shortest route by trying every order: an oracle that shares nothing with the planner.
+/// The shortest route by trying every order: an oracle independent of the planner.
 enum BruteForce {
-  /// The length of the shortest order that is allowed and begins and ends where the trip does.
+  /// The length of the shortest allowed order that matches the trip's ends.
   static func shortest(
     count: Int, trip: Trip, where isAllowed: ([Int]) -> Bool = { _ in true },
     cost: (Int, Int) -> Double
@@ -48,9 +48,9 @@ enum BruteForce {
   }
 }
 
-/// Costs for tests.
+/// Sample costs for tests.
 enum SampleCosts {
-  /// Costs of all sizes from a seed; some are zero and some are equal.
+  /// Random costs of all sizes; some are zero and some are equal.
   static func matrix(count: Int, isSymmetric: Bool, seed: UInt64) throws -> CostMatrix {
     var generator = SeededGenerator(seed: seed)
     return try CostMatrix(count: count, isSymmetric: isSymmetric) { _, _ in

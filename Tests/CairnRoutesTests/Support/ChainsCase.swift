@@ -3,19 +3,19 @@ import TestSupport
 
 @testable import CairnRoutes
 
-/// Chains of visits on days with windows, beside the oracle that knows what they may be.
+/// Chains of visits on days with windows, with the oracle that verifies them.
 struct ChainsCase {
-  /// What makes a request one that is easily got wrong.
+  /// The kinds of requests, each with a different pitfall.
   enum Kind: CaseIterable {
-    /// Days and windows of any kind, ways with detours one way, stops locked to days.
+    /// Days and windows of any kind, asymmetric travel times, stops locked to days.
     case varied
-    /// All places are one, so that many orders cost the same.
+    /// All places are the same, so that many orders cost the same.
     case onePlace
     /// Visits take no time.
     case noDurations
     /// Windows begin when others end, and so do visits.
     case touchingWindows
-    /// All days have the same beginning, end and hours.
+    /// All days have the same start, end and hours.
     case equalDays
   }
 
@@ -54,7 +54,7 @@ struct ChainsCase {
       }
     case .equalDays: trip = trip.map { _ in trip[0] }
     }
-    // Without a window that binds a day keeps no tables.
+    // A day on which no window binds maintains no tables.
     stops[0].hours = .daily(TimeWindow(ClockTime(9, 0), ClockTime(11, 0)))
     (stops[0].day, stops[0].visit) = (nil, min(stops[0].visit, 3600))
     oracle = ScheduleOracle(stops: stops, days: trip, table: table, objective: .leastTravel)
@@ -63,11 +63,11 @@ struct ChainsCase {
     chains = DayChains(model, stops: Array(stops.indices))
   }
 
-  /// Fills the days at random, as far as everything fits.
+  /// Inserts stops at random positions, as long as they fit.
   ///
   /// - Parameters:
-  ///   - most: how many stops are looked at.
-  ///   - random: which, and where they go.
+  ///   - most: the maximum number of stops to try.
+  ///   - random: selects the stops and positions.
   mutating func fill(_ most: Int = .max, using random: inout SeededGenerator) {
     for stop in oracle.stops.indices.shuffled(using: &random).prefix(most) {
       var places: [(day: Int, position: Int)] = []
@@ -88,51 +88,51 @@ struct ChainsCase {
   /// The visits of each day.
   var orders: [[Int]] { oracle.days.indices.map { chains.visits(on: $0) } }
 
-  /// Whether each day can be done with these visits.
+  /// Whether each day is feasible with these visits.
   func canDo(_ orders: [[Int]]) -> Bool {
     orders.enumerated().allSatisfy { oracle.cost($1, day: $0) != nil }
   }
 
-  /// What is wrong with what the chains say of themselves; nil when nothing is.
+  /// The first inconsistency of the chains; nil if there is none.
   func fault() -> String? {
     let visited = orders.joined()
     guard Set(visited).count == visited.count else { return "a stop is visited twice" }
     let absent = Set(oracle.stops.indices).subtracting(visited)
     guard Set(chains.absent.map { Int($0) }) == absent, chains.absent.count == absent.count else {
-      return "other stops are left out"
+      return "wrong stops are left out"
     }
     for (day, order) in orders.enumerated() {
       let nodes = [model.start(of: day)] + order + [model.end(of: day)]
-      guard chains.days[day].count == order.count else { return "another count on day \(day)" }
+      guard chains.days[day].count == order.count else { return "wrong count on day \(day)" }
       for (before, behind) in zip(nodes, nodes.dropFirst()) {
         guard chains.next(before) == behind, chains.previous(behind) == before,
           chains.day(of: behind) == day
-        else { return "day \(day) has other neighbours" }
+        else { return "day \(day) has wrong neighbors" }
       }
-      guard let cost = oracle.cost(order, day: day) else { return "day \(day) cannot be done" }
+      guard let cost = oracle.cost(order, day: day) else { return "day \(day) is infeasible" }
       let known = chains.days[day]
       guard chains.isFeasible(day), known.cost.primary == Ticks(seconds: cost.primary),
         known.cost.secondary == Ticks(seconds: cost.secondary),
         known.arrival == known.cost.secondary
-      else { return "day \(day) costs another time" }
+      else { return "day \(day) has a wrong cost" }
       if !chains.isLoose[day], let fault = timesFault(order, day) { return fault }
     }
     return absent.first { chains.day(of: $0) >= 0 }.map { "stop \($0) has a day" }
   }
 
-  /// By walking the day anew for each visit, from its start and from a latest arrival.
+  /// Recomputes the day for each visit, from its start and from a latest arrival.
   private func timesFault(_ order: [Int], _ day: Int) -> String? {
     for index in order.indices {
       let first = oracle.with {
         $0[day].end = nil
       }
       guard let until = first.cost(Array(order[...index]), day: day) else {
-        return "visit \(index) of day \(day) cannot be done"
+        return "visit \(index) of day \(day) is infeasible"
       }
       guard chains.nodes[order[index]].departs == Ticks(seconds: until.secondary) else {
-        return "visit \(index) of day \(day) ends at another time"
+        return "visit \(index) of day \(day) has a wrong departure"
       }
-      // The rest of the day alone, from the latest arrival, and one a second later.
+      // The rest of the day alone, from the latest arrival and from a second later.
       for (later, isKept) in [(0.0, true), (1, false)] {
         let arrival = chains.nodes[order[index]].latest.seconds + later
         let rest = oracle.with {
@@ -149,7 +149,7 @@ struct ChainsCase {
 }
 
 extension ScheduleOracle {
-  /// The same with other days.
+  /// A copy with changed days.
   func with(_ change: (inout [TripDay]) -> Void) -> ScheduleOracle {
     var days = days
     change(&days)

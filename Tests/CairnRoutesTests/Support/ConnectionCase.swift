@@ -2,25 +2,25 @@ import CairnHours
 import CairnRoutes
 import TestSupport
 
-/// Random trips between two shores with connections, small enough to try everything.
+/// Random trips between two shores with connections, small enough to try every order.
 struct ConnectionCase {
   var oracle: ConnectionOracle
   private static let offsets = [-10.0, -8, -3.5, 0, 1, 5.75, 9, 12, 14].map { $0 * 3600 }
 
-  /// Makes a trip.
+  /// Creates a trip.
   ///
   /// - Parameters:
-  ///   - count: how many stops beside connections.
-  ///   - connections: how many of these a day.
-  ///   - days: how many days.
-  ///   - objective: what is minimised.
-  ///   - random: the numbers.
+  ///   - count: the number of stops besides connections.
+  ///   - connections: the number of connections per day.
+  ///   - days: the number of days.
+  ///   - objective: the quantity to minimize.
+  ///   - random: the random numbers.
   init(
     stops count: Int, connections: Int, days: Int, objective: ScheduleObjective,
     using random: inout SeededGenerator
   ) {
     let zones = [Self.pick(using: &random), Self.pick(using: &random)]
-    // Rows: stops, then both ends of each connection, then where days begin and end.
+    // The rows: stops, then both ends of each connection, then the starts and ends of days.
     let ends = count + 2 * connections * days
     let places = ends + days + 1
     var shore = (0..<places).map { _ in Int.random(in: 0...1, using: &random) }
@@ -32,7 +32,7 @@ struct ConnectionCase {
       let departsFrom = here
       for number in 0..<connections {
         let row = count + 2 * (day * connections + number)
-        // Now and then there is one the wrong way.
+        // Occasionally a connection runs in the wrong direction.
         if Int.random(in: 0..<8, using: &random) > 0 { shore[row] = here }
         if Int.random(in: 0..<8, using: &random) > 0 { shore[row + 1] = 1 - shore[row] }
         let (begins, ends) = (zones[shore[row]], zones[shore[row + 1]])
@@ -75,7 +75,7 @@ struct ConnectionCase {
       if Bool.random(using: &random) {
         stop.priority = .optional(score: Double(Int.random(in: 0...5, using: &random)))
       }
-      // A way along a shore; for the exact method it may be one across.
+      // A stop with an exit along its shore, or, if the exact method applies, possibly across.
       let next = (number + 1) % count
       if Int.random(in: 0..<4, using: &random) == 0,
         shore[next] == shore[number] || days == 1 && count < 5
@@ -105,7 +105,7 @@ struct ConnectionCase {
     offsets[Int.random(in: offsets.indices, using: &random)]
   }
 
-  /// The plan that the planner makes.
+  /// The planner's result for the trip.
   func plan(_ planner: SchedulePlanner = SchedulePlanner()) throws(ScheduleError) -> Itinerary {
     try planner.plan(
       oracle.stops, days: oracle.days, travel: .table(oracle.table), objective: oracle.objective)

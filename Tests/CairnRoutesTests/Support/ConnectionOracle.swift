@@ -1,16 +1,16 @@
 import CairnHours
 import CairnRoutes
 
-/// Knows the best plan of few stops some of which end elsewhere, by other clocks: it tries every
-/// choice in every order, in seconds of UTC from midnight of the date.
+/// An oracle for the best plan of few stops, some of which end at another place with another clock:
+/// it tries every choice in every order, in UTC seconds from midnight of the date.
 struct ConnectionOracle {
   var stops: [VisitStop]
   var days: [TripDay]
-  /// Seconds from row to row.
+  /// The travel times from row to row in seconds.
   var table: [[Double]]
   var objective: ScheduleObjective
 
-  /// What a plan is worth, the greater the better.
+  /// The worth and cost of a plan; greater is better.
   struct Value: Comparable {
     var booked = 0
     var mustSee = 0
@@ -37,7 +37,7 @@ struct ConnectionOracle {
     return table[a][b]
   }
 
-  /// The offsets of the clocks where a stop begins and ends.
+  /// The UTC offsets where a stop begins and ends.
   private func clocks(_ stop: VisitStop, _ day: TripDay) -> (Double, Double) {
     guard let own = day.utcOffset else { return (0, 0) }
     let begins = stop.utcOffset ?? own
@@ -48,7 +48,7 @@ struct ConnectionOracle {
     day.utcOffset.map { day.endUTCOffset ?? $0 } ?? 0
   }
 
-  /// When a visit begins, in UTC; nil when it is too late.
+  /// The start of a visit in UTC; nil if it is too late.
   func begin(_ stop: VisitStop, _ day: TripDay, arrival: Double) -> Double? {
     let ahead = clocks(stop, day).0
     let length = stop.timeBefore + stop.visit + stop.timeAfter
@@ -69,7 +69,7 @@ struct ConnectionOracle {
     return best
   }
 
-  /// The times of an order of one day in UTC, nil when it breaks a rule.
+  /// The times of an order of one day in UTC; nil if it breaks a rule.
   func times(_ order: [Int], day number: Int) -> (
     visits: [(arrival: Double, start: Double, end: Double)], end: Double, way: Double
   )? {
@@ -93,14 +93,14 @@ struct ConnectionOracle {
     return (visits, time + leg, way + leg)
   }
 
-  /// The value of a plan, nil when it breaks a rule.
+  /// The value of a plan; nil if it breaks a rule.
   func value(_ orders: [[Int]]) -> Value? {
     var value = Value()
     for (day, order) in orders.enumerated() {
       guard let found = times(order, day: day) else { return nil }
       let waiting = found.visits.reduce(0) { $0 + $1.start - $1.arrival }
       let visiting = found.visits.reduce(0) { $0 + ($1.end == $1.start ? 3600 : $1.end - $1.start) }
-      // By the clock of the day, as the sum over days of other dates has to be of one kind.
+      // By the clock of the day, so that sums over days with different clocks are comparable.
       let end = found.end + (days[day].utcOffset ?? 0)
       switch objective {
       case .leastTravel:
@@ -129,7 +129,7 @@ struct ConnectionOracle {
     return value
   }
 
-  /// The value of the best plan, found by trying all of them; nil when there is none.
+  /// The value of the best plan, found by trying all plans; nil if there is none.
   func best() -> Value? {
     var best: Value?
     var orders = [[Int]](repeating: [], count: days.count)
@@ -151,16 +151,16 @@ struct ConnectionOracle {
     return best
   }
 
-  /// The value of a plan that was found.
+  /// The value of a plan from the planner.
   func value(of plan: Itinerary) -> Value? { value(plan.days.map { $0.visits.map(\.stop) }) }
 
-  /// What is wrong with the times of a plan, each by its own clock; nil when nothing is.
+  /// The first fault in the times of a plan, each by its local clock; nil if there is none.
   func fault(in plan: Itinerary) -> String? {
     var seen = Set<Int>()
     for schedule in plan.days {
       let day = days[schedule.day]
       guard let found = times(schedule.visits.map(\.stop), day: schedule.day) else {
-        return "day \(schedule.day) cannot be done"
+        return "day \(schedule.day) is infeasible"
       }
       for (visit, times) in zip(schedule.visits, found.visits) {
         guard seen.insert(visit.stop).inserted else { return "stop \(visit.stop) twice" }
@@ -173,12 +173,12 @@ struct ConnectionOracle {
           visit.begins.seconds == times.start + begins + stop.timeBefore,
           visit.ends.seconds == times.end + ends - stop.timeAfter,
           visit.utcOffset == stop.utcOffset ?? day.utcOffset
-        else { return "stop \(visit.stop) is at another time" }
+        else { return "stop \(visit.stop) has wrong times" }
         if let fixed = stop.startsAt, visit.begins != fixed { return "a fixed time is missed" }
       }
       guard schedule.arrival.seconds == found.end + ends(day), schedule.arrival <= day.to,
         schedule.departure == day.from, schedule.latestDeparture >= day.from
-      else { return "day \(schedule.day) ends at another time" }
+      else { return "day \(schedule.day) has wrong times" }
     }
     for stop in plan.leftOut where !seen.insert(stop.stop).inserted {
       return "visited and left out"

@@ -2,13 +2,12 @@ import TestSupport
 
 @testable import CairnRoutes
 
-/// Costs that differ from the way back, of the kinds that one-way streets, slopes, orders and
-/// blocks make.
+/// Asymmetric costs of the kinds caused by one-way streets, slopes, precedence and blocks.
 enum DirectedCases: String, CaseIterable {
   case ranking, threeValues, pairs, partialOrder, precedence, blocks, hills, shifted, uniform, near
   case targets, zeros
 
-  /// The costs of a kind.
+  /// The costs of this kind.
   func costs(_ count: Int, seed: UInt64) throws -> CostMatrix {
     var random = SeededGenerator(seed: seed &* 31 &+ UInt64(count))
     let ranks = (0..<count).shuffled(using: &random)

@@ -2,9 +2,9 @@ import CairnHours
 import CairnRoutes
 import TestSupport
 
-/// Random requests, small enough to try everything, in whole minutes.
+/// Random requests in whole minutes, small enough to try every order.
 struct ScheduleCase {
-  /// What a request may have.
+  /// Optional features of a request.
   struct Features: OptionSet {
     var rawValue: Int
     static let severalWindows = Features(rawValue: 1)
@@ -15,7 +15,7 @@ struct ScheduleCase {
     static let dayLocks = Features(rawValue: 32)
     static let oneWay = Features(rawValue: 64)
     static let booked = Features(rawValue: 128)
-    /// Days that begin at midnight or after it or end on the next day, and hours of the night.
+    /// Days that begin at or after midnight or end on the next day, and hours at night.
     static let nights = Features(rawValue: 256)
     static let all: Features = [
       .severalWindows, .weekdays, .soft, .positions, .optional, .dayLocks, .oneWay, .booked,
@@ -29,7 +29,8 @@ struct ScheduleCase {
     using random: inout SeededGenerator
   ) {
     let places = count + 2
-    // Points in a square, so that ways hold the triangle inequality, but for one-way detours.
+    // Points in a square, so that travel times satisfy the triangle inequality, except for one-way
+    // detours.
     let points = (0..<places).map { _ in
       (Double.random(in: 0...40, using: &random), Double.random(in: 0...40, using: &random))
     }
@@ -53,7 +54,7 @@ struct ScheduleCase {
     }
     let weekdays = Weekday.allCases
     let first = Int.random(in: 0..<7, using: &random)
-    // Minutes from midnight of the date to what is eight o'clock on other days.
+    // The offset in minutes of the start of the day from 08:00.
     let shift =
       features.contains(.nights)
       ? ([0, 30, 480, 1080, 1440].randomElement(using: &random) ?? 0) - 480 : 0
@@ -80,7 +81,7 @@ struct ScheduleCase {
         stop.hours[weekdays[(first + 6) % 7]].append(TimeWindow(ClockTime(22, 0), ClockTime(33, 0)))
       }
       if features.contains(.nights), Int.random(in: 0..<4, using: &random) > 0 {
-        // A bar, and what opens for lunch and in the evening.
+        // A bar, and a place that opens for lunch and in the evening.
         let evening = Int.random(in: 1080...1380, using: &random)
         var list = [
           TimeWindow(
@@ -121,7 +122,7 @@ struct ScheduleCase {
     oracle = ScheduleOracle(stops: stops, days: trip, table: table, objective: objective)
   }
 
-  /// The plan that the planner makes.
+  /// The planner's result for the request.
   func plan(_ planner: SchedulePlanner = SchedulePlanner()) throws -> Itinerary {
     try planner.plan(
       oracle.stops, days: oracle.days, travel: .table(oracle.table), objective: oracle.objective)

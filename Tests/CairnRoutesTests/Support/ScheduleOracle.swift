@@ -1,15 +1,15 @@
 import CairnHours
 import CairnRoutes
 
-/// Knows the best plan of few stops: it tries every choice in every order, with times of its own
-/// reckoning in seconds.
+/// An oracle for the best plan of few stops: it tries every choice in every order, and computes
+/// times independently, in seconds.
 struct ScheduleOracle {
   let stops: [VisitStop]
   let days: [TripDay]
-  /// Seconds from row to row.
+  /// The travel times from row to row in seconds.
   var table: [[Double]]
   var objective: ScheduleObjective
-  /// The windows of each stop around each day, in seconds from its midnight.
+  /// The windows of each stop near each day, in seconds from the day's midnight.
   private let windows: [[[(Double, Double)]]]
 
   init(
@@ -22,8 +22,8 @@ struct ScheduleOracle {
     windows = stops.map { stop in days.map { Self.windows(stop, $0) } }
   }
 
-  /// What a plan is worth: booked and must-see stops, score, the visits with a score of 0, and its
-  /// cost twice.
+  /// The worth of a plan: booked and must-see stops, score, the number of visits with a score of 0,
+  /// and two cost values.
   struct Value: Comparable {
     var booked = 0
     var mustSee = 0
@@ -32,7 +32,7 @@ struct ScheduleOracle {
     var primary = Double.infinity
     var secondary = Double.infinity
 
-    /// True when less is worth less.
+    /// Whether the first plan is worse.
     static func < (a: Value, b: Value) -> Bool {
       if a.booked != b.booked { return a.booked < b.booked }
       if a.mustSee != b.mustSee { return a.mustSee < b.mustSee }
@@ -42,7 +42,7 @@ struct ScheduleOracle {
       return a.secondary > b.secondary
     }
 
-    /// Adds a visit; sums of whole scores are exact.
+    /// Adds a visit; sums of integer scores are exact.
     mutating func add(_ stop: VisitStop) {
       switch stop.priority {
       case .booked: booked += 1
@@ -63,7 +63,7 @@ struct ScheduleOracle {
     }
   }
 
-  /// True when it is open from one time to another without a break.
+  /// Whether the windows cover the time from `start` to `end` without a gap.
   private func isOpen(_ windows: [(Double, Double)], from start: Double, to end: Double) -> Bool {
     guard var reach = windows.filter({ $0.0 <= start && start <= $0.1 }).map(\.1).max() else {
       return false
@@ -77,7 +77,7 @@ struct ScheduleOracle {
     return true
   }
 
-  /// When a visit begins, and how late that is; nil when it cannot.
+  /// The start of a visit and its lateness; nil if it is impossible.
   func begin(_ number: Int, day dayNumber: Int, arrival: Double) -> (start: Double, late: Double)? {
     let (stop, day) = (stops[number], days[dayNumber])
     if let fixed = stop.startsAt?.seconds {
@@ -102,10 +102,11 @@ struct ScheduleOracle {
     return (arrival, arrival - last)
   }
 
-  /// The last start on time of the day's own windows, from which a visit may be late; nil for none.
+  /// The last on-time start within the day's own windows, after which a visit may be late; nil if
+  /// there is no such start.
   ///
-  /// By its own reckoning, minute by minute of the opening times: a time is one of the last start
-  /// if the place is open then for long enough, and not a moment later.
+  /// Computed independently of the planner: a time is a last start if the place is open long enough
+  /// from then on, and no later start would be.
   private func lastStart(
     _ windows: [(Double, Double)], _ needed: Double, _ day: TripDay
   ) -> Double? {
@@ -114,14 +115,14 @@ struct ScheduleOracle {
       isOpen(windows, from: last, to: last + needed)
         && !windows.contains { $0.0 <= last + needed && $0.1 > last + needed }
     }.sorted()
-    // When the place opens without closing again before a last start.
+    // The opening times from which the place stays open until a last start.
     func openings(_ last: Double) -> [Double] {
       windows.map(\.0).filter {
         $0 <= last + needed && isOpen(windows, from: min($0, last), to: last + needed)
           && isOpen(windows, from: $0, to: last + needed)
       }
     }
-    // What opens after the end of the day is of no use to it.
+    // Windows that open after the end of the day do not count.
     let known = lasts.filter { last in openings(last).contains { $0 <= day.to.seconds } }
     guard let last = known.last, let opened = openings(last).max(),
       date(opened) >= date(day.from.seconds)
@@ -140,7 +141,7 @@ struct ScheduleOracle {
     return table[a][b]
   }
 
-  /// The costs of an order of one day, nil when it breaks a rule.
+  /// The cost of an order of one day; nil if it breaks a rule.
   func cost(_ order: [Int], day number: Int) -> (primary: Double, secondary: Double)? {
     let day = days[number]
     var (time, way, waiting, penalty) = (day.from.seconds, 0.0, 0.0, 0.0)
@@ -180,7 +181,7 @@ struct ScheduleOracle {
     (time * time / 36_000, way)
   }
 
-  /// The value of a plan, nil when it breaks a rule.
+  /// The value of a plan; nil if it breaks a rule.
   func value(_ orders: [[Int]]) -> Value? {
     var value = Value(primary: 0, secondary: 0)
     for (day, order) in orders.enumerated() {
@@ -194,7 +195,7 @@ struct ScheduleOracle {
     return value
   }
 
-  /// The value of the best plan, found by trying all of them.
+  /// The value of the best plan, found by trying all plans.
   func best() -> Value {
     var best: Value?
     var orders = [[Int]](repeating: [], count: days.count)
@@ -216,32 +217,32 @@ struct ScheduleOracle {
     return best ?? Value()
   }
 
-  /// What is wrong with the times of a plan; nil when nothing is.
+  /// The first fault in the times of a plan; nil if there is none.
   func fault(in plan: Itinerary) -> String? {
     var seen = Set<Int>()
-    guard plan.days.map(\.day) == Array(days.indices) else { return "the days are not the days" }
+    guard plan.days.map(\.day) == Array(days.indices) else { return "wrong days" }
     for schedule in plan.days {
       let day = days[schedule.day]
       var (time, place) = (schedule.departure.seconds, day.start)
-      guard time == day.from.seconds else { return "leaves at another time" }
+      guard time == day.from.seconds else { return "wrong departure" }
       for visit in schedule.visits {
         guard seen.insert(visit.stop).inserted else { return "stop \(visit.stop) twice" }
         let stop = stops[visit.stop]
         let leg = place == nil ? 0 : travel(place, stop.place)
         guard visit.travel == leg, visit.arrival.seconds == time + leg else {
-          return "arrives at stop \(visit.stop) at another time"
+          return "arrives at stop \(visit.stop) at a wrong time"
         }
         guard let (start, late) = begin(visit.stop, day: schedule.day, arrival: time + leg),
           visit.start.seconds == start, visit.lateness == late,
           visit.waiting == start - (time + leg), visit.departure.seconds == start + stop.visit
-        else { return "the visit of stop \(visit.stop) is at another time" }
+        else { return "the visit of stop \(visit.stop) has wrong times" }
         (time, place) = (start + stop.visit, stop.place)
       }
       let leg = day.end == nil || place == nil ? 0 : travel(place, day.end)
       guard schedule.travelToEnd == leg, schedule.arrival.seconds == time + leg,
         schedule.arrival <= day.to
-      else { return "ends at another time" }
-      guard schedule.latestDeparture >= schedule.departure else { return "leaves before it can" }
+      else { return "wrong end" }
+      guard schedule.latestDeparture >= schedule.departure else { return "departure too late" }
     }
     for stop in plan.leftOut where !seen.insert(stop.stop).inserted {
       return "stop \(stop.stop) visited and left out"
@@ -249,7 +250,7 @@ struct ScheduleOracle {
     return seen.count == stops.count ? nil : "stops are missing"
   }
 
-  /// The value of a plan that was found.
+  /// The value of a plan from the planner.
   func value(of plan: Itinerary) -> Value? {
     value(plan.days.map { $0.visits.map(\.stop) })
   }

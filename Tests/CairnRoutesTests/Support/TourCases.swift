@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import CairnRoutes
 
-/// Places and costs on which tours are searched.
+/// Places and costs for tests of the tour search.
 enum TourCases {
-  /// Places anywhere on the Earth, evenly.
+  /// Places uniformly distributed on the Earth.
   static func anywhere(_ count: Int, seed: UInt64) -> [Coordinate] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
@@ -17,7 +17,7 @@ enum TourCases {
     }
   }
 
-  /// Some clusters with many places each.
+  /// Clusters with many places each.
   static func clusters(_ count: Int, seed: UInt64) -> [Coordinate] {
     var generator = SeededGenerator(seed: seed)
     let centers = anywhere(12, seed: seed &+ 1)
@@ -29,7 +29,7 @@ enum TourCases {
     }
   }
 
-  /// Sets that have bitten: no two places differ, all in one line, at the poles, and so on.
+  /// Difficult inputs: duplicates, all places on a line, at the poles, and so on.
   static let adversarial: [(name: String, places: [Coordinate])] = [
     ("all equal", Array(repeating: Coordinate(latitude: 12, longitude: 34), count: 60)),
     (
@@ -39,7 +39,7 @@ enum TourCases {
     ("on the equator", (0..<60).map { Coordinate(latitude: 0, longitude: Double($0 * 37 % 60)) }),
     ("on a meridian", (0..<60).map { Coordinate(latitude: Double($0 * 7 % 60), longitude: 5) }),
     (
-      "round the antimeridian",
+      "around the antimeridian",
       (0..<60).map {
         Coordinate(latitude: Double($0 % 8), longitude: Double(177 + $0 % 7) - ($0 > 30 ? 360 : 0))
       }
@@ -62,11 +62,11 @@ enum TourCases {
       "a grid",
       (0..<64).map { Coordinate(latitude: Double($0 / 8), longitude: Double($0 % 8)) }
     ),
-    ("within a metre", (0..<60).map { Coordinate(latitude: 1e-9 * Double($0), longitude: 0) }),
+    ("within a meter", (0..<60).map { Coordinate(latitude: 1e-9 * Double($0), longitude: 0) }),
     ("clusters", clusters(60, seed: 4)),
   ]
 
-  /// Random symmetric costs that obey no triangle inequality.
+  /// Random symmetric costs that violate the triangle inequality.
   static func costs(_ count: Int, seed: UInt64) -> MatrixCosts {
     var generator = SeededGenerator(seed: seed)
     return MatrixCosts(count: count) { _, _ in .random(in: 0..<100, using: &generator) }

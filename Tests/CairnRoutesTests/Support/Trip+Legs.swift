@@ -1,7 +1,7 @@
 @testable import CairnRoutes
 
 extension Trip {
-  /// How many legs a route of so many stops has.
+  /// The number of legs of a route with a number of stops.
   func legCount(stops count: Int) -> Int {
     count < 2 ? 0 : isRound ? count : count - 1
   }

@@ -2,7 +2,7 @@ import CairnGeodesy
 
 @testable import CairnRoutes
 
-// What the searches make under a watch, made without a limit of time.
+// Variants of the searches' preparation steps without a time limit.
 
 extension NeighborLists {
   init(nearestBy costs: some TourCosts, width: Int) {
@@ -37,7 +37,7 @@ extension LinKernighan {
 }
 
 extension MatrixCosts {
-  /// The costs that a function gives for each pair, asked once with `a > b`.
+  /// Creates costs from a function, called once for each pair with `a > b`.
   init(count: Int, _ cost: (_ a: Int, _ b: Int) -> Double) {
     var rows = [Double](repeating: 0, count: count * count)
     for a in 0..<count {
@@ -49,7 +49,7 @@ extension MatrixCosts {
     }
     var watch = SearchWatch()
     guard let costs = MatrixCosts(count: count, rows: rows, until: &watch) else {
-      preconditionFailure("There is no limit.")
+      preconditionFailure("A watch without a limit has ended.")
     }
     self = costs
   }
@@ -68,7 +68,7 @@ extension SpanningTreeBound {
     let tree = SpanningTree(count: costs.count, until: &watch) {
       costs.costs[$0 * costs.count + $1]
     }
-    guard let tree else { preconditionFailure("There is no limit.") }
+    guard let tree else { preconditionFailure("A watch without a limit has ended.") }
     self.init(tree, trip: trip)
   }
 
@@ -99,7 +99,7 @@ extension OrderSearch {
     guard
       let search = OrderSearch(
         model: model, day: day, stops: stops, seed: seed, until: SearchWatch())
-    else { preconditionFailure("There is no limit.") }
+    else { preconditionFailure("A watch without a limit has ended.") }
     self = search
   }
 }

@@ -1,17 +1,17 @@
-/// Writes lines of iCalendar as RFC 5545 has them: at most 75 bytes each, the rest on lines that
-/// begin with a blank, and no control characters.
+/// Writes iCalendar content lines (RFC 5545): folded at 75 bytes, with continuation lines that
+/// begin with a space, and without control characters.
 struct CalendarWriter {
   private(set) var text = ""
 
-  /// The most bytes of a line; the blank of a further line counts.
+  /// The maximum number of bytes in a line, including the space of a continuation line.
   private static var longestLine: Int { 75 }
 
-  /// A property whose value is written as it is.
+  /// Writes a property whose value is already valid.
   mutating func line(_ name: String, _ value: String) {
     write("\(name):\(value)", hasEscapes: false)
   }
 
-  /// A property whose value is text, with a backslash before what has a meaning.
+  /// Writes a property whose value is text; special characters are escaped with a backslash.
   mutating func line(_ name: String, text value: String) {
     var escaped = String.UnicodeScalarView()
     var before: Unicode.Scalar?
@@ -28,8 +28,8 @@ struct CalendarWriter {
     write("\(name):\(String(escaped))", hasEscapes: true)
   }
 
-  /// Writes a line and folds it, neither inside a character nor between a backslash and what it
-  /// escapes: some readers drop the latter.
+  /// Writes and folds a line, but not inside a character or after an escaping backslash, because
+  /// some readers would lose the escaped character.
   private mutating func write(_ line: String, hasEscapes: Bool) {
     var room = Self.longestLine
     var piece = Substring()
@@ -48,7 +48,8 @@ struct CalendarWriter {
     text += "\r\n"
   }
 
-  /// Writes a piece that is not divided, unless it is longer than a line: then between scalars.
+  /// Writes a piece without splitting it, unless it is longer than a line: then it is split between
+  /// scalars.
   private mutating func write(_ piece: Substring, _ hasEscapes: Bool, _ room: inout Int) {
     let length = piece.utf8.count
     if length > room { fold(&room) }

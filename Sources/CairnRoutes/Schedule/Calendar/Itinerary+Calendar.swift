@@ -1,27 +1,27 @@
 internal import CairnGeodesy
 public import CairnHours
 
-/// Why an itinerary cannot be written as a calendar.
+/// Why an itinerary cannot be exported as a calendar.
 public enum CalendarError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A day with visits does not say its date.
+  /// A day with visits has no date.
   case dateNeeded(day: Int)
-  /// There are not as many days or stops as the itinerary was planned for.
+  /// The days or stops do not match those that the itinerary was planned for.
   case otherRequest
 
-  /// One line that says what is wrong and what would be right.
+  /// A one-line description of the fault and the remedy.
   public var description: String {
     switch self {
     case .dateNeeded(let day):
       "day \(day) has no date; a calendar needs the date of each day with visits"
     case .otherRequest:
-      "the itinerary was planned for other stops or days; a calendar needs those it was planned for"
+      "the itinerary was planned for other stops or days; pass the stops and days it was planned for"
     }
   }
 }
 
 extension Itinerary {
-  /// The visits and breaks as events of a calendar: text in iCalendar format (RFC 5545), with lines
-  /// that end in CR and LF.
+  /// Exports the visits and breaks as calendar events in iCalendar format (RFC 5545), with lines
+  /// that end in CR LF.
   ///
   /// ```swift
   /// let plan = try planner.plan(stops, days: days, travel: travel)
@@ -33,24 +33,27 @@ extension Itinerary {
   /// }
   /// ```
   ///
-  /// Without offsets times are *floating*: those of the clock on the wall wherever the calendar is
-  /// read, which is what a traveller means. With them times are in UTC, which a reader shows in the
-  /// zone it is in; so are the times of stops and days that say how far their clock is from UTC, as
-  /// those of a flight do. An event of a connection lasts from its departure to its arrival. An event keeps its identifier (`UID`) as long as the first day's date and the
-  /// stop's offset and name stay (for a break the offsets of day and break), so that reading the
-  /// calendar of a plan made anew moves it. A visit that takes no time has a beginning alone.
-  /// Seconds are rounded.
+  /// Without UTC offsets, times are *floating*: they are shown as wall-clock times wherever the
+  /// calendar is read, which is what travelers expect. With `utcOffset`, times are written in UTC
+  /// and shown in the reader's time zone. Times of stops and days that have a UTC offset, such as
+  /// those of a flight, are also written in UTC. The event of a connection lasts from its departure
+  /// to its arrival.
+  ///
+  /// An event keeps its identifier (`UID`) as long as the first day's date and the stop's offset
+  /// and name stay the same (for a break, the offsets of day and break), so importing the calendar
+  /// of a new plan moves the event. A visit without a duration has only a start time. Seconds are
+  /// rounded.
   ///
   /// - Parameters:
-  ///   - stops: what was planned.
-  ///   - days: the days that it was planned for; those with visits need a date.
-  ///   - stamp: when the calendar is made, in UTC.
-  ///   - domain: what the identifiers of events end in, such as that of an app.
-  ///   - utcOffset: by how many seconds the clock is ahead of UTC at a time on it, where neither
-  ///     stop nor day says so.
-  /// - Returns: the text; in UTF-8 no line is longer than 75 bytes.
+  ///   - stops: the stops of the plan.
+  ///   - days: the days of the plan; those with visits need a date.
+  ///   - stamp: the creation time of the calendar, in UTC.
+  ///   - domain: the domain in the events' identifiers, such as that of an app.
+  ///   - utcOffset: returns how many seconds the local clock is ahead of UTC at a local time; used
+  ///     where neither stop nor day has a UTC offset.
+  /// - Returns: the text; no line is longer than 75 bytes of UTF-8.
   /// - Throws: ``CalendarError``.
-  /// - Complexity: O(*n*) for the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func iCalendar(
     stops: [VisitStop], days: [TripDay], stamp: CivilTime, domain: String = "cairn.invalid",
     utcOffset: ((CivilTime) -> Double)? = nil
@@ -85,7 +88,7 @@ extension Itinerary {
         }
         writer.line("SUMMARY", text: name)
         if case .at(let place)? = place {
-          // Numbers of calendars have no exponents, and six digits are a decimetre.
+          // iCalendar numbers have no exponents; six digits resolve a decimeter.
           let degrees = [place.latitude, place.longitude].map {
             decimalText($0, digits: 6, trimsZeros: true)
           }
@@ -108,15 +111,15 @@ extension Itinerary {
           "\(visit.stop)", visit.name, from: visit.begins, to: visit.ends, by: visit.utcOffset,
           changing: visit.clockChange, at: stops[visit.stop].place,
           "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
-            + (visit.timeBefore > 0 ? "\nTo be there at \(visit.start.rounded())." : "")
-            + (visit.areHoursKnown ? "" : "\nIts hours are not known."))
+            + (visit.timeBefore > 0 ? "\nBe there at \(visit.start.rounded())." : "")
+            + (visit.areHoursKnown ? "" : "\nThe opening hours are not known."))
       }
     }
     writer.line("END", "VCALENDAR")
     return writer.text
   }
 
-  /// A short key of a text: FNV-1a with 64 bits.
+  /// A short key for a text: its 64-bit FNV-1a hash.
   private static func key(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,33 +1,33 @@
 public import CairnGeodesy
 public import CairnHours
 
-/// One end of a flight, a train or a ferry: where, when, and by which clock.
+/// One end of a flight, train or ferry: its place, time and clock.
 public struct ConnectionEnd: Hashable, Sendable, Codable {
-  /// Where it departs or arrives.
+  /// The place of departure or arrival.
   public var place: VisitPlace
-  /// When, by the clock there, counted from midnight of the day's date; on the next day it is past
-  /// 24:00.
+  /// The local time, counted from midnight of the day's date; past 24:00 on the next day.
   public var time: ClockTime
-  /// By how many seconds the clock there is ahead of UTC; nil for the clock of the other end.
+  /// The number of seconds that the local clock is ahead of UTC; nil for the clock of the other
+  /// end.
   public var utcOffset: Double?
 
-  /// Makes an end at a place.
+  /// Creates an end at a place.
   public init(_ place: VisitPlace, at time: ClockTime, utcOffset: Double? = nil) {
     self.place = place
     self.time = time
     self.utcOffset = utcOffset
   }
 
-  /// Makes an end at a place, at a date and time as a ticket has them.
+  /// Creates an end at a place, with the date and time from a ticket.
   ///
-  /// With Foundation, `CivilTime(moment, in: timeZone)` and `timeZone.secondsFromGMT(for: moment)` tell
-  /// time and offset.
+  /// With Foundation, get the time from `CivilTime(moment, in: timeZone)` and the offset from
+  /// `timeZone.secondsFromGMT(for: moment)`.
   ///
   /// - Parameters:
-  ///   - place: where.
-  ///   - time: when, by the clock there.
+  ///   - place: the place.
+  ///   - time: the local date and time.
   ///   - date: the date of the day of the trip.
-  ///   - utcOffset: by how many seconds the clock there is ahead of UTC.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
   public init(
     _ place: VisitPlace, at time: CivilTime, on date: CivilDate, utcOffset: Double? = nil
   ) {
@@ -35,12 +35,12 @@ public struct ConnectionEnd: Hashable, Sendable, Codable {
       place, at: time.time + Double(date.days(to: time.date)) * 86_400, utcOffset: utcOffset)
   }
 
-  /// Makes an end at a coordinate.
+  /// Creates an end at a coordinate.
   public init(_ coordinate: Coordinate, at time: ClockTime, utcOffset: Double? = nil) {
     self.init(.at(coordinate), at: time, utcOffset: utcOffset)
   }
 
-  /// Makes an end at a coordinate, at a date and time as a ticket has them.
+  /// Creates an end at a coordinate, with the date and time from a ticket.
   public init(
     _ coordinate: Coordinate, at time: CivilTime, on date: CivilDate, utcOffset: Double? = nil
   ) {
@@ -49,7 +49,7 @@ public struct ConnectionEnd: Hashable, Sendable, Codable {
 }
 
 extension VisitStop {
-  /// Makes a connection with a timetable: a flight, a train, a ferry.
+  /// Creates a connection with a timetable: a flight, a train, a ferry.
   ///
   /// ```swift
   /// let flight = VisitStop(
@@ -64,24 +64,23 @@ extension VisitStop {
   /// day.endUTCOffset = -4 * 3600
   /// ```
   ///
-  /// It is a visit like others that begins at one place at a fixed time and ends at another one;
-  /// before it one has to go to the first, and after it one goes on from the second. It outweighs
-  /// everything else (``Priority/booked``). Stops behind it have the offset of their own clock
-  /// (``utcOffset``).
+  /// A connection is a visit that begins at one place at a fixed time and ends at another place:
+  /// the plan travels to the first and continues from the second. By default it outweighs all other
+  /// stops (``Priority/booked``). Later stops use their own ``utcOffset``.
   ///
-  /// Where it arrives before it departs by the clocks, across the date line, that is as it should
-  /// be. Without a day it goes every day at that time. For a ferry that goes several times a day,
-  /// give a stop with an ``exit``, `endsByClosing: false`, and hours that are windows from each
-  /// departure to the same time.
+  /// The local arrival time may be before the local departure time, as when crossing the date line.
+  /// A connection without a day runs every day at that time. For a ferry that runs several times a
+  /// day, use a stop with an ``exit``, `endsByClosing: false`, and one empty time window per
+  /// departure, from the departure to the same time.
   ///
   /// - Parameters:
-  ///   - name: what it is called.
-  ///   - departure: where and when it departs.
-  ///   - arrival: where and when it arrives.
-  ///   - timeBefore: the seconds that one has to be there before.
-  ///   - timeAfter: the seconds that it takes to get away from there.
-  ///   - priority: how much it matters.
-  ///   - day: the day on which it goes, counted from 0; nil for any.
+  ///   - name: the name.
+  ///   - departure: the place and time of departure.
+  ///   - arrival: the place and time of arrival.
+  ///   - timeBefore: the required lead time before departure, in seconds.
+  ///   - timeAfter: the time to leave the place of arrival, in seconds.
+  ///   - priority: the priority.
+  ///   - day: the day on which it runs, counted from 0; nil for any day.
   public init(
     _ name: String, from departure: ConnectionEnd, to arrival: ConnectionEnd,
     timeBefore: Double = 0, timeAfter: Double = 0, priority: Priority = .booked, day: Int? = nil
@@ -99,25 +98,25 @@ extension VisitStop {
     self.timeAfter = timeAfter
   }
 
-  /// Whether the clock where it ends is another one.
+  /// Whether the clock is a different one at the end of the visit.
   var changesClock: Bool { exitUTCOffset != nil && exitUTCOffset != utcOffset }
 
-  /// By how much the clock at the stop is ahead of that of a day.
+  /// How many seconds the clock at the stop is ahead of the clock of a day.
   func clockShift(on day: TripDay) -> Double {
     day.utcOffset.map { (utcOffset ?? $0) - $0 } ?? 0
   }
 
-  /// By how much the clock where the stop ends is ahead of that of a day.
+  /// How many seconds the clock at the end of the visit is ahead of the clock of a day.
   func exitClockShift(on day: TripDay) -> Double {
     day.utcOffset.map { (exitUTCOffset ?? utcOffset ?? $0) - $0 } ?? 0
   }
 }
 
 extension TripDay {
-  /// By how much the clock at the end of the day is ahead of that at its start.
+  /// How many seconds the clock at the end of the day is ahead of the clock at its start.
   var clockChange: Double { utcOffset.map { (endUTCOffset ?? $0) - $0 } ?? 0 }
 
-  /// The day by a clock that is ahead of its own.
+  /// The same day, expressed by a clock that is `seconds` ahead of its own.
   func shifted(by seconds: Double) -> TripDay {
     var day = self
     day.from = from + seconds

@@ -10,34 +10,34 @@ public import CairnHours
 /// ]
 /// ```
 ///
-/// It is taken between visits: behind one before leaving, on the way, or on arrival before the next
-/// one begins, so that one may eat while a museum is shut. A visit is not interrupted. A break is
-/// as hard as a window: what leaves no time for it is not visited, must-see or not
-/// (``LeftOutReason/noTimeForBreak``).
+/// A break is taken between visits: after one visit before leaving, during travel, or on arrival
+/// before the next visit begins, so lunch can be taken while a museum is closed. A visit is never
+/// interrupted. A break is a hard constraint: a stop that leaves no time for it is not visited, not
+/// even a must-see (``LeftOutReason/noTimeForBreak``).
 ///
-/// ## When it is due
-/// A break has to be taken on a day that lasts past its latest start. A day that is over by then
-/// leaves time for it afterwards, so that it is taken only where it costs nothing, such as while
-/// waiting; and what has to begin before the day does is not asked for. Breaks of a day may be
-/// taken in any order. Each is in ``DaySchedule/breaks`` or, with the reason, in
+/// ## Which breaks are required
+/// A break is required if the day lasts past its latest start. If the day ends earlier, there is
+/// time for the break afterwards, so it is taken only if it costs nothing, such as while waiting. A
+/// break that would have to begin before the day is dropped. The breaks of a day may be taken in
+/// any order. Each break is listed in ``DaySchedule/breaks`` or, with the reason, in
 /// ``DaySchedule/leftOutBreaks``.
 public struct TripBreak: Hashable, Sendable, Codable {
-  /// What it is called; only for people, and need not be unique.
+  /// The display name, which need not be unique.
   public var name: String
   /// The earliest start, by the clock of the day.
   public var earliestStart: ClockTime
-  /// The latest start, which is at or after the earliest one.
+  /// The latest start, not before the earliest start.
   public var latestStart: ClockTime
-  /// How long it takes, in seconds: 0 to ten million.
+  /// The duration in seconds: 0 to ten million.
   public var duration: Double
 
-  /// Makes a break.
+  /// Creates a break.
   ///
   /// - Parameters:
-  ///   - name: what it is called.
+  ///   - name: the name.
   ///   - earliest: the earliest start.
   ///   - latest: the latest start.
-  ///   - duration: how long it takes, in seconds.
+  ///   - duration: the duration in seconds.
   public init(
     _ name: String = "Break", between earliest: ClockTime, and latest: ClockTime,
     for duration: Double
@@ -48,10 +48,10 @@ public struct TripBreak: Hashable, Sendable, Codable {
     self.duration = duration
   }
 
-  /// Reads a break.
+  /// Decodes a break.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for one that may start at no time, and for times and a
-  ///   duration that are out of range.
+  /// - Throws: `DecodingError.dataCorrupted` if the latest start is before the earliest, or if a
+  ///   time or the duration is out of range.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -66,13 +66,13 @@ public struct TripBreak: Hashable, Sendable, Codable {
   }
 }
 
-/// A break in a plan, and when it is.
+/// A break in a plan, with its times.
 public struct ScheduledBreak: Hashable, Sendable, Codable {
-  /// Where between two visits a break is taken.
+  /// The position of a break between two visits.
   public enum Moment: String, Hashable, Sendable, Codable {
-    /// Before one leaves for the next visit.
+    /// Before leaving for the next visit.
     case beforeLeaving
-    /// On the way to the next visit, which it interrupts.
+    /// During the travel to the next visit, which it interrupts.
     case onTheWay
     /// On arrival, before the next visit begins.
     case onArrival
@@ -82,29 +82,28 @@ public struct ScheduledBreak: Hashable, Sendable, Codable {
   public let number: Int
   /// The name of the break.
   public let name: String
-  /// When it begins.
+  /// The start time.
   public let start: ClockTime
-  /// When it is over.
+  /// The end time.
   public let end: ClockTime
-  /// How many visits of the day come before it.
+  /// The number of visits of the day that come before it.
   public let visitsBefore: Int
-  /// Where between the visits it is taken.
+  /// The position between the two visits.
   public let moment: Moment
-  /// By how many seconds the clock of its times, that of where one is then, is ahead of UTC, where
-  /// that is known.
+  /// The number of seconds that the local clock during the break is ahead of UTC, if known.
   public internal(set) var utcOffset: Double?
 }
 
-/// A break that is not taken, and why.
+/// A break that is not taken, with the reason.
 public struct LeftOutBreak: Hashable, Sendable, Codable {
   /// Why a break is not taken.
   public enum Reason: String, Hashable, Sendable, Codable {
-    /// The day is over before the break has to begin; it may be taken afterwards.
+    /// The day ends before the break has to begin; it may be taken afterwards.
     case dayEndsBefore
     /// The break has to begin before the day does.
     case dayBeginsAfter
-    /// There is no time for it beside the way from the start of the day to its end, what is booked,
-    /// and the breaks that were given before it.
+    /// There is no time left for it beside the travel from the start to the end of the day, the
+    /// booked stops, and the breaks listed before it.
     case noRoom
   }
 
@@ -117,19 +116,20 @@ public struct LeftOutBreak: Hashable, Sendable, Codable {
 }
 
 extension LeftOutBreak.Reason: CustomStringConvertible {
-  /// A few words for people.
+  /// A short phrase for display.
   public var description: String {
     switch self {
     case .dayEndsBefore: "the day is over before it has to begin"
     case .dayBeginsAfter: "it has to begin before the day does"
     case .noRoom:
-      "no time for it beside the way of the day, what is booked and the breaks before it"
+      "no time left beside the day's travel, booked stops and earlier breaks"
     }
   }
 }
 
 extension TripBreak: CustomStringConvertible {
-  /// The name, the window of the start and the duration: `Lunch between 11:30 and 14:00 for 01:00`.
+  /// The name, the range of start times and the duration: `Lunch between 11:30 and 14:00 for
+  /// 01:00`.
   public var description: String {
     "\(name) between \(earliestStart) and \(latestStart) for \(ClockTime(seconds: duration))"
   }
@@ -139,7 +139,7 @@ extension ScheduledBreak: CustomStringConvertible, Identifiable {
   /// The name and the times: `Lunch 12:10-13:10`.
   public var description: String { "\(name) \(start)-\(end)" }
 
-  /// The break, which a day has once.
+  /// The offset of the break, unique within a day.
   public var id: Int { number }
 }
 
@@ -147,6 +147,6 @@ extension LeftOutBreak: CustomStringConvertible, Identifiable {
   /// The name and the reason.
   public var description: String { "\(name): \(reason)" }
 
-  /// The break, which a day has once.
+  /// The offset of the break, unique within a day.
   public var id: Int { number }
 }

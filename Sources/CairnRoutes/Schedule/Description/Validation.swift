@@ -1,7 +1,7 @@
 internal import CairnHours
 
 extension VisitStop {
-  /// The first of its numbers that is out of range.
+  /// The first number of the stop that is out of range.
   var invalidQuantity: (quantity: ScheduleError.Quantity, value: Double)? {
     var all: [(quantity: ScheduleError.Quantity, value: Double)] = [
       (.visit, visit), (.timeBefore, timeBefore), (.timeAfter, timeAfter),
@@ -13,18 +13,18 @@ extension VisitStop {
     return all.first { !$0.quantity.allows($0.value) }
   }
 
-  /// The first of its offsets from UTC that is more than a day.
+  /// The first UTC offset of the stop that is more than a day.
   var invalidOffset: Double? {
     [utcOffset, exitUTCOffset].compactMap { $0 }.first { !TripDay.allows(offset: $0) }
   }
 
-  /// What is wrong with a stop that was stored; nil when nothing is.
+  /// The description of the first fault of a decoded stop; nil if it is valid.
   var fault: String? {
     if let (quantity, value) = invalidQuantity {
       return "the \(quantity.words) is \(value); \(quantity.rule)"
     }
     if let invalidOffset {
-      return "a clock is \(invalidOffset) s ahead of UTC; it is a day at most"
+      return "a clock is \(invalidOffset) s ahead of UTC; the offset is at most a day"
     }
     var counts = [day]
     if case .index(let index)? = position { counts.append(index) }
@@ -35,13 +35,13 @@ extension VisitStop {
 }
 
 extension TripDay {
-  /// How far away the times of a day may be, in seconds.
+  /// The maximum magnitude of the times of a day, in seconds.
   static var farthest: Double { 30 * 86_400 }
 
-  /// Whether a clock may be so many seconds ahead of UTC.
+  /// Whether a UTC offset in seconds is in range.
   static func allows(offset: Double) -> Bool { offset.magnitude <= 86_400 }
 
-  /// What is wrong with a day; nil when nothing is.
+  /// The first fault of a day; nil if it is valid.
   func fault(_ number: Int) -> ScheduleError? {
     let offset = [utcOffset, endUTCOffset].compactMap { $0 }.first { !Self.allows(offset: $0) }
     if let offset { return .invalidDayOffset(offset, day: number) }
@@ -57,7 +57,7 @@ extension TripDay {
 }
 
 extension TripBreak {
-  /// Whether times and duration are numbers within their ranges.
+  /// Whether the times and the duration are in range.
   var isValid: Bool {
     earliestStart.seconds.magnitude <= TripDay.farthest
       && latestStart.seconds.magnitude <= TripDay.farthest && earliestStart <= latestStart
@@ -66,7 +66,7 @@ extension TripBreak {
 }
 
 extension Decoder {
-  /// The error for a value that was stored and is invalid.
+  /// The error for an invalid decoded value.
   func invalid(_ words: String) -> DecodingError {
     .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: words))
   }

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 public import CairnHours
 
-/// Where a stop is, or where a day begins or ends.
+/// The place of a stop, or of the start or end of a day.
 public enum VisitPlace: Hashable, Sendable, Codable {
   /// A coordinate, for travel times by speed.
   case at(Coordinate)
@@ -9,7 +9,7 @@ public enum VisitPlace: Hashable, Sendable, Codable {
   case row(Int)
 }
 
-/// A place to visit: how long, when it is open, and how much it matters.
+/// A place to visit: its duration, opening hours and priority.
 ///
 /// ```swift
 /// let louvre = VisitStop(
@@ -20,45 +20,46 @@ public enum VisitPlace: Hashable, Sendable, Codable {
 ///   priority: .optional(score: 3))
 /// ```
 public struct VisitStop: Hashable, Sendable, Codable {
-  /// How much a stop matters.
+  /// The importance of a stop.
   public enum Priority: Hashable, Sendable, Codable {
-    /// It outweighs all must-see stops together, and the rest is planned around it: a flight, a
-    /// wedding. Where a day cannot be done without it, that it is missed is an error
-    /// (``ScheduleError/missed(stop:day:_:)``).
+    /// The stop outweighs all must-see stops together, and the rest is planned around it: a flight,
+    /// a wedding. If the stop is missed and the day is impossible without it, planning throws
+    /// ``ScheduleError/missed(stop:day:_:)``.
     case booked
-    /// It outweighs all optional stops together.
+    /// The stop outweighs all optional stops together.
     case mustSee
-    /// It is visited where there is time; the plan maximizes the sum of the scores.
+    /// The stop is visited if there is time; the plan maximizes the sum of the scores.
     ///
     /// A score is 0 or in ``scores``. Sums of scores are compared exactly, without rounding: 0.1
-    /// and 0.2 together are a little more than 0.3, as they are written in binary. Stops with a
-    /// score of 0 are visited where they displace no other stop: among plans with the same sum, those
-    /// with more of them are better.
+    /// plus 0.2 is slightly more than 0.3, because of their binary representation. Stops with a
+    /// score of 0 are visited if they displace no other stop: among plans with the same sum, the
+    /// one with more of them is better.
     case optional(score: Double)
 
-    /// The scores that an optional stop may have beside 0.
+    /// The scores that an optional stop may have besides 0.
     public static var scores: ClosedRange<Double> { 1e-30...1e12 }
   }
 
-  /// Whether a visit may begin after the hours are over.
+  /// Whether a visit may begin after closing time.
   public enum Lateness: Hashable, Sendable {
-    /// The hours are kept.
+    /// The visit must begin within the opening hours.
     case never
-    /// A visit may begin after the last window of the day, up to `limit` seconds. A second late
-    /// counts as much as `penalty` seconds of what the plan minimizes. Before the first window and
-    /// between two of them one has to wait all the same.
+    /// A visit may begin up to `limit` seconds after the last window of the day. Each second of
+    /// lateness counts as `penalty` seconds of the plan's objective. Before the first window and
+    /// between windows, the visit still waits for the next opening.
     ///
-    /// A window belongs to the date on which it opens. Windows of the day are those that open from
-    /// midnight before ``TripDay/from`` up to ``TripDay/to``; the last of them also has to be the
-    /// last one of its date. So a bar that is open from 20:00 to 02:00 may be visited late at 02:10
-    /// on a day from 18:00 to 03:00, but not at 09:00 on the next day, or between lunch and dinner.
-    /// A window of the evening before may be visited until it closes, and not later.
+    /// A window belongs to the date on which it opens. The windows of a day are those that open
+    /// between midnight before ``TripDay/from`` and ``TripDay/to``; the last of them must also be
+    /// the last one of its date. For example, a bar that is open from 20:00 to 02:00 may be visited
+    /// late at 02:10 on a day from 18:00 to 03:00, but not at 09:00 on the next day, and a
+    /// restaurant not between lunch and dinner. A window of the previous evening may be used until
+    /// it closes, but not later.
     case allowed(penalty: Double, limit: Double = .infinity)
   }
 
-  /// A place in the order of a day.
+  /// A position in the order of a day.
   public enum Position: Hashable, Sendable, Codable {
-    /// The number of visits before it on its day: 0 is the first.
+    /// The number of visits before it on its day: 0 is the first position.
     case index(Int)
     /// The last visit of its day.
     case last
@@ -67,53 +68,54 @@ public struct VisitStop: Hashable, Sendable, Codable {
     public static var first: Position { .index(0) }
   }
 
-  /// What it is called; only for people, and need not be unique.
+  /// The display name, which need not be unique.
   public var name: String
-  /// Where it is.
+  /// The place of the stop.
   public var place: VisitPlace
-  /// Where it ends, when that is elsewhere; nil where it ends where it begins.
+  /// The place where the visit ends if it differs from ``place``, otherwise nil: for a hike from
+  /// one valley to another, or a flight.
   ///
-  /// A hike from one valley to another, a flight: the way that follows begins there.
+  /// The next leg starts here.
   public var exit: VisitPlace?
-  /// By how many seconds the clock there is ahead of UTC; nil for the clock of the day.
+  /// The number of seconds that the local clock is ahead of UTC; nil for the clock of the day.
   ///
-  /// Hours and fixed times are by this clock. It counts on days that say theirs
-  /// (``TripDay/utcOffset``); on others all clocks are the same.
+  /// Opening hours and fixed times use this clock. The offset takes effect on days that have a
+  /// ``TripDay/utcOffset``; on other days all clocks are the same.
   public var utcOffset: Double?
-  /// The same where it ends; nil for ``utcOffset``.
+  /// The UTC offset where the visit ends, in seconds; nil for ``utcOffset``.
   public var exitUTCOffset: Double?
-  /// How long the visit takes, in seconds.
+  /// The duration of the visit in seconds.
   public var visit: Double
-  /// Seconds that one has to be there before it begins: a check-in, a queue.
+  /// Required lead time before the visit, in seconds: a check-in, a queue.
   ///
-  /// They are a part of the visit as hours and plans see it, as is ``timeAfter``; of what is fixed
-  /// it is ``startsAt`` that comes behind them.
+  /// Opening hours and plans treat it as part of the visit, and ``timeAfter`` as well; ``startsAt``
+  /// is the time after this lead time.
   public var timeBefore: Double = 0
-  /// Seconds that it takes to get away when it is over: luggage, passports.
+  /// The time to leave after the visit, in seconds: luggage, passport control.
   public var timeAfter: Double = 0
-  /// When it is open.
+  /// The opening hours.
   ///
-  /// At times at which that is not known it may be visited, and the visit says so
-  /// (``Visit/areHoursKnown``): ``CairnHours/OpeningHours/unknown`` is for text that cannot be
-  /// read.
+  /// The stop may also be visited at times when the hours are unknown; ``Visit/areHoursKnown`` is
+  /// then false. Use ``CairnHours/OpeningHours/unknown`` for text that cannot be parsed.
   public var hours: OpeningHours
-  /// When the visit begins, where that is fixed: a tour, a table, a show.
+  /// The fixed start time, if any: a guided tour, a reservation, a show.
   ///
-  /// Who comes earlier waits. The hours are not asked then; whether one may come late is told by
-  /// ``lateness``. On a day that does not have the time it cannot be visited.
+  /// Early arrivals wait; opening hours are ignored, and ``lateness`` determines whether the visit
+  /// may begin late. The stop cannot be visited on a day that does not include this time.
   public var startsAt: ClockTime?
-  /// True when the visit has to end before it closes, false when it only has to begin until then.
+  /// Whether the visit has to end before closing time; if false, it only has to begin by then.
   public var endsByClosing: Bool
-  /// Whether it may be late.
+  /// Whether the visit may begin late.
   public var lateness: Lateness
-  /// How much it matters.
+  /// The priority.
   public var priority: Priority
-  /// The day it is locked to, counted from 0; nil for any.
+  /// The day to which the stop is locked, counted from 0; nil for any day.
   public var day: Int?
-  /// The position in its day which it is locked to: it is visited there or not at all.
+  /// The position to which the stop is locked in its day; if it cannot be visited there, it is left
+  /// out.
   public var position: Position?
 
-  /// Makes a stop at a place.
+  /// Creates a stop at a place.
   public init(
     _ name: String, place: VisitPlace, visit: Double = 0, hours: OpeningHours = .always,
     startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
@@ -131,7 +133,7 @@ public struct VisitStop: Hashable, Sendable, Codable {
     self.position = position
   }
 
-  /// Makes a stop at a coordinate.
+  /// Creates a stop at a coordinate.
   public init(
     _ name: String, at coordinate: Coordinate, visit: Double = 0, hours: OpeningHours = .always,
     startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
@@ -143,9 +145,10 @@ public struct VisitStop: Hashable, Sendable, Codable {
       position: position)
   }
 
-  /// Reads a stop; one that was stored before there were connections ends where it begins.
+  /// Decodes a stop; data stored before connections were supported ends where it begins.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for numbers out of range, as seconds or scores below 0.
+  /// - Throws: `DecodingError.dataCorrupted` if a number is out of range, such as a negative
+  ///   duration or score.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -167,11 +170,11 @@ public struct VisitStop: Hashable, Sendable, Codable {
     if let fault { throw decoder.invalid(fault) }
   }
 
-  /// How long it takes in all, in seconds.
+  /// The total duration in seconds.
   var duration: Double { timeBefore + visit + timeAfter }
 }
 
-/// A day of a trip: when it may begin, when it has to be over, and where.
+/// A day of a trip: its earliest start, its latest end, and its places.
 ///
 /// ```swift
 /// let hotel = Coordinate(latitude: 48.8530, longitude: 2.3499)
@@ -180,43 +183,42 @@ public struct VisitStop: Hashable, Sendable, Codable {
 ///   end: hotel)
 /// ```
 ///
-/// Times are those of clocks on the wall, and a day has 24 hours. On a night when the clocks
-/// change, a way of an hour is an hour longer or shorter by the clock; the days between have none
-/// of it.
+/// Times are wall-clock times, and every day has 24 hours: daylight-saving changes are ignored. In
+/// the night of such a change a leg is an hour longer or shorter by the clock; daytime is not
+/// affected.
 public struct TripDay: Hashable, Sendable, Codable {
-  /// The date, by the day's clock; needed where a stop's hours have seasons, dates or times of the
-  /// sun, and where holidays count.
+  /// The date by the day's clock; required if a stop's hours depend on seasons, dates or the sun,
+  /// and for holidays.
   public var date: CivilDate?
-  /// The day of the week, where the date is not known; needed where a stop's hours are not the same
-  /// every day.
+  /// The day of the week, if the date is unknown; required if a stop's hours depend on the weekday.
   public var weekday: Weekday?
   /// The earliest departure from the start.
   public var from: ClockTime
-  /// The latest arrival at the end, by the clock there.
+  /// The latest arrival at the end, by the local clock there.
   public var to: ClockTime
-  /// By how many seconds the day's clock, that of ``from``, ``date`` and ``breaks``, is ahead of UTC;
-  /// needed where clocks change on the way, as on a flight.
+  /// The number of seconds that the day's clock (of ``from``, ``date`` and ``breaks``) is ahead of
+  /// UTC; required if the time zone changes during the day, as on a flight.
   public var utcOffset: Double?
-  /// The same where the day ends; nil for ``utcOffset``.
+  /// The UTC offset where the day ends, in seconds; nil for ``utcOffset``.
   public var endUTCOffset: Double?
-  /// Where it starts; nil to start at its first stop.
+  /// The place where the day starts; nil to start at its first stop.
   public var start: VisitPlace?
-  /// Where it ends; nil to end at its last stop.
+  /// The place where the day ends; nil to end at its last stop.
   public var end: VisitPlace?
-  /// The breaks of the day, four at most, in any order; where not all can be kept, the first ones
-  /// are.
+  /// The breaks of the day, at most four, in any order; if not all of them fit, the first ones take
+  /// precedence.
   public var breaks: [TripBreak] = []
 
-  /// When the day began, where it is planned anew from a moment on; nil for ``from``.
+  /// The original start of the day in a replanned day; nil for ``from``.
   var began: ClockTime?
-  /// How much is left of the leg to ``start`` that is in progress then.
+  /// The remaining time of the leg to ``start`` that is in progress at that moment.
   var approach: Ticks = 0
 
   private enum CodingKeys: String, CodingKey {
     case date, weekday, from, to, utcOffset, endUTCOffset, start, end, breaks
   }
 
-  /// Makes a day between two places.
+  /// Creates a day between two places.
   public init(
     _ weekday: Weekday? = nil, from: ClockTime, to: ClockTime, startPlace: VisitPlace? = nil,
     endPlace: VisitPlace? = nil
@@ -228,7 +230,7 @@ public struct TripDay: Hashable, Sendable, Codable {
     end = endPlace
   }
 
-  /// Makes a day between two coordinates, such as those of hotels.
+  /// Creates a day between two coordinates, such as those of hotels.
   public init(
     _ weekday: Weekday? = nil, from: ClockTime, to: ClockTime, start: Coordinate?,
     end: Coordinate?
@@ -238,7 +240,7 @@ public struct TripDay: Hashable, Sendable, Codable {
       endPlace: end.map { .at($0) })
   }
 
-  /// Makes a day of which the date is known, between two places.
+  /// Creates a day with a known date, between two places.
   public init(
     date: CivilDate, from: ClockTime, to: ClockTime, startPlace: VisitPlace? = nil,
     endPlace: VisitPlace? = nil
@@ -247,7 +249,7 @@ public struct TripDay: Hashable, Sendable, Codable {
     self.date = date
   }
 
-  /// Makes a day of which the date is known, between two coordinates.
+  /// Creates a day with a known date, between two coordinates.
   public init(
     date: CivilDate, from: ClockTime, to: ClockTime, start: Coordinate?, end: Coordinate?
   ) {
@@ -255,10 +257,10 @@ public struct TripDay: Hashable, Sendable, Codable {
     self.date = date
   }
 
-  /// Reads a day; one that was stored before there were breaks has none.
+  /// Decodes a day; data stored before breaks were supported has none.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for a day that ends before it begins, and what else no
-  ///   day of a plan may be.
+  /// - Throws: `DecodingError.dataCorrupted` if the day ends before it begins or is otherwise
+  ///   invalid.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     date = try values.decodeIfPresent(CivilDate.self, forKey: .date)
@@ -273,6 +275,7 @@ public struct TripDay: Hashable, Sendable, Codable {
     if let fault = fault(0) { throw decoder.invalid(fault.dayWords) }
   }
 
-  /// What is known of the day; hours that are the same every day need nothing.
+  /// The date or weekday for looking up hours; the default, Monday, only occurs if all hours are
+  /// the same every day.
   var hoursDay: HoursDay { date.map { .date($0) } ?? .weekday(weekday ?? .monday) }
 }

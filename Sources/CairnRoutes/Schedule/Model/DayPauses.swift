@@ -1,38 +1,38 @@
-// Breaks without a place are pauses here, as `breaks` are the gaps between the windows of a stop.
+// Breaks without a place are called pauses here; `breaks` are the gaps between a stop's windows.
 //
 // | here            | the literature (breaks of vehicle routing with time windows)            |
 // |-----------------|--------------------------------------------------------------------------|
 // | pause           | a break: a window [e, l] of its start and a duration d                   |
-// | set             | the pauses that have been taken, a bit each                              |
-// | `deadline`      | until when a day may last with a set: the least l of those not in it     |
-// | `ways`          | all that may be taken on one leg, which they interrupt (preemptive)      |
-// | front           | by set the earliest departure from a place                               |
+// | set             | the breaks that have been taken, one bit each                            |
+// | `deadline`      | the latest time for a set: the least l of the breaks not in it           |
+// | `ways`          | the ways to take breaks on a leg, which they interrupt (preemptive)      |
+// | front           | the earliest departure from a place for each set                         |
 
-/// The breaks of a day as the solvers see them.
+/// The breaks of a day in the form used by the solvers.
 ///
-/// Between two visits there are a way and, in any order, some pauses. To begin each of these as
-/// early as it can is best for the arrival, as what is waited for a pause is used for the way until
-/// that is done. With the same pauses taken, who leaves earlier arrives no later; so the earliest
-/// departures by set say all about what is possible, from the start of a day forwards, and the
-/// latest ones from its end backwards.
+/// Between two visits there are a leg and, in any order, some breaks. Beginning each as early as
+/// possible gives the earliest arrival, because time spent waiting for a break is used for travel
+/// until the leg is done. With the same breaks taken, an earlier departure never arrives later; so
+/// the earliest departures by set determine what is possible, computed forward from the start of
+/// the day, and likewise the latest departures computed backward from its end.
 struct DayPauses: Sendable {
   struct Pause: Sendable {
     var earliest: Ticks
     var latest: Ticks
     var duration: Ticks
-    /// The offset among the breaks of the day.
+    /// The offset of the break in the day's list.
     var number: Int
   }
 
-  /// The most breaks of a day: four have 16 sets, and 65 orders on one leg.
+  /// The maximum number of breaks per day: four have 16 sets, and 65 orders on one leg.
   static let greatestCount = 4
 
-  // Vectors and not lists, which would be retained at every step of a search.
+  // Vectors instead of arrays, which would be retained at every step of a search.
   private var earliest = SIMD4<Ticks>()
   private var latest = SIMD4<Ticks>()
   private var durations = SIMD4<Ticks>()
   private var numbers = SIMD4<Int>()
-  /// How many there are.
+  /// The number of breaks.
   let count: Int
 
   /// Takes some breaks, at most ``greatestCount``.
@@ -56,10 +56,10 @@ struct DayPauses: Sendable {
   var indices: Range<Int> { 0..<count }
   var isEmpty: Bool { count == 0 }
 
-  /// How many sets there are.
+  /// The number of sets.
   var setCount: Int { 1 << count }
 
-  /// The latest time that a day may last to without one more than a set.
+  /// The latest time that a day may reach without taking a break that is not in the set.
   @inline(__always)
   func deadline(_ set: Int) -> Ticks {
     var deadline = Ticks.never
@@ -67,7 +67,7 @@ struct DayPauses: Sendable {
     return deadline
   }
 
-  /// How long the pauses of a set take.
+  /// The total duration of the breaks in a set.
   @inline(__always)
   func duration(_ set: Int) -> Ticks {
     var duration: Ticks = 0
@@ -75,17 +75,17 @@ struct DayPauses: Sendable {
     return duration
   }
 
-  /// The latest time at which one may have to wait for a pause.
+  /// The latest of the earliest starts, after which no break requires waiting.
   var lastBeginning: Ticks { indices.reduce(-.never) { max($0, earliest[$1]) } }
 
-  /// All sets that may have been taken at the end of a way, each with the earliest arrival of some
-  /// order; a set may come up with several.
+  /// Enumerates the sets of breaks that may have been taken by the end of a leg, each with the
+  /// earliest arrival for some order; the same set may be reported several times.
   ///
   /// - Parameters:
-  ///   - time: when the way may begin.
-  ///   - way: how long it takes.
-  ///   - set: what has been taken before.
-  ///   - body: gets a set and an arrival, which is no later than the deadline.
+  ///   - time: the earliest departure.
+  ///   - way: the travel time of the leg.
+  ///   - set: the breaks taken before.
+  ///   - body: called with a set and an arrival no later than the set's deadline.
   @inline(__always)
   func ways(
     _ time: Ticks, _ way: Ticks, _ set: Int, _ body: (_ set: Int, _ arrival: Ticks) -> Void
@@ -93,7 +93,7 @@ struct DayPauses: Sendable {
     if time &+ way <= deadline(set) { body(set, time &+ way) }
     if set == setCount &- 1 { return }
     if count > 1 { return moreWays(time, way, set, body) }
-    // The one there is, as nearly always.
+    // The only break, which is by far the most common case.
     let begin = max(time, earliest[0])
     if begin <= latest[0] { body(1, begin &+ durations[0] &+ max(0, way &- (begin &- time))) }
   }
@@ -114,13 +114,14 @@ struct DayPauses: Sendable {
     }
   }
 
-  /// The latest departures for a way that has to be over by a time, by what has been taken before.
+  /// Enumerates the latest departures for a leg that has to end by a time, with the breaks taken
+  /// before.
   ///
   /// - Parameters:
   ///   - time: the latest arrival.
-  ///   - way: how long the way takes.
-  ///   - set: what has been taken then.
-  ///   - body: gets a set and a departure; a set may come up with several.
+  ///   - way: the travel time of the leg.
+  ///   - set: the breaks taken by then.
+  ///   - body: called with a set and a departure; the same set may be reported several times.
   func waysBack(
     _ time: Ticks, _ way: Ticks, _ set: Int, _ body: (_ set: Int, _ departure: Ticks) -> Void
   ) {
@@ -133,7 +134,7 @@ struct DayPauses: Sendable {
     }
   }
 
-  /// Whether all of them can be taken one after the other, and the way of a day beside them.
+  /// Whether all breaks can be taken one after another, and the travel of the day fits as well.
   func areHeld(from time: Ticks, way: Ticks, by end: Ticks) -> Bool {
     var (areHeld, isDone) = (false, false)
     ways(time, 0, 0) { set, _ in areHeld = areHeld || set == setCount - 1 }
@@ -142,22 +143,22 @@ struct DayPauses: Sendable {
   }
 }
 
-/// The pauses between two visits at their times.
+/// The breaks between two visits, with their times.
 struct PlacedPauses {
-  /// The pauses by their index, in order, with their beginnings.
+  /// The breaks by index, in order, with their start times.
   private(set) var starts: [(index: Int, time: Ticks, moment: ScheduledBreak.Moment)] = []
-  /// When the way is over.
+  /// The end of the leg.
   private(set) var arrival: Ticks = 0
-  /// When all is over.
+  /// The end of the leg and all breaks.
   private(set) var end: Ticks = 0
 
-  /// Places some pauses so that all is over as soon as possible.
+  /// Places some breaks so that everything ends as early as possible; nil if that is impossible.
   ///
   /// - Parameters:
-  ///   - pauses: those of the day.
-  ///   - added: which of them, a set.
-  ///   - time: when one may leave.
-  ///   - way: how long the way takes.
+  ///   - pauses: the breaks of the day.
+  ///   - added: the set of breaks to place.
+  ///   - time: the earliest departure.
+  ///   - way: the travel time of the leg.
   init?(_ pauses: DayPauses, _ added: Int, from time: Ticks, way: Ticks) {
     var best: PlacedPauses?
     func search(_ left: Int, _ time: Ticks, _ way: Ticks, _ sofar: PlacedPauses, _ whole: Ticks) {
@@ -192,7 +193,7 @@ struct PlacedPauses {
 
   private init() {}
 
-  /// The latest departure with which all is over by a time, in the same order.
+  /// The latest departure such that everything ends by a time, in the same order.
   func latestDeparture(_ pauses: DayPauses, by end: Ticks, way: Ticks) -> Ticks {
     var (time, rest) = (end, way)
     for (index, _, _) in starts.reversed() {
@@ -204,14 +205,14 @@ struct PlacedPauses {
     return time - rest
   }
 
-  /// Takes them at places instead of on the way, where they are over by then all the same.
+  /// Moves breaks from the leg to its ends, if everything still ends before the visit begins.
   ///
   /// - Parameters:
-  ///   - pauses: those of the day.
-  ///   - time: when one may leave.
-  ///   - way: how long the way takes.
-  ///   - start: when the visit begins.
-  ///   - arrivesFirst: whether the way comes first if it can.
+  ///   - pauses: the breaks of the day.
+  ///   - time: the earliest departure.
+  ///   - way: the travel time of the leg.
+  ///   - start: the start of the visit.
+  ///   - arrivesFirst: whether breaks on arrival are preferred to breaks before leaving.
   mutating func settle(
     _ pauses: DayPauses, from time: Ticks, way: Ticks, by start: Ticks, arrivesFirst: Bool
   ) {
@@ -227,7 +228,7 @@ struct PlacedPauses {
           now += way
           placed.arrival = now
         }
-        // Nobody waits before leaving.
+        // Breaks before leaving must begin without waiting.
         let begin = position < count ? now : max(now, pause.earliest)
         isPossible = isPossible && begin >= pause.earliest && begin <= pause.latest
         placed.starts.append((index, begin, position < count ? .beforeLeaving : .onArrival))

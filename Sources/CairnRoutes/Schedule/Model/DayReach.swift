@@ -1,7 +1,7 @@
-/// How soon each stop can be reached on a day, and how soon the end of the day from there, by the
-/// shortest way past any other places: a lower bound of all plans.
+/// Lower bounds for one day: the shortest travel time from the start of the day to each stop and
+/// from there to the end of the day, through any other places.
 struct DayReach: Sendable {
-  /// What keeps a stop from being visited on the day, even as the only one.
+  /// Why a stop cannot be visited on the day, even as the only one.
   enum Obstacle {
     case closed
     case noWay
@@ -13,7 +13,7 @@ struct DayReach: Sendable {
   private let fromStart: [Ticks]
   private let toEnd: [Ticks]
 
-  /// Those of all days; nil when the time does not suffice.
+  /// The bounds of all days; nil if the time runs out.
   static func all(_ model: ScheduleModel, until watch: inout SearchWatch) -> [DayReach]? {
     var all: [DayReach] = []
     for day in 0..<model.dayCount {
@@ -23,13 +23,14 @@ struct DayReach: Sendable {
     return all
   }
 
-  /// Finds the shortest ways of a day; nil when the time does not suffice.
+  /// Computes the shortest travel times of a day; returns nil if the time runs out.
   ///
   /// - Parameters:
   ///   - model: the request.
   ///   - day: the day.
-  ///   - known: days of the same model; a day between the same places takes its ways from there.
-  ///   - watch: ends it.
+  ///   - known: earlier days of the same model; a day with the same travel times from its start and
+  ///     to its end is copied.
+  ///   - watch: the deadline and cancellation check.
   private init?(
     _ model: ScheduleModel, day: Int, known: [DayReach], until watch: inout SearchWatch
   ) {
@@ -56,8 +57,8 @@ struct DayReach: Sendable {
     (fromStart, toEnd) = (from, to)
   }
 
-  /// Dijkstra's method (1959, doi:10.1007/BF01386390) on a full table, O(n²); the stops are
-  /// 0..<count, the origin is another node.
+  /// Dijkstra's algorithm (1959, doi:10.1007/BF01386390) on a complete graph, O(n²); the stops are
+  /// 0..<count, and the origin is another node.
   private static func shortest(
     from origin: Int, _ count: Int, until watch: inout SearchWatch, _ way: (Int, Int) -> Ticks
   ) -> [Ticks]? {
@@ -75,7 +76,8 @@ struct DayReach: Sendable {
     return best
   }
 
-  /// Why a stop cannot be visited on the day, whatever else is visited; nil when it perhaps can.
+  /// Why a stop cannot be visited on the day, regardless of other visits; nil if it may be
+  /// possible.
   func obstacle(_ stop: Int, _ model: ScheduleModel) -> Obstacle? {
     let slot = day * model.nodeCount + stop
     if model.closes[slot] == -.never { return .closed }

@@ -1,13 +1,14 @@
 extension ScheduleModel {
-  /// Goes on to a node and visits it, with all choices of pauses on the way.
+  /// Travels to a node and visits it, with all choices of breaks on the leg.
   ///
   /// - Parameters:
-  ///   - progress: of the day so far.
-  ///   - set: the pauses taken so far.
-  ///   - from: the node that is left.
-  ///   - to: the node that is visited.
+  ///   - progress: the state of the day so far.
+  ///   - set: the breaks taken so far.
+  ///   - from: the node to leave.
+  ///   - to: the node to visit.
   ///   - day: the day.
-  ///   - body: gets a set and the progress with it; a set may come up with several.
+  ///   - body: called with a set and the resulting state; the same set may be reported several
+  ///     times.
   @inline(__always)
   func steps(
     _ progress: ScheduleProgress, taken set: Int, from: Int, to: Int, day: Int,
@@ -27,13 +28,13 @@ extension ScheduleModel {
     }
   }
 
-  /// Goes on to a node from the earliest departures by set.
+  /// Travels to a node from the earliest departures by set.
   ///
   /// - Parameters:
-  ///   - front: the departures from the node that is left, `.never` where a set is not possible.
-  ///   - next: gets those from the node that is visited.
-  ///   - from: the node that is left.
-  ///   - to: the node that is visited.
+  ///   - front: the departures from the previous node, `.never` for impossible sets.
+  ///   - next: set to the departures from the visited node.
+  ///   - from: the node to leave.
+  ///   - to: the node to visit.
   ///   - day: the day.
   @inline(__always)
   func advance(
@@ -47,15 +48,15 @@ extension ScheduleModel {
     }
   }
 
-  /// The pauses that are taken on the legs of an order.
+  /// The breaks to take on each leg of an order.
   ///
   /// - Parameters:
   ///   - order: the nodes from the start to the end of the day.
   ///   - day: the day.
-  /// - Returns: the set after each node and the least cost; of equals the earliest end, and then
-  ///   the most pauses. Nil when the order is not possible.
-  /// - Complexity: O(*n* · 3ᵇ) for *b* pauses, more where a penalty or a wait can be had for
-  ///   another.
+  /// - Returns: the set of breaks taken by each node, and the least cost; ties are broken by the
+  ///   earliest end, then by the most breaks. Nil if the order is impossible.
+  /// - Complexity: O(*n* · 3ᵇ) for *b* breaks, more if penalties or waiting can be traded against
+  ///   one another.
   func pauseSets(
     of order: some RandomAccessCollection<Int>, day: Int
   ) -> (sets: [Int], cost: ScheduleCost)? {
@@ -95,31 +96,31 @@ extension ScheduleModel {
   }
 }
 
-/// A way through the first visits of an order.
+/// A partial schedule that ends at a node.
 private struct PauseLabel {
   var progress: ScheduleProgress
   var set: Int
-  /// The label before the last node.
+  /// The index of the predecessor label at the previous node.
   var before: Int
 
-  /// Whether nothing that can follow makes the other the better one.
+  /// Whether this label dominates another: no continuation makes the other one better.
   func isAsGood(as other: PauseLabel, _ objective: ScheduleObjective) -> Bool {
     let (a, b) = (progress, other.progress)
     guard set == other.set, a.time <= b.time, a.secondary <= b.secondary else { return false }
-    // What comes earlier may have to wait for as long.
+    // The earlier one may have to wait for the difference.
     let waits = objective == .leastWaiting ? b.time - a.time : 0
     return a.primary + waits <= b.primary
   }
 }
 
-/// The earliest departure from a place by the pauses that have been taken; on a day without pauses
-/// that is one alone.
+/// The earliest departures from a place, one for each set of breaks taken; only one on a day
+/// without breaks.
 struct DayFront {
   private var only: ScheduleProgress
-  /// By set, `.never` where it is not possible; empty on a day without pauses.
+  /// The departures by set, `.never` for impossible sets; empty on a day without breaks.
   private var bySet: [ScheduleProgress]
 
-  /// Departure from the start of a day.
+  /// The departure from the start of a day.
   init(_ model: ScheduleModel, day: Int) {
     only = model.departure(on: day)
     bySet = []
@@ -130,7 +131,7 @@ struct DayFront {
     }
   }
 
-  /// Goes on to a node and visits it; nil when that is too late.
+  /// Travels to a node and visits it; returns nil if that is too late.
   func step(_ model: ScheduleModel, from: Int, to: Int, day: Int) -> DayFront? {
     var next = self
     if bySet.isEmpty {

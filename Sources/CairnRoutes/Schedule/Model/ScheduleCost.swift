@@ -1,8 +1,9 @@
-/// The cost of an order, what it leaves out aside: less is better, compared lexicographically.
+/// The cost of an order, not counting stops left out; less is better, compared lexicographically.
 struct ScheduleCost: Comparable, Sendable {
-  /// The objective and the penalties for being late, in ticks.
+  /// The objective and the lateness penalties, in ticks.
   var primary: Ticks
-  /// What decides between equals: the end of the day for the least travel, travel otherwise.
+  /// The tie-breaker: the end of the day if the objective is the least travel, otherwise the travel
+  /// time.
   var secondary: Ticks
 
   static let zero = ScheduleCost(primary: 0, secondary: 0)
@@ -18,16 +19,16 @@ struct ScheduleCost: Comparable, Sendable {
 
 /// The state of a day after the first visits of an order.
 struct ScheduleProgress: Sendable {
-  /// When the last place was left.
+  /// The departure from the last place.
   var time: Ticks
-  /// The accumulator of the objective, without the end of the day.
+  /// The accumulated objective, without the end of the day.
   var primary: Ticks = 0
-  /// Travel, where it is not the objective.
+  /// The travel time, if it is not the objective.
   var secondary: Ticks = 0
 }
 
 extension ScheduleModel {
-  /// Goes on to a node and visits it; nil when that is too late.
+  /// Travels to a node and visits it; returns nil if that is too late.
   @inline(__always)
   func step(_ progress: ScheduleProgress, from: Int, to: Int, day: Int) -> ScheduleProgress? {
     let way = travel(from: from, to: to)
@@ -38,7 +39,7 @@ extension ScheduleModel {
       progress, way: way, start: start, waiting: start &- arrival, to: to, day: day)
   }
 
-  /// The progress after a visit that begins at a time.
+  /// The state after a visit that begins at a given time.
   @inline(__always)
   func advanced(
     _ progress: ScheduleProgress, way: Ticks, start: Ticks, waiting: Ticks, to: Int, day: Int
@@ -60,10 +61,10 @@ extension ScheduleModel {
     return next
   }
 
-  /// What a visit takes of its day where days are to be alike.
+  /// The load that a visit adds to its day if days are balanced.
   ///
-  /// Who says nothing of the time at a place stays there nevertheless: an hour then. Else a day of
-  /// one place would be as good as one of any number that are near one another.
+  /// Visits without a duration count as one hour. Otherwise a day with one such place would cost
+  /// the same as a day with any number of them near each other.
   @inline(__always)
   func share(of node: Int) -> Ticks {
     node < stopCount && visit[node] == 0 ? Ticks(seconds: 3600) : visit[node]
@@ -75,7 +76,7 @@ extension ScheduleModel {
     Ticks(min(Double(late) * penalty, 1e15).rounded())
   }
 
-  /// The progress at the start of a day.
+  /// The state at the start of a day.
   func departure(on day: Int) -> ScheduleProgress {
     ScheduleProgress(time: opens[day * nodeCount + start(of: day)])
   }
@@ -94,13 +95,13 @@ extension ScheduleModel {
     }
   }
 
-  /// The square of a time, in units that make ten hours of ten hours.
+  /// The square of a time, scaled so that ten hours map to ten hours.
   private static func squared(_ time: Ticks) -> Ticks {
     Ticks(min(Double(time) * Double(time) / 3.6e10, 1e15).rounded())
   }
 
-  /// The cost of an order from the start to the end of a day, nil when a window or a locked
-  /// position is missed, or a break where they are to be kept.
+  /// The cost of an order from the start to the end of a day; nil if it violates a window, a locked
+  /// position, or, with `keepsBreaks`, a break.
   func cost(
     of order: some RandomAccessCollection<Int>, day: Int, keepsBreaks: Bool = true
   ) -> ScheduleCost? {

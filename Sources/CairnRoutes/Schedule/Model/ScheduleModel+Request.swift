@@ -2,16 +2,17 @@ internal import CairnGeodesy
 internal import CairnHours
 
 extension ScheduleModel {
-  /// Validates a request and converts it to whole numbers.
+  /// Validates a request and converts it to integers.
   ///
   /// - Parameters:
-  ///   - stops: what there is to visit.
-  ///   - days: when.
-  ///   - travel: how long the ways take.
-  ///   - objective: what is minimised.
-  ///   - context: what hours need to know.
-  ///   - positions: how many positions a stop may be locked to; nil for as many as there are stops.
-  ///   - watch: when it is over, the ways are still to be measured one by one.
+  ///   - stops: the stops to visit.
+  ///   - days: the days of the trip.
+  ///   - travel: the travel times.
+  ///   - objective: the quantity to minimize.
+  ///   - context: the context for evaluating opening hours.
+  ///   - positions: the number of positions a stop may be locked to; nil for the number of stops.
+  ///   - watch: if it ends, the remaining travel times are measured individually, by
+  ///     `measure(from:to:)`.
   /// - Throws: ``ScheduleError``.
   init(
     stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective,
@@ -34,7 +35,7 @@ extension ScheduleModel {
     addPauses()
   }
 
-  /// The most stops and ends of days: the table of travel then takes 32 MB.
+  /// The maximum number of stops plus day starts and ends, for which the travel table takes 32 MB.
   static var greatestCount: Int { 2_000 }
 
   private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
@@ -86,7 +87,7 @@ extension ScheduleModel {
     }
   }
 
-  /// Sets when a visit may start on a day.
+  /// Sets the times at which a visit may start on a day.
   private mutating func addWindows(
     _ starts: VisitStarts, stop: Int, day: Int, tolerance: Ticks?
   ) {
@@ -129,9 +130,9 @@ extension ScheduleModel {
   ) throws(ScheduleError) {
     let lookup = try TravelLookup(times)
     var places: [VisitPlace?] = []
-    // Where ways from a node begin, which is where they end but for connections.
+    // The places where legs from a node begin; they differ from `places` only for connections.
     var exits: [VisitPlace?] = []
-    // The rest of a leg in progress comes before every leg from the start of its day.
+    // The rest of a leg in progress is added to every leg from the start of its day.
     var approaches = [Ticks](repeating: 0, count: nodeCount)
     var goOn = false
     for (number, stop) in stops.enumerated() {
@@ -163,7 +164,7 @@ extension ScheduleModel {
             return min(lookup.time(from, to) + approaches[a], .noWay)
           }
         }
-        // By speed the way back is as long.
+        // Travel by speed is symmetric.
         travel[a * nodeCount + b] =
           isSymmetric && b < a
           ? travel[b * nodeCount + a] : min(lookup.time(from, to) + approaches[a], .noWay)
@@ -172,16 +173,16 @@ extension ScheduleModel {
   }
 }
 
-/// Answers how long it takes between two places.
+/// Looks up the travel time between two places.
 private struct TravelLookup: Sendable {
   private let kind: TravelTimes.Kind
 
-  /// Whether each way takes as long as the way back.
+  /// Whether every travel time equals that of the opposite direction.
   var isSymmetric: Bool {
     if case .speed = kind { true } else { false }
   }
 
-  /// About what an answer costs, for a watch.
+  /// The approximate cost of a look-up, in steps of a watch.
   var steps: Int {
     if case .speed(_, _, let surface) = kind {
       surface.radii.equatorial == surface.radii.polar ? 40 : 400
@@ -228,26 +229,26 @@ private struct TravelLookup: Sendable {
     default:
       return .noWay
     }
-    // A way that takes longer than the longest day is as good as none.
+    // A leg longer than the longest day is treated as impossible.
     return seconds <= 1e7 ? Ticks(seconds: seconds) : .noWay
   }
 }
 
-/// When a visit may start on a day.
+/// The times at which a visit may start on a day.
 struct VisitStarts {
-  /// The first and the last start in each window, in order and apart from each other.
+  /// The first and last start in each window, sorted and disjoint.
   var windows: [(Ticks, Ticks)] = []
-  /// Whether a visit may start after the last of them, where lateness is allowed.
+  /// Whether a visit may start after the last window, if lateness is allowed.
   var mayBeLate = false
 }
 
 extension VisitStop {
-  /// When a visit may start on a day.
+  /// Computes the times at which a visit may start on a day.
   ///
   /// - Parameters:
-  ///   - day: the day, whose clock the times are by.
-  ///   - context: what hours need to know.
-  /// - Returns: the windows; none where it cannot be visited on the day.
+  ///   - day: the day, whose clock is used for the result.
+  ///   - context: the context for evaluating opening hours.
+  /// - Returns: the windows; empty if the stop cannot be visited on the day.
   func starts(on day: TripDay, in context: HoursContext) -> VisitStarts {
     let shift = clockShift(on: day)
     if shift == 0, day.clockChange == 0 { return localStarts(on: day, in: context) }
@@ -257,11 +258,11 @@ extension VisitStop {
     return starts
   }
 
-  /// The same where the day has the clock of the stop, from its start to its end.
+  /// As `starts(on:in:)`, for a day whose clock is that of the stop, from start to end.
   private func localStarts(on day: TripDay, in context: HoursContext) -> VisitStarts {
     let midnight = 86_400.0
     func date(_ time: ClockTime) -> Int { Int((time.seconds / midnight).rounded(.down)) }
-    // A day that is planned anew keeps the date on which it began.
+    // A replanned day keeps the date on which it began.
     let first = date(min(day.began ?? day.from, day.from))
     let dawn = Double(first) * midnight
     if let startsAt {
@@ -272,7 +273,7 @@ extension VisitStop {
       return VisitStarts(windows: [(time, time)], mayBeLate: true)
     }
     var open: [(opens: Ticks, closes: Ticks)] = []
-    // Windows that open on the days before and after reach into this one.
+    // Windows that open on the days before and after extend into this one.
     for shift in (first - 1)...max(first - 1, date(day.to)) {
       for window in hours.windows(on: day.hoursDay.adding(days: shift), in: here(context)).possible
       {
@@ -285,7 +286,7 @@ extension VisitStop {
       }
     }
     open.sort { $0 < $1 }
-    // Windows that touch are one; it belongs to the day if one of them does.
+    // Windows that touch are merged; the result belongs to the day if one of them does.
     var merged: [(opens: Ticks, closes: Ticks, lastOpens: Ticks)] = []
     for window in open {
       if let last = merged.last, window.opens <= last.closes {
@@ -301,14 +302,14 @@ extension VisitStop {
     var last: Ticks?
     for (opens, closes, lastOpens) in merged where closes - needed >= opens {
       guard opens <= to else {
-        // Whoever comes after lunch is not late if dinner is served on the same date.
+        // A visit after lunch is not late if dinner is served on the same date.
         if let last, starts.mayBeLate, date(ClockTime(opens)) == date(ClockTime(last)) {
           starts.mayBeLate = false
         }
         break
       }
-      // One can be late for a window of the day's morning even before the day begins, but not for
-      // one of the evening before.
+      // A visit can be late for a window of the same morning even before the day begins, but not
+      // for one of the previous evening.
       let isOfDay = lastOpens >= Ticks(seconds: dawn)
       guard closes - needed >= from || lateness != .never && isOfDay else { continue }
       starts.windows.append((opens, closes - needed))
@@ -318,8 +319,8 @@ extension VisitStop {
     return starts
   }
 
-  /// Whether the place is known to be open from the beginning to the end of a visit, or where it
-  /// only has to begin in time, then.
+  /// Whether the place is known to be open from the beginning to the end of a visit, or only at the
+  /// beginning if `endsByClosing` is false.
   func areHoursKnown(from start: ClockTime, to end: ClockTime, on day: Int, _ model: ScheduleModel)
     -> Bool
   {
@@ -344,7 +345,7 @@ extension VisitStop {
     return windows.contains { $0.opens <= start && end <= $0.closes }
   }
 
-  /// The context at the place of the stop.
+  /// The context at the stop's place.
   private func here(_ context: HoursContext) -> HoursContext {
     var context = context
     if let utcOffset { context.utcOffset = { _ in utcOffset } }

@@ -1,8 +1,8 @@
 extension ScheduleModel {
-  /// Sets what stops are worth, and positions they are locked to.
+  /// Sets the worth of the stops, and the positions to which they are locked.
   ///
-  /// A plan is worth more than another one if it has more of the booked stops, then more of the
-  /// must-see stops, then the greater sum of scores, then more stops with a score of 0.
+  /// A plan is worth more than another if it has more booked stops, then more must-see stops, then
+  /// a greater sum of scores, then more stops with a score of 0.
   mutating func addWorth(_ stops: [VisitStop]) {
     var optional = Worth.zero
     var mustSee = 0
@@ -37,8 +37,8 @@ extension ScheduleModel {
 
   /// Orders the booked stops of each day, around which the rest is planned.
   ///
-  /// They are those that can only be on the day, and where there is no way through it without more
-  /// of them, such as a ferry that goes every day, these as well.
+  /// These are the stops that are possible only on this day. If the day is impossible without
+  /// others, such as a ferry that runs every day, those are added as well.
   mutating func addBooked(_ stops: [VisitStop]) {
     var open = stops.indices.filter {
       stops[$0].priority == .booked && stops[$0].position == nil
@@ -49,14 +49,14 @@ extension ScheduleModel {
       days.indices.count { closes[$0 * nodeCount + stop] > -.never }
     }
     for day in days.indices {
-      // Few are known to be possible on the day; of very many the first are taken.
+      // Usually few stops are possible on the day; if there are very many, only the first are used.
       let here = open.filter { closes[day * nodeCount + $0] > -.never }
         .sorted { (opens[day * nodeCount + $0], $0) < (opens[day * nodeCount + $1], $1) }
         .prefix(ExactOrder.greatestCount)
       let (start, end) = (start(of: day), end(of: day))
       let nodes = here + [start, end]
       for a in nodes { for b in nodes where a != b { measure(from: a, to: b) } }
-      // What may be on another day is worth less on this one.
+      // A stop that is possible on several days is worth less on this one.
       var weighted = self
       for stop in here { weighted.worth[stop] = choices[stop] == 1 ? Worth(here.count + 1) : 1 }
       var exact = ExactOrder(model: weighted, day: day, stops: Array(here))

@@ -15,48 +15,48 @@
 
 internal import CairnHours
 
-/// A request as the solvers see it: whole numbers in flat tables.
+/// A request in the form used by the solvers: integers in flat tables.
 ///
-/// Nodes are the stops, then start and end of each day. Windows limit the *start* of a visit: from
-/// the window of a visit that has to end before its place closes the duration is subtracted.
+/// Nodes are the stops, followed by the start and end of each day. Windows limit the *start* of a
+/// visit: if a visit has to end before closing time, its duration is subtracted from the window.
 struct ScheduleModel: Sendable {
-  /// How many stops there are; they are the first nodes.
+  /// The number of stops, which are the first nodes.
   let stopCount: Int
-  /// How many days there are.
+  /// The number of days.
   let dayCount: Int
-  /// How many nodes there are: `stopCount + 2 * dayCount`.
+  /// The number of nodes: `stopCount + 2 * dayCount`.
   let nodeCount: Int
-  /// Travel time from node to node, row by row; `.noWay` where there is none.
+  /// The travel time from node to node, row by row; `.noWay` if there is no connection.
   var travel: [Ticks]
   /// The duration of the visit of each node, 0 at the ends of a day.
   var visit: [Ticks]
   /// The earliest start of a visit by day and node.
   var opens: [Ticks]
-  /// The latest start of a visit by day and node, `-.never` where there is none.
+  /// The latest start of a visit by day and node, `-.never` if none is possible.
   var closes: [Ticks]
-  /// Where the closed times between the windows of a day and node start in `breaks`; -1 for none.
+  /// For each day and node, the start of its list in `breaks`; -1 for none.
   var breakStart: [Int32]
-  /// Closed times in between: the latest start before and the earliest start after, in the order
-  /// of time; a list ends with a pair of `.never`.
+  /// The gaps between windows: the latest start before and the earliest start after each gap, in
+  /// chronological order; a list ends with a pair of `.never`.
   var breaks: [Ticks]
   /// The latest start without a penalty, by day and node.
   var onTime: [Ticks]
-  /// The cost of a late tick, by node.
+  /// The cost per tick of lateness, by node.
   var penalty: [Double]
-  /// What a stop is worth, by stop; a must-see stop outweighs all optional ones.
+  /// The worth of each stop; a must-see stop outweighs all optional ones together.
   var worth: [Worth]
-  /// What each must-see stop is worth; nil where there is none, and no booked one.
+  /// The worth of a must-see stop; nil if no stop is must-see or booked.
   var mandatoryWorth: Worth?
-  /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
+  /// The index among the visits of its day to which each stop is locked, or `anywhere` or `last`.
   var position: [Int32]
   /// The quantity minimized among plans of equal worth.
   var objective: ScheduleObjective
-  /// The breaks of each day that have to be kept.
+  /// The breaks to keep on each day.
   var pauses: [DayPauses]
-  /// Whether there are any.
+  /// Whether any day has breaks to keep.
   private(set) var hasPauses = false
-  /// What no search asks in its loops, behind one reference: a model is copied now and then, and
-  /// each list in it is retained by that.
+  /// Fields that no search uses in its inner loops, behind one reference: a model is sometimes
+  /// copied, and a copy retains every array in it.
   private var details = [Details()]
 
   private struct Details: Sendable {
@@ -88,31 +88,31 @@ struct ScheduleModel: Sendable {
     pauses = [DayPauses](repeating: DayPauses(), count: days)
   }
 
-  /// By day the booked stops in their order, which stay where they are; empty where there is none.
+  /// The booked stops of each day in their fixed order; empty if there are none.
   var booked: [[Int]] {
     get { details[0].booked }
     set { details[0].booked = newValue }
   }
 
-  /// Breaks that no plan can keep, by day.
+  /// The breaks that no plan can keep, by day.
   private(set) var leftOutBreaks: [[LeftOutBreak]] {
     get { details[0].leftOutBreaks }
     set { details[0].leftOutBreaks = newValue }
   }
 
-  /// The days as they were given.
+  /// The days of the request.
   var days: [TripDay] {
     get { details[0].days }
     set { details[0].days = newValue }
   }
 
-  /// What hours need to know on them.
+  /// The context for evaluating opening hours.
   var hoursContext: HoursContext {
     get { details[0].hoursContext }
     set { details[0].hoursContext = newValue }
   }
 
-  /// Measures ways that are not in the table, where there was no time for all of them.
+  /// Measures travel times that are missing in the table because there was no time for all of them.
   private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)? {
     get { details[0].measured }
     set { details[0].measured = newValue }
@@ -124,13 +124,12 @@ struct ScheduleModel: Sendable {
   /// The node where a day ends.
   func end(of day: Int) -> Int { stopCount + 2 * day + 1 }
 
-  /// Travel time between two nodes.
+  /// The travel time between two nodes.
   func travel(from a: Int, to b: Int) -> Ticks { travel[a * nodeCount + b] }
 
-  /// The table of travel with rows and columns exchanged; where each way takes as long as the way
-  /// back it is the same, and no copy.
+  /// The transposed travel table; if the table is symmetric, the same array without a copy.
   var travelToward: [Ticks] {
-    // By squares of which both rows and columns stay in the cache.
+    // In square blocks whose rows and columns both stay in the cache.
     func squares(_ body: (_ row: Int, _ column: Int) -> Bool) -> Bool {
       for top in stride(from: 0, to: nodeCount, by: 32) {
         for left in stride(from: 0, to: nodeCount, by: 32) {
@@ -150,7 +149,7 @@ struct ScheduleModel: Sendable {
     return toward
   }
 
-  /// Takes the breaks of the days that can be kept at all.
+  /// Adds the breaks that can be kept; the others go to `leftOutBreaks`.
   mutating func addPauses() {
     leftOutBreaks = days.map { _ in [] }
     for (day, trip) in days.enumerated() where !trip.breaks.isEmpty {
@@ -165,7 +164,7 @@ struct ScheduleModel: Sendable {
         let more = DayPauses.Pause(
           earliest: Ticks(seconds: pause.earliestStart.seconds), latest: latest,
           duration: Ticks(seconds: pause.duration), number: number)
-        // A day that is too short for its way is another error.
+        // A day too short for its own travel is reported by another error.
         let isHeld =
           begin + way > end
           || DayPauses(kept + [more]).areHeld(from: begin, way: way, by: end)
@@ -184,10 +183,10 @@ struct ScheduleModel: Sendable {
     }
   }
 
-  /// The booked stops of a day in their order.
+  /// The booked stops of a day, in order.
   func bookings(on day: Int) -> [Int] { booked.isEmpty ? [] : booked[day] }
 
-  /// Whether breaks can be kept beside the booked stops of a day.
+  /// Whether breaks can be kept together with the booked stops of a day.
   private func areHeld(_ list: [DayPauses.Pause], beside bookings: [Int], day: Int) -> Bool {
     var model = self
     model.pauses[day] = DayPauses(list)
@@ -195,46 +194,47 @@ struct ScheduleModel: Sendable {
     return model.pauseSets(of: order, day: day) != nil
   }
 
-  /// Sets how ways are measured that are not in the table yet.
+  /// Sets the function that measures travel times missing in the table.
   mutating func measure(by way: @escaping @Sendable (_ from: Int, _ to: Int) -> Ticks) {
     measured = way
   }
 
-  /// Measures the way between two nodes, where it has not been.
+  /// Measures the travel time between two nodes if it may be missing.
   mutating func measure(from a: Int, to b: Int) {
     if let measured { travel[a * nodeCount + b] = measured(a, b) }
   }
 
-  /// True when windows are hard, no position is locked, no break is to be kept and the objective is
-  /// travel: the requests that the fast searches can do.
+  /// Whether windows are hard, no position is locked, there are no breaks, and the objective is
+  /// travel: the requests supported by the fast searches.
   var isPlain: Bool { !hasPauses && countsTravelAlone }
 
-  /// The same but for breaks: the cost of an order is its travel.
+  /// As `isPlain`, but ignoring breaks: the cost of an order is its travel time.
   var countsTravelAlone: Bool {
     objective == .leastTravel && penalty.allSatisfy { $0 == 0 }
       && position.allSatisfy { $0 == Self.anywhere }
   }
 
-  /// Whether a stop may be the visit of a rank on a day with a number of visits.
+  /// Whether a stop may be the visit at a rank on a day with `count` visits.
   @inline(__always)
   func allows(_ stop: Int, at rank: Int32, of count: Int32) -> Bool {
     let lock = position[stop]
     return lock == Self.anywhere || lock == rank || (lock == Self.last && rank == count - 1)
   }
 
-  /// For each of some stops at most 30 others that are likely to be visited before or after it, the
-  /// likeliest first; none when the time is over.
+  /// For each of some stops, up to 30 others that are likely to precede or follow it, the likeliest
+  /// first; empty if the time runs out.
   ///
-  /// They are those with the least way between the two visits and time lost before the second one
-  /// opens, in the better order of both; a second one that is over by then is none.
+  /// Pairs are ranked by the travel time plus half the time lost before the second stop opens, in
+  /// the better of both directions; a direction in which the second stop is over by then does not
+  /// count.
   ///
   /// - Parameters:
   ///   - stops: the stops, in ascending order.
-  ///   - watch: ends it.
-  /// - Returns: by stop.
+  ///   - watch: the deadline and cancellation check.
+  /// - Returns: the neighbors of each stop.
   func nearest(to stops: [Int], until watch: inout SearchWatch) -> [[Int32]] {
     var near = [[Int32]](repeating: [], count: stopCount)
-    // The earliest and the latest start on any day.
+    // The earliest and latest start on any day.
     var windows = stops.map { (first: Ticks.never, last: -Ticks.never, visit: visit[$0]) }
     for day in 0..<dayCount {
       for (index, stop) in stops.enumerated() where closes[day * nodeCount + stop] > -.never {
@@ -248,7 +248,7 @@ struct ScheduleModel: Sendable {
       return travel(from: stops[a], to: stops[b])
         &+ max(0, windows[b].first &- windows[a].last &- leaves) / 2
     }
-    // Ticks of less than 2^53 are exact as doubles.
+    // Ticks below 2^53 are exact as doubles.
     let lists = NeighborLists(count: stops.count, width: 30, until: &watch) { a, b in
       Double(min(gap(Int(a), Int(b)), gap(Int(b), Int(a))))
     }
@@ -260,7 +260,7 @@ struct ScheduleModel: Sendable {
     return near
   }
 
-  /// The earliest start of a visit for an arrival, `.never` when it is too late.
+  /// The earliest start of a visit after an arrival, `.never` if it is too late.
   @inline(__always)
   func startOfVisit(_ node: Int, day: Int, arriving time: Ticks) -> Ticks {
     let slot = day &* nodeCount &+ node
@@ -270,7 +270,7 @@ struct ScheduleModel: Sendable {
     return first < 0 ? start : Self.after(breaks, start, first)
   }
 
-  /// The latest start of a visit up to a time, `-.never` when there is none.
+  /// The latest start of a visit up to a time, `-.never` if there is none.
   @inline(__always)
   func latestStartOfVisit(_ node: Int, day: Int, by time: Ticks) -> Ticks {
     let slot = day &* nodeCount &+ node
@@ -280,7 +280,7 @@ struct ScheduleModel: Sendable {
     return first < 0 ? (start < opens[slot] ? -.never : start) : Self.before(breaks, start, first)
   }
 
-  // Functions of the list alone: a method would have the whole model copied for the call.
+  // Static functions of the array alone: a method would copy the whole model for the call.
 
   @inline(never)
   private static func after(_ breaks: [Ticks], _ time: Ticks, _ first: Int32) -> Ticks {
@@ -303,21 +303,21 @@ struct ScheduleModel: Sendable {
   }
 }
 
-/// Time inside the solvers: whole microseconds.
+/// A time inside the solvers, in whole microseconds.
 ///
-/// Sums of whole numbers do not depend on their order, so that a time computed from the start of a
-/// day and one computed from its end agree exactly, and a move that gains nothing cannot seem to.
+/// Integer sums do not depend on their order. So a time computed from the start of a day agrees
+/// exactly with one computed from its end, and rounding cannot make a move look like a gain.
 typealias Ticks = Int64
 
 extension Ticks {
-  /// Ticks in a second.
+  /// The number of ticks in a second.
   static var second: Ticks { 1_000_000 }
-  /// Greater than every time: far enough from the limits of the type to add some travel to it.
+  /// Greater than every time, and far enough from the limits of the type to add travel times to it.
   static var never: Ticks { 1 << 60 }
-  /// The travel time where there is no way: later than every window, and small enough that the
-  /// legs of 65,000 stops can be added up.
+  /// The travel time of an impossible leg: later than every window, and small enough to add up the
+  /// legs of 65,000 stops.
   static var noWay: Ticks { 1 << 47 }
-  /// The greatest time beside ``never``: ten million seconds.
+  /// The greatest time other than ``never``: ten million seconds.
   static var longest: Ticks { 10_000_000 * second }
 
   /// Converts seconds, clamped to ``longest``; NaN becomes 0.

@@ -1,19 +1,19 @@
-/// What visits are worth, alone or together: a whole number of 256 bits.
+/// The worth of one or several visits: a 256-bit integer.
 ///
-/// Sums and differences are exact and do not depend on their order, so that two plans compare as the
-/// exact sums of their scores do, and changes of a plan can be added to and subtracted from its worth.
-/// The scores of ``VisitStop/Priority/scores`` have 40 bits before the point and 152 behind it; what
-/// is left suffices for sums over 2,000 stops of three priorities.
+/// Sums and differences are exact and independent of their order, so two plans compare like the
+/// exact sums of their scores, and a plan's worth can be updated incrementally. The scores in
+/// ``VisitStop/Priority/scores`` need 40 bits before the binary point and 152 after it; the
+/// remaining bits suffice for sums over 2,000 stops of three priorities.
 struct Worth: Comparable, AdditiveArithmetic, ExpressibleByIntegerLiteral, Sendable {
-  /// From the most significant bits to the least significant ones, as two's complement.
+  /// The most significant to the least significant word, in two's complement.
   private var first: Int64
   private var second: UInt64
   private var third: UInt64
   private var last: UInt64
 
-  /// How many bits a score is shifted to the left of 2⁻¹⁵²: the bits below count stops.
+  /// The number of bits by which a score is shifted left of 2⁻¹⁵²; the bits below count stops.
   private static var countBits: Int { 11 }
-  /// The place of the bit that is worth 1 in a score.
+  /// The position of the bit with the score value 1.
   private static var pointBits: Int { 152 + countBits }
 
   static var zero: Worth { Worth(first: 0, second: 0, third: 0, last: 0) }
@@ -32,15 +32,16 @@ struct Worth: Comparable, AdditiveArithmetic, ExpressibleByIntegerLiteral, Senda
 
   init(integerLiteral value: Int) { self.init(value) }
 
-  /// The worth of a score, exactly; any score outweighs all stops together whose score is 0.
+  /// The exact worth of a score; any positive score outweighs any number of stops with a score of
+  /// 0.
   ///
-  /// - Parameter score: 0, or a score of ``VisitStop/Priority/scores``.
+  /// - Parameter score: 0, or a score in ``VisitStop/Priority/scores``.
   init(score: Double) {
     self = .zero
     guard VisitStop.Priority.scores.contains(score) else { return }
     let significand = score.significandBitPattern | 1 << 52
     let shift = Int(score.exponent) - 52 + Self.pointBits
-    // The significand lies in two words at most.
+    // The significand spans at most two words.
     var words: [UInt64] = [0, 0, 0, 0]
     words[shift / 64] = significand << (shift % 64)
     if shift % 64 > 11 { words[shift / 64 + 1] = significand >> (64 - shift % 64) }
@@ -48,9 +49,9 @@ struct Worth: Comparable, AdditiveArithmetic, ExpressibleByIntegerLiteral, Senda
     first = Int64(bitPattern: words[3])
   }
 
-  /// The sum of scores that this is the worth of, rounded once; what only counts stops is left out.
+  /// The sum of the scores, rounded once; the bits that count stops are ignored.
   ///
-  /// Greater sums are never rounded to less than smaller ones.
+  /// Rounding is monotonic: a greater sum never rounds to less than a smaller one.
   var score: Double {
     let words = [last & ~(1 << Self.countBits - 1), third, second, UInt64(bitPattern: first)]
     guard let top = words.lastIndex(where: { $0 > 0 }) else { return 0 }
@@ -58,7 +59,7 @@ struct Worth: Comparable, AdditiveArithmetic, ExpressibleByIntegerLiteral, Senda
     var bits = words[top] << empty
     if top > 0 {
       if empty > 0 { bits |= words[top - 1] >> (64 - empty) }
-      // Whether anything follows decides between two doubles at the same distance.
+      // Any bits that follow break ties between two equally distant doubles.
       let follows =
         words[top - 1] << empty != 0 || words[..<(top - 1)].contains { $0 != 0 }
       if follows { bits |= 1 }
@@ -94,7 +95,7 @@ struct Worth: Comparable, AdditiveArithmetic, ExpressibleByIntegerLiteral, Senda
 }
 
 extension Double {
-  /// About what a worth is, as the searches weigh it.
+  /// The approximate worth, used by the searches as a weight.
   init(_ worth: Worth) { self = worth.approximation }
 }
 

@@ -1,34 +1,34 @@
 extension DayChains {
-  /// A place in a chain.
+  /// A node in a chain.
   struct Node: BitwiseCopyable {
-    /// The node behind, -1 at the end of a day and for what is left out.
+    /// The next node, -1 at the end of a day and for stops left out.
     var next: Int32 = -1
-    /// The node before, -1 at the start of a day and for what is left out.
+    /// The previous node, -1 at the start of a day and for stops left out.
     var previous: Int32 = -1
-    /// The day, -1 for what is left out.
+    /// The day, -1 for stops left out.
     var day: Int32 = -1
-    /// How many visits come before it, where positions are locked.
+    /// The number of visits before it, if positions are locked.
     var rank: Int32 = 0
-    /// Travel from the node before.
+    /// The travel time from the previous node.
     var leg: Ticks = 0
-    /// The earliest departure; `.never` when a window is missed.
+    /// The earliest departure; `.never` if a window is missed.
     var departs: Ticks = 0
-    /// The latest arrival from which the rest of the day can be kept, penalties aside.
+    /// The latest arrival that still allows the rest of the day, ignoring penalties.
     var latest: Ticks = 0
-    /// The accumulators of the objective.
+    /// The accumulated objective.
     var primary: Ticks = 0
     var secondary: Ticks = 0
   }
 
-  /// What is known of a day.
+  /// The summary of a day.
   struct Day: BitwiseCopyable {
     var count = 0
-    /// Arrival at the end; `.never` when the day cannot be done.
+    /// The arrival at the end; `.never` if the day is impossible.
     var arrival: Ticks = 0
     var cost = ScheduleCost.zero
   }
 
-  /// True when a day can be done as it is.
+  /// Whether a day is feasible.
   func isFeasible(_ day: Int) -> Bool {
     days[day].arrival <= model.closes[day * model.nodeCount + model.end(of: day)]
   }

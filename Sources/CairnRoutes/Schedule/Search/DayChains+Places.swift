@@ -1,40 +1,40 @@
-/// Where one more visit is best.
+/// Finds the best position for one more visit.
 ///
-/// These are functions of the chains and not of the search that owns them: what changes meanwhile
-/// is handed to them beside, so that the chains are handed over once for many positions and not
-/// copied for each.
+/// These are methods of the chains, not of the search that owns them; anything that changes
+/// meanwhile is passed as a parameter. The chains are then passed once for many positions instead
+/// of being copied for each.
 extension DayChains {
   /// A position for one more visit.
   struct Place {
-    /// The nodes between which it would be; -1 for none.
+    /// The nodes before and after the position; -1 for none.
     var behind = -1
     var before = -1
-    /// The value for the price.
+    /// The weight divided by the price.
     var rating = -Double.infinity
   }
 
-  /// How places are compared.
+  /// How positions are compared.
   struct Comparison {
-    /// By the time they take, or by the growth of the cost.
+    /// Whether the price is the added time, or else the growth of the cost.
     var byTime = true
-    /// Whether some positions are passed over at random.
+    /// Whether some positions are skipped at random.
     var blinks = false
-    /// Beside how many visits of long days, the nearest ones, a visit is looked for at most.
+    /// The maximum number of nearby visits to try beside, on long days.
     var mostNear = Int.max
   }
 
-  /// From how many visits on a visit is looked for beside those near it alone.
+  /// The number of visits above which a day is long: only positions beside nearby visits are tried.
   static var longDay: Int { 40 }
 
-  /// The best place for a stop.
+  /// The best position for a stop.
   ///
   /// - Parameters:
   ///   - stop: a stop that is left out.
-  ///   - weight: its value in the eyes of the search.
-  ///   - near: the stops beside which it is looked for on long days, nil for all positions.
-  ///   - comparison: how places are compared.
-  ///   - random: which positions are passed over.
-  /// - Returns: the place, and how many positions were looked at.
+  ///   - weight: its worth as scaled for the search.
+  ///   - near: the stops beside which to try it on long days; nil to try all positions.
+  ///   - comparison: how positions are compared.
+  ///   - random: the generator that skips positions.
+  /// - Returns: the position, and the number of positions evaluated.
   @inline(never)
   func place(
     for stop: Int, _ weight: Double, _ near: [Int32]?, _ comparison: Comparison,
@@ -79,14 +79,13 @@ extension DayChains {
     return (best, looks)
   }
 
-  /// Looks at the two positions beside a visit, and keeps one if it is better than the place that
-  /// is known.
+  /// Evaluates the two positions beside a visit, and keeps the better one if it beats `best`.
   @inline(never)
   func look(
     for stop: Int, beside visit: Int, _ weight: Double, _ comparison: Comparison,
     _ random: inout SplitMix64, _ best: inout Place
   ) {
-    // A loose day does not ask whether the stop is open on it at all.
+    // On a day without constraints, the price does not check whether the stop is open at all.
     if model.closes[day(of: visit) &* model.nodeCount &+ stop] == -.never { return }
     look(stop, behind: previous(visit), weight, comparison, &random, &best)
     look(stop, behind: visit, weight, comparison, &random, &best)

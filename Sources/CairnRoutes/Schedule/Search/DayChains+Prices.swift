@@ -1,6 +1,6 @@
 extension DayChains {
-  /// What a visit of a stop behind a node takes, nil when it does not fit: the time by which the
-  /// visits behind are put off before they wait, or the growth of the cost.
+  /// The price of inserting a stop after a node: the delay of the later visits (before any
+  /// waiting), or the growth of the cost; nil if the stop does not fit.
   @inline(__always)
   func price(of stop: Int, behind node: Int, byTime: Bool) -> Ticks? {
     let day = Int(nodes[node].day)
@@ -27,8 +27,8 @@ extension DayChains {
     return byTime ? arrival &- departs &- direct : detour
   }
 
-  /// The same where there are penalties, locked positions or another objective: by the cost
-  /// of the whole day, which is walked from the node on.
+  /// As `price(of:behind:byTime:)`, if there are penalties, locked positions or another objective:
+  /// the cost of the whole day, evaluated from the node on.
   private func priceByCost(of stop: Int, behind node: Int, day: Int, byTime: Bool) -> Ticks? {
     var rank = nodes[node].rank &+ (node < model.stopCount ? 1 : 0)
     let count = Int32(days[day].count)
@@ -54,8 +54,8 @@ extension DayChains {
     return growth &+ (byTime ? model.visit[stop] : 0)
   }
 
-  /// The same where there are breaks: whether it fits follows from the tables by what is taken of
-  /// them.
+  /// As `price(of:behind:byTime:)`, if there are breaks: the tables show whether the stop fits, by
+  /// the sets of breaks taken.
   private func priceAmongBreaks(of stop: Int, behind node: Int, day: Int, byTime: Bool) -> Ticks? {
     let next = next(node)
     var rank = nodes[node].rank &+ (node < model.stopCount ? 1 : 0)

@@ -1,59 +1,59 @@
-/// How visits of long days make room for one that finds no place, and change places meanwhile.
+/// Removes visits of long days to make room for one that does not fit, and moves visits meanwhile.
 ///
-/// A day is asked by the departure before a change and the latest arrival behind it, and so only
-/// where a window binds: on a loose day these are not kept up to date.
+/// Feasibility is checked by the departure before a change and the latest arrival after it, so this
+/// works only on days where a window binds: unconstrained days do not maintain these values.
 extension DayChains {
-  /// A place for a stop in place of some visits near it.
+  /// A position for a stop that replaces some visits near it.
   struct Ejection {
-    /// The node behind which it is once those have gone; -1 for none.
+    /// The node after which the stop is inserted once the visits are removed; -1 for none.
     var behind = -1
-    /// The visits that make room.
+    /// The visits to remove.
     var visits: [Int] = []
-    /// The nodes between which all that happens.
+    /// The nodes that enclose all changes.
     var from = -1
     var to = -1
-    /// The sum of the counters of what makes room.
+    /// The sum of the penalty counters of the removed visits.
     var failures = Int.max
-    /// How many nodes were looked at.
+    /// The number of nodes evaluated.
     var looks = 0
 
-    /// What the search for it has taken out, and where it has begun.
+    /// The visits that the search has removed so far, and the node where it began.
     fileprivate var out: [Int] = []
     fileprivate var start = -1
   }
 
-  /// How far an order has been followed.
+  /// The state of a walk along a chain.
   private struct Walk {
-    /// The last node that stays, and when one leaves it.
+    /// The last node that stays, and the departure from it.
     var last: Int
     var departs: Ticks
-    /// The next node as the order is now.
+    /// The next node in the current order.
     var node: Int
-    /// Where the stop went in; -1 before that.
+    /// The node after which the stop was inserted; -1 before that.
     var behind = -1
-    /// How many more nodes may follow it.
+    /// The number of nodes that may still follow the stop.
     var left = DayChains.mostBehind
-    /// The sum of the counters of what has been taken out.
+    /// The sum of the penalty counters of the removed visits.
     var failures = 0
   }
 
-  /// How many visits make room for one at most, how many nodes before its place they are looked for,
-  /// and how many behind it.
+  /// The maximum number of visits removed for one stop, and the range of nodes considered before
+  /// and after its position.
   private static var mostEjected: Int { 5 }
   private static var mostBefore: Int { 5 }
   private static var mostBehind: Int { 25 }
 
-  /// Where a stop fits in when visits make room of which others are seldom in need.
+  /// Finds a position for a stop by removing visits that are usually easy to reinsert.
   ///
-  /// For each position all sets of up to five visits near it are tried that have less counters than
-  /// what is known; as soon as the rest of the day can be kept no more are taken out.
+  /// For each position, tries all sets of up to five visits near it whose sum of penalty counters
+  /// is less than the best so far; as soon as the rest of the day is feasible, no more are removed.
   ///
   /// - Parameters:
   ///   - stop: a stop that is left out.
-  ///   - near: the stops beside which it is looked for.
-  ///   - failures: the counters, by stop; the least sum is looked for.
-  ///   - turn: which of those is looked at first.
-  /// - Returns: the place, one of those with the least sum.
+  ///   - near: the stops beside which it may be inserted.
+  ///   - failures: the penalty counter of each stop; their sum is minimized.
+  ///   - turn: the index in `near` to start with.
+  /// - Returns: a position with the least sum.
   func ejection(for stop: Int, _ near: [Int32], _ failures: [Int], turn: Int) -> Ejection {
     var best = Ejection()
     for index in near.indices {
@@ -79,7 +79,7 @@ extension DayChains {
     follow(walk, stop, behind: node, failures, &best)
   }
 
-  /// Visits the stop; false when it is over by then.
+  /// Inserts the stop; returns false if it is too late by then.
   @inline(__always)
   private func enter(_ stop: Int, _ walk: inout Walk) -> Bool {
     let row = stop &* model.nodeCount
@@ -92,7 +92,7 @@ extension DayChains {
     return true
   }
 
-  /// Follows the order to the end of what is looked at; at each visit also without it.
+  /// Follows the chain to the end of the range, and at each visit also tries removing it.
   private func follow(
     _ start: Walk, _ stop: Int, behind position: Int, _ failures: [Int], _ best: inout Ejection
   ) {
@@ -100,7 +100,7 @@ extension DayChains {
     while true {
       best.looks &+= 1
       let node = walk.node
-      // Most go on as they are, and the table is far greater than the cache.
+      // Most nodes keep their leg, and the table is much larger than the cache.
       let leg =
         previous(node) == walk.last
         ? nodes[node].leg : model.travel[walk.last &* model.nodeCount &+ node]
@@ -140,7 +140,7 @@ extension DayChains {
     }
   }
 
-  /// Puts a stop that is left out in the place of visits that make room for it.
+  /// Inserts a stop that is left out and removes the visits of the ejection.
   mutating func insert(_ stop: Int, _ place: Ejection) {
     guard nodes[stop].day < 0 else { return }
     let day = Int(nodes[place.from].day)
@@ -149,12 +149,12 @@ extension DayChains {
     settle(from: place.from, to: place.to, day)
   }
 
-  /// Whether a stop may be visited on a day at all.
+  /// Whether a stop can be visited on a day at all.
   func allows(_ stop: Int, on day: Int) -> Bool {
     model.closes[day &* model.nodeCount &+ stop] > -.never
   }
 
-  /// Whether the day can be done without a visit: there may be no way past it, or a longer one.
+  /// Whether the day stays feasible without a visit: skipping it may be impossible or take longer.
   func canDo(without visit: Int) -> Bool {
     guard visit < model.stopCount, day(of: visit) >= 0, !pins(visit) else { return false }
     let (before, behind) = (previous(visit), next(visit))
@@ -162,7 +162,7 @@ extension DayChains {
       || nodes[before].departs &+ model.travel(from: before, to: behind) <= nodes[behind].latest
   }
 
-  /// Exchanges two visits, if they are on different days and both can be done so.
+  /// Exchanges two visits, if they are on different days and both days stay feasible.
   ///
   /// - Returns: whether they were exchanged.
   mutating func exchange(_ first: Int, _ second: Int) -> Bool {
@@ -191,12 +191,12 @@ extension DayChains {
       && start &+ model.visit[stop] &+ model.travel[row &+ behind] <= nodes[behind].latest
   }
 
-  /// Goes on behind a visit with what is left of another day from a visit on, and there with what
-  /// was behind the first one, if both days can be done so.
+  /// Swaps the tails of two days: the day of `visit` continues with the tail that starts at
+  /// `other`, and the other day with what followed `visit`.
   ///
-  /// What was changed and is not kept yet is taken back where they cannot.
+  /// If either day becomes infeasible, all uncommitted changes are rolled back.
   ///
-  /// - Returns: whether the rests of the days were exchanged.
+  /// - Returns: whether the tails were swapped.
   mutating func exchangeRest(behind visit: Int, from other: Int) -> Bool {
     let (first, second) = (day(of: visit), day(of: other))
     guard pinnedCount == 0, first >= 0, second >= 0, first != second, !isLoose[first],
@@ -205,7 +205,7 @@ extension DayChains {
     let (behind, before) = (next(visit), previous(other))
     let (end, otherEnd) = (model.end(of: first), model.end(of: second))
     let rest = behind == end ? otherEnd : behind
-    // By the rests as they are on their days.
+    // Checked with the values of the tails on their current days.
     guard nodes[visit].departs &+ model.travel(from: visit, to: other) <= nodes[other].latest,
       nodes[before].departs &+ model.travel(from: before, to: rest) <= nodes[rest].latest
     else { return false }

@@ -1,41 +1,43 @@
-/// The visits of all days as chains of nodes, from the start of each day to its end.
+/// The visits of all days as linked chains of nodes, from the start of each day to its end.
 ///
-/// Beside them are the tables that say at once whether one more fits, and a log by which changes
-/// are taken back.
+/// Tables beside the chains show in O(1) whether another visit fits, and a log allows changes to be
+/// rolled back.
 ///
-/// A chain changes in O(1), beside what follows from it: the departures behind the change and the
-/// latest arrivals before it, which are brought up to date until they are as they were. On a
-/// *loose* day, one on which no window binds, nothing follows but the arrival at the end.
+/// A change to a chain takes O(1), plus the update of the departures after it and the latest
+/// arrivals before it, which stops as soon as the values do not change. On an *unconstrained* day
+/// (`isLoose`), where no window binds, only the arrival at the end is updated.
 struct DayChains: Sendable {
   let model: ScheduleModel
-  /// True where only windows and travel count.
+  /// Whether only windows and travel count.
   let isPlain: Bool
-  /// True where breaks count beside them, and nothing else.
+  /// Whether only windows, travel and breaks count.
   let countsTravelAlone: Bool
-  /// What is possible where there are breaks.
+  /// The feasibility tables for days with breaks.
   private(set) var tables: PauseTables
-  /// By day, whether no window binds but that of the day itself.
+  /// For each day, whether no window binds except that of the day itself.
   let isLoose: [Bool]
-  /// Travel *to* a node from each other, row by row: a stop that looks for a place stays in its own
-  /// row of this table and the other, and a column of a great table is a miss of the cache each.
+  /// The transposed travel table: the travel time *to* each node from every other, row by row.
+  ///
+  /// Trying positions for a stop reads a single row of each table; reading a column would be a
+  /// cache miss each.
   let toward: [Ticks]
   var nodes: [Node]
   var days: [Day]
   /// The stops that are left out, in no order.
   private(set) var absent: [Int32]
-  /// Where a stop is in `absent`.
+  /// The index of each stop in `absent`.
   private var absentIndex: [Int32]
 
   private var log: [(node: Int32, Node)] = []
   private var dayLog: [(day: Int32, Day)] = []
   private var isLogged: [Bool]
   private var isDayLogged: [Bool]
-  /// By node, whether it is a booked stop that stays where it is; empty where there is none.
+  /// For each node, whether it is a booked stop in a fixed position; empty if there are none.
   private var isPinned: [Bool] = []
-  /// How many of them there are.
+  /// The number of booked stops in fixed positions.
   private(set) var pinnedCount = 0
 
-  /// Empty days, but for the booked stops among those that may be visited.
+  /// Creates days that contain only those booked stops that are among `stops`.
   ///
   /// - Parameters:
   ///   - model: the request.
@@ -78,7 +80,7 @@ struct DayChains: Sendable {
     commit()
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   @inline(__always)
   func next(_ node: Int) -> Int { Int(nodes[node].next) }
@@ -86,15 +88,15 @@ struct DayChains: Sendable {
   @inline(__always)
   func previous(_ node: Int) -> Int { Int(nodes[node].previous) }
 
-  /// The day of a stop, -1 when it is left out.
+  /// The day of a stop, or -1 if it is left out.
   @inline(__always)
   func day(of stop: Int) -> Int { Int(nodes[stop].day) }
 
   // MARK: Changes
 
-  /// Puts a stop that is left out behind a node.
+  /// Inserts a stop that is left out after a node.
   ///
-  /// - Returns: false if the stop is visited already or the node is on no day; nothing changes then.
+  /// - Returns: false, without a change, if the stop is already visited or the node is on no day.
   @discardableResult
   mutating func insert(_ stop: Int, behind node: Int) -> Bool {
     let day = Int(nodes[node].day)
@@ -105,12 +107,12 @@ struct DayChains: Sendable {
     return true
   }
 
-  /// Takes some visits of a day that follow each other out, but for the booked ones; those that are
-  /// locked to a position that they lose go too.
+  /// Removes consecutive visits of a day, except booked ones; visits that lose the position they
+  /// are locked to are removed as well.
   ///
   /// - Parameters:
-  ///   - first: the first of them.
-  ///   - count: how many there are.
+  ///   - first: the first visit to remove.
+  ///   - count: the number of visits to remove.
   mutating func remove(from first: Int, count: Int) {
     let day = Int(nodes[first].day)
     let before = Int(nodes[first].previous)
@@ -122,11 +124,11 @@ struct DayChains: Sendable {
     }
     if !isPlain { removeMisplaced(day) }
     settle(from: before, to: node, day)
-    // Without them there may be no way from the visit before to the one behind, or it is too long.
+    // Without them the leg from the previous visit to the next one may be impossible or too long.
     if !isFeasible(day), days[day].count > 0 { clear(day) }
   }
 
-  /// Takes all visits of a day out, but for the booked ones.
+  /// Removes all visits of a day except booked ones.
   mutating func clear(_ day: Int) {
     let (start, end) = (model.start(of: day), model.end(of: day))
     var node = Int(nodes[start].next)
@@ -138,9 +140,9 @@ struct DayChains: Sendable {
     settle(from: start, to: end, day)
   }
 
-  /// Sets the visits of a day, all of which are left out or on it already.
+  /// Sets the visits of a day; each must be left out or on that day already.
   ///
-  /// - Returns: false if one of them is on another day, or among them twice; it stays where it is.
+  /// - Returns: false if one of them is on another day or listed twice; it then stays where it is.
   @discardableResult
   mutating func replace(_ day: Int, _ visits: some Sequence<Int>) -> Bool {
     let (start, end) = (model.start(of: day), model.end(of: day))
@@ -159,11 +161,11 @@ struct DayChains: Sendable {
     return areAllSet
   }
 
-  /// Whether a visit stays where it is.
+  /// Whether a visit has a fixed position.
   @inline(__always)
   func pins(_ node: Int) -> Bool { !isPinned.isEmpty && isPinned[node] }
 
-  /// Puts booked stops behind a node, which stay there.
+  /// Links booked stops after a node and fixes their positions.
   private mutating func link(_ booked: [Int], behind node: Int) {
     if booked.isEmpty { return }
     if isPinned.isEmpty { isPinned = [Bool](repeating: false, count: model.nodeCount) }
@@ -228,7 +230,7 @@ struct DayChains: Sendable {
     absent.append(Int32(stop))
   }
 
-  /// Counts travel and visits, of which all follows on a loose day.
+  /// Adds travel and visiting time, which determine everything on an unconstrained day.
   @inline(__always)
   private mutating func grow(_ day: Int, by travel: Ticks, _ visit: Ticks) {
     days[day].cost.primary &+= travel
@@ -249,7 +251,7 @@ struct DayChains: Sendable {
 
   // MARK: Tables
 
-  /// Brings the tables up to date after a change between two nodes of a day.
+  /// Updates the tables after a change between two nodes of a day.
   mutating func settle(from before: Int, to behind: Int, _ day: Int) {
     guard isPlain else { return refresh(day) }
     if isLoose[day] { return }
@@ -302,7 +304,7 @@ struct DayChains: Sendable {
       let next = Int(nodes[node].next)
       note(next)
       travel &+= nodes[next].leg
-      // Once it is impossible it stays so: no window is open at `.never`.
+      // Once impossible, the rest stays impossible: no window is open at `.never`.
       progress =
         model.step(progress, from: node, to: next, day: day) ?? ScheduleProgress(time: .never)
       nodes[next].departs = progress.time
@@ -327,7 +329,7 @@ struct DayChains: Sendable {
     }
   }
 
-  /// The same where there are breaks.
+  /// As `refresh(_:)`, for requests with breaks.
   private mutating func refreshAmongBreaks(_ day: Int) {
     let order = nodes(on: day)
     tables.fill(order, day: day, model)
@@ -342,15 +344,14 @@ struct DayChains: Sendable {
       tables.cost(at: end, model) ?? ScheduleCost(primary: .noWay, secondary: 0)
   }
 
-  /// The nodes of a day in order, its start and end among them.
+  /// The nodes of a day in order, including its start and end.
   private func nodes(on day: Int) -> [Int] {
     [model.start(of: day)] + visits(on: day) + [model.end(of: day)]
   }
 
-  // MARK: Taking back
+  // MARK: Rollback
 
-  /// Goes through the stops that were left out and are not any more, or the other way round, since
-  /// changes were last kept.
+  /// Calls `body` for each stop that was added or removed since the last commit.
   @inline(__always)
   func changes(_ body: (_ stop: Int, _ isAbsent: Bool) -> Void) {
     for (node, old) in log where Int(node) < model.stopCount {
@@ -373,7 +374,7 @@ struct DayChains: Sendable {
     dayLog.append((Int32(day), days[day]))
   }
 
-  /// Keeps all changes.
+  /// Commits all changes.
   mutating func commit() {
     for (node, _) in log { isLogged[Int(node)] = false }
     for (day, _) in dayLog { isDayLogged[Int(day)] = false }
@@ -381,7 +382,7 @@ struct DayChains: Sendable {
     dayLog.removeAll(keepingCapacity: true)
   }
 
-  /// Takes all changes since they were last kept back.
+  /// Rolls back all changes since the last commit.
   mutating func rollBack() {
     for (node, old) in log {
       let stop = Int(node)

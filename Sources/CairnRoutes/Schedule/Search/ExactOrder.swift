@@ -4,28 +4,28 @@
 // |-----------------|--------------------------------------------------------------------------|
 // | way, `Label`    | a label (state): a partial path with its time and cost                   |
 // | `set`, `last`   | the state (S, i): the visited stops and the last of them                 |
-// | `taken`         | a further part of the state: the breaks that have been taken             |
-// | `isAsGood`      | dominance: no later, no dearer                                           |
+// | `taken`         | another part of the state: the breaks that have been taken               |
+// | `isAsGood`      | dominance: no later and no more expensive                                |
 // | `heads`, `next` | the Pareto list of a state, by time                                      |
 // | `reachesEnd`    | the resource window of the end of the day                                |
-// | `mayMatch`      | the completion bound, against a plan that is known                       |
-// | `lastWaits`     | the least waiting objective only: until when a wait can make up for time |
+// | `mayMatch`      | the completion bound, against a known plan                               |
+// | `lastWaits`     | least waiting only: the latest time at which waiting can offset a delay  |
 
-/// Finds the best selection and order of few stops for one day, by dynamic programming over the
-/// set of stops visited and the last of them.
+/// Finds the best selection and order of few stops for one day, by dynamic programming over the set
+/// of visited stops and the last of them.
 ///
-/// For each set and last stop the Pareto-optimal ways are kept: those that no other dominates in
-/// time, cost, and what decides between equal costs. As an earlier arrival never makes a visit
-/// later, the best of all is among them. Ways that cannot reach the worth and cost of a plan that
-/// is known are discarded. (Held and Karp 1962, doi:10.1137/0110015, with the labels of Desrochers
-/// and Soumis, doi:10.1080/03155986.1988.11732063.)
+/// For each set and last stop, the Pareto-optimal labels are kept: those that no other dominates in
+/// time, cost and tie-breaker. As an earlier arrival never makes a visit later, the optimum is
+/// among them. Labels that cannot reach the worth and cost of a known plan are discarded. (Held and
+/// Karp 1962, doi:10.1137/0110015, with the labels of Desrochers and Soumis,
+/// doi:10.1080/03155986.1988.11732063.)
 ///
-/// Time and memory grow as m²·2ᵐ labels for m stops, more where many ways are incomparable: many
-/// optional stops of one score and hours without order.
+/// Time and memory grow as m²·2ᵐ labels for m stops, and more if many labels are incomparable: many
+/// optional stops with the same score and no order imposed by opening hours.
 struct ExactOrder {
   private struct Label {
     var progress: ScheduleProgress
-    /// The label before the last stop; -1 at the start.
+    /// The predecessor label; -1 at the start.
     var previous: Int32
     /// The next label of the same set and stop; -1 at the end of the list.
     var next: Int32
@@ -37,24 +37,24 @@ struct ExactOrder {
   private let model: ScheduleModel
   private let day: Int
   private let stops: [Int]
-  /// Whether breaks are to be kept on the day.
+  /// Whether the day has breaks to keep.
   private let isPaused: Bool
   private var labels: [Label] = []
   private var heads: [Int32]
-  /// By set and last stop, the latest departure after which one may have to wait.
+  /// For each set and last stop, the latest departure after which waiting is still possible.
   private var lastWaits: [Ticks]
   private let reach: ExactReach
-  /// The worth and cost of a plan that is known.
+  /// The worth and cost of a known plan.
   private let known: (worth: Worth, cost: ScheduleCost)?
   private var work = 0
 
-  /// False when it ended early, without a solution.
+  /// Whether the search ran to completion; if false, there is no solution.
   private(set) var isComplete = true
 
-  /// The most stops that are taken.
+  /// The maximum number of stops.
   static let greatestCount = 12
 
-  /// The work and the labels after which it ends early: far more than most requests need.
+  /// The limits of work and labels, far more than most requests need.
   static let greatestWork = 4_000_000
   static let greatestLabels = 300_000
 
@@ -62,9 +62,9 @@ struct ExactOrder {
   ///
   /// - Parameters:
   ///   - model: the request.
-  ///   - day: which of its days.
+  ///   - day: the day.
   ///   - stops: the nodes to choose from, at most ``greatestCount``.
-  ///   - known: worth and cost of a plan that is known; worse ones are discarded.
+  ///   - known: the worth and cost of a known plan; worse labels are discarded.
   init(
     model: ScheduleModel, day: Int, stops: [Int],
     known: (worth: Worth, cost: ScheduleCost)? = nil
@@ -79,13 +79,13 @@ struct ExactOrder {
     self.known = known
   }
 
-  /// Finds the selection that is worth most, and among those costs least.
+  /// Finds the selection with the greatest worth and, among those, the least cost.
   ///
   /// - Parameters:
-  ///   - stop: ends it early when the time is over or the search was cancelled.
-  ///   - greatestWork: the work after which it ends early.
-  /// - Returns: the order of the selection; nil when not even the empty day is possible, or when it
-  ///   ended early: then ``isComplete`` is false.
+  ///   - stop: ends the search if the time is over or the search was cancelled.
+  ///   - greatestWork: the limit of work.
+  /// - Returns: the order of the selection; nil if not even the empty day is possible, or if the
+  ///   search ended early, in which case ``isComplete`` is false.
   mutating func solve(
     until stop: inout SearchStop, greatestWork: Int = Self.greatestWork
   ) -> [Int]? {
@@ -147,7 +147,7 @@ struct ExactOrder {
     return order.reversed()
   }
 
-  /// Visits one more stop, and keeps the way unless another dominates it.
+  /// Visits one more stop, and keeps the label unless another one dominates it.
   private mutating func extend(
     _ progress: ScheduleProgress, taken: UInt8, from: Int, set: Int, label: Int32, to index: Int
   ) {
@@ -168,7 +168,7 @@ struct ExactOrder {
     }
   }
 
-  /// Keeps a way to a stop if the end can be reached from there.
+  /// Keeps a label if the end can be reached from it.
   @inline(__always)
   private mutating func keep(
     _ next: ScheduleProgress, taken: UInt8, after: Int, label: Int32, _ index: Int
@@ -188,11 +188,11 @@ struct ExactOrder {
       at: head)
   }
 
-  /// Adds a way to those of a set and stop, which are in the order of time, unless one of them
-  /// dominates it, and drops those that it dominates.
+  /// Inserts a label into the list of a set and stop, which is sorted by time, unless one of them
+  /// dominates it; removes the labels that it dominates.
   private mutating func insert(_ label: Label, at head: Int) {
     var label = label
-    // Nothing of all this is asked of the search itself, which would be copied each time.
+    // Passed as values, because using `self` here would copy it each time.
     let waits = !lastWaits.isEmpty
     let lastWait = waits ? lastWaits[head] : 0
     var other = heads[head]
@@ -220,8 +220,8 @@ struct ExactOrder {
     }
   }
 
-  /// Whether a way dominates another one that is not earlier: nothing that can follow makes the
-  /// other the better one.
+  /// Whether a label dominates another one that is not earlier: no continuation makes the other one
+  /// better.
   @inline(__always)
   private static func isAsGood(
     _ first: Label, as second: Label, waits: Bool, _ lastWait: Ticks
@@ -231,27 +231,27 @@ struct ExactOrder {
     guard waits else {
       return a.primary <= b.primary && a.secondary <= b.secondary
     }
-    // What comes earlier may have to wait for as long as it is earlier, but not past the time
-    // from which on nothing is waited for.
+    // The earlier one may have to wait for the difference, but not past the time after which there
+    // is no more waiting.
     let primary = a.primary &+ max(0, min(b.time, lastWait) &- a.time)
     return primary < b.primary || (primary == b.primary && a.secondary <= b.secondary)
   }
 }
 
-/// Lower bounds of all ways through few stops, from each of them on: how soon the others and the
-/// end of the day are reached, and what they cost at least.
+/// Lower bounds of all continuations from each of a few stops: the time to reach the other stops
+/// and the end of the day, and the cost.
 ///
-/// Stops are counted from 0 among those chosen from; the end of the day comes behind them.
+/// Stops are numbered from 0 among those to choose from; the end of the day follows them.
 struct ExactReach {
   private let model: ScheduleModel
   private let day: Int
   private let stops: [Int]
-  /// By pair: the least time from leaving one to reaching the other, by any others and their
-  /// visits.
+  /// For each pair, the least time from leaving one to reaching the other, through any others and
+  /// their visits.
   private let ways: [Ticks]
-  /// The least travel to each.
+  /// The least travel time to each.
   private let approach: [Ticks]
-  /// Until when one may have to wait at each.
+  /// The latest time at which a visit of each may have to wait.
   private let lastOpening: [Ticks]
   private let dayEnd: Ticks
 
@@ -284,14 +284,14 @@ struct ExactReach {
     dayEnd = model.closes[day * model.nodeCount + model.end(of: day)]
   }
 
-  /// True when the day can still be ended in time.
+  /// Whether the end of the day can still be reached in time.
   @inline(__always)
   func reachesEnd(_ progress: ScheduleProgress, from last: Int) -> Bool {
     progress.time &+ ways[last &* (stops.count &+ 1) &+ stops.count] <= dayEnd
   }
 
-  /// The latest departure after which one may have to wait: with a later one no visit of the rest
-  /// begins by an opening.
+  /// The latest departure after which waiting is still possible; after a later one, no remaining
+  /// visit has to wait for an opening.
   func lastWait(set: Int, last: Int) -> Ticks {
     var latest = -Ticks.never
     for index in stops.indices where set & 1 << index == 0 {
@@ -300,8 +300,8 @@ struct ExactReach {
     return latest
   }
 
-  /// The completion bound: false when all that can follow is worth less than a plan that is known,
-  /// or the same at a greater cost.
+  /// The completion bound: false if every continuation is worth less than a known plan, or the same
+  /// at a greater cost.
   func mayMatch(
     _ known: (worth: Worth, cost: ScheduleCost), _ progress: ScheduleProgress, set: Int,
     last: Int
@@ -326,7 +326,7 @@ struct ExactReach {
       }
     }
     if worth != known.worth { return worth > known.worth }
-    // Every stop that can be reached has to be visited.
+    // Every reachable stop has to be visited.
     var least = progress
     least.time &+= travel &+ visits
     switch model.objective {
@@ -341,7 +341,7 @@ struct ExactReach {
 }
 
 extension ScheduleModel {
-  /// Until when one may have to wait for a visit.
+  /// The latest time until which a visit may have to wait.
   func lastOpening(_ node: Int, day: Int) -> Ticks {
     let slot = day * nodeCount + node
     guard breakStart[slot] >= 0 else { return opens[slot] }

@@ -1,31 +1,31 @@
-// Notation: the route minimisation heuristic of Nagata and Bräysy.
+// Notation: the route minimization heuristic of Nagata and Bräysy.
 //
-// | here             | the paper named below                                                     |
-// |------------------|---------------------------------------------------------------------------|
-// | `pool`           | EP, the ejection pool: a stack of what is left out                        |
-// | `failures`       | p[v], the penalty counters: how often a stop has found no place           |
+// | here             | the paper cited below                                                     |
+// | `pool`           | EP, the ejection pool: a stack of stops left out                          |
+// | `failures`       | p[v], the penalty counters: the failed insertions of each stop            |
 // | `Ejection`       | the insertion with ejections that has the least sum of counters           |
-// | `follow`         | the lexicographic search of what is taken out                             |
+// | `follow`         | the lexicographic search for visits to remove                             |
 // | `shift`          | Perturb: feasible moves of single stops at random                         |
 
 extension ItinerarySearch {
-  /// How many visits are moved at random after each that made room for another.
+  /// The number of random moves after each ejection.
   private static var shifts: Int { 100 }
 
-  /// Looks for room for the must-see stops that are left out.
+  /// Makes room for the must-see stops that are left out.
   ///
-  /// One of them goes where others make room that have seldom failed to find a place, and these are
-  /// left out then; after each such step visits move at random. From Nagata and Bräysy (A powerful
-  /// route minimization heuristic for the vehicle routing problem with time windows, Operations
-  /// Research Letters 37, 2009, doi:10.1016/j.orl.2009.04.006).
+  /// One of them is inserted by ejecting visits whose insertion has seldom failed, which are then
+  /// left out in turn; after each such step visits move at random. From Nagata and Bräysy (A
+  /// powerful route minimization heuristic for the vehicle routing problem with time windows,
+  /// Operations Research Letters 37, 2009, doi:10.1016/j.orl.2009.04.006).
   ///
-  /// Of the plans that leave out least the last one remains, if nothing followed it, else the first.
+  /// Keeps a plan that leaves out the fewest must-see stops: the current one if it does, otherwise
+  /// the first such plan found.
   ///
   /// - Parameters:
-  ///   - mandatory: what a must-see stop is worth.
-  ///   - steps: after how many of them without a plan that leaves out less it ends if one is left
-  ///     out; of several each has its part of them.
-  ///   - stop: ends it before.
+  ///   - mandatory: the worth of a must-see stop.
+  ///   - steps: the maximum number of steps without improvement if one stop is left out; divided by
+  ///     the number of stops if several are.
+  ///   - stop: the budget of the search.
   mutating func makeRoom(_ mandatory: Worth, steps: Int, until stop: inout SearchStop) {
     if failures.isEmpty {
       failures = model.worth[..<model.stopCount].map { $0 >= mandatory ? 1 : 0 }
@@ -65,7 +65,8 @@ extension ItinerarySearch {
     if pool.count > fewest { restore(bestOrders) }
   }
 
-  /// Moves a visit to another place near it, or exchanges it or what follows it with another.
+  /// Moves a visit to a position near it, exchanges it with another one, or swaps the tails after
+  /// them.
   private mutating func shift() {
     let visit = stops[random.below(stops.count)]
     guard chains.day(of: visit) >= 0, !near[visit].isEmpty else { return }
@@ -80,7 +81,7 @@ extension ItinerarySearch {
     }
   }
 
-  /// Moves a visit behind a node, if it fits there.
+  /// Moves a visit after a node, if it fits there.
   private mutating func move(_ visit: Int, behind node: Int) {
     guard node >= 0, node != visit, node != chains.previous(visit), chains.day(of: node) >= 0,
       chains.allows(visit, on: chains.day(of: node)),
@@ -89,11 +90,11 @@ extension ItinerarySearch {
     chains.remove(from: visit, count: 1)
     chains.insert(visit, behind: node)
     work &+= 50
-    // Without it what is behind may be later, where the way past it is longer.
+    // Without it, later visits may be delayed if the direct leg is longer.
     if !chains.isFeasible(chains.day(of: visit)) { chains.rollBack() }
   }
 
-  /// Moves a visit to where its way is shortest, some positions left out at random.
+  /// Moves a visit to the nearby position with the least travel, skipping some positions at random.
   private mutating func moveNearby(_ visit: Int) {
     guard chains.canDo(without: visit) else { return }
     chains.remove(from: visit, count: 1)

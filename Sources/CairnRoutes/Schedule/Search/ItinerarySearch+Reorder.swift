@@ -1,8 +1,8 @@
 internal import CairnMemory
 
 extension ItinerarySearch {
-  /// The days whose visits can be put in order as a tour is: no window binds, and each way takes as
-  /// long as the way back.
+  /// The days whose visits can be ordered as a symmetric tour: no window binds, and travel times
+  /// are the same in both directions.
   static func reorderable(_ chains: DayChains, _ stops: [Int]) -> [Int] {
     let model = chains.model
     return (0..<model.dayCount).filter { day in
@@ -13,7 +13,7 @@ extension ItinerarySearch {
     }
   }
 
-  /// Shortens the way past the visits of a day by Lin–Kernighan moves, a few kicks included.
+  /// Shortens the path through the visits of a day by Lin–Kernighan moves, including a few kicks.
   mutating func reorder(_ day: Int, until stop: inout SearchStop) {
     let visits = chains.visits(on: day)
     guard let order = tour(visits, on: day, work: 2 * visits.count, until: &stop),
@@ -23,8 +23,8 @@ extension ItinerarySearch {
     chains.commit()
   }
 
-  /// Takes a tour past all stops and leaves visits out until the day can be done, in several ways,
-  /// and visits what is worth the most, if that is worth more than what is visited now.
+  /// Builds a tour of all stops, drops visits in several ways until the day is feasible, and uses
+  /// the result that is worth the most if it beats the current visits.
   mutating func dropFromTour(_ day: Int, until stop: inout SearchStop) {
     let slot = day * model.nodeCount
     let open = stops.filter {
@@ -37,12 +37,11 @@ extension ItinerarySearch {
     }
   }
 
-  /// How many visits that follow each other are dropped at once at most: where places lie in
-  /// clusters, all of one, or few of many.
+  /// The maximum number of consecutive visits that are dropped at once: a whole cluster of places,
+  /// or a few of many.
   private static var longestRuns: [Int] { [20, 60, 180] }
 
-  /// Drops the run of visits that is worth the least for the time that is saved without it, again
-  /// and again.
+  /// Repeatedly drops the run of visits that is worth the least per time saved.
   private mutating func drop(
     from tour: [Int], _ day: Int, _ longestRun: Int, until stop: inout SearchStop
   ) {
@@ -50,7 +49,7 @@ extension ItinerarySearch {
     let room = room(on: day)
     var order = tour
     var time = time(of: order)
-    // By position the best run that begins there.
+    // The best run that begins at each position.
     var runs = order.indices.map { bestRun(from: $0, in: order, longestRun) }
     while time > room, !stop.isInterrupted(work) {
       guard let first = runs.indices.min(by: { runs[$0].ratio < runs[$1].ratio }),
@@ -65,7 +64,7 @@ extension ItinerarySearch {
       }
       work &+= 40 * longestRun
     }
-    // Cut short, it is no plan.
+    // An interrupted result is not a valid plan.
     guard time <= room else { return }
     let visits = order[1..<(order.count - 1)]
     guard visits.reduce(0, { $0 + value[$1] }) > now else { return }
@@ -95,11 +94,12 @@ extension ItinerarySearch {
     return best
   }
 
-  /// Of the stops of a tour, in its order, those that are worth most for the time they take: a
-  /// choice that takes the time of the day at most, and one that takes more.
+  /// Selects the stops of a tour, in its order, that are worth most for their time: one selection
+  /// that fits into the day, and one that takes slightly more.
   ///
-  /// Time has a price, by Lagrange's method: at each price the best choice of all is known, and the
-  /// price is halved in until both are near the time there is; O(n²) for each.
+  /// Uses a Lagrange multiplier as the price of time: for each price the optimal selection is
+  /// known, and the price is bisected until both are near the available time. Takes O(n²) per
+  /// price.
   private mutating func parts(
     of tour: [Int], _ day: Int, until stop: inout SearchStop
   ) -> [[Int]] {
@@ -122,8 +122,8 @@ extension ItinerarySearch {
     return shorter.isEmpty ? [] : [shorter, longer]
   }
 
-  /// The choice of stops of a tour that is worth most when time has a price: the longest way through
-  /// a graph without cycles, from each to all behind it.
+  /// The subsequence of a tour that is worth most at a given price of time: a longest path in an
+  /// acyclic graph, with edges from each stop to all later ones.
   func bestPart(of tour: [Int], price: Double) -> [Int] {
     var worth = [Double](repeating: -.infinity, count: tour.count)
     var before = [Int](repeating: 0, count: tour.count)
@@ -149,13 +149,13 @@ extension ItinerarySearch {
     return part.reversed()
   }
 
-  /// How long a day may last.
+  /// The available time of a day.
   private func room(on day: Int) -> Ticks {
     let slot = day * model.nodeCount
     return model.closes[slot + model.end(of: day)] - model.opens[slot + model.start(of: day)]
   }
 
-  /// How long an order of stops takes on a day without windows.
+  /// The time that an order of stops takes on a day without windows.
   func time(of order: [Int]) -> Ticks {
     order.reduce(length(of: order)) { $0 + model.visit[$1] }
   }
@@ -164,7 +164,7 @@ extension ItinerarySearch {
     zip(order, order.dropFirst()).reduce(0) { $0 + model.travel(from: $1.0, to: $1.1) }
   }
 
-  /// A short way from the start of a day past some stops to its end; nil when the time is over.
+  /// A short path from the start of a day through some stops to its end; nil if the time runs out.
   private mutating func tour(
     _ visits: [Int], on day: Int, work units: Int, until stop: inout SearchStop
   ) -> [Int]? {
@@ -193,7 +193,8 @@ extension ItinerarySearch {
   }
 }
 
-/// Travel between the visits of a day as the costs of a tour, closed from the end to the start.
+/// The travel times between the visits of a day as the costs of a tour, closed from the end to the
+/// start.
 private struct DayCosts: TourCosts {
   let model: ScheduleModel
   /// The visits, the start and the end.
@@ -205,9 +206,9 @@ private struct DayCosts: TourCosts {
   @inline(__always)
   func cost(_ a: Int32, _ b: Int32) -> Double {
     let (first, second) = (cities[Int(a)], cities[Int(b)])
-    // Every stop is before the ends of days.
+    // The numbers of all stops are below those of the day ends.
     if first >= model.stopCount, second >= model.stopCount { return -1e15 }
-    // From the start, to the end.
+    // From the start or to the end.
     let isBack =
       first >= model.stopCount
       ? first & 1 != model.stopCount & 1

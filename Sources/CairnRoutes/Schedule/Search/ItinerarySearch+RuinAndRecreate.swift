@@ -1,16 +1,18 @@
 extension ItinerarySearch {
-  /// How many stops are looked at for insertion at most, where more are left out.
+  /// The maximum number of stops considered for insertion, if more are left out.
   private static var mostCandidates: Int { 100 }
 
   // MARK: Recreate
 
-  /// Inserts visits while any fits.
+  /// Inserts visits as long as any fits.
   ///
   /// - Parameters:
-  ///   - isGreedy: always the one that is best by value and time; else with noise and blinks, and
-  ///     only what was removed or is near it, where much is left out.
-  ///   - isThorough: every position is looked at, also on long days.
-  ///   - stop: ends it when the time is over or the search was cancelled; what was inserted stays.
+  ///   - isGreedy: whether to insert always the best visit by worth and time; otherwise adds noise
+  ///     and skips positions and, if many stops are left out, considers only the removed stops and
+  ///     those near them.
+  ///   - isThorough: whether to try every position, also on long days.
+  ///   - stop: ends the insertion if the time is over or the search was cancelled; inserted visits
+  ///     are kept.
   mutating func recreate(
     isGreedy: Bool, isThorough: Bool = false, until stop: inout SearchStop
   ) {
@@ -37,7 +39,7 @@ extension ItinerarySearch {
       let visit = candidates[index]
       let place = places[index]
       guard rating == place.rating, chains.day(of: visit) < 0 else { continue }
-      // What was inserted since may have taken the place, or the time.
+      // A visit inserted since may have taken the position or the time.
       let price =
         chains.next(place.behind) == place.before && chains.day(of: place.behind) >= 0
         ? chains.price(of: visit, behind: place.behind, byTime: comparison.byTime) : nil
@@ -48,7 +50,7 @@ extension ItinerarySearch {
         continue
       }
       chains.insert(visit, behind: place.behind)
-      // The two new positions, for all where they are few.
+      // Try the two new positions, for all candidates if there are few.
       func look(_ other: Int, _ search: inout ItinerarySearch) {
         let index = Int(search.candidateIndex[other])
         guard index >= 0, search.chains.day(of: other) < 0 else { return }
@@ -74,8 +76,8 @@ extension ItinerarySearch {
     if place.behind >= 0 { chains.insert(visit, behind: place.behind) }
   }
 
-  /// What may be inserted: all that is left out where that is little, else what was removed, what
-  /// is near it, and some more.
+  /// The stops to consider for insertion: all that are left out if they are few; otherwise the
+  /// removed ones, some near them, and a few random ones.
   private mutating func candidates() -> [Int] {
     if chains.absent.count <= Self.mostCandidates { return chains.absent.map { Int($0) } }
     var chosen = removed.filter { chains.day(of: $0) < 0 }
@@ -94,10 +96,9 @@ extension ItinerarySearch {
     return chosen
   }
 
-  /// Appends visits to the days while any fits: what can be had at once when there is no time to
-  /// look for places.
+  /// Appends visits to the days as long as any fits: a fast result if there is no time to search.
   mutating func append() {
-    // Nothing is left to be measured in it.
+    // A local copy; its travel times are already complete.
     var model = model
     let before = orders
     let appended = AppendedVisits(
@@ -108,7 +109,7 @@ extension ItinerarySearch {
     chains.commit()
   }
 
-  /// The best place for a stop.
+  /// The best position for a stop.
   private mutating func place(
     for stop: Int, _ weight: Double, _ isThorough: Bool
   ) -> DayChains.Place {
@@ -131,7 +132,7 @@ extension ItinerarySearch {
     }
   }
 
-  /// Whether days are long on the average.
+  /// Whether days are long on average.
   var hasLongDays: Bool {
     stops.count - chains.absent.count > DayChains.longDay * model.dayCount
   }
@@ -148,9 +149,9 @@ extension ItinerarySearch {
     }
   }
 
-  /// A visit of a day, which has one.
+  /// A random visit of a day that has at least one.
   private mutating func randomVisit(on day: Int) -> Int {
-    // Those that are visited are found soon, as a rule.
+    // Random sampling usually finds one quickly.
     for _ in 0..<64 {
       let stop = stops[random.below(stops.count)]
       if chains.day(of: stop) == day { return stop }
@@ -160,7 +161,7 @@ extension ItinerarySearch {
 
   /// Removes short runs of visits that are near a stop (adjacent string removal).
   private mutating func removeNeighbors() {
-    // What is hardly ever left out is made room for.
+    // If few stops are left out, make room near one of them.
     let absent = chains.absent
     let isFocused =
       !absent.isEmpty && absent.count * 10 < stops.count && random.below(2) == 0
@@ -180,7 +181,7 @@ extension ItinerarySearch {
     }
   }
 
-  /// Removes a run of visits that a visit is among.
+  /// Removes a run of consecutive visits that includes a given one.
   private mutating func take(around stop: Int, _ length: Int) {
     var first = stop
     for _ in 0..<random.below(length) {
@@ -194,11 +195,11 @@ extension ItinerarySearch {
   }
 }
 
-/// Candidates by their ratings, the greatest first: a binary heap.
+/// Candidates by rating, the greatest first: a binary heap.
 private struct RatingQueue {
   private var heap: [(rating: Double, index: Int)] = []
 
-  /// Adds one, unless it has no place.
+  /// Adds a candidate unless it has no position.
   mutating func push(_ rating: Double, _ index: Int) {
     guard rating > -.infinity else { return }
     heap.append((rating, index))

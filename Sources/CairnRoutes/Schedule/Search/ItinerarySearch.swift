@@ -1,85 +1,87 @@
 // Notation: the team orienteering problem with time windows.
 //
-// | here               | the papers named below                                              |
+// | here               | the papers cited below                                              |
 // |--------------------|---------------------------------------------------------------------|
 // | `worth`, `value`   | Sᵢ, the score of a visit; `value` is scaled for the search          |
 // | `absent`           | the absent set A: the removed and the unvisited                     |
-// | `latest` − arrival | MaxShift, by how much a visit can be put off                        |
-// | `price`            | Shiftᵢ, the time that an insertion consumes, waiting set off        |
-// | `rating`           | Sᵢ² / Shiftᵢ, which insertion is best                               |
+// | `latest` − arrival | MaxShift, the greatest delay a visit allows                         |
+// | `price`            | Shiftᵢ, the time that an insertion consumes, net of waiting         |
+// | `rating`           | Sᵢ² / Shiftᵢ, which ranks the insertions                            |
 // | segment, run       | a string of visits; `removeNeighbors` is adjacent string removal    |
-// | `blinks`           | blinks: each position is passed over with a probability of 1/8      |
-// | `near`             | granular neighbourhood: where a visit is looked for on a long day   |
+// | `blinks`           | blinks: each position is skipped with a probability of 1/8          |
+// | `near`             | granular neighborhood: the positions tried on a long day            |
 // | `temperature`      | T of simulated annealing, from `hot` to `cold` in each cycle        |
 // | `missedValue`      | the absence counters of must-see stops, which guide the search      |
 
-/// Chooses visits and gives them days and an order: the greatest sum of what they are worth, then
-/// the least cost.
+/// Selects visits and assigns them to days and positions: the greatest total worth, then the least
+/// cost.
 ///
-/// Ruin and recreate: a few visits are removed, near each other in place or order, and those that
-/// fit are inserted where they take the least time for what they are worth. Whether a visit fits
-/// between two others follows from the departure before and the latest arrival behind (iterated
-/// local search of Vansteenwegen, Souffriau, Vanden Berghe and Van Oudheusden, Computers &
-/// Operations Research 36, 2009, doi:10.1016/j.cor.2009.03.008). Strings of visits are removed and
-/// worse results are accepted for a while as by Christiaens and Vanden Berghe (Slack Induction by
+/// The method is ruin and recreate: a few visits that are close in space or order are removed, and
+/// stops that fit are inserted where they take the least time for their worth. Whether a visit fits
+/// between two others follows from the departure before it and the latest arrival after it
+/// (iterated local search of Vansteenwegen, Souffriau, Vanden Berghe and Van Oudheusden, Computers
+/// & Operations Research 36, 2009, doi:10.1016/j.cor.2009.03.008). Removing strings of visits and
+/// accepting worse results for a while follow Christiaens and Vanden Berghe (Slack Induction by
 /// String Removals for Vehicle Routing Problems, Transportation Science 54, 2020,
-/// doi:10.1287/trsc.2019.0914). On long days a visit is looked for beside the stops that are near
-/// it in place and time alone (Toth and Vigo, The Granular Tabu Search, INFORMS Journal on
-/// Computing 15, 2003, doi:10.1287/ijoc.15.4.333.24890), and what did not change is not looked at
-/// again, so that an iteration costs about the same for hundreds of stops and for thousands.
+/// doi:10.1287/trsc.2019.0914). On long days a visit is tried only beside stops that are near it in
+/// space and time (Toth and Vigo, The Granular Tabu Search, INFORMS Journal on Computing 15, 2003,
+/// doi:10.1287/ijoc.15.4.333.24890), and unchanged positions are not evaluated again, so an
+/// iteration costs about the same for hundreds of stops and for thousands.
 ///
-/// Where there are penalties, locked positions or another objective than travel, each position that
-/// is looked at costs O(n).
+/// With penalties, locked positions or an objective other than travel, each position costs O(n).
 struct ItinerarySearch {
   let model: ScheduleModel
   /// The stops that may be visited.
   let stops: [Int]
-  /// The value of a stop in the eyes of the search, by stop.
+  /// The worth of each stop as scaled for the search.
   let value: [Double]
-  /// What a stop counts while it is left out, by stop: its value, and more the oftener one that is
-  /// to be visited by all means was left out.
+  /// The weight of each stop while it is left out: its value, plus a penalty that grows each time a
+  /// must-see stop is left out.
   var missedValue: [Double]
   /// The mean of the values.
   let averageValue: Double
-  /// For each stop the others, the nearest first.
+  /// The neighbors of each stop, nearest first.
   let near: [[Int32]]
 
   var chains: DayChains
   var random: SplitMix64
-  /// How places are compared.
+  /// How positions are compared.
   var comparison = DayChains.Comparison()
   var work = 0
-  /// Where a stop is among those that are being inserted, -1 for none.
+  /// The index of each stop among the candidates for insertion, -1 for none.
   var candidateIndex: [Int32]
-  /// Whether what was left out often is inserted first.
+  /// Whether stops that were often left out are inserted first.
   ///
-  /// Else the same ones may find no place again and again; where not nearly all must-see stops fit
-  /// it would only be the turn of each.
+  /// Otherwise the same stops could be left out again and again. It is off if many must-see stops
+  /// do not fit, because it would merely rotate among them.
   var isGuided = false
-  /// Whether much is removed at once, and places are looked for beside few visits: on long days
-  /// without windows, and where must-see stops are to be fitted into long ones.
+  /// Whether many visits are removed at once and few positions are tried: on long days without
+  /// windows, and when fitting must-see stops into long days.
   var isBroad = false
-  /// The stops that were removed last.
+  /// The stops removed last.
   var removed: [Int] = []
-  /// By stop, how often it found no place while others could have made room; empty before that.
+  /// For each stop, the number of failed insertions in `makeRoom`; empty before its first call.
   var failures: [Int] = []
 
-  /// After how many iterations a plan is weighed anew by what was left out often, and after twice
-  /// as many days without windows are put in order as tours are.
+  /// The number of iterations after which the plan is re-evaluated with the current penalties; days
+  /// without windows are reordered as tours after twice as many.
   private static let reorderInterval = 2_000
-  /// After how many iterations room is made for must-see stops on long days with windows.
+  /// The number of iterations after which room is made for must-see stops on long days with
+  /// windows.
   private static let roomInterval = 250
-  /// After how many steps without a gain that ends where one stop is left out, after half as many
-  /// where two are, and so on: where not all fit, many are left out, and no more is to be gained.
+  /// The number of steps without improvement after which `makeRoom` ends if one stop is left out.
+  ///
+  /// Divided by the number of stops left out: if many are, not all stops fit, and there is little to
+  /// gain.
   private static let roomSteps = 20_000
 
-  /// Prepares a search without any visit.
+  /// Prepares a search without any visits.
   ///
   /// - Parameters:
   ///   - model: the request.
   ///   - stops: the nodes that may be visited.
-  ///   - seed: of the random choices.
-  ///   - watch: when it is over, the search must be as well.
+  ///   - seed: the seed of the random numbers.
+  ///   - watch: if it ends, the search must end as well.
   init(
     model: ScheduleModel, stops: [Int], seed: UInt64,
     until watch: consuming SearchWatch = SearchWatch()
@@ -89,13 +91,13 @@ struct ItinerarySearch {
     chains = DayChains(model, stops: stops)
     random = SplitMix64(seed: seed)
 
-    // A booked stop is seldom missing, and then nothing else matters more than others do.
+    // Booked stops are seldom missing; count them like must-see stops here.
     let most = model.booked.isEmpty ? nil : model.mandatoryWorth
     let optional = stops.map { stop in most.map { min(model.worth[stop], $0) } ?? model.worth[stop]
     }
     let greatest = Double(optional.max() ?? 1)
-    // Must-see stops outweigh all others together in the result; while searching they count as
-    // much as four others, so that the search may pass through plans that lack one.
+    // Must-see stops outweigh all others together in the result. During the search they count at
+    // most as much as four others, so that it can pass through plans that lack one.
     let common = optional.filter { $0 < (optional.max() ?? 1) }.max().map { Double($0) } ?? greatest
     let scale = 1 / max(1, min(greatest, 4 * common))
     let value = model.worth.map { min(Double($0) * scale, 1) }
@@ -109,7 +111,7 @@ struct ItinerarySearch {
   /// The visits of each day in order.
   var orders: [[Int]] { (0..<model.dayCount).map { chains.visits(on: $0) } }
 
-  /// The sum of the worth of all visits.
+  /// The total worth of all visits.
   var worth: Worth {
     stops.reduce(.zero) { chains.day(of: $1) >= 0 ? $0 + model.worth[$1] : $0 }
   }
@@ -117,14 +119,14 @@ struct ItinerarySearch {
   /// The costs of all days.
   var cost: ScheduleCost { chains.cost }
 
-  /// How good a plan is.
+  /// The quality of a plan.
   private struct Rank {
-    /// What is left out: the less it is worth the better.
+    /// The worth of the stops left out; less is better.
     var missed = Worth.zero
     var cost = ScheduleCost.zero
-    /// What is left out in the eyes of the search.
+    /// The weight of the stops left out, as scaled for the search.
     var missedValue = 0.0
-    /// What the search minimises.
+    /// The quantity that the search minimizes.
     var energy = 0.0
 
     func isBetter(than other: Rank) -> Bool {
@@ -141,8 +143,8 @@ struct ItinerarySearch {
     return weighed(rank, costWeight)
   }
 
-  /// The rank after changes that are not kept yet, from that before: where much is left out, most
-  /// of it stays so.
+  /// The rank after uncommitted changes, computed from the rank before: if many stops are left out,
+  /// most of them stay so.
   private func rank(after current: Rank, costWeight: Double) -> Rank {
     var rank = current
     chains.changes { stop, isAbsent in
@@ -165,7 +167,7 @@ struct ItinerarySearch {
     return rank
   }
 
-  /// What a tick of cost weighs against value: the time that a visit takes is worth a part of it.
+  /// The weight of a tick of cost relative to value: a fraction of the worth of a visit's time.
   private var costWeight: Double {
     let span = (0..<model.dayCount).reduce(1.0) { sum, day in
       let slot = day * model.nodeCount + model.end(of: day)
@@ -175,20 +177,20 @@ struct ItinerarySearch {
     return averageValue * 0.3 * Double(max(1, visits)) / span
   }
 
-  /// Searches until the budget ends or a number of iterations in a row gained nothing.
+  /// Searches until the budget ends or `patience` iterations in a row find no improvement.
   mutating func run(patience: Int, until stop: inout SearchStop) {
     recreate(isGreedy: true, until: &stop)
     chains.commit()
     if stop.isInterrupted(work) { return append() }
     if chains.isLoose.contains(false), !chains.absent.isEmpty { tryInOrderOfClosing(until: &stop) }
-    // Where all stay where they are, nothing is left to try, and no work would end the search.
+    // If every stop is pinned there is nothing to search, and no work would end the loop.
     guard patience > 0, chains.pinnedCount < stops.count else { return }
     let tours = Self.reorderable(chains, stops)
     for day in tours { dropFromTour(day, until: &stop) }
     for day in tours { reorder(day, until: &stop) }
     recreate(isGreedy: true, until: &stop)
     chains.commit()
-    // Where all are worth the same, what is left out is no less wanted than what is not.
+    // If all stops are worth the same, there are no must-see stops to favor.
     let mandatory = model.mandatoryWorth ?? -1
     let isCrowded =
       mandatory > 0 && chains.isPlain && hasLongDays && chains.isLoose.contains(false)
@@ -196,14 +198,14 @@ struct ItinerarySearch {
       isCrowded
       ? Self.roomInterval : tours.isEmpty ? Self.reorderInterval : 2 * Self.reorderInterval
     var nextReorder = isCrowded ? 1 : reorderInterval
-    // Making room takes no more of the work than all the rest.
+    // Making room takes at most half of the total work.
     var roomWork = 0
     let weight = costWeight
     var current = rank(costWeight: weight)
     var best = current
     var bestOrders = orders
     var idle = 0
-    // Where much is chosen from and no window binds, runs of visits change places.
+    // If many stops compete and no window binds, runs of visits change places.
     let isWide = hasLongDays && !chains.isLoose.contains(false)
     var cooling = Cooling(stops: stops.count, hot: isWide ? 3 : 1)
     while idle < patience, !stop.isOver(work) {
@@ -258,8 +260,8 @@ struct ItinerarySearch {
     restore(bestOrders)
   }
 
-  /// Begins anew with the visits inserted one after the other, those that close first first, and
-  /// keeps what is worth more: where windows are narrow, an order in time goes before the worth.
+  /// Starts again with the visits inserted in the order of closing times, and keeps the better
+  /// plan: with narrow windows, chronological order matters more than worth.
   private mutating func tryInOrderOfClosing(until stop: inout SearchStop) {
     let (first, firstRank) = (orders, rank(costWeight: 0))
     for day in first.indices { chains.clear(day) }
@@ -269,7 +271,7 @@ struct ItinerarySearch {
       }
     }
     let order = stops.indices.sorted { (closing[$0], $0) < (closing[$1], $1) }
-    // Booked stops stay where they are when days are cleared.
+    // Booked stops keep their positions when days are cleared.
     for index in order where chains.day(of: stops[index]) < 0 {
       if stop.isInterrupted(work) { break }
       insert(stops[index])
@@ -279,7 +281,7 @@ struct ItinerarySearch {
     if firstRank.isBetter(than: rank(costWeight: 0)) { restore(first) }
   }
 
-  /// Begins from a plan that is known, if it can be done and has the booked stops where they are.
+  /// Starts from a known plan, if it is feasible and has the booked stops in their positions.
   mutating func begin(from known: [[Int]]) {
     guard !known.isEmpty, model.value(of: known) != nil else { return }
     let booked = Set(model.booked.joined())
@@ -295,17 +297,17 @@ struct ItinerarySearch {
     chains.commit()
   }
 
-  /// A number of 0 or more with a mean of about 1 and a long tail.
+  /// A random number of 0 or more with a mean of about 1 and a long tail.
   private static func longTailed(_ random: inout SplitMix64) -> Double {
     let u = random.fraction()
     return u < 0.9375 ? u / (1 - u) * 0.5 : 2.7725887 * u
   }
 }
 
-/// The temperature of simulated annealing: it falls from hot to cold in cycles, as many of them as
-/// the budget allows.
+/// The temperature of simulated annealing, which falls from hot to cold in as many cycles as the
+/// budget allows.
 struct Cooling {
-  /// In mean values of a stop: hardly a leg that is longer is accepted in the end.
+  /// The final temperature, in mean values of a stop: longer legs are then hardly ever accepted.
   private static let cold = 0.01
 
   private(set) var temperature: Double
@@ -316,20 +318,20 @@ struct Cooling {
   private var end = 0.01
 
   /// - Parameters:
-  ///   - stops: how many there are.
-  ///   - hot: the first temperature, in mean values of a stop: so many more that are left out are
-  ///     accepted now and then.
+  ///   - stops: the number of stops.
+  ///   - hot: the initial temperature, in mean values of a stop: the typical worth of additional
+  ///     left-out stops that is accepted.
   init(stops: Int, hot: Double) {
     temperature = hot
     cycle = Double(max(5_000, 100 * stops))
-    // By multiplication alone, which is the same everywhere.
+    // Computed by multiplication alone, which gives the same result on every platform.
     let factor = Self.root(Self.cold / hot, 128)
     var levels = [hot]
     for _ in 0..<128 { levels.append(levels[levels.count - 1] * factor) }
     self.levels = levels
   }
 
-  /// Goes on by an iteration; true when a cycle begins.
+  /// Advances by one iteration; returns whether a new cycle begins.
   mutating func step(_ fraction: () -> Double) -> Bool {
     iterations += 1
     guard iterations & 15 == 0 else { return false }
@@ -345,8 +347,8 @@ struct Cooling {
     return isNew
   }
 
-  /// The factor that, taken a number of times, gives a ratio: by bisection, which needs no
-  /// logarithm and so is the same everywhere.
+  /// The factor whose power `times` is `ratio`, by bisection, which needs no logarithm and so gives
+  /// the same result on every platform.
   private static func root(_ ratio: Double, _ times: Int) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {

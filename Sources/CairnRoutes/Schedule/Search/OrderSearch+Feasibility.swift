@@ -1,13 +1,13 @@
 extension OrderSearch {
-  /// Looks for an order that keeps all windows.
+  /// Searches for an order that keeps all windows.
   ///
-  /// Starts from the order in which windows close and moves single stops so that the sum of all
-  /// delays falls; in a local minimum from random changes of the best order.
+  /// Starts from the order of closing times and moves single stops to reduce the sum of all delays;
+  /// after a local minimum, it continues from random changes of the best order.
   ///
   /// - Parameters:
-  ///   - fromRandom: start from a random order instead.
-  ///   - stop: ends the search.
-  /// - Returns: true when every window is kept; the tables by position are then up to date.
+  ///   - fromRandom: whether to start from a random order instead.
+  ///   - stop: the budget of the search.
+  /// - Returns: whether every window is kept; the tables by position are then up to date.
   mutating func findFeasible(fromRandom: Bool = false, until stop: inout SearchStop) -> Bool {
     if fromRandom {
       for position in stride(from: count, to: 1, by: -1) {
@@ -39,7 +39,7 @@ extension OrderSearch {
     return refresh()
   }
 
-  /// Moves one stop to a random place.
+  /// Moves one stop to a random position.
   private mutating func shiftAtRandom() {
     guard count > 1 else { return }
     let from = 1 + random.below(count)
@@ -48,7 +48,7 @@ extension OrderSearch {
     order.insert(order.remove(at: from), at: to)
   }
 
-  /// The sum of the delays of an order in which a late visit starts at once.
+  /// The sum of the delays of an order, where a late visit starts on arrival.
   private func totalDelay(_ order: [Int]) -> Ticks {
     var time = model.opens[day * model.nodeCount + order[0]]
     var sum: Ticks = 0
@@ -58,7 +58,7 @@ extension OrderSearch {
     return sum
   }
 
-  /// Goes from one stop to the next and visits it; the delay there.
+  /// Travels from one stop to the next and visits it; returns the delay there.
   @inline(__always)
   private func pass(_ from: Int, _ to: Int, _ time: inout Ticks) -> Ticks {
     time &+= cost(from, to)
@@ -71,7 +71,7 @@ extension OrderSearch {
     return 0
   }
 
-  /// Moves single stops while that makes the sum of the delays smaller.
+  /// Moves single stops as long as that reduces the sum of the delays.
   private mutating func repair(_ start: Ticks, until stop: inout SearchStop) -> Ticks {
     var delay = start
     var improved = true
@@ -82,7 +82,7 @@ extension OrderSearch {
       while from <= count {
         if stop.isOver(work) { return delay }
         let isLate = delays[from] > delays[from - 1]
-        // A late stop is moved earlier first, another one later to make room; then the other way.
+        // Move a late stop earlier first, any other one later to make room; then try the other way.
         if let (to, sum) = bestShift(from, toEarlier: isLate, below: delay)
           ?? bestShift(from, toEarlier: !isLate, below: delay)
         {
@@ -108,7 +108,7 @@ extension OrderSearch {
     }
   }
 
-  /// The best position for a stop on one side of where it is, and the sum of delays then.
+  /// The best position for a stop on one side of its current one, with the resulting sum of delays.
   private mutating func bestShift(
     _ from: Int, toEarlier: Bool, below limit: Ticks
   ) -> (Int, Ticks)? {
@@ -139,7 +139,7 @@ extension OrderSearch {
     return best
   }
 
-  /// The sum of delays when the stop at one position goes to another, nil when it is not below a
+  /// The sum of delays if the stop at one position moves to another; nil if it is not below a
   /// bound.
   private mutating func delayAfterShift(_ from: Int, _ to: Int, below bound: Ticks) -> Ticks? {
     let low = min(from, to)
@@ -158,7 +158,7 @@ extension OrderSearch {
       sum &+= pass(previous, node, &time)
       work &+= 1
       if sum >= bound { return nil }
-      // Early exit: from here on all times are as they were.
+      // Early exit: from here on all times are unchanged.
       if position > max(from, to), time == starts[position] {
         sum &+= delays[order.count - 1] &- delays[position]
         return sum < bound ? sum : nil

@@ -1,12 +1,12 @@
 extension OrderSearch {
-  /// A change of the order: a segment that goes elsewhere, or is reversed where it is.
+  /// A change of the order: a segment that moves to another position, or is reversed in place.
   struct Move {
-    /// By how much the travel becomes longer.
+    /// The change of the travel time.
     var delta: Ticks = 0
     /// The positions of the segment.
     var first = 0
     var last = 0
-    /// The position behind which the segment goes; `first` for a reversal in place.
+    /// The position after which the segment is inserted; `first` for a reversal in place.
     var after = 0
     var isReversed = false
   }
@@ -14,8 +14,8 @@ extension OrderSearch {
   /// Shortens the order by moving and reversing segments until neither helps.
   ///
   /// - Parameters:
-  ///   - longest: how many stops a segment that moves may have.
-  ///   - stop: ends the descent early.
+  ///   - longest: the maximum number of stops in a segment that moves.
+  ///   - stop: the budget of the search.
   mutating func descend(longest: Int, until stop: inout SearchStop) {
     var improved = true
     while improved {
@@ -38,7 +38,7 @@ extension OrderSearch {
     }
   }
 
-  /// Moves a segment behind later stops.
+  /// Tries moving a segment after later stops.
   @inline(__always)
   private mutating func findLater(_ first: Int, _ last: Int, _ best: inout Move) {
     let (head, tail) = (order[first], order[last])
@@ -77,7 +77,7 @@ extension OrderSearch {
     }
   }
 
-  /// Moves a segment before earlier stops.
+  /// Tries moving a segment before earlier stops.
   @inline(__always)
   private mutating func findEarlier(_ first: Int, _ last: Int, _ best: inout Move) {
     guard first > 1 else { return }
@@ -87,7 +87,7 @@ extension OrderSearch {
       cost(order[first - 1], behind) &- cost(order[first - 1], head) &- cost(tail, behind)
     let turned =
       (backward[last] &- backward[first]) &- (forward[last] &- forward[first])
-    // The latest arrival at the stop after the gap, when the segment is not where it was.
+    // The latest arrival at the stop after the gap, with the segment removed.
     var limit = latest[last + 1]
     var next = behind
     var position = first - 1
@@ -119,7 +119,7 @@ extension OrderSearch {
     }
   }
 
-  /// Reverses a segment in place.
+  /// Tries reversing a segment in place.
   @inline(__always)
   private mutating func findReversal(_ first: Int, _ best: inout Move) {
     let head = order[first]
@@ -144,7 +144,7 @@ extension OrderSearch {
     }
   }
 
-  /// Arrival at a node after a segment walked forwards, `.never` when a window is missed.
+  /// The arrival at a node after a segment in forward order; `.never` if a window is missed.
   @inline(__always)
   private mutating func walk(
     _ first: Int, _ last: Int, from start: Int, at departs: Ticks, to end: Int
@@ -160,7 +160,7 @@ extension OrderSearch {
     return time &+ cost(previous, end)
   }
 
-  /// Arrival at a node after a segment walked backwards, `.never` when a window is missed.
+  /// The arrival at a node after a segment in backward order; `.never` if a window is missed.
   @inline(__always)
   private mutating func walkBack(
     _ last: Int, _ first: Int, from start: Int, at departs: Ticks, to end: Int
@@ -179,7 +179,7 @@ extension OrderSearch {
     return time &+ cost(previous, end)
   }
 
-  /// Changes the order and updates the tables by position.
+  /// Applies a move and updates the tables by position.
   mutating func apply(_ move: Move) {
     if move.isReversed { order[move.first...move.last].reverse() }
     let length = move.last - move.first + 1
@@ -196,7 +196,7 @@ extension OrderSearch {
 }
 
 extension ArraySlice<Int> {
-  /// Brings the elements from a distance on to the front.
+  /// Rotates the elements, so that the one at `distance` becomes the first.
   mutating func rotate(by distance: Int) {
     let middle = startIndex + distance
     self[startIndex..<middle].reverse()

@@ -1,4 +1,4 @@
-// Notation: the travelling salesman problem with time windows, nodes i in an order π(0…n+1).
+// Notation: the traveling salesman problem with time windows, nodes i in an order π(0…n+1).
 //
 // | here                  | da Silva and Urrutia; Savelsbergh                                     |
 // |-----------------------|-----------------------------------------------------------------------|
@@ -6,59 +6,59 @@
 // | `departs`             | the earliest departure by position: max(arrival, aᵢ) + visit          |
 // | `latest`              | the latest arrival by position that keeps all later windows:          |
 // |                       | `departs` and `latest` together are the forward time slack            |
-// | `delays`              | Σ max(0, arrival − bᵢ), what the constructive phase minimises         |
+// | `delays`              | Σ max(0, arrival − bᵢ), minimized by the constructive phase           |
 // | `precedes`            | the pairs (j, i) with aᵢ + visit + tᵢⱼ > bⱼ: j has to come before i   |
 // | `forward`, `backward` | prefix sums of travel along the order, and of the same legs reversed  |
 // | move, `longest`       | Or-opt: a segment of up to three visits moves, reversed or not; 2-opt |
-// | `descend`             | the variable neighbourhood descent                                    |
-// | `level`               | the strength of the perturbation (shaking): how many random shifts    |
+// | `descend`             | the variable neighborhood descent                                     |
+// | `level`               | the strength of the perturbation (shaking): number of random shifts   |
 
-/// Looks for the order of all given stops of one day with the least travel, windows being hard.
+/// Searches for the order of all given stops of one day with the least travel, with hard windows.
 ///
-/// General variable neighbourhood search after da Silva and Urrutia (A General VNS heuristic for
-/// the traveling salesman problem with time windows, Discrete Optimization 7, 2010,
-/// doi:10.1016/j.disopt.2010.04.002): first an order that keeps all windows is searched by moving
-/// single stops, then it is shortened by moving and reversing segments, from which it starts
-/// again after a small random change. The gain of a move follows from its end points; whether the
-/// windows allow it follows from the departure at each position and the latest arrival that keeps
-/// all later windows, so that only the positions between the ends of a move are looked at (the
-/// forward time slack of Savelsbergh, doi:10.1287/ijoc.4.2.146).
+/// General variable neighborhood search after da Silva and Urrutia (A General VNS heuristic for the
+/// traveling salesman problem with time windows, Discrete Optimization 7, 2010,
+/// doi:10.1016/j.disopt.2010.04.002): first finds an order that keeps all windows by moving single
+/// stops, then shortens it by moving and reversing segments, and repeats this from small random
+/// changes. The gain of a move follows from its end points. Its feasibility follows from the
+/// departure at each position and the latest arrival that keeps all later windows, so only the
+/// positions between the ends of a move are evaluated (the forward time slack of Savelsbergh,
+/// doi:10.1287/ijoc.4.2.146).
 ///
-/// A descent takes O(n³) at worst, and O(n²) memory. Penalties, locked positions and optional
-/// visits are for ``ItinerarySearch``. Where no order keeps all windows, nothing comes of it but
-/// the knowledge that none was found.
+/// A descent takes O(n³) time at worst, and O(n²) memory. Penalties, locked positions and optional
+/// visits are handled by ``ItinerarySearch``. If no order keeps all windows, the search only
+/// reports that it found none.
 struct OrderSearch {
   let model: ScheduleModel
   let day: Int
   /// The nodes in order, from the start of the day to its end.
   var order: [Int]
-  /// Departure by position, as early as possible.
+  /// The earliest departure by position.
   var departs: [Ticks]
-  /// The latest arrival by position from which the rest of the day can be kept.
+  /// The latest arrival by position that keeps the rest of the day feasible.
   var latest: [Ticks]
-  /// Travel from the start of the day, by position.
+  /// The travel time from the start of the day, by position.
   var forward: [Ticks]
-  /// The same with every leg walked the other way.
+  /// The same with every leg traveled in the opposite direction.
   var backward: [Ticks]
-  /// By pair of nodes: true when the first can only be visited before the second.
+  /// For each pair of nodes, whether the first can only be visited before the second.
   let mustPrecede: [Bool]
-  /// For each stop the others, the nearest first.
+  /// The neighbors of each stop, nearest first.
   let near: [[Int32]]
   var random: SplitMix64
   var work = 0
-  /// The sum of delays up to a position, while windows are not kept.
+  /// The sum of delays up to each position, while windows are not kept.
   var delays: [Ticks]
-  /// Departure by position, while windows are not kept.
+  /// The departure by position, while windows are not kept.
   var starts: [Ticks]
 
-  /// Prepares a search; nil when the time does not suffice.
+  /// Prepares a search; returns nil if the time runs out.
   ///
   /// - Parameters:
   ///   - model: the request.
-  ///   - day: which of its days.
+  ///   - day: the day.
   ///   - stops: the nodes to visit, in any order, without the ends of the day.
-  ///   - seed: of the random changes.
-  ///   - watch: ends the preparation.
+  ///   - seed: the seed of the random numbers.
+  ///   - watch: the deadline and cancellation check.
   init?(
     model: ScheduleModel, day: Int, stops: [Int], seed: UInt64, until watch: consuming SearchWatch
   ) {
@@ -80,7 +80,7 @@ struct OrderSearch {
   /// The number of stops.
   var count: Int { order.count - 2 }
 
-  /// Travel of the whole order.
+  /// The travel time of the whole order.
   var length: Ticks { forward[order.count - 1] }
 
   @inline(__always)
@@ -89,13 +89,13 @@ struct OrderSearch {
   @inline(__always)
   func precedes(_ a: Int, _ b: Int) -> Bool { mustPrecede[a &* model.nodeCount &+ b] }
 
-  /// Departure from a node for an arrival, `.never` or more when it is too late.
+  /// The departure from a node after an arrival; `.never` or more if it is too late.
   @inline(__always)
   func departure(_ node: Int, arriving time: Ticks) -> Ticks {
     model.startOfVisit(node, day: day, arriving: time) &+ model.visit[node]
   }
 
-  /// Updates the tables by position, from a position on; false when a window is missed.
+  /// Updates the tables from a position on; returns false if a window is missed.
   @discardableResult
   mutating func refresh(from first: Int = 0) -> Bool {
     let last = order.count - 1
@@ -130,7 +130,7 @@ struct OrderSearch {
     }
   }
 
-  /// The latest arrival at a node with which the next one is reached in time.
+  /// The latest arrival at a node from which the next one is reached in time.
   @inline(__always)
   func latestArrival(_ node: Int, then next: Int, by time: Ticks) -> Ticks {
     model.latestStartOfVisit(
@@ -139,11 +139,11 @@ struct OrderSearch {
 }
 
 extension ScheduleModel {
-  /// By pair of nodes: true when the way from the second to the first is too long for their
-  /// windows, so that the first comes before the second.
+  /// For each pair of nodes, whether the first must precede the second, because the leg from the
+  /// second to the first is too long for their windows.
   ///
-  /// Where a way round by other nodes is shorter than the direct one this is only nearly true: it
-  /// may keep a search from a good move and never allows a bad one.
+  /// If a detour is shorter than the direct leg, this is only approximately true: it may exclude a
+  /// good move, but never allows an invalid one.
   func precedences(
     day: Int, among nodes: [Int], until watch: inout SearchWatch
   ) -> [Bool] {
@@ -163,7 +163,7 @@ extension ScheduleModel {
 
 extension OrderSearch {
   /// Searches until the budget ends: descends, perturbs and descends again, and restarts from a
-  /// random feasible order when that no longer gains.
+  /// random feasible order when that no longer helps.
   ///
   /// - Precondition: the order keeps all windows.
   mutating func improve(until stop: inout SearchStop) {
@@ -183,8 +183,8 @@ extension OrderSearch {
     refresh()
   }
 
-  /// Descends from the order and from random changes of the result, until a number of them in a row
-  /// gained nothing.
+  /// Descends from the order and from random changes of the result, until `patience` of them in a
+  /// row find no improvement.
   private mutating func descendRepeatedly(patience: Int, until stop: inout SearchStop) {
     let longest = min(count, 3)
     descend(longest: longest, until: &stop)
@@ -214,7 +214,7 @@ extension OrderSearch {
     refresh()
   }
 
-  /// Exchanges two neighbouring segments at random, where the windows allow it.
+  /// Exchanges two adjacent random segments, if the windows allow it.
   private mutating func exchangeSegments() -> Bool {
     for _ in 0..<50 {
       let first = 1 + random.below(count)
@@ -233,7 +233,7 @@ extension OrderSearch {
     return false
   }
 
-  /// Removes a few stops near each other and inserts each again where it costs least, in a random
+  /// Removes a few stops near each other and reinserts each at its cheapest position, in random
   /// order.
   private mutating func reinsertNeighbors() -> Bool {
     let center = order[1 + random.below(count)]
@@ -277,7 +277,7 @@ extension OrderSearch {
     return true
   }
 
-  /// Updates all tables by position, for an order of another length.
+  /// Resizes and updates all tables by position, for an order of another length.
   @discardableResult
   private mutating func refreshShortened() -> Bool {
     func fit(_ array: inout [Ticks]) {

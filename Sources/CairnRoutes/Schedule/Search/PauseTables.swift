@@ -1,10 +1,10 @@
-/// What is possible on days with breaks, by node and the set of breaks that have been taken: the
-/// earliest departure, and the latest start of a visit with which the rest of the day can be kept.
+/// Feasibility tables for days with breaks, by node and set of breaks taken: the earliest
+/// departure, and the latest start of a visit that keeps the rest of the day feasible.
 ///
-/// Whether one more visit fits between two others follows from the one behind and the one before as
-/// it does without breaks, for each set; a change of a day costs O(*n* · 3ᵇ) for *b* breaks.
+/// As without breaks, the nodes before and after a position show whether another visit fits, here
+/// for each set; updating a day takes O(*n* · 3ᵇ) for *b* breaks.
 struct PauseTables: Sendable {
-  /// How many sets a node has room for.
+  /// The number of sets stored per node.
   private let width: Int
   private var fronts: [ScheduleProgress]
   private var latestStarts: [Ticks]
@@ -16,12 +16,12 @@ struct PauseTables: Sendable {
     latestStarts = [Ticks](repeating: -.never, count: count)
   }
 
-  /// The earliest departure from a node, `.never` where it cannot be visited in time.
+  /// The earliest departure from a node, `.never` if it cannot be visited in time.
   func departure(_ node: Int) -> Ticks {
     (0..<width).reduce(.never) { min($0, fronts[node * width + $1].time) }
   }
 
-  /// The least cost of a day up to its end; nil where it is not possible.
+  /// The least cost of a day up to its end; nil if the day is impossible.
   func cost(at end: Int, _ model: ScheduleModel) -> ScheduleCost? {
     cost(of: fronts[end * width..<(end + 1) * width], model)
   }
@@ -64,7 +64,7 @@ struct PauseTables: Sendable {
     for node in order.dropLast().reversed() {
       let way = model.travel(from: node, to: behind)
       let row = node * width
-      // The latest departures first.
+      // First the latest departures.
       for set in sets {
         let latest = latestStarts[behind * width + set]
         guard latest > -.never else { continue }
@@ -87,8 +87,8 @@ struct PauseTables: Sendable {
     }
   }
 
-  /// The least time by which what follows is put off before it waits, breaks aside, when a stop is
-  /// visited between two nodes; nil when it does not fit.
+  /// The least delay of the later visits (before any waiting, without breaks) if a stop is inserted
+  /// between two nodes; nil if it does not fit.
   func shift(
     _ stop: Int, behind node: Int, before next: Int, day: Int, _ model: ScheduleModel
   ) -> Ticks? {
@@ -99,7 +99,7 @@ struct PauseTables: Sendable {
     var least = Ticks.never
     for set in 0..<pauses.setCount {
       let progress = fronts[node &* width &+ set]
-      // Without any more of them it is soonest.
+      // The earliest start is the one without additional breaks.
       let soonest = model.startOfVisit(
         stop, day: day, arriving: progress.time &+ model.travel(from: node, to: stop))
       guard soonest < .never,
@@ -116,7 +116,7 @@ struct PauseTables: Sendable {
     return least < .never ? least : nil
   }
 
-  /// The latest arrival with a set or any that has more: an upper bound.
+  /// An upper bound: the latest arrival with a set or any superset of it.
   @inline(__always)
   private func latestArrival(at row: Int, from set: Int, _ pauses: DayPauses) -> Ticks {
     var latest = -Ticks.never
@@ -126,15 +126,15 @@ struct PauseTables: Sendable {
     return latest
   }
 
-  /// The cost of a day with a stop between two of its nodes.
+  /// The cost of a day with a stop inserted between two of its nodes.
   ///
   /// - Parameters:
   ///   - stop: the stop.
-  ///   - node: the node that it comes behind.
-  ///   - rest: the nodes behind it, to the end of the day.
+  ///   - node: the node after which it is inserted.
+  ///   - rest: the following nodes, up to the end of the day.
   ///   - day: the day.
   ///   - model: the request.
-  /// - Returns: the least cost; nil when it is not possible.
+  /// - Returns: the least cost; nil if it is impossible.
   func cost(
     with stop: Int, behind node: Int, _ rest: [Int], day: Int, _ model: ScheduleModel
   ) -> ScheduleCost? {

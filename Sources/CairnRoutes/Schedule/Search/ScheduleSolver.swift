@@ -1,11 +1,11 @@
-/// Chooses the method for a request: exact, the order of one day, or a selection of visits.
+/// Selects the method for a request: exact, the order of one day, or a selection of visits.
 struct ScheduleSolver {
   let model: ScheduleModel
   private(set) var stop: SearchStop
   private(set) var isOptimal = false
-  /// The work after which the exact method is given up.
+  /// The amount of work after which the exact method is abandoned.
   var greatestExactWork = ExactOrder.greatestWork
-  /// The visits of each day in a plan that is known, which the search begins from; empty for none.
+  /// The visits of each day in a known plan, from which the search starts; empty without one.
   private let known: [[Int]]
 
   init(model: ScheduleModel, budget: SearchBudget, known: [[Int]] = []) {
@@ -16,12 +16,12 @@ struct ScheduleSolver {
 
   private var seed: UInt64 { stop.budget.seed }
 
-  /// The visits of each day in order.
+  /// Solves the request.
   ///
   /// - Parameter reach: the earliest arrivals on each day.
-  /// - Returns: the nodes of the visits, day by day.
+  /// - Returns: the visits of each day in order.
   mutating func solve(_ reach: [DayReach]) -> [[Int]] {
-    // Which way round a loop is found is chance, and another one with every change of the search.
+    // The search finds a loop in either direction arbitrarily; normalize the direction.
     model.better(known, than: search(reach)).enumerated().map { model.facing($1, day: $0) }
   }
 
@@ -41,7 +41,7 @@ struct ScheduleSolver {
     if model.dayCount == 1, model.isPlain, fitting.count <= Self.greatestOrder,
       fitting.allSatisfy({ model.worth[$0] == model.worth[fitting[0]] })
     {
-      // Where most of them fit in at once, all of them may.
+      // If most stops fit in at once, all of them may.
       search.recreate(isGreedy: true, until: &stop)
       let isLikely = search.chains.absent.count * 10 <= fitting.count
       if isLikely, let order = wholeDay(fitting) { return [order] }
@@ -49,16 +49,16 @@ struct ScheduleSolver {
     return selection(search)
   }
 
-  /// The most stops of a day of which the order of all is looked for first: a descent looks at all
-  /// pairs of them.
+  /// The maximum number of stops for which an order of all stops on one day is searched first: a
+  /// descent evaluates all pairs of them.
   private static let greatestOrder = 400
 
-  /// The order of at most 12 stops on one day: the best, or a good one where that takes too long.
+  /// The order of at most 12 stops on one day: optimal, or a good one if that takes too long.
   private mutating func few(_ stops: [Int]) -> [Int] {
     var search = ItinerarySearch(model: model, stops: stops, seed: seed)
     search.begin(from: known)
     var half = stop.part(1, of: 2)
-    // A good plan is the bound by which the exact method discards what is worse.
+    // A good plan serves as the bound of the exact method.
     search.run(patience: 0, until: &half)
     let isPossible = search.chains.isFeasible(0)
     let known = isPossible ? (worth: search.worth, cost: search.cost) : nil
@@ -72,12 +72,12 @@ struct ScheduleSolver {
     return selection(search).first ?? []
   }
 
-  /// The order of all stops on one day; nil when no feasible one was found.
+  /// The order of all stops on one day; nil if no feasible one was found.
   private mutating func wholeDay(_ stops: [Int]) -> [Int]? {
     guard
       var search = OrderSearch(model: model, day: 0, stops: stops, seed: seed, until: stop.watch)
     else { return nil }
-    // Half of the budget is left for a plan without some of them.
+    // Keep half of the budget for a plan that omits some of them.
     var half = stop.half
     guard search.findFeasible(until: &half) else {
       stop.add(work: search.work)
@@ -89,14 +89,14 @@ struct ScheduleSolver {
     return Array(search.order[1...search.count])
   }
 
-  /// The most valuable choice of visits.
+  /// The selection of visits with the greatest worth.
   private mutating func selection(_ start: ItinerarySearch) -> [[Int]] {
     var search = start
-    // Some of the time is left for what follows.
+    // Keep some of the time for the steps below.
     var most = stop.part(9, of: 10)
     search.run(patience: .max, until: &most)
     stop.adopt(most.end)
-    // Insert what still fits, so that what is left out really does not.
+    // Insert all stops that still fit, so that those left out really do not.
     var rest = stop.rest
     var absent = -1
     repeat {
@@ -110,7 +110,7 @@ struct ScheduleSolver {
     return search.orders
   }
 
-  /// The visits of a day in their best order, where they are at most 9.
+  /// The visits of a day in their optimal order, if there are at most 9.
   private func polished(_ stops: [Int], day: Int) -> [Int] {
     guard stops.count > 1, stops.count <= 9 else { return stops }
     let nodes = [model.start(of: day)] + stops + [model.end(of: day)]
@@ -124,7 +124,7 @@ struct ScheduleSolver {
 }
 
 extension ScheduleModel {
-  /// The worth and cost of the visits of each day; nil if a day is not feasible.
+  /// The worth and cost of a plan; nil if a day is infeasible.
   func value(of orders: [[Int]]) -> (worth: Worth, cost: ScheduleCost)? {
     var value = (worth: Worth.zero, cost: ScheduleCost.zero)
     for (day, order) in orders.enumerated() {
@@ -137,7 +137,7 @@ extension ScheduleModel {
     return value
   }
 
-  /// A plan that is known where it is better than one that was found, else that one.
+  /// The better of a known plan and one that was found; the latter if they are equal.
   func better(_ known: [[Int]], than found: [[Int]]) -> [[Int]] {
     guard !known.isEmpty, let old = value(of: known) else { return found }
     guard let new = value(of: found) else { return known }
@@ -145,11 +145,11 @@ extension ScheduleModel {
     return isBetter ? known : found
   }
 
-  /// The visits of a day as they are or the other way round, where both cost the same, such as a
-  /// loop on which each way takes as long as the way back: the one whose visits begin earlier, all
-  /// together, and of equals the one that begins with the stop that was given first.
+  /// Normalizes the direction of a day, if both directions cost the same, as in a loop with symmetric
+  /// travel times.
   ///
-  /// On days with breaks they stay as they are.
+  /// The order with the smaller sum of start times is used or, if those are equal, the one that
+  /// begins with the stop of lower offset. Days with breaks are not changed.
   func facing(_ order: [Int], day: Int) -> [Int] {
     guard order.count > 1, pauses[day].isEmpty else { return order }
     let reversed = Array(order.reversed())
@@ -169,19 +169,19 @@ extension ScheduleModel {
   }
 }
 
-/// Visits appended one after the other, those that are worth most first and of them those that
-/// close first, each to the first day on which it fits behind the others: what can be had at once
-/// when there is no time to search.
+/// A schedule made by appending visits, without a search: those with the greatest worth first, then
+/// those that close first, each to the first day on which it fits after the others.
 struct AppendedVisits {
   /// The visits of each day in order.
   private(set) var orders: [[Int]]
 
-  /// Appends visits to empty days, and measures only the ways that it needs.
+  /// Appends visits to days that contain only booked stops, and measures only the travel times it
+  /// needs.
   ///
-  /// It ends after 1,000 looks at a day, about a millisecond. Visits that are locked to the end of
-  /// their day are left out: they would keep all others from it.
+  /// Ends after 1,000 evaluated positions, about a millisecond. Visits that are locked to the end
+  /// of their day are left out, because nothing could be appended after them.
   ///
-  /// - Parameter model: the ways that are needed are measured in it.
+  /// - Parameter model: the request, which stores the measured travel times.
   init(measuring model: inout ScheduleModel) {
     let days = (0..<model.dayCount).map { model.bookings(on: $0) }
     let booked = Set(days.joined())
@@ -191,12 +191,12 @@ struct AppendedVisits {
     self.init(stops, behind: days, looks: 1_000, in: &model)
   }
 
-  /// Appends visits to those of days, the ones that are locked to the end of their day last.
+  /// Appends visits to existing days; those that are locked to the end of their day come last.
   ///
   /// - Parameters:
   ///   - stops: the visits, in any order.
   ///   - days: the visits of each day in order.
-  ///   - looks: how many looks at a day there may be.
+  ///   - looks: the maximum number of evaluated positions.
   ///   - model: the request.
   init(_ stops: [Int], behind days: [[Int]], looks: Int, in model: inout ScheduleModel) {
     orders = days
