@@ -1,6 +1,6 @@
-// The four questions by one import, and nothing else: all that is linked into a program stays in it
-// (the linker keeps every public function), so that files and pictures are imported by those who
-// need them.
+// The umbrella module re-exports the most common modules and nothing else. Everything that is
+// linked into a program stays in it (the linker keeps every public function), so files and pictures
+// are opt-in.
 @_exported public import CairnCountries
 @_exported public import CairnCountrySearch
 @_exported public import CairnGeodesy

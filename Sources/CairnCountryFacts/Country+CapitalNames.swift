@@ -1,8 +1,8 @@
 extension Country {
-  /// Other names by which people look for a country's capital: former names, and other seats of
-  /// government.
+  /// Alternative names for which people search a country's capital: former names, and other seats
+  /// of government.
   ///
-  /// Only ``search(_:limit:)`` knows them.
+  /// Only ``search(_:limit:)`` uses them.
   internal static let otherCapitalNames: [String: [String]] = [
     "BI": ["Bujumbura"],
     "BJ": ["Cotonou"],

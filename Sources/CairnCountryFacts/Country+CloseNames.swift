@@ -4,10 +4,9 @@ extension Country {
   /// The countries whose names are close to a misspelled one, the likeliest first.
   ///
   /// - Parameters:
-  ///   - typed: what was typed.
+  ///   - typed: the typed text.
   ///   - entries: the names of all countries.
-  /// - Returns: the countries with the fewest errors; none for fewer than four letters.
-  /// - Complexity: O(names × letters).
+  /// - Returns: the countries with the fewest errors; an empty array for fewer than four letters.
   internal static func close(to typed: NameKey, in entries: [CountryKeys.Entry]) -> [Country] {
     let wanted = typed.canonical
     guard CloseName.lengths.contains(wanted.count) else { return [] }
@@ -40,20 +39,20 @@ extension Country {
   }
 }
 
-/// How close a country is to a misspelled name, by the name of it that is closest.
+/// The closeness of a country to a misspelled name, judged by its closest name.
 private struct CloseName {
-  /// What is close, the likeliest first.
+  /// The kind of name that is close, the likeliest first.
   enum Kind: Int {
     case english, foreign, capital, englishBegins, foreignBegins
   }
 
-  /// Nearly every name is close to one of three letters; none is as long as the greatest number.
+  /// Nearly every name is close to one of three letters; no name is as long as the upper limit.
   static let lengths = 4...64
   static let fewestLettersForTwoErrors = 8
 
   let country: Country
   let errors: Int
-  /// What orders names, the least first: errors, kind, the first letter, people.
+  /// The sort key, ascending: errors, kind, whether the first letter differs, negated population.
   ///
   /// A typing error is seldom in the first letter.
   let order: (Int, Int, Int, Int)
@@ -66,7 +65,7 @@ private struct CloseName {
 }
 
 extension CloseName? {
-  /// The closer one of two names of a country.
+  /// Returns the closer of two names of a country.
   fileprivate func closer(_ other: CloseName) -> CloseName {
     guard let self else { return other }
     return other.order < self.order ? other : self

@@ -2,22 +2,22 @@ public import CairnGeodesy
 internal import CairnText
 
 extension Country {
-  /// The short English name in common use, such as `South Korea`, by CLDR.
+  /// The short English name in common use, such as `South Korea`, from CLDR.
   public var name: String { text(.name) }
 
-  /// Other English names, abbreviations and former names: `UK`, `Holland`, `Burma`, and the name
-  /// in ISO 3166-1 where it is another one.
+  /// Other English names, abbreviations and former names: `UK`, `Holland`, `Burma`, and the name in
+  /// ISO 3166-1 if it differs.
   public var otherNames: [String] {
     names(inColumn: 1)
   }
 
-  /// Other names in the languages of ``nameLanguages``, some of them formal or outdated: what a
-  /// search finds, too.
+  /// Other names in the languages of ``nameLanguages``, some of them formal or outdated, which a
+  /// search also finds.
   internal var otherForeignNames: [String] {
     names(inColumn: 2 + Self.nameLanguageCount)
   }
 
-  /// The names of a cell that are set apart by semicolons.
+  /// The names of a cell, separated by semicolons.
   private func names(inColumn column: Int) -> [String] {
     let names = CountryTable.shared.names.optionalString(column: column, row: row + 1) ?? ""
     var found: [String] = []
@@ -30,7 +30,7 @@ extension Country {
     return found
   }
 
-  /// The languages that ``name(in:)`` knows, as tags of BCP 47.
+  /// The languages that ``name(in:)`` supports, as BCP 47 tags.
   ///
   /// `ar bn de el en es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk ur vi zh zh-Hant`
   public static var nameLanguages: [String] {
@@ -38,16 +38,16 @@ extension Country {
     return (2..<(2 + nameLanguageCount)).map { table.string(column: $0, row: 0) }
   }
 
-  /// The short name in a language, by CLDR.
+  /// The short name in a language, from CLDR.
   ///
   /// ```swift
   /// Country.japan.name(in: "fr")       // "Japon"
   /// Country.japan.name(in: "de-AT")    // "Japan"
   /// ```
   ///
-  /// - Parameter language: a tag of BCP 47 in any case. Where the tag is not known, its
-  ///   first part decides.
-  /// - Returns: the name, or `nil` when the language is not known.
+  /// - Parameter language: a BCP 47 tag, ignoring case. If the tag is not supported, its first part
+  ///   is used.
+  /// - Returns: the name, or `nil` if the language is not supported.
   public func name(in language: String) -> String? {
     let tag = language.lowercased()
     let tags = Self.nameLanguages.map { $0.lowercased() }
@@ -64,13 +64,13 @@ extension Country {
 extension Country {
   /// The seat of a country's government.
   public struct Capital: Hashable, Sendable {
-    /// The English name, or the local one where there is no other.
+    /// The English name, or the local one if there is no English one.
     public let name: String
-    /// Where its centre is.
+    /// The coordinate of its center.
     public let coordinate: Coordinate
   }
 
-  /// The capital; `nil` where there is none, as in Antarctica.
+  /// The capital; `nil` if there is none, as in Antarctica.
   public var capital: Capital? {
     guard let name = optionalText(.capital), let latitude = degrees(.capitalLatitude),
       let longitude = degrees(.capitalLongitude)
@@ -79,21 +79,21 @@ extension Country {
       name: name, coordinate: Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  /// The continent that most of the country lies on, as GeoNames has it.
+  /// The continent that contains most of the country, from GeoNames.
   ///
   /// Russia and Cyprus are in Europe, Turkey and Kazakhstan in Asia.
   public var continent: Continent {
-    // The table's codes are those of the cases; a test verifies every row.
+    // The table's codes are the raw values of the cases; a test verifies every row.
     Continent(rawValue: text(.continent)) ?? .antarctica
   }
 
-  /// The region of the United Nations' scheme M49, such as `Eastern Asia`.
+  /// The region in the United Nations M49 scheme, such as `Eastern Asia`.
   public var region: String { text(.region) }
 
   /// The telephone code with its plus sign, such as `+81`.
   ///
-  /// A code that several countries share is followed by the area that is the country's own:
-  /// `+1 809`. Of several such areas this is the first; ``dialCodes`` has them all.
+  /// A code that several countries share is followed by the country's own area code: `+1 809`. If
+  /// there are several area codes this is the first; ``dialCodes`` has all of them.
   public var dialCode: String { dialCodes.first ?? "" }
 
   /// All telephone codes, each with its plus sign; never empty.
@@ -103,26 +103,25 @@ extension Country {
     }
   }
 
-  /// The three letters of the currency in ISO 4217, such as `JPY`; `nil` for Antarctica.
+  /// The three-letter ISO 4217 code of the currency, such as `JPY`; `nil` for Antarctica.
   public var currencyCode: String? { optionalText(.currency) }
 
-  /// The English name of the currency by CLDR, such as `Japanese Yen`; `nil` for Antarctica.
+  /// The English name of the currency from CLDR, such as `Japanese Yen`; `nil` for Antarctica.
   public var currencyName: String? { optionalText(.currencyName) }
 
-  /// The languages spoken, the main ones first, as tags of BCP 47 such as `fr-CH`.
+  /// The languages spoken, the main ones first, as BCP 47 tags such as `fr-CH`.
   public var languages: [String] {
     optionalText(.languages)?.split(separator: ",").map(String.init) ?? []
   }
 
-  /// How many people live there, from a recent census or estimate; 0 where nobody does.
+  /// The population from a recent census or estimate; 0 if the country is uninhabited.
   public var population: Int { integer(.population) ?? 0 }
 
-  /// The smallest box that holds the whole country in the usual view, in degrees.
+  /// The smallest box that contains the whole country in the usual view, in degrees.
   ///
-  /// It crosses the antimeridian (`west > east`) where that is the shorter way round, as for
-  /// Fiji, Russia and New Zealand. It holds every island, however far: that of France reaches to
-  /// Clipperton in the Pacific, that of Norway does not reach to Svalbard, which has a code of its
-  /// own.
+  /// It crosses the antimeridian (`west > east`) if that is the shorter way around, as for Fiji,
+  /// Russia and New Zealand. It contains every island, however far: that of France extends to
+  /// Clipperton in the Pacific; that of Norway does not include Svalbard, which has its own code.
   public var boundingBox: BoundingBox {
     guard let south = degrees(.south), let west = degrees(.west), let north = degrees(.north),
       let east = degrees(.east)
@@ -130,9 +129,9 @@ extension Country {
     return BoundingBox(south: south, west: west, north: north, east: east)
   }
 
-  /// Where a map puts the country's name.
+  /// The position of the country's name on a map.
   ///
-  /// It is inside the country in the usual view, most often well inside its main part.
+  /// It is inside the country in the usual view, usually well inside its main part.
   public var labelPoint: Coordinate {
     Coordinate(
       latitude: degrees(.labelLatitude) ?? .nan, longitude: degrees(.labelLongitude) ?? .nan)

@@ -1,7 +1,7 @@
 internal import CairnText
 
 extension Country {
-  /// The country that a code or a name means.
+  /// Creates the country with a code or a name.
   ///
   /// ```swift
   /// Country("jp")               // Japan
@@ -11,14 +11,14 @@ extension Country {
   /// Country("🇧🇷")               // Brazil
   /// ```
   ///
-  /// It accepts, without regard to case and accents: the codes of two and three letters, the
-  /// English name, other English names and abbreviations (``otherNames``), the name in any of
-  /// ``nameLanguages``, and the flag. "St.", "&" and "the" make no difference.
+  /// Accepts, ignoring case and accents: the two- and three-letter codes, the English name, other
+  /// English names and abbreviations (``otherNames``), the name in any of ``nameLanguages``, and
+  /// the flag. "St." equals "Saint", and "&", "and" and "the" are ignored.
   ///
-  /// It is `nil` when no country has this name; ``search(_:limit:)`` finds similar ones.
+  /// The result is `nil` if no country has this name; ``search(_:limit:)`` finds similar ones.
   ///
-  /// - Parameter codeOrName: the text; blanks around it do not count.
-  /// - Complexity: O(names), some 10 microseconds; a few milliseconds at the first use.
+  /// - Parameter codeOrName: the text; blanks around it are ignored.
+  /// - Complexity: O(names), about 10 microseconds; a few milliseconds on first use.
   public init?(_ codeOrName: String) {
     let typed = codeOrName.filter { !$0.isWhitespace }
     if let country = Country(alpha2: typed) ?? Country(alpha3: typed) ?? Country(flag: typed) {
@@ -36,7 +36,7 @@ extension Country {
     self = found.country
   }
 
-  /// The countries that fit what somebody has typed so far, the likeliest first.
+  /// The countries that match the text typed so far, the likeliest first.
   ///
   /// ```swift
   /// Country.search("jap").first            // Japan
@@ -48,34 +48,37 @@ extension Country {
   /// Country.search("swizerland").first     // Switzerland
   /// ```
   ///
-  /// The order is that of these rows; what does for one of them is not looked for further down:
-  /// 1. a country of exactly this name or abbreviation, or of this code if written in capitals
-  /// 2. names that begin so; names with words that begin so
-  /// 3. codes of countries in small letters
-  /// 4. other English names, then names in other languages, that begin so or have such words
-  /// 5. names with these letters inside
-  /// 6. the capital's name, or one that begins so or has words that do
-  /// 7. the code of the currency, or words that begin the words of its name: `euro`, `swiss fr`
+  /// The results are in the order of these groups; each country is listed only in the first group
+  /// that it matches:
+  /// 1. a country with exactly this name or abbreviation, or with this code if it is in uppercase
+  /// 2. names that begin with the text; names with words that begin with it
+  /// 3. country codes in lowercase
+  /// 4. other English names, then names in other languages, that begin with it or have words that
+  ///    do
+  /// 5. names that contain the text
+  /// 6. the capital's name: equal, beginning with the text, or with words that do
+  /// 7. the currency code, or the beginnings of words of the currency's name: `euro`, `swiss fr`
   ///
-  /// Within each of them the order is alphabetical, but countries of a currency come by falling
-  /// population. Capitals and currencies are looked for from three letters on.
+  /// Within each group the order is alphabetical, except that countries with a matching currency
+  /// are in order of decreasing population. Capitals and currencies are searched from three letters
+  /// on.
   ///
-  /// Where nothing does, the text is taken for a misspelled name: a letter too many, too few or
-  /// wrong, or two neighbours exchanged, once in four letters or more and twice in eight or more.
-  /// Names of countries, their beginnings and names of capitals with the fewest errors are given:
-  /// whole names before beginnings, English before other languages before capitals, those with the
-  /// first letter that was typed before others, then by falling population.
+  /// If nothing matches, the text is treated as a misspelled name: one letter too many, missing or
+  /// wrong, or two neighboring letters exchanged, once for four letters or more and twice for eight
+  /// or more. The results are the countries whose name, beginning of a name or capital has the
+  /// fewest errors: whole names before beginnings, English before other languages before capitals,
+  /// names with the typed first letter before others, then in order of decreasing population.
   ///
-  /// Digits, with or without a plus sign, are a telephone code or the beginning of one, or a
-  /// telephone number; the country with the most people comes first where several share a code.
-  /// Three digits without a plus sign may also be the number of ISO 3166-1.
+  /// Digits, with or without a plus sign, are treated as a telephone code, the beginning of one, or
+  /// a telephone number; if several countries share a code, the one with the largest population
+  /// comes first. Three digits without a plus sign may also be an ISO 3166-1 numeric code.
   ///
   /// - Parameters:
-  ///   - text: what was typed; all countries by name if it is empty or blank.
-  ///   - limit: the greatest number of countries; none for 0 or less.
-  /// - Returns: the countries, the likeliest first; none where no name is near the text.
-  /// - Complexity: O(names), well below a millisecond; O(names × letters), some milliseconds, for a
-  ///   misspelled name, and at the first use.
+  ///   - text: the typed text; if it is empty or blank, all countries are returned by name.
+  ///   - limit: the greatest number of countries; 0 or less returns none.
+  /// - Returns: the countries, the likeliest first; an empty array if no name is close to the text.
+  /// - Complexity: O(names), well below a millisecond; O(names × letters), a few milliseconds, for
+  ///   a misspelled name, and on first use.
   public static func search(_ text: String, limit: Int = .max) -> [Country] {
     guard limit > 0 else { return [] }
     if let country = Country(flag: text.filter { !$0.isWhitespace }) { return [country] }
@@ -98,13 +101,14 @@ extension Country {
     return found.isEmpty ? Array(close(to: typed, in: entries).prefix(limit)) : found
   }
 
-  /// How well a country matches, from best to worst.
+  /// The quality of a match, from best to worst.
   private enum Tier: Int, CaseIterable {
     case exact, nameBegins, wordBegins, code, otherNameBegins, foreignNameBegins, inside
     case capital, capitalBegins, currency
   }
 
-  /// The fewest letters by which capitals and currencies are found; fewer begin too many of them.
+  /// The minimum number of letters for matching capitals and currencies; with fewer, too many
+  /// match.
   private static let fewestLettersOfFacts = 3
 
   private static func tier(
@@ -132,7 +136,7 @@ extension Country {
     return typed.canonical.count < fewestLettersOfFacts ? nil : factTier(of: entry, typed)
   }
 
-  /// How well a country matches by its capital or its currency.
+  /// The quality of a match by capital or currency.
   private static func factTier(of entry: CountryKeys.Entry, _ typed: NameKey) -> Tier? {
     if entry.capitals.contains(where: { $0.canonical == typed.canonical }) { return .capital }
     if entry.capitals.contains(where: {
@@ -144,7 +148,7 @@ extension Country {
     return entry.currencyName?.hasWords(beginningWith: typed) == true ? .currency : nil
   }
 
-  /// The digits of a telephone code; `nil` when the text has letters or no digits.
+  /// The digits of a telephone code; `nil` if the text has letters or no digits.
   private static func dialedDigits(_ text: String) -> [UInt8]? {
     var digits: [UInt8] = []
     for byte in text.utf8 {
@@ -185,12 +189,12 @@ extension Country {
   }
 }
 
-/// The search keys of all countries: of their names, folded once, and of their codes.
+/// The search keys of all countries: their names, folded once, and their codes.
 internal struct CountryKeys: Sendable {
   /// The keys of one country.
   struct Entry: Sendable {
     let country: Country
-    /// The two-letter and the three-letter code in small letters.
+    /// The two-letter and the three-letter code in lowercase.
     let codes: [[UInt8]]
     /// The English name.
     let name: NameKey
@@ -198,9 +202,9 @@ internal struct CountryKeys: Sendable {
     let others: [NameKey]
     /// The names in other languages.
     let foreign: [NameKey]
-    /// The name of the capital and others of it; none where there is no capital.
+    /// The names of the capital; empty if there is no capital.
     let capitals: [NameKey]
-    /// The code of the currency in small letters.
+    /// The currency code in lowercase.
     let currencyCode: [UInt8]?
     let currencyName: NameKey?
     /// The digits of each telephone code.
@@ -209,10 +213,10 @@ internal struct CountryKeys: Sendable {
     let population: Int
   }
 
-  /// One entry a country, in the order of the English names' keys.
+  /// One entry per country, ordered by the key of the English name.
   let entries: [Entry]
 
-  /// The keys of all countries, made at the first use: some 6,000 names, a few milliseconds.
+  /// The keys of all countries, created on first use: about 6,000 names, a few milliseconds.
   static let shared = CountryKeys()
 
   private init() {
@@ -244,12 +248,12 @@ internal struct CountryKeys: Sendable {
   }
 }
 
-/// A name or the beginning of one: its search key, and a canonical form for different spellings.
+/// A name or the beginning of one: its search key, and a canonical form for spelling variants.
 internal struct NameKey: Sendable {
   let key: SearchKey
-  /// The words run together, without `and` and `the`, and with `saint` for `st`.
+  /// The words joined, without `and` and `the`, and with `saint` for `st`.
   ///
-  /// "Saint Kitts and Nevis" and "St Kitts & Nevis" have the same.
+  /// "Saint Kitts and Nevis" and "St Kitts & Nevis" have the same canonical form.
   let canonical: [UInt8]
   /// The words without `and` and `the`.
   private let words: [ArraySlice<UInt8>]
@@ -264,7 +268,7 @@ internal struct NameKey: Sendable {
 
   /// Whether the typed letters are a prefix of the name.
   ///
-  /// Two letters may be an abbreviation and are not looked for across words.
+  /// Two letters may be an abbreviation and are not matched across words.
   func begins(with typed: NameKey) -> Bool {
     key.hasPrefix(typed.key)
       || typed.canonical.count > 2 && canonical.starts(with: typed.canonical)
@@ -279,7 +283,7 @@ internal struct NameKey: Sendable {
       }
   }
 
-  /// Whether the typed letters, two at least, stand anywhere in the name.
+  /// Whether the typed letters, at least two, occur anywhere in the name.
   func contains(_ typed: NameKey) -> Bool {
     let name = key.bytes
     let part = typed.key.bytes

@@ -1,6 +1,6 @@
 internal import CairnText
 
-/// The embedded tables of countries, opened once: the start of each row, and its country.
+/// The embedded tables of countries, opened once: the start of each row and its country.
 internal struct CountryTable: Sendable {
   /// The columns of the table of facts.
   enum Column: Int {
@@ -13,11 +13,11 @@ internal struct CountryTable: Sendable {
   static let shared = CountryTable()
 
   let facts = TextTable(CountryFacts.countries, expectedRowLength: 128)
-  /// The first row names the languages, the others are one a country.
+  /// The first row names the languages; each other row is a country.
   let names = TextTable(CountryFacts.names, expectedRowLength: 256)
   /// The countries in the order of their rows, which is that of their codes.
   let countries: [Country]
-  /// The row of each pair of letters, from AA to ZZ; 255 for a pair that is no code.
+  /// The row of each pair of letters, from AA to ZZ; 255 for a pair that is not a code.
   private let rows: [UInt8]
 
   private init() {
@@ -35,7 +35,7 @@ internal struct CountryTable: Sendable {
     self.rows = rows
   }
 
-  /// The row of a country; `nil` for letters that are no code.
+  /// The row of a country; `nil` for letters that are not a code.
   func row(ofLetters letters: UInt16) -> Int? {
     guard let place = Self.place(ofLetters: letters), rows[place] != 255 else { return nil }
     return Int(rows[place])
@@ -53,7 +53,7 @@ extension Country {
   /// The country's row in the tables.
   internal var row: Int {
     guard let row = CountryTable.shared.row(ofLetters: letters) else {
-      preconditionFailure("The letters are no country's code.")
+      preconditionFailure("The letters are not a country code.")
     }
     return row
   }
@@ -70,7 +70,7 @@ extension Country {
     CountryTable.shared.facts.integer(column: column.rawValue, row: row)
   }
 
-  /// A cell of degrees; `nil` where there is none.
+  /// A cell in degrees; `nil` if it is empty.
   internal func degrees(_ column: CountryTable.Column) -> Double? {
     guard optionalText(column) != nil else { return nil }
     let table = CountryTable.shared.facts

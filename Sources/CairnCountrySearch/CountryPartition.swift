@@ -2,7 +2,7 @@ internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// The areas of an atlas, as an index counts by them.
+/// The areas of an atlas as a partition for counting in an index.
 internal final class CountryPartition: DegreePartition {
   let atlas: CountryAtlas
 
@@ -12,7 +12,8 @@ internal final class CountryPartition: DegreePartition {
 
   var areaCount: Int { atlas.letters.count }
 
-  /// An area of the country that all of a rectangle is in: its land and its waters count as one.
+  /// An area of the country that contains the whole rectangle: its land and its waters count as
+  /// one.
   func area(of rectangle: DegreeRectangle) -> Int? {
     let letters = atlas.letters
     var found: Int?

@@ -3,7 +3,7 @@ public import CairnCountryFacts
 public import CairnGeodesy
 public import CairnIndex
 
-/// A country, or several together, as an index can be asked about them.
+/// A country, or several together, as a region for index queries.
 ///
 /// ```swift
 /// let nordic = CountryAtlas.world.region(of: [.denmark, .finland, .iceland, .norway, .sweden])
@@ -12,38 +12,40 @@ public import CairnIndex
 /// index.nearest(to: paris, in: nordic).prefix(5)
 /// ```
 ///
-/// A place is in it exactly when ``CountryAtlas/country(at:)`` of its atlas gives one of the
-/// countries: with their waters, or without them for an atlas that is ``CountryAtlas/landOnly``.
-/// An index takes or leaves its nodes as a whole where no boundary runs, and asks about the places
-/// near boundaries only.
+/// A place is in the region if and only if ``CountryAtlas/country(at:)`` of its atlas returns one
+/// of the countries: with their waters, or without them for a ``CountryAtlas/landOnly`` atlas. An
+/// index accepts or rejects whole nodes where there are no boundaries, and tests only the places
+/// near boundaries.
 public struct CountryRegion: PlaceRegion {
   /// The countries.
   public let countries: Set<Country>
-  /// What an index asks; one object, so that a copy of a region retains one reference more.
+  /// The search structure for indexes; one object, so that a copy of a region retains only one
+  /// reference more.
   internal let search: CountrySearch
 
-  /// Some countries of an atlas.
+  /// Creates a region from countries of an atlas.
   public init(_ countries: some Sequence<Country>, in atlas: CountryAtlas = .world) {
     self.countries = Set(countries)
     search = CountrySearch(self.countries, in: atlas)
   }
 
-  /// A box with all of the region in it, across the antimeridian where that is narrower.
+  /// A box that contains the whole region, across the antimeridian if that is narrower.
   public var boundingBox: BoundingBox { search.boundingBox }
 
-  /// How an index searches for it.
+  /// The outline that an index uses for its search.
   public var _outline: _RegionOutline { _RegionOutline(rectanglesOf: search) }
 
-  /// Whether a coordinate lies in one of the countries, as ``CountryAtlas/country(at:)`` says.
+  /// Whether a coordinate is in one of the countries, as determined by
+  /// ``CountryAtlas/country(at:)``.
   public func contains(_ coordinate: Coordinate) -> Bool {
     search.contains(coordinate)
   }
 }
 
-/// What an index asks about countries while it searches.
+/// The predicates that an index evaluates during a search by country.
 internal final class CountrySearch: DegreeRegion {
   private let atlas: CountryAtlas
-  /// For each area of the grid whether it belongs to one of the countries.
+  /// For each area of the grid, whether it belongs to one of the countries.
   private let isMember: [Bool]
   let boundingBox: BoundingBox
   let searchBoxes: [BoundingBox]
@@ -82,12 +84,12 @@ extension [BoundingBox] {
 }
 
 extension CountryAtlas {
-  /// A country, to ask an index about.
+  /// A country as a region for index queries.
   public func region(of country: Country) -> CountryRegion {
     CountryRegion([country], in: self)
   }
 
-  /// Some countries together, to ask an index about.
+  /// Several countries together as a region for index queries.
   public func region(of countries: some Sequence<Country>) -> CountryRegion {
     CountryRegion(countries, in: self)
   }
@@ -95,12 +97,12 @@ extension CountryAtlas {
 
 /// A country as a region: its land and its waters in ``CountryAtlas/world``.
 ///
-/// Its `boundingBox` is that of its land; ``CountryRegion/boundingBox`` has the waters in it.
+/// Its `boundingBox` is that of its land; ``CountryRegion/boundingBox`` includes the waters.
 extension Country: PlaceRegion {
-  /// How an index searches for it.
+  /// The outline that an index uses for its search.
   public var _outline: _RegionOutline { CountryAtlas.world.region(of: self)._outline }
 
-  /// Whether a coordinate lies in the country, as ``CountryAtlas/country(at:)`` says.
+  /// Whether a coordinate is in the country, as determined by ``CountryAtlas/country(at:)``.
   public func contains(_ coordinate: Coordinate) -> Bool {
     CountryAtlas.world.country(at: coordinate) == self
   }

@@ -2,7 +2,7 @@ public import CairnHours
 public import Foundation
 
 extension CivilTime {
-  /// What calendar and clock show at a moment.
+  /// Creates the date and time shown by calendar and clock at a moment.
   ///
   /// ```swift
   /// let lisbon = TimeZone(identifier: "Europe/Lisbon")!
@@ -10,15 +10,14 @@ extension CivilTime {
   /// ```
   ///
   /// - Parameters:
-  ///   - moment: any moment; one far beyond the dates that can be told is moved to the last of
-  ///     them.
-  ///   - timeZone: the zone of the clock.
+  ///   - moment: any moment; one beyond the supported dates is clamped to the last of them.
+  ///   - timeZone: the time zone of the clock.
   public init(_ moment: Date, in timeZone: TimeZone) {
     self.init(
       seconds: moment.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: moment)))
   }
 
-  /// A time from a count of seconds on the clock since 1970-01-01T00:00.
+  /// Creates a time from a count of seconds on the clock since 1970-01-01T00:00.
   fileprivate init(seconds: Double) {
     self.init(CivilDate(dayNumber: 0), ClockTime(seconds: seconds))
   }
@@ -28,18 +27,18 @@ extension CivilTime {
 }
 
 extension CivilDate {
-  /// The date of a moment.
+  /// Creates the date of a moment.
   ///
   /// - Parameters:
   ///   - moment: any moment.
-  ///   - timeZone: the zone of the calendar.
+  ///   - timeZone: the time zone of the calendar.
   public init(_ moment: Date, in timeZone: TimeZone) {
     self = CivilTime(moment, in: timeZone).date
   }
 }
 
 extension Date {
-  /// The moment at which calendar and clock show a time.
+  /// Creates the moment at which calendar and clock show a time.
   ///
   /// ```swift
   /// let lisbon = TimeZone(identifier: "Europe/Lisbon")!
@@ -48,16 +47,16 @@ extension Date {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: a date and a time of day; where it does not come, the clocks go forward over it, and
-  ///     the moment at which they do is meant; where it comes twice, the first time.
-  ///   - timeZone: the zone of the clock.
+  ///   - time: a date and a time of day. A time that the clocks skip gives the moment at which they
+  ///     are set forward; a time that occurs twice gives the first occurrence.
+  ///   - timeZone: the time zone of the clock.
   public init(_ time: CivilTime, in timeZone: TimeZone) {
     self = timeZone.moment(time)
   }
 }
 
 extension TimeZone {
-  /// The first moment at which the clock shows a time, or at which it goes past it.
+  /// The first moment at which the clock shows a time, or at which it skips it.
   func moment(_ time: CivilTime) -> Date {
     let clock = time.seconds
     // Offsets are below a day, and clocks do not change twice within three days.
@@ -70,8 +69,9 @@ extension TimeZone {
     return Date(timeIntervalSince1970: change(between: first, and: last))
   }
 
-  /// What the clock shows at a moment; where it does so for the second time, the end of what it
-  /// shows twice, as near as can be: all that happens at these times has happened.
+  /// The clock time at a moment; if the clock shows that time for the second time, the end of the
+  /// repeated period instead, as close as possible, since all events at the repeated times are
+  /// over.
   func onceAt(_ moment: Date) -> CivilTime {
     let now = moment.timeIntervalSince1970
     let clock = now + offset(now)
@@ -86,7 +86,7 @@ extension TimeZone {
     Double(secondsFromGMT(for: Date(timeIntervalSince1970: moment)))
   }
 
-  /// The moment, to a second, at which the clocks change between two moments.
+  /// The moment, to a second, at which the UTC offset changes between two moments.
   private func change(between first: Double, and last: Double) -> Double {
     let before = offset(first)
     var (low, high) = (first.rounded(.down), last.rounded(.up))

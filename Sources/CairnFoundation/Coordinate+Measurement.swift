@@ -2,10 +2,10 @@ public import CairnGeodesy
 public import Foundation
 
 extension Coordinate {
-  /// The distance to another place as a measurement in metres.
+  /// The distance to another place as a measurement in meters.
   ///
-  /// A measurement costs some hundred nanoseconds more than ``Coordinate/distance(to:on:)``: make
-  /// one for what is shown, not for what is compared.
+  /// A measurement costs a few hundred nanoseconds more than ``Coordinate/distance(to:on:)``:
+  /// create one for display, not for comparisons.
   ///
   /// ```swift
   /// paris.measuredDistance(to: tokyo).converted(to: .kilometers)
@@ -14,14 +14,14 @@ extension Coordinate {
   /// - Parameters:
   ///   - other: the other place.
   ///   - surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: metres.
+  /// - Returns: meters.
   public func measuredDistance(
     to other: Coordinate, on surface: Surface = .sphere
   ) -> Measurement<UnitLength> {
     Measurement(metres: distance(to: other, on: surface))
   }
 
-  /// The place that lies at a bearing and a measured distance.
+  /// The place at a bearing and a measured distance from this one.
   ///
   /// - Parameters:
   ///   - bearing: degrees clockwise from north.
@@ -36,30 +36,30 @@ extension Coordinate {
 }
 
 extension GeoPath {
-  /// The length of the path as a measurement in metres.
+  /// The length of the path as a measurement in meters.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: metres.
+  /// - Returns: meters.
   public func measuredLength(on surface: Surface = .sphere) -> Measurement<UnitLength> {
     Measurement(metres: length(on: surface))
   }
 }
 
 extension GeoPolygon {
-  /// The area of the polygon as a measurement in square metres.
+  /// The area of the polygon as a measurement in square meters.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: square metres.
+  /// - Returns: square meters.
   public func measuredArea(on surface: Surface = .sphere) -> Measurement<UnitArea> {
     Measurement(value: area(on: surface), unit: .squareMeters)
   }
 }
 
 extension Cap {
-  /// Makes a cap from a centre and a measured radius.
+  /// Creates a cap from a center and a measured radius.
   ///
   /// - Parameters:
-  ///   - center: the centre of the circle.
+  ///   - center: the center of the circle.
   ///   - radius: the radius in any unit of length.
   public init(center: Coordinate, radius: Measurement<UnitLength>) {
     self.init(center: center, radius: radius.metres)

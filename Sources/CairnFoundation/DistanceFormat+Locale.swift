@@ -2,11 +2,11 @@ public import CairnGeodesy
 public import Foundation
 
 extension DistanceFormat {
-  /// The units that people of a locale read on road signs: miles and feet in the United States, miles
-  /// and yards in the United Kingdom, else kilometers and meters.
+  /// Creates the format with the units of a locale's road signs: miles and feet in the United
+  /// States, miles and yards in the United Kingdom, otherwise kilometers and meters.
   ///
-  /// The number is written with a point, whatever the locale's own mark is: where that matters,
-  /// show a `Measurement` by `formatted()`.
+  /// The number is written with a decimal point, whatever the locale's decimal separator. If that
+  /// matters, display a `Measurement` with `formatted()`.
   ///
   /// ```swift
   /// DistanceFormat(Locale(identifier: "en_GB")).string(fromMetres: 1_850)  // "1.1 mi"
@@ -14,7 +14,7 @@ extension DistanceFormat {
   /// DistanceFormat(.current).string(fromMetres: neighbor.distance)
   /// ```
   ///
-  /// - Parameter locale: whose units.
+  /// - Parameter locale: the locale whose units to use.
   public init(_ locale: Locale) {
     switch locale.measurementSystem {
     case .us: self = .imperial

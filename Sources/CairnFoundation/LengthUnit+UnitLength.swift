@@ -14,7 +14,8 @@ extension LengthUnit {
     }
   }
 
-  /// Makes the unit that Foundation's names, or nil for one that this library does not have.
+  /// Creates the unit that corresponds to one of Foundation, or nil if this library does not have
+  /// it.
   ///
   /// - Parameter unit: Foundation's unit.
   public init?(_ unit: UnitLength) {
@@ -25,7 +26,7 @@ extension LengthUnit {
 }
 
 extension Measurement where UnitType == UnitLength {
-  /// Makes a length from metres, in a unit of your choice.
+  /// Creates a length from meters, in a unit of your choice.
   ///
   /// The conversion is that of ``LengthUnit``, whose factors are exact.
   ///
@@ -34,13 +35,13 @@ extension Measurement where UnitType == UnitLength {
   /// ```
   ///
   /// - Parameters:
-  ///   - metres: the length in metres.
-  ///   - unit: the unit that the measurement is to have.
+  ///   - metres: the length in meters.
+  ///   - unit: the unit of the measurement.
   public init(metres: Double, in unit: LengthUnit = .metres) {
     self.init(value: unit.value(fromMetres: metres), unit: unit.unitLength)
   }
 
-  /// The length in metres.
+  /// The length in meters.
   ///
   /// Foundation's own factors are used for units that ``LengthUnit`` does not have.
   public var metres: Double {

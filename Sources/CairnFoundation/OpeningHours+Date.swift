@@ -10,15 +10,16 @@ extension OpeningHours {
   /// hours.isOpen(at: .now, in: TimeZone(identifier: "Europe/Lisbon")!)
   /// ```
   ///
-  /// On days when the clocks change each time of day is taken once: one that does not come stands
-  /// for the moment at which the clocks go forward, one that comes twice for the first of both.
+  /// On days on which the clocks change, each time of day counts once: a time that the clocks skip
+  /// is the moment at which they are set forward, a time that occurs twice is the first occurrence.
   ///
   /// - Parameters:
   ///   - moment: any moment.
-  ///   - timeZone: that of the place; `TimeZoneAtlas` of `CairnTimeZones` tells its name.
-  ///   - place: where the place is, for times of the sun; without it they are not known.
-  ///   - holidays: which days are holidays.
-  /// - Returns: false also where it is not known.
+  ///   - timeZone: the time zone of the place; `TimeZoneAtlas` of `CairnTimeZones` returns its
+  ///     name.
+  ///   - place: the location, for times of the sun; without it these times are unknown.
+  ///   - holidays: the days that are holidays.
+  /// - Returns: true if the place is open; false if it is closed or the state is unknown.
   public func isOpen(
     at moment: Date, in timeZone: TimeZone, place: Coordinate? = nil,
     holidays: HolidayCalendar = .unknown
@@ -26,13 +27,13 @@ extension OpeningHours {
     state(at: moment, in: timeZone, place: place, holidays: holidays) == .open
   }
 
-  /// Whether a place is open or closed at a moment, or that is not known.
+  /// Whether a place is open, closed or in an unknown state at a moment.
   ///
   /// - Parameters:
   ///   - moment: any moment.
-  ///   - timeZone: that of the place.
-  ///   - place: where the place is, for times of the sun; without it they are not known.
-  ///   - holidays: which days are holidays.
+  ///   - timeZone: the time zone of the place.
+  ///   - place: the location, for times of the sun; without it these times are unknown.
+  ///   - holidays: the days that are holidays.
   /// - Returns: the state; at a moment at which it changes, the new one.
   public func state(
     at moment: Date, in timeZone: TimeZone, place: Coordinate? = nil,
@@ -43,14 +44,14 @@ extension OpeningHours {
       in: HoursContext(timeZone, place: place, holidays: holidays))
   }
 
-  /// When the state changes next.
+  /// The moment at which the state changes next.
   ///
   /// - Parameters:
   ///   - moment: any moment.
-  ///   - timeZone: that of the place.
-  ///   - place: where the place is, for times of the sun; without it they are not known.
-  ///   - holidays: which days are holidays.
-  /// - Returns: a later moment; nil where nothing changes within 30 years.
+  ///   - timeZone: the time zone of the place.
+  ///   - place: the location, for times of the sun; without it these times are unknown.
+  ///   - holidays: the days that are holidays.
+  /// - Returns: a later moment; nil if the state does not change within 30 years.
   public func nextChange(
     after moment: Date, in timeZone: TimeZone, place: Coordinate? = nil,
     holidays: HolidayCalendar = .unknown
@@ -59,24 +60,25 @@ extension OpeningHours {
     let time = timeZone.onceAt(moment)
     let state = state(at: time, in: context)
     var change = nextChange(after: time, in: context)
-    // What is over before the clocks have gone forward is no change.
+    // A state that ends before the clocks are set forward over it is not a change.
     while let next = change {
       let date = timeZone.moment(next)
       if date > moment, self.state(at: timeZone.onceAt(date), in: context) != state { return date }
-      // All times that the clock goes past are over at once.
+      // All times that the clock skips are over at the same moment.
       change = nextChange(after: max(next, timeZone.onceAt(date)), in: context)
     }
     return nil
   }
 
-  /// The times at which a place is open between two moments, and those at which it is not known.
+  /// The times at which a place is open between two moments, and those at which its state is
+  /// unknown.
   ///
   /// - Parameters:
-  ///   - moments: from when to when; of what begins before or ends later, the part between.
-  ///   - timeZone: that of the place.
-  ///   - place: where the place is, for times of the sun; without it they are not known.
-  ///   - holidays: which days are holidays.
-  /// - Returns: intervals in order, with their state and what the hours say about them in words.
+  ///   - moments: the period; intervals are clipped to it.
+  ///   - timeZone: the time zone of the place.
+  ///   - place: the location, for times of the sun; without it these times are unknown.
+  ///   - holidays: the days that are holidays.
+  /// - Returns: intervals in order, with their state and the comment of the opening hours.
   public func openIntervals(
     during moments: DateInterval, in timeZone: TimeZone, place: Coordinate? = nil,
     holidays: HolidayCalendar = .unknown
@@ -97,18 +99,18 @@ extension OpeningHours {
 }
 
 extension HoursContext {
-  /// A context with the offsets of a time zone.
+  /// Creates a context with the offsets of a time zone.
   ///
   /// - Parameters:
-  ///   - timeZone: that of the place.
-  ///   - place: where the place is, for times of the sun.
-  ///   - holidays: which days are holidays.
+  ///   - timeZone: the time zone of the place.
+  ///   - place: the location, for times of the sun.
+  ///   - holidays: the days that are holidays.
   public init(_ timeZone: TimeZone, place: Coordinate? = nil, holidays: HolidayCalendar = .unknown)
   {
     self.init(
       holidays: holidays, place: place,
       utcOffset: { date in
-        // At noon, which clocks do not change at.
+        // At noon, when clocks do not change.
         let noon = Date(timeIntervalSince1970: Double(date.dayNumber) * 86_400 + 43_200)
         let near = Double(timeZone.secondsFromGMT(for: noon))
         return Double(timeZone.secondsFromGMT(for: noon - near))

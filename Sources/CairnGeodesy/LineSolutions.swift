@@ -1,16 +1,16 @@
-/// The answer to the inverse problem: how far, and in which direction, from one place to another.
+/// The solution of the inverse problem: the distance and the bearings from one place to another.
 public struct GeodesicInverse: Hashable, Sendable, BitwiseCopyable {
-  /// The length of the shortest line, in metres; never negative.
+  /// The length of the shortest line, in meters; never negative.
   public var distance: Double
   /// The bearing of the line at its start, in degrees clockwise from north, in 0..<360.
   public var initialBearing: Double
   /// The bearing of the line at its end, in the direction of travel, in degrees in 0..<360.
   public var finalBearing: Double
 
-  /// Makes an answer from its parts.
+  /// Creates a solution from its parts.
   ///
   /// - Parameters:
-  ///   - distance: in metres.
+  ///   - distance: in meters.
   ///   - initialBearing: degrees clockwise from north, at the start.
   ///   - finalBearing: degrees clockwise from north, at the end, in the direction of travel.
   @inlinable
@@ -21,14 +21,14 @@ public struct GeodesicInverse: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The answer to the direct problem: where a line ends, and in which direction it arrives there.
+/// The solution of the direct problem: the end of a line and its bearing there.
 public struct GeodesicDirect: Hashable, Sendable, BitwiseCopyable {
-  /// The place at the end of the line; its longitude lies in -180..<180.
+  /// The place at the end of the line; its longitude is in -180..<180.
   public var coordinate: Coordinate
   /// The bearing of the line at its end, in the direction of travel, in degrees in 0..<360.
   public var finalBearing: Double
 
-  /// Makes an answer from its parts.
+  /// Creates a solution from its parts.
   ///
   /// - Parameters:
   ///   - coordinate: the place at the end of the line.
@@ -40,17 +40,17 @@ public struct GeodesicDirect: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The answer to the inverse problem of a rhumb line: how far, and in which constant direction.
+/// The solution of the inverse problem for a rhumb line: its length and its constant bearing.
 public struct RhumbInverse: Hashable, Sendable, BitwiseCopyable {
-  /// The length of the line in metres; never negative.
+  /// The length of the line in meters; never negative.
   public var distance: Double
-  /// The bearing, the same all along the line, in degrees clockwise from north, in 0..<360.
+  /// The constant bearing of the line, in degrees clockwise from north, in 0..<360.
   public var bearing: Double
 
-  /// Makes an answer from its parts.
+  /// Creates a solution from its parts.
   ///
   /// - Parameters:
-  ///   - distance: in metres.
+  ///   - distance: in meters.
   ///   - bearing: degrees clockwise from north.
   @inlinable
   public init(distance: Double, bearing: Double) {

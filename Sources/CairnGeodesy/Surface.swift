@@ -8,11 +8,11 @@
 /// oslo.distance(to: cairo, on: .wgs84)                       // the ellipsoid of GPS
 /// ```
 ///
-/// The sphere is within 0.56 % of the ellipsoid for every pair of places and several times
-/// faster; the ellipsoid is right to 15 nm. An ellipsoid of your own works out its constants when
-/// it is made: make the surface once, not for each question.
+/// The sphere is within 0.56 % of the ellipsoid for every pair of places and several times faster;
+/// the ellipsoid is accurate to 15 nm. A custom ellipsoid computes its constants on creation:
+/// create the surface once, not for each query.
 public struct Surface: Hashable, Sendable {
-  /// What a surface can be; calculations switch over it once.
+  /// The kinds of surfaces; calculations switch over it once.
   @usableFromInline
   internal enum Kind: Hashable, Sendable {
     case sphere(Sphere)
@@ -31,9 +31,9 @@ public struct Surface: Hashable, Sendable {
   @inlinable
   public static var sphere: Surface { Surface(kind: .sphere(.mean)) }
 
-  /// A sphere with a radius of your own, in metres.
+  /// A sphere with a custom radius, in meters.
   ///
-  /// - Parameter radius: positive and finite, in metres.
+  /// - Parameter radius: positive and finite, in meters.
   /// - Returns: the surface; see ``Sphere``.
   @inlinable
   public static func sphere(radius: Double) -> Surface {
@@ -43,7 +43,7 @@ public struct Surface: Hashable, Sendable {
   /// The ellipsoid of the World Geodetic System 1984, the one that GPS receivers use.
   public static var wgs84: Surface { Surface(kind: .ellipsoid(.wgs84)) }
 
-  /// An ellipsoid of revolution of your own.
+  /// A custom ellipsoid of revolution.
   ///
   /// - Parameter ellipsoid: oblate or prolate; an invalid one gives NaN throughout.
   /// - Returns: the surface.
@@ -52,7 +52,7 @@ public struct Surface: Hashable, Sendable {
     Surface(kind: .ellipsoid(ellipsoid))
   }
 
-  /// The equatorial and the polar radius in metres.
+  /// The equatorial and the polar radius in meters.
   package var radii: (equatorial: Double, polar: Double) {
     switch kind {
     case .sphere(let sphere): (sphere.radius, sphere.radius)

@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 
-/// Why there is no grid coordinate of a place or of some numbers.
+/// The reason why a place or a set of numbers has no grid coordinate.
 ///
-/// It comes when a UTM, UPS or MGRS coordinate or a Plus code is made of a `Coordinate` or of its
-/// parts; text that is read has its own error, ``GridParsingError``.
+/// Thrown by the initializers that create a UTM, UPS or MGRS coordinate or a Plus code from a
+/// `Coordinate` or from its parts; parsing text throws ``GridParsingError``.
 ///
 /// ```swift
 /// do {
 ///   _ = try UTMCoordinate(Coordinate(latitude: 86, longitude: 16))
 /// } catch .outsideOfGrid {
-///   // UPS has what is nearer to a pole.
+///   // UPS covers the latitudes nearer to a pole.
 /// } catch {
 ///   print(error)
 /// }
@@ -17,75 +17,74 @@ internal import CairnGeodesy
 public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A latitude outside -90...90, or a number that is not finite.
   case invalidCoordinate(latitude: Double, longitude: Double)
-  /// A latitude that the grid does not reach: UTM has -80..<84, UPS the rest and half a degree
-  /// more. Take the other grid, or MGRS, which is both.
+  /// A latitude outside the grid: UTM covers -80..<84, UPS the rest and half a degree more. Use the
+  /// other grid, or MGRS, which covers both.
   case outsideOfGrid(latitude: Double)
-  /// A zone that is not in 1...60.
+  /// A zone outside 1...60.
   case noSuchZone(Int)
-  /// A place whose easting in the zone asked for is not in 0...1,000,000 metres; without a zone
-  /// the place's own is taken.
+  /// A place whose easting in the given zone is outside 0...1,000,000 meters; without a zone the
+  /// place's own zone is used.
   case farFromZone(Int)
-  /// An easting or a northing that the grid does not reach.
+  /// An easting or a northing outside the grid.
   case outOfRange(easting: Double, northing: Double)
-  /// A number of digits that the grid does not have; the limits are `lowest` and `highest`.
+  /// An unsupported number of digits; the limits are `lowest` and `highest`.
   case unsupportedPrecision(Int, lowest: Int, highest: Int)
 
-  /// One line that says what is wrong and what would be right.
+  /// One line that describes the error and the valid range.
   public var description: String {
     switch self {
     case .invalidCoordinate(let latitude, let longitude):
       "\(latitude), \(longitude) is no coordinate: a latitude lies in -90...90"
     case .outsideOfGrid(let latitude):
-      "latitude \(latitude) is outside of this grid: UTM has -80..<84, UPS what is nearer to a pole"
+      "latitude \(latitude) is outside of this grid: UTM covers -80..<84, UPS the rest"
     case .noSuchZone(let zone): "zone \(zone) is not one of 1...60"
     case .farFromZone(let zone): "the place is too far from zone \(zone)"
     case .outOfRange(let easting, let northing):
-      "easting \(easting) and northing \(northing) are outside of the grid"
+      "easting \(easting) and northing \(northing) are outside the grid"
     case .unsupportedPrecision(let precision, let lowest, let highest):
       "precision \(precision) is not one of \(lowest)...\(highest)"
     }
   }
 }
 
-/// What is wrong with the text of a grid coordinate: what was found, where, and what would be
-/// right.
+/// An error in the text of a grid coordinate: what was found, where, and what was expected.
 ///
-/// It comes from every `init(parsing:)` of this module. Show the description to who typed the text;
-/// for a program, ``kind`` says whether another reader should be tried
-/// (``Kind-swift.enum/otherForm``) or a place near is needed (``Kind-swift.enum/needsReference``).
+/// Thrown by every `init(parsing:)` of this module. Show its description to the user; programs can
+/// use ``kind`` to decide whether to try another parser (``Kind-swift.enum/otherForm``) or to ask
+/// for a nearby place (``Kind-swift.enum/needsReference``).
 ///
 /// ```swift
 /// do {
 ///   _ = try MGRSSquare(parsing: "33UXP050044499")
 /// } catch {
-///   print(error)   // 050044499 at character 6: expected as many digits of the northing as of the easting
+///   print(error)   // 050044499 at character 6: expected equally many digits of easting and northing
 /// }
 /// ```
 public struct GridParsingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of mistakes.
+  /// The kinds of errors.
   public enum Kind: Hashable, Sendable {
     /// The text is not of this form at all.
     case otherForm
     /// The form is right, but a part of it is not.
     case malformed
-    /// A part lies outside of the grid, or contradicts another.
+    /// A part is outside the grid, or contradicts another.
     case outOfRange
     /// The text may mean two places; ``GridParsingError/expected`` names both.
     case ambiguous
-    /// A short Plus code, which needs a place near it.
+    /// A short Plus code, which needs a nearby place.
     case needsReference
   }
 
-  /// The kind of the mistake.
+  /// The kind of the error.
   public let kind: Kind
-  /// Where it is: the number of Unicode scalars before it.
+  /// The number of Unicode scalars before the error.
   public let position: Int
-  /// What was found there; empty at the end of the text.
+  /// The text found there; empty at the end of the text.
   public let found: String
-  /// What would be right there.
+  /// The text that would be valid there.
   public let expected: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(kind: Kind, position: Int, found: String, expected: String) {
     self.kind = kind
     self.position = position
@@ -93,14 +92,14 @@ public struct GridParsingError: Error, Hashable, Sendable, CustomStringConvertib
     self.expected = expected
   }
 
-  /// One line that says what was found, where, and what would be right.
+  /// One line with what was found, where, and what was expected.
   public var description: String {
     let what = found.isEmpty ? "end of text" : found
     return "\(what) at character \(position + 1): expected \(expected)"
   }
 }
 
-/// Takes the text of a grid coordinate apart, byte by byte.
+/// A byte scanner for the text of a grid coordinate.
 internal struct GridScanner {
   private let bytes: [UInt8]
   private(set) var position = 0
@@ -117,7 +116,7 @@ internal struct GridScanner {
     }
   }
 
-  /// The byte here, letters in upper case; 0 at the end.
+  /// The current byte, with letters in upper case; 0 at the end.
   var byte: UInt8 { byte(at: position) }
 
   func byte(at index: Int) -> UInt8 {
@@ -143,7 +142,7 @@ internal struct GridScanner {
     skipBlanks()
   }
 
-  /// A run of digits, and how many: those beyond 18 count but are left out.
+  /// The value of a run of digits, and their count; digits beyond the 18th only count.
   mutating func digits() -> (value: Int64, count: Int) {
     var value: Int64 = 0
     var count = 0
@@ -162,7 +161,7 @@ internal struct GridScanner {
     return start..<position
   }
 
-  /// Whether a range of the bytes is a word in capital letters.
+  /// Whether a range of the bytes equals a word in uppercase.
   func holds(_ word: String, in range: Range<Int>) -> Bool {
     guard word.utf8.count == range.count else { return false }
     return zip(range, word.utf8).allSatisfy { byte(at: $0) == $1 }

@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// A place as one of the grids names it, of whichever its text is.
+/// A place in any of the grid systems, determined by the form of its text.
 ///
 /// ```swift
 /// try GridReference(parsing: "33UXP0201040420").coordinate    // MGRS
@@ -8,19 +8,19 @@ public import CairnGeodesy
 /// try GridReference(parsing: "8FWR5992+8F").coordinate
 /// ```
 ///
-/// The coordinate of a cell is its centre. No text is of two grids, and none of a coordinate that
-/// ``Coordinate/init(parsing:letterO:)`` reads.
+/// The coordinate of a cell is its center. No text is valid in two systems, and none is also a
+/// coordinate that ``Coordinate/init(parsing:letterO:)`` parses.
 public enum GridReference: Hashable, Sendable {
-  /// A zone and metres in it.
+  /// A UTM zone with easting and northing in meters.
   case utm(UTMCoordinate)
-  /// Metres around a pole.
+  /// Easting and northing in meters around a pole.
   case ups(UPSCoordinate)
   /// A square of UTM or UPS.
   case mgrs(MGRSSquare)
   /// A cell of degrees.
   case plusCode(PlusCode)
 
-  /// The place, or the centre of the cell.
+  /// The place, or the center of the cell.
   public var coordinate: Coordinate {
     switch self {
     case .utm(let place): place.coordinate
@@ -30,11 +30,11 @@ public enum GridReference: Hashable, Sendable {
     }
   }
 
-  /// Reads a text of any of the grids.
+  /// Parses a text in any of the grid systems.
   ///
-  /// - Parameter text: one reference, with blanks around it or not.
-  /// - Throws: ``GridParsingError``: of kind ``GridParsingError/Kind/otherForm`` where the text is
-  ///   of none of the grids, else with what is wrong with it.
+  /// - Parameter text: one reference, optionally surrounded by blanks.
+  /// - Throws: ``GridParsingError``: of kind ``GridParsingError/Kind/otherForm`` if the text has
+  ///   the form of none of the systems, otherwise the error of the system that matches.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
     let text = String(text)
     if let found = try Self.read({ () throws(GridParsingError) in try PlusCode(parsing: text) }) {
@@ -58,7 +58,7 @@ public enum GridReference: Hashable, Sendable {
     }
   }
 
-  /// What a reader finds; nil where the text is of another form.
+  /// The result of a parser; nil if the text has another form.
   private static func read<Found>(
     _ body: () throws(GridParsingError) -> Found
   ) throws(GridParsingError) -> Found? {
@@ -72,7 +72,7 @@ public enum GridReference: Hashable, Sendable {
 }
 
 extension GridReference: CustomStringConvertible {
-  /// The text that its grid writes.
+  /// The text in the form of its grid system.
   public var description: String {
     switch self {
     case .utm(let place): place.description

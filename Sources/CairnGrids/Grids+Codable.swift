@@ -1,18 +1,17 @@
-// How places of the grids are stored: as the text that they are written as. Embedded Swift has no
-// coding.
+// Grid coordinates are encoded as their text. Embedded Swift does not support Codable.
 #if !hasFeature(Embedded)
   extension Hemisphere: Codable {}
 
   extension UTMCoordinate: Codable {
-    /// Reads the text of ``init(parsing:)``.
+    /// Decodes the text of ``init(parsing:)``.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with what a ``GridParsingError`` says.
+    /// - Throws: `DecodingError.dataCorrupted` with the description of the ``GridParsingError``.
     public init(from decoder: any Decoder) throws {
       self = try decoder.reference { text throws(GridParsingError) in try Self(parsing: text) }
     }
 
-    /// Writes `33north 602065.2071 5340353.594`, with as many digits as the metres have; what is
-    /// below a picometre is 0.
+    /// Encodes `33north 602065.2071 5340353.594`, with all digits of the numbers; values below a
+    /// picometer are written as 0.
     public func encode(to encoder: any Encoder) throws {
       try encoder.encode(
         reference: "\(zone)\(hemisphere.rawValue) \(exact(easting)) \(exact(northing))")
@@ -20,15 +19,15 @@
   }
 
   extension UPSCoordinate: Codable {
-    /// Reads the text of ``init(parsing:)``.
+    /// Decodes the text of ``init(parsing:)``.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with what a ``GridParsingError`` says.
+    /// - Throws: `DecodingError.dataCorrupted` with the description of the ``GridParsingError``.
     public init(from decoder: any Decoder) throws {
       self = try decoder.reference { text throws(GridParsingError) in try Self(parsing: text) }
     }
 
-    /// Writes `north 2277728.6961 1518959.788`, with as many digits as the metres have; what is
-    /// below a picometre is 0.
+    /// Encodes `north 2277728.6961 1518959.788`, with all digits of the numbers; values below a
+    /// picometer are written as 0.
     public func encode(to encoder: any Encoder) throws {
       try encoder.encode(
         reference: "\(hemisphere.rawValue) \(exact(easting)) \(exact(northing))")
@@ -36,43 +35,43 @@
   }
 
   extension MGRSSquare: Codable {
-    /// Reads the text of ``init(parsing:)``.
+    /// Decodes the text of ``init(parsing:)``.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with what a ``GridParsingError`` says.
+    /// - Throws: `DecodingError.dataCorrupted` with the description of the ``GridParsingError``.
     public init(from decoder: any Decoder) throws {
       self = try decoder.reference { text throws(GridParsingError) in try Self(parsing: text) }
     }
 
-    /// Writes `33UXP0206540353`.
+    /// Encodes `33UXP0206540353`.
     public func encode(to encoder: any Encoder) throws {
       try encoder.encode(reference: description)
     }
   }
 
   extension PlusCode: Codable {
-    /// Reads a full code, as ``init(parsing:)`` does.
+    /// Decodes a full code, like ``init(parsing:)``.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with what a ``GridParsingError`` says, also for a
-    ///   short code, whose place is lost.
+    /// - Throws: `DecodingError.dataCorrupted` with the description of the ``GridParsingError``,
+    ///   also for a short code, whose reference place is not encoded.
     public init(from decoder: any Decoder) throws {
       self = try decoder.reference { text throws(GridParsingError) in try Self(parsing: text) }
     }
 
-    /// Writes `8FWR5992+8F`.
+    /// Encodes `8FWR5992+8F`.
     public func encode(to encoder: any Encoder) throws {
       try encoder.encode(reference: description)
     }
   }
 
   extension GridReference: Codable {
-    /// Reads the text of any of the grids, as ``init(parsing:)`` does.
+    /// Decodes the text of any of the grid systems, like ``init(parsing:)``.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with what a ``GridParsingError`` says.
+    /// - Throws: `DecodingError.dataCorrupted` with the description of the ``GridParsingError``.
     public init(from decoder: any Decoder) throws {
       self = try decoder.reference { text throws(GridParsingError) in try Self(parsing: text) }
     }
 
-    /// Writes the text that its grid writes.
+    /// Encodes the text of its grid system.
     public func encode(to encoder: any Encoder) throws {
       switch self {
       case .utm(let place): try place.encode(to: encoder)
@@ -84,7 +83,7 @@
   }
 
   extension Decoder {
-    /// What a text stands for.
+    /// Decodes a string and parses it.
     fileprivate func reference<Reference>(
       _ parse: (String) throws(GridParsingError) -> Reference
     ) throws -> Reference {
@@ -105,12 +104,12 @@
     }
   }
 
-  /// The shortest text of metres that is read as the same number, without an exponent.
+  /// The shortest text of a number of meters that parses to the same number, without an exponent.
   private func exact(_ metres: Double) -> String {
     guard metres >= 1e-12 else { return "0" }
     let text = metres.description
     guard let mark = text.firstIndex(of: "e") else { return text }
-    // Small numbers alone have one: 1.5e-05.
+    // Only small numbers have an exponent: 1.5e-05.
     let zeros = -(Int(text[text.index(after: mark)...]) ?? 0) - 1
     return "0." + String(repeating: "0", count: max(zeros, 0)) + text[..<mark].filter { $0 != "." }
   }

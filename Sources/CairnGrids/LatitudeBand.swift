@@ -1,20 +1,20 @@
 internal import CairnGeodesy
 
-/// A band of eight degrees of latitude in the grid of UTM and MGRS: C from 80° south to X, which
-/// has twelve degrees, up to 84° north.
+/// A band of latitude in UTM and MGRS: eight degrees each from C at 80° south, except X, which has
+/// twelve degrees, up to 84° north.
 internal struct LatitudeBand {
-  /// From -10 for C to 9 for X; 0 begins at the equator.
+  /// From -10 for C to 9 for X; the band of index 0 begins at the equator.
   let index: Int
 
   /// C to X without I and O.
   private static let letters = Array("CDEFGHJKLMNPQRSTUVWX".utf8)
 
-  /// The band of a latitude in -80...84.
+  /// Creates the band of a latitude in -80...84.
   init(latitude: Double) {
     index = min(max(Int((latitude / 8).rounded(.down)), -10), 9)
   }
 
-  /// The band of a capital letter; nil for another one.
+  /// Creates the band of an uppercase letter; nil for any other character.
   init?(letter: UInt8) {
     guard let offset = Self.letters.firstIndex(of: letter) else { return nil }
     index = offset - 10
@@ -25,22 +25,25 @@ internal struct LatitudeBand {
   var south: Double { Double(8 * index) }
   var north: Double { index == 9 ? 84 : Double(8 * index + 8) }
 
-  /// Whether a latitude is in the band, or so near that rounded metres may have moved it there.
+  /// Whether a latitude is in the band, or so close that rounding of meters may have moved it
+  /// there.
   func isNear(latitude: Double) -> Bool {
     latitude >= south - 1e-5 && latitude <= north + 1e-5
   }
 
-  /// The first metres from the equator of the rows of 100 km that touch the band, in a column.
+  /// The lower edge of the row of 100 km with a given letter that intersects the band in a column,
+  /// in meters from the equator.
   ///
-  /// Rows repeat after 2,000 km; a band with its curved edges is lower than that, so that at most
-  /// one of the rows of a letter touches it.
+  /// Rows repeat after 2,000 km; the height of a band with its curved edges is less than that, so
+  /// at most one of the rows of a letter intersects it.
   ///
   /// - Parameters:
-  ///   - row: metres of the row modulo 2,000 km, in the hemisphere's own count.
-  ///   - column: metres of the column's western edge.
-  /// - Returns: metres from the equator, negative in the south; nil where no such row touches it.
+  ///   - row: the lower edge of the row in meters modulo 2,000 km, in the hemisphere's own count.
+  ///   - column: the western edge of the column in meters.
+  /// - Returns: meters from the equator, negative in the south; nil if no such row intersects the
+  ///   band.
   func northing(ofRow row: Double, column: Double) -> Double? {
-    // Southern squares are looked at in their mirror image, whose lower edge is their upper one.
+    // Southern squares are mirrored, so that their upper edge becomes the lower one.
     let isSouth = index < 0
     let row = isSouth ? 1_900_000 - row : row
     let lowest = isSouth ? -north : south
@@ -56,7 +59,7 @@ internal struct LatitudeBand {
         (column + 100_000 - UTMCoordinate.falseEasting).magnitude,
       ]
       let far = max(distances[0], distances[1])
-      // A column beside the central meridian touches it.
+      // The edge nearer to the central meridian.
       let near = min(distances[0], distances[1])
       func latitude(_ easting: Double, _ northing: Double) -> Double {
         TransverseMercator.wgs84.place(
@@ -75,7 +78,7 @@ internal struct LatitudeBand {
     self.index = index
   }
 
-  /// Metres from the equator to the edges of each band on the central meridian, the nearer first.
+  /// Meters from the equator to the edges of each band on the central meridian, the nearer first.
   private static let edges: [(low: Double, high: Double)] = (-10..<10).map { index in
     func northing(_ latitude: Double) -> Double {
       UTMCoordinate.centralScale

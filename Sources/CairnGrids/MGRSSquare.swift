@@ -1,23 +1,24 @@
 public import CairnGeodesy
 
-/// A square of the Military Grid Reference System: a zone, 100 km square and digits within.
+/// A square of the Military Grid Reference System: a zone, a 100 km square and digits within.
 ///
 /// ```swift
 /// let stephansdom = Coordinate(latitude: 48.2085, longitude: 16.3731)
 /// let square = try MGRSSquare(stephansdom, precision: 4)
 /// square.description    // 33UXP02014038
-/// square.size           // 10.0 metres
+/// square.size           // 10.0 meters
 /// square.center         // 48.2085..., 16.3731...
 /// try MGRSSquare(parsing: "33U XP 0201 4038") == square   // true
 /// ```
 ///
 /// The system covers the Earth: squares of UTM from 80° south to below 84° north, in the zones of
-/// ``UTMCoordinate/standardZone(of:)``, and of UPS around the poles. Digits are cut off, never
-/// rounded: a square holds its southern and western edge, and a longer reference lies within the
-/// shorter. Five digits of each are one metre; up to eleven, a micrometre, are read and written.
+/// ``UTMCoordinate/standardZone(of:)``, and of UPS around the poles. Digits are truncated, never
+/// rounded: a square includes its southern and western edge, and a longer reference is within the
+/// shorter one. Five digits each are one meter; up to eleven digits, a micrometer, are parsed and
+/// written.
 ///
-/// Squares are those of the grid: at the border of a zone they go on beyond it, so that a centre
-/// may lie in the next zone. They are no cells to index by, since they break at each zone; take a
+/// Squares are those of the grid: at the border of a zone they extend beyond it, so a center may be
+/// in the next zone. They are not suitable as index cells, because they break at each zone; use a
 /// geohash for that.
 ///
 /// Source: NGA.SIG.0012 (2014), chapter on MGRS, with the lettering of WGS 84 ("AA").
@@ -26,23 +27,23 @@ public struct MGRSSquare: Hashable, Sendable {
   public let zone: Int?
   /// The letter of the band: C to X in UTM, A and B at the south pole, Y and Z at the north pole.
   public let band: Character
-  /// How many digits each of easting and northing has, 0 to 11.
+  /// The number of digits of each of easting and northing, 0 to 11.
   public let precision: Int
 
-  /// The south-western corner in the grid of UTM or UPS, in micrometres; the northing of the
-  /// southern hemisphere from 10,000 km south of the equator.
+  /// The southwestern corner in the grid of UTM or UPS, in micrometers; the northing of the
+  /// southern hemisphere counts from 10,000 km south of the equator.
   internal let easting: Int64
   internal let northing: Int64
 
-  /// The most digits of each of easting and northing.
+  /// The greatest number of digits of each of easting and northing.
   public static var maximumPrecision: Int { 11 }
 
-  /// Finds the square of a place.
+  /// Creates the square that contains a place.
   ///
   /// - Parameters:
-  ///   - coordinate: any place; a pole lies in the eastern half.
-  ///   - precision: digits of each of easting and northing, in 0...11: 5 are metres, 0 is a square
-  ///     of 100 km.
+  ///   - coordinate: any place; a pole is in the eastern half.
+  ///   - precision: digits of each of easting and northing, in 0...11: 5 give a square of one
+  ///     meter, 0 one of 100 km.
   /// - Throws: ``GridError``.
   /// - Complexity: O(1).
   public init(_ coordinate: Coordinate, precision: Int = 5) throws(GridError) {
@@ -81,14 +82,14 @@ public struct MGRSSquare: Hashable, Sendable {
     self.northing = northing
   }
 
-  /// Micrometres of a side.
+  /// The length of a side, in micrometers.
   internal static func unit(_ precision: Int) -> Int64 {
     var unit: Int64 = 100_000_000_000
     for _ in 0..<precision { unit /= 10 }
     return unit
   }
 
-  /// Metres of a side, on the map.
+  /// The length of a side, in meters on the map.
   public var size: Double { Double(Self.unit(precision)) / 1e6 }
 
   private var hemisphere: Hemisphere {
@@ -99,7 +100,7 @@ public struct MGRSSquare: Hashable, Sendable {
     }
   }
 
-  /// The place of a point of the square's grid, in micrometres from its corner.
+  /// The place at an offset in micrometers from the square's corner in the grid.
   private func place(_ x: Double, _ y: Double) -> Coordinate {
     let (east, north) = ((Double(easting) + x) / 1e6, (Double(northing) + y) / 1e6)
     guard let zone else { return UPSCoordinate.place(hemisphere, easting: east, northing: north) }
@@ -108,33 +109,33 @@ public struct MGRSSquare: Hashable, Sendable {
       northing: hemisphere == .north ? north : north - UTMCoordinate.falseNorthing)
   }
 
-  /// The middle of the square in the grid, as a place.
+  /// The center of the square in the grid, as a place.
   public var center: Coordinate {
     let half = Double(Self.unit(precision)) / 2
     return place(half, half)
   }
 
-  /// The south-western corner in the grid, as a place.
+  /// The southwestern corner in the grid, as a place.
   public var southWest: Coordinate { place(0, 0) }
 
-  /// The smallest box that holds the square.
+  /// The smallest box that contains the square.
   ///
-  /// A square of the grid is no rectangle in degrees: its edges bend, so that the box is larger. It
-  /// holds the whole square of the grid, also what lies beyond the zone or the band.
+  /// A square of the grid is not a rectangle in degrees: its edges bend, so the box is larger. It
+  /// contains the whole square of the grid, including parts beyond the zone or the band.
   public var boundingBox: BoundingBox {
     let side = Double(Self.unit(precision))
     let corners = [place(0, 0), place(side, 0), place(side, side), place(0, side)]
     let south = corners.map(\.latitude).min() ?? .nan
     let north = corners.map(\.latitude).max() ?? .nan
-    // Grid lines include those of the central meridian and of the pole, so that no square is on
-    // both sides of one: latitudes are extreme at corners. A pole's longitude is any.
+    // Grid lines include the central meridian and those through the pole, so that no square is on
+    // both sides of one: latitudes are extreme at corners. A pole's longitude is arbitrary.
     let middle = center.longitude
     let offsets = corners.filter { $0.latitude.magnitude < 90 }.map {
       ($0.longitude - middle).remainder(dividingBy: 360)
     }
     let west = middle + (offsets.min() ?? -180)
     let east = middle + (offsets.max() ?? 180)
-    // Rounding of a place is some 1e-13 degrees.
+    // The rounding of a place is about 1e-13 degrees.
     let slack = 1e-12
     return BoundingBox(
       south: max(-90, south - slack), west: west - slack, north: min(90, north + slack),
@@ -145,12 +146,13 @@ public struct MGRSSquare: Hashable, Sendable {
 extension MGRSSquare: CustomStringConvertible {
   /// The letters of columns, rows and halves.
   private enum Letters {
-    /// Of the zones 1, 2 and 3, and so on.
+    /// The column letters of zones 1, 2 and 3, which repeat every three zones.
     static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map { Array($0.utf8) }
-    /// From the equator in odd zones; in even ones from the sixth letter on.
+    /// The row letters from the equator in odd zones; even zones start at the sixth letter.
     static let rows = Array("ABCDEFGHJKLMNPQRSTUV".utf8)
 
-    /// Around a pole: the columns of a half, the metres/100,000 of the first, and the same of rows.
+    /// Around a pole: the columns of a half, the first column's meters / 100,000, and the same for
+    /// rows.
     static func polar(
       _ band: Character
     ) -> (columns: [UInt8], firstColumn: Int64, rows: [UInt8], firstRow: Int64) {
@@ -172,7 +174,7 @@ extension MGRSSquare: CustomStringConvertible {
     let (column, row) = (easting / Self.side, northing / Self.side)
     if let zone {
       let columns = Letters.columns[(zone - 1) % 3]
-      // Eastings of a zone lie within 100...900 km.
+      // Eastings of a zone are within 100...900 km.
       let index = min(max(Int(column) - 1, 0), columns.count - 1)
       return (columns[index], Letters.rows[(Int(row) + (zone % 2 == 0 ? 5 : 0)) % 20])
     }
@@ -204,14 +206,14 @@ extension MGRSSquare: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads a reference, with blanks between its parts or without, in capitals or not.
+  /// Parses a reference, with or without blanks between its parts, in upper or lower case.
   ///
   /// `33UXP0201040420`, `33U XP 02010 40420`, `4QFJ123678`, `ZAH7769919013`, `33UXP`. Letters that
   /// contradict each other are an error: a row that the band does not reach, a column that the zone
   /// does not have.
   ///
-  /// - Parameter text: one reference, with blanks around it or not.
-  /// - Throws: ``GridParsingError`` with the place of the first mistake.
+  /// - Parameter text: one reference, optionally surrounded by blanks.
+  /// - Throws: ``GridParsingError`` with the position of the first error.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
     let form = "an MGRS reference such as 33UXP0201040420"
     var scanner = try GridScanner(String(text))
@@ -237,10 +239,10 @@ extension MGRSSquare: CustomStringConvertible {
     scanner.skipBlanks()
     guard scanner.isAtEnd else { throw scanner.error(.otherForm, at: start, form) }
     if !hasGap || secondCount == 0 {
-      // Half of the digits each; up to 22, more than one run holds.
+      // Half of the digits each; up to 22 digits, more than fit into one number.
       guard firstCount % 2 == 0 else {
         throw scanner.error(
-          .malformed, at: digitsStart, "as many digits of the northing as of the easting")
+          .malformed, at: digitsStart, "equally many digits of easting and northing")
       }
       (first, second) = scanner.halves(at: digitsStart, count: firstCount)
       firstCount /= 2
@@ -248,7 +250,7 @@ extension MGRSSquare: CustomStringConvertible {
     }
     guard firstCount == secondCount else {
       throw scanner.error(
-        .malformed, at: digitsStart, "as many digits of the northing as of the easting")
+        .malformed, at: digitsStart, "equally many digits of easting and northing")
     }
     guard firstCount <= Self.maximumPrecision else {
       throw scanner.error(.malformed, at: digitsStart, "at most 11 digits of each")
@@ -294,7 +296,7 @@ extension MGRSSquare: CustomStringConvertible {
       let fromEquator = latitudes.northing(ofRow: Double(row) * 100_000, column: columnMetres)
     else {
       throw scanner.error(
-        .outOfRange, at: positions[2], "a row that touches the band \(band) in this column")
+        .outOfRange, at: positions[2], "a row that intersects the band \(band) in this column")
     }
     let rowMetres =
       latitudes.hemisphere == .north ? fromEquator : fromEquator + UTMCoordinate.falseNorthing
@@ -306,7 +308,7 @@ extension MGRSSquare: CustomStringConvertible {
 }
 
 extension GridScanner {
-  /// The two halves of a run of digits, which as a whole may be too long for a number.
+  /// The two halves of a run of digits that may be too long for a single number.
   fileprivate func halves(at start: Int, count: Int) -> (Int64, Int64) {
     func number(_ range: Range<Int>) -> Int64 {
       range.prefix(18).reduce(0) { $0 * 10 + Int64(byte(at: $1) - 48) }

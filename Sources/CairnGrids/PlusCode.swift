@@ -1,6 +1,7 @@
 public import CairnGeodesy
 
-/// A Plus code (Open Location Code): a cell of the Earth, named by 2 to 15 characters and a plus.
+/// A Plus code (Open Location Code): a cell of the Earth, named by 2 to 15 characters and a plus
+/// sign.
 ///
 /// ```swift
 /// let tower = Coordinate(latitude: 48.8584, longitude: 2.2945)
@@ -11,27 +12,28 @@ public import CairnGeodesy
 /// try PlusCode(parsing: "V75V+9R", near: Coordinate(latitude: 48.86, longitude: 2.35)) == code
 /// ```
 ///
-/// Each two of the first ten characters divide the cell by 20 in both directions: 8 of them are
-/// 280 m, 10 are 14 m. Each further one divides it into five rows and four columns: 11 are 3.5 m by
-/// 2.8 m. Cells are half-open, with their southern and western edge; the north pole lies in the
-/// last row, and any turn of longitude will do.
+/// Each pair of the first ten characters divides the cell by 20 in both directions: 8 characters
+/// are 280 m, 10 are 14 m. Each further character divides it into five rows and four columns: 11
+/// are 3.5 m by 2.8 m. Cells are half-open, including their southern and western edge; the north
+/// pole is in the last row, and longitudes count modulo 360.
 ///
-/// The cell is found in whole units of 1/25,000,000 of a degree of latitude and 1/8,192,000 of one
-/// of longitude, as the public reference has them, between edges that are the nearest doubles: the
-/// codes are those of its test data, also on an edge.
+/// The cell is computed in integer units of 1/25,000,000 of a degree of latitude and 1/8,192,000 of
+/// a degree of longitude, like the public reference, between edges that are the nearest doubles:
+/// the codes agree with its test data, even on an edge.
 ///
-/// Short codes lack characters in front, and say which cell only beside a place nearby:
-/// ``init(parsing:near:)`` needs it. Keep full codes; a short one without its place is lost.
+/// Short codes lack leading characters and determine a cell only together with a nearby place:
+/// ``init(parsing:near:)`` requires it. Store full codes; a short one without its place is
+/// ambiguous.
 ///
 /// Source: "Open Location Code Specification", github.com/google/open-location-code.
 public struct PlusCode: Hashable, Sendable {
-  /// The cell's south-western corner in units from the south pole and from -180.
+  /// The cell's southwestern corner in units from the south pole and from -180.
   internal let row: Int64
   internal let column: Int64
   /// The number of characters without the plus: 2, 4, 6, 8 or 10 to 15.
   public let length: Int
 
-  /// Units of a degree: the 15th character's rows and columns.
+  /// Units per degree: the rows and columns of the 15th character.
   internal static let rowsPerDegree: Int64 = 25_000_000
   internal static let columnsPerDegree: Int64 = 8_192_000
   private static let rowCount = 180 * rowsPerDegree
@@ -40,11 +42,11 @@ public struct PlusCode: Hashable, Sendable {
   private static let separatorPosition = 8
   private static let maximumLength = 15
 
-  /// Finds the cell of a place.
+  /// Creates the code of the cell that contains a place.
   ///
   /// - Parameters:
-  ///   - coordinate: any turn of longitude will do.
-  ///   - length: characters without the plus: 2, 4, 6, 8 or 10...15.
+  ///   - coordinate: any valid place.
+  ///   - length: the number of characters without the plus: 2, 4, 6, 8 or 10...15.
   /// - Throws: ``GridError`` for a coordinate that is not valid, or another length.
   /// - Complexity: O(1).
   public init(_ coordinate: Coordinate, length: Int = 10) throws(GridError) {
@@ -58,7 +60,7 @@ public struct PlusCode: Hashable, Sendable {
     self.init(row: units.row, column: units.column, length: length)
   }
 
-  /// Cuts units to the cell of a length that they lie in.
+  /// Truncates units to the cell of a length that contains them.
   private init(row: Int64, column: Int64, length: Int) {
     let size = Self.size(length)
     self.row = row - row % size.rows
@@ -66,7 +68,7 @@ public struct PlusCode: Hashable, Sendable {
     self.length = length
   }
 
-  /// The units that a valid coordinate lies in.
+  /// The units that contain a valid coordinate.
   private static func units(_ coordinate: Coordinate) -> (row: Int64, column: Int64) {
     let row = unit(coordinate.latitude, perDegree: rowsPerDegree)
     let column = unit(
@@ -75,8 +77,8 @@ public struct PlusCode: Hashable, Sendable {
     return (min(max(row + rowCount / 2, 0), rowCount - 1), ((east % count) + count) % count)
   }
 
-  /// The unit that an angle lies in, between edges that are rounded as ``boundingBox`` has them: so
-  /// 129.7 lies on an edge as its decimal does, though the double is a hair smaller.
+  /// The unit that contains an angle, between edges rounded like those of ``boundingBox``: so 129.7
+  /// is on an edge like its decimal value, although the double is slightly smaller.
   private static func unit(_ degrees: Double, perDegree: Int64) -> Int64 {
     let scale = Double(perDegree)
     let unit = (degrees * scale).rounded(.down)
@@ -88,7 +90,7 @@ public struct PlusCode: Hashable, Sendable {
     length >= 2 && length <= maximumLength && (length >= 10 || length % 2 == 0)
   }
 
-  /// The units of a cell's sides.
+  /// The units in a cell's sides.
   private static func size(_ length: Int) -> (rows: Int64, columns: Int64) {
     var (rows, columns) = (20 * rowsPerDegree, 20 * columnsPerDegree)
     for position in stride(from: 4, through: length, by: 1) {
@@ -111,10 +113,10 @@ public struct PlusCode: Hashable, Sendable {
       north: Self.latitude(row + size.rows), east: Self.longitude(column + size.columns))
   }
 
-  /// The middle of the cell.
+  /// The center of the cell.
   public var center: Coordinate {
     let size = Self.size(length)
-    // Halves of the smallest unit: the sides of the longest codes are odd.
+    // In halves of the smallest unit, because the sides of the longest codes are odd.
     return Coordinate(
       latitude: Double(2 * row + size.rows - Self.rowCount) / Double(2 * Self.rowsPerDegree),
       longitude: Double(2 * column + size.columns - Self.columnCount)
@@ -131,7 +133,8 @@ public struct PlusCode: Hashable, Sendable {
 }
 
 extension PlusCode: CustomStringConvertible {
-  /// The code with its plus: `8FW4V75V+9R`; of less than 8 characters with zeros, `8FW40000+`.
+  /// The code with its plus: `8FW4V75V+9R`; codes with fewer than 8 characters are padded with
+  /// zeros, `8FW40000+`.
   public var description: String {
     String(decoding: characters, as: UTF8.self)
   }
@@ -156,21 +159,22 @@ extension PlusCode: CustomStringConvertible {
     return text
   }
 
-  /// The code without the characters that a place nearby says: the two, four, six or eight first
-  /// ones, as many as the place's distance allows, with a margin.
+  /// The code without the characters that a nearby place determines: the first four, six or eight,
+  /// depending on the distance of the place, with a margin.
   ///
-  /// - Parameter reference: the place that the reader will have.
-  /// - Returns: the short code; the full one where the place is too far, or the code has less than
-  ///   8 characters.
+  /// - Parameter reference: the place that the reader will know.
+  /// - Returns: the short code; the full code if the place is too far away, or if the code has
+  ///   fewer than 8 characters.
   public func shortened(near reference: Coordinate) -> String {
     guard length >= Self.separatorPosition, reference.isValid else { return description }
     let place = Self.units(reference)
     let size = Self.size(length)
     let rows = (2 * row + size.rows - 2 * place.row).magnitude
     var columns = (2 * column + size.columns - 2 * place.column).magnitude
-    // The shorter way round.
+    // The shorter way around.
     columns = min(columns, 2 * UInt64(Self.columnCount) - columns)
-    // Half a cell would do; the margin is the reference's: three tenths of the cell.
+    // Half a cell would suffice; like the reference implementation, keeps to three tenths of the
+    // cell.
     for removed in [8, 6, 4] where removed < length {
       let cell = Self.size(removed)
       if rows * 10 < UInt64(cell.rows) * 6, columns * 10 < UInt64(cell.columns) * 6 {
@@ -180,12 +184,12 @@ extension PlusCode: CustomStringConvertible {
     return description
   }
 
-  /// Whether a text is a Plus code, full or short, in capitals or not.
+  /// Whether a text is a Plus code, full or short, in upper or lower case.
   public static func isValid(_ text: some StringProtocol) -> Bool {
     (try? parts(String(text))) != nil
   }
 
-  /// Whether a text is a short Plus code, which needs a place near it.
+  /// Whether a text is a short Plus code, which needs a nearby place.
   public static func isShort(_ text: some StringProtocol) -> Bool {
     (try? parts(String(text)))?.isShort ?? false
   }
@@ -196,11 +200,12 @@ extension PlusCode: CustomStringConvertible {
     return parts.isOnEarth
   }
 
-  /// Reads a full code, in capitals or not.
+  /// Parses a full code, in upper or lower case.
   ///
-  /// - Parameter text: one code, with blanks around it or not; characters beyond the 15th are
-  ///   left out.
-  /// - Throws: ``GridParsingError``; for a short code one that says so.
+  /// - Parameter text: one code, optionally surrounded by blanks; characters beyond the 15th are
+  ///   ignored.
+  /// - Throws: ``GridParsingError``, of kind ``GridParsingError/Kind/needsReference`` for a short
+  ///   code.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
     let parts = try Self.parts(String(text))
     guard !parts.isShort else {
@@ -216,13 +221,13 @@ extension PlusCode: CustomStringConvertible {
     self.init(digits: parts.digits)
   }
 
-  /// Reads a code, full or short; a short one is the nearest such cell to a place.
+  /// Parses a code, full or short; a short one becomes the nearest matching cell to a place.
   ///
   /// - Parameters:
-  ///   - text: one code, with blanks around it or not.
-  ///   - reference: a place within half a cell of the characters that are missing: 500 km without
-  ///     two, 25 km without four.
-  /// - Throws: ``GridParsingError``; also for a short code where the place is not valid.
+  ///   - text: one code, optionally surrounded by blanks.
+  ///   - reference: a place within half a cell of the missing characters: 500 km without two, 25 km
+  ///     without four.
+  /// - Throws: ``GridParsingError``; also for a short code if the place is not valid.
   public init(
     parsing text: some StringProtocol, near reference: Coordinate
   ) throws(GridParsingError) {
@@ -235,7 +240,7 @@ extension PlusCode: CustomStringConvertible {
     let missing = parts.missing
     let prefix = PlusCode(row: place.row, column: place.column, length: max(missing, 2))
     let code = PlusCode(digits: Array(prefix.digits.prefix(missing)) + parts.digits)
-    // The cells of the same short code repeat; the nearest of three counts, none beyond a pole.
+    // The cells of a short code repeat; takes the nearest of three, but none beyond a pole.
     let period = Self.size(missing)
     let size = Self.size(code.length)
     var (row, column) = (code.row, code.column)
@@ -257,12 +262,12 @@ extension PlusCode: CustomStringConvertible {
 
   // MARK: Digits
 
-  /// The characters as numbers of 0 to 19, without the plus and zeros.
+  /// The characters as numbers from 0 to 19, without the plus and zeros.
   private var digits: [Int] {
     characters.compactMap { Self.alphabet.firstIndex(of: $0) }
   }
 
-  /// The cell of characters as numbers; those beyond the 15th are left out.
+  /// Creates the cell of characters given as numbers; those beyond the 15th are ignored.
   private init(digits: [Int]) {
     let length = min(digits.count, Self.maximumLength)
     var (rows, columns) = (20 * Self.rowsPerDegree, 20 * Self.columnsPerDegree)
@@ -280,16 +285,16 @@ extension PlusCode: CustomStringConvertible {
     self.init(row: row, column: column, length: length)
   }
 
-  /// What a code says.
+  /// The parts of a parsed code.
   private struct Parts {
     var digits: [Int] = []
-    /// How many characters a short code lacks.
+    /// The number of leading characters that a short code lacks.
     var missing = 0
-    /// Where it begins, in bytes.
+    /// The offset of its first byte.
     var start = 0
 
     var isShort: Bool { missing > 0 }
-    /// Whether latitude and longitude of the first characters are on the Earth.
+    /// Whether the latitude and longitude of the first characters are on the Earth.
     var isOnEarth: Bool {
       (digits.first ?? 0) < 9 && (digits.count < 2 || digits[1] < 18)
     }
@@ -308,17 +313,17 @@ extension PlusCode: CustomStringConvertible {
       if byte == UInt8(ascii: "+") {
         let before = scanner.position - parts.start
         guard separator == nil, before <= separatorPosition, before % 2 == 0 else {
-          throw scanner.error(.otherForm, "one plus behind 8 characters, or behind 0 to 6")
+          throw scanner.error(.otherForm, "one plus after 8 characters, or after 0 to 6")
         }
         separator = before
       } else if byte == UInt8(ascii: "0") {
-        // Zeros stand in pairs before the plus of a full code, behind at least two characters.
+        // Zeros occur in pairs before the plus of a full code, after at least two characters.
         guard separator == nil, parts.digits.count % 2 == 0, !parts.digits.isEmpty else {
           throw scanner.error(.otherForm, "zeros only before the plus")
         }
         zeros += 1
       } else if let digit = alphabet.firstIndex(of: byte) {
-        guard zeros == 0 else { throw scanner.error(.otherForm, "a plus behind the zeros") }
+        guard zeros == 0 else { throw scanner.error(.otherForm, "a plus after the zeros") }
         parts.digits.append(digit)
         if separator != nil { behind += 1 }
       } else {
@@ -331,10 +336,10 @@ extension PlusCode: CustomStringConvertible {
       throw scanner.error(.otherForm, "a Plus code such as 8FW4V75V+9R")
     }
     guard zeros == 0 || (separator == separatorPosition && zeros % 2 == 0) else {
-      throw scanner.error(.malformed, "zeros up to the plus behind 8 characters")
+      throw scanner.error(.malformed, "zeros up to the plus after 8 characters")
     }
     guard behind != 1 else {
-      throw scanner.error(.malformed, "none or at least two characters behind the plus")
+      throw scanner.error(.malformed, "no characters or at least two after the plus")
     }
     parts.missing = separatorPosition - separator
     return parts

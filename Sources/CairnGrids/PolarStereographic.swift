@@ -3,18 +3,18 @@ internal import CairnMemory
 
 /// The polar stereographic projection of the northern WGS 84 ellipsoid, of scale 1 at the pole.
 ///
-/// Closed formulas: the error is that of rounding, some nanometres. The south is its mirror image.
+/// Closed formulas: the only error is rounding, a few nanometers. The south is its mirror image.
 ///
 /// Source: J. P. Snyder, "Map Projections: A Working Manual", US Geological Survey Professional
-/// Paper 1395 (1987), doi:10.3133/pp1395, chapter 21, with the conformal latitude by its tangent.
+/// Paper 1395 (1987), doi:10.3133/pp1395, chapter 21, with the tangent of the conformal latitude.
 internal enum PolarStereographic {
-  /// The radius in metres per unit of the tangent of half the conformal polar distance.
+  /// The radius in meters per unit of the tangent of half the conformal polar distance.
   private static let radius: Double =
     2 * ConformalLatitude.equatorialRadius
     / ((1 - ConformalLatitude.eccentricitySquared).squareRoot()
       * exponential(ConformalLatitude.eccentricArea(1)))
 
-  /// Metres east and, along the meridian of 180, north of the pole.
+  /// Meters east of the pole and, along the meridian of 180, north of it.
   static func point(
     latitude: Double, longitude: Double
   ) -> (easting: Double, northing: Double) {

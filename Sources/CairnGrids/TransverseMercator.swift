@@ -3,13 +3,13 @@ internal import CairnMemory
 
 /// The transverse Mercator projection of the WGS 84 ellipsoid, of scale 1 on its central meridian.
 ///
-/// Krüger's series to the sixth order in the third flattening. The error is below 5 nm within
-/// 3,900 km of the central meridian, and what rounding adds is a nanometre or two.
+/// Krüger's series to the sixth order in the third flattening. The error is below 5 nm within 3,900
+/// km of the central meridian; rounding adds a nanometer or two.
 ///
-/// | here | paper | what it is |
+/// | here | paper | meaning |
 /// |---|---|---|
 /// | `tau` | τ | the tangent of the geographic latitude |
-/// | `tauPrime` | τ′ | that of the conformal latitude, by ``ConformalLatitude`` |
+/// | `tauPrime` | τ′ | the tangent of the conformal latitude; see ``ConformalLatitude`` |
 /// | `xiPrime`, `etaPrime` | ξ′, η′ | those of the spherical projection, in radians |
 /// | `xi`, `eta` | ξ, η | northing and easting divided by the rectifying radius |
 /// | `forward`, `inverse` | α, β | the coefficients of the two series |
@@ -18,21 +18,21 @@ internal import CairnMemory
 /// Geodesy 85 (2011), doi:10.1007/s00190-011-0445-3, equations 7 to 36; after L. Krüger, "Konforme
 /// Abbildung des Erdellipsoids in der Ebene", 1912, doi:10.2312/GFZ.b103-krueger28.
 internal struct TransverseMercator: Sendable {
-  /// What a place is on the map, or a place of the map.
+  /// A point of the projection, with its convergence and scale.
   struct Point {
-    /// Metres east of the central meridian.
+    /// Meters east of the central meridian.
     var easting: Double
-    /// Metres north of the equator.
+    /// Meters north of the equator.
     var northing: Double
     /// Meridian convergence: the bearing of grid north, in degrees clockwise from true north.
     var convergence: Double
-    /// How many times longer a short line is on the map.
+    /// The ratio of the length of a short line on the map to that on the ellipsoid.
     var scale: Double
   }
 
   static let wgs84 = TransverseMercator()
 
-  /// The metres in one radian of rectifying latitude.
+  /// The meters in one radian of rectifying latitude.
   private let rectifyingRadius: Double
   private let forward: Series
   private let inverse: Series
@@ -127,7 +127,7 @@ internal struct TransverseMercator: Sendable {
   func point(latitude: Double, longitude: Double) -> Point {
     let phi = sineAndCosine(degrees: latitude)
     let lambda = sineAndCosine(degrees: longitude)
-    // At a pole the tangent is only very large.
+    // At a pole the tangent is merely very large.
     let cosine = max(phi.cosine, 1e-60)
     let tau = phi.sine / cosine
     let tauPrime = ConformalLatitude.tauPrime(tau)
@@ -147,7 +147,7 @@ internal struct TransverseMercator: Sendable {
       sine: Complex(real: sine2 * cosh2, imaginary: cosine2 * sinh2),
       cosine: Complex(real: cosine2 * cosh2, imaginary: -sine2 * sinh2))
 
-    // Equations 23 to 26: convergence and scale of the sphere, and of the step from it.
+    // Equations 23 to 26: convergence and scale of the sphere, and of the conversion from it.
     let spherical = polarAngle(
       degreesOfX: lambda.cosine * (1 + tauPrime * tauPrime).squareRoot(),
       y: lambda.sine * tauPrime)

@@ -1,29 +1,30 @@
 public import CairnGeodesy
 
-/// A place in the Universal Polar Stereographic grid: metres around a pole.
+/// A place in the Universal Polar Stereographic grid: meters around a pole.
 ///
 /// ```swift
 /// let camp = try UPSCoordinate(Coordinate(latitude: 85, longitude: 30))
 /// camp.description   // north 2277728.696 1518959.788
 /// ```
 ///
-/// The grid has what ``UTMCoordinate`` leaves: from 84° to the north pole and from 80° to the south
-/// pole, and half a degree more. The pole is at 2,000,000, 2,000,000; in the north 0° is down, in
-/// the south up. The error is that of rounding, some nanometres.
+/// The grid covers the latitudes that ``UTMCoordinate`` does not: from 84° to the north pole and
+/// from 80° to the south pole, plus half a degree. The pole is at 2,000,000, 2,000,000; the
+/// meridian of 0° points down in the north and up in the south. The only error is rounding, a few
+/// nanometers.
 ///
-/// Source: NGA.SIG.0012 (2014), as of ``UTMCoordinate``; J. P. Snyder, doi:10.3133/pp1395.
+/// Source: NGA.SIG.0012 (2014), see ``UTMCoordinate``; J. P. Snyder, doi:10.3133/pp1395.
 public struct UPSCoordinate: Hashable, Sendable {
   /// The pole.
   public let hemisphere: Hemisphere
-  /// Metres, 2,000,000 on the meridians of 0 and 180.
+  /// Meters; 2,000,000 on the meridians of 0 and 180.
   public let easting: Double
-  /// Metres, 2,000,000 on the meridians of 90 and -90.
+  /// Meters; 2,000,000 on the meridians of 90 and -90.
   public let northing: Double
 
   internal static let centralScale = 0.994
   internal static let falseOrigin = 2_000_000.0
 
-  /// Finds the grid coordinate of a place.
+  /// Creates the grid coordinate of a place.
   ///
   /// - Parameter coordinate: a place north of 83.5° or south of -79.5°.
   /// - Throws: ``GridError``.
@@ -44,12 +45,12 @@ public struct UPSCoordinate: Hashable, Sendable {
       + Self.centralScale * (hemisphere == .north ? point.northing : -point.northing)
   }
 
-  /// Makes a grid coordinate from its parts.
+  /// Creates a grid coordinate from its parts.
   ///
   /// - Parameters:
   ///   - hemisphere: the pole.
-  ///   - easting: metres, in 0...4,000,000.
-  ///   - northing: metres, in 0...4,000,000.
+  ///   - easting: meters, in 0...4,000,000.
+  ///   - northing: meters, in 0...4,000,000.
   /// - Throws: ``GridError``.
   public init(hemisphere: Hemisphere, easting: Double, northing: Double) throws(GridError) {
     guard 0...4_000_000 ~= easting, 0...4_000_000 ~= northing else {
@@ -60,12 +61,12 @@ public struct UPSCoordinate: Hashable, Sendable {
     self.northing = northing
   }
 
-  /// The place in degrees, its longitude in -180..<180; that of a pole is 0.
+  /// The place in degrees, with a longitude in -180..<180; at a pole it is 0.
   public var coordinate: Coordinate {
     Self.place(hemisphere, easting: easting, northing: northing)
   }
 
-  /// The place of metres of the grid, without a check.
+  /// The place at an easting and northing of the grid, without a check.
   internal static func place(
     _ hemisphere: Hemisphere, easting: Double, northing: Double
   ) -> Coordinate {
@@ -80,12 +81,12 @@ public struct UPSCoordinate: Hashable, Sendable {
 }
 
 extension UPSCoordinate: CustomStringConvertible {
-  /// Hemisphere, easting and northing to the millimetre: `north 2277728.696 1518959.788`.
+  /// Hemisphere, easting and northing to the millimeter: `north 2277728.696 1518959.788`.
   public var description: String { formatted(digits: 3) }
 
   /// Hemisphere, easting and northing, correctly rounded.
   ///
-  /// - Parameter digits: digits behind the point of a metre, 0 to 9.
+  /// - Parameter digits: digits after the decimal point, 0 to 9.
   /// - Returns: one line.
   public func formatted(digits: Int = 0) -> String {
     let digits = min(max(digits, 0), 9)
@@ -93,15 +94,15 @@ extension UPSCoordinate: CustomStringConvertible {
       + decimalText(northing, digits: digits)
   }
 
-  /// Reads a hemisphere or one of the letters A, B, Y and Z, an easting and a northing.
+  /// Parses a hemisphere or one of the letters A, B, Y and Z, an easting and a northing.
   ///
   /// `north 2277698 1519014`, `N 2277698 1519014`, `Z 2277698 1519014`. A letter must fit the
   /// easting: A and Y are the western halves.
   ///
-  /// - Parameter text: one coordinate, with blanks around it or not.
-  /// - Throws: ``GridParsingError`` with the place of the first mistake.
+  /// - Parameter text: one coordinate, optionally surrounded by blanks.
+  /// - Throws: ``GridParsingError`` with the position of the first error.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
-    let form = "north or south, an easting and a northing in metres"
+    let form = "north or south, an easting and a northing in meters"
     var scanner = try GridScanner(String(text))
     scanner.skipBlanks()
     let start = scanner.position
@@ -124,12 +125,13 @@ extension UPSCoordinate: CustomStringConvertible {
     }
     let isWest = "AY".utf8.contains(letter)
     if isWest || "BZ".utf8.contains(letter), isWest != (easting < Self.falseOrigin) {
-      throw scanner.error(.outOfRange, at: eastingStart, "an easting in the half of the letter")
+      throw scanner.error(
+        .outOfRange, at: eastingStart, "an easting in the half given by the letter")
     }
     do throws(GridError) {
       try self.init(hemisphere: hemisphere, easting: easting, northing: northing)
     } catch {
-      throw scanner.error(.outOfRange, at: eastingStart, "metres in 0...4000000")
+      throw scanner.error(.outOfRange, at: eastingStart, "meters in 0...4000000")
     }
   }
 }

@@ -1,17 +1,17 @@
 public import CairnGeodesy
 
-/// The half of the Earth that a grid coordinate counts from the equator or the pole of.
+/// The half of the Earth from whose equator or pole a grid coordinate counts.
 public enum Hemisphere: String, Hashable, Sendable, CustomStringConvertible {
-  /// With the equator.
+  /// The northern half, including the equator.
   case north
-  /// Without the equator.
+  /// The southern half, without the equator.
   case south
 
   /// `north` or `south`.
   public var description: String { rawValue }
 }
 
-/// A place in the Universal Transverse Mercator grid: a zone of six degrees and metres in it.
+/// A place in the Universal Transverse Mercator grid: a zone of six degrees, and meters in it.
 ///
 /// ```swift
 /// let vienna = try UTMCoordinate(Coordinate(latitude: 48.2082, longitude: 16.3738))
@@ -21,41 +21,41 @@ public enum Hemisphere: String, Hashable, Sendable, CustomStringConvertible {
 /// try UTMCoordinate(parsing: "33U 602065 5340354").coordinate
 /// ```
 ///
-/// The grid reaches from 80° south to below 84° north; ``UPSCoordinate`` has the rest. Zones are
-/// those of the standard, with the wider ones of Norway (32V) and Svalbard (31X, 33X, 35X, 37X),
-/// unless another is asked for. Eastings count from 500 km west of the zone's central meridian,
-/// northings from the equator or, in the south, from 10,000 km south of it. All on WGS 84.
+/// The grid covers 80° south to below 84° north; ``UPSCoordinate`` covers the rest. Zones are those
+/// of the standard, with the wider ones of Norway (32V) and Svalbard (31X, 33X, 35X, 37X), unless
+/// another is given. Eastings count from 500 km west of the zone's central meridian, northings from
+/// the equator or, in the south, from 10,000 km south of it. All coordinates are on WGS 84.
 ///
-/// Positions are exact to 5 nm, there and back. Distances and directions on the map differ from
-/// those on the ground by ``scale`` and ``convergence``: take ``Coordinate/distance(to:on:)`` for
-/// the true ones, and never compare places of different zones by their metres.
+/// Positions are accurate to 5 nm in both directions. Distances and directions on the map differ
+/// from those on the ground by ``scale`` and ``convergence``: use ``Coordinate/distance(to:on:)``
+/// for the true ones, and never compare places of different zones by their eastings and northings.
 ///
 /// Source: NGA.SIG.0012, "The Universal Grids and the Transverse Mercator and Polar Stereographic
 /// Map Projections" (2014); C. F. F. Karney, doi:10.1007/s00190-011-0445-3.
 public struct UTMCoordinate: Hashable, Sendable {
   /// The zone, in 1...60.
   public let zone: Int
-  /// The hemisphere that the northing counts in.
+  /// The hemisphere of the northing.
   public let hemisphere: Hemisphere
-  /// Metres, 500,000 on the central meridian; in 0...1,000,000.
+  /// Meters; 500,000 on the central meridian; in 0...1,000,000.
   public let easting: Double
-  /// Metres from the equator, or from 10,000,000 metres south of it.
+  /// Meters from the equator, or from 10,000,000 meters south of it.
   public let northing: Double
 
   /// The scale on the central meridian.
   internal static let centralScale = 0.9996
   internal static let falseEasting = 500_000.0
   internal static let falseNorthing = 10_000_000.0
-  /// Metres from the equator to a pole.
+  /// Meters from the equator to a pole.
   internal static let poleNorthing =
     centralScale * TransverseMercator.wgs84.point(latitude: 90, longitude: 0).northing
 
-  /// Finds the grid coordinate of a place.
+  /// Creates the grid coordinate of a place.
   ///
   /// - Parameters:
   ///   - coordinate: a place from 80° south to below 84° north; with a zone, any latitude.
-  ///   - zone: a zone to count in instead of the standard one, whose central meridian is so near
-  ///     that the easting lies in 0...1,000,000.
+  ///   - zone: a zone to use instead of the standard one. Its central meridian must be so close
+  ///     that the easting is in 0...1,000,000.
   /// - Throws: ``GridError``.
   /// - Complexity: O(1).
   public init(_ coordinate: Coordinate, zone: Int? = nil) throws(GridError) {
@@ -80,7 +80,7 @@ public struct UTMCoordinate: Hashable, Sendable {
     easting = Self.falseEasting + Self.centralScale * point.easting
     guard 0...1_000_000 ~= easting else { throw .farFromZone(number) }
     hemisphere = place.latitude < 0 ? .south : .north
-    // A place a hair south of the equator is not on it.
+    // A place slightly south of the equator must not round onto it.
     northing =
       hemisphere == .north
       ? Self.centralScale * point.northing
@@ -88,13 +88,13 @@ public struct UTMCoordinate: Hashable, Sendable {
     self.zone = number
   }
 
-  /// Makes a grid coordinate from its parts.
+  /// Creates a grid coordinate from its parts.
   ///
   /// - Parameters:
   ///   - zone: the zone, in 1...60.
-  ///   - hemisphere: the hemisphere that the northing counts in.
-  ///   - easting: metres, in 0...1,000,000.
-  ///   - northing: metres, from the equator to the pole of the hemisphere.
+  ///   - hemisphere: the hemisphere of the northing.
+  ///   - easting: meters, in 0...1,000,000.
+  ///   - northing: meters, from the equator to the pole of the hemisphere.
   /// - Throws: ``GridError``.
   public init(
     zone: Int, hemisphere: Hemisphere, easting: Double, northing: Double
@@ -110,14 +110,14 @@ public struct UTMCoordinate: Hashable, Sendable {
     self.northing = northing
   }
 
-  /// The place in degrees, its longitude in -180..<180.
+  /// The place in degrees, with a longitude in -180..<180.
   public var coordinate: Coordinate {
     Self.place(
       zone: zone, easting: easting,
       northing: hemisphere == .north ? northing : northing - Self.falseNorthing)
   }
 
-  /// The place of metres from the equator, without a check.
+  /// The place at an easting and a northing from the equator, without a check.
   internal static func place(zone: Int, easting: Double, northing: Double) -> Coordinate {
     let (latitude, longitude) = TransverseMercator.wgs84.place(
       easting: (easting - falseEasting) / centralScale, northing: northing / centralScale)
@@ -129,7 +129,7 @@ public struct UTMCoordinate: Hashable, Sendable {
   /// The bearing of grid north at the place: degrees clockwise from true north.
   public var convergence: Double { point.convergence }
 
-  /// How many times longer a short line is on the map than on the ground.
+  /// The ratio of the length of a short line on the map to that on the ground.
   public var scale: Double { Self.centralScale * point.scale }
 
   private var point: TransverseMercator.Point {
@@ -138,13 +138,13 @@ public struct UTMCoordinate: Hashable, Sendable {
     return TransverseMercator.wgs84.point(latitude: place.latitude, longitude: longitude)
   }
 
-  /// The longitude that a zone is drawn around, in degrees.
+  /// The central meridian of a zone, in degrees.
   internal static func centralMeridian(of zone: Int) -> Double { Double(6 * zone - 183) }
 
-  /// The zone that a place lies in, with the exceptions of Norway and Svalbard.
+  /// The zone of a place, with the exceptions of Norway and Svalbard.
   ///
-  /// - Parameter coordinate: any turn of longitude will do.
-  /// - Returns: 1 to 60; nil where UPS is used, and for a coordinate that is not valid.
+  /// - Parameter coordinate: a place; its longitude counts modulo 360.
+  /// - Returns: 1 to 60; nil in the area of UPS, and for a coordinate that is not valid.
   public static func standardZone(of coordinate: Coordinate) -> Int? {
     guard coordinate.isValid, coordinate.latitude >= -80, coordinate.latitude < 84 else {
       return nil
@@ -159,14 +159,14 @@ public struct UTMCoordinate: Hashable, Sendable {
 }
 
 extension UTMCoordinate: CustomStringConvertible {
-  /// Zone, hemisphere, easting and northing to the millimetre: `33north 602065.207 5340353.594`.
+  /// Zone, hemisphere, easting and northing to the millimeter: `33north 602065.207 5340353.594`.
   ///
   /// The hemisphere is written out, since a single S is also the letter of a northern band.
   public var description: String { formatted(digits: 3) }
 
   /// Zone, hemisphere, easting and northing, correctly rounded.
   ///
-  /// - Parameter digits: digits behind the point of a metre, 0 to 9.
+  /// - Parameter digits: digits after the decimal point, 0 to 9.
   /// - Returns: one line.
   public func formatted(digits: Int = 0) -> String {
     let digits = min(max(digits, 0), 9)
@@ -174,15 +174,15 @@ extension UTMCoordinate: CustomStringConvertible {
       + decimalText(northing, digits: digits)
   }
 
-  /// Reads a zone with a hemisphere or the letter of a band, an easting and a northing.
+  /// Parses a zone with a hemisphere or the letter of a band, an easting and a northing.
   ///
-  /// `33north 602074 5340391`, `33N 602074 5340391`, `33U 602074.17 5340390.66`, `33 U 602074 mE
-  /// 5340391 mN`. The letter S is the south and a band of the north (32° to 40°): where the
-  /// northing fits both, the text is refused with both named. Any other letter of a band must fit
-  /// the northing.
+  /// `33north 602074 5340391`, `33N 602074 5340391`, `33U 602074.17 5340390.66`,
+  /// `33 U 602074 mE 5340391 mN`. The letter S means south and is also a band of the north (32° to
+  /// 40°): if the northing fits both, the text is rejected with an error that names both. Any other
+  /// letter of a band must fit the northing.
   ///
-  /// - Parameter text: one coordinate, with blanks around it or not.
-  /// - Throws: ``GridParsingError`` with the place of the first mistake.
+  /// - Parameter text: one coordinate, optionally surrounded by blanks.
+  /// - Throws: ``GridParsingError`` with the position of the first error.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
     var scanner = try GridScanner(String(text))
     scanner.skipBlanks()
@@ -203,7 +203,7 @@ extension UTMCoordinate: CustomStringConvertible {
     scanner.skipSeparator()
     let northingStart = scanner.position
     guard let northing = scanner.number() else {
-      throw scanner.error(.malformed, "a northing in metres")
+      throw scanner.error(.malformed, "a northing in meters")
     }
     scanner.skipUnit("N")
     scanner.skipBlanks()
@@ -219,10 +219,10 @@ extension UTMCoordinate: CustomStringConvertible {
       let isEasting = !(0...1_000_000 ~= easting)
       throw scanner.error(
         .outOfRange, at: isEasting ? eastingStart : northingStart,
-        isEasting ? "an easting of 0...1000000 metres" : "a northing between equator and pole")
+        isEasting ? "an easting of 0...1000000 meters" : "a northing between equator and pole")
     }
     if scanner.holds("NORTH", in: word) || scanner.holds("N", in: word) {
-      // The band N lies in the north, where a northing is the same place by either name.
+      // Band N is in the north, so both meanings of N give the same place.
       self = try found(.north)
       return
     }
@@ -240,7 +240,7 @@ extension UTMCoordinate: CustomStringConvertible {
       if fits, coordinate(.south) != nil {
         throw scanner.error(
           .ambiguous, at: word.lowerBound,
-          "north or south, since S is the south and a band of the north (32 to 40 degrees)")
+          "north or south, since S means south and also a band of the north (32 to 40 degrees)")
       }
       self = try found(fits ? .north : .south)
       return
@@ -248,14 +248,14 @@ extension UTMCoordinate: CustomStringConvertible {
     let inHemisphere = try found(band.hemisphere)
     guard fits else {
       throw scanner.error(
-        .outOfRange, at: northingStart, "a northing in the band that its letter says")
+        .outOfRange, at: northingStart, "a northing in the band given by its letter")
     }
     self = inHemisphere
   }
 }
 
 extension GridScanner {
-  /// Skips `m` and the letter of an axis behind a number of metres.
+  /// Skips `m` and the letter of an axis after a number of meters.
   fileprivate mutating func skipUnit(_ axis: Unicode.Scalar) {
     let before = self
     skipBlanks()

@@ -4,10 +4,10 @@
   public import MapKit
 
   extension BoundingBox {
-    /// Makes the box that a map region covers.
+    /// Creates the box of a map region.
     ///
     /// A region across the antimeridian becomes a box with `west > east`; one that is 360 degrees
-    /// wide spans all longitudes. Latitudes are cut at the poles.
+    /// wide spans all longitudes. Latitudes are clamped at the poles.
     public init(_ region: MKCoordinateRegion) {
       let center = region.center
       let halfHeight = region.span.latitudeDelta / 2
@@ -17,7 +17,7 @@
         north: center.latitude + halfHeight, east: center.longitude + halfWidth)
     }
 
-    /// The map region with the same centre and spans; nil for an empty box.
+    /// The map region with the same center and spans; nil for an empty box.
     public var coordinateRegion: MKCoordinateRegion? {
       if isEmpty { return nil }
       return MKCoordinateRegion(
@@ -25,17 +25,19 @@
         span: MKCoordinateSpan(latitudeDelta: latitudeSpan, longitudeDelta: longitudeSpan))
     }
 
-    /// Makes the box that a map rectangle covers.
+    /// Creates the box of a map rectangle.
     ///
-    /// A rectangle that runs over an edge of MapKit's world becomes a box across the antimeridian,
-    /// one as wide as the world spans all longitudes. A null rectangle gives an empty box.
+    /// A rectangle that extends over an edge of MapKit's world becomes a box across the
+    /// antimeridian; one as wide as the world spans all longitudes. A null rectangle gives an empty
+    /// box.
     public init(_ rectangle: MKMapRect) {
       let world = MKMapRect.world
       guard !rectangle.isNull else {
         self = .empty
         return
       }
-      // Longitudes are linear in x, and counted so they may leave the world.
+      // Longitudes are linear in x; computed without `MKMapPoint`, they may extend beyond the
+      // world.
       func longitude(_ x: Double) -> Double {
         (x - world.minX) / world.size.width * 360 - 180
       }
@@ -46,10 +48,10 @@
         north: top.latitude, east: longitude(rectangle.maxX))
     }
 
-    /// The map rectangles that cover the box: two when it crosses the antimeridian, none when it
-    /// is empty.
+    /// The map rectangles that cover the box: two if it crosses the antimeridian, none if it is
+    /// empty.
     ///
-    /// MapKit's world ends at 85.05 degrees; beyond, the rectangles are cut.
+    /// MapKit's world ends at 85.05 degrees of latitude; the rectangles are clipped there.
     public var mapRects: [MKMapRect] {
       if isEmpty { return [] }
       if crossesAntimeridian {

@@ -5,7 +5,7 @@
   public import MapKit
 
   extension GeoPath {
-    /// Makes a path from the points of a polyline.
+    /// Creates a path from the points of a polyline.
     public init(_ polyline: MKPolyline) {
       self.init(polyline.vertices)
     }
@@ -24,17 +24,17 @@
   }
 
   extension GeoPolygon {
-    /// Makes a polygon from MapKit's, its holes included.
+    /// Creates a polygon from MapKit's, including its holes.
     ///
     /// MapKit draws edges straight on the map; here they are great circles. The two differ by
-    /// metres for edges of some kilometres, and by more for longer ones.
+    /// meters for edges of a few kilometers, and by more for longer ones.
     public init(_ polygon: MKPolygon) {
       self.init(polygon.vertices, holes: (polygon.interiorPolygons ?? []).map(\.vertices))
     }
 
     /// MapKit's polygon with the same vertices and holes.
     ///
-    /// MapKit joins vertices straight on the map, so long edges leave their great circles.
+    /// MapKit joins vertices straight on the map, so long edges deviate from their great circles.
     public var mkPolygon: MKPolygon {
       let inner = holes.map { hole in
         let vertices = hole.map(\.clCoordinate)
@@ -54,7 +54,7 @@
   }
 
   extension Cap {
-    /// MapKit's circle with the same centre and radius.
+    /// MapKit's circle with the same center and radius.
     public var mkCircle: MKCircle {
       MKCircle(center: center.clCoordinate, radius: radius)
     }

@@ -1,15 +1,16 @@
 internal import CairnMemory
 internal import CairnText
 
-/// Rows that are sorted by search key, with the means to bisect them.
+/// Rows sorted by search key, with the operations for bisecting them.
 ///
-/// The keys are not stored: a bisection folds the names that it looks at, seventeen at most.
+/// The keys are not stored: a bisection folds the names that it compares, seventeen at most.
 internal protocol KeyOrdered {
-  /// Positions that can be bisected: rows, or bytes in which lines are found.
+  /// The positions that can be bisected: rows, or bytes in which lines are found.
   var positions: Range<Int> { get }
-  /// Puts the key of the row at or around a position into `key`; returns the row's own position.
+  /// Stores the key of the row at or around a position into `key` and returns the row's own
+  /// position.
   func readKey(at position: Int, into key: inout SearchKey) -> Int
-  /// The position behind a row.
+  /// The position after a row.
   func position(after position: Int) -> Int
 }
 
@@ -30,8 +31,8 @@ extension KeyOrdered {
     return low
   }
 
-  /// Calls a closure with each row whose key starts with the given one, in order; it gets the
-  /// position and whether the key is the given one and no longer.
+  /// Calls a closure with each row whose key starts with the given one, in order, and with whether
+  /// the key is exactly the given one.
   func forEach(withPrefix prefix: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void) {
     var row = lowerBound(of: prefix)
     var key = SearchKey("")
@@ -78,13 +79,13 @@ extension TextTable: KeyOrdered {
   func position(after row: Int) -> Int { row + 1 }
 }
 
-/// Other names of places: lines of a name and a number, found by their place in the text.
+/// Alternative names of places: lines with a name and a number, found by their byte offset.
 ///
-/// Bisection over bytes needs no list of line starts, so that these names cost nothing to open.
+/// Bisection over bytes needs no list of line starts, so opening these names costs nothing.
 internal struct AlternateNames: KeyOrdered {
   let text: ConstantText
-  /// The rows of the places by the numbers of the lines, -1 for a place that is not there; `nil`
-  /// where the numbers are the rows.
+  /// The rows of the places by the numbers of the lines, -1 for a place that is not included; `nil`
+  /// if the numbers are the rows.
   let rows: [Int32]?
 
   init(text: ConstantText, rows: [Int32]? = nil) {
@@ -112,8 +113,8 @@ internal struct AlternateNames: KeyOrdered {
     text.string(position..<TextTable.Reader(text, at: position).endOfCell())
   }
 
-  /// The row of the place that the line that starts at a position belongs to; `nil` where that is
-  /// not there.
+  /// The row of the place of the line that starts at a position; `nil` if the place is not
+  /// included.
   func row(at position: Int) -> Int? {
     var reader = TextTable.Reader(text, at: position)
     reader.skipCell()

@@ -2,49 +2,50 @@ public import CairnGeodesy
 internal import CairnText
 
 extension Gazetteer {
-  /// The place that has a name, exactly.
+  /// The place with exactly the given name.
   ///
-  /// A name is one of these, whole, compared without regard to case, accents and punctuation:
-  /// "zurich" is Zürich, "sao paulo" is São Paulo, "nukualofa" is Nuku‘alofa.
+  /// The whole name must equal one of these, ignoring case, accents and punctuation: "zurich" is
+  /// Zürich, "sao paulo" is São Paulo, "nukualofa" is Nuku‘alofa.
   /// - The main name of a city.
-  /// - One of the other names in Latin script of a larger city: "Munich" and "München".
+  /// - One of the alternative names in Latin script of a larger city: "Munich" and "München".
   /// - A name of a destination: "Santorini", "Bali", "Grand Canyon", "Tuscany", "Iceland".
-  /// - The name of an airport, which may be without "Airport" or "International Airport" at its
-  ///   end: "London Heathrow".
-  /// - An IATA or ICAO code **in capitals**: "SYD", "YSSY".
+  /// - The name of an airport, optionally without "Airport" or "International Airport" at its end:
+  ///   "London Heathrow".
+  /// - An IATA or ICAO code **in uppercase**: "SYD", "YSSY".
   ///
-  /// The beginning of a name, one word of it or a code in small letters does not do: "Heathrow" is
-  /// not London Heathrow, "oa" no airport. They are errors that suggest what is close;
-  /// ``search(_:kind:in:near:limit:)`` finds such.
+  /// The beginning of a name, a single word of it, or a code in lowercase does not match:
+  /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
+  /// suggestions; ``search(_:kind:in:near:limit:)`` finds partial matches.
   ///
-  /// Behind commas may follow what tells a place from its namesakes, a region or a country by its
-  /// whole name or code, or the city of a district: "Paris, Texas", "Paris, FR", "Springfield, IL,
-  /// USA", "Soho, London".
+  /// After a comma the text may name a region or a country, by its whole name or code, or the city
+  /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
+  /// "Springfield, IL, USA", "Soho, London".
   ///
-  /// Where several places have the name, the one with the most people is meant, and one that has it
-  /// as its main name comes before those that have it as another name. Places known far beyond
-  /// their size count for more: an island or a landmark as a city of a million, so that "Petra" is
-  /// that of Jordan and "Bali" the island; a region as a tenth of its people and a country as half
-  /// of them; and some names mean one city before all, as "Toledo" that of Spain. A city comes
-  /// before the island, the region or the country that it lies in: "Ibiza", "Salzburg",
-  /// "Singapore". What is meant else can be had by a kind or behind a comma. Three capitals are an
-  /// airport's code before they are a name, four a name first.
+  /// If several places have the name, the one with the most people is returned, and a place with
+  /// this main name precedes one up to a hundred times as large with this alternative name. Places
+  /// known far beyond their size count for more: an island or a landmark counts as a city of a
+  /// million, so that "Petra" is the one in Jordan and "Bali" the island; a region counts as a
+  /// tenth of its people and a country as half of them; and some names stand for one particular
+  /// city, such as "Toledo" for that of Spain. A city precedes the island, the region or the
+  /// country that contains it: "Ibiza", "Salzburg", "Singapore". To get another place, pass a kind
+  /// or append a qualifier after a comma. Three uppercase letters are tried as an airport code
+  /// before a name, four as a name first.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
   /// ```
   ///
   /// - Parameters:
-  ///   - name: what somebody typed.
+  ///   - name: the typed text.
   ///   - kind: only places of this kind, if given; `aerodrome` stands for all airports.
   /// - Returns: the place.
-  /// - Throws: ``PlaceNameError`` when no place has the name; it says which names are close.
+  /// - Throws: ``PlaceNameError`` with close names if no place has the name.
   /// - Complexity: O(log n + matches) for a name that exists.
   public func place(named name: String, kind: Place.Kind? = nil) throws(PlaceNameError) -> Place {
     place(at: try row(named: name, kind: kind))
   }
 
-  /// The airport of an IATA or an ICAO code, in any case, with or without scheduled service.
+  /// The airport with an IATA or ICAO code, ignoring case, with or without scheduled service.
   ///
   /// - Parameter code: three letters, or four letters and digits.
   /// - Returns: the airport, or `nil` for an unknown code.
@@ -74,7 +75,7 @@ extension Gazetteer {
     return kind == self.kind(ofRow: row)
   }
 
-  /// The airport whose IATA or ICAO code the query is.
+  /// The airport whose IATA or ICAO code equals the query.
   internal func row(code query: PlaceQuery) -> Int? {
     guard let code = query.code else { return nil }
     let row =
@@ -83,7 +84,7 @@ extension Gazetteer {
     return row.map { cityCount + $0 }
   }
 
-  /// The places that have exactly the name of the query, the most likely one first.
+  /// The places with exactly the name of the query, the likeliest first.
   internal func rows(named query: PlaceQuery) -> [Int] {
     var candidates: [(weight: Int, row: Int)] = []
     func add(_ names: AlternateNames, weight: (Int) -> Int) {
@@ -112,18 +113,20 @@ extension Gazetteer {
     return candidates.map { $0.row }.filter { seen.insert($0).inserted }
   }
 
-  /// How much more people a city must have to be meant by another name than by its main one.
+  /// The factor by which a city must be larger to be found by an alternative name rather than
+  /// another city by its main name.
   ///
-  /// "Vienne" is the town in France, although Vienna, sixty times as large, is called that in
+  /// "Vienne" is the town in France, although Vienna, sixty times as large, has that name in
   /// French; "Roma" is Rome, not the town in Texas.
   internal static let otherNameDiscount = 100
 
-  /// How much less a destination counts under the beginning of its name than under the whole.
+  /// The factor by which a destination counts less for the beginning of its name than for the
+  /// whole.
   ///
-  /// Without it the islands and landmarks that begin with a letter would stand before its cities.
+  /// Without it the islands and landmarks that begin with a letter would precede its cities.
   internal static let beginningDiscount = 10
 
-  /// The airports and destinations in whose name each word of the key starts a word.
+  /// The airports and destinations whose names contain words that begin with each word of the key.
   internal func rows(withWords key: SearchKey) -> [Int] {
     let words = key.words
     guard key.bytes.count >= 4, !words.isEmpty, words.count <= 8 else { return [] }

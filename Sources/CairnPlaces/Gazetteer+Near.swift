@@ -2,25 +2,25 @@ public import CairnGeodesy
 public import CairnIndex
 internal import CairnMemory
 
-/// The places that an index is over.
+/// The set of places that an index contains.
 internal enum IndexedPlaces: Hashable, Sendable {
-  /// All places of a kind, or those that a search without a kind is about.
+  /// All places of a kind, or those that a search without a kind considers.
   case kind(Place.Kind?)
-  /// The cities, with the districts in their stead; and with the airports and towns where `others`.
+  /// The cities, located by their districts; with the airports and towns if `others` is true.
   case citiesByDistrict(others: Bool)
 }
 
 extension Gazetteer {
   /// The places within a distance of a center, nearest first.
   ///
-  /// Cities and airports with scheduled service count. Every other kind is only found where it is
-  /// asked for: ``destinations``, since an island or a country is not near the coordinate of its
+  /// Considers cities and airports with scheduled service. Every other kind is only found if you
+  /// ask for it: ``destinations``, since an island or a country is not near the coordinate of its
   /// label but around it; districts; and aerodromes, which include all airports.
   ///
-  /// A city is as far away as the nearest of its known points: its own coordinate and those of its
-  /// districts. So the city nearest to the Eiffel Tower is Paris, whose districts are nearer to it
-  /// than any other city. Ask for the kind `district` to have the districts themselves, whose
-  /// `locality` is their city.
+  /// The distance of a city is that of the nearest of its known points: its own coordinate and
+  /// those of its districts. So the city nearest to the Eiffel Tower is Paris, whose districts are
+  /// nearer to it than any other city. Pass the kind `district` to get the districts themselves,
+  /// whose `locality` is their city.
   ///
   /// ```swift
   /// let eiffelTower = Coordinate(latitude: 48.8584, longitude: 2.2945)
@@ -28,8 +28,8 @@ extension Gazetteer {
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: meters on the mean sphere; the edge is included.
-  ///   - center: where to look.
+  ///   - radius: meters on the mean sphere, inclusive.
+  ///   - center: the center of the search.
   ///   - kind: only places of this kind, if given.
   /// - Returns: the places with their distances in meters and their positions in ``places``, in
   ///   ``aerodromes`` or in ``destinations``.
@@ -49,9 +49,9 @@ extension Gazetteer {
   /// ```
   ///
   /// - Parameters:
-  ///   - center: where to look.
-  ///   - count: how many places at most; 0 or less gives an empty list.
-  ///   - radius: meters beyond which nothing is wanted; the edge is included.
+  ///   - center: the center of the search.
+  ///   - count: the maximum number of places; 0 or less returns an empty array.
+  ///   - radius: the maximum distance in meters, inclusive.
   ///   - kind: only places of this kind, if given.
   /// - Returns: the places with their distances in meters and their positions in ``places``, or in
   ///   ``destinations``.
@@ -62,10 +62,10 @@ extension Gazetteer {
     neighbors(positions(nearestTo: center, count: count, within: radius, kind: kind))
   }
 
-  /// The positions of the places that ``places(nearestTo:count:within:kind:)`` finds, of those that
+  /// The positions of the places found by ``places(nearestTo:count:within:kind:)`` among those that
   /// a closure accepts.
   ///
-  /// - Complexity: O(log n + k) for k places found, with the districts of those that are cities.
+  /// - Complexity: O(log n + k) for k places found, including the districts of cities.
   package func positions(
     nearestTo center: Coordinate, count: Int, within radius: Double, kind: Place.Kind?,
     where isIncluded: ((Int) -> Bool)? = nil
@@ -103,20 +103,21 @@ extension Gazetteer {
     }
   }
 
-  /// The index over the cities and airports, or over all places of a kind, each at its coordinate.
+  /// The index of the cities and airports, or of all places of a kind, each at its coordinate.
   ///
-  /// Its elements are positions in ``places``, ``aerodromes`` or ``destinations``. It is built at the first use
-  /// and kept. Ask it where a place itself is not needed, as for a count.
+  /// Its elements are positions in ``places``, ``aerodromes`` or ``destinations``. It is built on
+  /// first use and cached. Query it directly if you do not need the place itself, for example for a
+  /// count.
   ///
-  /// - Parameter kind: one of the kinds that `Place.Kind` names, or `nil` for cities and airports
-  ///   with scheduled service; the index of another kind is empty. The kind `aerodrome` stands for
-  ///   all airports.
-  /// - Returns: the index, the same one each time.
+  /// - Parameter kind: one of the kinds named by `Place.Kind`, or `nil` for cities and airports
+  ///   with scheduled service; the index of any other kind is empty. The kind `aerodrome` stands
+  ///   for all airports.
+  /// - Returns: the index, the same one on every call.
   public func index(of kind: Place.Kind? = nil) -> PlaceIndex<Int> {
     indexes.index(of: .kind(kind), in: self)
   }
 
-  /// Builds the index over some places.
+  /// Builds the index of a set of places.
   internal func makeIndex(of places: IndexedPlaces) -> PlaceIndex<Int> {
     let positions: [Int]
     switch places {
@@ -159,10 +160,10 @@ extension Gazetteer {
   }
 }
 
-/// The indexes over the places of a gazetteer, each built when it is first asked for.
+/// The indexes of a gazetteer, each built on first use.
 internal struct GazetteerIndexes: Sendable {
   private let indexes: [IndexedPlaces: Once<PlaceIndex<Int>>]
-  /// The index of all other kinds, of which no gazetteer has places.
+  /// The index of all other kinds, which have no places in any gazetteer.
   private let empty = Once<PlaceIndex<Int>>()
 
   init() {

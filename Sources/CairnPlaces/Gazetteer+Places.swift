@@ -3,16 +3,16 @@ internal import CairnMemory
 internal import CairnText
 
 extension Gazetteer {
-  /// Places of the gazetteer, made when they are asked for.
+  /// Places of the gazetteer, created on access.
   ///
-  /// The collection itself holds no strings; each access reads one row of the embedded text and
-  /// makes a ``CairnGeodesy/Place`` of it, in a microsecond or two. Take
-  /// ``coordinate(at:)`` where only the coordinate is needed.
+  /// The collection itself contains no strings; each access reads one row of the embedded text and
+  /// creates a ``CairnIndex/Place`` from it, in a microsecond or two. Use ``coordinate(at:)`` if
+  /// you only need the coordinate.
   public struct Places: RandomAccessCollection, Sendable {
     internal let gazetteer: Gazetteer
-    /// The first place.
+    /// The position of the first place.
     public let startIndex: Int
-    /// Behind the last place.
+    /// The position after the last place.
     public let endIndex: Int
 
     /// The place at a position.
@@ -23,7 +23,7 @@ extension Gazetteer {
       return gazetteer.place(at: position)
     }
 
-    /// Where the place at a position is, without making the place.
+    /// The coordinate of the place at a position, without creating the place.
     ///
     /// - Complexity: O(1).
     public func coordinate(at position: Int) -> Coordinate {
@@ -32,15 +32,15 @@ extension Gazetteer {
     }
   }
 
-  /// The cities, then the airports, each by name.
+  /// The cities, followed by the airports, each by name.
   ///
-  /// The ``destinations`` are not among them.
+  /// The ``destinations`` are not included.
   public var places: Places {
     Places(gazetteer: self, startIndex: 0, endIndex: cityCount + tables.servedCount)
   }
 
-  /// The cities and their districts, by name: those of 15,000 people and more, and smaller capitals;
-  /// in a larger gazetteer all its towns.
+  /// The cities and their districts, by name: those with at least 15,000 people, and smaller
+  /// capitals; in a larger gazetteer all its towns.
   ///
   /// The sections of a larger city are of the kind `district`, and their `locality` is that city.
   ///
@@ -49,7 +49,7 @@ extension Gazetteer {
   /// ```
   public var cities: Places { Places(gazetteer: self, startIndex: 0, endIndex: cityCount) }
 
-  /// The airports that passengers can use, by name.
+  /// The airports for passengers, by name.
   ///
   /// They have an IATA code and scheduled service. Their positions follow those of the cities.
   public var airports: Places {
@@ -62,11 +62,11 @@ extension Gazetteer {
     Places(gazetteer: self, startIndex: cityCount, endIndex: placeCount)
   }
 
-  /// What people travel to that is neither a city nor an airport, by name; their positions follow
-  /// those of the aerodromes.
+  /// Travel destinations other than cities and airports, by name; their positions follow those of
+  /// the aerodromes.
   ///
-  /// Countries and their larger regions, islands, landmarks, and famous towns of fewer than 15,000
-  /// people. The coordinate of an area is that of a label: some point in the middle of it.
+  /// Countries and their larger regions, islands, landmarks, and famous towns with fewer than
+  /// 15,000 people. The coordinate of an area is that of a label: some point in the middle of it.
   ///
   /// ```swift
   /// Gazetteer.embedded.destinations.filter { $0.kind == .island && $0.country == .greece }
@@ -77,13 +77,13 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
-  /// Makes the place of a row.
+  /// Creates the place of a row.
   internal func place(at row: Int) -> Place {
     let (rows, line) = line(ofRow: row)
     return rows.place(ofLine: line, at: tables.coordinates[row])
   }
 
-  /// The population of a place; 0 for an airport and where it is unknown.
+  /// The population of a place; 0 for an airport and if it is unknown.
   internal func population(ofRow row: Int) -> Int {
     let (rows, line) = line(ofRow: row)
     return rows.population(ofLine: line)
@@ -99,7 +99,7 @@ extension Gazetteer {
     return rows.kind(ofLine: line)
   }
 
-  /// Whether a place has a code of an airport.
+  /// Whether a place is an airport of any kind.
   internal func isAirport(row: Int) -> Bool { (cityCount..<placeCount).contains(row) }
 
   /// The key of the name of a place.

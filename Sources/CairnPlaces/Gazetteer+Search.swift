@@ -3,20 +3,21 @@ public import CairnGeodesy
 internal import CairnText
 
 extension Gazetteer {
-  /// The places whose name is or begins with the given words, the likeliest first.
+  /// The places whose name equals or begins with the given words, the likeliest first.
   ///
-  /// How well the name fits comes first, in five groups:
-  /// 1. the airport of an IATA code in capitals
-  /// 2. cities and destinations of exactly that name
-  /// 3. airports of exactly that name, or of that code in any case
-  /// 4. places whose name begins with it
-  /// 5. airports and destinations with words that begin so
+  /// The quality of the match comes first, in five groups:
+  /// 1. the airport with an IATA code in uppercase
+  /// 2. cities and destinations with exactly that name
+  /// 3. airports with exactly that name, or with that code in any case
+  /// 4. places whose name begins with the text
+  /// 5. airports and destinations with words that begin with it
   ///
-  /// In each group the largest city is the first, and one that has the name as its main name comes
-  /// before one a hundred times as large that only has another name like it. Destinations count as
-  /// cities of the size that ``place(named:kind:)`` tells, and as a tenth of that in the fourth
-  /// group. Or, with `center`, the nearest place is the first, whatever its size. Behind commas may
-  /// follow a region or a country, as in ``place(named:kind:)``. An empty result is no error.
+  /// Within each group the largest city comes first, and a place with this main name precedes one
+  /// up to a hundred times as large with such an alternative name. Destinations count as cities of
+  /// the size given at ``place(named:kind:)``, and as a tenth of that in the fourth group. If you
+  /// pass a `center`, the nearest place comes first instead, whatever its size. A region or a
+  /// country may follow after a comma, as in ``place(named:kind:)``. An empty result is not an
+  /// error.
   ///
   /// ```swift
   /// Gazetteer.embedded.search("springfield", limit: 3).map(\.description)
@@ -26,16 +27,17 @@ extension Gazetteer {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: the start of a name; case and accents do not matter.
+  ///   - text: the start of a name; case and accents are ignored.
   ///   - kind: only places of this kind, if given.
-  ///   - country: only places that say that they are in this country, if given; what a
-  ///     `CountryAtlas` says of their coordinates may differ at a border.
-  ///   - center: where to look for the nearest, on the mean sphere, if given; for one that is no
-  ///     valid coordinate there is no result.
-  ///   - limit: how many places at most.
-  /// - Returns: different places, none for an empty text.
-  /// - Complexity: O(log n + m log m) for m names that begin so; one letter is about a millisecond.
-  ///   From four letters on O(airports + destinations) more, where there are not enough such names.
+  ///   - country: only places that are recorded in this country, if given; near a border, a
+  ///     `CountryAtlas` may return another country for their coordinates.
+  ///   - center: the center of the search, on the mean sphere, if given; if it is not a valid
+  ///     coordinate, the result is empty.
+  ///   - limit: the maximum number of places.
+  /// - Returns: distinct places; an empty array for an empty text.
+  /// - Complexity: O(log n + m log m) for m names that begin with the text; one letter takes about
+  ///   a millisecond. From four letters on O(airports + destinations) more, if there are not enough
+  ///   such names.
   public func search(
     _ text: String, kind: Place.Kind? = nil, in country: Country? = nil,
     near center: Coordinate? = nil, limit: Int = 10
@@ -63,13 +65,13 @@ extension Gazetteer {
     return result.map(place(at:))
   }
 
-  /// The rows by rising distance; those equally far in the given order.
+  /// The rows by increasing distance; equally distant ones keep their order.
   private func byDistance(_ rows: [Int], from center: Coordinate) -> [Int] {
     let distances = rows.map { tables.coordinates[$0].distance(to: center) }
     return rows.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { rows[$0] }
   }
 
-  /// The places whose name begins with the key, by falling weight.
+  /// The places whose name begins with the key, by decreasing weight.
   private func rows(beginningWith key: SearchKey) -> [Int] {
     var candidates: [(weight: Int, row: Int)] = []
     tables.cities.forEach(withPrefix: key) { row, _ in

@@ -4,19 +4,19 @@ internal import CairnText
 extension Gazetteer {
   /// Names that are close to a misspelled one, the likeliest first.
   ///
-  /// A name is close when it differs by one letter more, less or other, or by two letters
-  /// exchanged, or when it begins with what was typed. Names with two such errors are suggested
-  /// only where there is none with one. There are no suggestions for fewer than four letters.
+  /// A name is close if it has one letter more, fewer or different, or two letters exchanged, or if
+  /// it begins with the typed text. Names with two such errors are suggested only if there is none
+  /// with one. There are no suggestions for fewer than four letters.
   ///
   /// ```swift
   /// Gazetteer.embedded.suggestions(for: "Sydny")  // ["Sydney"]
   /// ```
   ///
   /// - Parameters:
-  ///   - name: what somebody typed.
-  ///   - limit: how many names at most.
-  /// - Returns: different names.
-  /// - Complexity: O(names), some tens of milliseconds: for the path of an error.
+  ///   - name: the typed text.
+  ///   - limit: the maximum number of names.
+  /// - Returns: distinct names.
+  /// - Complexity: O(names), a few tens of milliseconds: for error handling.
   public func suggestions(for name: String, limit: Int = 3) -> [String] {
     suggestions(for: PlaceQuery(name), limit: limit) { _ in true }
   }
@@ -71,7 +71,7 @@ extension Gazetteer {
     var rows: Set<Int> = []
     var names: Set<String> = []
     var result: [String] = []
-    // A name with two errors is no suggestion where there is one with a single error.
+    // Names with two errors are not suggested if there is one with a single error.
     let fewest = found.first?.errors
     for suggestion in found
     where suggestion.errors == fewest && rows.insert(suggestion.row).inserted {
@@ -88,7 +88,7 @@ extension Gazetteer {
   ) -> PlaceNameError {
     let text = query.text
     if !namesakes.isEmpty {
-      // A city and its region may have one description, as in Vienna, AT.
+      // A city and its region may have the same description, as in Vienna, AT.
       var suggestions: [String] = []
       for row in namesakes where suggestions.count < 3 {
         let description = place(at: row).description
@@ -100,8 +100,8 @@ extension Gazetteer {
       query: text, reason: .unknown, suggestions: names(like: query, accepts: accepts))
   }
 
-  /// At most three names or codes that a query may have been meant to be: a code in capitals, names
-  /// that are close to it, and those of airports with words that begin so.
+  /// At most three names or codes that a query may have been meant to be: a code in uppercase,
+  /// close names, and those of airports with words that begin with it.
   private func names(like query: PlaceQuery, accepts: (Int) -> Bool) -> [String] {
     var names: [String] = []
     if let row = row(code: query), accepts(row), matches(query, row: row) {

@@ -4,21 +4,21 @@ internal import CairnPlaceData
 internal import CairnText
 
 extension Gazetteer {
-  /// Where the rows of the tables are, shared by all copies.
+  /// The offsets of the rows of the tables, shared by all copies.
   internal final class Tables: Sendable {
     let cities: PlaceRows
     /// The airports: those with scheduled service, then the others.
     let airports: PlaceRows
-    /// How many airports have scheduled service.
+    /// The number of airports with scheduled service.
     let servedCount: Int
     let destinations: PlaceRows
-    /// Other names of cities.
+    /// Alternative names of cities.
     let alternateNames: AlternateNames
-    /// Other names of destinations.
+    /// Alternative names of destinations.
     let destinationNames: AlternateNames
-    /// Names that mean one city before all others.
+    /// Names that stand for one particular city.
     let meanings: AlternateNames
-    /// Of each place: the cities, the airports, the destinations.
+    /// The coordinate of each place: the cities, the airports, the destinations.
     let coordinates: [Coordinate]
     /// The IATA and the ICAO code of each airport as letters in base 256.
     let codes: [(iata: UInt32, icao: UInt32)]
@@ -48,7 +48,7 @@ extension Gazetteer {
       cities = opening.towns(towns, regions: regions, timeZones: timeZones)
       airports = opening.airports()
       servedCount = Self.servedCount(airports)
-      // A famous town of GeoNames is one of the towns already.
+      // A famous town of GeoNames is already among the towns.
       destinations = opening.destinations { rows, line in
         rows.kind(ofLine: line) != .town || !rows.hasPeople(line: line)
       }
@@ -80,7 +80,7 @@ extension Gazetteer {
     }
   }
 
-  /// What is read when a gazetteer is opened: where each row starts, and where each place is.
+  /// The data read when a gazetteer is opened: the start and the coordinate of each row.
   private struct Opening {
     let regions: TextTable
     let timeZones: TextTable
@@ -88,7 +88,7 @@ extension Gazetteer {
     var codes: [(iata: UInt32, icao: UInt32)] = []
     /// The rows of the cities of the default set.
     var rowOfCity: [Int32] = []
-    /// The rows of the destinations of the default set, -1 for one that is left out.
+    /// The rows of the destinations of the default set, -1 for an omitted one.
     var rowOfDestination: [Int32] = []
 
     init(expectedCount: Int, regions: TextTable, timeZones: TextTable) {
@@ -157,7 +157,7 @@ extension Gazetteer {
         timeZones: timeZones)
     }
 
-    /// Finds the rows of a table and reads what is wanted of each.
+    /// Finds the rows of a table and reads the needed cells of each.
     private mutating func rows(
       _ layout: PlaceRows.Layout, _ literal: StaticString, expectedCount: Int,
       read: (inout TextTable.Reader, inout Opening) -> Void

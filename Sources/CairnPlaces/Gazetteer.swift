@@ -3,7 +3,7 @@ internal import CairnMemory
 internal import CairnPlaceData
 internal import CairnText
 
-/// The embedded places of the world: cities, airports, and what else people travel to.
+/// The embedded places of the world: cities, airports, and other travel destinations.
 ///
 /// ```swift
 /// let world = Gazetteer.embedded
@@ -15,38 +15,37 @@ internal import CairnText
 /// ```
 ///
 /// There are three groups, whose positions follow one another:
-/// - ``cities``: those of 15,000 people and more, and smaller capitals; among them, of the kind
-///   `district`, the districts, boroughs and suburbs of large cities. They and the airports are the
-///   ``places``, which lie all over the world, and which a search around a coordinate looks at.
-/// - ``airports``: those that have an IATA code and scheduled service. ``aerodromes`` has the others,
-///   too, which are of the kind `aerodrome`.
-/// - ``destinations``: famous smaller towns, islands, landmarks, regions and countries. They are
-///   found by name. Most are areas with a coordinate for a label, so that they are near nothing,
-///   and a search around a coordinate has them only where their kind is asked for.
+/// - ``cities``: those with at least 15,000 people, and smaller capitals; they include, with the
+///   kind `district`, the districts, boroughs and suburbs of large cities. Together with the
+///   airports they are the ``places`` that a search around a coordinate considers.
+/// - ``airports``: those with an IATA code and scheduled service. ``aerodromes`` also includes the
+///   others, which are of the kind `aerodrome`.
+/// - ``destinations``: famous smaller towns, islands, landmarks, regions and countries, found by
+///   name. Most are areas whose coordinate is that of a label, so a search around a coordinate
+///   finds them only if you pass their kind.
 ///
-/// The places are part of the program: there is no file to ship and none to miss. Opening finds
-/// the rows and reads the coordinates, once in the life of the process and not before the first
-/// use; names become strings when a place is asked for. The order in each group is that of the
-/// names without regard to case and accents.
+/// The places are part of the program: there is no file to ship. Opening finds the rows and reads
+/// the coordinates, once per process on first use; names become strings when a place is accessed.
+/// Each group is ordered by name, ignoring case and accents.
 ///
 /// A gazetteer is one reference to constant data, free to copy and to use from any thread.
 ///
-/// It knows neither streets nor most villages: the module `CairnTowns` has 235,000 towns in a
-/// gazetteer with the same methods; for addresses ask a geocoder. For places of your own make a
-/// `PlaceIndex` of the module `CairnIndex`; nothing can be added here. A name that no place has is
-/// an error with suggestions, which take some tens of milliseconds; a list of names is better asked
-/// with ``search(_:kind:in:near:limit:)``. Positions are those of this version's data: keep codes
-/// and names, not positions.
+/// It contains neither streets nor most villages: the module `CairnTowns` has 235,000 towns in a
+/// gazetteer with the same methods; for addresses use a geocoder. For your own places create a
+/// `PlaceIndex` of the module `CairnIndex`; a gazetteer cannot be extended. A name that no place
+/// has throws an error with suggestions, which take a few tens of milliseconds; to look up a list
+/// of names, ``search(_:kind:in:near:limit:)`` is faster. Positions depend on this version's data:
+/// store codes and names, not positions.
 ///
 /// Source: GeoNames (CC BY 4.0), airportsdata (MIT), OurAirports (public domain), and this project
 /// for some of the destinations.
-/// An app that shows these places owes GeoNames an attribution; `NOTICE` of this package has the
+/// An app that shows these places must attribute GeoNames; `NOTICE` of this package has the
 /// wording.
 public struct Gazetteer: Sendable {
   internal let tables: Tables
   internal let indexes = GazetteerIndexes()
 
-  /// The places that are embedded in this module, opened at the first use.
+  /// The places embedded in this module, opened on first use.
   ///
   /// Opening takes a few milliseconds and about 1 MB of memory.
   public static let embedded = Gazetteer(tables: Tables())
@@ -60,7 +59,7 @@ public struct Gazetteer: Sendable {
   ///
   /// - Parameters:
   ///   - towns: the towns, among them all cities of the default set in their order.
-  ///   - meanings: names that mean one of the towns before all others.
+  ///   - meanings: names that stand for one particular town.
   ///   - regions: the regions that the towns name by row.
   ///   - timeZones: the time zones that towns and regions name by row.
   package init(
@@ -79,12 +78,12 @@ public struct Gazetteer: Sendable {
   /// The number of cities and airports of all kinds; the destinations follow.
   internal var placeCount: Int { tables.cities.count + tables.airports.count }
 
-  /// The row of the city that a district is a part of, or the place's own row.
+  /// The row of the city that contains a district, or the place's own row.
   internal func cityRow(ofRow row: Int) -> Int {
     row < cityCount ? tables.cities.city(ofLine: row) ?? row : row
   }
 
-  /// The table that a place stands in, and its line there.
+  /// The table that contains a place, and its line there.
   internal func line(ofRow row: Int) -> (rows: PlaceRows, line: Int) {
     if row < cityCount { return (tables.cities, row) }
     if row < placeCount { return (tables.airports, row - cityCount) }

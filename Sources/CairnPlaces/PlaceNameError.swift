@@ -1,8 +1,8 @@
-/// Why no place was found by a name, and which names are close.
+/// The reason why no place was found by a name, and the names that are close.
 ///
-/// It comes from ``Gazetteer/place(named:kind:)``. The description is one line that can be shown as
-/// it is; ``suggestions`` are for buttons. A search for what a user is still typing has no error:
-/// ``Gazetteer/search(_:kind:in:near:limit:)``.
+/// Thrown by ``Gazetteer/place(named:kind:)``. The description is one line that can be shown to the
+/// user unchanged; ``suggestions`` can be shown as buttons. To search for text that a user is still
+/// typing, use ``Gazetteer/search(_:kind:in:near:limit:)``, which throws no error.
 ///
 /// ```swift
 /// do {
@@ -12,24 +12,24 @@
 /// }
 /// ```
 public struct PlaceNameError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with a name.
+  /// The kinds of errors in a name.
   public enum Reason: Hashable, Sendable {
-    /// There is no name in it.
+    /// The text contains no name.
     case empty
     /// No place has the name.
     case unknown
-    /// Places have the name, but none lies where the words behind the comma say.
+    /// Places have the name, but none is in the region, country or city after the comma.
     case elsewhere
   }
 
-  /// What was asked for.
+  /// The text that was looked up.
   public var query: String
-  /// What is wrong with it.
+  /// The kind of the error.
   public var reason: Reason
-  /// Names that exist and could have been meant, the likeliest first.
+  /// Existing names that may have been meant, the likeliest first.
   public var suggestions: [String]
 
-  /// Makes an error.
+  /// Creates an error.
   public init(query: String, reason: Reason, suggestions: [String] = []) {
     self.query = query
     self.reason = reason
@@ -48,7 +48,7 @@ public struct PlaceNameError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The text on one line, without control characters, and not longer than a line should be.
+  /// The text on one line, without control characters, truncated to a readable length.
   private static func printable(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

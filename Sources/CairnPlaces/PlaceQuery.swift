@@ -1,26 +1,26 @@
 internal import CairnCountryFacts
 internal import CairnText
 
-/// What somebody typed for a place: a name, and what is to tell it from its namesakes.
+/// The text typed for a place: a name, and qualifiers that distinguish places of the same name.
 ///
 /// In "Paris, Texas, USA" the name is "Paris" and the qualifiers are "Texas" and "USA".
 internal struct PlaceQuery {
-  /// The words as they were typed, without spaces around them.
+  /// The text as typed, without spaces around it.
   let text: String
-  /// The name as it was typed.
+  /// The name as typed.
   let name: String
   /// The key of the name.
   let key: SearchKey
-  /// What follows the commas.
+  /// The parts after the commas.
   let qualifiers: [Qualifier]
 
-  /// What tells a place from its namesakes: a region or a country, or the code of one, or a city.
+  /// A qualifier: a region or a country, or the code of one, or a city.
   struct Qualifier {
     /// The key without spaces.
     let key: [UInt8]
-    /// The key as that of a name.
+    /// The key of the text as a name.
     let name: SearchKey
-    /// The code of the country that has this name, in small letters as in a key.
+    /// The code of the country with this name, in lowercase as in a key.
     let country: [UInt8]?
 
     init(_ text: String) {
@@ -31,7 +31,7 @@ internal struct PlaceQuery {
   }
 
   init(_ text: String) {
-    // The commas of Chinese, Japanese and Arabic, too.
+    // Includes the commas of Chinese, Japanese and Arabic.
     let parts = text.split(whereSeparator: { ",，、､،".contains($0) })
       .map(Self.trimmed).filter { !$0.isEmpty }
     self.text = Self.trimmed(text[...])
@@ -62,15 +62,15 @@ internal struct PlaceQuery {
     return code
   }
 
-  /// Whether the name is written as an airport code is: in capitals.
+  /// Whether the name is written like an airport code: in uppercase.
   var isWrittenAsCode: Bool {
     code != nil && !name.utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 }
 
 extension Gazetteer {
-  /// Whether a place lies in what a qualifier names: its region or its country, by any name, or the
-  /// city that it is a district of.
+  /// Whether a place matches a qualifier: its region or its country, by any name, or the city of
+  /// which it is a district.
   internal func matches(_ qualifier: PlaceQuery.Qualifier, row: Int) -> Bool {
     let wanted = qualifier.key
     if wanted.isEmpty { return true }
@@ -94,8 +94,7 @@ extension Gazetteer {
     return false
   }
 
-  /// Whether a place says itself that it is in a country, whose code is given in small letters, as
-  /// in a key.
+  /// Whether a place is recorded in a country, given by its code in lowercase, as in a key.
   internal func isInCountry(_ key: [UInt8], row: Int) -> Bool {
     let (rows, line) = line(ofRow: row)
     let country = rows.country(ofLine: line)

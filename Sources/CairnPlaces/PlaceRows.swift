@@ -2,14 +2,14 @@ internal import CairnGeodesy
 internal import CairnMemory
 internal import CairnText
 
-/// The rows of one table of places: what each of their cells says, whatever its layout.
+/// The rows of a table of places, with access to their cells whatever the layout.
 ///
 /// The first cell is the name in every layout, and the rows are sorted by its key.
 internal struct PlaceRows: Sendable {
-  /// What stands behind the name.
+  /// The columns after the name.
   enum Layout: Sendable {
-    /// Latitude, longitude, country, region row, population, time zone row, row of the city that a
-    /// district is a part of.
+    /// Latitude, longitude, country, region row, population, time zone row, row of the city of
+    /// which a district is a part.
     case city
     /// Latitude, longitude, country, region row, IATA, ICAO, city, time zone row, uses.
     case airport
@@ -23,7 +23,7 @@ internal struct PlaceRows: Sendable {
   let table: TextTable
   let regions: TextTable
   let timeZones: TextTable
-  /// The lines that are sorted by the key; nil for all of them.
+  /// The lines that are sorted by the key; nil for all lines.
   var lines: Range<Int>?
 
   var count: Int { table.count }
@@ -36,14 +36,14 @@ internal struct PlaceRows: Sendable {
     PackedTown(table.text, behind: table.range(ofColumn: 0, row: line).upperBound)
   }
 
-  /// The row of the region in ``regions``; the one without a name is no region.
+  /// The row of the region in ``regions``; nil if that region has no name.
   func region(ofLine line: Int) -> Int? {
     guard layout == .packedTown else { return integer(4, line) }
     let region = packed(line).region
     return regions.optionalString(column: 2, row: region) == nil ? nil : region
   }
 
-  /// The bytes of the code of the country, and the text that they stand in.
+  /// The bytes of the country code, and the text that contains them.
   func country(ofLine line: Int) -> (text: ConstantText, range: Range<Int>) {
     guard layout == .packedTown else {
       return (table.text, table.range(ofColumn: 3, row: line))
@@ -51,7 +51,7 @@ internal struct PlaceRows: Sendable {
     return (regions.text, regions.range(ofColumn: 0, row: packed(line).region))
   }
 
-  /// How many people live there, 0 where that is not known.
+  /// The population, 0 if it is unknown.
   func population(ofLine line: Int) -> Int {
     switch layout {
     case .city: integer(5, line) ?? 0
@@ -61,10 +61,10 @@ internal struct PlaceRows: Sendable {
     }
   }
 
-  /// Whether a destination is a town of GeoNames, which says how many people live there, if only 0.
+  /// Whether a destination is a town of GeoNames: only these have a population, which may be 0.
   func hasPeople(line: Int) -> Bool { integer(7, line) != nil }
 
-  /// How many people a city needs to come before this place under the same name.
+  /// The population that a city needs to precede this place under the same name.
   func weight(ofLine line: Int) -> Int {
     layout == .destination ? integer(6, line) ?? 0 : population(ofLine: line)
   }
@@ -82,7 +82,7 @@ internal struct PlaceRows: Sendable {
     }
   }
 
-  /// The line of the city that a district is a part of; nil for every other place.
+  /// The line of the city of which a district is a part; nil for every other place.
   func city(ofLine line: Int) -> Int? {
     switch layout {
     case .city: integer(7, line)
@@ -91,7 +91,7 @@ internal struct PlaceRows: Sendable {
     }
   }
 
-  /// What an airport is used for, as the letter for it in the table.
+  /// The use of an airport, as the letter in the table.
   internal enum Use: UInt8 {
     case service = 0x73  // s
     case military = 0x6D  // m
@@ -113,7 +113,7 @@ internal struct PlaceRows: Sendable {
     return row.map { timeZones.string(column: 0, row: $0) }
   }
 
-  /// Makes the place of a line.
+  /// Creates the place of a line.
   func place(ofLine line: Int, at coordinate: Coordinate) -> Place {
     let country = country(ofLine: line)
     let people = population(ofLine: line)
@@ -144,26 +144,26 @@ extension PlaceRows: KeyOrdered {
   func position(after line: Int) -> Int { line + 1 }
 }
 
-/// The digits of a town of the larger set, as the module `CairnTownData` describes them.
+/// The digits of a town of the larger set, as documented in the module `CairnTownData`.
 internal struct PackedTown {
   let isCity: Bool
   let coordinate: Coordinate
   let region: Int
-  /// The row of the time zone where it is not the usual one of the region.
+  /// The row of the time zone if it is not the usual one of the region.
   let timeZone: Int?
-  /// The line of the city that the town is a district of.
+  /// The line of the city of which the town is a district.
   let city: Int?
   let population: Int
-  /// Where the line ends.
+  /// The end of the line.
   let end: Int
 
   private static let cityFlag = 1
   private static let zoneFlag = 2
   private static let districtFlag = 4
-  /// Coordinates are whole numbers of 0.00001 degrees.
+  /// Coordinates are integers in units of 0.00001 degrees.
   private static let degree = 100_000.0
 
-  /// Reads the digits behind the tab at a position.
+  /// Reads the digits after the tab at a position.
   init(_ text: ConstantText, behind tab: Int) {
     var position = tab + 1
     func number(_ width: Int) -> Int {
@@ -188,7 +188,7 @@ internal struct PackedTown {
     end = position
   }
 
-  /// The value of a digit: its place among the printable characters without `"` and `\`.
+  /// The value of a digit: its index among the printable characters except `"` and `\`.
   private static func digit(_ byte: UInt8) -> Int {
     Int(byte) - 33 - (byte > UInt8(ascii: "\"") ? 1 : 0) - (byte > UInt8(ascii: "\\") ? 1 : 0)
   }

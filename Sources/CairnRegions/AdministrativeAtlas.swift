@@ -3,7 +3,7 @@ public import CairnGeodesy
 package import CairnMemory
 internal import CairnRegionData
 
-/// The first-level regions of the world by place: which state or province a coordinate lies in.
+/// The first-level regions of the world, such as states and provinces, for lookups by coordinate.
 ///
 /// ```swift
 /// let atlas = AdministrativeAtlas.world
@@ -13,50 +13,50 @@ internal import CairnRegionData
 /// atlas.region(at: place)?.country   // Austria
 /// ```
 ///
-/// It is the layer below ``CairnCountries/CountryAtlas``, and as quick: an optional module, whose
-/// boundaries are in the program only if that is imported.
+/// It is the level below ``CairnCountries/CountryAtlas``, and as fast. The module is optional: its
+/// boundaries are linked into the program only if it is imported.
 ///
 /// ## Countries and their waters
-/// A region lies in its country as ``CairnCountries/CountryAtlas/world`` has it, in the usual view
-/// of disputed land: borders between countries are the same lines, but for vertices where a line
-/// between regions meets them, which are rounded to 1e-4 degrees (11 metres) and bend the border
-/// by less than that. What Natural Earth's regions do not cover, waters and strips along borders,
-/// belongs to the nearest region of the country; there lines run along squares of 1.4 to 28
-/// kilometres, the finer the nearer they are. A country that is not divided has no regions: every
-/// place there gives `nil`, as on the high sea.
+/// A region is within its country as defined by ``CairnCountries/CountryAtlas/world``, in the usual
+/// view of disputed land. Borders between countries are the same lines, except for vertices at
+/// which a line between regions meets them; these are rounded to 1e-4 degrees (11 meters) and bend
+/// the border by less than that. Areas that Natural Earth's regions do not cover, waters and strips
+/// along borders, belong to the nearest region of the country; there the boundaries follow squares
+/// of 1.4 to 28 kilometers, finer near the regions. A country without subdivisions has no regions:
+/// every place in it gives `nil`, as on the high seas.
 ///
-/// Lines between regions are Natural Earth's, simplified by at most 55 metres; they are a map's of
-/// 1:10 million, and wrong by some hundred metres, along rivers by a kilometre here and there.
+/// Boundaries between regions are Natural Earth's, simplified by at most 55 meters. They are of
+/// scale 1:10 million, with errors of a few hundred meters, along rivers occasionally a kilometer.
 ///
-/// ## Where the rule decides
-/// It is that of ``CairnCountries/CountryAtlas``: a place on a boundary belongs to what lies an
-/// infinitesimal step to the north-north-east, longitudes are taken modulo 360, and a coordinate
-/// that is not ``CairnGeodesy/Coordinate/isValid`` lies in no region.
+/// ## Boundary rule
+/// The rule is that of ``CairnCountries/CountryAtlas``: a place on a boundary belongs to the region
+/// an infinitesimal step to the north-northeast, longitudes are taken modulo 360, and a coordinate
+/// that is not ``CairnGeodesy/Coordinate/isValid`` is in no region.
 ///
-/// ## What it costs
-/// A look-up takes as long as that of a country; the first one of all prepares the boundaries, some
-/// tens of milliseconds, and each first one near some boundary a few microseconds. The embedded
-/// lines take 1.6 MB of the program, beside those of the countries, and 15 MB in use. Copies are
-/// free, and any number of threads may look up at once.
+/// ## Costs
+/// A lookup takes as long as that of a country; the first one prepares the boundaries, a few tens
+/// of milliseconds, and the first one near each boundary takes a few microseconds more. The
+/// embedded boundaries take 1.6 MB of the program, besides those of the countries, and 15 MB in
+/// use. Copies are free, and any number of threads may look up at once.
 ///
-/// ## When to take something else
+/// ## Alternatives
 /// - Countries: ``CairnCountries/CountryAtlas``, also for points of view of disputed land.
-/// - Counties, communes, postal codes: ``CairnCountries/RegionAtlas`` of a file of those.
+/// - Counties, communes, postal codes: a ``CairnCountries/RegionAtlas`` created from a file.
 public struct AdministrativeAtlas: Sendable {
   private let isLandOnly: Bool
 
   /// The areas of the embedded boundaries; number *n* + 1 is row *n* of the table of regions.
   private static let grid = AreaGrid(boundaries())
 
-  /// The same as lines, for outlines.
+  /// The embedded boundaries as lines, for outlines.
   private static let outlines = AreaOutlines(arcs: boundaries())
 
-  /// The embedded regions, with the waters beside them.
+  /// The embedded regions, including their waters.
   public static let world = AdministrativeAtlas(isLandOnly: false)
 
-  /// The same, strictly: what lies at sea belongs to no region.
+  /// The embedded regions without their waters: a place at sea is in no region.
   ///
-  /// What is land ``CairnCountries/CountryAtlas/landOnly`` says; a look-up is two.
+  /// Land is as defined by ``CairnCountries/CountryAtlas/landOnly``; each lookup performs two.
   public var landOnly: AdministrativeAtlas { AdministrativeAtlas(isLandOnly: true) }
 
   /// Decodes the embedded arcs.
@@ -72,26 +72,26 @@ public struct AdministrativeAtlas: Sendable {
     grid.writeAreas(at: places, into: areas)
   }
 
-  /// The region that a coordinate lies in; `nil` on the high sea, in a country that is not divided
-  /// and for a coordinate that is not valid.
+  /// The region of a coordinate; `nil` on the high seas, in a country without subdivisions and for
+  /// a coordinate that is not valid.
   ///
-  /// - Complexity: O(1), some tens of nanoseconds.
+  /// - Complexity: O(1), a few tens of nanoseconds.
   public func region(at coordinate: Coordinate) -> AdministrativeRegion? {
     let area = Self.grid.area(at: coordinate)
     if area == 0 || isLandOnly && !CountryAtlas.world.isLand(coordinate) { return nil }
     return AdministrativeRegion(row: area - 1)
   }
 
-  /// The regions that many coordinates lie in, in their order.
+  /// The regions of many coordinates, in their order.
   ///
   /// - Parameter coordinates: any places, also invalid ones.
-  /// - Returns: for each what ``region(at:)`` gives.
+  /// - Returns: for each coordinate the result of ``region(at:)``.
   /// - Complexity: O(*n*).
   public func regions(at coordinates: [Coordinate]) -> [AdministrativeRegion?] {
     coordinates.map { region(at: $0) }
   }
 
-  /// The outline of a region with its waters, its parts with their holes.
+  /// The outline of a region with its waters: its parts with their holes.
   ///
   /// ```swift
   /// if let tyrol = AdministrativeRegion(code: "AT-7") {
@@ -99,19 +99,19 @@ public struct AdministrativeAtlas: Sendable {
   /// }
   /// ```
   ///
-  /// The edges are straight in degrees, with vertices added on long ones, as those of
-  /// ``CairnCountries/CountryAtlas`` are: without simplification the polygons hold the places that
-  /// ``region(at:)`` of ``world`` finds, up to ten metres at such edges. Waters are part of it
-  /// whatever this atlas is; the land of a region is what it has in common with the outline of its
-  /// country. Parts may cross the antimeridian.
+  /// The edges are straight in degrees, with vertices added on long ones, like those of
+  /// ``CairnCountries/CountryAtlas``: without simplification the polygons contain the places for
+  /// which ``region(at:)`` of ``world`` returns the region, to within ten meters at such edges.
+  /// Waters are included even if this atlas is ``landOnly``; the land of a region is its
+  /// intersection with the outline of its country. Parts may cross the antimeridian.
   ///
   /// - Parameters:
   ///   - region: any region.
-  ///   - tolerance: metres by which the outline may deviate, for drawing; 0 for every vertex.
-  ///     Neighbours simplified by the same tolerance still share their border.
+  ///   - tolerance: the greatest deviation of the outline in meters, for drawing; 0 for every
+  ///     vertex. Neighbors simplified by the same tolerance still share their border.
   /// - Returns: the parts of the region.
-  /// - Complexity: O(*n*) in the number of all lines between nodes, and in that of the region's
-  ///   vertices. The first call decodes all lines, which takes some ten milliseconds, and keeps
+  /// - Complexity: O(*n*) in the number of all lines between nodes, plus that of the region's
+  ///   vertices. The first call decodes all lines, which takes about ten milliseconds, and caches
   ///   them.
   public func outline(of region: AdministrativeRegion, tolerance: Double = 0) -> GeoMultiPolygon {
     Self.outlines.polygons(tolerance: tolerance) { $0 == region.row + 1 }
@@ -120,8 +120,8 @@ public struct AdministrativeAtlas: Sendable {
   /// The borders on land between two regions of a country, as lines that are straight in degrees,
   /// for drawing.
   ///
-  /// - Parameter country: whose regions; none that is not divided has a border.
-  /// - Returns: lines in no order.
+  /// - Parameter country: the country of the regions; one without subdivisions has no borders.
+  /// - Returns: lines in arbitrary order.
   /// - Complexity: O(*n*) in the number of all vertices of the boundaries.
   public func borderLines(in country: Country) -> [[Coordinate]] {
     let countries = RegionTable.shared.countries
@@ -137,12 +137,12 @@ public struct AdministrativeAtlas: Sendable {
           latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
           longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
       }
-      // In waters regions are divided by which is the nearest, which is nothing to draw.
+      // In waters the boundary only follows from the nearest region, so it is not drawn.
       return line.split { !land.isLand($0) }.filter { $0.count > 1 }.map(Array.init)
     }
   }
 
-  /// How many coordinates lie in each region; those in none are not counted.
+  /// The number of coordinates in each region; those in no region are not counted.
   ///
   /// - Complexity: O(*n*).
   public func counts(of coordinates: some Sequence<Coordinate>) -> [AdministrativeRegion: Int] {

@@ -10,35 +10,37 @@ internal import CairnText
 /// AdministrativeRegion.all(of: .austria).count   // 9
 /// ```
 ///
-/// A value is a number of two bytes, free to copy and to store a million times; it means the same
-/// region as long as the embedded data is the same, so store ``code`` or name and country in files.
+/// A value is a two-byte number, free to copy and to store a million times. It identifies the same
+/// region only as long as the embedded data is unchanged, so store ``code``, or name and country,
+/// in files.
 ///
-/// ## What is a region
-/// Regions are those that GeoNames has, as the cities of the gazetteer have them, drawn by Natural
-/// Earth: the regions of Italy and not its provinces, the nations of the United Kingdom. Where a
-/// country has divided itself anew and Natural Earth has not followed (Kenya, the Congo), regions
-/// are the older ones. A country that is not divided, such as Monaco, has none.
+/// ## Which regions are included
+/// Regions are those of GeoNames, as used for the cities of the gazetteer, with the boundaries of
+/// Natural Earth: the regions of Italy rather than its provinces, the nations of the United
+/// Kingdom. If a country has been redivided and Natural Earth has not followed (Kenya, the Congo),
+/// regions are the older ones. A country without subdivisions, such as Monaco, has none.
 ///
-/// Names are those of GeoNames, mostly English ones, else Natural Earth's. Two regions of a country
-/// may have one name, as a city and the district around it.
+/// Names are those of GeoNames, mostly English, otherwise Natural Earth's. Two regions of a country
+/// may have the same name, such as a city and the district around it.
 public struct AdministrativeRegion: Hashable, Sendable {
   /// The row in the table of regions.
   internal let row: UInt16
 
   internal init(row: Int) { self.row = UInt16(truncatingIfNeeded: row) }
 
-  /// The name, such as "Tyrol"; a new string each time, some hundred nanoseconds.
+  /// The name, such as "Tyrol"; a new string on each call, a few hundred nanoseconds.
   public var name: String { RegionTable.shared.table.string(column: 2, row: Int(row)) }
 
-  /// The code of ISO 3166-2, such as `AT-7`, or `nil` where it has none or none is known.
+  /// The ISO 3166-2 code, such as `AT-7`, or `nil` if it has none or none is known.
   ///
   /// No two regions have the same code.
   public var code: String? { RegionTable.shared.table.optionalString(column: 1, row: Int(row)) }
 
-  /// The country that it is a region of, in the usual view of disputed land.
+  /// The country of the region, in the usual view of disputed land.
   public var country: Country { RegionTable.shared.countries[Int(row)] }
 
-  /// The region of a code of ISO 3166-2 in any case, such as `US-TX`; `nil` for any other text.
+  /// Creates the region with an ISO 3166-2 code such as `US-TX`, ignoring case; `nil` for any other
+  /// text.
   ///
   /// - Complexity: O(log *n*) in the number of regions.
   public init?(code: some StringProtocol) {
@@ -51,9 +53,9 @@ public struct AdministrativeRegion: Hashable, Sendable {
     AdministrativeRegion(row: $0)
   }
 
-  /// The regions of a country by name; none for a country that is not divided.
+  /// The regions of a country by name; an empty array for a country without subdivisions.
   ///
-  /// - Complexity: O(log *n*) in the number of regions, and O(*k*) in that of the result.
+  /// - Complexity: O(log *n*) in the number of regions, plus O(*k*) in that of the result.
   public static func all(of country: Country) -> [AdministrativeRegion] {
     let countries = RegionTable.shared.countries
     let first = countries.partitioningIndex { $0 >= country }
@@ -78,7 +80,7 @@ extension AdministrativeRegion: CustomStringConvertible {
 }
 
 extension [Country] {
-  /// The first position from which on a condition holds, by bisection.
+  /// The first position from which on a condition is true, by bisection.
   fileprivate func partitioningIndex(where isBehind: (Country) -> Bool) -> Int {
     var low = 0
     var high = count

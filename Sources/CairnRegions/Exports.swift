@@ -1,2 +1,2 @@
-// Who asks for a region asks for its country too.
+// Re-exported because regions have a `Country`.
 @_exported public import CairnCountryFacts

@@ -2,11 +2,11 @@ internal import CairnCountryFacts
 internal import CairnRegionData
 internal import CairnText
 
-/// What is known of each region, opened at the first use.
+/// The table of all regions, opened on first use.
 internal struct RegionTable: Sendable {
   static let shared = RegionTable()
 
-  /// One row a region: country, code or `-`, name; by country and name.
+  /// One row per region: country, code or `-`, name; sorted by country and name.
   let table: TextTable
   /// The country of each row.
   let countries: [Country]

@@ -2,9 +2,9 @@
 ///
 /// Nothing is opened, copied or allocated here: a `StaticString` is an address and a length in
 /// the binary's constants. The tables are derived from public packages by
-/// `Data/build_regions.py`; `Data/README.md` says what they mean, `NOTICE` names the sources
-/// and their licences.
+/// `Data/build_regions.py`; `Data/README.md` documents them, and `NOTICE` names the sources
+/// and their licenses.
 package enum TimeZoneData {
-  /// All tables in the order in which ``checksum`` takes them.
+  /// All tables, in the order used for ``checksum``.
   package static var tables: [StaticString] { [boundaries, zones] }
 }

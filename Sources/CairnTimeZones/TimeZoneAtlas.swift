@@ -4,7 +4,7 @@ package import CairnMemory
 internal import CairnText
 internal import CairnTimeZoneData
 
-/// The time zones of the world by place: which clock a coordinate goes by.
+/// The time zones of the world, for looking up the time zone of a coordinate.
 ///
 /// ```swift
 /// let atlas = TimeZoneAtlas.world
@@ -13,30 +13,30 @@ internal import CairnTimeZoneData
 /// TimeZoneAtlas.nauticalTimeZone(at: Coordinate(latitude: 0, longitude: -30))   // "Etc/GMT+2"
 /// ```
 ///
-/// An answer is a name of the IANA time zone database, as `TimeZone(identifier:)` of Foundation
-/// takes it. The module knows which zone a place is in and nothing of offsets and daylight saving
-/// time, which change every year: those are the system's to know.
+/// Results are names of the IANA time zone database, as accepted by Foundation's
+/// `TimeZone(identifier:)`. The module contains the areas of zones, but no offsets or daylight
+/// saving rules, which change every year: use those of the system.
 ///
 /// ## Land, waters and the high seas
-/// A place at sea has the zone of the country in whose waters it lies, as
-/// ``CairnCountries/CountryAtlas/world`` has it. On the high seas ships keep the time they like;
-/// there, and in Antarctica, where each station keeps that of its supplies, the answer is `nil`.
-/// ``nauticalTimeZone(at:)`` tells the zone by longitude, which is right nowhere on land.
+/// A place at sea has the zone of the country whose waters contain it, as defined by
+/// ``CairnCountries/CountryAtlas/world``. On the high seas ships choose their own time; there, and
+/// in Antarctica, where each station keeps the time of its supply base, the result is `nil`.
+/// ``nauticalTimeZone(at:)`` returns the zone by longitude, which is not valid on land.
 ///
-/// ## How good it is
-/// Zones are made of the regions of `CairnRegions`: one whose cities all have one zone has that
-/// zone as a whole, any other is divided by the nearest city of 500 people and more. States of the
-/// United States are divided by counties instead, as the law divides them. So zones are right in
-/// towns, and off by up to half the way between two towns where a zone ends within a province
-/// (Sakha, Amazonas) or within a county; `Data/README.md` has the measured error.
-/// Where people keep two clocks the answer is the law's: Xinjiang is `Asia/Shanghai`. Crimea is
+/// ## Accuracy
+/// Zones are composed of the regions of `CairnRegions`: a region whose cities all have the same
+/// zone has that zone as a whole; any other region is divided by the nearest city of at least 500
+/// people. States of the United States are divided by counties instead, as the law divides them. So
+/// zones are right in towns, and off by up to half the distance between two towns if a zone ends
+/// within a province (Sakha, Amazonas) or within a county; `Data/README.md` has the measured error.
+/// If people use two clocks the result is the legal time: Xinjiang is `Asia/Shanghai`. Crimea is
 /// `Europe/Simferopol`.
 ///
-/// ## What it costs
-/// A look-up takes as long as that of a country; the first one of all prepares the boundaries, some
-/// milliseconds, and each first one near some boundary a few microseconds. The embedded lines take
-/// 0.4 MB of the program, and 5 MB in use. Copies are free, and any number of threads may look up
-/// at once.
+/// ## Costs
+/// A lookup takes as long as that of a country; the first one prepares the boundaries, a few
+/// milliseconds, and the first one near each boundary takes a few microseconds more. The embedded
+/// boundaries take 0.4 MB of the program, and 5 MB in use. Copies are free, and any number of
+/// threads may look up at once.
 public struct TimeZoneAtlas: Sendable {
   private let grid: AreaGrid
   private let names: [String]
@@ -64,7 +64,7 @@ public struct TimeZoneAtlas: Sendable {
   ///
   /// - Parameter coordinate: a place; one that is not valid has no zone.
   /// - Returns: the name in the IANA database, or `nil` on the high seas and in Antarctica.
-  /// - Complexity: O(1), some tens of nanoseconds.
+  /// - Complexity: O(1), a few tens of nanoseconds.
   public func timeZone(at coordinate: Coordinate) -> String? {
     let area = grid.area(at: coordinate)
     return area == 0 ? nil : names[area - 1]
@@ -79,7 +79,7 @@ public struct TimeZoneAtlas: Sendable {
   /// The time zones of many coordinates, in their order.
   ///
   /// - Parameter coordinates: any places, also invalid ones.
-  /// - Returns: for each what ``timeZone(at:)`` gives.
+  /// - Returns: for each coordinate the result of ``timeZone(at:)``.
   /// - Complexity: O(*n*).
   public func timeZones(at coordinates: [Coordinate]) -> [String?] {
     coordinates.map { timeZone(at: $0) }
@@ -87,16 +87,16 @@ public struct TimeZoneAtlas: Sendable {
 
   /// The nautical time zone of a coordinate: 15 degrees of longitude wide, with whole hours.
   ///
-  /// It is what ships go by on the high seas, if they go by anything: `Etc/GMT` within 7.5 degrees
-  /// of Greenwich, and beyond a name whose sign is, as in POSIX, that of hours behind Greenwich
-  /// (`Etc/GMT+5` is UTC-5). A longitude between two zones belongs to the eastern one, that of 180
-  /// degrees, from either side, to `Etc/GMT+12`.
+  /// Ships may use it on the high seas: `Etc/GMT` within 7.5 degrees of Greenwich, and beyond that
+  /// a name whose sign, as in POSIX, counts hours behind Greenwich (`Etc/GMT+5` is UTC-5). A
+  /// longitude between two zones belongs to the eastern one; 180 degrees, from either side, belongs
+  /// to `Etc/GMT+12`.
   ///
   /// ```swift
   /// atlas.timeZone(at: place) ?? TimeZoneAtlas.nauticalTimeZone(at: place)
   /// ```
   ///
-  /// - Parameter coordinate: a place; a pole is taken on the meridian of Greenwich.
+  /// - Parameter coordinate: a place; a pole is treated as a point on the meridian of Greenwich.
   /// - Returns: the name in the IANA database; `nil` for a coordinate that is not valid.
   public static func nauticalTimeZone(at coordinate: Coordinate) -> String? {
     guard coordinate.isValid else { return nil }

@@ -2,8 +2,8 @@
 ///
 /// Nothing is opened, copied or allocated here: a `StaticString` is an address and a length in
 /// the binary's constants. The shapes are derived from a public package by
-/// `Data/build_waters.py`; `Data/README.md` says what the bits mean, `NOTICE` names the source.
+/// `Data/build_waters.py`; `Data/README.md` documents the bits, and `NOTICE` names the source.
 package enum WaterData {
-  /// How many units of the finest grid are one degree.
+  /// The number of units of the finest grid per degree.
   package static var unitsPerDegree: Double { 1000 }
 }

@@ -9,14 +9,14 @@ struct AccuracyTests {
     CountryAtlas.world.country(at: Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  @Test("every country answers for its capital, all but the seaside ones strictly inside")
+  @Test("every capital is in its country, and all but the seaside ones on land")
   func capitals() {
     var outside: [String] = []
     for country in Country.all {
       guard let coordinate = country.capital?.coordinate else { continue }
       if CountryAtlas.world.landOnly.country(at: coordinate) == country { continue }
       outside.append(country.alpha2)
-      // East Jerusalem lies west of the line that the source draws.
+      // East Jerusalem is west of the line drawn by the source.
       if country == .palestine { continue }
       #expect(CountryAtlas.world.country(at: coordinate) == country)
     }
@@ -24,7 +24,7 @@ struct AccuracyTests {
     #expect(outside == seaside.split(separator: " ").map(String.init))
   }
 
-  @Test("every country has land, the five without a capital too")
+  @Test("every country has land, also the five without a capital")
   func land() {
     let owners = Set(WorldBoundaries.countries(from: .usual).compactMap(\.self))
     #expect(owners == Set(Country.all))
@@ -89,7 +89,7 @@ struct AccuracyTests {
     #expect(country(latitude, longitude)?.alpha2 == code)
   }
 
-  @Test("disputed land is seen as its viewer sees it")
+  @Test("disputed land follows the point of view")
   func views() throws {
     func answer(_ view: PointOfView, _ latitude: Double, _ longitude: Double) -> String? {
       CountryAtlas.world(view: view)

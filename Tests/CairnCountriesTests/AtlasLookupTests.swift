@@ -7,13 +7,13 @@ import Testing
 
 @testable import CairnCountries
 
-@Suite("Look-up of countries")
+@Suite("Lookup of countries")
 struct AtlasLookupTests {
   static let arcs = WorldBoundaries.arcs()
   static let rays = RayCasting(arcs)
   let atlas = CountryAtlas.world
 
-  /// How many points of each kind: the promised millions in a release build.
+  /// The number of points of each kind: the promised millions in a release build.
   static let effort = rounds(1_000_000, inDebug: 20_000)
 
   private func expectSameAnswers(_ points: some Sequence<Coordinate>) {
@@ -29,7 +29,7 @@ struct AtlasLookupTests {
     #expect(differences == 0)
   }
 
-  @Test("uniform points lie where ray casting says")
+  @Test("uniform points agree with ray casting")
   func uniform() {
     var generator = SeededGenerator(seed: 1)
     expectSameAnswers(
@@ -39,7 +39,7 @@ struct AtlasLookupTests {
       })
   }
 
-  @Test("points near cities lie where ray casting says")
+  @Test("points near cities agree with ray casting")
   func cities() {
     var generator = SeededGenerator(seed: 2)
     let cities = Array(Gazetteer.embedded.cities.map(\.coordinate))
@@ -53,7 +53,7 @@ struct AtlasLookupTests {
       })
   }
 
-  @Test("points within a kilometre of a border lie where ray casting says")
+  @Test("points within a kilometer of a border agree with ray casting")
   func borders() {
     var generator = SeededGenerator(seed: 3)
     expectSameAnswers(
@@ -66,7 +66,7 @@ struct AtlasLookupTests {
       })
   }
 
-  @Test("vertices, and points a hair beside them, lie where ray casting says")
+  @Test("vertices, and points very close to them, agree with ray casting")
   func vertices() {
     var generator = SeededGenerator(seed: 4)
     expectSameAnswers(
@@ -86,7 +86,7 @@ struct AtlasLookupTests {
       })
   }
 
-  @Test("points on the middle of a line lie where ray casting says")
+  @Test("points on the middle of a line agree with ray casting")
   func middles() {
     var generator = SeededGenerator(seed: 5)
     expectSameAnswers(
@@ -100,7 +100,7 @@ struct AtlasLookupTests {
       })
   }
 
-  @Test("many threads that ask an atlas at once, which no one has asked before, get its answers")
+  @Test("concurrent lookups in an unused atlas give the right answers")
   func concurrent() async {
     var generator = SeededGenerator(seed: 6)
     let points = (0..<2_000).map { _ in
@@ -140,7 +140,7 @@ struct AtlasLookupTests {
     }
   }
 
-  @Test("a line of the Amazon delta is right of the point on its northern side")
+  @Test("a point just north of a line of the Amazon delta is decided correctly")
   func besideALine() {
     // The double is 7.6e-20 degrees north of the line at -0.0038, which separates land from sea.
     let place = Coordinate(latitude: -0.0038, longitude: -50.5414)
@@ -154,10 +154,10 @@ struct AtlasLookupTests {
     #expect(land.country(at: south) == nil && atlas.country(at: south) == .brazil)
   }
 
-  /// Points on the lines of a small star around latitude and longitude 0 and a hair beside them,
-  /// where doubles have the most digits, and whether they are inside by rational arithmetic
-  /// (Python's `fractions`).
-  @Test("points a hair beside lines close to latitude and longitude 0 are decided exactly")
+  /// Points on the lines of a small star around latitude and longitude 0 and very close to them,
+  /// where doubles have the most digits, and whether they are inside according to rational
+  /// arithmetic (Python's `fractions`).
+  @Test("points very close to lines near latitude and longitude 0 are decided exactly")
   func smallAngles() {
     let ring: [(x: Int32, y: Int32)] = [
       (23, 0), (17, 11), (15, 19), (7, 21), (-8, 30), (-8, 13), (-26, 16), (-7, 0), (-30, -20),

@@ -8,7 +8,7 @@ import Testing
 struct AtlasNearestTests {
   let atlas = CountryAtlas.world
 
-  /// The distance to a straight line in degrees by trying many points of it, ever closer.
+  /// The distance to a line that is straight in degrees, by testing many points of it, ever closer.
   private func distance(
     from place: Coordinate, toLineFrom a: (x: Double, y: Double), to b: (x: Double, y: Double)
   ) -> Double {
@@ -32,8 +32,8 @@ struct AtlasNearestTests {
     return best
   }
 
-  /// Triangles of three areas around the Earth, far apart lines and close ones, at high latitudes
-  /// and across the antimeridian.
+  /// Triangles of three areas around the Earth, with distant and close lines, at high latitudes and
+  /// across the antimeridian.
   private func partition() -> BoundaryArcs {
     let triangles: [[(Int32, Int32)]] = [
       [(0, 0), (300_000, 10_000), (100_000, 250_000)],
@@ -56,11 +56,11 @@ struct AtlasNearestTests {
       starts: starts, x: x, y: y, left: [1, 2, 3, 4, 5], right: [0, 0, 0, 0, 0], areaCount: 6)
   }
 
-  @Test("the nearest boundary is that of all lines tried one by one")
+  @Test("the nearest boundary agrees with testing all lines")
   func bruteForce() {
     let arcs = partition()
     let index = BorderIndex(arcs)
-    // Every area is a country of its own.
+    // Every area is a separate country.
     let all = ArcFilter(letters: (0..<UInt16(arcs.areaCount)).map(\.self), known: nil)
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<20 {
@@ -83,10 +83,10 @@ struct AtlasNearestTests {
     }
   }
 
-  @Test("of the embedded boundaries, no vertex is nearer than the nearest border")
+  @Test("no vertex of the embedded boundaries is nearer than the nearest border")
   func embedded() {
     let arcs = WorldBoundaries.arcs()
-    // Waters and the high sea have no border between them.
+    // There is no border between waters and the high seas.
     let isLand = atlas.storage.isLand
     let vertices = (0..<arcs.count).flatMap { arc in
       isLand[Int(arcs.left[arc])] || isLand[Int(arcs.right[arc])]
@@ -114,7 +114,7 @@ struct AtlasNearestTests {
     }
   }
 
-  @Test("a harbour, an open sea, and the runner-up inland")
+  @Test("a harbor, the open sea, and the second nearest country inland")
   func places() {
     let france = Country(letters: 0x4652)
     let monaco = Country(letters: 0x4D43)
@@ -143,7 +143,7 @@ struct AtlasNearestTests {
     #expect(atlas.nearestBorder(to: Coordinate(latitude: 95, longitude: 0)) == nil)
   }
 
-  @Test("the batch forms give what single calls give")
+  @Test("batch calls agree with single calls")
   func batches() {
     var generator = SeededGenerator(seed: 23)
     let places = (0..<2_000).map { _ in

@@ -13,7 +13,7 @@ struct AtlasOutlineTests {
   }
 
   @Test(
-    "an outline holds what the look-up finds",
+    "an outline contains exactly the places that the lookup finds",
     arguments: ["FR", "ZA", "LS", "IT", "FJ", "RU", "AQ", "NZ", "NL", "BE", "US"])
   func outlineAgrees(code: String) {
     let country = country(code)
@@ -36,7 +36,7 @@ struct AtlasOutlineTests {
     #expect(inside > 0)
   }
 
-  @Test("holes are holes, and Antarctica holds its pole")
+  @Test("holes are excluded, and Antarctica contains its pole")
   func holes() {
     let southAfrica = atlas.outline(of: country("ZA"))
     #expect(southAfrica.polygons.contains { !$0.holes.isEmpty })
@@ -50,7 +50,7 @@ struct AtlasOutlineTests {
     #expect(atlas.outline(of: []).polygons.isEmpty)
   }
 
-  @Test("simplified neighbours share the vertices of their border")
+  @Test("simplified neighbors share the vertices of their border")
   func simplified() {
     let full = atlas.outline(of: country("CH"))
     let swiss = atlas.outline(of: country("CH"), tolerance: 2_000)
@@ -61,7 +61,7 @@ struct AtlasOutlineTests {
     let fullCount = corners(full).count
     let count = corners(swiss).count
     #expect(count * 3 < fullCount)
-    // The border runs over 160 km, so some dozen vertices are left of it.
+    // The border is 160 km long, so about a dozen vertices remain.
     let shared = corners(swiss).intersection(corners(austrian)).count
     #expect(shared >= 10)
   }

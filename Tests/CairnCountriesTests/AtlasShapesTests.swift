@@ -22,7 +22,7 @@ struct AtlasShapesTests {
     return Set(storage.letters.indices.compactMap { atlas.country(ofLand: UInt16($0)) }).sorted()
   }
 
-  @Test("boxes by name")
+  @Test("known boxes")
   func boxes() {
     let alps = BoundingBox(south: 45.8, west: 5.9, north: 47.9, east: 10.5)
     #expect(codes(atlas.countries(touching: alps)) == "AT CH DE FR IT LI")
@@ -33,7 +33,7 @@ struct AtlasShapesTests {
     let west = BoundingBox(south: -21, west: 176, north: -12, east: 180)
     #expect(codes(atlas.countries(touching: west)) == "FJ")
     #expect(atlas.countries(inside: west).isEmpty)
-    // The antimeridian alone, by either name.
+    // The antimeridian alone, in either notation.
     for longitude in [180.0, -180] {
       let line = BoundingBox(south: -17, west: longitude, north: -16, east: longitude)
       #expect(codes(atlas.countries(touching: line)) == "FJ")
@@ -42,7 +42,7 @@ struct AtlasShapesTests {
     #expect(codes(atlas.countries(touching: turned)) == "FJ")
   }
 
-  @Test("the world, nothing, points and holes")
+  @Test("the world, empty boxes, points and holes")
   func extremes() {
     #expect(atlas.countries(touching: .world) == all)
     #expect(atlas.countries(inside: .world) == all)
@@ -54,7 +54,8 @@ struct AtlasShapesTests {
       south: berne.latitude, west: berne.longitude, north: berne.latitude, east: berne.longitude)
     #expect(codes(atlas.countries(touching: point)) == "CH")
     #expect(atlas.countries(inside: point).isEmpty)
-    // All but a strip of the Pacific with Caroline Island, of Brazil, and the north of 85 degrees.
+    // All but a strip of the Pacific with Caroline Island, part of Brazil, and the area north of 85
+    // degrees.
     let gap = BoundingBox(south: -90, west: -150, north: 90, east: -151)
     let across = ["AQ", "KI", "PF", "US"]
     #expect(atlas.countries(inside: gap) == all.filter { !across.contains($0.alpha2) })
@@ -72,7 +73,7 @@ struct AtlasShapesTests {
     #expect(codes(atlas.countries(touching: top)) == "AQ")
   }
 
-  @Test("caps by name, of no size and of all sizes")
+  @Test("known caps, caps of radius 0 and caps of all sizes")
   func caps() {
     let bratislava = coordinate(48.1486, 17.1077)
     #expect(codes(atlas.countries(touching: Cap(center: bratislava, radius: 20_000))) == "AT HU SK")
@@ -92,7 +93,7 @@ struct AtlasShapesTests {
       #expect(atlas.countries(touching: Cap(center: vaduz, radius: radius)) == all)
       #expect(atlas.countries(inside: Cap(center: vaduz, radius: radius)) == all)
     }
-    // All but a kilometre in the middle of Brazil, which no border is near.
+    // All but a kilometer in the middle of Brazil, far from any border.
     let rest = Cap(center: coordinate(10, 125), radius: 20_014_000)
     #expect(atlas.countries(touching: rest) == all)
     #expect(atlas.countries(inside: rest) == all.filter { $0.alpha2 != "BR" })
@@ -100,7 +101,7 @@ struct AtlasShapesTests {
     #expect(codes(atlas.countries(inside: pole)) == "AQ")
   }
 
-  @Test("a circle along a border follows it to the millimetre")
+  @Test("a circle along a border follows it to the millimeter")
   func circleAlongBorder() {
     // The border along the 49th parallel, from the north pole.
     let pole = coordinate(90, 0)
@@ -115,7 +116,7 @@ struct AtlasShapesTests {
     }
   }
 
-  @Test("polygons by name: poles, holes, outlines and what they surround")
+  @Test("known polygons: poles, holes, outlines and enclaves")
   func polygons() {
     let alps = GeoPolygon([
       coordinate(45.7, 5.8), coordinate(45.7, 10.6), coordinate(47.9, 10.6), coordinate(47.9, 5.8),
@@ -141,7 +142,7 @@ struct AtlasShapesTests {
   }
 
   @Test(
-    "an outline holds its country and touches the neighbours",
+    "an outline contains its country and touches the neighbors",
     arguments: [
       ("CH", "AT CH DE FR IT LI"), ("ZA", "BW LS MZ NA SZ ZA ZW"), ("LS", "LS ZA"),
     ])
@@ -156,7 +157,7 @@ struct AtlasShapesTests {
   func bruteForce() {
     var random = SeededGenerator(seed: 41)
     let arcs = atlas.borders.arcs
-    // Every vertex with the countries beside it.
+    // Every vertex with the countries on its sides.
     let borders = (0..<arcs.count).map { arc in
       (
         places: arcs.vertices(of: arc).map {
@@ -197,7 +198,7 @@ struct AtlasShapesTests {
       }
       #expect(found.isSubset(of: touching))
       #expect(inside == found.subtracting(leaving))
-      // What only an edge of the shape touches lies at the shape's rim.
+      // A country that only touches an edge of the shape is at the shape's boundary.
       #expect(touching.subtracting(found).count <= 2)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnCountries
 
-/// The countries that a path goes through, against places close together on it.
+/// The countries along a path, compared with lookups of closely spaced places on it.
 @Suite struct CountriesAlongTests {
   private let atlas = CountryAtlas.world
 
@@ -13,7 +13,7 @@ import Testing
     GeoPath(places.map { Coordinate(latitude: $0.0, longitude: $0.1) })
   }
 
-  @Test func aTripByTheCoastDoesNotFlicker() {
+  @Test func tripAlongTheCoastHasFewStays() {
     // Basel, Paris, Bordeaux, Biarritz, along the coast to Bilbao, Madrid, Lisbon.
     let trip = path([
       (47.5596, 7.5886), (48.8566, 2.3522), (44.8378, -0.5792), (43.4832, -1.5586),
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func theHighSeaIsNoCountry() throws {
+  @Test func highSeasAreInNoCountry() throws {
     // Lisbon to New York, and Suva to Apia across 180 degrees.
     let ocean = atlas.countries(along: path([(38.7223, -9.1393), (40.7128, -74.006)]))
     #expect(ocean.first?.country == .portugal && ocean.last?.country == .unitedStates)
@@ -55,7 +55,7 @@ import Testing
     #expect(atlas.countries(along: path([(-40, -120)])).isEmpty)
   }
 
-  @Test func shortStaysBelongToWhatComesBefore() throws {
+  @Test func shortStaysMergeIntoThePrecedingOne() throws {
     // From Rome's Trastevere through the Vatican and on.
     let rome = path([(41.889, 12.4534), (41.92, 12.4534)])
     let all = atlas.countries(along: rome, shortest: 0)
@@ -91,7 +91,7 @@ import Testing
         places = (0..<8).map { vertex + $0 }.filter { $0 < arcs.x.count }.map {
           Coordinate(latitude: Double(arcs.y[$0]) / 1e4, longitude: Double(arcs.x[$0]) / 1e4)
         }
-        // The next vertex may be that of an arc elsewhere.
+        // The next vertex may belong to an unrelated arc.
         places = Array(places.prefix { $0.distance(to: start) < 50_000 })
       }
       let path = GeoPath(places)
@@ -116,7 +116,7 @@ import Testing
             && !stays.contains {
               $0.entry.distance + 1 < distance && distance < $0.exit.distance - 1
             }
-        // Less than ten metres may be missed: never three places in a row.
+        // Less than ten meters may be missed: never three consecutive places.
         wrong = isRight ? 0 : wrong + 1
         #expect(wrong < 3, "\(places) at \(distance) m")
       }

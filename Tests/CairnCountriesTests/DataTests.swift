@@ -9,7 +9,7 @@ import Testing
 struct DataTests {
   let arcs = WorldBoundaries.arcs()
 
-  @Test("the tables are those that were derived")
+  @Test("the tables have the checksum of the build script")
   func checksum() {
     var checksum = Checksum()
     for table in CountryData.tables { checksum.add(table.description.utf8) }
@@ -21,9 +21,9 @@ struct DataTests {
     #expect(Checksum(of: arcs).value == CountryData.arcChecksum)
   }
 
-  @Test("going round a node, each area ends where the next begins")
+  @Test("around a node, each area ends where the next begins")
   func nodesAreConsistent() {
-    /// An arc's end: where it leaves the node to, and the areas beside it as one leaves.
+    /// An arc's end: the direction in which it leaves the node, and the areas on its sides.
     struct Spoke {
       let toX: Int
       let toY: Int
@@ -45,7 +45,7 @@ struct DataTests {
     }
     var seamNodes = 0
     for (node, spokes) in nodes {
-      // An arc ends at the antimeridian and goes on across it.
+      // An arc ends at the antimeridian and continues beyond it.
       if abs(node.x) == 1_800_000 {
         let other = nodes[SIMD2(-node.x, node.y)] ?? []
         #expect(spokes.count == 1 && other.count == 1)
@@ -63,7 +63,7 @@ struct DataTests {
     #expect(seamNodes == 32)
   }
 
-  @Test("arcs are whole, stay on the Earth and have two areas")
+  @Test("arcs are complete, stay on the Earth and have two areas")
   func arcsAreWhole() {
     #expect(arcs.count > 4_000)
     #expect(arcs.starts.count == arcs.count + 1)

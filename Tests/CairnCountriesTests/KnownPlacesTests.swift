@@ -4,12 +4,12 @@ import Testing
 
 @testable import CairnCountries
 
-/// Places whose country is known, which the script that derives the boundaries looks up, too.
+/// Places in known countries, which the script that builds the boundaries also checks.
 ///
-/// They are small islands, enclaves, towns at borders, and one in each disputed area for every view
-/// of it that differs.
+/// They are small islands, enclaves, towns at borders, and one place in each disputed area for
+/// every deviating view.
 @Suite struct KnownPlacesTests {
-  @Test func knownPlacesAreWhereTheyAre() throws {
+  @Test func knownPlacesAreInTheirCountries() throws {
     let rows = try VectorFile("known_places.csv").rows
     #expect(rows.count > 200)
     for row in rows {
@@ -28,12 +28,12 @@ import Testing
   }
 
   /// Towns, border posts and hotels on both sides of a border, and every place around which the
-  /// data script moves a border.
+  /// build script moves a border.
   @Test func placesAtBordersAreInTheirCountry() throws {
     try expectCountries("border_towns.csv", atLeast: 700)
   }
 
-  /// Islands far from larger ones, whether or not anybody lives there.
+  /// Islands far from larger ones, inhabited or not.
   @Test func islandsAreInTheirCountry() throws {
     try expectCountries("islands.csv", atLeast: 900)
   }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func everyViewThatDiffersIsAmongThem() throws {
+  @Test func everyDeviatingViewIsCovered() throws {
     let rows = try VectorFile("known_places.csv").rows
     let seen = Set(rows.map { $0[4] })
     let usual = WorldBoundaries.countries(from: .usual)

@@ -7,11 +7,11 @@ import Testing
 @testable import CairnCountrySearch
 @testable import CairnIndex
 
-/// Filtering places by country gives what looking each of them up gives.
+/// Filtering places by country agrees with looking up each of them.
 @Suite struct PlacesByCountryTests {
   private static let atlas = CountryAtlas.world
 
-  /// All countries that the atlas has.
+  /// All countries in the atlas.
   private static let countries = Set(
     WorldBoundaries.countries(from: .usual).compactMap { $0 }
   ).sorted()
@@ -24,7 +24,7 @@ import Testing
     return (0..<count).map { number in
       switch number % 10 {
       case 8, 9:
-        // At sea, and some of them about as far from a coast as it reaches.
+        // At sea, some of them about as far from a coast as waters reach.
         let vertex = random.integer(in: 0...arcs.x.count - 1)
         let corner = Coordinate(
           latitude: Double(arcs.y[vertex]) / 10_000, longitude: Double(arcs.x[vertex]) / 10_000)
@@ -32,7 +32,7 @@ import Testing
           number % 20 == 8 ? 24_900 + random.unit() * 200 : random.unit() * 60_000
         return corner.destination(bearing: random.unit() * 360, distance: distance)
       case 0:
-        // On a vertex of a border, or a few metres beside it.
+        // On a vertex of a border, or a few meters beside it.
         let vertex = random.integer(in: 0...arcs.x.count - 1)
         let off = number % 16 == 0 ? 0 : random.double(in: -1e-4...1e-4)
         return Coordinate(
@@ -59,9 +59,9 @@ import Testing
     let place: Coordinate
   }
 
-  @Test func everyCountryEqualsLookingEachPlaceUp() throws {
+  @Test func filtersByCountryAgreeWithLookups() throws {
     let count = rounds(400_000, inDebug: 12_000)
-    // One city of each country, that there be something to find.
+    // One city of each country, so that there is something to find.
     let cities = Dictionary(grouping: Gazetteer.embedded.cities, by: \.countryCode)
     let places =
       Self.places(count, seed: 1)
@@ -96,7 +96,7 @@ import Testing
     #expect(try mapped.countsByCountry() == counts)
     #expect(dynamic.countsByCountry() == counts)
     #expect(Self.atlas.counts(of: places) == counts)
-    // The land alone, by the same doors.
+    // The land alone, through the same functions.
     let land = Self.atlas.landOnly
     let onLand = Dictionary(
       places.compactMap { land.country(at: $0) }.map { ($0, 1) }, uniquingKeysWith: +)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Several countries and other points of view are regions like any other.
+  /// Several countries and other points of view behave like any other region.
   @Test func setsOfCountriesAndOtherViews() throws {
     let places = Self.places(12_000, seed: 4)
     let index = try PlaceIndex(places, coordinate: \.self)
@@ -157,8 +157,8 @@ import Testing
     }
   }
 
-  /// A rectangle that is said to be in a country has no place outside, and the other way round.
-  @Test func rectanglesAreJudgedRightly() {
+  /// A rectangle reported to be inside a country has no place outside, and vice versa.
+  @Test func relationsOfRectanglesAreCorrect() {
     var random = SeededGenerator(seed: 6)
     for country in Self.countries {
       let isLandOnly = random.integer(in: 0...1) == 0

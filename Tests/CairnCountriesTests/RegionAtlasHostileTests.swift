@@ -11,7 +11,7 @@ struct RegionAtlasHostileTests {
 
   static let pointCount = rounds(5_000, inDebug: 120)
 
-  /// The lines of a region's rings in units of 2e-7 degrees, to which the atlas rounds, too.
+  /// The lines of a region's rings in units of 2e-7 degrees, to which the atlas also rounds.
   ///
   /// Rings must not come near the antimeridian.
   private struct Lines {
@@ -29,7 +29,7 @@ struct RegionAtlasHostileTests {
 
     private static func units(_ degrees: Double) -> Int64 { Int64((degrees * 5e6).rounded()) }
 
-    /// Whether the lines south of a point are odd in number, in whole numbers.
+    /// Whether the number of lines south of a point is odd, in integer arithmetic.
     func hold(_ point: Coordinate) -> Bool {
       let scale = ExactInteger(1 << 60)
       let x = ExactInteger(point.longitude * 0x1p60) * 5_000_000
@@ -45,7 +45,7 @@ struct RegionAtlasHostileTests {
     }
   }
 
-  /// Compares an atlas with counting lines, at random places, at corners and a hair beside them.
+  /// Compares an atlas with counting lines, at random places, at corners and very close to them.
   private func check(
     _ regions: [[Ring]], points count: Int = pointCount, seed: UInt64 = 1,
     _ location: SourceLocation = #_sourceLocation
@@ -89,7 +89,7 @@ struct RegionAtlasHostileTests {
     }
   }
 
-  /// A corner at a distance in degrees from a center; turns are counted from the east.
+  /// A corner at a distance in degrees from a center; turns count from the east.
   private func polar(
     _ latitude: Double, _ longitude: Double, _ radius: Double, _ turns: Double
   ) -> (Double, Double) {
@@ -97,7 +97,7 @@ struct RegionAtlasHostileTests {
     return (latitude + radius * direction.sine, longitude + radius * direction.cosine)
   }
 
-  /// The direction of a part of a turn, by the geodesy's own functions.
+  /// The direction of a fraction of a turn, computed with the geodesy module.
   private func sineAndCosine(_ turns: Double) -> (sine: Double, cosine: Double) {
     let vector = Coordinate(latitude: 0, longitude: 360 * turns).unitVector
     return (vector.y, vector.x)
@@ -111,7 +111,7 @@ struct RegionAtlasHostileTests {
     ring(count) { polar(5, 10, $0.isMultiple(of: 2) ? radius : inner, Double($0) / Double(count)) }
   }
 
-  /// A large region with teeth along a short piece of its side.
+  /// A large region with teeth along a short part of its side.
   private func teeth(_ count: Int, height: Double, pitch: Double) -> Ring {
     let teeth = ring(count) {
       (40 + ($0.isMultiple(of: 2) ? 0 : height), 10 - Double($0) * pitch)
@@ -149,7 +149,7 @@ struct RegionAtlasHostileTests {
     try check([[teeth(40_000, height: 1e-4, pitch: 1e-6)]], points: 20)
   }
 
-  @Test("circles that overlap, and the same ones a hundred times")
+  @Test("overlapping circles, and the same ones a hundred times")
   func overlaps() throws {
     try check(circles(100, corners: 24, size: 0.2, radii: 0.02...0.2))
     try check(circles(200, corners: 8, size: 20, radii: 1...20))
@@ -157,7 +157,7 @@ struct RegionAtlasHostileTests {
     try check(Array(repeating: [star(31, radius: 3)], count: 100))
   }
 
-  @Test("nested squares, most of the world among them")
+  @Test("nested squares, some as large as most of the world")
   func nested() throws {
     let nested = (0..<150).map { number in
       let size = Double(number + 1) * 0.5
@@ -172,7 +172,7 @@ struct RegionAtlasHostileTests {
     try check(nested.reversed() + circles(30, corners: 12, size: 20, radii: 0.1...20))
   }
 
-  @Test("slivers through one place, and tiny triangles all over")
+  @Test("slivers through one place, and tiny triangles everywhere")
   func slivers() throws {
     var generator = SeededGenerator(seed: 6)
     let slivers = (0..<200).map { _ in
@@ -189,7 +189,7 @@ struct RegionAtlasHostileTests {
     try check(slivers + tiny + circles(20, corners: 24, size: 20, radii: 1...20))
   }
 
-  @Test("neighbours that share winding lines, in either direction, and fifty around one place")
+  @Test("neighbors that share winding lines, in either direction, and fifty around one place")
   func neighbours() throws {
     var generator = SeededGenerator(seed: 5)
     let count = 10
@@ -200,7 +200,7 @@ struct RegionAtlasHostileTests {
           longitude: Double(column) + generator.double(in: -0.3...0.3))
       }
     }
-    // From each corner, the way to the next one without its end.
+    // From each corner, the path to the next one without its end.
     func way(_ start: Coordinate, _ end: Coordinate) -> Ring {
       [start]
         + (1..<12).map { step in
@@ -218,7 +218,7 @@ struct RegionAtlasHostileTests {
     let north = (0..<count).map { row in
       (0...count).map { way(corners[row][$0], corners[row + 1][$0]) }
     }
-    // The ring around some cells, with the same numbers as its neighbours' rings.
+    // The ring around some cells, with exactly the same numbers as its neighbors' rings.
     func outline(rows: Range<Int>, columns: Range<Int>) -> Ring {
       var southern: Ring = []
       var eastern: Ring = []
@@ -264,7 +264,7 @@ struct RegionAtlasHostileTests {
     try check(pie)
   }
 
-  @Test("bow ties, spikes without width, and corners again and again")
+  @Test("bow ties, spikes without width, and repeated corners")
   func degenerate() throws {
     let tie = ring(4) { [(0, 0), (10, 10), (10, 0), (0, 10)][$0] }
     let spike = ring(5) { [(0, 0), (0, 10), (20, 10), (0, 10), (10, 0)][$0] }
@@ -278,11 +278,11 @@ struct RegionAtlasHostileTests {
     try check([[tie], [spike], [line], [upright], [again], [back], [tie, spike, again, tie]])
   }
 
-  @Test("more than an atlas holds is refused before memory is taken for it")
+  @Test("input beyond the limits is rejected before memory is allocated for it")
   func limits() throws {
     let ring = star(8_224, radius: 5)
     let many = (0..<7_056).map { (id: $0, rings: [ring]) }
-    // 33,554,432 corners are 4,080 times the ring and some.
+    // 33,554,432 corners are a little more than 4,080 times the ring.
     #expect(throws: RegionError.tooManyCorners(region: 4_080)) { try RegionAtlas(many) }
     #expect(RegionError.tooManyCorners(region: 4).description.contains("33554432"))
 

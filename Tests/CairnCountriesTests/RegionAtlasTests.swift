@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCountries
 
-@Suite("Regions of one's own")
+@Suite("Custom regions")
 struct RegionAtlasTests {
   typealias Ring = [Coordinate]
 
@@ -14,9 +14,9 @@ struct RegionAtlasTests {
     corners.map { Coordinate(latitude: $0.0, longitude: $0.1) }
   }
 
-  /// Whether a ring of straight lines in degrees holds a point, in whole numbers of 2^-60 degrees.
+  /// Whether a ring of lines straight in degrees contains a point, in integers of 2^-60 degrees.
   ///
-  /// Corners must be multiples of 2e-7 degrees. The ring lies still and the point is looked for on
+  /// Corners must be multiples of 2e-7 degrees. The ring stays fixed and the point is tested on
   /// each turn of the map.
   private func holds(_ ring: Ring, _ point: Coordinate) -> Bool {
     let scale = ExactInteger(1 << 60)
@@ -36,7 +36,7 @@ struct RegionAtlasTests {
       for shift in [-turn - turn, -turn, 0, turn, turn + turn] {
         let x = px + shift
         guard (x0 <= x) != (x1 <= x) else { continue }
-        // Divided, so that the products fit: all are multiples of the scale but the point.
+        // Divided so that the products fit: all values except the point are multiples of the scale.
         let rise = ((x1 - x0) >> 60) * (py - y0)
         let run = ((y1 - y0) >> 60) * (x - x0)
         if x0 <= x ? rise >= run : rise <= run { isInside.toggle() }
@@ -61,7 +61,7 @@ struct RegionAtlasTests {
     #expect(wrong == 0)
   }
 
-  @Test("overlapping regions of random corners are found as by ray casting")
+  @Test("overlapping regions with random corners agree with ray casting")
   func random() throws {
     var generator = SeededGenerator(seed: 11)
     for size in [0.001, 0.1, 5, 60] {
@@ -171,9 +171,9 @@ struct RegionAtlasTests {
     }
   }
 
-  @Test("shapes with great-circle edges keep the side and the pole that they enclose")
+  @Test("shapes with great-circle edges keep their interior and their pole")
   func shapes() throws {
-    // Eastwards around a pole, wriggling about a parallel.
+    // Eastward around a pole, oscillating about a parallel.
     func around(_ latitude: Double) -> Ring {
       ring((0..<24).map { (latitude + Double($0 % 2), -163 + 15 * Double($0)) })
     }
@@ -190,7 +190,7 @@ struct RegionAtlasTests {
     ]
     let atlas = try RegionAtlas(
       shapes.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
-    // Where an edge in degrees and a great circle differ nothing is asked.
+    // Skips places where an edge in degrees and a great circle differ.
     for latitude in [-90.0, -80, -60, -15, 15, 60, 78, 89, 90] {
       for longitude in stride(from: -179.0, to: 180, by: 7) {
         let place = Coordinate(latitude: latitude, longitude: longitude)
@@ -200,7 +200,7 @@ struct RegionAtlasTests {
     }
   }
 
-  @Test("what reaches a pole has corners there")
+  @Test("regions that reach a pole have corners there")
   func poles() throws {
     let south = ring([(-90, -180), (-90, 180), (-70, 180), (-65, 0), (-75, -180)])
     let north = ring([(90, 0), (70, 0), (65, 180), (70, 360), (90, 360)])
@@ -215,7 +215,7 @@ struct RegionAtlasTests {
     }
   }
 
-  @Test("rings that enclose nothing are refused by name")
+  @Test("rings that enclose nothing are rejected with an error that names them")
   func errors() {
     let good = ring([(0, 0), (0, 1), (1, 0)])
     #expect(throws: RegionError.tooFewCorners(region: 1, ring: 1)) {
@@ -246,7 +246,7 @@ struct RegionAtlasTests {
     #expect(RegionError.tooFewCorners(region: 1, ring: 0).description.contains("three"))
   }
 
-  @Test("no regions, and coordinates that are no places")
+  @Test("no regions, and invalid coordinates")
   func nothing() throws {
     let none = try RegionAtlas([(id: Int, rings: [[Coordinate]])]())
     #expect(none.region(at: Coordinate(latitude: 0, longitude: 0)) == nil)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import CairnCountries
 
-/// A place at sea belongs to the country in whose waters it lies.
+/// A place at sea belongs to the country whose waters contain it.
 @Suite struct WatersTests {
   private let atlas = CountryAtlas.world
   private static let arcs = WorldBoundaries.arcs()
 
   @Test(
-    "what lies off the coast as it is drawn",
+    "places off the drawn coast",
     arguments: [
       ("Hong Kong airport", 22.308, 113.918, "HK"), ("Murano", 45.458, 12.353, "IT"),
       ("Palm Jumeirah", 25.112, 55.139, "AE"), ("Suomenlinna", 60.1454, 24.9881, "FI"),
@@ -29,7 +29,7 @@ import Testing
     #expect(atlas.country(at: place, within: 0)?.alpha2 == code)
   }
 
-  @Test("an airport is in the country whose it is, as the gazetteer has it")
+  @Test("airports are in their countries according to the gazetteer")
   func airports() throws {
     let airports = Array(Gazetteer.embedded.aerodromes)
     let index = try PlaceIndex(airports, coordinate: \.coordinate)
@@ -41,11 +41,11 @@ import Testing
       #expect(index.count(in: country) == count, "\(country)")
       #expect(airports.count { $0.countryCode == country.alpha2 } == count, "\(country)")
     }
-    // Of 9,131 aerodromes some 400 lie on no land as it is drawn.
+    // Of 9,131 aerodromes about 400 are not on land as drawn.
     #expect(airports.count { atlas.landOnly.country(at: $0.coordinate) == nil } > 350)
     // Swallow Reef of the Spratly Islands, which several countries claim, is in none.
     #expect(airports.filter { atlas.country(at: $0.coordinate) == nil }.map(\.code) == ["LAC"])
-    // At disputed borders, and where one runs through the runway, the gazetteer may differ.
+    // At disputed borders, and where a border crosses the runway, the gazetteer may differ.
     let others = airports.count { atlas.country(at: $0.coordinate)?.alpha2 != $0.countryCode }
     #expect(others < 30)
     let cities = Gazetteer.embedded.cities
@@ -53,7 +53,7 @@ import Testing
     #expect(cities.allSatisfy { atlas.country(at: $0.coordinate) != nil })
   }
 
-  @Test("what an atlas says of land, waters and the sea beyond fits together")
+  @Test("land, waters and the high seas are consistent")
   func landWatersAndBeyond() throws {
     let count = rounds(400_000, inDebug: 20_000)
     var random = SeededGenerator(seed: 5)
@@ -76,7 +76,7 @@ import Testing
         #expect(land.country(at: place, within: -1) == strict)
         let nearest = land.nearestCountry(to: place, within: 25_000)
         #expect(atlas.nearestCountry(to: place, within: 25_000) == nearest)
-        // Land of nobody is nobody's.
+        // Unclaimed land is in no country.
         let isLand = atlas.isLand(place)
         #expect(
           land.country(at: place, within: 25_000) == (isLand ? strict : nearest?.country))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("waters reach from the coasts ten kilometres and more")
+  @Test("waters extend at least ten kilometers from the coasts")
   func reachOfWaters() {
     var random = SeededGenerator(seed: 6)
     let arcs = WorldBoundaries.sharedArcs
@@ -104,7 +104,7 @@ import Testing
       guard atlas.landOnly.country(at: place) == nil,
         let nearest = atlas.nearestCountry(to: place, within: 10_000)
       else { continue }
-      // The coast of Antarctica is under treaty, and has waters in no source.
+      // The coast of Antarctica is under treaty and has no waters in any source.
       if nearest.country == .antarctica { continue }
       count += 1
       if atlas.country(at: place) != nil { inWaters += 1 }
@@ -112,8 +112,8 @@ import Testing
     #expect(inWaters > 2_900)
   }
 
-  @Test("land of nobody is nobody's, as close as a country may be")
-  func nobody() throws {
+  @Test("unclaimed land is in no country, however near one is")
+  func unclaimed() throws {
     let birTawil = Coordinate(latitude: 21.87, longitude: 33.75)
     #expect(atlas.country(at: birTawil) == nil)
     #expect(atlas.country(at: birTawil, within: 100_000) == nil)

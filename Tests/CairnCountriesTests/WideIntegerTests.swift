@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCountries
 
-/// Compared with the library's own type, and with numbers at all edges of words.
+/// Compared with the standard library's type, and with numbers around word boundaries.
 @Suite struct WideIntegerTests {
   private static let edges: [Int64] = [
     0, 1, -1, 2, -2, 1 << 31, -(1 << 31), 1 << 32, -(1 << 33), 1 << 52, .max, .min, .max - 1,
@@ -23,13 +23,13 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, watchOS 11, tvOS 18, visionOS 2, *)
-  @Test func calculatesAsTheLibraryDoes() {
+  @Test func agreesWithInt128() {
     var generator = SeededGenerator(seed: 17)
     func random(bits: Int) -> Int128 {
       let number = Int128(truncatingIfNeeded: generator.next())
       let rest = Int128(truncatingIfNeeded: generator.next())
       let mixed = number << 64 | rest & Int128(UInt64.max)
-      // All lengths; one in eight is a power of two or next to one.
+      // All bit widths; one in eight is a power of two or next to one.
       let length = 128 - Int.random(in: 1...bits, using: &generator)
       guard generator.next() & 7 == 0 else { return mixed >> length }
       let power = (1 as Int128) << Int.random(in: 0..<bits - 1, using: &generator)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, watchOS 11, tvOS 18, visionOS 2, *)
-  @Test func anglesInWholeNumbersAreExact() {
+  @Test func anglesInIntegersAreExact() {
     var generator = SeededGenerator(seed: 18)
     var mistakes: [Double] = []
     for _ in 0..<rounds(100_000, inDebug: 2_000) {
@@ -70,7 +70,7 @@ import Testing
         Double.random(in: -360...360, using: &generator)
         * Double(sign: .plus, exponent: -Int.random(in: 0...70, using: &generator), significand: 1)
       let (high, low) = GridUnits.regions.exact(degrees)
-      // The same in two steps: the significand is whole, and its power is a shift.
+      // The same in two steps: the significand is an integer, and its power a shift.
       let whole = Int128(degrees.significandBitPattern | 1 << 52) * 5_000_000
       let product = degrees < 0 ? -whole : whole
       let shift = Int(degrees.exponent) + 8

@@ -8,14 +8,14 @@ import Testing
     try #require(Country(alpha2: code))
   }
 
-  /// The bounds of a zoom region without margin, in whole degrees: south, west, north, east.
+  /// The bounds of a zoom region without margin, in integer degrees: south, west, north, east.
   private func bounds(_ code: String, _ extent: ZoomExtent = .mainland) throws -> [Int] {
     let box = try country(code).zoomRegion(extent, margin: 0)
     return [box.south, box.west, box.north, box.east].map { Int($0.rounded()) }
   }
 
-  @Test func mainlandComesFirst() throws {
-    // France with Corsica, without its islands overseas.
+  @Test func defaultIsTheMainland() throws {
+    // France with Corsica, without its overseas islands.
     #expect(try bounds("FR") == [41, -5, 51, 10])
     #expect(try bounds("US") == [25, -125, 49, -67])
     #expect(try bounds("ES") == [35, -9, 44, 4])
@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test func farPartsComeOnRequest() throws {
-    // With Alaska, whose last islands lie beyond 180 degrees; with Hawaii only on request.
+    // With Alaska, whose westernmost islands are beyond 180 degrees; with Hawaii only on request.
     #expect(try bounds("US", .largeParts) == [25, 172, 71, -67])
     #expect(try bounds("US", .everything) == [19, 172, 71, -67])
     #expect(try country("FR").zoomRegion(.everything).contains(country("FR").zoomRegion(margin: 0)))
     #expect(try bounds("EC", .largeParts)[1] == -92)
   }
 
-  /// Malaysia's two halves and Indonesia's islands are one country.
+  /// Malaysia's two halves and Indonesia's islands form one country each.
   @Test func halvesAreShownTogether() throws {
     #expect(try bounds("MY") == [1, 100, 7, 119])
     #expect(try bounds("ID") == [-11, 95, 6, 141])
@@ -84,7 +84,7 @@ import Testing
     #expect(russia.north == 90 && russia.spansAllLongitudes)
   }
 
-  @Test func labelPointsLieInTheirCountries() {
+  @Test func labelPointsAreInTheirCountries() {
     let outside = Country.all.filter {
       CountryAtlas.world.landOnly.country(at: $0.labelPoint) != $0
     }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Every country with land has a box, in which its label point or its capital lies.
+  /// Every country with land has a box that contains its label point or its capital.
   @Test func everyCountryHasARegion() {
     var without: [Country] = []
     for country in Country.all {

@@ -10,7 +10,7 @@ struct CountrySearchTests {
   }
 
   @Test(
-    "the likeliest comes first",
+    "the likeliest country comes first",
     arguments: [
       ("jap", "JP"), ("uk", "GB"), ("usa", "US"), ("holl", "NL"), ("ivory", "CI"), ("burm", "MM"),
       ("DE", "DE"), ("CH", "CH"), ("united k", "GB"), ("states united", "US"), ("czech r", "CZ"),
@@ -25,7 +25,7 @@ struct CountrySearchTests {
     #expect(codes(text).first == code, "\(codes(text))")
   }
 
-  @Test("better ways to fit come before worse ones")
+  @Test("better matches come before worse ones")
   func order() {
     #expect(codes("guinea") == ["GN", "GW", "GQ", "PG"])
     #expect(codes("united") == ["AE", "GB", "US", "MX"])
@@ -39,7 +39,7 @@ struct CountrySearchTests {
   @Test("every beginning of every name finds it")
   func asYouType() {
     for (number, country) in Country.all.enumerated() {
-      // Every length of a few names, one or two of the others.
+      // Every prefix of a few names, one or two of the others.
       let stride = rounds(8, inDebug: 24)
       for length in 1...country.name.count where (length + number).isMultiple(of: stride) {
         let typed = String(country.name.prefix(length))
@@ -49,7 +49,7 @@ struct CountrySearchTests {
   }
 
   @Test(
-    "capitals and currencies come behind names",
+    "capitals and currencies come after names",
     arguments: [
       ("Ouagadougou", ["BF"]), ("Paris", ["FR"]), ("canberra", ["AU"]), ("addis", ["ET"]),
       ("CHF", ["CH", "LI"]), ("chf", ["CH", "LI"]), ("EUR", ["DE", "FR", "IT"]),
@@ -57,10 +57,10 @@ struct CountrySearchTests {
       ("swiss fr", ["CH", "LI"]), ("rand", ["ZA"]), ("rupee", ["IN"]), ("USD", ["US"]),
       // Kingston of Jamaica and of Norfolk Island, and Kingstown.
       ("kingston", ["JM", "NF"]), ("kingst", ["JM", "NF", "VC"]),
-      // A name that begins so comes before the capital, and this before the currency.
+      // A name that begins with the text precedes the capital, and the capital the currency.
       ("guat", ["GT"]), ("san", ["SM"]), ("tunis", ["TN"]), ("panama", ["PA"]),
     ])
-  func factsBehindNames(text: String, expected: [String]) {
+  func factsAfterNames(text: String, expected: [String]) {
     #expect(Array(codes(text).prefix(expected.count)) == expected, "\(text): \(codes(text))")
   }
 
@@ -91,7 +91,7 @@ struct CountrySearchTests {
         #expect(Country.search(name).contains(country), "\(name)")
       }
     }
-    // One or two letters are no capital and no currency.
+    // One or two letters match no capital and no currency.
     #expect(!Country.search("eu").contains(.germany))
   }
 
@@ -106,7 +106,7 @@ struct CountrySearchTests {
     #expect(Country(text) == nil)
   }
 
-  /// Errors that people make, collected before the search was written, and never used to tune it.
+  /// Spelling errors collected before the search was written, and never used to tune it.
   private static let keptBack: [String: String] = [
     "Phillipines": "PH", "Phillippines": "PH", "Philipines": "PH", "Columbia": "CO",
     "Kazakstan": "KZ", "Kyrgystan": "KG", "Azerbijan": "AZ", "Lichtenstein": "LI",
@@ -128,13 +128,13 @@ struct CountrySearchTests {
     "Mauritious": "MU", "Seychells": "SC",
   ]
 
-  @Test("of 85 misspelled names that were kept back, 80 come first")
-  func keptBackNames() {
+  @Test("at least 80 of 85 held-out misspelled names are found first")
+  func heldOutNames() {
     let wrong = Self.keptBack.filter { Country.search($0.key).first?.alpha2 != $0.value }
     #expect(wrong.count <= 5, "\(wrong.keys.map { ($0, codes($0)) })")
   }
 
-  @Test("what is close is what a full table of distances finds")
+  @Test("close names agree with a full edit distance table")
   func closeByBruteForce() {
     let entries = CountryKeys.shared.entries
     for text in ["Nambia", "swizer", "Ougadougou", "untied stats", "qzqzqz"] {
@@ -165,7 +165,7 @@ struct CountrySearchTests {
     }
   }
 
-  /// The number of typing errors between two words, by the whole table.
+  /// The number of typing errors between two words, from the full table.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var table = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in 0...a.count { table[i][0] = i }
@@ -184,7 +184,7 @@ struct CountrySearchTests {
     return table[a.count][b.count]
   }
 
-  @Test("nothing typed is the whole list, nonsense an empty one")
+  @Test("empty text gives all countries, nonsense none")
   func edges() {
     #expect(Country.search("").count == 250)
     #expect(Country.search("  ").prefix(2) == [.afghanistan, .alandIslands])

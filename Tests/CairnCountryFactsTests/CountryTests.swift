@@ -36,7 +36,7 @@ struct CountryTests {
     }
   }
 
-  @Test("what is no country is nil")
+  @Test("text that is not a country gives nil")
   func noCountry() {
     for text in ["", " ", "X", "ZZ", "QQQ", "😀", "é", "Atlantis", "🇿🇿", "🇯", "\u{0}", "999"] {
       #expect(Country(text) == nil, "\(text)")
@@ -72,7 +72,7 @@ struct CountryTests {
   }
 
   @Test(
-    "names are those of CLDR, in the form that people use",
+    "names are the common forms of CLDR",
     arguments: [
       ("TR", "en", "Türkiye"), ("TR", "de", "Türkei"), ("SZ", "nl", "Eswatini"),
       ("TW", "de", "Taiwan"), ("CN", "de", "China"), ("CN", "fr", "Chine"),
@@ -91,7 +91,7 @@ struct CountryTests {
     #expect(Country(code)?.name(in: language) == name)
   }
 
-  @Test("a name that is shown no more finds its country, but what two islands share")
+  @Test("a former display name finds its country, except one shared by two islands")
   func otherNamesInLanguages() {
     var count = 0
     for country in Country.all {
@@ -162,7 +162,7 @@ struct CountryTests {
     #expect(Country.all.reduce(0) { $0 + $1.population } > 7_000_000_000)
   }
 
-  @Test("boxes cross the antimeridian where that is the shorter way round")
+  @Test("boxes cross the antimeridian where that is the shorter way around")
   func boxes() {
     let across = Country.all.filter { $0.boundingBox.west > $0.boundingBox.east }.map(\.alpha2)
     #expect(across.sorted() == ["FJ", "KI", "NZ", "RU", "UM", "US"])
@@ -172,7 +172,7 @@ struct CountryTests {
     #expect(Country.fiji.boundingBox.longitudeSpan < 8)
   }
 
-  @Test("Codable writes and reads the two letters")
+  @Test("Codable encodes and decodes the two letters")
   func codable() throws {
     let data = try JSONEncoder().encode([Country.japan, .kosovo])
     #expect(String(decoding: data, as: UTF8.self) == #"["JP","XK"]"#)

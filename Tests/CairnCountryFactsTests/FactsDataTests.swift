@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Embedded facts")
 struct FactsDataTests {
-  @Test("the tables are those that were derived")
+  @Test("the tables have the checksum of the build script")
   func checksum() {
     var crc: UInt32 = 0xFFFF_FFFF
     let table = (0..<256).map { (value: UInt32) -> UInt32 in

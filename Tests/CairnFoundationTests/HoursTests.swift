@@ -11,7 +11,7 @@ import Testing
     try #require(ISO8601DateFormatter().date(from: text))
   }
 
-  /// Clock, zone, the moment that it means; a question mark where the clock never shows it.
+  /// Clock time, zone, and the moment; a question mark if the clock never shows it.
   @Test(arguments: [
     ("2026-03-28T12:00", "Europe/Lisbon", "2026-03-28T12:00:00Z"),
     ("2026-03-29T00:30", "Europe/Lisbon", "2026-03-29T00:30:00Z"),
@@ -20,18 +20,18 @@ import Testing
     ("2026-03-29T12:00", "Europe/Lisbon", "2026-03-29T11:00:00Z"),
     ("2026-10-25T01:30", "Europe/Lisbon", "2026-10-25T00:30:00Z"),
     ("2026-10-25T02:00", "Europe/Lisbon", "2026-10-25T02:00:00Z"),
-    // Summer begins in October south of the equator, and ends in April.
+    // South of the equator, summer time begins in October and ends in April.
     ("2026-10-04T02:30", "Australia/Sydney", "2026-10-03T16:00:00Z?"),
     ("2026-04-05T02:30", "Australia/Sydney", "2026-04-04T15:30:00Z"),
     ("2026-04-05T03:00", "Australia/Sydney", "2026-04-04T17:00:00Z"),
     // Half an hour of summer time.
     ("2026-10-04T02:15", "Australia/Lord_Howe", "2026-10-03T15:30:00Z?"),
     ("2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00Z"),
-    // A day that was left out, at midnight.
+    // A day that was skipped, at midnight.
     ("2011-12-30T12:00", "Pacific/Apia", "2011-12-30T10:00:00Z?"),
     ("2026-01-15T23:59", "Asia/Kathmandu", "2026-01-15T18:14:00Z"),
   ])
-  func clocksMeanMoments(clock: String, name: String, moment: String) throws {
+  func clockTimesConvertToMoments(clock: String, name: String, moment: String) throws {
     let zone = try zone(name)
     let time = try #require(CivilTime(clock))
     let isMissing = moment.hasSuffix("?")
@@ -40,7 +40,7 @@ import Testing
     #expect((CivilTime(expected, in: zone) == time) != isMissing)
   }
 
-  @Test func theDayTheClocksChangeIsNoHourOff() throws {
+  @Test func dayOfClockChangeIsNotOffByAnHour() throws {
     let lisbon = try zone("Europe/Lisbon")
     let hours = try OpeningHours("09:00-18:00")
     #expect(try !hours.isOpen(at: date("2026-03-29T07:59:59Z"), in: lisbon))
@@ -56,7 +56,7 @@ import Testing
     #expect(try open[0].interval.start == date("2026-03-29T08:00:00Z"))
   }
 
-  @Test func aNightIsAnHourShorterOrLonger() throws {
+  @Test func nightsAreAnHourShorterOrLonger() throws {
     let lisbon = try zone("Europe/Lisbon")
     let bar = try OpeningHours("22:00-04:00")
     for (from, hours) in [("2026-03-28T22:00:00Z", 5), ("2026-10-24T21:00:00Z", 7)] {
@@ -66,9 +66,9 @@ import Testing
     }
   }
 
-  /// Times that come twice happen once, at the first of both; those that never come happen when the
-  /// clocks go past them.
-  @Test func whatComesTwiceHappensOnce() throws {
+  /// Times that occur twice count once, at the first occurrence; skipped times count when the
+  /// clocks pass them.
+  @Test func repeatedTimesCountOnce() throws {
     let lisbon = try zone("Europe/Lisbon")
     let early = try OpeningHours("00:30-01:30")
     #expect(try early.isOpen(at: date("2026-10-25T00:15:00Z"), in: lisbon))
@@ -82,7 +82,7 @@ import Testing
     #expect(
       try late.nextChange(after: date("2026-10-25T01:15:00Z"), in: lisbon)
         == date("2026-10-25T03:00:00Z"))
-    // In the hour that does not come: open from when the clocks go past it; and not at all.
+    // In the skipped hour: open from the moment at which the clocks pass it; or not at all.
     #expect(try late.isOpen(at: date("2026-03-29T01:00:00Z"), in: lisbon))
     #expect(
       try late.nextChange(after: date("2026-03-29T00:45:00Z"), in: lisbon)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func theSunIsLookedAtFromThePlace() throws {
+  @Test func sunTimesDependOnThePlace() throws {
     let vienna = try zone("Europe/Vienna")
     let place = Coordinate(latitude: 48.2082, longitude: 16.3738)
     let hours = try OpeningHours("sunrise-sunset")

@@ -20,16 +20,16 @@ import Testing
   @Test(arguments: [
     ("en_US", "1.1 mi"), ("en_GB", "1.1 mi"), ("de_AT", "1.9 km"), ("fr_CA", "1.9 km"),
   ])
-  func aLocaleHasItsUnits(_ identifier: String, _ text: String) {
+  func localesHaveTheirUnits(_ identifier: String, _ text: String) {
     #expect(DistanceFormat(Locale(identifier: identifier)).string(fromMetres: 1_850) == text)
   }
 
   @Test(arguments: [("en_US", "500 ft"), ("en_GB", "150 yd"), ("de_AT", "150 m")])
-  func aLocaleHasItsShortUnits(_ identifier: String, _ text: String) {
+  func localesHaveTheirShortUnits(_ identifier: String, _ text: String) {
     #expect(DistanceFormat(Locale(identifier: identifier)).string(fromMetres: 150) == text)
   }
 
-  @Test func otherUnitsGoThroughFoundation() {
+  @Test func otherUnitsUseFoundation() {
     #expect(LengthUnit(.furlongs) == nil)
     #expect(abs(Measurement(value: 1, unit: UnitLength.furlongs).metres - 201.168) < 1e-3)
   }

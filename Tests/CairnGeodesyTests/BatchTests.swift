@@ -2,7 +2,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// The batch forms against the scalar ones, bit by bit.
+/// Compares the batch forms with the scalar ones, bit by bit.
 struct BatchTests {
   private static func places(_ count: Int, seed: UInt64) -> [Coordinate] {
     var random = SeededGenerator(seed: seed)
@@ -60,8 +60,8 @@ struct BatchTests {
       center.distances(to: places), places.map { center.distance(to: $0) }, "antipodes")
   }
 
-  /// Near and far places, and such across the antimeridian and around a pole, mixed in every way
-  /// within eight.
+  /// Near and far places, also across the antimeridian and around a pole, mixed in every way within
+  /// eight.
   @Test func everyMixtureOfNearAndFar() {
     var random = SeededGenerator(seed: 28)
     let centers = [
@@ -97,8 +97,9 @@ struct BatchTests {
     }
   }
 
-  /// Places anywhere, on whole degrees, close by, next to the antipode, on a meridian, on the
-  /// parallel and its mirror, at the poles, huge and invalid: what lanes settle and what they leave.
+  /// Places anywhere, at integer degrees, close by, near the antipode, on a meridian, on the
+  /// parallel and its mirror image, at the poles, huge and invalid: pairs that lanes settle and
+  /// pairs that they do not.
   private static func places(around center: Coordinate, seed: UInt64) -> [Coordinate] {
     var random = SeededGenerator(seed: seed)
     return (0..<1200).map { number in
@@ -148,7 +149,7 @@ struct BatchTests {
     }
   }
 
-  @Test func theMemoryOfTheCallerIsWrittenAsFarAsThereArePlaces() {
+  @Test func callersMemoryIsWrittenOnlyAsFarAsNeeded() {
     let places = Self.places(21, seed: 27)
     let center = Coordinate(latitude: 1, longitude: 2)
     var results = [Double](repeating: -1, count: 30)

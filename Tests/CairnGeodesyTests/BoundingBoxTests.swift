@@ -67,7 +67,7 @@ import Testing
     #expect(arctic.intersects(other))
     #expect(arctic.intersectionPieces(other) == [box(90, -180, 90, 180)])
     #expect(arctic.contains(box(90, 50, 90, 60)))
-    // A pole has all longitudes, whatever those of its box and of what it lies in.
+    // A pole has all longitudes, whatever those of its box and of the box that contains it.
     for (pole, edge) in [(90.0, 80.0), (-90, -80)] {
       let cap = box(min(pole, edge), 10, max(pole, edge), 20)
       let whole = [box(pole, -180, pole, 180)]
@@ -78,7 +78,8 @@ import Testing
     #expect(box(0, 0, 10, 10).union(box(90, 50, 90, 60)) == box(0, 0, 90, 10))
   }
 
-  /// Random boxes on a coarse grid, so that bounds touch often, against every point of the grid.
+  /// Random boxes on a coarse grid, so that bounds often touch, compared with every point of the
+  /// grid.
   @Test func setOperationsAgreeWithTheirPoints() {
     var random = SeededGenerator(seed: 1)
     let grid = stride(from: -90.0, through: 90, by: 15).flatMap { latitude in
@@ -110,8 +111,8 @@ import Testing
     }
   }
 
-  /// Against the best of all boxes that begin at one of the longitudes and end at another.
-  @Test func enclosingLeavesOutTheWidestGap() {
+  /// Compared with the best of all boxes that begin at one of the longitudes and end at another.
+  @Test func enclosingBoxesExcludeTheWidestGap() {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<400 {
       let count = random.integer(in: 1...6)
@@ -144,8 +145,8 @@ import Testing
       let (center, radius) = (at(v[0], v[1]), v[2])
       let (west, south, east, north) = (v[3], v[4], v[5], v[6])
       let got = BoundingBox(center: center, radius: radius)
-      // The half width of a circle that nearly touches a pole is ill-conditioned: a relative
-      // change of the radius shows in it by tan(half width) / tan(radius).
+      // The half width of a circle that nearly touches a pole is ill-conditioned: a relative change
+      // of the radius is amplified by tan(half width) / tan(radius).
       let angle = radius / 6_371_008.8
       let spread = row[0] == "pole" ? 0 : eastward(v[1], v[5])
       let condition = max(1, Double.tan(min(spread, 89.9999)) * angle)
@@ -170,9 +171,9 @@ import Testing
     return difference < -1e-9 ? difference + 360 : difference
   }
 
-  /// The circle touches its outermost meridians away from the centre's parallel; what lies there
-  /// by ``Cap/contains(_:)``, to the last digit, must lie in the box.
-  @Test func radiusBoxesHoldTheTangentMeridians() {
+  /// The circle touches its outermost meridians away from the center's parallel; every point there
+  /// that ``Cap/contains(_:)`` accepts, to the last digit, must be in the box.
+  @Test func radiusBoxesContainTheTangentMeridians() {
     var random = SeededGenerator(seed: 6)
     var checked = 0
     for _ in 0..<400 {
@@ -186,7 +187,7 @@ import Testing
       let height =
         Double.asin(Double.sin(center.latitude * .pi / 180) / Double.cos(d)) * 180 / .pi
       for side in [-1.0, 1] {
-        // The outermost double on this parallel that the circle holds.
+        // The outermost double on this parallel that the circle contains.
         var inside = center.longitude
         var outside = center.longitude + side * half * (1 + 1e-9) + side * 1e-11
         while true {
@@ -208,7 +209,7 @@ import Testing
     for v in rows {
       let got = BoundingBox(arcFrom: at(v[0], v[1]), to: at(v[2], v[3]))
       #expect(got.west == v[4] && got.east == v[6], "\(v) \(got)")
-      // Rounded outwards by less than a picometre per kilometre of latitude.
+      // Rounded outward by less than a picometer per kilometer of latitude.
       #expect(got.south <= v[5] && got.south >= v[5] - 4e-13, "\(v) \(got)")
       #expect(got.north >= v[7] && got.north <= v[7] + 4e-13, "\(v) \(got)")
     }
@@ -232,7 +233,7 @@ import Testing
     #expect(BoundingBox(arcFrom: at(10, 5), to: at(.nan, 5)) == .empty)
   }
 
-  @Test func holdingBoxesLeavesOutTheWidestGap() {
+  @Test func boxesOfBoxesExcludeTheWidestGap() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<500 {
       let boxes = (0..<random.integer(in: 1...5)).map { _ in
@@ -314,7 +315,7 @@ import Testing
         #expect(grown.contains(point), "\(start) \(metres) \(point)")
       }
     }
-    // Grown in the west and in the east it closes around the Earth.
+    // Expanded in the west and in the east it closes around the Earth.
     let wide = box(-10, -150, 10, 150)
     #expect(wide.expanded(byMetres: 4e6).spansAllLongitudes)
     #expect(!wide.expanded(byMetres: 3e6).spansAllLongitudes)
@@ -325,8 +326,8 @@ import Testing
     #expect(BoundingBox.empty.expanded(byMetres: 1000) == .empty)
   }
 
-  /// A box of all longitudes is seen whatever came before, also where its ends lie within that.
-  @Test func boxesWithOneOfAllLongitudesHoldAllOfThem() {
+  /// A box of all longitudes is recognized whatever precedes it, even if its ends are within that.
+  @Test func boxWithAllLongitudesDominatesTheUnion() {
     let world = BoundingBox(south: -10, west: -180, north: 10, east: 180)
     for (west, east) in [(170.0, -170.0), (100, 180), (-180, -100), (0, 1)] {
       let other = BoundingBox(south: 20, west: west, north: 30, east: east)

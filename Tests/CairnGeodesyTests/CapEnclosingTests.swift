@@ -2,10 +2,11 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// The smallest cap around places, against all caps that two or three of them have on their rim.
+/// Compares the smallest cap around places with all caps that have two or three of them on their
+/// rim.
 @Suite struct CapEnclosingTests {
-  /// The least radius of a cap around places: every smallest cap has two or three on its rim, or is
-  /// the smallest of those beyond a hemisphere.
+  /// The least radius of a cap around places: every smallest cap has two or three places on its
+  /// rim, or is the smallest of those beyond a hemisphere.
   private func leastRadius(_ places: [Coordinate]) -> Double {
     let vectors = places.map(\.unitVector)
     var least = Double.infinity
@@ -66,7 +67,7 @@ import Testing
     #expect(try (#require(Cap(enclosing: poles)).radius - quarter).magnitude < 1e-6)
     #expect(try (#require(Cap(enclosing: equator)).radius - quarter).magnitude < 1e-6)
     #expect(try (#require(Cap(enclosing: equator + [poles[0]])).radius - quarter).magnitude < 1e-6)
-    // The eight corners of a cube: a face of it stays free.
+    // The eight corners of a cube: one of its faces stays free.
     let cube = [1.0, -1].flatMap { z in
       [45.0, 135, 225, 315].map {
         Coordinate(latitude: z * 35.264389682754654, longitude: $0)

@@ -146,8 +146,8 @@ import Testing
     #expect(!at(.nan, 0).isValid && !at(0, -.infinity).isValid)
   }
 
-  /// Random bytes, and random edits of good texts, give a coordinate or an error, never a trap.
-  @Test func anyTextIsReadOrRefused() {
+  /// Random bytes, and random edits of valid texts, give a coordinate or an error, and never trap.
+  @Test func anyTextIsParsedOrRejected() {
     var random = SeededGenerator(seed: 22)
     let alphabet = Array("0123456789.,;+-−NSEWnsew°'\"′″ \t/eECRS_x\u{301}😀".unicodeScalars)
     let seeds = [
@@ -195,7 +195,7 @@ import Testing
     Array(text.utf8).withWindow { PlainCoordinateReader.read($0) }
   }
 
-  @Test func thePlainFormIsReadAsTheReaderOfAllFormsDoes() throws {
+  @Test func plainReaderAgreesWithTheGeneralReader() throws {
     var random = SeededGenerator(seed: 64)
     let alphabet = Array("0123456789012345.. -,,+eN;")
     var plainCount = 0

@@ -2,7 +2,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// What people paste: spellings of one place, and texts that may mean two.
+/// Texts that people paste: spellings of one place, and texts that may mean two.
 @Suite struct CoordinateSpellingTests {
   /// 48.8584, 2.2945 to all digits.
   fileprivate static let tower = Coordinate(latitude: 48.8584, longitude: 2.2945)
@@ -10,7 +10,8 @@ import Testing
   private static let spellings: [String] = [
     // Brackets and quotes.
     "(48.8584, 2.2945)", "[2.2945, 48.8584]", "[2.2945,48.8584]", "{48.8584; 2.2945}",
-    // Square brackets hold a position of GeoJSON, unless letters or names say which is which.
+    // Square brackets contain a GeoJSON position, unless letters or names say which number is
+    // which.
     "[2.2945,48.8584,35]", " [2.2945 48.8584] ", "[48.8584N, 2.2945E]", "[2.2945E, 48.8584N]",
     "[lat: 48.8584, lon: 2.2945]",
     "( 48.8584 2.2945 )", "<+48.8584,+2.2945>", "\"48.8584, 2.2945\"", "'48.8584, 2.2945'",
@@ -164,7 +165,7 @@ import Testing
     #expect(try Coordinate(parsing: link) == Self.tower, "\(link)")
   }
 
-  /// Texts that may mean two places, or none that is sure, with what their errors name.
+  /// Texts that may mean two places, or that are uncertain, with a part of their error.
   private static let ambiguous: [(String, String)] = [
     ("48.8584 N 2.2945 O", "E or W"), ("48,8584° N, 2,2945° O", "E or W"),
     ("O 2.2945 N 48.8584", "E or W"), ("48° Nord, 2° O", "E or W"),
@@ -174,7 +175,7 @@ import Testing
     ("48.85 – 2.29", "a minus"), ("48.85–2.29", "a minus"), ("48°51' - 2°17'", "a minus"),
     ("48.85 N 2.29", "before it"), ("48.85N2.29", "before it"), ("48.85 E 2.29", "before it"),
     ("48, 2, 3", "height"), ("48,51,30", "height"), ("48 51 30", "height"),
-    ("48 2.5 100", "height"), ("33d51m30s 151d12m40sE", "the south"),
+    ("48 2.5 100", "height"), ("33d51m30s 151d12m40sE", "or south"),
     ("33D51M30S 151D12M40SE", "the south"),
     ("geo:48.85,2.29?q=1.5,2.5", "one place"),
     ("https://www.google.com/maps/dir/48.85,2.29/48.86,2.35/", "one place"),
@@ -185,7 +186,7 @@ import Testing
   ]
 
   @Test(arguments: ambiguous)
-  func whatMayBeTwoPlacesIsRefused(text: String, named: String) {
+  func ambiguousTextsAreRejected(text: String, named: String) {
     #expect {
       try Coordinate(parsing: text)
     } throws: { error in
@@ -238,20 +239,20 @@ import Testing
     }
   }
 
-  @Test func theCallerMaySayWhatAnOMeans() throws {
+  @Test func callerMayGiveTheMeaningOfO() throws {
     let text = "48,8584° N, 2,2945° O"
     #expect(try Coordinate(parsing: text, letterO: .east) == Self.tower)
     #expect(
       try Coordinate(parsing: text, letterO: .west)
         == Coordinate(latitude: 48.8584, longitude: -2.2945))
-    // The text's own words come first.
+    // The text's own words take precedence.
     #expect(
       try Coordinate(parsing: "48° Süd, 2° O", letterO: .west)
         == Coordinate(latitude: -48, longitude: 2))
     #expect(try Coordinate(parsing: Substring("x48.8584, 2.2945").dropFirst()) == Self.tower)
   }
 
-  @Test func iso6709IsWrittenAsTheStandardWants() throws {
+  @Test func iso6709FollowsTheStandard() throws {
     func text(_ latitude: Double, _ longitude: Double, _ digits: Int = 2) -> String {
       Coordinate(latitude: latitude, longitude: longitude).formatted(.iso6709(digits: digits))
     }
@@ -274,8 +275,9 @@ import Testing
         == "nan, 1.0")
   }
 
-  /// Pieces of spellings in any order give a valid place or an error whose position lies within.
-  @Test func anyPiecesAreReadOrRefused() {
+  /// Parts of spellings in any order give a valid place or an error with a position within the
+  /// text.
+  @Test func anyPartsAreParsedOrRejected() {
     var random = SeededGenerator(seed: 160)
     let pieces: [String] = [
       "48", "2", ".5", ",", ", ", " ", "-", "–", "N", "S", "E", "W", "O", "°", "'", "\"", "d", "m",
@@ -309,7 +311,7 @@ import Testing
     #expect(throws: CoordinateParsingError.self) { try Coordinate(parsing: link) }
   }
 
-  /// Digits, letters, points and signs of full width are those of ASCII.
+  /// Fullwidth digits, letters, points and signs count as those of ASCII.
   @Test func fullWidthIsRead() throws {
     for (text, plain) in [
       ("３５．６８，１３９．６９", "35.68, 139.69"), ("３５．６８、１３９．６９", "35.68, 139.69"),
@@ -318,14 +320,14 @@ import Testing
     ] {
       #expect(try Coordinate(parsing: text) == Coordinate(parsing: plain), "\(text)")
     }
-    // What is wrong is told of the text as it stands.
+    // The error describes the original text.
     let error = #expect(throws: CoordinateParsingError.self) {
       try Coordinate(parsing: "９５．０，１３９．６９")
     }
     #expect(error != nil)
   }
 
-  /// A fraction behind a mark, without a space, is a part of the number before it.
+  /// A fraction directly after a mark is a part of the number before it.
   @Test(arguments: [
     "48°51'.504 N 2°17'.67 E", "48°51′.504N, 2°17′.67E", "N48°51'.504 E2°17'.67",
     "48°.8584 N 2°.2945 E", "48°.8584, 2°.2945", "48º.8584 2º.2945", "48˚51´.504 N 2˚17´.67 E",
@@ -339,11 +341,11 @@ import Testing
     "48°,8584 N 2°,2945 E", "48°51'30\",24N 2°17'40\",2E", "48°51',504,2°17',67",
     "48d51m,504 2d17m,67",
   ])
-  func fractionsBehindTheirMarks(text: String) throws {
+  func fractionsAfterTheirMarks(text: String) throws {
     #expect(try Coordinate(parsing: text) == Self.tower, "\(text)")
   }
 
-  @Test func fractionsBehindMarksHaveTheirSign() throws {
+  @Test func fractionsAfterMarksHaveTheirSign() throws {
     for (text, latitude, longitude) in [
       ("33°.5 S 70°.25 W", -33.5, -70.25), ("-33°.5, -70°.25", -33.5, -70.25),
       ("33°30'.0S 70°15'.0W", -33.5, -70.25), ("0°.5S 0°0'.6W", -0.5, -0.01),
@@ -356,12 +358,12 @@ import Testing
     }
   }
 
-  /// Commas behind marks that part two angles, not a number and its fraction.
+  /// Commas after marks that separate two angles, not a number and its fraction.
   @Test(arguments: [
     "48°51'30.24\",2°17'40.2\"", "48°51'30.24\"N,2°17'40.2\"E", "48.8584°,2.2945°",
     "48°51.504',2°17.67'", "48d51m30.24s,2d17m40.2s", "48°51.504',2.2945",
   ])
-  func commasBehindMarksPartAngles(text: String) throws {
+  func commasAfterMarksSeparateAngles(text: String) throws {
     #expect(try Coordinate(parsing: text) == Self.tower, "\(text)")
   }
 
@@ -373,7 +375,7 @@ import Testing
     ("48°.5 30' N 2 E", .malformedAngle), ("48°51'.504.2 N 2 E", .unexpectedCharacter),
     ("48°51',5,2", .ambiguous), ("48°51'30\",2°17'40\",35", .ambiguous),
   ])
-  func fractionsThatMayBelongToTwoNumbersAreRefused(
+  func ambiguousFractionsAreRejected(
     text: String, kind: CoordinateParsingError.Kind
   ) {
     let error = #expect(throws: CoordinateParsingError.self, "\(text)") {
@@ -393,14 +395,14 @@ import Testing
     "+5130-130/", "+51-00130/", "+5130-0130/", "+0012+0012/", "0000N 000E", "1.5W 5130N",
     "5130,5N 0130,2W", "5130.5N,0130.2W",
   ])
-  func packedAnglesNeedAllTheirDigits(text: String) {
+  func packedAnglesRequireAllDigits(text: String) {
     let error = #expect(throws: CoordinateParsingError.self, "\(text)") {
       try Coordinate(parsing: text)
     }
     #expect(error?.kind == .ambiguous || error?.kind == .malformedAngle, "\(text): \(error as Any)")
   }
 
-  @Test func packedAnglesStandBesideMarkedOnes() throws {
+  @Test func packedAnglesMayBePairedWithMarkedOnes() throws {
     for (text, latitude, longitude) in [
       ("5130N 00130W", 51.5, -1.5), ("513000N 00130W", 51.5, -1.5), ("5130N 0013000W", 51.5, -1.5),
       ("5130N 1°30'W", 51.5, -1.5), ("5130N 1 30 W", 51.5, -1.5), ("51°30'N 00130W", 51.5, -1.5),
@@ -415,8 +417,8 @@ import Testing
     }
   }
 
-  /// Whatever separates packed angles, they are read with all their digits or refused: as an
-  /// independent reading of the digits says.
+  /// Whatever the separator, packed angles are read with all their digits or rejected, in agreement
+  /// with an independent parser.
   @Test func packedAnglesOfAnyDigits() {
     var random = SeededGenerator(seed: 1632)
     for _ in 0..<4_000 {

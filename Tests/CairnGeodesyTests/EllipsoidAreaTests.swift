@@ -22,7 +22,7 @@ import Testing
     #expect(abs(half.perimeter - 2 * Double.pi * wgs84.equatorialRadius) < 4e-8)
   }
 
-  /// A ring round a pole, against the area of a zone in closed form on a sphere.
+  /// Compares a ring around a pole with the area of a zone in closed form on a sphere.
   @Test func polesInside() {
     let sphere = Ellipsoid(equatorialRadius: 1000, flattening: 0)
     for latitude in [80.0, 10, 0.5] {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The sum over the parts is the whole, wherever the parts lie.
+  /// The sum of the parts equals the whole, wherever the parts are.
   @Test func areasAdd() {
     var generator = SeededGenerator(seed: 31)
     for _ in 0..<500 {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func rotationClosingAndLongitudeTurnsChangeNothing() {
+  @Test func rotationClosingAndLongitudeTurnsDoNotMatter() {
     let ring = ring((60, 170), (62, -170), (55, -175), (54, 178))
     let area = wgs84.measure(ring: ring).area
     #expect(area < 0)

@@ -2,7 +2,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Inverse and direct problems against vectors of 50 digits.
+/// Compares inverse and direct problems with vectors of 50 digits.
 @Suite struct EllipsoidVectorTests {
   let wgs84 = Ellipsoid.wgs84
 
@@ -11,7 +11,7 @@ import Testing
     abs((a - b).remainder(dividingBy: 360))
   }
 
-  @Test func inverseIsExactToTenNanometres() throws {
+  @Test func inverseIsAccurateToTenNanometers() throws {
     let rows = try VectorFile("wgs84_inverse_hp.csv").rows
     #expect(rows.count > 300)
     for row in rows {
@@ -20,10 +20,10 @@ import Testing
         from: Coordinate(latitude: v[0], longitude: v[1]),
         to: Coordinate(latitude: v[2], longitude: v[3]))
       #expect(abs(answer.distance - v[4]) <= 1e-8, "\(row)")
-      // Opposite points have many shortest lines.
+      // Between antipodal points there are many shortest lines.
       if row[0] == "antipodal" { continue }
-      // One unit in the last place of a coordinate moves the bearing by as much: between near
-      // places, and between nearly opposite ones.
+      // One unit in the last place of a coordinate changes the bearing correspondingly: between
+      // near places, and between nearly antipodal ones.
       let tolerance =
         (row[0] == "near_antipodal" ? 2e-12 : 1e-12) + 1e-7 / max(1e-4, v[4])
       #expect(turn(answer.initialBearing, v[5]) <= tolerance, "\(row)")
@@ -31,9 +31,9 @@ import Testing
     }
   }
 
-  /// Lines of a millimetre to a hundred metres: what the closed formula leaves out grows with the
-  /// square of the length, and along a meridian the rounding of two arcs stays, a nanometre.
-  @Test func shortLinesAreAsGoodAsTheirEnds() throws {
+  /// Lines of a millimeter to a hundred meters: the error of the closed formula grows with the
+  /// square of the length, and along a meridian the rounding of two arcs remains, a nanometer.
+  @Test func shortLinesAreAsAccurateAsTheirEnds() throws {
     let rows = try VectorFile("wgs84_inverse_short_hp.csv").rows
     #expect(rows.count == 96)
     for row in rows {
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// Pairs of every kind beside the exact solver of GeographicLib 2.1.2 (GeodSolve -i -E),
-  /// whose own error is as large as the one allowed to Cairn: the two together count.
+  /// Compares pairs of every kind with the exact solver of GeographicLib 2.1.2 (GeodSolve -i -E),
+  /// whose own error is as large as the one allowed for Cairn: the bound is for both together.
   @Test func inverseAgreesWithGeodSolve() throws {
     let rows = try VectorFile("wgs84_inverse_geodsolve.csv").rows
     #expect(rows.count > 1000)
@@ -59,7 +59,7 @@ import Testing
         from: Coordinate(latitude: v[0], longitude: v[1]),
         to: Coordinate(latitude: v[2], longitude: v[3]))
       #expect(abs(answer.distance - v[4]) <= 2e-8, "\(row)")
-      // What the bearing moves the end by; exactly opposite meridians have two lines.
+      // The displacement of the end due to the bearing; exactly opposite meridians have two lines.
       if row[0] == "meridional" && v[4] > 20_000_000 { continue }
       let metres = abs(v[7]) * .pi / 180
       #expect(turn(answer.initialBearing, v[5]) * metres <= 2e-8, "\(row)")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func directIsExactToTenNanometres() throws {
+  @Test func directIsAccurateToTenNanometers() throws {
     let rows = try VectorFile("wgs84_direct_hp.csv").rows
     #expect(rows.count >= 250)
     for row in rows {

@@ -7,7 +7,8 @@ import Testing
     Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// A walk with steps of random length, across 180 and near the poles as it comes.
+  /// A random path with steps of random length, which may cross 180 degrees and come near the
+  /// poles.
   private func walk(_ count: Int, using random: inout SeededGenerator) -> GeoPath {
     var places = [random.coordinate()]
     for _ in 1..<max(count, 1) {
@@ -36,7 +37,7 @@ import Testing
     #expect(one.nearestPoint(to: at(95, 0)) == nil && one.coordinate(atDistance: .nan) == nil)
   }
 
-  @Test func aPathFromPoleToPoleIsTheStoredMeridian() throws {
+  @Test func pathFromPoleToPoleIsTheStoredMeridian() throws {
     for (start, end) in [(at(90, 62.9), at(-90, 62.9)), (at(-90, 62.9), at(90, 62.9))] {
       let path = GeoPath([start, end])
       #expect(path.boundingBox == BoundingBox(south: -90, west: 62.9, north: 90, east: 62.9))
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func nearestPointsAreThoseOfEverySegment() {
+  @Test func nearestPointsAgreeWithAllSegments() {
     var random = SeededGenerator(seed: 42)
     for round in 0..<100 {
       let path = walk(random.integer(in: 1...40), using: &random)
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  /// Places that are put to one side of a straight way, over a pole and 180 degrees too.
+  /// Places offset to one side of a straight path, also over a pole and across 180 degrees.
   @Test func sidesOfStraightPaths() {
     var random = SeededGenerator(seed: 43)
     for round in 0..<400 {
@@ -150,7 +151,7 @@ import Testing
     }
   }
 
-  /// Of a corner the outer side is the one from which it is the nearest point.
+  /// The outer side of a corner is the one from which it is the nearest point.
   @Test func sidesOfCorners() {
     let corner = at(47, 8)
     for (turn, inner, outer) in [(100.0, PathSide.right, PathSide.left), (-100, .left, .right)] {
@@ -161,12 +162,12 @@ import Testing
       for step in stride(from: 0.0, to: 360, by: 5) {
         let place = corner.destination(bearing: 20 + step, distance: 100)
         guard let point = path.nearestPoint(to: place), point.distance > 1e-3 else { continue }
-        // The way in lies at 180 degrees, the way out at the turn.
+        // The incoming edge is at 180 degrees, the outgoing edge at the turn.
         let isInside = turn > 0 ? step > turn && step < 180 : step < 360 + turn && step > 180
         #expect(point.side == (isInside ? inner : outer), "turn \(turn), at \(step)")
       }
     }
-    // There and back again on the same way: the sides are those of the first edge.
+    // There and back on the same path: the sides are those of the first edge.
     let back = GeoPath([at(0, 0), at(0, 1), at(0, 0)])
     #expect(back.nearestPoint(to: at(0.1, 0.5))?.side == .left)
     #expect(back.nearestPoint(to: at(-0.1, 1.05))?.side == .right)
@@ -191,7 +192,7 @@ import Testing
     }
     let straight = GeoPath((0...1000).map { at(0, Double($0) / 10) })
     #expect(straight.simplified(tolerance: 0.001).coordinates == [at(0, 0), at(0, 100)])
-    // The worst case of recursion: every split takes one vertex off.
+    // The worst case of recursion: every split removes one vertex.
     let comb = GeoPath((0..<800).map { at($0 % 2 == 0 ? 0 : 1, Double($0) / 20) })
     #expect(comb.simplified(tolerance: 1).coordinates.count == 800)
     let there = GeoPath([at(0, 0), at(0, 5), at(0, 0)])
@@ -214,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func boxesHoldTheBulgeOfThePath() {
+  @Test func boxesContainTheBulgeOfThePath() {
     var random = SeededGenerator(seed: 45)
     for _ in 0..<120 {
       let path = walk(random.integer(in: 2...12), using: &random)

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Centroids of rings that meet themselves or enclose nothing, against a mean of places.
-@Suite("Centroids of polygons whose rings meet themselves")
+/// Compares centroids of rings that intersect themselves or enclose nothing with a mean of places.
+@Suite("Centroids of polygons with self-intersecting rings")
 struct GeoPolygonCentroidTests {
   private func ring(_ numbers: (Double, Double)...) -> [Coordinate] {
     numbers.map { Coordinate(latitude: $0.0, longitude: $0.1) }
   }
 
-  /// The direction of the mean of those of some places within a cap that the region contains.
+  /// The direction of the mean of those places within a cap that the region contains.
   private func mean(
     in center: Coordinate, _ radius: Double, contains: (Coordinate) -> Bool
   ) -> (place: Coordinate?, count: Int) {
@@ -18,7 +18,7 @@ struct GeoPolygonCentroidTests {
     var count = 0
     let total = 3_000
     for index in 0..<total {
-      // Equal areas around the center, turned by the golden section.
+      // Equal areas around the center, rotated by the golden angle.
       let share = (Double(index) + 0.5) / Double(total)
       let sine = sin(radius / Sphere.mean.radius / 2) * share.squareRoot()
       let distance = 2 * asin(sine) * Sphere.mean.radius
@@ -33,7 +33,7 @@ struct GeoPolygonCentroidTests {
     return (UnitVector(x: sum.x, y: sum.y, z: sum.z).coordinate, count)
   }
 
-  @Test("That of a bow tie with equal halves is its knot, wherever it is")
+  @Test("The centroid of a bow tie with equal halves is its knot, wherever it is")
   func bowTies() throws {
     for corners in [
       ring((0, 0), (0, 10), (10, 0), (10, 10)), ring((0, 0), (10, 10), (0, 10), (10, 0)),
@@ -55,7 +55,7 @@ struct GeoPolygonCentroidTests {
     }
   }
 
-  @Test("A figure eight has the mean of both halves, also if the signed areas nearly cancel")
+  @Test("A figure eight has the mean of both halves, even if the signed areas nearly cancel")
   func figureEights() throws {
     for width in [0.001, 0.5, 0.9, 0.999_999, 1, 1.000_001, 1.1, 3] {
       // Two triangles with a common corner at the origin, the second `width` times as large.
@@ -80,7 +80,7 @@ struct GeoPolygonCentroidTests {
     #expect(pierced.distance(to: middle) < 1e-4)
   }
 
-  @Test("Stars by the even-odd rule: the mean of the points, without the middle")
+  @Test("Stars follow the even-odd rule: the mean of the tips, without the middle")
   func stars() throws {
     for (count, step) in [(5, 2), (7, 3), (8, 3), (9, 4)] {
       for middle in [
@@ -97,7 +97,7 @@ struct GeoPolygonCentroidTests {
     }
   }
 
-  @Test("Random rings against the mean of many places that they contain")
+  @Test("Centroids of random rings agree with the mean of many places that they contain")
   func randomRings() {
     var random = SeededGenerator(seed: 31)
     for round in 0..<60 {
@@ -112,8 +112,8 @@ struct GeoPolygonCentroidTests {
           distance: .random(in: 0...radius, using: &random))
       }
       let polygon = GeoPolygon(corners)
-      // Of a ring that crosses itself around a pole the larger side may be taken; the centroid is then
-      // that of the rest of the Earth, which these places do not show.
+      // If a ring crosses itself around a pole, the larger side may be selected; the centroid is
+      // then that of the rest of the Earth, which these places do not cover.
       let opposite = Coordinate(latitude: -middle.latitude, longitude: middle.longitude + 180)
       if polygon.contains(opposite) {
         #expect(round % 6 < 2)
@@ -139,11 +139,11 @@ struct GeoPolygonCentroidTests {
       [], [first], [first, last], [first, last, first, last],
       // There and back, with corners between.
       [first, at(0.5), last], [first, at(0.3), at(0.7), last, at(0.6), at(0.2)],
-      // The same triangle twice, which contains nothing by the even-odd rule.
+      // The same triangle twice, which encloses nothing by the even-odd rule.
       ring((0, 0), (0, 1), (1, 1), (0, 0), (0, 1), (1, 1)),
     ] {
       let polygon = GeoPolygon(ring)
-      // A line may enclose what rounding makes of it; its centroid is then on the line.
+      // A line may enclose area because of rounding; its centroid is then on the line.
       if let centroid = polygon.centroid {
         let nearest = GeoPath([first, last]).nearestPoint(to: centroid)
         #expect(nearest.map { $0.coordinate.distance(to: centroid) < 1e-3 } == true, "\(ring)")
@@ -154,7 +154,7 @@ struct GeoPolygonCentroidTests {
     #expect(GeoPolygon(ring((0, 0), (0, 1), (0, 2), (0, 1))).centroid == nil)
   }
 
-  @Test("A spike and a touched corner change nothing")
+  @Test("Spikes and touched corners do not change the centroid")
   func spikes() throws {
     let square = ring((0, 0), (0, 2), (2, 2), (2, 0))
     let plain = try #require(GeoPolygon(square).centroid)

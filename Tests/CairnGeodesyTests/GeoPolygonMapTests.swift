@@ -3,14 +3,14 @@ import Testing
 
 @testable import CairnGeodesy
 
-/// Rings as files mean them: straight in degrees, from longitude to longitude.
+/// Rings as defined in files: straight in degrees, from longitude to longitude.
 @Suite struct GeoPolygonMapTests {
   private func ring(_ corners: [(Double, Double)]) -> [Coordinate] {
     corners.map { Coordinate(latitude: $0.1, longitude: $0.0) }
   }
 
-  /// Whether a place is within rings on the map, on any of its turns, by the even-odd rule; nil
-  /// where it is so near to an edge that great circles may differ.
+  /// Whether a place is within rings on the map, on any of its turns, by the even-odd rule; nil if
+  /// it is so close to an edge that great circles may differ.
   private func isInside(_ place: Coordinate, _ rings: [[Coordinate]]) -> Bool? {
     var isInside = false
     for ring in rings {
@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: rings)
-  func ringsMeanWhatTheyEncloseOnTheMap(corners: [(Double, Double)]) {
+  func ringsEncloseTheSameAreaAsOnTheMap(corners: [(Double, Double)]) {
     var random = SeededGenerator(seed: 72)
     let map = ring(corners)
     for ring in [map, map.reversed(), map + [map[0]]] {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func areasAreThoseOfTheMap() {
+  @Test func areasAgreeWithTheMap() {
     let earth = 4 * Double.pi * 6_371_008.8 * 6_371_008.8
     for (west, south, east, north) in [
       (-170.0, -80.0, 170.0, 80.0), (-180, -90, 180, 90), (-180, -80, 180, 80), (0, -90, 250, 90),
@@ -114,7 +114,7 @@ import Testing
     #expect(small != large)
   }
 
-  @Test func ringsGoToTheMapAndBack() {
+  @Test func ringsSurviveARoundTripToTheMap() {
     var random = SeededGenerator(seed: 74)
     func around(_ center: Coordinate, _ degrees: Double) -> [Coordinate] {
       (0..<40).map { center.destination(bearing: Double(-9 * $0), distance: degrees * 111_195) }
@@ -136,7 +136,7 @@ import Testing
           #expect(rings.allSatisfy { $0.count > 3 && $0.first == $0.last })
           for _ in 0..<rounds(100, inDebug: 25) {
             let place = random.coordinate()
-            // Steps so near to a pole are no straight lines.
+            // Steps so close to a pole are not straight lines.
             guard abs(place.latitude) < 89.5,
               let expected = isInside(place.normalized, rings)
             else { continue }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func theTwoMeaningsOfARingDiffer() {
+  @Test func twoInterpretationsOfARingDiffer() {
     let corners = ring([(-170, -80), (170, -80), (170, 80), (-170, 80)])
     let paris = Coordinate(latitude: 48.86, longitude: 2.35)
     let pacific = Coordinate(latitude: 0, longitude: 180)

@@ -8,7 +8,7 @@ import Testing
     Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// A star around a centre, in turns of azimuth and random distances.
+  /// A star around a center, with increasing azimuths and random distances.
   private func star(
     around center: Coordinate, count: Int, reach: Double, using random: inout SeededGenerator
   ) -> [Coordinate] {
@@ -29,7 +29,7 @@ import Testing
       start.longitude + Double.atan2(y, cosD - Double.sin(phi) * sine) * 180 / .pi)
   }
 
-  /// The number of turns of the ring as seen from the point, by plain vector arithmetic.
+  /// Whether the ring winds around the point, by plain vector arithmetic.
   private func winds(_ ring: [Coordinate], around point: Coordinate) -> Bool {
     let p = point.unitVector
     func cross(_ a: UnitVector, _ b: UnitVector) -> UnitVector {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A large ring goes through the grid; the scan over all edges must say the same everywhere.
+  /// A large ring uses the grid; a scan over all edges must agree everywhere.
   @Test func theGridAgreesWithTheScan() {
     var random = SeededGenerator(seed: 12)
     for round in 0..<40 {
@@ -75,7 +75,7 @@ import Testing
         around: center, count: random.integer(in: 24...300), reach: random.double(in: 1e-4...1.4),
         using: &random)
       if round % 3 == 0 {
-        // Whole degrees: meridian edges, equal longitudes and points on edges in number.
+        // Integer degrees: many meridian edges, equal longitudes and points on edges.
         ring = ring.map { at($0.latitude.rounded(), $0.longitude.rounded()) }
       }
       if round % 5 == 0 { ring.insert(at(round % 2 == 0 ? 90 : -90, 10), at: 7) }
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Slices between chains from pole to pole share every edge; each point is in exactly one.
-  @Test func regionsThatShareBordersShareTheirPointsOut() {
+  @Test func pointsOnSharedBordersAreInExactlyOneRegion() {
     var random = SeededGenerator(seed: 13)
     let steps = 40
     let chains: [[Coordinate]] = (0..<6).map { chain in
@@ -130,7 +130,7 @@ import Testing
     #expect(abs(whole - earth) <= 1e-13 * earth)
   }
 
-  @Test func areaAndCentroidAreThoseOfManyPoints() {
+  @Test func areaAndCentroidAgreeWithManyPoints() {
     var random = SeededGenerator(seed: 14)
     for round in 0..<8 {
       let center = random.coordinate()
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func centroidsOfSmallAndSymmetricRegions() {
-    // A square of a metre, and the same scaled up: the centre is the middle.
+    // A square of one meter, and the same scaled up: the centroid is the center.
     for size in [1e-5, 1e-3, 0.01, 1] {
       let square = GeoPolygon([
         at(-size, 179), at(-size, 179 + 2 * size), at(size, 179 + 2 * size), at(size, 179),

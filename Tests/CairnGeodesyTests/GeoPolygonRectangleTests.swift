@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnGeodesy
 
-/// A rectangle that a polygon takes or leaves as a whole, against its own places.
+/// Compares the relation of a rectangle to a polygon with the rectangle's own places.
 @Suite struct GeoPolygonRectangleTests {
   /// A ring of winding edges around a place, in degrees.
   private func star(
@@ -44,7 +44,7 @@ import Testing
     return polygons
   }
 
-  @Test func whatIsTakenAsAWholeHasAllPlacesOnOneSide() {
+  @Test func decidedRectanglesHaveAllPlacesOnOneSide() {
     var random = SeededGenerator(seed: 71)
     var sure = (inside: 0, outside: 0)
     for polygon in polygons(&random) {

@@ -35,7 +35,7 @@ import Testing
     #expect(regions.polygons.count == 2 && regions.polygons[0].outer.count < 120)
   }
 
-  @Test func hullsHoldTheirPoints() {
+  @Test func hullsContainTheirPoints() {
     var random = SeededGenerator(seed: 51)
     for round in 0..<80 {
       let center = random.coordinate()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func thereIsNotAlwaysAHull() {
+  @Test func somePointSetsHaveNoHull() {
     #expect(GeoPolygon(convexHullOf: []) == nil)
     #expect(GeoPolygon(convexHullOf: [at(0, 0), at(1, 1)]) == nil)
     #expect(GeoPolygon(convexHullOf: (0..<20).map { at(0, Double($0)) }) == nil)
@@ -73,7 +73,7 @@ import Testing
     #expect(GeoPolygon(convexHullOf: [at(0, 0), at(0, 180), at(50, 90)]) == nil)
     let tetrahedron = [at(90, 0), at(-19.47, 0), at(-19.47, 120), at(-19.47, -120)]
     #expect(GeoPolygon(convexHullOf: tetrahedron) == nil)
-    // Nearly a hemisphere, the pole in the middle of it.
+    // Nearly a hemisphere, with the pole in its center.
     let cap = (0..<36).map { at(0.001, Double($0) * 10) } + [at(30, 5), at(-0.0005, 3)]
     let hull = GeoPolygon(convexHullOf: cap)
     #expect(hull?.contains(at(90, 0)) == true && hull?.outer.count == 14)
@@ -97,7 +97,7 @@ import Testing
     for vertex in shared where vertex.longitude > -123 && vertex.longitude < -95 {
       #expect(straight.contains(vertex) != south.contains(vertex))
     }
-    // Short edges stay, and the deviation is what was asked for.
+    // Short edges are kept, and the deviation is within the requested tolerance.
     let garden = [at(48, 11), at(48.001, 11), at(48.001, 11.001), at(48, 11.001)]
     #expect(GeoPolygon(straightInDegrees: garden, tolerance: 1).outer == garden)
     for (a, b) in [(at(10, 0), at(60, 80)), (at(-70, 170), at(-20, 240)), (at(5, 0), at(-5, 90))] {

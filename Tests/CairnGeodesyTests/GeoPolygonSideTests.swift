@@ -3,8 +3,8 @@ import Testing
 
 @testable import CairnGeodesy
 
-/// Which side of a ring is inside, for rings that are hard to tell: `contains`, `area` and
-/// `centroid` must mean the same one.
+/// The interior of rings for which it is hard to determine: `contains`, `area` and `centroid` must
+/// agree.
 @Suite struct GeoPolygonSideTests {
   private static let earth = 4 * Double.pi * 6_371_008.8 * 6_371_008.8
 
@@ -20,7 +20,7 @@ import Testing
       longitude: (Double(step) * 137.507764050037854).remainder(dividingBy: 360))
   }
 
-  /// The share of the Earth in a polygon and the direction of its mean, by counting.
+  /// The fraction of the Earth in a polygon and the direction of its mean, by counting.
   private func counted(_ polygon: GeoPolygon) -> (share: Double, mean: UnitVector) {
     var sum = UnitVector(x: 0, y: 0, z: 0)
     var count = 0
@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test func halvesOfTheEarthHaveOneInside() {
-    // The equator and its like, with antipodal vertices; tilted terminators; with vertices between.
+    // The equator and similar rings, with antipodal vertices; tilted great circles; with vertices
+    // between.
     var rings = [
       [at(0, 0), at(0, 90), at(0, 180), at(0, -90)], [at(90, 0), at(0, 0), at(-90, 0), at(0, 180)],
       [at(0, 10), at(0, 130), at(0, -110)], [at(90, 10), at(0, 40), at(-90, 10), at(0, -140)],
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func ringsThatWindTwiceEncloseTheirTips() {
-    // Pentagrams around either pole and beside it, in both directions.
+    // Pentagrams around either pole and near it, in both directions.
     for (latitude, size) in [(80.0, 10.0), (90, 10), (60, 35), (20, 70), (10, 80), (0, 50)] {
       for sign in [1.0, -1] {
         let center = at(sign * latitude, 33)
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func leftOfAMeridianFromPoleToPoleLiesTheEarth() {
+  @Test func earthIsToTheLeftOfAMeridianFromPoleToPole() {
     let slits = [
       [at(-90, 0), at(0, 180), at(90, 5), at(0, -180)], [at(90, 7), at(-90, 7)],
       [at(-90, -180), at(-90, 180), at(3, 180), at(90, 180), at(90, -180), at(0, -180)],
@@ -177,7 +178,7 @@ import Testing
   }
 
   @Test func largeAndHostileRingsTakeLinearWork() {
-    // Stars, teeth and repeated vertices of very many corners; it is enough that they end.
+    // Stars, teeth and repeated vertices with very many corners; the test is that they finish.
     let count = rounds(50_000, inDebug: 12_000)
     func star(_ reach: Double) -> [Coordinate] {
       (0..<count).map { index in

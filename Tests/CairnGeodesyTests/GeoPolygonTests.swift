@@ -10,7 +10,7 @@ import Testing
     let cap = GeoPolygon([at(60, -180), at(60, -90), at(60, 0), at(60, 90)])
     #expect(cap.contains(at(90, 0)) && cap.contains(at(90, 123)) && cap.contains(at(80, 180)))
     #expect(!cap.contains(at(-90, 0)) && !cap.contains(at(59, 45)))
-    // Between its corners the edge runs north of the parallel: on 45 degrees at 67.8.
+    // Between its corners the edge is north of the parallel: from 45 degrees up to 67.8.
     #expect(!cap.contains(at(65, 45)) && cap.contains(at(68, 45)))
     let reversed = GeoPolygon(cap.outer.reversed())
     #expect(reversed.contains(at(90, 0)) && !reversed.contains(at(-90, 0)))

@@ -41,7 +41,7 @@ import Testing
       let earth = 4 * .pi * 6_371_008.8 * 6_371_008.8
       let expected = v[0] < 0 ? earth + v[0] : v[0]
       #expect(abs(left - expected) <= 1e-13 * expected, "\(row[0])")
-      // The planimeter's figures have four decimals in square metres.
+      // The planimeter's results have four decimals in square meters.
       let ellipsoidal = polygon.area(on: .wgs84)
       if v[1].isFinite {
         #expect(abs(ellipsoidal - abs(v[1])) <= 0.1 + 1e-10 * abs(v[1]), "\(row[0])")

@@ -2,7 +2,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Where lines meet, against IntersectTool of GeographicLib 2.7 and against the meaning of it.
+/// Compares intersections with IntersectTool of GeographicLib 2.7 and with their definition.
 @Suite struct GeodesicIntersectionTests {
   private func line(_ row: ArraySlice<Double>, on surface: Surface = .wgs84) -> GeodesicLine {
     let numbers = Array(row)
@@ -18,7 +18,7 @@ import Testing
       to: Coordinate(latitude: numbers[2], longitude: numbers[3]), on: surface)
   }
 
-  /// The place itself is on both lines, whatever the angle.
+  /// Checks that the place is on both lines, whatever the angle.
   private func expectMeeting(
     _ found: GeodesicIntersection, _ line: GeodesicLine, _ other: GeodesicLine, within: Double,
     _ row: [Double]
@@ -29,7 +29,7 @@ import Testing
     #expect(place.distance(to: another, on: line.surface) <= within, "\(row) \(found)")
   }
 
-  @Test func linesMeetWhereTheReferenceSays() throws {
+  @Test func intersectionsAgreeWithTheReference() throws {
     var worst = 0.0
     for row in try VectorFile("geodesic_intersections.csv").numbers {
       let line = line(row[0..<3])
@@ -38,7 +38,7 @@ import Testing
       expectMeeting(found, line, other, within: 3e-8, row)
       let sum = found.distance.magnitude + found.otherDistance.magnitude
       let expected = row[6].magnitude + row[7].magnitude
-      // Of two that are equally near it may be either; lines with a small angle are less sure.
+      // If two are equally near, either may be found; lines at a small angle are less accurate.
       let angle = try #require(
         crossing(line, found.distance, other, found.otherDistance).map { max($0, 1e-9) })
       #expect((sum - expected).magnitude <= 2e-8 / angle + 1e-7, "\(row) \(found)")
@@ -58,14 +58,14 @@ import Testing
     return UnitVector(Coordinate(latitude: 0, longitude: turn)).y.magnitude
   }
 
-  @Test func segmentsMeetWhereTheReferenceSays() throws {
+  @Test func segmentIntersectionsAgreeWithTheReference() throws {
     var meetings = 0
     for row in try VectorFile("segment_intersections.csv").numbers {
       for isSwapped in [false, true] {
         var (line, other) = (segment(row[0..<4]), segment(row[4..<8]))
         if isSwapped { swap(&line, &other) }
         let found = line.segmentIntersection(with: other)
-        // What touches with an end may be told either way by a nanometre.
+        // A segment that touches with an end may be decided either way by a nanometer.
         let (x, y) = isSwapped ? (row[9], row[8]) : (row[8], row[9])
         let isClear = [x, y, line.length - x, other.length - y].allSatisfy { $0.magnitude > 1e-6 }
         if isClear, row[10] == 0 { #expect((found != nil) == (row[11] == 0), "\(row)") }
@@ -81,7 +81,7 @@ import Testing
     #expect(meetings > 300)
   }
 
-  /// On the sphere great circles meet where the planes do, at the nearer of two opposite places.
+  /// On the sphere great circles meet where the planes do, at the nearer of two antipodal places.
   @Test func greatCirclesMeetWherePlanesDo() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2_000 {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoIntersection() {
+  @Test func linesWithoutIntersection() {
     let here = Coordinate(latitude: 1, longitude: 2)
     let line = GeodesicLine(from: here, bearing: 10)
     let invalid = GeodesicLine(from: Coordinate(latitude: 91, longitude: 0), bearing: 10)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [Surface.sphere, .wgs84])
-  func aLineRunsThroughBothPlaces(surface: Surface) {
+  func linePassesThroughBothPlaces(surface: Surface) {
     var generator = SeededGenerator(seed: 22)
     for _ in 0..<1000 {
       let a = generator.coordinate()
@@ -53,8 +53,8 @@ import Testing
     #expect(wgs84.midpoint(from: place, to: place) == place)
   }
 
-  /// The foot of a place on a line against a search by thirds, which knows no geometry.
-  @Test func theNearestPlaceOnASegmentIsTheNearest() {
+  /// Compares the nearest place on a line with a ternary search, which uses no geometry.
+  @Test func nearestPlaceOnASegmentAgreesWithASearch() {
     var generator = SeededGenerator(seed: 24)
     let wgs84 = Ellipsoid.wgs84
     for _ in 0..<150 {
@@ -65,7 +65,7 @@ import Testing
       func away(_ metres: Double) -> Double {
         wgs84.distance(from: line.coordinate(at: metres), to: place)
       }
-      // The best of a comb, then thirds around it.
+      // The best of a coarse scan, then a ternary search around it.
       let step = line.length / 64
       let best = (0...64).min { away(Double($0) * step) < away(Double($1) * step) } ?? 0
       var low = max(0, Double(best - 1) * step)
@@ -83,8 +83,8 @@ import Testing
     }
   }
 
-  /// Places set off to the side of a line by a right angle come back as they were set.
-  @Test func crossTrackAndAlongTrackComeBack() {
+  /// Places offset to the side of a line at a right angle give back their offsets.
+  @Test func crossTrackAndAlongTrackRoundTrip() {
     var generator = SeededGenerator(seed: 25)
     let wgs84 = Ellipsoid.wgs84
     for _ in 0..<1000 {
@@ -109,7 +109,7 @@ import Testing
     let wgs84 = Ellipsoid.wgs84
     let a = Coordinate(latitude: 10, longitude: 20)
     let b = Coordinate(latitude: 10, longitude: 30)
-    // The ends, as they were stored.
+    // The ends, exactly as stored.
     let beyond = Coordinate(latitude: 12, longitude: 50)
     #expect(wgs84.nearestPoint(to: beyond, onSegmentFrom: a, to: b) == b)
     #expect(
@@ -117,11 +117,11 @@ import Testing
     // On the line.
     #expect(wgs84.distance(from: a, toSegmentFrom: a, to: b) == 0)
     #expect(abs(wgs84.crossTrackDistance(of: a, fromLineThrough: a, and: b)) == 0)
-    // A line through equal places runs north: what is to the east is to the right.
+    // A line through equal places runs north: places to the east are to the right.
     let east = Coordinate(latitude: 10, longitude: 21)
     #expect(wgs84.crossTrackDistance(of: east, fromLineThrough: a, and: a) > 0)
     #expect(wgs84.nearestPoint(to: east, onSegmentFrom: a, to: a) == a)
-    // North of a line to the east is to the left.
+    // A place north of an eastward line is to the left.
     let north = Coordinate(latitude: 20, longitude: 25)
     #expect(wgs84.crossTrackDistance(of: north, fromLineThrough: a, and: b) < 0)
     #expect(wgs84.crossTrackDistance(of: north, fromLineThrough: b, and: a) > 0)

@@ -2,7 +2,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Properties of geodesics that hold whatever the numbers.
+/// Properties of geodesics that hold for any numbers.
 @Suite struct GeodesicTests {
   static let shapes = [
     Ellipsoid.wgs84,
@@ -11,7 +11,7 @@ import Testing
     Ellipsoid(equatorialRadius: 6_400_000, flattening: -1.0 / 50),
   ]
 
-  /// Pairs that have troubled solvers: opposite, polar, equatorial, meridional, tiny.
+  /// Pairs that have caused problems for solvers: antipodal, polar, equatorial, meridional, tiny.
   private func pair(_ generator: inout SeededGenerator) -> (Coordinate, Coordinate) {
     let a = generator.coordinate()
     var b = generator.coordinate()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func directLeadsWhereInverseSays(shape: Ellipsoid) {
+  func directInvertsInverse(shape: Ellipsoid) {
     var generator = SeededGenerator(seed: 7)
     let longest = max(shape.equatorialRadius, shape.polarRadius) * .pi
     for _ in 0..<4000 {
@@ -44,14 +44,14 @@ import Testing
       #expect((0..<360).contains(answer.initialBearing))
       #expect((0..<360).contains(answer.finalBearing))
       let end = shape.direct(from: a, bearing: answer.initialBearing, distance: answer.distance)
-      // A bearing in degrees is good to 3e-14; what that moves the end by is at most 5 nm.
+      // A bearing in degrees is accurate to 3e-14, which displaces the end by at most 5 nm.
       let miss = end.coordinate.distance(to: b)
       #expect(miss < 3e-8, "\(shape) \(a) \(b) \(miss)")
     }
   }
 
   @Test(arguments: shapes)
-  func theInverseIsSymmetric(shape: Ellipsoid) {
+  func inverseIsSymmetric(shape: Ellipsoid) {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<4000 {
       let (a, b) = pair(&generator)
@@ -65,9 +65,8 @@ import Testing
     }
   }
 
-  /// A geodesic that the inverse problem calls shortest is not longer than any way by a third
-  /// place.
-  @Test func theTriangleInequalityHolds() {
+  /// The geodesic of the inverse problem is not longer than any path through a third place.
+  @Test func triangleInequalityHolds() {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<4000 {
       let (a, b) = pair(&generator)
@@ -78,14 +77,14 @@ import Testing
     }
   }
 
-  @Test func aSphereIsAnEllipsoidWithoutFlattening() {
+  @Test func sphereEqualsAnEllipsoidWithoutFlattening() {
     var generator = SeededGenerator(seed: 10)
     let sphere = Sphere(radius: 6_400_000)
     for _ in 0..<4000 {
       let (a, b) = pair(&generator)
       let round = Self.shapes[1].inverse(from: a, to: b)
       #expect(abs(round.distance - sphere.distance(from: a, to: b)) <= 8e-9)
-      // Opposite places have no bearing, and near ones a poor one.
+      // Antipodal places have no bearing, and near ones an inaccurate one.
       guard round.distance > 1 && round.distance < 20_106_000 else { continue }
       let plain = sphere.inverse(from: a, to: b)
       let turn = (plain.initialBearing - round.initialBearing).remainder(dividingBy: 360)
@@ -123,7 +122,7 @@ import Testing
         #expect(end.finalBearing.bitPattern == 0)
       }
     }
-    // A bearing a hair west of north is 0 or just below 360, never 360.
+    // A bearing slightly west of north is 0 or just below 360, never 360.
     let west = shape.inverse(
       from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 80, longitude: -1e-300))
     #expect((0..<360).contains(west.initialBearing))
@@ -134,7 +133,7 @@ import Testing
       for (longitude, target) in [(0.0, 30.0), (-70, 100), (180, -20), (500, 3)] {
         let pole = Coordinate(latitude: 90, longitude: longitude)
         let place = Coordinate(latitude: 50, longitude: target)
-        // From the north pole south runs along the own meridian: 180 less the turn to the east.
+        // From the north pole, south is along the stored meridian: 180 minus the turn to the east.
         let bearing = (180 - (target - longitude)).remainder(dividingBy: 360)
         let away = shape.inverse(from: pole, to: place)
         #expect(abs((away.initialBearing - bearing).remainder(dividingBy: 360)) < 1e-12)
@@ -151,14 +150,14 @@ import Testing
     }
   }
 
-  @Test func oppositeMeridiansHaveOneSign() {
+  @Test func oppositeMeridiansHaveAFixedSign() {
     for (u, v) in [(0.0, 180.0), (0, -180), (180, 0), (-180, 0), (90, 270), (-90, 90)] {
       let a = Coordinate(latitude: 0.1, longitude: u)
       let b = Coordinate(latitude: -0.2, longitude: v)
-      // The meridian over the nearer pole is shortest on a flattened ellipsoid.
+      // On an oblate ellipsoid the meridian over the nearer pole is the shortest line.
       let oblate = Ellipsoid.wgs84.inverse(from: a, to: b)
       #expect(oblate.initialBearing == 180 && oblate.finalBearing == 0)
-      // On an elongated one two lines avoid the poles; the eastern one is chosen.
+      // On a prolate one, two lines avoid the poles; the eastern one is chosen.
       let prolate = Self.shapes[3].inverse(from: a, to: b)
       #expect(prolate.initialBearing > 0 && prolate.initialBearing < 180)
     }
@@ -172,14 +171,14 @@ import Testing
         from: a, bearing: prolate.initialBearing, distance: prolate.distance)
       #expect(end.coordinate.distance(to: b) < 3e-8)
     }
-    // Along the equator it is shorter over a pole.
+    // Between opposite points of the equator the line over a pole is the shorter one.
     let half = Ellipsoid.wgs84.inverse(
       from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 180))
     #expect(abs(half.distance - 20_003_931.458625447) < 8e-9)
     #expect(half.initialBearing == 0 && half.finalBearing == 180)
   }
 
-  @Test func whatIsNoPlaceGivesNaN() {
+  @Test func invalidPlacesGiveNaN() {
     let place = Coordinate(latitude: 1, longitude: 2)
     let shape = Ellipsoid.wgs84
     for bad in [
@@ -210,12 +209,12 @@ import Testing
       #expect(none.distance(from: place, to: Coordinate(latitude: 0, longitude: 0)).isNaN)
       #expect(none.direct(from: place, bearing: 1, distance: 1).finalBearing.isNaN)
     }
-    // An absurd distance still ends on the Earth.
+    // A huge distance still ends on the Earth.
     let far = shape.direct(from: place, bearing: 30, distance: 1e300).coordinate
     #expect(abs(far.latitude) <= 90 && (-180..<180).contains(far.longitude))
   }
 
-  @Test func longitudesOfAnyTurnAreOne() {
+  @Test func longitudesCountModulo360() {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<500 {
       let a = generator.coordinate()

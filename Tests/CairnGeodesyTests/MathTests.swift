@@ -3,9 +3,9 @@ import Testing
 
 @testable import CairnGeodesy
 
-/// The elementary functions against values computed with 120 digits at the exact arguments.
+/// Compares the elementary functions with values computed with 120 digits at the exact arguments.
 struct MathTests {
-  /// The error of a value in units in the last place of the truth, which is `high + rest`.
+  /// The error of a value in units in the last place of the exact result, which is `high + rest`.
   private func error(_ value: Double, _ high: Double, _ rest: Double) -> Double {
     ((value - high) - rest).magnitude / high.ulp
   }
@@ -48,7 +48,7 @@ struct MathTests {
     }
   }
 
-  @Test func aLostPartOfAnAngleCounts() {
+  @Test func lostPartOfAnAngleCounts() {
     let whole = sineAndCosine(degrees: 180 - 1e-20, lost: -1e-20)
     #expect((whole.sine - 1e-20 * .pi / 180).magnitude < 1e-36)
     let near = sineAndCosine(degrees: 90, lost: 3e-17)

@@ -2,7 +2,8 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Every public function of boxes, caps, paths and polygons with hostile numbers and vertices.
+/// Calls every public function of boxes, caps, paths and polygons with hostile numbers and
+/// vertices.
 @Suite struct NeverTrapsShapeTests {
   private static let surfaces: [Surface] = [
     .sphere, .wgs84, .sphere(radius: .nan),
@@ -127,7 +128,7 @@ import Testing
         }
       }
       for tolerance in [Double.nan, .infinity, -1, 1e4, 1e300] {
-        // A negative tolerance is a millimetre: thousands of vertices.
+        // A negative tolerance counts as a millimeter: thousands of vertices.
         let hole = tolerance < 0 ? [] : hole
         if tolerance < 0, ring.count > 3 { continue }
         let straight = GeoPolygon(straightInDegrees: ring, holes: [hole], tolerance: tolerance)

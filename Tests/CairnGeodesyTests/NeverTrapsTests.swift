@@ -2,8 +2,8 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Every public function with numbers that no place, bearing or length has: it returns, and what
-/// it returns is NaN, empty or within its documented range.
+/// Calls every public function with numbers that are not valid for places, bearings or lengths: it
+/// returns, and the result is NaN, empty or within its documented range.
 @Suite struct NeverTrapsTests {
   static let surfaces: [Surface] = [
     .sphere, .wgs84, .sphere(radius: .nan), .sphere(radius: -1), .sphere(radius: .infinity),
@@ -17,7 +17,7 @@ import Testing
     .ellipsoid(Ellipsoid(equatorialRadius: 0, flattening: 0.1)),
   ]
 
-  /// Whether a surface is the Earth, so that ranges can be asked for.
+  /// Whether a surface is the Earth, so that ranges can be checked.
   private func isEarth(_ surface: Surface) -> Bool { surface == .sphere || surface == .wgs84 }
 
   @Test(arguments: surfaces)
@@ -75,7 +75,7 @@ import Testing
           #expect(end.coordinate.isValid == isSane && rhumb.isValid == isSane, "\(place) \(x) \(y)")
           #expect(end.finalBearing.isBearingOrNaN && there.finalBearing.isBearingOrNaN)
           #expect(there.coordinate.isPlaceOrNaN && line.coordinate(at: y).isPlaceOrNaN)
-          // The ends are returned as they are stored, whatever they are.
+          // The ends are returned exactly as stored, whatever they are.
           #expect(part.isPlaceOrNaN || part == place || part == other, "\(place) \(other) \(y)")
         }
       }

@@ -3,13 +3,14 @@ import Testing
 
 @testable import CairnGeodesy
 
-/// Rhumb lines on the sphere beside numbers of 32 digits.
+/// Compares rhumb lines on the sphere with numbers of 32 digits.
 @Suite struct RhumbSphereTests {
-  /// What lengths on the Earth may err, in metres: half of the last bit of 20,000 km is 1.9 nm.
+  /// The error bound for lengths on the Earth, in meters: half of the last bit of 20,000 km is 1.9
+  /// nm.
   private static var bound: Double { 3e-9 }
 
   /// Equal and nearly equal latitudes, poles and places next to them, lines of 20,000 km, across
-  /// 180°, at the nodes and half between them, and on both sides of the switch of formulas.
+  /// 180°, at the nodes and halfway between them, and on both sides of the switch of formulas.
   @Test func inverseAgreesWithItsVectors() throws {
     let rows = try VectorFile("rhumb_inverse_sphere_hp.csv").rows
     #expect(rows.count > 500)
@@ -18,7 +19,7 @@ import Testing
       let a = Coordinate(latitude: v[0], longitude: v[1])
       let b = Coordinate(latitude: v[2], longitude: v[3])
       let result = Sphere.mean.rhumbInverse(from: a, to: b)
-      // The last bit of a double is more than the bound, so the fraction is read alone.
+      // The last bit of a double exceeds the bound, so the fraction is compared separately.
       let point = row[5].firstIndex(of: ".") ?? row[5].endIndex
       let isDecimal = !row[5].contains("e")
       let whole = isDecimal ? try #require(Double(row[5][..<point])) : 0
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func lengthsAreRightToTheLastBit() {
+  @Test func lengthsAreAccurateToTheLastBit() {
     var generator = SeededGenerator(seed: 1623)
     var worst = 0.0
     var place: (Coordinate, Coordinate)?
@@ -44,7 +45,7 @@ import Testing
     #expect(worst <= Self.bound, "\(worst) at \(String(describing: place))")
   }
 
-  @Test func endsAreRight() {
+  @Test func endsAreAccurate() {
     var generator = SeededGenerator(seed: 1624)
     var worst = 0.0
     var place: (Coordinate, Double, Double)?
@@ -63,8 +64,8 @@ import Testing
     #expect(worst <= 1.5e-8, "\(worst) at \(String(describing: place))")
   }
 
-  /// Two places: anywhere, near the poles, of nearly equal or of equal latitudes, opposite to each
-  /// other, or about the switch of formulas.
+  /// Two places: anywhere, near the poles, of nearly equal or equal latitudes, antipodal, or near
+  /// the switch of formulas.
   private func pair(
     _ generator: inout SeededGenerator, kind: Int
   ) -> (Coordinate, Coordinate) {
@@ -91,7 +92,7 @@ import Testing
     return (a, b)
   }
 
-  @Test func nodesAreWhereTheyAreSought() {
+  @Test func nodesAreFoundByTheirAngle() {
     for step in 0...205 {
       let angle = Double(sign: .plus, exponent: step / 32, significand: 1 + Double(step % 32) / 32)
       for place in [angle, angle.nextUp, angle.nextDown, angle * (1 + 1 / 130.0)] {
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func radiusThatIsNone() {
+  @Test func invalidRadius() {
     let a = Coordinate(latitude: 1, longitude: 2)
     let b = Coordinate(latitude: 3, longitude: 4)
     for radius in [0, -1, Double.nan] {
@@ -118,12 +119,12 @@ import Testing
   }
 }
 
-/// Rhumb lines on the mean sphere by the textbook's formulas in numbers of 32 digits.
+/// Rhumb lines on the mean sphere by the textbook formulas in numbers of 32 digits.
 private enum RhumbOracle {
-  /// The natural logarithm: Newton's method once, from that of a double.
+  /// The natural logarithm: one step of Newton's method from that of a double.
   private static func logarithm(_ x: DoubleDouble) -> DoubleDouble {
     let guess = DoubleDouble(Double.log(x.high))
-    // e to the guess, by the series of its 1,024th part.
+    // e to the guess, from the series of its 1,024th part.
     let part = guess / 1024
     var power = DoubleDouble(1)
     for k in stride(from: 12.0, through: 1, by: -1) { power = DoubleDouble(1) + part * power / k }
@@ -138,8 +139,8 @@ private enum RhumbOracle {
     return logarithm(cosine / sine)
   }
 
-  /// ψ₁₂ / φ₁₂ of a latitude and one so many degrees further north, and the end's angle to the
-  /// pole.
+  /// ψ₁₂ / φ₁₂ of a latitude and one the given number of degrees farther north, and the end's angle
+  /// to the pole.
   static func stretch(
     from latitude: Double, rise: DoubleDouble
   ) -> (stretch: DoubleDouble, toPole: DoubleDouble) {
@@ -163,7 +164,7 @@ private enum RhumbOracle {
     return (difference / radians, endToPole)
   }
 
-  /// The length of the line between two places, in metres.
+  /// The length of the line between two places, in meters.
   static func length(from a: Coordinate, to b: Coordinate) -> DoubleDouble {
     let radius = DoubleDouble(Sphere.mean.radius)
     let rise = DoubleDouble(sum: b.latitude, -a.latitude)
@@ -176,8 +177,8 @@ private enum RhumbOracle {
     return square.high == 0 ? square : square.squareRoot
   }
 
-  /// How far a place is from the end of a line, in metres; for a line that turns round a pole,
-  /// to each turn.
+  /// The distance of a place from the end of a line, in meters; for a line that circles a pole,
+  /// from the end in any turn.
   static func error(
     of end: Coordinate, from start: Coordinate, bearing: Double, distance: Double
   ) -> Double {

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [Surface.sphere, .wgs84, .ellipsoid(Self.prolate)])
-  func directLeadsWhereInverseSays(surface: Surface) {
+  func directInvertsInverse(surface: Surface) {
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<2000 {
       let a = generator.coordinate()
@@ -47,7 +47,7 @@ import Testing
       let bearing = a.rhumbBearing(to: b, on: surface)
       #expect(bearing >= 0 && bearing < 360)
       let end = a.rhumbDestination(bearing: bearing, distance: distance, on: surface)
-      // The bearing in degrees is good to 3e-14 of its size; 20,000 km of that are 60 nm.
+      // The bearing in degrees is accurate to 3e-14 of its size, which is 60 nm over 20,000 km.
       #expect(end.distance(to: b) < 3e-7, "\(a) \(b) \(end)")
       #expect(a.distance(to: b) <= distance * 1.007)
       let middle = a.rhumbMidpoint(to: b, on: surface)
@@ -67,7 +67,7 @@ import Testing
     #expect(Sphere.mean.rhumbInverse(from: a, to: b).bearing == 90)
     let east = wgs84.rhumbDirect(from: a, bearing: 90, distance: 1_000_000)
     #expect(east.latitude == 60)
-    // A parallel goes round and round.
+    // A parallel can be circled repeatedly.
     let round = wgs84.rhumbInverse(from: a, to: b).distance * 180
     let back = wgs84.rhumbDirect(from: a, bearing: 90, distance: round)
     #expect(abs(back.longitude - 179) < 1e-12)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPlaceGivesNaN() {
+  @Test func invalidPlacesGiveNaN() {
     let place = Coordinate(latitude: 1, longitude: 2)
     let bad = [
       Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .nan),

@@ -18,7 +18,7 @@ import Testing
     Coordinate(latitude: $0.0, longitude: $0.1)
   }
 
-  @Test func shapesAreWrittenAsGeoJSON() throws {
+  @Test func shapesAreEncodedAsGeoJSON() throws {
     let box = BoundingBox(south: -20, west: 175, north: -15.5, east: -178)
     #expect(try json(box) == "[175,-20,-178,-15.5]")
     let hole = [(2.0, 178.0), (2, 179), (3, 179)].map {
@@ -41,7 +41,7 @@ import Testing
     #expect(try json([LengthUnit.nauticalMiles]) == #"["NM"]"#)
   }
 
-  @Test func whatIsWrittenComesBack() throws {
+  @Test func shapesSurviveARoundTrip() throws {
     var random = SeededGenerator(seed: 17)
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
     func place() -> Coordinate {
@@ -69,12 +69,12 @@ import Testing
     }
     let straight = GeoPolygon(straightInDegrees: square, tolerance: 1_000)
     #expect(try read(json(straight), as: GeoPolygon.self) == straight)
-    // A closed ring is the same region, and comes back open.
+    // A closed ring is the same region, and is decoded as an open one.
     let closed = GeoPolygon(square + square.prefix(1))
     #expect(try read(json(closed), as: GeoPolygon.self) == GeoPolygon(square))
   }
 
-  @Test func whatIsInvalidIsRefused() {
+  @Test func invalidInputIsRejected() {
     func refuses<Value: Decodable>(_ text: String, as type: Value.Type) -> Bool {
       do {
         _ = try read(text, as: type)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnGeodesy
 
-/// Distances and bearings on the sphere against values computed with 50 digits.
+/// Compares distances and bearings on the sphere with values computed with 50 digits.
 struct SphereInverseTests {
   private struct Row {
     let name: String
@@ -51,7 +51,7 @@ struct SphereInverseTests {
     }
   }
 
-  /// The numbers that an error hides in: every pair of them as coordinates.
+  /// Numbers that tend to reveal errors: every pair of them is used as coordinates.
   private static let seams: [Coordinate] = {
     let latitudes = [-90, -89.99999999999999, -45, -1e-300, -0.0, 0, 1e-12, 30, 90 - 1e-9, 90]
     let longitudes = [-540, -180, -90, -1e-13, -0.0, 0, 90, 179.99999999999997, 180, 270, 360, 1e6]
@@ -154,7 +154,7 @@ struct SphereInverseTests {
     #expect(Coordinate(latitude: 1, longitude: 1e300).distance(to: good).isFinite)
   }
 
-  @Test func turnsOfLongitudeDoNotMatter() {
+  @Test func longitudesCountModulo360() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<500 {
       // Longitudes in steps of 2⁻²⁰ degrees, so that the turns add without rounding.
@@ -172,8 +172,8 @@ struct SphereInverseTests {
     }
   }
 
-  /// Places within five degrees have a form of their own: at its edge both forms must agree.
-  @Test func theFormForNearPlacesEndsWithoutAStep() {
+  /// Places within five degrees use a separate formula: at its limit both formulas must agree.
+  @Test func formulasAgreeAtTheirLimit() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       let start = Coordinate(

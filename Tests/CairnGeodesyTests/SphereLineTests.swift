@@ -2,9 +2,10 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Destinations, interpolation and tracks on the sphere against values computed with 50 digits.
+/// Compares destinations, interpolation and tracks on the sphere with values computed with 50
+/// digits.
 ///
-/// Places are compared by their distance: what a coordinate can hold is 1.6 nm apart.
+/// Places are compared by distance: coordinates have a resolution of 1.6 nm.
 struct SphereLineTests {
   @Test func destinations() throws {
     for row in try VectorFile("sphere_destination_hp.csv").numbers {
@@ -13,7 +14,7 @@ struct SphereLineTests {
       let place = start.destination(bearing: row[2], distance: row[3])
       #expect(place.distance(to: end) <= 5e-9, "\(row)")
       #expect((-180..<180).contains(place.longitude) && place.latitude.magnitude <= 90)
-      // Backwards in the opposite direction is the same.
+      // Backward in the opposite direction gives the same place.
       let back = start.destination(bearing: row[2] + 180, distance: -row[3])
       #expect(back.distance(to: end) <= 6e-9, "\(row)")
     }
@@ -25,7 +26,7 @@ struct SphereLineTests {
       let (a, b) = (random.coordinate(), random.coordinate())
       let way = a.inverse(to: b)
       let there = a.direct(bearing: way.initialBearing, distance: way.distance)
-      // A bearing of 360 degrees is rounded to 3e-14 degrees, which is 3 nm a quarter turn on.
+      // A bearing of 360 degrees is rounded to 3e-14 degrees, which is 3 nm after a quarter turn.
       #expect(there.coordinate.distance(to: b) <= 1.2e-8, "\(a) \(b)")
     }
   }
@@ -62,7 +63,7 @@ struct SphereLineTests {
     #expect(fromPole.distance(to: Coordinate(latitude: 0, longitude: 50)) < 5e-9)
   }
 
-  @Test func aBearingOfEastLeavesTheParallel() {
+  @Test func eastwardLineLeavesTheParallel() {
     let place = Coordinate(latitude: 50, longitude: 0).destination(bearing: 90, distance: 1e6)
     #expect(place.latitude < 49.3)
   }
@@ -82,7 +83,7 @@ struct SphereLineTests {
     }
   }
 
-  @Test func theMidpointOfAntipodesLiesToTheNorth() {
+  @Test func midpointOfAntipodesIsToTheNorth() {
     let start = Coordinate(latitude: 0, longitude: 10)
     let middle = start.midpoint(to: Coordinate(latitude: 0, longitude: -170))
     #expect((middle.latitude - 90).magnitude < 1e-13)
@@ -99,7 +100,7 @@ struct SphereLineTests {
       let across = place.crossTrackDistance(fromLineThrough: start, and: end)
       #expect((across - row[6]).magnitude <= 5e-9, "\(row)")
       let along = place.alongTrackDistance(onLineThrough: start, and: end)
-      // Near the pole of the line the nearest point is badly conditioned.
+      // Near the pole of the line the nearest point is ill-conditioned.
       let condition = 1 / Double.cos(row[6] / Sphere.mean.radius)
       #expect((along - row[7]).magnitude <= 5e-9 * condition, "\(row)")
       let distance = place.distance(toSegmentFrom: start, to: end)
@@ -112,7 +113,7 @@ struct SphereLineTests {
     }
   }
 
-  @Test func theRightOfALineIsPositive() {
+  @Test func rightOfALineIsPositive() {
     let west = Coordinate(latitude: 0, longitude: 0)
     let east = Coordinate(latitude: 0, longitude: 10)
     let south = Coordinate(latitude: -1, longitude: 50)
@@ -125,12 +126,12 @@ struct SphereLineTests {
     #expect(south.nearestPoint(onSegmentFrom: west, to: east) == east)
   }
 
-  @Test func aSegmentWithoutLengthIsAPlace() {
+  @Test func segmentWithoutLengthIsASinglePoint() {
     let end = Coordinate(latitude: 10, longitude: 20)
     let place = Coordinate(latitude: 12, longitude: 21)
     #expect(place.distance(toSegmentFrom: end, to: end) == place.distance(to: end))
     #expect(place.nearestPoint(onSegmentFrom: end, to: end) == end)
-    // Its line is the meridian, northwards.
+    // Its line is the meridian, northward.
     #expect(place.crossTrackDistance(fromLineThrough: end, and: end) > 0)
     #expect(end.crossTrackDistance(fromLineThrough: end, and: end) == 0)
   }

@@ -2,7 +2,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// What a coordinate computes on a surface is what the surface's figure computes, bit by bit.
+/// A coordinate's results on a surface equal those of the surface's figure, bit by bit.
 struct SurfaceTests {
   /// Places whose legs are neither short nor nearly antipodal.
   private static let triples: [(Coordinate, Coordinate, Coordinate)] = {
@@ -18,9 +18,9 @@ struct SurfaceTests {
     }
   }()
 
-  /// A destination leaves out the final bearing, and nothing else of the direct problem.
+  /// A destination equals the result of the direct problem without the final bearing.
   @Test(arguments: [Surface.sphere, .wgs84])
-  func destinationsAreThoseOfTheDirectProblem(on surface: Surface) {
+  func destinationsAgreeWithTheDirectProblem(on surface: Surface) {
     var random = SeededGenerator(seed: 55)
     let latitudes = [90, -90, 0, 89.999_999, 91, .nan]
     for number in 0..<rounds(20_000, inDebug: 1_000) {

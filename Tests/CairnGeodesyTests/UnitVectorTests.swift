@@ -15,7 +15,7 @@ struct UnitVectorTests {
     }
   }
 
-  @Test func thereAndBack() {
+  @Test func roundTrip() {
     var random = SeededGenerator(seed: 41)
     for _ in 0..<2000 {
       let place = random.coordinate()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct UnitVectorsTests {
-  @Test func theFilterAgreesWithASingleComparison() {
+  @Test func filterAgreesWithSingleComparisons() {
     var random = SeededGenerator(seed: 51)
     var places = (0..<1003).map { _ in random.coordinate() }
     places[500] = Coordinate(latitude: .nan, longitude: 0)
@@ -23,8 +23,8 @@ struct UnitVectorsTests {
     #expect(UnitVectors([]).count(within: 4, of: places[0].unitVector) == 0)
   }
 
-  /// The eight-lane loop and the rest behind it, with bounds that points lie on exactly.
-  @Test func everyLengthAndEveryBoundIsRight() {
+  /// The eight-lane loop and the remainder after it, with bounds that exactly match points.
+  @Test func everyLengthAndEveryBoundIsCorrect() {
     var random = SeededGenerator(seed: 52)
     for length in 0..<40 {
       var places = (0..<length).map { _ in random.coordinate() }

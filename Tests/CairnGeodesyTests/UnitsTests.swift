@@ -54,15 +54,15 @@ import Testing
     #expect(DistanceFormat.fixed(.metres, fractionDigits: -3).string(fromMetres: 1e17) == "1e+17 m")
   }
 
-  /// The expected texts are those of ICU 72 for the usage "road", but for its separators and, beyond
-  /// half a mile, its digits.
+  /// The expected texts are those of ICU 72 for the usage "road", except for its separators and,
+  /// beyond half a mile, its digits.
   @Test(arguments: [
     (3, "10 ft", "3 yd"), (9.144, "30 ft", "10 yd"), (30, "100 ft", "30 yd"),
     (91.43, "300 ft", "100 yd"), (91.45, "300 ft", "100 yd"), (150, "500 ft", "150 yd"),
     (299, "1000 ft", "350 yd"), (300, "1000 ft", "350 yd"), (402.336, "1300 ft", "450 yd"),
     (700, "2300 ft", "750 yd"), (800, "2600 ft", "850 yd"), (804.672, "0.5 mi", "0.5 mi"),
     (1609.344, "1.0 mi", "1.0 mi"), (9950, "6.2 mi", "6.2 mi"), (160_934.4, "100 mi", "100 mi"),
-    // Half a step below half a mile is written in miles, like all that would round up to it.
+    // Half a step below half a mile is written in miles, like every distance that rounds up to it.
     (804, "0.5 mi", "0.5 mi"), (0, "0 ft", "0 yd"), (-150, "-500 ft", "-150 yd"),
     (0.3048, "1 ft", "0 yd"), (2.8956, "10 ft", "3 yd"), (.nan, "nan ft", "nan yd"),
     (.infinity, "inf mi", "inf mi"),
@@ -86,7 +86,7 @@ import Testing
     #expect(decimalText(0x1p52 + 1, digits: 0) == "4503599627370497")
     var halves = SeededGenerator(seed: 24)
     for _ in 0..<5000 {
-      // A number with one digit too many, which is a five.
+      // A number with one additional digit, which is a five.
       let digits = halves.integer(in: 0...6)
       let units = halves.integer(in: 0...1_000_000)
       let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
@@ -121,7 +121,7 @@ import Testing
     for (bearing, name) in cases {
       #expect(CompassPoint(bearing: bearing)?.rawValue == name, "\(bearing)")
     }
-    // Each bound belongs to the point further clockwise, and the number before it does not.
+    // Each bound belongs to the point farther clockwise, and the number before it does not.
     for (index, point) in CompassPoint.allCases.enumerated() {
       let bound = Double(index) * 22.5 + 11.25
       let next = CompassPoint.allCases[(index + 1) % 16]

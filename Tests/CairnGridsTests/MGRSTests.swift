@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func textsAreRead(text: String, description: String) throws {
+  func textsAreParsed(text: String, description: String) throws {
     guard !description.isEmpty else {
       #expect(throws: GridParsingError.self) { try MGRSSquare(parsing: text) }
       return
@@ -46,8 +46,9 @@ import Testing
     }
   }
 
-  /// Any place of any precision: its square is read back, holds it, and its centre lies in it.
-  @Test func squaresHoldTheirPlaces() throws {
+  /// For any place at any precision, its square is parsed again, and contains the place and its own
+  /// center.
+  @Test func squaresContainTheirPlaces() throws {
     var random = SeededGenerator(seed: 162)
     for round in 0..<8_000 {
       var place = random.coordinate()
@@ -60,7 +61,7 @@ import Testing
       #expect(try MGRSSquare(parsing: text) == square, "\(place) \(text)")
       #expect(try MGRSSquare(parsing: text.lowercased()) == square)
       let box = square.boundingBox
-      // Micrometres may be a rounding away.
+      // Micrometers may be off by a rounding.
       let slack = precision > 8 ? 1e-11 : 0
       let larger = BoundingBox(
         south: max(-90, box.south - slack), west: box.west - slack,
@@ -72,8 +73,8 @@ import Testing
     }
   }
 
-  /// Eleven digits are the whole micrometers of the grid coordinate, not the nearest ones.
-  @Test func micrometersAreCutOff() throws {
+  /// Eleven digits are the truncated micrometers of the grid coordinate, not the nearest ones.
+  @Test func micrometersAreTruncated() throws {
     var random = SeededGenerator(seed: 166)
     func digits(_ metres: Double) -> Substring {
       let text = String(Int64((metres * 1e6).rounded(.down)) % 100_000_000_000)
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  /// A square with a corner at a pole is as wide as the quarter of the meridians that it has there.
+  /// A square with a corner at a pole spans the quarter of the meridians that it has there.
   @Test(arguments: [
     ("ZAH", 90.0), ("ZAG", 0), ("YZH", -180), ("YZG", -90), ("BAN", 0), ("BAM", 90), ("AZN", -90),
     ("AZM", -180),
@@ -104,8 +105,8 @@ import Testing
     #expect(box.contains(Coordinate(latitude: box.south + 1e-3, longitude: west + 89)))
   }
 
-  /// Digits are cut off: a longer reference begins as the shorter one does.
-  @Test func digitsAreCutOff() throws {
+  /// Digits are truncated: a longer reference begins like the shorter one.
+  @Test func digitsAreTruncated() throws {
     var random = SeededGenerator(seed: 163)
     for _ in 0..<500 {
       let place = random.coordinate()
@@ -139,8 +140,8 @@ import Testing
     #expect(pole.north == 90 && pole.south > 88)
   }
 
-  /// Every square of the lettering is read or refused, and what is read lies in its band.
-  @Test func everySquareIsReadOrRefused() throws {
+  /// Every square of the lettering is parsed or rejected, and a parsed square is in its band.
+  @Test func everySquareIsParsedOrRejected() throws {
     var (good, bad) = (0, 0)
     for zone in [1, 2, 3, 31, 32, 60] {
       for band in "CDEFGHJKLMNPQRSTUVWX" {

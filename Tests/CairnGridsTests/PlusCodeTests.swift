@@ -4,15 +4,15 @@ import Testing
 
 @testable import CairnGrids
 
-/// All test data of the public reference, and what follows from the definition.
+/// All test data of the public reference, and consequences of the definition.
 @Suite struct PlusCodeTests {
   private func place(_ latitude: String, _ longitude: String) -> Coordinate {
-    // The reference clips latitudes; here one beyond the poles is no coordinate.
+    // The reference clips latitudes; here a latitude beyond the poles is not a coordinate.
     Coordinate(
       latitude: min(max(Double(latitude) ?? .nan, -90), 90), longitude: Double(longitude) ?? .nan)
   }
 
-  @Test func placesAreEncodedAsTheReferenceDoes() throws {
+  @Test func encodingAgreesWithTheReference() throws {
     let rows = try VectorFile("plus_code_encoding.csv").rows
     #expect(rows.count == 302)
     for row in rows {
@@ -21,14 +21,14 @@ import Testing
         #expect(throws: GridError.self) { try PlusCode(place, length: Int(row[4]) ?? 0) }
         continue
       }
-      // It allows more than 15 characters to be asked for.
+      // The reference also accepts more than 15 characters.
       let code = try PlusCode(place, length: min(length, 15))
       #expect(code.description == row[5], "\(row)")
       #expect(code.row <= Int64(row[2]) ?? 0 && code.column <= Int64(row[3]) ?? 0)
     }
   }
 
-  @Test func codesAreDecodedAsTheReferenceDoes() throws {
+  @Test func decodingAgreesWithTheReference() throws {
     for row in try VectorFile("plus_code_decoding.csv").rows {
       let code = try PlusCode(parsing: row[0])
       let box = code.boundingBox
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func shortCodesAreThoseOfTheReference() throws {
+  @Test func shortCodesAgreeWithTheReference() throws {
     for row in try VectorFile("plus_code_short.csv").rows {
       let reference = place(row[1], row[2])
       if row[4] != "R" {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func validityIsThatOfTheReference() throws {
+  @Test func validityAgreesWithTheReference() throws {
     for row in try VectorFile("plus_code_validity.csv").rows {
       #expect(PlusCode.isValid(row[0]) == (row[1] == "true"), "\(row)")
       #expect(PlusCode.isShort(row[0]) == (row[2] == "true"), "\(row)")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func anyPlaceIsThereAndBack() throws {
+  @Test func placesSurviveARoundTrip() throws {
     var random = SeededGenerator(seed: 164)
     for round in 0..<rounds(20_000, inDebug: 4_000) {
       var place = random.coordinate()
@@ -83,7 +83,7 @@ import Testing
       // A cell of 15 characters is 4e-8 degrees high.
       #expect(abs(code.center.latitude - (box.south + box.north) / 2) < 1e-12, "\(code)")
       #expect(abs(code.center.longitude - (box.west + box.east) / 2) < 1e-12, "\(code)")
-      // Shortened beside any place nearby, also across 180, and recovered.
+      // Shortened near any place nearby, also across 180, and recovered.
       let near = place.destination(
         bearing: random.double(in: 0...360), distance: random.double(in: 0...40_000))
       let short = code.shortened(near: near)
@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// The double before the edge of a cell lies in the cell before it.
-  @Test func edgesBelongToTheCellBehindThem() throws {
+  /// The double before the edge of a cell is in the preceding cell.
+  @Test func edgesBelongToTheFollowingCell() throws {
     var random = SeededGenerator(seed: 170)
     for _ in 0..<2_000 {
       let row = Int64(random.integer(in: -2_000_000_000...2_000_000_000))
@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  /// Beside its own center a code keeps at least its last two characters.
-  @Test func codesAreShortenedBesideTheirCenter() throws {
+  /// Near its own center a code keeps at least its last two characters.
+  @Test func codesAreShortenedNearTheirCenter() throws {
     var random = SeededGenerator(seed: 167)
     for _ in 0..<100 {
       for (length, removed) in [(2, 0), (4, 0), (6, 0), (8, 6), (10, 8), (11, 8), (15, 8)] {
@@ -122,8 +122,8 @@ import Testing
     }
   }
 
-  /// A short code beside a pole is the nearest of those cells that are on the Earth.
-  @Test func shortCodesBesideThePolesAreTheNearestOnEarth() throws {
+  /// A short code near a pole is the nearest of the cells that are on the Earth.
+  @Test func shortCodesNearThePolesAreTheNearestOnEarth() throws {
     var random = SeededGenerator(seed: 168)
     for _ in 0..<300 {
       let pole = random.integer(in: 0...1) == 0 ? -1.0 : 1
@@ -179,7 +179,7 @@ import Testing
     #expect {
       try PlusCode(parsing: "X2222222+22")
     } throws: { ($0 as? GridParsingError)?.kind == .outOfRange }
-    // 180 degrees east and more.
+    // At 180 degrees east and beyond.
     for text in ["2W222222+22", "2X222222+22", "CW000000+"] {
       #expect {
         try PlusCode(parsing: text)
@@ -192,8 +192,8 @@ import Testing
     #expect(throws: GridError.self) { try PlusCode(Coordinate(latitude: 91, longitude: 0)) }
   }
 
-  /// Random text of the grids' letters is read or refused, and is of one grid only.
-  @Test func anyTextIsReadOrRefused() {
+  /// Random text of the grids' letters is parsed or rejected, and is valid in one grid only.
+  @Test func anyTextIsParsedOrRejected() {
     var random = SeededGenerator(seed: 165)
     let alphabet = Array("0123456789ABCDEFGHJKLMNPQRSTUVWXYZ+ .,nsé")
     let seeds = [

@@ -5,8 +5,8 @@ import Testing
 @testable import CairnGrids
 
 @Suite struct ProjectionTests {
-  /// Beside 70 digits: 5 nm and the rounding of metres, convergence and scale to 1e-13.
-  @Test func transverseMercatorIsExactToNanometres() throws {
+  /// Compared with 70 digits: 5 nm plus the rounding of meters, convergence and scale to 1e-13.
+  @Test func transverseMercatorIsAccurateToNanometers() throws {
     var (worst, worstBack, worstAngle, worstScale) = (0.0, 0.0, 0.0, 0.0)
     let rows = try VectorFile("transverse_mercator.csv").rows
     for row in rows {
@@ -29,7 +29,7 @@ import Testing
     #expect(worstAngle < 1e-12 && worstScale < 1e-13, "\(worstAngle) \(worstScale)")
   }
 
-  @Test func polarStereographicIsExactToNanometres() throws {
+  @Test func polarStereographicIsAccurateToNanometers() throws {
     var (worst, worstBack) = (0.0, 0.0)
     for row in try VectorFile("polar_stereographic.csv").rows {
       let numbers = row.map { Double($0) ?? .nan }
@@ -45,7 +45,7 @@ import Testing
     #expect(worst < 5e-9 && worstBack < 5e-9, "\(worst) \(worstBack)")
   }
 
-  @Test func gridsAreThoseOfGeographicLib() throws {
+  @Test func gridsAgreeWithGeographicLib() throws {
     let rows = try VectorFile("mgrs.csv").rows
     #expect(rows.count > 1000)
     for row in rows {
@@ -64,7 +64,7 @@ import Testing
       for (precision, text) in [(0, row[3]), (5, row[4])] {
         #expect(try MGRSSquare(place, precision: precision).description == text, "\(row)")
       }
-      // Of eleven digits the last is a micrometre, which the rounding of nanometres may turn.
+      // The last of eleven digits is a micrometer, which rounding by nanometers may change.
       let square = try MGRSSquare(parsing: row[5])
       #expect(square.precision == 11 && square.description == row[5])
       #expect(square.center.distance(to: place, on: .wgs84) < 8e-7, "\(row)")

@@ -8,7 +8,7 @@ import Testing
     Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  @Test func zonesHaveTheirExceptions() {
+  @Test func exceptionsOfZones() {
     let cases: [(Double, Double, Int?)] = [
       (0, -180, 1), (0, 180, 1), (0, 540, 1), (0, 179.999, 60), (0, 0, 31), (0, -1e-20, 30),
       (0, 6.0.nextDown, 31), (0, 6, 32), (60, 3, 32), (60, 3.0.nextDown, 31), (60, 11.9, 32),
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func thereAndBackIsTheSamePlace() throws {
+  @Test func placesSurviveARoundTrip() throws {
     var random = SeededGenerator(seed: 161)
     var worst = 0.0
     for _ in 0..<20_000 {
@@ -47,8 +47,8 @@ import Testing
     #expect(try UTMCoordinate(at(-90, 0), zone: 31).northing > 2_000)
   }
 
-  /// A zone beside 180 degrees reaches across it as any other zone reaches across its border.
-  @Test func zonesReachAcrossTheAntimeridian() throws {
+  /// A zone next to 180 degrees extends across it like any other zone across its border.
+  @Test func zonesExtendAcrossTheAntimeridian() throws {
     var random = SeededGenerator(seed: 169)
     for round in 0..<200 {
       let (zone, other) = round % 2 == 0 ? (1, 31) : (60, 30)
@@ -77,14 +77,14 @@ import Testing
     #expect(try MGRSSquare(at(0, 3)).description == "31NEA0000000000")
   }
 
-  @Test func convergenceAndScaleAreThoseOfGeoConvert() throws {
+  @Test func convergenceAndScaleAgreeWithGeoConvert() throws {
     // GeoConvert -c -p 9 of GeographicLib 2.1.2.
     let place = try UTMCoordinate(at(48.2082, 16.3738))
     #expect(abs(place.convergence - 1.024353931) < 1e-9, "\(place.convergence)")
     #expect(abs(place.scale - 0.99972799674) < 1e-11, "\(place.scale)")
   }
 
-  @Test func whatTheGridDoesNotReachIsRefused() {
+  @Test func placesOutsideTheGridAreRejected() {
     #expect(throws: GridError.outsideOfGrid(latitude: 84)) { try UTMCoordinate(at(84, 0)) }
     #expect(throws: GridError.outsideOfGrid(latitude: 0)) { try UPSCoordinate(at(0, 0)) }
     #expect(throws: GridError.farFromZone(33)) { try UTMCoordinate(at(0, 0), zone: 33) }
@@ -107,7 +107,7 @@ import Testing
     #expect(throws: GridError.outOfRange(easting: 0, northing: 5e6)) {
       try UPSCoordinate(hemisphere: .south, easting: 0, northing: 5e6)
     }
-    // Each is a place, and none a trap.
+    // Each is a place, and none traps.
     for easting in [0.0, 1e6] {
       for northing in [0.0, 5e6, 9_997_964] {
         let place = try? UTMCoordinate(
@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func textsAreRead(text: String, description: String) throws {
+  func textsAreParsed(text: String, description: String) throws {
     #expect(try UTMCoordinate(parsing: text).description == description)
     #expect(try GridReference(parsing: text) == .utm(UTMCoordinate(parsing: text)))
     #expect(throws: CoordinateParsingError.self) { try Coordinate(parsing: text) }
@@ -159,8 +159,8 @@ import Testing
     }
   }
 
-  /// UPS reaches half a degree into UTM.
-  @Test func polarGridsOverlapTheOtherByHalfADegree() throws {
+  /// UPS extends half a degree into UTM.
+  @Test func polarGridsOverlapUTMByHalfADegree() throws {
     for latitude in [83.5, 83.75, -79.5, -79.75] {
       let place = at(latitude, 30)
       #expect(try place.distance(to: UPSCoordinate(place).coordinate, on: .wgs84) < 1e-8)
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func polarTextsAreRead() throws {
+  @Test func polarTextsAreParsed() throws {
     let camp = try UPSCoordinate(at(85, 30))
     #expect(
       try UPSCoordinate(parsing: camp.formatted(digits: 9)).coordinate.distance(to: camp.coordinate)

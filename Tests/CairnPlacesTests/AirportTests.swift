@@ -6,7 +6,7 @@ import Testing
 @Suite struct AirportTests {
   let world = Gazetteer.embedded
 
-  /// Airports that one source has elsewhere: angles in minutes read as decimals, and airports that
+  /// Airports that a source places elsewhere: angles in minutes read as decimals, and airports that
   /// have moved.
   @Test(arguments: [
     ("BRU", 50.9014, 4.4844), ("CRL", 50.4600, 4.4528), ("LGG", 50.6374, 5.4432),
@@ -18,18 +18,18 @@ import Testing
     ("RMU", 37.8030, -1.1250), ("COV", 36.8989, 35.0658), ("BSZ", 43.0613, 74.4776),
     ("LYG", 34.4141, 119.1790), ("PHH", 28.1838, 84.0147), ("HUE", 13.8301, 36.8824),
   ])
-  func whereAnAirportIs(code: String, latitude: Double, longitude: Double) throws {
+  func airportsAreAtTheirCoordinates(code: String, latitude: Double, longitude: Double) throws {
     let airport = try #require(world.airport(code: code))
     let expected = Coordinate(latitude: latitude, longitude: longitude)
     #expect(airport.coordinate.distance(to: expected) < 3_000)
     #expect(airport.kind == .airport || airport.isServed == false)
   }
 
-  @Test func closedAirportsAreNotThere() throws {
+  @Test func closedAirportsAreNotIncluded() throws {
     for code in ["TXL", "SXF", "THF", "MJV", "FRU", "ISX", "DOK"] {
       #expect(world.airport(code: code) == nil, "\(code)")
     }
-    // The code of the old airport of Athens is that of another one now.
+    // The code of the old airport of Athens now belongs to another one.
     #expect(world.airport(code: "HEW")?.countryCode == "CN")
     for code in ["ISL", "NHT", "RMS", "ADA", "PNH", "KBP"] {
       let closed = try #require(world.airport(code: code))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func kindAirportIsWhatPassengersCanUse() {
+  @Test func kindAirportMeansScheduledService() {
     let served = world.aerodromes.filter { $0.kind == .airport }
     let others = world.aerodromes.filter { $0.kind == .aerodrome }
     #expect(served.count + others.count == world.aerodromes.count)
@@ -56,7 +56,7 @@ import Testing
     (49.6116, 6.1319, "LUX"), (37.9838, 23.7275, "ATH"), (51.5074, -0.1278, "LCY"),
     (49.4401, 7.7491, "SCN"), (38.8048, -77.0469, "DCA"), (35.6762, 139.6503, "HND"),
   ])
-  func theNearestAirport(latitude: Double, longitude: Double, code: String) {
+  func nearestAirport(latitude: Double, longitude: Double, code: String) {
     let center = Coordinate(latitude: latitude, longitude: longitude)
     let nearest = world.places(nearestTo: center, count: 1, kind: .airport).first?.element
     #expect(nearest?.code == code)
@@ -74,7 +74,7 @@ import Testing
     #expect((try? world.place(named: "RMS"))?.kind == .aerodrome)
   }
 
-  /// The airport lies beside towns of its own country, not deep in another one.
+  /// The airport is next to towns of its own country, not deep inside another one.
   @Test func airportsAreInTheirCountries() {
     let cities = world.index(of: .city)
     var foreign: [String] = []

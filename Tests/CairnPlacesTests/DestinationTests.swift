@@ -7,15 +7,15 @@ import Testing
 
 @testable import CairnPlaces
 
-/// What people travel to that is neither a city of 15,000 people nor an airport.
+/// Travel destinations that are neither cities with at least 15,000 people nor airports.
 @Suite struct DestinationTests {
   let world = Gazetteer.embedded
 
-  /// Eighty destinations of a list that was made elsewhere and kept back: the names of a travel
-  /// site without countries and some large cities, with coordinates to 0.01 degrees.
+  /// Eighty destinations from an independent, held-out list: the names of a travel site without
+  /// countries and some large cities, with coordinates to 0.01 degrees.
   ///
-  /// A place is right in its country and within its tolerance, which is that of an area for an
-  /// island.
+  /// A place is correct if it is in its country and within its tolerance, which is that of an area
+  /// for an island.
   @Test func commonDestinationsAreFound() throws {
     let rows = try VectorFile("travel_destinations.csv").rows
     #expect(rows.count == 80)
@@ -37,18 +37,17 @@ import Testing
     #expect(wrong == [])
   }
 
-  /// Another list from elsewhere, with countries only.
+  /// Another independent list, with countries only.
   ///
-  /// What is meant by three of its names hangs on
-  /// the country that the reader has in mind.
-  @Test func namesOfTravelListsLieInTheirCountries() throws {
+  /// The meaning of three of its names depends on the country that the reader has in mind.
+  @Test func namesOfTravelListsAreInTheirCountries() throws {
     let rows = try VectorFile("travel_names.csv").rows
     var right = 0
     var elsewhere: [String] = []
     for row in rows {
       guard let place = try? world.place(named: row[0]) else { continue }
       if place.countryCode == row[1] { right += 1 } else { elsewhere.append(row[0]) }
-      // With its country behind a comma there is no doubt left.
+      // With the country after a comma the name is unambiguous.
       if let country = Country(row[1]),
         let told = try? world.place(named: "\(row[0]), \(country.name)")
       {
@@ -103,7 +102,7 @@ import Testing
     #expect(world.search(name).first == place)
   }
 
-  @Test func whatIsElseOfTheNameCanBeHad() throws {
+  @Test func namesakesCanBeSelected() throws {
     #expect(try world.place(named: "Bali", kind: .city).countryCode == "IN")
     #expect(try world.place(named: "Toledo, Ohio").region == "Ohio")
     #expect(try world.place(named: "Ibiza", kind: .island).coordinate.latitude > 38.9)
@@ -120,7 +119,8 @@ import Testing
     #expect(world.search("par").first?.name == "Paris")
     #expect(world.search("san fran").first?.name == "San Francisco")
     #expect(world.search("santor").first?.name == "Santorini")
-    // A famous namesake stands under its name, not before all that begins so.
+    // A famous namesake is found by its whole name, but does not precede all names with that
+    // beginning.
     #expect(world.search("tol").first?.countryCode != "ES")
   }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(kinds.values.reduce(0, +) == world.destinations.count)
   }
 
-  @Test func destinationsAreNearNothingUnlessAskedFor() throws {
+  @Test func destinationsAreOnlyNearbyOnRequest() throws {
     let fuji = try world.place(named: "Mount Fuji")
     let near = world.places(within: 100_000, of: fuji.coordinate)
     #expect(!near.isEmpty && near.allSatisfy { [.city, .airport].contains($0.element.kind) })
@@ -157,7 +157,7 @@ import Testing
     #expect(landmarks.first?.element == fuji)
   }
 
-  @Test func rowsStandInTheOrderOfTheirKeys() {
+  @Test func rowsAreSortedByKey() {
     for names in [world.tables.destinationNames, world.tables.meanings] {
       var last = SearchKey("")
       names.forEach { position, key in
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Every destination by its own name and country: it is among what has that name.
+  /// Every destination is among the results for its own name and country.
   @Test func everyDestinationIsFoundByItsName() {
     var missed: [String] = []
     for row in world.destinations.indices {

@@ -4,7 +4,7 @@ import CairnPlaces
 import TestSupport
 import Testing
 
-/// Districts of cities: sections of a populated place, which carry their city as locality.
+/// Districts of cities: sections of a populated place, whose locality is their city.
 @Suite struct DistrictTests {
   let world = Gazetteer.embedded
 
@@ -13,7 +13,7 @@ import Testing
     return world.places(nearestTo: center, count: 1, kind: .city).first?.element.name
   }
 
-  /// Sights and squares in districts of large cities, and cities beside larger ones.
+  /// Sights and squares in districts of large cities, and cities next to larger ones.
   @Test(arguments: [
     (48.8584, 2.2945, "Paris"), (48.8867, 2.3431, "Paris"), (52.5163, 13.3777, "Berlin"),
     (52.4584, 13.3228, "Berlin"), (35.6595, 139.7005, "Tokyo"), (35.7101, 139.8107, "Tokyo"),
@@ -44,7 +44,7 @@ import Testing
     (40.7357, -74.1724, "Newark"),
     (35.8617, 139.6455, "Saitama"), (37.2636, 127.0286, "Suwon"), (40.3083, -3.7327, "Getafe"),
   ])
-  func theNearestCityIsNoDistrict(latitude: Double, longitude: Double, name: String) {
+  func nearestCityIsNotADistrict(latitude: Double, longitude: Double, name: String) {
     #expect(city(latitude, longitude) == name)
   }
 
@@ -66,8 +66,8 @@ import Testing
     #expect(world.places.filter { $0.kind == .city }.allSatisfy { $0.locality == nil })
   }
 
-  /// A city is as far away as the nearest of its own point and those of its districts.
-  @Test func theNearestCitiesAreThoseOfALoop() {
+  /// The distance of a city is that of the nearest of its own point and those of its districts.
+  @Test func nearestCitiesAgreeWithAScan() {
     var random = SeededGenerator(seed: 32)
     let places = Array(world.cities)
     var cityOf: [String: Int] = [:]

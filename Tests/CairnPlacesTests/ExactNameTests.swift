@@ -6,11 +6,11 @@ import Testing
 
 @testable import CairnPlaces
 
-/// `place(named:)` knows names that are whole, and codes in capitals, and nothing else.
+/// `place(named:)` accepts whole names, and codes in uppercase, and nothing else.
 @Suite struct ExactNameTests {
   private let world = Gazetteer.embedded
 
-  /// The places that time zones are called after: the last parts of the names in zone.tab of the
+  /// The places after which time zones are named: the last parts of the names in zone.tab of the
   /// IANA Time Zone Database (public domain).
   private static let timeZoneNames = """
     Abidjan, Accra, Adak, Addis Ababa, Adelaide, Aden, Algiers, Almaty, Amman, Amsterdam,
@@ -65,7 +65,7 @@ import Testing
       name.drop { $0 == " " }
     }.map(String.init)
 
-  /// What travellers look for, of which some is a name and some only a part of one.
+  /// Searches of travelers, some for a name and some only for a part of one.
   private static let destinations = [
     "Moab", "Oia", "Heathro", "Heathrow", "Positano", "Zermatt", "Hallstatt", "Bagan", "Uluru",
     "Cinque Terre", "Machu Picchu", "Petra", "Angkor Wat", "Palm Jumeirah", "Murano", "Alcatraz",
@@ -75,7 +75,8 @@ import Testing
     "International", "Airport", "Intl", "New", "Port", "Isle of Skye", "Giethoorn", "Colmar",
   ]
 
-  /// Whether a name is one, found without any of the lists that are bisected: by its key among all.
+  /// Whether a name exists, determined without any of the bisected lists: by its key among all
+  /// keys.
   private struct Names {
     var keys: Set<[UInt8]> = []
     var codes: Set<String> = []
@@ -120,7 +121,7 @@ import Testing
     } catch {
       #expect(!names.has(name), "\(name): \(error)")
       #expect(error.reason == .unknown || error.reason == .empty, "\(name): \(error)")
-      // What is suggested is a name itself.
+      // A suggestion is itself a name.
       for suggestion in error.suggestions {
         #expect((try? world.place(named: suggestion)) != nil, "\(name): \(suggestion)")
       }
@@ -128,10 +129,10 @@ import Testing
     }
   }
 
-  @Test func onlyWholeNamesAndCodesInCapitalsAreFound() {
+  @Test func onlyWholeNamesAndUppercaseCodesAreFound() {
     let names = Names(world)
     #expect(Self.timeZoneNames.count > 400)
-    // An error looks for what is close, which takes a debug build long: of those some are enough.
+    // An error searches for close names, which is slow in a debug build: tests only some of them.
     let step = rounds(1, inDebug: 16)
     var found = 0
     var others: [String] = []
@@ -141,7 +142,7 @@ import Testing
       } else {
         others.append(name)
       }
-      // Beginnings and slips of names.
+      // Beginnings and misspellings of names.
       others += [String(name.dropLast()), name + "x"].filter { !names.has($0) }
     }
     #expect(found > 250)
@@ -167,20 +168,20 @@ import Testing
     ("Heathrow", "London Heathrow Airport"), ("lax", "LAX"), ("yssy", "YSSY"),
     ("Zurrich", "Zürich"), ("zurch", "Zürich"),
   ])
-  func whatIsCloseIsSuggested(name: String, suggestion: String) {
+  func closeNamesAreSuggested(name: String, suggestion: String) {
     let error = #expect(throws: PlaceNameError.self) { try world.place(named: name) }
     #expect(error?.suggestions.contains(suggestion) == true, "\(error?.suggestions ?? [])")
     #expect(error?.description.hasPrefix("no place is called \"\(name)\"; did you mean ") == true)
   }
 
-  @Test func exactIsAfterFolding() throws {
+  @Test func namesAreFoldedBeforeComparing() throws {
     for name in ["zurich", "ZÜRICH", "  Zu\u{308}rich "] {
       #expect(try world.place(named: name).name == "Zürich")
     }
     #expect(try world.place(named: "YSSY").code == "SYD")
     #expect(try world.place(named: "LIMA").name == "Lima")
     #expect(throws: PlaceNameError.self) { try world.place(named: "Sydney Kings") }
-    // Searching is for what is not whole.
+    // Partial names are for search.
     #expect(world.search("heathro").first?.code == "LHR")
     #expect(world.search("oia").contains { $0.code == "OIA" })
     #expect(world.airport(code: "lhr")?.code == "LHR")

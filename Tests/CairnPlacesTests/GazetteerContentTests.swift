@@ -10,7 +10,7 @@ import Testing
 @Suite struct GazetteerContentTests {
   let world = Gazetteer.embedded
 
-  @Test func theTablesHaveTheirChecksum() {
+  @Test func tablesHaveTheirChecksum() {
     var crc: UInt32 = 0xFFFF_FFFF
     let table = (0..<256).map { (value: UInt32) -> UInt32 in
       (0..<8).reduce(value) { rest, _ in rest & 1 == 1 ? 0xEDB8_8320 ^ (rest >> 1) : rest >> 1 }
@@ -23,7 +23,7 @@ import Testing
     #expect(crc ^ 0xFFFF_FFFF == PlaceData.checksum)
   }
 
-  @Test func theCountsAreThoseOfTheScript() {
+  @Test func countsAgreeWithTheScript() {
     #expect(world.cities.count == 34_032)
     #expect(world.airports.count == 4_102)
     #expect(world.aerodromes.count == 9_131)
@@ -56,8 +56,8 @@ import Testing
     #expect(airportCodes.count == 4_102, "IATA codes are unique")
   }
 
-  @Test func rowsStandInTheOrderOfTheirKeys() {
-    // The script folds in Python; one name folded otherwise here would break the order.
+  @Test func rowsAreSortedByKey() {
+    // The script folds in Python; a single name folded differently here would break the order.
     func isSorted(_ rows: some KeyOrdered) -> Bool {
       var last = SearchKey("")
       var inOrder = true
@@ -72,7 +72,7 @@ import Testing
     #expect(isSorted(world.tables.alternateNames))
   }
 
-  @Test func everyOtherNameBelongsToACityOfAnotherName() {
+  @Test func alternativeNamesDifferFromTheMainName() {
     let names = world.tables.alternateNames
     var count = 0
     var wrong = 0
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func coordinatesAreReadExactly() throws {
-    // Each cell's text must give the same bits as the standard library's reading of it.
+    // Each cell's text must give the same bits as parsing it with the standard library.
     for row in stride(from: 0, to: world.cities.count, by: 7) {
       let table = world.tables.cities.table
       #expect(
@@ -134,7 +134,7 @@ import Testing
     #expect(world.airport(code: "sydney") == nil)
   }
 
-  @Test func aPlaceHasACountry() throws {
+  @Test func placesHaveACountry() throws {
     #expect(try world.place(named: "Paris").country == .france)
     #expect(world.airport(code: "PRN")?.country == .kosovo)
     var place = Place(name: "Nowhere", coordinate: Coordinate(latitude: 0, longitude: 0))
@@ -145,7 +145,7 @@ import Testing
     #expect(place.country == .iceland)
   }
 
-  /// The names that the gazetteer had of its own are those of countries.
+  /// Country names that older versions of the gazetteer knew still name the countries.
   @Test(arguments: [
     ("Paris, fr", "FR"), ("Paris, fra", "FR"), ("Dallas, united states", "US"),
     ("Dallas, U.S.A.", "US"), ("Dallas, America", "US"), ("London, UK", "GB"),
@@ -157,7 +157,7 @@ import Testing
     ("Seoul, Korea", "KR"), ("Seoul, Republic of Korea", "KR"), ("Kinshasa, DRC", "CD"),
     ("Praia, Cape Verde", "CV"), ("Dili, East Timor", "TL"), ("Wien, Österreich", "AT"),
   ])
-  func countriesTellNamesakes(name: String, code: String) throws {
+  func countriesDistinguishNamesakes(name: String, code: String) throws {
     #expect(try world.place(named: name).countryCode == code)
   }
 }

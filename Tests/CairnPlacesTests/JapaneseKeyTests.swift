@@ -2,13 +2,13 @@ import CairnText
 import Foundation
 import Testing
 
-/// Keys of text in Japanese: its punctuation, its marks, and letters in the other width.
+/// Keys of Japanese text: its punctuation, its marks, and letters in both widths.
 @Suite struct JapaneseKeyTests {
   private func key(_ text: String) -> String {
     String(decoding: SearchKey(text).bytes, as: UTF8.self)
   }
 
-  @Test func punctuationStandsBetweenWords() {
+  @Test func punctuationSeparatesWords() {
     for mark in "、。・「」『』【】〈〉《》〔〕〜〝〟〰！？（）［］｛｝，．：；～＆／＋＝＠＿｡｢｣､･\u{3000}﹁﹂﹏" {
       #expect(key("東京\(mark)駅\(mark)") == "東京 駅", "\(mark)")
       #expect(key("\(mark)\(mark)").isEmpty, "\(mark)")
@@ -16,13 +16,13 @@ import Testing
     #expect(key("ニューヨーク・シティ（米国）") == "ニューヨーク シティ 米国")
   }
 
-  @Test func lettersStay() {
+  @Test func lettersAreKept() {
     for text in ["佐々木", "〆切", "〇", "スーパー", "いすゞ", "ゔ", "ヷ", "ゟ", "ヿ", "〱"] {
       #expect(key(text) == text)
     }
   }
 
-  /// Beside Foundation's normal form KC.
+  /// Compared with Foundation's normalization form KC.
   @Test func marksAndWidthsMakeNoDifference() throws {
     var composed = 0
     for value in UInt32(0x3041)...0x30FF where !(0x3097...0x309C ~= value) {
@@ -49,7 +49,7 @@ import Testing
     #expect(key("ＪＲ　ﾊﾟﾘ　１") == "jr パリ 1")
   }
 
-  @Test func marksAloneAreLeftOut() {
+  @Test func isolatedMarksAreDropped() {
     #expect(key("\u{3099}か") == "か")
     #expect(key("か \u{3099}き") == "か き")
     #expect(key("漢\u{3099}a\u{309A}") == "漢a")

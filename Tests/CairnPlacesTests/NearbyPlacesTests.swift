@@ -8,8 +8,8 @@ import Testing
 @Suite struct NearbyPlacesTests {
   let world = Gazetteer.embedded
 
-  /// The distances of all places, the oracle of what follows: a city is as far away as the nearest
-  /// of its own point and those of its districts.
+  /// The distances of all places, the oracle for these tests: the distance of a city is that of the
+  /// nearest of its own point and those of its districts.
   private func distances(from center: Coordinate) -> [Double] {
     var distances = (0..<world.aerodromes.endIndex).map {
       center.distance(to: world.tables.coordinates[$0])
@@ -21,7 +21,7 @@ import Testing
     return distances
   }
 
-  /// Checks a list against a scan: right distances, right order, nothing missing.
+  /// Compares a list with a scan: correct distances, correct order, nothing missing.
   private func check(
     _ found: [Neighbor<Place>], reach: Double, among positions: Set<Int>, _ distances: [Double]
   ) {
@@ -36,7 +36,7 @@ import Testing
     #expect(found.allSatisfy { $0.element == world.place(at: $0.offset) })
   }
 
-  @Test func nearestPlacesAreThoseOfALinearScan() {
+  @Test func nearestPlacesAgreeWithALinearScan() {
     var random = SeededGenerator(seed: 7)
     var centers = [
       Coordinate(latitude: -33.86, longitude: 151.2), Coordinate(latitude: 90, longitude: 0),
@@ -64,20 +64,20 @@ import Testing
         #expect(nearest.count == 41)
         let reach = nearest.last?.distance ?? 0
         check(nearest, reach: reach, among: positions, distances)
-        // The radius is the distance of a place itself: the edge is inside.
+        // The radius is the exact distance of a place: the bound is inclusive.
         let within = world.places(within: reach, of: center, kind: kind)
         check(within, reach: reach, among: positions, distances)
       }
     }
   }
 
-  @Test func anUnknownKindHasNoPlaces() {
+  @Test func unknownKindsHaveNoPlaces() {
     let center = Coordinate(latitude: 0, longitude: 0)
     #expect(world.places(nearestTo: center, count: 5, kind: Place.Kind("volcano")).isEmpty)
     #expect(world.index(of: .airport).count == 4_102)
   }
 
-  @Test func aCenterThatIsNoPlaceFindsNothing() {
+  @Test func invalidCenterFindsNothing() {
     let center = Coordinate(latitude: .nan, longitude: 0)
     #expect(world.places(within: 1e6, of: center).isEmpty)
     #expect(world.places(nearestTo: center, count: 5).isEmpty)

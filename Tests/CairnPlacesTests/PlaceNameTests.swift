@@ -44,11 +44,11 @@ import Testing
     ("London Heathrow", "London Heathrow Airport (LHR), England, GB"),
     ("london heathrow airport", "London Heathrow Airport (LHR), England, GB"),
   ])
-  func namesMeanPlaces(name: String, expected: String) throws {
+  func namesFindPlaces(name: String, expected: String) throws {
     #expect(try world.place(named: name).description == expected)
   }
 
-  @Test func threeCapitalsAreACodeAndOtherSpellingsACityFirst() throws {
+  @Test func threeUppercaseLettersAreACodeFirst() throws {
     #expect(try world.place(named: "UFA").kind == .airport)
     #expect(try world.place(named: "Ufa").kind == .city)
     #expect(try world.place(named: "UFA", kind: .city).kind == .city)
@@ -67,14 +67,14 @@ import Testing
       #"there is no "Paris, Australia"; there is Paris, Île-de-France, FR or Paris, Texas, US"#
     ),
   ])
-  func errorsSayWhatWouldBeRight(name: String, expected: String) {
+  func errorsSuggestNames(name: String, expected: String) {
     let error = #expect(throws: PlaceNameError.self) { try world.place(named: name) }
     #expect(
       error?.description.hasPrefix(expected.hasSuffix("?") ? String(expected.dropLast()) : expected)
         == true, "\(error?.description ?? "")")
   }
 
-  @Test func anErrorIsOneShortLineWhateverWasTyped() {
+  @Test func errorsAreOneShortLine() {
     for name in ["a\nb\tc\u{7}xyzq", String(repeating: "x", count: 100_000), "\u{202E}abcqq"] {
       let error = #expect(throws: PlaceNameError.self) { try world.place(named: name) }
       let text = error?.description ?? ""
@@ -93,7 +93,7 @@ import Testing
     #expect(world.search("springfield, us", kind: .airport).allSatisfy { $0.kind == .airport })
   }
 
-  @Test func aPrefixFindsTheLargestFirst() {
+  @Test func prefixesFindTheLargestFirst() {
     #expect(world.search("san fran").first?.name == "San Francisco")
     #expect(world.search("syd", kind: .city).first?.name == "Sydney")
     #expect(world.search("SYD").first?.code == "SYD")
@@ -106,12 +106,12 @@ import Testing
     #expect(Set(many).count == 100)
   }
 
-  @Test func bisectionFindsWhatALinearScanFinds() {
+  @Test func bisectionAgreesWithALinearScan() {
     // Every thirteenth city by its own name, some by a prefix of it.
     var missed = 0
     for row in stride(from: 0, to: world.cities.count, by: 13) {
       let query = PlaceQuery(world.cities[row].name)
-      // A comma in a name makes the rest of it a qualifier.
+      // A comma in a name turns the rest of it into a qualifier.
       if !query.qualifiers.isEmpty { continue }
       if !world.rows(named: query).contains(row) { missed += 1 }
     }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func everyOtherNameIsFound() {
+  @Test func everyAlternativeNameIsFound() {
     let names = world.tables.alternateNames
     var missed = 0
     var position = 0
@@ -151,7 +151,7 @@ import Testing
     #expect(SearchKey(text).bytes == Array(key.utf8))
   }
 
-  @Test func editDistanceEqualsTheWholeTable() {
+  @Test func editDistanceAgreesWithTheFullTable() {
     func full(_ a: [UInt8], _ b: [UInt8]) -> Int {
       var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
       for i in 0...a.count { table[i][0] = i }

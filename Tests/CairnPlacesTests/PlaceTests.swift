@@ -13,7 +13,7 @@ import Testing
     #expect(MemoryLayout<Place>.size == 24)
   }
 
-  @Test func aChangeIsSeenByOneCopyOnly() {
+  @Test func changesAffectOnlyOneCopy() {
     var copy = zermatt
     copy.name = "Täsch"
     copy.population = nil
@@ -60,7 +60,7 @@ import Testing
     #expect("\(Place.Kind("summit"))" == "summit")
   }
 
-  @Test func theDescriptionTellsNamesakesApart() {
+  @Test func descriptionsDistinguishNamesakes() {
     #expect(zermatt.description == "Zermatt (ZER), Valais, CH")
     let city = Place(
       name: "Kyoto", coordinate: Coordinate(latitude: 35, longitude: 135), countryCode: "JP",

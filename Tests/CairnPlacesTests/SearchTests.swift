@@ -18,20 +18,21 @@ import Testing
     return world.search(text, in: country, near: center).first?.description ?? ""
   }
 
-  @Test func theNearestNamesakeIsFirst() throws {
+  @Test func nearestNamesakeIsFirst() throws {
     #expect(try first("london", near: "Toronto") == "London, Ontario, CA")
     #expect(try first("paris", near: "Dallas").hasPrefix("Paris, Texas"))
     #expect(try first("paris", near: "Berlin").hasPrefix("Paris, "))
     #expect(try first("springfield", near: "Boston").hasPrefix("Springfield, Massachusetts"))
     #expect(try first("san jose", near: "San Francisco").contains("California"))
-    // By another name, too: Rome is nearer than the Roma of Texas.
+    // By an alternative name, too: Rome is nearer than Roma in Texas.
     #expect(try first("roma", near: "Naples").hasPrefix("Rome"))
-    // A whole name comes before the beginning of a nearer one: York before New York's Yorktown.
+    // A whole name precedes a nearer name that only begins with it: York before New York's
+    // Yorktown.
     #expect(try first("york", near: "New York").hasPrefix("York, "))
     #expect(try first("barcelona", in: .venezuela, near: "Madrid").hasSuffix("VE"))
   }
 
-  @Test func aCountryNarrows() {
+  @Test func countriesFilterResults() {
     #expect(world.search("san", in: .chile).allSatisfy { $0.country == .chile })
     #expect(world.search("san", in: .chile).first?.name == "Santiago")
     #expect(world.search("valencia", in: .venezuela).first?.countryCode == "VE")
@@ -41,18 +42,18 @@ import Testing
     #expect(world.search("paris", in: .antarctica).isEmpty)
   }
 
-  @Test func aCenterThatIsNoPlaceFindsNothing() {
+  @Test func invalidCenterFindsNothing() {
     #expect(world.search("paris", near: Coordinate(latitude: .nan, longitude: 0)).isEmpty)
     #expect(world.search("paris", near: Coordinate(latitude: 91, longitude: 0)).isEmpty)
   }
 
-  /// A place by its row and how its name fits.
+  /// A place with its row and the quality of its match.
   private struct Row {
     let row: Int
     let place: Place
-    /// The main name and the other names.
+    /// The main name and the alternative names.
     let keys: [SearchKey]
-    /// The IATA and the ICAO code in capitals.
+    /// The IATA and the ICAO code in uppercase.
     let codes: [String]
   }
 
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  /// How well a row fits, the least best; `nil` where it does not.
+  /// The quality of a row's match, lowest best; `nil` if it does not match.
   private func group(_ row: Row, _ text: String) -> Int? {
     let key = SearchKey(text)
     let isCode = row.codes.contains(text.uppercased())
@@ -98,8 +99,8 @@ import Testing
     return isWorded && key.words.allSatisfy { row.keys[0].hasWord(beginningWith: $0) } ? 4 : nil
   }
 
-  /// The groups, and in each of them the distances: what a loop over all rows finds.
-  @Test func searchesNearAndInACountryAreThoseOfALoop() {
+  /// The groups, and within each the distances, as found by a loop over all rows.
+  @Test func searchesNearAndInACountryAgreeWithAScan() {
     let rows = rows()
     let centers = [
       Coordinate(latitude: 47.5, longitude: 8.5), Coordinate(latitude: -17, longitude: 179.9),
@@ -110,7 +111,7 @@ import Testing
       "canyon",
       "st",
     ]
-    // A debug build takes long for them: it asks for some.
+    // These are slow in a debug build, which tests only some of them.
     let step = rounds(1, inDebug: 8)
     for (number, text) in texts.prefix(rounds(12, inDebug: 6)).enumerated() {
       let fitting = rows.compactMap { row in group(row, text).map { (group: $0, row: row) } }
@@ -131,7 +132,7 @@ import Testing
             found.map { $0.coordinate.distance(to: center) } == expected.map(\.distance), "\(text)")
           let some = world.search(text, kind: kind, in: country, near: center, limit: 5)
           #expect(some == Array(found.prefix(5)), "\(text)")
-          // Without a center there are the same places in another order.
+          // Without a center the same places are found in another order.
           let all = world.search(text, kind: kind, in: country, limit: .max)
           #expect(Set(all) == Set(wanted.map(\.row.place)), "\(text)")
         }

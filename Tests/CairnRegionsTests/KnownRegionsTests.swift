@@ -41,13 +41,13 @@ struct KnownRegionsTests {
     ("Beijing", 39.9042, 116.4074, "CN-BJ"),
     ("Ürümqi", 43.8256, 87.6168, "CN-XJ"),
     ("Geneva", 46.2044, 6.1432, "CH-GE"),
-    // Islands that Natural Earth draws in the region of a neighbour.
+    // Islands that Natural Earth draws in a neighboring region.
     ("Fernando de Noronha", -3.8549, -32.4233, "BR-PE"),
     ("Amami, Kagoshima", 28.3772, 129.4938, "JP-46"),
     ("Naha, Okinawa", 26.2124, 127.6809, "JP-47"),
     ("Baengnyeong, Incheon", 37.9535, 124.6800, "KR-28"),
     ("San Francisco, Camotes", 10.6500, 124.3800, "PH-07"),
-    // Beside a line between regions.
+    // Close to a line between regions.
     ("Old Faithful", 44.4605, -110.8281, "US-WY"),
     ("Lake Powell", 37.0600, -111.3000, "US-UT"),
     ("Columbus, Georgia", 32.4610, -84.9877, "US-GA"),
@@ -59,7 +59,7 @@ struct KnownRegionsTests {
     ("Bilinga", -28.1667, 153.5167, "AU-QLD"),
     ("Tweed Heads", -28.1833, 153.5400, "AU-NSW"),
     ("Tornio", 65.8481, 24.1466, "FI-10"),
-    // Codes that Natural Earth has otherwise.
+    // Places whose codes differ in Natural Earth.
     ("Moscow", 55.7558, 37.6176, "RU-MOW"),
     ("Podolsk", 55.4242, 37.5547, "RU-MOS"),
     ("Tehran", 35.6892, 51.3890, "IR-23"),
@@ -89,7 +89,7 @@ struct KnownRegionsTests {
     #expect(AdministrativeAtlas.world.region(at: coordinate)?.code == place.code)
   }
 
-  @Test("a country that is not divided has no regions")
+  @Test("a country without subdivisions has no regions")
   func undivided() {
     for (latitude, longitude) in [(41.9022, 12.4533), (43.7384, 7.4246), (36.1408, -5.3536)] {
       let place = Coordinate(latitude: latitude, longitude: longitude)
@@ -97,7 +97,7 @@ struct KnownRegionsTests {
     }
   }
 
-  @Test("Kosovo has regions of its own")
+  @Test("Kosovo has its own regions")
   func kosovo() {
     let pristina = Coordinate(latitude: 42.6629, longitude: 21.1655)
     let region = AdministrativeAtlas.world.region(at: pristina)

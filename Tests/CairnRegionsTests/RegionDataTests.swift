@@ -13,7 +13,7 @@ struct RegionDataTests {
   let arcs = AdministrativeAtlas.boundaries()
   let regions = AdministrativeRegion.all
 
-  @Test("the tables are those that were derived")
+  @Test("the tables have the checksum of the build script")
   func checksum() {
     var checksum = Checksum()
     for table in RegionData.tables { checksum.add(table.description.utf8) }
@@ -43,7 +43,7 @@ struct RegionDataTests {
     }
   }
 
-  @Test("a code names one region, of its own country, and finds it again")
+  @Test("a code identifies one region, starts with its country, and finds it again")
   func codes() {
     let codes = regions.compactMap(\.code)
     #expect(codes.count > 3_000)
@@ -60,7 +60,7 @@ struct RegionDataTests {
     }
   }
 
-  @Test("the regions of each country together are all regions")
+  @Test("the regions of all countries together are all regions")
   func byCountry() {
     #expect(Country.all.flatMap { AdministrativeRegion.all(of: $0) } == regions)
     #expect(
@@ -71,7 +71,7 @@ struct RegionDataTests {
     #expect(AdministrativeRegion.all(of: .monaco).isEmpty)
   }
 
-  @Test("names are those of the gazetteer, where a country's regions are the same")
+  @Test("names agree with the gazetteer if a country's regions are the same")
   func names() {
     for code in ["US", "CA", "AU", "AT", "DE", "BR", "IT", "ES", "FR", "JP"] {
       guard let country = Country(alpha2: code) else { continue }

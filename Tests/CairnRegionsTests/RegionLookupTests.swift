@@ -7,13 +7,13 @@ import Testing
 
 @testable import CairnRegions
 
-@Suite("Look-up of regions")
+@Suite("Lookup of regions")
 struct RegionLookupTests {
   static let arcs = AdministrativeAtlas.boundaries()
   static let rays = RayCasting(arcs)
   let atlas = AdministrativeAtlas.world
 
-  /// How many points of each kind: all in a release build.
+  /// The number of points of each kind: all in a release build.
   static let effort = rounds(500_000, inDebug: 10_000)
 
   private func expectSameAnswers(_ points: [Coordinate]) {
@@ -34,15 +34,15 @@ struct RegionLookupTests {
     #expect(differences == 0)
   }
 
-  @Test("points anywhere lie where ray casting says")
+  @Test("points anywhere agree with ray casting")
   func anywhere() { expectSameAnswers(LayerPoints.anywhere(count: Self.effort, seed: 1)) }
 
-  @Test("points at lines lie where ray casting says")
+  @Test("points near lines agree with ray casting")
   func lines() {
     expectSameAnswers(LayerPoints.atLines(of: Self.arcs, count: Self.effort, seed: 2))
   }
 
-  @Test("the country of a region is that of the atlas of countries")
+  @Test("the country of a region agrees with the country atlas")
   func countries() {
     let cities = Gazetteer.embedded.cities.map(\.coordinate)
     let points =
@@ -55,7 +55,8 @@ struct RegionLookupTests {
       guard let region = atlas.region(at: point) else { continue }
       divided += 1
       if CountryAtlas.world.country(at: point) == region.country { continue }
-      // Where a line between regions meets a border, the border bends by less than a vertex moves.
+      // Where a line between regions meets a border, the border bends by less than the rounding of
+      // a vertex.
       near += 1
       let neighbours = [-1e-4, 0, 1e-4].flatMap { south in
         [-1e-4, 0, 1e-4].map { east in
@@ -70,7 +71,7 @@ struct RegionLookupTests {
     #expect(near < divided / 200)
   }
 
-  @Test("a city is in a region where its country is divided")
+  @Test("a city is in a region if its country has regions")
   func citiesHaveRegions() {
     let cities = Gazetteer.embedded.cities
     let without = cities.filter { city in
@@ -81,13 +82,13 @@ struct RegionLookupTests {
     #expect(without.isEmpty)
   }
 
-  @Test("poles, the antimeridian and what is no place have defined answers")
+  @Test("poles, the antimeridian and invalid places have defined results")
   func special() {
     for longitude in [-180.0, -90, 0, 45, 180] {
       #expect(atlas.region(at: Coordinate(latitude: 90, longitude: longitude)) == nil)
       #expect(atlas.region(at: Coordinate(latitude: -90, longitude: longitude)) == nil)
     }
-    // Both sides of 180° in Chukotka, and the same meridian under two names.
+    // Both sides of 180° in Chukotka, and the same meridian in both notations.
     for longitude in [179.9, 180, -180, -179.9] {
       let place = Coordinate(latitude: 68.5, longitude: longitude)
       #expect(atlas.region(at: place)?.code == "RU-CHU", "\(longitude)")
@@ -115,7 +116,7 @@ struct RegionLookupTests {
     #expect(atlas.landOnly.region(at: berlin)?.code == "DE-BE")
   }
 
-  @Test("many places at once get the answers of one at a time")
+  @Test("batch lookups agree with single lookups")
   func batch() {
     let points = LayerPoints.anywhere(count: 5_000, seed: 5)
     let answers = atlas.regions(at: points)
@@ -125,7 +126,7 @@ struct RegionLookupTests {
     #expect(counts.allSatisfy { region, count in answers.count { $0 == region } == count })
   }
 
-  @Test("threads that look up at once, in cells that are not cut yet, get the same answers")
+  @Test("concurrent lookups in cells that are not cut yet give the same results")
   func concurrent() async {
     let points = LayerPoints.atLines(of: Self.arcs, count: 2_000, seed: 6)
     let fresh = AreaGrid(Self.arcs)

@@ -8,7 +8,7 @@ import Testing
 struct RegionOutlineTests {
   let atlas = AdministrativeAtlas.world
 
-  /// Metres to the nearest edge, each of which is straight in degrees within ten metres.
+  /// Meters to the nearest edge, each of which is straight in degrees to within ten meters.
   private func rim(of outline: GeoMultiPolygon, from place: Coordinate) -> Double {
     outline.polygons.flatMap { [$0.outer] + $0.holes }.reduce(.infinity) { least, ring in
       let path = GeoPath(ring + ring.prefix(1))
@@ -17,7 +17,7 @@ struct RegionOutlineTests {
   }
 
   @Test(
-    "an outline holds what the look-up finds, waters included",
+    "an outline contains exactly the places that the lookup finds, including waters",
     arguments: ["AT-7", "AT-3", "DE-BB", "RU-CHU", "FJ-N", "US-AK", "AU-NSW", "IT-62"])
   func agrees(code: String) throws {
     let region = try #require(AdministrativeRegion(code: code))
@@ -40,7 +40,7 @@ struct RegionOutlineTests {
     #expect(inside > 0)
   }
 
-  @Test("holes are holes, and parts are apart")
+  @Test("holes are excluded, and parts are separate")
   func holes() throws {
     let brandenburg = try #require(AdministrativeRegion(code: "DE-BB"))
     let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
@@ -50,8 +50,8 @@ struct RegionOutlineTests {
     #expect(atlas.outline(of: tyrol).polygons.count == 2)
   }
 
-  // Each went around a hole on its way, or around several that touch.
-  @Test("no ring comes to a corner twice", arguments: ["AE-SH", "BR-GO", "AT-7", "US-AK"])
+  // Each of these once went around a hole on its way, or around several that touch.
+  @Test("no ring visits a corner twice", arguments: ["AE-SH", "BR-GO", "AT-7", "US-AK"])
   func rings(code: String) throws {
     let region = try #require(AdministrativeRegion(code: code))
     for polygon in atlas.outline(of: region).polygons {
@@ -59,17 +59,17 @@ struct RegionOutlineTests {
     }
   }
 
-  @Test("the regions of a country hold its land, and none of it twice", arguments: ["AT", "CH"])
+  @Test("the regions of a country cover its land exactly once", arguments: ["AT", "CH"])
   func partition(code: String) throws {
     let country = try #require(Country(code))
     let outlines = AdministrativeRegion.all(of: country).map { atlas.outline(of: $0) }
     let area = outlines.reduce(0) { $0 + $1.area() }
-    // No waters off a coast: the regions are the country but for corners rounded to 11 metres.
+    // No waters off a coast: the regions equal the country except for corners rounded to 11 meters.
     let whole = CountryAtlas.world.outline(of: country).area()
     #expect(abs(area / whole - 1) < 1e-3, "\(area) of \(whole)")
   }
 
-  @Test("simplified neighbours share the vertices of their border")
+  @Test("simplified neighbors share the vertices of their border")
   func simplified() throws {
     let tyrol = try #require(AdministrativeRegion(code: "AT-7"))
     let salzburg = try #require(AdministrativeRegion(code: "AT-5"))

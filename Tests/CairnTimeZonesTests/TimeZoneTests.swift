@@ -8,13 +8,13 @@ import Testing
 
 @testable import CairnTimeZones
 
-@Suite("Look-up of time zones")
+@Suite("Lookup of time zones")
 struct TimeZoneTests {
   static let arcs = TimeZoneAtlas.boundaries()
   static let rays = RayCasting(arcs)
   let atlas = TimeZoneAtlas.world
 
-  /// How many points of each kind: all in a release build.
+  /// The number of points of each kind: all in a release build.
   static let effort = rounds(500_000, inDebug: 10_000)
 
   private func expectSameAnswers(_ points: [Coordinate]) {
@@ -30,15 +30,15 @@ struct TimeZoneTests {
     #expect(differences == 0)
   }
 
-  @Test("points anywhere lie where ray casting says")
+  @Test("points anywhere agree with ray casting")
   func anywhere() { expectSameAnswers(LayerPoints.anywhere(count: Self.effort, seed: 1)) }
 
-  @Test("points at lines lie where ray casting says")
+  @Test("points near lines agree with ray casting")
   func lines() {
     expectSameAnswers(LayerPoints.atLines(of: Self.arcs, count: Self.effort, seed: 2))
   }
 
-  @Test("the tables are those that were derived")
+  @Test("the tables have the checksum of the build script")
   func checksum() {
     var checksum = Checksum()
     for table in TimeZoneData.tables { checksum.add(table.description.utf8) }
@@ -173,16 +173,16 @@ struct TimeZoneTests {
     ("McMurdo, Antarctica", -77.85, 166.67, nil),
   ]
 
-  @Test("known places go by their clocks", arguments: places)
+  @Test("known places have their time zones", arguments: places)
   func known(place: (name: String, latitude: Double, longitude: Double, zone: String?)) {
     let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
     #expect(atlas.timeZone(at: coordinate) == place.zone)
   }
 
-  @Test("nearly all cities have the zone that their set has")
+  @Test("nearly all cities have the zone of the gazetteer")
   func cities() {
     let cities = Gazetteer.embedded.cities
-    // What the layer says on purpose otherwise: the law's time in Xinjiang, Vietnam's own name.
+    // Intentional differences: the legal time in Xinjiang, and Vietnam's own name.
     let others = cities.count { city in
       atlas.timeZone(at: city.coordinate) != city.timeZone
         && city.timeZone != "Asia/Urumqi" && city.countryCode != "VN"
@@ -190,7 +190,7 @@ struct TimeZoneTests {
     #expect(others * 500 < cities.count)
   }
 
-  @Test("a zone of the sea is fifteen degrees wide")
+  @Test("a nautical zone is fifteen degrees wide")
   func nautical() {
     for (longitude, zone) in [
       (0.0, "Etc/GMT"), (7.4, "Etc/GMT"), (7.5, "Etc/GMT-1"), (-7.5, "Etc/GMT"),
@@ -205,7 +205,7 @@ struct TimeZoneTests {
     #expect(TimeZoneAtlas.nauticalTimeZone(at: pole) == "Etc/GMT")
   }
 
-  @Test("what is no place has no zone, and poles have none")
+  @Test("invalid places and poles have no zone")
   func special() {
     for (latitude, longitude) in [
       (.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity), (90.1, 0), (-91, 10),
@@ -223,7 +223,7 @@ struct TimeZoneTests {
     }
   }
 
-  @Test("many places at once, and threads that look up at once, get the same answers")
+  @Test("batch lookups and concurrent lookups give the same results")
   func concurrent() async {
     let points = LayerPoints.atLines(of: Self.arcs, count: 2_000, seed: 6)
     let expected = points.map { atlas.timeZone(at: $0) }

@@ -14,7 +14,7 @@ import Testing
   private let small = Gazetteer.embedded
   private let large = Gazetteer.withTowns
 
-  @Test func theTablesHaveTheirChecksum() {
+  @Test func tablesHaveTheirChecksum() {
     var crc: UInt32 = 0xFFFF_FFFF
     let table = (0..<256).map { (value: UInt32) -> UInt32 in
       (0..<8).reduce(value) { rest, _ in rest & 1 == 1 ? 0xEDB8_8320 ^ (rest >> 1) : rest >> 1 }
@@ -27,7 +27,7 @@ import Testing
     #expect(crc ^ 0xFFFF_FFFF == TownData.checksum)
   }
 
-  @Test func theCountsAreThoseOfTheScript() {
+  @Test func countsAgreeWithTheScript() {
     #expect(large.cities.count == 234_808)
     #expect(large.airports.count == small.airports.count)
     #expect(large.index(of: .city).count == small.index(of: .city).count)
@@ -37,7 +37,7 @@ import Testing
     #expect(large.index(of: .island).count == small.index(of: .island).count)
   }
 
-  /// The cities of the smaller set are the cities of the larger one, in the same order.
+  /// The cities of the smaller set equal the cities of the larger one, in the same order.
   @Test func citiesAreTheSame() {
     let rows = large.cities.indices.filter { large.kind(ofRow: $0) == .city }
     let cities = small.cities.indices.filter { small.kind(ofRow: $0) == .city }
@@ -57,7 +57,7 @@ import Testing
       let key = large.key(ofRow: row)
       if key < lastKey || key.isEmpty { outOfOrder += 1 }
       lastKey = key
-      // Making a place of each takes a debug build long.
+      // Creating a place from each row is slow in a debug build.
       guard row.isMultiple(of: 29) else { continue }
       let town = large.cities[row]
       kinds[town.kind, default: 0] += 1
@@ -91,11 +91,11 @@ import Testing
     #expect(town.timeZone == zone)
     let expected = Coordinate(latitude: latitude, longitude: longitude)
     #expect(town.coordinate.distance(to: expected) < 5_000)
-    // A famous town stands there once.
+    // A famous town is listed only once.
     #expect(large.search(name, in: town.country, limit: .max).filter { $0 == town }.count == 1)
   }
 
-  /// Towns by their names, which the index of names is bisected for.
+  /// Finds towns by name, by bisecting the index of names.
   @Test func townsAreFoundByTheirNames() {
     var random = SeededGenerator(seed: 71)
     for _ in 0..<400 {
@@ -107,9 +107,9 @@ import Testing
     }
   }
 
-  /// What every place of a name or a beginning is, by a loop over all.
+  /// All places with a name or a beginning, found by a loop over all rows.
   @Test(arguments: ["vernazza", "springfield", "zurich", "qu", "Petra", "san jos"])
-  func searchesAreThoseOfALoop(text: String) {
+  func searchesAgreeWithAScan(text: String) {
     let key = SearchKey(text)
     var rows: Set<Int> = []
     for row in 0..<(large.places.count + large.destinations.count)
@@ -124,13 +124,14 @@ import Testing
     }
     let found = large.search(text, limit: .max)
     #expect(Set(found).isSuperset(of: rows.map { large.place(at: $0) }))
-    #expect(found == large.search(text, limit: .max), "the same each time")
+    #expect(found == large.search(text, limit: .max), "repeated searches give the same result")
     #expect(large.search(text, limit: 3) == Array(found.prefix(3)))
   }
 
-  @Test func theNearestTownIsThatOfALoop() {
+  @Test func nearestTownAgreesWithAScan() {
     var random = SeededGenerator(seed: 5)
-    // A debug build takes minutes for the index of all towns: it asks that of the cities.
+    // Building the index of all towns takes minutes in a debug build, which uses that of the
+    // cities.
     #if DEBUG
       let (count, kind) = (2, Place.Kind?.some(.city))
     #else
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func travelNamesMeanTheSame() throws {
+  @Test func travelNamesFindTheSamePlaces() throws {
     for name in ["Bali", "Petra", "Paris", "Toledo", "Grand Canyon", "Tuscany", "Maldives", "SYD"] {
       #expect(try large.place(named: name) == small.place(named: name))
     }
@@ -172,7 +173,7 @@ import Testing
     #expect(throws: PlaceNameError.self) { try large.place(named: "Qqqqqqq") }
   }
 
-  @Test func anyThreadMayAsk() async {
+  @Test func concurrentSearches() async {
     let names = ["Vernazza", "Moab", "Queenstown", "Zürich"]
     let expected = names.map { (try? large.place(named: $0))?.description }
     await withTaskGroup(of: [String?].self) { group in

@@ -41,7 +41,7 @@ extension Diagnostic {
       longitude and latitude swapped?
     cairn near "48,2 16,4"
       `48,2 16,4` is no coordinate: 48,2 16,4 at character 1: expected decimal points, since a
-      comma may part (48.0, 2.2666666666666666) or be a decimal mark (48.2, 16.4)
+      comma may separate (48.0, 2.2666666666666666) or be a decimal mark (48.2, 16.4)
     cairn near "9G8F+6X"
       `9G8F+6X` is a short Plus code: say which place it is near, such as `9G8F+6X Paris`
     cairn near "9G8F+6X 9G8F+6X"

@@ -2,7 +2,7 @@ public import CairnGeodesy
 package import CairnMemory
 
 extension CountryAtlas {
-  /// The countries that many coordinates lie in as numbers, in their order; 0 for none.
+  /// The countries of many coordinates as numbers, in their order; 0 for none.
   ///
   /// ```swift
   /// let codes = CountryAtlas.world.packedCodes(at: coordinates)
@@ -10,8 +10,8 @@ extension CountryAtlas {
   /// ```
   ///
   /// - Parameter coordinates: any places; invalid ones are in no country.
-  /// - Returns: for each the ``CairnCountryFacts/Country/packedCode`` of what ``country(at:)``
-  ///   gives, in two bytes.
+  /// - Returns: for each coordinate the ``CairnCountryFacts/Country/packedCode`` of the result of
+  ///   ``country(at:)``, in two bytes.
   /// - Complexity: O(*n*).
   public func packedCodes(at coordinates: [Coordinate]) -> [UInt16] {
     [UInt16](capacity: coordinates.count) { codes in
@@ -21,17 +21,17 @@ extension CountryAtlas {
     }
   }
 
-  /// The same for coordinates in two columns.
+  /// Equivalent to ``packedCodes(at:)`` for coordinates in two columns.
   ///
   /// - Parameters:
   ///   - latitudes: degrees north.
-  ///   - longitudes: degrees east, as many.
-  /// - Returns: what ``packedCodes(at:)`` gives.
+  ///   - longitudes: degrees east. The count must equal that of `latitudes`.
+  /// - Returns: the result of ``packedCodes(at:)``.
   public func packedCodes(latitudes: [Double], longitudes: [Double]) -> [UInt16] {
     packedCodes(at: [Coordinate](latitudes: latitudes, longitudes: longitudes))
   }
 
-  /// Writes the area of each of many coordinates, see ``area(at:)``.
+  /// Writes the area of each of many coordinates; see ``area(at:)``.
   package func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
     storage.grid.writeAreas(at: places, into: areas)
   }

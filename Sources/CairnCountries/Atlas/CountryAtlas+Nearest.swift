@@ -1,49 +1,51 @@
 public import CairnGeodesy
 
-/// A country near a place, and how far it is.
+/// A country near a place, and its distance.
 public struct NearbyCountry: Hashable, Sendable {
   /// The country.
   public let country: Country
-  /// The way to its nearest point in metres on the mean sphere; 0 for a place that lies in it.
+  /// The distance to its nearest point in meters on the mean sphere; 0 for a place inside the
+  /// country.
   public let distance: Double
-  /// Its nearest point: the place itself, or a point of the country's boundary.
+  /// The nearest point of the country: the place itself, or a point of the country's boundary.
   public let nearestPoint: Coordinate
 }
 
-/// The place of a border or coast that is nearest to another place.
+/// The point of a border or coast that is nearest to a place.
 public struct CountryBorder: Hashable, Sendable {
   /// The point of the border or coast.
   public let coordinate: Coordinate
-  /// The way to it in metres on the mean sphere.
+  /// The distance to it in meters on the mean sphere.
   public let distance: Double
-  /// The countries at its sides, in the order of their codes; one for a coast.
+  /// The countries on its two sides, in the order of their codes; only one for a coast.
   public let countries: [Country]
 }
 
 extension CountryAtlas {
-  /// The country that a coordinate lies in, or on the high sea the nearest one within a distance.
+  /// The country of a coordinate or, on the high seas, the nearest one within a distance.
   ///
-  /// It is ``country(at:)``, and where that gives none, at sea, the country of the nearest land.
+  /// Equivalent to ``country(at:)`` if that finds a country. Otherwise, if the coordinate is at
+  /// sea, returns the country of the nearest land.
   ///
   /// ```swift
   /// let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)   // 2 km off Southend-on-Sea
   /// atlas.landOnly.country(at: pier, within: 1_000)   // nil
   /// atlas.landOnly.country(at: pier, within: 3_000)   // the United Kingdom
-  /// atlas.country(at: pier, within: 1_000)            // the same: it lies in its waters
+  /// atlas.country(at: pier, within: 1_000)            // the same: the pier is in its waters
   /// ```
   ///
-  /// The distance is that of ``nearestCountries(to:count:within:)``. With an atlas that is
-  /// ``landOnly`` waters are of no account.
+  /// The distance is that of ``nearestCountries(to:count:within:)``. With a ``landOnly`` atlas,
+  /// waters are ignored.
   ///
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is in no country.
-  ///   - distance: metres, inclusive; NaN and negative ones find no country nearby.
-  /// - Returns: the country, or nil where there is none.
+  ///   - distance: meters, inclusive; if it is NaN or negative, no nearby country is found.
+  /// - Returns: the country, or nil if there is none.
   public func country(at coordinate: Coordinate, within distance: Double) -> Country? {
     let area = area(at: coordinate)
     let letters = letters(ofArea: area)
     if letters != 0 { return Country(letters: letters) }
-    // Land of nobody is nobody's, however near a country is.
+    // Unclaimed land has no country, however near one is.
     return storage.isLand[area]
       ? nil : nextCountry(to: coordinate, within: distance, besides: [])?.country
   }
@@ -58,17 +60,18 @@ extension CountryAtlas {
     return nextCountry(to: coordinate, within: distance, besides: [])
   }
 
-  /// The countries nearest to a coordinate, the nearest first: the answer and its runners-up.
+  /// The countries nearest to a coordinate, nearest first.
   ///
-  /// The distance to a country is the great-circle distance on the mean sphere to the nearest
-  /// point of its boundary, whose lines are straight in degrees; the point is found to about a
-  /// millimetre. It is 0 for the country on whose land the coordinate lies, which comes first.
+  /// The distance to a country is the great-circle distance on the mean sphere to the nearest point
+  /// of its boundary, whose lines are straight in degrees; the point is accurate to about a
+  /// millimeter. The distance is 0 for the country on whose land the coordinate is, and that
+  /// country comes first.
   ///
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is near no country.
   ///   - count: the greatest number of countries.
-  ///   - distance: metres, inclusive.
-  /// - Returns: the countries by distance, of equally near ones the first by its code.
+  ///   - distance: meters, inclusive.
+  /// - Returns: the countries by distance; equally near ones are ordered by code.
   public func nearestCountries(
     to coordinate: Coordinate, count: Int, within distance: Double = .infinity
   ) -> [NearbyCountry] {
@@ -84,14 +87,15 @@ extension CountryAtlas {
     return found
   }
 
-  /// The border or coast nearest to a coordinate, from either side.
+  /// The border or coast nearest to a coordinate, on either side of it.
   ///
-  /// Boundaries between areas of one country, as a ``PointOfView`` has it, do not count.
+  /// Boundaries between areas of the same country, in the view of the atlas (``PointOfView``), are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is near no border.
-  ///   - distance: metres, inclusive.
-  /// - Returns: the nearest place of a boundary, or nil where none is within the distance.
+  ///   - distance: meters, inclusive.
+  /// - Returns: the nearest point of a boundary, or nil if none is within the distance.
   public func nearestBorder(
     to coordinate: Coordinate, within distance: Double = .infinity
   ) -> CountryBorder? {
@@ -107,12 +111,12 @@ extension CountryAtlas {
       countries: sides.compactMap { country(ofLand: $0) }.sorted())
   }
 
-  /// The country on whose land a coordinate lies.
+  /// The country on whose land a coordinate is.
   internal func landCountry(at coordinate: Coordinate) -> Country? {
     country(ofLand: area(at: coordinate))
   }
 
-  /// The nearest country by its boundary, apart from known ones.
+  /// The country with the nearest boundary, ignoring known ones.
   private func nextCountry(
     to coordinate: Coordinate, within distance: Double, besides known: [Country]
   ) -> NearbyCountry? {
@@ -123,7 +127,7 @@ extension CountryAtlas {
     guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
       return nil
     }
-    // One side is new; both are where the boundary is one between two such countries.
+    // At least one side is a new country; both are if the boundary separates two of them.
     let left = letters[Int(borders.arcs.left[nearest.arc])]
     let right = letters[Int(borders.arcs.right[nearest.arc])]
     let found = filter.isNew(left) && (left < right || !filter.isNew(right)) ? left : right
@@ -132,7 +136,7 @@ extension CountryAtlas {
       nearestPoint: nearest.coordinate.normalized)
   }
 
-  /// The same place with a longitude in -180..<180.
+  /// The same place with a longitude in -180..<180; nil if it is invalid.
   private func inRange(_ coordinate: Coordinate) -> Coordinate? {
     coordinate.isValid ? coordinate.normalized : nil
   }

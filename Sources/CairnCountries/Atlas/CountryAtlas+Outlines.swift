@@ -1,17 +1,18 @@
 public import CairnGeodesy
 
 extension CountryAtlas {
-  /// The outline of a country, its parts with their holes.
+  /// The outline of a country: its parts with their holes.
   ///
   /// The edges follow the boundaries, which are straight in degrees; vertices are added on long
-  /// edges as ``CairnGeodesy/GeoPolygon/init(straightInDegrees:holes:tolerance:)`` does. Without
-  /// simplification the polygons hold the places that ``landOnly`` finds, up to ten metres at
-  /// such edges. Parts may cross the antimeridian, and Antarctica holds its pole.
+  /// edges as in ``CairnGeodesy/GeoPolygon/init(straightInDegrees:holes:tolerance:)``. Without
+  /// simplification the polygons contain the places for which ``landOnly`` returns the country, to
+  /// within ten meters at such edges. Parts may cross the antimeridian, and Antarctica contains its
+  /// pole.
   ///
   /// - Parameters:
-  ///   - country: a country that has land in this atlas; others give no polygon.
-  ///   - tolerance: metres by which the outline may deviate, for drawing; 0 for every vertex.
-  ///     Neighbours simplified by the same tolerance still share their border.
+  ///   - country: a country that has land in this atlas; others give no polygons.
+  ///   - tolerance: the greatest deviation of the outline in meters, for drawing; 0 for every
+  ///     vertex. Neighbors simplified by the same tolerance still share their border.
   /// - Returns: the parts of the country.
   /// - Complexity: O(*n*) in the number of all vertices of the atlas.
   public func outline(of country: Country, tolerance: Double = 0) -> GeoMultiPolygon {
@@ -21,7 +22,7 @@ extension CountryAtlas {
   /// The outline of several countries together, without the borders between them.
   ///
   /// - Parameters:
-  ///   - countries: the countries; none give no polygon.
+  ///   - countries: the countries; an empty set gives no polygons.
   ///   - tolerance: as for ``outline(of:tolerance:)-(Country,_)``.
   /// - Returns: the parts of their land.
   /// - Complexity: O(*n*) in the number of all vertices of the atlas.
@@ -32,18 +33,19 @@ extension CountryAtlas {
   }
 }
 
-// What a drawing of the atlas is made of: rings and borders with every vertex, straight in
-// degrees, which the drawer cuts and simplifies to what it shows.
+// Input for drawing the atlas: rings and borders with every vertex, straight in degrees, which the
+// renderer clips and simplifies.
 
 extension CountryAtlas {
   /// The boundaries, without preparing them for distances.
   package var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.sharedArcs }
 
-  /// Goes through the rings around all land, that of nobody included: one at a time is in memory.
+  /// Iterates over the rings around all land, including unclaimed land; only one at a time is in
+  /// memory.
   ///
   /// - Parameters:
-  ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
-  ///   - body: gets open rings, in an order of their own.
+  ///   - isSeen: whether a ring with this box is needed; rings that reach 180° are always passed.
+  ///   - body: called with open rings, in arbitrary order.
   package func forEachLandRing(
     where isSeen: (BoundingBox) -> Bool = { _ in true }, _ body: ([Coordinate]) -> Void
   ) {
@@ -51,7 +53,7 @@ extension CountryAtlas {
       tolerance: 0, in: isSeen, where: { storage.isLand[Int($0)] }, body)
   }
 
-  /// All rings of ``forEachLandRing(where:_:)`` at once.
+  /// All rings of ``forEachLandRing(where:_:)``.
   package func landRings(
     where isSeen: (BoundingBox) -> Bool = { _ in true }
   ) -> [[Coordinate]] {
@@ -60,18 +62,19 @@ extension CountryAtlas {
     return rings
   }
 
-  /// The rings around some countries together.
+  /// The rings around the union of some countries.
   package func rings(around countries: Set<Country>) -> [[Coordinate]] {
     AreaOutlines(arcs: drawnArcs).rings(tolerance: 0) { area in
       country(ofLand: area).map(countries.contains) ?? false
     }
   }
 
-  /// Goes through the borders on land between two countries, or a country and land of nobody.
+  /// Iterates over the borders on land between two countries, or between a country and unclaimed
+  /// land.
   ///
   /// - Parameters:
-  ///   - isSeen: whether a line with this box is wanted.
-  ///   - body: gets lines, in the order of the arcs.
+  ///   - isSeen: whether a line with this box is needed.
+  ///   - body: called with lines, in the order of the arcs.
   package func forEachBorderLine(
     where isSeen: (BoundingBox) -> Bool = { _ in true }, _ body: ([Coordinate]) -> Void
   ) {
@@ -90,7 +93,7 @@ extension CountryAtlas {
     }
   }
 
-  /// All lines of ``forEachBorderLine(where:_:)`` at once.
+  /// All lines of ``forEachBorderLine(where:_:)``.
   package func borderLines(
     where isSeen: (BoundingBox) -> Bool = { _ in true }
   ) -> [[Coordinate]] {
@@ -116,13 +119,14 @@ extension BoundaryArcs {
   }
 }
 
-/// Joins arcs to the rings around a set of areas.
+/// A builder of the rings of arcs around a set of areas.
 package struct AreaOutlines: Sendable {
   package let arcs: BoundaryArcs
 
   package init(arcs: BoundaryArcs) { self.arcs = arcs }
 
-  /// An end of arcs; both sides of the antimeridian are one node, and all longitudes of a pole.
+  /// An end of arcs; points on both sides of the antimeridian are the same node, as are all
+  /// longitudes of a pole.
   private struct Node: Hashable {
     let x: Int32
     let y: Int32
@@ -133,20 +137,20 @@ package struct AreaOutlines: Sendable {
     }
   }
 
-  /// An arc in a direction.
+  /// An arc with a direction.
   private struct Way {
     let arc: Int
     let isForward: Bool
   }
 
-  /// The areas for which `isInside` together, their parts with their holes.
+  /// The union of the areas for which `isInside` is true: its parts with their holes.
   ///
   /// - Parameters:
   ///   - tolerance: as for ``forEachRing(tolerance:in:where:_:)``.
-  ///   - isInside: whether an area is one of the set.
+  ///   - isInside: whether an area is in the set.
   /// - Returns: the parts, without the lines between areas of the set.
   package func polygons(tolerance: Double, where isInside: (UInt16) -> Bool) -> GeoMultiPolygon {
-    // The areas are at the left of a ring: counterclockwise rings are parts, clockwise ones holes.
+    // The areas are to the left of a ring: counterclockwise rings are parts, clockwise ones holes.
     var parts: [(polygon: GeoPolygon, ring: [Coordinate], holes: [[Coordinate]])] = []
     var holes: [[Coordinate]] = []
     forEachRing(tolerance: tolerance, where: isInside) { ring in
@@ -157,7 +161,7 @@ package struct AreaOutlines: Sendable {
       }
     }
     for hole in holes {
-      // The smallest part around it; a hole may touch the part in some of its corners.
+      // The smallest part around the hole; the hole may touch the part at some of its corners.
       let around = parts.indices.filter { part in
         hole.prefix(64).filter { parts[part].polygon.contains($0) }.count * 2
           > min(hole.count, 64)
@@ -172,24 +176,26 @@ package struct AreaOutlines: Sendable {
       })
   }
 
-  /// All rings of ``forEachRing(tolerance:in:where:_:)`` at once.
+  /// All rings of ``forEachRing(tolerance:in:where:_:)``.
   func rings(tolerance: Double, where isInside: (UInt16) -> Bool) -> [[Coordinate]] {
     var rings: [[Coordinate]] = []
     forEachRing(tolerance: tolerance, where: isInside) { rings.append($0) }
     return rings
   }
 
-  /// Goes through the rings around the areas for which `isInside`, each with the areas at its left.
+  /// Iterates over the rings around the areas for which `isInside` is true, each with the areas to
+  /// its left.
   ///
-  /// Where several rings meet in a point, each turns as far to the left as it can, so that they
-  /// touch but do not cross. None comes to a point twice.
+  /// Where several rings meet in a point, each turns as far to the left as possible, so that they
+  /// touch but do not cross. No ring visits a point twice.
   ///
   /// - Parameters:
-  ///   - tolerance: metres by which the rings may be simplified; each arc on its own, so that
-  ///     neighbours still share their border. Rings of fewer than three corners are left out.
-  ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
-  ///   - isInside: whether an area is one of the set.
-  ///   - body: gets open rings: the first corner is not repeated.
+  ///   - tolerance: the tolerance of the simplification in meters. Each arc is simplified on its
+  ///     own, so neighbors still share their border. Rings with fewer than three corners are
+  ///     omitted.
+  ///   - isSeen: whether a ring with this box is needed; rings that reach 180° are always passed.
+  ///   - isInside: whether an area is in the set.
+  ///   - body: called with open rings: the first corner is not repeated.
   func forEachRing(
     tolerance: Double, in isSeen: (BoundingBox) -> Bool = { _ in true },
     where isInside: (UInt16) -> Bool, _ body: ([Coordinate]) -> Void
@@ -234,8 +240,8 @@ package struct AreaOutlines: Sendable {
     }
   }
 
-  /// A ring cut where it comes back to a node, as one that goes around a hole on its way does: what
-  /// touches itself is no ring for others.
+  /// Splits a ring at the nodes that it visits repeatedly, such as one that goes around a hole on
+  /// its way, because other code expects rings that do not touch themselves.
   private func loops(of ways: [Way]) -> [[Way]] {
     var loops: [[Way]] = []
     var open: [Way] = []
@@ -253,7 +259,8 @@ package struct AreaOutlines: Sendable {
     return loops + [open]
   }
 
-  /// Whether the box of a ring is wanted; that of one that reaches 180° says too little.
+  /// Whether a ring is needed, judged by its box; a ring that reaches 180° is always needed,
+  /// because its box is not meaningful.
   private func isWanted(_ parts: [Way], _ isSeen: (BoundingBox) -> Bool) -> Bool {
     var whole: BoundingBox?
     for part in parts {
@@ -269,14 +276,15 @@ package struct AreaOutlines: Sendable {
     return whole.map(isSeen) ?? true
   }
 
-  /// The angle from the way back, clockwise, to another way: least for the sharpest left turn.
+  /// The clockwise angle from the reverse of one directed arc to another: least for the sharpest
+  /// left turn.
   private func leftTurn(from way: Way, into next: Way) -> Double {
     let back = bearing(of: Way(arc: way.arc, isForward: !way.isForward))
     let angle = bearing(of: next) - back
     return angle < 0 ? angle + 360 : angle
   }
 
-  /// The direction on the map in which a way starts, in degrees.
+  /// The direction on the map in which a directed arc starts, in degrees.
   private func bearing(of way: Way) -> Double {
     let range = arcs.vertices(of: way.arc)
     let from = way.isForward ? range.lowerBound : range.upperBound - 1
@@ -310,7 +318,7 @@ package struct AreaOutlines: Sendable {
     guard line.first == line.last else {
       return GeoPath(line).simplified(tolerance: tolerance).coordinates
     }
-    // A closed arc: halves between its first vertex and the one farthest from it.
+    // A closed arc is simplified in two halves, split at the vertex farthest from its first.
     let far = line.indices.max { line[0].distance(to: line[$0]) < line[0].distance(to: line[$1]) }
     guard let far, far > 0 else { return line }
     let there = GeoPath(Array(line[...far])).simplified(tolerance: tolerance).coordinates
@@ -318,7 +326,7 @@ package struct AreaOutlines: Sendable {
     return there.dropLast() + back
   }
 
-  /// A ring without corners that repeat the one before.
+  /// The ring without consecutive duplicates.
   private func withoutRepeats(_ ring: [Coordinate]) -> [Coordinate] {
     var result: [Coordinate] = []
     result.reserveCapacity(ring.count)

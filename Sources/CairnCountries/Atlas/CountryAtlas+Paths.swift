@@ -2,62 +2,62 @@ public import CairnGeodesy
 
 /// A position on a path.
 public struct PathPosition: Hashable, Sendable {
-  /// Metres from the first vertex along the path, on the mean sphere.
+  /// Meters along the path from its first vertex, on the mean sphere.
   public let distance: Double
   /// The edge: 0 for the one from the first vertex to the second.
   public let edge: Int
-  /// The part of the edge that lies before the position: 0 at its start, 1 at its end.
+  /// The fraction of the edge before the position: 0 at its start, 1 at its end.
   ///
-  /// A time between those of the two vertices follows from it.
+  /// It can be used to interpolate between the times of the two vertices.
   public let fraction: Double
   /// The place.
   public let coordinate: Coordinate
 }
 
-/// A part of a path in one country.
+/// The part of a path within one country.
 public struct CountryStay: Hashable, Sendable {
   /// The country.
   public let country: Country
-  /// Where the path enters it, or the start of the path.
+  /// The point at which the path enters the country, or the start of the path.
   public let entry: PathPosition
-  /// Where the path leaves it, or the end of the path.
+  /// The point at which the path leaves the country, or the end of the path.
   public let exit: PathPosition
 
-  /// The length of the stay in metres.
+  /// The length of the stay in meters.
   public var length: Double { exit.distance - entry.distance }
 }
 
 extension CountryAtlas {
-  /// The countries that a path goes through, in the order in which it does.
+  /// The countries that a path passes through, in order.
   ///
-  /// A country that is entered twice is listed twice; parts on the high sea are left out, so that
-  /// the exit of one stay may lie before the entry of the next.
+  /// A country that is entered twice is listed twice. Parts on the high seas are omitted, so one
+  /// stay may end before the next begins.
   ///
   /// ```swift
   /// let path = GeoPath([basel, paris, bordeaux, madrid, lisbon])
   /// atlas.countries(along: path).map(\.country)   // CH, FR, ES, PT
   /// ```
   ///
-  /// A road along a border would change sides again and again. What is shorter than `shortest`
-  /// therefore counts as part of what comes before it, at the start of what follows; but the
-  /// longest part is always one of its own.
+  /// A road along a border would change sides repeatedly. A part shorter than `shortest` is
+  /// therefore merged into the part before it, or at the start into the part after it; the longest
+  /// part is never merged.
   ///
-  /// Entries and exits are right to a metre, by ``country(at:)``. A corner of a country may be
-  /// missed when less than ten metres of the path lie in it.
+  /// Entries and exits are accurate to a meter, as determined by ``country(at:)``. A corner of a
+  /// country may be missed if less than ten meters of the path are in it.
   ///
   /// - Parameters:
-  ///   - path: its edges are great circles. With a vertex that is not valid it has no stays.
-  ///   - shortest: metres; 0 for every crossing. NaN and negative numbers count as 0.
-  /// - Returns: the stays in order; of a path with one vertex the country there, if it lies in one.
-  /// - Complexity: O(*n* + *k* log *b*) for *n* vertices and *b* lines of boundaries, *k* being
-  ///   small but for paths along a border, where it is one in ten metres.
+  ///   - path: a path whose edges are great circles. If a vertex is not valid, there are no stays.
+  ///   - shortest: meters; 0 for every crossing. NaN and negative numbers count as 0.
+  /// - Returns: the stays in order; for a path with one vertex the country there, if any.
+  /// - Complexity: O(*n* + *k* log *b*) for *n* vertices and *b* lines of boundaries. The number of
+  ///   steps *k* is small except for paths along a border, where it is one per ten meters.
   public func countries(along path: GeoPath, shortest: Double = 300) -> [CountryStay] {
     guard let walk = PathWalk(path) else { return [] }
     let parts = CrossingSearch(atlas: self, walk: walk).parts()
     return stays(parts.joined(shortest: shortest, end: walk.length), walk)
   }
 
-  /// Parts of a path as stays; those in no country are left out.
+  /// Converts parts of a path to stays; parts in no country are omitted.
   private func stays(_ parts: [PathPart], _ walk: PathWalk) -> [CountryStay] {
     parts.enumerated().compactMap { number, part in
       guard part.letters != 0 else { return nil }
@@ -69,13 +69,13 @@ extension CountryAtlas {
   }
 }
 
-/// A path by the distance along it.
+/// A path parametrized by the distance along it.
 private struct PathWalk {
   let coordinates: [Coordinate]
   /// The distance of each vertex along the path.
   let distances: [Double]
 
-  /// Measures the edges; nil for a path without vertices and for one that is not valid.
+  /// Measures the edges; nil for a path without vertices and for an invalid one.
   init?(_ path: GeoPath) {
     guard let first = path.coordinates.first,
       path.coordinates.allSatisfy({ $0.isValid })
@@ -96,7 +96,7 @@ private struct PathWalk {
   var length: Double { distances[distances.count - 1] }
 
   func position(at distance: Double) -> PathPosition {
-    // The last vertex that is not beyond it.
+    // Finds the last vertex at or before the distance.
     var low = 0
     var high = distances.count
     while high - low > 1 {
@@ -106,11 +106,11 @@ private struct PathWalk {
     return position(at: distance, edge: low)
   }
 
-  /// The position at a distance on the edge that is known to hold it.
+  /// The position at a distance on a known edge.
   func position(at distance: Double, edge: Int) -> PathPosition {
     let lastEdge = distances.count - 2
     guard edge <= lastEdge else {
-      // The end belongs to the last edge; a path with one vertex has none.
+      // The end of the path is on the last edge; a path with one vertex has none.
       return PathPosition(
         distance: length, edge: max(lastEdge, 0), fraction: lastEdge < 0 ? 0 : 1,
         coordinate: coordinates[distances.count - 1])
@@ -125,18 +125,18 @@ private struct PathWalk {
   }
 }
 
-/// A part of a path with one owner, up to the start of the next.
+/// A part of a path in one country or in none, up to the start of the next part.
 private struct PathPart {
-  /// Metres along the path.
+  /// Meters along the path.
   var start: Double
   /// The letters of the country, 0 for none.
   var letters: UInt16
 }
 
-/// Goes along a path in steps as long as the way to the nearest boundary (sphere tracing).
+/// A walk along a path in steps as long as the distance to the nearest boundary (sphere tracing).
 ///
-/// No boundary is nearer than that, so that none is stepped over. Where one is nearer than ten
-/// metres, a step is ten metres long.
+/// No boundary is nearer than that, so none is stepped over. If one is nearer than ten meters, the
+/// step is ten meters long.
 ///
 /// Source: J. C. Hart, "Sphere tracing", The Visual Computer 12 (1996), doi:10.1007/s003710050084.
 private struct CrossingSearch {
@@ -146,7 +146,7 @@ private struct CrossingSearch {
   private static let shortestStep = 10.0
   private static let accuracy = 0.5
 
-  /// The parts of the path, neighbours with different owners.
+  /// The parts of the path; neighboring parts have different owners.
   func parts() -> [PathPart] {
     let letters = atlas.letters
     let borders = atlas.borders
@@ -160,7 +160,7 @@ private struct CrossingSearch {
       let rest = walk.length - distance
       let free = borders.nearest(to: place.normalized, within: rest, where: filter)?.distance
       guard let free else { break }
-      // A millimetre less, by which the distance may be wrong.
+      // One millimeter less, because of the error of the distance.
       let next = min(distance + max(free - 0.001, Self.shortestStep), walk.length)
       while edge + 1 < walk.distances.count, walk.distances[edge + 1] <= next { edge += 1 }
       place = walk.position(at: next, edge: edge).coordinate
@@ -174,7 +174,7 @@ private struct CrossingSearch {
     return parts
   }
 
-  /// Where between two positions a condition begins to hold that holds at the second.
+  /// The first position between two others at which a condition is true that is true at the second.
   private func crossing(
     _ before: Double, _ behind: Double, _ holds: (Coordinate) -> Bool
   ) -> Double {
@@ -188,12 +188,12 @@ private struct CrossingSearch {
 }
 
 extension [PathPart] {
-  /// The parts that are long enough, neighbours with different owners; each begins where the one
-  /// before it ends.
+  /// The parts that are long enough, merged so that neighbors have different owners; each starts
+  /// where the one before it ends.
   ///
   /// - Parameters:
-  ///   - shortest: metres; the longest part is long enough in any case.
-  ///   - end: where the last part ends.
+  ///   - shortest: meters; the longest part always counts as long enough.
+  ///   - end: the end of the last part.
   /// - Returns: at least one part, the first from 0 on.
   fileprivate func joined(shortest: Double, end: Double) -> [PathPart] {
     let ends = dropFirst().map { $0.start } + [end]

@@ -1,11 +1,11 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// Regions of your own by place: states, parks, delivery zones.
+/// Your own regions, such as states, parks or delivery zones, for lookups by coordinate.
 ///
-/// It answers about as quickly as ``CountryAtlas``, whatever the number of corners. Regions may
-/// overlap, have holes and several parts, cross the antimeridian and enclose a pole; lines that
-/// neighbours share are stored once.
+/// It is about as fast as ``CountryAtlas``, whatever the number of corners. Regions may overlap,
+/// have holes and several parts, cross the antimeridian and enclose a pole; lines shared by
+/// neighbors are stored once.
 ///
 /// ```swift
 /// let zones = try RegionAtlas([
@@ -17,62 +17,64 @@ internal import CairnMemory
 ///
 /// ## Boundaries
 /// Corners are joined by straight lines in degrees, as on a map in longitude and latitude and as
-/// GeoJSON means them (RFC 7946, section 3.1.1): an edge from 130°W to 60°E runs eastwards over
-/// Greenwich, and one across the antimeridian goes on beyond 180 degrees, from 170 to 190. Corners
-/// are rounded to 2e-7 degrees (2 centimetres); from there on the answer is exact. All rings of a
-/// region count by the even-odd rule, so that a ring within another is a hole, in whichever
-/// direction it runs. What reaches a pole has corners there: Antarctica is closed along 90°S.
+/// defined by GeoJSON (RFC 7946, section 3.1.1): an edge from 130°W to 60°E runs eastward over
+/// Greenwich, and one across the antimeridian continues beyond 180 degrees, from 170 to 190.
+/// Corners are rounded to 2e-7 degrees (2 centimeters); for the rounded corners results are exact.
+/// All rings of a region follow the even-odd rule, so a ring within another is a hole, in whichever
+/// direction it runs. A region that reaches a pole must have corners there: Antarctica is closed
+/// along 90°S.
 ///
-/// A region is what its outline encloses and no more: unlike a country of a ``CountryAtlas`` it has
-/// no waters. ``CountryAtlas/landOnly`` is as strict.
+/// A region is exactly what its outline encloses: unlike a country of a ``CountryAtlas`` it has no
+/// waters. ``CountryAtlas/landOnly`` is equally strict.
 ///
-/// A place on a boundary belongs to what lies an infinitesimal step to the north-north-east, so
+/// A place on a boundary belongs to the region an infinitesimal step to the north-northeast, so
 /// regions that share corners leave no gap and do not overlap. A pole is looked up on the meridian
 /// of Greenwich, the north pole just south of it.
 ///
 /// ## Memory and time
 /// Both are proportional to the number of corners, whatever the shapes and however much they
-/// overlap: some 10 to 50 bytes a corner for ordinary regions, up to some hundred for long thin
-/// ones. At most 33,554,432 corners are taken, and 512 MB for boundaries; what has more is refused
-/// with a ``RegionError``. A look-up takes longer only where thousands of lines meet in one point,
-/// or thousands of regions overlap, and ``regions(at:)-(Coordinate)`` then lists all of them.
+/// overlap: about 10 to 50 bytes per corner for ordinary regions, up to a few hundred for long thin
+/// ones. The limits are 33,554,432 corners and 512 MB for boundaries; beyond them initializers
+/// throw a ``RegionError``. A lookup only takes longer where thousands of lines meet in one point,
+/// or where thousands of regions overlap and ``regions(at:)-(Coordinate)`` lists all of them.
 ///
-/// ## When to take something else
+/// ## Alternatives
 /// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders. States
 ///   and provinces of the world: `AdministrativeAtlas` of the module `CairnRegions`.
-/// - A few look-ups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
+/// - A few lookups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
 ///   preparation.
-/// - Great-circle edges, lines and circles, and what is near or touches a shape: `RegionIndex` of
-///   the module `CairnShapes`. An atlas joins corners by lines that are straight in degrees, and
-///   only knows what a place lies in.
-/// - Regions that change: an atlas is built anew as a whole, a `DynamicRegionIndex` is not.
+/// - Great-circle edges, lines and circles, and queries for shapes near a place or that intersect
+///   another shape: `RegionIndex` of the module `CairnShapes`. An atlas joins corners by lines that
+///   are straight in degrees, and only finds the regions that contain a place.
+/// - Regions that change: an atlas must be rebuilt as a whole, a `DynamicRegionIndex` can be
+///   updated.
 ///
 /// ## Degenerate input
-/// No regions give an atlas that finds nothing, and a region without rings holds nothing. Rings may
-/// touch or cross themselves and each other. Corners that coincide after rounding are one; a ring
-/// of which fewer than three are left is refused.
+/// An atlas without regions finds nothing, and a region without rings is empty. Rings may touch or
+/// cross themselves and each other. Corners that coincide after rounding are merged; a ring with
+/// fewer than three remaining corners is rejected.
 public struct RegionAtlas<ID: Sendable>: Sendable {
-  /// The regions' identifiers, in the order in which they were given.
+  /// The regions' identifiers, in the order of the input.
   public let ids: [ID]
   @usableFromInline
   internal let locator: RegionLocator
 
-  /// How many corners all regions together may have.
+  /// The greatest number of corners of all regions together.
   private static var mostCorners: Int { 1 << 25 }
 
-  /// Prepares regions that are given by their rings in degrees.
+  /// Creates an atlas from regions given by their rings in degrees.
   ///
   /// A ring may repeat its first corner at the end or not.
   ///
-  /// - Parameter regions: at most 65,535 regions; where they overlap, the first comes first.
+  /// - Parameter regions: at most 65,535 regions; if regions overlap, earlier ones take precedence.
   /// - Throws: ``RegionError`` for a ring that encloses nothing, that is wider than two turns
-  ///   around the Earth, or with a corner that is no place, and for more than an atlas holds.
-  /// - Complexity: O(*n*) in the number of corners, and about as much memory.
+  ///   around the Earth, or with an invalid corner, and if a limit of the atlas is exceeded.
+  /// - Complexity: O(*n*) time and memory in the number of corners.
   public init(_ regions: [(id: ID, rings: [[Coordinate]])]) throws(RegionError) {
     try self.init(regions, mostWords: BlockTable.mostWords)
   }
 
-  /// Prepares regions with at most `mostWords` words of memory for boundaries.
+  /// Creates an atlas with at most `mostWords` words of memory for boundaries.
   internal init(
     _ regions: [(id: ID, rings: [[Coordinate]])], mostWords: Int
   ) throws(RegionError) {
@@ -92,11 +94,11 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
     locator = try outlines.build(regionCount: regions.count, mostWords: mostWords)
   }
 
-  /// Prepares regions that are given as shapes.
+  /// Creates an atlas from regions given as shapes.
   ///
-  /// Only the corners count: the edges are taken as straight in degrees, not as great circles, the
+  /// Only the corners are used: edges are straight in degrees, not great circles, and go the
   /// shorter way around in longitude. A ring around a pole is closed along the pole's parallel.
-  /// Rings are numbered in errors as they come, the outer ring of each polygon before its holes.
+  /// Errors number rings in order, the outer ring of each polygon before its holes.
   ///
   /// - Throws: ``RegionError``.
   public init(_ regions: [(id: ID, shape: GeoMultiPolygon)]) throws(RegionError) {
@@ -107,7 +109,7 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
       regions.map { (id: $0.id, rings: $0.shape.polygons.flatMap { $0.ringsOnMap() }) })
   }
 
-  /// Throws for rings that enclose nothing, which `ringsOnMap()` would leave out.
+  /// Throws for rings that enclose nothing, which `ringsOnMap()` would omit.
   private static func check(_ shape: GeoMultiPolygon, region: Int) throws(RegionError) {
     let rings = shape.polygons.flatMap { [$0.outer] + $0.holes }
     for (number, ring) in rings.enumerated() {
@@ -124,15 +126,15 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
     }
   }
 
-  /// The first region that holds a coordinate, in the order in which they were given.
+  /// The first region that contains a coordinate, in the order of the input.
   ///
-  /// - Complexity: O(1) where few regions overlap.
+  /// - Complexity: O(1) if few regions overlap.
   @inlinable
   public func region(at coordinate: Coordinate) -> ID? {
     locator.first(at: coordinate).map { ids[$0] }
   }
 
-  /// All regions that hold a coordinate, in the order in which they were given.
+  /// All regions that contain a coordinate, in the order of the input.
   @inlinable
   public func regions(at coordinate: Coordinate) -> [ID] {
     locator.all(at: coordinate).map { ids[$0] }
@@ -145,11 +147,11 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   }
 }
 
-/// Why rings are not valid regions.
+/// The reason why rings are not valid regions.
 ///
-/// It comes when a ``RegionAtlas`` is made of rings or polygons of your own, and names the region,
-/// ring and corner, counted from 0. Nothing is mended in silence: take the ring out of the input or
-/// correct it, and make the atlas again.
+/// Thrown when you create a ``RegionAtlas`` from your own rings or polygons; it gives the region,
+/// ring and corner, counted from 0. No repair is silent: remove or correct the ring in the input,
+/// and create the atlas again.
 ///
 /// ```swift
 /// do {
@@ -165,19 +167,19 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooFewCorners(region: Int, ring: Int)
   /// The longitudes of a ring are more than 720 degrees apart.
   case tooWide(region: Int, ring: Int, degrees: Double)
-  /// There are more than 65,535 regions; make several atlases.
+  /// There are more than 65,535 regions; create several atlases.
   case tooManyRegions(Int)
-  /// With this region there are more than 33,554,432 corners; simplify, or make several atlases.
+  /// With this region there are more than 33,554,432 corners; simplify, or create several atlases.
   case tooManyCorners(region: Int)
-  /// The boundaries take more than the 512 MB that an atlas may have for them; near this place,
-  /// where this region's boundary runs, no more was left.
+  /// The boundaries need more than the 512 MB that an atlas may use for them; the limit was reached
+  /// near this place on this region's boundary.
   case tooLarge(region: Int, latitude: Double, longitude: Double)
 
-  /// One line that says what is wrong; everything is counted from 0.
+  /// One line that describes the error; everything is counted from 0.
   public var description: String {
     switch self {
     case .invalidCorner(let region, let ring, let corner):
-      "region \(region), ring \(ring): corner \(corner) is no place on the Earth"
+      "region \(region), ring \(ring): corner \(corner) is not a place on the Earth"
     case .tooFewCorners(let region, let ring):
       "region \(region), ring \(ring): fewer than three different corners"
     case .tooWide(let region, let ring, let degrees):

@@ -1,21 +1,22 @@
 internal import CairnGeodesy
 
-// How far a point is from the lines and boxes of the border index: lower bounds first, eight at a
+// Distances from a point to the lines and boxes of the border index: first lower bounds, eight at a
 // time in `Float`, then one at a time in `Double`, then the nearest point by Newton's method. The
-// symbols are those at the head of BorderIndex.swift.
+// symbols are defined at the top of BorderIndex.swift.
 
-/// A line in radians; longitudes are counted from the observer.
+/// A line in radians; longitudes are relative to the observer.
 internal struct DegreeLine {
   let latitude: Double
   let longitude: Double
   let rise: Double
   let run: Double
 
-  /// About where the line is nearest, or `nil` if no point of it can have a key of at most `key`.
+  /// The approximate fraction at which the line is nearest, or `nil` if no point of it can have a
+  /// key of at most `key`.
   ///
-  /// The haversine formula is taken with the least cosine on the line and with a lower bound of
-  /// the sine, first for the box around the line and then for the line itself, on which the
-  /// sum of the two squares is least where a perpendicular in that scale meets it.
+  /// Evaluates the haversine formula with the least cosine on the line and with a lower bound of
+  /// the sine: first for the bounding box of the line, then for the line itself, on which the sum
+  /// of the two squares is least at the foot of a perpendicular in that scale.
   func nearestFraction(within key: Double, from observer: BorderObserver) -> Double? {
     let south = latitude - observer.latitude
     let north = south + rise
@@ -23,14 +24,14 @@ internal struct DegreeLine {
     if height * height * (1 - height * height / 12) > 4 * key { return nil }
     let west = min(longitude, longitude + run)
     let east = max(longitude, longitude + run)
-    // The cosine of the latitude farthest from the equator is not below its series up to x⁶.
+    // The series up to x⁶ is a lower bound of the cosine of the latitude farthest from the equator.
     let steepest = max(abs(latitude), abs(latitude + rise))
     let square = steepest * steepest
     let cosine = max(0, 1 - square * (0.5 - square * (1 / 24.0 - square / 720)))
     let scale = cosine * observer.cosine
     let reach = max(east, -west)
     if reach > 1.5 {
-      // Far away, where the way around the other side may be shorter, only the box counts.
+      // Far away, where the way around the other side may be shorter, only the box is tested.
       let width = max(0, min(max(west, -east), 2 * .pi - reach))
       let sine = width * (1 - width * width / 24)
       return scale * sine * sine * (1 - 1e-12) <= 4 * key ? 0.5 : nil
@@ -46,10 +47,10 @@ internal struct DegreeLine {
     return squared * least * (1 - 1e-12) <= 4 * key ? fraction : nil
   }
 
-  /// Takes the nearest point of the line if it is nearer than the best.
+  /// Updates the best candidate if the nearest point of the line is nearer.
   ///
-  /// Parts of at most half a degree are nearly geodesic, so that a few steps of Newton's method
-  /// find the nearest point of each.
+  /// Parts of at most half a degree are nearly geodesic, so a few steps of Newton's method find the
+  /// nearest point of each.
   func improve(
     _ best: inout NearestCandidate, arc: Int, from observer: BorderObserver, near fraction: Double
   ) {
@@ -75,8 +76,8 @@ internal struct DegreeLine {
   ) {
     var fraction = start
     var place = LinePlace(self, fraction, observer)
-    // From here no point of the line is nearer than by the line's own length, as chords go. The
-    // lower bounds before this are weak for borders that are far from here.
+    // No point of the line is nearer than this place by more than the line's length, measured as
+    // chords. The earlier lower bounds are weak for distant borders.
     let limit = best.key.magnitude.squareRoot() + (abs(rise) + abs(run)) / 2
     if place.key * (1 - 1e-12) > limit * limit { return }
     for _ in 0..<8 {
@@ -99,7 +100,7 @@ internal struct DegreeLine {
   }
 }
 
-/// A point of a line with its key and the derivatives of that along the line.
+/// A point of a line with its key and the derivatives of the key along the line.
 internal struct LinePlace {
   let latitude: Double
   let longitude: Double
@@ -135,7 +136,7 @@ private struct Turn {
   /// The squared sine of half the angle.
   let squaredHalfChord: Double
 
-  /// By series for angles below 1/16 (400 km), whose next terms are below an ulp.
+  /// Uses series for angles below 1/16 (400 km), whose next terms are below an ulp.
   init(_ radians: Double) {
     if abs(radians) < 1.0 / 16 {
       let z = radians * radians
@@ -151,20 +152,20 @@ private struct Turn {
   }
 }
 
-/// A point from which distances are measured, with the functions of its latitude.
+/// A point from which distances are measured, with functions of its latitude.
 internal struct BorderObserver {
   /// Radians.
   let latitude: Double
   let longitude: Double
   let sine: Double
   let cosine: Double
-  /// The whole units of the longitude and the latitude, and the rest.
+  /// The integer units of the longitude and the latitude, and the remainders.
   private let wholeX: Int32
   private let wholeY: Int32
   private let restX: Float
   private let restY: Float
 
-  /// - Parameter coordinate: a valid one with a longitude in -180...180.
+  /// - Parameter coordinate: a valid coordinate with a longitude in -180...180.
   init(_ coordinate: Coordinate) {
     latitude = coordinate.latitude * (.pi / 180)
     longitude = coordinate.longitude * (.pi / 180)
@@ -179,8 +180,8 @@ internal struct BorderObserver {
 
   /// Lower bounds of the keys of the children of a node.
   ///
-  /// The haversine formula's terms are least where the differences of latitude and longitude and
-  /// the cosine are, and the sine of a half angle is not below its first two terms.
+  /// The terms of the haversine formula are least for the least differences of latitude and
+  /// longitude and the least cosine, and the sine of a half angle is at least its first two terms.
   @inline(__always)
   func bounds(_ node: BorderIndex.Node) -> SIMD8<Float> {
     let around = SIMD8<Float>(repeating: 2 * .pi)
@@ -191,22 +192,22 @@ internal struct BorderObserver {
     let height = positive(
       size(SIMD8(repeating: Float(latitude)) - node.latitude) - node.halfHeight)
     let sum = squaredSine(height) + squaredSine(width) * node.cosine * Float(cosine)
-    // The roundings of `Float`: some dozen of 2^-24 each.
+    // The rounding of `Float`: about a dozen errors of 2^-24.
     return sum * (1 - 0x1p-18)
   }
 
-  /// Lower bounds of the keys of eight lines that follow each other.
+  /// Lower bounds of the keys of eight consecutive lines.
   ///
-  /// They are those of ``DegreeLine/nearestFraction(within:from:)``, less what the roundings may
-  /// come to; 0 where a line is more than a radian away.
+  /// These are the bounds of ``DegreeLine/nearestFraction(within:from:)``, minus the possible
+  /// rounding; 0 if a line is more than a radian away.
   ///
   /// - Parameters:
-  ///   - x0: where the lines start, in units of longitude.
-  ///   - y0: where they start, in units of latitude.
-  ///   - x1: where they end, in units of longitude.
-  ///   - y1: where they end, in units of latitude.
-  ///   - turn: units to be added to all longitudes.
-  /// - Returns: the bounds, lane by lane.
+  ///   - x0: the starts of the lines, in units of longitude.
+  ///   - y0: the starts of the lines, in units of latitude.
+  ///   - x1: the ends of the lines, in units of longitude.
+  ///   - y1: the ends of the lines, in units of latitude.
+  ///   - turn: units to add to all longitudes.
+  /// - Returns: one bound per lane.
   @inline(__always)
   func bounds(
     x0: SIMD8<Int32>, y0: SIMD8<Int32>, x1: SIMD8<Int32>, y1: SIMD8<Int32>, turn: Int32
@@ -218,10 +219,10 @@ internal struct BorderObserver {
     let south = (SIMD8<Float>(y0 &+ shiftY) - restY) * scale
     let run = SIMD8<Float>(x1 &- x0) * scale
     let rise = SIMD8<Float>(y1 &- y0) * scale
-    // The cosine of the latitude farthest from the equator is not below its series.
+    // The series is a lower bound of the cosine of the latitude farthest from the equator.
     let steepest = greater(size(SIMD8<Float>(y0)), size(SIMD8<Float>(y1))) * scale
     let square = steepest * steepest
-    // In short steps: the compiler takes seconds for one long expression.
+    // In small expressions: the compiler takes seconds for one long expression.
     let fourth: SIMD8<Float> = 1 / 24.0 - square * (1 / 720.0)
     let second: SIMD8<Float> = 0.5 - square * fourth
     let series: SIMD8<Float> = 1 - square * second
@@ -235,8 +236,8 @@ internal struct BorderObserver {
     let squared = northing * northing + squeeze * easting * easting
     let reach = greater(
       greater(size(longitude), size(longitude + run)), greater(size(south), size(south + rise)))
-    // The roundings move a place by at most some 2^-22 of the reach. A distance d that is off by
-    // e is at least (1 - t) d^2 - e^2 / t when squared.
+    // Rounding moves a place by at most about 2^-22 of the reach. If a distance d has an error e,
+    // its square is at least (1 - t) d^2 - e^2 / t.
     let slip = reach * 0x1p-22
     let least = squared * 0.999 - slip * slip * 1_000
     var bound = positive(least) * (0.249_99 - reach * reach * (1 / 48.0))

@@ -1,14 +1,14 @@
 internal import CairnGeodesy
 
-/// The place of a boundary that is nearest to a point.
+/// The point of a boundary that is nearest to a place.
 internal struct NearestBorder {
   let arc: Int
   let coordinate: Coordinate
-  /// Metres on the mean sphere.
+  /// Meters on the mean sphere.
   let distance: Double
 }
 
-/// The best place so far, by its squared half chord.
+/// The best place so far, with its squared half chord.
 internal struct NearestCandidate {
   private(set) var key: Double
   private(set) var arc = -1
@@ -18,11 +18,11 @@ internal struct NearestCandidate {
   init(within limit: Double) {
     let half = limit / (2 * Sphere.mean.radius)
     let sine = half < .pi / 2 ? sineAndCosine(radians: half).sine : 1
-    // Some ulps more, since the distance itself decides in the end.
+    // A few ulps more, because the distance itself decides in the end.
     key = sine * sine * (1 + 1e-9) + 1e-24
   }
 
-  /// Takes a place if it is nearer, or as near and of an earlier arc.
+  /// Replaces the candidate if a place is nearer, or equally near and on an earlier arc.
   mutating func take(_ place: LinePlace, arc: Int, from observer: BorderObserver) {
     guard place.key < key || place.key == key && arc < self.arc else { return }
     key = place.key
@@ -32,29 +32,29 @@ internal struct NearestCandidate {
   }
 }
 
-/// Which arcs a search considers: those between different countries, or those of a country that is
-/// not known yet.
+/// The arcs that a search considers: those between different countries, or those of a country that
+/// is not known yet.
 internal struct ArcFilter {
   /// The letters of the country of each area, 0 for none.
   let letters: [UInt16]
-  /// The countries whose arcs do not count; `nil` for borders between any two.
+  /// The countries whose arcs are ignored; `nil` for borders between any two.
   let known: [UInt16]?
 
-  /// Whether letters are those of a country that is not known yet.
+  /// Whether letters denote a country that is not known yet.
   func isNew(_ letters: UInt16) -> Bool { letters != 0 && known?.contains(letters) != true }
 }
 
 extension BorderIndex {
-  /// The nearest place on the arcs that count, among those within a distance.
+  /// The nearest place on the arcs that pass a filter, within a distance.
   ///
-  /// The distance to each line is that to the nearest of all points of the straight line in
-  /// degrees, on the mean sphere. Of equally near arcs the first counts.
+  /// The distance to a line is that to its nearest point, straight in degrees, on the mean sphere.
+  /// Among equally near arcs, returns the first.
   ///
   /// - Parameters:
   ///   - coordinate: a valid place with a longitude in -180...180.
-  ///   - limit: metres, inclusive; NaN and negative ones find nothing.
-  ///   - filter: which arcs count.
-  /// - Returns: the nearest place, or nil where none is within the limit.
+  ///   - limit: meters, inclusive; if it is NaN or negative, nothing is found.
+  ///   - filter: the arcs to consider.
+  /// - Returns: the nearest place, or nil if there is none within the limit.
   /// - Complexity: O(log *n*) for most places.
   func nearest(
     to coordinate: Coordinate, within limit: Double, where filter: ArcFilter
@@ -82,7 +82,7 @@ private struct BorderSearch {
   let observer: BorderObserver
   var best: NearestCandidate
 
-  /// Descends to the children of a node that may hold a nearer place, the nearest first.
+  /// Descends to the children of a node that may contain a nearer place, nearest first.
   mutating func descend(to number: Int, level: Int) {
     let firstChild = (number &- tables.level(level)) &* 8
     var bounds = tables.bounds(ofNode: number, from: observer)
@@ -90,7 +90,7 @@ private struct BorderSearch {
       let least = bounds.least
       guard Double(least) <= best.key else { return }
       let lane = bounds.lastLane(equalTo: least)
-      // Not by subscript, which stores one lane in memory and loads all of them again.
+      // Not by subscript, which stores one lane to memory and reloads all of them.
       bounds.replace(
         with: .infinity, where: laneNumbers .== SIMD8(repeating: Int32(truncatingIfNeeded: lane)))
       if level > 0 {
@@ -103,11 +103,11 @@ private struct BorderSearch {
     }
   }
 
-  /// Looks for a nearer place on the lines of a piece.
+  /// Searches the lines of a piece for a nearer place.
   private mutating func look(through piece: BorderIndex.Piece) {
     let scale = BorderIndex.radiansPerUnit
     let first = Int(piece.first)
-    // Longitudes are moved by a whole turn where that brings the piece nearer.
+    // Shifts longitudes by a whole turn if that brings the piece nearer.
     let way = Double(tables.x(first)) * scale - observer.longitude
     let turn: Int32 = way > .pi ? -1 : way < -.pi ? 1 : 0
     let offset = Double(turn) * (2 * .pi)
@@ -131,7 +131,7 @@ private struct BorderSearch {
   }
 }
 
-/// No stored constant, which each use would have to ask whether it is made yet.
+/// Not a stored constant, because each use would have to check whether it is initialized.
 @inline(__always)
 private var laneNumbers: SIMD8<Int32> { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
 

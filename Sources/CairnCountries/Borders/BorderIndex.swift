@@ -8,39 +8,40 @@ internal import CairnGeodesy
 // | arc                  | a chain of lines between two nodes of the partition, `BoundaryArcs`  |
 // | line                 | a segment, straight in degrees: φ = φ₀ + t·Δφ, λ = λ₀ + t·Δλ         |
 // | piece                | up to eight lines of an arc: a leaf entry of the tree                |
-// | node, level          | eight boxes; level 0 holds the boxes of pieces, the last is the root |
+// | node, level          | eight boxes; level 0 has the boxes of pieces, the last is the root   |
 // | `latitude`, `rise`   | φ₀, Δφ in radians                                                    |
 // | `longitude`, `run`   | λ₀, Δλ, the longitude counted from the observer's                    |
 // | key                  | h = sin²((φ − φₒ)/2) + cos φₒ·cos φ·sin²((λ − λₒ)/2) (haversine)     |
 // | `fraction`           | t                                                                    |
 // | `slope`, `curvature` | dh/dt, d²h/dt²                                                       |
-// | bound                | a number that no h of a node or line is below                        |
+// | bound                | a lower bound of h for a node or line                                |
 
-/// A tree over short pieces of all arcs, to find the boundary nearest to a point: a packed R-tree
-/// in the order of a space-filling curve.
+/// A tree over short pieces of all arcs for finding the boundary nearest to a point: a packed
+/// R-tree in the order of a space-filling curve.
 ///
-/// The pieces are sorted by the places of their middles on the curve of Hilbert, and eight
-/// neighbours each make a node, up to a single root: the packed R-tree of Kamel and Faloutsos
-/// (1993, doi:10.1145/170088.170403). A node knows the boxes of its children in longitude and
+/// The pieces are sorted by the positions of their centers on the Hilbert curve, and each run of
+/// eight neighbors forms a node, up to a single root: the packed R-tree of Kamel and Faloutsos
+/// (1993, doi:10.1145/170088.170403). A node stores the boxes of its children in longitude and
 /// latitude, from which a lower bound of the distance follows.
 ///
-/// It takes 5 to 10 bytes a line beside the arcs. Without arcs it has no node and finds nothing.
+/// It takes 5 to 10 bytes per line in addition to the arcs. Without arcs it has no nodes and finds
+/// nothing.
 ///
-/// One object, not a value of eight arrays: each question would count the references of all.
+/// A class rather than a struct of eight arrays, because each query would retain all of them.
 internal final class BorderIndex: Sendable {
   let arcs: BoundaryArcs
   /// The pieces in the order of the leaves of the tree.
   let pieces: [Piece]
   /// The nodes, level by level from the leaves, eight children each.
   let nodes: [Node]
-  /// Where each level of nodes starts; the last level is the root.
+  /// The start of each level of nodes; the last level is the root.
   let levels: [Int]
 
   /// Builds the tree in O(*n* log *n*).
   init(_ arcs: BoundaryArcs) {
     self.arcs = arcs
     let unsorted = Piece.all(of: arcs)
-    // Sorted by their places on the curve; the low bits tell which piece it is.
+    // Sorted by position on the curve; the low bits contain the index of the piece.
     let indexBits = UInt64(64 - max(unsorted.count, 1).leadingZeroBitCount)
     var keys = unsorted.enumerated().map { index, piece in
       let curve = piece.box(in: arcs).placeOnCurve
@@ -82,7 +83,7 @@ internal final class BorderIndex: Sendable {
     let arc: Int32
     /// The first vertex.
     let first: Int32
-    /// How many lines there are.
+    /// The number of lines.
     let count: Int32
   }
 
@@ -91,7 +92,7 @@ internal final class BorderIndex: Sendable {
     var longitude = SIMD8<Float>(repeating: 0)
     var halfWidth = SIMD8<Float>(repeating: 0)
     var latitude = SIMD8<Float>(repeating: 0)
-    /// Negative where there is no child: its bound is then greater than every key.
+    /// Negative if there is no child: its bound is then greater than every key.
     var halfHeight = SIMD8<Float>(repeating: -1e3)
     /// The least cosine of a latitude in the box.
     var cosine = SIMD8<Float>(repeating: 0)
@@ -99,7 +100,7 @@ internal final class BorderIndex: Sendable {
   }
 
   static let radiansPerUnit = Double.pi / 180 / BoundaryArcs.unitsPerDegree
-  /// The most lines of a piece: as many as lanes are compared at once.
+  /// The greatest number of lines in a piece: the number of lanes that are compared at once.
   static let pieceLength = 8
 }
 
@@ -154,10 +155,10 @@ extension BorderIndex.Piece {
 }
 
 extension UnitBox {
-  /// How far along the curve of Hilbert the middle lies: a number of 46 bits.
+  /// The position of the center along the Hilbert curve: a number of 46 bits.
   ///
-  /// In each quarter of a quarter the curve starts and ends at neighbouring corners, so it is
-  /// turned over for the first and the last of four.
+  /// In each quadrant the curve starts and ends at neighboring corners, so it is reflected across a
+  /// diagonal for the first and the last quadrant.
   fileprivate var placeOnCurve: UInt64 {
     var x = UInt32(Int(west) + Int(east) + 3_600_000)
     var y = UInt32(Int(south) + Int(north) + 1_800_000)
@@ -178,7 +179,7 @@ extension UnitBox {
 }
 
 extension BorderIndex.Node {
-  /// Stores the box of a child, larger by the rounding of `Float` (2e-6 radians are 8 ulps of π).
+  /// Stores the box of a child, enlarged by the rounding of `Float` (2e-6 radians are 8 ulps of π).
   fileprivate mutating func set(_ lane: Int, to box: UnitBox) {
     let scale = BorderIndex.radiansPerUnit
     let slack = 2e-6

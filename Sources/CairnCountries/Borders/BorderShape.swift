@@ -2,33 +2,35 @@ internal import CairnGeodesy
 
 /// A shape that borders are compared with: a box, a cap or polygons.
 ///
-/// The search passes on which parts of the shape may be near, so that of a polygon with many edges
-/// only the near ones are compared.
+/// The search passes down the parts of the shape that may be near, so that for a polygon with many
+/// edges only the near ones are compared.
 internal protocol BorderShape {
   /// The parts of the shape's own boundary that may be near a place.
   associatedtype Near
 
   /// All of the shape's boundary.
   var everything: Near { get }
-  /// Metres that a country may lie outside of the shape and still count as inside.
+  /// Meters by which a country may extend beyond the shape and still count as inside.
   var slack: Double { get }
-  /// Places of the shape, at least one of each piece that no border runs through.
+  /// Places in the shape, at least one in each connected part of it that no border passes through.
   var innerPlaces: [Coordinate] { get }
-  /// Places outside or on the rim, at least one of each piece outside that no border runs through.
+  /// Places outside or on the edge, at least one in each connected part of the outside that no
+  /// border passes through.
   var outerPlaces: [Coordinate] { get }
 
-  /// The relation of a box of borders, and which of `near` is near to it; `crossing` where in
-  /// doubt.
+  /// The relation of the shape to a box of borders, and those of `near` that are near the box;
+  /// `crossing` if undecided.
   func relation(to box: BorderBox, near: Near) -> (RegionRelation, Near)
-  /// The relation of a line. Without `asksLeaving` it need not be known whether it leaves.
+  /// The relation of the shape to a line. Without `asksLeaving`, whether it leaves need not be
+  /// determined.
   func relation(to line: BorderLine, near: Near, asksLeaving: Bool) -> LineRelation
 }
 
 /// The relation of a line to a shape.
 internal struct LineRelation {
-  /// Whether a point of it is in the shape.
+  /// Whether at least one of its points is in the shape.
   var meets = false
-  /// Whether a point of it is outside.
+  /// Whether at least one of its points is outside.
   var leaves = false
 }
 
@@ -39,7 +41,7 @@ internal struct BorderBox {
   let south: Double
   let north: Double
 
-  /// The box of a child of a node.
+  /// Creates the box of a child of a node.
   init(_ node: BorderIndex.Node, child: Int) {
     let degrees = 180 / Double.pi
     let longitude = Double(node.longitude[child]) * degrees
@@ -52,19 +54,20 @@ internal struct BorderBox {
     north = latitude + halfHeight
   }
 
-  /// The middle of the box.
+  /// The center of the box.
   var center: Coordinate {
     Coordinate(latitude: min(max((south + north) / 2, -90), 90), longitude: (west + east) / 2)
   }
 
-  /// Metres from the middle within which the whole box lies: along its parallel and meridian.
+  /// The greatest distance in meters of a point of the box from its center, along parallel and
+  /// meridian.
   var reach: Double {
     let cosine = sineAndCosine(degrees: center.latitude).cosine
     return ((north - south) / 2 + (east - west) / 2 * cosine) * metresPerDegree + 1
   }
 }
 
-/// Metres along a great circle of the mean sphere.
+/// The length in meters of a degree of a great circle of the mean sphere.
 internal let metresPerDegree = Sphere.mean.radius * .pi / 180
 
 /// A line of a border, straight in degrees, in units.
@@ -82,7 +85,7 @@ internal struct BorderLine {
       latitude: y / BoundaryArcs.unitsPerDegree, longitude: x / BoundaryArcs.unitsPerDegree)
   }
 
-  /// An upper bound of the length in metres.
+  /// An upper bound of the length in meters.
   var length: Double {
     let nearest = (y0 < 0) != (y1 < 0) ? 0 : min(abs(y0), abs(y1))
     let cosine = sineAndCosine(degrees: Double(nearest) / BoundaryArcs.unitsPerDegree).cosine
@@ -90,7 +93,7 @@ internal struct BorderLine {
     return units / BoundaryArcs.unitsPerDegree * metresPerDegree * (1 + 0x1p-40)
   }
 
-  /// An upper bound of the curvature of the line, and of its change of speed, per metre.
+  /// An upper bound of the curvature of the line, and of its change of speed, per meter.
   var bend: Double {
     let steepest = Double(max(abs(y0), abs(y1))) / BoundaryArcs.unitsPerDegree
     let (sine, cosine) = sineAndCosine(degrees: min(steepest, 90))
@@ -100,16 +103,16 @@ internal struct BorderLine {
 
 /// The relation of the borders of each area to a shape.
 internal struct BorderRelations {
-  /// For each area whether some of its border is in the shape.
+  /// For each area whether part of its border is in the shape.
   var meets: [Bool]
-  /// For each area whether some of its border is outside; only where asked for.
+  /// For each area whether part of its border is outside; only if requested.
   var leaves: [Bool]
 }
 
 extension BorderIndex {
   /// Compares all borders with a shape.
   ///
-  /// Early exit at nodes of the tree that are in the shape or outside as a whole.
+  /// Stops descending at nodes of the tree that are entirely in the shape or entirely outside.
   func relations(to shape: some BorderShape, asksLeaving: Bool) -> BorderRelations {
     let none = [Bool](repeating: false, count: max(arcs.areaCount, 1))
     var result = BorderRelations(meets: none, leaves: none)
@@ -161,7 +164,7 @@ extension BorderIndex {
   ) {
     for vertex in Int(piece.first)..<Int(piece.first + piece.count) {
       let sides = [Int(arcs.left[Int(piece.arc)]), Int(arcs.right[Int(piece.arc)])]
-      // Early exit once everything is known of both sides.
+      // Early exit once both sides are fully known.
       if sides.allSatisfy({ result.meets[$0] && (result.leaves[$0] || !asksLeaving) }) { return }
       let line = BorderLine(
         x0: arcs.x[vertex], y0: arcs.y[vertex], x1: arcs.x[vertex + 1], y1: arcs.y[vertex + 1])

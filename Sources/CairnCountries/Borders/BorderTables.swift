@@ -1,9 +1,9 @@
 internal import CairnMemory
 
-/// The tables of a ``BorderIndex`` while a question is answered.
+/// The tables of a ``BorderIndex`` during a query.
 ///
-/// A search passes them on from node to node as windows, without counting references. The positions
-/// come from the index itself.
+/// A search passes them from node to node as unsafe buffers, without reference counting. All
+/// offsets come from the index itself.
 internal struct BorderTables {
   fileprivate let nodes: Window<BorderIndex.Node>
   fileprivate let pieces: Window<BorderIndex.Piece>
@@ -16,11 +16,11 @@ internal struct BorderTables {
   fileprivate let known: Window<UInt16>
   fileprivate let asksForBorders: Bool
 
-  /// Where a level of nodes starts.
+  /// The start of a level of nodes.
   @inline(__always)
   func level(_ number: Int) -> Int { levels[number] }
 
-  /// Lower bounds of the squared half chord to the children of a node.
+  /// Lower bounds of the squared half chords to the children of a node.
   @inline(__always)
   func bounds(ofNode number: Int, from observer: BorderObserver) -> SIMD8<Float> {
     observer.bounds(nodes[number])
@@ -37,14 +37,14 @@ internal struct BorderTables {
   @inline(__always)
   func y(_ vertex: Int) -> Int32 { y[vertex] }
 
-  /// Eight vertices in a row; `nil` where there are fewer.
+  /// Eight consecutive vertices; `nil` if there are fewer.
   @inline(__always)
   func eight(from vertex: Int) -> (x: SIMD8<Int32>, y: SIMD8<Int32>)? {
     guard vertex >= 0, vertex + 8 <= min(x.count, y.count) else { return nil }
     return (x.lanes(at: vertex), y.lanes(at: vertex))
   }
 
-  /// Whether an arc is asked for.
+  /// Whether an arc passes the filter.
   @inline(__always)
   func counts(_ arc: Int32) -> Bool {
     let left = letters[Int(left[Int(arc)])]
@@ -59,7 +59,7 @@ internal struct BorderTables {
 }
 
 extension BorderIndex {
-  /// Calls a closure with the tables, which end with the call.
+  /// Calls a closure with the tables, which are valid only during the call.
   func withTables<Result>(_ filter: ArcFilter, _ body: (BorderTables) -> Result) -> Result {
     nodes.withWindow { nodes in
       pieces.withWindow { pieces in

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// A box that is not empty; everything is exact, since borders are straight in degrees.
+/// A nonempty box; all relations are exact, since borders are straight in degrees.
 internal struct BoxShape: BorderShape {
   private let box: BoundingBox
   private let ranges: [Range]
@@ -43,7 +43,7 @@ internal struct BoxShape: BorderShape {
   var slack: Double { 0 }
   var innerPlaces: [Coordinate] { [box.center] }
 
-  /// The poles, and the middle of the outside between them.
+  /// The poles, and the center of the outside between them.
   var outerPlaces: [Coordinate] {
     let center = box.center
     return [
@@ -57,7 +57,7 @@ internal struct BoxShape: BorderShape {
     var relation = RegionRelation.outside
     for range in ranges where other.west <= range.east && other.east >= range.west {
       relation = .crossing
-      // All longitudes are in a range that reaches both ends of the map.
+      // A range that reaches both ends of the map contains all longitudes.
       let isWide = range.west == -180 && range.east == 180
       if other.south >= box.south, other.north <= box.north,
         isWide || other.west >= range.west && other.east <= range.east
@@ -78,8 +78,8 @@ internal struct BoxShape: BorderShape {
     let run = Int64(line.x1 - line.x0)
     let rise = Int64(line.y1 - line.y0)
     for range in ranges where max(x0, x1) >= range.fixedWest && min(x0, x1) <= range.fixedEast {
-      // Twice the areas of the triangles of the line with the corners: of one sign where it misses
-      // the box.
+      // Twice the areas of the triangles of the line with the corners of the box; all have the same
+      // sign if the line misses the box.
       let westward = (range.fixedWest - x0) * rise
       let eastward = (range.fixedEast - x0) * rise
       let southward = (south - y0) * run

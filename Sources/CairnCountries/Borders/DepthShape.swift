@@ -1,19 +1,19 @@
 internal import CairnGeodesy
 
-/// A shape with a signed distance: how deep inside of it a place is.
+/// A shape with a signed distance: the depth of a place inside it.
 ///
-/// The depth changes by at most the distance between two places (it is 1-Lipschitz), so that the
-/// depth at the middle of a part decides for all of it where it is great enough; a line is halved
-/// until it does.
+/// The depth changes by at most the distance between two places (it is 1-Lipschitz), so the depth
+/// at the midpoint of a part decides for the whole part if it is large enough; a line is halved
+/// until it is.
 internal protocol DepthShape: BorderShape {
-  /// Metres outside of the shape at which a line still meets it.
+  /// The distance in meters outside the shape within which a line still meets it.
   var tolerance: Double { get }
 
-  /// Metres to the rim of the shape, negative outside.
+  /// The distance in meters to the edge of the shape, negative outside.
   func depth(at place: Coordinate, near: Near) -> Double
-  /// Those of `near` that are nearest to some place within metres of this one.
+  /// Those of `near` that are nearest to some place within `reach` meters of this one.
   func narrowed(_ near: Near, around place: Coordinate, within reach: Double) -> Near
-  /// The relation of a part of a line, if it follows from its ends; `bend` is that of the line.
+  /// The relation of a part of a line, if it follows from the ends of the part.
   func relation(ofPart part: LinePart, near: Near) -> LineRelation?
 }
 
@@ -21,13 +21,13 @@ internal protocol DepthShape: BorderShape {
 internal struct LinePart {
   let start: Coordinate
   let end: Coordinate
-  /// An upper bound of the length in metres.
+  /// An upper bound of the length in meters.
   let length: Double
   /// See ``BorderLine/bend``.
   let bend: Double
-  /// Whether the line may meet the shape here; false also where that is known already.
+  /// Whether the line may meet the shape here; also false if it is already known to meet it.
   let mayMeet: Bool
-  /// Whether the line may leave the shape here; false also where that is known already.
+  /// Whether the line may leave the shape here; also false if it is already known to leave it.
   let mayLeave: Bool
 }
 
@@ -71,7 +71,7 @@ extension DepthShape {
   }
 }
 
-/// A cap that is not empty.
+/// A nonempty cap.
 internal struct CapShape: DepthShape {
   let cap: Cap
 
@@ -80,7 +80,7 @@ internal struct CapShape: DepthShape {
   var slack: Double { 0.001 }
   var innerPlaces: [Coordinate] { [cap.center] }
 
-  /// The place opposite to the centre, unless that is in the cap.
+  /// The antipode of the center, unless it is in the cap.
   var outerPlaces: [Coordinate] {
     let place = Coordinate(
       latitude: -cap.center.latitude, longitude: cap.center.longitude + 180)
@@ -98,9 +98,9 @@ internal struct CapShape: DepthShape {
 
   func narrowed(_ near: Void, around place: Coordinate, within reach: Double) {}
 
-  /// The distance along a part deviates from a straight course between those of its ends by at
-  /// most an eighth of its second derivative times the squared length: the curvature of circles
-  /// around the centre and that of the line.
+  /// Along a part, the distance deviates from linear interpolation between its ends by at most an
+  /// eighth of its second derivative times the squared length: the curvature of circles around the
+  /// center plus that of the line.
   func relation(ofPart part: LinePart, near: Void) -> LineRelation? {
     let start = cap.center.distance(to: part.start)
     let end = cap.center.distance(to: part.end)

@@ -4,7 +4,7 @@ internal import CairnGeodesy
 internal struct PolygonShape: DepthShape {
   private let polygons: [GeoPolygon]
   private let arcs: [RingArc]
-  /// Where the arcs of each ring are.
+  /// The range of the arcs of each ring.
   private let rings: [Range<Int>]
 
   init?(_ polygons: [GeoPolygon]) {
@@ -28,7 +28,7 @@ internal struct PolygonShape: DepthShape {
   var slack: Double { 11 }
   var innerPlaces: [Coordinate] { polygons.compactMap { $0.outer.first } }
 
-  /// For each ring a place beside one of its arcs that is farther outside than the slack.
+  /// For each ring a place beside one of its arcs that is outside by more than the slack.
   var outerPlaces: [Coordinate] {
     let everything = everything
     let step = 1.01 * slack / Sphere.mean.radius
@@ -53,13 +53,13 @@ internal struct PolygonShape: DepthShape {
   func narrowed(_ near: [Int], around place: Coordinate, within reach: Double) -> [Int] {
     let vector = place.unitVector
     let chords = near.map { arcs[$0].chord(to: vector) }
-    // Within the reach, distances differ by at most the reach from those at the place.
+    // Within the reach, distances differ from those at the place by at most the reach.
     let bound = (chords.min() ?? 0) + 2 * reach / Sphere.mean.radius + 1e-12
     return zip(near, chords).filter { $1 <= bound }.map { $0.0 }
   }
 
-  /// A part that deviates from a great circle by less than the tolerance meets the rim as an arc
-  /// does, and leaves an arc of the rim no farther than its ends do.
+  /// A part that deviates from a great circle by less than the tolerance meets the edge if its arc
+  /// does, and leaves an arc of the edge no farther than its ends do.
   func relation(ofPart part: LinePart, near: [Int]) -> LineRelation? {
     let deviation = part.length * part.length / 8 * part.bend
     let start = part.start.unitVector
@@ -85,7 +85,7 @@ internal struct PolygonShape: DepthShape {
 
 /// A great-circle arc of less than half a turn, with chords of the unit sphere as distances.
 ///
-/// Everything is computed from differences of places, without cancellation, so that arcs of a metre
+/// Everything is computed from differences of places, without cancellation, so arcs of one meter
 /// are as accurate as long ones.
 internal struct RingArc {
   let start: UnitVector
@@ -99,14 +99,14 @@ internal struct RingArc {
     self.end = end
     let cross = start.minus(end).cross(start.plus(end))
     let size = cross.dot(cross).squareRoot()
-    // Equal ends have no normal; all zeros make the distance that to the ends.
+    // Equal ends have no normal; with zeros, only the distance to the ends counts.
     let scale = size > 0 ? 1 / size : 0
     normal = UnitVector(x: cross.x * scale, y: cross.y * scale, z: cross.z * scale)
     startTangent = normal.cross(start)
     endTangent = normal.cross(end)
   }
 
-  /// The straight distance to the nearest point of the arc.
+  /// The chord to the nearest point of the arc.
   func chord(to place: UnitVector) -> Double {
     let fromStart = place.minus(start)
     let fromEnd = place.minus(end)
@@ -117,7 +117,7 @@ internal struct RingArc {
     return min(fromStart.dot(fromStart), fromEnd.dot(fromEnd)).squareRoot()
   }
 
-  /// The height of a place above the plane of the arc, positive at its left.
+  /// The height of a place above the plane of the arc, positive to its left.
   func side(of place: UnitVector) -> Double {
     let fromStart = place.minus(start)
     let fromEnd = place.minus(end)
@@ -125,7 +125,7 @@ internal struct RingArc {
     return normal.dot(isNearStart ? fromStart : fromEnd)
   }
 
-  /// Whether a short arc crosses this one or comes within a straight distance of it.
+  /// Whether a short arc crosses this one or comes within a chord length of it.
   ///
   /// Arcs that do not cross are nearest at one of their ends.
   func meets(_ short: RingArc, within distance: Double) -> Bool {
@@ -138,7 +138,7 @@ internal struct RingArc {
       && (short.side(of: start) > 0) != (short.side(of: end) > 0)
   }
 
-  /// The arcs of a ring as ``CairnGeodesy/GeoPolygon`` has them; none if it encloses nothing.
+  /// The arcs of a ring as in ``CairnGeodesy/GeoPolygon``; none if it encloses nothing.
   static func ring(_ ring: [Coordinate]) -> [RingArc] {
     var corners: [Coordinate] = []
     for corner in ring {
@@ -170,7 +170,7 @@ internal struct RingArc {
     return arcs
   }
 
-  /// Places at the left and at the right of the middle of the arc.
+  /// Places to the left and to the right of the midpoint of the arc.
   func besides(_ distance: Double) -> [UnitVector] {
     let middle = start.plus(end)
     let size = middle.dot(middle).squareRoot()

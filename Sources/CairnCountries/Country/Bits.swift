@@ -1,20 +1,22 @@
 internal import CairnMemory
 
-/// Bits of a text in which each character from `0` to `o` holds six, the lowest first.
+/// A bit string encoded as text in which each character from `0` to `o` encodes six bits, lowest
+/// first.
 ///
-/// The text is lines of 128 characters; the bits of a line follow those of the line before. Lengths
-/// are checked once for each line, and the cursor once for each arc.
+/// The text consists of lines of 128 characters; the bits of a line follow those of the line
+/// before. Lengths are checked once per line, and the cursor once per arc.
 package struct Bits: Sendable {
-  /// The bits, eight in a byte, and some zeros behind them so that a cursor may read ahead.
+  /// The bits, eight per byte, followed by zeros so that a cursor may read ahead.
   private let bytes: [UInt8]
 
   private static let lineLength = 128
   private static let bytesInLine = 96
-  /// How far beyond the last bit a cursor's reading may reach.
+  /// The number of bytes beyond the last bit that a cursor may read.
   private static let margin = 16
 
   package init(_ text: StaticString) {
-    precondition(text.utf8CodeUnitCount % (Self.lineLength + 1) == 0, "A line is not whole.")
+    precondition(
+      text.utf8CodeUnitCount % (Self.lineLength + 1) == 0, "The data has an incomplete line.")
     let lines = text.utf8CodeUnitCount / (Self.lineLength + 1)
     let count = lines * Self.bytesInLine
     bytes = [UInt8](capacity: count + Self.margin) { target in
@@ -22,7 +24,8 @@ package struct Bits: Sendable {
       for line in 0..<lines {
         for group in 0..<(Self.lineLength / 8) {
           let eight = source.word(at: line * (Self.lineLength + 1) + group * 8)
-          // The eight bytes written hold six of bits; the next group overwrites the other two.
+          // The eight bytes written contain six bytes of bits; the next group overwrites the other
+          // two.
           target.store(Self.packed(eight), at: line * Self.bytesInLine + group * 6)
         }
       }
@@ -31,7 +34,7 @@ package struct Bits: Sendable {
     }
   }
 
-  /// The 48 bits that eight characters stand for.
+  /// The 48 bits that eight characters encode.
   private static func packed(_ characters: UInt64) -> UInt64 {
     let sixes = characters &- 0x3030_3030_3030_3030
     let twelves = (sixes & 0x003F_003F_003F_003F) | (sixes & 0x3F00_3F00_3F00_3F00) >> 2
@@ -48,39 +51,39 @@ package struct Bits: Sendable {
   }
 }
 
-/// A place in ``Bits`` that moves on as numbers are read.
+/// A position in ``Bits`` that advances as numbers are read.
 package struct BitCursor {
   private let bytes: ByteWindow
   private let bitCount: Int
-  /// How many bits are before it.
+  /// The number of bits before the cursor.
   package private(set) var position = 0
 
   /// - Parameters:
-  ///   - bytes: the bits, and some zeros behind the last one.
-  ///   - bitCount: how many bits there are.
+  ///   - bytes: the bits, followed by zeros.
+  ///   - bitCount: the number of bits.
   fileprivate init(_ bytes: ByteWindow, bitCount: Int) {
     self.bytes = bytes
     self.bitCount = bitCount
   }
 
-  /// Stops the program if what is about to be read goes beyond the end.
+  /// Traps if reading the given number of bits would exceed the end.
   package func require(bits: Int) {
     precondition(bits >= 0 && bits <= bitCount - position, "The data ends too early.")
   }
 
-  /// Goes to a bit, counted from the first one.
+  /// Moves to a bit, counted from the first one.
   package mutating func move(to bit: Int) {
     precondition(bit >= 0 && bit <= bitCount, "The data ends too early.")
     position = bit
   }
 
-  /// At least 57 bits from here on, without moving.
+  /// At least 57 bits from the current position, without advancing.
   private var ahead: UInt64 {
     assert(position >= 0 && position <= bitCount)
     return bytes.word(at: position >> 3) >> UInt64(truncatingIfNeeded: position & 7)
   }
 
-  /// A number of a fixed width, at most 32 bits.
+  /// Reads a number of a fixed width, at most 32 bits.
   @inline(__always)
   package mutating func number(width: Int) -> Int {
     let value = ahead & ((1 as UInt64) << UInt64(truncatingIfNeeded: width) &- 1)
@@ -88,7 +91,7 @@ package struct BitCursor {
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Two numbers of fixed widths, at most 28 bits each.
+  /// Reads two numbers of fixed widths, at most 28 bits each.
   @inline(__always)
   package mutating func pair(widths: (Int, Int)) -> (Int, Int) {
     let bits = ahead
@@ -99,7 +102,8 @@ package struct BitCursor {
     return (Int(truncatingIfNeeded: first), Int(truncatingIfNeeded: second))
   }
 
-  /// A number of any size: seven bits at a time, each with a bit that says whether more follow.
+  /// Reads a number of any size: seven bits at a time, each group with a bit that tells if more
+  /// follow.
   package mutating func number() -> Int {
     var value = 0
     var shift = 0
@@ -112,10 +116,10 @@ package struct BitCursor {
     return value
   }
 
-  /// A number of any size and either sign.
+  /// Reads a signed number of any size.
   package mutating func signedNumber() -> Int { Self.signed(number()) }
 
-  /// The number that a zigzag code means: 0, 1, 2, 3, 4 are 0, -1, 1, -2, 2.
+  /// The number of a zigzag code: 0, 1, 2, 3, 4 are 0, -1, 1, -2, 2.
   @inline(__always)
   package static func signed(_ code: Int) -> Int { (code >> 1) ^ (0 &- (code & 1)) }
 }

@@ -1,18 +1,18 @@
 /// The borders and coasts of a partition of the Earth into areas, each stored once: the planar
 /// map of TopoJSON's topologies.
 ///
-/// An *arc* is a chain of straight lines in degrees (plate carrée) between two nodes, with one
-/// area on its left and another on its right along its whole length. A node is where three areas
-/// or more meet, where a border meets the antimeridian, or an arbitrary vertex of a ring that
-/// touches no other. Areas are numbered; number 0 belongs to no country (the high sea).
+/// An *arc* is a chain of straight lines in degrees (plate carrée) between two nodes, with one area
+/// on its left and another on its right along its whole length. A node is a point at which three or
+/// more areas meet, at which a border meets the antimeridian, or an arbitrary vertex of a ring that
+/// touches no other. Areas are numbered; number 0 belongs to no country (the high seas).
 ///
 /// - Arcs meet only at their ends, so that areas neither overlap nor leave gaps.
 /// - `left` and `right` always differ: every arc is a real border, a coast or an edge of waters.
-///   The cuts of the source along ±180° and along the pole are not stored. An arc that reaches
-///   the antimeridian ends there, at x = 1,800,000 or x = -1,800,000, and goes on at the same y
-///   on the other side.
-/// - The North Pole lies in area 0, so the arcs that the meridian of a point crosses on its way
-///   north give the point's area: the exclusive or of `left ^ right` over the crossings.
+///   The cuts of the source along ±180° and along the pole are not stored. An arc that reaches the
+///   antimeridian ends there, at x = 1,800,000 or x = -1,800,000, and continues at the same y on
+///   the other side.
+/// - The North Pole is in area 0, so the arcs that the meridian of a point crosses to the north of
+///   it determine the point's area: the exclusive or of `left ^ right` over the crossings.
 package struct BoundaryArcs: Sendable {
   /// Arc `i` has the vertices `starts[i] ..< starts[i + 1]`, at least two.
   package let starts: [Int32]
@@ -24,10 +24,10 @@ package struct BoundaryArcs: Sendable {
   package let left: [UInt16]
   /// The area to the right of each arc.
   package let right: [UInt16]
-  /// How many areas there are, number 0 among them.
+  /// The number of areas, including number 0.
   package let areaCount: Int
 
-  /// How many units are one degree.
+  /// The number of units per degree.
   package static let unitsPerDegree = 10_000.0
 
   package init(
@@ -41,7 +41,7 @@ package struct BoundaryArcs: Sendable {
     self.areaCount = areaCount
   }
 
-  /// How many arcs there are.
+  /// The number of arcs.
   package var count: Int { left.count }
 
   /// The positions of an arc's vertices in ``x`` and ``y``.
@@ -51,17 +51,16 @@ package struct BoundaryArcs: Sendable {
 extension BoundaryArcs {
   /// Decodes the arcs of an embedded text.
   ///
-  /// The text is a stream of bits: how many arcs and vertices there are, then each arc with its
-  /// areas, its first vertex relative to the first of the arc before, and its steps in blocks of
-  /// four. A step is stored as its difference from three quarters of the step before it, and the
-  /// numbers of a block share a width for each axis. An arc that ends where it begins is stored
-  /// without its last step.
+  /// The text is a bit stream: the numbers of arcs and vertices, then each arc with its areas, its
+  /// first vertex relative to that of the previous arc, and its steps in blocks of four. A step is
+  /// stored as its difference from three quarters of the previous step, and the numbers of a block
+  /// share a width for each axis. An arc that ends where it begins is stored without its last step.
   ///
   /// - Parameters:
-  ///   - text: what a script of the folder Data has written.
-  ///   - areaCount: how many areas there are, number 0 among them.
-  ///   - areaBits: how many bits the number of an area has in the text, at most 16.
-  /// - Complexity: O(vertices), some nanoseconds each.
+  ///   - text: the output of a script of the folder Data.
+  ///   - areaCount: the number of areas, including number 0.
+  ///   - areaBits: the width of an area number in the text, at most 16 bits.
+  /// - Complexity: O(vertices), a few nanoseconds each.
   package init(decoding text: StaticString, areaCount: Int, areaBits: Int) {
     self = Bits(text).read { cursor in
       cursor.require(bits: 80)
@@ -88,7 +87,7 @@ extension BoundaryArcs {
         firstX += cursor.signedNumber()
         firstY += cursor.signedNumber()
         let end = filled + 1 + stepCount + isClosed
-        precondition(end <= vertexCount, "The data has more vertices than it says.")
+        precondition(end <= vertexCount, "The data has more vertices than its header states.")
         x[filled] = Int32(truncatingIfNeeded: firstX)
         y[filled] = Int32(truncatingIfNeeded: firstY)
         Self.decodeSteps(&cursor, count: stepCount, from: filled, x: &x, y: &y)
@@ -99,13 +98,13 @@ extension BoundaryArcs {
         filled = end
         starts.append(Int32(truncatingIfNeeded: filled))
       }
-      precondition(filled == vertexCount, "The data has fewer vertices than it says.")
+      precondition(filled == vertexCount, "The data has fewer vertices than its header states.")
       return BoundaryArcs(
         starts: starts, x: x, y: y, left: left, right: right, areaCount: areaCount)
     }
   }
 
-  /// Decodes the vertices behind the first one of an arc.
+  /// Decodes the vertices of an arc after the first one.
   private static func decodeSteps(
     _ cursor: inout BitCursor, count: Int, from first: Int, x: inout [Int32], y: inout [Int32]
   ) {

@@ -1,2 +1,2 @@
-// Who asks which country a place is in asks what is known of it.
+// Re-exported because lookups return `Country`.
 @_exported public import CairnCountryFacts

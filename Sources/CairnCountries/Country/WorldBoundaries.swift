@@ -13,11 +13,11 @@ package enum WorldBoundaries {
     BoundaryArcs(decoding: CountryData.boundaries, areaCount: areas.count, areaBits: 9)
   }
 
-  /// The country of each area, land or waters, as a point of view has it.
+  /// The country of each area, land or waters, in a point of view.
   ///
-  /// - Returns: for each number of an area a country, or `nil` for area 0, the high sea, and for
-  ///   what belongs to nobody in that view. Two areas of one country may be neighbours: the arc
-  ///   between them is no border in that view.
+  /// - Returns: for each number of an area a country, or `nil` for area 0, the high seas, and for
+  ///   areas that belong to no country in that view. Two areas of the same country may be
+  ///   neighbors: the arc between them is not a border in that view.
   package static func countries(from view: PointOfView) -> [Country?] {
     areas.map { $0.country(from: view) }
   }
@@ -27,11 +27,11 @@ package enum WorldBoundaries {
 
   /// One area of the partition.
   internal struct Area: Sendable {
-    /// The name of the dispute; `nil` where there is none.
+    /// The name of the dispute; `nil` if there is none.
     let name: String?
-    /// Whose it is in the usual view.
+    /// The country in the usual view.
     let usual: Country?
-    /// Whose it is in views that differ.
+    /// The country in views that differ.
     let others: [(view: PointOfView, country: Country?)]
     /// Whether it is waters rather than land.
     let isWater: Bool
@@ -42,7 +42,7 @@ package enum WorldBoundaries {
     }
   }
 
-  /// The areas by their numbers: 0 is the high sea, then come those of land, then waters.
+  /// The areas by number: 0 is the high seas, followed by land and then waters.
   internal static let areas: [Area] = {
     let table = TextTable(CountryData.areas, expectedRowLength: 14)
     let none = Area(name: nil, usual: nil, others: [], isWater: false)
@@ -56,7 +56,7 @@ package enum WorldBoundaries {
       }
   }()
 
-  /// Reads pairs such as `IL:IL *:IL`; `-` behind the colon is nobody.
+  /// Parses pairs such as `IL:IL *:IL`; `-` after the colon is no country.
   private static func others(_ cell: String) -> [(view: PointOfView, country: Country?)] {
     cell.split(separator: " ").map { pair in
       let parts = pair.split(separator: ":")

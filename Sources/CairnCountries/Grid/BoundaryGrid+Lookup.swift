@@ -1,14 +1,14 @@
 internal import CairnMemory
 
-/// A point and the leaf that it lies in.
+/// A point and the leaf that contains it.
 internal struct LeafPoint {
-  /// The block with the leaf, and the word in it where the leaf starts.
+  /// The block with the leaf, and the word at which the leaf starts.
   let block: WordBlock
   let start: Int
-  /// The south-west corner of the leaf in units.
+  /// The southwestern corner of the leaf in units.
   let cornerX: Int
   let cornerY: Int
-  /// The whole units of the point east of the corner.
+  /// The integer part of the distance, in units, of the point east of the corner.
   let wholeX: Float
   /// The point in units from the corner, rounded.
   let x: Float
@@ -16,15 +16,15 @@ internal struct LeafPoint {
 }
 
 extension BoundaryGrid {
-  /// The result of a look-up in the grid.
+  /// The result of a lookup in the grid.
   enum Place {
-    /// The whole cell, or the whole part of it, has one state.
+    /// The whole cell, or the whole part of it, has the same state.
     case state(UInt32)
-    /// Boundaries run nearby.
+    /// Boundaries are near.
     case leaf(LeafPoint)
   }
 
-  /// Where a point lies; `nil` for one outside of all cells.
+  /// Locates a point; `nil` for a point outside all cells.
   @inline(__always)
   func place(of point: GridPoint) -> Place? {
     let frame = frame
@@ -63,7 +63,7 @@ extension BoundaryGrid {
         y: Float(insideY) + Float(restY)))
   }
 
-  /// Where a point lies in a part that is cut again.
+  /// Locates a point in a part that is subdivided.
   @inline(never)
   private func place(
     _ wholeX: Int, _ restX: Double, _ wholeY: Int, _ restY: Double, in block: WordBlock,
@@ -117,7 +117,7 @@ extension BoundaryGrid {
     return togglesExactly(group, of: leaf, at: point)
   }
 
-  /// ``toggles(_:of:at:)`` in whole numbers, which leaves no doubt.
+  /// ``toggles(_:of:at:)`` in integers, without rounding.
   @inline(never)
   private func togglesExactly(
     _ group: LeafGroup, of leaf: LeafPoint, at point: GridPoint
@@ -133,7 +133,7 @@ extension BoundaryGrid {
       let end = leaf.block.vertex(index, of: group)
       if (start.x <= wholeX) != (end.x <= wholeX) {
         let (width, height) = (end.x - start.x, end.y - start.y)
-        // Twice the area of the line with the point; the lowest bits where they may decide.
+        // Twice the area of the line with the point; the low bits are only used if they may decide.
         var area =
           (y.high - WideInteger(start.y) << 60) * width
           - (x.high - WideInteger(start.x) << 60) * height
@@ -150,11 +150,11 @@ extension BoundaryGrid {
 internal struct LeafGroup {
   /// The first word, with the flags.
   let header: UInt32
-  /// How many blocks of four lines there are.
+  /// The number of blocks of four lines.
   let blocks: Int
-  /// An orientation determinant in `Float` that is greater than this has the right sign.
+  /// If an orientation determinant in `Float` exceeds this, its sign is correct.
   let bound: Float
-  /// Where the vertices start.
+  /// The word at which the vertices start.
   let vertices: Int
 
   @inline(__always)
@@ -167,7 +167,7 @@ internal struct LeafGroup {
   var isWide: Bool { header & BoundaryGrid.Leaf.isWide != 0 }
   @inline(__always)
   var vertexCount: Int { 4 &* blocks &+ 1 }
-  /// Where the words of the next group start.
+  /// The word at which the next group starts.
   @inline(__always)
   var end: Int {
     vertices &+ vertexCount &* (isBroad ? isWide ? 4 : 2 : 1)
@@ -205,7 +205,7 @@ extension WordBlock {
   }
 }
 
-/// Counts the lines between the corner of a leaf and a point, four at a time.
+/// A counter of the lines between the corner of a leaf and a point, four at a time.
 private struct LineCount {
   private let wholeX: SIMD4<Float>
   private let x: SIMD4<Float>
@@ -222,14 +222,14 @@ private struct LineCount {
     self.bound = SIMD4(repeating: bound)
   }
 
-  /// Adds four lines by their ends.
+  /// Adds four lines, given by their ends.
   @inline(__always)
   mutating func add(
     _ x0: SIMD4<Float>, _ x1: SIMD4<Float>, _ y0: SIMD4<Float>, _ y1: SIMD4<Float>
   ) {
     let startsWest = x0 .<= wholeX
     let spans = startsWest .^ (x1 .<= wholeX)
-    // Twice the area of the line with the point; positive when the point is at its left.
+    // Twice the area of the line with the point; positive if the point is to its left.
     let area = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
     let zero = SIMD4<Float>(repeating: 0)
     let isLeft = area .>= zero
@@ -238,12 +238,13 @@ private struct LineCount {
     doubtful = doubtful .| (spans .& (size .<= bound))
   }
 
-  /// Adds four lines whose vertices take a word each.
+  /// Adds four lines whose vertices take one word each.
   @inline(__always)
   mutating func addNarrow(_ start: SIMD4<UInt32>, _ end: SIMD4<UInt32>) {
     let low = SIMD4<UInt32>(repeating: 0xFFFF)
     let shift = SIMD4<UInt32>(repeating: 16)
-    // The bits are below 2^23 of a number from 2^23 on: subtracting that converts them.
+    // The bits form a number from 2^23 on, with the value below 2^23: subtracting the bias converts
+    // it.
     let bias = SIMD4<Float>(repeating: Float(1 << 23 + BoundaryGrid.Leaf.narrowBias))
     add(
       numbersAbove23Bits(start & low) - bias, numbersAbove23Bits(end & low) - bias,
@@ -260,7 +261,7 @@ private struct LineCount {
   }
 }
 
-/// Numbers of 23 bits each: 2^23 and what the bits tell.
+/// Numbers with the given low 23 bits, plus 2^23.
 @inline(__always)
 private func numbersAbove23Bits(_ words: SIMD4<UInt32>) -> SIMD4<Float> {
   SIMD4(bits: words | SIMD4(repeating: 0x4B00_0000))

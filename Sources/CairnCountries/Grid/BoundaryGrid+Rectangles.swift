@@ -2,18 +2,19 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension BoundaryGrid {
-  /// How many cells and parts of cells are looked at before a rectangle counts as mixed.
+  /// The number of cells and parts of cells that are examined before a rectangle counts as mixed.
   private static let patience = 96
 
   /// Calls a closure with the states that points of a rectangle may have in a grid of areas, until
-  /// that gives false.
+  /// the closure returns false.
   ///
-  /// They are those of each cell, or part of a cell, that the rectangle touches: one where no
-  /// boundary runs, else all that crossing its lines may lead to, some of which perhaps no point
-  /// has. A state may be given once or more often; `nil` stands for too many.
+  /// These are the states of each cell, or part of a cell, that the rectangle touches: one if it
+  /// has no boundaries, otherwise all states that crossing its lines may lead to, some of which may
+  /// not occur at any point. A state may be passed more than once; `nil` stands for too many
+  /// states.
   ///
-  /// - Returns: whether the closure has seen all of them, without ever giving false; false too for
-  ///   a rectangle that touches very many.
+  /// - Returns: true if the closure was called with all of them and never returned false; also
+  ///   false for a rectangle that touches very many cells.
   func seesAll(of rectangle: DegreeRectangle, _ body: (UInt32?) -> Bool) -> Bool {
     let units = frame.units
     let cellShift = frame.cellShift
@@ -27,13 +28,13 @@ extension BoundaryGrid {
       return false
     }
     var left = Self.patience
-    // The part beyond 180 degrees lies at the other end.
+    // The part beyond 180 degrees is at the other end.
     let beyond = west + width - world
     return sees(west, min(west + width, world - 1), south, north, &left, body)
       && (beyond < 0 || sees(0, beyond, south, north, &left, body))
   }
 
-  /// The same for a range of units without the antimeridian in it, bounds included.
+  /// The same for a range of units that does not contain the antimeridian, bounds included.
   private func sees(
     _ west: Int, _ east: Int, _ south: Int, _ north: Int, _ left: inout Int,
     _ body: (UInt32?) -> Bool
@@ -74,13 +75,13 @@ extension BoundaryGrid {
 }
 
 extension WordBlock {
-  /// How many groups of lines a leaf has at most whose states are told one by one.
+  /// The greatest number of groups of a leaf whose states are enumerated.
   private static let fewGroups = 3
 
   /// Calls a closure with each state that points of a leaf of areas may have: that beside its
-  /// corner, with the toggles of any of its groups; with `nil` where those are too many.
+  /// corner, with the toggles of any subset of its groups; with `nil` if there are too many groups.
   ///
-  /// - Returns: whether the closure never gave false.
+  /// - Returns: whether the closure never returned false.
   fileprivate func seesAllStates(ofLeaf start: Int, _ body: (UInt32?) -> Bool) -> Bool {
     var toggles: (UInt32, UInt32, UInt32) = (0, 0, 0)
     var position = start + 1

@@ -1,10 +1,10 @@
 internal import CairnMemory
 
-/// Cuts border cells of areas into parts and writes their leaves.
+/// A cutter of border cells of areas into parts, which also writes their leaves.
 internal struct CellCutter: Sendable {
-  /// About how many lines a leaf is to have at most.
+  /// The approximate maximum number of lines of a leaf.
   private let leafSize: Int
-  /// How often each cell is halved at least.
+  /// The minimum number of halvings of each cell.
   private let leastHalvings: Int
   private var writer = LeafWriter()
   private var cellRuns: [GridRun] = []
@@ -17,17 +17,17 @@ internal struct CellCutter: Sendable {
     self.leastHalvings = leastHalvings
   }
 
-  /// The words of a cell that was cut: an entry for each part, and behind those the leaves.
+  /// The words of a cell that was cut: an entry for each part, followed by the leaves.
   var block: [UInt32] { writer.words }
 
-  /// Cuts a cell, which leaves its words in ``block``.
+  /// Cuts a cell and leaves its words in ``block``.
   ///
   /// - Parameters:
   ///   - border: the cell.
   ///   - column: its column in the grid.
   ///   - row: its row.
   ///   - plan: the chains through it.
-  /// - Returns: how often the cell was halved.
+  /// - Returns: the number of halvings of the cell.
   mutating func cut(
     _ border: GridPlan.BorderCell, column: Int, row: Int, of plan: GridPlan
   ) -> Int {
@@ -77,9 +77,9 @@ internal struct CellCutter: Sendable {
     return halvings
   }
 
-  /// The states beside the south-western corner of each row of parts.
+  /// The states beside the southwestern corner of each row of parts.
   ///
-  /// They change with the lines that cross the western side of the cell just outside of it.
+  /// They change at the lines that cross the western side of the cell just outside of it.
   private func statesUpwards(
     _ window: GridWindow, isAtRim: Bool, _ border: GridPlan.BorderCell, _ plan: GridPlan
   ) -> [UInt32] {
@@ -107,15 +107,15 @@ internal struct CellCutter: Sendable {
 
 }
 
-/// Cells of a grid that are cut at their first look-up.
+/// Cells of a grid that are cut at their first lookup.
 ///
-/// The first thread to look one up cuts it, and others that need it wait. From then on the cell's
-/// entry refers to its block, and no look-up waits or takes a lock.
+/// The first thread that looks one up cuts it, and other threads that need it wait. From then on
+/// the cell's entry refers to its block, and lookups neither wait nor take a lock.
 internal final class PendingCells: Sendable {
   private let plan: GridPlan
   private let workshop: Lock<Workshop>
 
-  /// What cuts cells, one at a time.
+  /// The state for cutting cells, one at a time.
   private struct Workshop: Sendable {
     var cutter: CellCutter
     var room: BlockTable.Room
@@ -131,10 +131,10 @@ internal final class PendingCells: Sendable {
   /// - Parameters:
   ///   - cell: the number of the cell.
   ///   - words: the tables of the grid.
-  /// - Returns: its entry from now on.
+  /// - Returns: the new entry of the cell.
   func cut(_ cell: Int, in words: BlockTable) -> UInt32 {
     workshop.withLock { workshop in
-      // Another thread may have been quicker.
+      // Another thread may have been faster.
       let entry = words.cell(cell)
       guard entry & BoundaryGrid.Entry.isPending != 0 else { return entry }
       let border = plan.borderCells[Int(entry & (BoundaryGrid.Entry.isPending - 1))]

@@ -1,29 +1,29 @@
 internal import CairnGeodesy
 
-/// The rectangle of equal square cells that a grid covers, row by row from the south-west.
+/// The rectangle of equal square cells that a grid covers, row by row from the southwest.
 internal struct GridFrame: Sendable {
-  /// The units of all whole numbers here.
+  /// The units of all integers here.
   let units: GridUnits
-  /// The south-west corner of the first cell.
+  /// The southwestern corner of the first cell.
   let originX: Int
   let originY: Int
-  /// How many cells there are from west to east, and from south to north.
+  /// The number of cells from west to east, and from south to north.
   let columns: Int
   let rows: Int
-  /// A cell is 2 to this power units wide and high.
+  /// The width and height of a cell are 2 to this power units.
   let cellShift: Int
-  /// The number of cells in a degree, and that from the meridian of Greenwich and the equator to
-  /// the middle of the first cell.
+  /// The number of cells per degree, and the offsets in cells of the center of the first cell from
+  /// the meridian of Greenwich and the equator.
   private let cellsPerDegree: Double
   private let firstColumn: Double
   private let firstRow: Double
 
-  /// Cells that cover a box.
+  /// Creates the cells that cover a box.
   ///
   /// - Parameters:
-  ///   - units: the units of all whole numbers.
+  ///   - units: the units of all integers.
   ///   - box: the least and greatest units at which points are looked up.
-  ///   - cellShift: a cell is 2 to this power units wide.
+  ///   - cellShift: the width of a cell is 2 to this power units.
   init(
     units: GridUnits, box: (west: Int64, south: Int64, east: Int64, north: Int64),
     cellShift: Int
@@ -42,17 +42,18 @@ internal struct GridFrame: Sendable {
 
   var cellCount: Int { columns * rows }
 
-  /// The cell of a coordinate where a rounded calculation is certain; nil otherwise.
+  /// The cell of a coordinate if a rounded calculation is certain; nil otherwise.
   ///
-  /// It is nil for one of some hundred thousand coordinates, those on the sides of cells among
-  /// them, and for the poles and the antimeridian. The grid must cover the Earth. With a hundred
-  /// million cells around the Earth the error is below a hundredth of what is left here.
+  /// It is nil for about one in a few hundred thousand coordinates, including those on the sides of
+  /// cells, and for the poles and the antimeridian. The grid must cover the Earth. With a hundred
+  /// million cells around the Earth the error is below a hundredth of the margin used here.
   @inline(__always)
   func roughCell(of coordinate: Coordinate) -> Int? {
     rough(coordinate).map { $0.row &* columns &+ $0.column }
   }
 
-  /// The same for a grid of any size that need not cover the Earth; nil outside of it, too.
+  /// Like ``roughCell(of:)`` for a grid of any size that need not cover the Earth; also nil outside
+  /// of it.
   @inline(__always)
   func roughCellWithin(of coordinate: Coordinate) -> Int? {
     // Negative numbers become large ones.
@@ -68,7 +69,7 @@ internal struct GridFrame: Sendable {
     guard coordinate.latitude.magnitude < 90, coordinate.longitude.magnitude < 180 else {
       return nil
     }
-    // Half a cell less, so that rounding to the nearest number rounds the whole down.
+    // Shifted by half a cell, so that rounding to the nearest integer rounds down.
     let x = coordinate.longitude * cellsPerDegree + firstColumn
     let y = coordinate.latitude * cellsPerDegree + firstRow
     let column = x + wholeNumbers
@@ -87,20 +88,20 @@ internal struct GridFrame: Sendable {
   }
 }
 
-/// The whole-number units in which a grid's boundaries are stored.
+/// The integer units in which a grid's boundaries are stored.
 internal struct GridUnits: Hashable, Sendable {
-  /// How many units are one degree: a whole number of at most 23 bits.
+  /// The number of units per degree: an integer of at most 23 bits.
   let perDegree: Double
 
-  /// 1e-4 degrees, about 11 metres: the units of the embedded boundaries.
+  /// 1e-4 degrees, about 11 meters: the units of the embedded boundaries.
   static let countries = GridUnits(perDegree: BoundaryArcs.unitsPerDegree)
-  /// 2e-7 degrees, about 2 centimetres; a boundary of two turns fits into 32 bits.
+  /// 2e-7 degrees, about 2 centimeters; a boundary of two turns fits into 32 bits.
   static let regions = GridUnits(perDegree: 5_000_000)
 
-  /// The greatest whole number of units that is at most an angle, and the rest.
+  /// The greatest integer number of units that is at most an angle, and the remainder.
   ///
-  /// The whole number is exact for every double of at most 360 degrees. A product that was
-  /// rounded to a whole number may have come from either side of it; the rounding error decides.
+  /// The integer is exact for every double of at most 360 degrees. A product that was rounded to an
+  /// integer may have come from either side of it; the rounding error decides.
   @inline(__always)
   func floor(_ degrees: Double) -> (whole: Int, rest: Double) {
     let units = degrees * perDegree
@@ -122,13 +123,13 @@ internal struct GridUnits: Hashable, Sendable {
     return (high * perDegree - units) + low * perDegree < 0
   }
 
-  /// An angle in units of 2^-60 of a unit, rounded down; exact for one of at least 2^-8 degrees.
+  /// An angle in units of 2^-60 of a unit, rounded down; exact for angles of at least 2^-8 degrees.
   func fixed(_ degrees: Double) -> WideInteger { exact(degrees).high }
 
-  /// An angle in units of 2^-60 of a unit, rounded down, and the rest in units of 2^-120.
+  /// An angle in units of 2^-60 of a unit, rounded down, and the remainder in units of 2^-120.
   ///
   /// Together they are exact for every angle of at least 2^-68 degrees. A smaller one, less than
-  /// 10^-15 metres, is rounded down, too, and stays on the same side of every whole unit.
+  /// 10^-15 meters, is rounded down, too, and stays on the same side of every integer unit.
   func exact(_ degrees: Double) -> (high: WideInteger, low: WideInteger) {
     guard degrees.isFinite, degrees != 0 else { return (.zero, .zero) }
     let bits = WideInteger(
@@ -142,24 +143,24 @@ internal struct GridUnits: Hashable, Sendable {
   }
 }
 
-/// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest whole number.
+/// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest integer.
 internal let wholeNumbers = 0x1.8p52
 
-/// The whole number that was added to ``wholeNumbers``, without the checks of a conversion.
+/// The integer that was added to ``wholeNumbers``, without the checks of a conversion.
 @inline(__always)
 internal func lowBits(_ sum: Double) -> Int {
   Int(Int32(bitPattern: UInt32(truncatingIfNeeded: sum.bitPattern)))
 }
 
-/// A place as a grid looks it up: longitude in -180..<180, latitude below 90.
+/// A place for lookups in a grid: longitude in -180..<180, latitude below 90.
 internal struct GridPoint {
   let latitude: Double
   let longitude: Double
 
-  /// The point of a coordinate, or `nil` for one that is not ``Coordinate/isValid``.
+  /// Creates the point of a coordinate; `nil` for one that is not ``Coordinate/isValid``.
   ///
-  /// A pole has no longitude of its own: it is taken on the meridian of Greenwich, and the north
-  /// pole one ulp south of it, so that both belong to the area around them.
+  /// A pole has no longitude: it is placed on the meridian of Greenwich, and the north pole one ulp
+  /// south of it, so that both belong to the area around them.
   @inline(__always)
   init?(_ coordinate: Coordinate) {
     guard coordinate.latitude.magnitude < 90, coordinate.longitude.magnitude < 180 else {

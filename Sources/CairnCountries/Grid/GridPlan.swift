@@ -1,9 +1,9 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The input of a ``BoundaryGrid`` of areas: the chains, and which of them run through each cell.
+/// The input of a ``BoundaryGrid`` of areas: the chains, and those that pass through each cell.
 ///
-/// With it each cell can be cut into parts and leaves on its own, in any order.
+/// From it each cell can be cut into parts and leaves independently, in any order.
 internal struct GridPlan: Sendable {
   let chains: BoundaryChains
   let frame: GridFrame
@@ -13,32 +13,32 @@ internal struct GridPlan: Sendable {
   private let runs: [GridRun]
   /// For each run the next one through the same cell.
   private let nextRuns: [UInt32]
-  /// The cells through which boundaries run.
+  /// The cells with boundaries.
   private(set) var borderCells: [BorderCell] = []
 
-  /// A line that leads from one side of the western rim to the other.
+  /// A line from one side of the western rim to the other.
   struct RimLine: Sendable {
     let line: GridLine
     let toggle: UInt16
   }
 
-  /// A cell through which boundaries run.
+  /// A cell with boundaries.
   struct BorderCell: Sendable {
     /// The first of its runs.
     fileprivate let firstRun: UInt32
-    /// The state just outside of its south-western corner.
+    /// The state just outside its southwestern corner.
     let state: UInt32
   }
 
   private static let noRun = UInt32.max
 
-  /// Finds the cells that each chain runs through, and the states of all cells.
+  /// Finds the cells that each chain passes through, and the states of all cells.
   ///
   /// - Parameters:
-  ///   - chains: may reach beyond the grid in the west and the east.
+  ///   - chains: the chains, which may reach beyond the grid in the west and the east.
   ///   - frame: the cells.
   ///   - rim: the lines that change the state along the western rim, from the south.
-  ///   - setCell: called for each cell with the state that it has as a whole, or with the number
+  ///   - setCell: called for each cell with its state if it has no boundaries, or with the number
   ///     of its border cell.
   init(
     _ chains: BoundaryChains, frame: GridFrame, rim: [RimLine],
@@ -122,9 +122,9 @@ extension BoundaryGrid {
       chains, frame: frame, rim: chains.antimeridian(of: frame), leafSize: 32)
   }
 
-  /// The area of a coordinate in a grid that was made of areas; 0 for one that is not valid.
+  /// The area of a coordinate in a grid made from areas; 0 if the coordinate is not valid.
   ///
-  /// Most coordinates lie in a cell without boundaries.
+  /// Most coordinates are in a cell without boundaries.
   @inline(__always)
   func area(at coordinate: Coordinate) -> Int {
     if let cell = frame.roughCell(of: coordinate) {
@@ -162,10 +162,10 @@ extension BoundaryGrid {
 }
 
 extension BoundaryChains {
-  /// How the area beside the antimeridian changes from south to north along the western rim.
+  /// The changes of the area beside the antimeridian from south to north along the western rim.
   ///
-  /// Arcs end where they reach the antimeridian. Each is led out of the grid by a short line
-  /// along the parallel there, and what lies around the south pole by one south of it.
+  /// Arcs end where they reach the antimeridian. Each is extended out of the grid by a short line
+  /// along the parallel there, and the area around the south pole by one south of it.
   fileprivate func antimeridian(of frame: GridFrame) -> [GridPlan.RimLine] {
     let rim = Int32(truncatingIfNeeded: frame.originX)
     var lines: [GridPlan.RimLine] = []
@@ -180,7 +180,7 @@ extension BoundaryChains {
       let last = Int(starts[chain + 1]) - 1
       for end in [first, last] where x[end] == rim {
         lead(out: Int(y[end]), toggles[chain])
-        // The north pole lies in no area, the south pole in the exclusive or of all toggles.
+        // The north pole is in no area, the south pole in the exclusive or of all toggles.
         area ^= toggles[chain]
       }
     }

@@ -1,10 +1,10 @@
-/// Consecutive lines of one chain that run through one cell.
+/// Consecutive lines of one chain that pass through one cell.
 internal struct GridRun: Sendable {
   let cell: UInt32
   let chain: UInt32
   /// The first vertex.
   let first: UInt32
-  /// How many lines there are.
+  /// The number of lines.
   let count: UInt32
 }
 
@@ -13,16 +13,16 @@ extension GridRun {
   ///
   /// - Parameters:
   ///   - runs: the runs.
-  ///   - cellCount: the cells are 0..<cellCount.
-  ///   - sorted: gets the runs; its memory is used again.
-  ///   - starts: cell `i` gets the runs `starts[i] ..< starts[i + 1]`.
+  ///   - cellCount: the number of cells; they are 0..<cellCount.
+  ///   - sorted: receives the runs; its memory is reused.
+  ///   - starts: cell `i` has the runs `starts[i] ..< starts[i + 1]`.
   /// - Complexity: O(*n*) for runs and cells together.
   static func sort(
     _ runs: [GridRun], cellCount: Int, into sorted: inout [GridRun], starts: inout [Int]
   ) {
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: cellCount + 2))
-    // Each start is one place late until its runs are placed.
+    // Each start is shifted by one position until its runs are placed.
     for run in runs { starts[Int(run.cell) + 2] += 1 }
     for cell in 0..<cellCount { starts[cell + 2] += starts[cell + 1] }
     sorted.removeAll(keepingCapacity: true)
@@ -37,20 +37,21 @@ extension GridRun {
 
 /// A line between two vertices in units.
 ///
-/// Its width may be two turns, which takes more than 32 bits.
+/// Its width may be two turns, which needs more than 32 bits.
 internal struct GridLine: Sendable {
   let x0: Int64
   let y0: Int64
   let x1: Int64
   let y1: Int64
 
-  /// The width and the height together.
+  /// The sum of width and height.
   var length: Int64 { abs(x1 - x0) + abs(y1 - y0) }
 
-  /// Compares where the line meets a parallel that it crosses with a meridian: negative, zero
-  /// or positive as it meets it west of the meridian, on it or east of it.
+  /// Compares the point at which the line meets a parallel, which it crosses, with a meridian: the
+  /// result is negative, zero or positive if the point is west of the meridian, on it or east of
+  /// it.
   func crossing(ofParallel y: Int64, comparedWith x: Int64) -> Int {
-    // With the line from south to north the width is positive.
+    // With the line from south to north the height is positive.
     let (x0, y0, x1, y1) = y0 <= y1 ? (x0, y0, x1, y1) : (x1, y1, x0, y0)
     return sign(x0 - x, y1 - y0, plus: x1 - x0, y - y0)
   }
@@ -106,8 +107,8 @@ internal struct GridWindow {
       side: 1 << shift)
   }
 
-  /// The first row whose western end lies above where a line crosses the western side, or the
-  /// number of rows.
+  /// The first row whose western end is above the point at which a line crosses the western side,
+  /// or the number of rows.
   func firstRow(above line: GridLine) -> Int {
     var low = 0
     var high = rows
@@ -122,8 +123,8 @@ internal struct GridWindow {
     return low
   }
 
-  /// Splits a part of a chain into runs through the cells, each line in all cells that it
-  /// touches; what lies outside of the window is left out.
+  /// Splits a part of a chain into runs through the cells, each line in all cells that it touches;
+  /// parts outside the window are omitted.
   func appendRuns(
     of chains: BoundaryChains, chain: Int, vertices: Range<Int>, to runs: inout [GridRun]
   ) {
@@ -160,8 +161,8 @@ internal struct GridWindow {
     append(column: column, row: row, first: first, end: vertices.upperBound - 1)
   }
 
-  /// Calls `body` with every cell of the window that a line touches, and some within two units of
-  /// it.
+  /// Calls `body` with every cell of the window that a line touches, and with some within two units
+  /// of it.
   private func forEachCell(touchedBy line: GridLine, _ body: (_ column: Int, _ row: Int) -> Void) {
     let west = min(line.x0, line.x1) - originX
     let east = max(line.x0, line.x1) - originX
@@ -189,16 +190,16 @@ internal struct GridWindow {
   }
 }
 
-/// Polylines in whole units, each of which toggles one thing when it is crossed.
+/// Polylines in integer units, each of which toggles one thing when it is crossed.
 ///
-/// The chains need not be closed on their own, but for each toggle all chains together must
-/// leave no loose end except on the western and eastern rim of the grid.
+/// Individual chains need not be closed, but for each toggle all chains together must have no free
+/// ends except on the western and eastern rim of the grid.
 internal struct BoundaryChains: Sendable {
   /// Chain `i` has the vertices `starts[i] ..< starts[i + 1]`.
   var starts: [Int32] = [0]
   var x: [Int32] = []
   var y: [Int32] = []
-  /// What crossing a chain toggles: the exclusive or of two areas, or a region.
+  /// The toggle of each chain: the exclusive or of two areas, or a region.
   var toggles: [UInt16] = []
 
   init() {}

@@ -4,13 +4,13 @@ internal struct LeafBox {
   let south: Int64
   let side: Int64
 
-  /// Which points of the leaf a line separates from its corner.
+  /// The points of the leaf that a line separates from its corner.
   enum Role {
-    /// None.
+    /// No points.
     case none
-    /// Those north of it.
+    /// The points north of it.
     case line
-    /// Those north of it, and those east of its southern end.
+    /// The points north of it, and those east of its southern end.
     case lineWithRay
   }
 
@@ -31,9 +31,9 @@ internal struct LeafBox {
     return .lineWithRay
   }
 
-  /// Whether the way along the southern side crosses a run an odd number of times.
+  /// Whether the path along the southern side crosses a run an odd number of times.
   ///
-  /// Only the first and the last line of a run may have an end outside of the square.
+  /// Only the first and the last line of a run may have an end outside the square.
   func crossesSouthernSide(_ run: GridRun, of chains: BoundaryChains) -> Bool {
     func crosses(_ index: UInt32) -> Bool {
       let line = chains.line(Int(index))
@@ -43,19 +43,19 @@ internal struct LeafBox {
   }
 }
 
-/// Writes the block of a cell: an entry for each part, and then the leaves one after the other.
+/// A writer of the block of a cell: an entry for each part, followed by the leaves.
 internal struct LeafWriter: Sendable {
   /// The words of the block so far.
   private(set) var words: [UInt32] = []
   private var xs: [Int64] = []
   private var ys: [Int64] = []
   private var pen = Pen.lifted
-  /// How many lines with a ray the group has.
+  /// The number of lines with a ray in the group.
   private var rayCount = 0
-  /// The toggles of the way along the southern side of the last leaf.
+  /// The toggles crossed along the southern side of the last leaf.
   private(set) var southernToggles: [UInt16] = []
 
-  /// Where the polyline of a group has got to.
+  /// The current end of the polyline of a group.
   private enum Pen {
     case lifted
     case onLine
@@ -68,7 +68,7 @@ internal struct LeafWriter: Sendable {
     words.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the entries of parts, all 0; gives the index of the first one.
+  /// Appends the entries of parts, all 0, and returns the index of the first one.
   mutating func appendParts(_ count: Int) -> Int {
     words.append(contentsOf: repeatElement(0, count: count))
     return words.count - count
@@ -84,12 +84,13 @@ internal struct LeafWriter: Sendable {
     words.append(word)
   }
 
-  /// Takes words back from the end, so that so many remain.
+  /// Removes words from the end, so that the given number remains.
   mutating func cut(to count: Int) {
     words.removeLast(words.count - count)
   }
 
-  /// Writes the leaf of a part of areas; gives the part's entry, an answer when no line has a role.
+  /// Writes the leaf of a part of areas and returns the part's entry, a result if no line has a
+  /// role.
   mutating func write(
     _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox, area: UInt32
   ) -> UInt32 {
@@ -123,8 +124,8 @@ internal struct LeafWriter: Sendable {
 
   /// Begins the polyline of a group.
   ///
-  /// Between two lines that do not meet the polyline goes up to a parallel north of the leaf, over
-  /// and down again: meridians are never crossed, and what is north of a point does not count.
+  /// Between two lines that do not meet, the polyline goes up to a parallel north of the leaf,
+  /// across and down again: this crosses no meridian, and lines north of a point do not count.
   mutating func beginGroup() {
     xs.removeAll(keepingCapacity: true)
     ys.removeAll(keepingCapacity: true)
@@ -136,7 +137,7 @@ internal struct LeafWriter: Sendable {
   mutating func draw(_ line: GridLine, as role: LeafBox.Role, in box: LeafBox) {
     if role == .lineWithRay { rayCount += 1 }
     if role == .none || line.x0 == line.x1 && role == .line {
-      // A line along a meridian spans no meridian: it is never crossed.
+      // A line along a meridian spans no meridian, so it is never crossed.
       lift(in: box)
       return
     }
@@ -170,10 +171,10 @@ internal struct LeafWriter: Sendable {
     pen = .lifted
   }
 
-  /// Writes the polyline with what crossing it toggles; false, and nothing is written, when it
-  /// toggles nowhere in the leaf.
+  /// Writes the polyline with its toggle; returns false and writes nothing if it toggles nowhere in
+  /// the leaf.
   mutating func endGroup(_ toggle: UInt16, side: Int64) -> Bool {
-    // After the last vertex only a ray remains to be drawn.
+    // After the last vertex, only a ray may remain to be drawn.
     if pen == .onRay, let x = xs.last, let y = ys.last, x < side { append(side, y) }
     guard xs.count > 1 else { return false }
     appendGroup(toggle, side: side)
@@ -189,7 +190,7 @@ internal struct LeafWriter: Sendable {
   private mutating func appendGroup(_ toggle: UInt16, side: Int64) {
     let blocks = (xs.count - 1 + 3) / 4
     while xs.count < 4 * blocks + 1 {
-      // Lines along a meridian, which nothing crosses.
+      // Padding: lines along a meridian, which are never crossed.
       append(xs[xs.count - 1], ys[ys.count - 1])
     }
     var reach = side
@@ -200,9 +201,9 @@ internal struct LeafWriter: Sendable {
         longest = max(longest, abs(xs[index] - xs[index - 1]) + abs(ys[index] - ys[index - 1]))
       }
     }
-    // The rounding error of the determinant: differences of vertices are exact, those with the
-    // point are off by 2^-24 of the side and the reach together, as is each product and their
-    // difference. That comes to some 4 · 2^-24; 2^-21 is twice that.
+    // The rounding error of the determinant: differences of vertices are exact; those with the
+    // point have an error of 2^-24 of the side and the reach together, as have each product and
+    // their difference. That amounts to about 4 · 2^-24; 2^-21 is twice that.
     let bound = Float(longest) * Float(side + reach) * 0x1p-21
     var header = UInt32(toggle)
     let exponent = max(Int(bound.exponent) + 1 + BoundaryGrid.Leaf.exponentBias, 0)

@@ -1,7 +1,8 @@
-/// Cells of a window that regions hold as a whole, gathered into the squares of a quadtree.
+/// Cells of a window that are entirely within regions, merged into the squares of a quadtree.
 ///
-/// The squares are those of a pyramid: at each level two by two cells of the level below. A
-/// region takes about as many of them as cells that its boundary runs through, however large it is.
+/// The squares form a pyramid: each level has squares of two by two cells of the level below. The
+/// number of squares of a region is about that of the cells that its boundary passes through,
+/// however large the region is.
 internal struct CellCover: Sendable {
   /// Cells next to one another in consecutive rows.
   struct Band: Sendable {
@@ -13,7 +14,7 @@ internal struct CellCover: Sendable {
   private struct Level: Sendable {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    /// The regions that hold squares, in ascending order, and the squares they hold.
+    /// The regions that contain squares, in ascending order, and the squares that they contain.
     var regions: [UInt16] = []
     var squares: [UInt32] = []
   }
@@ -23,7 +24,7 @@ internal struct CellCover: Sendable {
   private var bands: [Band] = []
   private var wider: [Band] = []
 
-  /// Begins with a window of which no region holds any cell.
+  /// Starts with a window in which no region contains any cell.
   mutating func begin(columns: Int, rows: Int) {
     var columns = Int32(truncatingIfNeeded: columns)
     var rows = Int32(truncatingIfNeeded: rows)
@@ -41,8 +42,8 @@ internal struct CellCover: Sendable {
     }
   }
 
-  /// Adds a region's cells, from the first row on and in each row from the west on, without any
-  /// two bands that touch in a row.
+  /// Adds a region's cells, from the first row on and in each row from the west on; no two bands of
+  /// a row may touch.
   mutating func add(_ cells: ArraySlice<Band>, of region: UInt16) {
     bands.removeAll(keepingCapacity: true)
     for band in cells {
@@ -64,12 +65,13 @@ internal struct CellCover: Sendable {
     }
   }
 
-  /// Gathers what two rows have in common into squares of the next level, and keeps the rest.
+  /// Merges the cells that two rows have in common into squares of the next level, and keeps the
+  /// rest.
   private mutating func raise(
     _ lower: Range<Int>, _ upper: Range<Int>, row: Int32, at level: Int, of region: UInt16
   ) {
     let firstWider = wider.count
-    // Beyond the window all cells count as held, so that its last row fills squares.
+    // Cells beyond the window count as filled, so that its last row can form squares.
     let whole = [Band(rows: row..<row + 2, columns: 0..<levels[level].columns)]
     if level + 1 < levelCount {
       let isLast = row + 1 == levels[level].rows
@@ -118,7 +120,7 @@ internal struct CellCover: Sendable {
     }
   }
 
-  /// The set of each cell, row by row: the regions that hold it, and those of a set.
+  /// The set of each cell, row by row: the regions that contain it, in addition to those of a set.
   func sets(addedTo set: UInt32, of sets: inout RegionSets, into result: inout [UInt32]) {
     var wider = [set]
     var widerColumns = 1
@@ -127,7 +129,7 @@ internal struct CellCover: Sendable {
       let count = columns * Int(level.rows)
       var starts = [UInt32](repeating: 0, count: level.squares.isEmpty ? 0 : count + 2)
       var regions = [UInt16](repeating: 0, count: level.regions.count)
-      // Each start is one place late until its regions are placed.
+      // Each start is shifted by one position until its regions are placed.
       for square in level.squares { starts[Int(square) + 2] += 1 }
       if !starts.isEmpty { for square in 0..<count { starts[square + 2] += starts[square + 1] } }
       for (index, square) in level.squares.enumerated() {

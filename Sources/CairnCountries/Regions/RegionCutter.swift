@@ -1,39 +1,38 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Cuts the grid of a ``RegionAtlas``.
+/// A builder of the grid of a ``RegionAtlas``, which cuts its cells.
 ///
-/// A window of cells is cut in three steps, which are the same for the whole grid, for the parts
-/// of a cell and for the parts of a part: the lines are cut at the sides of the cells
-/// (``CutWindow``), a sweep finds the regions that hold each cell and corner (``RegionSweep``), and
-/// then each cell with lines is cut again or becomes a leaf.
+/// A window of cells is cut in three steps, which are the same for the whole grid, for the parts of
+/// a cell and for the parts of a part: the lines are cut at the sides of the cells (``CutWindow``),
+/// a sweep finds the regions that contain each cell and corner (``RegionSweep``), and then each
+/// cell with lines is cut again or becomes a leaf.
 ///
 /// ## Bounds
-/// Where lines are short, cutting a cell leaves about as many of them in all its parts together as
-/// there were in the cell. A line that passes through from side to side is a line of every part
-/// that it passes. The length of the lines tells beforehand how many more lines a finer grid will
-/// have, and each cell has an allowance of them: so all of it takes time and memory proportional to
-/// the number of corners, whatever the shapes, and only a look-up where thousands of lines meet
-/// takes longer.
+/// Where lines are short, all parts of a cell together have about as many lines as the cell. A line
+/// that passes through from side to side is a line of every part that it crosses. The length of the
+/// lines predicts how many more lines a finer grid will have, and each cell has a budget for them.
+/// So time and memory are proportional to the number of corners, whatever the shapes, and only
+/// lookups where thousands of lines meet take longer.
 internal struct RegionCutter {
   private let chains: BoundaryChains
   private(set) var sets: RegionSets
   private var sweep: RegionSweep
   private var writer = LeafWriter()
   private var leafWriter = RegionLeafWriter()
-  /// Windows that are not in use, for the next ones.
+  /// Windows that are currently unused, kept for reuse.
   private var spare: [CutWindow] = []
 
-  /// About how many lines a leaf is to have at most.
+  /// The approximate maximum number of lines of a leaf.
   private static let leafSize = 24
-  /// A part is only cut again if it has more lines than this.
+  /// A part is cut again only if it has more lines than this.
   private static let cutAgainSize = 96
-  /// Leaves of at most 2 to this power units hold whole numbers that fit into `Float`.
+  /// In leaves with sides of at most 2 to this power units, the integers fit into `Float`.
   private static let floatShift = 22
-  /// About how many words a line of a leaf takes at most: four vertices of four words.
+  /// The approximate maximum number of words per line of a leaf: four vertices of four words.
   private static let wordsPerLine: Int64 = 16
 
-  /// How many words the blocks may take, and how many the sets.
+  /// The maximum number of words of the blocks, and of the sets.
   private let mostWords: Int
 
   init(_ chains: BoundaryChains, regionCount: Int, mostWords: Int) {
@@ -54,12 +53,12 @@ internal struct RegionCutter {
     return sum
   }
 
-  /// How many more lines than corners the cells of a grid may have.
+  /// The maximum excess of lines in the cells of a grid over its corners.
   static func allowance(ofGridWithCorners count: Int) -> Int64 {
     1 << 18 + min(4 * Int64(count), 1 << 23)
   }
 
-  /// How many more lines than the cells all their parts may have.
+  /// The maximum excess of lines in all parts over those in the cells.
   private var allowanceOfParts: Int64 { 1 << 19 + min(2 * Int64(chains.x.count), 1 << 23) }
 
   /// Cuts all cells of a grid.
@@ -122,7 +121,7 @@ internal struct RegionCutter {
       longitude: Double(box.west) / perDegree)
   }
 
-  /// The lines through a cell: how many, and the sum of their widths and heights in it.
+  /// The number of lines through a cell, and the sum of their widths and heights in it.
   private struct Load {
     var lines: Int64 = 0
     var length: Int64 = 0
@@ -144,7 +143,7 @@ internal struct RegionCutter {
     Int64(Double(allowance) * (Double(load.lines) / Double(lineCount)))
   }
 
-  /// How often a cell is to be halved.
+  /// The number of times a cell is to be halved.
   private func halvings(of load: Load, shift: Int, allowance: Int64) -> Int {
     let most = min(BoundaryGrid.Entry.maximumHalvings, shift)
     var halvings = min(max(shift - Self.floatShift, 0), most)
@@ -155,7 +154,7 @@ internal struct RegionCutter {
 
   /// Cuts a cell into parts and writes them.
   ///
-  /// - Returns: the word where the entries of the parts start.
+  /// - Returns: the word at which the entries of the parts start.
   private mutating func writeParts(
     ofCell cell: Int, of outer: CutWindow, _ box: LeafBox, shift: Int, halvings: Int,
     allowance: Int64

@@ -1,15 +1,15 @@
-/// Writes the leaves of a ``RegionAtlas``.
+/// A writer of the leaves of a ``RegionAtlas``.
 ///
-/// Neighbours share lines, which are stored once: a line toggles all regions that it bounds. Lines
-/// that bound the same regions are a group.
+/// Lines shared by neighbors are stored once: a line toggles all regions that it bounds. Lines that
+/// bound the same regions form a group.
 ///
 /// ## The words of a leaf
-/// The set of regions that hold all of the leaf; then chapters, of at most 16 regions each, in the
-/// order of the regions. A chapter is a word with the number of its regions, whether it is the
-/// last, and which of its regions hold the corner of the leaf; the regions, two a word; and groups,
-/// whose toggles are the regions of the chapter as bits.
+/// The set of regions that contain the whole leaf; then chapters, of at most 16 regions each, in
+/// the order of the regions. A chapter consists of a word with the number of its regions, a flag
+/// for the last chapter, and the regions that contain the corner of the leaf; the regions, two per
+/// word; and groups, whose toggles are the regions of the chapter as bits.
 internal struct RegionLeafWriter: Sendable {
-  /// How many regions a chapter may have.
+  /// The maximum number of regions of a chapter.
   static let chapterSize = 16
 
   /// A line of a chapter.
@@ -28,13 +28,13 @@ internal struct RegionLeafWriter: Sendable {
   /// Writes the leaf of a part.
   ///
   /// - Parameters:
-  ///   - cut: with the runs through the part, and which regions hold its corner.
-  ///   - cell: the number of the part there.
+  ///   - cut: the window with the runs through the part, and the regions that contain its corner.
+  ///   - cell: the number of the part in the window.
   ///   - chains: all lines.
   ///   - box: the square of the part.
-  ///   - sets: gets the set of regions that hold all of the part.
-  ///   - writer: gets the words.
-  /// - Returns: the part's entry, an answer when no line has a role.
+  ///   - sets: receives the set of regions that contain the whole part.
+  ///   - writer: receives the words.
+  /// - Returns: the part's entry, a result if no line has a role.
   mutating func write(
     _ cut: CutWindow, cell: Int, of chains: BoundaryChains, box: LeafBox, sets: inout RegionSets,
     to writer: inout LeafWriter
@@ -67,7 +67,7 @@ internal struct RegionLeafWriter: Sendable {
       if writeChapter(inside: inside, box: box, to: &writer) {
         lastChapter = chapter
       } else {
-        // All lines are there twice.
+        // All lines cancelled each other out.
         for (number, region) in regions.enumerated() where inside >> number & 1 != 0 {
           holding.append(region)
         }
@@ -83,7 +83,7 @@ internal struct RegionLeafWriter: Sendable {
     return BoundaryGrid.Entry.isReference | UInt32(truncatingIfNeeded: start)
   }
 
-  /// Collects the lines of a region that have a role; false when there are none.
+  /// Collects the lines of a region that have a role; false if there are none.
   private mutating func collect(
     _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox, bit: UInt16
   ) -> Bool {
@@ -99,7 +99,7 @@ internal struct RegionLeafWriter: Sendable {
     return lines.count > count
   }
 
-  /// Makes one line of those with the same ends; of two of one region nothing is left.
+  /// Merges lines with the same ends; two lines of the same region cancel each other out.
   private mutating func mergeLines() {
     let mask = 1 << (Int.bitWidth - (2 * lines.count - 1).leadingZeroBitCount) - 1
     slots.removeAll(keepingCapacity: true)
@@ -119,7 +119,7 @@ internal struct RegionLeafWriter: Sendable {
     }
   }
 
-  /// Writes a chapter; false, and nothing is written, when no line is left.
+  /// Writes a chapter; returns false and writes nothing if no lines remain.
   private mutating func writeChapter(
     inside: UInt16, box: LeafBox, to writer: inout LeafWriter
   ) -> Bool {
@@ -155,7 +155,7 @@ extension GridLine {
       || x0 == other.x1 && y0 == other.y1 && x1 == other.x0 && y1 == other.y0
   }
 
-  /// The same for lines with the same ends.
+  /// A hash that is equal for lines with the same ends.
   fileprivate var hashOfEnds: Int {
     // Multiples of odd numbers, whose sum does not depend on the order of the ends.
     func mix(_ x: Int64, _ y: Int64) -> UInt64 {

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// Finds which of some numbered regions hold a place: what a ``RegionAtlas`` is without its names.
+/// A lookup of the numbered regions that contain a place: a ``RegionAtlas`` without identifiers.
 @usableFromInline
 internal final class RegionLocator: Sendable {
   private let grid: BoundaryGrid
@@ -12,7 +12,7 @@ internal final class RegionLocator: Sendable {
     self.sets = sets
   }
 
-  /// The first region that holds a place, `nil` where none does.
+  /// The first region that contains a place, or `nil` if there is none.
   @usableFromInline
   func first(at coordinate: Coordinate) -> Int? {
     if let cell = grid.frame.roughCellWithin(of: coordinate) {
@@ -46,7 +46,7 @@ internal final class RegionLocator: Sendable {
     }
   }
 
-  /// All regions that hold a place, in their order.
+  /// All regions that contain a place, in order.
   @usableFromInline
   func all(at coordinate: Coordinate) -> [Int] {
     guard let point = GridPoint(coordinate) else { return [] }
@@ -75,12 +75,12 @@ extension BoundaryGrid {
     static let countMask: UInt32 = 31
     /// Set in the last chapter of a leaf.
     static let isLast: UInt32 = 1 << 5
-    /// Above are the regions that hold the corner of the leaf, as bits.
+    /// The upper bits are the regions that contain the corner of the leaf.
     static let insideShift: UInt32 = 16
   }
 
-  /// Calls `body` with each chapter of a leaf, and which of its regions hold a point, until it is
-  /// false.
+  /// Calls `body` with each chapter of a leaf, and those of its regions that contain a point, until
+  /// it returns false.
   @inline(__always)
   fileprivate func forEachChapter(
     of leaf: LeafPoint, at point: GridPoint, _ body: (_ chapter: Int, _ held: UInt16) -> Bool

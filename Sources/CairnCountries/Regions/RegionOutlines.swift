@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// Collects the rings of regions as chains and builds their grid.
+/// The rings of regions, collected as chains, from which their grid is built.
 internal struct RegionOutlines {
   private var chains = BoundaryChains()
   private var box: (west: Int64, south: Int64, east: Int64, north: Int64)?
@@ -8,7 +8,7 @@ internal struct RegionOutlines {
   private static let units = GridUnits.regions
   private static let halfTurn = 180 * Int64(units.perDegree)
 
-  /// Adds a ring whose edges run from longitude to longitude as the numbers say.
+  /// Adds a ring whose edges run from longitude to longitude as the numbers are written.
   mutating func add(_ corners: [Coordinate], region: Int, ring: Int) throws(RegionError) {
     var west = Double.infinity
     var east = -Double.infinity
@@ -23,7 +23,7 @@ internal struct RegionOutlines {
     guard east - west <= 720 else {
       throw .tooWide(region: region, ring: ring, degrees: east - west)
     }
-    // Whole turns bring the western end of the ring into -180..<180.
+    // Whole turns move the western end of the ring into -180..<180.
     var start = west >= -180 && west < 180 ? west : west.remainder(dividingBy: 360)
     if start == 180 { start = -180 }
     var vertices: [(x: Int64, y: Int64)] = []
@@ -45,11 +45,11 @@ internal struct RegionOutlines {
     Int64((degrees * units.perDegree).rounded())
   }
 
-  /// Adds the lines of a ring, on each of the three turns of the map that it may lie on.
+  /// Adds the lines of a ring, on each of the three turns of the map that it may touch.
   ///
-  /// All lines on the map are added whole, also where they leave it, so that both sides of the
-  /// antimeridian see the same line. Those that touch it in the west count too: they decide what is
-  /// inside there.
+  /// All lines that touch the map are added in full, also beyond its edge, so that both sides of
+  /// the antimeridian see the same line. Lines that only touch it in the west are included: they
+  /// determine what is inside there.
   private mutating func append(_ ring: [(x: Int64, y: Int64)], toggle: UInt16) {
     let ring = cutWhereWide(ring)
     for turns in 0...2 {
@@ -67,8 +67,8 @@ internal struct RegionOutlines {
           flush(&self)
           continue
         }
-        // A line that only touches the map in the west may be too long for 32 bits; at the rim only
-        // its last unit counts.
+        // A line that only touches the map in the west may be too long for 32 bits; only its last
+        // unit at the edge matters.
         if start.x == -Self.halfTurn, end.x < start.x {
           end = (x: start.x - 1, y: start.y)
         } else if end.x == -Self.halfTurn, start.x < end.x {
@@ -83,8 +83,8 @@ internal struct RegionOutlines {
     }
   }
 
-  /// The ring with a corner where an edge of more than half a turn crosses the antimeridian, so
-  /// that no line reaches farther than a turn and a half from Greenwich.
+  /// The ring with an additional corner where an edge of more than half a turn crosses the
+  /// antimeridian, so that no line extends more than a turn and a half from Greenwich.
   private func cutWhereWide(_ ring: [(x: Int64, y: Int64)]) -> [(x: Int64, y: Int64)] {
     var result: [(x: Int64, y: Int64)] = []
     result.reserveCapacity(ring.count)
@@ -95,7 +95,7 @@ internal struct RegionOutlines {
       guard east.x - west.x > Self.halfTurn else { continue }
       let seams = [Self.halfTurn, 3 * Self.halfTurn].filter { west.x < $0 && $0 < east.x }
       for x in start.x < end.x ? seams : seams.reversed() {
-        // From west to east whatever the direction, so that neighbours get the same corner.
+        // From west to east whatever the direction, so that neighbors get the same corner.
         let fraction = Double(x - west.x) / Double(east.x - west.x)
         result.append((x: x, y: west.y + Int64((Double(east.y - west.y) * fraction).rounded())))
       }
@@ -103,7 +103,7 @@ internal struct RegionOutlines {
     return result
   }
 
-  /// Extends the box to a line, as far as it lies on the map.
+  /// Extends the box by a line, as far as it is on the map.
   private mutating func cover(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) {
     let west = max(min(a.x, b.x), -Self.halfTurn)
     let east = min(max(a.x, b.x), Self.halfTurn)
@@ -113,18 +113,18 @@ internal struct RegionOutlines {
     )
   }
 
-  /// Prepares what was added for look-ups.
+  /// Prepares the added rings for lookups.
   ///
   /// - Parameters:
-  ///   - regionCount: how many regions there are.
-  ///   - mostWords: how many words of memory each of grid and sets may take.
+  ///   - regionCount: the number of regions.
+  ///   - mostWords: the maximum number of words of memory of each of grid and sets.
   /// - Returns: the grid, and the sets of regions that its states number.
   /// - Throws: ``RegionError/tooLarge(region:latitude:longitude:)``.
   func build(
     regionCount: Int, mostWords: Int
   ) throws(RegionError) -> RegionLocator {
     let box = box ?? (0, 0, 0, 0)
-    // About as many cells as lines, and not many more lines in all cells than there are.
+    // About as many cells as lines, without adding many more lines in all cells than there are.
     let most = Int64(min(max(chains.x.count, 1_024), 1 << 20))
     let length = RegionCutter.length(of: chains)
     let allowance = RegionCutter.allowance(ofGridWithCorners: chains.x.count)

@@ -1,8 +1,8 @@
-/// The sets of regions that hold cells, parts of cells and the corners of leaves.
+/// The sets of regions that contain cells, parts of cells and the corners of leaves.
 ///
-/// A set is another set and further regions, so that a region that overlaps a large area is stored
-/// with the large area and not with each cell in it. Set 0 is empty, and the sets after it are one
-/// region each; these and sets of up to eight regions have no parent.
+/// A set consists of another set plus further regions, so that a region that overlaps a large area
+/// is stored once with that area and not with each cell in it. Set 0 is empty, and the following
+/// sets contain one region each; these and sets of up to eight regions have no parent.
 internal struct RegionSets: Sendable {
   private let regionCount: UInt32
   /// The least region of each set.
@@ -13,12 +13,12 @@ internal struct RegionSets: Sendable {
   private var starts: [UInt32]
   private var members: [UInt16]
 
-  /// The first region of a set without any.
+  /// The first region of an empty set.
   static let none = UInt16.max
-  /// A set of at most 8 regions has no parent: copying them is cheaper than following it.
+  /// Sets of at most 8 regions have no parent: copying them is cheaper than following it.
   private static let standaloneCount = 8
 
-  /// The empty set, and one for each of some regions, at most 65,535.
+  /// Creates the empty set and one set for each region, at most 65,535.
   init(regionCount: Int) {
     self.regionCount = UInt32(truncatingIfNeeded: regionCount)
     members = (0..<regionCount).map { UInt16(truncatingIfNeeded: $0) }
@@ -28,19 +28,19 @@ internal struct RegionSets: Sendable {
     starts.append(contentsOf: (0..<regionCount).map { UInt32(truncatingIfNeeded: $0 + 1) })
   }
 
-  /// About how many words of memory the sets take.
+  /// The approximate memory of the sets, in words.
   var wordCount: Int { 5 * parents.count / 2 + members.count / 2 }
 
-  /// The first region of a set, ``none`` for the empty one.
+  /// The first region of a set; ``none`` for the empty set.
   ///
   /// - Complexity: O(1).
   @inline(__always)
   func first(of set: UInt32) -> UInt16 {
-    // The sets of one region are in the order of the regions, after the empty one.
+    // The sets of one region are in the order of the regions, after the empty set.
     set <= regionCount ? UInt16(truncatingIfNeeded: set &- 1) : firsts[Int(set)]
   }
 
-  /// The regions of a set and others, in ascending order.
+  /// The regions of a set plus others, in ascending order.
   func regions(of set: UInt32, and others: [UInt16] = []) -> [UInt16] {
     var parent = parents[Int(set)]
     if parent == 0, others.isEmpty { return Array(own(set)) }
@@ -77,14 +77,14 @@ internal struct RegionSets: Sendable {
     members[Int(starts[Int(set)])..<Int(starts[Int(set) + 1])]
   }
 
-  /// The set of a set's regions and others, which are in ascending order and not in it.
+  /// The set of a set's regions plus others, which are in ascending order and not yet in it.
   mutating func adding(_ regions: some Collection<UInt16>, to set: UInt32) -> UInt32 {
     guard let first = regions.first else { return set }
     if set == 0, regions.count == 1 { return UInt32(first) + 1 }
     let known = Int(starts[Int(set)])..<Int(starts[Int(set) + 1])
     if parents[Int(set)] == 0, known.count + regions.count <= Self.standaloneCount {
       parents.append(0)
-      // One by one: a slice of the members would make them be copied when they change.
+      // One by one: a slice of the members would cause a copy when they change.
       let start = members.count
       for index in known { members.append(members[index]) }
       members.append(contentsOf: regions)

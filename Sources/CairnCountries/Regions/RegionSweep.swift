@@ -1,26 +1,26 @@
-/// A sweep over the cells of a window from the south-west, row by row, that finds which regions
-/// hold the corner of a cell that their boundaries run through, and which hold cells as a whole.
+/// A sweep over the cells of a window from the southwest, row by row, that finds the regions that
+/// contain the corner of a cell with boundaries, and the regions that contain cells entirely.
 internal struct RegionSweep: Sendable {
   /// The progress of the sweep with a region.
   private struct Position: Sendable {
-    /// All rows south of this one are done, and in this one the cells west of the column.
+    /// All rows south of this one are done, and in this row the cells west of the column.
     var row: Int32 = 0
     var column: Int32 = 0
-    /// Whether the region holds the south-western corner of the next cell.
+    /// Whether the region contains the southwestern corner of the next cell.
     var isInside = false
-    /// Whether it holds that of the first cell of the row.
+    /// Whether it contains that of the first cell of the row.
     var isInsideInWest = false
-    /// Where its bands stand when they are sorted.
+    /// The number of its bands; while they are sorted, the position of its next band.
     var bands = 0
   }
 
-  /// A line that crosses the western side of the window changes the rows from this one on.
+  /// A line that crosses the western side of the window and changes the rows from this one on.
   private struct Flip: Sendable {
     let row: Int
     let region: UInt16
   }
 
-  /// By region; only those in the window count.
+  /// Indexed by region; only those in the window are used.
   private var positions: [Position]
   private var present: [UInt16] = []
   private var flips: [Flip] = []
@@ -37,12 +37,12 @@ internal struct RegionSweep: Sendable {
   /// - Parameters:
   ///   - window: the cells.
   ///   - lines: the runs through the window by region in ascending order, and whether each one's
-  ///     region holds the corner of the window.
+  ///     region contains the corner of the window.
   ///   - chains: all lines.
-  ///   - set: the regions that hold the window as a whole.
-  ///   - sets: gets the sets that hold cells.
-  ///   - cut: with the runs through each cell; ``CutWindow/isInside`` and ``CutWindow/sets`` are
-  ///     filled in.
+  ///   - set: the regions that contain the whole window.
+  ///   - sets: receives the sets of regions that contain cells.
+  ///   - cut: the window with the runs through each cell; ``CutWindow/isInside`` and
+  ///     ``CutWindow/sets`` are filled in.
   mutating func sweep(
     _ window: GridWindow, lines: some Collection<(run: GridRun, isInside: Bool)>,
     of chains: BoundaryChains, set: UInt32, sets: inout RegionSets, into cut: inout CutWindow
@@ -83,14 +83,14 @@ internal struct RegionSweep: Sendable {
         != (Int64(chains.x[index + 1]) < window.originX)
       {
         let row = window.firstRow(above: chains.line(index))
-        // A crossing below the corner is counted at the corner already.
+        // A crossing below the corner is already counted at the corner.
         if row > 0, row < window.rows { flips.append(Flip(row: row, region: region)) }
       }
     }
     flips.sort { $0.row < $1.row }
   }
 
-  /// Finds which regions hold the corner of a cell with boundaries.
+  /// Finds the regions that contain the corner of a cell with boundaries.
   @inline(__always)
   private mutating func visit(
     column: Int, row: Int, of window: GridWindow, _ chains: BoundaryChains,
@@ -116,7 +116,7 @@ internal struct RegionSweep: Sendable {
     }
   }
 
-  /// Ends the rows of a region that lie south of one.
+  /// Finishes the rows of a region that are south of the given one.
   private mutating func finishRows(of region: UInt16, before row: Int, in window: GridWindow) {
     let row = Int32(truncatingIfNeeded: row)
     let width = Int32(truncatingIfNeeded: window.columns)
@@ -133,7 +133,7 @@ internal struct RegionSweep: Sendable {
     positions[Int(region)].isInside = position.isInsideInWest
   }
 
-  /// Ends the cells of a region that lie before one.
+  /// Finishes the cells of a region that are before the given one.
   @inline(__always)
   private mutating func finishCells(
     of region: UInt16, before column: Int, row: Int, in window: GridWindow
@@ -157,7 +157,7 @@ internal struct RegionSweep: Sendable {
     positions[Int(region)].bands += 1
   }
 
-  /// Sorts the bands by region, keeping their order within one, and gathers them into squares.
+  /// Sorts the bands by region, keeping their order within one, and merges them into squares.
   private mutating func gather() {
     guard let none = found.first?.band else { return }
     var start = 0
@@ -181,15 +181,15 @@ internal struct RegionSweep: Sendable {
   }
 }
 
-/// A window after its runs were cut at the sides of its cells.
+/// A window whose runs are cut at the sides of its cells.
 internal struct CutWindow: Sendable {
-  /// The runs through all cells, cell by cell from the south-west, in each by region.
+  /// The runs through all cells, cell by cell from the southwest, within a cell by region.
   private(set) var runs: [GridRun] = []
   /// Cell `i` has the runs `starts[i] ..< starts[i + 1]`.
   private(set) var starts: [Int] = []
-  /// For each run whether its region holds the corner of the cell.
+  /// For each run, whether its region contains the corner of the cell.
   var isInside: [Bool] = []
-  /// The set of regions that hold each cell as a whole.
+  /// The set of regions that contain each whole cell.
   var sets: [UInt32] = []
   private var unsorted: [GridRun] = []
 
@@ -209,7 +209,7 @@ internal struct CutWindow: Sendable {
       unsorted, cellCount: window.columns * window.rows, into: &runs, starts: &starts)
   }
 
-  /// The runs through a cell, and whether each one's region holds the corner of the cell.
+  /// The runs through a cell, and whether each one's region contains the corner of the cell.
   func lines(ofCell cell: Int) -> [(run: GridRun, isInside: Bool)] {
     (starts[cell]..<starts[cell + 1]).map { (runs[$0], isInside[$0]) }
   }

@@ -1,9 +1,9 @@
 public import CairnGeodesy
 
-/// How much of a country a map should show, of what does not lie together.
+/// The parts of a scattered country that a map should show.
 ///
-/// Pieces of land within 4 degrees (445 km) of each other count as one group, however many they
-/// are.
+/// Pieces of land within 4 degrees (445 km) of each other count as one group, whatever their
+/// number.
 public enum ZoomExtent: Hashable, Sendable, CaseIterable {
   /// The mainland: the largest group, and others that are at least 30 % as large.
   ///
@@ -17,7 +17,7 @@ public enum ZoomExtent: Hashable, Sendable, CaseIterable {
   /// Everything.
   case everything
 
-  /// How large a group must be, as a share of the largest.
+  /// The minimum size of a group, as a fraction of the largest.
   internal var leastShare: Double {
     switch self {
     case .mainland: 0.3
@@ -37,16 +37,16 @@ extension Country {
   /// Country.fiji.zoomRegion(margin: 0.1)                   // across 180 degrees
   /// ```
   ///
-  /// It holds the capital, and the group of land that the capital lies on, even where that is
-  /// smaller than the extent asks for. The box is as narrow as it can be, so it crosses the
-  /// antimeridian where the country does: then its western bound is greater than its eastern one.
-  /// Antarctica takes all longitudes.
+  /// The box contains the capital, and the group of land on which the capital is, even if that is
+  /// smaller than the extent requires. It is as narrow as possible, so it crosses the antimeridian
+  /// where the country does: its western bound is then greater than its eastern one. Antarctica
+  /// spans all longitudes.
   ///
   /// - Parameters:
-  ///   - extent: what to show of land that lies far away from the rest.
-  ///   - margin: how much wider and higher the box shall be at each side, as a share of its width
-  ///     and height; a negative one counts as 0. The box ends at the poles in any case.
-  ///   - atlas: whose borders.
+  ///   - extent: the parts to show if the country's land is scattered.
+  ///   - margin: the margin at each side, as a fraction of the box's width and height; a negative
+  ///     one counts as 0. The box always ends at the poles.
+  ///   - atlas: the atlas with the borders.
   /// - Returns: the box; an empty one for a country without land in the atlas.
   public func zoomRegion(
     _ extent: ZoomExtent = .mainland, margin: Double = 0.05, in atlas: CountryAtlas = .world
@@ -58,8 +58,8 @@ extension Country {
 extension CountryAtlas {
   /// The box that a map should show for several countries.
   ///
-  /// It holds what `zoomRegion(_:margin:in:)` shows of each, by the shorter way around
-  /// the Earth.
+  /// It contains the `zoomRegion(_:margin:in:)` of each, joined by the shorter way around the
+  /// Earth.
   ///
   /// ```swift
   /// CountryAtlas.world.zoomRegion(of: [.spain, .portugal])
@@ -67,10 +67,10 @@ extension CountryAtlas {
   ///
   /// - Parameters:
   ///   - countries: the countries, in any order.
-  ///   - extent: what to show of land that lies far away from the rest of its country.
-  ///   - margin: how much wider and higher the box shall be at each side, as a share of its width
-  ///     and height; a negative one counts as 0.
-  /// - Returns: the box; an empty one for no countries.
+  ///   - extent: the parts to show of countries whose land is scattered.
+  ///   - margin: the margin at each side, as a fraction of the box's width and height; a negative
+  ///     one counts as 0.
+  /// - Returns: the box; empty without countries.
   public func zoomRegion(
     of countries: some Sequence<Country>, _ extent: ZoomExtent = .mainland, margin: Double = 0.05
   ) -> BoundingBox {
@@ -96,7 +96,7 @@ extension CountryAtlas {
         group.size >= extent.leastShare * largest || capital.map(group.box.contains) == true
       return isShown ? box.union(group.box) : box
     }
-    // The capital of an island may lie a little off the coast as it is drawn.
+    // The capital of an island may be slightly off the coast as drawn.
     return capital.map { box.union($0) } ?? box
   }
 }
@@ -116,7 +116,7 @@ extension LongitudeCover {
 }
 
 extension BoundingBox {
-  /// The box with a margin at each side, as a share of its width and height.
+  /// The box with a margin at each side, as a fraction of its width and height.
   fileprivate func widened(by margin: Double) -> BoundingBox {
     guard margin > 0, !isEmpty else { return self }
     let height = latitudeSpan * margin

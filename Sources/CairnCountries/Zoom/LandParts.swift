@@ -2,18 +2,18 @@ internal import CairnGeodesy
 
 /// A piece of land of one area, surrounded by water or other areas.
 internal struct LandPart: Sendable {
-  /// The smallest box around it, a little larger all round.
+  /// The smallest box around it, slightly enlarged on all sides.
   let box: BoundingBox
-  /// Its area, as a share of the sphere.
+  /// Its area, as a fraction of the sphere.
   let size: Double
 }
 
 /// The pieces of land of each area of the embedded boundaries.
 internal struct LandParts: Sendable {
-  /// By area.
+  /// The pieces of each area.
   let parts: [[LandPart]]
 
-  /// Those of the embedded boundaries; the first use finds them, in some milliseconds.
+  /// The pieces of the embedded boundaries; the first use computes them, in a few milliseconds.
   static let world = LandParts(WorldBoundaries.sharedArcs)
 
   init(_ arcs: BoundaryArcs) {
@@ -33,7 +33,7 @@ internal struct LandParts: Sendable {
     }
   }
 
-  /// The parts of areas of which something is true.
+  /// The pieces of the areas for which `isMember` is true.
   func parts(of isMember: [Bool]) -> [LandPart] {
     zip(parts, isMember).flatMap { $1 ? $0 : [] }
   }
@@ -62,7 +62,7 @@ internal struct LandParts: Sendable {
 }
 
 extension LandPart {
-  /// The land that a ring of arcs encloses; nil for the rim of a hole in an area.
+  /// Creates the land that a ring of arcs encloses; nil for the edge of a hole in an area.
   fileprivate init?(_ ring: [Int], of area: Int, _ arcs: BoundaryArcs, _ sines: SineTable) {
     var cover = LongitudeCover()
     var south = Int32.max
@@ -80,7 +80,7 @@ extension LandPart {
     }
     let (west, width) = cover.shortest()
     // Green's theorem: the area is the integral of the longitude over the sine of the latitude,
-    // along the rim with the area at its left.
+    // along the edge with the area to its left.
     var sum = 0.0
     for arc in ring {
       let sign = Int(arcs.left[arc]) == area ? 1.0 : -1.0
@@ -94,7 +94,7 @@ extension LandPart {
       }
     }
     let goesAround = width >= LongitudeCover.wholeTurn
-    // A ring around a pole is not closed in degrees; land there is large in any case.
+    // A ring around a pole is not closed in degrees; the land there is large in any case.
     let size = goesAround ? 0.02 : sum / 3_600_000 / 2
     guard size > 0 else { return nil }
     self.init(box: cover.box(south: Int(south), north: Int(north)), size: size)
@@ -117,23 +117,23 @@ internal struct SineTable: Sendable {
   }
 }
 
-/// Pieces of land that lie near each other.
+/// Pieces of land that are near each other.
 internal struct PartGroup: Sendable {
   /// A box around all of them.
   var box: BoundingBox
-  /// The sum of their areas, as a share of the sphere.
+  /// The sum of their areas, as a fraction of the sphere.
   var size: Double
 }
 
 extension PartGroup {
-  /// Groups of pieces connected by steps of at most a distance from the box of a piece to that of
-  /// another (single-linkage clusters).
+  /// Groups of pieces connected by steps of at most a distance between the boxes of two pieces
+  /// (single-linkage clusters).
   ///
   /// - Parameters:
   ///   - parts: the pieces, in any order.
   ///   - distance: in degrees of latitude; degrees of longitude count by their length.
-  /// - Returns: the largest group first.
-  /// - Complexity: O(n²) at worst.
+  /// - Returns: the groups, largest first.
+  /// - Complexity: O(n²) in the worst case.
   static func groups(of parts: [LandPart], within distance: Double) -> [PartGroup] {
     let parts = parts.sorted { $0.box.south < $1.box.south }
     var sets = DisjointSets(count: parts.count)
@@ -161,13 +161,13 @@ extension PartGroup {
     self.size += size
   }
 
-  /// Joins pieces and groups of them until the boxes of all are farther apart than a distance, the
-  /// largest group first: quicker than ``groups(of:within:)``, and coarser.
+  /// Joins pieces and groups until all boxes are farther apart than a distance, the largest group
+  /// first; faster than ``groups(of:within:)``, but coarser.
   static func boxes(of parts: [LandPart], within distance: Double) -> [PartGroup] {
     var groups: [PartGroup] = []
     for part in parts.sorted(by: { $0.size > $1.size }) {
       var joined = PartGroup(box: part.box, size: part.size)
-      // What joins may reach others in turn.
+      // A joined group may be near further groups.
       while let near = groups.firstIndex(where: { $0.box.isNear(joined.box, within: distance) }) {
         let other = groups.remove(at: near)
         joined.add(other.box, other.size)
@@ -179,25 +179,26 @@ extension PartGroup {
 }
 
 extension BoundingBox {
-  /// Whether two boxes come within some degrees of each other.
+  /// Whether two boxes are within a number of degrees of each other.
   fileprivate func isNear(_ other: BoundingBox, within distance: Double) -> Bool {
     let south = max(self.south, other.south)
     let north = min(self.north, other.north)
     guard south - north <= distance else { return false }
-    // Of the latitudes of both boxes, or between them, the one nearest to the equator has the
-    // longest degrees.
+    // Degrees of longitude are longest at the latitude nearest to the equator among those of both
+    // boxes or between them.
     let latitude = south <= 0 && north >= 0 ? 0 : min(abs(south), abs(north))
     let length = sineAndCosine(degrees: latitude).cosine
     return longitudeGap(to: other) * length <= distance
   }
 
-  /// How many degrees of longitude lie between two boxes; 0 when they overlap.
+  /// The gap in degrees of longitude between two boxes; 0 if they overlap.
   private func longitudeGap(to other: BoundingBox) -> Double {
     func east(_ from: Double, _ to: Double) -> Double {
       let gap = (to - from).truncatingRemainder(dividingBy: 360)
       return gap < 0 ? gap + 360 : gap
     }
-    // The start of one inside the other, or the way from the end of one to the start of the next.
+    // The start of one is inside the other, or the gap is from the end of one to the start of the
+    // next.
     if east(west, other.west) <= longitudeSpan || east(other.west, west) <= other.longitudeSpan {
       return 0
     }
@@ -205,12 +206,12 @@ extension BoundingBox {
   }
 }
 
-/// Sets without common elements, which are joined one by one (union-find with path halving).
+/// Disjoint sets that are joined one by one (union-find with path halving).
 private struct DisjointSets {
-  /// Each element points to another of its set, the least to itself.
+  /// Each element points to another element of its set, the least element to itself.
   private var leaders: [Int]
 
-  /// Begins with a set for each of the numbers 0..<count.
+  /// Starts with one set for each of the numbers 0..<count.
   init(count: Int) {
     leaders = Array(0..<count)
   }

@@ -1,8 +1,8 @@
 internal import CairnGeodesy
 
-/// Ranges of longitudes, of which the shortest range around all of them is wanted.
+/// Ranges of longitudes, for computing the shortest range that contains all of them.
 internal struct LongitudeCover: Sendable {
-  /// At least so wide is a range around a pole: a turn, but for a gap of one degree.
+  /// The minimum width of a range around a pole: a whole turn minus a gap of one degree.
   static let wholeTurn = 3_590_000
 
   private var ranges: [(west: Int, east: Int)] = []
@@ -12,7 +12,7 @@ internal struct LongitudeCover: Sendable {
     ranges.append((west, east))
   }
 
-  /// The shortest range: from where, and how far to the east.
+  /// The shortest range: its western end and its width to the east.
   func shortest() -> (west: Int, width: Int) {
     let turn = 3_600_000
     let sorted = ranges.sorted { ($0.west, $0.east) < ($1.west, $1.east) }
@@ -28,7 +28,7 @@ internal struct LongitudeCover: Sendable {
     return (widest.west, turn - widest.gap)
   }
 
-  /// The shortest range with latitudes, in 1e-4 degrees, a unit larger at each side.
+  /// The shortest range with latitudes, in 1e-4 degrees, enlarged by one unit at each side.
   ///
   /// A range around the whole Earth encloses a pole.
   func box(south: Int, north: Int) -> BoundingBox {

@@ -1,5 +1,5 @@
 extension [Coordinate] {
-  /// Coordinates from a column of latitudes and one of longitudes.
+  /// Creates coordinates from a column of latitudes and a column of longitudes.
   ///
   /// ```swift
   /// let places = [Coordinate](latitudes: table.latitudes, longitudes: table.longitudes)
@@ -7,11 +7,12 @@ extension [Coordinate] {
   /// ```
   ///
   /// - Parameters:
-  ///   - latitudes: degrees north; they are stored as they are, see ``Coordinate/isValid``.
-  ///   - longitudes: degrees east, as many; another number of them is a programmer's error.
+  ///   - latitudes: degrees north, stored without a check; see ``Coordinate/isValid``.
+  ///   - longitudes: degrees east. The count must equal that of `latitudes`.
   /// - Complexity: O(*n*).
   public init(latitudes: [Double], longitudes: [Double]) {
-    precondition(latitudes.count == longitudes.count, "latitudes and longitudes come in pairs")
+    precondition(
+      latitudes.count == longitudes.count, "latitudes and longitudes must have the same count")
     self = zip(latitudes, longitudes).map { Coordinate(latitude: $0, longitude: $1) }
   }
 }

@@ -1,10 +1,10 @@
 package import CairnMemory
 
 extension Coordinate {
-  /// The distances from this place to many others, in metres.
+  /// The distances from this place to many others, in meters.
   ///
-  /// The same as ``distance(to:on:)`` for each place, bit by bit, but two to four times as fast:
-  /// several places at a time.
+  /// Returns the same bits as ``distance(to:on:)`` for each place, but two to four times as fast,
+  /// because it computes several places at a time.
   ///
   /// ```swift
   /// let home = Coordinate(latitude: 48.8566, longitude: 2.3522)
@@ -24,14 +24,14 @@ extension Coordinate {
     }
   }
 
-  /// Writes the distances from this place to many others into memory of the caller, in metres.
+  /// Writes the distances from this place to many others into the caller's memory, in meters.
   ///
-  /// See ``distances(to:on:)``; nothing is allocated here.
+  /// See ``distances(to:on:)``. This method allocates nothing.
   ///
   /// - Parameters:
   ///   - places: any number of places; invalid ones give NaN.
   ///   - surface: the figure of the Earth.
-  ///   - results: at least as many doubles as there are places.
+  ///   - results: a buffer with room for at least `places.count` doubles.
   public func distances(
     to places: UnsafeBufferPointer<Coordinate>, on surface: Surface = .sphere,
     into results: UnsafeMutableBufferPointer<Double>
@@ -39,12 +39,12 @@ extension Coordinate {
     unsafe writeDistances(to: Window(places), on: surface, into: Slab(results))
   }
 
-  /// The same as ``distances(to:on:into:)`` with windows.
+  /// Equivalent to ``distances(to:on:into:)``, with the library's own buffer types.
   @inline(__always)
   package func writeDistances(
     to places: Window<Coordinate>, on surface: Surface = .sphere, into results: Slab<Double>
   ) {
-    precondition(results.count >= places.count, "a result for each place needs room")
+    precondition(results.count >= places.count, "results must have room for one distance per place")
     switch surface.kind {
     case .sphere(let sphere):
       Window.withOne(self) { sphere.writeDistances(from: $0, to: places, into: results) }
@@ -55,27 +55,27 @@ extension Coordinate {
     }
   }
 
-  /// Writes the distances to places that have been collected on the way, in metres.
+  /// Writes the distances to places that the caller has collected in a buffer, in meters.
   @inline(__always)
   package func writeDistances(to places: Slab<Coordinate>, into results: Slab<Double>) {
     writeDistances(to: places.window, into: results)
   }
 
-  /// The distances between the places of two lists, pair by pair, in metres.
+  /// The distances between the places of two lists, pair by pair, in meters.
   ///
-  /// The same as ``distance(to:on:)`` for each pair, bit by bit, but two to four times as fast:
-  /// several pairs at a time.
+  /// Returns the same bits as ``distance(to:on:)`` for each pair, but two to four times as fast,
+  /// because it computes several pairs at a time.
   ///
   /// - Parameters:
   ///   - starts: any number of places; invalid ones give NaN.
-  ///   - ends: as many places.
+  ///   - ends: the same number of places.
   ///   - surface: the figure of the Earth.
   /// - Returns: a distance for each pair, in their order.
   /// - Complexity: O(*n*).
   public static func distances(
     from starts: [Coordinate], to ends: [Coordinate], on surface: Surface = .sphere
   ) -> [Double] {
-    precondition(starts.count == ends.count, "places can only be paired off in equal numbers")
+    precondition(starts.count == ends.count, "starts and ends must have the same count")
     return [Double](capacity: starts.count) { results in
       starts.withWindow { starts in
         ends.withWindow { writeDistances(from: starts, to: $0, on: surface, into: results) }
@@ -84,15 +84,15 @@ extension Coordinate {
     }
   }
 
-  /// Writes the distances between the places of two lists into memory of the caller, in metres.
+  /// Writes the distances between the places of two lists into the caller's memory, in meters.
   ///
-  /// See ``distances(from:to:on:)``; nothing is allocated here.
+  /// See ``distances(from:to:on:)``. This method allocates nothing.
   ///
   /// - Parameters:
   ///   - starts: any number of places; invalid ones give NaN.
-  ///   - ends: as many places.
+  ///   - ends: the same number of places.
   ///   - surface: the figure of the Earth.
-  ///   - results: at least as many doubles as there are pairs.
+  ///   - results: a buffer with room for at least one double per pair.
   public static func distances(
     from starts: UnsafeBufferPointer<Coordinate>, to ends: UnsafeBufferPointer<Coordinate>,
     on surface: Surface = .sphere, into results: UnsafeMutableBufferPointer<Double>
@@ -101,13 +101,13 @@ extension Coordinate {
       from: Window(starts), to: Window(ends), on: surface, into: Slab(results))
   }
 
-  /// The same as ``distances(from:to:on:into:)`` with windows.
+  /// Equivalent to ``distances(from:to:on:into:)``, with the library's own buffer types.
   package static func writeDistances(
     from starts: Window<Coordinate>, to ends: Window<Coordinate>, on surface: Surface,
     into results: Slab<Double>
   ) {
-    precondition(starts.count == ends.count, "places can only be paired off in equal numbers")
-    precondition(results.count >= starts.count, "a result for each pair needs room")
+    precondition(starts.count == ends.count, "starts and ends must have the same count")
+    precondition(results.count >= starts.count, "results must have room for one distance per pair")
     switch surface.kind {
     case .sphere(let sphere):
       sphere.writeDistances(from: starts, to: ends, into: results)

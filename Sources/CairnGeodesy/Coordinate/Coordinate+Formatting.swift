@@ -1,10 +1,10 @@
 extension Coordinate: CustomStringConvertible {
   /// Latitude and longitude in degrees with all their digits, such as `48.8584, 2.2945`.
   ///
-  /// ``init(parsing:letterO:)`` reads it back to the same numbers.
+  /// ``init(parsing:letterO:)`` parses it to exactly the same numbers.
   public var description: String { "\(latitude), \(longitude)" }
 
-  /// The coordinate as text in one of the usual spellings, correctly rounded.
+  /// The coordinate as text in a common notation, correctly rounded.
   ///
   /// ```swift
   /// let tower = Coordinate(latitude: 48.8584, longitude: 2.2945)
@@ -15,11 +15,12 @@ extension Coordinate: CustomStringConvertible {
   /// tower.formatted(.iso6709(digits: 4))                // +48.8584+002.2945/
   /// ```
   ///
-  /// ``init(parsing:letterO:)`` reads every one of them. The longitude is written in -180...180,
-  /// in ISO 6709 as the standard wants it: the antimeridian is -180, the equator and Greenwich
-  /// are +0. A coordinate that is not ``isValid`` is written as its ``description``.
+  /// ``init(parsing:letterO:)`` parses every one of these forms. The longitude is written in
+  /// -180...180. In ISO 6709, as the standard requires, the antimeridian is -180, and the equator
+  /// and Greenwich are +0. A coordinate that is not ``isValid`` is written as its ``description``.
   ///
-  /// - Parameter style: the spelling and the digits after the point of its last part.
+  /// - Parameter style: the notation and the number of digits after the decimal point of its last
+  ///   part.
   /// - Returns: one line of text.
   public func formatted(_ style: CoordinateFormat = .decimal(digits: 5)) -> String {
     guard isValid else { return description }
@@ -38,11 +39,11 @@ extension Coordinate: CustomStringConvertible {
       return sexagesimal(latitude, parts: 3, digits) + (latitude < 0 ? "S " : "N ")
         + sexagesimal(longitude, parts: 3, digits) + (longitude < 0 ? "W" : "E")
     case .iso6709(let digits):
-      // More digits than a double of 180 has would come out without the zeros in front.
+      // With more digits than a double of 180 has, the zero padding in front would be lost.
       let digits = min(digits, 13)
       let north = decimalText(latitude.magnitude, digits: digits, minimumWholeDigits: 2)
       let east = decimalText(longitude.magnitude, digits: digits, minimumWholeDigits: 3)
-      // Zero has a plus sign and the antimeridian a minus sign, also where rounding leads there.
+      // Zero has a plus sign and the antimeridian a minus sign, even if only rounding leads there.
       func isZero(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
       }
@@ -58,7 +59,7 @@ extension Coordinate: CustomStringConvertible {
     let digits = min(max(digits, 0), parts == 3 ? 9 : 11)
     var unit = parts == 3 ? 3600.0 : 60
     for _ in 0..<digits { unit *= 10 }
-    // Rounded once, in units of the last digit, so that no part can come out as 60.
+    // Rounds once, in units of the last digit, so that no part can come out as 60.
     let total = UInt64((degrees * unit).rounded())
     let perMinute = UInt64(unit) / 60
     let (wholeDegrees, rest) = total.quotientAndRemainder(dividingBy: UInt64(unit))
@@ -79,15 +80,16 @@ extension Coordinate: CustomStringConvertible {
   }
 }
 
-/// The spellings of a coordinate; `digits` stand after the point of the last part.
+/// A notation for coordinates; `digits` is the number of digits after the decimal point of the last
+/// part.
 public enum CoordinateFormat: Hashable, Sendable {
-  /// `48.85840, 2.29450`: signed degrees, latitude first; five digits are a metre.
+  /// `48.85840, 2.29450`: signed degrees, latitude first; the fifth digit is about a meter.
   case decimal(digits: Int)
   /// `48.8584° N, 2.2945° E`.
   case decimalWithHemispheres(digits: Int)
   /// `48°51.504′N 2°17.670′E`.
   case degreesMinutes(digits: Int)
-  /// `48°51′30.2″N 2°17′40.2″E`; one digit is three metres.
+  /// `48°51′30.2″N 2°17′40.2″E`; the first digit is about three meters.
   case degreesMinutesSeconds(digits: Int)
   /// `+48.8584+002.2945/`, the text form of ISO 6709, annex H; at most 13 digits.
   case iso6709(digits: Int)

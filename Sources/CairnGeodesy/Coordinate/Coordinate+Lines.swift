@@ -1,13 +1,13 @@
 extension Coordinate {
-  /// The great-circle distance to another place on the mean sphere, in metres.
+  /// The great-circle distance to another place on the mean sphere, in meters.
   ///
-  /// Within 0.56 % of the distance on the ellipsoid for every pair of places, and exact for the
-  /// sphere: the error is below 5 nm, for short lines below 4e-16 of the distance, at the antipode
-  /// too, where the usual haversine errs by 0.2 m. The bits are the same on every platform, in
-  /// both directions, and in the batch forms.
+  /// Within 0.56 % of the distance on the ellipsoid for every pair of places, and accurate for the
+  /// sphere: the error is below 5 nm, and below 4e-16 of the distance for short lines. This also
+  /// holds near the antipode, where the usual haversine formula errs by 0.2 m. The bits are the
+  /// same on every platform, in both directions, and in the batch forms.
   ///
-  /// Equal places are exactly 0 m apart, also where their longitudes differ by whole turns or at
-  /// a pole. A latitude outside -90...90 and what is not finite give NaN.
+  /// Equal places are exactly 0 m apart, even if their longitudes differ by whole turns or both are
+  /// the same pole. Returns NaN for a latitude outside -90...90 or a number that is not finite.
   ///
   /// ```swift
   /// let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
@@ -20,7 +20,7 @@ extension Coordinate {
     Sphere.mean.distance(from: self, to: other)
   }
 
-  /// The length of the shortest line to another place, in metres.
+  /// The length of the shortest line to another place, in meters.
   ///
   /// See ``Sphere/distance(from:to:)`` and ``Ellipsoid/distance(from:to:)`` for accuracy and edge
   /// cases: equal places give 0, invalid ones NaN.
@@ -33,9 +33,9 @@ extension Coordinate {
 
   /// The length and the bearings of the shortest line to another place.
   ///
-  /// One call for what distance and bearings take separately. See ``Sphere/inverse(from:to:)``
-  /// and ``Ellipsoid/inverse(from:to:)`` for poles, equal and antipodal places; invalid ones give
-  /// NaN.
+  /// One call instead of three for the distance and the two bearings. See
+  /// ``Sphere/inverse(from:to:)`` and ``Ellipsoid/inverse(from:to:)`` for poles, equal and
+  /// antipodal places. Invalid places give NaN.
   public func inverse(to other: Coordinate, on surface: Surface = .sphere) -> GeodesicInverse {
     switch surface.kind {
     case .sphere(let sphere): sphere.inverse(from: self, to: other)
@@ -43,12 +43,11 @@ extension Coordinate {
     }
   }
 
-  /// The bearing in which the shortest line leaves this place for another.
+  /// The bearing at which the shortest line leaves this place for another.
   ///
-  /// The bearing changes along the line; the one on arrival is
-  /// ``finalBearing(to:on:)``. At a pole it counts from the stored longitude. Equal places give
-  /// 0, as do antipodal ones on the sphere; invalid ones give NaN. Right to 1e-12 degrees on the
-  /// sphere.
+  /// The bearing changes along the line; ``finalBearing(to:on:)`` is the one on arrival. At a pole
+  /// it is measured from the stored longitude. Equal places give 0, as do antipodal ones on the
+  /// sphere; invalid ones give NaN. Accurate to 1e-12 degrees on the sphere.
   ///
   /// ```swift
   /// let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
@@ -65,12 +64,11 @@ extension Coordinate {
     }
   }
 
-  /// The bearing in which the shortest line from this place arrives at another, in the direction
-  /// of travel.
+  /// The bearing at which the shortest line from this place arrives at another, in the direction of
+  /// travel.
   ///
-  /// At a pole it counts from the stored longitude of the other place. Equal places give 0,
-  /// antipodal ones on the sphere 180; invalid ones give NaN. Right to 1e-12 degrees on the
-  /// sphere.
+  /// At a pole it is measured from the stored longitude of the other place. Equal places give 0,
+  /// antipodal ones on the sphere 180, invalid ones NaN. Accurate to 1e-12 degrees on the sphere.
   ///
   /// - Returns: degrees clockwise from north, in 0..<360.
   public func finalBearing(to other: Coordinate, on surface: Surface = .sphere) -> Double {
@@ -80,11 +78,11 @@ extension Coordinate {
     }
   }
 
-  /// The place reached on the shortest line that leaves this place in a bearing.
+  /// The place reached by following the shortest line that leaves this place at a bearing.
   ///
-  /// The line is a great circle or geodesic: it does not keep its bearing. One that leaves
-  /// eastwards bends towards the equator; a line that stays on its parallel is a rhumb line. It
-  /// may pass a pole and the antimeridian. Invalid numbers give NaN.
+  /// The line is a great circle or a geodesic: its bearing changes along the way. A line that
+  /// leaves eastward bends toward the equator; the line that stays on its parallel is a rhumb line.
+  /// The line may cross a pole and the antimeridian. Invalid numbers give NaN.
   ///
   /// ```swift
   /// let quito = Coordinate(latitude: 0, longitude: -78.5)
@@ -92,9 +90,9 @@ extension Coordinate {
   /// ```
   ///
   /// - Parameters:
-  ///   - bearing: degrees clockwise from north, in any turn.
-  ///   - distance: in metres; negative goes backwards, more than half the circumference goes on
-  ///     round the Earth.
+  ///   - bearing: degrees clockwise from north; any finite number.
+  ///   - distance: in meters. A negative distance goes backward; one longer than half the
+  ///     circumference continues around the Earth.
   ///   - surface: the figure of the Earth.
   /// - Returns: a place with its longitude in -180..<180.
   public func destination(
@@ -108,14 +106,14 @@ extension Coordinate {
     }
   }
 
-  /// The place reached on the shortest line that leaves this place in a bearing, and the bearing
-  /// there.
+  /// The place reached by following the shortest line that leaves this place at a bearing, and the
+  /// bearing there.
   ///
   /// See ``destination(bearing:distance:on:)``.
   ///
   /// - Parameters:
-  ///   - bearing: degrees clockwise from north, in any turn.
-  ///   - distance: in metres, of either sign.
+  ///   - bearing: degrees clockwise from north; any finite number.
+  ///   - distance: in meters, of either sign.
   ///   - surface: the figure of the Earth.
   /// - Returns: the end of the line and its bearing there; NaN for invalid numbers.
   public func direct(
@@ -131,8 +129,8 @@ extension Coordinate {
 
   /// The place halfway along the shortest line to another place.
   ///
-  /// Of the equally short lines to an antipodal place the one with the initial bearing of
-  /// ``inverse(to:on:)`` is taken. Invalid places give NaN.
+  /// To an antipodal place, where many lines are equally short, this is the midpoint of the one
+  /// with the initial bearing of ``inverse(to:on:)``. Invalid places give NaN.
   public func midpoint(to other: Coordinate, on surface: Surface = .sphere) -> Coordinate {
     switch surface.kind {
     case .sphere(let sphere): sphere.midpoint(from: self, to: other)
@@ -142,9 +140,9 @@ extension Coordinate {
 
   /// The place a fraction of the way along the shortest line to another place.
   ///
-  /// Fractions 0 and 1 give the two places exactly as they are stored; a fraction outside 0...1
-  /// follows the line beyond them. Of the equally short lines to an antipodal place the one with
-  /// the initial bearing of ``inverse(to:on:)`` is taken. Invalid numbers give NaN.
+  /// Fractions 0 and 1 return the two places exactly as stored; a fraction outside 0...1 follows
+  /// the line beyond them. To an antipodal place, where many lines are equally short, this follows
+  /// the one with the initial bearing of ``inverse(to:on:)``. Invalid numbers give NaN.
   ///
   /// ```swift
   /// let lisbon = Coordinate(latitude: 38.7223, longitude: -9.1393)
@@ -154,9 +152,9 @@ extension Coordinate {
   ///
   /// - Parameters:
   ///   - other: the place at fraction 1.
-  ///   - fraction: the part of the distance.
+  ///   - fraction: the fraction of the distance.
   ///   - surface: the figure of the Earth.
-  /// - Returns: a place with its longitude in -180..<180, but for the ends.
+  /// - Returns: a place with its longitude in -180..<180, except for the two ends.
   public func interpolated(
     to other: Coordinate, fraction: Double, on surface: Surface = .sphere
   ) -> Coordinate {
@@ -168,18 +166,18 @@ extension Coordinate {
     }
   }
 
-  /// The distance of this place from the line through two others, in metres, with a sign.
+  /// The signed distance of this place from the line through two others, in meters.
   ///
-  /// The line goes on beyond both places, round the Earth; for the piece between them see
-  /// ``distance(toSegmentFrom:to:on:)``. Positive to the right of the direction from the first
-  /// place to the second, negative to the left. Equal places do not fix a line; the meridian is
-  /// taken, northwards. Invalid places give NaN.
+  /// The line continues beyond both places, around the Earth; for the segment between them see
+  /// ``distance(toSegmentFrom:to:on:)``. The distance is positive to the right of the direction
+  /// from the first place to the second, negative to the left. Two equal places do not determine a
+  /// line; the meridian is used, northward. Invalid places give NaN.
   ///
   /// - Parameters:
   ///   - start: a place on the line.
-  ///   - end: another, which gives the line its direction.
+  ///   - end: another place, which determines the direction of the line.
   ///   - surface: the figure of the Earth.
-  /// - Returns: metres, positive to the right.
+  /// - Returns: meters, positive to the right.
   public func crossTrackDistance(
     fromLineThrough start: Coordinate, and end: Coordinate, on surface: Surface = .sphere
   ) -> Double {
@@ -191,17 +189,19 @@ extension Coordinate {
     }
   }
 
-  /// How far along the line through two others this place lies, in metres, with a sign.
+  /// The signed distance along the line through two others at which this place projects onto it, in
+  /// meters.
   ///
-  /// From the first place to the point of the line that is nearest to this place, negative when
-  /// that lies behind the first place, within half the circumference either way. Equal places do
-  /// not fix a line; the meridian is taken, northwards. Invalid places give NaN.
+  /// Measured from the first place to the point of the line that is nearest to this place. It is
+  /// negative if that point is behind the first place, and within half the circumference either
+  /// way. Two equal places do not determine a line; the meridian is used, northward. Invalid places
+  /// give NaN.
   ///
   /// - Parameters:
   ///   - start: the place on the line from which to measure.
-  ///   - end: another, which gives the line its direction.
+  ///   - end: another place, which determines the direction of the line.
   ///   - surface: the figure of the Earth.
-  /// - Returns: metres, negative behind the first place.
+  /// - Returns: meters, negative behind the first place.
   public func alongTrackDistance(
     onLineThrough start: Coordinate, and end: Coordinate, on surface: Surface = .sphere
   ) -> Double {
@@ -213,10 +213,10 @@ extension Coordinate {
     }
   }
 
-  /// The distance of this place from the shortest line between two others, in metres.
+  /// The distance of this place from the shortest line between two others, in meters.
   ///
-  /// To the nearest point between the ends, or to the nearer end; never negative. Equal ends are
-  /// one place. Invalid places give NaN.
+  /// The distance to the nearest point between the ends, or to the nearer end; never negative.
+  /// Equal ends count as a single point. Invalid places give NaN.
   ///
   /// ```swift
   /// let place = Coordinate(latitude: 10, longitude: 20)
@@ -230,7 +230,7 @@ extension Coordinate {
   ///   - start: one end.
   ///   - end: the other end.
   ///   - surface: the figure of the Earth.
-  /// - Returns: metres, never negative.
+  /// - Returns: meters, never negative.
   public func distance(
     toSegmentFrom start: Coordinate, to end: Coordinate, on surface: Surface = .sphere
   ) -> Double {
@@ -244,14 +244,14 @@ extension Coordinate {
 
   /// The point of the shortest line between two places that is nearest to this place.
   ///
-  /// One of the ends, exactly as it is stored, where no point between them is nearer. Invalid
-  /// places give NaN.
+  /// Returns one of the ends, exactly as stored, if no point between them is nearer. Invalid places
+  /// give NaN.
   ///
   /// - Parameters:
   ///   - start: one end.
   ///   - end: the other end.
   ///   - surface: the figure of the Earth.
-  /// - Returns: the point; an end as it is stored.
+  /// - Returns: the nearest point; an end is returned as stored.
   public func nearestPoint(
     onSegmentFrom start: Coordinate, to end: Coordinate, on surface: Surface = .sphere
   ) -> Coordinate {

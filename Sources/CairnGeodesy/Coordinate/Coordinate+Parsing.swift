@@ -1,5 +1,5 @@
 extension Coordinate {
-  /// Reads a coordinate from text as people paste it.
+  /// Parses a coordinate from text as people paste it.
   ///
   /// | Form | Example |
   /// |---|---|
@@ -16,25 +16,26 @@ extension Coordinate {
   /// | `geo:` URIs (RFC 5870) | `geo:48.8584,2.2945,35;u=10` |
   /// | links | those of Google, Apple, Bing, Yandex, Waze, HERE and OpenStreetMap |
   ///
-  /// Without letters the first angle is the latitude, but in square brackets the longitude, as in a
-  /// position of GeoJSON. Degree, prime and quote marks may be the typographic ones or their stand-ins in
-  /// ASCII, the minus sign also a dash. Comma, semicolon, slash or blanks separate, also the commas
-  /// and semicolons of Chinese, Japanese and Arabic. Directions and names are those of English,
-  /// German, French, Spanish, Italian, Portuguese and Dutch. Only the last part of an angle may
-  /// have a fraction, which may also stand right behind its mark (`48°51'.504`); minutes and seconds
-  /// lie in 0..<60. Degrees without marks have at most three digits. If minutes are run together with
-  /// them, it is so in both angles, with all zeros: `5130N 0130W` is refused. A latitude lies in -90...90, a longitude
-  /// in -360...360. A reference system must be WGS 84. Angles of up to 15 digits come out correctly
-  /// rounded.
+  /// Without letters the first angle is the latitude; in square brackets it is the longitude, as in
+  /// a GeoJSON position. Degree, prime and quote marks may be the typographic characters or their
+  /// ASCII stand-ins, and the minus sign may be a dash. Separators are a comma, a semicolon, a
+  /// slash or blanks, and the commas and semicolons of Chinese, Japanese and Arabic. Directions and
+  /// names may be in English, German, French, Spanish, Italian, Portuguese or Dutch. Only the last
+  /// part of an angle may have a fraction, which may also directly follow its mark (`48°51'.504`).
+  /// Minutes and seconds must be in 0..<60. Degrees without marks have at most three digits. If
+  /// minutes are run together with degrees, both angles must be written that way, with all zeros:
+  /// `5130N 0130W` is rejected. A latitude must be in -90...90, a longitude in -360...360. A
+  /// reference system must be WGS 84. Angles of up to 15 digits are correctly rounded.
   ///
-  /// A height is read and left out; ``GeodeticPosition`` keeps it. Of a link the place is taken
-  /// rather than the middle of the view, and no link is followed: a short one holds nothing.
+  /// A height is parsed and discarded; ``GeodeticPosition`` keeps it. A link yields the place that
+  /// it marks rather than the center of its view. Links are never followed; a short link contains
+  /// no coordinate.
   ///
-  /// What may mean two places is refused with ``CoordinateParsingError/Kind/ambiguous``: a comma
-  /// that may part or be a decimal mark (`48,5 2`), a dash that may part or be a minus sign
-  /// (`48.85 - 2.29`), a letter between two numbers (`48.85 N 2.29`), three whole numbers, and
-  /// the letter O, which is the east in German and the west in French. O is read where the text
-  /// has another word of such a language (`48° Süd, 2° O`) or where `letterO` says what it means.
+  /// Text that may mean two places is rejected with ``CoordinateParsingError/Kind/ambiguous``: a
+  /// comma that may be a separator or a decimal mark (`48,5 2`), a dash that may be a separator or
+  /// a minus sign (`48.85 - 2.29`), a letter between two numbers (`48.85 N 2.29`), three whole
+  /// numbers, and the letter O, which means east in German and west in French. O is accepted if the
+  /// text has another word of such a language (`48° Süd, 2° O`) or if `letterO` gives its meaning.
   ///
   /// ```swift
   /// let tower = try Coordinate(parsing: "48°51'30.24\"N 2°17'40.2\"E")
@@ -42,9 +43,9 @@ extension Coordinate {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: at most one coordinate, with blanks around it or not.
-  ///   - letterO: what a letter O means where the text does not say it.
-  /// - Throws: ``CoordinateParsingError`` with the place of the first mistake.
+  ///   - text: at most one coordinate, optionally surrounded by blanks.
+  ///   - letterO: the meaning of a letter O if the text does not determine it.
+  /// - Throws: ``CoordinateParsingError`` with the position of the first error.
   /// - Complexity: O(*n*) in the length of the text.
   @inlinable
   public init(

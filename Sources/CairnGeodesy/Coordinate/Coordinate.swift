@@ -1,33 +1,33 @@
 /// A place on the Earth: geographic latitude and longitude in degrees.
 ///
-/// Latitude is positive to the north and lies in -90...90; longitude is positive to the east.
-/// A longitude may be stored in any turn (-180...180, 0..<360 or beyond): every function of
-/// this module takes it modulo 360, so 190 and -170 name the same meridian. A value is stored
-/// as it is given, without a check, so that making one costs nothing; ask ``isValid`` or
-/// ``init(validLatitude:longitude:)`` where the numbers come from outside.
+/// Latitude is positive to the north and is in -90...90; longitude is positive to the east. A
+/// longitude may be stored in any turn (-180...180, 0..<360 or beyond): every function of this
+/// module takes it modulo 360, so 190 and -170 name the same meridian. A value is stored as given,
+/// without a check, so that creating one costs nothing. Use ``isValid`` or
+/// ``init(validLatitude:longitude:)`` for numbers from outside.
 ///
 /// ```swift
 /// let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
 /// let tokyo = Coordinate(latitude: 35.6812, longitude: 139.7671)
-/// paris.distance(to: tokyo)             // metres on the mean sphere
-/// paris.distance(to: tokyo, on: .wgs84) // metres on the WGS 84 ellipsoid
+/// paris.distance(to: tokyo)             // meters on the mean sphere
+/// paris.distance(to: tokyo, on: .wgs84) // meters on the WGS 84 ellipsoid
 /// ```
 ///
 /// Two coordinates are equal when their stored numbers are equal: (90, 0) and (90, 10) are
-/// both the north pole, but they are not `==`. Compare with a distance where that matters, and
-/// take a ``UnitVector`` where many places are compared with one another: it is computed once, and
-/// comparing squared chords takes no trigonometry.
+/// both the north pole, but they are not `==`. Compare distances if that matters. If you compare
+/// many places with one another, convert them to ``UnitVector``: the conversion is done once, and
+/// comparing squared chords needs no trigonometry.
 ///
-/// An invalid coordinate, with a latitude outside -90...90 or a number that is not finite, has
-/// NaN for every distance and bearing, is in no region, and costs no more than another. There is
-/// no height; a place on a mountain is taken at sea level.
+/// An invalid coordinate, with a latitude outside -90...90 or a number that is not finite, has NaN
+/// for every distance and bearing and is in no region; computing with one is no slower. There is no
+/// height: a place on a mountain is treated as if it were at sea level.
 public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
   /// Degrees north of the equator, in -90...90.
   public var latitude: Double
   /// Degrees east of Greenwich, in any turn.
   public var longitude: Double
 
-  /// Makes a coordinate from degrees, without a check.
+  /// Creates a coordinate from degrees, without a check.
   ///
   /// - Parameters:
   ///   - latitude: degrees north, in -90...90.
@@ -38,12 +38,12 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
     self.longitude = longitude
   }
 
-  /// The answer where there is none: NaN for both numbers.
+  /// The result of calculations on invalid input: NaN for both numbers.
   internal static var nowhere: Coordinate { Coordinate(latitude: .nan, longitude: .nan) }
 }
 
 extension Coordinate {
-  /// Whether both numbers are finite and the latitude lies in -90...90.
+  /// Whether both numbers are finite and the latitude is in -90...90.
   ///
   /// Any finite longitude is valid, since it is taken modulo 360.
   @inlinable
@@ -51,7 +51,8 @@ extension Coordinate {
     latitude >= -90 && latitude <= 90 && longitude.isFinite
   }
 
-  /// Makes a coordinate from numbers of unknown origin, or says what is wrong with them.
+  /// Creates a coordinate from numbers of unknown origin, or throws an error that describes what is
+  /// wrong with them.
   ///
   /// ```swift
   /// do {
@@ -62,8 +63,8 @@ extension Coordinate {
   /// ```
   ///
   /// - Parameters:
-  ///   - latitude: degrees north; it must be finite and lie in -90...90.
-  ///   - longitude: degrees east; any finite number, stored as it is.
+  ///   - latitude: degrees north; must be finite and in -90...90.
+  ///   - longitude: degrees east; any finite number, stored as given.
   /// - Throws: ``CoordinateValidationError``.
   public init(
     validLatitude latitude: Double, longitude: Double
@@ -79,10 +80,9 @@ extension Coordinate {
 
   /// The same place with a latitude in -90...90 and a longitude in -180..<180.
   ///
-  /// A latitude beyond a pole is continued over it: 91 north on the meridian of 10 is 89 north
-  /// on that of -170. Longitudes are reduced by whole turns without a rounding error, -0 becomes
-  /// 0, and the longitude stored with a pole stays. Both numbers are NaN when one of them is not
-  /// finite.
+  /// A latitude beyond a pole continues over it: 91 north on the meridian of 10 becomes 89 north on
+  /// the meridian of -170. Longitudes are reduced by whole turns without rounding error, -0 becomes
+  /// 0, and the longitude stored with a pole is kept. Both numbers are NaN if either is not finite.
   public var normalized: Coordinate {
     guard latitude.isFinite, longitude.isFinite else { return .nowhere }
     var latitude = withinHalfTurn(latitude)
@@ -103,11 +103,11 @@ public enum CoordinateAxis: String, Hashable, Sendable {
   case longitude
 }
 
-/// Why two numbers do not make a valid coordinate.
+/// The reason why two numbers do not form a valid coordinate.
 ///
-/// It comes from ``Coordinate/init(validLatitude:longitude:)``, for numbers of an input that nobody
-/// has looked at. ``Coordinate/init(latitude:longitude:)`` takes any numbers, and
-/// ``Coordinate/isValid`` asks later.
+/// Thrown by ``Coordinate/init(validLatitude:longitude:)``, which is meant for unchecked input.
+/// ``Coordinate/init(latitude:longitude:)`` accepts any numbers; ``Coordinate/isValid`` checks them
+/// later.
 ///
 /// ```swift
 /// do {
@@ -117,12 +117,13 @@ public enum CoordinateAxis: String, Hashable, Sendable {
 /// }
 /// ```
 public enum CoordinateValidationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A number is infinite or NaN: often a field that was empty, or a division by zero before.
+  /// A number is infinite or NaN, often because of an empty field or an earlier division by zero.
   case notFinite(CoordinateAxis, value: Double)
-  /// The latitude is outside -90...90; `seemsSwapped` when the numbers fit the other way round.
+  /// The latitude is outside -90...90; `seemsSwapped` is true if the numbers would be valid the
+  /// other way round.
   case latitudeOutOfRange(Double, seemsSwapped: Bool)
 
-  /// One line that says what is wrong and what would be right.
+  /// One line that describes the error and its likely cause.
   public var description: String {
     switch self {
     case .notFinite(let axis, let value):
@@ -141,7 +142,7 @@ public enum CoordinateValidationError: Error, Hashable, Sendable, CustomStringCo
       case longitude
     }
 
-    /// Reads an object with the keys `latitude` and `longitude`, in degrees.
+    /// Decodes an object with the keys `latitude` and `longitude`, in degrees.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for an invalid coordinate: a latitude outside
     ///   -90...90, or a number that is not finite.
@@ -163,7 +164,7 @@ public enum CoordinateValidationError: Error, Hashable, Sendable, CustomStringCo
       }
     }
 
-    /// Writes an object with the keys `latitude` and `longitude`, in degrees.
+    /// Encodes an object with the keys `latitude` and `longitude`, in degrees.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(latitude, forKey: .latitude)

@@ -1,15 +1,15 @@
 internal import CairnMemory
 
-/// Up to three numbers with a sign and a direction; up to six until it is known where to part
+/// Up to three numbers with a sign and a direction; up to six until it is known where to split
 /// them.
 internal struct CoordinateAngle: BitwiseCopyable {
-  /// Its first number's token.
+  /// The token of the first number.
   var start = -1
   var count = 0
-  /// How many parts are taken, by order or by a mark.
+  /// The number of parts filled, in order or by a mark.
   var filled = 0
   var hasMarks = false
-  /// The sign's token.
+  /// The token of the sign.
   var sign: Int?
   var isNegative = false
   var direction: Int?
@@ -67,7 +67,7 @@ extension CoordinateTokens {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Refuses a letter s that may be the mark of seconds or the south.
+  /// Rejects a letter s that may be the mark of seconds or mean south.
   private func checkSeconds(
     _ angle: CoordinateAngle, _ other: CoordinateAngle
   ) throws(CoordinateParsingError) {
@@ -75,12 +75,12 @@ extension CoordinateTokens {
     let last = list[angle.start..<list.count].prefix { $0.kind == .number }.count
     for index in angle.start..<angle.start + last where list[index].mayBeSouth {
       throw error(
-        .ambiguous, index, "N or S behind it, since the letter s may be seconds or the south")
+        .ambiguous, index, "N or S after it, since the letter s may mean seconds or south")
     }
   }
 
-  /// The degrees of a number that has minutes and seconds run together with them, such as
-  /// 00217.67E; nil for any other angle.
+  /// The degrees of a number with minutes and seconds run together, such as 00217.67E; nil for any
+  /// other angle.
   private func packedDegrees(
     _ angle: CoordinateAngle, _ axis: CoordinateAxis
   ) -> (degrees: Double, isMalformed: Bool)? {
@@ -88,8 +88,8 @@ extension CoordinateTokens {
     return list[angle.start].packedDegrees(axis == .latitude ? 2 : 3)
   }
 
-  /// Refuses a single number next to one that is packed, as in 5130N 130W: it may be degrees, or
-  /// packed without the zeros in front.
+  /// Rejects a single number next to a packed one, as in 5130N 130W: it may be degrees, or packed
+  /// without leading zeros.
   private func checkPacked(
     _ north: CoordinateAngle, _ east: CoordinateAngle
   ) throws(CoordinateParsingError) {
@@ -106,7 +106,7 @@ extension CoordinateTokens {
   private func degrees(
     of angle: CoordinateAngle, _ axis: CoordinateAxis
   ) throws(CoordinateParsingError) -> Double {
-    // The numbers of an angle, which dashes may stand between.
+    // The numbers of an angle, which may have dashes between them.
     var parts: (Int, Int, Int) = (angle.start, -1, -1)
     var count = 1
     var index = angle.start + 1
@@ -159,7 +159,7 @@ extension CoordinateTokens {
       found: "\(name) \(text(index))", expected: "a number in 0..<60")
   }
 
-  /// A single number: degrees, or degrees and minutes run together before or behind a letter.
+  /// The degrees of a single number: plain, or with minutes run together before or after a letter.
   private func degrees(
     single angle: CoordinateAngle, _ axis: CoordinateAxis
   ) throws(CoordinateParsingError) -> Double {
@@ -173,14 +173,14 @@ extension CoordinateTokens {
     return packed.degrees
   }
 
-  /// Refuses degrees with a zero before three digits or more: 0012 is rather 0°12'.
+  /// Rejects degrees with a zero before three or more digits: 0012 is more likely 0°12'.
   private func checkDigits(_ angle: CoordinateAngle) throws(CoordinateParsingError) {
     let token = list[angle.start]
     guard token.wholeDigits > 3, bytes[token.start] == UInt8(ascii: "0"), token.mark != .degrees
     else { return }
     throw error(
       .malformedAngle, angle.start,
-      "at most three digits of degrees, or degrees and minutes run together before or behind a "
+      "at most three digits of degrees, or degrees and minutes run together before or after a "
         + "letter, as in 5130N 00130W")
   }
 }

@@ -1,16 +1,16 @@
 internal import CairnMemory
 
-// A comma between digits parts two numbers or is a decimal mark.
+// A comma between digits is a separator or a decimal mark.
 
 extension CoordinateTokens {
-  /// Whether a separator other than a tight comma stands right before a number.
+  /// Whether a separator other than a tight comma directly precedes a number.
   var hasSeparatorBeforeNumber: Bool {
     list.indices.dropLast().contains {
       list[$0].kind == .separator && list[$0 + 1].kind == .number
     }
   }
 
-  /// The tokens with each tight comma as a decimal mark; nil where they cannot be one.
+  /// The tokens with each tight comma read as a decimal mark; nil if the commas cannot all be one.
   func mergingDecimalCommas() throws(CoordinateParsingError) -> CoordinateTokens? {
     var merged = ContiguousArray<CoordinateToken>()
     merged.reserveCapacity(list.count)
@@ -52,7 +52,7 @@ extension CoordinateTokens {
           throw CoordinateParsingError(
             .ambiguous, list[index].start..<list[index + 6].end, of: bytes,
             expected: "decimal points, or marks as in 48°51', since the commas may be decimal "
-              + "marks or part degrees and minutes")
+              + "marks or separate degrees and minutes")
         }
         merged.append(number)
         merged.append(list[index + 3])
@@ -64,7 +64,7 @@ extension CoordinateTokens {
     return CoordinateTokens(bytes: bytes, list: merged, directionCount: directionCount)
   }
 
-  /// The number whose whole part, comma and fraction are three tokens.
+  /// The number made of three tokens: whole part, comma and fraction.
   private func decimal(at index: Int) -> CoordinateToken? {
     let (whole, fraction) = (list[index], list[index + 2])
     guard whole.kind == .number, whole.mark == .none, whole.isWhole, fraction.kind == .number,
@@ -76,7 +76,7 @@ extension CoordinateTokens {
     let value = DecimalNumber.parse(whole.start..<end, commaIsPoint: true) { bytes[$0] }
     number.start = whole.start
     number.hasGap = whole.hasGap
-    // Feet are multiplied already.
+    // The value of a height in feet has already been converted to meters.
     let factor = fraction.mark == .metres && fraction.value != Double(fraction.digits) ? 0.3048 : 1
     number.value = (value ?? .nan) * factor
     number.appendDigits(of: fraction, count: fraction.wholeDigits, to: whole)
@@ -90,7 +90,7 @@ extension CoordinateTokens {
   ) -> CoordinateToken? {
     let start = fraction.start + (fraction.isFraction ? 1 : 0)
     let digitCount = fraction.isFraction ? fraction.fractionDigits : fraction.wholeDigits
-    // An exponent would leave bytes behind the digits.
+    // An exponent would leave bytes after the digits.
     guard whole.isWhole, fraction.kind == .number, fraction.mark == .none, !fraction.hasGap,
       fraction.end - start == digitCount
     else { return nil }
@@ -99,7 +99,8 @@ extension CoordinateTokens {
     number.end = fraction.end
     number.markEnd = fraction.end
     number.appendDigits(of: fraction, count: digitCount, to: whole)
-    // The digits as they would be in front of the mark, with the point between.
+    // The digits as if they preceded the mark, with the decimal point between whole part and
+    // fraction.
     let count = first.count
     number.value =
       DecimalNumber.parse(0..<count + 1 + digitCount) { index in
@@ -111,7 +112,7 @@ extension CoordinateTokens {
 }
 
 extension CoordinateToken {
-  /// Makes the digits of a whole number and of its fraction those of one number.
+  /// Combines the digits of a whole number and of its fraction into one number.
   fileprivate mutating func appendDigits(
     of fraction: CoordinateToken, count: Int, to whole: CoordinateToken
   ) {

@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// Takes the text of a coordinate apart: numbers with their marks, signs, directions, names.
+/// A lexer for the text of a coordinate: numbers with their marks, signs, directions, names.
 internal struct CoordinateLexer {
   private var text: CoordinateText
   private(set) var tokens = ContiguousArray<CoordinateToken>()
@@ -10,19 +10,19 @@ internal struct CoordinateLexer {
 
   private var position = 0
   private var hasGap = false
-  /// The brackets that are open, two bits each, and how many.
+  /// The open brackets, two bits each, and their number.
   private var brackets: UInt32 = 0
   private var depth = 0
   private var hasClosed = false
   private var numberCount = 0
-  /// The letter d of an angle as 48d51m30s, whose case its m and s have too.
+  /// The letter d of an angle such as 48d51m30s; m and s must have the same case.
   private var letterOfDegrees: UInt8 = 0
   private var letterO: CoordinateLetterO?
   private var hasContradictoryWords = false
-  /// A letter O that is the east or the west by what comes behind it.
+  /// A letter O whose meaning, east or west, depends on the words after it.
   private var undecided: (token: Int, range: Range<Int>)?
 
-  /// More pieces than any coordinate has.
+  /// More tokens than any coordinate has.
   private static let tokenLimit = 40
   static let example = "latitude and longitude such as \"48.8584, 2.2945\""
 
@@ -53,7 +53,7 @@ internal struct CoordinateLexer {
     }
   }
 
-  /// An error about the character here.
+  /// An error about the current character.
   private func unexpected(
     _ kind: CoordinateParsingError.Kind = .unexpectedCharacter,
     expected: String = CoordinateLexer.example
@@ -66,7 +66,7 @@ internal struct CoordinateLexer {
 
   // MARK: Tokens
 
-  /// Takes the whole text apart.
+  /// Splits the whole text into tokens.
   mutating func run() throws(CoordinateParsingError) {
     stripQuotes()
     while true {
@@ -89,7 +89,7 @@ internal struct CoordinateLexer {
     try decideLetterO()
   }
 
-  /// Leaves quotes around the whole text out, which would be marks of minutes or seconds.
+  /// Skips quotes around the whole text, which would otherwise be marks of minutes or seconds.
   private mutating func stripQuotes() {
     skipBlanks()
     guard position < text.end else { return }
@@ -99,7 +99,7 @@ internal struct CoordinateLexer {
     while last > position, text.bytes[last - 1] == 0x20 || (9...13).contains(text.bytes[last - 1]) {
       last -= 1
     }
-    // A closing quote is as long as the opening one, in bytes.
+    // A closing quote has as many bytes as the opening one.
     guard last - length > position, text.symbol(last - length).symbol == symbol,
       text.symbol(last - length).length == length
     else { return }
@@ -113,7 +113,7 @@ internal struct CoordinateLexer {
     position &+= length
   }
 
-  /// Reads what is no number.
+  /// Reads a character that does not begin a number or a word.
   private mutating func mark(_ first: UInt8) throws(CoordinateParsingError) {
     switch first {
     case UInt8(ascii: ","):
@@ -145,7 +145,7 @@ internal struct CoordinateLexer {
       case .separator: append(.separator, length: length)
       case .letter: try word()
       case .seconds, .minutes:
-        // Quotes around names and numbers, as JSON has them.
+        // Quotes around names and numbers, as in JSON.
         let next = text.symbol(position + length).symbol
         let isBeforeNumber = text.isDigit(at: position + length) || next == .minus
         guard next == .letter || isBeforeNumber else { throw unexpected() }
@@ -156,7 +156,7 @@ internal struct CoordinateLexer {
     }
   }
 
-  /// The quote that a number stands in.
+  /// The quote that encloses the current number.
   private var quote: UInt8 = 0
 
   private static func bracket(_ byte: UInt8) -> UInt32 {
@@ -170,7 +170,8 @@ internal struct CoordinateLexer {
 
   // MARK: Numbers
 
-  /// Reads digits with a point and, where a small e and digits follow, an exponent.
+  /// Reads digits with an optional decimal point and, if a lowercase e and digits follow, an
+  /// exponent.
   private mutating func number() throws(CoordinateParsingError) {
     guard !hasClosed else {
       throw unexpected(.unexpectedNumber, expected: "the end of the text")
@@ -232,20 +233,20 @@ internal struct CoordinateLexer {
     tokens.append(token)
   }
 
-  /// Where the last token ends with its mark, if it is a number with the mark of an angle.
+  /// The end of the last token with its mark, if it is a number with the mark of an angle.
   private var lastMarkEnd: Int? {
     guard let last = tokens.last, last.hasAngleMark else { return nil }
     return last.markEnd
   }
 
-  /// Whether the mark of an angle ends here.
+  /// Whether the mark of an angle ends at the current position.
   private var followsMark: Bool { lastMarkEnd == position }
 
-  /// Makes a fraction that is written after the mark of a whole number a part of that number:
-  /// 51'.504 is 51.504'.
+  /// Joins a fraction that follows the mark of a whole number to that number: 51'.504 is 51.504'.
   private mutating func join(_ fraction: inout CoordinateToken) throws(CoordinateParsingError) {
     guard let whole = tokens.last else { return }
-    // With a mark of its own it is a number, unless both have one and nothing is between.
+    // A fraction with its own mark is a separate number, unless both have one and nothing is
+    // between.
     if fraction.hasGap, fraction.mark != .none {
       fraction.isFraction = false
       return
@@ -262,13 +263,13 @@ internal struct CoordinateLexer {
     fraction = joined
   }
 
-  /// Reads what stands behind a number, with blanks before it or not.
+  /// Reads the mark after a number, with or without blanks before it.
   private mutating func readMark(of token: inout CoordinateToken) throws(CoordinateParsingError) {
     var index = position
     while text.byte(index) == 0x20 { index &+= 1 }
     guard index < text.end else { return }
     let first = text.bytes[index]
-    // Most often a comma, or the next number.
+    // Most often a comma or the next number follows.
     if first == UInt8(ascii: ",") || text.isDigit(at: index) { return }
     if first == UInt8(ascii: ":") {
       guard index == position, text.isDigit(at: index &+ 1) else { return }
@@ -307,12 +308,12 @@ internal struct CoordinateLexer {
     }
   }
 
-  /// Reads a unit in letters behind a number, if there is one.
+  /// Reads a unit in letters after a number, if there is one.
   private mutating func readUnit(at start: Int, of token: inout CoordinateToken) {
     var index = text.wordEnd(start)
     var word = text.word(start..<index)
     if word == nil, index - start > 1 {
-      // A unit with the direction right behind it: 30sN, 51mN.
+      // A unit directly followed by the direction: 30sN, 51mN.
       let last = text.word(index - 1..<index)?.word
       guard last == .north || last == .letterS || last == .east || last == .west || last == .letterO
       else { return }
@@ -394,7 +395,7 @@ internal struct CoordinateLexer {
     skipColon()
   }
 
-  /// Skips a point of an abbreviation, and a colon or an equals sign.
+  /// Skips the period of an abbreviation, and a colon or an equals sign.
   private mutating func skipColon() {
     if text.byte(position) == UInt8(ascii: "."), !text.isDigit(at: position + 1) { position += 1 }
     var index = position
@@ -408,7 +409,7 @@ internal struct CoordinateLexer {
     }
   }
 
-  /// Notes what an O would be in the language of a word.
+  /// Records the meaning of O in the language of a word.
   private mutating func note(_ meaning: CoordinateLetterO?) {
     guard let meaning else { return }
     if letterO == nil { letterO = meaning }
@@ -420,12 +421,12 @@ internal struct CoordinateLexer {
     guard let meaning = hasContradictoryWords ? given : letterO ?? given else {
       throw CoordinateParsingError(
         .ambiguous, range, of: text.bytes,
-        expected: "E or W, since O is the east in German (Ost) and the west in French (Ouest) and "
+        expected: "E or W, since O means east in German (Ost) and west in French (Ouest) and "
           + "Spanish (Oeste)")
     }
     guard meaning == .west else { return }
     for index in first..<tokens.count where tokens[index].kind == .east {
-      // Other words of the east would have made the meaning another.
+      // Words for east in a language other than that of O would have changed its meaning.
       let isLetter = tokens[index].end - tokens[index].start == 1
       if isLetter, text.bytes[tokens[index].start] | 0x20 == UInt8(ascii: "o") {
         tokens[index].kind = .west

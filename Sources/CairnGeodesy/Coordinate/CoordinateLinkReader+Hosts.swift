@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-// Where the links of each of the common maps have their place.
+// Where the links of each common map service have their coordinates.
 
 extension CoordinateLinkReader {
   /// The position of a link to a host.
@@ -31,7 +31,7 @@ extension CoordinateLinkReader {
     } else if isHost("mapy.") {
       found = query(latitude: ["y"], longitude: ["x"])
     } else {
-      // Which of two numbers is the latitude is only sure where they are named.
+      // Which of two numbers is the latitude is certain only if they are named.
       found =
         query(latitude: ["mlat"], longitude: ["mlon"])
         ?? query(
@@ -45,7 +45,8 @@ extension CoordinateLinkReader {
     return GeodeticPosition(found)
   }
 
-  /// `!3d…!4d…` is the place, then what is searched for, then `@`, the middle of the view.
+  /// In order of preference: `!3d…!4d…` is the place, then the search term, then `@`, the center of
+  /// the view.
   private func google(_ path: [Range<Int>]) throws(CoordinateParsingError) -> Coordinate? {
     if path.contains(where: { holds("dir", at: $0.lowerBound) && $0.count == 3 }) {
       let destination = free(query(["destination"]))
@@ -72,7 +73,7 @@ extension CoordinateLinkReader {
     return pair(query(["center", "viewpoint", "cbll"]))
   }
 
-  /// The place of Google's `!3d…!4d…`; there must not be several.
+  /// The place in Google's `!3d…!4d…`; rejects a link with several.
   private func data() throws(CoordinateParsingError) -> Coordinate? {
     var found: Coordinate?
     var index = start
@@ -97,7 +98,7 @@ extension CoordinateLinkReader {
     return found
   }
 
-  /// Longitude first, but in a search.
+  /// Longitude first, except in a search.
   private func yandex() throws(CoordinateParsingError) -> Coordinate? {
     try refuseDirections(query(["rtext"]), separator: UInt8(ascii: "~"))
     let marked = query(["whatshere[point]", "whatshere%5bpoint%5d", "pt"])
@@ -125,7 +126,7 @@ extension CoordinateLinkReader {
     return query(latitude: ["lat"], longitude: ["lon", "lng"])
   }
 
-  /// A point of `sp`, a search, or the middle of the view.
+  /// A point of `sp`, a search, or the center of the view.
   private func bing() -> Coordinate? {
     if let points = query(["sp"]), holds("point.", at: points.lowerBound) {
       let text = decoded(points.lowerBound + 6..<points.upperBound)
@@ -150,7 +151,7 @@ extension CoordinateLinkReader {
     return place(Array(numbers[1...]))
   }
 
-  /// Refuses a value with several places.
+  /// Rejects a value with several places.
   private func refuseDirections(
     _ range: Range<Int>?, separator: UInt8? = nil
   ) throws(CoordinateParsingError) {

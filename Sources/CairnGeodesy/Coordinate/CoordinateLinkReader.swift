@@ -1,20 +1,22 @@
 internal import CairnMemory
 
-/// Reads `geo:` URIs and the links of the common maps, from their text alone.
+/// A parser for `geo:` URIs and the links of common map services, which uses only their text.
 ///
-/// Of a link the place that is marked is taken, then one that is searched for, then the middle of
-/// the view. A link with two places, such as directions, is refused.
+/// A link yields the place that it marks, otherwise the one that it searches for, otherwise the
+/// center of the view. A link with two places, such as directions, is rejected.
 internal struct CoordinateLinkReader {
   let bytes: ByteWindow
   let start: Int
   let end: Int
-  /// Where the parameters begin, with their `?` or `#`; the end where there are none.
+  /// The start of the parameters, including their `?` or `#`; the end if there are none.
   private let parameters: Int
 
-  /// The most bytes of a link that are read.
+  /// The maximum length of a link, in bytes.
   private static let limit = 8192
 
-  /// The position, or nil when the text is no link; that of an error counts bytes.
+  /// The position, or nil if the text is not a link.
+  ///
+  /// Positions in errors count bytes.
   static func read(_ bytes: ByteWindow) throws(CoordinateParsingError) -> GeodeticPosition? {
     var (start, end) = (0, bytes.count)
     while start < end, bytes[start] <= 0x20 { start += 1 }
@@ -62,7 +64,7 @@ internal struct CoordinateLinkReader {
 
   func hasPrefix(_ text: String) -> Bool { holds(text, at: start) }
 
-  /// Whether a text in small letters stands somewhere, in letters of either case.
+  /// Whether a text in lowercase occurs at an index, ignoring case.
   func holds(_ text: String, at index: Int) -> Bool {
     var index = index
     guard index >= start, index + text.utf8.count <= end else { return false }
@@ -95,7 +97,7 @@ internal struct CoordinateLinkReader {
 
   // MARK: Values
 
-  /// Bytes of a link with percent signs resolved, and plus signs as blanks.
+  /// The bytes of a link with percent signs decoded, and plus signs as blanks.
   func decoded(_ range: Range<Int>) -> [UInt8] {
     func digit(_ index: Int) -> UInt8? {
       guard index < range.upperBound else { return nil }
@@ -122,7 +124,7 @@ internal struct CoordinateLinkReader {
     return decoded
   }
 
-  /// Numbers with one byte between them, and perhaps more text behind the last of `count`.
+  /// Numbers separated by one byte; more text may follow the last of `count`.
   func numbers(
     _ text: ArraySlice<UInt8>, count: Int, separator: UInt8 = UInt8(ascii: ",")
   ) -> [Double]? {
@@ -140,7 +142,7 @@ internal struct CoordinateLinkReader {
       else { return nil }
       numbers.append(value + 0)
       if numbers.count == count {
-        // A zoom, a label, but no other number glued to it.
+        // A zoom or a label may follow, but not another number without a separator.
         guard index < text.endIndex else { return numbers }
         let next = text[index]
         return next == separator || next == 0x20 || next == UInt8(ascii: "(") ? numbers : nil
@@ -173,7 +175,7 @@ internal struct CoordinateLinkReader {
       isLongitudeFirst: isLongitudeFirst)
   }
 
-  /// A coordinate as people write it, as a search has it; a label in brackets may follow.
+  /// A coordinate in free form, as in a search; a label in parentheses may follow.
   func free(_ range: Range<Int>?) -> Coordinate? {
     guard let range, range.count <= 200 else { return nil }
     var text = decoded(range)[...]
@@ -194,7 +196,7 @@ internal struct CoordinateLinkReader {
 
   // MARK: geo URIs
 
-  /// A `geo:` URI (RFC 5870), and Android's form of it with a search behind a question mark.
+  /// A `geo:` URI (RFC 5870), or Android's form of it with a search after a question mark.
   private func geoURI() throws(CoordinateParsingError) -> GeodeticPosition {
     let body = start + 4
     var stop = body
@@ -238,7 +240,7 @@ internal struct CoordinateLinkReader {
     }
     let position = GeodeticPosition(place, height: numbers.count > 2 ? numbers[2] : nil)
     guard let search = free(query(["q"], from: parameters)) else { return position }
-    // Android's geo:0,0?q=… names the place behind the question mark.
+    // Android's geo:0,0?q=… gives the place after the question mark.
     guard place == Coordinate(latitude: 0, longitude: 0) || place == search else {
       throw error(
         body, "one place, since the URI is about \(place) and searches for \(search)", .ambiguous)
@@ -260,7 +262,7 @@ internal struct CoordinateLinkReader {
       while to < end, !Self.endsHost(bytes[to]) { to += 1 }
       return from..<to
     }
-    // "maps.google.com/…": letters, digits, points and hyphens, with a point before the slash.
+    // "maps.google.com/…": letters, digits, dots and hyphens, with a dot before the slash.
     index = start
     var hasPoint = false
     while index < end, !Self.endsHost(bytes[index]) {
@@ -280,7 +282,7 @@ internal struct CoordinateLinkReader {
       || byte <= 0x20
   }
 
-  /// The value of the first of some parameters that there is, in the order of their names.
+  /// The value of the first of several parameters that is present, in the order of `names`.
   func query(_ names: [String], from: Int? = nil) -> Range<Int>? {
     for name in names {
       var index = from ?? parameters

@@ -1,11 +1,11 @@
 internal import CairnMemory
 
-/// What is wrong with the text of a coordinate: what was found, where, and what would be right.
+/// An error in the text of a coordinate: what was found, where, and what was expected.
 ///
-/// It comes from `init(parsing:)` of ``Coordinate`` and ``GeodeticPosition``, and is of the first
-/// mistake in the text. Show the description to who typed it. Text that may mean two places is
-/// refused (``Kind-swift.enum/ambiguous``), since a guess would be wrong in silence: let the user
-/// choose between the two that ``expected`` names.
+/// Thrown by `init(parsing:)` of ``Coordinate`` and ``GeodeticPosition`` for the first error in the
+/// text. Show its description to the user. Text that may mean two places is rejected
+/// (``Kind-swift.enum/ambiguous``), because a wrong guess would go unnoticed: let the user choose
+/// between the two readings that ``expected`` names.
 ///
 /// ```swift
 /// do {
@@ -15,15 +15,15 @@ internal import CairnMemory
 /// }
 /// ```
 public struct CoordinateParsingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of mistakes.
+  /// The kinds of errors.
   public enum Kind: Hashable, Sendable {
     /// The text has no number, or ends before a coordinate is complete.
     case incomplete
-    /// A character or a word that no part of a coordinate begins with.
+    /// A character or a word with which no part of a coordinate begins.
     case unexpectedCharacter
-    /// A malformed number, or one where something else is expected.
+    /// A malformed number, or a number where something else is expected.
     case unexpectedNumber
-    /// Minutes or seconds that are not in 0..<60, or a fraction before the last part.
+    /// Minutes or seconds outside 0..<60, or a fraction before the last part.
     case malformedAngle
     /// A latitude beyond 90 or a longitude beyond 360 degrees.
     case outOfRange
@@ -33,20 +33,20 @@ public struct CoordinateParsingError: Error, Hashable, Sendable, CustomStringCon
     case unsupportedReferenceSystem
     /// The text may mean two places; ``CoordinateParsingError/expected`` names both.
     case ambiguous
-    /// A link that holds no coordinate, such as a short one.
+    /// A link without a coordinate, such as a short link.
     case linkWithoutCoordinate
   }
 
-  /// The kind of the mistake.
+  /// The kind of the error.
   public let kind: Kind
-  /// Where it is: the number of Unicode scalars before it.
+  /// The number of Unicode scalars before the error.
   public let position: Int
-  /// What was found there; empty at the end of the text.
+  /// The text found there; empty at the end of the text.
   public let found: String
-  /// What would be right there.
+  /// The text that would be valid there.
   public let expected: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(kind: Kind, position: Int, found: String, expected: String) {
     self.kind = kind
     self.position = position
@@ -54,7 +54,7 @@ public struct CoordinateParsingError: Error, Hashable, Sendable, CustomStringCon
     self.expected = expected
   }
 
-  /// One line that says what was found, where, and what would be right.
+  /// One line with what was found, where, and what was expected.
   public var description: String {
     let what = found.isEmpty ? "end of text" : found
     return "\(what) at character \(position + 1): expected \(expected)"
@@ -62,7 +62,7 @@ public struct CoordinateParsingError: Error, Hashable, Sendable, CustomStringCon
 }
 
 extension CoordinateParsingError {
-  /// An error about a range of bytes, whose position still counts bytes.
+  /// Creates an error about a range of bytes; the position counts bytes.
   internal init(_ kind: Kind, _ range: Range<Int>, of bytes: ByteWindow, expected: String) {
     let end = min(range.upperBound, range.lowerBound + 60)
     self.init(
@@ -70,7 +70,7 @@ extension CoordinateParsingError {
       found: range.isEmpty ? "" : bytes.text(in: range.lowerBound..<end), expected: expected)
   }
 
-  /// The same with a position that counts Unicode scalars instead of bytes.
+  /// The same error with a position that counts Unicode scalars instead of bytes.
   internal func countingScalars(of bytes: ByteWindow) -> CoordinateParsingError {
     var scalars = 0
     for index in 0..<min(position, bytes.count) where bytes[index] & 0xC0 != 0x80 { scalars += 1 }

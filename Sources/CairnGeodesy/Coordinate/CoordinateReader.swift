@@ -1,16 +1,16 @@
 internal import CairnMemory
 
-/// Reads the free forms of a coordinate from its tokens: decimal, with hemispheres or names,
+/// A parser for the free forms of a coordinate from its tokens: decimal, with hemispheres or names,
 /// degrees-minutes-seconds.
 internal struct CoordinateReader {
   private let tokens: CoordinateTokens
 
   private var first = CoordinateAngle()
   private var second = CoordinateAngle()
-  /// How many of the two angles are complete.
+  /// The number of angles that are complete.
   private var angleCount = 0
   private var angle = CoordinateAngle()
-  /// Names that stand before their numbers.
+  /// Names that precede their numbers.
   private var names: (first: Int?, second: Int?) = (nil, nil)
   private var height: Double?
   /// A third number without a unit, which may be a height.
@@ -18,7 +18,7 @@ internal struct CoordinateReader {
   private var expectsHeight = false
   private var afterSeparator = false
 
-  /// Reads a text; the position of an error counts bytes.
+  /// Reads a text; positions in errors count bytes.
   static func read(
     _ bytes: ByteWindow, letterO: CoordinateLetterO?
   ) throws(CoordinateParsingError) -> GeodeticPosition {
@@ -34,14 +34,14 @@ internal struct CoordinateReader {
       // 48,8584; 2,2945: four numbers with a separator between each two are no coordinate.
       return try position(of: decimal)
     }
-    // A comma between digits parts two numbers or marks a decimal: only one may give a place.
+    // A comma between digits is a separator or a decimal mark: only one reading may give a place.
     switch (attempt(tokens), attempt(decimal)) {
     case (.success(let parted), .success(let whole)):
       if parted == whole { return parted }
       throw CoordinateParsingError(
         .ambiguous, 0..<bytes.count, of: bytes,
-        expected: "decimal points, since a comma may part (\(parted.coordinate)) or be a decimal "
-          + "mark (\(whole.coordinate))")
+        expected: "decimal points, since a comma may separate (\(parted.coordinate)) or be a "
+          + "decimal mark (\(whole.coordinate))")
     case (.success(let position), .failure), (.failure, .success(let position)): return position
     case (.failure(let parted), .failure(let whole)):
       throw lexer.tightCommaCount == 1 ? parted : whole
@@ -101,14 +101,14 @@ internal struct CoordinateReader {
   private mutating func take(number index: Int) throws(CoordinateParsingError) {
     let token = tokens[index]
     if token.mark == .metres || expectsHeight {
-      // The sign before it is its own; angles before it end here.
+      // The sign before the height belongs to it; an angle before it ends here.
       let isNegative = angle.count == 0 && angle.isNegative
       if angle.count > 0 { try finishAngle(before: index) } else { angle = CoordinateAngle() }
       guard height == nil, bareHeight == nil else {
         throw tokens.error(.unexpectedNumber, index, "one height")
       }
       guard token.mark == .metres || token.mark == .none else {
-        throw tokens.error(.unexpectedNumber, index, "a height in metres or feet")
+        throw tokens.error(.unexpectedNumber, index, "a height in meters or feet")
       }
       height = try height(index, isNegative: isNegative)
       expectsHeight = false
@@ -176,17 +176,18 @@ internal struct CoordinateReader {
     let token = tokens[index]
     guard index + 1 < tokens.count else { throw tokens.incomplete("a number") }
     let next = tokens[index + 1]
-    // Behind a number, or behind the direction that ends an angle.
+    // The sign follows a number, or the direction that ends an angle.
     let followsAngle =
       index > 0 && !afterSeparator
       && (tokens[index - 1].kind == .number || (tokens[index - 1].isDirection && angle.isEmpty))
-    // A dash with blanks on both sides or on none may part two angles.
+    // A dash with blanks on both sides, or on neither, may separate two angles.
     if followsAngle, token.kind == .minus, token.hasGap == next.hasGap {
       let parted =
         next.kind == .number || next.isDirection
         ? "\(tokens.bytes.text(in: token.start..<token.end))" : ""
       if tokens.directionCount >= 2 {
-        // With letters no angle has a sign: the dash parts angles, or the parts of one.
+        // With direction letters no angle has a sign, so the dash separates angles or the parts of
+        // one.
         let previous = tokens[index - 1]
         if !token.hasGap, previous.kind == .number, previous.mark == .none, next.kind == .number,
           angle.count < 3, !(angle.count >= 1 && tokens[angle.start].isWhole == false)
@@ -198,8 +199,8 @@ internal struct CoordinateReader {
       }
       throw CoordinateParsingError(
         kind: .ambiguous, position: token.start, found: parted,
-        expected: "a comma before it, since the dash may part latitude and longitude or be a minus "
-          + "sign")
+        expected: "a comma before it, since the dash may separate latitude and longitude or be "
+          + "a minus sign")
     }
     if angle.count > 0 { try finishAngle(before: index) }
     guard angle.sign == nil, next.kind == .number else {
@@ -219,7 +220,7 @@ internal struct CoordinateReader {
       return
     }
     if angle.direction != nil {
-      // The letter before this angle says that this one is before the next.
+      // A letter preceded this angle, so this letter precedes the next one.
       try finishAngle(before: index)
       guard angleCount < 2 else {
         throw tokens.error(.unexpectedCharacter, index, "the end of the text")
@@ -228,14 +229,14 @@ internal struct CoordinateReader {
       return
     }
     if tokens.directionCount == 1, angle.name == nil, angleCount == 0, index + 1 < tokens.count {
-      // Only one letter, between two numbers: it belongs to the one that it stands close to.
+      // There is only one letter, between two numbers: it belongs to the closer one.
       let next = tokens[index + 1]
       if next.kind == .number || next.isSign {
         if token.hasGap == next.hasGap {
           throw tokens.error(
             .ambiguous, index,
             "a comma, since \(tokens.bytes.text(in: token.start..<token.end)) may belong to the number "
-              + "before it or to the one behind it")
+              + "before it or to the one after it")
         }
         if token.hasGap {
           try finishAngle(before: index)
@@ -262,7 +263,7 @@ internal struct CoordinateReader {
     } else if index > 0, !afterSeparator, tokens[index - 1].isDirection, angle.isEmpty,
       tokens[index - 1].axis == token.axis
     {
-      // "nördliche Breite": it says the same again.
+      // "nördliche Breite" repeats the direction.
       return
     }
     if names.first == nil {
@@ -275,7 +276,7 @@ internal struct CoordinateReader {
     }
   }
 
-  /// Takes a separator; returns whether a number has to follow.
+  /// Consumes a separator and returns whether a number has to follow.
   private mutating func take(separator index: Int) throws(CoordinateParsingError) -> Bool {
     if names.first != nil || expectsHeight, angle.isEmpty, !afterSeparator {
       // lat/lng: 48.85, 2.29
@@ -312,7 +313,7 @@ internal struct CoordinateReader {
     angle = CoordinateAngle()
   }
 
-  /// Parts two, four or six bare numbers in the middle; of three the last may be a height.
+  /// Splits two, four or six unmarked numbers in the middle; the last of three may be a height.
   private mutating func partUnmarkedNumbers() throws(CoordinateParsingError) {
     guard angleCount == 1, !first.hasMarks, first.direction == nil,
       first.name == nil || names.first != nil, tokens[first.start].mark != .colon
@@ -343,7 +344,7 @@ internal struct CoordinateReader {
     angleCount = 2
   }
 
-  /// Whether a third number without a unit can only be a height.
+  /// Rejects a third number without a unit if it may be something other than a height.
   private func settleBareHeight() throws(CoordinateParsingError) {
     guard let bareHeight else { return }
     func isPlain(_ angle: CoordinateAngle) -> Bool {

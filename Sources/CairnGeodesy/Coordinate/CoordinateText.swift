@@ -1,12 +1,12 @@
 internal import CairnMemory
 
-/// The text of a coordinate by its characters and words.
+/// The characters and words of a coordinate's text.
 ///
-/// A value of three words of memory, apart from the lexer's state, so that asking for a character
-/// copies nothing.
+/// A value of three machine words, separate from the lexer's state, so that reading a character
+/// copies none of that state.
 internal struct CoordinateText {
   let bytes: ByteWindow
-  /// Where the text ends, without quotes around it.
+  /// The end of the text, without quotes around it.
   var end: Int
 
   init(_ bytes: ByteWindow) {
@@ -24,7 +24,7 @@ internal struct CoordinateText {
   @inline(__always)
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
 
-  /// A character beyond ASCII: its scalar and its length; a broken one is its first byte.
+  /// The scalar and the length of a character beyond ASCII; for malformed UTF-8, its first byte.
   func scalar(_ index: Int) -> (value: UInt32, length: Int) {
     let first = byte(index)
     let (second, third) = (byte(index &+ 1), byte(index &+ 2))
@@ -44,7 +44,7 @@ internal struct CoordinateText {
     return (0, 1)
   }
 
-  /// What a character means that is neither a digit nor a letter.
+  /// The meaning of a character that is neither a digit nor an ASCII letter.
   enum Symbol {
     case blank, minus, degrees, minutes, seconds, separator, letter, other
   }
@@ -60,7 +60,7 @@ internal struct CoordinateText {
       default: return (Self.isLetter(first) ? .letter : .other, 1)
       }
     }
-    // ° is by far the most frequent one.
+    // ° is by far the most frequent.
     if first == 0xC2, byte(index &+ 1) == 0xB0 { return (.degrees, 2) }
     let (value, length) = scalar(index)
     switch value {
@@ -68,9 +68,9 @@ internal struct CoordinateText {
     case 0x2019, 0x2018, 0x2032, 0x2B9, 0xB4, 0x2BC: return (.minutes, length)
     case 0x201D, 0x201C, 0x201E, 0x2033, 0x2BA, 0x2DD: return (.seconds, length)
     case 0x2212, 0x2010...0x2014, 0xFE63, 0xFF0D: return (.minus, length)
-    // Commas and semicolons of Chinese, Japanese and Arabic, which no number has within.
+    // Commas and semicolons of Chinese, Japanese and Arabic, which never occur within a number.
     case 0xFF0C, 0x3001, 0xFF64, 0xFF1B, 0x60C, 0x61B: return (.separator, length)
-    // Blanks of all kinds, marks of the direction of writing, a byte order mark.
+    // All kinds of blanks, marks of writing direction, the byte order mark.
     case 0x85, 0xA0, 0x1680, 0x2000...0x200F, 0x2028...0x202F, 0x205F, 0x2060, 0x2066...0x2069,
       0x3000, 0xFEFF:
       return (.blank, length)
@@ -79,7 +79,7 @@ internal struct CoordinateText {
     }
   }
 
-  /// Where the letters end that begin here.
+  /// The end of the word that begins at an index.
   func wordEnd(_ start: Int) -> Int {
     var index = start
     while index < end {
@@ -95,7 +95,7 @@ internal struct CoordinateText {
     return index
   }
 
-  /// What the word in a range of bytes says; nil for one that is not known.
+  /// The word in a range of bytes; nil if it is unknown.
   func word(_ range: Range<Int>) -> CoordinateWords.Entry? {
     guard range.count <= 16 else { return nil }
     var key = CoordinateWords.Key()
@@ -105,16 +105,16 @@ internal struct CoordinateText {
 }
 
 extension ByteWindow {
-  /// The text with digits, letters, points and signs of full width as those of ASCII; nil without
-  /// any.
+  /// The text with fullwidth digits, letters, points and signs converted to ASCII; nil if it has
+  /// none.
   ///
-  /// A comma of full width stays one, since no number has it within.
+  /// A fullwidth comma stays as it is, because it never occurs within a number.
   internal var narrowed: [UInt8]? {
     var bytes: [UInt8] = []
     var index = 0
     var isWide = false
     while index < count {
-      // U+FF00 to U+FF7F: ASCII from the blank on, moved.
+      // U+FF00 to U+FF7F: ASCII from the blank on, shifted.
       if index + 2 < count, self[index] == 0xEF, self[index + 1] & 0xFE == 0xBC {
         let ascii = (self[index + 1] & 1) << 6 + (self[index + 2] & 0x3F) + 0x20
         switch ascii {

@@ -1,4 +1,4 @@
-/// A piece of the text of a coordinate, as the lexer gives it to the reader.
+/// A token of a coordinate's text, as the lexer passes it to the reader.
 internal struct CoordinateToken: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case number
@@ -12,42 +12,42 @@ internal struct CoordinateToken: BitwiseCopyable {
     case latitude, longitude, height
   }
 
-  /// What stands behind a number.
+  /// The mark after a number.
   enum Mark: UInt8, BitwiseCopyable {
     case none
     case degrees, minutes, seconds
     /// A colon, after which the next part follows.
     case colon
-    /// A unit of length, which the value is already multiplied by.
+    /// A unit of length, already applied to the value.
     case metres
   }
 
-  // The small ones stand together, so that a token is copied in few steps.
+  // The small properties are adjacent, so that a token is copied in few steps.
   var kind: Kind
-  /// Whether blanks stand before it.
+  /// Whether blanks precede the token.
   var hasGap: Bool
-  /// What stands behind a number.
+  /// The mark after a number.
   var mark = Mark.none
-  /// Whether the mark is the letter s, which may also be the south.
+  /// Whether the mark is the letter s, which may also mean south.
   var mayBeSouth = false
-  /// Whether the mark is a word such as deg, behind which a point may end the abbreviation.
+  /// Whether the mark is a word such as deg, which may end with the period of an abbreviation.
   var hasWordMark = false
-  /// Whether a number begins with its point, behind the mark of the number before it.
+  /// Whether a number begins with its decimal point, after the mark of the number before it.
   var isFraction = false
   /// Whether a number has neither point nor exponent.
   var isWhole = true
-  /// Whether `digits` holds all digits of a number, without an exponent.
+  /// Whether `digits` contains all digits of a number, without an exponent.
   var hasAllDigits = true
-  /// Where it stands, in bytes.
+  /// The offset of its first byte.
   var start: Int
   var end: Int
-  /// Where the mark of a number ends; ``end`` without a mark.
+  /// The end of a number's mark; equal to ``end`` without a mark.
   var markEnd = 0
 
-  // A number alone:
+  // For numbers only:
   /// The number, rounded correctly.
   var value = 0.0
-  /// All its digits as a whole number, and how many of them stand behind the point.
+  /// All its digits as an integer, and how many of them are after the decimal point.
   var digits: UInt64 = 0
   var fractionDigits = 0
   var wholeDigits = 0
@@ -72,13 +72,13 @@ internal struct CoordinateToken: BitwiseCopyable {
   var isSeparator: Bool { kind == .separator || kind == .tightComma }
   var isSign: Bool { kind == .minus || kind == .plus }
 
-  /// The number as the last of its angle, after whole degrees or minutes, in degrees.
+  /// The number as the last part of its angle, after whole degrees or minutes, in degrees.
   ///
-  /// Where the digits fit into a double, the decimal fraction is kept as a whole number until
-  /// one division at the end: the result is then correctly rounded.
+  /// If the digits fit into a double, the decimal fraction is kept as an integer until a single
+  /// division at the end, so the result is correctly rounded.
   ///
   /// - Parameters:
-  ///   - whole: what stands before, in the number's own unit.
+  ///   - whole: the value of the preceding parts, in the number's own unit.
   ///   - unit: the number's units in a degree: 60 or 3600.
   /// - Returns: degrees.
   func degrees(after whole: Double, unit: Double) -> Double {
@@ -100,13 +100,13 @@ internal struct CoordinateToken: BitwiseCopyable {
   /// The number as degrees, minutes and seconds run together, such as 485130.24 or 00217.67.
   ///
   /// - Parameter degreeDigits: 2 for a latitude, 3 for a longitude.
-  /// - Returns: nil unless two or four digits more stand before the point; `isMalformed` where
+  /// - Returns: nil unless the whole part has two or four more digits; `isMalformed` is true if
   ///   minutes or seconds are not in 0..<60.
   func packedDegrees(_ degreeDigits: Int) -> (degrees: Double, isMalformed: Bool)? {
     let parts = wholeDigits - degreeDigits
     guard parts == 2 || parts == 4 else { return nil }
     guard hasAllDigits, fractionDigits <= 12 else {
-      // More digits than a double has: the last of them do not count.
+      // More digits than a double has: the last of them are ignored.
       let minutes = parts == 2 ? value : (value / 100).rounded(.down)
       let degrees = (minutes / 100).rounded(.down)
       let (minute, second) = (minutes - degrees * 100, parts == 2 ? 0 : value - minutes * 100)

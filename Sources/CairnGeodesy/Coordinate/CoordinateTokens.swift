@@ -1,24 +1,24 @@
 internal import CairnMemory
 
-/// The pieces of a text, which do not change while a coordinate is read from them.
+/// The tokens of a text, which do not change while a coordinate is read from them.
 ///
-/// Apart from the reader's state, so that asking for a piece copies none of that.
+/// Separate from the reader's state, so that reading a token copies none of that state.
 internal struct CoordinateTokens {
   let bytes: ByteWindow
   let list: ContiguousArray<CoordinateToken>
-  /// How many of them are directions.
+  /// The number of tokens that are directions.
   let directionCount: Int
 
   var count: Int { list.count }
 
   subscript(index: Int) -> CoordinateToken { list[index] }
 
-  /// What a piece is; nil beyond the last one.
+  /// The kind of a token; nil beyond the last one.
   func kind(_ index: Int) -> CoordinateToken.Kind? {
     list.indices.contains(index) ? list[index].kind : nil
   }
 
-  /// The text of a piece, of a number at most its first 60 digits.
+  /// The text of a token; at most the first 60 digits of a number.
   func text(_ index: Int) -> String {
     var end = list[index].end
     if list[index].kind == .number {
@@ -36,7 +36,7 @@ internal struct CoordinateTokens {
     return bytes[start] == UInt8(ascii: "[") && bytes[end] == UInt8(ascii: "]")
   }
 
-  /// An error about a piece.
+  /// An error about a token.
   func error(
     _ kind: CoordinateParsingError.Kind, _ index: Int, _ expected: String
   ) -> CoordinateParsingError {
@@ -46,7 +46,7 @@ internal struct CoordinateTokens {
       kind: kind, position: token.start, found: text(index), expected: expected)
   }
 
-  /// An error about what is missing at the end.
+  /// An error about text missing at the end.
   func incomplete(_ expected: String) -> CoordinateParsingError {
     CoordinateParsingError(
       kind: .incomplete, position: bytes.count, found: "", expected: expected)

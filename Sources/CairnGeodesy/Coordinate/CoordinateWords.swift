@@ -1,9 +1,9 @@
 internal import CairnMemory
 
-/// What a word in the text of a coordinate says.
+/// The meaning of a word in the text of a coordinate.
 internal enum CoordinateWord: UInt8, Sendable {
   case north, south, east, west
-  /// The letter O: the east or the west.
+  /// The letter O: east or west.
   case letterO
   /// The names of the numbers.
   case latitude, longitude, height
@@ -11,17 +11,17 @@ internal enum CoordinateWord: UInt8, Sendable {
   case degrees, minutes, seconds
   /// Units of heights.
   case metres, feet
-  /// The letters m and s: minutes or metres, seconds or south.
+  /// The letters m and s: minutes or meters, seconds or south.
   case letterM, letterS
   /// The name of the reference system, before its 84.
   case wgs
-  /// A word that says nothing.
+  /// A word without meaning.
   case nothing
 }
 
-/// The words of seven languages that stand beside coordinates.
+/// Words of seven languages that occur beside coordinates.
 internal struct CoordinateWords: Sendable {
-  /// What a word says, and of which language it is where that tells what an O means.
+  /// The meaning of a word, and its language's meaning of O if the word identifies it.
   struct Entry: Sendable {
     let key: Key
     let word: CoordinateWord
@@ -35,7 +35,7 @@ internal struct CoordinateWords: Sendable {
     private var count = 0
     private var last: UInt8 = 0
 
-    /// Adds a byte; a word that is too long equals none.
+    /// Appends a byte; a key with more than 16 bytes equals no entry.
     mutating func append(_ byte: UInt8) {
       var byte = byte
       if byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z") {
@@ -108,7 +108,7 @@ internal struct CoordinateWords: Sendable {
     self.entries = entries
   }
 
-  /// What a word says; nil for one that is not known.
+  /// The entry of a word; nil if it is unknown.
   func entry(_ key: Key) -> Entry? {
     entries.first { $0.key == key }
   }

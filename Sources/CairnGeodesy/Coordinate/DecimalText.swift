@@ -1,15 +1,16 @@
-/// A number as decimal text with a fixed number of digits after the point, correctly rounded.
+/// Returns a number as decimal text with a fixed number of digits after the point, correctly
+/// rounded.
 ///
-/// The decimal number that people read is rounded, halves away from zero: 9.95 becomes 10.0 with one
-/// digit, although its double is a little less than 9.95. The text is the same on every platform.
-/// Zero has no sign, and neither has a number that rounds to it.
+/// The shortest decimal form of the number is rounded, halves away from zero: 9.95 becomes 10.0
+/// with one digit, although the double is a little less than 9.95. The text is the same on every
+/// platform. Zero, and a number that rounds to zero, has no sign.
 ///
 /// - Parameters:
-///   - value: the number; when it is not finite its Swift description is returned.
-///   - digits: digits after the point, cut to 0...15.
+///   - value: the number; if it is not finite, its Swift description is returned.
+///   - digits: digits after the point, clamped to 0...15.
 ///   - trimsZeros: whether to drop zeros at the end of the fraction.
-///   - minimumWholeDigits: zeros are put before the number up to this many digits.
-/// - Returns: digits with a point, and a minus sign where it is due.
+///   - minimumWholeDigits: the number is padded with leading zeros to this many digits.
+/// - Returns: digits with a point, and a minus sign if needed.
 package func decimalText(
   _ value: Double, digits: Int, trimsZeros: Bool = false, minimumWholeDigits: Int = 1
 ) -> String {
@@ -19,10 +20,10 @@ package func decimalText(
   for _ in 0..<digits { scale *= 10 }
   let size = value.magnitude
   let product = size * scale
-  // Beyond 2^53 every double is whole, and its shortest text is as good as any.
+  // Beyond 2^53 every double is whole, and its shortest text is returned.
   guard product < 0x1p53 else { return value.description }
   var units = product.rounded(.down)
-  // A division of two whole numbers rounds correctly, so this is the double nearest to the decimal
+  // A division of two integers rounds correctly, so this is the double nearest to the decimal
   // half, and the number itself if it was written as one.
   if units < 0x1p52, size >= (units + 0.5) / scale { units += 1 }
 

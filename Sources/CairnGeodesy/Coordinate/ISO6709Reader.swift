@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// Reads the point form of ISO 6709, annex H: signed numbers without anything between them.
+/// A parser for the point form of ISO 6709, annex H: signed numbers without separators.
 ///
 /// Before the point the latitude has 2, 4 or 6 digits and the longitude 3, 5 or 7: degrees,
 /// then minutes, then seconds of two digits each.
@@ -8,7 +8,9 @@ internal struct ISO6709Reader {
   private let bytes: ByteWindow
   private var position = 0
 
-  /// The position, or nil when the text is not of this form at all; that of an error counts bytes.
+  /// The position, or nil if the text does not have this form at all.
+  ///
+  /// Positions in errors count bytes.
   static func read(_ bytes: ByteWindow) throws(CoordinateParsingError) -> GeodeticPosition? {
     var reader = ISO6709Reader(bytes: bytes)
     return try reader.read()
@@ -24,7 +26,7 @@ internal struct ISO6709Reader {
     guard let longitude = signedNumber() else { throw unexpected("a longitude") }
     var height: Double?
     if signLength > 0 {
-      guard let number = signedNumber() else { throw unexpected("a height in metres") }
+      guard let number = signedNumber() else { throw unexpected("a height in meters") }
       guard number.token.value <= GeodeticPosition.heightLimit else {
         throw CoordinateParsingError(
           .outOfRange, number.token.start..<number.token.end, of: bytes,
@@ -60,7 +62,7 @@ internal struct ISO6709Reader {
     }
   }
 
-  /// How long the sign here is: U+2212 may stand for a minus.
+  /// The length of the sign at the current position; U+2212 may stand for a minus sign.
   private var signLength: Int {
     switch byte {
     case UInt8(ascii: "+"), UInt8(ascii: "-"): 1

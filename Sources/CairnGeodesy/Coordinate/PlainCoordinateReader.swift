@@ -1,10 +1,10 @@
 internal import CairnMemory
 
-/// Reads the plainest form of a coordinate, "48.8584, 2.2945", many times as fast as the reader
-/// of all forms does.
+/// A parser for the plainest form of a coordinate, "48.8584, 2.2945", many times as fast as the
+/// general parser.
 ///
-/// What it reads, it reads as that does, to the last bit. For other forms and for malformed text it
-/// returns nil, so that errors are made in one place only.
+/// The result is the same as the general reader's, to the last bit. For other forms and for
+/// malformed text it returns nil, so that errors are created in one place only.
 internal struct PlainCoordinateReader {
   private let bytes: ByteWindow
   private var position = 0
@@ -32,7 +32,7 @@ internal struct PlainCoordinateReader {
     self.bytes = bytes
   }
 
-  /// The byte here; 0 at the end, which no form has within.
+  /// The current byte; 0 at the end, which occurs in no form.
   @inline(__always)
   private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
@@ -43,7 +43,7 @@ internal struct PlainCoordinateReader {
     return position > start
   }
 
-  /// Reads a number with a digit on either side of its point, correctly rounded.
+  /// Reads a number with a digit on each side of its decimal point, correctly rounded.
   @inline(__always)
   private mutating func number() -> Double? {
     let start = position
@@ -68,7 +68,7 @@ internal struct PlainCoordinateReader {
     return DecimalNumber.parse(start..<position) { bytes[$0] }.map { $0 + 0 }
   }
 
-  /// Takes digits in, and counts them; 19 of them fit.
+  /// Consumes digits and returns their count; up to 19 fit.
   @inline(__always)
   private mutating func digits(_ significand: inout UInt64) -> Int {
     let start = position

@@ -1,13 +1,13 @@
-/// The relations between a geodesic and the great circle that stands for it.
+/// The relations between a geodesic and the great circle that represents it.
 ///
 /// Karney's method maps a geodesic of the ellipsoid to a great circle of an auxiliary sphere:
 /// latitudes become parametric, bearings stay, and the length and the longitude follow from
 /// series in the arc. The files of this folder use the symbols of C. F. F. Karney, "Algorithms
 /// for geodesics", Journal of Geodesy 87 (2013), doi:10.1007/s00190-012-0578-z:
 ///
-/// | here | paper | what it is |
+/// | here | paper | meaning |
 /// |---|---|---|
-/// | `equatorialRadius`, `polarRadius` | a, b | the semi-axes in metres |
+/// | `equatorialRadius`, `polarRadius` | a, b | the semi-axes in meters |
 /// | `axisRatio` | b / a = 1 − f | the ratio of the axes, f being the flattening |
 /// | `thirdFlattening` | n | (a − b) / (a + b) |
 /// | `eccentricitySquared` | e² | (a² − b²) / a² |
@@ -18,18 +18,18 @@
 /// | `omega`, `omega1`, `omega12` | ω | the longitude on the auxiliary sphere, from the node |
 /// | `sigma`, `sigma1`, `sigma12` | σ | the arc on the auxiliary sphere, from the node |
 /// | `alpha1`, `alpha2` | α₁, α₂ | the bearings at both ends, in the direction of travel |
-/// | `alpha0` | α₀ | the bearing at the node, where the line crosses the equator northwards |
+/// | `alpha0` | α₀ | the bearing at the node, where the line crosses the equator northward |
 /// | `kSquared` | k² | e'² cos²α₀ |
 /// | `epsilon` | ε | the expansion parameter, (√(1 + k²) − 1) / (√(1 + k²) + 1) |
-/// | `tau`, `tau1` | τ | the arc that the length measures evenly: s / (b A₁) = σ + Σ C₁ₗ sin 2lσ |
+/// | `tau`, `tau1` | τ | the arc in proportion to the length: s / (b A₁) = σ + Σ C₁ₗ sin 2lσ |
 /// | `a1`, `a2`, `a3` | A₁, A₂, A₃ | the scales of the length, the reduced length, the longitude |
-/// | `c1`, `c1Prime`, `c2`, `c3`, `c4` | C₁, C₁′, C₂, C₃, C₄ | the sine series beside them |
+/// | `c1`, `c1Prime`, `c2`, `c3`, `c4` | C₁, C₁′, C₂, C₃, C₄ | the sine series that go with them |
 /// | `b11`, `b31` | | the sums of C₁ and C₃ at the first end |
-/// | `j12` | J(σ₂) − J(σ₁) | what the reduced length and the scales share |
-/// | `reducedLength`, `scale` | m₁₂, M₁₂ | how neighbouring geodesics spread |
+/// | `j12` | J(σ₂) − J(σ₁) | the part that the reduced length and the scales share |
+/// | `reducedLength`, `scale` | m₁₂, M₁₂ | how neighboring geodesics spread |
 ///
-/// An angle is held as its sine and cosine, an ``AngleVector``, wherever it is not named after
-/// its unit. A trailing 12 is a difference, end less start.
+/// An angle is represented by its sine and cosine, an ``AngleVector``, unless its name contains a
+/// unit. A trailing 12 is a difference, end minus start.
 ///
 /// Do not use these for great circles of the sphere itself: ``Sphere`` has closed formulas.
 internal enum AuxiliarySphere {
@@ -53,7 +53,7 @@ internal enum AuxiliarySphere {
     AngleVector(sine: sinAlpha0 * sigma.sine, cosine: sigma.cosine)
   }
 
-  /// ε of a geodesic from its k², without cancellation where that is small.
+  /// ε of a geodesic from its k², without cancellation if that is small.
   @inline(__always)
   static func epsilon(kSquared: Double) -> Double {
     kSquared / (2 * (1 + root(1 + kSquared)) + kSquared)

@@ -1,19 +1,19 @@
 extension Ellipsoid {
-  /// The area in square metres and the perimeter in metres of a ring of geodesics.
+  /// The area in square meters and the perimeter in meters of a ring of geodesics.
   ///
-  /// The ring closes itself: the last place is joined to the first, and repeating the first at
-  /// the end changes nothing. The area is positive when the ring runs counter-clockwise round
-  /// the smaller of the two parts that it cuts the surface into, negative when it runs
-  /// clockwise; it lies in -A/2...A/2 with the ``area`` A of the whole surface. Rings round a
-  /// pole and across 180 degrees need no care, and edges may be as long as a shortest line
-  /// can be; an edge between opposite meridians goes the way that ``inverse(from:to:)`` gives.
+  /// The ring closes itself: the last place is joined to the first, and repeating the first at the
+  /// end makes no difference. The area is positive if the ring runs counterclockwise around the
+  /// smaller of the two parts into which it divides the surface, negative if it runs clockwise. It
+  /// is in -A/2...A/2, where A is the ``area`` of the whole surface. Rings around a pole and across
+  /// 180 degrees need no special care, and edges may be as long as a shortest line can be. An edge
+  /// between opposite meridians follows the line of ``inverse(from:to:)``.
   ///
-  /// An empty ring and a single place have neither area nor perimeter. Both are NaN when a
-  /// latitude is outside -90...90 or a number is not finite. A ring that crosses itself counts
-  /// each part as often as the ring winds round it.
+  /// An empty ring and a single place have neither area nor perimeter. Both are NaN if a latitude
+  /// is outside -90...90 or a number is not finite. A ring that crosses itself counts each part as
+  /// often as the ring winds around it.
   ///
-  /// The area of a ring of n places is exact to some 0.1 n square metres, that of a small ring
-  /// to some square millimetres times its extent in metres.
+  /// The area of a ring of n places is accurate to about 0.1 n square meters; that of a small ring
+  /// to a few square millimeters times its extent in meters.
   ///
   /// ```swift
   /// let octant = [
@@ -26,7 +26,7 @@ extension Ellipsoid {
   /// Source: Karney (2013), section 6, doi:10.1007/s00190-012-0578-z.
   ///
   /// - Parameter ring: the vertices in either direction, closed or open.
-  /// - Returns: the area with its sign, and the perimeter, which is never negative.
+  /// - Returns: the signed area, and the perimeter, which is never negative.
   /// - Complexity: O(*n*), without a copy of the ring.
   public func measure(ring: some Collection<Coordinate>) -> (area: Double, perimeter: Double) {
     var measure = RingMeasure(constants)
@@ -42,7 +42,7 @@ internal struct RingMeasure {
   private var last: Coordinate?
   private var area = DoubleDouble(0)
   private var perimeter = DoubleDouble(0)
-  /// The degrees of longitude gone through: a multiple of 360 when the ring closes.
+  /// The total change of longitude in degrees: a multiple of 360 once the ring is closed.
   private var longitude = DoubleDouble(0)
 
   init(_ constants: EllipsoidConstants) {
@@ -53,7 +53,7 @@ internal struct RingMeasure {
     guard let start = last else {
       first = coordinate
       last = coordinate
-      // A lone place still has to be a valid one.
+      // A single place must be valid, too.
       if GeodesicProblem(constants, from: coordinate, to: coordinate) == nil {
         area = DoubleDouble(.nan)
       }
@@ -75,8 +75,8 @@ internal struct RingMeasure {
   consuming func closed() -> (area: Double, perimeter: Double) {
     if let first { add(first) }
     let total = 4 * .pi * constants.authalicRadiusSquared
-    // The area to the left of the ring is what the edges leave of the side of the equator
-    // that they run over.
+    // Each edge contributes the area between it and the equator, so the area to the left of the
+    // ring is the negative of the sum, plus half the surface if the ring encloses a pole.
     var sum = -(area.high + area.low)
     guard sum.isFinite else { return (.nan, .nan) }
     let turns = (longitude.high / 360).rounded()
@@ -88,12 +88,12 @@ internal struct RingMeasure {
 }
 
 extension GeodesicProblem {
-  /// Below this cosine of ω₁₂, beyond 134 degrees, the half angles of the spherical excess lose
-  /// digits; and from this difference of the sines of the latitudes on, the bearings do as well.
+  /// Below this cosine of ω₁₂, that is beyond 134 degrees, the half angles of the spherical excess
+  /// lose digits; from this difference of the sines of the latitudes on, the bearings do as well.
   private static var leastCosineForHalfAngles: Double { -0.7 }
   private static var mostRiseForHalfAngles: Double { 1.75 }
 
-  /// The area between a shortest line and the equator, in square metres, positive for a line
+  /// The area between a shortest line and the equator, in square meters, positive for a line
   /// that runs east in the north.
   func area(under solution: GeodesicSolution) -> Double {
     let alpha1 = solution.alpha1
@@ -111,7 +111,7 @@ extension GeodesicProblem {
         constants.equatorialRadius * constants.equatorialRadius * cosAlpha0 * sinAlpha0
         * constants.eccentricitySquared * constants.c4.difference(epsilon, sigma1, sigma2)
     }
-    // The spherical excess: the bearing at the end less that at the start.
+    // The spherical excess: the bearing at the end minus that at the start.
     let excess: Double
     let omega12 =
       solution.omega12 ?? sphericalLongitude(alpha1, alpha2, sinAlpha0: sinAlpha0)
@@ -119,7 +119,7 @@ extension GeodesicProblem {
     if !isMeridian && omega12.cosine > Self.leastCosineForHalfAngles
       && beta2.sine - beta1.sine < Self.mostRiseForHalfAngles
     {
-      // By the half angles, which are precise for short lines.
+      // From the half angles, which are precise for short lines.
       let dOmega = 1 + omega12.cosine
       let d1 = 1 + beta1.cosine
       let d2 = 1 + beta2.cosine

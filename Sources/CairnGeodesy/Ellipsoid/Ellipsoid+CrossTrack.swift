@@ -1,17 +1,17 @@
 extension Ellipsoid {
-  /// The distance of a place from the geodesic through two others, in metres, positive to the
-  /// right of the direction of travel.
+  /// The signed distance of a place from the geodesic through two others, in meters, positive to
+  /// the right of the direction of travel.
   ///
-  /// The geodesic runs on beyond both places; ``distance(from:toSegmentFrom:to:)`` stops there.
-  /// On an ellipsoid it does not close: what counts is the nearest place on it within half a
-  /// turn of `a`. Through equal places it runs north. NaN when a latitude is outside -90...90
-  /// or a number is not finite.
+  /// The geodesic continues beyond both places; for the segment between them see
+  /// ``distance(from:toSegmentFrom:to:)``. A geodesic of an ellipsoid does not close, so the
+  /// distance is to the nearest place on it within half a turn of `a`. Through equal places the
+  /// line runs north. NaN if a latitude is outside -90...90 or a number is not finite.
   ///
-  /// The distance is exact to some 10 nm, except where the place is about a quarter of the
-  /// circumference away from the whole line: there it is hardly defined.
+  /// The distance is accurate to about 10 nm, except if the place is about a quarter of the
+  /// circumference away from the whole line, where it is ill-conditioned.
   ///
   /// Method: steps along the line with the reduced length and the geodesic scale (Karney 2013,
-  /// section 3), which on a sphere would arrive at once.
+  /// section 3); on a sphere a single step would suffice.
   public func crossTrackDistance(
     of place: Coordinate, fromLineThrough a: Coordinate, and b: Coordinate
   ) -> Double {
@@ -19,10 +19,10 @@ extension Ellipsoid {
     return track.foot(of: place).across
   }
 
-  /// The distance in metres from `a` along the geodesic to the place on it that is nearest to a
-  /// given one; negative when that lies behind `a`.
+  /// The signed distance in meters from `a` along the geodesic to the place on it that is nearest
+  /// to a given place; negative if that is behind `a`.
   ///
-  /// The nearest place within half a turn of `a` counts. NaN as for
+  /// Considers only places within half a turn of `a`. NaN as for
   /// ``crossTrackDistance(of:fromLineThrough:and:)``.
   public func alongTrackDistance(
     of place: Coordinate, onLineThrough a: Coordinate, and b: Coordinate
@@ -31,17 +31,17 @@ extension Ellipsoid {
     return track.foot(of: place).along
   }
 
-  /// The place on the shortest line between `a` and `b` that is nearest to a given one.
+  /// The place on the shortest line between `a` and `b` that is nearest to a given place.
   ///
-  /// An end of the segment comes back exactly as it was stored. The coordinate is NaN when a
-  /// latitude is outside -90...90 or a number is not finite.
+  /// An end of the segment is returned exactly as stored. The coordinate is NaN if a latitude is
+  /// outside -90...90 or a number is not finite.
   public func nearestPoint(
     to place: Coordinate, onSegmentFrom a: Coordinate, to b: Coordinate
   ) -> Coordinate {
     nearest(to: place, a, b).coordinate
   }
 
-  /// The distance in metres from a place to the shortest line between `a` and `b`, its ends
+  /// The distance in meters from a place to the shortest line between `a` and `b`, its ends
   /// included; never negative.
   ///
   /// NaN when a latitude is outside -90...90 or a number is not finite.
@@ -68,14 +68,14 @@ extension Ellipsoid {
   }
 }
 
-/// The geodesic through two places, for finding what is nearest on it.
+/// The geodesic through two places, for finding the nearest place on it.
 internal struct GeodesicTrack {
   private let constants: EllipsoidConstants
   private let start: Coordinate
   private let line: EllipsoidLine
   let length: Double
 
-  /// Nil when a coordinate is invalid.
+  /// Creates the geodesic through two places; nil if a coordinate is invalid.
   init?(_ constants: EllipsoidConstants, from a: Coordinate, to b: Coordinate) {
     guard let problem = GeodesicProblem(constants, from: a, to: b) else { return nil }
     let solution = problem.solution()
@@ -92,19 +92,20 @@ internal struct GeodesicTrack {
     line.coordinate(of: line.position(at: metres))
   }
 
-  /// The most steps towards a foot.
+  /// The maximum number of steps toward the nearest place.
   ///
-  /// Each squares the error, so that four or five do; the bound is for places that have no clear
-  /// foot, a quarter of the circumference away.
+  /// Each step squares the error, so four or five suffice; the bound is for places a quarter of the
+  /// circumference away, where the nearest place is ill-defined.
   private static var mostSteps: Int { 24 }
-  /// Below this step in metres the foot is exact to rounding.
+  /// Below this step in meters the position is exact to rounding.
   private static var negligibleStep: Double { 1e-9 }
-  /// Below this step in metres one that does not shrink any more is rounding; above, a step in
-  /// the wrong direction, as there are on very flat ellipsoids, after which others follow.
+  /// A step in meters that does not shrink any more is rounding error if it is below this limit;
+  /// above, it is a step in the wrong direction, as occurs on very flat ellipsoids, and others
+  /// follow.
   private static var settledStep: Double { 1e-3 }
 
-  /// The nearest place within half a turn of the start: where it is on the line, and how far
-  /// it is from the given place, positive when that is to the right.
+  /// The nearest place within half a turn of the start: its distance along the line, and its signed
+  /// distance from the given place, positive if that is to the right.
   func foot(of place: Coordinate) -> (along: Double, across: Double) {
     var along = 0.0
     var best = (along: Double.nan, across: Double.nan)

@@ -1,8 +1,8 @@
 extension Ellipsoid {
-  /// The length of the shortest line between two places, in metres.
+  /// The length of the shortest line between two places, in meters.
   ///
-  /// 0 for equal places, and never more than half the longest meridian; exact to some 5 nm,
-  /// near-antipodal pairs included. NaN when a latitude is outside -90...90 or a number is not
+  /// 0 for equal places, and never more than half the longest meridian. Accurate to about 5 nm,
+  /// also for nearly antipodal pairs. NaN if a latitude is outside -90...90 or a number is not
   /// finite.
   ///
   /// ```swift
@@ -17,20 +17,21 @@ extension Ellipsoid {
     return problem.solution().length
   }
 
-  /// The same for several pairs at a time.
+  /// The same computation for several pairs at a time.
   internal var lanes: GeodesicLanes { GeodesicLanes(constants: constants) }
 
   /// The length of the shortest line between two places and its bearings at both ends.
   ///
   /// Equal places have a distance and bearings of 0. At a pole the bearing follows the stored
-  /// longitude: it is the limit along that meridian. Where two shortest lines exist, one is
-  /// chosen: the eastern one between opposite meridians. All three numbers are NaN when a
-  /// latitude is outside -90...90 or a number is not finite.
+  /// longitude: it is the limit along that meridian. If two lines are equally short, one is chosen:
+  /// the eastern one between opposite meridians. All three numbers are NaN if a latitude is outside
+  /// -90...90 or a number is not finite.
   ///
-  /// The distance is exact to some 5 nm. A bearing is exact to 4e-11 degrees up to 100 metres, from
-  /// 160 on to 1e-14 degrees times the radius of the Earth over the distance, and less near the
-  /// antipode, where the bearing is ill-conditioned. That is of the numbers as they are given: to
-  /// have rounded these, to some 2 nm, turns a line of a metre by 1e-7 degrees.
+  /// The distance is accurate to about 5 nm. A bearing is accurate to 4e-11 degrees up to 100
+  /// meters, from 160 meters on to 1e-14 degrees times the radius of the Earth over the distance,
+  /// and less near the antipode, where the bearing is ill-conditioned. These bounds hold for the
+  /// stored coordinates; rounding the coordinates themselves, to about 2 nm, turns a line of one
+  /// meter by 1e-7 degrees.
   ///
   /// Source: Karney (2013), doi:10.1007/s00190-012-0578-z.
   public func inverse(from a: Coordinate, to b: Coordinate) -> GeodesicInverse {
@@ -46,15 +47,16 @@ extension Ellipsoid {
       distance: solution.length, initialBearing: alpha1.bearing, finalBearing: alpha2.bearing)
   }
 
-  /// Where a geodesic ends that starts at a place with a bearing, and its bearing there.
+  /// The end of the geodesic that starts at a place with a bearing, and its bearing there.
   ///
   /// - Parameters:
-  ///   - start: where the line begins; at a pole the bearing counts from its stored longitude.
-  ///   - bearing: degrees clockwise from north, any turn.
-  ///   - distance: in metres; negative goes backwards, more than half the circumference goes on.
-  /// - Returns: the end, exact to some 5 nm in each turn round the Earth, with a longitude in
-  ///   -180..<180, and the bearing there in 0..<360. All numbers are NaN when the latitude is
-  ///   outside -90...90 or a number is not finite.
+  ///   - start: the start of the line; at a pole the bearing is measured from its stored longitude.
+  ///   - bearing: degrees clockwise from north; any finite number.
+  ///   - distance: in meters. A negative distance goes backward; one longer than half the
+  ///     circumference continues around the Earth.
+  /// - Returns: the end, accurate to about 5 nm per turn around the Earth, with a longitude in
+  ///   -180..<180, and the bearing there in 0..<360. All numbers are NaN if the latitude is outside
+  ///   -90...90 or a number is not finite.
   ///
   /// ```swift
   /// let jfk = Coordinate(latitude: 40.6413, longitude: -73.7781)
@@ -76,9 +78,10 @@ extension Ellipsoid {
       coordinate: line.coordinate(of: position), finalBearing: position.heading.bearing)
   }
 
-  /// Where a geodesic ends that starts at a place with a bearing.
+  /// The end of the geodesic that starts at a place with a bearing.
   ///
-  /// The place of ``direct(from:bearing:distance:)`` to the last bit, without the bearing there.
+  /// Equal to the coordinate of ``direct(from:bearing:distance:)`` to the last bit, without the
+  /// bearing.
   public func destination(
     from start: Coordinate, bearing: Double, distance: Double
   ) -> Coordinate {
@@ -91,9 +94,9 @@ extension Ellipsoid {
 
   /// The place halfway along the shortest line between two places.
   ///
-  /// Between opposite places, where many lines are equally short, it lies on the one whose
-  /// bearing ``inverse(from:to:)`` gives. NaN when a latitude is outside -90...90 or a number
-  /// is not finite.
+  /// Between antipodal places, where many lines are equally short, it is on the one with the
+  /// bearing of ``inverse(from:to:)``. NaN if a latitude is outside -90...90 or a number is not
+  /// finite.
   public func midpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
     interpolated(from: a, to: b, fraction: 0.5)
   }
@@ -101,11 +104,11 @@ extension Ellipsoid {
   /// The place at a fraction of the way along the shortest line between two places.
   ///
   /// - Parameters:
-  ///   - a: where the line starts.
-  ///   - b: where it ends.
-  ///   - fraction: 0 gives `a` and 1 gives `b`, exactly as they were stored; numbers outside
-  ///     0...1 extend the line.
-  /// - Returns: a place exact to some 5 nm, with a longitude in -180..<180. NaN when a latitude
+  ///   - a: the start of the line.
+  ///   - b: the end of the line.
+  ///   - fraction: 0 returns `a` and 1 returns `b`, exactly as stored; numbers outside 0...1 extend
+  ///     the line.
+  /// - Returns: a place accurate to about 5 nm, with a longitude in -180..<180. NaN if a latitude
   ///   is outside -90...90 or a number is not finite.
   ///
   /// ```swift

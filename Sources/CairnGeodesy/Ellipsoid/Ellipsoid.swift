@@ -1,34 +1,35 @@
-/// An ellipsoid of revolution that stands for the Earth; its shortest lines are geodesics.
+/// An ellipsoid of revolution as a model of the Earth; its shortest lines are geodesics.
 ///
 /// ```swift
 /// let sydney = Coordinate(latitude: -33.8688, longitude: 151.2093)
 /// let santiago = Coordinate(latitude: -33.4489, longitude: -70.6693)
-/// Ellipsoid.wgs84.distance(from: sydney, to: santiago) // metres
+/// Ellipsoid.wgs84.distance(from: sydney, to: santiago) // meters
 /// ```
 ///
-/// Distances and bearings are exact to rounding (some 5 nm) for flattenings up to 1/50 in size,
-/// oblate or prolate; the series lose digits beyond, but nothing fails to converge.
+/// Distances and bearings are exact to rounding (about 5 nm) for flattenings up to 1/50 in
+/// magnitude, oblate or prolate. Beyond that the series lose digits, but every calculation
+/// converges.
 ///
-/// The constants that depend on the shape alone are worked out when a value is made and shared
-/// by its copies: make an ellipsoid once and pass it on.
+/// The constants that depend only on the shape are computed on creation and shared by copies:
+/// create an ellipsoid once and pass it on.
 ///
-/// A distance takes some eight times as long as on the sphere, more near the antipode. Take
-/// ``Sphere`` where 0.56 % does not matter, and to order places by their distance; the indexes of
-/// this package do. Invalid shapes, with a radius that is not positive or a flattening of 1 and
-/// more, give NaN at once.
+/// A distance takes about eight times as long as on the sphere, more near the antipode. Use
+/// ``Sphere`` if an error of 0.56 % does not matter, and to order places by distance, as the
+/// indexes of this package do. Invalid shapes, with a radius that is not positive or a flattening
+/// of 1 or more, give NaN at once.
 ///
 /// Source of the method: C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87
 /// (2013), doi:10.1007/s00190-012-0578-z, with series of the sixth order.
 public struct Ellipsoid: Sendable {
-  /// What the calculations need to know about the shape.
+  /// The constants of the shape that the calculations use.
   internal let constants: EllipsoidConstants
 
-  /// Makes an ellipsoid.
+  /// Creates an ellipsoid.
   ///
   /// - Parameters:
-  ///   - equatorialRadius: the semi-major axis in metres, positive and finite.
+  ///   - equatorialRadius: the semi-major axis in meters, positive and finite.
   ///   - flattening: (a - b) / a, below 1; negative for a prolate ellipsoid, 0 for a sphere.
-  ///     Any other number gives an ellipsoid on which every answer is NaN.
+  ///     Any other number creates an ellipsoid whose results are all NaN.
   public init(equatorialRadius: Double, flattening: Double) {
     constants = EllipsoidConstants(equatorialRadius: equatorialRadius, flattening: flattening)
   }
@@ -37,16 +38,16 @@ public struct Ellipsoid: Sendable {
   public static let wgs84 = Ellipsoid(
     equatorialRadius: 6_378_137, flattening: 1 / 298.257223563)
 
-  /// The equatorial radius (semi-major axis, a) in metres.
+  /// The equatorial radius (semi-major axis, a) in meters.
   public var equatorialRadius: Double { constants.equatorialRadius }
 
-  /// The polar radius (semi-minor axis, b) in metres.
+  /// The polar radius (semi-minor axis, b) in meters.
   public var polarRadius: Double { constants.polarRadius }
 
   /// The flattening (a - b) / a.
   public var flattening: Double { constants.flattening }
 
-  /// The area of the whole surface in square metres.
+  /// The area of the whole surface in square meters.
   public var area: Double { 4 * .pi * constants.authalicRadiusSquared }
 }
 
@@ -56,21 +57,21 @@ extension Ellipsoid: Hashable {
     a.equatorialRadius == b.equatorialRadius && a.flattening == b.flattening
   }
 
-  /// Feeds the equatorial radius and the flattening into a hasher.
+  /// Hashes the equatorial radius and the flattening.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(equatorialRadius)
     hasher.combine(flattening)
   }
 }
 
-/// What the calculations need to know about the shape of an ellipsoid, worked out once.
+/// The constants of an ellipsoid's shape, computed once.
 ///
-/// A class, so that copies of an ellipsoid are one pointer; nothing in it ever changes, so
-/// that reading it needs no lock. The symbols are those of the table at ``AuxiliarySphere``.
+/// A class, so that a copy of an ellipsoid is one pointer. It is immutable, so reading it needs no
+/// lock. The symbols are those of the table at ``AuxiliarySphere``.
 internal final class EllipsoidConstants: Sendable {
   let equatorialRadius: Double
   let polarRadius: Double
-  /// What the rounded polar radius falls short of the exact one by.
+  /// The exact polar radius minus the rounded one.
   let polarRadiusRest: Double
   let flattening: Double
   /// b / a.
@@ -91,13 +92,13 @@ internal final class EllipsoidConstants: Sendable {
   let c3: HarmonicSeries
   /// C₄, six polynomials in ε.
   let c4: AreaSeries
-  /// The length of one radian of rectifying latitude, in metres.
+  /// The length of one radian of rectifying latitude, in meters.
   let rectifyingRadius: Double
   /// From the parametric to the rectifying latitude and back; C₁ and C₁′ with n for ε.
   let rectifyingSeries: SineSeries<Double>
   let parametricSeries: SineSeries<Double>
 
-  /// Works out the constants; all are NaN for numbers that describe no ellipsoid.
+  /// Computes the constants; all are NaN for numbers that do not describe an ellipsoid.
   init(equatorialRadius a: Double, flattening f: Double) {
     let isShape = a > 0 && a.isFinite && f < 1 && f.isFinite
     let n = isShape ? f / (2 - f) : .nan
@@ -114,9 +115,9 @@ internal final class EllipsoidConstants: Sendable {
     let e = root(abs(eccentricitySquared))
     let areaFactor = e == 0 ? 1 : (f > 0 ? areaTangent(e) : polarAngle(radiansOfX: 1, y: e)) / e
     authalicRadiusSquared = (a * a + polarRadius * polarRadius * areaFactor) / 2
-    // The closed formula errs in the bearing by σ² |f| min(1, 1 - f/2) / 2, and the search by a
-    // rounding over σ: half the arc on which both are equal; |f| counts as 0.001 at least, which
-    // keeps the arc short on what is nearly a sphere.
+    // The closed formula has an error in the bearing of σ² |f| min(1, 1 - f/2) / 2, and the search
+    // one of a rounding over σ. The limit is half the arc at which both are equal. |f| counts as at
+    // least 0.001, which keeps the arc short if the ellipsoid is nearly a sphere.
     shortArc =
       0.5 * cubeRoot(Double.ulpOfOne / (max(0.001, abs(f)) * min(1, 1 - f / 2) / 2))
     a3 = LongitudeScale(thirdFlattening: n)

@@ -1,6 +1,6 @@
-/// One geodesic of an ellipsoid, from a place in a direction, with its series worked out.
+/// A geodesic of an ellipsoid, from a place in a direction, with its series precomputed.
 ///
-/// It holds numbers only, so that reading a place from it counts no references. The symbols are
+/// It contains only numbers, so reading a place from it does no reference counting. The symbols are
 /// those of the table at ``AuxiliarySphere``.
 internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   private let equatorialRadius: Double
@@ -11,11 +11,11 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   private let alpha0: AngleVector
   /// The arc from the node to the start, as a vector of length 1.
   private let sigma1: AngleVector
-  /// The longitude from the node to the start on the auxiliary sphere, of any length.
+  /// The longitude from the node to the start on the auxiliary sphere, as a vector of any length.
   private let omega1: AngleVector
-  /// σ₁ plus the sum of C₁ there: the arc that the length measures evenly.
+  /// σ₁ plus the sum of C₁ there: the arc in proportion to the length.
   private let tau1: AngleVector
-  /// 1 / (b A₁), and what that lost: half the Earth round it would be worth 2 nm.
+  /// 1 / (b A₁), and its rounding error, which half the way around the Earth would amount to 2 nm.
   private let radiansPerMetre: Double
   private let radiansPerMetreRest: Double
   private let a1: Double
@@ -29,7 +29,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   private let lagPerArc: Double
   private let kSquared: Double
 
-  /// A line without places: all its numbers are NaN.
+  /// A line without a valid start: all its numbers are NaN.
   static var none: EllipsoidLine { EllipsoidLine() }
 
   private init() {
@@ -42,7 +42,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     (b11, b31, lagPerArc, kSquared) = (.nan, .nan, .nan, .nan)
   }
 
-  /// Nil when the start is invalid or the bearing is not a finite number.
+  /// Creates the line; nil if the start is invalid or the bearing is not a finite number.
   @inline(__always)
   init?(_ constants: EllipsoidConstants, from start: Coordinate, bearing: Double) {
     guard bearing.isFinite else { return nil }
@@ -50,12 +50,12 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
       constants, from: start, heading: AngleVector(degrees: withinHalfTurn(bearing)))
   }
 
-  /// Nil when the start is invalid.
+  /// Creates the line; nil if the start is invalid.
   ///
   /// - Parameters:
   ///   - constants: those of the ellipsoid.
-  ///   - start: where the line starts.
-  ///   - alpha1: its bearing there, of length 1.
+  ///   - start: the start of the line.
+  ///   - alpha1: the bearing there, as a vector of length 1.
   @inline(__always)
   init?(_ constants: EllipsoidConstants, from start: Coordinate, heading alpha1: AngleVector) {
     guard
@@ -65,14 +65,14 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     flattening = constants.flattening
     longitude = withinHalfTurn(start.longitude)
     var (beta1, _) = GeodesicProblem.parametric(start.latitude, constants)
-    // On the pole itself the bearing would lose its meridian.
+    // Exactly on the pole the bearing would lose its meridian.
     beta1.cosine = max(beta1.cosine, AngleVector.tiny)
 
     let sinAlpha0 = alpha1.sine * beta1.cosine
     let cosSquaredAlpha0 = AuxiliarySphere.cosSquaredAlpha0(alpha: alpha1, beta: beta1)
     alpha0 = AngleVector(sine: sinAlpha0, cosine: root(cosSquaredAlpha0))
     var sigma = AuxiliarySphere.sigma(alpha: alpha1, beta: beta1)
-    // The equator has no node: the start is taken for it.
+    // The equator has no node: the start is used instead.
     if sigma.sine == 0 && sigma.cosine == 0 { sigma.cosine = 1 }
     sigma1 = sigma.normalized
     omega1 = AuxiliarySphere.omega(sinAlpha0: sinAlpha0, sigma: sigma)
@@ -106,17 +106,17 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     var longitude: Double
   }
 
-  /// The greatest flattening for which the reverted series alone has all digits.
+  /// The greatest flattening for which the reverted series alone is accurate to all digits.
   private static var revertedLimit: Double { 0.01 }
 
-  /// The place at a distance in metres along the line; negative distances lead backwards.
+  /// The place at a distance in meters along the line; negative distances go backward.
   @inline(__always)
   func position(at metres: Double) -> Position {
     var (metres, turns) = (metres, 0.0)
     if abs(metres * radiansPerMetre) > .pi { (metres, turns) = reduced(metres) }
     let product = DoubleDouble(product: metres, radiansPerMetre)
     let tau12 = product.high
-    // Of a distance that was too long to be reduced nothing is known that small.
+    // For a distance too long to be reduced, so small a correction is meaningless.
     let tau12Lost = abs(tau12) > 4 ? 0 : product.low + metres * radiansPerMetreRest
     let even = AngleVector(radians: tau12)
     // σ₁₂ - τ₁₂.
@@ -147,12 +147,12 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
       longitude: omega12.degrees + lag * (180 / .pi))
   }
 
-  /// Beyond this many turns nothing is reduced: the distance itself is no better known then.
+  /// Beyond this many turns the distance is not reduced: it is itself no more accurate than a turn.
   private static var mostTurns: Double { 1e9 }
 
-  /// Takes whole turns off a long distance, with an error far below that of the distance.
+  /// Subtracts whole turns from a long distance, with an error far below that of the distance.
   ///
-  /// - Returns: the metres left, half a turn at most, and the radians taken off.
+  /// - Returns: the remaining meters, at most half a turn, and the radians subtracted.
   @inline(never)
   private func reduced(_ metres: Double) -> (left: Double, turns: Double) {
     let turn = Self.turn(
@@ -163,7 +163,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     return (left.high, count * (2 * .pi))
   }
 
-  /// The length after which a geodesic has gone once round, in metres: 2π b A₁.
+  /// The length of one turn of a geodesic, in meters: 2π b A₁.
   private static func turn(
     _ equatorialRadius: Double, _ flattening: Double, epsilon: Double
   ) -> DoubleDouble {
@@ -173,7 +173,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     return DoubleDouble.twoPi * polarRadius * scale
   }
 
-  /// The coordinate of a position; its longitude lies in -180..<180.
+  /// The coordinate of a position, with a longitude in -180..<180.
   @inline(__always)
   func coordinate(of position: Position) -> Coordinate {
     let phi = AngleVector(

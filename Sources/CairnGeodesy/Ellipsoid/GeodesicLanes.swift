@@ -1,20 +1,21 @@
 internal import CairnMemory
 
-/// Four geodesics side by side: the lengths of shortest lines from places to places.
+/// Four geodesics side by side: the lengths of shortest lines between pairs of places.
 ///
-/// Lane by lane the operations of ``GeodesicProblem``, in the same order, so the same bits; the
-/// symbols are those of the table at ``AuxiliarySphere``. Here stands what nearly all pairs take:
-/// two steps of Newton's method for a guess, one line along it, and the correction of its length.
-/// Pairs that need more are marked, and are for the inverse problem itself: along a meridian or
-/// the equator, between latitudes of equal size, up to 160 metres apart or almost opposite, and
-/// invalid ones.
+/// Each lane performs the operations of ``GeodesicProblem`` in the same order, so the bits are the
+/// same; the symbols are those of the table at ``AuxiliarySphere``. Only the path that nearly all
+/// pairs take is implemented: two steps of Newton's method for a guess, one line along it, and the
+/// correction of its length. Pairs that need more are marked and left to the inverse problem
+/// itself: along a meridian or the equator, between latitudes of equal magnitude, up to 160 meters
+/// apart or nearly antipodal, and invalid ones.
 ///
-/// The steps of one pair wait for each other, so that four at a time take some third of it.
+/// The steps of one pair depend on each other, so four pairs at a time take about a third of the
+/// time.
 internal struct GeodesicLanes {
   typealias Lanes = SIMD4<Double>
   typealias Mask = SIMDMask<SIMD4<Double.SIMDMaskScalar>>
 
-  /// An angle as its sine and cosine, as ``AngleVector``.
+  /// An angle as its sine and cosine, like ``AngleVector``.
   struct Angles {
     var sine: Lanes
     var cosine: Lanes
@@ -32,12 +33,12 @@ internal struct GeodesicLanes {
 
   // MARK: - Batches
 
-  /// Writes the lengths of the shortest lines from places to places, pair by pair.
+  /// Writes the lengths of the shortest lines between places, pair by pair, in meters.
   ///
   /// - Parameters:
-  ///   - starts: as many places as `ends`, or a single one that is paired with each of them.
+  ///   - starts: as many places as `ends`, or a single place that is paired with each of them.
   ///   - ends: any number of places.
-  ///   - results: at least as many doubles.
+  ///   - results: a buffer with room for at least `ends.count` doubles.
   func writeLengths(
     from starts: Window<Coordinate>, to ends: Window<Coordinate>, into results: Slab<Double>
   ) {
@@ -82,10 +83,10 @@ internal struct GeodesicLanes {
 
   // MARK: - Places
 
-  /// Places in lanes; those that are invalid are marked when they are measured.
+  /// Places in lanes; invalid ones are marked when they are measured.
   @inline(__always)
   func places(latitude: Lanes, longitude: Lanes) -> Places {
-    // Signs are put back behind it, so that quarters are 0 or 1.
+    // The signs are restored afterward, so that the number of quarters is 0 or 1.
     let size = Self.size(latitude)
     let least = Lanes(repeating: GeodesicProblem.leastLatitude)
     let phi = Self.sineAndCosine(
@@ -102,13 +103,13 @@ internal struct GeodesicLanes {
 
   // MARK: - Lengths
 
-  /// The lengths between places in metres, and which of them are not settled here.
+  /// The lengths between places in meters, and the lanes that need the inverse problem.
   @inline(__always)
   func lengths(from a: Places, to b: Places) -> (metres: Lanes, isOpen: Mask) {
     let (turn, turnLost, isOdd) = Self.longitudeDifference(from: a.longitude, to: b.longitude)
     let lambda12 = Self.sineAndCosine(degrees: turn, lost: turnLost)
 
-    // The first place becomes the one further from the equator, in the south.
+    // The first place becomes the one farther from the equator, in the south.
     let isSwapped = Self.size(a.latitude) .< Self.size(b.latitude)
     let south = a.latitude.replacing(with: b.latitude, where: isSwapped)
     let isMirrored = south .>= Lanes.zero
@@ -136,7 +137,7 @@ internal struct GeodesicLanes {
     return (metres, isOpen .| isUnsettled)
   }
 
-  /// Two places on the auxiliary sphere, as ``GeodesicProblem`` turns and mirrors them.
+  /// Two places on the auxiliary sphere, swapped and mirrored as in ``GeodesicProblem``.
   struct Pair {
     let constants: EllipsoidConstants
     let beta1: Angles
@@ -152,7 +153,7 @@ extension GeodesicLanes.Pair {
   typealias Mask = GeodesicLanes.Mask
   typealias Angles = GeodesicLanes.Angles
 
-  /// As ``GeodesicProblem/sphericalTriangle(_:)``.
+  /// Like ``GeodesicProblem/sphericalTriangle(_:)``.
   @inline(__always)
   private func triangle(_ omega12: Angles) -> (bearing: Angles, arcCosine: Lanes) {
     let squared: Lanes = omega12.sine * omega12.sine
@@ -169,7 +170,7 @@ extension GeodesicLanes.Pair {
     return (Angles(sine: beta2.cosine * omega12.sine, cosine: north), arcCosine)
   }
 
-  /// As `GeodesicProblem.guess()`, and which lanes it is not good for.
+  /// Like `GeodesicProblem.guess()`, with a mask of the lanes for which the guess is unreliable.
   @inline(__always)
   func guess() -> (bearing: Angles, isBold: Mask) {
     let (start, arcCosine) = triangle(lambda12)
@@ -215,7 +216,7 @@ extension GeodesicLanes.Pair {
     return north + east
   }
 
-  /// As `GeodesicProblem.longitudeLag`.
+  /// Like `GeodesicProblem.longitudeLag`.
   @inline(__always)
   private func longitudeLag(
     _ bearing: Angles, arc: Lanes, arcSine: Lanes, arcCosine: Lanes
@@ -233,8 +234,8 @@ extension GeodesicLanes.Pair {
     return constants.flattening * a3 * sinAlpha0 * (arc + uneven)
   }
 
-  /// The length of the line with a bearing, as `GeodesicProblem.trial(_:)` and its search find
-  /// it, and which lanes are not settled by it.
+  /// The length of the line with a bearing, as `GeodesicProblem.trial(_:)` and its search find it,
+  /// with a mask of the lanes that it does not settle.
   @inline(__always)
   func length(along alpha1: Angles) -> (metres: Lanes, isUnsettled: Mask) {
     let sinAlpha0: Lanes = alpha1.sine * beta1.cosine
@@ -305,7 +306,7 @@ extension GeodesicLanes.Pair {
   }
 }
 
-// The functions of the folder Math, lane by lane.
+// The functions of the folder Math, for lanes.
 
 extension GeodesicLanes {
   @inline(__always)
@@ -324,7 +325,7 @@ extension GeodesicLanes {
     return root(sum)
   }
 
-  /// As ``AngleVector/turned(by:)``.
+  /// Like ``AngleVector/turned(by:)``.
   @inline(__always)
   static func turned(_ angle: Angles, by small: Lanes) -> Angles {
     let (s, c1) = sineAndBend(ofSmall: small)
@@ -333,8 +334,8 @@ extension GeodesicLanes {
     return Angles(sine: sine, cosine: cosine)
   }
 
-  /// As `longitudeDifference(from:to:)`, with its size and what that lost, and which lanes have no
-  /// small difference: opposite meridians, huge and invalid numbers.
+  /// Like `longitudeDifference(from:to:)`, with the magnitude and its rounding error, and a mask of
+  /// the lanes without a small difference: opposite meridians, huge and invalid numbers.
   @inline(__always)
   static func longitudeDifference(
     from start: Lanes, to end: Lanes
@@ -363,7 +364,7 @@ extension GeodesicLanes {
     return (sum, lost)
   }
 
-  /// As `sineAndCosine(degrees:lost:)`, of angles in 0...180 degrees.
+  /// Like `sineAndCosine(degrees:lost:)`, for angles in 0...180 degrees.
   @inline(__always)
   static func sineAndCosine(degrees: Lanes, lost: Lanes) -> Angles {
     let quarters: Lanes = (degrees * (1 / 90) + integerRounder) - integerRounder
@@ -395,7 +396,7 @@ extension GeodesicLanes {
     return Angles(sine: turnedSine, cosine: turnedCosine)
   }
 
-  /// As `polarAngle(radiansOfX:y:)`, of vectors with a sine that is not negative.
+  /// Like `polarAngle(radiansOfX:y:)`, for vectors with a sine that is not negative.
   @inline(__always)
   static func radians(_ angle: Angles) -> Lanes {
     let bound = 0x1.a827999fcef32p-2

@@ -1,17 +1,17 @@
-/// The length and the reduced length of a piece of one geodesic, in units of the polar radius.
+/// The length and the reduced length of a segment of a geodesic, in units of the polar radius.
 ///
 /// The symbols are those of the table at ``AuxiliarySphere``. Source: Karney (2013), section 3,
 /// doi:10.1007/s00190-012-0578-z.
 internal struct GeodesicLengths {
-  /// s₁₂ / b - σ₁₂; the sum of the two would lose a digit of it.
+  /// s₁₂ / b - σ₁₂; their sum would lose a digit of it.
   var lengthBeyondArc: Double
-  /// m₁₂ / b: how far neighbouring geodesics from the first end are apart at the second, per
+  /// m₁₂ / b: the distance at the second end between neighboring geodesics from the first end, per
   /// radian between them.
   var reducedLength: Double
   /// J(σ₂) - J(σ₁), the part of the reduced length that the scales M₁₂ and M₂₁ share.
   var j12: Double
 
-  /// Works out the lengths between two points of a geodesic.
+  /// Computes the lengths between two points of a geodesic.
   ///
   /// - Parameters:
   ///   - epsilon: the expansion parameter of the geodesic.
@@ -38,16 +38,18 @@ internal struct GeodesicLengths {
 }
 
 extension GeodesicProblem {
-  /// How the geodesics next to a shortest line spread.
+  /// The spread of the geodesics beside a shortest line.
   struct Scales {
-    /// m₁₂ in metres: the distance between geodesics per radian between them at the start.
+    /// m₁₂ in meters: the distance at the end between geodesics, per radian between them at the
+    /// start.
     var reducedLength: Double
-    /// M₁₂: how far apart, at the start, geodesics are that run parallel at the end.
+    /// M₁₂: the distance at the end between geodesics that are parallel at the start, per unit of
+    /// their distance there.
     var scale: Double
   }
 
-  /// The greatest length, in equatorial radii, on which the surface counts as flat: some metres,
-  /// where m₁₂ differs from the length by 2e-13 of it and M₁₂ from 1 by 5e-13.
+  /// The greatest length, in equatorial radii, on which the surface counts as flat: a few meters,
+  /// for which m₁₂ differs from the length by 2e-13 of it and M₁₂ from 1 by 5e-13.
   private static var flatLength: Double { 1e-6 }
 
   /// The reduced length and the geodesic scale of a solution, as seen from its start.
@@ -69,7 +71,7 @@ extension GeodesicProblem {
     let lengths = GeodesicLengths(
       epsilon: AuxiliarySphere.epsilon(kSquared: kSquared),
       sigma12: sigma12.notNegative.radians, sigma1, dn1, sigma2, dn2)
-    // (dn₂ - dn₁) by the difference of their squares.
+    // dn₂ - dn₁ from the difference of their squares.
     let t =
       kSquared * (sigma2.sine - sigma1.sine) * (sigma2.sine + sigma1.sine) / (dn1 + dn2)
     let scale =

@@ -1,17 +1,17 @@
-/// Where two lines of ``GeodesicLine`` meet.
+/// The intersection of two ``GeodesicLine``s.
 public struct GeodesicIntersection: Hashable, Sendable, BitwiseCopyable {
   /// The place.
   public var coordinate: Coordinate
-  /// How far along the first line it lies, in metres from its start; negative behind the start.
+  /// The distance along the first line, in meters from its start; negative behind the start.
   public var distance: Double
-  /// How far along the other line it lies, in metres from that one's start.
+  /// The distance along the other line, in meters from its start.
   public var otherDistance: Double
-  /// Whether the lines run on top of one another there, so that the place is one of many.
+  /// Whether the lines overlap there, so that the place is one of many.
   public var isOverlap: Bool
 }
 
 extension GeodesicLine {
-  /// Where two lines that run on in both directions meet, nearest to their starts.
+  /// The intersection of two lines, extended in both directions, that is nearest to their starts.
   ///
   /// ```swift
   /// // Two bearings from two lighthouses: where is the ship?
@@ -20,26 +20,27 @@ extension GeodesicLine {
   /// line.intersection(with: other)?.coordinate
   /// ```
   ///
-  /// Any two geodesics meet, great circles at two opposite places, those of an ellipsoid again and
-  /// again. Of all these it is the one with the least way along both lines together, backwards or
-  /// forwards. On WGS 84 it is right to some 10 nm for lines that cross at a clear angle, and to that
-  /// over the sine of the angle else. Where the lines run on top of one another it is the place
-  /// half-way between the two starts.
+  /// Any two geodesics intersect: great circles at two antipodal places, those of an ellipsoid
+  /// again and again. The result is the intersection with the least sum of the distances along both
+  /// lines, forward or backward. On WGS 84 it is accurate to about 10 nm for lines that cross at a
+  /// large angle, otherwise to that divided by the sine of the angle. If the lines overlap, the
+  /// result is the place halfway between the two starts.
   ///
-  /// Method: the triangle of the two lines and the geodesic between two places of them is solved on
-  /// a sphere, again and again from the places found, from five guesses. Source: C. F. F. Karney,
+  /// Method: the triangle of the two lines and the geodesic between a place on each is solved on a
+  /// sphere, repeatedly from the places found, with five initial guesses. Source: C. F. F. Karney,
   /// "Geodesic intersections", J. Surv. Eng. 150 (2024), doi:10.1061/JSUED2.SUENG-1483.
   ///
   /// - Parameter other: a line on the same surface.
   /// - Returns: nil for lines on different surfaces, for invalid places, and for ellipsoids with a
   ///   flattening beyond 1/20.
-  /// - Complexity: O(1), some twenty inverse problems at worst.
+  /// - Complexity: O(1), about twenty inverse problems in the worst case.
   public func intersection(with other: GeodesicLine) -> GeodesicIntersection? {
     guard let pair = LinePair(self, other) else { return nil }
     return pair.closest(to: LinePair.Point(x: 0, y: 0)).map(pair.intersection)
   }
 
-  /// Where two segments meet: the lines from their starts to their ``length``, ends included.
+  /// The intersection of two segments: the lines from their starts to their ``length``, ends
+  /// included.
   ///
   /// ```swift
   /// let leg = GeodesicLine(from: dover, to: ostend, on: .wgs84)
@@ -47,12 +48,12 @@ extension GeodesicLine {
   /// leg.segmentIntersection(with: ferry)?.coordinate
   /// ```
   ///
-  /// Ends that come within a tenth of a micrometre of the other segment meet it. Where segments
-  /// overlap it is the middle of what they have in common.
+  /// An end within a tenth of a micrometer of the other segment intersects it. If the segments
+  /// overlap, the result is the middle of their common part.
   ///
-  /// - Parameter other: a line on the same surface, made from two places.
-  /// - Returns: nil when they do not meet, and as ``intersection(with:)``.
-  /// - Complexity: O(1), some forty inverse problems at worst, where they do not meet.
+  /// - Parameter other: a line on the same surface, created from two places.
+  /// - Returns: nil if the segments do not intersect, and in the cases of ``intersection(with:)``.
+  /// - Complexity: O(1), about forty inverse problems in the worst case, if they do not intersect.
   public func segmentIntersection(with other: GeodesicLine) -> GeodesicIntersection? {
     guard let pair = LinePair(self, other), length.isFinite, other.length.isFinite else {
       return nil
@@ -61,22 +62,22 @@ extension GeodesicLine {
   }
 }
 
-/// Two lines on a surface, and the search for where they meet.
+/// Two lines on a surface, and the search for their intersections.
 private struct LinePair {
   private let first: GeodesicLine
   private let second: GeodesicLine
-  /// The radius of a sphere with the area of the surface.
+  /// The radius of a sphere with the same area as the surface.
   private let radius: Double
-  /// How far apart, at least, two places are where the lines meet, as the sum of the ways.
+  /// The least distance between two intersections, as the sum of the distances along both lines.
   private let leastApart: Double
-  /// How far from the first guess the others are.
+  /// The distance of the other guesses from the first.
   private let spread: Double
 
-  /// The ways along both lines, and how they run there.
+  /// The distances along both lines, and whether the lines overlap there.
   struct Point {
     var x: Double
     var y: Double
-    /// 1 where the lines run on top of one another, -1 where they do so in opposite directions.
+    /// 1 if the lines overlap, -1 if they do so in opposite directions.
     var overlap = 0.0
 
     func distance(to other: Point) -> Double {
@@ -84,14 +85,14 @@ private struct LinePair {
     }
   }
 
-  /// A step below which the next one is far below the rounding: each cubes the error.
+  /// If a step is below this, the next one is far below rounding: each step cubes the error.
   private static var negligibleStep: Double { 1e-4 }
   private static var mostSteps: Int { 30 }
-  /// What a place read from a line may be off by, in metres.
+  /// The position error of a place read from a line, in meters.
   private static var rounding: Double { 4e-9 }
-  /// How far on, in metres, lines that run on top of one another must still do so.
+  /// The distance, in meters, over which overlapping lines must continue to overlap.
   private static var testWay: Double { 1_000 }
-  /// What is nearer than this to an end of a segment, in metres, is on it.
+  /// A place nearer than this to an end of a segment, in meters, is on it.
   private static var touch: Double { 1e-7 }
 
   init?(_ first: GeodesicLine, _ second: GeodesicLine) {
@@ -109,7 +110,8 @@ private struct LinePair {
       radius = (ellipsoid.area / (4 * .pi)).squareRoot()
     }
     guard flattening.magnitude <= 0.05, radius.isFinite, radius > 0 else { return nil }
-    // Half a turn over the poles, and one beside the equator or a pole to where neighbours meet.
+    // Half a turn over the poles, and half a turn beside the equator or a pole, to where
+    // neighboring geodesics meet.
     let polar = equatorial * (1 - flattening) * .pi
     let other = equatorial * (1 + flattening / 2) * .pi
     leastApart = min(polar, other)
@@ -122,7 +124,7 @@ private struct LinePair {
       isOverlap: point.overlap != 0)
   }
 
-  /// The step to where the lines would meet if the surface were a sphere.
+  /// The step to where the lines would intersect if the surface were a sphere.
   private func step(from point: Point) -> Point? {
     let a = first.place(at: point.x)
     let b = second.place(at: point.y)
@@ -136,19 +138,19 @@ private struct LinePair {
       let turn = unit(angleDifference(from: a.finalBearing, to: b.finalBearing))
       return overlapping(Point(x: 0, y: 0), from: point, turn.cosine > 0 ? 1 : -1)
     }
-    // The angles at both places between the lines and the way from one to the other.
+    // The angles at both places between the lines and the geodesic from one place to the other.
     let atFirst = angleDifference(from: a.finalBearing, to: between.initialBearing)
     let atSecond = angleDifference(from: b.finalBearing, to: between.finalBearing)
     let (sx, cx) = unit(atFirst)
     let (sy, cy) = unit(atSecond)
-    // Lines that are no farther from the way than places are rounded.
+    // Both lines deviate from that geodesic by no more than the position error.
     if sx.magnitude * z <= Self.rounding, sy.magnitude * z <= Self.rounding, cx != 0, cy != 0 {
       return overlapping(
         Point(x: cx > 0 ? z / 2 : -z / 2, y: cy > 0 ? -z / 2 : z / 2), from: point,
         cx * cy > 0 ? 1 : -1)
     }
     let (sz, cz) = sineAndCosine(radians: z / radius)
-    // Of the two places where great circles meet the nearer one.
+    // The nearer of the two intersections of great circles.
     let side = angleDifference(from: atFirst.difference, to: atSecond.difference)
     let sign: Double = side.difference + (side.lost + atSecond.lost - atFirst.lost) < 0 ? -1 : 1
     return Point(
@@ -160,7 +162,7 @@ private struct LinePair {
           radiansOfX: sign * (cx * sy - sx * cy * cz), y: sign * sx * sz))
   }
 
-  /// A step to a common place, and whether the lines run on together from there.
+  /// A step to a common place, and whether the lines overlap from there on.
   private func overlapping(_ step: Point, from point: Point, _ direction: Double) -> Point {
     let (x, y) = (point.x + step.x, point.y + step.y)
     let isOverlap = [-Self.testWay, Self.testWay].allSatisfy { way in
@@ -171,7 +173,7 @@ private struct LinePair {
     return Point(x: step.x, y: step.y, overlap: isOverlap ? direction : 0)
   }
 
-  /// Where the lines meet, from a guess.
+  /// The intersection near a guess.
   private func meeting(near guess: Point) -> Point? {
     var point = guess
     for _ in 0..<Self.mostSteps {
@@ -184,14 +186,14 @@ private struct LinePair {
     return nil
   }
 
-  /// Where lines run on top of one another, the place of the common line that is nearest to a guess.
+  /// On overlapping lines, the common place that is nearest to a guess.
   private func slid(_ point: Point, towards guess: Point) -> Point {
     guard point.overlap != 0 else { return point }
     let way = ((guess.x - point.x) + point.overlap * (guess.y - point.y)) / 2
     return Point(x: point.x + way, y: point.y + point.overlap * way, overlap: point.overlap)
   }
 
-  /// Where the lines meet with the least way from a guess, the ways along both added up.
+  /// The intersection with the least sum of the distances along both lines from a guess.
   func closest(to guess: Point) -> Point? {
     var best: Point?
     for (dx, dy) in [(0.0, 0.0), (1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -204,15 +206,16 @@ private struct LinePair {
     return best
   }
 
-  /// Where the segments of given lengths meet.
+  /// The intersection of segments of given lengths.
   ///
-  /// That is next to the middles of both, or else, as is not ruled out, next to a pair of ends.
+  /// It is near the midpoints of both or, in cases that this does not rule out, near a pair of
+  /// ends.
   func onSegments(_ length: Double, _ otherLength: Double) -> Point? {
     let middle = Point(x: length / 2, y: otherLength / 2)
     if let found = closest(to: middle), let point = kept(found, length, otherLength) {
       return point
     }
-    // Two places where the lines meet are farther apart than shorter segments reach.
+    // Two intersections are farther apart than shorter segments reach.
     guard length + otherLength >= leastApart else { return nil }
     for x in [0, length] {
       for y in [0, otherLength] {
@@ -226,11 +229,11 @@ private struct LinePair {
     return nil
   }
 
-  /// A place on both segments, cut to their ends where it is beyond by a rounding.
+  /// A place on both segments, clamped to their ends if it exceeds them by rounding only.
   private func kept(_ point: Point, _ length: Double, _ otherLength: Double) -> Point? {
     var point = point
     if point.overlap != 0 {
-      // The ways along the first line where the other one begins and ends.
+      // The distances along the first line at which the other begins and ends.
       let start = point.x - point.overlap * point.y
       let end = start + point.overlap * otherLength
       let from = max(0, min(start, end))

@@ -1,7 +1,7 @@
-/// A shortest line that runs on in its direction, from which any number of places are read.
+/// A shortest line extended beyond its end, from which any number of places can be computed.
 ///
-/// What depends on the line alone is worked out once, so that a place on it costs a fraction of
-/// a direct problem: use it for markers along a track or for a smooth animation.
+/// Everything that depends only on the line is precomputed, so a place on it costs a fraction of a
+/// direct problem: use it for markers along a track or for a smooth animation.
 ///
 /// ```swift
 /// let lisbon = Coordinate(latitude: 38.7223, longitude: -9.1393)
@@ -10,32 +10,33 @@
 /// let places = stride(from: 0, through: line.length, by: 100_000).map(line.coordinate(at:))
 /// ```
 ///
-/// On the ellipsoid a place is exact to some 5 nm in each turn round the Earth, after Karney
-/// (2013), doi:10.1007/s00190-012-0578-z; on the sphere it is a great circle, exact to rounding.
+/// On the ellipsoid a place is accurate to about 5 nm per turn around the Earth, after Karney
+/// (2013), doi:10.1007/s00190-012-0578-z; on the sphere the line is a great circle, exact to
+/// rounding.
 ///
-/// For one place on a line ask ``Coordinate/destination(bearing:distance:on:)`` or
-/// ``Coordinate/interpolated(to:fraction:on:)``: a line costs a whole inverse or direct problem
-/// before its first place. It keeps neither a bearing nor a latitude; rhumb lines do. From an
-/// invalid start all its places are NaN.
+/// For a single place use ``Coordinate/destination(bearing:distance:on:)`` or
+/// ``Coordinate/interpolated(to:fraction:on:)``: creating a line costs a whole inverse or direct
+/// problem. The line keeps neither its bearing nor its latitude; rhumb lines keep their bearing.
+/// With an invalid start all its places are NaN.
 public struct GeodesicLine: Sendable {
-  /// Where the line starts, as it was given.
+  /// The start of the line, as given.
   public let start: Coordinate
-  /// The surface that the line lies on.
+  /// The surface of the line.
   public let surface: Surface
-  /// The length in metres between the two places that the line was made from.
+  /// The length in meters between the two places from which the line was created.
   ///
   /// 0 for a line from a place and a bearing; NaN for invalid places.
   public let length: Double
   private let line: EllipsoidLine
 
-  /// Makes the line that leaves a place with a bearing.
+  /// Creates the line that leaves a place at a bearing.
   ///
   /// - Parameters:
-  ///   - start: at a pole the bearing counts from its stored longitude.
-  ///   - bearing: degrees clockwise from north, any turn.
+  ///   - start: the start of the line; at a pole the bearing is measured from its stored longitude.
+  ///   - bearing: degrees clockwise from north; any finite number.
   ///   - surface: the sphere or an ellipsoid.
   ///
-  /// Every place on the line is NaN when the latitude is outside -90...90 or a number is not
+  /// Every place on the line is NaN if the latitude is outside -90...90 or a number is not
   /// finite.
   public init(from start: Coordinate, bearing: Double, on surface: Surface = .sphere) {
     let heading =
@@ -43,14 +44,14 @@ public struct GeodesicLine: Sendable {
     self.init(start, heading: heading, length: 0, surface, surface.constants)
   }
 
-  /// Makes the line through two places, from the first to the second.
+  /// Creates the line through two places, from the first to the second.
   ///
-  /// Between equal places it runs north. Between opposite places, where many lines are equally
-  /// short, it is the one whose bearing the inverse problem gives.
+  /// Between equal places it runs north. Between antipodal places, where many lines are equally
+  /// short, it is the one with the bearing of the inverse problem.
   ///
   /// - Parameters:
-  ///   - start: where the line starts.
-  ///   - end: a place that it runs through, at ``length``.
+  ///   - start: the start of the line.
+  ///   - end: a place on the line, at ``length``.
   ///   - surface: the sphere or an ellipsoid.
   public init(from start: Coordinate, to end: Coordinate, on surface: Surface = .sphere) {
     let constants = surface.constants
@@ -78,9 +79,9 @@ public struct GeodesicLine: Sendable {
     }
   }
 
-  /// The place at a distance in metres along the line, with a longitude in -180..<180.
+  /// The place at a distance in meters along the line, with a longitude in -180..<180.
   ///
-  /// A negative distance leads backwards, one beyond ``length`` further on. NaN when the
+  /// A negative distance goes backward, one greater than ``length`` beyond the end. NaN if the
   /// distance is not finite.
   ///
   /// - Parameter metres: the distance from the start.
@@ -91,9 +92,9 @@ public struct GeodesicLine: Sendable {
     return line.coordinate(of: line.position(at: metres))
   }
 
-  /// The place at a distance in metres along the line, and the bearing there in 0..<360.
+  /// The place at a distance in meters along the line, and the bearing there in 0..<360.
   ///
-  /// A negative distance leads backwards, with the bearing still that of travel forwards.
+  /// A negative distance goes backward; the bearing is still that of forward travel.
   /// NaN when the distance is not finite.
   ///
   /// - Parameter metres: the distance from the start.

@@ -1,5 +1,5 @@
 extension GeodesicProblem {
-  /// Where the search for the bearing at the first place starts.
+  /// The starting point of the search for the bearing at the first place.
   enum Guess {
     /// A first guess of α₁.
     case bearing(AngleVector)
@@ -17,7 +17,7 @@ extension GeodesicProblem {
 
   @inline(__always)
   func sphericalTriangle(_ omega12: AngleVector) -> SphericalTriangle {
-    // 1 - cos ω or 1 + cos ω by the sine, whichever does not cancel.
+    // 1 - cos ω or 1 + cos ω from the sine, whichever does not cancel.
     let squared = omega12.sine * omega12.sine
     let north: Double
     if omega12.cosine >= 0 {
@@ -34,19 +34,20 @@ extension GeodesicProblem {
       arcCosine: beta1.sine * beta2.sine + beta1.cosine * beta2.cosine * omega12.cosine)
   }
 
-  /// The greatest |n|, that of a flattening of 1/5.5, for which the astroid is small beside the
-  /// Earth, as its equation takes for granted.
+  /// The greatest |n|, that of a flattening of 1/5.5, for which the astroid is small compared with
+  /// the Earth, as its equation assumes.
   private static var astroidLimit: Double { 0.1 }
 
-  /// A guess of the bearing at the first place, good to the third power of the flattening
-  /// away from the antipode, and by the astroid near it.
+  /// A guess of the bearing at the first place, accurate to the third power of the flattening away
+  /// from the antipode, and from the astroid near it.
   @inline(__always)
   func guess() -> Guess {
     let triangle = sphericalTriangle(lambda12)
     let arcSine = triangle.bearing.size
     let n = abs(constants.thirdFlattening)
     if triangle.arcCosine >= 0 {
-      // Around a pole, where ω is large, its error is, and the area under the line with it.
+      // Around a pole, where ω is large, so is its error, and with it that of the area under the
+      // line.
       if arcSine * max(1, 1_000 * lambda12Radians) < constants.shortArc {
         return .solved(shortLine())
       }
@@ -57,11 +58,12 @@ extension GeodesicProblem {
     return .bearing(refined(triangle, arcSine: arcSine))
   }
 
-  /// A line of a hundred metres or so: the longitude on the auxiliary sphere is in proportion.
+  /// The solution for a line of up to about a hundred meters: the longitude on the auxiliary sphere
+  /// is proportional.
   ///
-  /// Short as it is, the difference of the sines of β is lost to rounding; that of the latitudes,
-  /// as they are given, is not: sin(β₂ - β₁) = (1 - f) √(1 + e'² sin²β₁) √(1 + e'² sin²β₂)
-  /// sin(φ₂ - φ₁). So bearings are as good as the numbers they are of.
+  /// On so short a line the difference of the sines of β is lost to rounding; that of the given
+  /// latitudes is not: sin(β₂ - β₁) = (1 - f) √(1 + e'² sin²β₁) √(1 + e'² sin²β₂) sin(φ₂ - φ₁). So
+  /// bearings are as accurate as the given coordinates.
   private func shortLine() -> GeodesicSolution {
     let sum = beta1.sine + beta2.sine
     let width = beta1.cosine + beta2.cosine
@@ -71,7 +73,7 @@ extension GeodesicProblem {
     let omega12 = AngleVector(radians: lambda12Radians / (constants.axisRatio * dn))
     let north =
       constants.axisRatio * (dn1 * dn2) * AngleVector(radians: phi12 * (.pi / 180)).sine
-    // 1 - cos ω by the sine where it would cancel; close to a pole ω is anything.
+    // 1 - cos ω from the sine where it would cancel; close to a pole ω can have any value.
     let bend =
       omega12.cosine < 0
       ? 1 - omega12.cosine : omega12.sine * omega12.sine / (1 + omega12.cosine)
@@ -80,7 +82,7 @@ extension GeodesicProblem {
     let alpha2 = AngleVector(
       sine: beta1.cosine * omega12.sine, cosine: north - beta1.cosine * beta2.sine * bend)
     let arcSine = alpha1.size
-    // The arc of a sine: two terms of its series.
+    // The arc from its sine: two terms of the series.
     let sigma12 = arcSine * (1 + arcSine * arcSine / 6)
     if sigma12 == 0 {
       let north = AngleVector(sine: 0, cosine: 1)
@@ -91,11 +93,11 @@ extension GeodesicProblem {
       alpha2: alpha2.normalized, omega12: omega12)
   }
 
-  /// Two steps of Newton's method for the longitude difference on the auxiliary sphere, with
-  /// the first terms of the series only.
+  /// Two steps of Newton's method for the longitude difference on the auxiliary sphere, with only
+  /// the first terms of the series.
   ///
-  /// Beyond the bounds below, near the antipode and on very flat ellipsoids, where the steps
-  /// may lead astray, the guess is the bearing on the sphere.
+  /// Beyond the bounds below, near the antipode and on very flat ellipsoids, where the steps may
+  /// diverge, the guess is the bearing on the sphere.
   ///
   /// - Parameters:
   ///   - triangle: the triangle with λ₁₂ for ω₁₂.
@@ -117,7 +119,7 @@ extension GeodesicProblem {
     let bearingRate = beta2.cosine * end * scale * scale
     let sinAlpha0Rate = beta1.cosine * bearing.cosine * bearingRate
     let slope = 1 - constants.flattening * (sinAlpha0 * sinAlpha0 + sigma12 * sinAlpha0Rate)
-    // A round ellipsoid has a slope of nearly 1, and steps of the size of its flattening.
+    // A nearly spherical ellipsoid has a slope of nearly 1, and steps the size of its flattening.
     guard slope > 0.5 else { return bearing }
     let step = lag / slope
     guard abs(step) < 0.1 else { return bearing }
@@ -133,8 +135,8 @@ extension GeodesicProblem {
     return nextBearing.turned(by: bearingRate * (nextLag - step) / slope)
   }
 
-  /// How far the longitude on the ellipsoid lags behind that on the auxiliary sphere, ω₁₂ - λ₁₂,
-  /// to the fourth power of the flattening.
+  /// The lag of the longitude on the ellipsoid behind that on the auxiliary sphere, ω₁₂ - λ₁₂, to
+  /// the fourth power of the flattening.
   @inline(__always)
   private func longitudeLag(
     bearing: AngleVector, arc: Double, arcSine: Double, arcCosine: Double
@@ -142,7 +144,7 @@ extension GeodesicProblem {
     let sinAlpha0 = bearing.sine * beta1.cosine
     let cosSquaredAlpha0 = AuxiliarySphere.cosSquaredAlpha0(alpha: bearing, beta: beta1)
     let kSquared = constants.secondEccentricitySquared * cosSquaredAlpha0
-    // ε / cos²α₀ by its series, which stays finite on the equator.
+    // ε / cos²α₀ from its series, which stays finite on the equator.
     let ratio =
       constants.secondEccentricitySquared
       * (0.25 + kSquared * (-0.125 + kSquared * (5.0 / 64)))
@@ -156,13 +158,13 @@ extension GeodesicProblem {
 
   // MARK: Near the antipode
 
-  /// How far beyond the cusp of the astroid, in units of its width, the evolute degenerates: some
-  /// thousand roots of a rounding.
+  /// The distance beyond the cusp of the astroid, in units of its width, at which the evolute
+  /// degenerates: a thousand times the square root of the rounding unit.
   private static var cuspLength: Double { 1000 * 0x1p-26 }
-  /// How far beside the cusp it does: some hundred roundings.
+  /// The corresponding distance beside the cusp: 200 roundings.
   ///
-  /// Without them a search takes up to 17 rounds where it takes 10. With half as many
-  /// GeographicLib met (52.784459512564, 0) to (-52.78445951256399, 179.63440746494378).
+  /// Without these limits some searches take up to 17 rounds instead of 10. With half this value,
+  /// GeographicLib met the case (52.784459512564, 0) to (-52.78445951256399, 179.63440746494378).
   private static var cuspWidth: Double { 200 * Double.ulpOfOne }
 
   /// The bearing at the first place when the second is almost opposite: there the geodesics
@@ -193,7 +195,7 @@ extension GeodesicProblem {
         AngleVector(sine: beta2.sine, cosine: -beta2.cosine), dn2)
       let mean = LengthSeries.scale(n) - ReducedLengthSeries.scale(n)
       x = -1 + lengths.reducedLength / (beta1.cosine * beta2.cosine * mean * .pi)
-      // By the reduced length where it tells, close to the meridian of the antipode by f.
+      // From the reduced length or, close to the meridian of the antipode, from f.
       let betaUnit =
         x < -0.01 ? sinBetaSum / x : -f * beta1.cosine * beta1.cosine * .pi
       lambdaUnit = betaUnit / beta1.cosine
@@ -211,13 +213,13 @@ extension GeodesicProblem {
     }
     let k = Self.astroid(x, y)
     let omega12ToPi = lambdaUnit * (f >= 0 ? -x * k / (1 + k) : -y * (1 + k) / k)
-    // The spherical triangle with ω₁₂ = π less that.
+    // The spherical triangle with ω₁₂ = π minus that.
     let left = AngleVector(radians: omega12ToPi)
     let alpha1 = AngleVector(
       sine: beta2.cosine * left.sine,
       cosine: sinBetaSum
         - beta2.cosine * beta1.sine * left.sine * left.sine / (1 + left.cosine))
-    // A direction that the rounding has taken is due east.
+    // If rounding has destroyed the direction, it is due east.
     guard alpha1.sine > 0 else { return AngleVector(sine: 1, cosine: 0) }
     return alpha1.normalized
   }

@@ -1,25 +1,25 @@
 /// The inverse problem: two places on an ellipsoid, and the shortest line between them.
 ///
-/// The problem is solved in a frame that is turned and mirrored so that the first place is in
-/// the south, at least as far from the equator as the second, and to the west of it; bearings
-/// lie then in 0...180 degrees. ``restored(_:_:)`` turns the answer back. The symbols are those
-/// of the table at ``AuxiliarySphere``.
+/// The problem is solved in a frame that is swapped and mirrored so that the first place is in the
+/// south, at least as far from the equator as the second, and to the west of it; bearings are then
+/// in 0...180 degrees. ``restored(_:_:)`` converts the result back. The symbols are those of the
+/// table at ``AuxiliarySphere``.
 ///
-/// A line is found by its bearing at the first place: each bearing leads somewhere on the
-/// parallel of the second place (``trial(_:)``), and Newton's method brings the longitude there
-/// to the one wanted (``solution()``), starting from a guess that is good enough for one step
-/// nearly everywhere (GeodesicProblem+Guess.swift).
+/// A line is determined by its bearing at the first place: each bearing leads to some point on the
+/// parallel of the second place (``trial(_:)``), and Newton's method moves the longitude of that
+/// point to the required one (``solution()``), from a guess that is nearly everywhere good enough
+/// for a single step (GeodesicProblem+Guess.swift).
 ///
 /// Source: Karney (2013), section 4, doi:10.1007/s00190-012-0578-z.
 internal struct GeodesicProblem {
   let constants: EllipsoidConstants
-  /// The parametric latitudes; the first in -90...0, the second no further from the equator.
+  /// The parametric latitudes; the first in -90...0, the second no farther from the equator.
   var beta1: AngleVector
   var beta2: AngleVector
   /// √(1 + e'² sin²β) at both ends.
   var dn1: Double
   var dn2: Double
-  /// φ₂ - φ₁ in degrees; without rounding where one is not twice the other.
+  /// φ₂ - φ₁ in degrees; free of rounding unless one is more than twice the other.
   let phi12: Double
   /// The longitude difference, in 0...π.
   var lambda12: AngleVector
@@ -31,7 +31,7 @@ internal struct GeodesicProblem {
   var isMirroredNorthSouth: Bool
   var startsAtPole: Bool
 
-  /// Nil when a coordinate is invalid.
+  /// Creates the problem of two places; nil if a coordinate is invalid.
   @inline(__always)
   init?(_ constants: EllipsoidConstants, from a: Coordinate, to b: Coordinate) {
     guard
@@ -61,9 +61,9 @@ internal struct GeodesicProblem {
     phi12 = north - south
     (beta1, dn1) = Self.parametric(south, constants)
     (beta2, dn2) = Self.parametric(north, constants)
-    // Rounding must not part what symmetry holds together: latitudes of equal size, as far as the
-    // faster of sine and cosine tells, have both of equal size. GeographicLib met it from
-    // (48.522876735459, 0) to (-48.52287673545898, 179.5997204562231).
+    // Rounding must not break symmetry: latitudes whose magnitudes are equal, as judged by
+    // whichever of sine and cosine changes faster, get equal sines and cosines. GeographicLib met
+    // this case from (48.522876735459, 0) to (-48.52287673545898, 179.5997204562231).
     if beta1.cosine < -beta1.sine {
       if beta2.cosine == beta1.cosine {
         beta2.sine = beta2.sine < 0 ? beta1.sine : -beta1.sine
@@ -75,11 +75,11 @@ internal struct GeodesicProblem {
     }
   }
 
-  /// Below this latitude in degrees, a picometre from the equator, a place counts as on it: the
-  /// squares of smaller sines underflow where they are multiplied.
+  /// A place below this latitude in degrees, a picometer from the equator, counts as on it: the
+  /// products of smaller sines would underflow.
   static var leastLatitude: Double { 1e-17 }
 
-  /// The parametric latitude and its √(1 + e'² sin²β).
+  /// The parametric latitude and √(1 + e'² sin²β).
   @inline(__always)
   static func parametric(_ latitude: Double, _ constants: EllipsoidConstants)
     -> (beta: AngleVector, dn: Double)
@@ -90,7 +90,7 @@ internal struct GeodesicProblem {
     return (AngleVector(sine: s * dn, cosine: phi.cosine * dn), dn)
   }
 
-  /// The bearings at the two places as they were given.
+  /// The bearings at the two given places, from those in the frame of the problem.
   @inline(__always)
   func restored(_ alpha1: AngleVector, _ alpha2: AngleVector) -> (AngleVector, AngleVector) {
     var alpha1 = alpha1
@@ -107,31 +107,32 @@ internal struct GeodesicProblem {
     return (alpha1, alpha2)
   }
 
-  /// The bearing of a solution at the first place as it was given; north for equal places.
+  /// The bearing of a solution at the given first place; north for equal places.
   func heading(of solution: GeodesicSolution) -> AngleVector {
     solution.length > 0
       ? restored(solution.alpha1, solution.alpha2).0 : AngleVector(sine: 0, cosine: 1)
   }
 }
 
-/// The shortest line of a ``GeodesicProblem``: its length in metres and its bearings at both ends.
+/// The shortest line of a ``GeodesicProblem``: its length in meters and its bearings at both ends.
 internal struct GeodesicSolution {
   var length: Double
   var alpha1: AngleVector
   var alpha2: AngleVector
-  /// The longitude difference on the auxiliary sphere, where it is known better than by the bearings.
+  /// The longitude difference on the auxiliary sphere, if it is known better than from the
+  /// bearings.
   var omega12: AngleVector?
 }
 
 extension GeodesicProblem {
-  /// The shortest line, in the turned and mirrored frame of the problem.
+  /// The shortest line, in the swapped and mirrored frame of the problem.
   @inline(__always)
   func solution() -> GeodesicSolution {
     if startsAtPole || lambda12.sine == 0, let line = meridian() { return line }
     if beta1.sine == 0
       && (constants.flattening <= 0 || lambda12ToPi >= constants.flattening * .pi)
     {
-      // Along the equator, up to the point where lines over the poles become shorter.
+      // Along the equator, up to the point at which lines over the poles become shorter.
       let east = AngleVector(sine: 1, cosine: 0)
       return GeodesicSolution(
         length: constants.equatorialRadius * lambda12Radians, alpha1: east, alpha2: east)
@@ -143,7 +144,7 @@ extension GeodesicProblem {
     }
   }
 
-  /// The line along a meridian, unless a shorter one leaves it.
+  /// The line along a meridian, unless another line is shorter.
   private func meridian() -> GeodesicSolution? {
     let alpha1 = AngleVector(sine: lambda12.sine, cosine: lambda12.cosine)
     let alpha2 = AngleVector(sine: 0, cosine: 1)
@@ -152,30 +153,30 @@ extension GeodesicProblem {
     let sigma12 = (sigma2 - sigma1).notNegative.radians
     let lengths = GeodesicLengths(
       epsilon: constants.thirdFlattening, sigma12: sigma12, sigma1, dn1, sigma2, dn2)
-    // A negative reduced length means that the line has passed a conjugate point, and is not the
-    // shortest; by rounding it may be negative on lines without length, too, as from (20.001, 0)
-    // to itself.
+    // A negative reduced length means that the line has passed a conjugate point and is not the
+    // shortest. Because of rounding it may also be negative on lines of zero length, as from
+    // (20.001, 0) to itself.
     guard sigma12 < 1 || lengths.reducedLength >= 0 else { return nil }
     return GeodesicSolution(
       length: max(0, metres(arc: sigma12, beyond: lengths.lengthBeyondArc)),
       alpha1: alpha1, alpha2: alpha2)
   }
 
-  /// A length in metres from an arc and its excess in units of the polar radius.
+  /// A length in meters from an arc and its excess in units of the polar radius.
   @inline(__always)
   private func metres(arc: Double, beyond: Double, and rest: Double = 0) -> Double {
     constants.polarRadius * arc
       + (constants.polarRadius * beyond + (constants.polarRadiusRest * arc + rest))
   }
 
-  /// One geodesic from the first place to the latitude of the second, and where it arrives.
+  /// A geodesic from the first place to the latitude of the second, and its end point.
   struct Trial {
-    /// The longitude that it arrives at, less the longitude wanted, in radians.
+    /// The longitude of the end point minus the required longitude, in radians.
     var miss: Double
-    /// The change of that with the bearing at the first place.
+    /// The derivative of `miss` with respect to the bearing at the first place.
     var slope: Double
     var alpha2: AngleVector
-    /// The arc on the auxiliary sphere, and what s / b exceeds it by.
+    /// The arc on the auxiliary sphere, and s / b minus that arc.
     var sigma12: Double
     var lengthBeyondArc: Double
   }
@@ -183,7 +184,7 @@ extension GeodesicProblem {
   /// Follows the geodesic with a bearing at the first place to the latitude of the second.
   ///
   /// - Parameter bearing: α₁, of length 1.
-  /// - Returns: where it arrives, and how far on.
+  /// - Returns: the end point and its distance.
   @inline(__always)
   func trial(_ bearing: AngleVector) -> Trial {
     var alpha1 = bearing
@@ -195,8 +196,8 @@ extension GeodesicProblem {
     let cosSquaredAlpha0 = AuxiliarySphere.cosSquaredAlpha0(alpha: alpha1, beta: beta1)
     let scale = 1 / root(cosSquaredAlpha0)
 
-    // cos α cos β at both ends; the second from the first by the difference of the cos²β, in
-    // the form that does not cancel.
+    // cos α cos β at both ends; the second from the first and the difference of the cos²β, in the
+    // form that does not cancel.
     let north1 = alpha1.cosine * beta1.cosine
     let isSymmetric = beta2.cosine == beta1.cosine
     let north2: Double
@@ -238,26 +239,28 @@ extension GeodesicProblem {
       sigma12: sigma12, lengthBeyondArc: lengths.lengthBeyondArc)
   }
 
-  /// The angle of a vector in radians, by a few terms of a series when it is small.
+  /// The angle of a vector in radians, from a few terms of a series if it is small.
   @inline(__always)
   static func smallAngle(_ vector: AngleVector) -> Double {
     if abs(vector.sine) < 0.03125 * vector.cosine {
       return arcTangent(ofSmall: vector.sine / vector.cosine)
     }
-    // Half a turn lies between coinciding places and the opposite meridian: short of it.
+    // Half a turn, between coinciding places and the opposite meridian, counts as falling short of
+    // it.
     if vector.sine == 0 && vector.cosine < 0 { return -.pi }
     return vector.radians
   }
 
-  /// How many rounds of the search may be steps of Newton's method.
+  /// The maximum number of rounds of the search that may be steps of Newton's method.
   ///
-  /// It takes one or two for nearly all pairs; of 200,000 hard ones, close to each other, the
-  /// antipode or the equator, none took more than 10 on WGS 84, and 51 with bisections at a
-  /// flattening of 1/10.
+  /// Nearly all pairs take one or two rounds. Of 200,000 hard pairs, close to each other, the
+  /// antipode or the equator, none took more than 10 on WGS 84, or more than 51, including
+  /// bisections, at a flattening of 1/10.
   private static var newtonRounds: Int { 20 }
-  /// The most rounds: after Newton's a bisection for each bit of a double, and ten to spare.
+  /// The maximum number of rounds: after Newton's, one bisection per bit of a double, and ten
+  /// spare.
   private static var rounds: Int { newtonRounds + 53 + 10 }
-  /// A step is the last one if the next would be below this many radians, a tenth of a rounding.
+  /// A step is the last if the next would be below this many radians, a tenth of a rounding.
   static var negligibleStep: Double { 2e-17 }
 
   /// Finds the bearing at the first place by Newton's method, with a bracket that is bisected
@@ -266,19 +269,19 @@ extension GeodesicProblem {
   private func search(from guess: AngleVector) -> GeodesicSolution {
     let rounding = Double.ulpOfOne
     var alpha1 = guess
-    // The bracket, all bearings at first: 0 and 180 degrees as nearly as their ratios stay finite.
+    // The bracket starts with all bearings: as close to 0 and 180 degrees as keeps ratios finite.
     var low = AngleVector(sine: AngleVector.tiny, cosine: 1)
     var high = AngleVector(sine: AngleVector.tiny, cosine: -1)
     var isNear = false
     var isTight = false
     var trial = self.trial(alpha1)
     for round in 0..<Self.rounds {
-      // After a step from within 16 roundings the miss is all rounding; eight of them are then
-      // as near as it gets.
+      // After a step from within 16 roundings the miss consists only of rounding; it cannot be
+      // expected to fall below eight of them.
       if isTight || !(abs(trial.miss) >= (isNear ? 8 : 1) * rounding) { break }
       if trial.slope > 0 {
         let step = -trial.miss / trial.slope
-        // Newton's method squares the error: what a further step would change.
+        // Newton's method squares the error, so this is the size of a further step.
         let next = max(abs(trial.miss), abs(step)) * abs(step)
         if next <= Self.negligibleStep * abs(trial.alpha2.cosine) {
           return corrected(trial, alpha1, step)
@@ -297,8 +300,8 @@ extension GeodesicProblem {
           let next = alpha1 + AngleVector(radians: step)
           if next.sine > 0 {
             alpha1 = next.normalized
-            // Where the slope vanishes the steps do not shrink as they should, so that only
-            // the miss itself can end the search.
+            // If the slope vanishes, the steps do not shrink as they should, so only the miss
+            // itself can end the search.
             isNear = abs(trial.miss) <= 16 * rounding
             hasStepped = true
           }
@@ -310,8 +313,8 @@ extension GeodesicProblem {
             sine: (low.sine + high.sine) / 2, cosine: (low.cosine + high.cosine) / 2
           ).normalized
         isNear = false
-        // Not given up at a rounding already: close to a meridian, where sines are small,
-        // bearings differ by far less than that.
+        // A bracket of one rounding is not yet too tight: close to a meridian, where sines are
+        // small, bearings differ by far less.
         let tight = rounding * 0x1p-26
         isTight =
           abs(low.sine - alpha1.sine) + (low.cosine - alpha1.cosine) < tight
@@ -324,14 +327,14 @@ extension GeodesicProblem {
       alpha2: trial.alpha2)
   }
 
-  /// The line of a trial that missed by little, moved to the longitude wanted.
+  /// The line of a trial with a small miss, moved to the required longitude.
   ///
-  /// By the first variation of the length, its second term included.
+  /// From the first variation of the length, including its second term.
   ///
   /// - Parameters:
   ///   - trial: the last trial.
   ///   - bearing: its bearing at the first place.
-  ///   - step: what Newton's method adds to the bearing.
+  ///   - step: the correction of the bearing by Newton's method.
   /// - Returns: the solution, exact to rounding.
   @inline(__always)
   private func corrected(_ trial: Trial, _ bearing: AngleVector, _ step: Double)

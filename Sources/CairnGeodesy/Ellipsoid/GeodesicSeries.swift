@@ -1,6 +1,7 @@
 // The series of a geodesic in the expansion parameter ε, to the sixth order: scales A and sine
 // series C, as named in the table at `AuxiliarySphere`. Source: Karney (2013), sections 2, 3 and
-// 6, doi:10.1007/s00190-012-0578-z. The sixth order leaves 5 nm on flattenings up to 1/50.
+// 6, doi:10.1007/s00190-012-0578-z. The sixth order leaves an error of 5 nm on flattenings up to
+// 1/50.
 
 /// A sum of sines of even multiples: c1 sin 2x, c2 sin 4x to c6 sin 12x.
 internal struct SineSeries<Value: SeriesValue>: BitwiseCopyable, Sendable {
@@ -11,7 +12,8 @@ internal struct SineSeries<Value: SeriesValue>: BitwiseCopyable, Sendable {
     (self.c1, self.c2, self.c3, self.c4, self.c5, self.c6) = (c1, c2, c3, c4, c5, c6)
   }
 
-  /// A series whose coefficients are ε to the power of the harmonic, times a polynomial in ε².
+  /// Creates a series whose coefficients are ε to the power of the harmonic, times a polynomial in
+  /// ε².
   @inline(__always)
   init(
     inSquaresOf epsilon: Value, _ c1: (Double, Double, Double), _ c2: (Double, Double, Double),
@@ -44,7 +46,7 @@ extension SineSeries<Double> {
   @inline(__always)
   func sum(_ x: AngleVector) -> Double { sum(sine: x.sine, cosine: x.cosine) }
 
-  /// The sum at `y` less the sum at `x`, both in one pass through the lanes of a vector.
+  /// The sum at `y` minus the sum at `x`, both in one pass through the lanes of a vector.
   @inline(__always)
   func difference(_ x: AngleVector, _ y: AngleVector) -> Double {
     let s = SIMD2(x.sine, y.sine)
@@ -59,9 +61,9 @@ extension SineSeries<Double> {
     return sums.y - sums.x
   }
 
-  /// The sum at `x + d` less the sum at `x`, from the sum of both angles and `d`.
+  /// The sum at `x + d` minus the sum at `x`, from the sum of both angles and `d`.
   ///
-  /// Precise relative to `d`, however small.
+  /// Accurate relative to `d`, however small.
   func divided(sumOfAngles s: AngleVector, difference d: AngleVector) -> Double {
     // sin 2ky - sin 2kx = 2 cos k(x + y) sin k(y - x), with Chebyshev's recurrences.
     let coefficients = (c1, c2, c3, c4, c5, c6)
@@ -84,7 +86,7 @@ extension SineSeries<Double> {
 
 /// A₁ and C₁: the length of a geodesic, s / b = A₁ (σ + Σ C₁ₗ sin 2lσ).
 internal enum LengthSeries {
-  /// A₁ (1 - ε), less 1.
+  /// A₁ (1 - ε), minus 1.
   @inline(__always)
   private static func rest<Value: SeriesValue>(_ epsilon: Value) -> Value {
     let q = epsilon * epsilon
@@ -113,7 +115,7 @@ internal enum LengthSeries {
 
   /// C₁′: from the length back to the arc, the reversion of C₁.
   ///
-  /// It is short of digits beyond a flattening of 1/100; see ``EllipsoidLine/position(at:)``.
+  /// It loses digits beyond a flattening of 1/100; see ``EllipsoidLine/position(at:)``.
   @inline(__always)
   static func reverted<Value: SeriesValue>(_ epsilon: Value) -> SineSeries<Value> {
     SineSeries(
@@ -125,7 +127,7 @@ internal enum LengthSeries {
 
 /// A₂ and C₂: the second integral of the reduced length, I₂ = A₂ (σ + Σ C₂ₗ sin 2lσ).
 internal enum ReducedLengthSeries {
-  /// A₂ / (1 - ε), less 1.
+  /// A₂ / (1 - ε), minus 1.
   @inline(__always)
   private static func rest<Value: SeriesValue>(_ epsilon: Value) -> Value {
     let q = epsilon * epsilon
@@ -174,8 +176,8 @@ internal struct LongitudeScale: BitwiseCopyable, Sendable {
   }
 }
 
-/// A sine series each of whose coefficients is a polynomial in ε that starts with the power of
-/// its harmonic; the numbers are named by harmonic and power.
+/// A sine series whose coefficients are polynomials in ε that start with the power of the harmonic;
+/// the numbers are named by harmonic and power.
 internal struct HarmonicSeries: BitwiseCopyable, Sendable {
   let c11, c12, c13, c14, c15: Double
   let c22, c23, c24, c25: Double
@@ -183,7 +185,7 @@ internal struct HarmonicSeries: BitwiseCopyable, Sendable {
   let c44, c45: Double
   let c55: Double
 
-  /// C₃: the uneven part of the longitude along a geodesic.
+  /// Creates C₃: the periodic part of the longitude along a geodesic.
   init(ofLongitude n: Double) {
     c11 = 1.0 / 4 + n * (-1.0 / 4)
     c12 = 1.0 / 8 + n * (n * (-1.0 / 8))
@@ -202,7 +204,7 @@ internal struct HarmonicSeries: BitwiseCopyable, Sendable {
     c55 = 21.0 / 2560
   }
 
-  /// The part of C₄ that has the factor ε, for odd multiples from 3x on.
+  /// Creates the part of C₄ with the factor ε, for odd multiples from 3x on.
   init(ofArea n: Double) {
     c11 =
       1.0 / 45
@@ -257,7 +259,7 @@ internal struct AreaSeries: BitwiseCopyable, Sendable {
     harmonics = HarmonicSeries(ofArea: n)
   }
 
-  /// The sum at `y` less the sum at `x`, for the geodesic with expansion parameter `e`.
+  /// The sum at `y` minus the sum at `x`, for the geodesic with expansion parameter `e`.
   func difference(_ e: Double, _ x: AngleVector, _ y: AngleVector) -> Double {
     let k0 = c00 + e * (c01 + e * (c02 + e * (c03 + e * (c04 + e * c05))))
     let k = harmonics(e)

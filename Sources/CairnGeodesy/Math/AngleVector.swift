@@ -1,13 +1,13 @@
-/// An angle held as its sine and cosine, up to a positive common factor.
+/// An angle represented by its sine and cosine, up to a positive common factor.
 ///
-/// The formulas for the ellipsoid work on such pairs: adding angles is then four products, and
-/// nothing is lost near 90 and 180 degrees.
+/// The formulas for the ellipsoid work on such pairs: adding angles then takes four products, and
+/// no precision is lost near 90 and 180 degrees.
 internal struct AngleVector: BitwiseCopyable, Sendable {
   var sine: Double
   var cosine: Double
 
-  /// A length so small that it changes no other, whose square is still a normal number: the
-  /// root of the least one.
+  /// A length so small that adding it changes no other, whose square is still a normal number: the
+  /// root of the smallest one.
   static var tiny: Double { 0x1p-511 }
 
   @inline(__always)
@@ -16,14 +16,14 @@ internal struct AngleVector: BitwiseCopyable, Sendable {
     self.cosine = cosine
   }
 
-  /// From degrees, with a small part that did not fit into them; exact at multiples of 90.
+  /// Creates an angle from degrees, with a small part that did not fit; exact at multiples of 90.
   @inline(__always)
   init(degrees: Double, lost: Double = 0) {
     let pair = sineAndCosine(degrees: degrees, lost: lost)
     self.init(sine: pair.sine, cosine: pair.cosine)
   }
 
-  /// From radians; see ``sineAndCosine(radians:)``.
+  /// Creates an angle from radians; see ``sineAndCosine(radians:)``.
   @inline(__always)
   init(radians: Double) {
     let pair = sineAndCosine(radians: radians)
@@ -51,8 +51,8 @@ internal struct AngleVector: BitwiseCopyable, Sendable {
       cosine: a.cosine * b.cosine + a.sine * b.sine)
   }
 
-  /// The same vector, its sine cut to 0 where rounding made it negative: for the differences of
-  /// angles that are known to lie in 0...180 degrees.
+  /// The same vector with a negative sine replaced by 0: for the differences of angles that are
+  /// known to be in 0...180 degrees, where only rounding makes it negative.
   @inline(__always)
   var notNegative: AngleVector { AngleVector(sine: max(0, sine), cosine: cosine) }
 
@@ -81,12 +81,11 @@ internal struct AngleVector: BitwiseCopyable, Sendable {
   var bearing: Double { bearingRange(degrees) }
 }
 
-/// The sine of a small angle in radians and what its cosine is short of 1, to full precision up
-/// to 1/32.
+/// The sine of a small angle in radians and 1 minus its cosine, to full precision up to 1/32.
 @inline(__always)
 internal func sineAndBend<Value: SeriesValue>(ofSmall x: Value) -> (sine: Value, bend: Value) {
   let q: Value = x * x
-  // In short steps: the compiler takes seconds for one long expression.
+  // In small expressions: the compiler takes seconds for one long expression.
   let sine3: Value = 1 - (1.0 / 42) * q
   let sine2: Value = 1 - ((1.0 / 20) * q) * sine3
   let sine: Value = x * (1 - (1.0 / 6) * q * sine2)

@@ -1,14 +1,14 @@
 // Angles in degrees are reduced by whole turns without any rounding error. Up to `reducible` this
-// takes a multiplication and an addition that rounds to an integer; larger angles, which no
-// sensible input has, take the IEEE remainder, exact as well.
+// takes a multiplication and an addition that rounds to an integer. Larger angles, which do not
+// occur in sensible input, use the IEEE remainder, which is also exact.
 
 /// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest integer.
 internal let integerRounder = 0x1.8p52
 
-/// The greatest magnitude, in degrees, that the quick reductions take.
+/// The greatest magnitude, in degrees, for which the fast reductions are valid.
 internal let reducible = 0x1p30
 
-/// The sum of two numbers and what its rounding lost; together they are exact.
+/// The sum of two numbers and its rounding error; together they are exact.
 ///
 /// Source: D. E. Knuth, "The Art of Computer Programming", vol. 2, section 4.2.2, theorem B.
 @inline(__always)
@@ -21,22 +21,22 @@ internal func exactSum(_ a: Double, _ b: Double) -> (sum: Double, lost: Double) 
 
 /// An angle in degrees, reduced to -180...180 by whole turns, exactly.
 ///
-/// Not finite gives NaN.
+/// NaN if the angle is not finite.
 @inline(__always)
 internal func withinHalfTurn(_ degrees: Double) -> Double {
   if degrees.magnitude <= 180 { return degrees }
   guard degrees.magnitude <= reducible else { return degrees.remainder(dividingBy: 360) }
   let turns = (degrees * (1 / 360) + integerRounder) - integerRounder
   let rest = degrees - 360 * turns
-  // The quotient is rounded too, so close to ±180 the nearest turn may be missed.
+  // The quotient is rounded, too, so close to ±180 it may be off by one turn.
   return rest > 180 ? rest - 360 : rest < -180 ? rest + 360 : rest
 }
 
-/// The angle from one direction or meridian to another, in degrees, with what rounding lost.
+/// The angle from one direction or meridian to another, in degrees, with its rounding error.
 ///
-/// `difference` lies in -180...180, and `difference + lost` is right to 2⁻¹⁰⁰ even where two
-/// large numbers are subtracted across the antimeridian. Opposite directions may give 180 or
-/// -180. Not finite gives NaN.
+/// `difference` is in -180...180, and `difference + lost` is accurate to 2⁻¹⁰⁰ even if two large
+/// numbers are subtracted across the antimeridian. Opposite directions may give 180 or -180. NaN if
+/// an angle is not finite.
 ///
 /// Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013),
 /// doi:10.1007/s00190-012-0578-z, section 6, and the function AngDiff of its implementation.
@@ -55,7 +55,7 @@ internal func angleDifference(
 
 /// A bearing in degrees, reduced to 0..<360; never 360, never -0.
 ///
-/// Not finite gives NaN. A tiny negative bearing, which would round to 360, becomes 0.
+/// NaN if the bearing is not finite. A tiny negative bearing, which would round to 360, becomes 0.
 @inline(__always)
 internal func bearingRange(_ degrees: Double) -> Double {
   var bearing = withinHalfTurn(degrees)
@@ -66,7 +66,7 @@ internal func bearingRange(_ degrees: Double) -> Double {
 
 /// A longitude in degrees, reduced to -180..<180; never -0.
 ///
-/// Not finite gives NaN.
+/// NaN if the longitude is not finite.
 @inline(__always)
 internal func longitudeRange(_ degrees: Double) -> Double {
   let longitude = withinHalfTurn(degrees)
@@ -75,7 +75,7 @@ internal func longitudeRange(_ degrees: Double) -> Double {
 
 /// The difference of two longitudes as an unevaluated sum, in -180...180 degrees.
 ///
-/// Opposite meridians differ by +180 in both directions, however they are written.
+/// Opposite meridians differ by +180 in both directions, however their longitudes are given.
 @inline(__always)
 internal func longitudeDifference(
   from start: Double, to end: Double
@@ -86,7 +86,7 @@ internal func longitudeDifference(
   return (difference, lost)
 }
 
-/// The way eastwards from one longitude in -180..<180 to another, in degrees, in 0..<360.
+/// The eastward angle from one longitude in -180..<180 to another, in degrees, in 0..<360.
 ///
 /// The relative error is a few roundings, also across the antimeridian.
 internal func eastward(from west: Double, to east: Double) -> Double {

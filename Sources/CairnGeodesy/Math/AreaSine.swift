@@ -1,15 +1,15 @@
 // The inverse hyperbolic functions that rhumb lines need, in plain arithmetic.
 
-/// The inverse hyperbolic sine, right to about 0.1 units in the last place of a double.
+/// The inverse hyperbolic sine, accurate to about 0.1 units in the last place of a double.
 ///
-/// asinh x = ln t with t = x + √(1 + x²); the logarithm by the power of two in t and
-/// ln m = 2 artanh((m - 1) / (m + 1)). For x up to 1e150.
+/// asinh x = ln t with t = x + √(1 + x²); the logarithm is split into the power of two in t and ln
+/// m = 2 artanh((m - 1) / (m + 1)). For x up to 1e150.
 internal func areaSine(_ x: DoubleDouble) -> DoubleDouble {
   if x.high < 0 { return -areaSine(-x) }
   let one = DoubleDouble(1)
   let secant = (one + x * x).squareRoot
   let total = x + secant
-  // Below √2 the quotient is taken without the 1 that would cancel.
+  // Below √2, (t - 1) / (t + 1) is computed as x / (1 + √(1 + x²)), which does not cancel.
   if total.high < 0x1.6a09e667f3bcdp0 { return twiceAreaTangent(x / (one + secant)) }
   guard total.high.isFinite else { return total }
   var exponent = total.high.exponent
@@ -22,9 +22,9 @@ internal func areaSine(_ x: DoubleDouble) -> DoubleDouble {
     + twiceAreaTangent((mantissa - one) / (mantissa + one))
 }
 
-/// 2 artanh t for |t| up to tan 22.5° / (1 + √2) = 0.1716, by its series.
+/// 2 artanh t for |t| up to tan 22.5° / (1 + √2) = 0.1716, from its series.
 ///
-/// The terms behind the first are small enough for doubles.
+/// The terms after the first are small enough for doubles.
 private func twiceAreaTangent(_ t: DoubleDouble) -> DoubleDouble {
   let square = t.high * t.high
   var sum = 0.0
@@ -33,9 +33,9 @@ private func twiceAreaTangent(_ t: DoubleDouble) -> DoubleDouble {
   return DoubleDouble(sum: 2 * t.high, 2 * rest + 2 * t.low)
 }
 
-/// The inverse hyperbolic tangent, right to some units in the last place.
+/// The inverse hyperbolic tangent, accurate to a few units in the last place.
 ///
-/// ±1 gives an infinity; beyond, NaN.
+/// ±1 gives an infinity; values beyond give NaN.
 internal func areaTangent(_ x: Double) -> Double {
   // artanh x = arsinh(x / √(1 - x²))
   let rest = (1 - x) * (1 + x)
@@ -44,7 +44,7 @@ internal func areaTangent(_ x: Double) -> Double {
   return areaSine(DoubleDouble(x / root(rest))).high
 }
 
-/// artanh t / t - 1, from the square of t of at most 0.0558; minimax below 2⁻⁶².
+/// artanh t / t - 1, from the square of t, which is at most 0.0558; minimax, error below 2⁻⁶².
 @inline(__always)
 internal func areaTangentExcess(square x: Double) -> Double {
   let x2 = x * x

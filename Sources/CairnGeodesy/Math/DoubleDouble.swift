@@ -1,6 +1,6 @@
 /// A number of about 106 bits: the unevaluated sum of two doubles.
 ///
-/// The few operations a predicate needs when a double cannot decide. Sources: T. J. Dekker, "A
+/// Only the operations that a predicate needs if a double cannot decide. Sources: T. J. Dekker, "A
 /// floating-point technique for extending the available precision", Numer. Math. 18 (1971),
 /// doi:10.1007/BF01397083; D. E. Knuth, "The Art of Computer Programming", vol. 2, 4.2.2.
 internal struct DoubleDouble {
@@ -17,7 +17,7 @@ internal struct DoubleDouble {
     self.low = low
   }
 
-  /// The exact sum of two doubles.
+  /// Creates the exact sum of two doubles.
   init(sum a: Double, _ b: Double) {
     (high, low) = exactSum(a, b)
   }
@@ -28,14 +28,14 @@ internal struct DoubleDouble {
   }
   static var twoPi: DoubleDouble { DoubleDouble(high: 2 * .pi, low: 2.4492935982947064e-16) }
 
-  /// The exact product of two doubles.
+  /// Creates the exact product of two doubles.
   init(product a: Double, _ b: Double) {
     let product = a * b
     high = product
     low = (-product).addingProduct(a, b)
   }
 
-  /// The sum of a large and a small part, in the form where the parts do not overlap.
+  /// Creates the sum of a large and a small part, normalized so that the parts do not overlap.
   private init(renormalizing a: Double, _ b: Double) {
     let sum = a + b
     high = sum
@@ -73,7 +73,7 @@ internal struct DoubleDouble {
     return DoubleDouble(renormalizing: quotient, (rest.high + rest.low) / b.high)
   }
 
-  /// The square root; the number must be positive.
+  /// The square root of a positive number.
   var squareRoot: DoubleDouble {
     let first = root(high)
     let rest = self - DoubleDouble(product: first, first)
@@ -90,7 +90,7 @@ internal struct DoubleDouble {
     let rest = degrees + DoubleDouble(-90 * quarters)
     let x = rest * radian
     let square = x * x
-    // Taylor's series to x^29 / 29!, below 1e-34 for x up to pi / 4.
+    // Taylor series to x^29 / 29!, below 1e-34 for x up to pi / 4.
     var sine = DoubleDouble(1)
     var cosine = DoubleDouble(1)
     for k in stride(from: 28.0, through: 2, by: -2) {
@@ -107,7 +107,7 @@ internal struct DoubleDouble {
   }
 }
 
-/// A sum that keeps the digits which single additions lose.
+/// A sum that keeps the digits lost in single additions.
 ///
 /// Source: A. Neumaier, Z. Angew. Math. Mech. 54 (1974), doi:10.1002/zamm.19740540106.
 package struct CompensatedSum: Sendable {

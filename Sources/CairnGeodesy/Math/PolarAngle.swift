@@ -2,9 +2,9 @@
 
 /// The angle of the vector (x, y) from the x axis, in degrees, in -180...180.
 ///
-/// Right to 1.75 units in the last place; multiples of 45 are exact. The zero vector gives 0, and
-/// -0 counts as 0, so the negative x axis is 180. Components that are NaN, or both infinite, give
-/// NaN. Arguments may be of any size whose sum neither overflows nor is subnormal.
+/// Accurate to 1.75 units in the last place; multiples of 45 are exact. The zero vector gives 0,
+/// and -0 counts as 0, so the negative x axis gives 180. NaN if a component is NaN or both are
+/// infinite. The sum of the magnitudes must neither overflow nor be subnormal.
 package func polarAngle(degreesOfX x: Double, y: Double) -> Double {
   let (eighths, tangent) = reducedDirection(x: x.magnitude, y: y.magnitude)
   let arc =
@@ -16,9 +16,9 @@ package func polarAngle(degreesOfX x: Double, y: Double) -> Double {
 
 /// The angle of the vector (x, y) from the x axis, in radians, in -π...π.
 ///
-/// Right to 1.75 units in the last place. The zero vector gives 0, and -0 counts as 0, so the
-/// negative x axis is π. Components that are NaN, or both infinite, give NaN. Arguments may be
-/// of any size whose sum neither overflows nor is subnormal.
+/// Accurate to 1.75 units in the last place. The zero vector gives 0, and -0 counts as 0, so the
+/// negative x axis gives π. NaN if a component is NaN or both are infinite. The sum of the
+/// magnitudes must neither overflow nor be subnormal.
 package func polarAngle(radiansOfX x: Double, y: Double) -> Double {
   let (eighths, tangent) = reducedDirection(x: x.magnitude, y: y.magnitude)
   let arc = tangent + arcExcess(tangent)
@@ -29,8 +29,8 @@ package func polarAngle(radiansOfX x: Double, y: Double) -> Double {
   return y < 0 ? -angle : angle
 }
 
-/// A direction of the first quadrant as eighths of a turn (0, 1 or 2) and a tangent within
-/// ±tan 22.5° beyond that.
+/// A direction in the first quadrant as eighths of a turn (0, 1 or 2) and the tangent of the
+/// remaining angle, within ±tan 22.5°.
 @inline(__always)
 private func reducedDirection(x: Double, y: Double) -> (eighths: Double, tangent: Double) {
   // tan 22.5°
@@ -44,7 +44,7 @@ private func reducedDirection(x: Double, y: Double) -> (eighths: Double, tangent
   return (1, (y - x) / (y + x))
 }
 
-/// atan t - t for |t| up to tan 22.5°, by a minimax polynomial; the error is below 2⁻⁵⁸ t.
+/// atan t - t for |t| up to tan 22.5°, from a minimax polynomial; the error is below 2⁻⁵⁸ t.
 @inline(__always)
 internal func arcExcess<Value: SeriesValue>(_ tangent: Value) -> Value {
   let x = tangent * tangent

@@ -1,4 +1,4 @@
-/// What a series is worked out for: a number, or a few of them side by side in lanes.
+/// A value for which series are evaluated: a number, or several in SIMD lanes.
 internal protocol SeriesValue: BitwiseCopyable, Sendable {
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
@@ -24,10 +24,10 @@ extension Double: SeriesValue {}
 extension SIMD2<Double>: SeriesValue {
   internal static var zero: SIMD2<Double> { SIMD2(0, 0) }
 
-  // The library's operators are generic over the width, and without optimisation each of them is
-  // a loop over the lanes by way of tables: twenty times as slow as these, which a debug build
-  // of an application would feel in every distance. With optimisation they are the same
-  // instruction.
+  // The standard library's operators are generic over the width. Without optimization each of them
+  // is a loop over the lanes through witness tables, twenty times as slow as these, which would be
+  // noticeable in every distance in a debug build of an application. With optimization they are the
+  // same instruction.
 
   @inline(__always)
   internal static func + (a: SIMD2<Double>, b: SIMD2<Double>) -> SIMD2<Double> {

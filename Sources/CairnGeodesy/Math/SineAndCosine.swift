@@ -1,17 +1,17 @@
-// Sine and cosine in plain additions and multiplications: no call to libm and no fused
-// operation, so the bits are the same on every platform. Both are computed side by side in the
-// two lanes of a vector, which makes the pair about as cheap as one of them.
+// Sine and cosine from plain additions and multiplications: no call to libm and no fused operation,
+// so the bits are the same on every platform. Both are computed side by side in the two lanes of a
+// vector, so the pair costs about as much as one of them.
 
 /// The sine and the cosine of an angle in degrees.
 ///
-/// Right to 0.8 units in the last place. Multiples of 30, 45 and 90 are right: the cosine of 90
-/// is 0, the sine of 30 is 0.5, sine and cosine of 45 are equal. Any finite angle is reduced
-/// exactly. The results are never -0. Not finite gives NaN.
+/// Accurate to 0.8 units in the last place. Multiples of 30, 45 and 90 are exact where expected:
+/// the cosine of 90 is 0, the sine of 30 is 0.5, sine and cosine of 45 are equal. Any finite angle
+/// is reduced exactly. The results are never -0. NaN if the angle is not finite.
 ///
 /// - Parameters:
 ///   - degrees: the angle.
 ///   - lost: a small angle to add, in degrees, that did not fit into `degrees`.
-/// - Returns: both, in -1...1.
+/// - Returns: sine and cosine, in -1...1.
 package func sineAndCosine(
   degrees: Double, lost: Double = 0
 ) -> (sine: Double, cosine: Double) {
@@ -20,7 +20,7 @@ package func sineAndCosine(
   return turned((sine, cosine), quarters: quarters)
 }
 
-/// An angle in degrees as radians within an eighth of a turn and a number of quarters.
+/// Reduces an angle in degrees to radians within an eighth of a turn and a number of quarter turns.
 @inline(__always)
 private func reduced(
   degrees: Double, lost: Double
@@ -31,9 +31,9 @@ private func reduced(
   }
   let shifted = degrees * (1 / 90) + integerRounder
   let rest = degrees - 90 * (shifted - integerRounder)
-  // The product rest × π/180 with what its rounding lost, from factors of 26 bits (T. J. Dekker,
-  // "A floating-point technique for extending the available precision", Numerische Mathematik
-  // 18 (1971), doi:10.1007/BF01397083).
+  // The product rest × π/180 with its rounding error, from factors of 26 bits (T. J. Dekker, "A
+  // floating-point technique for extending the available precision", Numerische Mathematik 18
+  // (1971), doi:10.1007/BF01397083).
   let high = Double(bitPattern: rest.bitPattern & 0xffff_ffff_f800_0000)
   let low = rest - high
   let angle = rest * 0x1.1df46a2529d39p-6
@@ -45,8 +45,8 @@ private func reduced(
 
 /// The sine and the cosine of an angle in radians.
 ///
-/// Right to 0.8 units in the last place up to 2²⁰ radians; beyond, the angle is first reduced by
-/// the nearest double to 2π. The results are never -0. Not finite gives NaN.
+/// Accurate to 0.8 units in the last place up to 2²⁰ radians; a greater angle is first reduced by
+/// the double nearest to 2π. The results are never -0. NaN if the angle is not finite.
 package func sineAndCosine(radians: Double) -> (sine: Double, cosine: Double) {
   var radians = radians
   if !(radians.magnitude <= 0x1p20) {
@@ -54,8 +54,8 @@ package func sineAndCosine(radians: Double) -> (sine: Double, cosine: Double) {
   }
   let shifted = radians * (2 / .pi) + integerRounder
   let quarters = shifted - integerRounder
-  // π/2 in parts of 33 bits, so that the products with up to 2²⁰ quarters are exact (W. J. Cody
-  // and W. Waite, "Software Manual for the Elementary Functions", Prentice-Hall 1980, chapter 8).
+  // π/2 in parts of 33 bits, so that the products with up to 2²⁰ quarters are exact (W. J. Cody and
+  // W. Waite, "Software Manual for the Elementary Functions", Prentice-Hall 1980, chapter 8).
   let first = radians - quarters * 0x1.921fb544p0
   let second = quarters * 0x1.0b4611a6p-34
   let rest = first - second
@@ -66,7 +66,7 @@ package func sineAndCosine(radians: Double) -> (sine: Double, cosine: Double) {
   return turned((sine, cosine), quarters: shifted.bitPattern)
 }
 
-/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 and a rounding.
+/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 plus a rounding.
 ///
 /// The polynomials are minimax in the relative error, below 2⁻⁵⁷.
 @inline(__always)
@@ -119,7 +119,7 @@ internal func sineOrCosineTerms<Value: SeriesValue>(
   return low + x2 * (middle + x2 * high)
 }
 
-/// Turns sine and cosine by quarters; only the last two bits of `quarters` count.
+/// Rotates sine and cosine by quarter turns; only the last two bits of `quarters` count.
 @inline(__always)
 private func turned(
   _ pair: (sine: Double, cosine: Double), quarters: UInt64

@@ -1,14 +1,14 @@
-/// A number of some 78 bits: 26 bits and the rest, which is a double.
+/// A number of about 78 bits: a head of 26 bits and a tail, which is a double.
 ///
-/// The product of two heads is exact and what the tails add to it is small, so that products,
-/// quotients and roots of such numbers take plain operations of doubles: on a processor that
-/// fuses no multiplication with an addition they cost a fraction of what ``DoubleDouble`` does.
-/// The heads are those of T. J. Dekker, "A floating-point technique for extending the available
-/// precision", Numer. Math. 18 (1971), doi:10.1007/BF01397083, cut off instead of rounded.
+/// The product of two heads is exact and the contribution of the tails is small, so that products,
+/// quotients and roots of such numbers need only plain operations on doubles. On a processor
+/// without fused multiply-add they cost a fraction of those of ``DoubleDouble``. The heads are
+/// those of T. J. Dekker, "A floating-point technique for extending the available precision",
+/// Numer. Math. 18 (1971), doi:10.1007/BF01397083, truncated instead of rounded.
 internal struct SplitDouble: BitwiseCopyable, Sendable {
   /// At most 26 bits.
   var head: Double
-  /// Less than 2⁻²⁵ of the head, or some of its roundings more.
+  /// Less than 2⁻²⁵ of the head, or a few of its roundings more.
   var tail: Double
 
   @inline(__always)
@@ -17,7 +17,7 @@ internal struct SplitDouble: BitwiseCopyable, Sendable {
     self.tail = tail
   }
 
-  /// The sum of a number and a smaller one, of at most an eighth of it.
+  /// Creates the sum of a number and a smaller one, at most an eighth of it.
   @inline(__always)
   init(_ value: Double, _ rest: Double = 0) {
     head = Self.head(of: value + rest)
@@ -58,14 +58,14 @@ internal struct SplitDouble: BitwiseCopyable, Sendable {
       head: head, tail: (((a.head - head * b.head) - head * b.tail) + a.tail) * inverse)
   }
 
-  /// The length of (x, y), whose squares neither overflow nor, both of them, are subnormal.
+  /// The length of (x, y), whose squares must neither overflow nor both be subnormal.
   @inline(__always)
   static func hypotenuse(_ x: SplitDouble, _ y: SplitDouble) -> SplitDouble {
     let xValue = x.value
     let yValue = y.value
     let size = root(xValue * xValue + yValue * yValue)
     let head = head(of: size)
-    // x² + y² less the square of the head. The first difference is exact: it takes the longer leg.
+    // x² + y² minus the square of the head. The first difference is exact: it uses the longer leg.
     let xSquare = x.head * x.head
     let ySquare = y.head * y.head
     let rest =

@@ -1,14 +1,14 @@
-/// A decimal number as it stands in text: sign, digits, fraction, exponent.
+/// A parser for decimal numbers: sign, digits, fraction, exponent.
 ///
-/// Only this grammar is accepted: `[+-] digits [. digits] [e [+-] digits]` with at least one
-/// digit before the exponent. The words and forms that `Double.init` knows beside it (`nan`,
-/// `inf`, `0x10`) are text here.
+/// Only this grammar is accepted: `[+-] digits [. digits] [e [+-] digits]` with at least one digit
+/// before the exponent. The other words and forms that `Double.init` accepts (`nan`, `inf`, `0x10`)
+/// are rejected.
 ///
-/// The result is the double nearest to the number as it is written, of two equally near ones the
-/// even one, for digits of any count. Most numbers take one operation, see
-/// ``nearest(_:power:)``; what that cannot decide, the standard library does.
+/// The result is the double nearest to the written number, ties to even, for any number of digits.
+/// Most numbers take one operation, see ``nearest(_:power:)``; the cases that it cannot decide are
+/// passed to the standard library.
 package enum DecimalNumber {
-  /// How many digits any 64 bits hold.
+  /// The number of decimal digits that always fit into 64 bits.
   @usableFromInline internal static var digitLimit: Int { 19 }
 
   /// The number in a range of bytes, rounded correctly.
@@ -17,7 +17,7 @@ package enum DecimalNumber {
   ///   - range: the number's part of the bytes.
   ///   - commaIsPoint: whether a comma may stand for the decimal point.
   ///   - byte: the byte at a position of the range.
-  /// - Returns: the number, infinity beyond the range of `Double`, or nil where the bytes are no
+  /// - Returns: the number, infinity beyond the range of `Double`, or nil if the bytes are not a
   ///   number.
   /// - Complexity: O(length of the range).
   @inlinable
@@ -44,7 +44,7 @@ package enum DecimalNumber {
         digitCount &+= 1
         if significantDigits < digitLimit {
           significand = significand &* 10 &+ UInt64(digit)
-          // Zeros before the first other digit say nothing but where the point is.
+          // Leading zeros only shift the decimal point.
           significantDigits &+= significand == 0 ? 0 : 1
           power &-= isFraction ? 1 : 0
         } else {
@@ -69,19 +69,19 @@ package enum DecimalNumber {
     }
 
     var magnitude = nearest(significand, power: power)
-    // Digits that were cut off make the number greater, by less than one of the last place.
+    // Truncated digits would increase the number by less than one unit of the last place.
     if isCut, nearest(significand + 1, power: power) != magnitude { magnitude = nil }
     let number = magnitude ?? fromLibrary((start..<end).map(byte))
     return isNegative ? -number : number
   }
 
-  /// The number that a text is, rounded correctly; as ``parse(_:commaIsPoint:byte:)``.
+  /// Parses a text; see ``parse(_:commaIsPoint:byte:)``.
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     return parse(bytes.indices) { bytes[$0] }
   }
 
-  /// The exponent's digits with their sign; clamped far beyond any double.
+  /// The signed value of the exponent's digits; clamped far beyond any double.
   @inlinable
   internal static func exponent(_ range: Range<Int>, byte: (Int) -> UInt8) -> Int? {
     var index = range.lowerBound
@@ -109,21 +109,21 @@ package enum DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// The double nearest to a whole number times a power of ten; of two equally near ones the even.
+  /// The double nearest to an integer times a power of ten; ties to even.
   ///
   /// A significand of 53 bits and a power up to 10^22 are doubles without a rounding error, so one
   /// multiplication or division rounds correctly (W. D. Clinger, "How to read floating point
   /// numbers accurately", PLDI 1990, doi:10.1145/93542.93557). Any other significand is multiplied
-  /// by the first 64 or 128 bits of the power of ten, and the bits behind the result's last decide
-  /// the rounding (D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and
-  /// Experience 2021, doi:10.1002/spe.2984, after M. Eisel).
+  /// by the first 64 or 128 bits of the power of ten, and the bits after the last one of the result
+  /// decide the rounding (D. Lemire, "Number parsing at a gigabyte per second", Software: Practice
+  /// and Experience 2021, doi:10.1002/spe.2984, after M. Eisel).
   ///
   /// - Parameters:
-  ///   - significand: the digits of the number as a whole number.
+  ///   - significand: the digits of the number as an integer.
   ///   - power: the power of ten that they are multiplied by.
-  /// - Returns: nil where this cannot tell: exactly between two doubles, a product so close to
-  ///   that that 128 bits do not show the side, subnormal numbers and those beyond the range of
-  ///   `Double`.
+  /// - Returns: nil if this cannot decide: exactly halfway between two doubles, a product so close
+  ///   to halfway that 128 bits do not show the side, subnormal numbers and those beyond the range
+  ///   of `Double`.
   package static func nearest(_ significand: UInt64, power: Int) -> Double? {
     if significand <= 1 << 53, power >= -22, power <= 22 {
       let digits = Double(Int64(truncatingIfNeeded: significand))
@@ -133,13 +133,14 @@ extension DecimalNumber {
     guard power >= firstPower, power <= lastPower else { return nil }
 
     // `digits` and `ten` have their top bits set, so their product has its top or next to top bit
-    // set: `high` holds the 53 bits of the result, one that rounds, and 9 or 10 more.
+    // set: `high` contains the 53 bits of the result, a rounding bit, and 9 or 10 more.
     let shift = significand.leadingZeroBitCount
     let digits = significand &<< UInt64(truncatingIfNeeded: shift)
     let row = 2 &* (power &- firstPower)
     var (high, low) = digits.multipliedFullWidth(by: powersOfTen[row])
-    // The power was cut off: what is missing of the product is less than `digits` in `low`. Only
-    // where that could carry through all bits behind the result, its next 64 bits are needed.
+    // The power is truncated; the missing part of the product is less than `digits` in `low`. The
+    // next 64 bits of the power are only needed if it could carry through all bits after the
+    // result.
     let behind: UInt64 = 0x1FF
     if high & behind == behind, low &+ digits < digits {
       let (nextHigh, nextLow) = digits.multipliedFullWidth(by: powersOfTen[row &+ 1])
@@ -162,7 +163,8 @@ extension DecimalNumber {
       bitPattern: UInt64(truncatingIfNeeded: exponent) &<< 52 | bits & 0x000F_FFFF_FFFF_FFFF)
   }
 
-  /// A power of ten up to 10^22, which a double holds exactly: its bits are those of the table.
+  /// A power of ten up to 10^22, which a double represents exactly: its bits are those of the
+  /// table.
   @inline(__always)
   private static func exactPower(_ power: Int) -> Double {
     let bits = powersOfTen[2 &* (power &- firstPower)]
@@ -170,9 +172,9 @@ extension DecimalNumber {
     return Double(bitPattern: exponent &<< 52 | (bits &<< 1) &>> 12)
   }
 
-  /// The exponent of two of a power of ten: the whole part of power · log2(10).
+  /// The binary exponent of a power of ten: the integer part of power · log2(10).
   ///
-  /// 217706 / 2^16 is log2(10) to 1e-6, and rounds right for all powers of the table.
+  /// 217706 / 2^16 is log2(10) to 1e-6, which rounds correctly for all powers of the table.
   @inline(__always)
   private static func binaryExponent(_ power: Int) -> Int { (217_706 &* power) &>> 16 }
 }

@@ -1,24 +1,24 @@
-/// An ellipsoid, as the formulas for rhumb lines see it; ``SphericalRhumb`` is for spheres.
+/// The rhumb lines of an ellipsoid; ``SphericalRhumb`` is for spheres.
 ///
-/// Four latitudes belong together, named as in C. F. F. Karney, "The area of rhumb polygons",
+/// The formulas use four latitudes, named as in C. F. F. Karney, "The area of rhumb polygons",
 /// Studia Geophysica et Geodaetica 68 (2024), doi:10.1007/s11200-024-0709-z:
 ///
-/// | here | paper | what it is |
+/// | here | paper | meaning |
 /// |---|---|---|
 /// | `phi` | φ | the geographic latitude |
-/// | `beta` | β | the parametric one, by which the others are reached: tan β = (1 − f) tan φ |
-/// | `psi` | ψ | the isometric one, on whose chart rhumb lines are straight |
-/// | `mu` | μ | the rectifying one, in proportion to the way along a meridian |
+/// | `beta` | β | the parametric one, from which the others follow: tan β = (1 − f) tan φ |
+/// | `psi` | ψ | the isometric one, in whose chart rhumb lines are straight |
+/// | `mu` | μ | the rectifying one, proportional to the distance along a meridian |
 /// | `lambda` | λ | the longitude |
 ///
-/// A trailing 12 is a difference, end less start, as in `psi12`. All of them are taken as divided
-/// differences, so that a line that runs almost along a parallel keeps every digit.
+/// A trailing 12 is a difference, end minus start, as in `psi12`. All of them are computed as
+/// divided differences, so that a line that runs almost along a parallel keeps every digit.
 internal struct RhumbFigure {
   var equatorialRadius: Double
   /// b / a.
   var axisRatio: Double
   var eccentricitySquared: Double
-  /// The metres in one radian of rectifying latitude.
+  /// The meters in one radian of rectifying latitude.
   var rectifyingRadius: Double
   /// From β to μ, and back.
   var series: (rectifying: SineSeries<Double>, parametric: SineSeries<Double>)
@@ -40,7 +40,7 @@ internal struct RhumbFigure {
       degreesToPole: 90 - abs(degrees), isNorth: degrees >= 0)
   }
 
-  /// ψ₂ - ψ₁, given that of the sphere and sin φ₂ - sin φ₁, which the caller knows without
+  /// ψ₂ - ψ₁, from that of the sphere and sin φ₂ - sin φ₁, which the caller computes without
   /// cancellation.
   private func isometricDifference(
     _ first: AngleVector, _ second: AngleVector, spherical: SplitDouble, sines: Double
@@ -49,7 +49,7 @@ internal struct RhumbFigure {
     let ratio = sines / (1 - eccentricitySquared * first.sine * second.sine)
     let e = root(abs(eccentricitySquared))
     let x = e * ratio
-    // On the Earth x is 0.17 at most.
+    // On the Earth x is at most 0.17.
     let shift =
       eccentricitySquared < 0
       ? -polarAngle(radiansOfX: 1, y: x)
@@ -57,21 +57,21 @@ internal struct RhumbFigure {
     return spherical.head + (spherical.tail - e * shift)
   }
 
-  /// Differences of latitudes below this, in degrees or radians, count as none: a way far smaller
-  /// than an atom, whose square would underflow.
+  /// Differences of latitudes below this, in degrees or radians, count as zero: a distance far
+  /// smaller than an atom, whose square would underflow.
   private static var leastAngle: Double { 1e-100 }
 
   // MARK: The inverse problem
 
   /// A rhumb line between two places.
   struct Course {
-    /// In metres.
+    /// In meters.
     var length: Double
-    /// The bearing; of any length.
+    /// The bearing, as a vector of any length.
     var heading: AngleVector
   }
 
-  /// Nil when a coordinate is invalid.
+  /// The rhumb line between two places; nil if a coordinate is invalid.
   func course(from a: Coordinate, to b: Coordinate) -> Course? {
     guard
       abs(a.latitude) <= 90, abs(b.latitude) <= 90, a.longitude.isFinite, b.longitude.isFinite,
@@ -102,18 +102,18 @@ internal struct RhumbFigure {
         first.phi, second.phi,
         spherical: SphericalRhumb.isometricRadians(from: a.latitude, to: (b.latitude, 0)),
         sines: sineDifference(first, second, phi12: phi12)))
-    // The longer leg of the triangle carries the product, to save a rounding.
+    // The product is with the longer leg of the triangle, which saves a rounding.
     let ratio = lambda12 / psi12
     let length = meridional * root(1 + ratio * ratio)
     return Course(length: length, heading: AngleVector(sine: lambda12, cosine: north * psi12))
   }
 
-  /// sin φ₂ - sin φ₁, from φ₁₂ in degrees.
+  /// sin φ₂ - sin φ₁, given φ₁₂ in degrees.
   private func sineDifference(
     _ first: Latitude, _ second: Latitude, phi12: Double
   ) -> Double {
     let half = AngleVector(radians: phi12 * (.pi / 360)).sine
-    // The cosine of the middle latitude, by the distance from the pole when that is shared.
+    // The cosine of the middle latitude, from the distance to the pole if both share a hemisphere.
     let middle: Double
     if first.isNorth == second.isNorth {
       let toPole = (first.degreesToPole + second.degreesToPole) / 2
@@ -125,7 +125,7 @@ internal struct RhumbFigure {
     return 2 * half * middle
   }
 
-  /// The metres along a meridian between two latitudes, from φ₁₂ in degrees.
+  /// The meters along a meridian between two latitudes, given φ₁₂ in degrees.
   private func meridionalDistance(
     _ first: Latitude, _ second: Latitude, phi12: Double
   ) -> Double {
@@ -151,7 +151,7 @@ internal struct RhumbFigure {
     let first = latitude(start.latitude)
     let meridional = length * heading.cosine
     let mu12 = meridional / rectifyingRadius
-    // The rectifying latitude at the start, and what is left of it to the pole ahead.
+    // The rectifying latitude at the start, and the angle from there to the pole ahead.
     let lead = series.rectifying.sum(first.beta)
     let toPole =
       AngleVector(sine: first.beta.cosine, cosine: first.beta.sine).radians - lead
@@ -176,13 +176,13 @@ internal struct RhumbFigure {
         + first.beta.sine * beta2.sine / axisRatio)
     let rise = phi12.degrees
     let latitude = max(-90, min(90, start.latitude + rise))
-    // On a meridian, and at a pole, where the line has turned without end, the longitude stays.
+    // On a meridian, and at a pole, which the line circles endlessly, the longitude stays.
     guard heading.sine != 0, first.phi.cosine != 0, abs(latitude) < 90 else {
       return Coordinate(
         latitude: latitude, longitude: longitudeRange(start.longitude))
     }
 
-    // Radians of longitude per metre to the east.
+    // Radians of longitude per meter to the east.
     let rate: Double
     if abs(mu12) < Self.leastAngle {
       rate = 1 / (equatorialRadius * first.beta.cosine)
@@ -228,7 +228,7 @@ extension RhumbFigure {
   }
 
   func midpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
-    // From a pole the line is known by the meridian that it reaches the other place on.
+    // From a pole the line is determined by the meridian on which it reaches the other place.
     if abs(a.latitude) == 90 && abs(b.latitude) < 90 { return midpoint(from: b, to: a) }
     guard let course = course(from: a, to: b) else { return .nowhere }
     guard course.length > 0 else {

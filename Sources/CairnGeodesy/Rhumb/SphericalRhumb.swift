@@ -1,23 +1,23 @@
 /// A rhumb line on a sphere, as the two legs of its triangle.
 ///
-/// With φ for latitudes, λ for longitudes and ψ for isometric latitudes, the length of the line
-/// is the hypotenuse of φ₁₂ and of λ₁₂ φ₁₂ / ψ₁₂. On the Earth the last bit of a line of
-/// 20,000 km is worth 4 nm, so every step that decides carries more bits than a double has:
+/// With φ for latitudes, λ for longitudes and ψ for isometric latitudes, the length of the line is
+/// the hypotenuse of φ₁₂ and of λ₁₂ φ₁₂ / ψ₁₂. On the Earth the last bit of a line of 20,000 km is
+/// worth 4 nm, so every step that affects it uses more bits than a double has:
 ///
-/// - ψ₁₂ = 2 artanh(sin ½φ₁₂ / cos φₘ), with φₘ the middle latitude. For a line that climbs
-///   little, φ₁₂ / ψ₁₂ is therefore cos φₘ but for a correction of a fiftieth at most, which is a
-///   series in ½φ₁₂ and in that quotient: only the cosine needs more than a double.
-/// - Otherwise ψ₁₂ is large enough to be the difference of two latitudes, each that of the node
-///   next to it and a small rest by the same formula.
+/// - ψ₁₂ = 2 artanh(sin ½φ₁₂ / cos φₘ), with φₘ the middle latitude. For a line that climbs little,
+///   φ₁₂ / ψ₁₂ is therefore cos φₘ up to a correction of at most a fiftieth, which is a series in
+///   ½φ₁₂ and in that quotient: only the cosine needs more than a double.
+/// - Otherwise ψ₁₂ is large enough to be computed as the difference of two latitudes, each that of
+///   the nearest node plus a small rest by the same formula.
 ///
-/// Nothing cancels: at the poles, the cosines are those of the angle that is left to the pole.
+/// Nothing cancels: near the poles, the cosines are computed from the angle to the pole.
 internal struct SphericalRhumb {
-  /// The way to the north in degrees.
+  /// The northward leg in degrees.
   var north: SplitDouble
-  /// The way to the east in degrees of a great circle: λ₁₂ φ₁₂ / ψ₁₂.
+  /// The eastward leg in degrees of a great circle: λ₁₂ φ₁₂ / ψ₁₂.
   var east: SplitDouble
 
-  /// Nil when a coordinate is invalid.
+  /// Creates the rhumb line between two places; nil if a coordinate is invalid.
   @inline(__always)
   init?(from a: Coordinate, to b: Coordinate) {
     guard
@@ -42,7 +42,7 @@ internal struct SphericalRhumb {
     }
   }
 
-  /// Differences of latitudes below this, in degrees, count as none: a way far smaller than an
+  /// Differences of latitudes below this, in degrees, count as zero: a distance far smaller than an
   /// atom, whose square would underflow.
   @inline(__always)
   private static var leastAngle: Double { 1e-100 }
@@ -55,7 +55,7 @@ internal struct SphericalRhumb {
     return SplitDouble.hypotenuse(north, east)
   }
 
-  /// The length in metres on a sphere of a radius in metres; NaN where that is not positive.
+  /// The length in meters on a sphere with a radius in meters; NaN if that is not positive.
   @inline(__always)
   func length(radius: Double) -> Double {
     guard radius > 0 else { return .nan }
@@ -77,7 +77,7 @@ internal struct SphericalRhumb {
 
   // MARK: The direct problem
 
-  /// The line of a bearing and a length in metres, on a sphere of a radius in metres.
+  /// Creates the line with a bearing and a length in meters, on a sphere with a radius in meters.
   @inline(__always)
   init(heading: AngleVector, length: Double, radius: Double) {
     let angle = length / radius * (180 / .pi)
@@ -85,7 +85,7 @@ internal struct SphericalRhumb {
     east = SplitDouble(angle * heading.sine)
   }
 
-  /// The place a fraction of the way along the line from its start, a valid place.
+  /// The place at a fraction of the distance along the line from its start, a valid place.
   @inline(__always)
   func place(from start: Coordinate, fraction: Double = 1) -> Coordinate {
     let rise = fraction * north.value
@@ -99,7 +99,7 @@ internal struct SphericalRhumb {
         longitude: longitudeRange(start.longitude))
     }
     let end = exactSum(start.latitude, rise)
-    // On a meridian, and from a pole, where the line has turned without end, the longitude stays.
+    // On a meridian, and from a pole, which the line circles endlessly, the longitude stays.
     if east.head == 0 || isAtPole || end.sum.magnitude == 90 {
       return Coordinate(latitude: end.sum, longitude: longitudeRange(start.longitude))
     }
@@ -162,10 +162,10 @@ internal struct SphericalRhumb {
       radians.head, radians.tail - x * q * (1.0 / 6 - q * (1.0 / 120 - q * (1.0 / 5040))))
   }
 
-  /// What ψ₁₂ cos φₘ / φ₁₂ is more than 1, where φ₁₂ is at most 0.3 of the angle from the middle
-  /// latitude to the pole; between -0.01 and 0.02.
+  /// ψ₁₂ cos φₘ / φ₁₂ - 1, where φ₁₂ is at most 0.3 of the angle from the middle latitude to the
+  /// pole; between -0.01 and 0.02.
   ///
-  /// With h = ½φ₁₂ and t = sin h / cos φₘ it is (sin h / h) (artanh t / t) - 1.
+  /// With h = ½φ₁₂ and t = sin h / cos φₘ this is (sin h / h) (artanh t / t) - 1.
   ///
   /// - Parameters:
   ///   - rise: φ₁₂ in degrees.
@@ -189,8 +189,8 @@ internal struct SphericalRhumb {
   ///
   /// - Parameters:
   ///   - latitude: in degrees.
-  ///   - end: the other, and what its rounding lost.
-  /// - Returns: the difference, right to a tenth of the last place of a double; NaN at a pole.
+  ///   - end: the other latitude, and its rounding error.
+  /// - Returns: the difference, accurate to a tenth of the last place of a double; NaN at a pole.
   @inline(__always)
   static func isometricRadians(
     from latitude: Double, to end: (latitude: Double, lost: Double)
@@ -227,7 +227,7 @@ internal struct SphericalRhumb {
   }
 
   /// The isometric latitudes, in degrees, of two places at least a degree from the pole, each the
-  /// sum of the node's and of a small rest.
+  /// sum of that of the node and a small rest.
   @inline(__always)
   private static func isometric(
     _ angles: SIMD2<Double>, _ lost: SIMD2<Double>
@@ -237,12 +237,12 @@ internal struct SphericalRhumb {
     let sine = SIMD2(first.sine, second.sine)
     let cosine = SIMD2(first.cosine, second.cosine)
     let away = (SIMD2(first.toPole, second.toPole) - angles) - lost
-    // The tangent of half the angle between, by its series: below 0.0088.
+    // The tangent of half the angle between them, from its series: below 0.0088.
     let x = away * (.pi / 360)
     let q = x * x
     let tangent1: SIMD2<Double> = 2.0 / 15 + q * (17.0 / 315)
     let tangent = x + x * q * (1.0 / 3 + q * tangent1)
-    // ψ of the place less ψ of the node is 2 artanh t, with t below 0.01.
+    // ψ of the place minus ψ of the node is 2 artanh t, with t below 0.01.
     let t = tangent / (sine - cosine * tangent)
     let t2 = t * t
     let area1: SIMD2<Double> = 1.0 / 5 + t2 * (1.0 / 7)
@@ -253,10 +253,10 @@ internal struct SphericalRhumb {
     )
   }
 
-  /// The isometric latitudes of two places of which one at least is less than a degree from the
+  /// The isometric latitudes of two places, at least one of which is less than a degree from the
   /// pole.
   ///
-  /// Halving the angle adds ln 2 and a little: ln tan x = ln x + x²/3 + 7x⁴/90 + 62x⁶/2835 + …
+  /// Halving the angle adds ln 2 plus a little: ln tan x = ln x + x²/3 + 7x⁴/90 + 62x⁶/2835 + …
   @inline(never)
   private static func isometricNearPole(
     _ angles: SIMD2<Double>, _ losts: SIMD2<Double>

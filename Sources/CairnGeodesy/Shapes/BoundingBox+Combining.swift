@@ -1,10 +1,10 @@
 extension BoundingBox {
-  /// Whether the box is one pole and nothing else, so that its longitudes mean nothing.
+  /// Whether the box is a single pole, so that its longitudes are meaningless.
   internal var isPole: Bool { south == 90 ? north == 90 : north == -90 && south == -90 }
 
-  /// Whether every point of another box lies in this one.
+  /// Whether every point of another box is in this one.
   ///
-  /// An empty box lies in every box.
+  /// An empty box is in every box.
   ///
   /// - Complexity: O(1).
   public func contains(_ other: BoundingBox) -> Bool {
@@ -25,7 +25,7 @@ extension BoundingBox {
   }
 
   private func sharesLongitude(with other: BoundingBox) -> Bool {
-    // Two arcs of a circle meet when one of them starts within the other.
+    // Two arcs of a circle intersect if one of them starts within the other.
     containsLongitude(other.west) || other.containsLongitude(west)
   }
 
@@ -41,7 +41,7 @@ extension BoundingBox {
 
   /// The points common to both boxes, as zero, one or two boxes.
   ///
-  /// Two boxes that together reach around the Earth may meet on both sides of it:
+  /// Two boxes that together reach around the Earth may intersect on both sides of it:
   ///
   /// ```swift
   /// let a = BoundingBox(south: 0, west: -100, north: 10, east: 100)
@@ -49,7 +49,8 @@ extension BoundingBox {
   /// a.intersectionPieces(b).map(\.west)   // [90, -100]
   /// ```
   ///
-  /// - Returns: no box when nothing is common; a piece may have zero width or height.
+  /// - Returns: an empty array if the boxes have no point in common; a piece may have zero width or
+  ///   height.
   /// - Complexity: O(1).
   public func intersectionPieces(_ other: BoundingBox) -> [BoundingBox] {
     let low = max(south, other.south)
@@ -72,18 +73,18 @@ extension BoundingBox {
       pieces.append(piece(from: west, to: firstEnd(after: west, or: other)))
     }
     if pieces.isEmpty {
-      // Nothing but a pole that both reach.
+      // Only a pole that both boxes reach.
       if high == 90 { pieces.append(BoundingBox(south: 90, west: -180, north: 90, east: 180)) }
       if low == -90 { pieces.append(BoundingBox(south: -90, west: -180, north: -90, east: 180)) }
     }
     return pieces
   }
 
-  /// The eastern bound, of this box or the other, that a walk eastwards from `start` meets first.
+  /// The eastern bound, of this box or the other, that comes first eastward from `start`.
   private func firstEnd(after start: Double, or other: BoundingBox) -> Double {
     let mine = east == 180 ? -180 : east
     let others = other.east == 180 ? -180 : other.east
-    // Ends that lie east of the start without a turn come first; no subtraction, no rounding.
+    // Bounds east of the start without passing 180 come first. No subtraction, no rounding.
     switch (mine >= start, others >= start) {
     case (true, false): return mine
     case (false, true): return others
@@ -91,22 +92,22 @@ extension BoundingBox {
     }
   }
 
-  /// The smallest box that holds every point common to both boxes.
+  /// The smallest box that contains every point common to both boxes.
   ///
-  /// Where the boxes meet in two pieces this box also covers what lies between the pieces;
-  /// ``intersectionPieces(_:)`` gives the pieces themselves. It is ``empty`` when nothing is
-  /// common.
+  /// If the boxes intersect in two pieces, this box also covers the area between the pieces;
+  /// ``intersectionPieces(_:)`` returns the pieces themselves. The result is ``empty`` if the boxes
+  /// have no point in common.
   ///
   /// - Complexity: O(1).
   public func intersection(_ other: BoundingBox) -> BoundingBox {
     intersectionPieces(other).reduce(.empty) { $0.union($1) }
   }
 
-  /// The smallest box that holds both boxes: the one with the smaller gap in longitude.
+  /// The smallest box that contains both boxes: the one with the smaller gap in longitude.
   ///
-  /// When both ways round are equally wide, the box that does not cross the antimeridian is
-  /// taken, then the one with the smaller `west`; so the order of the two does not matter. A box
-  /// that is only a pole adds its latitude and no longitude.
+  /// If both are equally wide, returns the box that does not cross the antimeridian, then the one
+  /// with the smaller `west`, so the order of the two boxes does not matter. A box that is only a
+  /// pole extends the latitudes and not the longitudes.
   ///
   /// - Complexity: O(1).
   public func union(_ other: BoundingBox) -> BoundingBox {
@@ -141,9 +142,9 @@ extension BoundingBox {
     return first.west <= second.west ? first : second
   }
 
-  /// The smallest box that holds this box and a coordinate, by the rule of the union of two boxes.
+  /// The smallest box that contains this box and a coordinate, by the rule for two boxes.
   ///
-  /// A coordinate with a number that is not finite, or a latitude outside -90...90, adds nothing.
+  /// A coordinate with a number that is not finite, or a latitude outside -90...90, is ignored.
   public func union(_ coordinate: Coordinate) -> BoundingBox {
     union(
       BoundingBox(

@@ -1,21 +1,21 @@
 extension BoundingBox {
-  /// Makes the smallest box that holds every point within a great-circle distance of a centre.
+  /// Creates the smallest box that contains every point within a great-circle distance of a center.
   ///
-  /// The box contains each coordinate whose ``Coordinate/distance(to:)`` from the centre is at
-  /// most `radius`. A pole in reach makes it span all longitudes, a radius of half the
-  /// circumference or more makes it the world, and a radius of 0 the point itself. The bounds
-  /// are rounded outwards; an edge lies at most 4e-15 of the radius and two units in the last
-  /// place of its degrees beyond the circle.
+  /// The box contains each coordinate whose ``Coordinate/distance(to:)`` from the center is at most
+  /// `radius`. If a pole is within the radius, the box spans all longitudes; a radius of half the
+  /// circumference or more gives the whole world, and a radius of 0 the point itself. The bounds
+  /// are rounded outward; an edge is at most 4e-15 of the radius plus two units in the last place
+  /// of its degrees beyond the circle.
   ///
-  /// The half width in longitude is where a meridian touches the circle, asin(sin d / cos lat),
-  /// and not the longitude of the point due east, which would cut the circle. It is evaluated as
-  /// atan2(sin d, sqrt(sin(c - d) sin(c + d))) with c = 90 - |lat|, which keeps its digits when
+  /// The half width in longitude is that at which a meridian touches the circle, asin(sin d / cos
+  /// lat), and not the longitude of the point due east, which would cut the circle. It is evaluated
+  /// as atan2(sin d, sqrt(sin(c - d) sin(c + d))) with c = 90 - |lat|, which keeps its digits if
   /// the circle nearly touches a pole.
   ///
   /// - Parameters:
-  ///   - center: the centre of the circle.
-  ///   - radius: metres on the mean sphere; may be infinite. When it is negative or NaN, or the
-  ///     centre is not ``Coordinate/isValid``, the box is ``empty``.
+  ///   - center: the center of the circle.
+  ///   - radius: meters on the mean sphere; may be infinite. If it is negative or NaN, or the
+  ///     center is not ``Coordinate/isValid``, the box is ``empty``.
   /// - Complexity: O(1).
   public init(center: Coordinate, radius: Double) {
     guard center.isValid, radius >= 0 else {
@@ -28,14 +28,15 @@ extension BoundingBox {
       grownByMetres: radius)
   }
 
-  /// Makes the smallest box that holds all coordinates: the one that leaves out the widest gap
+  /// Creates the smallest box that contains all coordinates: the one that excludes the widest gap
   /// in longitude.
   ///
-  /// Of equally wide gaps the one that leaves the box off the antimeridian is taken, then the
-  /// westernmost. Poles add no longitude, unless there is nothing else. Coordinates that are not
-  /// ``Coordinate/isValid`` are skipped. The box is ``empty`` when nothing is left.
+  /// Among equally wide gaps, prefers the one that crosses the antimeridian, so that the box does
+  /// not, then the westernmost. Poles do not extend the longitudes unless there is nothing else.
+  /// Coordinates that are not ``Coordinate/isValid`` are skipped. The box is ``empty`` if none is
+  /// valid.
   ///
-  /// - Complexity: O(*n*) for many coordinates with a gap between them, else O(*n* log *n*).
+  /// - Complexity: O(*n*) for many coordinates with a gap between them, otherwise O(*n* log *n*).
   public init(enclosing coordinates: some Sequence<Coordinate>) {
     var low = 90.0
     var high = -90.0
@@ -62,11 +63,11 @@ extension BoundingBox {
     self.init(south: low, west: gap.end, north: high, east: gap.start)
   }
 
-  /// Makes the smallest box that holds all boxes: the one that leaves out the widest gap in
+  /// Creates the smallest box that contains all boxes: the one that excludes the widest gap in
   /// longitude.
   ///
-  /// Boxes that are one pole add no longitude, unless there is nothing else. The box is ``empty``
-  /// when none has a point.
+  /// Boxes that are a single pole do not extend the longitudes unless there is nothing else. The
+  /// box is ``empty`` if all boxes are.
   ///
   /// - Complexity: O(*n* log *n*).
   public init(holding boxes: some Sequence<BoundingBox>) {
@@ -97,11 +98,12 @@ extension BoundingBox {
     self.init(south: low, west: bounds.west, north: high, east: bounds.east)
   }
 
-  /// The smallest box that holds every point within a distance of this box.
+  /// The smallest box that contains every point within a distance of this box.
   ///
-  /// Rounded outwards like ``init(center:radius:)``. An empty box stays empty.
+  /// Rounded outward like ``init(center:radius:)``. An empty box stays empty.
   ///
-  /// - Parameter metres: the distance on the mean sphere; a negative one and NaN change nothing.
+  /// - Parameter metres: the distance on the mean sphere; if it is negative or NaN, the box is
+  ///   unchanged.
   /// - Returns: a box that contains this one.
   /// - Complexity: O(1).
   public func expanded(byMetres metres: Double) -> BoundingBox {
@@ -110,13 +112,13 @@ extension BoundingBox {
       south: south, west: west, north: north, east: east, grownByMetres: metres)
   }
 
-  /// Grows bounds that are in their final form by a distance that is not negative.
+  /// Expands normalized bounds by a distance that is not negative.
   private init(
     south: Double, west: Double, north: Double, east: Double, grownByMetres metres: Double
   ) {
-    // A computed distance may come out short by some units in the last place, of which 2⁻⁴⁸ is
-    // sixteen, and underflows to 0 between points that are next to equal, closer than 1e-150
-    // degrees: the angle is made longer by more than that.
+    // A computed distance may be too short by a few units in the last place, of which 2⁻⁴⁸ is
+    // sixteen, and underflows to 0 between almost equal points, closer than 1e-150 degrees. The
+    // angle is increased by more than that.
     let angle = metres / Sphere.mean.radius * (180 / .pi) * (1 + 0x1p-48) + 1e-150
     let low = (south - angle).nextDown
     let high = (north + angle).nextUp
@@ -134,7 +136,7 @@ extension BoundingBox {
       degreesOfX: root(legs), y: sineAndCosine(degrees: angle).sine)
     let halfWidth = touch * (1 + 0x1p-48)
     let span = eastward(from: west, to: east)
-    // What is left open may be the rounding of the sum.
+    // A remaining gap this small may be the rounding of the sum.
     guard span + 2 * halfWidth < 360 - 1e-12 else {
       self.init(storingSouth: low, west: -180, north: high, east: 180)
       return
@@ -145,7 +147,7 @@ extension BoundingBox {
   }
 }
 
-/// The range of latitudes of the shorter great-circle arc between two points, rounded outwards.
+/// The range of latitudes of the shorter great-circle arc between two points, rounded outward.
 ///
 /// An arc that heads poleward at both ends has its apex between them, at the latitude f with
 /// cos f = sin(bearing) cos(latitude) (Clairaut). The headings come from differences of the
@@ -169,7 +171,7 @@ internal func latitudeRange(
   let northA = rise + 2 * sineA * cosineB * half * half
   let northB = -rise + 2 * sineB * cosineA * half * half
   guard northA > 0 && northB > 0 || northA < 0 && northB < 0 else { return (low, high) }
-  // With the bearing's sine and cosine as east / length and north / length.
+  // The bearing's sine and cosine are east / length and north / length.
   let east = cosineB * sineAndCosine(degrees: width).sine
   let apex = polarAngle(degreesOfX: east * cosineA, y: hypotenuse(northA, east * sineA))
   // A few roundings of an angle up to 90 degrees.
@@ -183,22 +185,22 @@ internal func latitudeRange(
 }
 
 extension BoundingBox {
-  /// Makes the smallest box that holds the shorter great-circle arc between two points.
+  /// Creates the smallest box that contains the shorter great-circle arc between two points.
   ///
-  /// The arc bulges towards the nearer pole: between two points of one parallel it lies poleward
-  /// of it. Latitudes are rounded outwards by some units in the last place. Ends exactly 180
-  /// degrees apart in longitude are joined over the nearer pole (the north pole for antipodes),
-  /// and the longitude stored with a pole does not count. From pole to pole the arc runs along the
-  /// longitude stored with the start.
+  /// The arc bulges toward the nearer pole: between two points of a parallel it is poleward of it.
+  /// Latitudes are rounded outward by a few units in the last place. Ends exactly 180 degrees apart
+  /// in longitude are joined over the nearer pole (the north pole for antipodes), and the longitude
+  /// stored with a pole is ignored. From pole to pole the arc runs along the longitude stored with
+  /// the start.
   ///
-  /// The box is ``empty`` when one of the ends is not ``Coordinate/isValid``.
+  /// The box is ``empty`` if one of the ends is not ``Coordinate/isValid``.
   ///
   /// - Complexity: O(1).
   public init(arcFrom start: Coordinate, to end: Coordinate) {
     self.init(pathThrough: [start, end])
   }
 
-  /// Makes the smallest box that holds all arcs of a path, or ``empty`` for an invalid vertex.
+  /// Creates the smallest box that contains all arcs of a path; ``empty`` if a vertex is invalid.
   internal init(pathThrough coordinates: [Coordinate]) {
     var run = LongitudeRun()
     var low = 90.0
@@ -247,16 +249,16 @@ extension BoundingBox {
   }
 }
 
-/// Collects arcs of longitude and gives the smallest interval that holds them all.
+/// A set of arcs of longitude, for computing the smallest interval that contains them all.
 ///
-/// Longitudes are in -180..<180, an eastern end may be 180, and all come out as they went in:
+/// Longitudes are in -180..<180, an eastern end may be 180. The bounds are unchanged input values;
 /// nothing is rounded.
 internal struct LongitudeRun {
   private var arcs: [(west: Double, east: Double)] = []
 
-  /// Adds the arc that runs eastwards from one longitude to another; equal ones are a point.
+  /// Adds the arc that runs eastward from one longitude to another; equal longitudes are a point.
   mutating func addArc(from west: Double, to east: Double) {
-    // Most arcs continue the last one, in either direction, or lie in it.
+    // Most arcs continue the last one, in either direction, or are contained in it.
     if let last = arcs.last {
       let width = eastward(from: last.west, to: last.east)
       let start = eastward(from: last.west, to: west)
@@ -275,11 +277,11 @@ internal struct LongitudeRun {
   }
 
   /// The interval without the widest gap: west and east, with -180...180 for the full circle and
-  /// 0...0 when nothing was added.
+  /// 0...0 if no arc was added.
   var bounds: (west: Double, east: Double) {
     let sorted = arcs.sorted { $0.west < $1.west }
     guard let first = sorted.first else { return (0, 0) }
-    // How far east any arc reaches, those that wrap brought to the west of the first.
+    // The easternmost end so far; starts with those of the arcs that cross the antimeridian.
     var reach = -Double.infinity
     var reachEnd = first.east
     for arc in sorted where arc.east < arc.west && arc.east > reach {
@@ -309,20 +311,20 @@ internal struct LongitudeRun {
   }
 }
 
-/// The widest way to the east on which none of some longitudes lies; of several the one that starts
-/// last, or else the first.
+/// The widest gap, measured eastward, between longitudes; among equal gaps the one across the
+/// antimeridian, then the westernmost.
 private struct LongitudeGap {
   private(set) var start: Double
   private(set) var end: Double
   private var width: Double
 
-  /// Nil without longitudes; they lie in -180...180, in any order.
+  /// Finds the widest gap between longitudes in -180...180, in any order; nil if there are none.
   init?(widestOf longitudes: inout [Double]) {
     if longitudes.count > Self.stripCount {
       var ends: [Double] = []
       Self.addEnds(of: longitudes, to: &ends)
       self.init(betweenPairsOf: ends)
-      // Within a strip no gap is wider than the strip.
+      // No gap within a strip is wider than the strip.
       if width > 1.001 * 360 / Double(Self.stripCount) { return }
     }
     longitudes.sort()
@@ -333,7 +335,7 @@ private struct LongitudeGap {
 
   private static let stripCount = 4_096
 
-  /// The first and the last longitude of each strip that has one, in order.
+  /// Appends the first and the last longitude of each nonempty strip, in order.
   private static func addEnds(of longitudes: [Double], to ends: inout [Double]) {
     var lows = [Double](repeating: .infinity, count: stripCount)
     var highs = [Double](repeating: -.infinity, count: stripCount)

@@ -1,23 +1,25 @@
 extension Cap {
-  /// Makes the smallest cap that holds all of some places; nil when none of them is valid.
+  /// Creates the smallest cap that contains all given places; nil if none of them is valid.
   ///
   /// ```swift
   /// let cap = Cap(enclosing: stops.map(\.coordinate))
   /// print(cap?.center, cap?.radius)      // where to zoom to, and how far
   /// ```
   ///
-  /// The poles and the antimeridian need no care, and the places may be all around the Earth: the
-  /// cap is then larger than a hemisphere. `contains(_:)` is true of each of the places, exactly;
-  /// the radius is the least possible to some nanometres. Of several equally small caps, as for
-  /// places evenly around a great circle, it is any. Around one place it has radius 0.
+  /// Poles and the antimeridian need no special care, and the places may be all around the Earth:
+  /// the cap is then larger than a hemisphere. `contains(_:)` is exactly true for each of the
+  /// places; the radius is the smallest possible to within a few nanometers. If several caps are
+  /// equally small, as for places evenly spaced around a great circle, the choice is arbitrary.
+  /// Around a single place the radius is 0.
   ///
-  /// Places in a hemisphere take the incremental method of E. Welzl, "Smallest enclosing disks
-  /// (balls and ellipsoids)", LNCS 555 (1991), doi:10.1007/BFb0038202. Others leave a largest cap
-  /// free, whose rim is that of the face of their solid hull next to the Earth's centre.
+  /// For places in a hemisphere uses the incremental method of E. Welzl, "Smallest enclosing disks
+  /// (balls and ellipsoids)", LNCS 555 (1991), doi:10.1007/BFb0038202. Otherwise the cap is the
+  /// complement of the largest cap without places, whose rim passes through the corners of the face
+  /// of the places' convex hull in space that is nearest to the Earth's center.
   ///
   /// - Parameter coordinates: the places, in any order; those that are not ``Coordinate/isValid``
   ///   are skipped.
-  /// - Complexity: O(*n*) on average for places in a hemisphere, O(*n*²) beyond.
+  /// - Complexity: O(*n*) on average for places in a hemisphere, otherwise O(*n*²).
   public init?(enclosing coordinates: some Sequence<Coordinate>) {
     let places = coordinates.filter { $0.isValid }
     guard !places.isEmpty else { return nil }
@@ -29,7 +31,7 @@ extension Cap {
     } else {
       direction = centerBeyondHemisphere(of: vectors)
     }
-    // A single place keeps its bits.
+    // A single place is returned with its exact bits.
     let isSingle = places.allSatisfy { $0 == places[0] }
     let center = isSingle ? places[0] : direction.coordinate
     var radius = 0.0
@@ -38,22 +40,22 @@ extension Cap {
   }
 }
 
-/// Brings vectors into an order that no input is bad for, the same each time.
+/// Shuffles vectors deterministically, so that no usual order of the input is slow.
 private func shuffle(_ vectors: inout [UnitVector]) {
   var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   for last in stride(from: vectors.count - 1, to: 0, by: -1) {
-    // Knuth's generator of 64 bits; its high bits are good enough to mix.
+    // Knuth's 64-bit generator; its high bits are random enough for shuffling.
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     vectors.swapAt(last, Int(truncatingIfNeeded: (state >> 33) % UInt64(last + 1)))
   }
 }
 
-/// A circle of the unit sphere: its middle and the squared chord to its rim.
+/// A circle on the unit sphere: its center and the squared chord to its rim.
 private struct ChordCircle {
   var center: UnitVector
   var squaredRadius: Double
 
-  /// The circle with these on its rim: one, two or three vectors.
+  /// Creates the circle with one, two or three vectors on its rim.
   init(_ rim: UnitVector...) {
     var sum = rim[0]
     if rim.count == 2 { sum = rim[0] + rim[1] }
@@ -61,7 +63,7 @@ private struct ChordCircle {
       let (first, second) = (rim[1] - rim[0], rim[2] - rim[0])
       let normal = first.cross(second)
       let square = normal.dot(normal)
-      // The middle of the circle in its plane: of a small one the normal has few digits.
+      // The center of the circle in its plane: the normal of a small circle has few digits.
       let middle =
         rim[0] + (second * first.dot(first) - first * second.dot(second)).cross(normal)
         * (0.5 / square)
@@ -74,7 +76,7 @@ private struct ChordCircle {
     squaredRadius = rim.reduce(0) { max($0, $1.squaredChord(to: center)) }
   }
 
-  /// Whether a vector is inside, to a rounding.
+  /// Whether a vector is inside, up to rounding.
   func holds(_ vector: UnitVector) -> Bool {
     vector.squaredChord(to: center) <= squaredRadius * (1 + 1e-13) + 1e-30
   }
@@ -84,7 +86,7 @@ private struct ChordCircle {
 private func smallestCircle(around vectors: [UnitVector]) -> ChordCircle {
   var circle = ChordCircle(vectors[0])
   for i in vectors.indices where !circle.holds(vectors[i]) {
-    // Each one outside is on the rim of the circle around those up to it.
+    // A vector outside is on the rim of the circle around it and the vectors before it.
     circle = ChordCircle(vectors[i])
     for j in 0..<i where !circle.holds(vectors[j]) {
       circle = ChordCircle(vectors[i], vectors[j])
@@ -96,10 +98,10 @@ private func smallestCircle(around vectors: [UnitVector]) -> ChordCircle {
   return circle
 }
 
-/// The middle of the smallest cap around vectors that fit into no open hemisphere.
+/// The center of the smallest cap around vectors that do not fit into an open hemisphere.
 ///
-/// All lie on the inner side of the plane of each face of their solid hull, so that beyond it is
-/// a cap without any; the largest is that of the face next to the centre of the sphere.
+/// All are on the inner side of the plane of each face of their convex hull in space, so the cap
+/// beyond that plane contains none. The largest such cap is that of the face nearest to the origin.
 private func centerBeyondHemisphere(of vectors: [UnitVector]) -> UnitVector {
   var best = (height: Double.infinity, normal: UnitVector(x: 0, y: 0, z: 1))
   guard let hull = SolidHull(vectors) else { return normalOfCircle(vectors) }
@@ -109,7 +111,7 @@ private func centerBeyondHemisphere(of vectors: [UnitVector]) -> UnitVector {
   return best.normal * -1
 }
 
-/// The normal of the great circle that all vectors lie on.
+/// The normal of the great circle that contains all vectors.
 private func normalOfCircle(_ vectors: [UnitVector]) -> UnitVector {
   var best = UnitVector(x: 0, y: 0, z: 0)
   for vector in vectors {
@@ -117,7 +119,7 @@ private func normalOfCircle(_ vectors: [UnitVector]) -> UnitVector {
     if normal.length > best.length { best = normal }
   }
   if best.length > 1e-12 { return best / best.length }
-  // Two opposite places: any direction at right angles to them.
+  // Two opposite places: any direction perpendicular to them.
   let axis = vectors[0]
   let other =
     axis.z.magnitude < 0.9 ? UnitVector(x: 0, y: 0, z: 1) : UnitVector(x: 1, y: 0, z: 0)
@@ -125,23 +127,23 @@ private func normalOfCircle(_ vectors: [UnitVector]) -> UnitVector {
   return normal / normal.length
 }
 
-/// The faces of the convex hull of vectors in three dimensions, added one by one.
+/// The faces of the convex hull of vectors in three dimensions, added incrementally.
 private struct SolidHull {
   struct Face {
     let corners: [Int]
-    /// Of length 1, outwards.
+    /// The outward normal, of length 1.
     let normal: UnitVector
-    /// How far the plane is from the origin, negative where that is outside.
+    /// The distance of the plane from the origin, negative if the origin is outside.
     let height: Double
   }
 
   private(set) var faces: [Face] = []
   private let vectors: [UnitVector]
 
-  /// What is nearer to a plane lies in it.
+  /// A vector closer to a plane than this is in it.
   private static var slack: Double { 1e-13 }
 
-  /// Nil for vectors in one plane.
+  /// Creates the hull of vectors; nil if they are in one plane.
   init?(_ vectors: [UnitVector]) {
     self.vectors = vectors
     guard let corners = Self.tetrahedron(vectors) else { return nil }
@@ -154,7 +156,7 @@ private struct SolidHull {
     for index in vectors.indices where !corners.contains(index) { add(index) }
   }
 
-  /// Four vectors that are not in one plane, as far apart as is found at once.
+  /// Four vectors that are not in one plane, chosen greedily to be far apart.
   private static func tetrahedron(_ vectors: [UnitVector]) -> [Int]? {
     func farthest(_ distance: (UnitVector) -> Double) -> Int? {
       let best = vectors.indices.max { distance(vectors[$0]) < distance(vectors[$1]) }
@@ -181,7 +183,7 @@ private struct SolidHull {
     let vector = vectors[index]
     let isSeen = faces.map { $0.normal.dot(vector) > $0.height + Self.slack }
     guard isSeen.contains(true) else { return }
-    // The edges between faces that are seen and others run once in each direction.
+    // The edges between visible faces and others occur in only one direction.
     var edges: [[Int]: Bool] = [:]
     for (face, isSeen) in zip(faces, isSeen) where isSeen {
       for side in 0..<3 {

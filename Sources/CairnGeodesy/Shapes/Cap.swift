@@ -1,4 +1,4 @@
-/// A circle on the Earth with everything inside it: a centre and a radius in metres.
+/// A circle on the Earth with its inside: a center and a radius in meters.
 ///
 /// ```swift
 /// let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522)
@@ -6,44 +6,45 @@
 /// cap.contains(Coordinate(latitude: 59.7440, longitude: 10.2045))   // true: Drammen, 36 km
 /// ```
 ///
-/// Distances are those of ``Coordinate/distance(to:)`` on the mean sphere. A cap with a negative
-/// or NaN radius contains nothing, one with radius 0 its centre, and one with a radius of half
-/// the circumference (20,015,115 m) or more the whole Earth. An invalid centre contains nothing.
+/// Distances are those of ``Coordinate/distance(to:)`` on the mean sphere. A cap with a negative or
+/// NaN radius contains nothing, one with radius 0 its center, and one with a radius of half the
+/// circumference (20,015,115 m) or more the whole Earth. A cap with an invalid center contains
+/// nothing.
 ///
-/// A test costs a distance, some 30 ns. To find which of many places lie in a cap, ask an index
+/// A test costs one distance, about 30 ns. To find which of many places are in a cap, use an index
 /// of the module `CairnIndex` instead of testing each; on the ellipsoid, compare
 /// ``Coordinate/distance(to:on:)`` with the radius.
 public struct Cap: Hashable, Sendable, BitwiseCopyable {
-  /// The centre of the circle.
+  /// The center of the circle.
   public let center: Coordinate
-  /// The radius in metres along the surface of the mean sphere.
+  /// The radius in meters along the surface of the mean sphere.
   public let radius: Double
 
-  /// Makes a cap.
+  /// Creates a cap.
   ///
   /// - Parameters:
-  ///   - center: the centre of the circle.
-  ///   - radius: metres along the surface; may be infinite.
+  ///   - center: the center of the circle.
+  ///   - radius: meters along the surface; may be infinite.
   @inlinable
   public init(center: Coordinate, radius: Double) {
     self.center = center
     self.radius = radius
   }
 
-  /// Whether the cap contains no point: a negative or NaN radius, or a centre that is not
+  /// Whether the cap contains no point: a negative or NaN radius, or a center that is not
   /// ``Coordinate/isValid``.
   public var isEmpty: Bool { !(radius >= 0 && center.isValid) }
 
-  /// Whether a coordinate lies in the cap, the circle itself included.
+  /// Whether a coordinate is in the cap, including the circle itself.
   ///
   /// This is exactly `center.distance(to: coordinate) <= radius`.
   public func contains(_ coordinate: Coordinate) -> Bool {
     center.distance(to: coordinate) <= radius
   }
 
-  /// Whether every point of another cap lies in this one, up to the rounding of a distance.
+  /// Whether every point of another cap is in this one, up to the rounding of a distance.
   ///
-  /// An empty cap lies in every cap.
+  /// An empty cap is in every cap.
   public func contains(_ other: Cap) -> Bool {
     if other.isEmpty { return true }
     if isEmpty { return false }
@@ -57,10 +58,10 @@ public struct Cap: Hashable, Sendable, BitwiseCopyable {
     return center.distance(to: other.center) <= radius + other.radius
   }
 
-  /// The smallest box that holds the cap; see ``BoundingBox/init(center:radius:)``.
+  /// The smallest box that contains the cap; see ``BoundingBox/init(center:radius:)``.
   public var boundingBox: BoundingBox { BoundingBox(center: center, radius: radius) }
 
-  /// The area in square metres on the mean sphere, in 0...5.1e14; 0 for an empty cap.
+  /// The area in square meters on the mean sphere, in 0...5.1e14; 0 for an empty cap.
   ///
   /// Computed as 4 pi R^2 sin^2(radius / 2R), which keeps its digits for small caps.
   public var area: Double {

@@ -1,20 +1,23 @@
-/// The border of what a ring that meets itself encloses by the even-odd rule.
+/// The boundary of the region that a self-intersecting ring encloses by the even-odd rule.
 ///
-/// Edges are cut where they meet others. A part borders the inside if the ring contains a place at
-/// one side of it and not one at the other.
+/// Edges are cut at their intersections with others. A piece is part of the boundary if the ring
+/// contains the place on one side of it and not the one on the other.
 internal struct EvenOddBoundary {
-  /// The parts that border the inside, turned so that it is at their left.
+  /// The pieces of the boundary, oriented so that the inside is to their left.
   private(set) var parts: [(RingPoint, RingPoint)] = []
-  /// Where edges are cut.
+  /// The points at which edges are cut.
   private var cuts: [(edge: Int, parameter: Double, place: UnitVector)] = []
-  /// Whether edges meet elsewhere than in the corner that they share.
+  /// Whether edges intersect anywhere other than at the corner that they share.
   private var isMeeting = false
 
-  /// More cuts are not searched for, so that a ring made for it takes no more than some seconds.
+  /// The search stops after this many cuts, so that a contrived ring takes no more than a few
+  /// seconds.
   private static let mostCuts = 50_000
 
-  /// Cuts a ring; nil for one that does not meet itself, for one with more than 50,000 cuts,
-  /// and for one whose edges are so close together that the search would take more than linear work.
+  /// Cuts a ring.
+  ///
+  /// Nil if the ring does not intersect itself, if it has more than 50,000 cuts, or if its edges
+  /// are so close together that the search would take more than linear work.
   ///
   /// - Parameters:
   ///   - ring: distinct vertices, no two of them opposite each other.
@@ -54,10 +57,10 @@ internal struct EvenOddBoundary {
   private struct Edge {
     let from: UnitVector
     let to: UnitVector
-    /// At its left, of length 1.
+    /// The normal to the left, of length 1.
     let normal: UnitVector
     let squaredLength: Double
-    /// What rounding moves its ends by, as a share of its length.
+    /// The amount by which rounding moves its ends, as a fraction of its length.
     let margin: Double
 
     init(_ from: UnitVector, _ to: UnitVector) {
@@ -65,26 +68,28 @@ internal struct EvenOddBoundary {
       let way = to - from
       squaredLength = way.dot(way)
       margin = 1e-15 / way.length
-      // With the difference, so that short edges keep their digits.
+      // From the difference, so that short edges keep their digits.
       let product = from.cross(way)
       normal = product / max(product.length, .leastNormalMagnitude)
     }
 
-    /// The distance of a place from the great circle, positive at the left; 0 if it is rounding.
+    /// The signed distance of a place from the great circle, positive to the left; 0 if it is
+    /// within rounding.
     func height(_ place: UnitVector) -> Double {
       let way = place - from
       let height = normal.dot(way)
       return height.magnitude <= 1e-15 + margin * way.length ? 0 : height
     }
 
-    /// Where a place of the great circle is: 0 to 1 on the edge; nil at the other side of the Earth.
+    /// The position of a place on the great circle: 0 to 1 on the edge; nil on the far side of the
+    /// Earth.
     func parameter(_ place: UnitVector) -> Double? {
       guard place.dot(from + to) > 0 else { return nil }
       return (place - from).dot(to - from) / squaredLength
     }
   }
 
-  /// Cuts all edges where they meet others; false if there are too many cuts.
+  /// Cuts all edges at their intersections with others; false if there are too many cuts.
   private mutating func cutEdges(_ edges: [Edge], _ tree: BoxTree) -> Bool {
     tree.forEachPair { first, second in
       let apart = second - first
@@ -107,7 +112,7 @@ internal struct EvenOddBoundary {
     for place in places {
       guard let parameter = edge.parameter(place) else { continue }
       if parameter > edge.margin, parameter < 1 - edge.margin {
-        // Of a crossing both edges are cut at one place.
+        // Both edges of an intersection are cut at the same place.
         cuts.append((number, parameter, place))
         isMeeting = true
       } else if !isNext, parameter >= -edge.margin, parameter <= 1 + edge.margin {
@@ -116,7 +121,7 @@ internal struct EvenOddBoundary {
     }
   }
 
-  /// A tree of boxes in space over edges in their order, four in each leaf.
+  /// A tree of bounding boxes in space over the edges in their order, four in each leaf.
   private struct BoxTree {
     private struct Box {
       var low: SIMD4<Double>
@@ -127,7 +132,7 @@ internal struct EvenOddBoundary {
       }
     }
 
-    /// The children of node n are 2n and 2n + 1; the leaves follow all others.
+    /// The children of node n are 2n and 2n + 1; the leaves come after all other nodes.
     private var boxes: [Box]
     private let leafCount: Int
     private let count: Int
@@ -139,14 +144,14 @@ internal struct EvenOddBoundary {
       var leafCount = 1
       while leafCount * Self.edgesPerLeaf < edges.count { leafCount *= 2 }
       self.leafCount = leafCount
-      // An empty box meets nothing.
+      // An empty box intersects nothing.
       let empty = Box(low: SIMD4(repeating: .infinity), high: SIMD4(repeating: -.infinity))
       boxes = Array(repeating: empty, count: 2 * leafCount)
       for (number, edge) in edges.enumerated() {
         let (from, to) = (
           SIMD4(edge.from.x, edge.from.y, edge.from.z, 0), SIMD4(edge.to.x, edge.to.y, edge.to.z, 0)
         )
-        // An arc is that far from its chord, and rounding is less than the rest.
+        // The greatest distance of the arc from its chord, plus rounding.
         let rise = 1 - max(0, 1 - edge.squaredLength / 4).squareRoot() + 4e-15
         let (low, high) = (pointwiseMin(from, to), pointwiseMax(from, to))
         let leaf = leafCount + number / Self.edgesPerLeaf
@@ -160,13 +165,13 @@ internal struct EvenOddBoundary {
       }
     }
 
-    /// Visits all pairs of edges of leaves whose boxes meet, the lower number first, until `visit` is
-    /// false or 8,000 pairs of boxes and four for each edge were compared.
+    /// Visits all pairs of edges of leaves whose boxes intersect, the lower number first, until
+    /// `visit` returns false or 8,000 pairs of boxes plus four per edge have been compared.
     ///
-    /// - Returns: whether all were visited.
+    /// - Returns: whether all pairs were visited.
     func forEachPair(_ visit: (Int, Int) -> Bool) -> Bool {
       var waiting = [(1, 1)]
-      // Edges side by side at a slant have boxes that all meet, though the edges do not.
+      // Parallel slanted edges have boxes that all intersect, although the edges do not.
       var left = 8_000 + 4 * count
       while let (first, second) = waiting.popLast() {
         left -= 1

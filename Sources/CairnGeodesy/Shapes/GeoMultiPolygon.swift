@@ -5,42 +5,41 @@
 /// islands.contains(Coordinate(latitude: -36.85, longitude: 174.76))
 /// ```
 ///
-/// Polygons are tested one after the other, each by its box first: for thousands of them, as of
-/// all countries of the world, take a `RegionAtlas` of the module `CairnCountries`. Without
-/// polygons it is empty: it contains nothing and has no area and no centroid.
+/// Polygons are tested one after the other, each by its box first. For thousands of polygons, such
+/// as all countries of the world, use a `RegionAtlas` of the module `CairnCountries`. A region
+/// without polygons is empty: it contains nothing and has no area and no centroid.
 public struct GeoMultiPolygon: Hashable, Sendable {
   /// The polygons; they should not overlap.
   public let polygons: [GeoPolygon]
 
-  /// Makes a region of polygons.
+  /// Creates a region from polygons.
   ///
-  /// - Parameter polygons: any number, none for an empty region.
+  /// - Parameter polygons: any number; an empty array creates an empty region.
   @inlinable
   public init(_ polygons: [GeoPolygon]) {
     self.polygons = polygons
   }
 
-  /// Whether a coordinate lies in one of the polygons; see ``GeoPolygon/contains(_:)``.
+  /// Whether a coordinate is in one of the polygons; see ``GeoPolygon/contains(_:)``.
   public func contains(_ coordinate: Coordinate) -> Bool {
     polygons.contains { $0.contains(coordinate) }
   }
 
-  /// The sum of the polygons' areas in square metres; see ``GeoPolygon/area(on:)``.
+  /// The sum of the polygons' areas in square meters; see ``GeoPolygon/area(on:)``.
   ///
-  /// Overlaps count as often as they are covered.
+  /// An overlap counts once for each polygon that covers it.
   public func area(on surface: Surface = .sphere) -> Double {
     polygons.reduce(0) { $0 + $1.area(on: surface) }
   }
 
-  /// The length of all rings of all polygons in metres.
+  /// The length of all rings of all polygons in meters.
   public func perimeter(on surface: Surface = .sphere) -> Double {
     polygons.reduce(0) { $0 + $1.perimeter(on: surface) }
   }
 
-  /// The centre of gravity of the area on the sphere, or nil when there is none; see
-  /// ``GeoPolygon/centroid``.
+  /// The centroid of the area on the sphere, or nil if there is none; see ``GeoPolygon/centroid``.
   ///
-  /// Overlaps of polygons count as often as they are covered.
+  /// An overlap counts once for each polygon that covers it.
   public var centroid: Coordinate? {
     var sum = UnitVector(x: 0, y: 0, z: 0)
     var total = 0.0
@@ -56,7 +55,7 @@ public struct GeoMultiPolygon: Hashable, Sendable {
     return sum.coordinate
   }
 
-  /// The smallest box that holds the boxes of all polygons.
+  /// The smallest box that contains the boxes of all polygons.
   ///
   /// - Complexity: O(*n* log *n*) in the number of polygons.
   public var boundingBox: BoundingBox {
@@ -65,8 +64,8 @@ public struct GeoMultiPolygon: Hashable, Sendable {
 
   /// The region with its polygons simplified; see ``GeoPolygon/simplified(tolerance:)``.
   ///
-  /// - Parameter tolerance: metres; one that is not positive changes nothing.
-  /// - Returns: a region of as many polygons.
+  /// - Parameter tolerance: meters; if it is not positive, the region is unchanged.
+  /// - Returns: a region with the same number of polygons.
   public func simplified(tolerance: Double) -> GeoMultiPolygon {
     GeoMultiPolygon(polygons.map { $0.simplified(tolerance: tolerance) })
   }

@@ -1,28 +1,28 @@
-/// A point of a path: where it is, how far away, and how far along.
+/// A point of a path, with its distance from a query place and its position along the path.
 public struct GeoPathPoint: Hashable, Sendable {
   /// The point itself.
   public let coordinate: Coordinate
-  /// The distance in metres from the place that was asked about.
+  /// The distance in meters from the query place.
   public let distance: Double
-  /// The offset of the edge it lies on: between the vertices `edge` and `edge + 1`.
+  /// The offset of the edge that contains the point: between the vertices `edge` and `edge + 1`.
   ///
   /// 0 for a path of one vertex.
   public let edge: Int
-  /// Metres along the path from its first vertex.
+  /// Meters along the path from its first vertex.
   public let distanceAlong: Double
-  /// On which side of the path the place lies that was asked about.
+  /// The side of the path on which the query place is.
   public let side: PathSide
 }
 
-/// Where a place lies beside a path, as one walks along it.
+/// The side of a path on which a place is, relative to the direction of the path.
 ///
-/// A place whose nearest point is a corner lies on the outer side of it. Before the start and
-/// beyond the end the first and the last edge go on as great circles or geodesics.
+/// A place whose nearest point is a corner is on the outer side of the corner. Before the start and
+/// beyond the end, the first and the last edge are extended as great circles or geodesics.
 public enum PathSide: String, Hashable, Sendable, CaseIterable {
   /// To the left of the direction of the path.
   case left
-  /// On the path to within a micrometre, or straight before its start or beyond its end; also
-  /// where the path is a single point, which has no sides.
+  /// On the path to within a micrometer, or straight before its start or beyond its end; also if
+  /// the path is a single point, which has no sides.
   case on
   /// To the right of it.
   case right
@@ -31,8 +31,8 @@ public enum PathSide: String, Hashable, Sendable, CaseIterable {
 extension GeoPath {
   /// The point of the path that is nearest to a place.
   ///
-  /// Of equally near points the first along the path is taken. Nil for a path without vertices,
-  /// and when the place or a vertex is not ``Coordinate/isValid``.
+  /// Among equally near points, returns the first along the path. Nil if the path has no vertices,
+  /// or if the place or a vertex is not ``Coordinate/isValid``.
   ///
   /// ```swift
   /// let start = Coordinate(latitude: 0, longitude: 0)
@@ -40,11 +40,11 @@ extension GeoPath {
   /// let point = track.nearestPoint(to: Coordinate(latitude: 1, longitude: 1))
   /// point?.coordinate      // 0.0, 1.0
   /// point?.distanceAlong   // 111195.08
-  /// point?.side            // left: north of a way to the east
+  /// point?.side            // left: north of an eastward path
   /// ```
   ///
   /// - Parameters:
-  ///   - place: the place to be near to.
+  ///   - place: the query place.
   ///   - surface: the figure of the Earth; the mean sphere by default.
   /// - Returns: the point with its distance and its position along the path.
   /// - Complexity: O(*n*). On a sphere most edges are ruled out by two distances.
@@ -63,9 +63,9 @@ extension GeoPath {
   ///
   /// - Parameters:
   ///   - place: a valid place.
-  ///   - edge: the first of the nearest edges of a valid path; 0 for one of a single vertex.
-  ///   - distance: how far away that is.
-  ///   - walked: the lengths of the edges before it.
+  ///   - edge: the first of the nearest edges of a valid path; 0 for a path with a single vertex.
+  ///   - distance: the distance of that edge from the place.
+  ///   - walked: the length of the path before the edge.
   ///   - surface: the figure of the Earth.
   /// - Returns: the point with its distance, its position along the path and the place's side.
   package func point(
@@ -91,14 +91,14 @@ extension GeoPath {
     of place: Coordinate, from point: Coordinate, onEdge edge: Int, on surface: Surface
   ) -> Double {
     func isElsewhere(_ vertex: Coordinate) -> Bool { vertex.distance(to: point) > 0 }
-    // The vertices next to the point, which is one of them itself or lies between.
+    // The nearest vertices before and after the point that differ from it.
     let isStart = !isElsewhere(coordinates[edge])
     let isEnd = !isElsewhere(coordinates[edge + 1])
     let before = coordinates[...edge].last(where: isElsewhere)
     let after = coordinates[(edge + 1)...].first(where: isElsewhere)
     switch (before, after) {
     case (let before?, let after?) where isStart || isEnd:
-      // What is nearest to a corner lies on its outer side.
+      // A place whose nearest point is a corner is on the outer side of it.
       let turn = after.crossTrackDistance(fromLineThrough: before, and: point, on: surface)
       return abs(turn) > 1e-6
         ? -turn : place.crossTrackDistance(fromLineThrough: before, and: point, on: surface)
@@ -112,10 +112,9 @@ extension GeoPath {
     }
   }
 
-  /// The distance in metres from a place to the nearest point of the path.
+  /// The distance in meters from a place to the nearest point of the path.
   ///
-  /// NaN for a path without vertices, and when the place or a vertex is not
-  /// ``Coordinate/isValid``.
+  /// NaN if the path has no vertices, or if the place or a vertex is not ``Coordinate/isValid``.
   ///
   /// - Complexity: O(*n*).
   public func distance(to place: Coordinate, on surface: Surface = .sphere) -> Double {
@@ -135,7 +134,8 @@ extension GeoPath {
     var best = (edge: 0, distance: Double.infinity)
     for (index, end) in coordinates.dropFirst().enumerated() {
       let toEnd = end.distance(to: place, on: surface)
-      // No point of an edge is nearer than its ends less its length; a micrometre covers rounding.
+      // No point of an edge is nearer than its farther end minus its length; a micrometer covers
+      // rounding.
       let length = start.distance(to: end, on: surface)
       let bound = max(toStart, toEnd) - length
       if bound <= best.distance + 1e-6 {
@@ -150,7 +150,7 @@ extension GeoPath {
 }
 
 extension PathSide {
-  /// The side at a distance that is positive to the right; a micrometre covers rounding.
+  /// Creates the side for a distance that is positive to the right; a micrometer covers rounding.
   fileprivate init(ofDistance offset: Double) {
     self = offset > 1e-6 ? .right : offset < -1e-6 ? .left : .on
   }

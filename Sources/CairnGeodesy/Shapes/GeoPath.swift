@@ -1,28 +1,28 @@
 /// A line over the Earth through coordinates: a route, a track, a border.
 ///
 /// Each edge is the shortest line between its ends: a great-circle arc on a sphere, a geodesic on
-/// an ellipsoid. Edges may cross the antimeridian and the poles. An edge between two antipodes
-/// has no single shortest line; the surface's own rule picks one.
+/// an ellipsoid. Edges may cross the antimeridian and the poles. For an edge between two antipodes,
+/// which has no unique shortest line, the surface's own rule chooses one.
 ///
 /// ```swift
 /// let route = GeoPath([paris, munich, vienna])
-/// route.length()                            // metres on the mean sphere
-/// route.coordinate(atDistance: 500_000)     // half a thousand kilometres from Paris
+/// route.length()                            // meters on the mean sphere
+/// route.coordinate(atDistance: 500_000)     // 500 km from Paris
 /// route.nearestPoint(to: stuttgart)?.distanceAlong
 /// ```
 ///
-/// Distances along a path are metres from its first vertex. The methods walk the path from its
-/// start each time, in O(*n*), and keep nothing between calls: for the places that lie near a path
-/// ask an index of the module `CairnIndex`, and for many positions along one edge a
-/// ``GeodesicLine``. Lines of constant bearing are not paths; ask ``Coordinate`` for rhumb lines.
+/// Distances along a path are meters from its first vertex. The methods walk the path from its
+/// start on each call, in O(*n*), and cache nothing. For the places near a path use an index of the
+/// module `CairnIndex`, and for many positions along one edge a ``GeodesicLine``. Lines of constant
+/// bearing are not paths; for rhumb lines see ``Coordinate``.
 ///
-/// A path without vertices has a length of 0 and no points; one with a single vertex is that
-/// point. An invalid vertex makes lengths NaN and leaves no nearest point.
+/// A path without vertices has a length of 0 and no points; one with a single vertex is that point.
+/// If a vertex is invalid, lengths are NaN and there is no nearest point.
 public struct GeoPath: Hashable, Sendable {
   /// The vertices in order.
   public var coordinates: [Coordinate]
 
-  /// Makes a path from its vertices.
+  /// Creates a path from its vertices.
   ///
   /// - Parameter coordinates: the vertices in order; there may be none, or only one.
   @inlinable
@@ -30,12 +30,12 @@ public struct GeoPath: Hashable, Sendable {
     self.coordinates = coordinates
   }
 
-  /// The length of all edges in metres; 0 with fewer than two vertices.
+  /// The length of all edges in meters; 0 with fewer than two vertices.
   ///
-  /// NaN when a vertex is not ``Coordinate/isValid``.
+  /// NaN if a vertex is not ``Coordinate/isValid``.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: metres, never negative.
+  /// - Returns: meters, never negative.
   /// - Complexity: O(*n*).
   public func length(on surface: Surface = .sphere) -> Double {
     var total = CompensatedSum()
@@ -45,32 +45,33 @@ public struct GeoPath: Hashable, Sendable {
     return total.value
   }
 
-  /// The path in the other direction.
+  /// The path in reverse direction.
   ///
   /// - Complexity: O(*n*).
   public func reversed() -> GeoPath {
     GeoPath(coordinates.reversed())
   }
 
-  /// The smallest box that holds all edges on the sphere, their bulge towards the poles included.
+  /// The smallest box that contains all edges on the sphere, including their bulge toward the
+  /// poles.
   ///
   /// Empty for a path without vertices, or with one that is not ``Coordinate/isValid``. Latitudes
-  /// are rounded outwards by some units in the last place.
+  /// are rounded outward by a few units in the last place.
   ///
-  /// - Complexity: O(*n*) for most paths, O(*n* log *n*) at worst.
+  /// - Complexity: O(*n*) for most paths, O(*n* log *n*) in the worst case.
   public var boundingBox: BoundingBox { BoundingBox(pathThrough: coordinates) }
 }
 
 extension GeoPath {
   /// The point at a distance along the path.
   ///
-  /// A distance below 0 gives the first vertex, one beyond the length the last. Nil for a path
+  /// A distance below 0 returns the first vertex, one beyond the length the last. Nil for a path
   /// without vertices and for a distance that is NaN.
   ///
   /// - Parameters:
-  ///   - distance: metres from the first vertex.
+  ///   - distance: meters from the first vertex.
   ///   - surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: a vertex as it is stored, or a point between two of them.
+  /// - Returns: a vertex exactly as stored, or a point between two of them.
   /// - Complexity: O(*n*).
   public func coordinate(
     atDistance distance: Double, on surface: Surface = .sphere
@@ -89,18 +90,18 @@ extension GeoPath {
     return last
   }
 
-  /// The piece of the path between two distances along it.
+  /// The part of the path between two distances along it.
   ///
-  /// Its ends are points of the path, with the vertices between them. When `start` is greater
-  /// than `end` the piece runs backwards. Distances are cut to the length of the path. The piece
-  /// is empty when the path has no vertex or a distance is NaN, and has one vertex when the ends
-  /// are the same point.
+  /// Its ends are points of the path, with the vertices between them. If `start` is greater than
+  /// `end`, the part runs backward. Distances are clamped to the length of the path. The result is
+  /// empty if the path has no vertex or a distance is NaN, and has a single vertex if both ends are
+  /// the same point.
   ///
   /// - Parameters:
-  ///   - start: metres from the first vertex to the start of the piece.
-  ///   - end: metres from the first vertex to its end.
+  ///   - start: meters from the first vertex to the start of the part.
+  ///   - end: meters from the first vertex to its end.
   ///   - surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: a path of its own, whose distances count from its start.
+  /// - Returns: a new path, whose distances count from its own start.
   /// - Complexity: O(*n*).
   public func sliced(
     from start: Double, to end: Double, on surface: Surface = .sphere
@@ -123,11 +124,12 @@ extension GeoPath {
 
   /// The same line with more vertices, so that no edge is longer than a given length.
   ///
-  /// Edges are divided into equal parts; the vertices of the path stay, bit for bit. A length
-  /// that is not positive changes nothing, and no edge gets more than 100,000 parts.
+  /// Edges are divided into equal parts; the vertices of the path keep their exact bits. If the
+  /// length is not positive, the path is unchanged. No edge is divided into more than 100,000
+  /// parts.
   ///
   /// - Parameters:
-  ///   - maximum: the greatest length of an edge in metres.
+  ///   - maximum: the greatest length of an edge in meters.
   ///   - surface: the figure of the Earth; the mean sphere by default.
   /// - Returns: a path along the same line.
   /// - Complexity: O(*m*) in the number of vertices of the result.

@@ -1,21 +1,21 @@
 extension GeoPolygon {
-  /// Makes the convex hull of places: the smallest region that holds all great-circle arcs
+  /// Creates the convex hull of places: the smallest region that contains all great-circle arcs
   /// between any two of them.
   ///
-  /// Its ring is counterclockwise and made of places of the input. Places on an edge of the hull
-  /// are left out of the ring, and whether ``contains(_:)`` is true for them, as for the ring's
-  /// vertices, is the border rule of the type.
+  /// Its ring is counterclockwise and consists of places of the input. Places on an edge of the
+  /// hull are not part of the ring. Whether ``contains(_:)`` is true for them, as for the ring's
+  /// vertices, follows from the border rule of the type.
   ///
-  /// Nil when there is no such region: fewer than three places that are not on one great circle,
-  /// or places that do not fit into an open hemisphere, for which every arc rule is ambiguous.
+  /// Nil if there is no such region: fewer than three places that are not on one great circle, or
+  /// places that do not fit into an open hemisphere, for which every rule for arcs is ambiguous.
   /// Coordinates that are not ``Coordinate/isValid`` are skipped.
   ///
-  /// A hemisphere is found by the point nearest to the Earth's centre of the solid hull of the
-  /// unit vectors (after E. G. Gilbert, D. W. Johnson and S. S. Keerthi, IEEE J. Robot. Autom. 4
-  /// (1988), doi:10.1109/56.2083); the hull by a monotone chain on its gnomonic map (A. M. Andrew,
-  /// Inf. Process. Lett. 9 (1979), doi:10.1016/0020-0190(79)90072-3).
+  /// The hemisphere is found from the point of the convex hull of the unit vectors that is nearest
+  /// to the Earth's center (after E. G. Gilbert, D. W. Johnson and S. S. Keerthi, IEEE J. Robot.
+  /// Autom. 4 (1988), doi:10.1109/56.2083); the hull by a monotone chain on its gnomonic projection
+  /// (A. M. Andrew, Inf. Process. Lett. 9 (1979), doi:10.1016/0020-0190(79)90072-3).
   ///
-  /// - Parameter coordinates: the places, in any order; one that lies within is no vertex.
+  /// - Parameter coordinates: the places, in any order; interior places do not become vertices.
   /// - Complexity: O(*n* log *n*).
   public init?(convexHullOf coordinates: some Sequence<Coordinate>) {
     let places = coordinates.filter { $0.isValid }
@@ -46,14 +46,14 @@ extension GeoPolygon {
   }
 }
 
-/// A place on the gnomonic map, where great circles are straight.
+/// A place on the gnomonic projection, on which great circles are straight.
 private struct MapPoint {
   let x: Double
   let y: Double
   let index: Int
 }
 
-/// Whether a walk over three places turns left, by the sign of their triple product.
+/// Whether the path over three places turns left, from the sign of their triple product.
 ///
 /// The products are those of differences, so near places keep their digits.
 private func turnsLeft(
@@ -65,12 +65,12 @@ private func turnsLeft(
   let first = q - p
   let second = r - q
   let volume = first.cross(second).dot(p)
-  // Below the rounding of the vectors, two units of it, the three are on one line.
+  // Below twice the rounding of the vectors, the three are on one line.
   return volume > 4e-16 * (first.length + second.length)
 }
 
 extension UnitVector {
-  /// East and north at a unit vector; at a pole any pair at right angles.
+  /// East and north at a unit vector; at a pole any perpendicular pair.
   fileprivate var frame: (east: UnitVector, north: UnitVector) {
     let equatorial = hypotenuse(x, y)
     let east =
@@ -80,12 +80,12 @@ extension UnitVector {
   }
 }
 
-/// The centre of an open hemisphere that holds all vectors, or nil when there is none.
+/// The center of an open hemisphere that contains all vectors, or nil if there is none.
 internal func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
   guard var nearest = vectors.first else { return nil }
   var simplex = [nearest]
-  // Each round brings the nearest point of the solid hull strictly closer to the centre, and a
-  // face of the hull that is left is left for good: a dozen rounds do, 200 end it in any case.
+  // Each round moves the nearest point of the hull strictly closer to the origin, and a face of the
+  // hull that was left is never visited again: about a dozen rounds suffice, 200 are the limit.
   for _ in 0..<200 {
     var least = Double.infinity
     var lowest = nearest
@@ -97,7 +97,7 @@ internal func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
       }
     }
     let length = nearest.length
-    // The centre lies in the hull, to the rounding of a simplex.
+    // The origin is in the hull, up to the rounding of a simplex.
     if length < 1e-12 { return nil }
     if least > 0 {
       return nearest / length
@@ -108,7 +108,7 @@ internal func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
   return nil
 }
 
-/// The point of a simplex of up to four vectors that is nearest to the centre, and its face.
+/// The point of a simplex of up to four vectors that is nearest to the origin, and its face.
 private func nearestToCenter(
   _ simplex: [UnitVector]
 ) -> (point: UnitVector, face: [UnitVector]) {
@@ -129,8 +129,8 @@ private func nearestToCenter(
   return best
 }
 
-/// The foot of the perpendicular from the centre on the plane, line or point of a face, when it
-/// lies within the face.
+/// The foot of the perpendicular from the origin to the plane, line or point of a face, if it is
+/// within the face.
 private func nearestInside(_ face: [UnitVector]) -> UnitVector? {
   func mix(_ weights: [Double]) -> UnitVector? {
     guard weights.allSatisfy({ $0 >= 0 }) else { return nil }
@@ -157,7 +157,7 @@ private func nearestInside(_ face: [UnitVector]) -> UnitVector? {
   return mix([1 - s - t, s, t])
 }
 
-/// Whether the centre lies in a tetrahedron: on the inner side of each of its faces.
+/// Whether the origin is in a tetrahedron: on the inner side of each of its faces.
 private func holdsCenter(_ corners: [UnitVector]) -> Bool {
   for opposite in corners.indices {
     let face = corners.indices.filter { $0 != opposite }.map { corners[$0] }
@@ -166,7 +166,7 @@ private func holdsCenter(_ corners: [UnitVector]) -> Bool {
     let bc = face[1].cross(face[2])
     let ca = face[2].cross(face[0])
     let side = (ab + bc + ca).dot(corners[opposite]) - volume
-    // The plane is normal . p = volume; the centre has -volume on it.
+    // The plane is normal . p = volume; at the origin the left side minus the right is -volume.
     if -volume * side < 0 { return false }
   }
   return true

@@ -1,17 +1,18 @@
 extension GeoPolygon {
-  /// Makes a polygon whose edges are straight in degrees, as on a map in longitude and latitude.
+  /// Creates a polygon whose edges are straight in degrees, as on a map in longitude and latitude.
   ///
-  /// This is how GeoJSON means its edges (RFC 7946, section 3.1.1), and how borders along a
+  /// This is how GeoJSON defines its edges (RFC 7946, section 3.1.1), and how borders along a
   /// parallel are recorded with vertices far apart: a great circle between two points of the 49th
-  /// parallel runs up to hundreds of kilometres north of it. Vertices are added on long edges
-  /// until the great-circle edges of the result follow the straight ones to the tolerance; short
+  /// parallel runs up to hundreds of kilometers north of it. Vertices are added on long edges until
+  /// the great-circle edges of the result follow the straight ones to within the tolerance; short
   /// edges get none. The added vertices do not depend on the direction of the edge, so polygons
   /// that shared a border still share it.
   ///
-  /// An edge runs from longitude to longitude as the numbers say: from 170 to -170 over Greenwich,
-  /// from 170 to 190 across the antimeridian, from -180 to 180 once around the Earth. The inside is
-  /// what the ring encloses on the map, whichever way it runs and however large it is, and a
-  /// pole is inside where the ring goes along it, as that of Antarctica does, closed along 90°S.
+  /// An edge runs from longitude to longitude as the numbers are written: from 170 to -170 over
+  /// Greenwich, from 170 to 190 across the antimeridian, from -180 to 180 once around the Earth.
+  /// The inside is the region that the ring encloses on the map, whichever way it runs and however
+  /// large it is. A pole is inside if the ring runs along it, as the ring of Antarctica does,
+  /// closed along 90°S.
   ///
   /// ```swift
   /// let ring = [(-80, -170), (-80, 170), (80, 170), (80, -170)].map {
@@ -28,8 +29,9 @@ extension GeoPolygon {
   /// - Parameters:
   ///   - outer: the vertices of the outer ring.
   ///   - holes: the rings of the holes.
-  ///   - tolerance: the greatest deviation of an edge in metres, at least a millimetre; an infinite
-  ///     one and NaN add only what keeps long edges from going the other way around.
+  ///   - tolerance: the greatest deviation of an edge in meters, at least a millimeter. If it is
+  ///     infinite or NaN, adds only the vertices that keep long edges from going the other way
+  ///     around.
   public init(
     straightInDegrees outer: [Coordinate], holes: [[Coordinate]] = [], tolerance: Double = 10
   ) {
@@ -38,7 +40,8 @@ extension GeoPolygon {
       holes: holes.map { ringOnSphere($0, tolerance: tolerance) })
   }
 
-  /// Makes a polygon of straight edges in degrees, each the shorter way around in longitude.
+  /// Creates a polygon from edges that are straight in degrees, each the shorter way around in
+  /// longitude.
   package init(
     straightTheShorterWay outer: [Coordinate], holes: [[Coordinate]] = [], tolerance: Double = 10
   ) {
@@ -49,18 +52,18 @@ extension GeoPolygon {
   }
 }
 
-/// A ring of a map on the sphere, with the side that it encloses on the map.
+/// A ring of a map converted to the sphere, with the side that it encloses on the map.
 private func ringOnSphere(
   _ ring: [Coordinate], tolerance: Double
 ) -> (ring: [Coordinate], interior: GeoPolygon.Interior) {
   let line = followingStraightLines(ring, tolerance: tolerance, takesShorterWay: false)
-  // Near the half of the Earth the smaller side would depend on the rounding.
+  // If the area is about half the Earth, the smaller side would depend on rounding.
   let area = areaOnMap(ring)
   guard abs(area) > 2 * .pi - 1e-3 else { return (line, .smallerSide) }
   return (area > 0 ? line : line.reversed(), .leftOfRing)
 }
 
-/// The area in steradians that a ring of straight edges in degrees encloses, positive when it runs
+/// The area in steradians that a ring of edges straight in degrees encloses, positive if it runs
 /// counterclockwise: minus the integral of the latitude's sine over the longitude.
 private func areaOnMap(_ ring: [Coordinate]) -> Double {
   guard let last = ring.last else { return 0 }
@@ -80,7 +83,7 @@ private func areaOnMap(_ ring: [Coordinate]) -> Double {
   return sum
 }
 
-/// The degrees eastwards that an edge runs, as the numbers say.
+/// The degrees that an edge runs eastward, as the numbers are written.
 private func edgeWidth(from start: Double, to end: Double) -> Double {
   let width = end - start
   return abs(width) <= 3_600 ? width : width.remainder(dividingBy: 360)
@@ -103,7 +106,7 @@ private func followingStraightLines(
   return result
 }
 
-/// Adds points along an edge that runs `width` degrees eastwards, or without one the shorter way
+/// Adds points along an edge that runs `width` degrees eastward or, if that is nil, the shorter way
 /// around.
 private func addPoints(
   between start: Coordinate, and end: Coordinate, width given: Double?, tolerance: Double,
@@ -111,21 +114,21 @@ private func addPoints(
 ) {
   let a = longitudeRange(start.longitude)
   let b = longitudeRange(end.longitude)
-  // From west to east whatever the direction, so that both neighbours get the same points.
+  // From west to east whatever the direction, so that both neighbors get the same points.
   let isForwards = given.map { $0 >= 0 } ?? (eastward(from: a, to: b) <= eastward(from: b, to: a))
   let (west, east) = isForwards ? (start, end) : (end, start)
   let origin = isForwards ? a : b
   var width = isForwards ? eastward(from: a, to: b) : eastward(from: b, to: a)
   if let given, abs(given) > 180 { width = abs(given) }
   let rise = east.latitude - west.latitude
-  // All of a pole is one place.
+  // An edge along a pole is a single point.
   let isAtPole = rise == 0 && abs(west.latitude) == 90
   // An edge of the sphere is less than half a turn long.
   let least = isAtPole ? 1 : abs(rise) == 180 ? 2 : width > 150 ? (width / 120).rounded(.up) : 1
   if isAtPole || (width == 0 && least == 1) { return }
 
-  // A great circle has latitude'' = -(sin cos + 2 tan latitude'^2) by longitude, a straight line
-  // none; between common ends they part by an eighth of that times the width squared.
+  // A great circle has latitude'' = -(sin cos + 2 tan latitude'^2) with respect to longitude, a
+  // straight line 0. Between common ends they deviate by an eighth of that times the width squared.
   let steepest = max(abs(west.latitude), abs(east.latitude))
   let bend = sineAndCosine(degrees: min(steepest, 89.9))
   let middle = sineAndCosine(
@@ -136,7 +139,7 @@ private func addPoints(
     + 2 * bend.sine / bend.cosine * rise * rise
   let deviation = curve * radian * radian / 8 * Sphere.mean.radius
   let ratio = deviation / max(tolerance, 1e-3)
-  // Also false for a NaN, that of an invalid tolerance.
+  // Also false for the NaN of an invalid tolerance.
   let wanted = width > 0 && ratio > 1 ? min(ratio.squareRoot().rounded(.up), 10_000) : 1
   let parts = Int(max(wanted, least))
   guard parts > 1 else { return }
@@ -151,16 +154,17 @@ private func addPoints(
 }
 
 extension GeoPolygon {
-  /// The rings as they run over a map in longitude and latitude, for the even-odd rule there.
+  /// The rings projected onto a map in longitude and latitude, for the even-odd rule there.
   ///
-  /// A map has no shorter way around and nothing beyond its poles. So longitudes go on beyond 180
-  /// degrees where a ring crosses it, a ring through a pole runs along the pole's parallel, and
-  /// one that goes around a pole is closed along the parallel of the pole inside. Where both poles
-  /// are inside the whole map comes first. A ring that encloses nothing stays as it is.
+  /// A map has no shorter way around and ends at the poles. So longitudes continue beyond 180
+  /// degrees where a ring crosses the antimeridian, a ring through a pole runs along the pole's
+  /// parallel, and one that goes around a pole is closed along the parallel of the enclosed pole.
+  /// If both poles are inside, the first ring is the whole map. A ring that encloses nothing is
+  /// unchanged.
   ///
   /// - Parameter line: the great-circle edge between two vertices as vertices of a line that is
-  ///   straight in degrees, without the first and with the last; by default the last alone.
-  /// - Returns: closed rings; none for a polygon without vertices.
+  ///   straight in degrees, without the first and with the last; by default only the last.
+  /// - Returns: closed rings; an empty array for a polygon without vertices.
   package func ringsOnMap(
     following line: (_ start: Coordinate, _ end: Coordinate) -> [Coordinate] = { [$1] }
   ) -> [[Coordinate]] {
@@ -189,13 +193,13 @@ extension GeoPolygon {
   }
 }
 
-/// A ring on its way over the map.
+/// A ring under construction on the map.
 private struct MapRing {
   private var corners: [Coordinate] = []
   private var longitude: Double?
 
   init(from first: Coordinate) {
-    // From a pole a ring leaves along the meridian of its second vertex.
+    // A ring leaves a pole along the meridian of its second vertex.
     if abs(first.latitude) < 90 { append(first.latitude, first.longitude) }
   }
 
@@ -204,7 +208,7 @@ private struct MapRing {
   ) {
     let isAtPole = (start: abs(start.latitude) == 90, end: abs(end.latitude) == 90)
     if isAtPole.end {
-      // Up or down the meridian of the start, which is a pole's own if that is one too.
+      // Up or down the meridian of the start, or the meridian stored with it if it is a pole, too.
       if isAtPole.start { append(start.latitude, start.longitude) }
       append(end.latitude, start.longitude)
     } else if isAtPole.start {
@@ -220,7 +224,7 @@ private struct MapRing {
     }
   }
 
-  /// Goes the shorter way to a longitude; what is opposite lies in the east.
+  /// Appends a vertex the shorter way in longitude; 180 degrees go to the east.
   private mutating func append(_ latitude: Double, _ stored: Double) {
     var next = stored
     if let longitude, abs(stored - longitude) > 180 || stored - longitude == -180 {
@@ -235,10 +239,10 @@ private struct MapRing {
     if corners.last != corner { corners.append(corner) }
   }
 
-  /// The closed ring, after the whole map where that is needed.
+  /// The closed ring, after the whole map if needed.
   func closed(holdsSouthPole: Bool) -> [[Coordinate]] {
     guard let first = corners.first, let last = corners.last else { return [] }
-    // Whole turns from the first corner to where the ring is there again.
+    // The number of whole turns between the first corner and the end of the ring.
     let turns = ((last.longitude - first.longitude) / 360 + 0.5).rounded(.down)
     let isRoundSouthPole = holdsSouthPole && turns.remainder(dividingBy: 2) != 0
     var ring = corners

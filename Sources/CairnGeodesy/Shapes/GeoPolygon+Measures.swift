@@ -1,17 +1,17 @@
 extension GeoPolygon {
-  /// The area in square metres, holes left out.
+  /// The area in square meters, without the holes.
   ///
   /// Edges are great circles on a sphere and geodesics on an ellipsoid. Rings around a pole or
-  /// across the antimeridian need no care. The relative error on the sphere is about 1e-15 times
-  /// the number of vertices or better, for gardens as for continents.
+  /// across the antimeridian need no special care. The relative error on the sphere is about 1e-15
+  /// times the number of vertices or better, for a garden as well as for a continent.
   ///
-  /// A ring that crosses itself counts each part as often as it winds round it counterclockwise,
-  /// less as often as it does so clockwise, and the size of that sum is the area. So the two halves
-  /// of a figure eight are subtracted from each other, and the middle of a pentagram counts twice,
-  /// other than in ``contains(_:)`` and ``centroid``, which follow the even-odd rule.
+  /// A ring that crosses itself counts each part by its winding number, counterclockwise positive,
+  /// and the area is the magnitude of the sum. So the two halves of a figure eight are subtracted
+  /// from each other, and the middle of a pentagram counts twice, unlike in ``contains(_:)`` and
+  /// ``centroid``, which follow the even-odd rule.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: 0 for a ring that encloses nothing, NaN when a coordinate is not
+  /// - Returns: 0 for a ring that encloses nothing, NaN if a coordinate is not
   ///   ``Coordinate/isValid``.
   /// - Complexity: O(*n*).
   public func area(on surface: Surface = .sphere) -> Double {
@@ -24,7 +24,7 @@ extension GeoPolygon {
       func area(of ring: [Coordinate], _ index: RingIndex, _ interior: Interior) -> Double {
         if index.isWhole { return ellipsoid.area }
         let signed = ellipsoid.measure(ring: ring).area
-        // What is nearly a half has the side that it has on the sphere.
+        // For a ring near half the surface, the smaller side is decided on the sphere.
         let isHalf = abs(signed) > 0.499 * ellipsoid.area
         let takesLeft =
           interior == .leftOfRing || (isHalf ? SphericalRing(ring: ring).smallerIsLeft : signed > 0)
@@ -61,10 +61,10 @@ extension GeoPolygon {
     return side.ring.signedArea > 0 ? 4 * .pi - side.ring.signedArea : -side.ring.signedArea
   }
 
-  /// The length of all rings in metres, the holes' included.
+  /// The length of all rings in meters, including the holes.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
-  /// - Returns: NaN when a coordinate is not ``Coordinate/isValid``.
+  /// - Returns: NaN if a coordinate is not ``Coordinate/isValid``.
   /// - Complexity: O(*n*).
   public func perimeter(on surface: Surface = .sphere) -> Double {
     var total = CompensatedSum()
@@ -83,24 +83,25 @@ extension GeoPolygon {
     return total.value
   }
 
-  /// The centre of gravity of the area on the sphere, or nil when there is none.
+  /// The centroid of the area on the sphere, or nil if there is none.
   ///
   /// This is the direction of the mean of all points of the region as vectors, so it does not
-  /// depend on where the antimeridian is. It may lie outside the region. There is none for a
-  /// region without area, or with so little that its ring's rounding is larger, and for one that is
-  /// so symmetric around the Earth's centre that its mean vanishes, such as the whole sphere. It is
-  /// right to 0.1 mm for regions up to some kilometres and to 1e-9 degrees for any that is not
-  /// nearly symmetric.
+  /// depend on where the antimeridian is. It may be outside the region. It is nil for a region
+  /// without area, or with less area than the rounding of its ring, and for one that is so
+  /// symmetric around the Earth's center that its mean vanishes, such as the whole sphere. It is
+  /// accurate to 0.1 mm for regions up to a few kilometers and to 1e-9 degrees for any region that
+  /// is not nearly symmetric.
   ///
-  /// Of a ring that crosses or touches itself the region is what ``contains(_:)`` answers for, by
-  /// the even-odd rule: that of a bow tie with equal halves is its knot, and a ring that runs round
-  /// the same place twice encloses nothing there. For a ring that is cut at more than 50,000 places,
-  /// and for one of hundreds of edges most of which are close to most others, so that a search for
-  /// cuts would take more than linear work, each part counts as often as the ring winds round it, as
-  /// in ``area(on:)``; for rings that do not meet themselves that is the same.
+  /// For a ring that crosses or touches itself the region is that of ``contains(_:)``, by the
+  /// even-odd rule: the centroid of a bow tie with equal halves is its knot, and an area that a
+  /// ring runs around twice is not enclosed. There are two exceptions: rings that are cut at more
+  /// than 50,000 places, and rings of hundreds of edges most of which are close to most others, so
+  /// that the search for cuts would take more than linear work. For these each part counts by its
+  /// winding number, as in ``area(on:)``; for rings that do not intersect themselves that makes no
+  /// difference.
   ///
-  /// - Complexity: O(*n*) for *n* vertices, and one search of the ring for each place where it meets
-  ///   itself.
+  /// - Complexity: O(*n*) for *n* vertices, plus one search of the ring for each place at which it
+  ///   intersects itself.
   public var centroid: Coordinate? {
     let moment = moment
     let length = moment.vector.length
@@ -108,8 +109,8 @@ extension GeoPolygon {
     return moment.vector.coordinate
   }
 
-  /// The integral of the unit vector over the region, the region's area in steradians, and what
-  /// rounding may change the area by.
+  /// The integral of the unit vector over the region, the region's area in steradians, and the
+  /// possible effect of rounding on the area.
   internal var moment: (vector: UnitVector, area: Double, doubt: Double) {
     var vector = UnitVector(x: 0, y: 0, z: 0)
     var area = 0.0
@@ -127,7 +128,7 @@ extension GeoPolygon {
     return (vector, area, doubt)
   }
 
-  /// The area enclosed by a ring that meets itself; nil for other rings.
+  /// The area enclosed by a self-intersecting ring; nil for other rings.
   private static func evenOddSide(of ring: [Coordinate], _ index: RingIndex) -> Side? {
     guard !index.isDegenerate, !index.isWhole, let vertices = RingIndex.distinctVertices(of: ring),
       let border = EvenOddBoundary(
@@ -139,15 +140,17 @@ extension GeoPolygon {
   /// Whether the outer ring runs counterclockwise around the smaller of its sides, as seen from
   /// above.
   ///
-  /// False for a ring without area. Of two halves of the Earth the left one counts as smaller.
+  /// False for a ring without area. If the sides are two halves of the Earth, the left one counts
+  /// as smaller.
   ///
   /// - Complexity: O(*n*).
   public var isCounterclockwise: Bool { SphericalRing(ring: outer).smallerIsLeft }
 
   /// The same region with the outer ring counterclockwise and the holes clockwise.
   ///
-  /// That is the right-hand rule of RFC 7946, section 3.1.6. A polygon that takes the side at
-  /// the left of its ring would become another region; its outer ring stays as it is.
+  /// This is the right-hand rule of RFC 7946, section 3.1.6. If the interior is the side to the
+  /// left of the ring, reversing the ring would select another region, so that outer ring is
+  /// unchanged.
   ///
   /// - Complexity: O(*n*).
   public func oriented() -> GeoPolygon {
@@ -165,7 +168,7 @@ extension GeoPolygon {
 }
 
 extension SphericalRing {
-  /// Measures a ring as a user gives it; its area is NaN when a coordinate is not valid.
+  /// Measures a ring as given by the user; its area is NaN if a coordinate is not valid.
   init(ring: [Coordinate]) {
     if let vertices = RingIndex.distinctVertices(of: ring) {
       self.init(vertices)

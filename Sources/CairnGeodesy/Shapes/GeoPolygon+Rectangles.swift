@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// The places between two parallels and two meridians, as an index asks a region about them.
+/// The places between two parallels and two meridians, as passed by an index to a region.
 package struct DegreeRectangle: Sendable {
   /// The least latitude, -90 or more.
   package let south: Double
@@ -8,7 +8,7 @@ package struct DegreeRectangle: Sendable {
   package let north: Double
   /// The western longitude, -180 or more and less than 180.
   package let west: Double
-  /// How many degrees it reaches to the east, 0...360.
+  /// The width to the east in degrees, 0...360.
   package let width: Double
 
   package init(south: Double, north: Double, west: Double, width: Double) {
@@ -20,12 +20,12 @@ package struct DegreeRectangle: Sendable {
 }
 
 extension GeoPolygon {
-  /// Whether the polygon contains all places of a rectangle, or none: `nil` when in doubt.
+  /// Whether the polygon contains all places of a rectangle or none of them; `nil` if undecided.
   ///
-  /// - Complexity: O(1) on average for a rectangle that is small beside the polygon or lies outside
-  ///   of its box; a larger one is soon in doubt.
+  /// - Complexity: O(1) on average for a rectangle that is small compared with the polygon or
+  ///   outside its box. A larger rectangle soon becomes undecided.
   package func containsAllOrNone(of rectangle: DegreeRectangle) -> Bool? {
-    // A pole is on the meridian of Greenwich, wherever the rectangle is.
+    // A pole is tested on the meridian of Greenwich, wherever the rectangle is.
     guard rectangle.south > -90, rectangle.north < 90 else { return nil }
     let rectangle = rectangle.widened
     guard rectangle.mayMeet(boundingBox) else { return false }
@@ -41,7 +41,7 @@ extension GeoPolygon {
 }
 
 extension DegreeRectangle {
-  /// The rectangle with a rim far wider than any rounding.
+  /// The rectangle with a margin far greater than any rounding.
   package var widened: DegreeRectangle {
     let rim = 1e-9
     return DegreeRectangle(
@@ -49,14 +49,14 @@ extension DegreeRectangle {
       width: min(width + 2 * rim, 360))
   }
 
-  /// Whether a box and the rectangle may have a place in common, that of a pole left aside.
+  /// Whether a box and the rectangle may have a place in common, ignoring the poles.
   package func mayMeet(_ box: BoundingBox) -> Bool {
     guard box.south <= north, box.north >= south else { return false }
     return eastward(from: west, to: box.west) <= width
       || eastward(from: box.west, to: west) <= box.longitudeSpan
   }
 
-  /// Whether an edge may run through the rectangle.
+  /// Whether an edge may pass through the rectangle.
   fileprivate func mayMeet(_ edge: RingEdge) -> Bool {
     guard edge.low <= north, edge.high >= south else { return false }
     return eastward(from: west, to: edge.west) <= width
@@ -65,7 +65,7 @@ extension DegreeRectangle {
 }
 
 extension RingIndex {
-  /// How many cells, and how many edges, are looked at before a rectangle is in doubt.
+  /// The number of cells, and of edges, that are examined before a rectangle counts as undecided.
   private static let patience = (cells: 64, edges: 256)
 
   fileprivate func containsAllOrNone(of rectangle: DegreeRectangle) -> Bool? {
@@ -81,23 +81,23 @@ extension RingIndex {
     } else {
       for edge in edges where rectangle.mayMeet(edge) { return nil }
     }
-    // No edge, so that all places are on one side.
+    // No edge passes through, so all places are on one side.
     return contains(RingPoint(longitude: rectangle.west, latitude: rectangle.south))
   }
 }
 
 extension RingGrid {
-  /// Calls a closure with the edges of all cells that a place of a rectangle may be in, until that
-  /// gives false; an edge may come more than once.
+  /// Calls a closure with the edges of all cells that may contain a place of a rectangle, until it
+  /// returns false; an edge may be passed more than once.
   ///
-  /// - Returns: whether there were no more cells than given, and the closure never gave false.
+  /// - Returns: whether there were at most `cells` cells and the closure never returned false.
   fileprivate func forEachEdge(
     near rectangle: DegreeRectangle, cells: Int, _ body: (_ edge: Int) -> Bool
   ) -> Bool {
     let first = column(rectangle.west)
     let last = column(longitudeRange(rectangle.west + rectangle.width))
     let rows = row(rectangle.south)...row(rectangle.north)
-    // On the way to the east it may pass the western end of the grid.
+    // The rectangle may extend eastward past the western end of the grid.
     let toOrigin = eastward(from: rectangle.west, to: origin)
     let passesOrigin = toOrigin > 0 && toOrigin <= rectangle.width
     let width = passesOrigin ? columns - first + last + 1 : last - first + 1

@@ -1,4 +1,4 @@
-/// A point as the ring predicates want it: the longitude is in -180..<180.
+/// A point as the ring predicates require it: with a longitude in -180..<180.
 internal struct RingPoint {
   let longitude: Double
   let latitude: Double
@@ -10,25 +10,26 @@ internal func tangentOfLatitude(_ latitude: Double) -> Double {
   return sine / cosine
 }
 
-/// An edge of a ring: a great-circle arc, a piece of a meridian, or a stretch of the south pole.
+/// An edge of a ring: a great-circle arc, a segment of a meridian, or a stretch of the south pole.
 ///
-/// It is stored from west to east, whatever the direction of the ring, so that two rings which
-/// share an edge ask the very same question of it and get the same answer.
+/// It is stored from west to east, whatever the direction of the ring, so that two rings that share
+/// an edge evaluate the same predicate on it and get the same answer.
 internal struct RingEdge {
   let west: Double
   let east: Double
   let westLatitude: Double
   let eastLatitude: Double
-  /// The straight line in degrees from end to end: degrees of latitude in one of longitude.
+  /// The slope of the straight line in degrees between the ends: degrees of latitude per degree of
+  /// longitude.
   let slope: Double
-  /// No point of the arc is further in latitude from that line than this.
+  /// The greatest deviation of the arc from that line, in degrees of latitude; an upper bound.
   let bend: Double
   /// No point of the arc is south of this.
   let low: Double
   /// No point of the arc is north of this.
   let high: Double
 
-  /// Makes an edge between two points whose longitudes are less than 180 degrees apart.
+  /// Creates an edge between two points whose longitudes are less than 180 degrees apart.
   init(_ a: RingPoint, _ b: RingPoint) {
     let forwards = eastward(from: a.longitude, to: b.longitude) < 180
     let (w, e) = forwards ? (a, b) : (b, a)
@@ -48,13 +49,13 @@ internal struct RingEdge {
     low = south < 0 ? max(south - bulge, -90) : south
     high = north > 0 ? min(north + bulge, 90) : north
 
-    // With T = tan(latitude), T'' = -T along a great circle, so latitude'' is
-    // -(sin cos + 2 tan latitude'^2), and a line between the ends is off by at most an eighth of
-    // its greatest size times the width squared, here with a hundredth more for rounding. T' is
-    // somewhere the mean slope of T, and the slope of the latitude is T' cos^2.
+    // With T = tan(latitude), T'' = -T along a great circle, so latitude'' is -(sin cos + 2 tan
+    // latitude'^2), and a line between the ends deviates by at most an eighth of its greatest
+    // magnitude times the width squared, here with a hundredth more for rounding. At some point T'
+    // equals the mean slope of T, and the slope of the latitude is T' cos^2.
     slope = (e.latitude - w.latitude) / width
     let steepest = max(-low, high)
-    // So close to a pole the bound is of no use.
+    // So close to a pole the bound is useless.
     guard steepest < 89.999 else {
       bend = .infinity
       return
@@ -69,7 +70,8 @@ internal struct RingEdge {
     bend = curve * (1.01 / 8 * 180 / .pi) + 1e-12
   }
 
-  /// Makes the stretch of the south pole between two meridians, for a ring that runs through it.
+  /// Creates the stretch of the south pole between two meridians, for a ring that passes through
+  /// it.
   init(southPoleFrom west: Double, to east: Double) {
     self.west = west
     self.east = east
@@ -81,7 +83,7 @@ internal struct RingEdge {
     high = -90
   }
 
-  /// Makes the piece of a meridian between two latitudes; no meridian crosses it.
+  /// Creates the segment of a meridian between two latitudes; no meridian crosses it.
   init(meridian: Double, from start: Double, to end: Double) {
     west = meridian
     east = meridian
@@ -95,14 +97,14 @@ internal struct RingEdge {
 
   /// Whether the meridian of a longitude in -180..<180 crosses the edge.
   ///
-  /// The western end counts and the eastern does not, so that a chain of edges is crossed once.
+  /// The western end is included and the eastern is not, so that a chain of edges is crossed once.
   @inline(__always)
   func spans(_ longitude: Double) -> Bool {
     west <= east
       ? longitude >= west && longitude < east : longitude >= west || longitude < east
   }
 
-  /// Whether the edge lies south of a point whose meridian it spans, or runs through the point.
+  /// Whether the edge is south of a point whose meridian it spans, or passes through the point.
   @inline(__always)
   func isBelow(_ point: RingPoint) -> Bool {
     if point.latitude > high { return true }
@@ -116,11 +118,11 @@ internal struct RingEdge {
   /// On the meridian of the point the arc has the latitude f with
   /// tan f sin(e - w) = tan(w) sin(e - p) + tan(e) sin(p - w); the sign of the difference decides.
   ///
-  /// All three sines are those of positive arguments, so an error bound is easily had; within it
-  /// the question goes to ``decidesBelowPrecisely(_:)``.
+  /// All three sines have positive arguments, so an error bound is easy to compute. If the
+  /// difference is within the bound, ``decidesBelowPrecisely(_:)`` decides.
   private func decidesBelow(_ point: RingPoint) -> Bool {
     if point.longitude == west { return point.latitude >= westLatitude }
-    // Nothing is south of the south pole but the pole itself.
+    // Only the south pole itself is at its latitude or south of it.
     if abs(point.latitude) == 90 { return point.latitude > 0 || high == -90 }
     let fromWest = eastward(from: west, to: point.longitude)
     let toEast = eastward(from: point.longitude, to: east)
@@ -134,8 +136,8 @@ internal struct RingEdge {
     let difference = mine - (first + second)
     let size =
       abs(tangent) * width + abs(westTangent) * toEast + abs(eastTangent) * fromWest
-    // An argument in degrees is right to three roundings, a sine or tangent to a few more;
-    // an absolute error of a sine is at most its argument times the relative one.
+    // An argument in degrees is accurate to three roundings, a sine or tangent to a few more. The
+    // absolute error of a sine is at most its argument times the relative error.
     let bound = size * (.pi / 180 * 0x1p-48)
     if difference > bound { return true }
     if difference < -bound { return false }
@@ -144,10 +146,10 @@ internal struct RingEdge {
 }
 
 extension RingEdge {
-  /// Decides with 100 bits whether the edge lies south of a point or runs through it.
+  /// Decides with 100 bits whether the edge is south of a point or passes through it.
   ///
   /// A difference below 1e-29 of the terms counts as a point on the edge: symmetric cases such as
-  /// the equator come out as exact zeros, others of that size do not occur between doubles.
+  /// the equator give exact zeros, and other differences of that size do not occur between doubles.
   func decidesBelowPrecisely(_ point: RingPoint) -> Bool {
     func way(from west: Double, to east: Double) -> DoubleDouble {
       west <= east
@@ -160,7 +162,7 @@ extension RingEdge {
     let p = DoubleDouble.sineAndCosine(degrees: DoubleDouble(point.latitude))
     let w = DoubleDouble.sineAndCosine(degrees: DoubleDouble(westLatitude))
     let e = DoubleDouble.sineAndCosine(degrees: DoubleDouble(eastLatitude))
-    // The tangents multiplied out, so that nothing is divided.
+    // The formula with the tangents multiplied out, to avoid divisions.
     let mine = p.sine * w.cosine * e.cosine * width
     let first = p.cosine * w.sine * e.cosine * toEast
     let second = p.cosine * e.sine * w.cosine * fromWest

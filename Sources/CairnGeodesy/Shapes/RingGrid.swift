@@ -1,11 +1,11 @@
 /// The edges of a large ring sorted into the cells of a grid of longitudes and latitudes.
 ///
-/// For one reference point of each cell it is known whether it lies inside. A question about
-/// another point of the cell walks from there along the parallel and then along the meridian,
-/// and counts the edges that the walk crosses: a few, whatever the size of the ring.
+/// Each cell records whether its reference point is inside. For another point of the cell, a query
+/// walks from the reference point along the parallel and then along the meridian, and counts the
+/// edges that it crosses: a few, whatever the size of the ring.
 ///
-/// The grid uses about two cells an edge; long edges make it coarser, so that its memory
-/// stays linear in the number of edges.
+/// The grid uses about two cells per edge; long edges make it coarser, so that its memory stays
+/// linear in the number of edges.
 internal struct RingGrid: Sendable {
   let origin: Double
   private let longitudeScale: Double
@@ -17,11 +17,12 @@ internal struct RingGrid: Sendable {
   private var longitudes: ContiguousArray<Double> = []
   /// The reference latitude of each row, its southern bound, with one more at the end.
   private var latitudes: ContiguousArray<Double> = []
-  /// Where the list of each cell starts, twice, plus one when its reference point is inside.
+  /// Twice the offset at which the list of each cell starts, plus one if its reference point is
+  /// inside.
   private(set) var starts: ContiguousArray<Int32> = []
   private(set) var members: ContiguousArray<Int32> = []
 
-  /// Makes a grid, or nil when the edges are so long that a grid would not help.
+  /// Creates a grid, or nil if the edges are so long that a grid would not help.
   init?(_ edges: ContiguousArray<RingEdge>, containsSouthPole: Bool) {
     guard edges.count < Int(Int32.max) / 16 else { return nil }
     var run = LongitudeRun()
@@ -40,7 +41,7 @@ internal struct RingGrid: Sendable {
     guard width > 0 else { return nil }
     let aspect = (width * max(0.05, sineAndCosine(degrees: (low + high) / 2).cosine) / height)
       .squareRoot()
-    // Two cells an edge.
+    // Two cells per edge.
     let side = (Double(edges.count) * 2).squareRoot()
     var columnCount = Self.clampedCount(side * aspect, edges.count)
     var rowCount = Self.clampedCount(side / aspect, edges.count)
@@ -55,7 +56,7 @@ internal struct RingGrid: Sendable {
         let (columns, rows) = grid.extent(of: edge)
         total += columns.count * rows.count
       }
-      // An edge lies in three or four cells on average where a grid suits the ring.
+      // If a grid suits the ring, an edge is in three or four cells on average.
       if total <= 6 * edges.count { break }
       columnCount = max(1, columnCount * 2 / 3)
       rowCount = max(1, rowCount * 2 / 3)
@@ -84,23 +85,23 @@ internal struct RingGrid: Sendable {
     latitudeScale = Double(rows) / height
   }
 
-  /// The column of a longitude; it never decreases on the way eastwards from the origin.
+  /// The column of a longitude; it never decreases eastward from the origin.
   @inline(__always)
   func column(_ longitude: Double) -> Int {
     min(Int(eastward(from: origin, to: longitude) * longitudeScale), columns - 1)
   }
 
-  /// The row of a latitude; it never decreases northwards.
+  /// The row of a latitude; it never decreases northward.
   @inline(__always)
   func row(_ latitude: Double) -> Int {
     min(max(Int((latitude - south) * latitudeScale), 0), rows - 1)
   }
 
-  /// The columns, some of which may lie beyond the last and mean the first, and rows of an edge.
+  /// The columns and rows of an edge; columns beyond the last wrap around to the first.
   private func extent(of edge: RingEdge) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
     let first = column(edge.west)
     let last = column(edge.east)
-    // A margin far above the rounding: an edge on the bound of two rows belongs to both.
+    // The margin far exceeds rounding: an edge on the bound of two rows belongs to both.
     let rows = row(edge.low - 1e-9)...row(edge.high + 1e-9)
     return (first...(last < first || crossesOrigin(edge) ? last + columns : last), rows)
   }
@@ -109,7 +110,7 @@ internal struct RingGrid: Sendable {
     isWest(edge.east, of: edge.west)
   }
 
-  /// Whether a longitude comes before another on the way eastwards from the origin.
+  /// Whether a longitude precedes another eastward from the origin.
   @inline(__always)
   private func isWest(_ a: Double, of b: Double) -> Bool {
     (a >= origin) == (b >= origin) ? a < b : a >= origin
@@ -154,7 +155,7 @@ internal struct RingGrid: Sendable {
     }
   }
 
-  /// Marks the reference points, from the south upwards in each column.
+  /// Marks the reference points, from south to north in each column.
   private mutating func walk(_ edges: ContiguousArray<RingEdge>, containsSouthPole: Bool) {
     for column in 0..<columns {
       var isInside = containsSouthPole
@@ -172,17 +173,17 @@ internal struct RingGrid: Sendable {
     }
   }
 
-  /// Whether a point lies inside the ring.
+  /// Whether a point is inside the ring.
   @inline(__always)
   func contains(_ point: RingPoint, edges: ContiguousArray<RingEdge>) -> Bool {
-    // East of the ring the last column stands for all that follows, so the walk stays right.
+    // East of the ring the last column is used, and the walk is still correct.
     let column = column(point.longitude)
     let row = row(point.latitude)
     let cell = column &* rows &+ row
     let start = starts[cell]
     let end = starts[cell &+ 1]
     let isInside = start & 1 == 1
-    // No edge runs through most cells.
+    // Most cells have no edges.
     guard start &>> 1 != end &>> 1 else { return isInside }
     let isCrossed = isCrossedOddly(
       Int(start &>> 1)..<Int(end &>> 1), edges,
@@ -190,8 +191,8 @@ internal struct RingGrid: Sendable {
     return isInside != isCrossed
   }
 
-  /// Whether the walk from the reference point of a cell to another point of it crosses an odd
-  /// number of edges.
+  /// Whether the walk from the reference point of a cell to another point of the cell crosses an
+  /// odd number of edges.
   private func isCrossedOddly(
     _ range: Range<Int>, _ edges: ContiguousArray<RingEdge>, from reference: RingPoint,
     to point: RingPoint
@@ -215,7 +216,7 @@ internal struct RingGrid: Sendable {
           edge.isBelow(point)
           != (reference.latitude >= (isEastward ? edge.westLatitude : edge.eastLatitude))
       case (false, false):
-        // The walk along the parallel passes both ends or none.
+        // The walk along the parallel passes both ends or neither.
         crossed =
           isWest(first, of: edge.west) && !isWest(last, of: edge.west)
           && (reference.latitude >= edge.westLatitude) != (reference.latitude >= edge.eastLatitude)

@@ -1,11 +1,11 @@
-// How shapes are stored: as GeoJSON (RFC 7946) where it has a form for them. Embedded Swift has no
-// coding.
+// Shapes are encoded as GeoJSON (RFC 7946) if it has a form for them. Embedded Swift does not
+// support Codable.
 #if !hasFeature(Embedded)
   extension BoundingBox: Codable {
-    /// Reads a `bbox` of GeoJSON: west, south, east and north in degrees.
+    /// Decodes a GeoJSON `bbox`: west, south, east and north in degrees.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for fewer or more numbers, for degrees out of range,
-    ///   and for a south that is north of the north, unless it is that of ``empty``.
+    ///   and for a southern bound north of the northern one, unless it is that of ``empty``.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let edges = try container.decode([Double].self)
@@ -23,7 +23,7 @@
       self.init(south: edges[1], west: edges[0], north: edges[3], east: edges[2])
     }
 
-    /// Writes a `bbox` of GeoJSON: west, south, east and north in degrees.
+    /// Encodes a GeoJSON `bbox`: west, south, east and north in degrees.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(edges)
@@ -38,7 +38,7 @@
       case radius
     }
 
-    /// Reads an object with the `center` and the `radius` in metres.
+    /// Decodes an object with the `center` and the `radius` in meters.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for an invalid coordinate or a radius that is NaN.
     public init(from decoder: any Decoder) throws {
@@ -46,12 +46,13 @@
       let radius = try container.decode(Double.self, forKey: .radius)
       guard !radius.isNaN else {
         throw DecodingError.dataCorruptedError(
-          forKey: .radius, in: container, debugDescription: "a radius is metres, not NaN")
+          forKey: .radius, in: container,
+          debugDescription: "a radius is a number of meters, not NaN")
       }
       self.init(center: try container.decode(Coordinate.self, forKey: .center), radius: radius)
     }
 
-    /// Writes an object with the `center` and the `radius` in metres.
+    /// Encodes an object with the `center` and the `radius` in meters.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(center, forKey: .center)
@@ -64,7 +65,7 @@
       case height
     }
 
-    /// Reads an object with `latitude`, `longitude` and, where it is known, `height` in metres.
+    /// Decodes an object with `latitude`, `longitude` and, if known, `height` in meters.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for an invalid coordinate.
     public init(from decoder: any Decoder) throws {
@@ -74,7 +75,7 @@
         height: try container.decodeIfPresent(Double.self, forKey: .height))
     }
 
-    /// Writes an object with `latitude`, `longitude` and, where it is known, `height` in metres.
+    /// Encodes an object with `latitude`, `longitude` and, if known, `height` in meters.
     public func encode(to encoder: any Encoder) throws {
       try coordinate.encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)
@@ -83,7 +84,7 @@
   }
 
   extension GeoPath: Codable {
-    /// Reads a `LineString` of GeoJSON; heights are not kept.
+    /// Decodes a GeoJSON `LineString`; heights are not kept.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for another geometry or an invalid position.
     public init(from decoder: any Decoder) throws {
@@ -92,7 +93,7 @@
         try container.decode([GeoJSONPosition].self, forKey: .coordinates).map(\.coordinate))
     }
 
-    /// Writes a `LineString` of GeoJSON.
+    /// Encodes a GeoJSON `LineString`.
     public func encode(to encoder: any Encoder) throws {
       var container = try encoder.container(of: "LineString")
       try container.encode(coordinates.map(GeoJSONPosition.init), forKey: .coordinates)
@@ -100,12 +101,13 @@
   }
 
   extension GeoPolygon: Codable {
-    /// Reads a `Polygon` of GeoJSON whose edges are great circles; heights are not kept, and rings
-    /// come without their closing positions.
+    /// Decodes a GeoJSON `Polygon` whose edges are great circles.
     ///
-    /// Which side of each ring is meant an array `interiors` says where it is not the smaller one
-    /// of all, which is the only member that GeoJSON does not have. The straight edges in degrees
-    /// of the polygons in files are those of ``init(straightInDegrees:holes:tolerance:)``.
+    /// Heights are not kept, and rings lose their closing positions.
+    ///
+    /// If the interior of a ring is not the smaller side for every ring, an array `interiors` gives
+    /// the side of each; it is the only member that GeoJSON does not have. For the polygons in
+    /// files, with straight edges in degrees, use ``init(straightInDegrees:holes:tolerance:)``.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for another geometry, no ring, a ring that is not
     ///   closed, or an invalid position.
@@ -117,7 +119,7 @@
       ).polygon(in: container)
     }
 
-    /// Writes a `Polygon` of GeoJSON, its rings closed and in the order in which they were given.
+    /// Encodes a GeoJSON `Polygon`, its rings closed and in their given order.
     public func encode(to encoder: any Encoder) throws {
       let rings = GeoJSONRings(self)
       var container = try encoder.container(of: "Polygon")
@@ -127,9 +129,9 @@
   }
 
   extension GeoMultiPolygon: Codable {
-    /// Reads a `MultiPolygon` of GeoJSON, each as ``GeoPolygon/init(from:)`` does.
+    /// Decodes a GeoJSON `MultiPolygon`, each polygon like ``GeoPolygon/init(from:)``.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` as that does.
+    /// - Throws: `DecodingError.dataCorrupted` in the same cases.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(of: "MultiPolygon")
       let all = try container.decode([[[GeoJSONPosition]]].self, forKey: .coordinates)
@@ -144,7 +146,7 @@
         })
     }
 
-    /// Writes a `MultiPolygon` of GeoJSON.
+    /// Encodes a GeoJSON `MultiPolygon`.
     public func encode(to encoder: any Encoder) throws {
       let all = polygons.map { GeoJSONRings($0) }
       var container = try encoder.container(of: "MultiPolygon")
@@ -167,7 +169,7 @@
   }
 
   extension Decoder {
-    /// The members of a geometry, which has to be of a type.
+    /// The members of a geometry, which must have the given type.
     fileprivate func container(
       of type: String
     ) throws -> KeyedDecodingContainer<GeometryKeys> {
@@ -191,7 +193,7 @@
     }
   }
 
-  /// A position: longitude, latitude, and perhaps more.
+  /// A position: longitude, latitude, and optionally more numbers.
   private struct GeoJSONPosition: Codable {
     var coordinate: Coordinate
 
@@ -217,7 +219,7 @@
     }
   }
 
-  /// The rings of a polygon, closed, and which sides of them are meant where that has to be said.
+  /// The closed rings of a polygon, and their interiors unless all are the default.
   private struct GeoJSONRings {
     var rings: [[GeoJSONPosition]]
     var interiors: [GeoPolygon.Interior]?

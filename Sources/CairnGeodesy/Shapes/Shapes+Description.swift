@@ -1,7 +1,7 @@
-// How shapes read in a log or a debugger: short, with units, and never all their corners.
+// Descriptions of shapes for logs and debuggers: short, with units, and never all the vertices.
 
 extension BoundingBox: CustomStringConvertible {
-  /// The south-western and the north-eastern corner in degrees, `46.4, 9.5 to 49.0, 17.2`, or
+  /// The southwestern and the northeastern corner in degrees, `46.4, 9.5 to 49.0, 17.2`, or
   /// `empty box`.
   public var description: String {
     isEmpty ? "empty box" : "\(south), \(west) to \(north), \(east)"
@@ -9,7 +9,7 @@ extension BoundingBox: CustomStringConvertible {
 }
 
 extension Cap: CustomStringConvertible {
-  /// The radius and the centre, `1.5 km around 48.2, 16.37`, or `empty cap`.
+  /// The radius and the center, `1.5 km around 48.2, 16.37`, or `empty cap`.
   public var description: String {
     isEmpty
       ? "empty cap"
@@ -18,9 +18,9 @@ extension Cap: CustomStringConvertible {
 }
 
 extension GeoPath: CustomStringConvertible {
-  /// How many places it joins and how long it is on the mean sphere: `path of 3 places, 12.5 km`.
+  /// The number of vertices and the length on the mean sphere: `path of 3 places, 12.5 km`.
   ///
-  /// - Complexity: O(*n*) in the places.
+  /// - Complexity: O(*n*) in the vertices.
   public var description: String {
     "path of " + counted(coordinates.count, "place", "places") + ", "
       + DistanceFormat.metric.string(fromMetres: length())
@@ -28,8 +28,8 @@ extension GeoPath: CustomStringConvertible {
 }
 
 extension GeoPolygon: CustomStringConvertible {
-  /// How many corners and holes it has and its area on the mean sphere: `polygon of 5 corners and 1
-  /// hole, 12.5 km²`.
+  /// The numbers of corners and holes and the area on the mean sphere:
+  /// `polygon of 5 corners and 1 hole, 12.5 km²`.
   ///
   /// - Complexity: O(*n*) in the corners.
   public var description: String {
@@ -40,7 +40,7 @@ extension GeoPolygon: CustomStringConvertible {
 }
 
 extension GeoMultiPolygon: CustomStringConvertible {
-  /// How many polygons there are and their area on the mean sphere: `3 polygons, 12.5 km²`.
+  /// The number of polygons and their area on the mean sphere: `3 polygons, 12.5 km²`.
   ///
   /// - Complexity: O(*n*) in the corners.
   public var description: String {
@@ -62,12 +62,12 @@ extension LengthUnit: CustomStringConvertible {
   }
 }
 
-/// A number with the word for what is counted.
+/// A count with the singular or plural of its noun.
 private func counted(_ count: Int, _ one: String, _ many: String) -> String {
   "\(count) " + (count == 1 ? one : many)
 }
 
-/// An area in square metres, from a tenth of a square kilometre on in square kilometres.
+/// An area in square meters; in square kilometers from a tenth of one.
 private func areaText(_ area: Double) -> String {
   area < 100_000
     ? decimalText(area, digits: 0) + " m²"

@@ -1,18 +1,17 @@
 extension GeoPath {
-  /// The path with fewer vertices, none of the old ones further than a tolerance from the new
-  /// line.
+  /// The path with fewer vertices; all removed vertices are within a tolerance of the new line.
   ///
-  /// The first and the last vertex stay, and so do all others that are kept, bit for bit. A
-  /// tolerance that is not positive changes nothing. Distances are those to the great-circle arcs
-  /// on the mean sphere. The result may cross itself where the path did not.
+  /// The first and the last vertex stay; all kept vertices keep their exact bits. If the tolerance
+  /// is not positive, the path is unchanged. Distances are those to the great-circle arcs on the
+  /// mean sphere. The result may cross itself even if the path did not.
   ///
   /// Source: D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of
   /// points required to represent a digitized line or its caricature", Cartographica 10 (1973),
-  /// doi:10.3138/FM57-6770-U75U-7727; here with a stack of its own instead of recursion.
+  /// doi:10.3138/FM57-6770-U75U-7727; implemented with an explicit stack instead of recursion.
   ///
-  /// - Parameter tolerance: metres.
+  /// - Parameter tolerance: meters.
   /// - Returns: a path of at least two vertices, or the path itself.
-  /// - Complexity: O(*n* log *n*) for most paths, O(*n*²) at worst.
+  /// - Complexity: O(*n* log *n*) for most paths, O(*n*²) in the worst case.
   public func simplified(tolerance: Double) -> GeoPath {
     guard tolerance > 0, coordinates.count > 2 else { return self }
     var line = SimplifiedLine(coordinates, tolerance: tolerance)
@@ -21,7 +20,7 @@ extension GeoPath {
   }
 }
 
-/// The vertices of a line or ring with the marks of those that stay.
+/// The vertices of a line or ring, with the marks of those to keep.
 internal struct SimplifiedLine {
   private let coordinates: [Coordinate]
   private let vectors: [UnitVector]
@@ -39,7 +38,7 @@ internal struct SimplifiedLine {
     zip(coordinates, isKept).filter { $0.1 }.map { $0.0 }
   }
 
-  /// Marks the ends and what is needed between them.
+  /// Marks the ends and the vertices needed between them.
   mutating func keepNeeded(from start: Int, to end: Int) {
     isKept[start] = true
     isKept[end] = true
@@ -53,14 +52,14 @@ internal struct SimplifiedLine {
     }
   }
 
-  /// The vertex strictly between two others that is farthest from their arc, as squared chord.
+  /// The vertex strictly between two others that is farthest from their arc, as a squared chord.
   func farthest(between first: Int, and last: Int) -> (index: Int, squared: Double)? {
     guard last - first > 1 else { return nil }
     let arc = VectorArc(vectors[first], vectors[last])
     var best = (index: first + 1, squared: -1.0)
     for index in (first + 1)..<last {
       let squared = arc.squaredChord(to: vectors[index])
-      // An invalid vertex stays, so that the fault is not hidden.
+      // An invalid vertex is kept, so that the error is not hidden.
       if squared.isNaN { return (index, .nan) }
       if squared > best.squared { best = (index, squared) }
     }
@@ -78,20 +77,20 @@ internal struct SimplifiedLine {
   }
 }
 
-/// A great-circle arc between unit vectors, for many questions about its distance.
+/// A great-circle arc between unit vectors, for many distance queries.
 private struct VectorArc {
   private let start: UnitVector
   private let end: UnitVector
-  /// The unit normal; nil when the ends are too near to fix one.
+  /// The unit normal; nil if the ends are too close to determine one.
   private let normal: UnitVector?
 
   init(_ start: UnitVector, _ end: UnitVector) {
     self.start = start
     self.end = end
-    // start x end from difference and sum, whose rounding does not grow for near ends.
+    // start x end from difference and sum, whose rounding does not grow for close ends.
     let cross = (end + start).cross(end - start)
     let length = cross.length
-    // Nearer or more nearly opposite than this, the rounding of the vectors decides.
+    // Ends that are closer, or more nearly opposite, differ only by the rounding of the vectors.
     normal = length > 1e-14 ? cross / length : nil
   }
 
@@ -106,19 +105,18 @@ private struct VectorArc {
 }
 
 extension GeoPolygon {
-  /// The polygon with fewer vertices, none of the old ones further than a tolerance from the new
-  /// rings.
+  /// The polygon with fewer vertices; all removed vertices are within a tolerance of the new rings.
   ///
   /// Each ring keeps its first vertex and the one farthest from it, and all vertices that
-  /// ``GeoPath/simplified(tolerance:)`` keeps on both ways between them; a closed ring stays
-  /// closed. The outer ring keeps at least three distinct vertices. A hole that shrinks to fewer
-  /// is left out: it was narrower than the tolerance. Each ring is treated on its own, so rings
-  /// may come to cross, themselves or one another, by less than twice the tolerance, and borders
-  /// shared by two polygons may part by as much.
+  /// ``GeoPath/simplified(tolerance:)`` keeps on both paths between them; a closed ring stays
+  /// closed. The outer ring keeps at least three distinct vertices. A hole that shrinks to fewer is
+  /// removed: it was narrower than the tolerance. Each ring is simplified on its own, so rings may
+  /// afterward cross themselves or one another by less than twice the tolerance, and borders shared
+  /// by two polygons may separate by as much.
   ///
-  /// - Parameter tolerance: metres; one that is not positive changes nothing.
-  /// - Returns: the polygon with the same sides inside.
-  /// - Complexity: O(*n* log *n*) for most rings, O(*n*²) at worst.
+  /// - Parameter tolerance: meters; if it is not positive, the polygon is unchanged.
+  /// - Returns: the polygon with the same interior sides.
+  /// - Complexity: O(*n* log *n*) for most rings, O(*n*²) in the worst case.
   public func simplified(tolerance: Double) -> GeoPolygon {
     guard tolerance > 0 else { return self }
     return GeoPolygon(
@@ -128,14 +126,14 @@ extension GeoPolygon {
       })
   }
 
-  /// The ring with fewer vertices, or nil for one that vanishes.
+  /// The ring with fewer vertices, or nil if it vanishes.
   private func simplifiedRing(
     _ ring: [Coordinate], tolerance: Double, dropsNarrow: Bool = false
   ) -> [Coordinate]? {
     let isClosed = ring.count > 1 && ring.first == ring.last
     let open = isClosed ? Array(ring.dropLast()) : ring
     guard open.count >= 3 else { return dropsNarrow ? nil : ring }
-    // The first vertex again at the end, so that the way back is a line as well.
+    // Repeats the first vertex at the end, so that the way back is a line as well.
     var line = SimplifiedLine(open + [open[0]], tolerance: tolerance)
     guard let far = line.farthest(from: 0) else { return dropsNarrow ? nil : ring }
     line.keepNeeded(from: 0, to: far)

@@ -1,18 +1,18 @@
 /// Area and moment of one ring on the unit sphere, without cancellation.
 ///
-/// The ring is cut into triangles with one of its own vertices. In the frame of that vertex
+/// The ring is divided into triangles that share one of its vertices. In the frame of that vertex
 /// (east, north, up) the excess of a triangle is
-/// 2 atan2(a x b, (1 + a.up)(1 + b.up) + a . b), the products being those of the horizontal
-/// parts, which come from differences of the coordinates. So a garden keeps as many digits as a
-/// continent, and poles and the antimeridian are points like others. This is the formula of
+/// 2 atan2(a x b, (1 + a.up)(1 + b.up) + a . b), where the products are those of the horizontal
+/// parts, which are computed from differences of the coordinates. So a garden keeps as many digits
+/// as a continent, and poles and the antimeridian need no special care. This is the formula of
 /// A. Van Oosterom and J. Strackee, IEEE Trans. Biomed. Eng. 30 (1983),
 /// doi:10.1109/TBME.1983.325207, in stereographic coordinates.
 internal struct SphericalRing {
-  /// The area of the smaller side in steradians, negative when that is the right one.
+  /// The area of the smaller side in steradians, negative if that is the right one.
   ///
   /// In -2 pi to 2 pi, positive for a counterclockwise ring.
   private(set) var signedArea = 0.0
-  /// Steradians by which rounding may change the area.
+  /// The possible effect of rounding on the area, in steradians.
   private(set) var doubt = 0.0
   private var moment = (east: 0.0, north: 0.0, up: 0.0)
   private var origin = RingPoint(longitude: 0, latitude: 0)
@@ -20,9 +20,9 @@ internal struct SphericalRing {
   /// The area of the left side in steradians, in 0..<4 pi.
   var leftArea: Double { signedArea < 0 ? signedArea + 4 * .pi : signedArea }
 
-  /// Whether the smaller side is the left one; of two halves, to 1e-9 steradian, the left one is.
+  /// Whether the smaller side is the left one; also true for two halves, to 1e-9 steradian.
   ///
-  /// This decides for ``GeoPolygon/Interior/smallerSide`` wherever it matters.
+  /// This determines ``GeoPolygon/Interior/smallerSide`` wherever it matters.
   var smallerIsLeft: Bool { signedArea > 0 || signedArea < 1e-9 - 2 * .pi }
 
   /// Measures a ring of distinct vertices; one with fewer than three has no area.
@@ -33,7 +33,7 @@ internal struct SphericalRing {
     sum(edges, corners: ring)
   }
 
-  /// Measures the inside of a border whose parts have it at their left, in any order.
+  /// Measures the inside of a boundary whose pieces have it to their left, in any order.
   init(_ border: EvenOddBoundary) {
     sum(border.parts, corners: border.parts.prefix(4).map { $0.0 })
   }
@@ -41,21 +41,21 @@ internal struct SphericalRing {
   private mutating func sum(
     _ edges: some Sequence<(RingPoint, RingPoint)>, corners: [RingPoint]
   ) {
-    // A triangle is undefined when its far edge runs through the antipode of the common vertex;
-    // then another vertex serves. A ring through the antipodes of some of its vertices is so large
-    // that any other place serves as well.
+    // A triangle is undefined if its far edge passes through the antipode of the common vertex;
+    // then another vertex is used. A ring through the antipodes of several of its vertices is so
+    // large that any other place works as well.
     for candidate in corners.prefix(4) where sum(edges, around: candidate) { return }
     for candidate in Self.otherOrigins where sum(edges, around: candidate) { return }
   }
 
-  /// Places in no special position.
+  /// Places in general position.
   private static let otherOrigins = [
     (-33.871, 151.207), (51.477, 0.137), (4.611, -74.082), (-1.287, 36.829), (64.129, -21.897),
     (35.683, 139.751), (-54.807, -68.307), (19.427, -99.133),
   ].map { RingPoint(longitude: $0.1, latitude: $0.0) }
 
-  /// The ring with a vertex in the middle of each edge over a pole and from pole to pole, which
-  /// have no direction of their own.
+  /// The ring with an additional vertex in the middle of each edge over a pole or from pole to
+  /// pole, because such an edge has no well-defined direction.
   static func withoutHalfTurns(_ ring: [RingPoint]) -> [RingPoint] {
     func middle(_ a: RingPoint, _ b: RingPoint) -> RingPoint? {
       switch (abs(a.latitude) == 90, abs(b.latitude) == 90) {
@@ -80,13 +80,13 @@ internal struct SphericalRing {
     return result ?? ring
   }
 
-  /// Stands for a ring with an invalid vertex: NaN throughout.
+  /// Creates the measurements of a ring with an invalid vertex: all NaN.
   init(invalid: Void) {
     signedArea = .nan
     moment = (.nan, .nan, .nan)
   }
 
-  /// Stands for a ring that has all of the Earth at its left.
+  /// Creates the measurements of a ring that has the whole Earth to its left.
   init(whole: Void) { signedArea = 4 * .pi }
 
   /// The integral of the unit vector over the left side, which points to the centroid.
@@ -100,7 +100,7 @@ internal struct SphericalRing {
       z: sineO * moment.up + cosineO * moment.north)
   }
 
-  /// Sums up around one vertex; false when a triangle there is undefined.
+  /// Sums around one vertex; returns false if a triangle is undefined there.
   private mutating func sum(
     _ edges: some Sequence<(RingPoint, RingPoint)>, around origin: RingPoint
   ) -> Bool {
@@ -122,7 +122,7 @@ internal struct SphericalRing {
       let cross = a.east * b.north - a.north * b.east
       let dot = a.east * b.east + a.north * b.north
       let base = a.lift * b.lift + dot
-      // Near the antipode all products are small, and their angle has few digits.
+      // Near the antipode all products are small, and their angle has few accurate digits.
       if base <= 1e-6, abs(cross) <= 1e-6 { isDefined = false }
       area.add(2 * polarAngle(radiansOfX: base, y: cross))
 
@@ -147,7 +147,8 @@ internal struct SphericalRing {
     signedArea = area.value.remainder(dividingBy: 4 * .pi)
     doubt = 4e-16 * products
     if reach < 1e-4, flat.cross != 0 {
-      // The normals of a small ring nearly cancel; there the plane is right to reach cubed.
+      // The normals of a small ring nearly cancel; the planar formula is accurate to the third
+      // power of the extent.
       moment = (
         signedArea * flat.east / (3 * flat.cross), signedArea * flat.north / (3 * flat.cross),
         signedArea
@@ -165,7 +166,7 @@ private struct LocalFrame {
   private let sineOfLatitude: Double
   private let cosineOfLatitude: Double
 
-  /// A point in the frame; `lift` is 1 + up with all its digits, also near the antipode.
+  /// A point in the frame; `lift` is 1 + up, to full precision even near the antipode.
   struct Place {
     let east: Double
     let north: Double

@@ -1,24 +1,24 @@
 internal import CairnMemory
 
-/// The robust haversine: half the central angle of two places, right at every distance.
+/// The robust haversine: half the central angle of two places, accurate at every distance.
 ///
 /// With φ for latitudes, λ for longitudes and Δλ reduced exactly,
 ///
 ///     a = sin²((φ₂ − φ₁)/2) + cos φ₁ cos φ₂ sin²(Δλ/2)
 ///     b = sin²((φ₂ + φ₁)/2) + cos φ₁ cos φ₂ cos²(Δλ/2) = 1 − a
 ///
-/// the half angle is asin √a, or π/2 − asin √b beyond a quarter turn. Neither sum cancels, so
-/// neighbours of a tenth of a millimetre and near-antipodal places are both right to a few
-/// roundings; the usual form, asin √a alone, errs by 0.2 m near the antipode.
+/// the half angle is asin √a, or π/2 − asin √b beyond a quarter turn. Neither sum cancels, so the
+/// result is accurate to a few roundings for places a tenth of a millimeter apart and for nearly
+/// antipodal ones; the usual form, asin √a alone, errs by 0.2 m near the antipode.
 ///
 /// Source of the haversine: R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope 68
-/// (1984), 159; the complement b follows from it by cos²x = 1 − sin²x.
+/// (1984), 159; the complement b follows from cos²x = 1 − sin²x.
 ///
-/// Places within five degrees of each other take the same formula as series in the squared
-/// differences (``nearSquare(rises:runs:cosines:)``), which is quicker and as exact.
+/// Places within five degrees of each other use the same formula as series in the squared
+/// differences (``nearSquare(rises:runs:cosines:)``), which is faster and equally accurate.
 ///
-/// One place against one takes the two lanes of a vector for two sines at a time; one against
-/// eight takes vectors of eight. Each lane runs the same operations in the same order.
+/// A single pair uses the two lanes of a vector for two sines at a time; batches use vectors of
+/// eight. Each lane performs the same operations in the same order.
 internal enum Haversine {
   /// π/360: half a degree in radians.
   @inline(__always)
@@ -31,9 +31,9 @@ internal enum Haversine {
     return angle >= 0 ? angle : .nan
   }
 
-  /// The difference of two longitudes in degrees, within ±180 and a rounding.
+  /// The difference of two longitudes in degrees, within ±180 up to a rounding.
   ///
-  /// Which sign an exact 180 gets does not matter here.
+  /// The sign of an exact 180 does not matter here.
   @inline(__always)
   static func width(from start: Double, to end: Double) -> Double {
     var (sum, lost) = exactSum(end, -start)
@@ -45,7 +45,7 @@ internal enum Haversine {
     return (sum - 360 * turns) + lost
   }
 
-  /// Metres between two places on a sphere.
+  /// The distance in meters between two places on a sphere.
   @inline(__always)
   static func distance(_ start: Coordinate, _ end: Coordinate, on sphere: Sphere) -> Double {
     let toPoles = SIMD2(toPole(start.latitude), toPole(end.latitude))
@@ -53,7 +53,7 @@ internal enum Haversine {
     let product = cosines.x * cosines.y
     let rise = end.latitude - start.latitude
     var width = end.longitude - start.longitude
-    // A small difference is the nearest double to the exact one as it stands.
+    // A small difference is already the double nearest to the exact one.
     if !(width.magnitude <= 5) { width = Haversine.width(from: start.longitude, to: end.longitude) }
     let differences = SIMD2(rise, width)
     let squares = differences * differences
@@ -74,19 +74,19 @@ internal enum Haversine {
   }
 }
 
-// The same haversine for places close to each other, as most are that anyone asks about: series
-// in the squared differences of latitude and longitude take the place of sines and arc sine.
+// The same haversine for places close to each other, as in most queries: series in the squared
+// differences of latitude and longitude replace sines and arc sine.
 
 extension Haversine {
-  /// The greatest sum of the squared differences of latitude and longitude, in degrees, that the
-  /// series are for: a pair within five degrees.
+  /// The greatest sum of the squared differences of latitude and longitude, in degrees, for which
+  /// the series are valid: a pair within five degrees.
   @inline(__always)
   static var nearLimit: Double { 25 }
 
   /// The haversines of angles, in units of π²/360², from the squares of the angles in degrees.
   ///
-  /// That is p − p²π²/(3 · 360²) + …, so small angles give their squares. For squares of up to
-  /// 25; minimax in the relative error, below 2⁻⁵⁵.
+  /// That is p − p²π²/(3 · 360²) + …, so the haversine of a small angle is nearly its square. For
+  /// squares up to 25; minimax in the relative error, below 2⁻⁵⁵.
   @inline(__always)
   static func haversine<Value: SeriesValue>(ofSquare p: Value) -> Value {
     let low: Value = -0x1.a9e2d241ac548p-16 + 0x1.1b678f6579fb1p-32 * p
@@ -95,7 +95,7 @@ extension Haversine {
     return p + square * sum
   }
 
-  /// The squares, in degrees, of the angles with some haversines in units of π²/360².
+  /// The squares, in degrees, of the angles with given haversines in units of π²/360².
   ///
   /// The inverse of ``haversine(ofSquare:)``, for up to 25; minimax in the relative error, below
   /// 2⁻⁵⁸.
@@ -119,19 +119,20 @@ extension Haversine {
 }
 
 extension Sphere {
-  /// Metres of an angle of a degree at the centre.
+  /// The length in meters of one degree of arc at the surface.
   @inline(__always)
   internal var degreeLength: Double { radius * 0x1.1df46a2529d39p-6 }
 }
 
-// The robust haversine for eight pairs of places: lane by lane the operations of
-// `Haversine.halfAngle`, so the same bits. To be inlined into a loop: there, and only there, the
+// The robust haversine for eight pairs of places: each lane performs the operations of
+// `Haversine.halfAngle`, so the bits are the same. Must be inlined into a loop: only there the
 // compiler turns the comparisons of lanes into single instructions.
 
 extension Haversine {
   /// Eight differences of longitudes in degrees, and whether they are exact.
   ///
-  /// They are not exact beyond a million turns, nor are NaN: such pairs are to be computed alone.
+  /// They are not exact beyond a million turns or for NaN: such pairs must be computed
+  /// individually.
   @inline(__always)
   static func widths(
     from west: SIMD8<Double>, to east: SIMD8<Double>
@@ -162,7 +163,7 @@ extension Haversine {
 
   /// The haversines of eight angles and their complements, the sums a and b.
   ///
-  /// Both are computed in any case: a branch around the second cost more than it saved.
+  /// Both are always computed: a branch around the second cost more than it saved.
   @inline(__always)
   static func sums(
     from start: SIMD8<Double>, to end: SIMD8<Double>, cosines: SIMD8<Double>,
@@ -186,17 +187,18 @@ extension SIMD8<Double> {
   }
 }
 
-// The two series of the haversine, for vectors of any width. Every lane takes the same
-// operations in the same order, so a distance has the same bits whether it is computed alone or
-// in a batch, and on every platform. Both are evaluated by Estrin's scheme: on plain x86-64 it is
-// a third faster than Horner's, since the short scheduler of the floating-point units finds work.
+// The two series of the haversine, for vectors of any width. Every lane performs the same
+// operations in the same order, so a distance has the same bits whether it is computed alone or in
+// a batch, and on every platform. Both are evaluated by Estrin's scheme: on plain x86-64 it is a
+// third faster than Horner's, because the short scheduler of the floating-point units can run
+// operations in parallel.
 //
-// They are generic over the width and inlined where that is known. That works for arithmetic
-// alone: a comparison of lanes in a generic function compiles to a loop.
+// They are generic over the width and inlined where it is known. This works for arithmetic only: a
+// comparison of lanes in a generic function compiles to a loop.
 
-/// The sine of an angle in radians of at most a quarter turn either way, and a rounding.
+/// The sine of an angle in radians of at most a quarter turn, plus a rounding, either way.
 ///
-/// Right to 1.5 units in the last place: minimax in the relative error, below 2⁻⁶¹.
+/// Accurate to 1.5 units in the last place: minimax in the relative error, below 2⁻⁶¹.
 @inline(__always)
 internal func quarterTurnSine<Value: SeriesValue>(_ angle: Value) -> Value {
   let x: Value = angle * angle
@@ -212,9 +214,9 @@ internal func quarterTurnSine<Value: SeriesValue>(_ angle: Value) -> Value {
   return angle + angle * x * sum
 }
 
-/// The arc sine of a root in radians, from the root and its square of at most 1/2 and a rounding.
+/// The arc sine of a root in radians, from the root and its square, at most 1/2 plus a rounding.
 ///
-/// Right to 1 unit in the last place for an exact root: minimax in the relative error, below
+/// Accurate to 1 unit in the last place for an exact root: minimax in the relative error, below
 /// 2⁻⁵⁸.
 @inline(__always)
 internal func arcSine<Value: SeriesValue>(root: Value, square x: Value) -> Value {

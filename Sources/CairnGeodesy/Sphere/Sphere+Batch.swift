@@ -1,14 +1,14 @@
 internal import CairnMemory
 
-// The loop of the batch forms over borrowed memory.
+// The loop of the batch forms over unsafe buffers.
 
 extension Sphere {
-  /// Writes the distances from places to places into `results`, pair by pair.
+  /// Writes the distances between places into `results`, pair by pair.
   ///
   /// - Parameters:
-  ///   - starts: as many places as `ends`, or a single one that is paired with each of them.
+  ///   - starts: as many places as `ends`, or a single place that is paired with each of them.
   ///   - ends: any number of places.
-  ///   - results: at least as many doubles.
+  ///   - results: a buffer with room for at least `ends.count` doubles.
   internal func writeDistances(
     from starts: Window<Coordinate>, to ends: Window<Coordinate>, into results: Slab<Double>
   ) {
@@ -23,7 +23,7 @@ extension Sphere {
     var startCosines = Haversine.cosines(latitudes: south)
     let zero = SIMD8<Double>(repeating: 0)
     let quarter = SIMD8<Double>(repeating: .pi / 2)
-    // Whether the group before had near pairs.
+    // Whether the previous group had near pairs.
     var triesNear = true
     var offset = 0
     while offset &+ 8 <= count {
@@ -39,7 +39,7 @@ extension Sphere {
       let squaredRises: SIMD8<Double> = rises * rises
       let differences: SIMD8<Double> = longitudes - west
       let squaredDifferences: SIMD8<Double> = differences * differences
-      // Small differences are the nearest doubles to the exact ones as they stand.
+      // Small differences are already the doubles nearest to the exact ones.
       if triesNear, greatest(squaredRises + squaredDifferences) <= Haversine.nearLimit {
         let squares = Haversine.nearSquare(
           rises: squaredRises, runs: squaredDifferences, cosines: cosines)
@@ -56,11 +56,11 @@ extension Sphere {
       }
       let squaredWidths: SIMD8<Double> = widths * widths
       let squaredSpans: SIMD8<Double> = squaredRises + squaredWidths
-      // Also true for what is not a number, of which nothing comes either way.
+      // Also true for NaN, for which either path gives NaN.
       triesNear = !(least(squaredSpans) > Haversine.nearLimit)
       let sums = Haversine.sums(
         from: south, to: latitudes, cosines: cosines, widths: widths)
-      // Here and not in a function of its own, which the compiler would not inline.
+      // Not a separate function, because the compiler would not inline it.
       let isFar = sums.far .< sums.near
       let square = sums.near.replacing(with: sums.far, where: isFar)
       let origin = zero.replacing(with: quarter, where: isFar)

@@ -1,12 +1,12 @@
 extension Sphere {
-  /// The great-circle distance between two places, in metres.
+  /// The great-circle distance between two places, in meters.
   ///
-  /// By the robust haversine, so it is right for neighbours and for antipodal places: the error
-  /// is below 5 nm on the Earth, and below 4e-16 of the distance for short lines. The result has
-  /// the same bits on every platform, in both directions, and in the batch forms.
+  /// Uses the robust haversine, so it is accurate for nearby and for antipodal places: the error is
+  /// below 5 nm on the Earth, and below 4e-16 of the distance for short lines. The result has the
+  /// same bits on every platform, in both directions, and in the batch forms.
   ///
-  /// Equal places are 0 m apart, also where their longitudes differ by whole turns or at a pole.
-  /// A latitude outside -90...90 and what is not finite give NaN.
+  /// Equal places are 0 m apart, even if their longitudes differ by whole turns or both are the
+  /// same pole. Returns NaN for a latitude outside -90...90 or a number that is not finite.
   ///
   /// ```swift
   /// let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
@@ -14,29 +14,29 @@ extension Sphere {
   /// Sphere.mean.distance(from: paris, to: tokyo)  // 9,710,706 m
   /// ```
   ///
-  /// - Complexity: O(1), half of the time that the same formula takes with libm, more or less.
+  /// - Complexity: O(1), in about half the time of the same formula with libm.
   public func distance(from start: Coordinate, to end: Coordinate) -> Double {
     Haversine.distance(start, end, on: self)
   }
 
-  /// The great circle's distance and bearings from one place to another.
+  /// The distance and the bearings of the great circle from one place to another.
   ///
-  /// The distance has the same bits as that of ``distance(from:to:)``. The bearings are right to
+  /// The distance has the same bits as that of ``distance(from:to:)``. The bearings are accurate to
   /// 1e-12 degrees for the given numbers, however close the places are to each other or to being
   /// antipodal.
   ///
-  /// - At a pole the bearing counts from the stored longitude: from (90, 20) to (0, 50) it is
-  ///   150 degrees, since the meridian of 20 leaves the pole towards 180.
-  /// - Equal places have the bearings 0 and 0; so have all places at one pole.
-  /// - Antipodal places are joined by every great circle. The one that starts northwards is
-  ///   taken: the bearings are 0 and 180. Between the poles the line is the meridian stored with
-  ///   the start: it leaves the north pole at 180 and the south pole at 0.
-  /// - A latitude outside -90...90 and what is not finite give NaN.
+  /// - At a pole the bearing is measured from the stored longitude: from (90, 20) to (0, 50) it is
+  ///   150 degrees, since the meridian of 20 leaves the pole toward 180.
+  /// - Equal places have the bearings 0 and 0, as do all places at the same pole.
+  /// - Antipodal places are joined by every great circle. The one that starts northward is used:
+  ///   the bearings are 0 and 180. Between the poles the line is the meridian stored with the
+  ///   start: it leaves the north pole at 180 and the south pole at 0.
+  /// - A latitude outside -90...90 or a number that is not finite gives NaN.
   ///
   /// - Parameters:
-  ///   - start: where the line begins.
-  ///   - end: where it ends.
-  /// - Returns: the distance in metres and the bearings in degrees in 0..<360.
+  ///   - start: the start of the line.
+  ///   - end: the end of the line.
+  /// - Returns: the distance in meters and the bearings in degrees in 0..<360.
   public func inverse(from start: Coordinate, to end: Coordinate) -> GeodesicInverse {
     let arc = SphericalArc(from: SphericalObserver(start), to: end)
     return GeodesicInverse(
@@ -45,7 +45,7 @@ extension Sphere {
       finalBearing: arc.finalBearing)
   }
 
-  /// The bearing in which a great circle leaves one place for another.
+  /// The bearing at which a great circle leaves one place for another.
   ///
   /// See ``inverse(from:to:)`` for poles, equal and antipodal places.
   ///
@@ -54,7 +54,7 @@ extension Sphere {
     SphericalOffset(from: SphericalObserver(start), to: end).bearing
   }
 
-  /// The bearing in which a great circle from one place arrives at another, in the direction of
+  /// The bearing at which a great circle from one place arrives at another, in the direction of
   /// travel.
   ///
   /// See ``inverse(from:to:)`` for poles, equal and antipodal places.
@@ -66,21 +66,21 @@ extension Sphere {
 
   /// The place reached from another on a great circle, and the bearing there.
   ///
-  /// Any distance is taken: a negative one goes backwards, one beyond half the circumference
-  /// goes on round the sphere, through poles and across the antimeridian. A start at a pole
-  /// takes the bearing from its stored longitude. Distance 0 gives the start itself, its
-  /// longitude in -180..<180. The place is right to 5 nm on the Earth for distances up to the
-  /// circumference, beyond that in proportion to the distance.
+  /// Any distance is valid: a negative one goes backward, one beyond half the circumference
+  /// continues around the sphere, through poles and across the antimeridian. At a pole the bearing
+  /// is measured from the stored longitude. Distance 0 returns the start itself, its longitude in
+  /// -180..<180. The place is accurate to 5 nm on the Earth for distances up to the circumference;
+  /// beyond that the error grows in proportion to the distance.
   ///
-  /// A latitude outside -90...90 and what is not finite give NaN.
+  /// Returns NaN for a latitude outside -90...90 or a number that is not finite.
   ///
-  /// A great circle does not keep its bearing: one that leaves eastwards bends towards the
-  /// equator. For a constant bearing take a rhumb line.
+  /// The bearing of a great circle changes along the way: one that leaves eastward bends toward the
+  /// equator. For a constant bearing use a rhumb line.
   ///
   /// - Parameters:
-  ///   - start: where the line begins.
-  ///   - bearing: degrees clockwise from north at the start, in any turn.
-  ///   - distance: in metres.
+  ///   - start: the start of the line.
+  ///   - bearing: degrees clockwise from north at the start; any finite number.
+  ///   - distance: in meters.
   /// - Returns: the place and the final bearing in degrees in 0..<360.
   public func direct(
     from start: Coordinate, bearing: Double, distance: Double
@@ -101,9 +101,9 @@ extension Sphere {
   /// See ``direct(from:bearing:distance:)`` for ranges, poles and accuracy.
   ///
   /// - Parameters:
-  ///   - start: where the line begins.
-  ///   - bearing: degrees clockwise from north at the start, in any turn.
-  ///   - distance: in metres, of either sign.
+  ///   - start: the start of the line.
+  ///   - bearing: degrees clockwise from north at the start; any finite number.
+  ///   - distance: in meters, of either sign.
   /// - Returns: the place, its longitude in -180..<180.
   public func destination(
     from start: Coordinate, bearing: Double, distance: Double
@@ -115,18 +115,19 @@ extension Sphere {
 
   /// The place a fraction of the way along the great circle from one place to another.
   ///
-  /// Fractions 0 and 1 give the stored places themselves; fractions outside 0...1 follow the
-  /// same great circle beyond them. The place is right to 5 nm on the Earth, for nearly
-  /// antipodal places too, since the direction of the line is found without cancellation.
+  /// Fractions 0 and 1 return the stored places themselves; fractions outside 0...1 follow the same
+  /// great circle beyond them. The place is accurate to 5 nm on the Earth, also for nearly
+  /// antipodal places, because the direction of the line is computed without cancellation.
   ///
-  /// Equal places give the start. Antipodal places are joined by every great circle; the one
-  /// that starts northwards is taken. A latitude outside -90...90 and what is not finite give NaN.
+  /// Equal places return the start. Antipodal places are joined by every great circle; the one that
+  /// starts northward is used. Returns NaN for a latitude outside -90...90 or a number that is not
+  /// finite.
   ///
   /// - Parameters:
   ///   - start: the place at fraction 0.
   ///   - end: the place at fraction 1.
-  ///   - fraction: the part of the distance from the start.
-  /// - Returns: a place with its longitude in -180..<180, but for the ends.
+  ///   - fraction: the fraction of the distance from the start.
+  /// - Returns: a place with its longitude in -180..<180, except for the two ends.
   public func interpolated(
     from start: Coordinate, to end: Coordinate, fraction: Double
   ) -> Coordinate {
@@ -145,20 +146,20 @@ extension Sphere {
 
   /// The place halfway along the great circle between two places.
   ///
-  /// The place of ``interpolated(from:to:fraction:)`` with one half, without the angle: for
-  /// antipodal places, where every great circle is a shortest line, the one that starts northwards
-  /// is taken.
+  /// Equivalent to ``interpolated(from:to:fraction:)`` with a fraction of one half, but computed
+  /// without the angle. For antipodal places, where every great circle is a shortest line, uses the
+  /// one that starts northward.
   public func midpoint(from start: Coordinate, to end: Coordinate) -> Coordinate {
     let observer = SphericalObserver(start)
     let line = SphericalOffset(from: observer, to: end)
     let square = line.north * line.north + line.east * line.east
     if square == 0 {
-      // The antipode is seen in no direction, and northwards is taken.
+      // The antipode is in no particular direction; north is used.
       return line.radial > 0
         ? start : observer.place(at: SphericalOffset(radial: 0, north: 1, east: 0))
     }
-    // The sum of the two unit vectors points to the middle. Upwards it is 1 + cos σ, which in the
-    // other hemisphere is sin² σ / (1 - cos σ).
+    // The sum of the two unit vectors points to the midpoint. Its upward component is 1 + cos σ,
+    // which in the other hemisphere is sin² σ / (1 - cos σ).
     let radial = line.radial >= 0 ? 1 + line.radial : square / (1 - line.radial)
     return observer.place(at: SphericalOffset(radial: radial, north: line.north, east: line.east))
   }

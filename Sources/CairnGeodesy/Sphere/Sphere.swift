@@ -1,8 +1,8 @@
-/// A sphere that stands for the Earth; its shortest lines are great circles.
+/// A sphere as a model of the Earth; its shortest lines are great circles.
 ///
-/// The methods here are the spherical forms of what ``Coordinate`` offers for any ``Surface``.
-/// They use no function of the C library: with plain additions, multiplications, divisions and
-/// square roots, the bits of a result are the same on every platform.
+/// The methods here are the spherical forms of those that ``Coordinate`` offers for any
+/// ``Surface``. They use no function of the C library: with plain additions, multiplications,
+/// divisions and square roots, the bits of a result are the same on every platform.
 ///
 /// ```swift
 /// let moon = Sphere(radius: 1_737_400)
@@ -11,18 +11,18 @@
 /// moon.distance(from: apollo11, to: apollo17)  // about 631 km
 /// ```
 ///
-/// A distance on the mean sphere is within 0.56 % of that on the ellipsoid; where that matters, for
-/// surveys and for borders in metres, take ``Ellipsoid/wgs84``. For thousands of distances take
-/// ``Coordinate/distances(to:on:)``, which has the same bits, and to compare distances only, the
-/// squared chords of ``UnitVectors``. A radius that is not positive and finite gives distances of
-/// no meaning, but never traps.
+/// A distance on the mean sphere is within 0.56 % of that on the ellipsoid. If that matters, as in
+/// surveying and for borders in meters, use ``Ellipsoid/wgs84``. For thousands of distances use
+/// ``Coordinate/distances(to:on:)``, which has the same bits; to only compare distances, use the
+/// squared chords of ``UnitVectors``. A radius that is not positive and finite gives meaningless
+/// distances, but never traps.
 public struct Sphere: Hashable, Sendable, BitwiseCopyable {
-  /// The radius in metres.
+  /// The radius in meters.
   public let radius: Double
 
-  /// Makes a sphere.
+  /// Creates a sphere.
   ///
-  /// - Parameter radius: positive and finite, in metres.
+  /// - Parameter radius: positive and finite, in meters.
   @inlinable
   public init(radius: Double) {
     self.radius = radius
@@ -31,23 +31,23 @@ public struct Sphere: Hashable, Sendable, BitwiseCopyable {
   /// The sphere with the Earth's mean radius (2a + b) / 3 = 6,371,008.8 m.
   ///
   /// Source: H. Moritz, "Geodetic Reference System 1980", Journal of Geodesy 74 (2000),
-  /// doi:10.1007/s001900050278, the radius R1, rounded to a decimetre.
+  /// doi:10.1007/s001900050278, the radius R1, rounded to a decimeter.
   @inlinable
   public static var mean: Sphere { Sphere(radius: 6_371_008.8) }
 }
 
 extension Sphere {
-  /// The square of the chord of the unit sphere that belongs to a distance on this sphere.
+  /// The squared chord of the unit sphere that corresponds to a distance on this sphere.
   ///
   /// The inverse of ``distance(ofSquaredChord:)``. It grows with the distance, so a search may
-  /// compare squared chords (``UnitVector/squaredChord(to:)``) instead of distances, at a
-  /// fiftieth of the cost. Both sides are rounded, so a place within 1 nm of the bound may fall
-  /// on either side; ask ``distance(from:to:)`` where that matters. Near the antipode the chord
-  /// hardly grows any more, and the uncertain range widens to 0.2 m.
+  /// compare squared chords (``UnitVector/squaredChord(to:)``) instead of distances, at a fiftieth
+  /// of the cost. Both sides are rounded, so a place within 1 nm of the bound may fall on either
+  /// side; use ``distance(from:to:)`` if that matters. Near the antipode the chord hardly grows any
+  /// more, and the uncertain range widens to 0.2 m.
   ///
-  /// - Parameter distance: in metres; taken as half the circumference if it is more. A negative
-  ///   distance, which includes nothing, gives a negative number; NaN gives NaN.
-  /// - Returns: in 0...4, or -1.
+  /// - Parameter distance: in meters; clamped to half the circumference. A negative distance, which
+  ///   includes nothing, gives a negative number; NaN gives NaN.
+  /// - Returns: a number in 0...4, or -1.
   public func squaredChord(ofDistance distance: Double) -> Double {
     if distance < 0 { return -1 }
     if distance >= .pi * radius { return 4 }
@@ -55,15 +55,15 @@ extension Sphere {
     return 4 * sine * sine
   }
 
-  /// The distance on this sphere, in metres, that belongs to a squared chord of the unit sphere.
+  /// The distance on this sphere, in meters, that corresponds to a squared chord of the unit
+  /// sphere.
   ///
   /// The inverse of ``squaredChord(ofDistance:)``. The chord between two rounded unit vectors is
-  /// only right to about 2e-16, so a distance computed from one is right to 2 nm, but near the
-  /// antipode to no better than 0.2 m. For the distance of two places take
-  /// ``distance(from:to:)``.
+  /// accurate only to about 2e-16, so a distance computed from one is accurate to 2 nm, but near
+  /// the antipode only to 0.2 m. For the distance between two places use ``distance(from:to:)``.
   ///
-  /// - Parameter squaredChord: in 0...4; taken as 4 if it is more. Negative numbers give NaN.
-  /// - Returns: metres, at most half the circumference.
+  /// - Parameter squaredChord: a number in 0...4, clamped to 4. Negative numbers give NaN.
+  /// - Returns: meters, at most half the circumference.
   public func distance(ofSquaredChord squaredChord: Double) -> Double {
     guard squaredChord >= 0 else { return .nan }
     let square = min(squaredChord, 4)

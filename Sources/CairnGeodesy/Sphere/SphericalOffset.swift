@@ -4,9 +4,9 @@
 /// observer, `north` and `east` along the ground. With σ for the angle between the two and α for
 /// the initial bearing, radial = cos σ, north = sin σ cos α, east = sin σ sin α.
 ///
-/// Written with Δφ, Δλ and the sum of the latitudes, all without a rounding that matters, no
-/// component cancels: the direction is right to a few units in the last place for places that
-/// are a tenth of a millimetre apart, or that far from being antipodal.
+/// Expressed with Δφ, Δλ and the sum of the latitudes, all without relevant rounding, no component
+/// cancels: the direction is accurate to a few units in the last place for places that are a tenth
+/// of a millimeter apart, or that far from being antipodal.
 internal struct SphericalOffset {
   let radial: Double
   let north: Double
@@ -19,7 +19,7 @@ internal struct SphericalOffset {
     self.east = east
   }
 
-  /// At an angle in a direction, each given by its sine and cosine.
+  /// Creates an offset at an angle in a direction, each given by its sine and cosine.
   @inline(__always)
   init(
     angle: (sine: Double, cosine: Double), bearing: (sine: Double, cosine: Double)
@@ -28,7 +28,8 @@ internal struct SphericalOffset {
       radial: angle.cosine, north: angle.sine * bearing.cosine, east: angle.sine * bearing.sine)
   }
 
-  /// Seen from a place; a latitude outside -90...90 and what is not finite give NaN.
+  /// Creates the offset of a place from an observer; NaN for a latitude outside -90...90 or a
+  /// number that is not finite.
   @inline(__always)
   init(from observer: SphericalObserver, to place: Coordinate) {
     self = SphericalArc(from: observer, to: place).offset
@@ -50,7 +51,7 @@ internal struct SphericalOffset {
   var bearing: Double { bearingRange(polarAngle(degreesOfX: north, y: east)) }
 }
 
-/// A place with sine and cosine of its latitude.
+/// A place with the sine and cosine of its latitude.
 internal struct SphericalObserver {
   let place: Coordinate
   let sine: Double
@@ -66,7 +67,7 @@ internal struct SphericalObserver {
     (sine, cosine) = (sines.x, sines.y)
   }
 
-  /// The place at an offset from this one, and its longitude in -180..<180.
+  /// The place at an offset from this one, with a longitude in -180..<180.
   ///
   /// The offset need not have unit length.
   func place(at offset: SphericalOffset) -> Coordinate {
@@ -78,7 +79,7 @@ internal struct SphericalObserver {
     let longitude = longitudeRange(place.longitude) + polarAngle(degreesOfX: x, y: y)
     let latitude: Double
     if offset.radial > 0, offset.radial * offset.radial > 0.81 * (toAxisSquared + z * z) {
-      // For a short way the change of latitude is known better than the latitude itself.
+      // For a short distance the change of latitude is known better than the latitude itself.
       let bulge = x > 0 ? y * y / (toAxis + x) : toAxis - x
       let change = polarAngle(
         degreesOfX: offset.radial + cosine * bulge, y: offset.north - sine * bulge)
@@ -90,34 +91,35 @@ internal struct SphericalObserver {
   }
 }
 
-/// Two places of the unit sphere and the directions of the great circle between them.
+/// Two places on the unit sphere and the directions of the great circle between them.
 internal struct SphericalArc {
-  /// The second seen from the first.
+  /// The second place as seen from the first.
   let offset: SphericalOffset
   /// Cosine and sine of the final bearing, times the sine of the angle between the two.
   let finalNorth: Double
   let finalEast: Double
   /// The final bearing of antipodal places.
   ///
-  /// The line that starts northwards arrives southwards.
-  /// Between the poles it follows the longitude stored with the first.
+  /// The line that starts northward arrives southward. Between the poles it follows the longitude
+  /// stored with the first.
   let antipodalBearing: Double
 
-  /// Southwards by a length that changes no sum, and whose square does not underflow.
+  /// A southward length that changes no sum, and whose square does not underflow.
   private static var southwards: Double { -1e-100 }
 
   @inline(__always)
   init(from observer: SphericalObserver, to place: Coordinate) {
-    // Six sines of at most a quarter turn, by twos in the lanes of vectors: none waits for another.
+    // Six sines of at most a quarter turn, in pairs in the lanes of vectors: none depends on
+    // another.
     let end = SphericalObserver(place)
     let (difference, lost) = angleDifference(
       from: observer.place.longitude, to: place.longitude)
     let width = difference.magnitude
-    // sin Δλ/2 and cos Δλ/2, where what is left to 180 degrees may be tiny.
+    // sin Δλ/2 and cos Δλ/2, where the difference from 180 degrees may be tiny.
     let half = quarterTurnSine(
       SIMD2(width, (180 - width) - (difference < 0 ? -lost : lost)) * Haversine.halfDegree)
     let sine = (difference < 0 ? -2 : 2) * half.x * half.y
-    // One of the two is at most a quarter turn, and counts.
+    // One of the two is at most a quarter turn, and that one is used.
     let rises = quarterTurnSine(
       SIMD2(
         place.latitude - observer.place.latitude, place.latitude + observer.place.latitude)
@@ -126,15 +128,15 @@ internal struct SphericalArc {
       observer.sine <= 0 ? difference : observer.cosine == 0 ? 180 - difference : -difference
     let radial =
       observer.sine * end.sine + observer.cosine * end.cosine * (1 - 2 * half.x * half.x)
-    // In the other hemisphere the place is seen as its antipode is, upside down: the difference
-    // of the latitudes becomes their sum, and the width what is left of it to 180 degrees.
+    // In the other hemisphere the place is treated like its antipode, mirrored: the difference of
+    // the latitudes becomes their sum, and the width its difference from 180 degrees.
     let isNear = radial >= 0
     let near = isNear ? 1.0 : -1.0
     let twice = isNear ? 2 * half.x * half.x : 2 * half.y * half.y
     let sineOfRise = isNear ? rises.x : rises.y
     var north = sineOfRise + near * (observer.sine * end.cosine * twice)
-    // From pole to pole both horizontal components are 0, which counts as north. That is right
-    // at the south pole; the north pole is left southwards, along the stored meridian.
+    // From pole to pole both horizontal components are 0, which counts as north. That is correct at
+    // the south pole; the line leaves the north pole southward, along the stored meridian.
     if observer.cosine == 0, observer.sine > 0, radial < 0, north == 0 { north = Self.southwards }
     offset = SphericalOffset(radial: radial, north: north, east: end.cosine * sine)
     finalNorth = near * (sineOfRise - end.sine * observer.cosine * twice)

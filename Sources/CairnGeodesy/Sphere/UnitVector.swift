@@ -1,26 +1,26 @@
-/// A point of the unit sphere in three dimensions: what a coordinate becomes inside an index.
+/// A point on the unit sphere in three dimensions; indexes store coordinates in this form.
 ///
-/// `x` points to latitude 0, longitude 0; `y` to longitude 90; `z` to the north pole. Poles and
-/// the antimeridian are points like any other here.
+/// `x` points to latitude 0, longitude 0; `y` to longitude 90; `z` to the north pole. Poles and the
+/// antimeridian need no special care here.
 ///
-/// Comparing squared chords takes a fiftieth of the time of distances. Their rounding is worth
-/// 2 nm, near the antipode 0.2 m: where two distances may be equal, let
-/// ``Coordinate/distance(to:)`` decide. A vector of an invalid coordinate is NaN throughout, and
-/// so is each chord to it.
+/// Comparing squared chords takes a fiftieth of the time of comparing distances. Their rounding
+/// amounts to 2 nm, near the antipode to 0.2 m: if two distances may be equal, let
+/// ``Coordinate/distance(to:)`` decide. The vector of an invalid coordinate has NaN in every
+/// component, as has each chord to it.
 public struct UnitVector: Hashable, Sendable, BitwiseCopyable {
-  /// Towards latitude 0, longitude 0.
+  /// Toward latitude 0, longitude 0.
   public var x: Double
-  /// Towards latitude 0, longitude 90.
+  /// Toward latitude 0, longitude 90.
   public var y: Double
-  /// Towards the north pole.
+  /// Toward the north pole.
   public var z: Double
 
-  /// Makes a vector from its components, without normalising it.
+  /// Creates a vector from its components, without normalizing it.
   ///
   /// - Parameters:
-  ///   - x: towards latitude 0, longitude 0.
-  ///   - y: towards latitude 0, longitude 90.
-  ///   - z: towards the north pole.
+  ///   - x: toward latitude 0, longitude 0.
+  ///   - y: toward latitude 0, longitude 90.
+  ///   - z: toward the north pole.
   @inlinable
   public init(x: Double, y: Double, z: Double) {
     self.x = x
@@ -28,9 +28,9 @@ public struct UnitVector: Hashable, Sendable, BitwiseCopyable {
     self.z = z
   }
 
-  /// The square of the straight line through the sphere to another point, in 0...4.
+  /// The squared length of the straight line through the sphere to another point, in 0...4.
   ///
-  /// It grows with the distance, so it orders and prunes without trigonometry.
+  /// It grows with the distance, so it can be used for ordering and pruning without trigonometry.
   @inlinable
   public func squaredChord(to other: UnitVector) -> Double {
     let dx = x - other.x
@@ -41,12 +41,12 @@ public struct UnitVector: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Coordinate {
-  /// This place as a point of the unit sphere.
+  /// This place as a point on the unit sphere.
   ///
-  /// Each component is right to two units in the last place of 1 (2e-16). The poles are exactly
+  /// Each component is accurate to two units in the last place of 1 (2e-16). The poles are exactly
   /// (0, 0, ±1) whatever their longitude; longitudes that differ by whole turns give the same
-  /// vector. A latitude outside -90...90 and what is not finite give NaN in each component. The
-  /// bits are the same on every platform.
+  /// vector. A latitude outside -90...90 or a number that is not finite gives NaN in each
+  /// component. The bits are the same on every platform.
   ///
   /// - Complexity: O(1), two pairs of sine and cosine.
   public var unitVector: UnitVector {
@@ -59,12 +59,12 @@ extension Coordinate {
 }
 
 extension UnitVector {
-  /// The place in the direction of this vector, its longitude in -180..<180.
+  /// The place in the direction of this vector, with a longitude in -180..<180.
   ///
-  /// The vector may have any length from 1e-150 to 1e150, so sums of vectors give centres
-  /// without normalising. The poles get longitude 0. A vector without a direction (zero, or not
-  /// finite) gives NaN for both numbers. Right to 4 units in the last place of the numbers, with
-  /// the same bits on every platform.
+  /// The vector may have any length from 1e-150 to 1e150, so sums of vectors give centers without
+  /// normalization. The poles get longitude 0. A vector without a direction (zero, or not finite)
+  /// gives NaN for both numbers. Accurate to 4 units in the last place of the numbers, with the
+  /// same bits on every platform.
   public var coordinate: Coordinate {
     let toAxis = hypotenuse(x, y)
     guard toAxis > 0 || z.magnitude > 0, z.isFinite, toAxis.isFinite else {
@@ -77,7 +77,7 @@ extension UnitVector {
 }
 
 extension UnitVector {
-  /// The length; not 1 for what is computed from unit vectors.
+  /// The length; not necessarily 1 for sums and differences of unit vectors.
   internal var length: Double { root(x * x + y * y + z * z) }
 
   internal func dot(_ other: UnitVector) -> Double {

@@ -1,10 +1,9 @@
 internal import CairnMemory
 
-/// Many points of the unit sphere, laid out for a fast scan: all x, all y, all z.
+/// Many points on the unit sphere, laid out for a fast scan: all x, all y, all z.
 ///
-/// A scan compares squared chords, which takes three multiplications a point and no
-/// trigonometry, eight points at a time; it is the quickest way to filter some thousand places
-/// without an index.
+/// A scan compares squared chords, which takes three multiplications per point and no trigonometry,
+/// eight points at a time; it is the fastest way to filter a few thousand places without an index.
 ///
 /// ```swift
 /// let vectors = UnitVectors(places)
@@ -15,16 +14,16 @@ internal import CairnMemory
 /// Chords of rounded vectors decide, so a place within 2 nm of the bound may fall on either side
 /// (0.2 m near the antipode); ``Coordinate/distance(to:)`` decides exactly.
 ///
-/// Every question scans all points. From some thousand places on, and for more than a few
-/// questions, a `PlaceIndex` of the module `CairnIndex` is quicker, and exact.
+/// Every query scans all points. From a few thousand places on, and for more than a few queries, a
+/// `PlaceIndex` of the module `CairnIndex` is faster, and exact.
 public struct UnitVectors: Hashable, Sendable {
   private let xs: [Double]
   private let ys: [Double]
   private let zs: [Double]
 
-  /// Makes the unit vectors of places.
+  /// Creates the unit vectors of places.
   ///
-  /// - Parameter places: any number; invalid ones become NaN, which nothing is near to.
+  /// - Parameter places: any number; invalid ones become NaN, which matches no query.
   /// - Complexity: O(*n*).
   public init(_ places: [Coordinate]) {
     let vectors = places.map { $0.unitVector }
@@ -41,12 +40,12 @@ public struct UnitVectors: Hashable, Sendable {
     UnitVector(x: xs[offset], y: ys[offset], z: zs[offset])
   }
 
-  /// How many points lie within a squared chord of another.
+  /// The number of points within a squared chord of another.
   ///
   /// - Parameters:
-  ///   - squaredChord: the bound, which is inside; see ``Sphere/squaredChord(ofDistance:)``.
-  ///   - center: where to measure from.
-  /// - Returns: how many, 0 for a bound that is negative or NaN.
+  ///   - squaredChord: the inclusive bound; see ``Sphere/squaredChord(ofDistance:)``.
+  ///   - center: the point from which to measure.
+  /// - Returns: the number of points, 0 for a bound that is negative or NaN.
   /// - Complexity: O(*n*).
   public func count(within squaredChord: Double, of center: UnitVector) -> Int {
     withWindows { xs, ys, zs in
@@ -75,8 +74,8 @@ public struct UnitVectors: Hashable, Sendable {
   /// The offsets of the points within a squared chord of another, ascending.
   ///
   /// - Parameters:
-  ///   - squaredChord: the bound, which is inside; see ``Sphere/squaredChord(ofDistance:)``.
-  ///   - center: where to measure from.
+  ///   - squaredChord: the inclusive bound; see ``Sphere/squaredChord(ofDistance:)``.
+  ///   - center: the point from which to measure.
   /// - Returns: offsets in 0..<count.
   /// - Complexity: O(*n*).
   public func offsets(within squaredChord: Double, of center: UnitVector) -> [Int] {
@@ -107,7 +106,7 @@ public struct UnitVectors: Hashable, Sendable {
     }
   }
 
-  /// Calls a function with windows onto the components.
+  /// Calls a function with unsafe buffers of the components.
   @inline(__always)
   private func withWindows<Result>(
     _ body: (Window<Double>, Window<Double>, Window<Double>) -> Result
@@ -122,7 +121,8 @@ public struct UnitVectors: Hashable, Sendable {
   }
 }
 
-/// Eight vectors in lanes; lane by lane the operations of ``UnitVector``, so the same bits.
+/// Eight vectors in lanes; each lane performs the operations of ``UnitVector``, so the bits are the
+/// same.
 private struct EightVectors {
   let x: SIMD8<Double>
   let y: SIMD8<Double>
@@ -135,7 +135,7 @@ private struct EightVectors {
     z = SIMD8(repeating: vector.z)
   }
 
-  /// The vectors from an offset on, of which there must be eight.
+  /// Loads the vectors from an offset on; there must be eight.
   @inline(__always)
   init(_ xs: Window<Double>, _ ys: Window<Double>, _ zs: Window<Double>, at offset: Int) {
     x = xs.lanes(at: offset)

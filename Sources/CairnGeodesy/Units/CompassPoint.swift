@@ -37,13 +37,13 @@ public enum CompassPoint: String, CaseIterable, Hashable, Sendable, CustomString
   /// 337.5 degrees.
   case northNorthwest = "NNW"
 
-  /// The point nearest to a bearing; halfway between two, the one further clockwise.
+  /// Creates the point nearest to a bearing; halfway between two, the one farther clockwise.
   ///
-  /// - Parameter bearing: degrees clockwise from north, in any turn; nil when it is not finite.
+  /// - Parameter bearing: degrees clockwise from north, any finite number; otherwise nil.
   public init?(bearing: Double) {
     guard bearing.isFinite else { return nil }
-    // The bounds are exact as doubles, and so is their comparison; the sum of a quotient and a
-    // half, or of a negative bearing and a turn, would be rounded up to the next point.
+    // The bounds are exact as doubles, and so is their comparison. The sum of a quotient and a
+    // half, or of a negative bearing and a turn, could be rounded up to the next point.
     let angle = withinHalfTurn(bearing)
     let index = Int((angle / 22.5).rounded(.down))
     let isPast = angle >= (Double(index) + 0.5) * 22.5
@@ -60,6 +60,6 @@ public enum CompassPoint: String, CaseIterable, Hashable, Sendable, CustomString
 }
 
 #if !hasFeature(Embedded)
-  // As its letters; others are refused.
+  // Encoded as its letters; other strings are rejected.
   extension CompassPoint: Codable {}
 #endif

@@ -1,5 +1,5 @@
 extension DistanceFormat: CustomStringConvertible {
-  /// The choice of unit and the digits after the point: `metric`, `miles, 2 digits`.
+  /// The choice of unit and the number of digits after the point: `metric`, `miles, 2 digits`.
   public var description: String {
     let name =
       switch choice {
@@ -14,7 +14,7 @@ extension DistanceFormat: CustomStringConvertible {
   }
 }
 
-// Embedded Swift has no coding.
+// Embedded Swift does not support Codable.
 #if !hasFeature(Embedded)
   extension DistanceFormat: Codable {
     private enum CodingKeys: String, CodingKey {
@@ -23,11 +23,11 @@ extension DistanceFormat: CustomStringConvertible {
       case fractionDigits
     }
 
-    /// Reads an object with a `system`, which is `metric`, `imperial`, `british` or `nautical`, or a
-    /// `unit`, and perhaps the `fractionDigits`.
+    /// Decodes an object with a `system`, which is `metric`, `imperial`, `british` or `nautical`,
+    /// or a `unit`, and optionally the `fractionDigits`.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` for another system or unit, `keyNotFound` for
-    ///   neither.
+    /// - Throws: `DecodingError.dataCorrupted` for another system or unit, `keyNotFound` if both
+    ///   are missing.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       let digits = try container.decodeIfPresent(Int.self, forKey: .fractionDigits)
@@ -49,7 +49,7 @@ extension DistanceFormat: CustomStringConvertible {
       self.init(choice: choice, fractionDigits: digits)
     }
 
-    /// Writes an object with the `system` or the `unit`, and the `fractionDigits` if they are set.
+    /// Encodes an object with the `system` or the `unit`, and the `fractionDigits` if they are set.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       switch choice {

@@ -1,4 +1,4 @@
-/// Writes a distance for people: `350 m`, `1.2 km`, `0.8 mi`, `500 ft`.
+/// A format for distances in user interfaces: `350 m`, `1.2 km`, `0.8 mi`, `500 ft`.
 ///
 /// ```swift
 /// DistanceFormat.metric.string(fromMetres: 1234)       // 1.2 km
@@ -8,9 +8,10 @@
 /// DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMetres: 1234)   // 0.77 mi
 /// ```
 ///
-/// Numbers are rounded as people round decimals, halves away from zero, with a point and without
-/// separators, so the text is the same on every platform and in every locale. For the user's own language and
-/// separators take `Measurement` and its formatter, by the module `CairnFoundation`.
+/// Numbers are rounded as decimals, halves away from zero, with a point and without grouping
+/// separators, so the text is the same on every platform and in every locale. For the user's own
+/// language and separators use `Measurement` and its formatter, through the module
+/// `CairnFoundation`.
 public struct DistanceFormat: Hashable, Sendable {
   internal enum Choice: Hashable, Sendable {
     case metric
@@ -28,41 +29,41 @@ public struct DistanceFormat: Hashable, Sendable {
     self.fractionDigits = fractionDigits
   }
 
-  /// Metres below one kilometre, then kilometres: one digit after the point below 100.
+  /// Meters below one kilometer, then kilometers: one digit after the point below 100.
   public static let metric = DistanceFormat(choice: .metric, fractionDigits: nil)
   /// Feet below half a mile, then miles, as on road signs in the United States: one digit after the
   /// point below 100 miles.
   ///
-  /// Feet are rounded to tens, from 100 on to fifties, unless ``fractionDigits(_:)`` is set. Source:
-  /// CLDR, unit preferences of the usage "road".
+  /// Feet are rounded to multiples of ten, from 100 on to multiples of fifty, unless
+  /// ``fractionDigits(_:)`` is set. Source: CLDR, unit preferences of the usage "road".
   public static let imperial = DistanceFormat(choice: .imperial, fractionDigits: nil)
   /// Yards below half a mile, then miles, as on road signs in the United Kingdom: one digit after
   /// the point below 100 miles.
   ///
-  /// Yards are rounded to tens, from 100 on to fifties, unless ``fractionDigits(_:)`` is set. Source:
-  /// CLDR, unit preferences of the usage "road".
+  /// Yards are rounded to multiples of ten, from 100 on to multiples of fifty, unless
+  /// ``fractionDigits(_:)`` is set. Source: CLDR, unit preferences of the usage "road".
   public static let british = DistanceFormat(choice: .british, fractionDigits: nil)
-  /// Metres below a tenth of a nautical mile, then nautical miles: one digit below 100.
+  /// Meters below a tenth of a nautical mile, then nautical miles: one digit below 100.
   public static let nautical = DistanceFormat(choice: .nautical, fractionDigits: nil)
 
-  /// Always the same unit.
+  /// A format that always uses the same unit.
   ///
   /// - Parameters:
   ///   - unit: the unit to write in.
-  ///   - fractionDigits: digits after the point, cut to 0...15.
+  ///   - fractionDigits: digits after the point, clamped to 0...15.
   /// - Returns: the format.
   public static func fixed(_ unit: LengthUnit, fractionDigits: Int = 1) -> DistanceFormat {
     DistanceFormat(choice: .fixed(unit), fractionDigits: fractionDigits)
   }
 
-  /// The same choice of unit with another number of digits after the point, cut to 0...15.
+  /// The same choice of unit with another number of digits after the point, clamped to 0...15.
   public func fractionDigits(_ digits: Int) -> DistanceFormat {
     DistanceFormat(choice: choice, fractionDigits: digits)
   }
 
-  /// The text of a distance in metres; a negative one keeps its sign.
+  /// The text of a distance in meters; a negative one keeps its sign.
   ///
-  /// A number that is not finite is written as Swift does: `nan m`, `inf km`.
+  /// A number that is not finite is written as in Swift: `nan m`, `inf km`.
   public func string(fromMetres metres: Double) -> String {
     switch choice {
     case .metric:
@@ -83,7 +84,7 @@ public struct DistanceFormat: Hashable, Sendable {
     inSteps: Bool = false
   ) -> String {
     let smallValue = small.value(fromMetres: metres)
-    // What rounds to the limit or more is written in the larger unit.
+    // A distance that rounds to the limit or more is written in the larger unit.
     if inSteps, fractionDigits == nil {
       let step = Self.roadStep(of: smallValue.magnitude)
       let rounded = (smallValue / step).rounded(.toNearestOrAwayFromZero) * step

@@ -1,4 +1,4 @@
-/// A unit of length, with its exact relation to the metre.
+/// A unit of length, with its exact ratio to the meter.
 ///
 /// ```swift
 /// LengthUnit.miles.metres(26.2)                       // 42164.8128
@@ -7,26 +7,26 @@
 /// ```
 ///
 /// Foot, yard and mile are the international ones of 1959 (1 yd = 0.9144 m), the nautical mile is
-/// that of 1929 (1852 m); each is a whole number of tenths of a millimetre, so every factor
-/// between two units is a ratio of whole numbers and a conversion rounds at most twice.
+/// that of 1929 (1852 m). Each is an integer number of tenths of a millimeter, so every factor
+/// between two units is a ratio of integers and a conversion rounds at most twice.
 public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
-  /// The metre.
+  /// The meter.
   case metres = "m"
-  /// 1,000 metres.
+  /// 1,000 meters.
   case kilometres = "km"
-  /// 1,609.344 metres.
+  /// 1,609.344 meters.
   case miles = "mi"
-  /// 1,852 metres.
+  /// 1,852 meters.
   case nauticalMiles = "NM"
-  /// 0.3048 metres.
+  /// 0.3048 meters.
   case feet = "ft"
-  /// 0.9144 metres.
+  /// 0.9144 meters.
   case yards = "yd"
 
   /// The abbreviation: m, km, mi, NM, ft, yd.
   public var symbol: String { rawValue }
 
-  /// The length of one unit in metres.
+  /// The length of one unit in meters.
   public var inMetres: Double { Double(tenthsOfMillimetre) / 10_000 }
 
   private var tenthsOfMillimetre: Int {
@@ -40,17 +40,17 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// A length in this unit, in metres.
+  /// Converts a length in this unit to meters.
   public func metres(_ value: Double) -> Double { convert(value, to: .metres) }
 
-  /// A length in metres, in this unit.
+  /// Converts a length in meters to this unit.
   public func value(fromMetres metres: Double) -> Double {
     LengthUnit.metres.convert(metres, to: self)
   }
 
-  /// A length in this unit, in another unit.
+  /// Converts a length in this unit to another unit.
   ///
-  /// Where the factor is a whole number or one over it, as from feet to miles, the result is
+  /// If the factor is an integer or the reciprocal of one, as from feet to miles, the result is
   /// correctly rounded.
   public func convert(_ value: Double, to other: LengthUnit) -> Double {
     var (a, b) = (tenthsOfMillimetre, other.tenthsOfMillimetre)

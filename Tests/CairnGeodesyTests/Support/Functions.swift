@@ -1,6 +1,6 @@
 import Foundation
 
-// The functions of the C library under names that do not meet those of the test's own.
+// The functions of the C library under names that do not clash with those of the tests.
 extension Double {
   static func sin(_ x: Double) -> Double { Foundation.sin(x) }
   static func cos(_ x: Double) -> Double { Foundation.cos(x) }

@@ -2,7 +2,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Numbers and shapes that nobody means, but that arrive.
+/// Numbers and shapes that no one intends, but that occur in input.
 enum Hostile {
   static let numbers: [Double] = [
     .nan, .signalingNaN, .infinity, -.infinity, 0, -0.0, .leastNonzeroMagnitude,
@@ -27,7 +27,7 @@ enum Hostile {
     }
   }()
 
-  /// Some of the coordinates, those with finite numbers more often than by chance.
+  /// Some of the coordinates, favoring those with finite numbers.
   static func some(_ count: Int, using random: inout SeededGenerator) -> [Coordinate] {
     (0..<count).map { _ in
       let place = coordinates[random.integer(in: 0...coordinates.count - 1)]
@@ -35,7 +35,7 @@ enum Hostile {
     }
   }
 
-  /// Rings and paths: none, one, repeated and opposite vertices, poles, spikes, numbers of NaN.
+  /// Rings and paths: empty, single, repeated and antipodal vertices, poles, spikes, NaN.
   static let rings: [[Coordinate]] = {
     func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
       Coordinate(latitude: latitude, longitude: longitude)
@@ -67,13 +67,13 @@ enum Hostile {
 }
 
 extension Double {
-  /// NaN, or a bearing as documented: in 0..<360, its zero without a sign.
+  /// Whether it is NaN, or a bearing as documented: in 0..<360, with a zero without a sign.
   var isBearingOrNaN: Bool { isNaN || (self >= 0 && self < 360 && sign == .plus) }
-  /// NaN, or not below zero.
+  /// Whether it is NaN, or not negative.
   var isLengthOrNaN: Bool { isNaN || (self >= 0 && sign == .plus) }
 }
 
 extension Coordinate {
-  /// NaN twice, or a place on the Earth.
+  /// Whether both numbers are NaN, or it is a place on the Earth.
   var isPlaceOrNaN: Bool { (latitude.isNaN && longitude.isNaN) || isValid }
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the vectors of the grids: `transverse_mercator.csv`, `polar_stereographic.csv` and `mgrs.csv`.
+"""Generates the vectors: `transverse_mercator.csv`, `polar_stereographic.csv` and `mgrs.csv`.
 
     Tests/CairnGridsTests/Vectors/make.py        needs mpmath, and GeoConvert of GeographicLib
 
-The projections are evaluated with 70 digits, by no series: the transverse Mercator projection is the
-way along the meridian, an elliptic integral, continued to the complex isometric latitude; that of
-the poles is a closed formula. MGRS references are those of GeographicLib's GeoConvert.
+The projections are evaluated with 70 digits and without series: the transverse Mercator projection
+is the meridian distance, an elliptic integral, continued to the complex isometric latitude; the
+polar one is a closed formula. MGRS references are those of GeographicLib's GeoConvert.
 """
 
 import csv
@@ -28,15 +28,15 @@ def isometric(phi):
 
 
 def meridian(phi):
-    """Metres along the meridian from the equator, of a complex latitude."""
+    """Meters along the meridian from the equator to a complex latitude."""
     return A * (ellipe(phi, E2) - E2 * sin(phi) * cos(phi) / sqrt(1 - E2 * sin(phi) ** 2))
 
 
 def transverse(latitude, longitude):
-    """Easting and northing in metres, meridian convergence in degrees, scale; all of scale 1."""
+    """Easting and northing in meters, convergence in degrees, scale; central scale 1."""
     phi, lam = radians(mpf(latitude)), radians(mpf(longitude))
     target = mpc(isometric(phi), lam)
-    # The complex latitude whose isometric one this is, from that of the sphere.
+    # The complex latitude with this isometric latitude, starting from that on the sphere.
     z = mp.asin(mp.tanh(target))
     for _ in range(60):
         s = sin(z)
@@ -47,14 +47,14 @@ def transverse(latitude, longitude):
     else:
         raise ValueError((latitude, longitude))
     w = meridian(z)
-    # dw/dq = N cos z, of the complex latitude; its angle is the convergence.
+    # dw/dq = N cos z for the complex latitude z; its angle is the convergence.
     slope = A * cos(z) / sqrt(1 - E2 * sin(z) ** 2)
     radius = A * cos(phi) / sqrt(1 - E2 * sin(phi) ** 2)
     return w.imag, w.real, -degrees(mp.arg(slope)), abs(slope) / radius
 
 
 def polar(latitude, longitude):
-    """Easting and northing of a polar stereographic map of the north, of scale 1 at the pole."""
+    """Easting and northing in the north polar stereographic projection, of scale 1 at the pole."""
     phi, lam = radians(mpf(latitude)), radians(mpf(longitude))
     rho = 2 * A * exp(-isometric(phi)) / sqrt((1 + E) ** (1 + E) * (1 - E) ** (1 - E))
     return rho * sin(lam), -rho * cos(lam)
@@ -93,14 +93,14 @@ def main():
     places += [(random.uniform(55, 84), random.uniform(-1, 43)) for _ in range(150)]
     places += [(random.uniform(83, 90), random.uniform(-180, 180)) for _ in range(80)]
     places += [(random.uniform(-90, -79), random.uniform(-180, 180)) for _ in range(80)]
-    # A micrometre's worth beside the borders of bands and zones, where no rounding matters.
+    # Beside the borders of bands and zones by 1e-6 degrees, which exceeds any rounding.
     for latitude in (-80, -72, -8, 8, 32, 56, 64, 72, 84):
         for longitude in (-180, -174, 0, 3, 6, 9, 12, 21, 33, 42, 174):
             for north in (-1e-6, 1e-6):
                 places.append((latitude + north, longitude + 1e-6))
                 west = longitude - 1e-6 if longitude > -180 else 179.999999
                 places.append((latitude + north, west))
-    # GeoConvert takes the e of an exponent for the east.
+    # GeoConvert reads the e of an exponent as east.
     lines = "".join(f"{latitude:.20f} {longitude:.20f}\n" for latitude, longitude in places)
 
     def convert(*words):
