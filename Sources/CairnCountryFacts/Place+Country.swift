@@ -1,7 +1,7 @@
 public import CairnGeodesy
 
 extension Place {
-  /// The country of ``CairnIndex/Place/countryCode``; `nil` if that is not an ISO 3166-1 code.
+  /// The country of ``CairnGeodesy/Place/countryCode``; `nil` if that is not an ISO 3166-1 code.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Kyoto").country?.currencyCode    // "JPY"

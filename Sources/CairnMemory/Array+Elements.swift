@@ -1,8 +1,8 @@
-// Elements of a type that the compiler does not know are copied, and what they hold is counted,
-// when they are taken out of an array; where they lie they can be looked at for nothing.
+// In unspecialized generic code, reading an element of an array copies it and retains its
+// references; accessing it in place costs nothing.
 
 extension Array {
-  /// Calls a closure with each element where it lies, and its offset.
+  /// Calls a closure with each element in place, and its offset.
   package func forEachInPlace(_ body: (_ offset: Int, _ element: Element) -> Void) {
     unsafe withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return }
@@ -13,13 +13,14 @@ extension Array {
 
 #if !hasFeature(Embedded)
   extension Array {
-    /// Calls a closure with what each element has at a key path, in order.
+    /// Calls a closure with the value of each element at a key path, in order.
     ///
-    /// A stored property is read where it lies, without the key path, which takes many times as long.
+    /// A stored property is read in place, without the key path, which takes many times as long.
     ///
     /// - Parameters:
-    ///   - path: a path to a value that is no function, which might lie there in another form.
-    ///   - body: gets the values.
+    ///   - path: a key path to a value that is not a function, which might be stored in another
+    ///     representation.
+    ///   - body: called with each value.
     package func forEachValue<Value>(
       at path: KeyPath<Element, Value>, _ body: (_ value: Value) -> Void
     ) {

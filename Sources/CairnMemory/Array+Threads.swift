@@ -1,14 +1,14 @@
 extension Array {
-  /// An array of values that several threads make.
+  /// Creates an array of values that several threads compute.
   ///
   /// - Parameters:
-  ///   - count: how many values there are, at least 0.
-  ///   - threads: how many threads may work.
-  ///   - least: a thread takes at least so many at a time, and for fewer than four times as many
-  ///     none begins; 1,024 for values that are made in nanoseconds.
-  ///   - value: makes the value at an offset; called once for each, on any of the threads, and for
-  ///     no more once it has thrown.
-  /// - Throws: what `value` throws for the least offset for which it does.
+  ///   - count: the number of values, at least 0.
+  ///   - threads: the maximum number of threads.
+  ///   - least: the minimum number of values per share; with fewer than four times as many values
+  ///     no thread is started. 1,024 suits values that take nanoseconds.
+  ///   - value: computes the value at an offset; called once per offset, on any of the threads,
+  ///     until it throws.
+  /// - Throws: the error of `value` for the least offset that failed.
   @inlinable
   package init<E: Error>(
     count: Int, threads: Int, least: Int = 1 << 10, making value: (Int) throws(E) -> Element
@@ -23,14 +23,14 @@ extension Array {
     if let error = failure.first { throw error }
   }
 
-  /// An array of values that several threads make, each from one of some lists.
+  /// Creates an array of values that several threads compute from the elements of lists.
   ///
   /// - Parameters:
-  ///   - lists: what the values are made from, one list after another; a thread takes whole lists.
-  ///   - threads: how many threads may work.
-  ///   - value: makes a value; called once for each, on any of the threads, and for no more once it
-  ///     has thrown.
-  /// - Throws: what `value` throws for the first for which it does.
+  ///   - lists: the source elements, in consecutive lists; a thread processes whole lists.
+  ///   - threads: the maximum number of threads.
+  ///   - value: computes a value from a source element; called once per element, on any of the
+  ///     threads, until it throws.
+  /// - Throws: the error of `value` for the first element that failed.
   @inlinable
   package init<Source, E: Error>(
     joining lists: [[Source]], threads: Int, making value: (Source) throws(E) -> Element
@@ -53,7 +53,7 @@ extension Array {
     if let error = failure.first { throw error }
   }
 
-  /// Makes the values of a range, which nothing else touches.
+  /// Computes the values of a range, which no other thread accesses.
   @inlinable @inline(__always)
   internal static func fill<E: Error>(
     _ buffer: UnsafeMutableBufferPointer<Element>, _ range: Range<Int>, _ failure: FirstFailure<E>,
@@ -71,7 +71,8 @@ extension Array {
     failure.note(made: range)
   }
 
-  /// How many values of a buffer are there in the end: all, or none after a failure.
+  /// Returns the final number of values in a buffer: all, or 0 after a failure, when it
+  /// deinitializes the others.
   @inlinable
   internal static func madeCount<E: Error>(
     of buffer: UnsafeMutableBufferPointer<Element>, _ failure: FirstFailure<E>
@@ -85,7 +86,7 @@ extension Array {
   }
 }
 
-/// What of an array has been made before something failed.
+/// The initialized ranges of an array and its first error.
 @usableFromInline
 internal final class FirstFailure<E: Error>: Sendable {
   private struct State {

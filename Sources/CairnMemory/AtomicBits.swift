@@ -1,4 +1,4 @@
-/// A fixed number of bits that any number of threads may set and ask at once.
+/// A fixed number of bits that any number of threads may set and read concurrently.
 @safe @usableFromInline
 package final class AtomicBits: @unchecked Sendable {
   @usableFromInline
@@ -6,7 +6,7 @@ package final class AtomicBits: @unchecked Sendable {
   @usableFromInline
   internal let wordCount: Int
 
-  /// Makes bits that are all unset.
+  /// Creates bits that are all unset.
   package init(count: Int) {
     wordCount = (count + 63) >> 6
     unsafe words = .allocate(capacity: max(wordCount, 1))

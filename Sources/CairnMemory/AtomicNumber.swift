@@ -1,32 +1,32 @@
 internal import Builtin
 
-// Words that several threads read and change. `Atomic` of the library does the same by the same
-// instructions, but on Apple's systems of 2024 and later only; these are older than any of them.
-// Nothing outside of this module sees the compiler's own names.
+// Atomic words. `Atomic` of the standard library compiles to the same instructions, but requires
+// Apple systems of 2024 or later; these builtins have no such requirement. They are not visible
+// outside this module.
 
-/// A whole number that any number of threads may ask and change at once.
+/// An integer that any number of threads may read and change concurrently.
 @safe
 package final class AtomicNumber: @unchecked Sendable {
   private let word: UnsafeMutablePointer<Int>
 
-  /// Makes a number.
+  /// Creates an atomic number.
   package init(_ value: Int) {
     unsafe word = .allocate(capacity: 1)
     unsafe word.initialize(to: value)
   }
 
-  /// The number now; it tells nothing about other memory.
+  /// The current value, loaded with relaxed memory order.
   package var value: Int {
     Int(Builtin.atomicload_monotonic_Word(unsafe word._rawValue))
   }
 
-  /// Changes the number if it is still the one that is expected; else it stays.
+  /// Changes the value if it equals the expected one.
   package func change(from expected: Int, to desired: Int) {
     _ = Builtin.cmpxchg_monotonic_monotonic_Word(
       unsafe word._rawValue, expected._builtinWordValue, desired._builtinWordValue)
   }
 
-  /// Adds a number, from the greatest on to the least, and gives what was there before.
+  /// Adds a number, wrapping on overflow, and returns the previous value.
   package func add(_ summand: Int) -> Int {
     Int(
       Builtin.atomicrmw_add_monotonic_Word(
@@ -36,26 +36,26 @@ package final class AtomicNumber: @unchecked Sendable {
   deinit { unsafe word.deallocate() }
 }
 
-/// Whether something is so, for any number of threads and for what interrupts one.
+/// A Boolean flag for any number of threads and for signal handlers.
 ///
-/// All threads see all changes of all switches in the same order.
+/// All operations are sequentially consistent.
 @safe
 package struct AtomicSwitch: @unchecked Sendable {
-  // It stays for ever, since a signal may come at any time.
+  // Never deallocated, since a signal may arrive at any time.
   private let word: UnsafeMutablePointer<Int>
 
-  /// Makes a switch that lasts until the process ends.
+  /// Creates a switch that lasts until the process ends.
   package init() {
     unsafe word = .allocate(capacity: 1)
     unsafe word.initialize(to: 0)
   }
 
-  /// Whether it is so.
+  /// Whether the switch is on.
   package var isOn: Bool {
     Int(Builtin.atomicload_seqcst_Word(unsafe word._rawValue)) != 0
   }
 
-  /// Changes it, and tells whether it was so before.
+  /// Sets the switch, and returns its previous value.
   @discardableResult
   package func turn(on: Bool) -> Bool {
     Int(
@@ -65,13 +65,13 @@ package struct AtomicSwitch: @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer where Pointee == UInt32 {
-  /// The word; who reads it sees all that was written before it was stored.
+  /// Loads the word with acquire order: the reader sees everything written before it was stored.
   @inlinable @inline(__always)
   internal func loadAcquiring() -> UInt32 {
     UInt32(Builtin.atomicload_acquire_Int32(_rawValue))
   }
 
-  /// Changes the word after all that was written before.
+  /// Stores the word with release order, after all earlier writes.
   @inline(__always)
   internal func storeReleasing(_ value: UInt32) {
     Builtin.atomicstore_release_Int32(_rawValue, value._value)
@@ -79,13 +79,13 @@ extension UnsafeMutablePointer where Pointee == UInt32 {
 }
 
 extension UnsafeMutablePointer where Pointee == UInt64 {
-  /// The word; it tells nothing about other memory.
+  /// Loads the word with relaxed order.
   @inlinable @inline(__always)
   internal func loadRelaxed() -> UInt64 {
     UInt64(Builtin.atomicload_monotonic_Int64(_rawValue))
   }
 
-  /// Sets bits of the word.
+  /// Sets bits of the word with relaxed order.
   @inline(__always)
   internal func formUnionRelaxed(_ bits: UInt64) {
     _ = Builtin.atomicrmw_or_monotonic_Int64(_rawValue, bits._value)

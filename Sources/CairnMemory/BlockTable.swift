@@ -1,32 +1,32 @@
-/// An entry for each of a number of cells, and blocks of words that the entries refer to.
+/// A table with an entry for each cell, and blocks of words that the entries refer to.
 ///
-/// Blocks are added while others read. A block never changes or moves once an entry refers to it:
-/// who writes the entry publishes the block, and who reads the entry sees all of it. One thread at
-/// a time may add blocks, the one that holds the ``Room``; any number may read and set entries.
-/// What must shrink, or grow without a bound, is better kept in an array behind a lock.
+/// Blocks may be added while other threads read. A block never changes or moves once an entry
+/// refers to it: storing the entry publishes the block, and a reader of the entry sees all of it.
+/// Only the thread that holds the ``Room`` may add blocks; any number of threads may read and set
+/// entries. For data that must shrink, or grow without bound, use an array with a lock.
 @safe @usableFromInline
 package final class BlockTable: @unchecked Sendable {
   @usableFromInline
   internal let cells: UnsafeMutablePointer<UInt32>
   @usableFromInline
   internal let cellCount: Int
-  /// The pieces of memory that hold the blocks; the first also holds the cells.
+  /// The allocations that contain the blocks; the first also contains the cells.
   @usableFromInline
   internal let slabs: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>
 
-  /// Where the next block goes; what adds blocks holds it, one at a time.
+  /// The position of the next block; held by the only thread that adds blocks.
   package struct Room: Sendable {
     fileprivate var slab = 0
     fileprivate var used: Int
     fileprivate var capacity: Int
-    /// How many words more slabs may hold.
+    /// The number of words that further slabs may contain.
     fileprivate var left: Int
   }
 
-  /// The bits of a block's position: the number of its slab, and below that the word in it.
+  /// The number of bits of a block position: the slab number above the word offset in it.
   package static let positionBits = 27
 
-  /// What a table takes at most: 2²⁷ words, which are 512 MB.
+  /// The maximum size of a table: 2²⁷ words, which are 512 MB.
   package static let mostWords = 1 << positionBits
 
   @usableFromInline
@@ -34,17 +34,17 @@ package final class BlockTable: @unchecked Sendable {
   @usableFromInline
   internal static let slabCount = 1 << (positionBits - slabShift)
 
-  /// Makes a table without blocks, whose cells all have the entry 0.
+  /// Creates a table without blocks, with all entries 0.
   ///
   /// - Parameters:
-  ///   - cellCount: how many cells there are, at least 0.
-  ///   - expectedWords: about how many words all blocks will take.
-  ///   - mostWords: about how many words the table may take.
-  /// - Returns: the table, and where its first block goes.
+  ///   - cellCount: the number of cells, at least 0.
+  ///   - expectedWords: the approximate number of words of all blocks.
+  ///   - mostWords: the approximate maximum number of words of the table.
+  /// - Returns: the table, and the position of its first block.
   package static func make(
     cellCount: Int, expectedWords: Int, mostWords: Int = mostWords
   ) -> (table: BlockTable, room: Room) {
-    // A position in a slab has no more bits; more slabs may follow.
+    // A word offset has `slabShift` bits; further slabs may follow.
     let capacity = max(min(cellCount + expectedWords, 1 << slabShift), cellCount, 64)
     let table = BlockTable(cellCount: cellCount, capacity: capacity)
     return (table, Room(used: cellCount, capacity: capacity, left: mostWords - capacity))
@@ -61,7 +61,7 @@ package final class BlockTable: @unchecked Sendable {
   }
 
   private static func allocate(words: Int) -> UnsafeMutablePointer<UInt32> {
-    // Not in large pages: a program that asks about one city shall not wait for megabytes.
+    // Not in large pages: a program that looks up one city should not touch megabytes.
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * words, alignment: 64)
     return unsafe memory.bindMemory(to: UInt32.self).baseAddress.unsafelyUnwrapped
   }
@@ -71,20 +71,20 @@ package final class BlockTable: @unchecked Sendable {
     unsafe slabs.deallocate()
   }
 
-  /// The entry of a cell.
+  /// Returns the entry of a cell.
   @inlinable @inline(__always)
   package func cell(_ index: Int) -> UInt32 {
     assert(index >= 0 && index < cellCount)
     return unsafe (cells + index).loadAcquiring()
   }
 
-  /// Changes the entry of a cell; who reads it sees the block that it refers to.
+  /// Sets the entry of a cell; readers of the entry see the block that it refers to.
   package func setCell(_ index: Int, to entry: UInt32) {
     assert(index >= 0 && index < cellCount)
     unsafe (cells + index).storeReleasing(entry)
   }
 
-  /// The words from a block's position on.
+  /// Returns the block at a position.
   @inlinable @inline(__always)
   package func block(_ position: Int) -> WordBlock {
     let slab = position &>> Self.slabShift
@@ -93,7 +93,7 @@ package final class BlockTable: @unchecked Sendable {
     return unsafe WordBlock(base + (position & (1 &<< Self.slabShift &- 1)))
   }
 
-  /// Stores a block, and tells its position; `nil` when no more memory may be taken.
+  /// Stores a block and returns its position; nil if the table is full.
   package func append(_ block: [UInt32], to room: inout Room) -> Int? {
     if room.capacity - room.used < block.count {
       let slab = room.slab + 1
@@ -114,9 +114,9 @@ package final class BlockTable: @unchecked Sendable {
   }
 }
 
-/// The words of a ``BlockTable`` from a place on, alive as long as the table.
+/// A block of a ``BlockTable``, valid as long as the table.
 ///
-/// It does not know where they end: who wrote the block wrote its length, too.
+/// It does not store the number of words; the writer of the block encodes it in the block.
 @safe @usableFromInline
 package struct WordBlock {
   @usableFromInline
@@ -134,26 +134,26 @@ package struct WordBlock {
     return unsafe base[index]
   }
 
-  /// A word as the number whose bits it holds.
+  /// A word as the bit pattern of a `Float`.
   @inlinable @inline(__always)
   package func number(_ index: Int) -> Float {
     Float(bitPattern: self[index])
   }
 
-  /// A whole number that takes two words, the lower one first.
+  /// An integer stored in two words, the lower one first.
   @inlinable @inline(__always)
   package func wide(_ index: Int) -> Int64 {
     Int64(bitPattern: UInt64(self[index]) | UInt64(self[index + 1]) << 32)
   }
 
-  /// Four numbers, wherever they stand.
+  /// Four numbers at any index, unaligned.
   @inlinable @inline(__always)
   package func numbers(_ index: Int) -> SIMD4<Float> {
     assert(index >= 0)
     return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD4<Float>.self)
   }
 
-  /// Four words, wherever they stand.
+  /// Four words at any index, unaligned.
   @inlinable @inline(__always)
   package func four(_ index: Int) -> SIMD4<UInt32> {
     assert(index >= 0)

@@ -1,4 +1,4 @@
-/// Sixty-four neighbouring bytes, to be compared at once.
+/// Sixty-four consecutive bytes for SIMD comparisons.
 @usableFromInline
 package struct ByteBlock {
   @usableFromInline
@@ -15,7 +15,7 @@ package struct ByteBlock {
     self.bytes3 = bytes3
   }
 
-  /// A bit for each byte that fulfils a condition, that of the first byte lowest.
+  /// Returns a bit for each byte that satisfies a condition, the first byte lowest.
   ///
   /// - Parameter condition: compares sixteen bytes at once.
   /// - Returns: the bits.
@@ -23,8 +23,8 @@ package struct ByteBlock {
   package func bits(
     where condition: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
   ) -> UInt64 {
-    // Bit 2i of a byte stands for vector i; with the upper half's bits in between, the 64 bits are
-    // an 8 by 8 matrix with rows and columns exchanged.
+    // Bit 2i of a byte belongs to vector i; interleaved with the bits of the upper halves, the 64
+    // bits are a transposed 8 by 8 matrix.
     let none = SIMD16<UInt8>.zero
     let marks =
       none.replacing(with: 1, where: condition(bytes0))
@@ -35,10 +35,10 @@ package struct ByteBlock {
     return Self.transposed(halves.0 | halves.1 &<< 1)
   }
 
-  /// Whether any byte fulfils a condition.
+  /// Whether any byte satisfies a condition.
   ///
   /// - Parameter condition: compares sixteen bytes at once.
-  /// - Returns: whether it does.
+  /// - Returns: whether any byte satisfies it.
   @inlinable @inline(__always)
   package func holds(
     where condition: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
@@ -50,7 +50,7 @@ package struct ByteBlock {
     return halves.0 | halves.1 != 0
   }
 
-  /// An 8 by 8 matrix of bits with rows and columns exchanged.
+  /// Transposes an 8 by 8 matrix of bits.
   ///
   /// It swaps blocks of 1, 2 and 4 bits (H. S. Warren, "Hacker's Delight", 2nd edition, 7-3).
   @inlinable @inline(__always)

@@ -1,9 +1,9 @@
-/// A window onto bytes.
+/// An unsafe span of bytes.
 @usableFromInline
 package typealias ByteWindow = Window<UInt8>
 
 extension String {
-  /// Calls `body` with a window onto the bytes of the text in UTF-8, which ends with the call.
+  /// Calls `body` with the UTF-8 bytes of the string, valid only during the call.
   @inlinable @inline(__always)
   package func withBytes<R>(_ body: (ByteWindow) -> R) -> R {
     var text = self
@@ -12,12 +12,12 @@ extension String {
 }
 
 extension ByteWindow {
-  /// Some of the bytes as text; broken UTF-8 comes out with replacement characters.
+  /// Returns a range of the bytes as a string; invalid UTF-8 is replaced by replacement characters.
   package func text(in range: Range<Int>) -> String {
     unsafe String(decoding: buffer(range), as: UTF8.self)
   }
 
-  /// Two bytes, the first one lowest.
+  /// Two bytes as a little-endian integer.
   @inlinable @inline(__always)
   package func pair(at index: Int) -> UInt16 {
     assert(index >= 0 && index + 2 <= count)
@@ -25,7 +25,7 @@ extension ByteWindow {
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt16.self))
   }
 
-  /// Eight bytes, the first one lowest.
+  /// Eight bytes as a little-endian integer.
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
     assert(index >= 0 && index + 8 <= count)
@@ -33,7 +33,7 @@ extension ByteWindow {
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
-  /// The 64 bytes from an index on; those behind the end are zero.
+  /// Returns the 64 bytes from an index; bytes after the end are zero.
   @inlinable @inline(__always)
   package func block(at index: Int) -> ByteBlock {
     assert(index >= 0 && index <= count)
@@ -51,9 +51,9 @@ extension ByteWindow {
   }
 }
 
-// `memcmp` of the C library: against a literal it becomes comparisons of words.
+// These use `memcmp`, which the compiler expands to word comparisons for a literal.
 extension ByteWindow {
-  /// Whether a range of the bytes is this text; of a literal the comparison becomes a few words.
+  /// Whether a range of the bytes equals a literal.
   @inlinable @inline(__always)
   package func holds(_ text: StaticString, in range: Range<Int>) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
@@ -62,7 +62,7 @@ extension ByteWindow {
     return unsafe memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// Whether a range of the bytes is the same as a range of others.
+  /// Whether a range of the bytes equals a range of other bytes.
   @inlinable @inline(__always)
   package func isEqual(_ range: Range<Int>, to other: [UInt8], in otherRange: Range<Int>) -> Bool {
     guard range.count == otherRange.count else { return false }
@@ -74,20 +74,20 @@ extension ByteWindow {
     }
   }
 
-  /// A hash of a range of the bytes that nobody outside can foresee.
+  /// Returns a randomly seeded hash of a range of the bytes.
   package func hash(_ range: Range<Int>) -> Int {
     var hasher = Hasher()
     unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer(range)))
     return hasher.finalize()
   }
 
-  /// How many line feeds a range holds.
+  /// Returns the number of line feeds in a range.
   package func lineFeeds(in range: Range<Int>) -> Int {
     let part = prefix(range.upperBound)
     let feed = SIMD16<UInt8>(repeating: 0x0A)
     var count = 0
     for at in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
-      // What stands behind the end of the part is zero.
+      // Bytes after the end of the part are zero.
       count &+= part.block(at: at).bits { $0 .== feed }.nonzeroBitCount
     }
     return count

@@ -1,30 +1,30 @@
 #if !hasFeature(Embedded)
-  /// Another program, run to its end with bytes as its input.
+  /// Runs another program to its end with given input.
   ///
-  /// Its words are handed over one by one: no shell reads them. Input and output are files without
-  /// a name, so that nothing is left behind however the run ends.
+  /// Arguments are passed directly, without a shell. Input and output are unlinked temporary files,
+  /// so nothing remains however the run ends.
   package enum ChildProcess {
-    /// How a run ended.
+    /// The outcome of a run.
     package enum Outcome: Sendable {
-      /// The program ended by itself: its exit code, what it wrote, and its complaints.
+      /// The program exited: its exit code, standard output and standard error.
       case ended(code: Int32, output: [UInt8], errors: [UInt8])
-      /// A signal ended it.
+      /// A signal terminated the program.
       case signalled(Int32)
-      /// It took longer than it may, and was ended.
+      /// The program exceeded the time limit and was killed.
       case tookTooLong
-      /// It could not be run.
+      /// The program could not be started.
       case failed(System.Problem)
     }
 
-    /// What the program is told of this one's environment.
+    /// The environment variables that are passed to the program.
     private static let variables = [
       "PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "FONTCONFIG_FILE",
       "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
     ]
 
-    /// Where a program is that the shell would find under a name; nil where there is none.
+    /// Returns the path of a program as a shell would find it; nil if there is none.
     ///
-    /// A name with a slash is where it is.
+    /// A name with a slash is used as a path.
     package static func path(of program: String) -> String? {
       #if canImport(WASILibc)
         return nil
@@ -36,7 +36,7 @@
         }
         if program.utf8.contains(UInt8(ascii: "/")) { return isProgram(program) ? program : nil }
         let folders = System.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-        // An empty folder would be the one in which one works, where others may put programs.
+        // Empty entries, which mean the current directory, are ignored for security.
         return folders.split(separator: ":").lazy.map { "\($0)/\(program)" }.first(where: isProgram)
       #endif
     }
@@ -44,11 +44,11 @@
     /// Runs a program to its end.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - arguments: its words; one with a zero in it ends there.
-    ///   - input: what it reads.
-    ///   - seconds: after how long it is ended.
-    /// - Returns: how it ended.
+    ///   - path: the path of the program.
+    ///   - arguments: its arguments; an argument with a zero byte is truncated there.
+    ///   - input: its standard input.
+    ///   - seconds: the time limit in seconds.
+    /// - Returns: the outcome.
     package static func run(
       _ path: String, _ arguments: [String], input: [UInt8], seconds: Int
     ) -> Outcome {
@@ -61,7 +61,7 @@
           let errors = try NamelessFile()
           if let problem = System.write(input, to: source.descriptor) { throw problem }
           lseek(source.descriptor, 0, SEEK_SET)
-          // A key that interrupts is for the program; what this one has begun is then cleaned up.
+          // Ctrl-C should terminate only the child, so that this process can clean up.
           let old = [SIGINT, SIGQUIT].map { (number: $0, handler: signal($0, SIG_IGN)) }
           defer { for entry in old { _ = signal(entry.number, entry.handler) } }
           let process = try start(
@@ -78,7 +78,7 @@
     }
 
     #if !canImport(WASILibc)
-      /// Starts a program with open files as its first ones.
+      /// Starts a program with open files as its standard input, output and error.
       private static func start(
         _ path: String, _ arguments: [String], _ files: [Int32]
       ) throws(System.Problem) -> pid_t {
@@ -98,7 +98,7 @@
         for (number, file) in files.enumerated() {
           unsafe posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
         }
-        // What this program ignores, others may not be ready for.
+        // Reset ignored signals, which the child would otherwise inherit.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
@@ -120,9 +120,9 @@
         return process
       }
 
-      /// Waits until a process has ended, and ends it when its time is over.
+      /// Waits for a process to end, and kills it at the time limit.
       ///
-      /// - Returns: its status, as the system has it; nil where it took too long.
+      /// - Returns: the wait status; nil if the time limit was exceeded.
       private static func wait(for process: pid_t, seconds: Int) -> Int32? {
         var status: Int32 = 0
         let end = Clock.nanoseconds + Int64(seconds) * 1_000_000_000
@@ -144,7 +144,7 @@
   }
 
   #if !canImport(WASILibc)
-    /// A file that nobody else can open, gone when it is closed.
+    /// An unlinked temporary file, removed when it is closed.
     private struct NamelessFile: ~Copyable {
       let descriptor: Int32
 
@@ -153,13 +153,13 @@
         descriptor = unsafe mkstemp(&name)
         guard descriptor >= 0 else { throw System.Problem(number: errno) }
         _ = unsafe unlink(name)
-        // The program that is run has it under other numbers only.
+        // The child inherits it only as a standard descriptor.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       }
 
       deinit { _ = close(descriptor) }
 
-      /// All of it, from the start.
+      /// Returns the whole contents.
       func bytes() throws(System.Problem) -> [UInt8] {
         lseek(descriptor, 0, SEEK_SET)
         var all: [UInt8] = []
@@ -181,17 +181,18 @@
     }
   #endif
 
-  /// A folder for the files of a program that needs names; gone with all in it when it ends.
+  /// A temporary directory for files that need names; removed with its contents when it goes out of
+  /// scope.
   package struct TemporaryFolder: ~Copyable {
-    /// Where it is.
+    /// The path of the directory.
     package let path: String
 
-    /// A name with letters to be replaced, and a zero behind it.
+    /// A template for `mkstemp` and `mkdtemp`, zero-terminated.
     fileprivate static var template: [CChar] {
       "\(System.temporaryFolder)/cairn-XXXXXX".utf8CString.map { $0 }
     }
 
-    /// Makes a folder that only the user may enter.
+    /// Creates a directory accessible only to the user.
     package init() throws(System.Problem) {
       #if canImport(WASILibc)
         throw System.Problem(number: ENOSYS)
@@ -204,7 +205,7 @@
 
     deinit {
       #if !canImport(WASILibc)
-        // What a browser leaves is folders in folders; the system has a program for these.
+        // A browser leaves nested directories, so the system's `rm` is used.
         _ = ChildProcess.run("/bin/rm", ["-rf", "--", path], input: [], seconds: 60)
       #endif
     }

@@ -1,18 +1,18 @@
-/// How time passes.
+/// A monotonic clock.
 package enum Clock {
   #if canImport(WASILibc)
     private static let start = ContinuousClock.now
 
-    /// Nanoseconds since some moment, on the clock that goes on while the machine sleeps.
+    /// Nanoseconds since an unspecified moment, including the time the machine sleeps.
     package static var nanoseconds: Int64 {
       let time = (ContinuousClock.now - start).components
       return time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000
     }
   #else
-    /// Nanoseconds since some moment, on the clock that goes on while the machine sleeps.
+    /// Nanoseconds since an unspecified moment, including the time the machine sleeps.
     ///
-    /// `ContinuousClock` reads the same one, but stands in the library of tasks, which is 0.7 MB of
-    /// a library that carries its runtime with it and has no task.
+    /// `ContinuousClock` reads the same clock, but is part of the concurrency library, which would
+    /// add 0.7 MB to a statically linked library that uses no tasks.
     package static var nanoseconds: Int64 {
       #if canImport(Darwin)
         let clock = CLOCK_MONOTONIC

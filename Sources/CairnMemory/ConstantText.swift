@@ -1,19 +1,19 @@
-/// Text that lives as long as the process: the bytes of a string literal, read by position.
+/// The bytes of a string literal, valid for the lifetime of the process.
 ///
-/// Every read is checked against the length, in release builds, too.
+/// Every access is bounds-checked, also in release builds.
 @safe @usableFromInline
 package struct ConstantText: @unchecked Sendable {
   @usableFromInline
   internal let base: UnsafePointer<UInt8>
-  /// How many bytes there are.
+  /// The number of bytes.
   @usableFromInline
   package let count: Int
 
-  /// The bytes of a literal, which has more than one character.
+  /// Wraps the bytes of a literal, which must have more than one character.
   @inlinable
   package init(_ literal: StaticString) {
-    // A literal of one scalar has no pointer; none of the tables is that short.
-    precondition(literal.hasPointerRepresentation, "A table has more than one character.")
+    // A literal of a single scalar may have no pointer; no table is that short.
+    precondition(literal.hasPointerRepresentation, "the literal must have more than one character")
     unsafe base = literal.utf8Start
     count = literal.utf8CodeUnitCount
   }
@@ -21,19 +21,19 @@ package struct ConstantText: @unchecked Sendable {
   /// The byte at a position.
   @inlinable
   package subscript(position: Int) -> UInt8 {
-    precondition(position >= 0 && position < count, "The position lies outside of the text.")
+    precondition(position >= 0 && position < count, "position out of bounds")
     return unsafe base[position]
   }
 
   /// The text of a range as a string.
   @inlinable
   package func string(_ range: Range<Int>) -> String {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "Outside of the text.")
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
     let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
-  /// All bytes as a window, which does not check its bounds in release builds.
+  /// All bytes as an unsafe span, which is not bounds-checked in release builds.
   @inlinable @inline(__always)
   package var window: Window<UInt8> {
     unsafe Window(UnsafeBufferPointer(start: base, count: count))

@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
-  /// The bytes of an open file, read at any position; the file stays open as long as this is there.
+  /// Random access to the bytes of a file, which stays open as long as this object exists.
   package final class FileBytes: Sendable {
-    /// How many bytes there are.
+    /// The number of bytes.
     package let byteCount: Int
     private let descriptor: Int32
 
-    /// Makes one for a file that is open elsewhere, too.
+    /// Duplicates the descriptor of an open file.
     ///
-    /// - Returns: nil where the system refuses, and says why in `errno`.
+    /// - Returns: nil on failure, with the reason in `errno`.
     internal init?(_ descriptor: Int32, byteCount: Int) {
       #if canImport(WASILibc)
         return nil
@@ -20,7 +20,7 @@
 
     deinit { System.close(descriptor) }
 
-    /// Some bytes; fewer where the file ends before, or cannot be read.
+    /// Returns a range of bytes; fewer if the file ends earlier or cannot be read.
     package func bytes(_ range: Range<Int>) -> [UInt8] {
       var piece = [UInt8](repeating: 0, count: range.count)
       var filled = 0

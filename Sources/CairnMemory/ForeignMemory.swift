@@ -1,23 +1,23 @@
-// Memory of a caller in another language. What can be told from an address is checked once, when a
-// view is made; that as many rows stand there as the caller says nobody can check.
+// Memory of a caller in another language. Addresses are checked once, when a view is created; that
+// the memory actually contains the claimed number of rows cannot be checked.
 
-/// Why memory of a caller cannot be read or written.
+/// An error of accessing memory of a caller.
 package enum ForeignMemoryFault: Error, Hashable, Sendable {
-  /// There is no address, or one in the first page, where none is.
+  /// The address is null or in the first page.
   case noAddress
-  /// The address is not a multiple of the size of the values that are to be written there.
+  /// The address is not aligned for the values to be written.
   case misaligned(alignment: Int)
-  /// Rows with this stride would not lie within the memory of a process.
+  /// Rows with this stride would exceed the address space.
   case stride(Int64)
-  /// A bit before the first one is asked for.
+  /// The bit offset is negative or too large.
   case bitOffset(Int64)
 }
 
 extension ForeignMemoryFault {
-  /// No process has more memory than addresses of so many bytes, nor anything in the first page.
+  /// The valid range of addresses: above the first page, and within the address space of a process.
   fileprivate static let addresses = 4096..<(Int.max >> (Int.bitWidth == 64 ? 7 : 0))
 
-  /// Checks that rows of so many bytes begin at an address and lie in memory.
+  /// Checks that rows of `size` bytes from an address are within the address space.
   @safe
   fileprivate static func check(
     _ start: UnsafeRawPointer?, rows: Int, stride: Int, size: Int
@@ -33,15 +33,15 @@ extension ForeignMemoryFault {
   }
 }
 
-/// A column of doubles in memory of a caller: values with a stride, and which of them there are.
+/// A nullable column of doubles in memory of a caller, with a stride and validity bits.
 ///
-/// A value may stand at any address. Which rows are null Arrow's validity bits say, the lowest bit
-/// of a byte first.
+/// Values may be unaligned. Null rows are marked by validity bits in the format of Apache Arrow,
+/// the lowest bit of a byte first.
 @safe @usableFromInline
 package struct ForeignColumn {
   @usableFromInline
   internal let values: UnsafeRawPointer
-  /// Bytes from a row's value to the next row's; 0 where one value stands for all rows.
+  /// The bytes from one value to the next; 0 if all rows share one value.
   @usableFromInline
   internal let stride: Int
   @usableFromInline
@@ -50,12 +50,12 @@ package struct ForeignColumn {
   @usableFromInline
   internal let firstBit: Int
 
-  /// Reads how a column lies from four words of 64 bits: the address of the first value, the
-  /// stride in bytes, the address of the validity bits or 0, and the bit of the first row.
+  /// Reads the description of a column from four words of 64 bits: the address of the first value,
+  /// the stride in bytes, the address of the validity bits or 0, and the bit of the first row.
   ///
   /// - Parameters:
-  ///   - description: where the words stand.
-  ///   - rows: how many rows are going to be read, at least 0.
+  ///   - description: the address of the words.
+  ///   - rows: the number of rows that will be read, at least 0.
   /// - Throws: ``ForeignMemoryFault``.
   @safe
   package init(
@@ -77,7 +77,7 @@ package struct ForeignColumn {
       try ForeignMemoryFault.check(
         bits, rows: min(rows, 1), stride: 0, size: (firstBit + rows) / 8 + 1)
     }
-    // A column of no rows may have no address; nothing is read from it.
+    // A column without rows may have a null address; it is never read.
     unsafe values = start ?? description
     self.stride = stride
     unsafe validity = bits?.assumingMemoryBound(to: UInt8.self)
@@ -88,7 +88,7 @@ package struct ForeignColumn {
   @inlinable @inline(__always)
   package var hasNoNulls: Bool { unsafe validity == nil }
 
-  /// Whether the values stand one behind the other.
+  /// Whether the values are contiguous.
   @inlinable @inline(__always)
   package var isPacked: Bool { stride == 8 }
 
@@ -98,7 +98,7 @@ package struct ForeignColumn {
     unsafe values.loadUnaligned(fromByteOffset: row &* stride, as: Double.self)
   }
 
-  /// The value of a row where values stand one behind the other.
+  /// The value of a row of contiguous values.
   @inlinable @inline(__always)
   package subscript(packed row: Int) -> Double {
     assert(isPacked)
@@ -115,11 +115,11 @@ package struct ForeignColumn {
 }
 
 extension Slab {
-  /// Room for values in memory of a caller.
+  /// Creates a buffer over memory of a caller.
   ///
   /// - Parameters:
-  ///   - start: where the first value goes; nil only where there is room for none.
-  ///   - count: how many values there is room for, at least 0.
+  ///   - start: the address of the first value; may be nil only for an empty buffer.
+  ///   - count: the number of values, at least 0.
   /// - Throws: ``ForeignMemoryFault``.
   @safe
   package init(
@@ -135,7 +135,7 @@ extension Slab {
     unsafe self.init(UnsafeMutableBufferPointer(start: count == 0 ? nil : start, count: count))
   }
 
-  /// The same, or nothing where there is no address.
+  /// Returns the same, or nil for a null address.
   @safe
   package static func foreign(
     optional start: UnsafeMutablePointer<Value>?, count: Int
@@ -145,8 +145,8 @@ extension Slab {
 }
 
 extension String {
-  /// The text that begins at an address and ends with a zero, or nil: where there is no address,
-  /// no end within so many bytes, or what is no UTF-8.
+  /// Reads a zero-terminated UTF-8 string; nil for a null address, without a zero within `limit`
+  /// bytes, or for invalid UTF-8.
   @safe
   package init?(foreign start: UnsafePointer<CChar>?, atMost limit: Int) {
     guard ForeignMemoryFault.addresses.contains(Int(bitPattern: start)) else { return nil }
@@ -162,12 +162,12 @@ extension String {
     self = text
   }
 
-  /// Writes the bytes of the text and a zero, as many as there is room for.
+  /// Writes the bytes of the string and a zero, truncated to the capacity.
   ///
   /// - Parameters:
-  ///   - start: where the first byte goes; nil for nowhere.
-  ///   - capacity: how many bytes there is room for, the zero among them.
-  /// - Returns: how many bytes the whole text has, without the zero.
+  ///   - start: the destination; nil to write nothing.
+  ///   - capacity: the capacity in bytes, including the zero.
+  /// - Returns: the number of bytes of the whole string, without the zero.
   @safe @discardableResult
   package func write(toForeign start: UnsafeMutablePointer<CChar>?, capacity: Int) -> Int {
     withBytes { bytes in

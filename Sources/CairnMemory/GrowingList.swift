@@ -1,22 +1,22 @@
-/// A list of plain values that only ever grows while a search fills it.
+/// A growable list of trivial values, to be filled by a search.
 ///
-/// Unlike an array it needs no reference count and no uniqueness check, so that appending is a
-/// comparison and a store. It cannot be copied, and its memory is given back when it ends; what is
-/// kept or handed to a caller belongs into an array. Bounds are asserted in debug builds. Appending
-/// takes amortised constant time: the room is doubled when it does not suffice.
+/// Unlike an array it needs no reference count and no uniqueness check, so appending is a
+/// comparison and a store. It is noncopyable and frees its memory when it goes out of scope; use an
+/// array for values that are stored or returned. Bounds are asserted in debug builds only.
+/// Appending takes amortized constant time: the capacity doubles when it is exceeded.
 @safe @usableFromInline
 package struct GrowingList<Value: BitwiseCopyable>: ~Copyable {
   @usableFromInline
   internal var base: UnsafeMutablePointer<Value>
   @usableFromInline
   internal var capacity: Int
-  /// How many values there are.
+  /// The number of values.
   @usableFromInline
   package internal(set) var count = 0
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   ///
-  /// - Parameter capacity: how many values there is room for before the list has to grow.
+  /// - Parameter capacity: the initial capacity.
   @inlinable
   package init(capacity: Int) {
     self.capacity = max(capacity, 16)
@@ -28,15 +28,15 @@ package struct GrowingList<Value: BitwiseCopyable>: ~Copyable {
     unsafe base.deallocate()
   }
 
-  /// Calls `body` with a window onto the values, which ends with the call.
+  /// Calls `body` with a buffer of the values, valid only during the call.
   @inlinable @inline(__always)
   package func withValues<Result>(_ body: (Slab<Value>) -> Result) -> Result {
-    // Without this the memory could be freed when only the window is still in use.
+    // Otherwise the memory could be freed while only the buffer is still in use.
     defer { extendLifetime(self) }
     return unsafe body(Slab(UnsafeMutableBufferPointer(start: base, count: count)))
   }
 
-  /// One value.
+  /// The value at an index.
   @inlinable @inline(__always)
   package subscript(index: Int) -> Value {
     get {
@@ -49,7 +49,7 @@ package struct GrowingList<Value: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Makes sure that `more` values fit without growing.
+  /// Reserves capacity for `more` values.
   @inlinable @inline(__always)
   package mutating func reserve(_ more: Int) {
     if count &+ more > capacity { grow(count &+ more) }
@@ -62,7 +62,7 @@ package struct GrowingList<Value: BitwiseCopyable>: ~Copyable {
     appendReserved(value)
   }
 
-  /// Appends a value for which room has been reserved.
+  /// Appends a value; capacity must have been reserved.
   @inlinable @inline(__always)
   package mutating func appendReserved(_ value: Value) {
     assert(count < capacity)
@@ -70,14 +70,14 @@ package struct GrowingList<Value: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Makes the list longer by `more` values, which are to be written before they are read.
+  /// Appends `more` uninitialized values, which must be written before they are read.
   @inlinable
   package mutating func appendUninitialized(_ more: Int) {
     reserve(more)
     count &+= more
   }
 
-  /// Removes all values from `newCount` on.
+  /// Removes all values from index `newCount`.
   @inlinable @inline(__always)
   package mutating func truncate(_ newCount: Int) {
     assert(newCount >= 0 && newCount <= count)

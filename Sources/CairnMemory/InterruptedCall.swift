@@ -1,4 +1,4 @@
-/// Repeats a call of the system as long as a signal interrupts it.
+/// Repeats a system call while it is interrupted by signals.
 ///
 /// - Parameter call: returns a negative number and sets `errno` if it fails.
 /// - Returns: the result of the last call.

@@ -1,22 +1,23 @@
 #if !hasFeature(Embedded)
-  /// Removes the draft of a file when a signal ends the process.
+  /// Removes the temporary file of an unfinished output when a signal terminates the process.
   ///
-  /// The process then ends by that signal, as its shell expects. A second one finds its default.
+  /// The process then terminates by that signal, as its shell expects. A second signal has its
+  /// default effect.
   package enum Interruption {
     #if canImport(WASILibc)
-      /// There are no such signals here.
+      /// Does nothing: this platform has no such signals.
       package static func watch(_ draft: [CChar]?) {}
     #else
       private static let capacity = 1 << 13
-      /// The name of the draft; it stays where it is, for a signal may come at any time.
+      /// The name of the temporary file; never deallocated, since a signal may arrive at any time.
       nonisolated(unsafe) private static let name = UnsafeMutablePointer<CChar>.allocate(
         capacity: capacity)
       private static let hasDraft = AtomicSwitch()
       private static let isInstalled = AtomicSwitch()
 
-      /// Takes the name of the draft that there is from now on, or nil when there is none.
+      /// Sets the name of the current temporary file, or nil if there is none.
       ///
-      /// One draft at a time is watched.
+      /// Only one temporary file is watched at a time.
       package static func watch(_ draft: [CChar]?) {
         hasDraft.turn(on: false)
         guard let draft, draft.count <= capacity else { return }
@@ -34,7 +35,7 @@
             _ = signal(number, SIG_DFL)
             raise(number)
           }
-          // What the process was told to ignore, as by `nohup`, stays ignored.
+          // Signals that were ignored, for example by `nohup`, stay ignored.
           if unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
             _ = signal(number, SIG_IGN)
           }

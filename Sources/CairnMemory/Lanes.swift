@@ -1,9 +1,9 @@
 internal import Builtin
 
-// The same bits read as lanes of another type.
+// Bit casts between vectors.
 
 extension SIMD4<Float> {
-  /// The numbers whose bits are given.
+  /// Creates the numbers with the given bits.
   @inlinable @inline(__always)
   package init(bits: SIMD4<UInt32>) {
     self = unsafe unsafeBitCast(bits, to: SIMD4<Float>.self)
@@ -25,7 +25,7 @@ extension SIMD2<Double> {
 }
 
 extension SIMD4<Double> {
-  /// The numbers whose bits are given.
+  /// Creates the numbers with the given bits.
   @inlinable @inline(__always)
   package init(bits: SIMD4<UInt64>) {
     self = unsafe unsafeBitCast(bits, to: SIMD4<Double>.self)
@@ -39,7 +39,7 @@ extension SIMD4<Double> {
 }
 
 extension SIMD8<Double> {
-  /// The numbers whose bits are given.
+  /// Creates the numbers with the given bits.
   @inlinable @inline(__always)
   package init(bits: SIMD8<UInt64>) {
     self = unsafe unsafeBitCast(bits, to: SIMD8<Double>.self)
@@ -62,10 +62,10 @@ extension SIMD16<UInt8> {
 }
 
 extension SIMDMask<SIMD4<Int32>> {
-  /// The answers as bits, the first lane lowest.
+  /// The lanes of the mask as bits, the first lane lowest.
   ///
-  /// One instruction, by the compiler's own names: by the library's operators it would be a loop,
-  /// or weights that are chosen and added up.
+  /// Uses builtins to compile to a single instruction; with the operators of the standard library
+  /// it would be a loop, or a sum of selected weights.
   @inlinable @inline(__always)
   package var laneBits: UInt32 {
     let lanes = unsafe unsafeBitCast(self, to: SIMD4<Int32>.self)
@@ -75,7 +75,7 @@ extension SIMDMask<SIMD4<Int32>> {
 }
 
 extension SIMDMask<SIMD16<Int8>> {
-  /// The answers as bits, the first lane lowest.
+  /// The lanes of the mask as bits, the first lane lowest.
   @inlinable @inline(__always)
   package var laneBits: UInt32 {
     let lanes = unsafe unsafeBitCast(self, to: SIMD16<Int8>.self)

@@ -1,13 +1,13 @@
-// Linux maps memory in pages of 4 KB unless it is asked for larger ones; everywhere else the
-// system decides by itself.
-/// The size of a large page where the system must be asked for one.
+// Linux maps memory in pages of 4 KB unless larger ones are requested; other systems decide
+// themselves.
+/// The size of a large page on systems where it must be requested.
 package let largePageSize = 2 << 20
 
-/// Asks the system to map a block of memory in large pages, before it is first touched.
+/// Requests large pages for a block of memory, before it is first touched.
 ///
-/// A search that jumps about in a block of many megabytes else waits for the translation of
-/// addresses. Only pages that lie wholly in the block are asked for, and blocks below 4 MB are
-/// left alone, so that no memory is wasted. The system may decline.
+/// Otherwise, random access to a block of many megabytes stalls on address translation. Only pages
+/// entirely inside the block are requested, and none for blocks below 4 MB, so that no memory is
+/// wasted. The system may decline.
 @unsafe @usableFromInline
 package func preferLargePages(_ bytes: UnsafeMutableRawBufferPointer) {
   #if os(Linux)

@@ -1,12 +1,12 @@
-/// A value that one thread at a time may use.
+/// A mutex that protects a value.
 ///
-/// `Mutex` of the library is the same, but on Apple's systems of 2024 and later only. Here it is the
-/// system's own lock: `os_unfair_lock` of Apple's, else that of POSIX threads;
-/// where there are no threads it is nothing. Who holds it must not ask for it again.
+/// `Mutex` of the standard library is equivalent, but requires Apple systems of 2024 or later. This
+/// type uses `os_unfair_lock` on Apple platforms, `SRWLOCK` on Windows, a POSIX mutex elsewhere,
+/// and nothing without threads. Not reentrant.
 @safe
 package final class Lock<Value>: @unchecked Sendable {
-  // Both stay where they are: to move a lock would break it. The value lies outside of the object,
-  // so that nothing checks again what the lock sees to, that one at a time changes it.
+  // Both are allocated separately: a lock must not move, and a value outside the object avoids
+  // exclusivity checks, which the lock makes redundant.
   #if hasFeature(Embedded)
   #elseif canImport(Darwin)
     private let system: UnsafeMutablePointer<os_unfair_lock_s>
@@ -15,7 +15,7 @@ package final class Lock<Value>: @unchecked Sendable {
   #endif
   private let value: UnsafeMutablePointer<Value>
 
-  /// Puts a value behind a lock.
+  /// Creates a lock that protects a value.
   package init(_ value: consuming sending Value) {
     #if hasFeature(Embedded)
     #elseif canImport(Darwin)
@@ -24,13 +24,13 @@ package final class Lock<Value>: @unchecked Sendable {
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
       unsafe system = .allocate(capacity: 1)
       let result = unsafe pthread_mutex_init(system, nil)
-      precondition(result == 0, "There is no memory for a lock.")
+      precondition(result == 0, "cannot create a lock")
     #endif
     unsafe self.value = .allocate(capacity: 1)
     unsafe self.value.initialize(to: value)
   }
 
-  /// Uses the value while no other thread does; a thread that comes meanwhile waits.
+  /// Calls a closure with exclusive access to the value; other threads wait.
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

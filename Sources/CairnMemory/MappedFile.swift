@@ -1,11 +1,11 @@
 extension PackedMemory {
-  /// The contents of a file, mapped and not read.
+  /// Maps the contents of a file.
   ///
-  /// The pages come from the disk when they are first read, and the file may be removed meanwhile.
-  /// Who writes into it or makes it shorter changes what is mapped; index files are replaced as a
-  /// whole for that reason, see ``OutputFile``.
+  /// Pages are loaded when they are first read, and the file may be removed meanwhile. Writing to
+  /// the file or truncating it changes the mapped memory; index files are therefore replaced as a
+  /// whole, see ``OutputFile``.
   ///
-  /// - Returns: nil where nothing can be mapped: of an empty file, a folder, a pipe.
+  /// - Returns: nil if nothing can be mapped: for an empty file, a directory or a pipe.
   package static func mapping(path: String) throws(FileError) -> PackedMemory? {
     let descriptor = repeatingInterrupted { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw failure(.open, path, errno) }
@@ -13,7 +13,7 @@ extension PackedMemory {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw failure(.read, path, errno) }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
-    // Where memory has 32-bit addresses a file may be larger than it.
+    // With 32-bit addresses, a file may be larger than the address space.
     guard let length = Int(exactly: status.st_size) else { throw failure(.map, path, EFBIG) }
     let address = unsafe mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let address = unsafe address, unsafe address != MAP_FAILED else {
@@ -32,13 +32,13 @@ extension PackedMemory {
 }
 
 extension PackedMemory {
-  /// A copy of some bytes.
+  /// Creates a copy of bytes.
   package convenience init(copying bytes: [UInt8]) {
     self.init(byteCount: bytes.count)
     copy(bytes, to: 0)
   }
 
-  /// A part of this memory, which stays alive as long as the part does.
+  /// Returns a part of this memory, which keeps the whole alive.
   package func part(_ range: Range<Int>) -> PackedMemory {
     unsafe withBytes { bytes in
       unsafe PackedMemory(
@@ -52,7 +52,7 @@ extension PackedMemory {
     try unsafe withBytes { bytes throws(FileError) in try unsafe file.write(bytes) }
   }
 
-  /// Memory of its own, filled with zeros.
+  /// Allocates memory filled with zeros.
   package convenience init(zeros byteCount: Int) {
     self.init(byteCount: byteCount)
     unsafe withBytes { bytes in
@@ -61,12 +61,12 @@ extension PackedMemory {
     }
   }
 
-  /// Puts bytes into memory of its own.
+  /// Copies bytes to an offset; the memory must be owned, not mapped.
   package func copy(_ bytes: [UInt8], to offset: Int) {
     unsafe bytes.withUnsafeBytes { unsafe copy($0, to: offset) }
   }
 
-  /// Puts the contents of other memory into memory of its own.
+  /// Copies the contents of other memory to an offset; this memory must be owned, not mapped.
   package func copy(_ other: PackedMemory, to offset: Int) {
     unsafe other.withBytes { unsafe copy($0, to: offset) }
   }
@@ -80,7 +80,7 @@ extension PackedMemory {
     }
   }
 
-  /// Sixteen bytes as two numbers; there must be as many.
+  /// Reads sixteen bytes as two little-endian integers; the bytes must be in bounds.
   @inlinable @inline(__always)
   package func littleEndianWords(at offset: Int) -> (low: UInt64, high: UInt64) {
     assert(offset >= 0 && offset + 16 <= byteCount)
@@ -99,7 +99,7 @@ extension PackedMemory {
 }
 
 extension PackedMemory {
-  /// Calls a closure with some of the bytes, which are alive for its duration.
+  /// Calls a closure with a range of the bytes, valid only during the call.
   @unsafe
   package func withBytes<R>(
     at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
@@ -110,7 +110,7 @@ extension PackedMemory {
   }
 }
 
-/// Calls a closure with the first `count` of the bytes of two numbers, the lowest first.
+/// Calls a closure with the first `count` bytes of two little-endian integers.
 @unsafe @inlinable @inline(__always)
 package func withBytes<R>(
   ofLittleEndianWords words: (UInt64, UInt64), count: Int,

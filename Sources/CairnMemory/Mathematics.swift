@@ -1,10 +1,10 @@
 // The functions of the C mathematics library that other modules need.
 
-// The last bits of these differ between C libraries: what depends on them allows for more.
+// The last bits of the results differ between C libraries, and callers allow for that.
 
 /// The sine of an angle.
 ///
-/// - Parameter angle: in radians.
+/// - Parameter angle: the angle in radians.
 /// - Returns: a number from -1 to 1; NaN for an infinite angle and for NaN.
 package func sine(_ angle: Double) -> Double {
   sin(angle)

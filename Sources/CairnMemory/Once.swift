@@ -1,11 +1,11 @@
-/// A value that is computed at its first use, by one thread for all.
+/// A value that is computed once, at its first use.
 ///
-/// Later uses read it without a lock, so that many threads may ask at once.
+/// Later uses read it without a lock, so many threads may access it concurrently.
 @safe
 package final class Once<Value: Sendable>: @unchecked Sendable {
-  // The value lies outside of the object, since exclusivity checks know nothing of the flag.
+  // The value is allocated separately, since exclusivity checks do not account for the flag.
   private let value: UnsafeMutablePointer<Value?>
-  /// Not 0 when the value is there.
+  /// Nonzero if the value has been computed.
   private let isMade: UnsafeMutablePointer<UInt32>
   private let making = Lock(())
 
@@ -17,9 +17,9 @@ package final class Once<Value: Sendable>: @unchecked Sendable {
     unsafe isMade.initialize(to: 0)
   }
 
-  /// Computes the value if it is missing, while other threads wait for it.
+  /// Returns the value, computing it first if necessary; other threads wait meanwhile.
   ///
-  /// - Parameter make: makes the value; it must not ask for this value itself.
+  /// - Parameter make: computes the value; it must not access this value.
   /// - Returns: the value.
   package func callAsFunction(_ make: () -> Value) -> Value {
     if unsafe isMade.loadAcquiring() != 0, let value = unsafe value.pointee { return value }

@@ -1,35 +1,35 @@
-/// Why a file cannot be written, or mapped for reading.
+/// An error of writing a file, or of mapping it.
 @usableFromInline
 package struct FileError: Error, Hashable, Sendable {
-  /// What the system refused.
+  /// The operation that failed.
   package enum Operation: String, Hashable, Sendable {
-    /// To open what is there: it may not be written or read, is a folder, links to itself.
+    /// Opening an existing file: no permission, a directory, or a cycle of symbolic links.
     case open
-    /// To make a file in that folder.
+    /// Creating a file in the directory.
     case create
-    /// To make a draft beside a file that is there and could be written.
-    case draft = "make a draft beside"
-    /// To take the bytes, or to have them on the disk.
+    /// Creating a temporary file next to an existing, writable file.
+    case draft = "create a temporary file next to"
+    /// Writing the bytes, or flushing them to disk.
     case write
-    /// To let the draft take the name of the file.
+    /// Renaming the temporary file.
     case replace
-    /// To tell how long a file is.
+    /// Determining the length of a file, or reading it.
     case read
-    /// To map it; ``FileError/tooLarge`` where it is longer than memory can be.
+    /// Mapping a file; ``FileError/tooLarge`` if it exceeds the address space.
     case map
   }
 
-  /// What the system refused.
+  /// The operation that failed.
   package var operation: Operation
-  /// The file, as it was named.
+  /// The path of the file, as given.
   package var path: String
   /// The `errno` of the system.
   package var code: Int32
 
-  /// The code of a file that is longer than memory can be.
+  /// The code of a file that exceeds the address space.
   package static var tooLarge: Int32 { EFBIG }
 
-  /// Makes an error.
+  /// Creates an error.
   package init(operation: Operation, path: String, code: Int32) {
     self.operation = operation
     self.path = path
@@ -37,34 +37,33 @@ package struct FileError: Error, Hashable, Sendable {
   }
 }
 
-/// A file that is being written; it has its name only when it is whole.
+/// A file that is written atomically: it gets its name only when it is complete.
 ///
-/// Until ``finish()`` the bytes stand in a draft: a file of random name in the same folder, which
-/// nobody else may read. It is then flushed to the disk and takes the name, so that a reader sees
-/// the file as it was or all of the new one, and of two writers one leaves a whole file. A draft
-/// that is given up is removed.
+/// Until ``finish()``, the bytes are in a temporary file with a random name in the same directory,
+/// readable only by the user. It is then flushed to disk and renamed, so a reader sees either the
+/// old or the complete new file, and one of two concurrent writers leaves a complete file. An
+/// unfinished temporary file is removed.
 ///
-/// - A symbolic link stays, and the file that it leads to is replaced, or made.
-/// - A file that is replaced leaves its mode, owner and group to the new one so far as the system
-///   lets it; a new one has those that the process gives to new files. Access lists and extended
-///   attributes are not taken over, and another name of the old file (a hard link) keeps its
-///   contents.
-/// - A file that may not be written is not replaced, though its folder would let it.
-/// - What is no file is written to as the bytes come: a device, a pipe, and what is open already,
-///   as `/dev/stdout` or `/dev/fd/3`.
+/// - A symbolic link is kept, and its target is replaced or created.
+/// - The new file gets the mode, owner and group of a replaced file as far as the system permits;
+///   otherwise it gets the defaults of the process. Access control lists and extended attributes
+///   are not copied, and other hard links keep the old contents.
+/// - A read-only file is not replaced, even if its directory is writable.
+/// - Devices, pipes and open descriptors, such as `/dev/stdout` or `/dev/fd/3`, are written to
+///   directly.
 @usableFromInline
 package struct OutputFile: ~Copyable {
-  /// What is told the name of a draft, in the bytes of the system with a zero behind them, before
-  /// it is made; and nil when there is none any more.
+  /// Called with the zero-terminated name of a temporary file before it is created, and with nil
+  /// when there is none any more.
   package typealias Watch = @Sendable ([CChar]?) -> Void
 
-  /// A file on its way to its name.
+  /// A temporary file and its target.
   private struct Draft {
     var name: [CChar]
     var target: [CChar]
-    /// What the finished file may be used for, and by whom.
+    /// The mode and owner of the finished file.
     var status: stat
-    /// Whether a file is replaced, whose owner is to stay.
+    /// Whether an existing file is replaced, whose owner is kept.
     var isReplacement: Bool
   }
 
@@ -73,12 +72,12 @@ package struct OutputFile: ~Copyable {
   private var descriptor: Int32 = -1
   private var draft: Draft?
 
-  /// Opens what is no file, or begins a draft.
+  /// Opens a device, pipe or descriptor, or creates a temporary file.
   ///
   /// - Parameters:
-  ///   - path: the file to make or to replace.
-  ///   - watch: what is told about drafts, to remove one that a signal leaves behind.
-  /// - Throws: ``FileError`` when the system refuses to open, or to make a draft.
+  ///   - path: the file to create or replace.
+  ///   - watch: notified of temporary files, to remove one if a signal terminates the process.
+  /// - Throws: ``FileError`` if the file cannot be opened, or the temporary file cannot be created.
   package init(_ path: String, watch: Watch? = nil) throws(FileError) {
     self.path = path
     self.watch = watch
@@ -91,9 +90,9 @@ package struct OutputFile: ~Copyable {
       return
     }
 
-    // Another run may put its own file there at any moment; then it is looked at again.
+    // Another process may replace the file at any moment, so retry if it changed.
     for _ in 0..<1_000 {
-      // The system itself says whether it may be written, and minds whose links are followed.
+      // Opening checks permissions, and the system's restrictions on following links.
       descriptor = repeatingInterrupted {
         unsafe open(name, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       }
@@ -108,7 +107,7 @@ package struct OutputFile: ~Copyable {
       guard old.st_mode & S_IFMT == S_IFREG else { return }
       close(descriptor)
       descriptor = -1
-      // Nothing else than what was opened is replaced.
+      // Only the file that was opened is replaced.
       var found = stat()
       if unsafe lstat(target, &found) == 0, found.st_dev == old.st_dev, found.st_ino == old.st_ino {
         try begin(target, old)
@@ -125,11 +124,12 @@ package struct OutputFile: ~Copyable {
     watch?(nil)
   }
 
-  /// Makes the draft of a file.
+  /// Creates the temporary file.
   private mutating func begin(_ target: [CChar], _ old: stat?) throws(FileError) {
     var random = SystemRandomNumberGenerator()
     while true {
-      // The length does not depend on the file's, whose name may be as long as names can be.
+      // The length of the name does not depend on the target, whose name may have the maximum
+      // length.
       let name =
         Self.folder(of: target) + Self.name(".cairn-draft-" + String(random.next(), radix: 36))
       watch?(name)
@@ -145,17 +145,17 @@ package struct OutputFile: ~Copyable {
       watch?(nil)
       if code != EEXIST { throw failure(old == nil ? .create : .draft, code) }
     }
-    // From a new file the system has taken away what the process withholds from its files.
+    // The mode of a new file, with the umask of the process applied, is kept for the finished file.
     if old == nil, var status = draft?.status, unsafe fstat(descriptor, &status) == 0 {
       draft?.status = status
     }
     _ = fchmod(descriptor, 0o600)
   }
 
-  /// Whether the bytes go to what is no file, and are there as soon as they are written.
+  /// Whether the bytes are written directly to a device, pipe or descriptor.
   package var isStream: Bool { draft == nil }
 
-  /// Whether a name stands for what is no file: a device, a pipe, a socket, an open descriptor.
+  /// Whether a path refers to a device, pipe, socket or open descriptor.
   package static func isStream(_ path: String) -> Bool {
     let name = name(path)
     if let target = target(of: name), openFile(named: target) != nil { return true }
@@ -164,7 +164,7 @@ package struct OutputFile: ~Copyable {
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Writes bytes behind those that are written.
+  /// Appends bytes.
   package mutating func write(_ bytes: [UInt8]) throws(FileError) {
     let result: Result<Void, FileError> = unsafe bytes.withUnsafeBytes { bytes in
       do throws(FileError) {
@@ -176,13 +176,13 @@ package struct OutputFile: ~Copyable {
     try result.get()
   }
 
-  /// Writes bytes behind those that are written.
+  /// Appends bytes.
   @unsafe
   package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     guard let start = bytes.baseAddress else { return }
     var written = 0
     while written < bytes.count {
-      // Some systems refuse to write more than 2 GB at once.
+      // Some systems reject writes of more than 2 GB.
       let portion = min(bytes.count - written, 1 << 30)
       let count = unsafe writeBytes(descriptor, start + written, portion)
       if count < 0 && errno == EINTR { continue }
@@ -191,7 +191,7 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Ends the file and gives it its name; nothing can be written any more.
+  /// Finishes the file and renames it; nothing can be written afterwards.
   package mutating func finish() throws(FileError) {
     if let draft {
       Self.adopt(draft.status, isReplacement: draft.isReplacement, descriptor)
@@ -206,24 +206,26 @@ package struct OutputFile: ~Copyable {
     guard unsafe rename(draft.name, draft.target) == 0 else { throw failure(.replace, errno) }
     self.draft = nil
     watch?(nil)
-    // The new name, too, is to outlast a loss of power. The file is whole whatever comes of it.
+    // Flush the directory, so that the new name survives a power failure; errors do not matter,
+    // since the file is complete.
     let folder = unsafe open(Self.folder(of: draft.target) + Self.name("."), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     _ = fsync(folder)
     close(folder)
   }
 
-  /// Gives a draft the owner and the mode that its file is to have.
+  /// Sets the owner and mode of a temporary file to those of the finished file.
   private static func adopt(_ status: stat, isReplacement: Bool, _ descriptor: Int32) {
     var mode = status.st_mode & 0o7777
     if isReplacement, fchown(descriptor, status.st_uid, status.st_gid) != 0 {
-      // What only the owner can pass on is dropped, and no other group gets what this one had.
+      // Without the owner, drop setuid, setgid and sticky bits; without the group, give the new
+      // group no more access than others had.
       mode &= 0o777
       if fchown(descriptor, uid_t.max, status.st_gid) != 0 {
         mode = mode & ~0o070 | mode & (mode & 0o007) << 3
       }
     }
-    // Where a file system has no modes, the draft's own is good enough.
+    // Failures are ignored: the file system may not support modes.
     _ = fchmod(descriptor, mode)
   }
 
@@ -237,15 +239,15 @@ package struct OutputFile: ~Copyable {
 // MARK: Names
 
 extension OutputFile {
-  /// The bytes of a name, with a zero behind them.
+  /// The zero-terminated bytes of a path.
   private static func name(_ path: String) -> [CChar] {
     path.utf8.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// Where a name leads when all links at its end are followed, also to what is not there; nil
-  /// where they lead in a circle.
+  /// Resolves the symbolic links of the last component, even if the target does not exist; nil for
+  /// a cycle.
   ///
-  /// The names of open descriptors are no further followed: what is behind them is open.
+  /// Names of open descriptors are not resolved further.
   private static func target(of name: [CChar]) -> [CChar]? {
     var name = name
     for _ in 0...40 {
@@ -255,7 +257,7 @@ extension OutputFile {
     return nil
   }
 
-  /// What a symbolic link says; nil for anything else.
+  /// The destination of a symbolic link; nil for anything else.
   private static func link(at name: [CChar]) -> [CChar]? {
     let text = unsafe [CChar](unsafeUninitializedCapacity: 1 << 12) { buffer, count in
       count = unsafe max(readlink(name, buffer.baseAddress.unsafelyUnwrapped, buffer.count), 0)
@@ -263,12 +265,12 @@ extension OutputFile {
     return text.isEmpty ? nil : text + [0]
   }
 
-  /// A name up to its last slash; empty for one in the current folder.
+  /// The path up to its last slash; empty for a file in the current directory.
   private static func folder(of name: [CChar]) -> [CChar] {
     name.lastIndex(of: 0x2F).map { Array(name[...$0]) } ?? []
   }
 
-  /// The number of the open descriptor that a name stands for.
+  /// The number of the open descriptor that a path refers to.
   private static func openFile(named name: [CChar]) -> Int32? {
     let text = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     switch text {
@@ -284,7 +286,7 @@ extension OutputFile {
   }
 }
 
-/// The call of the system, whose name the methods of a file have, too.
+/// The system call, which the methods named `write` would shadow.
 @unsafe
 private func writeBytes(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
   unsafe write(descriptor, start, count)

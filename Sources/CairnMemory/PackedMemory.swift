@@ -1,19 +1,19 @@
-/// A block of memory: its own, or one that something else made, as a mapped file.
+/// A block of memory, allocated or adopted, such as a mapped file.
 ///
-/// What stands on it are windows, see ``Slab``. They do not keep it alive; their owner holds this
-/// object beside them. Memory of its own may be written as long as only one thread knows of it, and
-/// is read by any number of threads from then on.
+/// It is accessed through unsafe buffers, see ``Slab``. They do not keep it alive, so their owner
+/// must also hold this object. Allocated memory may be written while only one thread has access to
+/// it; afterwards any number of threads may read it.
 @safe @usableFromInline
 package final class PackedMemory: @unchecked Sendable {
   @usableFromInline
   internal let base: UnsafeMutableRawPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   @usableFromInline
   package let byteCount: Int
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
-  /// Memory of its own, aligned to a cache line, or a large page when it fills some, and not yet
-  /// filled.
+  /// Allocates uninitialized memory, aligned to a cache line, or to a large page if it is large
+  /// enough.
   package init(byteCount: Int) {
     let alignment = byteCount < 2 * largePageSize ? 64 : largePageSize
     unsafe base = .allocate(byteCount: max(byteCount, 64), alignment: alignment)
@@ -22,11 +22,11 @@ package final class PackedMemory: @unchecked Sendable {
     unsafe release = { unsafe $0.deallocate() }
   }
 
-  /// Memory that something else made, for reading only.
+  /// Adopts existing memory, for reading only.
   ///
   /// - Parameters:
   ///   - bytes: at least one, aligned to a cache line.
-  ///   - release: gives them back; called once, with their address.
+  ///   - release: frees the memory; called once, with its address.
   @unsafe
   package init(
     adopting bytes: UnsafeRawBufferPointer,
@@ -38,7 +38,7 @@ package final class PackedMemory: @unchecked Sendable {
     assert(unsafe Int(bitPattern: base) & 63 == 0)
   }
 
-  /// Calls `body` with all bytes, which end with the call.
+  /// Calls `body` with all bytes, valid only during the call.
   @unsafe @inlinable
   package func withBytes<R: ~Copyable, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R

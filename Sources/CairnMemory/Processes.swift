@@ -1,17 +1,17 @@
 #if !hasFeature(Embedded) && (canImport(Darwin) || canImport(Glibc) || canImport(Musl))
-  /// A text for each thread: what went wrong in its last call from another language.
+  /// A thread-local message: the error of the last call from another language.
   package enum ThreadMessage {
     private static let capacity = 1024
 
-    /// The threads' places for it; each is freed when its thread ends.
+    /// The key of the thread-local buffers, each freed when its thread ends.
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
-      // Where there is no key left the text is lost, and nothing else.
+      // If no key is available, only the message is lost.
       _ = unsafe pthread_key_create(&key) { unsafe free($0) }
       return key
     }()
 
-    /// The text of the calling thread.
+    /// The message of the calling thread.
     package static var text: String {
       get {
         guard let place = unsafe pthread_getspecific(key) else { return "" }
@@ -31,14 +31,14 @@
     }
   }
 
-  /// Keeps a process from forking while one of its threads holds a lock.
+  /// Prevents the process from forking while one of its threads holds a lock.
   ///
-  /// A fork copies locks and not the threads that hold them: what a lock guards would be closed in
-  /// the new process for ever. So who may take a lock passes through here, any number of threads at
-  /// once, and a fork waits until none is within.
+  /// A fork copies locks but not the threads that hold them, so a held lock would stay locked
+  /// forever in the child process. Code that may take a lock therefore runs inside ``pass(_:)``, on
+  /// any number of threads concurrently, and a fork waits until none is inside.
   @safe
   package final class ForkGate: @unchecked Sendable {
-    /// The one of the process, which forks know of from its first use on.
+    /// The shared gate of the process, active from its first use.
     package static let shared: ForkGate = {
       let gate = ForkGate()
       _ = pthread_atfork(
@@ -53,7 +53,7 @@
       renew()
     }
 
-    /// Runs a body that a fork waits for; it must be short, and may not fork.
+    /// Runs a closure that a fork waits for; it must be short and must not fork.
     @inline(__always)
     package func pass<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
       _ = unsafe pthread_rwlock_rdlock(lock)
@@ -69,7 +69,7 @@
       var attributes = pthread_rwlockattr_t()
       _ = unsafe pthread_rwlockattr_init(&attributes)
       #if canImport(Glibc)
-        // A fork shall not wait for a moment at which no thread is within.
+        // Prefer the writer, so that a fork is not starved by readers.
         _ = unsafe pthread_rwlockattr_setkind_np(
           &attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
       #endif

@@ -1,13 +1,13 @@
-/// Runs `body` with room for some values on the stack, or on the heap when there are many.
+/// Calls `body` with temporary memory for values, on the stack or, if large, on the heap.
 ///
-/// The values are not initialised: each is to be written before it is read.
+/// The values are uninitialized: each must be written before it is read.
 ///
 /// - Parameters:
 ///   - type: the type of the values.
-///   - count: how many there is room for.
-///   - body: gets a window onto them, which ends with the call.
-/// - Returns: what `body` returns.
-/// - Throws: what `body` throws.
+///   - count: the number of values.
+///   - body: called with a buffer of the values, valid only during the call.
+/// - Returns: the result of `body`.
+/// - Throws: any error that `body` throws.
 @inlinable @inline(__always)
 package func withScratch<Value: BitwiseCopyable, R, E: Error>(
   of type: Value.Type, count: Int, _ body: (Slab<Value>) throws(E) -> R
@@ -19,7 +19,7 @@ package func withScratch<Value: BitwiseCopyable, R, E: Error>(
   }
 }
 
-/// A block of scratch memory from which windows are cut, one behind the other.
+/// A block of scratch memory from which buffers are allocated consecutively.
 @safe @usableFromInline
 package struct ScratchMemory {
   @usableFromInline
@@ -33,9 +33,9 @@ package struct ScratchMemory {
     unsafe end = next + bytes.count
   }
 
-  /// A window that nothing else uses; the memory must be large enough.
+  /// Allocates a buffer; the memory must be large enough.
   ///
-  /// A window takes its values' bytes, rounded up to a multiple of 16.
+  /// A buffer takes the size of its values, rounded up to a multiple of 16 bytes.
   @inlinable @inline(__always)
   package mutating func take<Value: BitwiseCopyable>(
     _ type: Value.Type, count: Int
@@ -49,14 +49,14 @@ package struct ScratchMemory {
   }
 }
 
-/// Runs `body` with a block of scratch memory, which ends with the call.
+/// Calls `body` with a block of scratch memory, valid only during the call.
 ///
 /// - Parameters:
-///   - byteCount: the bytes of all windows that are going to be taken, each rounded up to a
-///     multiple of 16.
-///   - body: takes windows and fills them; they end with the call.
-/// - Returns: what `body` returns.
-/// - Throws: what `body` throws.
+///   - byteCount: the size of all buffers that will be allocated, each rounded up to a multiple of
+///     16.
+///   - body: allocates buffers and fills them; they are valid only during the call.
+/// - Returns: the result of `body`.
+/// - Throws: any error that `body` throws.
 @inlinable @inline(__always)
 package func withScratchMemory<R, E: Error>(
   byteCount: Int, _ body: (ScratchMemory) throws(E) -> R

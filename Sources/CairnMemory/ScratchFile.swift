@@ -1,22 +1,21 @@
 #if !hasFeature(Embedded)
-  /// Bytes that wait on the disk: written one behind the other, and read back in that order as
-  /// often as they are needed.
+  /// A spill file: bytes are appended, and can be read back in order any number of times.
   ///
-  /// The file has no name, so that nobody else sees it and the system takes it away with the
-  /// process, whatever ends that.
+  /// The file is unlinked, so it is invisible to others and removed when the process ends for any
+  /// reason.
   package struct ScratchFile: ~Copyable {
-    /// How many bytes there are.
+    /// The number of bytes.
     package private(set) var byteCount = 0
 
     private let path: String
     private let descriptor: Int32
-    /// What is not written yet.
+    /// The bytes that are not written yet.
     private var pending: [UInt8] = []
     private static let pieceSize = 1 << 18
 
-    /// Makes a file in the folder of another one, which need not be there.
+    /// Creates a file in the directory of another one, which need not exist.
     ///
-    /// - Throws: ``FileError`` when the system refuses.
+    /// - Throws: ``FileError`` if a file operation fails.
     package init(beside path: String) throws(FileError) {
       self.path = path
       let folder = path.utf8.lastIndex(of: 0x2F).map { path[...$0] } ?? ""
@@ -35,7 +34,7 @@
 
     deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-    /// Writes some bytes of an array behind those that are written.
+    /// Appends bytes.
     package mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
       byteCount += bytes.count
       pending += bytes
@@ -49,9 +48,9 @@
       pending.removeAll(keepingCapacity: true)
     }
 
-    /// The same bytes, to be read at any position.
+    /// Converts the file to random access.
     ///
-    /// - Throws: ``FileError`` when the system refuses.
+    /// - Throws: ``FileError`` if a file operation fails.
     package consuming func atAnyPosition() throws(FileError) -> FileBytes {
       try flush()
       guard let bytes = FileBytes(descriptor, byteCount: byteCount) else {
@@ -60,12 +59,12 @@
       return bytes
     }
 
-    /// Reads all bytes from the first one on.
+    /// Reads all bytes from the start.
     ///
     /// - Parameters:
-    ///   - body: gets the next bytes, 256 KB or at the end fewer.
-    ///   - failure: makes an error for the caller of what the system refuses.
-    /// - Throws: what the body throws, and what `failure` gives.
+    ///   - body: called with consecutive pieces of 256 KB; the last one may be shorter.
+    ///   - failure: converts a file error to the error type of the caller.
+    /// - Throws: any error that `body` throws, or the result of `failure`.
     package mutating func read<Failure: Error>(
       _ body: ([UInt8]) throws(Failure) -> Void, failure: (FileError) -> Failure
     ) throws(Failure) {

@@ -1,16 +1,16 @@
-// Runs of bytes that are copied and written in whole words, with room for what is too much.
+// Copies of byte ranges in whole words, which may overwrite bytes after the end.
 
 extension Slab where Value == UInt8 {
-  /// Writes the bytes of a number, the lowest first; the index need not be aligned.
+  /// Stores a little-endian integer; the index need not be aligned.
   @inlinable @inline(__always)
   package func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, at index: Int) {
     assert(index >= 0 && index + MemoryLayout<Word>.size <= count)
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: word.littleEndian, as: Word.self)
   }
 
-  /// Copies a run of bytes and up to 64 bytes behind it, at least 64 in all.
+  /// Copies a range of bytes and up to 64 bytes after it, at least 64 in total.
   ///
-  /// There must be room for those on both sides; they are of no meaning.
+  /// Both buffers must extend 64 bytes beyond the range; the extra bytes are meaningless.
   @inlinable @inline(__always)
   package func copyLoosely(from other: ByteWindow, _ start: Int, _ end: Int, to target: Int) {
     assert(start >= 0 && start <= end && target >= 0)
@@ -32,7 +32,7 @@ extension Slab where Value == UInt8 {
     } while unsafe source < last
   }
 
-  /// Copies a run of bytes and up to 16 bytes behind it, at least 16 in all; for short runs.
+  /// Copies a range of bytes and up to 16 bytes after it, at least 16 in total; for short ranges.
   @inlinable @inline(__always)
   package func copyShort(from other: ByteWindow, _ start: Int, _ end: Int, to target: Int) {
     assert(start >= 0 && start <= end && target >= 0)

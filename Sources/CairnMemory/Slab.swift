@@ -1,20 +1,19 @@
-/// A window of equally sized values in memory that something else keeps alive.
+/// An unsafe mutable buffer of trivial values in memory that something else keeps alive.
 ///
-/// It reads as plain indexing and costs what a pointer costs: no reference is counted, and bounds
-/// are asserted in debug builds only, so that an index from outside is to be checked before it gets
-/// here. A window does not keep its memory alive; who makes one sees to that, mostly with a closure
-/// that the window does not leave. Copies of a window are windows onto the same values, and several
-/// threads may write through them where no two write the same value. Where none of this is
-/// measurable an array is the better type.
+/// It costs the same as a pointer: there is no reference counting, and bounds are asserted in debug
+/// builds only, so untrusted indices must be checked before they are used here. It does not keep
+/// its memory alive; its creator must, usually with a closure that the buffer does not escape.
+/// Copies refer to the same values, and several threads may write through them as long as no two
+/// write the same value. Prefer an array unless the difference is measurable.
 @safe @usableFromInline
 package struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
   @usableFromInline
   internal let base: UnsafeMutablePointer<Value>
-  /// How many values there are.
+  /// The number of values.
   @usableFromInline
   package let count: Int
 
-  /// The values at `byteOffset` bytes into `memory`, which must be aligned for them.
+  /// Creates a buffer at `byteOffset` bytes into `memory`, which must be aligned for the values.
   @inlinable
   package init(_ memory: PackedMemory, byteOffset: Int, count: Int) {
     assert(byteOffset >= 0 && count >= 0)
@@ -23,17 +22,17 @@ package struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
     self.count = count
   }
 
-  /// The values of a buffer that outlives this window.
+  /// Wraps a buffer that outlives this value.
   @unsafe @inlinable
   package init(_ buffer: UnsafeMutableBufferPointer<Value>) {
-    // An empty buffer may have no address; nothing is ever read from it.
+    // An empty buffer may have no address; it is never read.
     unsafe base =
       buffer.baseAddress
       ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped
     count = buffer.count
   }
 
-  /// One value.
+  /// The value at an index.
   @inlinable @inline(__always)
   package subscript(index: Int) -> Value {
     get {
@@ -46,7 +45,7 @@ package struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
     }
   }
 
-  /// A window into this window.
+  /// A slice of the buffer.
   @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> Slab<Value> {
     assert(range.lowerBound >= 0 && range.upperBound <= count)
@@ -54,20 +53,20 @@ package struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
       UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
-  /// Copies values to an offset; there must be room.
+  /// Copies values to an offset; they must fit.
   @inlinable @inline(__always)
   package func copy(_ values: Window<Value>, to offset: Int) {
     assert(offset >= 0 && offset + values.count <= count)
     unsafe (base + offset).update(from: values.base, count: values.count)
   }
 
-  /// The same values, for reading.
+  /// The same values as a read-only span.
   @inlinable @inline(__always)
   package var window: Window<Value> {
     unsafe Window(UnsafeBufferPointer(start: base, count: count))
   }
 
-  /// Writes the lanes of a vector to neighbouring values; the index need not be aligned.
+  /// Stores the lanes of a vector to consecutive values; the index need not be aligned.
   @inlinable @inline(__always)
   package func store<Lanes: SIMD & BitwiseCopyable>(_ lanes: Lanes, at index: Int)
   where Lanes.Scalar == Value {
@@ -75,19 +74,19 @@ package struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: lanes, as: Lanes.self)
   }
 
-  /// Whether both are windows onto the same place.
+  /// Whether both buffers start at the same address.
   @inlinable
   package func isSame(as other: Slab<Value>) -> Bool {
     unsafe base == other.base
   }
 
-  /// The same memory as a buffer, valid as long as the window is.
+  /// The same memory as a buffer pointer, valid as long as the memory.
   @unsafe @inlinable @inline(__always)
   package var buffer: UnsafeMutableBufferPointer<Value> {
     unsafe UnsafeMutableBufferPointer(start: base, count: count)
   }
 
-  /// Sorts the values with the library's own sort, in O(n log n).
+  /// Sorts the values with the sort of the standard library, in O(n log n).
   ///
   /// - Parameter precedes: a strict weak order.
   @inlinable
@@ -96,16 +95,16 @@ package struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
     unsafe sorted.sort(by: precedes)
   }
 
-  /// Moves the value that is `wanted`th by its key to its place, those not greater before it, those
-  /// not less behind.
+  /// Partially sorts the values, so that the value with rank `wanted` is at that index, with no
+  /// greater values before it and no smaller ones after it.
   ///
-  /// The pivot is the median of three; keys that equal it are spread over both sides, so that many
-  /// equal ones do not make it quadratic. Source: C. A. R. Hoare, "Algorithm 65: find",
+  /// The pivot is the median of three; keys equal to it are distributed over both sides, so that
+  /// many equal keys do not make it quadratic. Source: C. A. R. Hoare, "Algorithm 65: find",
   /// Communications of the ACM 4 (1961), doi:10.1145/366622.366647.
   ///
   /// - Parameters:
-  ///   - wanted: a place in the window.
-  ///   - key: what the values are ordered by; never NaN.
+  ///   - wanted: an index in the buffer.
+  ///   - key: the sort key of a value; never NaN.
   /// - Complexity: O(n) on average.
   @inlinable @inline(__always)
   package func select(_ wanted: Int, by key: (Value) -> Float) {
@@ -141,7 +140,8 @@ package struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
 }
 
 extension Slab where Value == Float {
-  /// Four neighbouring values; the index is a multiple of four, as is the start of the window.
+  /// Four consecutive values; the index must be a multiple of four, and the start of the buffer
+  /// aligned to 16 bytes.
   @inlinable @inline(__always)
   package subscript(quad index: Int) -> SIMD4<Float> {
     get {
@@ -156,7 +156,7 @@ extension Slab where Value == Float {
 }
 
 extension Slab where Value == Float {
-  /// The bits of four neighbouring values as bytes; the index is as for ``subscript(quad:)``.
+  /// The bits of four consecutive values as bytes; the index is as for ``subscript(quad:)``.
   @inlinable @inline(__always)
   package subscript(bytes index: Int) -> SIMD16<Int8> {
     get {
@@ -169,7 +169,7 @@ extension Slab where Value == Float {
     }
   }
 
-  /// The bits of four neighbouring values as two doubles; the index is as for ``subscript(quad:)``.
+  /// The bits of four consecutive values as two doubles; the index is as for ``subscript(quad:)``.
   @inlinable @inline(__always)
   package subscript(doubles index: Int) -> SIMD2<Double> {
     get {
@@ -184,9 +184,9 @@ extension Slab where Value == Float {
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Calls `body` with a window onto the elements, which ends with the call.
+  /// Calls `body` with a buffer of the elements, valid only during the call.
   ///
-  /// Several threads may fill the elements through it.
+  /// Several threads may write elements through it.
   @inlinable @inline(__always)
   package mutating func withSlab<R, E: Error>(
     _ body: (Slab<Element>) throws(E) -> R
@@ -198,11 +198,11 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension Array {
-  /// An array of at most `capacity` values that are written into place.
+  /// Creates an array of at most `capacity` values that are written in place.
   ///
   /// - Parameters:
-  ///   - capacity: how many values there is room for.
-  ///   - write: writes values from the first on, and returns how many it has written.
+  ///   - capacity: the maximum number of values.
+  ///   - write: writes values from the start, and returns their number.
   @inlinable @inline(__always)
   package init(capacity: Int, writing write: (Slab<Element>) -> Int)
   where Element: BitwiseCopyable {
@@ -211,11 +211,11 @@ extension Array {
     }
   }
 
-  /// An array of values that are made one after the other, without a check for room at each.
+  /// Creates an array of values computed in order, without a capacity check for each.
   ///
   /// - Parameters:
-  ///   - count: how many values there are, at least 0.
-  ///   - value: makes the value at an offset; called once for each, in ascending order.
+  ///   - count: the number of values, at least 0.
+  ///   - value: computes the value at an offset; called once per offset, in ascending order.
   @inlinable @inline(__always)
   package init(count: Int, making value: (Int) -> Element) {
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -228,7 +228,7 @@ extension Array {
 }
 
 extension Range where Bound == Int {
-  /// The range between two bounds that are known to be in order, which debug builds assert.
+  /// Creates a range from bounds that are known to be in order, which debug builds assert.
   @inlinable @inline(__always)
   package init(ordered lowerBound: Int, _ upperBound: Int) {
     assert(lowerBound <= upperBound)
@@ -237,19 +237,20 @@ extension Range where Bound == Int {
 }
 
 extension String {
-  /// A string of at most `capacity` bytes of UTF-8 that are written into place.
+  /// Creates a string of at most `capacity` bytes of UTF-8 that are written in place.
   ///
-  /// Up to 15 bytes a string needs no memory of its own.
+  /// Strings of up to 15 bytes are stored inline.
   ///
   /// - Parameters:
-  ///   - capacity: how many bytes there is room for.
-  ///   - write: writes bytes from the first on, and returns how many it has written.
+  ///   - capacity: the maximum number of bytes.
+  ///   - write: writes bytes from the start, and returns their number.
   @inlinable @inline(__always)
   package init(capacity: Int, writing write: (Slab<UInt8>) -> Int) {
     unsafe self.init(unsafeUninitializedCapacity: capacity) { unsafe write(Slab($0)) }
   }
 
-  /// Calls a body with the bytes of UTF-8; nil where they stand in no memory of Swift's.
+  /// Calls `body` with the UTF-8 bytes; returns nil if they are not stored contiguously, as in a
+  /// bridged string.
   @inlinable @inline(__always)
   package func withUTF8Window<R>(_ body: (Window<UInt8>) -> R) -> R? {
     unsafe utf8.withContiguousStorageIfAvailable { unsafe body(Window($0)) }

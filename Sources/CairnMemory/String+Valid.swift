@@ -1,12 +1,13 @@
 extension String {
-  /// The text of some bytes in UTF-8; nil for bytes that are none.
+  /// Creates a string from UTF-8 bytes; nil if they are invalid.
   ///
-  /// `init(validating:as:)` of the library is the same, on Apple's systems of 2024 and later only.
+  /// `init(validating:as:)` of the standard library is equivalent, but requires Apple systems of
+  /// 2024 or later.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(*n*) for *n* bytes.
   @inlinable
   package init?(valid bytes: some Collection<UInt8>) {
-    // What is no UTF-8 is replaced, so that other bytes come out.
+    // Invalid UTF-8 is replaced, so the resulting bytes differ.
     self.init(decoding: bytes, as: UTF8.self)
     let isSame = bytes.withContiguousStorageIfAvailable { bytes in
       unsafe utf8.withContiguousStorageIfAvailable { text in unsafe areSame(text, bytes) }

@@ -1,32 +1,32 @@
 #if !hasFeature(Embedded)
-  /// What a tool asks of the operating system.
+  /// The operating system interface of the command-line tool.
   package enum System {
-    /// An error of the system.
+    /// A system error.
     package struct Problem: Error {
-      /// The `errno` of the system.
+      /// The `errno`.
       package var number: Int32
 
-      /// Makes an error from the `errno` of the system.
+      /// Creates an error from an `errno`.
       package init(number: Int32) {
         self.number = number
       }
 
-      /// Whether a file is not there or may not be read, rather than broken.
+      /// Whether a file does not exist or may not be read.
       package var isMissing: Bool {
         number == ENOENT || number == EACCES || number == ENOTDIR || number == EISDIR
       }
 
-      /// Whether the reader of a pipe has gone.
+      /// Whether the reader has closed the pipe.
       package var isClosedPipe: Bool { number == EPIPE }
 
-      /// What the system says of it.
+      /// The system's message for the error.
       package var message: String {
         guard let text = unsafe strerror(number) else { return "error \(number)" }
         return unsafe String(cString: text)
       }
     }
 
-    /// What tells a regular file from all others, whichever names it has.
+    /// The identity of a regular file, independent of its names.
     package struct FileIdentity: Hashable, Sendable {
       private let device: UInt64
       private let number: UInt64
@@ -38,16 +38,16 @@
       }
     }
 
-    /// The identity of an open file; nil unless it is a regular file.
+    /// Returns the identity of an open file; nil unless it is a regular file.
     package static func identity(ofOpenFile file: Int32) -> FileIdentity? {
       var status = stat()
       guard unsafe fstat(file, &status) == 0 else { return nil }
       return FileIdentity(status)
     }
 
-    /// The identity of a file by its name, all links followed.
+    /// Returns the identity of a file by its name, following links.
     ///
-    /// - Parameter name: the bytes of the name with a zero behind them; nil for the standard input.
+    /// - Parameter name: the zero-terminated bytes of the name; nil for the standard input.
     /// - Returns: nil unless it is a regular file.
     package static func identity(_ name: [CChar]?) -> FileIdentity? {
       guard let name else { return identity(ofOpenFile: 0) }
@@ -56,16 +56,16 @@
       return FileIdentity(status)
     }
 
-    /// Writes all bytes; goes on after an interruption.
+    /// Writes all bytes, continuing after interruptions.
     ///
-    /// - Returns: nil when all bytes are written.
+    /// - Returns: nil on success.
     package static func write(_ bytes: [UInt8], to fileDescriptor: Int32) -> Problem? {
       bytes.withWindow { write($0, to: fileDescriptor) }
     }
 
-    /// Writes all bytes; goes on after an interruption.
+    /// Writes all bytes, continuing after interruptions.
     ///
-    /// - Returns: nil when all bytes are written.
+    /// - Returns: nil on success.
     package static func write(_ bytes: Window<UInt8>, to fileDescriptor: Int32) -> Problem? {
       var written = 0
       while written < bytes.count {
@@ -78,11 +78,11 @@
       return nil
     }
 
-    /// Opens a file to read it piece by piece.
+    /// Opens a file for reading.
     ///
-    /// - Parameter name: the bytes of its name with a zero behind them; nil for the standard input.
-    /// - Returns: the number of the open file; 0 for the standard input.
-    /// - Throws: ``Problem`` when the system refuses.
+    /// - Parameter name: the zero-terminated bytes of its name; nil for the standard input.
+    /// - Returns: the file descriptor; 0 for the standard input.
+    /// - Throws: ``Problem`` if the file cannot be opened.
     package static func open(_ name: [CChar]?) throws(Problem) -> Int32 {
       guard let name else { return 0 }
       let file = repeatingInterrupted { unsafe openForReading(name) }
@@ -90,14 +90,14 @@
       return file
     }
 
-    /// Closes what ``open(_:)`` opened; the standard input stays open.
+    /// Closes a file opened by ``open(_:)``; the standard input stays open.
     package static func close(_ file: Int32) {
       if file != 0 { closeFile(file) }
     }
 
-    /// Reads what has arrived, as soon as there is any, into memory of the caller.
+    /// Reads the available bytes into a buffer, waiting until there are any.
     ///
-    /// - Returns: how many bytes came; 0 at the end.
+    /// - Returns: the number of bytes; 0 at the end.
     package static func read(_ file: Int32, into room: Slab<UInt8>) -> Result<Int, Problem> {
       while true {
         let count = unsafe readBytes(file, room.base, room.count)
@@ -106,9 +106,9 @@
       }
     }
 
-    /// Reads bytes of a file at a position into memory of the caller.
+    /// Reads bytes of a file at a position into a buffer.
     ///
-    /// - Returns: how many bytes came; 0 at the end.
+    /// - Returns: the number of bytes; 0 at the end.
     package static func read(
       _ file: Int32, at position: Int, into room: Slab<UInt8>
     ) -> Result<Int, Problem> {
@@ -123,16 +123,15 @@
       #endif
     }
 
-    /// A file, or the standard input, that is read in large pieces; closed when it ends.
+    /// A file, or the standard input, to be read in large pieces; closed when it goes out of scope.
     @safe
     package struct InputStream: ~Copyable {
       private let handle: UnsafeMutablePointer<FILE>
 
       /// Opens a file.
       ///
-      /// - Parameter name: the bytes of its name with a zero behind them; nil for the standard
-      ///   input.
-      /// - Throws: ``Problem`` when the system refuses.
+      /// - Parameter name: the zero-terminated bytes of its name; nil for the standard input.
+      /// - Throws: ``Problem`` if the file cannot be opened.
       package init(_ name: [CChar]?) throws(Problem) {
         while true {
           let opened =
@@ -147,7 +146,7 @@
 
       deinit { unsafe fclose(handle) }
 
-      /// How many bytes a file has; nil for what is no file, as a pipe.
+      /// The size of the file in bytes; nil if it is not a regular file, such as a pipe.
       package var size: Int? {
         var status = stat()
         guard unsafe fstat(fileno(handle), &status) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -157,17 +156,17 @@
         return Int(status.st_size)
       }
 
-      /// The bytes of a file, to be read at any position; nil for what is no file.
+      /// Random access to the bytes of the file; nil if it is not a regular file.
       package var atAnyPosition: FileBytes? {
         size.flatMap { unsafe FileBytes(fileno(handle), byteCount: $0) }
       }
 
-      /// The next piece; shorter than asked for at the end only, and empty from then on.
+      /// Reads the next piece; shorter than `limit` only at the end, and empty afterwards.
       ///
-      /// - Parameter limit: how many bytes it has at most.
+      /// - Parameter limit: the maximum number of bytes.
       /// - Returns: the bytes.
-      /// - Throws: ``Problem`` if reading fails; the incomplete piece is dropped, so
-      ///   that a shorter piece always is the last one.
+      /// - Throws: ``Problem`` if reading fails; the incomplete piece is discarded, so a shorter
+      ///   piece is always the last one.
       package func next(_ limit: Int) throws(Problem) -> [UInt8] {
         var problem: Problem?
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -187,8 +186,8 @@
       }
     }
 
-    /// Lets a write to a closed pipe, or beyond the limit for files, fail instead of ending the
-    /// process.
+    /// Makes writes to a closed pipe, or beyond the file size limit, fail instead of terminating
+    /// the process.
     package static func letWritesFail() {
       #if !canImport(WASILibc)
         _ = signal(SIGPIPE, SIG_IGN)
@@ -201,7 +200,7 @@
       isatty(fileDescriptor) != 0
     }
 
-    /// How many columns a terminal has, if it says.
+    /// Returns the number of columns of a terminal; nil if unknown.
     package static func terminalWidth(_ fileDescriptor: Int32) -> Int? {
       #if canImport(WASILibc)
         return nil
@@ -214,7 +213,7 @@
       #endif
     }
 
-    /// Whether the process may do everything.
+    /// Whether the process runs as root.
     package static var isRoot: Bool {
       #if canImport(WASILibc)
         false
@@ -226,17 +225,17 @@
     /// Seconds since 1970-01-01T00:00 in UTC, by the system's clock.
     package static var secondsSince1970: Int { Int(time(nil)) }
 
-    /// A variable of the environment.
+    /// Returns an environment variable.
     package static func environment(_ name: String) -> String? {
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// The folder for files that are not to stay.
+    /// The directory for temporary files.
     package static var temporaryFolder: String {
       environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }
 
-    /// The bytes of the words of the command line, the tool's own name not among them.
+    /// Returns the bytes of the command-line arguments, without the name of the tool.
     package static func arguments() -> [[UInt8]] {
       (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
         guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
@@ -254,7 +253,7 @@
     package static func exit(_ code: Int32) -> Never { endProcess(code) }
   }
 
-  // The calls whose names the methods above have, too.
+  // System calls that the methods above would shadow.
 
   @unsafe
   private func openForReading(_ name: UnsafePointer<CChar>) -> Int32 {

@@ -1,21 +1,21 @@
 // The only place where threads are started.
 
-/// Runs `body` for shares of `0..<count` that together cover it, on up to `threads` threads, each
-/// of which takes the next share when it has done one: for work that is not spread evenly.
+/// Runs `body` for shares that cover `0..<count`, on up to `threads` threads, each of which takes
+/// the next share when it has finished one; for unevenly distributed work.
 ///
-/// One thread does all in one share. See ``inParts(_:threads:_:)``.
+/// A single thread processes everything in one share. See ``inParts(_:threads:_:)``.
 ///
 /// - Parameters:
-///   - count: how much there is to do.
-///   - threads: how many threads may work.
-///   - least: a share is at least so large, unless that is all.
-///   - body: does a share; shares are numbered in the order of their ranges.
+///   - count: the number of items.
+///   - threads: the maximum number of threads.
+///   - least: the minimum size of a share, unless `count` is smaller.
+///   - body: processes a share; shares are numbered in the order of their ranges.
 @usableFromInline
 package func inShares(
   _ count: Int, threads: Int, least: Int = 32, _ body: (_ share: Int, Range<Int>) -> Void
 ) {
   let threads = min(max(threads, 1), 256)
-  // The last share begins when the others are nearly done: small ones leave little to wait for.
+  // Small shares reduce the wait for the last one.
   let shares = threads == 1 ? 1 : min(max(count / max(least, 1), 1), 64 * threads)
   let next = AtomicNumber(0)
   inParts(min(threads, shares), threads: threads) { _, _ in
@@ -27,11 +27,11 @@ package func inShares(
   }
 }
 
-/// Runs `body` for parts of `0..<count` that together cover it, on up to `threads` threads.
+/// Runs `body` for parts that cover `0..<count`, on up to `threads` threads.
 ///
-/// The calling thread takes the first part and returns when all are done. Plain threads rather
-/// than tasks: a query stays a function that any code may call, and the pool of an application's
-/// tasks is not blocked. Where there are no such threads everything runs on the caller's.
+/// The calling thread processes the first part and returns when all are done. Uses plain threads
+/// rather than tasks, so that a query remains a synchronous function and does not block the thread
+/// pool of the application's tasks. Without POSIX threads everything runs on the calling thread.
 package func inParts(_ count: Int, threads: Int, _ body: (_ part: Int, Range<Int>) -> Void) {
   let parts = min(max(threads, 1), max(count, 1), 256)
   func range(_ part: Int) -> Range<Int> {
@@ -58,7 +58,7 @@ package func inParts(_ count: Int, threads: Int, _ body: (_ part: Int, Range<Int
 }
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-  /// What one thread does.
+  /// The work of one thread.
   private final class ThreadJob {
     let run: () -> Void
 
@@ -66,7 +66,7 @@ package func inParts(_ count: Int, threads: Int, _ body: (_ part: Int, Range<Int
       self.run = run
     }
 
-    /// Starts a thread; gives what waits for its end, or nil when there is none to be had.
+    /// Starts a thread; returns a closure that waits for its end, or nil if it cannot be started.
     func start() -> (() -> Void)? {
       let argument = unsafe Unmanaged.passRetained(self)
       #if canImport(Darwin)

@@ -1,27 +1,27 @@
-/// A window onto values that something else keeps alive, for reading.
+/// An unsafe read-only span of values that something else keeps alive.
 ///
-/// It reads as plain indexing and costs what a pointer costs; bounds are asserted in debug builds
-/// only. A window does not keep its values alive: it does not leave the closure that it is given
-/// to, or its owner is held beside it. See ``Slab`` for one to write through.
+/// It costs the same as a pointer; bounds are asserted in debug builds only. It does not keep its
+/// values alive: it must not escape the closure that it is passed to, or its owner must be held
+/// together with it. See ``Slab`` for a mutable one.
 @safe @usableFromInline
 package struct Window<Value: BitwiseCopyable>: @unchecked Sendable {
   @usableFromInline
   internal let base: UnsafePointer<Value>
-  /// How many values there are.
+  /// The number of values.
   @usableFromInline
   package let count: Int
 
-  /// The values of a buffer that outlives this window.
+  /// Wraps a buffer that outlives this value.
   @unsafe @inlinable
   package init(_ buffer: UnsafeBufferPointer<Value>) {
-    // An empty buffer may have no address; nothing is ever read from it.
+    // An empty buffer may have no address; it is never read.
     unsafe base =
       buffer.baseAddress
       ?? UnsafePointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped
     count = buffer.count
   }
 
-  /// Calls `body` with a window onto one value, which ends with the call.
+  /// Calls `body` with a span of one value, valid only during the call.
   @inlinable @inline(__always)
   package static func withOne<R>(_ value: Value, _ body: (Window<Value>) -> R) -> R {
     unsafe withUnsafePointer(to: value) {
@@ -29,14 +29,14 @@ package struct Window<Value: BitwiseCopyable>: @unchecked Sendable {
     }
   }
 
-  /// One value.
+  /// The value at an index.
   @inlinable @inline(__always)
   package subscript(index: Int) -> Value {
     assert(index >= 0 && index < count)
     return unsafe base[index]
   }
 
-  /// The values from an offset on.
+  /// The values from an offset.
   @inlinable @inline(__always)
   package func suffix(from offset: Int) -> Window {
     assert(offset >= 0 && offset <= count)
@@ -50,7 +50,7 @@ package struct Window<Value: BitwiseCopyable>: @unchecked Sendable {
     return unsafe Window(UnsafeBufferPointer(start: base, count: count))
   }
 
-  /// Some neighbouring values as the lanes of a vector; the index need not be aligned.
+  /// Consecutive values as the lanes of a vector; the index need not be aligned.
   @inlinable @inline(__always)
   package func lanes<Lanes: SIMD & BitwiseCopyable>(
     at index: Int, as type: Lanes.Type = Lanes.self
@@ -59,7 +59,7 @@ package struct Window<Value: BitwiseCopyable>: @unchecked Sendable {
     return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: Lanes.self)
   }
 
-  /// Some of the values as a buffer, to be copied.
+  /// A range of the values as a buffer pointer, to be copied.
   @unsafe @inlinable @inline(__always)
   package func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<Value> {
     assert(range.lowerBound >= 0 && range.upperBound <= count)
@@ -68,7 +68,7 @@ package struct Window<Value: BitwiseCopyable>: @unchecked Sendable {
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Calls `body` with a window onto the elements, which ends with the call.
+  /// Calls `body` with a span of the elements, valid only during the call.
   @inlinable @inline(__always)
   package func withWindow<R, E: Error>(
     _ body: (Window<Element>) throws(E) -> R
@@ -78,11 +78,11 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
-  /// Appends at most so many values that are written into place.
+  /// Appends at most `count` values that are written in place.
   ///
   /// - Parameters:
-  ///   - count: how many values there is room for.
-  ///   - write: writes values from the first on, and returns how many it has written.
+  ///   - count: the maximum number of values.
+  ///   - write: writes values from the start, and returns their number.
   @inlinable @inline(__always)
   package mutating func append(atMost count: Int, _ write: (Slab<Element>) -> Int)
   where Element: FixedWidthInteger {
@@ -95,24 +95,24 @@ extension Array where Element: BitwiseCopyable {
     removeLast(count - written)
   }
 
-  /// Appends some values of a window.
+  /// Appends a range of the values of a span.
   @inlinable @inline(__always)
   package mutating func append(_ values: Window<Element>, _ range: Range<Int>) {
     unsafe append(contentsOf: values.buffer(range))
   }
 }
 
-/// Values that never change, owned by all copies together.
+/// Immutable values with shared ownership.
 ///
-/// They are read without the check for bounds that an array makes, which is asserted in debug
-/// builds only; where that is not measurable an array is the better type.
+/// Unlike for an array, bounds are asserted in debug builds only. Prefer an array unless the
+/// difference is measurable.
 @safe @usableFromInline
 package struct SharedValues<Value: BitwiseCopyable>: @unchecked Sendable {
   private let memory: PackedMemory
   @usableFromInline
   internal let values: Slab<Value>
 
-  /// How many values there are.
+  /// The number of values.
   @inlinable
   package var count: Int { values.count }
 
@@ -126,9 +126,11 @@ package struct SharedValues<Value: BitwiseCopyable>: @unchecked Sendable {
   /// Copies the values of an array as long as a condition holds.
   ///
   /// - Parameters:
-  ///   - values: what is copied.
-  ///   - size: how many values a portion has, at least 1; the condition is asked before each.
-  ///   - goesOn: gets that number, and says whether to go on; there is nothing when it does not.
+  ///   - values: the values to copy.
+  ///   - size: the number of values per portion, at least 1; the condition is evaluated before each
+  ///     portion.
+  ///   - goesOn: called with that number; returns whether to continue. If it returns false, the
+  ///     result is nil.
   package init?(
     _ values: [Value], inPortionsOf size: Int, while goesOn: (_ size: Int) -> Bool
   ) {
@@ -143,7 +145,7 @@ package struct SharedValues<Value: BitwiseCopyable>: @unchecked Sendable {
     }
   }
 
-  /// One value.
+  /// The value at an index.
   @inlinable @inline(__always)
   package subscript(index: Int) -> Value { values[index] }
 

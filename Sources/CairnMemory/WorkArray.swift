@@ -1,21 +1,21 @@
-/// A fixed number of plain values with one owner, to work in.
+/// A fixed-size, uniquely owned array of trivial values.
 ///
-/// Unlike an array it needs no reference count, no uniqueness check and no check for bounds, which
-/// are asserted in debug builds only. It cannot be copied, and its memory is given back when it
-/// ends. See ``GrowingList`` for one whose number of values changes.
+/// Unlike an array it needs no reference count and no uniqueness check, and bounds are asserted in
+/// debug builds only. It is noncopyable and frees its memory when it goes out of scope. See
+/// ``GrowingList`` for a growable one.
 @safe @usableFromInline
 package struct WorkArray<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline
   internal let base: UnsafeMutablePointer<Element>
-  /// How many values there are.
+  /// The number of values.
   @usableFromInline
   package let count: Int
 
-  /// Makes room for values that are all the same.
+  /// Creates an array of equal values.
   ///
   /// - Parameters:
-  ///   - value: what all values are.
-  ///   - count: how many there are, at least 0.
+  ///   - value: the value to repeat.
+  ///   - count: the number of values, at least 0.
   @inlinable
   package init(repeating value: Element, count: Int) {
     precondition(count >= 0)
@@ -39,7 +39,7 @@ package struct WorkArray<Element: BitwiseCopyable>: ~Copyable {
     unsafe base.deallocate()
   }
 
-  /// One value.
+  /// The value at an index.
   @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
     get {
@@ -52,10 +52,10 @@ package struct WorkArray<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Calls `body` with a window onto the values, which ends with the call.
+  /// Calls `body` with a buffer of the values, valid only during the call.
   @inlinable @inline(__always)
   package func withSlab<R>(_ body: (Slab<Element>) -> R) -> R {
-    // Without this the memory could be freed when only the window is still in use.
+    // Otherwise the memory could be freed while only the buffer is still in use.
     defer { extendLifetime(self) }
     return unsafe body(Slab(UnsafeMutableBufferPointer(start: base, count: count)))
   }

@@ -6,7 +6,7 @@ extension Gazetteer {
   /// Places of the gazetteer, created on access.
   ///
   /// The collection itself contains no strings; each access reads one row of the embedded text and
-  /// creates a ``CairnIndex/Place`` from it, in a microsecond or two. Use ``coordinate(at:)`` if
+  /// creates a ``CairnGeodesy/Place`` from it, in a microsecond or two. Use ``coordinate(at:)`` if
   /// you only need the coordinate.
   public struct Places: RandomAccessCollection, Sendable {
     internal let gazetteer: Gazetteer

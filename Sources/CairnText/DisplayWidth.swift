@@ -1,12 +1,13 @@
-/// How many columns of a terminal text takes.
+/// The number of terminal columns that text occupies.
 package enum DisplayWidth {
-  /// The columns of a text: 2 for East Asian wide letters and emoji, 0 for combining marks.
+  /// Returns the columns of a text: 2 for East Asian wide characters and emoji, 0 for combining
+  /// marks.
   package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of one character as a reader sees it.
+  /// Returns the columns of a grapheme cluster.
   package static func of(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
@@ -32,7 +33,7 @@ package enum DisplayWidth {
     }
   }
 
-  /// The start of a text that fits, with "…" for the rest.
+  /// Returns the text, truncated with "…" if it does not fit.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     guard width > 0 else { return "" }

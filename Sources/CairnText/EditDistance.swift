@@ -1,28 +1,29 @@
-/// The number of typing errors between one fixed key and others.
+/// The edit distance between a fixed key and others.
 ///
-/// An error is a letter too many, too few or wrong, or two neighbours exchanged, each place being
-/// touched once (the optimal string alignment distance). Only the band of the table that can
-/// stay within the limit is kept and computed, O(length × limit), and a key is given up as soon as
-/// it cannot. It is no metric: the triangle inequality does not hold.
+/// The edits are insertion, deletion and substitution of a letter and transposition of adjacent
+/// letters, with no substring edited twice (the optimal string alignment distance). Only the band
+/// of the table that may stay within the limit is stored and computed, O(length × limit), and a key
+/// is rejected as soon as it exceeds the limit. The distance is not a metric: the triangle
+/// inequality does not hold.
 ///
-/// Keys that share a beginning can share its rows: ``pop(to:)`` goes back to where they part, and
-/// ``push(_:)`` goes on from there. So a sorted list of keys is compared as if it were a tree.
+/// Keys with a common prefix share its rows: ``pop(to:)`` returns to the end of the common prefix,
+/// and ``push(_:)`` continues from there. So a sorted list of keys is processed like a trie.
 package struct EditDistance {
   package let wanted: [UInt8]
   package let limit: Int
-  /// Rows of the band, one for each letter of the other key and one before the first; the cell of a
-  /// column stands at column - row + limit + 1, with a cell that is too far on either side.
+  /// The rows of the band, one for each letter of the other key and one before the first; the cell
+  /// of a column is at column - row + limit + 1, with a sentinel cell on either side.
   private var rows: [Int]
-  /// What is known behind each letter.
+  /// The state after each letter.
   private var steps: [Step]
-  /// How many letters of the other key are taken in.
+  /// The number of processed letters of the other key.
   package private(set) var depth = 0
 
   private struct Step {
     var letter: UInt8 = 0
-    /// The least number of errors in the row.
+    /// The minimum number of edits in the row.
     var best = 0
-    /// The least number of errors of a beginning up to here.
+    /// The minimum number of edits of a prefix up to here.
     var nearest = 0
   }
 
@@ -37,7 +38,7 @@ package struct EditDistance {
     steps[0].nearest = min(wanted.count, far)
   }
 
-  /// The distance to another key, or `nil` when it is beyond the limit.
+  /// Returns the distance to another key, or nil if it exceeds the limit.
   package mutating func callAsFunction(to other: [UInt8]) -> Int? {
     guard abs(other.count - wanted.count) <= limit else { return nil }
     pop(to: 0)
@@ -46,8 +47,8 @@ package struct EditDistance {
     return errors <= limit ? errors : nil
   }
 
-  /// The distance to the beginning of another key that is nearest to the fixed key, or `nil` when
-  /// it is beyond the limit.
+  /// Returns the distance to the prefix of another key that is nearest to the fixed key, or nil if
+  /// it exceeds the limit.
   package mutating func callAsFunction(toBeginningOf other: [UInt8]) -> Int? {
     guard other.count >= wanted.count - limit else { return nil }
     pop(to: 0)
@@ -55,22 +56,21 @@ package struct EditDistance {
     return nearestBeginning
   }
 
-  /// How many letters of another key can matter.
+  /// The maximum number of letters of another key that can matter.
   package var greatestDepth: Int { wanted.count + limit }
 
-  /// The errors of the nearest of the beginnings of the letters that were taken in; `nil` when that
-  /// is beyond the limit.
+  /// The distance of the nearest prefix of the processed letters; nil if it exceeds the limit.
   package var nearestBeginning: Int? {
     let errors = steps[depth].nearest
     return errors <= limit ? errors : nil
   }
 
-  /// Forgets all letters but the first ones.
+  /// Keeps only the first `depth` letters.
   package mutating func pop(to depth: Int) { self.depth = depth }
 
-  /// Takes in the next letter of the other key; at most ``greatestDepth`` of them.
+  /// Processes the next letter of the other key; call it at most ``greatestDepth`` times.
   ///
-  /// - Returns: whether further letters can make a difference to what is within the limit.
+  /// - Returns: whether the distance can still be within the limit with further letters.
   package mutating func push(_ letter: UInt8) -> Bool {
     let far = limit + 1
     let stride = 2 * limit + 3
@@ -84,7 +84,7 @@ package struct EditDistance {
     for column in (line - limit)..<low { rows[row + column] = far }
     if low <= high {
       for column in low...high {
-        // The row before lies a stride lower, and its columns one cell farther left.
+        // The previous row is a stride lower, and its columns are shifted by one cell.
         let upper = row - stride + 1
         var value = line
         if column > 0 {
@@ -105,7 +105,7 @@ package struct EditDistance {
     }
     let nearest = high == wanted.count && low <= high ? rows[row + high] : far
     steps[line] = Step(letter: letter, best: best, nearest: min(before.nearest, nearest))
-    // An exchange of neighbours reaches over one line.
+    // A transposition spans two rows.
     return best <= limit || before.best < limit
   }
 }

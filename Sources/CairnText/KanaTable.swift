@@ -1,27 +1,28 @@
 internal import CairnMemory
 
-/// What kana become: half as wide ones those of full width, with a mark those that have it.
+/// Conversions of kana: half-width to full-width, and with a (semi-)voiced sound mark to the
+/// combined kana.
 internal enum KanaTable {
   private static let fullWidth: StaticString =
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
 
-  /// The kana of full width of one in U+FF66...U+FF9D.
+  /// Returns the full-width kana of a half-width one in U+FF66...U+FF9D.
   internal static func wide(_ value: UInt32) -> Unicode.Scalar {
-    // Each of them has three bytes, of which the first is the same.
+    // Each of them has three bytes, with the same first byte.
     let text = ConstantText(fullWidth)
     let start = Int(value - 0xFF66) * 3
     let low = UInt32(text[start + 1] & 0x3F) << 6 | UInt32(text[start + 2] & 0x3F)
     return Unicode.Scalar(0x3000 | low) ?? "\u{FFFD}"
   }
 
-  /// The kana with the mark of voice, as が of か; nil where there is none.
+  /// Returns the kana with a voiced sound mark, such as が for か; nil if there is none.
   internal static func voiced(_ value: UInt32) -> Unicode.Scalar? {
     switch value {
     case 0x3046, 0x30A6: return Unicode.Scalar(value + 0x4E)
     case 0x30EF...0x30F2: return Unicode.Scalar(value + 8)
     default: break
     }
-    // Katakana stand behind hiragana in the same order.
+    // Katakana follow hiragana in the same order.
     let hiragana = value >= 0x30A0 ? value - 0x60 : value
     let isUnmarked =
       switch hiragana {
@@ -32,7 +33,7 @@ internal enum KanaTable {
     return isUnmarked ? Unicode.Scalar(value + 1) : nil
   }
 
-  /// The kana with the mark that は has in ぱ; nil where there is none.
+  /// Returns the kana with a semi-voiced sound mark, such as ぱ for は; nil if there is none.
   internal static func halfVoiced(_ value: UInt32) -> Unicode.Scalar? {
     isOfHa(value >= 0x30A0 ? value - 0x60 : value) ? Unicode.Scalar(value + 2) : nil
   }

@@ -1,18 +1,17 @@
 package import CairnMemory
 
-/// What a name is looked up by: lower case, without accents, words one space apart.
+/// A search key of a name: lowercase, without accents, words separated by single spaces.
 ///
-/// "São Paulo", "sao paulo" and "SAO  PAULO" have the key `sao paulo`; "Nuku'alofa" has
-/// `nukualofa`, "Straße" `strasse`, "Łódź" `lodz`. It makes no difference whether an accent is
-/// part of its letter or a combining mark behind it, and none how wide a letter of Latin or
-/// katakana is: "ﾊﾞｽ" has the key of "バス". Other letters that are not Latin stay as they are,
-/// in lower case; the punctuation between them, of any script, is white space. Keys are ordered by
-/// their bytes, which is not the order of any language: for lists that people read, sort the names
-/// themselves. A text of nothing but punctuation has an empty key.
+/// "São Paulo", "sao paulo" and "SAO PAULO" have the key `sao paulo`; "Nuku'alofa" has `nukualofa`,
+/// "Straße" `strasse`, "Łódź" `lodz`. Precomposed and combining accents are equivalent, and so are
+/// half-width and full-width Latin letters and katakana: "ﾊﾞｽ" has the key of "バス". Other non-Latin
+/// letters are only lowercased; punctuation of any script counts as white space. Keys are ordered
+/// by their bytes, which is not the order of any language: for lists that people read, sort the
+/// names themselves. A text of only punctuation has an empty key.
 package struct SearchKey: Hashable, Sendable {
   package var bytes: [UInt8]
 
-  /// The key whose bytes are given.
+  /// Creates a key from its bytes.
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
   package init(_ text: some StringProtocol) {
@@ -21,11 +20,11 @@ package struct SearchKey: Hashable, Sendable {
     Self.append(String(text), to: &bytes)
   }
 
-  /// Appends the key of a text to some bytes; a space in front of its first letter is left out.
+  /// Appends the key of a text to bytes, without a leading space.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     let isDone: Void? = text.withUTF8Window { append($0, to: &bytes) }
     if isDone == nil {
-      // A text in memory that is not Swift's.
+      // A bridged string without contiguous storage.
       let copy = String(decoding: Array(text.utf8), as: UTF8.self)
       copy.withUTF8Window { append($0, to: &bytes) }
     }
@@ -40,7 +39,8 @@ package struct SearchKey: Hashable, Sendable {
         place = folding.appendRun(of: text, from: place, to: &bytes)
         continue
       }
-      // A string is valid UTF-8: the first byte tells how many follow, each with six bits.
+      // A string is valid UTF-8: the first byte determines the number of following bytes, each with
+      // six bits.
       var value = UInt32(byte & (byte < 0xE0 ? 0x1F : byte < 0xF0 ? 0xF : 7))
       place += 1
       for _ in 0..<(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3) where place < text.count {
@@ -56,7 +56,7 @@ package struct SearchKey: Hashable, Sendable {
     assign(text, range)
   }
 
-  /// Takes the key of another text and keeps the memory.
+  /// Replaces the key by that of another text, reusing its memory.
   package mutating func assign(_ text: ConstantText, _ range: Range<Int>) {
     bytes.removeAll(keepingCapacity: true)
     var folding = Folding()
@@ -86,7 +86,7 @@ package struct SearchKey: Hashable, Sendable {
   /// The key without its spaces, for abbreviations: "D.C." is `dc`.
   package var compact: [UInt8] { bytes.filter { $0 != UInt8(ascii: " ") } }
 
-  /// Whether one of the words starts with the given letters.
+  /// Whether any word of the key starts with the given letters.
   package func hasWord(beginningWith letters: ArraySlice<UInt8>) -> Bool {
     var start = 0
     while start + letters.count <= bytes.count {
@@ -107,9 +107,9 @@ extension SearchKey: Comparable {
   }
 }
 
-/// The folding of one text; its state is whether a space is due.
+/// The folding of one text; its state is whether a space is pending.
 private struct Folding {
-  /// Where the key starts in the bytes.
+  /// The index at which the key starts in the bytes.
   var start = 0
   var spaceIsDue = false
 
@@ -123,20 +123,20 @@ private struct Folding {
     }
   }
 
-  /// Appends the ASCII from a place on, put together beside: most texts are nothing else.
+  /// Appends a run of ASCII from a place, assembled in scratch memory: most texts are ASCII only.
   ///
-  /// - Returns: the place of what comes behind.
+  /// - Returns: the place after the run.
   mutating func appendRun(of text: Window<UInt8>, from first: Int, to bytes: inout [UInt8]) -> Int {
     let isBehind = bytes.count > start
     var isDue = spaceIsDue
     var place = first
-    // A space is for something that is left out, or was due before.
+    // Each space replaces a skipped byte, except for one that may be pending.
     withScratch(of: UInt8.self, count: text.count - first + 1) { key in
       var end = 0
       while place < text.count, text[place] < 0x80 {
         let byte = text[place]
         place &+= 1
-        // Digits have the bit of small letters, too.
+        // Digits also have the bit of lowercase letters.
         let small = byte | 0x20
         if small &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 {
           if isDue, isBehind || end > 0 {
@@ -183,13 +183,13 @@ private struct Folding {
     }
   }
 
-  /// Kana, the punctuation of Chinese and Japanese, and letters in the other width.
+  /// Appends kana, Chinese and Japanese punctuation, and full-width or half-width letters.
   private mutating func wide(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     switch scalar.value {
     case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x3038...0x303C,
       0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF:
       foreign(scalar, to: &bytes)
-    case 0x302A...0x302F: break  // marks of tones
+    case 0x302A...0x302F: break  // tone marks
     case 0x3099, 0x309B, 0xFF9E: mark(KanaTable.voiced, to: &bytes)
     case 0x309A, 0x309C, 0xFF9F: mark(KanaTable.halfVoiced, to: &bytes)
     case 0xFF01...0xFF5E: append(ascii: UInt8(scalar.value - 0xFEE0), to: &bytes)
@@ -199,7 +199,7 @@ private struct Folding {
     }
   }
 
-  /// Makes the kana that came last the one with a mark; a mark behind another letter is left out.
+  /// Adds a mark to the last kana; a mark after any other letter is ignored.
   private func mark(_ marked: (UInt32) -> Unicode.Scalar?, to bytes: inout [UInt8]) {
     guard !spaceIsDue, bytes.count >= start + 3, bytes[bytes.count - 3] == 0xE3 else { return }
     let value =
@@ -210,7 +210,7 @@ private struct Folding {
 
   private mutating func foreign(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     switch scalar.value {
-    // The apostrophes of Hebrew and Armenian, and the line that makes an Arabic word longer.
+    // The apostrophes of Hebrew and Armenian, and the Arabic tatweel (kashida).
     case 0x5F3, 0x55A, 0x640: return
     default: break
     }
@@ -234,7 +234,7 @@ private struct Folding {
 }
 
 extension ConstantText {
-  /// The scalar whose encoding is the given range.
+  /// The scalar encoded in the given range.
   fileprivate func scalar(_ range: Range<Int>) -> Unicode.Scalar {
     var value =
       UInt32(self[range.lowerBound]) & (range.count == 2 ? 0x1F : range.count == 3 ? 0xF : 7)

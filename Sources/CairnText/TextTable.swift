@@ -1,23 +1,23 @@
 package import CairnMemory
 
-/// A table of tab-separated cells, one row a line, over constant text.
+/// A table of tab-separated cells, one row per line, over constant text.
 ///
-/// Opening it finds where each line starts; a cell is read when it is asked for, by skipping the
-/// cells before it. For text from outside, with quotes, other separators or lines of any kind,
-/// there are the readers of the module `CairnFormats`: nothing of that is known here.
+/// Initialization finds the start of each line; a cell is found on access by skipping the cells
+/// before it. For external text with quotes, other separators or other line endings use the readers
+/// of the module `CairnFormats`.
 package struct TextTable: Sendable {
   package let text: ConstantText
-  /// Where each row starts, and where the last one ends.
+  /// The start of each row, and the end of the last one.
   package let starts: [UInt32]
 
   /// The number of rows.
   package var count: Int { starts.count - 1 }
 
-  /// Finds the rows; O(bytes).
+  /// Finds the rows in O(*n*) for *n* bytes.
   ///
   /// - Parameters:
-  ///   - literal: lines that all end with a newline.
-  ///   - expectedRowLength: about how many bytes a row has, to reserve memory once.
+  ///   - literal: lines, each ending with a newline.
+  ///   - expectedRowLength: the approximate number of bytes per row, to reserve memory once.
   package init(_ literal: StaticString, expectedRowLength: Int = 32) {
     var reader = Reader(literal)
     var starts: [UInt32] = []
@@ -35,17 +35,17 @@ package struct TextTable: Sendable {
     self.starts = starts
   }
 
-  /// The bytes of the row without its newline.
+  /// Returns the range of a row without its newline.
   package func range(ofRow row: Int) -> Range<Int> {
     Int(starts[row])..<(Int(starts[row + 1]) - 1)
   }
 
-  /// The bytes of a cell.
+  /// Returns the range of a cell.
   ///
   /// - Parameters:
-  ///   - column: counted from 0; one that is not there is empty.
+  ///   - column: the column, from 0; a missing column is empty.
   ///   - row: a row of the table.
-  /// - Returns: the positions of the bytes in ``text``.
+  /// - Returns: the range of its bytes in ``text``.
   package func range(ofColumn column: Int, row: Int) -> Range<Int> {
     var reader = Reader(text, at: Int(starts[row]))
     for _ in 0..<column { reader.skipCell() }
@@ -53,19 +53,19 @@ package struct TextTable: Sendable {
     return start..<reader.endOfCell()
   }
 
-  /// The text of a cell.
+  /// Returns the text of a cell.
   package func string(column: Int, row: Int) -> String {
     text.string(range(ofColumn: column, row: row))
   }
 
-  /// The text of a cell, or `nil` for `-`.
+  /// Returns the text of a cell, or nil for `-`.
   package func optionalString(column: Int, row: Int) -> String? {
     let range = range(ofColumn: column, row: row)
     if range.count == 1, text[range.lowerBound] == UInt8(ascii: "-") { return nil }
     return text.string(range)
   }
 
-  /// The whole number of a cell, or `nil` for anything else.
+  /// Returns the integer in a cell, or nil for anything else.
   package func integer(column: Int, row: Int) -> Int? {
     var reader = Reader(text, at: range(ofColumn: column, row: row).lowerBound)
     return reader.integer()
@@ -73,7 +73,7 @@ package struct TextTable: Sendable {
 }
 
 extension TextTable {
-  /// A position that walks through the text.
+  /// A cursor over the text.
   package struct Reader {
     package let text: ConstantText
     package var position: Int
@@ -89,19 +89,19 @@ extension TextTable {
 
     @inlinable package var isAtEnd: Bool { position >= text.count }
 
-    /// Moves behind the next newline.
+    /// Moves past the next newline.
     @inlinable package mutating func skipLine() {
       while position < text.count, text[position] != UInt8(ascii: "\n") { position += 1 }
       position += 1
     }
 
-    /// Moves behind the next tab; stays at a newline.
+    /// Moves past the next tab; stays at a newline.
     @inlinable package mutating func skipCell() {
       position = endOfCell()
       if position < text.count, text[position] == UInt8(ascii: "\t") { position += 1 }
     }
 
-    /// Where the cell at this position ends.
+    /// Returns the end of the cell at this position.
     @inlinable package func endOfCell() -> Int {
       var end = position
       while end < text.count, text[end] != UInt8(ascii: "\t"), text[end] != UInt8(ascii: "\n") {
@@ -110,7 +110,7 @@ extension TextTable {
       return end
     }
 
-    /// Reads digits and stays behind the last one; `nil` when there is none.
+    /// Reads digits and moves past the last one; returns nil if there are none.
     @inlinable package mutating func integer() -> Int? {
       let start = position
       var value = 0
@@ -123,10 +123,10 @@ extension TextTable {
       return position == start ? nil : value
     }
 
-    /// Reads a cell of degrees such as `-33.86785` and moves behind its tab.
+    /// Reads a cell of degrees such as `-33.86785` and moves past its tab.
     ///
-    /// The digits are at most 3 + 5, so both the digits and the power of ten are exact and the
-    /// quotient is the number nearest to the text.
+    /// There are at most 3 + 5 digits, so the digits and the power of ten are exact and the
+    /// quotient is correctly rounded.
     @inlinable package mutating func degrees() -> Double {
       let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
       if isNegative { position += 1 }

@@ -166,7 +166,7 @@ import Testing
         == "a tile is zoom/x/y with x and y below 2^zoom, not 3/8/0")
     #expect(
       refusal(GeoShape.self, #"{"type":"Circle"}"#)
-        == "Point, LineString, Polygon or MultiPolygon is wanted, not Circle")
+        == "expected Point, LineString, Polygon or MultiPolygon, found Circle")
     #expect(refusal(GeoShape.self, "{}") == "a shape has a type, a bbox, or a center and a radius")
     #expect(
       refusal(GeoShape.self, #"{"type":"Point","coordinates":[16,91]}"#).contains("latitude 91.0"))

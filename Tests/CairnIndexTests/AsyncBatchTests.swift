@@ -18,7 +18,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
   }
 
   @Test(arguments: [1, 3])
-  func equalTheirPlainForms(_ threads: Int) async throws {
+  func asyncBatchesMatchSynchronousOnes(_ threads: Int) async throws {
     let index = try PlaceIndex(places, coordinate: \.self)
     let reports = Lock<[BatchProgress]>([])
     let counts = try await index.counts(
@@ -41,8 +41,8 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     #expect(none.isEmpty && reports.withLock { $0.last } == BatchProgress(completed: 0, total: 0))
   }
 
-  /// Many shares, which threads take as they come, give what one thread gives.
-  @Test func threadsDoNotChangeAnAnswer() throws {
+  /// Many shares on several threads give the same results as one thread.
+  @Test func resultsDoNotDependOnThreads() throws {
     var random = SeededGenerator(seed: 92)
     let points = (0..<(6 * placeCount / 10)).map { _ in
       Coordinate(
@@ -50,7 +50,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
         longitude: .random(in: -2...2, using: &random))
     }
     let index = try PlaceIndex(points + points.prefix(50), coordinate: \.self)
-    // About nine neighbours each, whatever the number of places.
+    // About nine neighbors each, regardless of the number of places.
     let radius = 18_000 * (1_800 / Double(points.count)).squareRoot()
     let one = index.within(radius, ofEach: points)
     let pairs = index.pairs(within: radius, with: index)
@@ -68,7 +68,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     }
   }
 
-  /// With a condition, and pairs.
+  /// Batches with a predicate, and pairs.
   @Test(arguments: [1, 3])
   func conditionsAndPairs(_ threads: Int) async throws {
     let index = try PlaceIndex(places.prefix(2_000), coordinate: \.self)
@@ -97,7 +97,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
       some == index.pairs(within: 300_000, with: index) { $0.latitude < $1.latitude })
   }
 
-  /// Tags as no index gives them: equal, far apart, one at the end of the range.
+  /// Tags beyond those of an index: equal, far apart, and at the end of the range.
   @Test func pairsOfAnyTagsAreSorted() {
     var random = SeededGenerator(seed: 93)
     let makers: [(inout SeededGenerator) -> Int] = [
@@ -110,7 +110,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
         var other = 0
         var lists: [[_TagPair]] = [[], [], [], []]
         for _ in 0..<count {
-          // No pair comes twice.
+          // No pair occurs twice.
           other += random.integer(in: 1...3)
           let shuffled = other &* 0x9E37_79B9 & 0xFFFF_FFFF
           lists[random.integer(in: 0...3)].append(
@@ -128,7 +128,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     }
   }
 
-  @Test func aFileAndADynamicIndexAnswerToo() async throws {
+  @Test func mappedAndDynamicIndexes() async throws {
     let pins = places.prefix(500).enumerated().map { Pin(id: $0, coordinate: $1) }
     let dynamic = try DynamicPlaceIndex(pins, coordinate: \.coordinate)
     let mapped = try MappedPlaceIndex(
@@ -146,7 +146,8 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     #expect(ids.neighbors.map(\.id) == records.neighbors.map(\.element))
   }
 
-  /// A batch that would take minutes ends when its task is cancelled, begun or not.
+  /// A batch that would take minutes ends when its task is cancelled, before or after it has
+  /// started.
   @Test(arguments: [1, 2])
   func cancellationEndsABatch(_ threads: Int) async throws {
     let index = try PlaceIndex(places, coordinate: \.self)
@@ -175,7 +176,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     #expect(throws: BatchError<Never>.cancelled) { _ = try none.get() }
   }
 
-  /// The main actor goes on while a batch that it asked for is answered elsewhere.
+  /// The main actor is free while a batch that it started runs elsewhere.
   @MainActor
   @Test func theMainActorIsNotBlocked() async throws {
     let index = try PlaceIndex(places, coordinate: \.self)
@@ -183,7 +184,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     let task = Task { @MainActor in
       try await index.counts(within: 3_000_000, ofEach: many, progress: nil)
     }
-    // Each turn needs the main actor, which the batch would otherwise hold for minutes.
+    // Each iteration needs the main actor, which the batch would otherwise block for minutes.
     var turns = 0
     for _ in 0..<50 {
       try await Task.sleep(for: .milliseconds(1))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import CairnIndex
 
-/// Unions, intersections, differences and complements against the meaning of the words, place by
-/// place; what an index says of them is asked in `QuestionTests`.
+/// Unions, intersections, differences and complements compared with Boolean logic, place by place;
+/// queries of an index with them are tested in `QuestionTests`.
 @Suite struct CombinedRegionTests {
   private let north = Coordinate(latitude: 90, longitude: 0)
 
   @Test(arguments: PointClass.allCases)
-  func aFormulaMeansWhatItSays(_ kind: PointClass) throws {
+  func randomFormulasMatchBooleanLogic(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 501)
     var inside = 0
     for round in 0..<rounds(60, inDebug: 4) {
@@ -22,7 +22,7 @@ import Testing
       }
       let region = formula.combined
       let places = points + (0..<100).map { _ in random.coordinate() }
-      // Told once a round: an expectation costs more than what it looks at.
+      // One expectation per round, since an expectation costs more than the comparison.
       let wrong = places.filter { place in
         guard place.isValid else { return false }
         let isInside = formula.contains(place)
@@ -35,7 +35,7 @@ import Testing
     #expect(inside > 0)
   }
 
-  @Test func oneOfEach() {
+  @Test func eachOperation() {
     let cap = Cap(center: north, radius: 2_000_000)
     let box = BoundingBox(south: 60, west: 170, north: 80, east: -170)
     let inBoth = Coordinate(latitude: 75, longitude: 180)
@@ -53,7 +53,7 @@ import Testing
     #expect(which(cap.complement.complement) == which(cap))
     #expect(which(cap.union(cap.complement)) == [true, true, true, true])
     #expect(which(cap.intersection(cap.complement)) == [false, false, false, false])
-    // Of two boxes the smallest box around both, or the two alone.
+    // The union of two boxes is the smallest box around both, or exactly the two boxes.
     let other = BoundingBox(south: 60, west: 160, north: 80, east: 165)
     let hull: BoundingBox = box.union(other)
     let both: CombinedRegion = box.union(other)
@@ -63,8 +63,8 @@ import Testing
     #expect(both.contains(inBox))
   }
 
-  /// Parts with nothing in them, with everything, and no parts at all.
-  @Test func emptyAndWhole() throws {
+  /// Empty parts, parts that are the whole Earth, and no parts at all.
+  @Test func emptyAndWholeEarth() throws {
     let points = [
       north, Coordinate(latitude: -90, longitude: 0), Coordinate(latitude: 0, longitude: 180),
       Coordinate(latitude: 0, longitude: -180), Coordinate(latitude: 12, longitude: 34),
@@ -91,8 +91,8 @@ import Testing
     #expect(!Cap(center: north, radius: 1).complement.contains(invalid))
   }
 
-  /// Whole nodes are taken and left: a count in a large union costs a few questions to the parts.
-  @Test func nodesAreTakenAsAWhole() throws {
+  /// Nodes are included or skipped as a whole: a count in a large union tests few places.
+  @Test func wholeNodesAreIncludedOrSkipped() throws {
     var random = SeededGenerator(seed: 7)
     let points = (0..<20_000).map { _ in coordinate(&random) }
     let index = try PlaceIndex(points, coordinate: { $0 })
@@ -101,19 +101,19 @@ import Testing
     let expected = points.count { $0.latitude <= 0 || asked.cap.contains($0) }
     #expect(index.count(in: region) == expected)
     #expect(index.count(in: region.complement) == points.count - expected)
-    // Of the half of the Earth that the box has as a whole, few places are looked at.
+    // In the hemisphere that the box contains, few places are tested.
     let judged = index.count(
       in: BoundingBox(south: -90, west: -180, north: -5, east: 180)
         .intersection(region))
     #expect(judged == points.count { $0.latitude <= -5 })
   }
 
-  /// A region after many steps, and what they mean for one place.
+  /// A region after many steps, with the expected results for some places.
   private struct Steps {
     var region: CombinedRegion
     var isInside: [Bool]
 
-    /// Changes the region by another in one of eight ways.
+    /// Combines the region with another in one of eight ways.
     mutating func step(_ number: Int, _ part: some PlaceRegion, _ places: [Coordinate]) {
       switch number {
       case 0: region = region.union(part)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Chains of every way to combine regions, far deeper than a stack of 512 kB allows to descend.
+  /// Chains of every operation, far deeper than recursion on a stack of 512 kB allows.
   @Test(arguments: [[0, 1], [0, 1, 2, 3, 4, 5, 6, 7], [4], [4, 3], [6], [3, 5], [2], [7, 6]])
   func longChainsOnASmallStack(_ operations: [Int]) {
     onSmallStack {
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  /// More parts of a union than are asked one after the other, small, equal and overlapping.
+  /// Unions with more parts than are tested one by one: small, equal and overlapping ones.
   @Test func unionsOfManyParts() throws {
     var random = SeededGenerator(seed: 78)
     let center = Coordinate(latitude: 89.5, longitude: 0)
@@ -271,7 +271,7 @@ import Testing
   }
 }
 
-/// A region of one's own.
+/// A custom region.
 private struct AskedRegion: PlaceRegion {
   let cap: Cap
   init(_ cap: Cap) { self.cap = cap }

@@ -1,10 +1,10 @@
 import CairnGeodesy
 import TestSupport
 
-/// Places that have broken indexes of degrees: at 180 and on both sides of it, at poles, in any
-/// turn, all equal, and farther apart than a node has steps.
+/// Places that are difficult for indexes of degrees: at 180 and on both sides of it, at poles, with
+/// full turns of longitude, all equal, and farther apart than a node has steps.
 enum DegreePlaces {
-  /// How far the places of a round are apart, in degrees.
+  /// The spread of the places of a round, in degrees.
   static func spread(_ round: Int) -> Double { [0, 1e-9, 1e-3, 1, 200][round % 5] }
 
   static func points(_ round: Int, _ random: inout SeededGenerator) -> [Coordinate] {

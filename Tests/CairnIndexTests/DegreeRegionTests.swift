@@ -5,10 +5,10 @@ import Testing
 
 @testable import CairnIndex
 
-/// Regions that are judged by rectangles of degrees, against asking each place.
+/// Regions that classify rectangles of degrees, compared with testing each place.
 @Suite struct DegreeRegionTests {
-  /// The rectangle of each child, at every level, holds all places below it.
-  @Test func rectanglesHoldTheirPlaces() throws {
+  /// The rectangle of each child, at every level, contains all places below it.
+  @Test func rectanglesContainTheirPlaces() throws {
     var random = SeededGenerator(seed: 15)
     for round in 0..<rounds(80, inDebug: 40) {
       let index = try PlaceIndex(DegreePlaces.points(round, &random), coordinate: { $0 })
@@ -49,8 +49,8 @@ import Testing
     return [east - 360, east, east + 360].contains { $0 >= west && $0 <= west + rectangle.width }
   }
 
-  /// Polygons, one or a few, alone and combined, whose corners are places, next to them, or far
-  /// away; and boxes with a condition.
+  /// Polygons, one or a few, alone and combined, with corners at places, next to them, or far away;
+  /// and boxes with a predicate.
   @Test func polygonsOfEveryKind() throws {
     var random = SeededGenerator(seed: 16)
     var hits = 0
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// The places of a box whose latitude has an even last bit.
+/// The places in a box whose latitude has an even last bit.
 private struct Sieve: PlaceRegion {
   let boundingBox: BoundingBox
 

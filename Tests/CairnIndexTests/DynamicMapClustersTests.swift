@@ -4,7 +4,7 @@ import CairnMemory
 import TestSupport
 import Testing
 
-/// Clusters of places that change.
+/// Clusters of changing places.
 struct DynamicMapClustersTests {
   private func places(_ count: Int, seed: UInt64) -> [Coordinate] {
     var random = SeededGenerator(seed: seed)
@@ -17,7 +17,7 @@ struct DynamicMapClustersTests {
   }
 
   @Test(arguments: [60.0, 13, 900])
-  func changesLeaveWhatARebuildMakes(radius: Double) {
+  func changesMatchARebuild(radius: Double) {
     let options = DynamicMapClusters.Options(radius: radius, zooms: 0...14)
     let places = places(600, seed: 5)
     var random = SeededGenerator(seed: 7)
@@ -51,7 +51,7 @@ struct DynamicMapClustersTests {
           #expect(cluster.center.distance(to: places[number]) < 0.05)
         }
       }
-      // Pins of a viewport are those of the world that stand in it.
+      // The pins of a viewport are the pins of the world inside it.
       let box = BoundingBox(south: 40, west: 178, north: 49, east: -179.5)
       let inside = found.filter { box.contains($0.center) }
       #expect(Set(clusters.clusters(in: box, zoom: zoom)) == Set(inside))
@@ -66,9 +66,9 @@ struct DynamicMapClustersTests {
     #expect(clusters.count == 0 && clusters.clusters(in: .world, zoom: 3).isEmpty)
   }
 
-  /// Insertions, moves and removals, each beside a dictionary; pins as a fresh map has them, places
-  /// and values as a loop over all places has them.
-  @Test func anIndexWithItsPins() throws {
+  /// Insertions, moves and removals, compared with a dictionary; pins compared with a new map,
+  /// places and values with a loop over all places.
+  @Test func clusteredIndexMatchesModel() throws {
     let pool = places(300, seed: 11)
     var random = SeededGenerator(seed: 12)
     let options = DynamicMapClusters.Options(radius: 40, zooms: 0...9)
@@ -106,7 +106,7 @@ struct DynamicMapClustersTests {
       #expect(ids.map(\.count) == found.map(\.count))
       #expect(ids.joined().sorted() == present.map(\.id).sorted())
       for (cluster, ids) in zip(found, ids) {
-        // In the order in which they came.
+        // In insertion order.
         #expect(ids == present.map(\.id).filter(Set(ids).contains))
         #expect(pins.element(of: cluster)?.id == (ids.count == 1 ? ids[0] : nil))
         #expect(pins.boundingBox(of: cluster).contains(cluster.center))
@@ -141,7 +141,7 @@ struct DynamicMapClustersTests {
   }
 }
 
-/// A point of the web map's square.
+/// A point of the Web Mercator square.
 private struct MapPoint {
   var x: Double
   var y: Double

@@ -4,13 +4,13 @@ import Testing
 
 @testable import CairnIndex
 
-/// Operations of all classes together; the release run does a million.
+/// The total number of operations for all classes; the release run performs a million.
 private let operationCount = rounds(1_000_000, inDebug: 7_000)
 
 @Suite struct DynamicPlaceIndexModelTests {
   private static let kinds = PointClass.allCases.filter { $0 != .empty && $0 != .twoLevelsPlusOne }
 
-  /// Random insertions, removals, moves and queries equal a dictionary and brute force.
+  /// Random insertions, removals, moves and queries match a dictionary and brute force.
   @Test(arguments: kinds)
   func randomOperationsEqualTheModel(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 7)
@@ -37,9 +37,9 @@ private let operationCount = rounds(1_000_000, inDebug: 7_000)
 private struct DynamicRun {
   var random: SeededGenerator
   let kind: PointClass
-  /// About how many elements there shall be; changes from time to time.
+  /// The approximate target number of elements; changes from time to time.
   var wantedCount = 40
-  /// Queries among 64 operations.
+  /// The number of queries per 64 operations.
   var queryShare = 20
   private var index: DynamicPlaceIndex<Int, Pin>
   private var model = DynamicModel()
@@ -98,8 +98,8 @@ private struct DynamicRun {
       let place = somewhere()
       #expect(try index.move(id, to: place) == model.move(id, to: place))
     case 2:
-      // Mostly a step from where it is, of any length: within the box of its leaf, a little out of
-      // it, into another leaf.
+      // Mostly a step of any length from its position: within the box of its leaf, slightly
+      // outside, or into another leaf.
       let place =
         Int.random(in: 0..<4, using: &random) > 0
         ? index.coordinate(of: id) ?? somewhere() : somewhere()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnIndex
 
-/// Copies of a dynamic index that are kept while one goes on.
+/// Copies of a dynamic index that are kept while one of them is changed.
 @Suite struct DynamicPlaceIndexSnapshotTests {
   private typealias Index = DynamicPlaceIndex<Int, Pin>
 
@@ -14,7 +14,7 @@ import Testing
       longitude: .random(in: -180...180, using: &random))
   }
 
-  /// What differs between an index and what must be in it; nil when nothing does.
+  /// Returns the first difference between an index and its expected contents; nil if there is none.
   private static func difference(
     _ index: Index, _ truth: [Int: Coordinate], _ random: inout SeededGenerator
   ) -> String? {
@@ -23,7 +23,7 @@ import Testing
     let inside = truth.filter { center.distance(to: $0.value) <= radius }
     if index.count != truth.count { return "the count" }
     if index.count(within: radius, of: center) != inside.count { return "the count within" }
-    if Set(index.within(radius, of: center).map(\.id)) != Set(inside.keys) { return "what is near" }
+    if Set(index.within(radius, of: center).map(\.id)) != Set(inside.keys) { return "the places" }
     let nearest = truth.values.map { center.distance(to: $0) }.sorted().prefix(5)
     let found = index.nearest(to: center, count: 5).map(\.distance)
     if found != Array(nearest) { return "the nearest" }
@@ -31,9 +31,9 @@ import Testing
     return index.elements.count == truth.count ? nil : "the elements"
   }
 
-  /// Copies that are taken and dropped at random stay as they were, whichever of them is changed.
+  /// Randomly created and dropped copies keep their state, whichever of them is changed.
   @Test(arguments: 1...6)
-  func copiesStayAsTheyWere(_ seed: UInt64) throws {
+  func copiesKeepTheirState(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var index = Index(coordinate: \.coordinate)
     var truth: [Int: Coordinate] = [:]
@@ -69,7 +69,7 @@ import Testing
       case 7...12: kept.indices.randomElement(using: &random).map { _ = kept.remove(at: $0) }
       case 13: if kept.count > 8 { kept = [] }
       case 14:
-        // A copy that is changed and dropped, and one that takes the place of the index.
+        // A copy that is changed and dropped, and one that replaces the index.
         var trial = index
         trial.remove(id)
         if let old = kept.randomElement(using: &random), Bool.random(using: &random) {
@@ -87,9 +87,9 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  /// A change beside a copy copies a few nodes, and what it replaced is used again when the copy is
-  /// gone.
-  @Test func memoryIsUsedAgain() throws {
+  /// A change while a copy exists copies a few nodes, and the replaced nodes are reused when the
+  /// copy is gone.
+  @Test func memoryIsReused() throws {
     var random = SeededGenerator(seed: 3)
     let pins = (0..<5000).map { Pin(id: $0, coordinate: Self.randomPlace(&random)) }
     var index = try Index(pins, coordinate: \.coordinate)
@@ -110,8 +110,8 @@ import Testing
     #expect(!index._core.tree.isShared)
   }
 
-  /// One copy that is kept for long does not keep what came and went after it.
-  @Test func oldCopiesKeepOnlyWhatTheySee() throws {
+  /// A long-lived copy does not retain nodes that were created and replaced after it.
+  @Test func oldCopiesRetainOnlyTheirState() throws {
     var random = SeededGenerator(seed: 4)
     let pins = (0..<5000).map { Pin(id: $0, coordinate: Self.randomPlace(&random)) }
     var index = try Index(pins, coordinate: \.coordinate)
@@ -129,8 +129,9 @@ import Testing
     #expect(tree.violation() == nil)
   }
 
-  /// Readers ask copies on other threads while the writer goes on, and both copies may be changed.
-  @Test func readersGoOnBesideTheWriter() async throws {
+  /// Readers query copies on other threads while the writer continues, and both copies may be
+  /// changed.
+  @Test func readersRunConcurrentlyWithTheWriter() async throws {
     var random = SeededGenerator(seed: 5)
     let pins = (0..<2000).map { Pin(id: $0, coordinate: Self.randomPlace(&random)) }
     var index = try Index(pins, coordinate: \.coordinate)

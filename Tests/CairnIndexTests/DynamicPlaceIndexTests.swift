@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnIndex
 
-/// Elements of the larger sets; the release run takes more.
+/// The number of elements of the larger sets; more in the release run.
 private let manyElements = rounds(60_000, inDebug: 4_000)
 
 @Suite struct DynamicPlaceIndexTests {
@@ -48,8 +48,8 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(second.isEmpty)
   }
 
-  /// Many moves and removals in one call are those one by one.
-  @Test func manyAtOnce() throws {
+  /// Batch moves and removals match single ones.
+  @Test func batchMovesAndRemovals() throws {
     var random = SeededGenerator(seed: 5)
     let all = pins(400)
     var index = try DynamicPlaceIndex(all, coordinate: \.coordinate)
@@ -70,7 +70,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(index._core.tree.violation() == nil)
   }
 
-  @Test func theCopyThatChangesFirstGoesOnInTheMemory() throws {
+  @Test func firstChangedCopyReusesTheMemory() throws {
     let first = try DynamicPlaceIndex(pins(1000), coordinate: \.coordinate)
     var second = first
     #expect(second._core.tree.points.isSame(as: first._core.tree.points))
@@ -84,7 +84,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(first.contains(7))
   }
 
-  @Test func aSequenceSeesTheIndexAsItWas() throws {
+  @Test func nearestSequenceKeepsASnapshot() throws {
     var index = try DynamicPlaceIndex(pins(500), coordinate: \.coordinate)
     let expected = index.nearest(to: paris, count: 500).map(\.id)
     var iterator = index.nearest(to: paris).makeIterator()
@@ -97,7 +97,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(index.isEmpty)
   }
 
-  @Test func queriesRunBesideChangesOfACopy() async throws {
+  @Test func queriesRunConcurrentlyWithChangesOfACopy() async throws {
     let index = try DynamicPlaceIndex(pins(2000), coordinate: \.coordinate)
     let expected = index.count(within: 5e6, of: paris)
     await withTaskGroup(of: Bool.self) { group in
@@ -114,7 +114,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
 
   // MARK: Special sets
 
-  @Test func equalPointsKeepTheTreeFlat() throws {
+  @Test func equalPointsKeepTheTreeBalanced() throws {
     let all = (0..<manyElements).map { Pin(id: $0, coordinate: paris) }
     var index = DynamicPlaceIndex<Int, Pin>(coordinate: \.coordinate)
     try index.insert(contentsOf: all)
@@ -129,7 +129,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(index.within(0, of: paris).map(\.element) == Array(all.prefix(10)))
   }
 
-  @Test func emptyingGivesNodesBackAndRefillingUsesThem() throws {
+  @Test func emptyingReleasesNodesAndRefillingReusesThem() throws {
     let all = pins(2000)
     var index = try DynamicPlaceIndex(all, coordinate: \.coordinate)
     for round in 0..<4 {
@@ -142,7 +142,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
       #expect(!index.containsAny(within: .infinity, of: paris))
       try index.insert(contentsOf: all)
       try expectSame(index, all)
-      // The slots of the removed elements are used again, and so are the nodes.
+      // The slots of the removed elements are reused, and so are the nodes.
       #expect(index._core.slotCount == all.count)
       if round > 1 { #expect(index._core.tree.room == room) }
     }
@@ -152,7 +152,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     var index = DynamicPlaceIndex<Int, Pin>(coordinate: \.coordinate)
     var random = SeededGenerator(seed: 3)
     let all = (0..<manyElements).map { number in
-      // Ever farther along one meridian, in clusters: the worst order for a split.
+      // Clusters ever farther along one meridian: the worst order for a split.
       Pin(
         id: number,
         coordinate: Coordinate(
@@ -194,7 +194,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(try index.insert(changed) == all[20])
     #expect(index.within(0, of: paris).map(\.id) == Array(0..<50))
     #expect(index[20] == changed)
-    // An ID that left and came back is the youngest.
+    // An ID that was removed and inserted again comes last.
     index.remove(20)
     #expect(index[20] == nil)
     #expect(index.coordinate(of: 20) == nil)
@@ -203,7 +203,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(index.elements.last == changed)
   }
 
-  @Test func numbersRunOutWithoutLosingTheOrder() throws {
+  @Test func renumberingKeepsTheOrder() throws {
     var index = try DynamicPlaceIndex(
       (0..<40).map { Pin(id: $0, coordinate: paris) }, coordinate: \.coordinate)
     for id in 0..<10 { index.remove(id) }
@@ -216,7 +216,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(index._core.tree.violation() == nil)
   }
 
-  @Test func refusesWhatIsNoPlace() throws {
+  @Test func rejectsInvalidCoordinates() throws {
     let bad = [
       Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
       Coordinate(latitude: 90.1, longitude: 0), Coordinate(latitude: 0, longitude: .nan),
@@ -259,7 +259,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(index.within(.infinity, of: paris).count == 10)
   }
 
-  @Test func idsWithEqualHashesAreToldApart() throws {
+  @Test func idsWithEqualHashesAreDistinguished() throws {
     struct Clumsy: Hashable {
       let name: String
       func hash(into hasher: inout Hasher) { hasher.combine(name.count) }
@@ -297,7 +297,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(second == nil)
   }
 
-  @Test func reservedRoomIsNotLeft() throws {
+  @Test func insertionsStayInReservedMemory() throws {
     var index = DynamicPlaceIndex<Int, Pin>(coordinate: \.coordinate)
     index.reserveCapacity(3000)
     let room = index._core.tree.room

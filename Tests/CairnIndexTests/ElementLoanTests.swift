@@ -2,10 +2,10 @@ import CairnGeodesy
 import CairnIndex
 import Testing
 
-/// Elements are lent to conditions without counting references: whatever an element is made of, it
-/// is whole afterwards, is gone when the index is, and can be kept by the condition.
+/// Predicates borrow elements without retaining them: elements of any type are intact afterward,
+/// are released with the index, and can be stored by the predicate.
 @Suite struct ElementLoanTests {
-  /// Counts how many of it there are.
+  /// An object that counts its instances.
   private final class Token {
     let number: Int
     let alive: Counter
@@ -23,7 +23,7 @@ import Testing
     var value = 0
   }
 
-  /// An element of all that elements are made of.
+  /// An element with all kinds of stored properties.
   private struct Wanderer {
     var name: String
     var token: Token?
@@ -33,7 +33,7 @@ import Testing
     var coordinate: Coordinate
   }
 
-  /// The same without the weak reference, which is lent in another way.
+  /// The same without a weak reference, which prevents borrowing.
   private struct Settler {
     var name: String
     var token: Token
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Asks every form of question that takes a condition, which keeps what it is lent.
+  /// Runs every query that accepts a predicate, which stores the borrowed elements.
   private func ask<Places: SearchablePlaces<Element>, Element>(
     _ places: Places, number: (Element) -> Int
   ) throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(kept.allSatisfy { (0..<300).contains(number($0)) })
   }
 
-  @Test func settlersOfEachKind() throws {
+  @Test func elementsWithReferences() throws {
     let counter = Counter()
     do {
       let settlers = Self.settlers(counter)
@@ -101,8 +101,8 @@ import Testing
     #expect(counter.value == 0)
   }
 
-  /// On several threads at once the same elements are lent.
-  @Test func textsOnThreads() throws {
+  /// Several threads borrow the same elements concurrently.
+  @Test func stringsOnThreads() throws {
     let names = (0..<300).map(Self.name)
     let index = try PlaceIndex(names) { name in
       Self.place(Int(name.filter(\.isNumber)) ?? 0)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Geohash covers")
 struct GeohashCoverTests {
-  @Test("Covers of one precision are those of the vectors")
+  @Test("Covers of one precision match the vectors")
   func vectors() throws {
     let rows = try VectorFile("geohash_cover.csv").rows
     #expect(rows.count == 63)
@@ -32,7 +32,7 @@ struct GeohashCoverTests {
   }
 
   @Test("No point of a region is missed", arguments: [1, 2, 3, 4])
-  func nothingMissed(seed: UInt64) throws {
+  func everyPointIsCovered(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<rounds(30, inDebug: 4) {
       let region = GeohashSamples.region(round + Int(seed) * 7, &random)
@@ -43,7 +43,7 @@ struct GeohashCoverTests {
       for (cell, next) in zip(mixed.cells, mixed.cells.dropFirst()) {
         #expect(!cell.isPrefix(of: next))
       }
-      // The longest precision that gives a few hundred cells.
+      // The greatest precision with at most a few hundred cells.
       var uniform: GeohashCover?
       for precision in 1...12 {
         guard let cover = try? GeohashCover(region, precision: precision, maximumCells: 300)
@@ -65,8 +65,8 @@ struct GeohashCoverTests {
   }
 
   @Test("A cell of a cap's cover touches the cap")
-  func nothingNeedless() throws {
-    // An independent search: the least distance to a cell by ternary search along each of its
+  func everyCellTouchesTheCap() throws {
+    // An independent computation: the least distance to a cell by ternary search along each of its
     // edges.
     var random = SeededGenerator(seed: 9)
     for round in 0..<24 {
@@ -89,8 +89,8 @@ struct GeohashCoverTests {
     #expect(cover.cells.map(\.description) == ["2hb", "ruz"])
   }
 
-  @Test("A circle of two metres beside a pole takes no cell more than it touches")
-  func beside() throws {
+  @Test("The cover of a circle of two meters near a pole has only cells that it touches")
+  func smallCircleNearAPole() throws {
     let center = Coordinate(latitude: 89.9999787543583, longitude: 8.27440509109337)
     let cap = Cap(center: center, radius: 2.0698641328820697)
     let cover = try GeohashCover(cap, precision: 3)
@@ -99,7 +99,7 @@ struct GeohashCoverTests {
     #expect(!cover.cells.contains(far))
   }
 
-  @Test("Worlds, empty regions and limits")
+  @Test("The whole Earth, empty regions and limits")
   func limits() throws {
     let world = SampleRegion.box(.world)
     #expect(try GeohashCover(world, precision: 1).cells.count == 32)
@@ -135,7 +135,7 @@ struct GeohashCoverTests {
     #expect(GeohashQuery(everything).ranges(of: Geohash52.self).map(\.upperBound) == [1 << 52])
   }
 
-  @Test("Both names of the antimeridian and all names of a pole are covered")
+  @Test("Both longitudes of the antimeridian and all longitudes of a pole are covered")
   func seams() throws {
     let boxes = [
       BoundingBox(south: -1, west: 170, north: 1, east: 180),
@@ -164,7 +164,7 @@ struct GeohashCoverTests {
     }
   }
 
-  @Test("Ranges are ascending, disjoint, and right by bytes")
+  @Test("Ranges are ascending, disjoint, and correct by bytes")
   func ranges() throws {
     var random = SeededGenerator(seed: 5)
     for round in 0..<30 {
@@ -187,7 +187,7 @@ struct GeohashCoverTests {
         #expect(Array(range.upperBound.utf8).lexicographicallyPrecedes(Array(next.lowerBound.utf8)))
       }
       for cell in cover.cells {
-        // Keys may go on with anything, also with bytes above `~`.
+        // Keys may continue with anything, also with bytes above `~`.
         for suffix in ["", ":42", "~~", "\u{7F}", "zzz"] {
           let key = Array((cell.description + suffix).utf8)
           let hits = strings.filter { range in

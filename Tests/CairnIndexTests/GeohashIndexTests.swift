@@ -20,7 +20,7 @@ struct GeohashIndexTests {
     }
   }
 
-  @Test("Answers are those of a loop over all places", arguments: [1, 2])
+  @Test("Results match a loop over all places", arguments: [1, 2])
   func bruteForce(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let places = places(400, &random)
@@ -35,7 +35,7 @@ struct GeohashIndexTests {
     for round in 0..<rounds(45, inDebug: 18) {
       let center =
         round % 3 == 0 ? places[round % places.count] : GeohashSamples.place(round, &random)
-      // Every other radius is exactly the distance to a place: the edge is inside.
+      // Every other radius is exactly the distance to a place, since radii are inclusive.
       let radius =
         round % 2 == 0
         ? center.distance(to: places[round])
@@ -57,7 +57,7 @@ struct GeohashIndexTests {
       let names = rows.filter { region.contains($0.coordinate) }.map(\.name)
       #expect(column.elements(in: region).map(\.name).sorted() == names)
 
-      // The same by hand, over a store of the user's own.
+      // The same with a query of a custom store.
       let query = GeohashQuery(region, maximumRanges: 5)
       let read = query.matches(of: Geohash52.self, at: \.coordinate) { range in
         sortedRows.filter { $0.key.rawValue >= range.first.rawValue && $0.key <= range.last }
@@ -67,7 +67,7 @@ struct GeohashIndexTests {
     }
   }
 
-  @Test("Empty, one element, and nothing to find")
+  @Test("Empty index, one element, and no results")
   func small() throws {
     let place = Coordinate(latitude: 60, longitude: 11)
     let empty = try GeohashIndex([Coordinate](), coordinate: \.self)
@@ -81,7 +81,7 @@ struct GeohashIndexTests {
     #expect(one.count(within: 1e9, of: Coordinate(latitude: 91, longitude: 0)) == 0)
   }
 
-  @Test("Refuses invalid coordinates, keys out of order and keys of other places")
+  @Test("Rejects invalid coordinates, unsorted keys and keys of other places")
   func refusals() throws {
     let good = Coordinate(latitude: 60, longitude: 11)
     let south = Coordinate(latitude: -60, longitude: -11)

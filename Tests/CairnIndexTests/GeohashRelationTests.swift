@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Geohash relations")
 struct GeohashRelationTests {
-  @Test("Neighbours are those of the vectors, none beyond a pole")
+  @Test("Neighbors match the vectors, none beyond a pole")
   func vectors() throws {
     let rows = try VectorFile("geohash_neighbours.csv").rows
     #expect(rows.count == 186)
@@ -20,7 +20,7 @@ struct GeohashRelationTests {
     }
   }
 
-  @Test("Neighbours touch, are distinct and know each other")
+  @Test("Neighbors touch, are distinct and symmetric")
   func symmetry() throws {
     var random = SeededGenerator(seed: 4)
     let back: [GeohashDirection] = [
@@ -99,7 +99,7 @@ struct GeohashRelationTests {
     #expect(Geohash52(fiftyTwo.center) == fiftyTwo)
   }
 
-  @Test("Redis's scores and positions are the same bits as Redis gives")
+  @Test("Redis scores and positions are bit-identical")
   func redis() throws {
     let palermo = try #require(
       RedisGeohash(Coordinate(latitude: 38.115556, longitude: 13.361389)))

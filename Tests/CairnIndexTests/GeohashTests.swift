@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Geohash")
 struct GeohashTests {
-  @Test("Encodes and decodes as the exact vectors say")
+  @Test("Encoding and decoding match the exact vectors")
   func vectors() throws {
     let rows = try VectorFile("geohash_encode.csv").rows
     #expect(rows.count == 1703)
@@ -37,7 +37,7 @@ struct GeohashTests {
     }
   }
 
-  @Test("Batches agree with single coordinates, also across blocks and on edges")
+  @Test("Batches match single coordinates, also across blocks and on edges")
   func batch() throws {
     let rows = try VectorFile("geohash_encode.csv").rows
     var coordinates = try rows.map { row in
@@ -92,7 +92,7 @@ struct GeohashTests {
     }
   }
 
-  @Test("Poles, 180 degrees, other turns and negative zero")
+  @Test("Poles, 180 degrees, full turns and negative zero")
   func seams() {
     func text(_ latitude: Double, _ longitude: Double, _ precision: Int = 4) -> String? {
       Geohash(Coordinate(latitude: latitude, longitude: longitude), precision: precision)?
@@ -118,7 +118,7 @@ struct GeohashTests {
     for bad in [0, -1, 13, .max, .min] { #expect(text(1, 1, bad) == nil) }
   }
 
-  @Test("Refuses what is no geohash and says where")
+  @Test("Rejects invalid text with its position")
   func parsing() {
     for bad in ["", "a", "u0i", "l", "o", "u 0", "u-0", "é", "0123456789bcd", "u09tunq\u{0}"] {
       #expect(Geohash(bad) == nil, "\(bad)")
@@ -131,7 +131,7 @@ struct GeohashTests {
     #expect(Geohash("ezs42e44yx96xyz".prefix(12).description)?.description == "ezs42e44yx96")
   }
 
-  @Test("Text goes there and back at each precision, in the order of the strings")
+  @Test("Text round-trips at each precision, in string order")
   func text() throws {
     var random = SeededGenerator(seed: 3)
     let letters = Array("0123456789bcdefghjkmnpqrstuvwxyz")
@@ -165,7 +165,7 @@ struct GeohashTests {
     #expect(Geohash("80")?.neighbors.west.description == "xb")
   }
 
-  @Test("A buffer of 12 bytes takes the characters")
+  @Test("Characters are written to a buffer of 12 bytes")
   func bytes() throws {
     let hash = try #require(Geohash("u09tunq"))
     var bytes = [UInt8](repeating: 1, count: 14)
@@ -174,7 +174,7 @@ struct GeohashTests {
     #expect(count == 7)
   }
 
-  @Test("A shorter buffer takes the characters if all of them fit, and else stays as it is")
+  @Test("Characters are written to a shorter buffer only if all of them fit")
   func fewBytes() throws {
     let whole = "u09tunquc2xg"
     for precision in 1...12 {

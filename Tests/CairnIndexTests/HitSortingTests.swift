@@ -4,9 +4,9 @@ import Testing
 
 @testable import CairnIndex
 
-/// The order of hits against the library's own sort.
+/// The order of hits compared with the sort of the standard library.
 struct HitSortingTests {
-  /// How distances are spread.
+  /// The distribution of distances.
   enum Spread: CaseIterable {
     case even, squares, equal, few, oneFarAway, descending, tiny
   }
@@ -31,7 +31,7 @@ struct HitSortingTests {
   }
 
   @Test(arguments: Spread.allCases)
-  func hitsComeInOrder(spread: Spread) {
+  func hitsAreSorted(spread: Spread) {
     for (number, count) in [0, 1, 2, 3, 40, 41, 42, 300, 5_000, 65_537, 65_536]
       .prefix(rounds(.max, inDebug: 10)).enumerated()
     {

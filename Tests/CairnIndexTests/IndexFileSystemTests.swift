@@ -19,7 +19,7 @@ import Testing
     return (0..<count).map { _ in coordinate(&random) }
   }
 
-  @Test func aFileIsReplacedAtOnce() throws {
+  @Test func filesAreReplacedAtomically() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/places.cairn"
     let center = Coordinate(latitude: 1, longitude: 2)
@@ -30,7 +30,7 @@ import Testing
     try many.write(to: path) { "\($0)".utf8 }
     let new = try MappedPlaceIndex(opening: path) { String(decoding: $0, as: UTF8.self) }
 
-    // Who has the old file open keeps it.
+    // An index that has the old file open keeps it.
     #expect(try old.within(.infinity, of: center).count == 10)
     let found = try new.nearest(to: center, count: 3)
     #expect(found.map(\.element) == many.nearest(to: center, count: 3).map { "\($0.element)" })
@@ -39,7 +39,7 @@ import Testing
       try Array(Data(contentsOf: URL(fileURLWithPath: path))) == many.encoded { "\($0)".utf8 })
   }
 
-  @Test func whatTheSystemRefusesIsSaid() throws {
+  @Test func systemErrorsAreReported() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let index = try PlaceIndex(places(3), coordinate: { $0 })
     let nowhere = folder + "/no/such/folder/x.cairn"
@@ -54,12 +54,12 @@ import Testing
     #expect(throws: IndexFileError.system(operation: "open", path: nowhere, code: ENOENT)) {
       try MappedPlaceIndex(opening: nowhere)
     }
-    // A folder can be opened, but it is no file; nor is an empty one an index.
+    // A directory can be opened but is not a file; an empty file is not an index.
     #expect(throws: IndexFileError.notAnIndexFile) { try MappedPlaceIndex(opening: folder) }
     let empty = folder + "/empty"
     #expect(FileManager.default.createFile(atPath: empty, contents: Data()))
     #expect(throws: IndexFileError.notAnIndexFile) { try MappedPlaceIndex(opening: empty) }
-    // A target that cannot be replaced leaves no draft behind.
+    // If the target cannot be replaced, no temporary file remains.
     #expect(throws: IndexFileError.self) { try index.write(to: folder) }
     let siblings = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
     #expect(!siblings.contains { $0.contains("draft") && folder.hasSuffix($0.prefix(30)) })

@@ -24,9 +24,9 @@ private func name(_ record: RecordBytes) -> String {
 }
 
 @Suite struct IndexFileTests {
-  /// A file answers as the index that it was made from, over every class of points.
+  /// A file returns the same results as its source index, for every class of points.
   @Test(arguments: PointClass.allCases)
-  func answersAsInMemory(_ kind: PointClass) throws {
+  func matchesTheIndexInMemory(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 11)
     let points = kind.points(using: &random)
     let index = try PlaceIndex(points.enumerated().map { $0 }, coordinate: \.element)
@@ -51,7 +51,7 @@ private func name(_ record: RecordBytes) -> String {
     }
   }
 
-  @Test func recordsOfAnyLengthTravelAlong() throws {
+  @Test func recordsOfAnyLengthAreStored() throws {
     let lengths: [(String, (Int) -> Int)] = [
       ("none", { _ in 0 }), ("equal", { _ in 24 }), ("short", { $0 % 256 }),
       ("long", { $0 % 7 == 3 ? 700 : $0 % 5 }), ("huge", { $0 == 31 ? 70_000 : 1 }),
@@ -71,7 +71,7 @@ private func name(_ record: RecordBytes) -> String {
     }
   }
 
-  /// Records that recur are stored once, whatever their length.
+  /// Equal records are stored once, whatever their length.
   @Test func equalRecordsAreStoredOnce() throws {
     let places = landmarks(2000, seed: 22)
     let names = (0..<40).map { String(repeating: "ab", count: $0 * $0 / 3) + "\($0)" }
@@ -85,7 +85,7 @@ private func name(_ record: RecordBytes) -> String {
     for offset in places.indices {
       #expect(try file.element(at: offset) == names[offset * 7 % 40])
     }
-    // References and lengths of a hostile writer.
+    // Invalid references and lengths from a hostile writer.
     for (position, change) in [
       (layout.recordLengths.lowerBound + 20, [255, 255, 255, 255]),
       (layout.recordLengths.lowerBound + 20, [0, 0, 1, 0]),
@@ -116,14 +116,14 @@ private func name(_ record: RecordBytes) -> String {
     #expect(all.count == 45)
   }
 
-  @Test func anIndexWithoutRecordsIsAFileToo() throws {
+  @Test func indexWithoutRecords() throws {
     let index = try PlaceIndex(landmarks(20, seed: 14), coordinate: \.coordinate)
     let file = try MappedPlaceIndex(bytes: index.encoded()) { $0.count }
     #expect(try file.nearest(to: Coordinate(latitude: 0, longitude: 0), count: 20).count == 20)
     #expect(try file.element(at: 3) == 0)
   }
 
-  /// Threads that are the first to touch the pages of a file all get the right answers.
+  /// Concurrent threads that access the pages of a file first all get the correct results.
   @Test func threadsShareAFile() async throws {
     let places = landmarks(3000, seed: 15)
     let index = try PlaceIndex(places, coordinate: \.coordinate)
@@ -147,7 +147,7 @@ private func name(_ record: RecordBytes) -> String {
   }
 }
 
-/// Every how manieth byte is changed; the release run changes them all.
+/// The distance between changed bytes; the release run changes every byte.
 private let step = rounds(1, inDebug: 7)
 
 @Suite struct IndexFileDamageTests {
@@ -164,9 +164,9 @@ private let step = rounds(1, inDebug: 7)
       + ["\(try file.count(within: 9_000_000, of: center))"]
   }
 
-  /// Each byte of a file in turn is changed: the answers stay right or an error names the place,
-  /// and a check of everything always finds it.
-  @Test func everyByteIsWatched() throws {
+  /// Each byte of a file in turn is changed: the results stay correct or an error reports the
+  /// section, and a full verification always detects the change.
+  @Test func everyChangedByteIsDetected() throws {
     let index = try PlaceIndex(landmarks(300, seed: 16), coordinate: \.coordinate)
     var bytes = try index.encoded { $0.name.utf8 }
     let expected = try answers(bytes)
@@ -183,7 +183,7 @@ private let step = rounds(1, inDebug: 7)
     }
   }
 
-  @Test func everyTruncationIsNoticed() throws {
+  @Test func everyTruncationIsDetected() throws {
     let index = try PlaceIndex(landmarks(40, seed: 17), coordinate: \.coordinate)
     let bytes = try index.encoded { $0.name.utf8 }
     for length in 0..<bytes.count {
@@ -199,7 +199,7 @@ private let step = rounds(1, inDebug: 7)
     }
   }
 
-  @Test func foreignFilesAreNamedAsSuch() throws {
+  @Test func otherFilesAreRejected() throws {
     for bytes in [[], [1], Array("latitude,longitude\n".utf8), [UInt8](repeating: 0, count: 8192)] {
       #expect(throws: IndexFileError.notAnIndexFile) { try answers(bytes) }
     }
@@ -215,7 +215,7 @@ private let step = rounds(1, inDebug: 7)
     }
   }
 
-  @Test func damageIsNamedByItsSection() throws {
+  @Test func damageReportsItsSection() throws {
     let index = try PlaceIndex(landmarks(5000, seed: 19), coordinate: \.coordinate)
     let bytes = try index.encoded { $0.name.utf8 }
     let layout = try PageSentry(PackedMemory(copying: bytes)).layout
@@ -230,8 +230,8 @@ private let step = rounds(1, inDebug: 7)
     }
   }
 
-  /// Files by a hostile writer, with checksums that are right.
-  @Test func impossibleContentsAreRefused() throws {
+  /// Files from a hostile writer, with correct checksums.
+  @Test func invalidContentsAreRejected() throws {
     let index = try PlaceIndex(landmarks(300, seed: 20), coordinate: \.coordinate)
     let bytes = try index.encoded { $0.name.utf8 }
     let layout = try PageSentry(PackedMemory(copying: bytes)).layout
@@ -244,18 +244,18 @@ private let step = rounds(1, inDebug: 7)
       (at + tree.offsetsOffset + 44, [255, 255, 255, 255], .tree),
       (at + tree.degreesOffset + 160, nan, .tree),
       (at + tree.degreesOffset + 160, beyond, .tree),
-      // Boxes that do not bound, of the root, a node and in rows of least and greatest values.
+      // Boxes that do not bound: of the root and of a node, in rows of minima and maxima.
       (at + tree.nodesOffset + 3, [0x3F], .tree), (at + tree.nodesOffset + 448 + 1, [9], .tree),
       (at + tree.nodesOffset + 448 + 17 * 4 * 3, [9], .tree),
-      // Frames: an origin that is another, one that is none, a slack, leaves that repeat another.
+      // Frames: a different origin, a NaN origin, a wrong slack, wrong repeat bits.
       (at + tree.nodesOffset + 384 + 6, [9], .tree),
       (at + tree.nodesOffset + 448 + 384 + 8, nan, .tree),
       (at + tree.nodesOffset + 384 + 24, [9], .tree),
       (at + tree.nodesOffset + 448 + 384 + 24, [9], .tree),
       (at + tree.nodesOffset + 448 + 384 + 32, [4], .tree),
-      // A point that is not where its coordinate is.
+      // A point that does not match its coordinate.
       (at + tree.pointsOffset + 5 * 4, [7], .tree),
-      // Children and points that do not exist.
+      // Unused children and points.
       (at + tree.nodesOffset + 2 * 4, [0, 0, 0, 0], .tree),
       (at + tree.nodesOffset + 2 * 448 + 5 * 4, [0, 0, 0, 0], .tree),
       (at + tree.pointsOffset + 18 * 192 + 12 * 4, [0, 0, 0, 0], .tree),
@@ -284,14 +284,14 @@ private let step = rounds(1, inDebug: 7)
     #expect(ResealedFile.bytes(bytes, layout) == bytes)
   }
 
-  /// More bytes of records than can be counted.
-  @Test func recordsBeyondAllNumbers() throws {
+  /// A record size that overflows.
+  @Test func recordSizesThatOverflow() throws {
     let index = try PlaceIndex(landmarks(40, seed: 23), coordinate: \.coordinate)
     let bytes = try index.encoded { _ in [1, 2] as [UInt8] }
     let layout = try PageSentry(PackedMemory(copying: bytes)).layout
     #expect(layout.storage == .fixed(bytes: 2))
     var changed = bytes
-    // Both the number of elements and the bytes of each are the greatest that are allowed.
+    // Both the number of elements and the bytes per record are the maximum.
     for position in [32, 40] {
       changed.replaceSubrange(position..<position + 4, with: [255, 255, 255, 255])
     }

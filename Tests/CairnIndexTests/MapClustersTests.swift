@@ -5,14 +5,14 @@ import Testing
 
 @testable import CairnIndex
 
-/// The same clusters by comparing everything with everything.
+/// The same clusters by comparing all pairs.
 private struct PlainClusters {
   struct Node {
     var point: MercatorPoint
     var members: [Int]
   }
 
-  /// The nodes of each zoom, from the greatest down.
+  /// The nodes of each zoom, from the greatest zoom down.
   private(set) var nodes: [Int: [Node]] = [:]
 
   init(_ places: [(offset: Int, coordinate: Coordinate)], _ options: MapClusters.Options) {
@@ -60,9 +60,9 @@ private struct PlainClusters {
     return (0..<tree.count).map { (Int(tree.offsets[$0]), tree.degrees[$0]) }
   }
 
-  /// Every zoom of every class of points equals the plain algorithm.
+  /// Every zoom of every class of points matches the simple algorithm.
   @Test(arguments: PointClass.allCases)
-  func equalsComparingAllPairs(_ kind: PointClass) throws {
+  func matchesBruteForce(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 31)
     let points = Array(kind.points(using: &random).prefix(rounds(300, inDebug: 120)))
     let index = try PlaceIndex(points, coordinate: { $0 })
@@ -95,8 +95,8 @@ private struct PlainClusters {
     }
   }
 
-  /// A viewport shows those of all pins that lie in it.
-  @Test func aViewportIsAPartOfTheWorld() throws {
+  /// A viewport shows exactly the pins inside it.
+  @Test func viewportsAreSubsetsOfTheWorld() throws {
     var random = SeededGenerator(seed: 32)
     for kind in [PointClass.uniform, .clustered, .antimeridian, .northPole, .gridSnapped] {
       let index = try PlaceIndex(kind.points(using: &random), coordinate: { $0 })
@@ -114,8 +114,8 @@ private struct PlainClusters {
     }
   }
 
-  /// Lists that grow tell the order, too: a cluster's is that of its places.
-  @Test func valuesArePutTogetherFromThoseOfThePlaces() throws {
+  /// Concatenated lists also test the order: that of a cluster is the order of its places.
+  @Test func valuesAreCombinedFromPlaces() throws {
     struct Refusal: Error, Equatable { let offset: Int }
     var random = SeededGenerator(seed: 34)
     for kind in [PointClass.uniform, .clustered, .antimeridian, .gridSnapped] {
@@ -175,7 +175,7 @@ private struct PlainClusters {
     #expect(box.west == 179.9 && box.east == -179.7)
   }
 
-  /// A tap leads to the zoom at which a cluster falls apart, and there are its parts.
+  /// The expansion zoom of a cluster shows its children.
   @Test func expansionShowsTheChildren() throws {
     var random = SeededGenerator(seed: 33)
     let index = try PlaceIndex(PointClass.clustered.points(using: &random), coordinate: { $0 })
@@ -197,7 +197,7 @@ private struct PlainClusters {
     #expect(seen > 0)
   }
 
-  @Test func leavesComeInPages() throws {
+  @Test func leavesArePaged() throws {
     let index = try PlaceIndex(
       (0..<100).map { Coordinate(latitude: 10, longitude: Double($0) * 1e-4) }, coordinate: { $0 })
     let clusters = MapClusters(index)
@@ -213,7 +213,7 @@ private struct PlainClusters {
     #expect(clusters.leaves(of: cluster, startingAt: -5, limit: 2) == Array(all.prefix(2)))
   }
 
-  @Test func theZoomOfABox() throws {
+  @Test func zoomShowingABox() throws {
     let clusters = MapClusters(try PlaceIndex([Coordinate](), coordinate: { $0 }))
     #expect(clusters.clusters(in: .world, zoom: 3).isEmpty)
     #expect(clusters.zoom(showing: .world, width: 256) == 0)

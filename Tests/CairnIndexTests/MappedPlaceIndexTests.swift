@@ -9,13 +9,13 @@ private func decoded(_ record: RecordBytes) -> String {
   String(decoding: record, as: UTF8.self)
 }
 
-/// The distance between pages that are damaged; the release run damages them all.
+/// The distance between damaged pages; the release run damages all pages.
 private let pageStep = rounds(1, inDebug: 23)
 
 @Suite struct MappedPlaceIndexTests {
   private typealias Mapped = Sample<MappedPlaceIndex<Pin>>
 
-  /// Places anywhere, the bytes of their file, and where things stand in it.
+  /// Returns random places, the bytes of their file, and its layout.
   private func file(
     _ count: Int, seed: UInt64
   ) throws -> (pins: [Pin], bytes: [UInt8], layout: IndexFileLayout) {
@@ -50,9 +50,9 @@ private let pageStep = rounds(1, inDebug: 23)
       path: GeoPath([ring[0], center, ring[3]]), width: radius / 3, centers: [center, ring[2]])
   }
 
-  /// An index that was read into memory answers as every other, as every question asks.
+  /// An index loaded into memory returns the expected results for every query.
   @Test(arguments: PointClass.allCases)
-  func everyQuestionToALoadedFile(_ kind: PointClass) throws {
+  func everyQueryOfALoadedFile(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 31)
     for round in 0..<(rounds(20, inDebug: 1)) {
       let trio = try IndexTrio(kind, using: &random)
@@ -69,9 +69,9 @@ private let pageStep = rounds(1, inDebug: 23)
     }
   }
 
-  /// In a file of three levels each page in turn is damaged: every query gives the right answer,
-  /// which it does where it needs no such page, or an error.
-  @Test func noQueryBelievesADamagedPage() throws {
+  /// In a file of three levels, each page in turn is damaged: every query either returns the
+  /// correct result, if it does not need that page, or throws.
+  @Test func queriesDetectDamagedPages() throws {
     var random = SeededGenerator(seed: 32)
     let (pins, bytes, layout) = try file(5000, seed: 32)
     let asked = [
@@ -108,15 +108,15 @@ private let pageStep = rounds(1, inDebug: 23)
     #expect(answered > 100 && refused > 100)
   }
 
-  /// The same for pages whose checksums are right and whose contents no builder makes.
-  @Test func noQueryBelievesAForgedBlock() throws {
+  /// The same for pages with correct checksums and invalid contents.
+  @Test func queriesDetectForgedBlocks() throws {
     var random = SeededGenerator(seed: 33)
     let (pins, bytes, layout) = try file(5000, seed: 33)
     let tree = PackedLayout(count: 5000)
     let asked = asked(
       pins, around: Coordinate(latitude: 10, longitude: 20), radius: 2_000_000, .polygons)
     let questions = Mapped.questions.map { (question: $0, expected: $0.expected(asked)) }
-    // Boxes, points and coordinates; an offset may be any, and no two can be the same.
+    // Boxes, points and coordinates; any distinct offsets would be valid.
     for start in [tree.nodesOffset, tree.pointsOffset, tree.degreesOffset] {
       for block in stride(from: 0, to: 20, by: pageStep) {
         let size = start == tree.nodesOffset ? 512 : start == tree.pointsOffset ? 3072 : 4096
@@ -135,11 +135,12 @@ private let pageStep = rounds(1, inDebug: 23)
     }
   }
 
-  /// The same for every byte of what nodes know of degrees.
+  /// The same for every byte of the degrees of nodes.
   ///
-  /// Above level 1 steps may be of another size than a builder's, as long as all bounds are in them;
-  /// and what a node of level 2 says of its children is compared when they are read, or all are.
-  @Test func noBoxBelievesForgedDegrees() throws {
+  /// Above level 1, the steps may differ from those of the builder as long as they contain all
+  /// bounds; and the bounds that a node of level 2 stores for its children are verified when the
+  /// children are read.
+  @Test func boxQueriesDetectForgedDegrees() throws {
     var random = SeededGenerator(seed: 35)
     let (pins, bytes, layout) = try file(5000, seed: 35)
     let tree = PackedLayout(count: 5000)
@@ -170,7 +171,7 @@ private let pageStep = rounds(1, inDebug: 23)
     }
   }
 
-  @Test func noTwoPlacesAreTheSameElement() throws {
+  @Test func duplicateOffsetsAreDetected() throws {
     let (_, original, layout) = try file(40, seed: 34)
     var bytes = original
     let offsets = layout.tree.lowerBound + PackedLayout(count: 40).offsetsOffset
@@ -184,7 +185,7 @@ private let pageStep = rounds(1, inDebug: 23)
     }
   }
 
-  @Test func aFileIsReadIntoMemory() throws {
+  @Test func filesAreLoadedIntoMemory() throws {
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
     var random = SeededGenerator(seed: 35)
     let places = (0..<3000).map { $0 % 10 == 9 || $0 < 2 ? nowhere : coordinate(&random) }
@@ -199,7 +200,7 @@ private let pageStep = rounds(1, inDebug: 23)
     #expect(try MappedPlaceIndex(bytes: empty.encoded()) { _ in 0 }.loaded().isEmpty)
   }
 
-  /// Short records are held by value, longer ones where they are mapped; both outlive the index.
+  /// Short records are stored inline, longer ones refer to the mapped file; both outlive the index.
   @Test func recordsOfEveryLength() throws {
     let places = (0..<60).map { Coordinate(latitude: Double($0) / 10, longitude: 7) }
     func expected(_ offset: Int) -> [UInt8] {

@@ -3,8 +3,8 @@ import CairnIndex
 import TestSupport
 import Testing
 
-/// Places that are so close together, seen from the center, that their chords are
-/// equal in floats: a search must measure them, and must find what a loop finds.
+/// Places so close together, seen from the center, that their chords are equal in single precision:
+/// a search must measure them exactly and match brute force.
 @Suite struct NearestFromAfarTests {
   enum Crowd: CaseIterable {
     case withinOneMeter, withinTenMeters, onOneMeridian, atThePole, equal, alternating
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Crowd.allCases)
-  func findsWhatALoopFinds(_ crowd: Crowd) throws {
+  func matchesBruteForce(_ crowd: Crowd) throws {
     var random = SeededGenerator(seed: 32)
     for size in [40, 360, 700] {
       let center = Coordinate(
@@ -85,7 +85,7 @@ import Testing
           dynamic.nearest(to: center, count: wanted, within: radius).map(\.distance)
             == near.map(\.distance))
       }
-      // The same with a condition, by which a third of the places count.
+      // The same with a predicate that includes a third of the places.
       var asked = 0
       let numbered = try PlaceIndex(
         places.enumerated().map { Numbered(number: $0.offset, coordinate: $0.element) },
@@ -100,7 +100,7 @@ import Testing
         #expect(found.map(\.offset) == Array(offsets.prefix(wanted)))
         #expect(asked <= places.count)
       }
-      // One after the other.
+      // The lazy sequence.
       #expect(BruteForce.answers(packed.nearest(to: center)) == expected)
       #expect(dynamic.nearest(to: center).map(\.distance) == expected.map(\.distance))
     }

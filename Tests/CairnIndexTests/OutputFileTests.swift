@@ -7,7 +7,7 @@ import Testing
 @testable import CairnIndex
 
 @Suite struct OutputFileTests {
-  /// A folder of a test's own, gone with the value.
+  /// A temporary directory of a test, removed with the value.
   private final class Folder: Sendable {
     let path = NSTemporaryDirectory() + "cairn-output-" + UUID().uuidString
 
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// All bytes of a pipe, read by a thread of its own, for its writer waits for it.
+  /// Reads all bytes of a pipe on a separate thread, because the writer waits for the reader.
   private final class PipeReader: Sendable {
     private let found = Lock<[UInt8]>([])
     private let end = DispatchSemaphore(value: 0)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func aFileHasItsNameOnlyWhenItIsWhole() throws {
+  @Test func filesAreRenamedWhenComplete() throws {
     let folder = try Folder()
     try folder.put("old", "a.txt")
     try folder.put("mine", "a.txt.part")
@@ -101,7 +101,7 @@ import Testing
     #expect(try folder.text("a.txt.part") == "mine")
   }
 
-  @Test func aFileThatIsGivenUpLeavesNothing() throws {
+  @Test func abandonedFilesAreRemoved() throws {
     let folder = try Folder()
     try folder.put("old", "a.txt")
     for name in ["a.txt", "b.txt"] {
@@ -112,9 +112,9 @@ import Testing
     #expect(try folder.text("a.txt") == "old")
   }
 
-  @Test func modesStayAndNewFilesHaveThoseOfTheProcess() throws {
+  @Test func modesAreKeptAndNewFilesUseTheUmask() throws {
     let folder = try Folder()
-    // What the process gives to a file that is made in the plainest way.
+    // The default mode of a new file.
     let descriptor = unsafe open(folder["plain"], O_WRONLY | O_CREAT, 0o666)
     close(descriptor)
     try write("x", folder["new"])
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func linksStayAndLeadToTheFile() throws {
+  @Test func symbolicLinksAreKept() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
       atPath: folder["data"], withIntermediateDirectories: true)
@@ -141,15 +141,15 @@ import Testing
       #expect(try folder.mode("data/a") == 0o640)
     }
     #expect(folder.target(of: "near") == "data/a" && folder.target(of: "data/up") == "../near")
-    // A file that is not there yet is made where the link says.
+    // A missing target of a link is created.
     try folder.link("hope", to: "data/b")
     try write("made", folder["hope"])
     #expect(try folder.text("data/b") == "made" && folder.target(of: "hope") == "data/b")
-    // The other name of a file keeps what it was.
+    // Another hard link keeps the old contents.
     try FileManager.default.linkItem(atPath: folder["data/b"], toPath: folder["other"])
     try write("again", folder["data/b"])
     #expect(try folder.text("other") == "made")
-    // Nothing is left in either folder.
+    // No temporary file remains in either directory.
     #expect(folder.names == ["data", "far", "hope", "near", "other", "there"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder["data"]).sorted()
@@ -161,7 +161,7 @@ import Testing
     #expect(error(folder["nowhere"])?.operation == .create)
   }
 
-  @Test func whatCannotBeAFileIsRefused() throws {
+  @Test func invalidPathsAreRejected() throws {
     let folder = try Folder()
     for (path, operation, code) in [
       ("", .open, ENOENT), (folder.path, .open, EISDIR), (folder.path + "/", .open, EISDIR),
@@ -172,14 +172,14 @@ import Testing
       #expect(found == FileError(operation: operation, path: path, code: code))
     }
     #expect(folder.names.isEmpty)
-    // A name may be as long as names can be.
+    // A name may have the maximum length.
     let long = String(repeating: "n", count: 255)
     try write("x", folder[long])
     #expect(folder.names == [long])
   }
 
-  /// Another writer may finish at any moment, also while this one looks at what is there.
-  @Test func writersAtOneNameDoNotStopEachOther() async throws {
+  /// Another writer may finish at any moment, also while this one checks the target.
+  @Test func concurrentWritersSucceed() async throws {
     let folder = try Folder()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
@@ -197,7 +197,7 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
-  @Test func ofTwoWritersOneLeavesAWholeFile() async throws {
+  @Test func concurrentWritersLeaveACompleteFile() async throws {
     let folder = try Folder()
     let texts = (0..<8).map { String(repeating: "\($0)", count: 50_000 + $0) }
     for _ in 0..<5 {
@@ -244,7 +244,7 @@ import Testing
     }
     #expect(error("/dev/fd/987654")?.code == EBADF)
 
-    // What is behind an open descriptor is gone on with, not begun again.
+    // Writing to an open descriptor appends at its current position.
     #expect(FileManager.default.createFile(atPath: folder["log"], contents: nil))
     let log = try #require(FileHandle(forWritingAtPath: folder["log"]))
     try log.write(contentsOf: Data("first ".utf8))
@@ -256,7 +256,7 @@ import Testing
     #expect(!OutputFile.isStream(folder.path))
   }
 
-  @Test func theWatchIsToldOfEachDraft() throws {
+  @Test func watchIsNotifiedOfTemporaryFiles() throws {
     let folder = try Folder()
     let told = Lock<[String?]>([])
     let watch: OutputFile.Watch = { name in
@@ -275,7 +275,7 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
-  @Test func anIndexGoesThroughAPipeToo() throws {
+  @Test func indexesAreWrittenToPipes() throws {
     let folder = try Folder()
     var random = SeededGenerator(seed: 4)
     let index = try PlaceIndex((0..<5_000).map { _ in coordinate(&random) }, coordinate: { $0 })

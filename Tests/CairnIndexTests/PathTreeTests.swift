@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnIndex
 
-/// The edges of a path in balls, against all edges one after the other.
+/// The tree of path edges compared with a loop over all edges.
 @Suite struct PathTreeTests {
   private func paths(_ random: inout SeededGenerator) -> [GeoPath] {
     func coordinate() -> Coordinate {
@@ -39,7 +39,7 @@ import Testing
     ] + [(0.0, 1e5), (37, 1e5), (90, 2e6), (143, 500)].map { comb(from: place, at: $0.0, $0.1) }
   }
 
-  /// Long edges side by side, at an angle to the meridians.
+  /// Long parallel edges, at an angle to the meridians.
   private func comb(from start: Coordinate, at bearing: Double, _ length: Double) -> GeoPath {
     GeoPath(
       (0..<200).map { number in
@@ -49,11 +49,11 @@ import Testing
       })
   }
 
-  @Test func distancesAreThoseOfThePath() throws {
+  @Test func distancesMatchThePath() throws {
     var random = SeededGenerator(seed: 72)
     for path in paths(&random) {
       let index = PathIndex(path)
-      // What a path of one place measures differs from what an edge would in the last bit, rarely.
+      // The distance to a path of one vertex rarely differs from that to an edge in the last bit.
       for round in 0..<(path.coordinates.count == 1 ? 2000 : 20) {
         let vertex = path.coordinates[random.integer(in: 0...path.coordinates.count - 1)]
         let place =
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  /// Every distance along, those of the vertices bit for bit, and those beyond both ends.
-  @Test func positionsAlongAreThoseOfThePath() {
+  /// All distances along the path, those of the vertices bit for bit, and those beyond both ends.
+  @Test func positionsAlongMatchThePath() {
     var random = SeededGenerator(seed: 74)
     for path in paths(&random) {
       let index = PathIndex(path)
@@ -98,7 +98,7 @@ import Testing
     #expect(PathIndex(GeoPath([])).coordinate(atDistance: 1) == nil)
   }
 
-  @Test func corridorsHoldWhatIsNearThePath() throws {
+  @Test func corridorsMatchDistances() throws {
     var random = SeededGenerator(seed: 73)
     for path in paths(&random) {
       var places = (0..<rounds(60, inDebug: 20)).map { _ in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsMadeOfWhatIsNoPath() {
+  @Test func invalidPaths() {
     #expect(PathIndex(GeoPath([])).tree == nil)
     #expect(PathIndex(GeoPath([Coordinate(latitude: .nan, longitude: 0)])).tree == nil)
   }

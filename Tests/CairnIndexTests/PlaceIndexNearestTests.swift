@@ -3,9 +3,9 @@ import CairnIndex
 import TestSupport
 import Testing
 
-/// Nearest places where far more are about equally far than are wanted.
+/// Nearest places with many more nearly equidistant places than requested.
 @Suite struct PlaceIndexNearestTests {
-  /// A ring around a centre, a few places inside it, and doubles of everything.
+  /// A ring around a center, a few places inside it, and duplicates of everything.
   private func ring(_ count: Int, around center: Coordinate, _ radius: Double) -> [Coordinate] {
     let inner = [0.0, 90, 200].map { center.destination(bearing: $0, distance: radius * 0.99) }
     let outer = (0..<count).map {
@@ -14,8 +14,8 @@ import Testing
     return outer + inner + outer + inner
   }
 
-  /// The pole, where places of one latitude are equally far to the last bit, and other centres,
-  /// where they are so but for a rounding.
+  /// The pole, where places of one latitude are exactly equidistant, and other centers, where they
+  /// are equidistant up to rounding.
   private static let centers = [
     Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: 0, longitude: 180),
     Coordinate(latitude: 48.2, longitude: 16.4),
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// Thousands of places in a few houses within a metre: those of the same house tie, and which
-  /// come first of them is told by their offsets alone.
+  /// Thousands of places in a few houses within a meter: places of the same house tie, and only
+  /// their offsets determine the order.
   @Test(arguments: [1, 2, 7, 40])
   func manyPlacesInFewHouses(_ houses: Int) throws {
     var random = SeededGenerator(seed: 13)
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// A leaf of sixteen equal places is a point, so that its bound is their squared chord, in the
-  /// last bits of which the search keeps the leaf's lane.
+  /// The box of a leaf of sixteen equal places is a point, so its bound is their squared chord, and
+  /// the search stores the lane of the leaf in its last bits.
   @Test func placesOnTheRadiusAreFoundInEveryLane() throws {
     var random = SeededGenerator(seed: 12)
     func place() -> Coordinate {
@@ -78,7 +78,7 @@ import Testing
         let wanted = [1024, 16 * within, 1][number % 3]
         let found = index.nearest(to: center, count: wanted, within: radius)
         #expect(found.count == min(wanted, 16 * within))
-        // All before those on the radius are left out.
+        // All places before those on the radius are excluded.
         let last = index.nearest(to: center, count: 5, within: radius) { $0 == cluster }
         #expect(last.count == 5)
       }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: centers)
-  func conditionsAreAskedOnce(_ center: Coordinate) throws {
+  func predicatesAreCalledOnce(_ center: Coordinate) throws {
     let points = ring(300, around: center, 1000)
     let index = try PlaceIndex(points.indices, coordinate: { points[$0] })
     let all = BruteForce(points: points).ordered(from: center)

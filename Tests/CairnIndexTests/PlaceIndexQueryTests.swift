@@ -3,9 +3,9 @@ import CairnIndex
 import TestSupport
 import Testing
 
-/// The forms of queries beside those of ``PlaceIndexExactnessTests``.
+/// Queries not covered by ``PlaceIndexExactnessTests``.
 @Suite struct PlaceIndexQueryTests {
-  /// The lazy sequence is in exact order, as far as one looks.
+  /// The lazy sequence is in exact order.
   @Test(arguments: PointClass.allCases)
   func sequenceIsInOrder(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 4)
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  /// An iterator goes on where it stopped, and a copy of it does not disturb it.
-  @Test func pagesContinue() throws {
+  /// An iterator resumes where it stopped, and is independent of its copies.
+  @Test func iteratorsResume() throws {
     var random = SeededGenerator(seed: 5)
     let points = PointClass.twoLevelsPlusOne.points(using: &random)
     let index = try PlaceIndex(points, coordinate: { $0 })
@@ -39,7 +39,7 @@ import Testing
     #expect(copy.next()?.offset == all[150].offset)
   }
 
-  /// Coordinates without a place on the Earth are refused by offset, or skipped and reported.
+  /// Invalid coordinates are rejected with their offset, or skipped and reported.
   @Test func invalidCoordinates() throws {
     let points = [
       Coordinate(latitude: 10, longitude: 370), Coordinate(latitude: .nan, longitude: 0),
@@ -63,7 +63,7 @@ import Testing
     #expect(none.nearest(to: points[0], count: 1).isEmpty)
   }
 
-  /// Any sequence and any element will do, a key path too.
+  /// Any sequence, any element type, and key paths are supported.
   @Test func sequencesAndKeyPaths() throws {
     struct Stop { let name: String; let place: Coordinate }
     let stops = ["a", "b", "c"].enumerated().lazy.map {
@@ -75,15 +75,15 @@ import Testing
     #expect(index.elements.map(\.name) == ["a", "b", "c"])
   }
 
-  /// An index is the same whatever number of threads built it.
-  @Test func buildsAlikeOnThreads() throws {
+  /// An index does not depend on the number of threads that built it.
+  @Test func buildDoesNotDependOnThreads() throws {
     var random = SeededGenerator(seed: 12)
     let points = (0..<70_000).map { _ in coordinate(&random) }
     let one = try PlaceIndex(points, coordinate: { $0 })
     let center = Coordinate(latitude: 12, longitude: 34)
     for threads in [2, 3, 8] {
       let index = try PlaceIndex(points, coordinate: { $0 }, threads: threads)
-      // In tree order, so that a different tree shows.
+      // In tree order, to detect a different tree.
       #expect(
         index.unsorted(within: 3_000_000, of: center)
           == one.unsorted(within: 3_000_000, of: center))

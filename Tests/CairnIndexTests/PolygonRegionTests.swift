@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnIndex
 
-/// Shapes of many polygons, against asking each polygon about each place.
+/// Regions of many polygons compared with testing each polygon with each place.
 @Suite struct PolygonRegionTests {
   private static let corners = [
     Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: -17, longitude: -179.9),
@@ -22,7 +22,7 @@ import Testing
         bearing: random.double(in: 0...360), distance: random.double(in: 0...2e6))
   }
 
-  /// Polygons of some corners and of any size, which may overlap.
+  /// Polygons with a few corners and of any size, which may overlap.
   private func polygons(_ count: Int, _ random: inout SeededGenerator) -> GeoMultiPolygon {
     GeoMultiPolygon(
       (0..<count).map { number in
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4, 5, 9, 60, 300])
-  func manyPolygonsHoldWhatEachOfThemHolds(count: Int) throws {
+  func manyPolygonsMatchEachPolygon(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     let shape = polygons(count, &random)
     let places =
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 8, 9, 64, 65, 700])
-  func boxesInATreeAreFound(count: Int) {
+  func boundsTreeFindsBoxes(count: Int) {
     var random = SeededGenerator(seed: UInt64(count) + 1)
     let boxes = (0..<count).map { _ in
       let (a, b) = (random.double(in: -90...90), random.double(in: -90...90))
@@ -74,7 +74,7 @@ import Testing
     }
     let tree = BoundsTree(zip(0..., boxes).map { (tag: $0, box: VectorBox($1)) })
     for round in 0..<60 {
-      // Sides and corners, too, and where an axis meets the sphere.
+      // Also sides and corners, and points where an axis meets the sphere.
       var place = place(&random)
       if let box = boxes.randomElement(using: &random), round % 3 == 0 {
         place = Coordinate(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnIndex
 
-/// Every question of the table, put to every kind of index, equals brute force bit for bit.
+/// Every query of the table on every kind of index matches brute force bit for bit.
 @Suite struct QuestionTests {
   @Test(arguments: PointClass.allCases)
   func packed(_ kind: PointClass) throws {
@@ -16,13 +16,13 @@ import Testing
     try ask(kind, seed: 2) { $0.dynamic }
   }
 
-  /// A file has the tree of the index in memory, so a tenth of the questions is enough.
+  /// A file has the same tree as the index in memory, so a tenth of the queries is enough.
   @Test(arguments: PointClass.allCases)
   func mapped(_ kind: PointClass) throws {
     try ask(kind, seed: 3, share: shareOfMapped) { $0.mapped }
   }
 
-  /// Asks random questions about random points until there are enough answers of each form.
+  /// Runs random queries on random points until there are enough results of each kind.
   private func ask<Places: SearchablePlaces>(
     _ kind: PointClass, seed: UInt64, share: Int = 1, _ sample: (IndexTrio) -> Sample<Places>
   ) throws {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A join of any two kinds equals two loops, on any number of threads.
+  /// A join of any two kinds matches two loops, on any number of threads.
   @Test(arguments: PointClass.allCases, [1, 3])
   func joins(_ kind: PointClass, _ threads: Int) throws {
     var random = SeededGenerator(seed: 11)
@@ -98,8 +98,8 @@ import Testing
         == expected.filter { $0.0.id <= $0.1.id }.map(\.2))
   }
 
-  /// What cannot be near anything finds nothing, in every form.
-  @Test func undefinedQuestionsFindNothing() throws {
+  /// Queries with invalid centers or radii find nothing, in every form.
+  @Test func invalidQueriesFindNothing() throws {
     var random = SeededGenerator(seed: 13)
     let trio = try IndexTrio(.uniform, using: &random)
     try askNothing(trio.packed)
@@ -141,7 +141,7 @@ import Testing
 }
 
 extension Asked {
-  /// A question that is likely to be hard for some pins.
+  /// A query that is likely to be difficult for some pins.
   init(
     _ pins: [Pin], _ kind: PointClass, _ region: RegionKind, using random: inout SeededGenerator
   ) {

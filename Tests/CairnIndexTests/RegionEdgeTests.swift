@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnIndex
 
-/// Borders, limits and regions with nothing in them.
+/// Borders, limits and empty regions.
 @Suite struct RegionEdgeTests {
   @Test func specialBoxes() throws {
     let points = [
@@ -21,8 +21,7 @@ import Testing
     #expect(index.keys(in: BoundingBox(south: 0, west: 180, north: 60, east: 180)) == [2, 3, 5])
   }
 
-  /// Boxes of degrees whose bounds are those of places, of tenths, of quarter turns, or next to
-  /// them.
+  /// Boxes of degrees with bounds at places, tenths, quarter turns, or next to them.
   @Test func boxesOfEveryKind() throws {
     var random = SeededGenerator(seed: 14)
     for round in 0..<rounds(60, inDebug: 12) {
@@ -90,7 +89,7 @@ import Testing
     #expect(index.keys(in: .world, limit: .max) == [0, 1])
   }
 
-  /// A limit takes the first in input order out of many.
+  /// A limit returns the first of many places in input order.
   @Test func limitsOfLargeRegions() throws {
     var random = SeededGenerator(seed: 12)
     let points = (0..<20_000).map { _ in coordinate(&random) }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import CairnMemory
 
-/// Blocks that are added while others read.
+/// Blocks that are added while other threads read.
 @Suite struct BlockTableTests {
-  @Test func blocksStayWhereTheyAre() throws {
+  @Test func blocksDoNotMove() throws {
     var (table, room) = BlockTable.make(cellCount: 10, expectedWords: 20)
     var random = SeededGenerator(seed: 4)
     var blocks: [(position: Int, words: [UInt32])] = []
-    // Some are longer than the slab that would be next.
+    // Some blocks are longer than the default size of the next slab.
     for length in (0..<200).map({ $0 % 50 == 49 ? 40_000 : $0 }) {
       let words = (0..<length).map { _ in UInt32(truncatingIfNeeded: random.next()) }
       blocks.append((try #require(table.append(words, to: &room)), words))
@@ -26,7 +26,7 @@ import Testing
     for cell in 0..<10 { #expect(table.cell(cell) == 0) }
   }
 
-  @Test func aTableThatMayGrowNoMoreSaysSo() throws {
+  @Test func fullTableReturnsNil() throws {
     var (table, room) = BlockTable.make(cellCount: 0, expectedWords: 64, mostWords: 20_000)
     let first = try #require(table.append([UInt32](repeating: 1, count: 60), to: &room))
     _ = try #require(table.append([UInt32](repeating: 2, count: 16_000), to: &room))
@@ -34,7 +34,7 @@ import Testing
     #expect(table.block(first)[59] == 1)
   }
 
-  @Test func whoSeesAnEntrySeesItsBlock() async {
+  @Test func entriesPublishTheirBlocks() async {
     let count = 2_000
     let (table, room) = BlockTable.make(cellCount: count, expectedWords: 0)
     await withTaskGroup(of: Bool.self) { group in
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func bitsAreSetByAllThreads() async {
+  @Test func bitsAreSetConcurrently() async {
     let bits = AtomicBits(count: 1_000)
     await withTaskGroup(of: Void.self) { group in
       for part in 0..<3 {

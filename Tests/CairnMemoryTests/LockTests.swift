@@ -11,7 +11,7 @@ import Testing
 
   private struct Refusal: Error, Equatable {}
 
-  @Test func oneThreadAtATimeUsesTheValue() async {
+  @Test func lockIsExclusive() async {
     let rounds = rounds(20_000, inDebug: 2_000)
     let pair = Lock((a: 0, b: 0))
     let tornReads = AtomicNumber(0)
@@ -32,7 +32,7 @@ import Testing
     #expect(tornReads.value == 0)
   }
 
-  @Test func anErrorOpensTheLock() {
+  @Test func lockIsReleasedOnError() {
     let lock = Lock([1])
     #expect(throws: Refusal()) {
       try lock.withLock { (list: inout [Int]) throws(Refusal) in
@@ -43,7 +43,7 @@ import Testing
     #expect(lock.withLock { $0 } == [1, 2])
   }
 
-  @Test func theValueGoesWithTheLock() {
+  @Test func valueIsReleasedWithTheLock() {
     let gone = AtomicNumber(0)
     do {
       let lock = Lock([Token(gone), Token(gone)])
@@ -53,7 +53,7 @@ import Testing
     #expect(gone.value == 2)
   }
 
-  @Test func numbersAreCountedByAllThreads() async {
+  @Test func atomicNumberCountsConcurrently() async {
     let number = AtomicNumber(0)
     let first = AtomicNumber(0)
     let seen = await withTaskGroup(of: [Int].self, returning: [Int].self) { group in
@@ -76,7 +76,7 @@ import Testing
     #expect(greatest.add(1) == .max && greatest.value == .min)
   }
 
-  @Test func aSwitchTellsHowItWas() {
+  @Test func switchReturnsThePreviousValue() {
     let isOn = AtomicSwitch()
     #expect(!isOn.isOn)
     #expect(!isOn.turn(on: true) && isOn.isOn)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CairnMemory
 
-/// What everything else stands on: windows, lists, scratch memory and blocks, against arrays.
+/// Unsafe buffers, lists, scratch memory and blocks, compared with arrays.
 @Suite struct WindowTests {
-  @Test func selectingLeavesTheWantedValueBetweenLesserAndGreater() {
+  @Test func selectPartitionsTheValues() {
     var random = SeededGenerator(seed: 1)
     for count in 1...40 {
       for spread in [1, 2, 5, 1_000_000] {
@@ -24,13 +24,13 @@ import Testing
     }
   }
 
-  @Test func selectingAmongManyEqualValuesEnds() {
+  @Test func selectTerminatesWithEqualValues() {
     let list = WorkArray(repeating: Float(7), count: 100_000)
     list.withSlab { $0.select(50_000) { $0 } }
     #expect(list.values.allSatisfy { $0 == 7 })
   }
 
-  @Test func aListGrowsAndKeepsItsValues() {
+  @Test func growingListKeepsItsValues() {
     var list = GrowingList<Int>(capacity: 0)
     for value in 0..<1_000 { list.append(value) }
     list.truncate(500)
@@ -42,7 +42,7 @@ import Testing
     #expect(values == Array(0..<500) + [-1, -2])
   }
 
-  @Test func scratchWindowsDoNotOverlap() {
+  @Test func scratchBuffersDoNotOverlap() {
     for counts in [[0, 1, 2], [3, 1, 7], [100_000, 5, 1]] {
       let bytes = counts.reduce(0) { $0 + ($1 * 8 + 15) & ~15 }
       let sums = withScratchMemory(byteCount: bytes) { memory in
@@ -57,14 +57,14 @@ import Testing
     }
   }
 
-  @Test func bitsOfBlocksAreThoseOfTheirBytes() {
+  @Test func blockBitsMatchTheBytes() {
     var random = SeededGenerator(seed: 2)
     for count in [0, 1, 15, 16, 63, 64, 65, 200] {
       let bytes = (0..<count).map { _ in UInt8(random.integer(in: 0...3)) }
       bytes.withWindow { window in
         for start in 0...count {
           let block = window.block(at: start)
-          // What stands behind the end is zero.
+          // Bytes after the end are zero.
           let padded = (0..<64).map { start + $0 < count ? bytes[start + $0] : 0 }
           for wanted in UInt8(0)...3 {
             var expected: UInt64 = 0

@@ -4,9 +4,10 @@ import CairnShapes
 import TestSupport
 import Testing
 
-/// Buffers against the distance of the shape, label points against a search of many places.
+/// Buffers compared with the distance to the shape, label points compared with a search of many
+/// places.
 @Suite struct BufferAndLabelTests {
-  @Test func buffersAreByDistance() throws {
+  @Test func buffersMatchDistances() throws {
     var random = SeededGenerator(seed: 40)
     var clear = 0
     let others = ShapeSets.random(count: rounds(150, inDebug: 40), seed: 41)
@@ -25,7 +26,7 @@ import Testing
         let toBorder = shape.distance(toBorderFrom: place)
         let depth =
           metres >= 0 ? metres - distance : (shape.contains(place) ? toBorder : -1) + metres
-        // A distance that is as long as the buffer, to a rounding, may be told either way.
+        // If the distance equals the buffer up to rounding, either result is correct.
         if depth.magnitude > 1e-7 {
           #expect(region.contains(place) == (depth > 0), "\(shape) \(metres) \(place) \(depth)")
           clear += 1
@@ -36,7 +37,7 @@ import Testing
     #expect(clear > rounds(5_000, inDebug: 1_500))
   }
 
-  /// Distances at and beyond half the circumference, of every kind of shape.
+  /// Distances at and beyond half the circumference, for every kind of shape.
   @Test func buffersOfTheWholeEarth() throws {
     let shapes = ShapeSets.special + ShapeSets.random(count: 12, seed: 46)
     let places = [
@@ -68,12 +69,12 @@ import Testing
     #expect(!PathCorridor(within: .infinity, of: GeoPath([])).contains(places[0]))
     let union = try #require(shapes[18].union(line.shape).buffered(by: .infinity))
     #expect(places.allSatisfy(union.contains))
-    // What is near an empty corridor is near nothing.
+    // Nothing is near an empty corridor.
     let none = CombinedRegion(unionOf: [PathCorridor(within: -5, of: line)])
     #expect(try #require(none.buffered(by: 10)).boundingBox.isEmpty)
   }
 
-  @Test func indexesAnswerBuffersAndUnionsOfThem() throws {
+  @Test func indexesSearchBuffersAndTheirUnions() throws {
     var random = SeededGenerator(seed: 42)
     let points = (0..<3_000).map { _ in random.coordinate() }
     let index = try PlaceIndex(points, coordinate: { $0 })
@@ -104,7 +105,7 @@ import Testing
     #expect(!cap.buffered(by: .nan).contains(points[0]))
   }
 
-  @Test func noPlaceIsFartherFromTheBorder() throws {
+  @Test func labelPointIsFarthestFromTheBorder() throws {
     var random = SeededGenerator(seed: 44)
     for shape in ShapeSets.special + ShapeSets.random(count: rounds(120, inDebug: 12), seed: 45) {
       if case .path = shape { continue }
@@ -133,14 +134,14 @@ import Testing
     }
   }
 
-  @Test func labelsOfWhatIsSimple() throws {
+  @Test func labelsOfSimpleShapes() throws {
     let north = Coordinate(latitude: 90, longitude: 0)
     let polar = GeoPolygon((0..<36).map { Coordinate(latitude: 70, longitude: 10 * Double($0)) })
     let found = try #require(GeoShape(polar).labelPoint(tolerance: 1))
     #expect(found.coordinate.distance(to: north) < 20_000)
     let cap = try #require(GeoShape(Cap(center: north, radius: 7)).labelPoint())
     #expect(cap.coordinate == north && cap.distance == 7)
-    // A C across 180°: the centroid is in its opening.
+    // A C shape across 180°: the centroid is in its opening.
     let ring = [
       (0.0, 179.0), (0, 181), (0.2, 181), (0.2, 179.2), (0.8, 179.2), (0.8, 181), (1, 181),
       (1, 179),
@@ -152,7 +153,7 @@ import Testing
     #expect(letter.contains(label.coordinate))
     #expect(label.distance > 10_000)
     #expect(GeoShape(letter).labelPoint(tolerance: .nan) != nil)
-    // A sliver a millimetre wide.
+    // A sliver a millimeter wide.
     let sliver = GeoPolygon(
       [(10.0, 20.0), (10, 21), (10.000_000_01, 21), (10.000_000_01, 20)].map {
         Coordinate(latitude: $0.0, longitude: $0.1)

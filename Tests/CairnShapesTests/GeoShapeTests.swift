@@ -4,12 +4,12 @@ import CairnShapes
 import TestSupport
 import Testing
 
-@Suite("Shapes against the plain methods of their kinds")
+@Suite("Shapes compared with the methods of the individual types")
 struct GeoShapeTests {
   private static let shapes =
     ShapeSets.special + ShapeSets.random(count: rounds(400, inDebug: 24), seed: 1)
 
-  /// Places anywhere, and at and around the corners of a shape.
+  /// Returns random places, and places at and around the corners of a shape.
   private static func places(for shape: GeoShape, _ generator: inout SeededGenerator)
     -> [Coordinate]
   {
@@ -68,7 +68,7 @@ struct GeoShapeTests {
     }
   }
 
-  @Test("The bounding box holds what is inside")
+  @Test("The bounding box contains the places inside")
   func boundingBoxes() {
     var generator = SeededGenerator(seed: 3)
     for shape in Self.shapes {
@@ -79,13 +79,13 @@ struct GeoShapeTests {
     }
   }
 
-  @Test("Distances between shapes are those between places of their borders")
+  @Test("Distances between shapes match those between places of their borders")
   func pairs() {
     var shapes = ShapeSets.special
-    // Sizes that meet often, around few places.
+    // Sizes that often overlap, around a few places.
     shapes += ShapeSets.random(count: rounds(60, inDebug: 10), seed: 4, sizes: 5...6.9)
     for (number, a) in shapes.enumerated() {
-      // In steps, so that the test does not take minutes in debug.
+      // In coarse steps, so that the test does not take minutes in debug builds.
       let step = rounds(1, inDebug: 14)
       for b in stride(from: number + number % step, to: shapes.count, by: step).map({ shapes[$0] })
       {
@@ -97,7 +97,7 @@ struct GeoShapeTests {
         }
         #expect(abs(distance - back) <= 1e-6, "\(a) \(b)")
         #expect(a.intersects(b) == (distance == 0), "\(a) \(b)")
-        // No pair of places is nearer, and some are as near to the step of the sampling.
+        // No pair of places is nearer, and some pairs are as near within the sampling step.
         var sampled = Double.infinity
         var step = 0.0
         for (one, other) in [(a, b), (b, a)] {
@@ -113,7 +113,7 @@ struct GeoShapeTests {
     }
   }
 
-  /// Some places of a path.
+  /// Returns sample places of a path.
   private func samples(of path: GeoPath) -> [Coordinate] {
     guard path.coordinates.count < 200 else {
       return stride(from: 0, to: path.coordinates.count, by: 50).map { path.coordinates[$0] }
@@ -122,7 +122,7 @@ struct GeoShapeTests {
     return path.densified(toEdgesOf: step > 0 ? step : 1).coordinates
   }
 
-  @Test("What touches")
+  @Test("Touching shapes")
   func touching() {
     let square = GeoPolygon(ring((0, 0), (0, 10), (10, 10), (10, 0)))
     let next = GeoPolygon(ring((0, 10), (0, 20), (10, 20), (10, 10)))
@@ -130,13 +130,13 @@ struct GeoShapeTests {
     #expect(GeoShape(square).distance(to: next) == 0)
     let corner = GeoPolygon(ring((10, 10), (10, 20), (20, 20)))
     #expect(GeoShape(square).intersects(corner))
-    // A metre apart, and a line that ends on an edge.
+    // A meter apart, and a line that ends on an edge.
     let apart = GeoPolygon(ring((0, 10.00001), (0, 20), (10, 20), (10, 10.00001)))
     #expect(!GeoShape(square).intersects(apart))
     #expect(abs(GeoShape(square).distance(to: apart) - 1.095) < 0.02)
     #expect(GeoShape(square).intersects(line((0, 5), (-5, 5))))
     #expect(!GeoShape(square).intersects(line((-0.00001, 5), (-5, 5))))
-    // In a hole, around everything, and a box of which only the middle of a side reaches a circle.
+    // In a hole, around everything, and a box whose side reaches a circle only at its midpoint.
     let frame = GeoPolygon(
       ring((20, 20), (20, 40), (40, 40), (40, 20)),
       holes: [ring((25, 25), (25, 35), (35, 35), (35, 25))])
@@ -150,7 +150,7 @@ struct GeoShapeTests {
     #expect(
       !GeoShape(box).intersects(Cap(center: Coordinate(latitude: 9, longitude: 0), radius: 111_100))
     )
-    // An arc over the top of a parallel, and one that runs through a box from south to north.
+    // An arc with its highest point across a parallel, and one through a box from south to north.
     #expect(
       GeoShape(BoundingBox(south: 50, west: -5, north: 60, east: 5)).intersects(
         line((49, -20), (49, 20))))
@@ -165,7 +165,7 @@ struct GeoShapeTests {
     #expect(!GeoShape(line((0, -1), (0, 1))).intersects(line((-1, 180), (1, 180))))
   }
 
-  @Test("An index of places is asked about any shape")
+  @Test("An index of places searches any shape")
   func placeRegion() throws {
     var generator = SeededGenerator(seed: 5)
     let places = (0..<2_000).map { _ in generator.coordinate() }

@@ -3,9 +3,9 @@ import CairnShapes
 import TestSupport
 import Testing
 
-@Suite("Geofences against a loop over all fences at every ping")
+@Suite("Geofences compared with a loop over all fences at every ping")
 struct GeofenceTrackerTests {
-  /// What a tracker says, without any memory but the fences that a mover is in.
+  /// The model of a tracker, which stores only the fences that a mover is in.
   private struct Model {
     let fences: [GeoShape]
     let margin: Double
@@ -44,7 +44,7 @@ struct GeofenceTrackerTests {
   @Test("Movers that wander, jump and stand still", arguments: [0, 25, 2_000] as [Double])
   func wandering(margin: Double) {
     var generator = SeededGenerator(seed: 21)
-    // Fences around four places, one of them a pole and one across 180°, and around the Earth.
+    // Fences around four places, one of them a pole and one at 180°, and around the whole Earth.
     let middles = [(48.0, 11.0), (0.0, 180.0), (90.0, 0.0), (-60.0, -180.0)].map {
       Coordinate(latitude: $0.0, longitude: $0.1)
     }
@@ -125,16 +125,16 @@ struct GeofenceTrackerTests {
     #expect(
       strict.update(track).map(\.kind)
         == [.entered, .left, .entered, .left, .entered, .left])
-    // One that is not known, and one that is forgotten.
+    // An unknown mover, and a removed one.
     #expect(tracker.fences(of: "b").isEmpty && !tracker.remove("b"))
     _ = tracker.update("a", at: place(-1), time: 200)
     #expect(tracker.fences(of: "a") == ["zone"])
     #expect(tracker.remove("a") && tracker.fences(of: "a").isEmpty && tracker.moverCount == 0)
-    // NaN and negative rules are none.
+    // NaN and negative values count as 0.
     let odd = GeofenceTracker<Int, String>(
       RegionIndex(["zone"]) { _ in zone }, margin: .nan, dwell: -3)
     #expect(odd.margin == 0 && odd.dwell == 0)
-    // A time that is no number, and a file of fences without one.
+    // A time that is not finite, and an index without fences.
     #expect(strict.update("a", at: place(-1), time: .nan).isEmpty && strict.skippedCount == 1)
     var none = GeofenceTracker<Int, Int>(RegionIndex([]) { (_: Int) in zone })
     #expect(
@@ -142,7 +142,7 @@ struct GeofenceTrackerTests {
     )
   }
 
-  /// Fences that contain one another, that are equal, or that all have a common border.
+  /// Fences that contain each other, are equal, or all have a common border.
   @Test(arguments: [0, 40_000] as [Double])
   func manyFencesAroundOneMover(margin: Double) {
     var random = SeededGenerator(seed: 22)
@@ -175,7 +175,7 @@ struct GeofenceTrackerTests {
     #expect(events > 500)
   }
 
-  /// A ping exactly on a border ends no stay, of whatever kind the fence is.
+  /// A ping exactly on a border does not end a stay, for any kind of fence.
   @Test(arguments: [0, 100] as [Double])
   func pingsOnBorders(margin: Double) throws {
     let north = Coordinate(latitude: 90, longitude: 0)
@@ -247,7 +247,7 @@ struct GeofenceTrackerTests {
         #expect(tracker.update(1, at: inside, time: 2).isEmpty)
         let outside = Coordinate(latitude: -80, longitude: 3)
         #expect(tracker.update(1, at: outside, time: 3).map(\.kind) == [.left])
-        // To enter, a place has to be inside.
+        // To enter, a place must be inside.
         let isInside = tracker.update(1, at: place, time: 4).map(\.kind) == [.entered]
         #expect(isInside == fence.contains(place))
       }

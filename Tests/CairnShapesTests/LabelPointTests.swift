@@ -3,10 +3,10 @@ import CairnShapes
 import TestSupport
 import Testing
 
-/// Label points of shapes on which a search by rectangles takes long: many equal maxima, thin and
-/// long parts, crossings.
+/// Label points of shapes that are slow for a search by rectangles: many equal maxima, long thin
+/// parts, crossings.
 @Suite struct LabelPointTests {
-  /// A place by metres east and north of one on the equator.
+  /// Returns a place by meters east and north of a place on the equator.
   private func place(_ east: Double, _ north: Double) -> Coordinate {
     let degree = Sphere.mean.radius * .pi / 180
     return Coordinate(latitude: north / degree, longitude: 10 + east / degree)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Teeth of 10 m width and 2 km length on a back of 8 m.
+  /// A comb with teeth 10 m wide and 2 km long on a back of 8 m.
   private func comb(_ teeth: Int) -> [(Double, Double)] {
     var corners = [(0.0, -8.0), (Double(20 * teeth - 10), -8)]
     for tooth in (0..<teeth).reversed() {
@@ -43,7 +43,7 @@ import Testing
   func combsOfEqualTeeth(tolerance: Double) throws {
     for angle in [0.0, 33] {
       let polygon = GeoPolygon(turned(comb(rounds(60, inDebug: 4)), by: angle))
-      // At the foot of a tooth the circle through two corners that touches the back is the largest.
+      // The largest circle is at the foot of a tooth, through two corners and touching the back.
       let radius = (64.0 + 25) / 16
       try check(
         polygon, distance: radius, within: max(tolerance.isNaN ? 0 : tolerance, 1e-5),
@@ -69,7 +69,7 @@ import Testing
     let spiral = GeoPolygon(turned(outward + inward.reversed(), by: 20))
     let found = try #require(GeoShape(spiral).labelPoint(tolerance: 0.001))
     #expect(found.distance > 9.9 && found.distance < 15)
-    // A thin ring of many corners.
+    // A thin ring with many corners.
     let center = Coordinate(latitude: 50, longitude: 179.99)
     func circle(_ radius: Double) -> [Coordinate] {
       (0..<rounds(720, inDebug: 40)).map {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func holesAndCorners() throws {
-    // Holes in a grid: between four of them is the largest circle, which touches only corners.
+    // Holes in a grid: the largest circle is between four of them and touches only corners.
     var holes: [[Coordinate]] = []
     let count = rounds(12, inDebug: 5)
     for row in 0..<count {
@@ -98,7 +98,7 @@ import Testing
     // From the middle of four diamonds to the middle of a side of one of them.
     let diagonal = 50 * 2.0.squareRoot() - 10 / 2.0.squareRoot()
     try check(sieve, distance: diagonal, within: 1e-3, tolerance: 0, "sieve")
-    // Four spikes that point to the middle: the circle touches four corners and nothing else.
+    // Four spikes that point to the center: the circle touches only their four corners.
     let star = [
       (-100.0, -100.0), (0, -10), (100, -100), (10, 0), (100, 100), (0, 10), (-100, 100), (-10, 0),
     ].map { place($0.0, $0.1) }
@@ -106,19 +106,19 @@ import Testing
   }
 
   @Test func ringsThatCrossThemselves() throws {
-    // A bow tie of two triangles: the larger one has the circle.
+    // A bow tie of two triangles: the circle is in the larger one.
     let bow = GeoPolygon([(0.0, 0.0), (100, 100), (100, 0), (0, 100)].map { place($0.0, $0.1) })
     // The incircle of a triangle with the sides 100, 70.7 and 70.7.
     let inside = 2_500 / (50 + 50 * 2.0.squareRoot())
     try check(bow, distance: inside, within: 1e-4, tolerance: 0, "bow")
-    // Two squares that overlap: each border counts.
+    // Two overlapping squares: every border counts.
     let squares = GeoMultiPolygon(
       [0.0, 60].map { shift in
         GeoPolygon([(0.0, 0.0), (100, 0), (100, 100), (0, 100)].map { place($0.0 + shift, $0.1) })
       })
     let found = try #require(GeoShape(squares).labelPoint(tolerance: 0))
     #expect((found.distance - 30).magnitude < 1e-4)
-    // The same square twice, and with another one beside it, which has a part of a side in common.
+    // The same square twice, and with an adjacent square that shares a part of a side.
     for shift in [0.0, 100] {
       let squares = GeoMultiPolygon([
         GeoPolygon([(0.0, 0.0), (100, 0), (100, 100), (0, 100)].map { place($0.0, $0.1) }),
@@ -128,7 +128,7 @@ import Testing
       let found = try #require(GeoShape(squares).labelPoint(tolerance: 0))
       #expect(found.distance > (shift == 0 ? 34.9 : 49.999))
     }
-    // A five-pointed star crosses itself; its middle is outside.
+    // A five-pointed star crosses itself; its center is outside.
     let star = (0..<5).map { number in
       let direction = Coordinate(latitude: 0, longitude: Double(number) * 144).unitVector
       return place(100 * direction.x, 100 * direction.y)
@@ -138,7 +138,7 @@ import Testing
     #expect(tip.distance > 10 && tip.distance < 20)
   }
 
-  /// Against the greatest of many places, and a search around the best of them.
+  /// Compared with the best of many places, and with a search around the best of them.
   @Test func randomPolygonsAgainstASearchOfPlaces() throws {
     var random = SeededGenerator(seed: 48)
     for round in 0..<rounds(200, inDebug: 6) {

@@ -4,9 +4,9 @@ import CairnShapes
 import TestSupport
 import Testing
 
-/// Shapes of many parts and holes against a loop over all pairs of parts, to the last bit.
+/// Shapes of many parts and holes compared with a loop over all pairs of parts, to the last bit.
 @Suite struct ManyPartsTests {
-  /// Small polygons around a place, some of which touch or overlap.
+  /// Returns small polygons around a place, some of which touch or overlap.
   private func polygons(
     _ count: Int, around center: Coordinate, _ size: Double, _ random: inout SeededGenerator
   ) -> [GeoPolygon] {

@@ -4,9 +4,10 @@ import CairnShapes
 import TestSupport
 import Testing
 
-/// Tiles against mercantile 1.2.1 and 50 digits, and covers against every tile of a zoom.
+/// Tiles compared with mercantile 1.2.1 and 50-digit arithmetic, and covers compared with every
+/// tile of a zoom.
 @Suite struct MapTileTests {
-  @Test func tilesAreThoseOfTheVectors() throws {
+  @Test func tilesMatchTheVectors() throws {
     let rows = try VectorFile("tiles.csv").rows
     #expect(rows.count > 600)
     for row in rows {
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func coversOfBoxesAreThoseOfTheVectors() throws {
+  @Test func boxCoversMatchTheVectors() throws {
     for row in try VectorFile("tile_covers.csv").rows {
       let bounds = row[0..<4].map { Double($0) ?? .nan }
       let zoom = try #require(Int(row[4]))
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  /// Places, lines and boxes of no width or height on the edges of tiles.
+  /// Places, lines and boxes without width or height on the edges of tiles.
   @Test func degenerateBoxesOnEdges() throws {
     func tiles(_ south: Double, _ west: Double, _ north: Double, _ east: Double) throws -> [[Int]] {
       try MapTile.tiles(
@@ -62,7 +63,7 @@ import Testing
     #expect(try tiles(1, 170, 2, 180) == [[3, 1]])
     #expect(try tiles(1, 180, 2, 180) == [[0, 1]])
     #expect(try tiles(1, 10, 2, 5) == [[0, 1], [1, 1], [2, 1], [3, 1]])
-    // From a tile's western edge all around to it, and to a little before.
+    // From the western edge of a tile around the Earth to the same edge, and to just before it.
     #expect(try tiles(1, 0, 2, -0.001) == [[0, 1], [1, 1], [2, 1], [3, 1]])
     #expect(try tiles(1, 0.001, 2, 0) == [[0, 1], [1, 1], [2, 1], [3, 1]])
   }
@@ -101,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTile() {
+  @Test func invalidTiles() {
     for text in ["", "1/2", "1/2/0", "1/-1/0", "31/0/0", "1/0/0/0", "a/0/0", "1/ 0/0", "1//0"] {
       #expect(MapTile(text) == nil)
     }
@@ -133,8 +134,8 @@ import Testing
     #expect(tile?.neighbor(columns: 0, rows: .min) == nil)
   }
 
-  /// The tiles of a shape are those of a zoom that its distance says are touched.
-  @Test func coversHoldTheTouchedTiles() throws {
+  /// The tiles of a shape are exactly those at distance 0.
+  @Test func coversContainTheTouchedTiles() throws {
     var random = SeededGenerator(seed: 77)
     for shape in ShapeSets.special
       + ShapeSets.random(
@@ -150,7 +151,7 @@ import Testing
       for y in 0..<1 << zoom {
         for x in 0..<1 << zoom {
           let tile = try #require(MapTile(zoom: zoom, x: x, y: y))
-          // The outer rows hold what the map does not show.
+          // The outer rows contain the places that the map does not show.
           let edges = tile.boundingBox
           let box = BoundingBox(
             south: y == 1 << zoom - 1 ? -90 : edges.south, west: edges.west,
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  /// No tile with a place of a region is left out, however the region is made.
+  /// Every tile with a place of a region is included, for any combination of regions.
   @Test func coversOfCombinedRegions() throws {
     var random = SeededGenerator(seed: 78)
     for round in 0..<60 {

@@ -20,7 +20,7 @@ struct MappedRegionIndexTests {
   }
 
   @Test(
-    "Every question has the answer of the index in memory", arguments: RegionIndexTests.sets.indices
+    "Every query matches the index in memory", arguments: RegionIndexTests.sets.indices
   )
   func answers(set: Int) throws {
     let shapes = RegionIndexTests.sets[set]
@@ -38,7 +38,7 @@ struct MappedRegionIndexTests {
     }
     try index.checkEverything()
     for offset in shapes.indices {
-      // Not by equality: there are shapes with NaN.
+      // Compared by description, since some shapes contain NaN.
       #expect(
         try ShapeRecord.bytes(of: index.shape(at: offset)) == ShapeRecord.bytes(of: shapes[offset]))
     }
@@ -49,7 +49,7 @@ struct MappedRegionIndexTests {
     }
   }
 
-  @Test("A file without records, and with a place index beside it")
+  @Test("A file without records, and an index file of places")
   func file() throws {
     let shapes = ShapeSets.special
     let path = NSTemporaryDirectory() + "cairn-regions-" + UUID().uuidString
@@ -66,12 +66,12 @@ struct MappedRegionIndexTests {
     let mapped = try MappedPlaceIndex(bytes: places.encoded()) { $0.count }
     #expect(try index.pairs(with: mapped) == pairs)
     #expect(try RegionIndex(shapes).pairs(with: mapped) == pairs)
-    // It is no index of places without any.
+    // It is not an empty index of places.
     let refusal = IndexFileError.malformed(
       section: .records, reason: "an index of shapes, not of places; MappedRegionIndex opens it")
     #expect(throws: refusal) { try MappedPlaceIndex(opening: path) }
     #expect(throws: refusal) { try MappedPlaceIndex(bytes: RegionIndex(shapes).encoded()) { $0 } }
-    // Replaced while it is open, it stays what it was.
+    // An index that has the replaced file open keeps the old contents.
     try RegionIndex(shapes.prefix(3)).write(to: path)
     try index.checkEverything()
     #expect(index.elementCount == shapes.count)
@@ -79,7 +79,7 @@ struct MappedRegionIndexTests {
     #expect(throws: IndexFileError.self) { try MappedRegionIndex(opening: path + "x") { $0.count } }
   }
 
-  @Test("Every byte changed, and every length, is an error or the same answer")
+  @Test("Every changed byte and every truncation is an error or the same result")
   func damage() throws {
     let shapes = Array(ShapeSets.special.prefix(40))
     let bytes = try Self.encoded(shapes)
@@ -104,12 +104,12 @@ struct MappedRegionIndexTests {
     try Self.open(bytes).checkEverything()
   }
 
-  /// A file with right checksums, whatever stands in its records.
+  /// Returns a file with correct checksums and the given records.
   private static func file(_ records: [[UInt8]]) throws -> [UInt8] {
     try ShapeFile.places(records.count).encoded { records[$0] }
   }
 
-  @Test("Files that nobody should have written are errors")
+  @Test("Malformed files are errors")
   func malformed() throws {
     let place = GeoShape.point(Coordinate(latitude: 5, longitude: 5))
     let prepared = [
@@ -133,24 +133,25 @@ struct MappedRegionIndexTests {
     var newer = legend
     newer[legend.count - 9] = 2
     try fails(records + [boxes, newer], "version 2")
-    try fails(records + [boxes, Array(legend.dropLast())], "a legend of other records")
-    try fails(records + [boxes, ShapeFile.legend(count: 3, hasRecords: false)], "other records")
+    try fails(records + [boxes, Array(legend.dropLast())], "does not match")
+    try fails(records + [boxes, ShapeFile.legend(count: 3, hasRecords: false)], "does not match")
     try fails(
       records + [boxes, ShapeFile.legend(count: 1, hasRecords: true)], "more boxes than shapes")
     try fails(records + [Array(boxes.dropLast()), legend], "more boxes than shapes")
     try fails(records + [boxes + boxes, legend], "more boxes than shapes")
     try fails(
       records + [Array(boxes.prefix(28) + boxes.prefix(28)), legend], "two boxes", later: true)
-    try fails(records + [Array(boxes.prefix(28)), legend], "another box", later: true)
+    try fails(records + [Array(boxes.prefix(28)), legend], "is wrong", later: true)
     var elsewhere = boxes
     elsewhere[40] ^= 0x7F
-    try fails(records + [elsewhere, legend], "another box", later: true)
+    try fails(records + [elsewhere, legend], "is wrong", later: true)
     let one = ShapeFile.legend(count: 1, hasRecords: false)
-    try fails([records[0], Array(boxes.suffix(28)), one], "a box of no shape")
-    try fails([records[0], Array(records[1].dropLast()), boxes, legend], "no shape", later: true)
-    try fails([records[0], [], boxes, legend], "no shape", later: true)
+    try fails([records[0], Array(boxes.suffix(28)), one], "a box without a shape")
+    try fails(
+      [records[0], Array(records[1].dropLast()), boxes, legend], "not a shape", later: true)
+    try fails([records[0], [], boxes, legend], "not a shape", later: true)
     try fails([[legend[0]]], "of places, not of shapes")
-    try fails([legend, legend], "of other records")
+    try fails([legend, legend], "does not match")
     #expect(throws: IndexFileError.self) {
       try Self.open(
         PlaceIndex([Coordinate(latitude: 0, longitude: 0)], coordinate: \.self).encoded { _ in [1] }
@@ -158,7 +159,7 @@ struct MappedRegionIndexTests {
     }
   }
 
-  @Test("Records with a changed byte and right checksums are errors or answers")
+  @Test("Records with a changed byte and correct checksums are errors or results")
   func hostile() throws {
     let shapes = ShapeSets.special.map(PreparedShape.init)
     let good =
@@ -179,7 +180,7 @@ struct MappedRegionIndexTests {
     }
   }
 
-  @Test("Bytes of shapes, cut and changed, are a shape or none")
+  @Test("Truncated and changed bytes of shapes are a shape or nil")
   func records() {
     var generator = SeededGenerator(seed: 18)
     for shape in ShapeSets.special + ShapeSets.random(count: rounds(2_000, inDebug: 40), seed: 19) {
@@ -193,7 +194,7 @@ struct MappedRegionIndexTests {
         var changed = bytes
         changed[generator.integer(in: 0...min(bytes.count - 1, 40))] = UInt8(
           generator.integer(in: 0...255))
-        // Whatever it is can be prepared and asked.
+        // Any decoded shape can be prepared and queried.
         if let shape = ShapeRecord.shape(changed) {
           _ = PreparedShape(shape).distance(to: Coordinate(latitude: 1, longitude: 2))
         }

@@ -4,13 +4,14 @@ import CairnShapes
 import TestSupport
 import Testing
 
-/// Outlines of many parts, rings in rings, and borders that meet in one cell, against the region.
+/// Outlines of many parts, nested rings, and borders that meet in one cell, compared with the
+/// region.
 @Suite struct OutlinePartsTests {
   private func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
     Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Places farther from a border than the tolerance are inside of both or of none.
+  /// Checks that places farther from a border than the tolerance are inside both or neither.
   private func check(
     _ region: CombinedRegion, _ caps: [Cap], tolerance: Double, _ random: inout SeededGenerator
   ) throws -> GeoMultiPolygon {
@@ -30,7 +31,7 @@ import Testing
 
   @Test func ringsInRings() throws {
     var random = SeededGenerator(seed: 60)
-    // Circles around one place, in turns inside and outside, beside another such target.
+    // Concentric circles, alternately inside and outside, next to another such target.
     for center in [place(10, 20), place(-60, 179.9)] {
       let caps = (1...6).reversed().flatMap { number in
         [0.0, 8].map {
@@ -57,8 +58,8 @@ import Testing
     }
   }
 
-  /// A hole whose box lies in the box of a smaller ring that does not hold it.
-  @Test func aHoleBesideASmallerRing() throws {
+  /// A hole whose box is inside the box of a smaller ring that does not contain it.
+  @Test func holeNextToASmallerRing() throws {
     // An L-shaped corner region around a corner of a square with a hole.
     let square = BoundingBox(south: 0, west: 0, north: 10, east: 10)
     let hole = BoundingBox(south: 1, west: 1, north: 3, east: 3)
@@ -97,7 +98,7 @@ import Testing
       ] {
         #expect(outline.contains(place(latitude + shift, longitude + shift)) == isInside)
       }
-      // The other way round: two gaps that meet in a corner.
+      // The complement: two gaps that meet in a corner.
       let frame = BoundingBox(south: -2, west: -2, north: 4, east: 4).subtracting(region)
       let rest = try frame.multiPolygon(tolerance: 5_000)
       for (latitude, longitude, isInside) in [
@@ -109,7 +110,7 @@ import Testing
   }
 }
 
-/// Movers that creep up to a border, for which the distance within which nothing changes decides.
+/// Movers that approach a border in small steps, to test the settled distance.
 @Suite struct SettledFenceTests {
   @Test(arguments: [0.0, 45, 80, -89], [0, 300] as [Double])
   func smallStepsOverABorder(latitude: Double, margin: Double) {
@@ -119,7 +120,7 @@ import Testing
     for bearing in stride(from: 0.0, to: 360, by: 45) {
       var tracker = GeofenceTracker<Int, Int>(RegionIndex([0]) { _ in fence }, margin: margin)
       var isIn = false
-      // To the border and beyond with steps that shrink near it, then back.
+      // To the border and beyond, with smaller steps near it, then back.
       let ways = [
         0, 20_000, 40_000, 49_000, 49_900, 49_990, 49_999, 50_001, 50_200, 50_290, 50_310,
       ]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnShapes
 
-/// Polygons of regions: valid on the map, and right to the tolerance.
+/// Polygons of regions: valid on the map, and accurate to the tolerance.
 @Suite struct RegionOutlineTests {
   private static let regions: [(String, any PlaceRegion, Double)] = {
     let north = Coordinate(latitude: 90, longitude: 0)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: regions.indices)
-  func ringsAreValidAndRight(number: Int) throws {
+  func ringsAreValidAndAccurate(number: Int) throws {
     let (name, region, tolerance) = Self.regions[number]
     try check(name, region, tolerance)
   }
@@ -77,7 +77,7 @@ import Testing
           latitude: random.double(in: max(box.south - 0.1, -90)...min(box.north + 0.1, 90)),
           longitude: box.west - 0.1 + random.double(in: 0...box.longitudeSpan + 0.2))
       let isInside = region.contains(place)
-      // A place is away from the border where all around it is as it is itself.
+      // A place is away from the border if all sample places around it have the same containment.
       let isClear = stride(from: 0, to: 360, by: 15).allSatisfy { bearing in
         [0.25, 0.5, 0.75, 1.02].allSatisfy {
           region.contains(place.destination(bearing: Double(bearing), distance: $0 * tolerance))
@@ -107,8 +107,8 @@ import Testing
     }
   }
 
-  /// No two edges of a map meet but neighbours at their corner, longitudes stay within half a turn,
-  /// and outer rings run counterclockwise.
+  /// Checks that edges intersect only at the common corner of adjacent edges, that longitudes stay
+  /// within half a turn, and that outer rings are counterclockwise.
   private func expectValid(_ shape: GeoMultiPolygon, _ name: String) {
     var edges: [(ring: Int, index: Int, count: Int, a: Coordinate, b: Coordinate)] = []
     var number = 0
@@ -167,7 +167,7 @@ import Testing
     #expect(throws: RegionOutlineError.tooManyCells(limit: 1_000, tolerance: 0.01)) {
       try cap.multiPolygon(tolerance: 0.01, limit: 1_000)
     }
-    // Larger than the region: nothing is left of it, or a rough outline.
+    // With a tolerance larger than the region, the result is empty or a rough outline.
     _ = try cap.multiPolygon(tolerance: .infinity)
     _ = try cap.multiPolygon(tolerance: 1e9)
   }

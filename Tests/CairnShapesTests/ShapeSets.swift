@@ -2,8 +2,8 @@ import CairnGeodesy
 import CairnShapes
 import TestSupport
 
-/// Shapes that try an index: of all kinds and sizes, at the poles, across 180°, equal, touching,
-/// degenerate and empty.
+/// Difficult shapes for an index: of all kinds and sizes, at the poles, across 180°, equal,
+/// touching, degenerate and empty.
 enum ShapeSets {
   static let special: [GeoShape] = [
     .point(Coordinate(latitude: 90, longitude: 17)),
@@ -60,7 +60,7 @@ enum ShapeSets {
       ])),
   ]
 
-  /// Shapes of random kinds around random places, of sizes from metres to continents.
+  /// Returns shapes of random kinds around random places, with sizes from meters to continents.
   static func random(count: Int, seed: UInt64, sizes: ClosedRange<Double> = 2...6.5) -> [GeoShape] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in shape(&generator, sizes: sizes) }
@@ -139,14 +139,14 @@ func line(_ corners: (Double, Double)...) -> GeoPath {
   GeoPath(corners.map { Coordinate(latitude: $0.0, longitude: $0.1) })
 }
 
-/// Ten to a power, near enough for a size.
+/// Returns an approximate power, accurate enough for a size.
 func power(_ base: Double, _ exponent: Double) -> Double {
   var result = 1.0
   for _ in 0..<Int(exponent) { result *= base }
   return result * (1 + (exponent - exponent.rounded(.down)) * (base - 1))
 }
 
-/// What is asked of a shape without any of its preparations: by the plain methods of each kind.
+/// Reference results for a shape, from the methods of the individual types, without preparation.
 enum PlainShape {
   static func isEmpty(_ shape: GeoShape) -> Bool {
     switch shape {
@@ -170,8 +170,8 @@ enum PlainShape {
     }
   }
 
-  /// The border as lines of great circles, the parallels of a box and the rim of a cap in small
-  /// steps.
+  /// Returns the border as great-circle lines, with the parallels of a box and the circumference of
+  /// a cap in small steps.
   static func border(_ shape: GeoShape) -> [GeoPath] {
     func rings(_ polygon: GeoPolygon) -> [GeoPath] {
       guard !polygon.boundingBox.isEmpty else { return [] }
@@ -214,18 +214,18 @@ enum PlainShape {
     }
   }
 
-  /// How far the lines of ``border(_:)`` may be off.
+  /// Returns the maximum error of the lines of ``border(_:)``.
   static func blur(_ shape: GeoShape) -> Double {
     switch shape {
     case .box(let box):
-      // A chord of a parallel leaves it by an eighth of its angle squared, by the tangent of the
-      // latitude.
+      // The deviation of a chord from a parallel is an eighth of its squared angle times the
+      // tangent of the latitude.
       1e-6 + 1.5e5 * (box.longitudeSpan / Double(steps)) * (box.longitudeSpan / Double(steps)) / 8
     case .cap(let cap): 1e-6 + cap.radius * 5 / Double(steps * steps)
     default: 1e-6
     }
   }
 
-  /// How many parts a curve has.
+  /// The number of segments of a curve.
   private static let steps = 200
 }

@@ -9,7 +9,7 @@ extension Place: Hashable {
       && a.isMilitary == b.isMilitary
   }
 
-  /// Feeds the name and the coordinate, which tell nearly all places apart.
+  /// Hashes the name and the coordinate, which distinguish nearly all places.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(coordinate)
     hasher.combine(name)
@@ -18,12 +18,12 @@ extension Place: Hashable {
 
 #if !hasFeature(Embedded)
   extension Place.Kind: Codable {
-    /// Reads a kind from a single string.
+    /// Decodes a kind from a single string.
     public init(from decoder: any Decoder) throws {
       self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes a kind as a single string.
+    /// Encodes a kind as a single string.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(rawValue)
@@ -36,7 +36,7 @@ extension Place: Hashable {
       case timeZone, isServed, isMilitary
     }
 
-    /// Reads a place from a flat object; only `name`, `latitude` and `longitude` must be there.
+    /// Decodes a place from a flat object; only `name`, `latitude` and `longitude` are required.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
@@ -55,7 +55,7 @@ extension Place: Hashable {
         isMilitary: try values.decodeIfPresent(Bool.self, forKey: .isMilitary))
     }
 
-    /// Writes a place as a flat object without the fields that are `nil`.
+    /// Encodes a place as a flat object without the fields that are `nil`.
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(name, forKey: .name)

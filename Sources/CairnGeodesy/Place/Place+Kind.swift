@@ -1,8 +1,8 @@
 extension Place {
-  /// What a place is, as a short word.
+  /// The kind of a place, as a short word.
   ///
-  /// The set is open: the kinds below are what the embedded places have, and any other word makes a
-  /// kind of its own. Two kinds are equal when their words are.
+  /// The set is open: the kinds below are used by the embedded places, and any other word defines a
+  /// new kind. Two kinds are equal if their words are.
   ///
   /// ```swift
   /// extension Place.Kind {
@@ -10,15 +10,15 @@ extension Place {
   /// }
   /// ```
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The word, in lower case by custom.
+    /// The word, lowercase by convention.
     public var rawValue: String
 
-    /// Makes a kind from its word.
+    /// Creates a kind from its word.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Makes a kind from its word.
+    /// Creates a kind from its word.
     public init(_ word: String) {
       self.rawValue = word
     }
@@ -26,7 +26,7 @@ extension Place {
     /// The word.
     public var description: String { rawValue }
 
-    /// Nothing is known of what it is; the empty word.
+    /// An unknown kind; the empty word.
     public static let unspecified = Kind("")
     /// A city, a town or a village.
     public static let city = Kind("city")
@@ -39,16 +39,16 @@ extension Place {
     /// A search among the embedded places for this kind finds every aerodrome, those of the kind
     /// ``airport`` too.
     public static let aerodrome = Kind("aerodrome")
-    /// A town or a village that the embedded places tell from a ``city``: one of fewer than 15,000
-    /// people that is no capital.
+    /// In the embedded places, a town or village with fewer than 15,000 people that is not a
+    /// capital; see ``city``.
     public static let town = Kind("town")
     /// A country as a place.
     public static let country = Kind("country")
-    /// A part of a country or of several: a province, a coast, a valley people speak of.
+    /// A part of one or more countries, such as a province, a coast or a well-known valley.
     public static let region = Kind("region")
     /// An island or a group of islands.
     public static let island = Kind("island")
-    /// What people come to see: a mountain, a lake, a park, a ruin, a building.
+    /// A sight, such as a mountain, a lake, a park, a ruin or a building.
     public static let landmark = Kind("landmark")
   }
 }

@@ -1,8 +1,7 @@
-/// A named place on the Earth: what files are read into, what an index answers with.
+/// A named place on the Earth, as read from files and from the embedded data.
 ///
-/// Only the name and the coordinate must be there; everything else is `nil` where it is unknown.
-/// An index takes any element type, so an app with a model of its own needs no `Place`; this one
-/// is for places that come from files and from the embedded set.
+/// Only the name and the coordinate are required; all other fields are `nil` if unknown. An index
+/// accepts any element type, so an app with its own model does not need `Place`.
 ///
 /// ```swift
 /// var place = Place(
@@ -11,26 +10,26 @@
 /// place.population = 5_820
 /// ```
 ///
-/// A place is 24 bytes, a coordinate and one reference to its words: to copy it is to count one
-/// reference up. It is a value all the same: a change copies the words first if they are shared.
+/// A place is 24 bytes, a coordinate and one reference to its other fields, so a copy costs one
+/// retain. It is a value: a change copies the fields first if they are shared.
 public struct Place: Sendable {
-  /// Where it is.
+  /// The coordinate.
   public var coordinate: Coordinate
 
   internal var details: Details
 
-  /// Makes a place.
+  /// Creates a place.
   ///
   /// - Parameters:
-  ///   - name: the name in the form in which it is shown.
-  ///   - coordinate: where it is.
-  ///   - kind: what it is; `.unspecified` unless said.
-  ///   - countryCode: ISO 3166-1 alpha-2, as "CH".
-  ///   - region: the name of the first administrative division, as "Texas" or "Bavaria".
-  ///   - locality: the town it belongs to or serves, as "London" for Heathrow.
-  ///   - code: the short code by which it is known, as the IATA code of an airport.
-  ///   - population: how many people live there.
-  ///   - timeZone: the identifier in the IANA database, as "Europe/Zurich".
+  ///   - name: the display name.
+  ///   - coordinate: the coordinate.
+  ///   - kind: the kind, `.unspecified` by default.
+  ///   - countryCode: the ISO 3166-1 alpha-2 code, such as "CH".
+  ///   - region: the name of the first-level administrative division, such as "Texas" or "Bavaria".
+  ///   - locality: the town that it belongs to or serves, such as "London" for Heathrow.
+  ///   - code: its short code, such as the IATA code of an airport.
+  ///   - population: the number of inhabitants.
+  ///   - timeZone: the identifier in the IANA database, such as "Europe/Zurich".
   ///   - isServed: whether an airport has scheduled passenger service.
   ///   - isMilitary: whether an airport is used by armed forces, alone or with civil aviation.
   public init(
@@ -45,10 +44,10 @@ public struct Place: Sendable {
       isMilitary: isMilitary)
   }
 
-  /// The words of a place, shared by its copies.
+  /// The fields of a place except the coordinate, shared by its copies.
   ///
-  /// It is written only through ``Place/unshared``, which first makes sure that nobody else
-  /// holds it; that is what makes the unchecked promise true.
+  /// It is mutated only through ``Place/unshared``, which first makes it uniquely referenced; this
+  /// justifies `@unchecked Sendable`.
   internal final class Details: @unchecked Sendable {
     var name: String
     var kind: Kind
@@ -85,7 +84,7 @@ public struct Place: Sendable {
     }
   }
 
-  /// The words for writing: a copy of its own if another place holds them too.
+  /// The fields for mutation, copied first if they are shared.
   private var unshared: Details {
     mutating get {
       if !isKnownUniquelyReferenced(&details) {
@@ -97,63 +96,63 @@ public struct Place: Sendable {
 }
 
 extension Place {
-  /// The name in the form in which it is shown.
+  /// The display name.
   public var name: String {
     get { details.name }
     set { unshared.name = newValue }
   }
 
-  /// What it is: a city, an airport, a kind of your own.
+  /// The kind: a city, an airport, or a custom kind.
   public var kind: Kind {
     get { details.kind }
     set { unshared.kind = newValue }
   }
 
-  /// The country as ISO 3166-1 alpha-2, as "CH".
+  /// The country as an ISO 3166-1 alpha-2 code, such as "CH".
   public var countryCode: String? {
     get { details.countryCode }
     set { unshared.countryCode = newValue }
   }
 
-  /// The name of the first administrative division, as "Texas" or "Bavaria".
+  /// The name of the first-level administrative division, such as "Texas" or "Bavaria".
   public var region: String? {
     get { details.region }
     set { unshared.region = newValue }
   }
 
-  /// The town it belongs to or serves, as "London" for Heathrow and for Islington.
+  /// The town that it belongs to or serves, such as "London" for Heathrow and for Islington.
   public var locality: String? {
     get { details.locality }
     set { unshared.locality = newValue }
   }
 
-  /// The short code by which it is known, as the IATA code of an airport.
+  /// Its short code, such as the IATA code of an airport.
   public var code: String? {
     get { details.code }
     set { unshared.code = newValue }
   }
 
-  /// How many people live there.
+  /// The number of inhabitants.
   public var population: Int? {
     get { details.population }
     set { unshared.population = newValue }
   }
 
-  /// The identifier of its time zone in the IANA database, as "Europe/Zurich".
+  /// The identifier of its time zone in the IANA database, such as "Europe/Zurich".
   public var timeZone: String? {
     get { details.timeZone }
     set { unshared.timeZone = newValue }
   }
 
-  /// Whether an airport has scheduled passenger service; nil where that is unknown, and for a place
-  /// that is no airport.
+  /// Whether an airport has scheduled passenger service; nil if unknown, and for a place that is
+  /// not an airport.
   public var isServed: Bool? {
     get { details.isServed }
     set { unshared.isServed = newValue }
   }
 
-  /// Whether an airport is used by armed forces, alone or with civil aviation; nil where that is
-  /// unknown, and for a place that is no airport.
+  /// Whether an airport is used by armed forces, alone or with civil aviation; nil if unknown, and
+  /// for a place that is not an airport.
   public var isMilitary: Bool? {
     get { details.isMilitary }
     set { unshared.isMilitary = newValue }
@@ -161,8 +160,8 @@ extension Place {
 }
 
 extension Place: CustomStringConvertible {
-  /// The name with what tells it from its namesakes, as "Paris, Texas, US", "Heathrow (LHR)" or
-  /// "Camden Town, London, England, GB".
+  /// The name with disambiguating details, such as "Paris, Texas, US", "Heathrow (LHR)" or "Camden
+  /// Town, London, England, GB".
   public var description: String {
     var text = name
     if let code { text += " (\(code))" }

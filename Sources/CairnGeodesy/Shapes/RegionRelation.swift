@@ -1,9 +1,9 @@
-/// The relation of a part of the Earth to a region.
+/// The relation of an area to a region.
 package enum RegionRelation: Sendable {
-  /// No place of the part is in the region.
+  /// No place of the area is in the region.
   case outside
-  /// There may be places inside and outside.
+  /// The area may contain places inside and outside.
   case crossing
-  /// All places of the part are in the region.
+  /// All places of the area are in the region.
   case inside
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What each door leads to stands where ``_SearchCore`` asks for it.
+// The entry points are documented in ``_SearchCore``.
 
 public import CairnGeodesy
 

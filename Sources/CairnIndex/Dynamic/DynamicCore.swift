@@ -1,20 +1,22 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// The part of a ``DynamicPlaceIndex`` that knows no element: the tree and its slots.
+/// The part of a ``DynamicPlaceIndex`` that does not depend on the element type: the tree and its
+/// slots.
 ///
-/// A tag is a slot below a number that grows with every insertion.
+/// A tag holds a slot in its low 32 bits and the insertion number above it, so tags order like the
+/// insertions.
 public struct _DynamicCore: Sendable {
   internal var tree: DynamicTree
   /// The number of the next insertion.
   internal var nextSequence: Int
-  /// Slots that are free again, the one to be used next at the end.
+  /// Released slots; the last one is reused first.
   private var freeSlots: ContiguousArray<UInt32> = []
-  /// The number of slots that were ever used.
+  /// The number of slots used so far, released ones included.
   @usableFromInline
   internal private(set) var slotCount: Int
 
-  /// The greatest number of elements, and of insertions until they are numbered anew.
+  /// The maximum number of elements, and of insertions before they are renumbered.
   private static let greatestCount = Int(Int32.max)
 
   @usableFromInline
@@ -24,12 +26,14 @@ public struct _DynamicCore: Sendable {
     slotCount = 0
   }
 
-  /// Builds the tree, of many points on a thread of its own; the slot of each element is its offset.
+  /// Builds the tree, on a second thread if there are many points; the slot of each element is its
+  /// offset.
   ///
   /// - Parameters:
   ///   - coordinates: the points.
-  ///   - meanwhile: what the calling thread does besides, once, even when the points are refused.
-  /// - Throws: ``PlaceIndexError`` for too many points or the first that is invalid.
+  ///   - meanwhile: work for the calling thread; runs exactly once, even if the points are
+  ///     rejected.
+  /// - Throws: ``PlaceIndexError`` if there are too many points, or for the first invalid one.
   @usableFromInline
   internal init(
     _ coordinates: [Coordinate], meanwhile: () -> Void
@@ -56,7 +60,7 @@ public struct _DynamicCore: Sendable {
     slotCount = coordinates.count
   }
 
-  /// So few points are not worth a thread.
+  /// Below this number of points a second thread does not pay.
   private static var fewPoints: Int { 4_096 }
 
   private static func tree(of coordinates: [Coordinate]) throws(PlaceIndexError) -> DynamicTree {
@@ -69,9 +73,9 @@ public struct _DynamicCore: Sendable {
     return DynamicTree(coordinates)
   }
 
-  /// The slot of the next insertion, for which memory is asked for ahead.
+  /// Returns the slot of the next insertion and prefetches its location.
   ///
-  /// It changes nothing; one that says so would be given a copy of the whole.
+  /// Declared `mutating`, although it changes nothing, to avoid copying the whole struct.
   @usableFromInline
   internal mutating func prefetchNextSlot() -> Int {
     guard let slot = freeSlots.last.map({ Int($0) }) else { return slotCount }
@@ -79,7 +83,7 @@ public struct _DynamicCore: Sendable {
     return slot
   }
 
-  /// Puts a new point into the tree and returns its slot.
+  /// Inserts a point into the tree and returns its slot.
   @usableFromInline
   internal mutating func insert(
     _ place: DynamicPlace, offset: Int
@@ -101,16 +105,16 @@ public struct _DynamicCore: Sendable {
     return slot
   }
 
-  /// Takes a point out of the tree.
+  /// Removes a point from the tree.
   @usableFromInline
   internal mutating func remove(_ slot: Int) {
     tree.remove(slot: slot)
     freeSlots.append(UInt32(truncatingIfNeeded: slot))
   }
 
-  /// Moves a point; it keeps its slot and its place among equally distant ones.
+  /// Moves a point; it keeps its slot and its rank among equally distant points.
   ///
-  /// - Returns: where it was.
+  /// - Returns: the previous coordinate.
   @usableFromInline @discardableResult
   internal mutating func move(
     _ slot: Int, to place: DynamicPlace, offset: Int
@@ -135,7 +139,7 @@ public struct _DynamicCore: Sendable {
     tree.reserveCapacity(capacity)
   }
 
-  /// The slots in use, in the order in which their elements came.
+  /// The slots in use, in order of insertion.
   @usableFromInline
   internal func slotsInOrder() -> [Int] {
     tagsInOrder().map(DynamicTree.slot(ofTag:))
@@ -148,8 +152,7 @@ public struct _DynamicCore: Sendable {
       .sorted()
   }
 
-  /// Numbers the elements from 0 in the order in which they came: once in two thousand million
-  /// insertions.
+  /// Renumbers the elements from 0 in order of insertion; needed once in 2³¹ insertions.
   private mutating func numberAnew() {
     tree.makePrivate()
     let slots = slotsInOrder()
@@ -160,7 +163,8 @@ public struct _DynamicCore: Sendable {
   }
 }
 
-/// Where a point is to be, looked at before it is known which one it is.
+/// The target of an insertion or move: a coordinate with its rounded unit vector, computed before
+/// the slot is known.
 @usableFromInline
 internal struct DynamicPlace {
   internal let coordinate: Coordinate

@@ -1,11 +1,11 @@
-/// What a dynamic index keeps of its elements, by slot.
+/// The elements and IDs of a dynamic index, by slot.
 ///
-/// An array in large pages: who looks for one element after another all over the world waits for
-/// the translation of addresses else, and the system is asked for them before the memory is filled.
-/// So growth and the copy that a shared array needs before its first change are made here.
+/// The array is stored in large pages, because random access over a large array otherwise stalls on
+/// address translation. Large pages must be requested before the memory is filled, so this type
+/// performs growth and copy-on-write itself.
 @usableFromInline
 internal struct DynamicEntries<Entry> {
-  /// All copies that nothing was changed in hold the same one.
+  /// A reference for uniqueness checks, shared by all copies until one of them is changed.
   @usableFromInline
   internal final class Owner: Sendable {
     @inlinable
@@ -13,7 +13,7 @@ internal struct DynamicEntries<Entry> {
   }
 
   @usableFromInline internal var owner = Owner()
-  /// Nil where a slot is free.
+  /// The entry of each slot, nil if the slot is free.
   @usableFromInline internal var array: ContiguousArray<Entry?> = []
 
   @inlinable
@@ -22,7 +22,7 @@ internal struct DynamicEntries<Entry> {
     array.preferLargePages()
   }
 
-  /// The number of slots that were ever used.
+  /// The number of slots used so far, free ones included.
   @inlinable @inline(__always)
   internal var count: Int { array.count }
 
@@ -35,25 +35,25 @@ internal struct DynamicEntries<Entry> {
     }
   }
 
-  /// Asks for the memory of a slot ahead of its use; it need not be in use yet.
+  /// Prefetches the memory of a slot, which need not be in use yet.
   @inlinable @inline(__always)
   internal func prefetch(_ slot: Int) {
     array.prefetch(slot)
   }
 
-  /// Asks for the memory of the objects that an entry refers to.
+  /// Prefetches the objects that an entry refers to.
   @inlinable @inline(__always)
   internal func prefetchObjects(_ slot: Int) {
     array.prefetchObjects(slot)
   }
 
-  /// Lends an entry to a closure.
+  /// Passes an entry to a closure without retaining it.
   @inlinable @inline(__always)
   internal func lend<Result>(at slot: Int, to body: (Entry?) -> Result) -> Result {
     array.lend(at: slot, to: body)
   }
 
-  /// Adds the entry of the next slot.
+  /// Appends the entry of the next slot.
   @inlinable @inline(__always)
   internal mutating func append(_ entry: Entry) {
     if array.count == array.capacity || !isKnownUniquelyReferenced(&owner) {
@@ -62,7 +62,7 @@ internal struct DynamicEntries<Entry> {
     array.append(entry)
   }
 
-  /// Makes room for a number of slots.
+  /// Reserves capacity for a number of slots.
   @inlinable
   internal mutating func reserveCapacity(_ capacity: Int) {
     if capacity > array.capacity { copy(capacity: capacity) }
@@ -73,7 +73,7 @@ internal struct DynamicEntries<Entry> {
     if !isKnownUniquelyReferenced(&owner) { copy(capacity: array.capacity) }
   }
 
-  /// Goes on in memory of its own.
+  /// Copies the entries into new memory, or moves them if they are not shared.
   @inlinable @inline(never)
   internal mutating func copy(capacity: Int) {
     var other = DynamicEntries(capacity: max(capacity, array.count))

@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// A part of the memory of a tree that is copied as a whole before it is changed.
+/// The unit of copy-on-write in a tree: a node, a leaf or a page of slot locations.
 internal struct DynamicUnit: Sendable {
   internal enum Kind: Sendable {
     case node
@@ -11,25 +11,27 @@ internal struct DynamicUnit: Sendable {
 
   internal let kind: Kind
   internal let index: Int32
-  /// The version that wrote it first.
+  /// The version that created it.
   internal let birth: Int32
 }
 
-/// The versions of a tree that share one piece of memory, and what only older ones still see.
+/// The versions of a tree that share one allocation, and the replaced units that older versions
+/// still reference.
 ///
-/// Versions are numbered as they come, and only the newest one writes: a line without branches. A
-/// version sees the units that were born up to it and replaced after it. So a replaced unit waits
-/// with the newest version that sees it; when that one ends, it goes on to the one before if that
-/// sees it too, and is free else. File systems that keep snapshots list their dead blocks alike.
+/// Versions are numbered in order of creation, and only the newest one writes, so the history is
+/// linear. A version references the units that were created up to it and replaced after it. A
+/// replaced unit is recorded with the newest version that references it. When that version ends,
+/// the unit passes to the previous version if that one references it too, and is freed otherwise.
+/// File systems with snapshots keep their dead-block lists in the same way.
 internal final class DynamicHistory: Sendable {
   private struct Entry: Sendable {
     let number: Int32
     var isAlive = true
-    /// What was replaced since, and this is the newest version to see.
+    /// The replaced units for which this is the newest version that references them.
     var replaced: [DynamicUnit] = []
   }
 
-  /// In ascending order of their numbers; the last one writes.
+  /// The live versions in ascending order of number; the last one writes.
   private let entries: Lock<[Entry]>
   private let ended = AtomicNumber(0)
 
@@ -37,12 +39,13 @@ internal final class DynamicHistory: Sendable {
     entries = Lock([Entry(number: 0)])
   }
 
-  /// How many versions have ended.
+  /// The number of versions that have ended.
   internal var endCount: Int { ended.value }
 
-  /// Begins a version after one, if that is the newest.
+  /// Begins the version after the given one, if that is the newest.
   ///
-  /// - Returns: its number; nil where another one has begun before, or numbers are used up.
+  /// - Returns: the number of the new version; nil if another version has already begun, or if all
+  ///   numbers are used.
   internal func advance(from number: Int32) -> Int32? {
     entries.withLock { entries in
       guard let last = entries.last, last.number == number, number < .max else { return nil }
@@ -51,7 +54,7 @@ internal final class DynamicHistory: Sendable {
     }
   }
 
-  /// Notes that nobody asks a version any more.
+  /// Marks a version as ended: nothing references it any more.
   internal func end(_ number: Int32) {
     entries.withLock { entries in
       if let index = entries.lastIndex(where: { $0.number == number }) {
@@ -61,7 +64,7 @@ internal final class DynamicHistory: Sendable {
     _ = ended.add(1)
   }
 
-  /// Keeps what the newest version has replaced until none of the older ones is left that sees it.
+  /// Retains a unit that the newest version has replaced until no older version references it.
   internal func keep(_ unit: DynamicUnit) {
     entries.withLock { entries in
       assert(entries.count > 1 && unit.birth <= entries[entries.count - 2].number)
@@ -69,9 +72,10 @@ internal final class DynamicHistory: Sendable {
     }
   }
 
-  /// Drops the versions that have ended, for the newest one.
+  /// Removes the versions that have ended; called by the newest one.
   ///
-  /// - Returns: what no version sees any more, and the newest of the older versions, -1 for none.
+  /// - Returns: the units that no version references any more, and the number of the newest older
+  ///   version, -1 if there is none.
   internal func collect() -> (free: [DynamicUnit], newestKept: Int32) {
     entries.withLock { entries in
       var free: [DynamicUnit] = []
@@ -90,7 +94,7 @@ internal final class DynamicHistory: Sendable {
     }
   }
 
-  /// How many units of a kind wait for the end of a version.
+  /// The number of units of a kind that are retained for older versions.
   internal func keptCount(_ kind: DynamicUnit.Kind) -> Int {
     entries.withLock { entries in
       entries.reduce(0) { $0 + $1.replaced.count { $0.kind == kind } }
@@ -98,11 +102,11 @@ internal final class DynamicHistory: Sendable {
   }
 }
 
-/// One version of a tree: all copies that nothing was changed in hold the same one.
+/// One version of a tree, shared by all copies until one of them is changed.
 internal final class DynamicVersion: Sendable {
   internal let history: DynamicHistory
   internal let number: Int32
-  /// Where the pages of its locations are.
+  /// The page table of the slot locations.
   internal let pages: PackedMemory
   private let later = AtomicNumber(0)
 
@@ -112,7 +116,7 @@ internal final class DynamicVersion: Sendable {
     pages = PackedMemory(byteCount: pageCount * MemoryLayout<UInt32>.stride)
   }
 
-  /// Whether a newer version has the right to write.
+  /// Whether a newer version has taken over writing.
   @inline(__always)
   internal var isOvertaken: Bool { later.value != 0 }
 

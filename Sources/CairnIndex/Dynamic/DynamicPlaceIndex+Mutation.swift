@@ -3,13 +3,12 @@ public import CairnGeodesy
 extension DynamicPlaceIndex {
   /// Inserts an element, or replaces the one that has its ID.
   ///
-  /// A replaced element gives its place among equally distant ones to the new one.
+  /// The new element keeps the rank of a replaced one among equally distant elements.
   ///
-  /// - Parameter element: the element; its ID and its coordinate are asked once.
-  /// - Returns: the element that was replaced, nil when the ID is new.
-  /// - Throws: ``PlaceIndexError`` when the coordinate is invalid; the index stays as it
-  ///   was then.
-  /// - Complexity: O(log n); see ``DynamicPlaceIndex`` for when the memory must move.
+  /// - Parameter element: the element; its ID and its coordinate are read once.
+  /// - Returns: the replaced element, nil if the ID is new.
+  /// - Throws: ``PlaceIndexError`` if the coordinate is invalid; the index is then unchanged.
+  /// - Complexity: O(log n); see ``DynamicPlaceIndex`` for insertions that move the memory.
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element) throws(PlaceIndexError) -> Element? {
@@ -17,18 +16,18 @@ extension DynamicPlaceIndex {
   }
 
   /// - Parameters:
-  ///   - element: what is put in, or in place of the one with its ID.
-  ///   - offset: what an error names the element by.
-  /// - Returns: the slot, and the element that had the ID before with where it was; nil when there
+  ///   - element: the element to insert, or to replace the one with its ID.
+  ///   - offset: the offset of the element reported by errors.
+  /// - Returns: the slot, and the element that had the ID before with its coordinate; nil if there
   ///   was none.
-  /// - Throws: ``PlaceIndexError`` for an invalid coordinate and for one element too many.
+  /// - Throws: ``PlaceIndexError`` if the coordinate is invalid or the index is full.
   @inlinable
   package mutating func place(
     _ element: Element, offset: Int
   ) throws(PlaceIndexError) -> (slot: Int, old: Element?, before: Coordinate?) {
     let id = identify(element)
     let hash = id.hashValue
-    // What will be needed comes from memory while the place is looked at.
+    // Memory is prefetched while the coordinate is checked and converted.
     table.prefetch(hash)
     entries.prefetch(_core.prefetchNextSlot())
     let place = DynamicPlace(locate(element))
@@ -51,8 +50,8 @@ extension DynamicPlaceIndex {
   /// Inserts the elements of a sequence one after the other, as ``insert(_:)`` does.
   ///
   /// - Parameter places: the elements.
-  /// - Throws: ``PlaceIndexError`` at the first coordinate that is invalid; the elements
-  ///   before it are in the index then.
+  /// - Throws: ``PlaceIndexError`` for the first invalid coordinate; the elements before it have
+  ///   been inserted.
   @inlinable
   public mutating func insert(
     contentsOf places: some Sequence<Element>
@@ -66,15 +65,15 @@ extension DynamicPlaceIndex {
 
   /// Moves the element with an ID to another coordinate.
   ///
-  /// The element itself stays as it is: where it has a coordinate of its own that shall change
-  /// too, insert the changed element instead.
+  /// The element itself is unchanged: if it stores a coordinate that should change too, insert the
+  /// changed element instead.
   ///
   /// - Parameters:
-  ///   - id: which element.
-  ///   - coordinate: where it is from now on.
-  /// - Returns: where it was, nil when there is no element with that ID.
-  /// - Throws: ``PlaceIndexError`` when the coordinate is invalid.
-  /// - Complexity: O(log n), and O(1) for a move to a place close by.
+  ///   - id: the ID of the element.
+  ///   - coordinate: the new coordinate.
+  /// - Returns: the previous coordinate, nil if no element has that ID.
+  /// - Throws: ``PlaceIndexError`` if the coordinate is invalid.
+  /// - Complexity: O(log n); O(1) for a short move.
   @inlinable
   @discardableResult
   public mutating func move(
@@ -87,17 +86,17 @@ extension DynamicPlaceIndex {
     return try _core.move(found.slot, to: place, offset: 0)
   }
 
-  /// Moves the elements with some IDs one after the other, as ``move(_:to:)`` does: a report of
-  /// a whole fleet.
+  /// Moves elements one after the other, as ``move(_:to:)`` does, for example for a position report
+  /// of a whole fleet.
   ///
   /// ```swift
   /// try fleet.move(contentsOf: zip(plates, positions))
   /// ```
   ///
-  /// - Parameter places: IDs, and where their elements are from now on.
-  /// - Returns: how many of the IDs there are.
-  /// - Throws: ``PlaceIndexError`` at the first coordinate that is invalid, with its offset; the
-  ///   elements before it have moved then.
+  /// - Parameter places: IDs with the new coordinates of their elements.
+  /// - Returns: the number of IDs that were found.
+  /// - Throws: ``PlaceIndexError`` for the first invalid coordinate, with its offset; the elements
+  ///   before it have been moved.
   @inlinable
   @discardableResult
   public mutating func move(
@@ -118,10 +117,10 @@ extension DynamicPlaceIndex {
     return moved
   }
 
-  /// Removes the elements with some IDs one after the other, as ``remove(_:)`` does.
+  /// Removes elements one after the other, as ``remove(_:)`` does.
   ///
-  /// - Parameter ids: which elements.
-  /// - Returns: how many were there.
+  /// - Parameter ids: the IDs of the elements.
+  /// - Returns: the number of elements that were removed.
   @inlinable
   @discardableResult
   public mutating func remove(contentsOf ids: some Sequence<ID>) -> Int {
@@ -132,8 +131,8 @@ extension DynamicPlaceIndex {
 
   /// Removes the element with an ID.
   ///
-  /// - Parameter id: which element.
-  /// - Returns: the element, nil when there is none with that ID.
+  /// - Parameter id: the ID of the element.
+  /// - Returns: the element, nil if no element has that ID.
   /// - Complexity: O(log n).
   @inlinable
   @discardableResult
@@ -146,7 +145,7 @@ extension DynamicPlaceIndex {
     return old
   }
 
-  /// Removes all elements and gives their memory back.
+  /// Removes all elements and releases their memory.
   @inlinable
   public mutating func removeAll() {
     _core = _DynamicCore()
@@ -154,9 +153,10 @@ extension DynamicPlaceIndex {
     entries = DynamicEntries()
   }
 
-  /// Makes room for a number of elements, so that insertions do not move the memory on the way.
+  /// Reserves capacity for a number of elements, so that insertions up to it do not move the
+  /// memory.
   ///
-  /// - Parameter capacity: the number of all elements, present ones included.
+  /// - Parameter capacity: the total number of elements, present ones included.
   /// - Complexity: O(n + capacity).
   @inlinable
   public mutating func reserveCapacity(_ capacity: Int) {
@@ -168,21 +168,23 @@ extension DynamicPlaceIndex {
 
 extension DynamicPlaceIndex
 where Element: Identifiable & SendableMetatype, ID == Element.ID, ID: SendableMetatype {
-  /// Makes an index without elements that know their own IDs.
+  /// Creates an empty index of `Identifiable` elements.
   ///
-  /// - Parameter coordinate: where an element is when it is inserted: a key path or a closure.
+  /// - Parameter coordinate: a key path or closure that returns the coordinate of an element;
+  ///   called at insertion.
   @inlinable
   public init(coordinate: @escaping @Sendable (Element) -> Coordinate) {
     self.init(id: { $0.id }, coordinate: coordinate)
   }
 
-  /// Makes an index of the elements of a sequence that know their own IDs.
+  /// Creates an index of the `Identifiable` elements of a sequence.
   ///
   /// - Parameters:
   ///   - places: the elements.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  /// - Throws: ``PlaceIndexError`` for a coordinate that is invalid, or for the first
-  ///   element whose ID an earlier one has too.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element; called at
+  ///     insertion.
+  /// - Throws: ``PlaceIndexError`` for an invalid coordinate, or for the first element with a
+  ///   duplicate ID.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
   public init(

@@ -1,11 +1,9 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// What a collection that keeps more about each element, in columns beside the index, needs to
-/// know: the slot of an element is small, stays the same until the element is removed, and is then
-/// used again.
+/// Access for collections that store further columns about each element beside the index.
 extension DynamicPlaceIndex {
-  /// The slot of the element with an ID, nil when there is none.
+  /// The slot of the element with an ID, nil if there is none.
   package func slot(of id: ID) -> Int? {
     find(id, id.hashValue)?.slot
   }
@@ -22,13 +20,13 @@ extension DynamicPlaceIndex {
 }
 
 extension _DynamicCore {
-  /// The number of slots that were ever used; those in use are below it.
+  /// The number of slots used so far; all slots in use are below it.
   package var slotLimit: Int { slotCount }
 
-  /// Where the point in a slot in use is.
+  /// The coordinate of the point in a slot in use.
   package func coordinate(inSlot slot: Int) -> Coordinate { coordinate(slot) }
 
-  /// The unit vector of the point in a slot in use, each number rounded to 24 bits.
+  /// The unit vector of the point in a slot in use, each component rounded to 24 bits.
   package func roundedVector(inSlot slot: Int) -> SIMD3<Float> {
     let position = Int32(truncatingIfNeeded: tree.location(ofSlot: slot))
     let capacity = Int32(DynamicTree.leafCapacity)
@@ -41,11 +39,12 @@ extension _DynamicCore {
     Int(truncatingIfNeeded: tree.tags[Int(tree.location(ofSlot: slot))])
   }
 
-  /// The slot that a tag is of.
+  /// The slot in a tag.
   @inline(__always)
   package static func slot(inTag tag: Int) -> Int { slot(ofTag: tag) }
 
-  /// The nearest points that satisfy a condition, in order of distance and then of insertion.
+  /// Returns the nearest points that satisfy a condition, ordered by distance and then by
+  /// insertion.
   package func nearestTags(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool
   ) -> [(tag: Int, distance: Double)] {

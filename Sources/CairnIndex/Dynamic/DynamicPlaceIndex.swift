@@ -1,8 +1,8 @@
 public import CairnGeodesy
 
-/// An index over places that come, go and move: what is near, what is inside, how many.
+/// A spatial index of places that are inserted, moved and removed.
 ///
-/// Every element has an ID, by which it is replaced, moved and removed again.
+/// Every element has an ID, which identifies it for replacement, moves and removal.
 ///
 /// ```swift
 /// var index = try DynamicPlaceIndex(taxis, id: \.plate, coordinate: \.position)
@@ -11,45 +11,44 @@ public import CairnGeodesy
 /// index.nearest(to: customer, count: 3)
 /// ```
 ///
-/// Every answer is exactly that of a loop over all elements with ``Coordinate/distance(to:)``,
-/// the great-circle distance on the mean sphere: a radius includes its edge, results are ordered
-/// by distance, and equally distant ones by when their IDs came into the index. An index of the
-/// same elements that was built at once, in that order, gives the same answers; so does a
-/// ``PlaceIndex``.
+/// Every query returns exactly what a loop over all elements with ``Coordinate/distance(to:)``, the
+/// great-circle distance on the mean sphere, would return: a radius is inclusive, results are
+/// ordered by distance, and equally distant ones by the insertion of their IDs. An index built at
+/// once from the same elements in that order returns the same results; so does a ``PlaceIndex``.
 ///
-/// A centre that is invalid has no distance to anything: nothing is found. The same holds for
-/// a radius that is negative or NaN; an infinite one finds everything.
+/// An invalid center has no distance to anything, so nothing is found. The same holds for a radius
+/// that is negative or NaN; an infinite radius finds everything.
 ///
-/// The index is a value. A copy costs the same whatever the size and sees its own state. Of
-/// several copies one goes on in the memory that they share: the first that is changed. It copies
-/// what the others see before it changes it, a few nodes at a time, O(log n) a move; the first
-/// insertion or removal also copies the list of IDs and elements, O(n). Any other copy gets memory
-/// of its own with its first change, O(n). What no copy sees any more is used again; where more and
-/// more is kept, a change now and then moves the index into new memory, O(n). Queries never change
-/// anything, so any number of threads may ask one value at once.
+/// The index is a value. A copy is O(1) and keeps its own state. Copies share memory. The copy that
+/// is changed first continues in the shared memory: it copies the nodes that the others reference
+/// before it changes them, O(log n) per move; its first insertion or removal also copies the list
+/// of IDs and elements, O(n). Any other copy moves into new memory at its first change, O(n).
+/// Memory that no copy references any more is reused; if copies retain more and more of it, a
+/// change occasionally moves the index into new memory, O(n). Queries never change anything, so any
+/// number of threads may query one value at the same time.
 ///
-/// An insertion now and then finds the memory full and moves into twice as much, O(n), a few
-/// milliseconds for a million places; ``reserveCapacity(_:)`` does that beforehand. Memory that a
-/// removal frees is used again for the next insertion.
+/// If the memory is full, an insertion moves the index into twice as much, O(n), a few milliseconds
+/// for a million places; ``reserveCapacity(_:)`` does so beforehand. Memory that a removal frees is
+/// reused by the next insertion.
 ///
 /// ## When not to use it
-/// - For places that do not change: ``PlaceIndex`` is built sooner, needs less memory, and its
-///   questions are quicker.
-/// - For extended things, roads or lakes: they are points here.
+/// - For places that do not change: ``PlaceIndex`` is built and queried faster and needs less
+///   memory.
+/// - For extended shapes such as roads or lakes: this index stores points only.
 ///
 /// ## Degenerate input
-/// Any number of equal points keeps the tree flat. What is equally far from a centre cannot be told
-/// apart by a search: the nearest of n such places take O(n). IDs with equal hashes are told apart
-/// by comparison, O(n) each when all are equal.
+/// Any number of equal points keeps the tree balanced. A search cannot prune among places at the
+/// same distance from the center: the nearest of n such places take O(n). IDs with equal hashes are
+/// compared one by one, O(n) each if all hashes are equal.
 ///
-/// ## What it is
-/// A dynamic R-tree over unit vectors with up to sixteen children a node and as many points a leaf,
-/// all in one allocation. Sources: A. Guttman, "R-trees: a dynamic index structure for spatial
-/// searching", SIGMOD 1984, doi:10.1145/602259.602266; the division of a node weighs surfaces as
-/// J. Goldsmith and J. Salmon do in "Automatic creation of object hierarchies for ray tracing",
-/// IEEE Computer Graphics and Applications 7 (1987), doi:10.1109/MCG.1987.276983.
+/// ## Implementation
+/// A dynamic R-tree over unit vectors with up to sixteen children per node and sixteen points per
+/// leaf, all in one allocation. Sources: A. Guttman, "R-trees: a dynamic index structure for
+/// spatial searching", SIGMOD 1984, doi:10.1145/602259.602266; the split of a node weights surface
+/// areas as in J. Goldsmith and J. Salmon, "Automatic creation of object hierarchies for ray
+/// tracing", IEEE Computer Graphics and Applications 7 (1987), doi:10.1109/MCG.1987.276983.
 public struct DynamicPlaceIndex<ID: Hashable, Element> {
-  /// An element with its ID, in the slot that the tree knows it by.
+  /// An element with its ID, stored in the slot that the tree refers to.
   @usableFromInline
   internal struct Entry {
     @usableFromInline internal let id: ID
@@ -62,23 +61,24 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     }
   }
 
-  /// What finds elements, knowing them by tags: slots that order equally distant ones.
+  /// The search structure; its tags hold the slots of elements and order equally distant ones.
   public var _core: _DynamicCore
-  /// Offsets of elements that were left out since their coordinate was invalid, ascending: in
-  /// the sequence that the index was made of.
+  /// The offsets, in the source sequence, of the elements that were skipped because of an invalid
+  /// coordinate, in ascending order.
   ///
-  /// Empty unless the index was made by ``init(skippingInvalid:id:coordinate:)``.
+  /// Empty unless the index was created by ``init(skippingInvalid:id:coordinate:)``.
   public private(set) var skippedOffsets: [Int] = []
   @usableFromInline internal var table: DynamicSlotTable
   @usableFromInline internal var entries: DynamicEntries<Entry>
   @usableFromInline internal let identify: @Sendable (Element) -> ID
   @usableFromInline internal let locate: @Sendable (Element) -> Coordinate
 
-  /// Makes an index without elements.
+  /// Creates an empty index.
   ///
   /// - Parameters:
-  ///   - id: the ID of an element: a key path or a closure.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
+  ///   - id: a key path or closure that returns the ID of an element.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element; called at
+  ///     insertion.
   @inlinable
   public init(
     id: @escaping @Sendable (Element) -> ID,
@@ -91,17 +91,18 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     locate = coordinate
   }
 
-  /// Makes an index of the elements of a sequence at once, much faster than one by one.
+  /// Creates an index of the elements of a sequence, much faster than by single insertions.
   ///
-  /// From some thousand elements on, a second thread works on it: the IDs are looked up beside the
-  /// tree.
+  /// From 4,096 elements on, a second thread builds the tree while the calling thread hashes the
+  /// IDs.
   ///
   /// - Parameters:
   ///   - places: the elements.
-  ///   - id: the ID of an element: a key path or a closure.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  /// - Throws: ``PlaceIndexError`` for a coordinate that is invalid, or for the first
-  ///   element whose ID an earlier one has too.
+  ///   - id: a key path or closure that returns the ID of an element.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element; called at
+  ///     insertion.
+  /// - Throws: ``PlaceIndexError`` for an invalid coordinate, or for the first element with a
+  ///   duplicate ID.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
   public init(
@@ -114,7 +115,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     var table = DynamicSlotTable()
     var entries = DynamicEntries<Entry>(capacity: elements.count)
     var repeated: Int?
-    // The tree knows no IDs, and they know no tree.
+    // The tree and the table of IDs are independent, so they can be built in parallel.
     _core = try _DynamicCore(coordinates) {
       var hashes: [Int] = []
       hashes.reserveCapacity(elements.count)
@@ -132,16 +133,17 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     locate = coordinate
   }
 
-  /// Makes an index of those elements of a sequence that have a valid coordinate.
+  /// Creates an index of the elements of a sequence that have a valid coordinate.
   ///
-  /// The others are left out; ``skippedOffsets`` names them.
+  /// The others are skipped; ``skippedOffsets`` lists them.
   ///
   /// - Parameters:
   ///   - places: the elements.
-  ///   - id: the ID of an element: a key path or a closure.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  /// - Throws: ``PlaceIndexError``, never for a coordinate: for the first element whose ID an
-  ///   earlier one has too, by its offset among those that are valid.
+  ///   - id: a key path or closure that returns the ID of an element.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element; called at
+  ///     insertion.
+  /// - Throws: ``PlaceIndexError``for the first element with a duplicate ID, with its offset among
+  ///   the valid elements; never for a coordinate.
   /// - Complexity: O(n log n) for n elements.
   public init(
     skippingInvalid places: some Sequence<Element>,
@@ -161,7 +163,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     skippedOffsets = skipped
   }
 
-  /// All elements, in the order in which their IDs came into the index.
+  /// All elements, in the order in which their IDs were inserted.
   ///
   /// - Complexity: O(n log n).
   @inlinable
@@ -169,7 +171,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     _core.slotsInOrder().compactMap { entries[$0]?.element }
   }
 
-  /// The element with an ID, nil when there is none.
+  /// The element with an ID, nil if there is none.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -178,7 +180,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     return entries[found.slot]?.element
   }
 
-  /// Whether there is an element with an ID.
+  /// Whether an element has the ID.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -186,7 +188,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     find(id, id.hashValue) != nil
   }
 
-  /// Where the index has the element with an ID, nil when there is none.
+  /// Returns the stored coordinate of the element with an ID, nil if there is none.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -216,7 +218,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
 extension DynamicPlaceIndex: Sendable where Element: Sendable, ID: Sendable {}
 extension DynamicPlaceIndex.Entry: Sendable where Element: Sendable, ID: Sendable {}
 
-// What each requirement is stands in ``SearchablePlaces``.
+// The requirements are documented in ``SearchablePlaces``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DynamicPlaceIndex: SearchablePlaces {
   @inlinable
@@ -229,7 +231,7 @@ extension DynamicPlaceIndex: SearchablePlaces {
     }
   }
 
-  /// The entry with a tag that the core gave: every slot that a search finds is in use.
+  /// The entry of a tag returned by the core; a search finds only slots in use.
   @inlinable @inline(__always)
   internal func entry(_ tag: Int) -> Entry {
     guard let entry = entries[_DynamicCore.slot(ofTag: tag)] else {

@@ -3,13 +3,13 @@ internal import CairnMemory
 /// Finds the slot of an element by the hash of its ID.
 ///
 /// A hash table with open addressing and linear probing, at most three quarters full. An entry
-/// is the low half of the hash above the slot plus one, so that growing asks no ID for its hash
-/// again, and that an ID is compared only where 32 bits of the hash agree. A removal closes its
-/// gap, so that nothing is left behind. Source: D. E. Knuth, "The Art of Computer Programming",
-/// volume 3, section 6.4, algorithm R.
+/// holds the low 32 bits of the hash above the slot plus one, so growing the table does not rehash
+/// IDs, and IDs are compared only if 32 bits of their hashes agree. A removal closes its gap, so
+/// there are no tombstones. Source: D. E. Knuth, "The Art of Computer Programming", volume 3,
+/// section 6.4, algorithm R.
 @usableFromInline
 internal struct DynamicSlotTable: Sendable {
-  /// What copies share until one is changed.
+  /// The storage, shared by copies until one is changed.
   private var memory: PackedMemory
   private var entries: Slab<UInt64>
   private var count = 0
@@ -19,7 +19,8 @@ internal struct DynamicSlotTable: Sendable {
     (memory, entries) = Self.vacant(Self.size(for: capacity))
   }
 
-  /// A size that so many entries fill to three quarters at most, a power of two.
+  /// The smallest power of two, at least 8, of which `capacity` entries fill at most three
+  /// quarters.
   private static func size(for capacity: Int) -> Int {
     var size = 8
     while capacity > size / 4 * 3 {
@@ -35,32 +36,33 @@ internal struct DynamicSlotTable: Sendable {
     return (memory, entries)
   }
 
-  /// Asks for the memory where the search for a hash begins, ahead of it: that it has to come from
-  /// afar is most of the time of a search in a large table.
+  /// Prefetches the memory where the search for a hash begins; in a large table, most of the time
+  /// of a search is spent waiting for it.
   @usableFromInline
   internal func prefetch(_ hash: Int) {
     entries.prefetch(home(UInt64(truncatingIfNeeded: hash) << 32))
   }
 
-  /// The place where the search for an entry begins.
+  /// The index where the search for an entry begins.
   @inline(__always)
   private func home(_ entry: UInt64) -> Int {
     Int(truncatingIfNeeded: entry >> 32) & (entries.count &- 1)
   }
 
-  /// Makes the table of slots in a row from 0 on.
+  /// Fills the empty table with consecutive slots from 0.
   ///
   /// - Parameters:
-  ///   - hashes: the hash of the ID of each.
-  ///   - isSame: whether a slot has the ID of an earlier one; asked where 32 bits of hashes agree.
-  /// - Returns: the first slot whose ID an earlier one has too, at which the table ends; nil for none.
+  ///   - hashes: the hash of the ID of each slot.
+  ///   - isSame: whether a slot has the ID of an earlier one; called if 32 bits of their hashes
+  ///     agree.
+  /// - Returns: the first slot with a duplicate ID, where filling stops; nil if all IDs differ.
   @usableFromInline
   internal mutating func fill(
     with hashes: [Int], isSame: (_ slot: Int, _ earlier: Int) -> Bool
   ) -> Int? {
     reserveCapacity(hashes.count)
     let mask = entries.count &- 1
-    // One look for each: whether the ID is there, and where it is to be.
+    // A single probe both detects a duplicate and finds the free entry.
     for slot in hashes.indices {
       let tag = UInt64(truncatingIfNeeded: hashes[slot]) << 32
       var place = home(tag)
@@ -79,13 +81,13 @@ internal struct DynamicSlotTable: Sendable {
     return nil
   }
 
-  /// The next slot whose hash agrees, from a place in the table on; call it with the returned
-  /// place until the slot is the right one.
+  /// Returns the next slot whose hash agrees, starting after a place in the table; call it with the
+  /// returned place until the slot is the right one.
   ///
   /// - Parameters:
   ///   - hash: the hash of the ID.
-  ///   - place: nil to begin, or what the call before returned.
-  /// - Returns: the slot and its place; nil when there is no other.
+  ///   - place: nil to begin, or the place returned by the previous call.
+  /// - Returns: the slot and its place; nil if there are no more.
   @usableFromInline
   internal func candidate(_ hash: Int, after place: Int?) -> (slot: Int, place: Int)? {
     let mask = entries.count &- 1
@@ -117,7 +119,7 @@ internal struct DynamicSlotTable: Sendable {
     var gap = place
     var next = (gap &+ 1) & mask
     while entries[next] != 0 {
-      // An entry may fall back into the gap unless its home lies behind the gap.
+      // An entry may move back into the gap unless its home index is after the gap.
       if (next &- home(entries[next])) & mask >= (next &- gap) & mask {
         entries[gap] = entries[next]
         gap = next
@@ -128,13 +130,13 @@ internal struct DynamicSlotTable: Sendable {
     count &-= 1
   }
 
-  /// Makes room for a number of entries.
+  /// Reserves capacity for a number of entries.
   @usableFromInline
   internal mutating func reserveCapacity(_ capacity: Int) {
     makeUnique(for: max(capacity, count))
   }
 
-  /// Makes sure that no copy shares the memory, and that there is room for a number of entries.
+  /// Makes the storage unique, with capacity for a number of entries.
   @inline(__always)
   private mutating func makeUnique(for capacity: Int) {
     let isFull = capacity > entries.count / 4 &* 3

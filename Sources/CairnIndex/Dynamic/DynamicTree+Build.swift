@@ -2,11 +2,11 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension DynamicTree {
-  /// Builds the tree of many valid points at once; the slot of a point is its place in the array.
+  /// Builds the tree of many valid points at once; the slot of a point is its index in the array.
   ///
-  /// The points are halved at the median of the longest side of their box until they fill
-  /// leaves, O(n log n). Leaves and nodes keep some room, so that the insertions that follow
-  /// do not split them at once.
+  /// The points are halved at the median of the longest side of their box until they fill leaves,
+  /// O(n log n). Leaves and nodes are not filled completely, so that later insertions do not split
+  /// them immediately.
   internal init(_ coordinates: [Coordinate]) {
     let plan = DynamicBuildPlan(pointCount: coordinates.count)
     var room = Room()
@@ -69,7 +69,7 @@ extension DynamicTree {
   }
 }
 
-/// How many points and children the nodes of a bulk load get.
+/// The numbers of nodes and of their children in a bulk load.
 internal struct DynamicBuildPlan {
   internal static let leafFill = 12
   internal static let nodeFill = 13
@@ -84,7 +84,7 @@ internal struct DynamicBuildPlan {
     while Self.capacity(level) < pointCount {
       level += 1
     }
-    // Counts the nodes by walking the division without points.
+    // Counts the nodes by simulating the division without points.
     var open = [(pointCount: pointCount, childCount: 1, level: level)]
     while let run = open.popLast() {
       if run.childCount > 1 {
@@ -101,7 +101,7 @@ internal struct DynamicBuildPlan {
     }
   }
 
-  /// The number of points below a node of a level as the bulk load fills it.
+  /// The number of points below a node of a level if the bulk load fills it.
   internal static func capacity(_ level: Int) -> Int {
     var capacity = leafFill
     for _ in 0..<level {
@@ -110,13 +110,13 @@ internal struct DynamicBuildPlan {
     return capacity
   }
 
-  /// The number of children for a number of points below a node.
+  /// The number of children of a node with a number of points below it.
   internal static func childCount(_ pointCount: Int, _ level: Int) -> Int {
     let each = capacity(level - 1)
     return (pointCount + each - 1) / each
   }
 
-  /// Where a run of points is cut so that its children get equal shares.
+  /// The index at which a run of points is divided so that its children get equal shares.
   internal static func cut(_ pointCount: Int, _ childCount: Int) -> Int {
     pointCount * (childCount / 2) / childCount
   }

@@ -2,10 +2,10 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension DynamicTree {
-  /// Puts a point into the tree; the slot of its tag is vacant and the coordinate valid.
+  /// Inserts a point; the slot of its tag must be vacant and the coordinate valid.
   ///
-  /// One descent: every full node on the way is split before it is entered, so a split never
-  /// travels back up. O(log n), and a move of the whole memory when it must grow.
+  /// One descent: every full node is split before it is entered, so splits never propagate upwards.
+  /// O(log n), or O(n) if the memory must grow.
   internal mutating func insert(_ target: DynamicPlace, tag: UInt64) {
     prepareForInsertion(slot: Self.slot(ofTag: tag))
     let point = target.point
@@ -40,13 +40,13 @@ extension DynamicTree {
         } else {
           splitLeaf(child)
         }
-        // One split a level is what the node has room for: only the two halves are compared.
+        // The node has capacity for one split per level, so only the two halves are compared.
         lane = nearer(lane, nodeHeads[Int(node)].count &- 1, of: node, to: point)
         child = self.child(node, lane)
       }
       take(point, into: node, lane)
       guard level > 1 else {
-        // The lane knows the place before the leaf's own head has come from memory.
+        // The count in the parent is available before the leaf's header has been loaded.
         let place = weight(node, lane) &- 1
         put(point, target.coordinate, tag: tag, child, place)
         leafHeads[Int(child)].count = place &+ 1
@@ -57,7 +57,7 @@ extension DynamicTree {
     }
   }
 
-  /// Widens the box of a lane to hold a point, and counts it.
+  /// Extends the box of a lane to contain a point, and increments its count.
   @inline(__always)
   private func take(_ point: DynamicPoint, into node: Int32, _ lane: Int32) {
     let box = box(node, lane)
@@ -67,7 +67,7 @@ extension DynamicTree {
     setWeight(node, lane, weight(node, lane) &+ 1)
   }
 
-  /// The lane of two whose box is nearer to a point, the smaller one when both are as near.
+  /// The lane, out of two, whose box is nearer to a point; the one with the smaller box on ties.
   @inline(__always)
   private func nearer(
     _ first: Int32, _ second: Int32, of node: Int32, to point: DynamicPoint
@@ -82,14 +82,14 @@ extension DynamicTree {
     return firstDistance < secondDistance ? first : second
   }
 
-  /// Makes the first node and the first leaf.
+  /// Creates the root node and its first leaf.
   private mutating func plant() {
     root = takeNode(level: 1)
     rootLevel = 1
     attach(takeLeaf(), box: DynamicBox(), weight: 0, to: root)
   }
 
-  /// Puts a new root above the old one, which is full, and splits that.
+  /// Adds a new root above the full old one, and splits the old one.
   private mutating func growRoot() {
     let old = root
     rootLevel &+= 1

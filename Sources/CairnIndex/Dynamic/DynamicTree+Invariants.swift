@@ -1,11 +1,11 @@
 internal import CairnMemory
 
 extension DynamicTree {
-  /// Checks everything that must hold between the operations, for the tests.
+  /// Checks the invariants of the tree, for the tests.
   ///
-  /// - Returns: what is wrong, nil when all is well.
+  /// - Returns: a description of the first violation, nil if there is none.
   internal func violation() -> String? {
-    // Who writes knows where a node hangs; what an older version sees is looked at in a copy.
+    // Headers describe the newest version only, so an older version is checked in a copy.
     guard !version.isOvertaken else {
       var copy = self
       copy.makeUnique()
@@ -18,8 +18,8 @@ extension DynamicTree {
     let head = nodeHeads[Int(root)]
     if head.parent != -1 { return "the root has a parent" }
     if head.level < 1 { return "the root is a leaf" }
-    if head.level != rootLevel { return "the root has another level" }
-    if head.count == 0 || (head.count == 1 && head.level > 1) { return "the root is too thin" }
+    if head.level != rootLevel { return "rootLevel is wrong" }
+    if head.count == 0 || (head.count == 1 && head.level > 1) { return "the root is underfull" }
     var seen = (nodes: 0, leaves: 0, points: 0)
     if let found = violation(inNode: root, level: head.level, &seen) { return found }
     if seen.points != count { return "\(seen.points) points in the leaves, \(count) counted" }
@@ -45,13 +45,13 @@ extension DynamicTree {
       let child = child(node, lane)
       guard lane < head.count else {
         if box != DynamicBox() || child != -1 || weight(node, lane) != 0 {
-          return "node \(node) has something in the free lane \(lane)"
+          return "the free lane \(lane) of node \(node) is not empty"
         }
         continue
       }
       let childHead = level > 1 ? nodeHeads[Int(child)] : leafHeads[Int(child)]
       if childHead.parent != node || childHead.lane != lane {
-        return "child \(child) of node \(node) does not know where it hangs"
+        return "the header of child \(child) of node \(node) has the wrong parent or lane"
       }
       let before = seen.points
       let bounds = level > 1 ? bounds(ofNode: child) : bounds(ofLeaf: child)
@@ -80,20 +80,21 @@ extension DynamicTree {
     for place in 0..<Int32(Self.leafCapacity) {
       let position = Int(leaf) * Self.leafCapacity + Int(place)
       guard place < head.count else {
-        if point(leaf, place) != .none { return "leaf \(leaf) has a ghost at \(place)" }
+        if point(leaf, place) != .none { return "place \(place) of leaf \(leaf) is not empty" }
         continue
       }
       if point(leaf, place) != DynamicPoint(degrees[position]) {
-        return "leaf \(leaf) has another vector than its degrees at \(place)"
+        return "the vector at place \(place) of leaf \(leaf) does not match its degrees"
       }
       if location(ofSlot: Self.slot(ofTag: tags[position])) != UInt32(position) {
-        return "slot \(Self.slot(ofTag: tags[position])) does not know that it is at \(position)"
+        return "the location of slot \(Self.slot(ofTag: tags[position])) is not \(position)"
       }
     }
     return nil
   }
 
-  /// Every node is either in the tree, or in a free list, or was never used.
+  /// Checks that every allocated node is in the tree, in a free list, or retained for an older
+  /// version.
   private func freeNodeViolation(nodes: Int, leaves: Int) -> String? {
     var free = (nodes: 0, leaves: 0)
     var node = freeNode
@@ -106,13 +107,13 @@ extension DynamicTree {
     while node >= 0 && free.leaves <= freshLeaf {
       if leafHeads[Int(node)].level != -1 { return "free leaf \(node) is in use" }
       for place in 0..<Int32(Self.leafCapacity) where point(node, place) != .none {
-        return "free leaf \(node) has a ghost at \(place)"
+        return "place \(place) of free leaf \(node) is not empty"
       }
       free.leaves += 1
       node = leafHeads[Int(node)].parent
     }
     if free.nodes != freeNodeCount || free.leaves != freeLeafCount {
-      return "the free lists are miscounted"
+      return "the lengths of the free lists are wrong"
     }
     let kept = (
       nodes: version.history.keptCount(.node), leaves: version.history.keptCount(.leaf),
@@ -122,7 +123,7 @@ extension DynamicTree {
       || leaves + free.leaves + kept.leaves != freshLeaf
       || pageTable.count + freePageCount + kept.pages != freshPage
     {
-      return "nodes were lost"
+      return "nodes, leaves or pages were leaked"
     }
     return nil
   }

@@ -1,9 +1,9 @@
 internal import CairnMemory
 
-// The vector work over the sixteen lanes of a node and the places of a leaf, four at a time.
+// SIMD operations on the sixteen lanes of a node or the points of a leaf, four at a time.
 extension DynamicTree {
-  /// The lane of a node in which a point belongs: the smallest box that it is in, or else the
-  /// nearest one.
+  /// The lane of a node that a point belongs to: the smallest box that contains it, or else the
+  /// nearest box.
   @inline(__always)
   internal func chooseLane(_ node: Int32, for point: DynamicPoint) -> Int32 {
     boxes.laneOfNode(at: boxes(of: node), for: point)
@@ -21,20 +21,20 @@ extension DynamicTree {
     points.boundsOfLeaf(at: points(of: leaf), without: -1)
   }
 
-  /// The box of the points of a leaf but one.
+  /// The box of the points of a leaf except one.
   @inline(__always)
   internal func bounds(ofLeaf leaf: Int32, without place: Int32) -> DynamicBox {
     points.boundsOfLeaf(at: points(of: leaf), without: place)
   }
 }
 
-// Asked of a window, not of the tree: to call what is not compiled in place would copy the whole
-// tree, forty words, to the stack.
+// These are methods of the buffer, not of the tree, because a call that is not inlined would copy
+// the whole tree, forty words, to the stack.
 extension Slab<Float> {
   /// See ``DynamicTree/chooseLane(_:for:)``.
   ///
-  /// Both rules are one number a lane, so that no jump depends on where the point is: the surface
-  /// of a box that holds it, and of another one its distance, scaled beyond every surface.
+  /// Each lane gets one key, so that no branch depends on the point: half the surface area of a box
+  /// that contains it, or the squared distance of any other box, scaled beyond every area.
   @inline(__always)
   fileprivate func laneOfNode(at start: Int, for point: DynamicPoint) -> Int32 {
     let x = SIMD4(repeating: point.x)
@@ -81,8 +81,8 @@ extension Slab<Float> {
     return box
   }
 
-  /// The box of the points of a leaf without the one at a place: it need not have been taken out
-  /// yet, since to read what was just written in smaller pieces is to wait for all writes.
+  /// The box of the points of a leaf without the one at a place, which need not have been removed
+  /// yet: a wide load right after narrower stores to the same memory stalls until they complete.
   @inline(never)
   fileprivate func boundsOfLeaf(at start: Int, without place: Int32) -> DynamicBox {
     var box = DynamicBox()
@@ -108,7 +108,7 @@ extension Slab<Float> {
     ).greatestEverywhere.x
   }
 
-  /// The least and the greatest value of a row of a leaf, without the free places and a given one.
+  /// The minimum and maximum of a row of a leaf, without the free places and a given one.
   @inline(__always)
   private func range(row: Int, without place: Int32) -> (Float, Float) {
     let none = SIMD4<Float>(repeating: .infinity)

@@ -4,12 +4,13 @@ internal import CairnMemory
 extension DynamicTree {
   /// Moves the point of a slot.
   ///
-  /// A point that stays in the box of its leaf is written over in place. So is one that an insertion
-  /// would put into the same leaf again, from the node above on; the boxes follow it. Any other one
-  /// is removed and inserted. Source of the bottom-up way: M. L. Lee, W. Hsu, C. S. Jensen, B. Cui
-  /// and K. L. Teo, "Supporting frequent updates in R-trees", VLDB 2003.
+  /// A point that stays in the box of its leaf is overwritten in place. So is a point that an
+  /// insertion starting at the parent node would put into the same leaf again; the boxes are
+  /// updated. Any other point is removed and inserted. Source of the bottom-up update: M. L. Lee,
+  /// W. Hsu, C. S. Jensen, B. Cui and K. L. Teo, "Supporting frequent updates in R-trees", VLDB
+  /// 2003.
   ///
-  /// - Returns: where it was.
+  /// - Returns: the previous coordinate.
   internal mutating func move(slot: Int, to target: DynamicPlace) -> Coordinate {
     makeUnique()
     let position = Int(location(ofSlot: slot))
@@ -20,9 +21,10 @@ extension DynamicTree {
     let old = point(leaf, place)
     let head = leafHeads[Int(leaf)]
     let box = box(head.parent, head.lane)
-    // As little as can be: the processor looks ahead to the next move while this one waits.
+    // The common path is kept short, so that out-of-order execution can start the next move while
+    // this one waits for memory.
     if box.contains(target.point) && !box.touches(old) {
-      // Found before the call, which would copy the tree to the stack else.
+      // Computed before the call, which would otherwise copy the tree to the stack.
       let owned = isShared ? ownPath(ofLeaf: leaf) : leaf
       put(target.point, target.coordinate, tag: tags[position], owned, place)
     } else if !moveWithinLeaf(leaf, place, to: target) {
@@ -33,16 +35,16 @@ extension DynamicTree {
     return before
   }
 
-  /// Moves a point that changes the box of its leaf, if it may stay there.
+  /// Moves a point that changes the box of its leaf, if it may stay in that leaf.
   ///
-  /// - Returns: whether it did; nothing has moved where not.
+  /// - Returns: whether the point was moved; if not, nothing has changed.
   private mutating func moveWithinLeaf(
     _ leaf: Int32, _ place: Int32, to target: DynamicPlace
   ) -> Bool {
     let leaf = isShared ? ownPath(ofLeaf: leaf) : leaf
     let head = leafHeads[Int(leaf)]
     let above = nodeHeads[Int(head.parent)]
-    // What leaves the node above is for the nodes above that.
+    // A point that leaves the box of the parent node needs a full insertion.
     if above.parent >= 0, !box(above.parent, above.lane).contains(target.point) { return false }
     let box = box(head.parent, head.lane)
     let rest = bounds(ofLeaf: leaf, without: place)
@@ -62,8 +64,8 @@ extension DynamicTree {
     return true
   }
 
-  /// Tightens the boxes of a node and of those above it when a point has left one of its leaves, and
-  /// none has come that was outside.
+  /// Tightens the boxes of a node and its ancestors after a point has left one of its leaves,
+  /// provided that no point outside the boxes was added.
   private func shrink(_ node: Int32, without point: DynamicPoint) {
     var node = node
     while true {

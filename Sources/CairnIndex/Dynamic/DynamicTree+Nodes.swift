@@ -1,11 +1,12 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Where a node hangs and how full it is; `parent` links the free list while a node is unused.
+/// The header of a node or leaf: its parent and its number of entries; `parent` links the free list
+/// while the node is unused.
 internal struct DynamicNodeHead: BitwiseCopyable, Equatable {
-  /// The node above, -1 for the root; the next free node while unused.
+  /// The parent node, -1 for the root; the next free node while unused.
   internal var parent: Int32 = -1
-  /// The lane in the node above.
+  /// The lane in the parent node.
   internal var lane: Int32 = 0
   /// The number of children or points.
   internal var count: Int32 = 0
@@ -15,7 +16,7 @@ internal struct DynamicNodeHead: BitwiseCopyable, Equatable {
   internal init() {}
 }
 
-/// A rounded unit vector: what the boxes bound and the leaves hold.
+/// A unit vector rounded to `Float`, as stored in leaves and bounded by boxes.
 internal struct DynamicPoint: BitwiseCopyable, Equatable {
   internal var x: Float
   internal var y: Float
@@ -35,7 +36,7 @@ internal struct DynamicPoint: BitwiseCopyable, Equatable {
     self.init(x: Float(vector.x), y: Float(vector.y), z: Float(vector.z))
   }
 
-  /// What stands in a free place: infinitely far from everything.
+  /// The value of a free place, infinitely far from everything.
   internal static var none: DynamicPoint {
     DynamicPoint(x: .infinity, y: .infinity, z: .infinity)
   }
@@ -64,7 +65,7 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
     highZ = point.z
   }
 
-  /// The box that holds both.
+  /// The smallest box that contains both.
   @inline(__always)
   internal func union(_ other: DynamicBox) -> DynamicBox {
     var box = self
@@ -77,7 +78,7 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
     return box
   }
 
-  /// Half the surface of the box; 0 for an empty one.
+  /// Half the surface area of the box; 0 for an empty one.
   @inline(__always)
   internal var halfSurface: Float {
     guard lowX <= highX else { return 0 }
@@ -87,7 +88,7 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
     return x * y + y * z + z * x
   }
 
-  /// The squared distance of a point from the box.
+  /// The squared distance from the box to a point, 0 inside.
   @inline(__always)
   internal func squaredDistance(to point: DynamicPoint) -> Float {
     let x = max(lowX - point.x, point.x - highX, 0)
@@ -102,7 +103,7 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
       && point.z >= lowZ && point.z <= highZ
   }
 
-  /// Whether a point of the box lies on its surface, so that the box may shrink without it.
+  /// Whether a point of the box is on its surface, so that the box may shrink without it.
   @inline(__always)
   internal func touches(_ point: DynamicPoint) -> Bool {
     point.x == lowX || point.x == highX || point.y == lowY || point.y == highY
@@ -110,12 +111,12 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
   }
 }
 
-// What stands where. The lanes of a node lie side by side in rows of sixteen, as in
+// Accessors of the memory layout. The lanes of a node are contiguous in rows of sixteen, as in
 // ``PackedLayout``, so that the searches of the packed tree read these nodes too.
 extension DynamicTree {
   // MARK: Nodes
 
-  /// Where the boxes of a node start: six rows, least x, y, z, greatest x, y, z.
+  /// The index of the first box row of a node; six rows: minimum x, y, z, maximum x, y, z.
   @inline(__always)
   internal func boxes(of node: Int32) -> Int {
     Int(node) &* PackedLayout.nodeFloats
@@ -142,17 +143,17 @@ extension DynamicTree {
     links[Int(node) &* Self.linkCount &+ Self.nodeCapacity &+ Int(lane)] = weight
   }
 
-  /// Reads the first child and the first weight of a node, so that their lines come from memory
+  /// Reads the first child and the first weight of a node, so that their cache lines are loaded
   /// together with its boxes instead of after them.
   ///
-  /// A prefetch, not a check: a node of a tree with points has a child, so it is always true. A
-  /// caller has to depend on the answer, or the compiler would drop the reads.
+  /// This is a prefetch, not a check: every node of a nonempty tree has a child, so the result is
+  /// always true. The caller must branch on it, or the compiler would remove the reads.
   @inline(__always)
   internal func prefetchLinks(of node: Int32) -> Bool {
     child(node, 0) >= 0 && weight(node, 0) >= 0
   }
 
-  /// Whether every lane of a node is taken, told by the box of the last one, which a descent
+  /// Whether every lane of a node is used, according to the box of the last lane, which a descent
   /// reads next anyway.
   @inline(__always)
   internal func isFull(node: Int32) -> Bool {
@@ -206,7 +207,7 @@ extension DynamicTree {
     setParent(of: child, belowLevel: nodeHeads[Int(node)].level, node, target)
   }
 
-  /// Tells a node where it hangs.
+  /// Sets the parent and lane of a node or leaf.
   @inline(__always)
   internal func setParent(of node: Int32, belowLevel level: Int32, _ parent: Int32, _ lane: Int32) {
     if level > 1 {
@@ -220,13 +221,13 @@ extension DynamicTree {
 
   // MARK: Leaves
 
-  /// Where the points of a leaf start: three rows x, y, z.
+  /// The index of the first point row of a leaf; three rows: x, y, z.
   @inline(__always)
   internal func points(of leaf: Int32) -> Int {
     Int(leaf) &* PackedLayout.leafFloats
   }
 
-  /// Asks for the memory of all about the point of a place ahead of its use.
+  /// Prefetches all data of the point at a place.
   @inline(__always)
   internal func prefetch(_ leaf: Int32, _ place: Int32) {
     let row = row(leaf, place)
@@ -239,7 +240,7 @@ extension DynamicTree {
     leafHeads.prefetch(Int(leaf))
   }
 
-  /// Where the row x has the point of a place.
+  /// The index of the x component of the point at a place.
   @inline(__always)
   private func row(_ leaf: Int32, _ place: Int32) -> Int {
     points(of: leaf) &+ Int(place)
@@ -259,7 +260,7 @@ extension DynamicTree {
     points[row &+ PointRow.z] = point.z
   }
 
-  /// Puts everything about a point into a place, and tells its slot.
+  /// Stores all data of a point at a place, and updates the location of its slot.
   @inline(__always)
   internal func put(
     _ point: DynamicPoint, _ coordinate: Coordinate, tag: UInt64, _ leaf: Int32, _ place: Int32
@@ -271,7 +272,7 @@ extension DynamicTree {
     setLocation(ofSlot: Self.slot(ofTag: tag), UInt32(truncatingIfNeeded: position))
   }
 
-  /// Copies everything about a point to another place, and tells its slot.
+  /// Copies all data of a point to another place, and updates the location of its slot.
   @inline(__always)
   internal func movePoint(
     _ leaf: Int32, _ place: Int32, to target: Int32, _ targetPlace: Int32
@@ -280,7 +281,7 @@ extension DynamicTree {
     put(point(leaf, place), degrees[position], tag: tags[position], target, targetPlace)
   }
 
-  /// Adds a point to a leaf that has room.
+  /// Appends a point to a leaf that is not full.
   @inline(__always)
   internal func append(
     _ point: DynamicPoint, _ coordinate: Coordinate, tag: UInt64, to leaf: Int32
@@ -299,14 +300,14 @@ extension DynamicTree {
       Int(pageTable[slot / Self.pageSlots]) &* Self.pageSlots &+ slot & (Self.pageSlots - 1)]
   }
 
-  /// Asks for the memory of the location of a slot ahead of its use.
+  /// Prefetches the location of a slot.
   @inline(__always)
   internal func prefetchLocation(ofSlot slot: Int) {
     locations.prefetch(
       Int(pageTable[slot / Self.pageSlots]) &* Self.pageSlots &+ slot & (Self.pageSlots - 1))
   }
 
-  /// Tells a slot in a page that this version owns where its point is.
+  /// Sets the position of a slot; its page must belong to this version.
   @inline(__always)
   internal func setLocation(ofSlot slot: Int, _ position: UInt32) {
     let page = Int(pageTable[slot / Self.pageSlots])
@@ -316,7 +317,7 @@ extension DynamicTree {
 
   // MARK: Tags
 
-  /// The tag of a slot whose element came as the given one.
+  /// The tag of a slot and the sequence number of its insertion.
   @inline(__always)
   internal static func tag(slot: Int, sequence: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: sequence) << 32 | UInt64(truncatingIfNeeded: slot)

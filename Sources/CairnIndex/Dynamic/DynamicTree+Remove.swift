@@ -1,10 +1,10 @@
 internal import CairnMemory
 
 extension DynamicTree {
-  /// Takes the point of a slot out of the tree.
+  /// Removes the point of a slot from the tree.
   ///
-  /// Boxes and counts above it shrink at once; an emptied or thin node is merged with a
-  /// neighbour and its memory used again: O(log n).
+  /// Boxes and counts above it are updated at once; an empty or underfull node is merged with a
+  /// sibling and its memory reused: O(log n).
   internal mutating func remove(slot: Int) {
     makeUnique()
     let position = location(ofSlot: slot)
@@ -32,7 +32,7 @@ extension DynamicTree {
     }
   }
 
-  /// Counts one point less in every lane on the way up, and tightens the boxes.
+  /// Decrements the count of every ancestor lane, and tightens the boxes.
   @inline(__always)
   private func countDown(
     from node: Int32, _ lane: Int32, shrinks: Bool, _ removed: DynamicPoint
@@ -44,7 +44,7 @@ extension DynamicTree {
       setWeight(node, lane, weight(node, lane) &- 1)
       let head = nodeHeads[Int(node)]
       guard head.parent >= 0 else { return }
-      // A box that the point did not hold open keeps its size, and so does all above it.
+      // If the point was not on the surface of a box, that box and its ancestors keep their size.
       shrinks = shrinks && box(head.parent, head.lane).touches(removed)
       if shrinks {
         setBox(head.parent, head.lane, bounds(ofNode: node))
@@ -54,9 +54,9 @@ extension DynamicTree {
     }
   }
 
-  // MARK: Thin nodes
+  // MARK: Underfull nodes
 
-  /// Merges a thin leaf into the sibling that grows least by it, if one has room.
+  /// Merges an underfull leaf into the sibling whose box grows least, if one has capacity.
   private mutating func thin(leaf: Int32) {
     let head = leafHeads[Int(leaf)]
     let parent = head.parent
@@ -81,7 +81,8 @@ extension DynamicTree {
     thin(node: parent)
   }
 
-  /// Merges a thin node into a sibling, drops an empty one, and lowers a root with one child.
+  /// Merges an underfull node into a sibling, removes an empty one, and removes a root with a
+  /// single child.
   private mutating func thin(node start: Int32) {
     var node = start
     while true {
@@ -113,17 +114,17 @@ extension DynamicTree {
     }
   }
 
-  /// The lane of the leaf with room for `leafCount` more points whose box grows least by them.
+  /// The lane of the leaf with capacity for `leafCount` more points whose box grows least.
   private func bestSibling(
     of lane: Int32, in parent: Int32, _ box: DynamicBox, leafCount: Int32
   ) -> Int32? {
     bestSibling(of: lane, in: parent, box) {
-      // Some room is left, so that the next insertions do not split at once.
+      // Leaves some free capacity, so that the next insertions do not split the leaf at once.
       leafHeads[Int($0)].count &+ leafCount <= Self.leafCapacity - 2
     }
   }
 
-  /// The lane of the node with room for `nodeCount` more children whose box grows least by them.
+  /// The lane of the node with capacity for `nodeCount` more children whose box grows least.
   private func bestSibling(
     of lane: Int32, in parent: Int32, _ box: DynamicBox, nodeCount: Int32
   ) -> Int32? {
@@ -150,7 +151,7 @@ extension DynamicTree {
     return best
   }
 
-  /// Empties a lane of a node and closes the gap with the last one.
+  /// Clears a lane of a node and moves the last lane into the gap.
   private func detach(_ lane: Int32, from node: Int32) {
     let last = nodeHeads[Int(node)].count &- 1
     if lane != last {

@@ -3,7 +3,7 @@ internal import CairnMemory
 extension DynamicTree {
   /// Halves a full leaf across the longest side of its box, at the widest gap near the median.
   ///
-  /// Only the order of the points along the side decides, so equal points are halved too.
+  /// Points are divided by rank, so equal points are divided too.
   @inline(never)
   internal mutating func splitLeaf(_ leaf: Int32) {
     let bounds = bounds(ofLeaf: leaf)
@@ -28,7 +28,7 @@ extension DynamicTree {
         movePoint(leaf, place, to: other, Int32(rank - middle))
       }
       leafHeads[Int(other)].count = all - Int32(middle)
-      // What stays is gathered at the front: gaps are filled from behind, to move few points.
+      // The remaining points are compacted: gaps are filled from the end, to move few points.
       let free = Int32(middle)
       var last = all - 1
       var gaps = moved & (1 << UInt32(free) - 1)
@@ -48,8 +48,8 @@ extension DynamicTree {
     }
   }
 
-  /// Divides a full node where the two parts have the least surface, each weighted by its
-  /// number of children; neither part gets fewer than ``nodeMinimum``.
+  /// Splits a full node where the surface areas of the two parts, each weighted by its number of
+  /// children, have the least sum; neither part gets fewer than ``nodeMinimum``.
   @inline(never)
   internal mutating func splitNode(_ node: Int32) {
     let head = nodeHeads[Int(node)]
@@ -90,8 +90,8 @@ extension DynamicTree {
     var bestCost = Float.infinity
     var upper = (0..<Self.nodeCapacity).map { _ in Float(0) }
     for axis in 0..<3 {
-      let order = centreOrder(of: node, axis, scratch)
-      // The surface of the upper part for every cut, then of the lower part as it grows.
+      let order = centerOrder(of: node, axis, scratch)
+      // The surface area of the upper part for every cut, then of the growing lower part.
       var part = DynamicBox()
       for rank in (Self.nodeMinimum..<Self.nodeCapacity).reversed() {
         part = part.union(box(node, order[rank]))
@@ -108,11 +108,11 @@ extension DynamicTree {
         }
       }
     }
-    return (centreOrder(of: node, best.axis, scratch), best.middle)
+    return (centerOrder(of: node, best.axis, scratch), best.middle)
   }
 
-  /// The children of a full node in the order of the centres of their boxes along an axis.
-  private func centreOrder(
+  /// The children of a full node in the order of the centers of their boxes along an axis.
+  private func centerOrder(
     of node: Int32, _ axis: Int, _ scratch: Slab<UInt64>
   ) -> DynamicLaneOrder {
     var order = DynamicLaneOrder(scratch)
@@ -124,13 +124,13 @@ extension DynamicTree {
   }
 }
 
-/// A few lanes in ascending order of a value, equal ones in the order they came.
+/// A few lanes in ascending order of a value; ties are ordered by lane number.
 internal struct DynamicLaneOrder {
-  /// Each value as an integer that orders like it, above the number of its lane.
+  /// Each value as an order-preserving integer, above the number of its lane.
   private let keys: Slab<UInt64>
   private var count = 0
 
-  /// Sorts in the given memory, which has a place for each lane.
+  /// Sorts in the given buffer, which must have capacity for every lane.
   internal init(_ keys: Slab<UInt64>) {
     self.keys = keys
   }
@@ -149,13 +149,13 @@ internal struct DynamicLaneOrder {
     count &+= 1
   }
 
-  /// The lane that comes at a rank.
+  /// The lane at a rank.
   @inline(__always)
   internal subscript(rank: Int) -> Int32 {
     Int32(truncatingIfNeeded: keys[rank])
   }
 
-  /// The rank in a range before which the values leave the widest gap; the middle one of equals.
+  /// The rank in a range with the widest gap before it; the middle rank wins ties, then the lowest.
   internal func widestGap(from first: Int, through last: Int) -> Int {
     var best = (first + last) / 2
     var widest = value(best) - value(best - 1)

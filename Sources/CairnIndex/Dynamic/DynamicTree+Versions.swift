@@ -1,21 +1,21 @@
 internal import CairnMemory
 
-// How a tree is changed while copies of it are asked. The newest version writes; what an older one
-// that is still asked sees is copied first, node by node from the root down, and the copy belongs
-// to the newest version alone. So a node that belongs to it hangs below one that does too, and so
-// do the pages of the locations of the points in a leaf of its own: no newer version than its
-// birth was asked then, and none comes back. Heads are read by who writes only; they tell of the
-// newest version.
+// Copy-on-write by node. The newest version writes; a unit that a live older version references is
+// copied first, from the root down, and the copy belongs to the newest version alone. Hence the
+// parent of a node that belongs to the newest version belongs to it too, and so do the location
+// pages of the points in its leaves: when the unit was created, no live version was newer than its
+// creation, and versions never come back to life. Only the writer reads node headers, so they
+// describe the newest version only.
 extension DynamicTree {
-  /// The number of slots whose locations are copied together.
+  /// The number of slots per page of locations, the unit of copy-on-write.
   internal static let pageSlots = 256
 
-  /// Whether older versions are asked, so that a node may have to be copied before a change.
+  /// Whether older versions are live, so that a node may have to be copied before a change.
   @inline(__always)
   internal var isShared: Bool { newestKept >= 0 }
 
-  /// Makes sure that this is the newest version, asked by nobody else, with room for the copies
-  /// that a change needs.
+  /// Makes this the newest version, uniquely referenced, with capacity for the copies that a change
+  /// needs.
   @inline(__always)
   internal mutating func makeUnique() {
     if isShared || !isKnownUniquelyReferenced(&version) || version.isOvertaken {
@@ -23,7 +23,7 @@ extension DynamicTree {
     }
   }
 
-  /// Makes sure that no other version stands in the memory.
+  /// Makes this the only version in its memory.
   internal mutating func makePrivate() {
     makeUnique()
     if isShared { compact(into: room) }
@@ -50,14 +50,14 @@ extension DynamicTree {
     }
   }
 
-  /// Whether the copies of one change may not find room.
+  /// Whether the free memory may not suffice for the copies of one change.
   private var isShort: Bool {
     freeLeafCount &+ room.leaves &- freshLeaf < 4
       || freeNodeCount &+ room.nodes &- freshNode < 3 * Int(rootLevel) + 4
       || freePageCount &+ room.pages &- freshPage < min(3 * Self.leafCapacity, pageTable.count)
   }
 
-  /// Takes back what only versions saw that have ended.
+  /// Frees the units that only ended versions referenced.
   private mutating func collect() {
     knownEnds = version.history.endCount
     let collected = version.history.collect()
@@ -78,8 +78,8 @@ extension DynamicTree {
     }
   }
 
-  /// Copies the tree into memory that no other version knows, with room for as much as `wanted`
-  /// and for half as many nodes again: O(n).
+  /// Copies the tree into new memory that no other version uses, with at least the capacity
+  /// `wanted` and half as many free nodes again: O(n).
   internal mutating func compact(into wanted: Room) {
     var nodes = 0
     var leaves = 0
@@ -133,7 +133,7 @@ extension DynamicTree {
 
   // MARK: Copies before a change
 
-  /// Makes the page of a slot the own of this version.
+  /// Copies the location page of a slot, unless this version already owns it.
   internal mutating func ownPage(ofSlot slot: Int) {
     let entry = slot / Self.pageSlots
     let page = pageTable[entry]
@@ -157,7 +157,7 @@ extension DynamicTree {
       DynamicUnit(kind: .page, index: Int32(bitPattern: page), birth: birth))
   }
 
-  /// Makes a leaf below a node that this version owns its own too.
+  /// Copies a leaf, unless this version already owns it; this version must own its parent.
   internal mutating func own(leaf: Int32) -> Int32 {
     let birth = leafBirths[Int(leaf)]
     guard birth <= newestKept else { return leaf }
@@ -173,7 +173,8 @@ extension DynamicTree {
     return copy
   }
 
-  /// Makes the root, or a node below one that this version owns, its own too.
+  /// Copies a node, unless this version already owns it; it must be the root or have an owned
+  /// parent.
   @discardableResult
   internal mutating func own(node: Int32) -> Int32 {
     let birth = nodeBirths[Int(node)]
@@ -197,7 +198,7 @@ extension DynamicTree {
     return copy
   }
 
-  /// Makes a leaf and all above it the own of this version.
+  /// Copies a leaf and its ancestors, as far as this version does not own them yet.
   internal mutating func ownPath(ofLeaf leaf: Int32) -> Int32 {
     guard leafBirths[Int(leaf)] <= newestKept else { return leaf }
     ownPath(ofNode: leafHeads[Int(leaf)].parent)

@@ -2,91 +2,92 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 /// The tree of a ``DynamicPlaceIndex``: points on the unit sphere in flat memory, bounded by
-/// boxes in three dimensions, changed in place.
+/// three-dimensional boxes, updated in place.
 ///
-/// Every point sits in a leaf of up to sixteen, and a node holds up to sixteen children, all
-/// leaves at the same depth as in a B-tree. Levels are numbered as in ``PackedLayout``: 0 for
-/// leaves, 1 for the nodes above them, and so on. The boxes bound the rounded unit vectors exactly;
-/// see ``ChordSlack`` for what decides. A point is known by its slot, which the index above hands
-/// out, and lies at a *position*: 16 × leaf + place.
+/// A leaf holds up to sixteen points and a node up to sixteen children; all leaves are at the same
+/// depth, as in a B-tree. Levels are numbered as in ``PackedLayout``: 0 for leaves, 1 for the nodes
+/// above them, and so on. The boxes bound the rounded unit vectors exactly; see ``ChordSlack`` for
+/// the exact decision. A point is identified by its slot, which ``_DynamicCore`` assigns, and
+/// stored at a *position*: 16 × leaf + place.
 ///
 /// The memory is one allocation with a section for each kind of value. The tree is a value: a copy
-/// costs a retain. Copies share the memory: the one that is changed first goes on in it and copies
-/// the nodes that the others see before it changes them, see ``DynamicHistory``; another one that
-/// is changed later copies all. Growth moves the memory.
+/// costs a retain. Copies share the memory: the one that is changed first continues in it and
+/// copies the nodes that the others reference before it changes them, see ``DynamicHistory``;
+/// another one that is changed later copies everything. Growth moves the memory.
 internal struct DynamicTree: Sendable {
   /// The number of points a leaf can hold.
   internal static let leafCapacity = 16
   /// The number of children a node can hold.
   internal static let nodeCapacity = 16
-  /// What a node knows of its children: their numbers, then their weights, a row of sixteen each.
+  /// The links of a node: the numbers of its children, then their weights, sixteen each.
   internal static let linkCount = 2 * nodeCapacity
-  /// A leaf with fewer points looks for a neighbour to merge with.
+  /// A leaf with fewer points is merged with a sibling.
   internal static let leafMinimum = 5
-  /// A node with fewer children looks for a neighbour to merge with.
+  /// A node with fewer children is merged with a sibling.
   internal static let nodeMinimum = 5
-  /// The number of points of a leaf and of children of a node that ``reserveCapacity(_:)`` reckons
-  /// with, both less than full; where they hold fewer, an insertion moves the memory once more.
+  /// The average numbers of points per leaf and children per node that ``reserveCapacity(_:)``
+  /// assumes, both less than full; if they are lower, an insertion moves the memory once more.
   private static let usualLeafFill = 9
   private static let usualNodeFill = 7
   /// The location of a slot without a point.
   internal static let vacant = UInt32.max
 
-  /// How many nodes, leaves and slots the memory has room for.
+  /// The capacity of the memory in nodes, leaves and slots.
   internal struct Room: Sendable, Equatable {
     internal var nodes = 0
     internal var leaves = 0
     internal var slots = 0
 
-    /// The pages of locations: what the slots take, and room for copies of two changes at least.
+    /// The number of location pages: those of the slots, and spare ones for the copies of at least
+    /// two changes.
     internal var pages: Int {
       let all = tableCount
       return all + min(2 * all, all / 2 + 6 * DynamicTree.leafCapacity)
     }
 
-    /// The pages of locations that the slots take.
+    /// The number of location pages that the slots need.
     internal var tableCount: Int {
       (slots + DynamicTree.pageSlots - 1) / DynamicTree.pageSlots
     }
   }
 
-  /// What all versions stand in.
+  /// The allocation, shared by all versions.
   private var memory: PackedMemory
   internal var version: DynamicVersion
-  /// The newest of the older versions that may still be asked, -1 for none.
+  /// The newest older version that may still be in use, -1 if there is none.
   internal var newestKept: Int32 = -1
-  /// How many versions had ended when that was last looked up.
+  /// The number of ended versions when ``newestKept`` was last updated.
   internal var knownEnds = 0
   internal private(set) var room: Room
 
-  /// Six rows of sixteen lanes a node; see ``boxes(of:)``.
+  /// Six rows of sixteen lanes per node; see ``boxes(of:)``.
   internal private(set) var boxes: Slab<Float>
-  /// Sixteen children and sixteen weights a node.
+  /// Sixteen children and sixteen weights per node.
   internal private(set) var links: Slab<Int32>
   internal private(set) var nodeHeads: Slab<DynamicNodeHead>
-  /// Three rows of sixteen lanes a leaf; see ``points(of:)``.
+  /// Three rows of sixteen lanes per leaf; see ``points(of:)``.
   internal private(set) var points: Slab<Float>
   /// The coordinate of each position, as the caller gave it.
   internal private(set) var degrees: Slab<Coordinate>
-  /// The tag of each position: its slot below a number that grows with every insertion.
+  /// The tag of each position: the slot in the low 32 bits, the insertion number above it.
   internal private(set) var tags: Slab<UInt64>
   internal private(set) var leafHeads: Slab<DynamicNodeHead>
   /// The position of each slot, or ``vacant``, in pages; see ``location(ofSlot:)``.
   internal private(set) var locations: Slab<UInt32>
-  /// Which page has the locations of the slots from each multiple of ``pageSlots`` on.
+  /// The page of each run of ``pageSlots`` slots.
   internal var pageTable: Slab<UInt32>
-  /// The versions that wrote the nodes, leaves and pages first.
+  /// The versions that created the nodes, leaves and pages.
   internal private(set) var nodeBirths: Slab<Int32>
   internal private(set) var leafBirths: Slab<Int32>
   internal private(set) var pageBirths: Slab<Int32>
 
-  /// The node that everything hangs from; -1 while there is no point.
+  /// The root node; -1 if the tree is empty.
   internal var root: Int32 = -1
-  /// The level of that node.
+  /// The level of the root.
   internal var rootLevel: Int32 = 0
   /// The number of points.
   internal var count = 0
-  /// The first node that was never used, and the first of those that were and are free again.
+  /// The first node that was never used; ``freeNode`` is the head of the free list.
   internal var freshNode = 0
   internal var freshLeaf = 0
   internal var freeNode: Int32 = -1
@@ -155,7 +156,7 @@ internal struct DynamicTree: Sendable {
       pageBirths = reserve(room.pages * 4)
     }
 
-    /// Sections start at cache lines.
+    /// Reserves a section, aligned to a cache line.
     private mutating func reserve(_ bytes: Int) -> Int {
       let start = byteCount
       byteCount += PackedLayout.aligned(bytes)
@@ -167,8 +168,8 @@ internal struct DynamicTree: Sendable {
 // MARK: Memory
 
 extension DynamicTree {
-  /// Makes sure that the memory is not shared with a copy and has room for one more point in
-  /// `slot`: a descent splits at most one node a level and may add a new root.
+  /// Makes the memory unique, with capacity for one more point in `slot`: a descent splits at most
+  /// one node per level and may add a new root.
   @inline(__always)
   internal mutating func prepareForInsertion(slot: Int) {
     makeUnique()
@@ -181,8 +182,8 @@ extension DynamicTree {
     }
   }
 
-  /// Moves into memory of its own with room for at least as many more leaves and nodes and as many
-  /// slots in all.
+  /// Moves into new memory with capacity for at least as many more leaves and nodes, and for as
+  /// many slots in total.
   @inline(never)
   internal mutating func makeRoom(leaves: Int, nodes: Int, slots: Int) {
     var wanted = room
@@ -195,7 +196,7 @@ extension DynamicTree {
     if slots > room.slots {
       wanted.slots = max(slots, 2 * room.slots)
     }
-    // What is nearly full grows along: the memory moves as a whole, whatever there is too little of.
+    // Also grows sections that are nearly full, since the memory moves as a whole anyway.
     if Self.isNearlyFull(freshLeaf - freeLeafCount, of: wanted.leaves) { wanted.leaves *= 2 }
     if Self.isNearlyFull(freshNode - freeNodeCount, of: wanted.nodes) { wanted.nodes *= 2 }
     if Self.isNearlyFull(slots, of: wanted.slots) { wanted.slots *= 2 }
@@ -239,7 +240,8 @@ extension DynamicTree {
     self = tree
   }
 
-  /// Makes room for a number of points without another move, if they spread as usual.
+  /// Reserves capacity for a number of points, so that they can be inserted without another move if
+  /// nodes are filled as usual.
   internal mutating func reserveCapacity(_ capacity: Int) {
     var wanted = room
     wanted.slots = max(wanted.slots, capacity)
@@ -252,7 +254,7 @@ extension DynamicTree {
 
   // MARK: Nodes
 
-  /// A leaf without points.
+  /// Allocates an empty leaf.
   internal mutating func takeLeaf() -> Int32 {
     var leaf = freeLeaf
     if leaf >= 0 {
@@ -272,7 +274,7 @@ extension DynamicTree {
     return leaf
   }
 
-  /// A node without children.
+  /// Allocates an empty node.
   internal mutating func takeNode(level: Int32) -> Int32 {
     var node = freeNode
     if node >= 0 {
@@ -292,7 +294,7 @@ extension DynamicTree {
     return node
   }
 
-  /// Gives an emptied leaf back.
+  /// Returns an empty leaf to the free list.
   internal mutating func release(leaf: Int32) {
     var head = DynamicNodeHead()
     head.parent = freeLeaf
@@ -301,7 +303,7 @@ extension DynamicTree {
     freeLeafCount += 1
   }
 
-  /// Gives an emptied node back.
+  /// Returns an empty node to the free list.
   internal mutating func release(node: Int32) {
     var head = DynamicNodeHead()
     head.parent = freeNode
@@ -310,7 +312,7 @@ extension DynamicTree {
     freeNodeCount += 1
   }
 
-  /// Hangs a leaf or node into the first free lane of a node.
+  /// Adds a leaf or node in the first free lane of a node.
   internal func attach(_ child: Int32, box: DynamicBox, weight: Int32, to node: Int32) {
     let head = nodeHeads[Int(node)]
     assert(head.count < Self.nodeCapacity)
@@ -323,7 +325,7 @@ extension DynamicTree {
 }
 
 extension Slab {
-  /// Copies the first values to another window.
+  /// Copies the first `count` values to another buffer.
   internal func copy(_ count: Int, to other: Slab<Value>) {
     for index in 0..<count {
       other[index] = self[index]

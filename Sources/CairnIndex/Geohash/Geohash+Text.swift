@@ -3,7 +3,7 @@ public import CairnMemory
 extension Geohash: LosslessStringConvertible {
   /// The characters of the cell, in lower case.
   public var description: String {
-    // Up to 15 bytes a string needs no memory of its own.
+    // Strings of up to 15 bytes are stored inline, without allocation.
     String(capacity: 12) { writeASCII(to: $0) }
   }
 
@@ -14,11 +14,9 @@ extension Geohash: LosslessStringConvertible {
   /// let count = bytes.withUnsafeMutableBytes { hash.writeASCII(to: $0) }
   /// ```
   ///
-  /// - Parameter buffer: room for the characters, of which there are ``precision``; it is fastest
-  ///   with 12 bytes. Of the first 12 bytes, those after the characters are overwritten with `0`,
-  ///   the digit.
-  /// - Returns: the number of characters; 0 where there is no room for all of them, and then
-  ///   nothing is written.
+  /// - Parameter buffer: the destination, at least ``precision`` bytes; 12 bytes are fastest. Of
+  ///   the first 12 bytes, those after the characters are overwritten with `0`, the digit.
+  /// - Returns: the number of characters; 0 if they do not fit, in which case nothing is written.
   /// - Complexity: O(1).
   @discardableResult
   @inlinable
@@ -35,7 +33,7 @@ extension Geohash: LosslessStringConvertible {
     return precision
   }
 
-  /// Writes the characters to less than 12 bytes.
+  /// Writes the characters to a buffer of fewer than 12 bytes.
   @inline(never)
   @usableFromInline
   package func writeASCII(toFew room: Slab<UInt8>) -> Int {
@@ -45,12 +43,12 @@ extension Geohash: LosslessStringConvertible {
     return precision
   }
 
-  /// Writes the characters of many cells one behind the other.
+  /// Writes the characters of many cells consecutively.
   ///
   /// - Parameters:
   ///   - cells: the cells.
-  ///   - precision: how many characters each has, in 1...12.
-  ///   - letters: room for them; up to 12 bytes behind those of a cell are overwritten, too.
+  ///   - precision: the number of characters of each cell, in 1...12.
+  ///   - letters: the destination; up to 12 bytes after those of a cell are overwritten, too.
   package static func writeASCII(
     _ cells: Window<Geohash64>, precision: Int, to letters: Slab<UInt8>
   ) {
@@ -66,12 +64,12 @@ extension Geohash: LosslessStringConvertible {
     }
   }
 
-  /// Reads a geohash of 1 to 12 characters, of upper or lower case.
+  /// Parses a geohash of 1 to 12 characters, in upper or lower case.
   ///
-  /// - Returns: nil for any other text; ``init(parsing:)`` says why.
+  /// - Returns: nil for any other text; ``init(parsing:)`` reports the reason.
   public init?(_ description: String) {
     let fast = description.withUTF8Window { Geohash.packed($0) }
-    // Only strings that are not native to Swift, and refusals, take the careful way.
+    // Only bridged strings and invalid text take the slow path.
     if let packed = fast, packed != 0 {
       self.init(packed: packed)
     } else if let parsed = try? Geohash(parsing: description) {
@@ -81,7 +79,7 @@ extension Geohash: LosslessStringConvertible {
     }
   }
 
-  /// Reads the bytes of a geohash; 0 when they are none.
+  /// Parses the bytes of a geohash; 0 if they are invalid.
   @inline(__always)
   private static func packed(_ bytes: Window<UInt8>) -> UInt64 {
     guard 1...12 ~= bytes.count else { return 0 }
@@ -98,11 +96,11 @@ extension Geohash: LosslessStringConvertible {
     }
   }
 
-  /// Reads a geohash of 1 to 12 characters, of upper or lower case.
+  /// Parses a geohash of 1 to 12 characters, in upper or lower case.
   ///
   /// - Throws: ``GeohashError/empty``, ``GeohashError/tooLong``, or
-  ///   ``GeohashError/invalidCharacter(position:)`` with the first byte that is no letter: also
-  ///   for `a`, `i`, `l` and `o`, and for every byte of a character outside ASCII.
+  ///   ``GeohashError/invalidCharacter(position:)`` for the first byte that is not a geohash
+  ///   character, such as `a`, `i`, `l` or `o`, or any byte of a non-ASCII character.
   /// - Complexity: O(1).
   public init(parsing text: some StringProtocol) throws(GeohashError) {
     var bits: UInt64 = 0

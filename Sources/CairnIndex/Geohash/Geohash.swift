@@ -1,10 +1,11 @@
 public import CairnGeodesy
 
-/// A cell of the Earth, named by 1 to 12 characters; a longer name is a smaller cell within.
+/// A cell of the Earth's surface, named by 1 to 12 characters; each further character selects a
+/// smaller cell within it.
 ///
-/// Each character adds 5 bits that halve the cell in turn, by longitude first. Names of odd length
-/// are cells wider than high (in degrees), even ones squarer: 5 characters are about 5 km, 7 about
-/// 150 m, 9 about 5 m.
+/// Each character adds 5 bits that halve the cell alternately by longitude and latitude, longitude
+/// first. In degrees, cells of odd length are square and cells of even length are twice as wide as
+/// high: 5 characters are about 5 km, 7 about 150 m, 9 about 5 m.
 ///
 /// ```swift
 /// let tower = Coordinate(latitude: 48.85826, longitude: 2.2945)
@@ -14,18 +15,19 @@ public import CairnGeodesy
 /// Geohash("u09tunq")?.parent                // Optional("u09tun")
 /// ```
 ///
-/// Cells are half-open: one holds its southern and western edge and not the northern and eastern,
-/// so each coordinate lies in exactly one cell of a precision. The last row also holds the north
-/// pole and the last column the longitude 180 itself; -180 lies in the first column, and so do 180
-/// and -180 in another turn, such as 540. The cell is found exactly, also on an edge.
+/// Cells are half-open: a cell contains its southern and western edges but not its northern and
+/// eastern ones, so each coordinate is in exactly one cell of a precision. The last row also
+/// contains the north pole, and the last column the longitude 180 itself; -180 is in the first
+/// column, and so are 180 and -180 plus full turns, such as 540. The cell is computed exactly, also
+/// on an edge.
 ///
-/// A value is 8 bytes. Comparison orders as the strings do: by characters, a prefix first.
+/// A value is 8 bytes. Values order like their strings: by characters, a prefix first.
 ///
 /// Source: G. M. Morton, "A computer oriented geodetic data base and a new technique in file
 /// sequencing", IBM, 1966; the letters are those of G. Niemeyer's geohash of 2008.
 public struct Geohash: Hashable, Sendable, BitwiseCopyable {
   /// The bits, aligned to the top, and the number of characters in the lowest 4 bits, which 12
-  /// characters leave free: comparing these integers compares the strings.
+  /// characters leave free, so comparing these integers compares the strings.
   @usableFromInline internal let packed: UInt64
 
   @inlinable
@@ -34,7 +36,7 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
     self.packed = packed
   }
 
-  /// Takes as many characters as asked for, in 1...12, off the top of 64 bits.
+  /// Takes `precision` characters, in 1...12, from the top of 64 bits.
   @inlinable
   @inline(__always)
   internal init(bits: UInt64, precision: Int) {
@@ -42,25 +44,26 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
     self.init(packed: bits & (.max &<< (64 &- 5 &* count)) | count)
   }
 
-  /// The bits aligned to the top, and nothing else.
+  /// The bits aligned to the top, without the number of characters.
   @inlinable
   @inline(__always)
   internal var bits: UInt64 { packed & ~15 }
 
-  /// The cell as bits and their number.
+  /// The cell as bits and bit count.
   internal var gridCell: GeohashCell { GeohashCell(bits: bits, count: 5 * precision) }
 
-  /// The most characters a geohash can have.
+  /// The maximum number of characters.
   public static var maximumPrecision: Int { 12 }
 
   /// The number of characters, in 1...12.
   @inlinable public var precision: Int { Int(truncatingIfNeeded: packed & 15) }
 
-  /// Finds the cell of a coordinate; nil when the latitude is outside -90...90, a number is not
+  /// Creates the cell of a coordinate; nil if the latitude is outside -90...90, a number is not
   /// finite, or the precision is outside 1...12.
   ///
   /// - Parameters:
-  ///   - coordinate: any turn of longitude will do, and is reduced without a rounding error.
+  ///   - coordinate: the coordinate; its longitude may include full turns, which are reduced
+  ///     without a rounding error.
   ///   - precision: the number of characters, in 1...12.
   /// - Complexity: O(1).
   @inlinable
@@ -71,7 +74,7 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
 
   /// The exact cell, with all four edges.
   ///
-  /// The box contains its northern and eastern edge, which belong to the next cell; ask
+  /// The box contains its northern and eastern edges, which belong to the next cells; use
   /// ``contains(_:)-(Coordinate)`` for the half-open cell.
   public var boundingBox: BoundingBox {
     let edges = gridCell.edges
@@ -79,20 +82,20 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
       south: edges.south, west: edges.west, north: edges.north, east: edges.east)
   }
 
-  /// The exact middle of the cell in degrees.
+  /// The exact center of the cell in degrees.
   public var center: Coordinate { gridCell.edges.center }
 
-  /// Half the height of the cell in degrees: no point of it is farther from the centre's latitude.
+  /// Half the height of the cell in degrees, the maximum latitude difference from the center.
   public var latitudeError: Double { 90 / Double(1 << (5 * precision / 2)) }
 
-  /// Half the width of the cell in degrees: no point of it is farther from the centre's longitude.
+  /// Half the width of the cell in degrees, the maximum longitude difference from the center.
   public var longitudeError: Double {
-    // With its type: the compiler tries half a second long what the literals may be otherwise.
+    // The explicit type saves half a second of type checking.
     let columns: Int = 1 << ((5 * precision + 1) / 2)
     return 180 / Double(columns)
   }
 
-  /// Whether this is the cell of a coordinate; false when the coordinate is invalid.
+  /// Whether this is the cell of a coordinate; false if the coordinate is invalid.
   ///
   /// - Complexity: O(1).
   @inlinable

@@ -1,30 +1,30 @@
 internal import CairnGeodesy
 
-/// The shorter great-circle arc between two coordinates, and whether it touches a cell.
+/// The shorter great-circle arc between two coordinates, with a test whether it touches a cell.
 ///
 /// Along an arc from (φ₁, λ₁) over s degrees of longitude to (φ₂, λ₁ + s) the latitude is
 ///
 ///     tan φ(λ₁ + t) = (tan φ₁ sin(s − t) + tan φ₂ sin t) / sin s
 ///
-/// a sum of terms with weights that are not negative; and it has at most one extreme. So the
-/// latitudes of an arc within the columns of a cell lie between those at the ends of that run and
-/// the extreme, and the arc touches the cell when they meet its rows. Cells are made larger by
-/// about a micrometre, which is far more than the roundings.
+/// a sum of terms with nonnegative weights, and it has at most one extremum. So the latitudes of an
+/// arc within the columns of a cell are between those at the ends of that run and the extremum, and
+/// the arc touches the cell if they intersect its rows. Cells are enlarged by about a micrometer,
+/// far more than the rounding errors.
 internal struct GeohashArc: Sendable {
   private let west: Double
   private let span: Double
   private let firstTangent: Double
   private let lastTangent: Double
   private let inverseSine: Double
-  /// The eastward distance to the extreme, in degrees; negative when there is none.
+  /// The eastward distance to the extremum, in degrees; negative if there is none.
   private let extreme: Double
   private let lowest: Double
   private let highest: Double
 
-  /// The arcs between two valid coordinates: two when it goes up one meridian to the pole and down
-  /// the opposite one.
+  /// The arcs between two valid coordinates: two if the path crosses a pole, up one meridian and
+  /// down the opposite one.
   static func arcs(from start: Coordinate, to end: Coordinate) -> [GeohashArc] {
-    // A pole is on every meridian: it takes that of the other end.
+    // A pole is on every meridian, so it takes the longitude of the other end.
     let startLongitude = abs(start.latitude) == 90 ? end.longitude : start.longitude
     let endLongitude = abs(end.latitude) == 90 ? startLongitude : end.longitude
     let from = startLongitude.remainder(dividingBy: 360)
@@ -53,7 +53,7 @@ internal struct GeohashArc: Sendable {
     var high = max(first, last)
     var extreme = -1.0
     if span > 0 {
-      // Where −tan φ₁ cos(s − t) + tan φ₂ cos t = 0, in 0..<180.
+      // The solution t of −tan φ₁ cos(s − t) + tan φ₂ cos t = 0 in 0..<180.
       let angle = polarAngle(
         degreesOfX: firstTangent * sine, y: lastTangent - firstTangent * cosine)
       let place = angle < 0 ? angle + 180 : angle
@@ -85,18 +85,18 @@ internal struct GeohashArc: Sendable {
     GeohashArc.tangent(at: place, span: span, firstTangent, lastTangent, inverseSine)
   }
 
-  /// The meridian of the extreme latitude; nil when that is at an end.
+  /// The longitude of the extreme latitude; nil if that is at an end.
   var longitudeOfExtreme: Double? { extreme < 0 ? nil : west + extreme }
 
-  /// Whether the arc touches a cell with its edges.
+  /// Whether the arc touches a closed cell.
   func touches(_ cell: GeohashBand) -> Bool {
     guard lowest <= cell.north, highest >= cell.south else { return false }
-    // Close to a pole that the cell touches, columns cannot be told apart.
+    // Close to a pole that the cell touches, the columns are too narrow to distinguish.
     if highest >= cell.northCorner || lowest <= cell.southCorner { return true }
     if cell.width >= 360 {
       return meetsRows(from: 0, to: span, of: cell)
     }
-    // The western edge of the cell, eastwards from the start of the arc, in 0..<360.
+    // The western edge of the cell, eastward from the start of the arc, in 0..<360.
     let offset = (cell.west - west).remainder(dividingBy: 360)
     let start = offset < 0 ? offset + 360 : offset
     let end = start + cell.width
@@ -118,7 +118,7 @@ internal struct GeohashArc: Sendable {
   }
 }
 
-/// A cell made a little larger, as arcs are compared with it.
+/// A slightly enlarged cell, for the comparison with arcs.
 internal struct GeohashBand {
   var south: Double
   var north: Double
@@ -139,8 +139,8 @@ internal struct GeohashBand {
     let height = edges.north - edges.south
     northCorner = edges.north == 90 ? 90 - 1e-4 * height : .infinity
     southCorner = edges.south == -90 ? -90 + 1e-4 * height : -.infinity
-    // A micrometre is more degrees of longitude near a pole: by the edge nearer to it, or by the
-    // other edge for a cell that touches the pole, whose corner was dealt with.
+    // A micrometer spans more degrees of longitude near a pole: use the edge nearer to the pole, or
+    // the other edge for a cell that touches the pole, since its corner is handled above.
     let nearest = max(
       edges.north == 90 ? edges.south : edges.north,
       edges.south == -90 ? edges.north : -edges.south)

@@ -1,23 +1,23 @@
 internal import CairnGeodesy
 
-/// How cells lie to a circle on the sphere.
+/// The relation of cells to a circle on the sphere.
 ///
-/// At a latitude φ the circle around (φ₀, λ₀) with the angular radius r reaches to a half width w
-/// in longitude with
+/// At a latitude φ, the circle around (φ₀, λ₀) with the angular radius r has a half width w in
+/// longitude with
 ///
 ///     sin²(w/2) = (sin²(r/2) − sin²((φ − φ₀)/2)) / (cos φ cos φ₀)
 ///     cos²(w/2) = (cos²(r/2) − sin²((φ + φ₀)/2)) / (cos φ cos φ₀)
 ///
-/// The numerators add up to cos φ cos φ₀. A circle of up to a quarter turn takes the first line and
-/// the rest of the sum, a larger one the second line and the rest; so small circles, circles of
-/// nearly half the circumference and both at a pole keep their digits.
-/// Where the first is negative the parallel does not meet the circle; where the second is, all of
-/// it lies inside. Over a band of latitudes w is greatest at the latitude where a meridian touches
-/// the circle, sin φ = sin φ₀ / cos r, if there is one in the band, or else at an end of it; for a
-/// circle around both poles the least w is there instead.
+/// The numerators add up to cos φ cos φ₀. A circle of up to a quarter turn uses the first line and
+/// its complement to the sum, a larger one the second line and its complement; so small circles,
+/// circles of nearly half the circumference, and both near a pole keep their precision. Where the
+/// first is negative, the parallel does not intersect the circle; where the second is negative, the
+/// whole parallel is inside. Over a band of latitudes, w is greatest at the latitude where a
+/// meridian touches the circle, sin φ = sin φ₀ / cos r, if that is in the band, and otherwise at an
+/// end of the band; for a circle around both poles, w is least there instead.
 internal struct GeohashCapShape: GeohashShape {
   private let center: Coordinate
-  /// The circle made larger, and made smaller, by more than the error of a computed distance.
+  /// The circle enlarged, and shrunk, by more than the error of a computed distance.
   private let outer: Circle
   private let inner: Circle
   /// The parallel where a meridian touches the circle.
@@ -27,7 +27,7 @@ internal struct GeohashCapShape: GeohashShape {
   let bounds: BoundingBox?
 
   private struct Circle {
-    /// sin²(r/2) and cos²(r/2); the first is negative when there is no circle.
+    /// sin²(r/2) and cos²(r/2); the first is negative if the circle is empty.
     var sine: Double
     var cosine: Double
 
@@ -42,7 +42,7 @@ internal struct GeohashCapShape: GeohashShape {
   init(_ cap: Cap) {
     center = Coordinate(
       latitude: cap.center.latitude, longitude: cap.center.longitude.remainder(dividingBy: 360))
-    // Half a micrometre is far more than the error of `distance(to:)`, and far less than a cell.
+    // Half a micrometer is far more than the error of `distance(to:)`, and far less than a cell.
     let earth = Sphere.mean.radius
     let slack = 5e-7 + cap.radius * 1e-12
     let angle = (cap.radius + slack) / earth
@@ -63,7 +63,7 @@ internal struct GeohashCapShape: GeohashShape {
     }
   }
 
-  /// What the cells of a halving have in common: the parallels along the edges of the whole.
+  /// The parallels along the edges of a cell, which its halves share.
   typealias Parts = Edges?
 
   struct Edges {
@@ -73,8 +73,8 @@ internal struct GeohashCapShape: GeohashShape {
 
   var parts: Edges? { nil }
 
-  /// A latitude, what it has in common for both circles, which is sin²((φ − φ₀)/2),
-  /// sin²((φ + φ₀)/2) and cos φ cos φ₀, and the half width of the outer one.
+  /// A latitude with the values that both circles share, sin²((φ − φ₀)/2), sin²((φ + φ₀)/2) and cos
+  /// φ cos φ₀, and the half width of the outer circle.
   fileprivate struct Parallel {
     var latitude: Double
     var difference: Double
@@ -94,7 +94,7 @@ internal struct GeohashCapShape: GeohashShape {
     return parallel
   }
 
-  /// The same, unless it is known of the cell around.
+  /// The parallel at a latitude, reused from the enclosing cell if possible.
   @inline(__always)
   private func parallel(at latitude: Double, knowing edges: Edges?) -> Parallel {
     if let edges {
@@ -110,10 +110,10 @@ internal struct GeohashCapShape: GeohashShape {
   ///   - parallel: the latitude.
   ///   - circle: the circle.
   ///   - sign: 1 to round the width up, -1 to round it down.
-  /// - Returns: degrees: 180 for all of the parallel, -1 for none of it.
+  /// - Returns: degrees; 180 if the whole parallel is inside, -1 if none of it is.
   private func halfWidth(at parallel: Parallel, of circle: Circle, rounding sign: Double) -> Double
   {
-    // Eight units in the last place of what was subtracted cover its roundings.
+    // Eight units in the last place of the subtracted values cover the rounding errors.
     let unit = sign * 0x1p-49
     let opposite: Double
     let adjacent: Double
@@ -155,13 +155,14 @@ internal struct GeohashCapShape: GeohashShape {
     let widest = max(south.outerWidth, north.outerWidth, tangent?.outerWidth ?? -1)
     guard widest >= 0 else { return .outside }
 
-    // From the middle of the cell to the centre's meridian; 1e-12 degrees are its roundings.
+    // The longitude difference from the center of the cell to the center of the circle; 1e-12
+    // degrees cover its rounding errors.
     let halfCell = (edges.east - edges.west) / 2
     let middle = (edges.west + edges.east) / 2
     let offset = abs((center.longitude - middle).remainder(dividingBy: 360))
     guard widest >= 180 || offset - halfCell <= widest + 1e-12 else { return .outside }
 
-    // The smaller circle is looked at only where the larger one spans the cell.
+    // The smaller circle matters only if the larger one spans the cell.
     guard widest >= 180 || offset + halfCell <= widest else { return .crossing }
     var narrowest = min(
       halfWidth(at: south, of: inner, rounding: -1),

@@ -1,34 +1,34 @@
 internal import CairnGeodesy
 
-/// How cells lie to several regions put together.
+/// The relation of cells to a combination of regions.
 ///
-/// What has been decided of a part is not asked again of smaller cells: a part that has none of a
-/// cell is left out of a union, one that has all of it out of an intersection.
+/// A part that is decided for a cell is not tested again for smaller cells: a part disjoint from a
+/// cell is dropped from a union, and a part that contains it from an intersection.
 internal struct GeohashCombinedShape: GeohashShape {
   private let shapes: [any GeohashShape]
   let parts: Parts
   let bounds: BoundingBox?
 
-  /// The steps that are undecided in a cell, after a start that has all or nothing of it.
+  /// The steps that are undecided in a cell, applied to an initial result of all or nothing of it.
   struct Parts {
     var startsWhole = false
     var steps: [Step] = []
 
-    /// Replaces everything so far by all or nothing of the cell.
+    /// Replaces the result so far by all or nothing of the cell.
     mutating func restart(whole: Bool) {
       startsWhole = whole
       steps.removeAll(keepingCapacity: true)
     }
   }
 
-  /// A step with a part of which a cell has something but not all, or a complement.
+  /// A step with a part that crosses the cell, or a complement.
   enum Step {
     case part(CombinedRegion.Operation, number: Int, parts: Any)
-    /// All of the cell that the region so far does not have.
+    /// The part of the cell outside the region so far.
     case complement
   }
 
-  /// Nil when there is nothing in the region.
+  /// Returns nil if the region is empty.
   init?(_ region: CombinedRegion) {
     var shapes: [any GeohashShape] = []
     var parts = Parts()
@@ -63,7 +63,7 @@ internal struct GeohashCombinedShape: GeohashShape {
     var left = Parts()
     left.startsWhole = parts.startsWhole
     for step in parts.steps {
-      // Without steps nothing or all of the cell is in the region so far.
+      // Without steps, the region so far contains all or nothing of the cell.
       let isNone = left.steps.isEmpty && !left.startsWhole
       let isAll = left.steps.isEmpty && left.startsWhole
       guard case .part(let operation, let number, let inner) = step else {
@@ -95,7 +95,7 @@ internal struct GeohashCombinedShape: GeohashShape {
   private static func judge<Shape: GeohashShape>(
     _ shape: Shape, _ cell: GeohashCell, _ parts: Any
   ) -> (RegionRelation, Any) {
-    // The parts are those that the shape itself has handed down.
+    // The cast succeeds for parts that this shape returned for an enclosing cell.
     let answer = shape.relation(of: cell, parts: parts as? Shape.Parts ?? shape.parts)
     return (answer.0, answer.1)
   }

@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 
-/// How cells lie to the places within a distance of a path.
+/// The relation of cells to the places within a distance of a path.
 ///
-/// A cell is nearest to an arc where one of them ends or where both are at right angles to the way
-/// between them. So the distance is within reach when the arc meets the cell; when an end of the
-/// arc is within reach of the cell; when a corner of the cell is within reach of the arc; or, since
-/// parallels are no great circles, when the point of its northern or southern edge is that lies on
-/// the meridian of the arc's extreme.
+/// The shortest line between a cell and an arc starts at an end of one of them or is perpendicular
+/// to both. So the cell is within the distance if the arc intersects it; if an end of the arc is
+/// within the distance of the cell; if a corner of the cell is within the distance of the arc; or,
+/// since parallels are not great circles, if the point of its northern or southern edge on the
+/// meridian of the arc's extreme latitude is within the distance of the arc.
 internal struct GeohashCorridorShape: GeohashShape {
   private let path: GeoPath
-  /// The distance, longer and shorter by more than the error of a computed one.
+  /// The distance, enlarged and reduced by more than the error of a computed one.
   private let reach: Double
   private let surely: Double
   private let edges: [Edge]
@@ -26,7 +26,7 @@ internal struct GeohashCorridorShape: GeohashShape {
     }
   }
 
-  /// Nil when no place is within the distance.
+  /// Returns nil if no place is within the distance.
   init?(_ path: GeoPath, distance: Double) {
     guard distance >= 0, let first = path.coordinates.first,
       path.coordinates.allSatisfy({ $0.isValid })
@@ -49,7 +49,7 @@ internal struct GeohashCorridorShape: GeohashShape {
   func relation(of box: GeohashEdges, parts: [Int32]) -> (RegionRelation, [Int32]) {
     let band = GeohashBand(box)
     let center = box.center
-    // The corners are the farthest points from the middle of a cell up to half the Earth wide.
+    // For a cell up to half the Earth wide, the corners are the farthest points from its center.
     let corners = [
       Coordinate(latitude: box.south, longitude: box.west),
       Coordinate(latitude: box.north, longitude: box.west),

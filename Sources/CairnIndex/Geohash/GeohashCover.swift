@@ -1,17 +1,16 @@
 public import CairnGeodesy
 
-/// Cells that together hold every point of a region: a superset, never less.
+/// Cells that together contain every point of a region, and possibly more.
 ///
-/// Two ways to choose them:
-/// - ``init(_:precision:maximumCells:)`` takes **all cells of one precision** that touch the
-///   region. For a circle these are exactly the cells whose closed area has a distance from the
-///   centre of at most the radius (to a micrometre, in favour of the cell).
-/// - ``init(_:maximumCells:maximumPrecision:)`` takes **cells of different precision**, few and
-///   large inside, small along the edge, at most as many as you say.
+/// There are two ways to choose them:
+/// - ``init(_:precision:maximumCells:)`` uses **all cells of one precision** that touch the region.
+///   For a circle these are exactly the cells whose closed area is within the radius of the center
+///   (to a micrometer, in favor of the cell).
+/// - ``init(_:maximumCells:maximumPrecision:)`` uses **cells of different precision**, few and
+///   large ones inside and small ones along the edge, up to a maximum number.
 ///
-/// Cells beyond the region are part of any cover, so filter what you find exactly:
-/// ``GeohashQuery`` does both. Seams at 180 degrees, poles and the edges of the grid need no
-/// attention.
+/// Every cover extends beyond its region, so filter the results exactly: ``GeohashQuery`` does
+/// both. The antimeridian, the poles and the edges of the grid need no special handling.
 ///
 /// ```swift
 /// let fiji = BoundingBox(south: -18, west: 179, north: -17, east: -179)
@@ -19,19 +18,19 @@ public import CairnGeodesy
 /// // ["2hb", "ruz"]
 /// ```
 ///
-/// The strategy of the second way is that of S2RegionCoverer (S2 Geometry Library, 2005).
+/// The second way follows S2RegionCoverer (S2 Geometry Library, 2005).
 public struct GeohashCover: Hashable, Sendable {
-  /// The cells in ascending order; none of them holds another.
+  /// The cells in ascending order; none of them contains another.
   public let cells: [Geohash]
 
-  /// Takes all cells of one precision that touch a region.
+  /// Covers a region with all cells of one precision that touch it.
   ///
   /// - Parameters:
-  ///   - region: what to cover; an empty region has no cells.
+  ///   - region: the region to cover; an empty region has no cells.
   ///   - precision: the number of characters, in 1...12.
-  ///   - maximumCells: the most cells you want to get.
-  /// - Throws: ``GeohashError/tooManyCells(limit:)`` when there are more, after about as much work
-  ///   as for that many; ``GeohashError/invalidPrecision(_:)``.
+  ///   - maximumCells: the maximum number of cells.
+  /// - Throws: ``GeohashError/tooManyCells(limit:)`` if more cells are needed, after about as much
+  ///   work as for that many; ``GeohashError/invalidPrecision(_:)``.
   /// - Complexity: O(*k*) for *k* cells, times the number of edges near a cell for polygons.
   public init(
     _ region: some PlaceRegion, precision: Int, maximumCells: Int = 10_000
@@ -44,14 +43,14 @@ public struct GeohashCover: Hashable, Sendable {
     cells = list.map { Geohash(bits: $0.bits, precision: precision) }
   }
 
-  /// Takes cells of different precision, refining the coarsest cell on the edge of the region as
-  /// long as there may be more cells.
+  /// Covers a region with cells of different precision, refining the coarsest cell on its edge
+  /// while the number of cells allows.
   ///
   /// - Parameters:
-  ///   - region: what to cover; an empty region has no cells.
-  ///   - maximumCells: the most cells you want to get. A region may touch more cells of one
-  ///     character than that, up to 32; these are then the cover.
-  ///   - maximumPrecision: the longest geohash, taken into 1...12.
+  ///   - region: the region to cover; an empty region has no cells.
+  ///   - maximumCells: the maximum number of cells. If the region touches more cells of one
+  ///     character than that, up to 32, these are the cover.
+  ///   - maximumPrecision: the maximum number of characters, clamped to 1...12.
   /// - Complexity: O(*k* log *k*) for *k* cells, times the number of edges near a cell for
   ///   polygons.
   public init(_ region: some PlaceRegion, maximumCells: Int, maximumPrecision: Int = 12) {
@@ -62,7 +61,7 @@ public struct GeohashCover: Hashable, Sendable {
     cells = (found ?? []).map { Geohash(bits: $0.bits, precision: $0.count / 5) }
   }
 
-  // Opens the existential: from here on the code is specialised for each shape.
+  // Opens the existential: from here on, the code is specialized for each shape.
   internal static func allCells(
     of shape: some GeohashShape, count: Int, limit: Int
   ) -> [GeohashCell]? {
@@ -75,12 +74,12 @@ public struct GeohashCover: Hashable, Sendable {
     GeohashCoverer.cells(of: shape, step: step, limit: limit, count: count)
   }
 
-  /// Whether a coordinate lies in one of the cells; false when it is invalid.
+  /// Whether a coordinate is in one of the cells; false if it is invalid.
   ///
   /// - Complexity: O(log *k*) for *k* cells.
   public func contains(_ coordinate: Coordinate) -> Bool {
     guard let hash = Geohash(coordinate) else { return false }
-    // The last cell whose string is not after that of the coordinate.
+    // Find the last cell that does not sort after the coordinate's geohash.
     var low = 0
     var high = cells.count
     while low < high {
@@ -90,14 +89,15 @@ public struct GeohashCover: Hashable, Sendable {
     return low > 0 && cells[low - 1].isPrefix(of: hash)
   }
 
-  /// The cells as ranges of integer keys, merged where they join, ascending and disjoint.
+  /// Returns the cells as ranges of integer keys, ascending and disjoint; adjacent ranges are
+  /// merged.
   ///
   /// Cells finer than a key are widened to the key.
   public func ranges<Key: GeohashInteger>(of type: Key.Type = Key.self) -> [GeohashKeyRange<Key>] {
     GeohashRanges.keys(cells.map { $0.gridCell })
   }
 
-  /// The cells as ranges of strings, merged where they join, ascending and disjoint.
+  /// Returns the cells as ranges of strings, ascending and disjoint; adjacent ranges are merged.
   ///
   /// See ``GeohashQuery/stringRanges(keyLength:)`` for how to use them.
   public func stringRanges(keyLength: Int = 12) -> [Range<String>] {

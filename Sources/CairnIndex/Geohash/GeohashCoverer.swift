@@ -1,19 +1,19 @@
 internal import CairnGeodesy
 
-/// Finds the cells that a shape touches, by halving cells from coarse to fine.
+/// Finds the cells that a shape touches by recursive halving.
 internal enum GeohashCoverer {
-  /// All cells of a depth that the shape touches, in ascending order.
+  /// Returns all cells of a depth that the shape touches, in ascending order.
   ///
   /// - Parameters:
-  ///   - shape: what the cells touch.
+  ///   - shape: the shape to cover.
   ///   - count: the number of bits of the cells, in 0...60.
-  ///   - limit: the greatest number of cells.
-  /// - Returns: nil when there are more.
+  ///   - limit: the maximum number of cells.
+  /// - Returns: the cells, nil if there are more than the limit.
   static func cells<Shape: GeohashShape>(
     of shape: Shape, count: Int, limit: Int
   ) -> [GeohashCell]? {
     var found: [GeohashCell] = []
-    // The last is taken next, so halves go in with the second first.
+    // This is a stack, so the second half is pushed first.
     var waiting = seeds(of: shape, count: count, step: 1).reversed().map { ($0, shape.parts) }
     while let (cell, parts) = waiting.popLast() {
       let (relation, touching) = shape.relation(of: cell, parts: parts)
@@ -33,17 +33,17 @@ internal enum GeohashCoverer {
     return found
   }
 
-  /// Cells of several depths that cover the shape, in ascending order, with no overlap.
+  /// Returns cells of several depths that cover the shape, in ascending order, without overlap.
   ///
-  /// The coarsest cell that is not all inside is refined next, as long as the number of cells
-  /// allows; of equal ones that with the fewest parts. This is the strategy of S2RegionCoverer.
+  /// The coarsest cell that is not entirely inside is refined next, while the number of cells
+  /// allows; ties go to the cell with the fewest children. This is the strategy of S2RegionCoverer.
   ///
   /// - Parameters:
-  ///   - shape: what the cells cover.
-  ///   - step: how many bits lie between two depths.
-  ///   - limit: the greatest number of cells, unless the shape needs more of the coarsest.
-  ///   - count: the greatest number of bits, a multiple of the step.
-  /// - Returns: the cells; none for an empty shape.
+  ///   - shape: the shape to cover.
+  ///   - step: the number of bits between two depths.
+  ///   - limit: the maximum number of cells, unless the shape needs more of the coarsest depth.
+  ///   - count: the maximum number of bits, a multiple of the step.
+  /// - Returns: the cells; empty for an empty shape.
   static func cells<Shape: GeohashShape>(
     of shape: Shape, step: Int, limit: Int, count: Int
   ) -> [GeohashCell] {
@@ -57,7 +57,7 @@ internal enum GeohashCoverer {
       to level: inout Level<Shape.Parts>
     ) {
       number += 1
-      // The Earth itself is no cell of one character, so it is always split for those.
+      // A cell of 0 bits is not a geohash, so it is always split if cells are geohashes.
       let isTooCoarse = step > 1 && cell.count == 0
       guard relation == .crossing || isTooCoarse, cell.count < count else {
         done.append(cell)
@@ -69,7 +69,7 @@ internal enum GeohashCoverer {
         let (relation, touching) = shape.relation(of: child, parts: parts)
         if relation != .outside { level.children.append((child, relation, touching)) }
       }
-      // A cell that only seemed to be touched at its edge may have no child that is.
+      // A cell that was conservatively reported as touched at its edge may have no touched child.
       guard level.children.count > first else {
         number -= 1
         return
@@ -82,7 +82,7 @@ internal enum GeohashCoverer {
       if relation != .outside { admit(seed, relation, parts, to: &level) }
     }
     while !level.candidates.isEmpty {
-      // Those with the fewest children first, else in order, hence the same everywhere.
+      // Cells with the fewest children first, ties in order, so the result is deterministic.
       for width in 1...(1 << step) {
         for (cell, children) in level.candidates where children.count == width {
           let isForced = step > 1 && cell.count == 0
@@ -102,7 +102,7 @@ internal enum GeohashCoverer {
     return joined(done.sorted { $0.bits < $1.bits }, step: step)
   }
 
-  /// Cells of one depth that are not all inside, with those of their children that are touched.
+  /// Cells of one depth that are not entirely inside, with their children that touch the shape.
   private struct Level<Parts> {
     var candidates: [(cell: GeohashCell, children: Range<Int>)] = []
     var children: [(GeohashCell, RegionRelation, Parts)] = []
@@ -113,7 +113,7 @@ internal enum GeohashCoverer {
     }
   }
 
-  /// Replaces complete sets of children by their parent; the cells are sorted and disjoint.
+  /// Replaces complete sets of siblings by their parent; the cells are sorted and disjoint.
   private static func joined(_ cells: [GeohashCell], step: Int) -> [GeohashCell] {
     let family = 1 << step
     let coarsest = step > 1 ? step : 0
@@ -133,7 +133,8 @@ internal enum GeohashCoverer {
     return result
   }
 
-  /// At most four cells, as small as will do, that hold all of a shape; in ascending order.
+  /// Returns at most four cells, as small as possible, that contain the whole shape, in ascending
+  /// order.
   private static func seeds(
     of shape: some GeohashShape, count: Int, step: Int
   ) -> [GeohashCell] {
@@ -149,12 +150,12 @@ internal enum GeohashCoverer {
     while depth > 0 {
       let rowShift = UInt32(32 - depth / 2)
       let columnShift = UInt32(32 - (depth + 1) / 2)
-      // The smart shift gives 0 for 32 places, which is right for a single row.
+      // The smart shift by 32 gives 0, which is correct for a single row.
       let rows = (south >> rowShift, north >> rowShift)
       let columns = (west >> columnShift, east >> columnShift)
       let columnMask = UInt32.max >> columnShift
       let distance = (columns.1 &- columns.0) & columnMask
-      // Both bounds in one column may also mean all the way around the Earth.
+      // If both bounds are in one column, the box may still wrap around the whole Earth.
       let width = GeohashGrid.longitude(ofEdge: 0x8000_0000 + (1 << Int64(columnShift)))
       let isNarrow = distance == 0 ? bounds.longitudeSpan < width : distance == 1
       if rows.1 - rows.0 <= 1, isNarrow {

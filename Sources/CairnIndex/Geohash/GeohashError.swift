@@ -1,10 +1,9 @@
 public import CairnGeodesy
 
-/// What can be wrong with a geohash, or with what one is to be made from.
+/// An error of parsing a geohash, covering a region, or indexing geohash keys.
 ///
-/// It comes from ``Geohash/init(parsing:)``, from ``GeohashCover`` and from indexes that are made
-/// of geohash keys. ``Geohash/init(_:precision:)`` has nil instead, for a coordinate or a precision
-/// that there is none of.
+/// Thrown by ``Geohash/init(parsing:)``, ``GeohashCover`` and indexes built from geohash keys.
+/// ``Geohash/init(_:precision:)`` returns nil instead for an invalid coordinate or precision.
 ///
 /// ```swift
 /// do {
@@ -14,19 +13,20 @@ public import CairnGeodesy
 /// }
 /// ```
 public enum GeohashError: Error, Hashable, Sendable {
-  /// The text has no character.
+  /// The text is empty.
   case empty
   /// The text has more than 12 characters.
   case tooLong
-  /// The byte at this position (from 0) is none of the 32 letters; `a`, `i`, `l` and `o` are not.
+  /// The byte at this position (from 0) is not one of the 32 geohash characters, which exclude `a`,
+  /// `i`, `l` and `o`.
   case invalidCharacter(position: Int)
   /// A precision outside 1...12.
   case invalidPrecision(Int)
   /// The coordinate at this offset (from 0) has a latitude outside -90...90, or a number that is
   /// not finite.
   case invalidCoordinate(offset: Int, coordinate: Coordinate)
-  /// A cover would need more cells than the given limit: take a smaller precision, a larger limit,
-  /// or ``GeohashCover/init(_:maximumCells:maximumPrecision:)``, which takes cells of any size.
+  /// A cover would need more cells than the given limit: use a lower precision, a larger limit, or
+  /// ``GeohashCover/init(_:maximumCells:maximumPrecision:)``, which mixes cell sizes.
   case tooManyCells(limit: Int)
   /// The key at this offset (from 0) is less than the one before it.
   case unsortedKey(offset: Int)
@@ -35,7 +35,7 @@ public enum GeohashError: Error, Hashable, Sendable {
 }
 
 extension GeohashError: CustomStringConvertible {
-  /// The error in a sentence.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .empty: "a geohash needs at least one character"

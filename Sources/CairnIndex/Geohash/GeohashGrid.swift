@@ -1,11 +1,10 @@
 public import CairnGeodesy
 
 /// The grid behind every form of a geohash: 2^32 rows of latitude and 2^32 columns of longitude,
-/// interleaved to 64 bits with a bit of longitude first.
+/// interleaved to 64 bits, longitude first.
 ///
-/// Every coarser cell is a prefix of these bits, since the floor of a floor is the floor. Rows are
-/// 45 * 2^-30 degrees high and columns 45 * 2^-29 wide, so each edge of each cell is a `Double`
-/// without rounding.
+/// Every coarser cell is a prefix of these bits, since floors nest. Rows are 45 * 2^-30 degrees
+/// high and columns 45 * 2^-29 wide, so each edge of each cell is a `Double` without rounding.
 @usableFromInline
 internal enum GeohashGrid {
   /// The bits of longitude among the interleaved 64.
@@ -13,8 +12,8 @@ internal enum GeohashGrid {
   /// The bits of latitude among the interleaved 64.
   @inlinable static var latitudeMask: UInt64 { 0x5555_5555_5555_5555 }
 
-  // Fixed point with 20 bits below the grid: adding 1.5 * 2^52 leaves degrees * scale + 2^51 in
-  // the low 52 bits of the significand. The further 2 centre the window of `doubt`.
+  // Fixed point with 20 fraction bits below the grid: adding 1.5 * 2^52 leaves degrees * scale +
+  // 2^51 in the low 52 bits of the significand. The additional 2 centers the window of `doubt`.
   @inlinable
   @inline(__always)
   static func fixedPoint(latitude: Double) -> UInt64 {
@@ -27,18 +26,19 @@ internal enum GeohashGrid {
     (longitude * (0x1p52 / 360) + (0x1.8p52 + 2)).bitPattern
   }
 
-  /// Bits at 20 and above that are not zero when a fixed-point number cannot be trusted.
+  /// Returns a value whose bits from 20 up are nonzero if the floor of a fixed-point number is
+  /// uncertain.
   ///
-  /// The product and the sum are off by at most 1 together, so the floor is right unless the 20
-  /// bits of fraction lie within 2 of an edge; and a number outside the grid, or none, leaves
-  /// another exponent than that of 2^52.
+  /// The product and the sum are off by at most 1 together, so the floor is correct unless the 20
+  /// fraction bits are within 2 of an edge; a number outside the grid, or NaN, has an exponent
+  /// other than that of 2^52.
   @inlinable
   @inline(__always)
   static func doubt(_ fixed: UInt64) -> UInt64 {
     (fixed & 0xFFF0_0000_000F_FFFF) &- 0x4330_0000_0000_0005
   }
 
-  /// The 64 bits of a coordinate, or nil when it is invalid.
+  /// The 64 bits of a coordinate, or nil if it is invalid.
   @inlinable
   @inline(__always)
   static func bits(of coordinate: Coordinate) -> UInt64? {
@@ -50,7 +50,8 @@ internal enum GeohashGrid {
       column: UInt32(truncatingIfNeeded: column &>> 20))
   }
 
-  /// The same for any coordinate, also on an edge, in another turn or invalid.
+  /// The 64 bits of any coordinate, also on an edge, with full turns of longitude, or nil if
+  /// invalid.
   @usableFromInline
   @inline(never)
   static func exactBits(of coordinate: Coordinate) -> UInt64? {
@@ -60,7 +61,7 @@ internal enum GeohashGrid {
       column: column(of: coordinate.longitude))
   }
 
-  /// The column of a finite longitude in any turn.
+  /// The column of a finite longitude, which may include full turns.
   static func column(of longitude: Double) -> UInt32 {
     var reduced = longitude
     if abs(longitude) > 180 {
@@ -73,42 +74,43 @@ internal enum GeohashGrid {
   /// The row of a latitude in -90...90.
   static func row(of latitude: Double) -> UInt32 { index(of: latitude, half: 90) }
 
-  /// The exact floor of (degrees + half) / (half / 2^31), where the last cell is closed.
+  /// The exact floor of (degrees + half) / (half / 2^31); the last cell is closed.
   private static func index(of degrees: Double, half: Double) -> UInt32 {
     if degrees >= half { return .max }
-    // No rounding crosses an edge. Edges are doubles and their quotients whole numbers, so a place
-    // on one is told exactly. A double x below an edge is below it by more than 2⁻⁵³ x, that is
-    // by more than half of what stands between two doubles as large as the quotient.
+    // Rounding never crosses an edge. Edges are exact doubles with integer quotients, so a value on
+    // an edge is exact. A double x below an edge is below it by more than 2⁻⁵³ x, that is by more
+    // than half the spacing of doubles of the quotient's magnitude.
     let edge = Int64((degrees / (half * 0x1p-31)).rounded(.down))
     return UInt32(truncatingIfNeeded: edge + 0x8000_0000)
   }
 
-  /// The southern edge of a row in degrees; row 2^32 gives the north pole.
+  /// The southern edge of a row in degrees; row 2^32 is the north pole.
   @inline(__always)
   static func latitude(ofEdge row: Int64) -> Double {
     Double(row - 0x8000_0000) * (90 * 0x1p-31)
   }
 
-  /// The western edge of a column in degrees; column 2^32 gives 180.
+  /// The western edge of a column in degrees; column 2^32 is 180.
   @inline(__always)
   static func longitude(ofEdge column: Int64) -> Double {
     Double(column - 0x8000_0000) * (180 * 0x1p-31)
   }
 
-  /// The middle of a cell in degrees, exact.
+  /// The exact center of a cell in degrees.
   ///
-  /// The bits of the row and of the column are gathered side by side in the lanes of a vector, and
-  /// become doubles by the exponent of 2^52 above them.
+  /// The bits of the row and the column are gathered in the two lanes of a vector and become
+  /// doubles by setting the exponent of 2^52 above them.
   ///
   /// - Parameters:
-  ///   - bits: the interleaved bits, aligned to the top of 64; those below the cell's are 0.
-  ///   - count: how many bits the cell has, at least 2.
-  /// - Returns: a place with a longitude in -180..<180.
+  ///   - bits: the interleaved bits, aligned to the top of 64; the bits below the cell are 0.
+  ///   - count: the number of bits of the cell, at least 2.
+  /// - Returns: the center, with a longitude in -180..<180.
   @inlinable
   @inline(__always)
   static func center(of bits: UInt64, count: Int) -> Coordinate {
     let cells = gather(SIMD2(bits, bits &>> 1)) | SIMD2(repeating: 0x4330_0000_0000_0000)
-    // Less 2^52 and half a cell, which together are a double: just below it the least step is 1/2.
+    // Subtracts 2^52 minus half a cell in one step; it is an exact double, since doubles just below
+    // 2^52 have a spacing of 1/2.
     let offsets = SIMD2(
       0x1p52 - 0.5 * Double(1 &<< (32 &- count / 2)),
       0x1p52 - 0.5 * Double(1 &<< (32 &- (count &+ 1) / 2)))
@@ -117,14 +119,14 @@ internal enum GeohashGrid {
     return Coordinate(latitude: degrees.x, longitude: degrees.y)
   }
 
-  /// Weaves the bits of a row and a column, the column's first.
+  /// Interleaves the bits of a row and a column, the column first.
   @inlinable
   @inline(__always)
   static func interleave(row: UInt32, column: UInt32) -> UInt64 {
     spread(row) | spread(column) &<< 1
   }
 
-  /// Takes the bits of a row and a column apart.
+  /// Separates the bits of the row and the column.
   @inlinable
   @inline(__always)
   static func deinterleave(_ bits: UInt64) -> (row: UInt32, column: UInt32) {
@@ -132,9 +134,9 @@ internal enum GeohashGrid {
     return (UInt32(truncatingIfNeeded: both.x), UInt32(truncatingIfNeeded: both.y))
   }
 
-  /// Puts a zero above each bit.
+  /// Inserts a zero above each bit.
   ///
-  /// The steps are those of H. S. Warren, "Hacker's Delight", 2nd edition, section 7-2.
+  /// Source: H. S. Warren, "Hacker's Delight", 2nd edition, section 7-2.
   @inlinable
   @inline(__always)
   internal static func spread(_ value: UInt32) -> UInt64 {
@@ -161,13 +163,13 @@ internal enum GeohashGrid {
   }
 }
 
-/// A cell of the grid after any number of halvings, also between two lengths of a string.
+/// A cell of the grid after any number of halvings, not only multiples of 5.
 ///
 /// The cell of 0 bits is the whole Earth; each further bit halves it, by longitude first.
 internal struct GeohashCell: Hashable, Sendable {
   /// The bits, aligned to the top; those beyond `count` are zero.
   var bits: UInt64
-  /// How many bits are given, in 0...64.
+  /// The number of bits, in 0...64.
   var count: Int
 
   @inline(__always)
@@ -178,20 +180,20 @@ internal struct GeohashCell: Hashable, Sendable {
 
   static var world: GeohashCell { GeohashCell(bits: 0, count: 0) }
 
-  /// The bits that stay free below this cell.
+  /// The number of free bits below this cell.
   var freeBits: Int { 64 - count }
 
   /// The greatest 64 bits within the cell.
   var lastBits: UInt64 { bits | (count == 0 ? .max : (1 << UInt64(freeBits)) - 1) }
 
-  /// The cell of `step` more bits at a place in 0..<2^step, in ascending order.
+  /// The descendant with `step` more bits, with a number in 0..<2^step in ascending order.
   @inline(__always)
   func child(_ place: Int, step: Int) -> GeohashCell {
     let deeper = count + step
     return GeohashCell(bits: bits | UInt64(place) << UInt64(64 - deeper), count: deeper)
   }
 
-  /// The cell of fewer bits around this one.
+  /// The enclosing cell of fewer bits, or this cell.
   func ancestor(count shorter: Int) -> GeohashCell {
     guard shorter < count else { return self }
     return GeohashCell(
@@ -227,7 +229,7 @@ internal struct GeohashEdges {
   var north: Double
   var east: Double
 
-  /// The middle; exact, since an edge has at most 38 significant bits.
+  /// The center; exact, since an edge has at most 38 significant bits.
   var center: Coordinate {
     Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }

@@ -1,32 +1,34 @@
 public import CairnGeodesy
 
-/// Places sorted by geohash: an index for the rows of a table that has such a column.
+/// Places sorted by geohash: an in-memory index with the same access pattern as a geohash column of
+/// a database.
 ///
-/// It answers by reading runs of keys and filtering exactly, as a query to a database would with
-/// ``GeohashQuery``; so it is the model of such a query, its in-memory twin for tests, and the
-/// index to use when rows come sorted by key and building must cost next to nothing. Where speed of
-/// queries matters, take ``PlaceIndex``, which is many times faster.
+/// It reads runs of keys and filters them exactly, as a database query with ``GeohashQuery`` does.
+/// Use it as a model of such a query, as its in-memory counterpart in tests, or if rows are already
+/// sorted by key and building must be cheap. If query speed matters, use ``PlaceIndex``, which is
+/// many times faster.
 ///
 /// ```swift
 /// let index = try GeohashIndex(cities, coordinate: \.coordinate)
-/// index.within(50_000, of: oslo)        // nearest first, with distances in metres
+/// index.within(50_000, of: oslo)        // nearest first, with distances in meters
 /// index.elements(in: norway)      // in the order of the input
 /// ```
 ///
-/// Every answer is exactly that of a loop over all elements: radii include their edge, neighbours
-/// are ordered by ``Coordinate/distance(to:)`` and then by offset.
+/// Every query returns exactly what a loop over all elements would return: radii are inclusive, and
+/// neighbors are ordered by ``Coordinate/distance(to:)`` and then by offset.
 public struct GeohashIndex<Element> {
-  /// The elements as they were given.
+  /// The elements in input order.
   public let elements: [Element]
   @usableFromInline internal let column: GeohashColumn
 
-  /// Sorts elements by their cells.
+  /// Creates an index by sorting elements by their cells.
   ///
   /// - Parameters:
-  ///   - elements: any elements; they keep their order and offsets.
-  ///   - coordinate: where an element is: a key path or a closure, asked once for each element.
-  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` with the first that is
-  ///   invalid.
+  ///   - elements: the elements; they keep their order and offsets.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element, called once
+  ///     per element.
+  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` for the first invalid
+  ///   coordinate.
   /// - Complexity: O(*n* log *n*).
   @inlinable
   public init(
@@ -37,16 +39,16 @@ public struct GeohashIndex<Element> {
     self.elements = list
   }
 
-  /// Takes rows that have a key and are sorted by it, as a database returns them.
+  /// Creates an index of rows that are already sorted by a key, as a database returns them.
   ///
   /// - Parameters:
   ///   - rows: rows in ascending order of their keys.
   ///   - key: the stored key of a row.
-  ///   - coordinate: where a row is.
+  ///   - coordinate: the coordinate of a row.
   /// - Throws: ``GeohashError/unsortedKey(offset:)``,
   ///   ``GeohashError/invalidCoordinate(offset:coordinate:)``, or
-  ///   ``GeohashError/foreignKey(offset:)`` when a key is not the cell of its coordinate, since
-  ///   such a row could not be found.
+  ///   ``GeohashError/foreignKey(offset:)`` if a key is not the cell of its coordinate, since such
+  ///   a row could not be found.
   /// - Complexity: O(*n*).
   @inlinable
   public init<Key: GeohashInteger>(
@@ -61,15 +63,16 @@ public struct GeohashIndex<Element> {
   /// The number of places.
   @inlinable public var count: Int { column.count }
 
-  /// Whether there is no place to find.
+  /// Whether the index is empty.
   @inlinable public var isEmpty: Bool { column.count == 0 }
 
-  /// The places within a distance of a centre, nearest first.
+  /// Returns the places within a distance of a center, nearest first.
   ///
   /// - Parameters:
-  ///   - radius: metres, edge included; nothing is found for a negative one or NaN.
-  ///   - center: where to look; nothing is found for one that is not ``Coordinate/isValid``.
-  ///   - maximumRanges: the most runs of keys to read; more of them read fewer other places.
+  ///   - radius: the radius in meters, inclusive; nothing is found if it is negative or NaN.
+  ///   - center: the center; nothing is found if it is not ``Coordinate/isValid``.
+  ///   - maximumRanges: the maximum number of key ranges to read; more ranges read fewer places
+  ///     outside the radius.
   /// - Returns: the places with their distances, equally distant ones in input order.
   @inlinable
   public func within(
@@ -80,12 +83,12 @@ public struct GeohashIndex<Element> {
     }
   }
 
-  /// How many places are within a distance of a centre.
+  /// Returns the number of places within a distance of a center.
   ///
   /// - Parameters:
-  ///   - radius: metres, edge included.
-  ///   - center: where to look.
-  ///   - maximumRanges: the most runs of keys to read.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - maximumRanges: the maximum number of key ranges to read.
   /// - Returns: the number of places.
   @inlinable
   public func count(
@@ -94,11 +97,11 @@ public struct GeohashIndex<Element> {
     column.count(within: radius, of: center, maximumRanges: maximumRanges)
   }
 
-  /// The places in a region, in the order of the input.
+  /// Returns the places in a region, in input order.
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - maximumRanges: the most runs of keys to read.
+  ///   - maximumRanges: the maximum number of key ranges to read.
   /// - Returns: the places in input order.
   @inlinable
   public func elements(in region: some PlaceRegion, maximumRanges: Int = 16) -> [Element] {
@@ -108,7 +111,7 @@ public struct GeohashIndex<Element> {
 
 extension GeohashIndex: Sendable where Element: Sendable {}
 
-/// Keys in ascending order with their coordinates and offsets: what a database would hold.
+/// Keys in ascending order with their coordinates and offsets, like a sorted database column.
 @usableFromInline
 internal struct GeohashColumn: Sendable {
   /// Keys, aligned to the top of 64 bits.
@@ -117,7 +120,7 @@ internal struct GeohashColumn: Sendable {
   private let offsets: [Int]
   private let bitCount: Int
 
-  /// Sorts coordinates by their cells of 64 bits, equal ones by offset.
+  /// Sorts coordinates by their cells of 64 bits, ties by offset.
   @usableFromInline
   init(_ places: [Coordinate]) throws(GeohashError) {
     let cells = try Geohash64.cells(of: places)
@@ -130,7 +133,7 @@ internal struct GeohashColumn: Sendable {
     bitCount = 64
   }
 
-  /// Takes keys that are in ascending order already.
+  /// Takes keys that are already in ascending order.
   @usableFromInline
   init<Key: GeohashInteger>(
     sorted keys: [Key], _ places: [Coordinate]
@@ -199,7 +202,7 @@ internal struct GeohashColumn: Sendable {
     return found.sorted(by: Hit.precedes)
   }
 
-  /// How many places are within a distance.
+  /// The number of places within a distance.
   @usableFromInline
   func count(within radius: Double, of center: Coordinate, maximumRanges: Int) -> Int {
     var count = 0

@@ -2,11 +2,11 @@ public import CairnGeodesy
 package import CairnMemory
 
 extension Geohash64 {
-  /// Finds the cells of many coordinates.
+  /// Returns the cells of many coordinates.
   ///
   /// - Returns: a cell for each coordinate, in order.
-  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` with the first coordinate
-  ///   that is not ``Coordinate/isValid``.
+  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` for the first coordinate that
+  ///   is not ``Coordinate/isValid``.
   /// - Complexity: O(*n*).
   public static func cells(of coordinates: [Coordinate]) throws(GeohashError) -> [Geohash64] {
     var failure: GeohashError?
@@ -25,15 +25,14 @@ extension Geohash64 {
     return cells
   }
 
-  /// Finds the cells of many coordinates, into memory of the caller.
+  /// Writes the cells of many coordinates to a buffer.
   ///
   /// - Parameters:
   ///   - coordinates: the coordinates.
-  ///   - cells: at least as many places; they need not be initialised. It may not overlap the
-  ///     coordinates.
-  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` with the first coordinate
-  ///   that is not
-  ///   ``Coordinate/isValid``; what has been written then is unspecified.
+  ///   - cells: a buffer of at least the same count, which need not be initialized and must not
+  ///     overlap the coordinates.
+  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` for the first coordinate that
+  ///   is not ``Coordinate/isValid``; the contents of the buffer are then unspecified.
   /// - Complexity: O(*n*).
   public static func encode(
     _ coordinates: UnsafeBufferPointer<Coordinate>,
@@ -50,16 +49,16 @@ extension Geohash64 {
     }
   }
 
-  /// Finds the cells of many coordinates, and cell 0 for those that are invalid.
+  /// Writes the cells of many coordinates, and cell 0 for invalid ones.
   ///
-  /// - Returns: the offset of the first that is invalid.
+  /// - Returns: the offset of the first invalid coordinate, nil if all are valid.
   @discardableResult
   package static func encodeAll(
     _ input: Window<Coordinate>, into output: Slab<Geohash64>
   ) -> Int? {
-    precondition(output.count >= input.count, "no room for all cells")
-    // Pairs of coordinates that far apart share each register of the loop below, and a block
-    // shares one check. 64 keeps both in the first-level cache.
+    precondition(output.count >= input.count, "the output buffer is smaller than the input")
+    // The loop below processes pairs of coordinates `half` apart in each register, with one
+    // validity check per block. 64 keeps both runs in the L1 cache.
     let half = 64
     var firstInvalid: Int?
     func encodeOneByOne(_ range: Range<Int>) {
@@ -82,11 +81,12 @@ extension Geohash64 {
     return firstInvalid
   }
 
-  /// Encodes two runs of coordinates side by side; false when a number needs the exact way.
+  /// Encodes two runs of coordinates in parallel; returns false if a number needs the exact
+  /// computation.
   ///
-  /// Without a branch in it the loop compiles to two lanes of SSE2 or NEON. The rows of a pair
-  /// share one integer and the columns another, so that each of the five steps weaves both
-  /// coordinates at once by exchanging bits between the two integers, rather than within each.
+  /// The loop is branch-free, so it compiles to two lanes of SSE2 or NEON. The rows of a pair share
+  /// one integer and the columns another, so each of the five steps interleaves both coordinates at
+  /// once by exchanging bits between the two integers, rather than within each.
   @inline(__always)
   private static func encodePairs(
     _ near: Window<Coordinate>, _ far: Window<Coordinate>,

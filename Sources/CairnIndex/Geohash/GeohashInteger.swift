@@ -1,16 +1,16 @@
 public import CairnGeodesy
 
-/// A cell of the geohash grid as an integer whose type says how many bits it has.
+/// A cell of the geohash grid as an integer whose type determines the number of bits.
 ///
-/// The bits of a longitude and of a latitude are woven together, the longitude's first, so that
-/// integers sort as strings do and a coarser cell is a range of integers. Widths differ between
-/// systems and mixing them up gives wrong places in silence; so each is a type here:
+/// The bits of the longitude and the latitude are interleaved, longitude first, so integers sort
+/// like the strings and a coarser cell is a range of integers. Widths differ between systems, and
+/// mixing them silently gives wrong places, so each width is a separate type:
 /// - ``Geohash64`` has 32 bits for each coordinate and the finest cells, below 1 cm;
-/// - ``Geohash60`` is a geohash of 12 characters, and fits a signed column of a database;
-/// - ``Geohash52`` fits the integers of a `Double`, as in JavaScript or in the score of a sorted
-///   set. Redis's own scores use another grid: for those take ``RedisGeohash``.
+/// - ``Geohash60`` is a geohash of 12 characters, and fits a signed integer column of a database;
+/// - ``Geohash52`` is exactly representable as a `Double`, as in JavaScript or in the score of a
+///   sorted set. Redis geo scores use a different grid: see ``RedisGeohash``.
 ///
-/// Cells are half-open, as those of ``Geohash``.
+/// Cells are half-open, like those of ``Geohash``.
 ///
 /// ```swift
 /// let place = Coordinate(latitude: 57.64911, longitude: 10.40744)
@@ -19,18 +19,18 @@ public import CairnGeodesy
 /// ```
 public protocol GeohashInteger: RawRepresentable, Hashable, Comparable, Sendable
 where RawValue == UInt64 {
-  /// The number of bits, of which the first is one of longitude.
+  /// The number of bits; the first is a longitude bit.
   static var bitCount: Int { get }
 
   /// The bits, in 0..<2^``bitCount``.
   var rawValue: UInt64 { get }
 
-  /// Takes bits that are known to be in range; those above ``bitCount`` are cut off.
+  /// Creates a cell from its bits; bits above ``bitCount`` are discarded.
   init(truncating rawValue: UInt64)
 }
 
 extension GeohashInteger {
-  /// Takes bits; nil when there are more than ``bitCount``.
+  /// Creates a cell from its bits; nil if there are more than ``bitCount``.
   @inlinable
   public init?(rawValue: UInt64) {
     guard rawValue <= Self.greatestRawValue else { return nil }
@@ -40,7 +40,7 @@ extension GeohashInteger {
   /// The value with all bits set: the cell at the north pole and 180 degrees east.
   @inlinable public static var greatestRawValue: UInt64 { .max >> UInt64(64 - bitCount) }
 
-  /// Takes the first bits of 64.
+  /// Creates a cell from the first bits of 64.
   @inlinable
   @inline(__always)
   internal init(leading bits: UInt64) {
@@ -52,9 +52,9 @@ extension GeohashInteger {
 
   internal var gridCell: GeohashCell { GeohashCell(bits: leadingBits, count: Self.bitCount) }
 
-  /// Finds the cell of a coordinate, exactly.
+  /// Creates the cell of a coordinate, exactly.
   ///
-  /// - Returns: nil when the coordinate is not ``Coordinate/isValid``.
+  /// - Returns: nil if the coordinate is not ``Coordinate/isValid``.
   /// - Complexity: O(1).
   @inlinable
   public init?(_ coordinate: Coordinate) {
@@ -62,7 +62,7 @@ extension GeohashInteger {
     self.init(leading: bits)
   }
 
-  /// The exact middle of the cell in degrees.
+  /// The exact center of the cell in degrees.
   @inlinable
   @inline(__always)
   public var center: Coordinate {
@@ -76,7 +76,7 @@ extension GeohashInteger {
       south: edges.south, west: edges.west, north: edges.north, east: edges.east)
   }
 
-  /// The geohash around this cell.
+  /// Returns the enclosing geohash of a precision.
   ///
   /// - Parameter precision: the number of characters, in 1...`bitCount / 5`.
   /// - Returns: nil for another precision: 52 bits do not determine 11 characters.
@@ -85,14 +85,15 @@ extension GeohashInteger {
     return Geohash(bits: leadingBits, precision: precision)
   }
 
-  /// The cell with fewer bits around this one, or this one.
+  /// Returns the enclosing cell of another type with fewer bits, or the same cell for equal bit
+  /// counts.
   ///
-  /// - Returns: nil when the other type has more bits.
+  /// - Returns: nil if the other type has more bits.
   public func ancestor<Other: GeohashInteger>(_ type: Other.Type = Other.self) -> Other? {
     Other.bitCount <= Self.bitCount ? Other(leading: leadingBits) : nil
   }
 
-  /// Whether this is the cell of a coordinate; false when the coordinate is invalid.
+  /// Whether this is the cell of a coordinate; false if the coordinate is invalid.
   @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool { Self(coordinate) == self }
 
@@ -103,14 +104,14 @@ extension GeohashInteger {
 
 /// A cell of the geohash grid in 64 bits: 32 of longitude and 32 of latitude.
 ///
-/// As an unsigned integer it sorts as a geohash does. A database with signed integers only would
-/// put the eastern hemisphere first: take ``Geohash60`` there.
+/// As an unsigned integer it sorts like the geohash string. A database with only signed integers
+/// would sort the eastern hemisphere first: use ``Geohash60`` there.
 public struct Geohash64: GeohashInteger, BitwiseCopyable {
   /// The number of bits: 64.
   @inlinable public static var bitCount: Int { 64 }
-  /// The bits, the first of longitude at the top.
+  /// The bits, with the first longitude bit at the top.
   public let rawValue: UInt64
-  /// Takes any 64 bits.
+  /// Creates a cell from any 64 bits.
   @inlinable public init(truncating rawValue: UInt64) { self.rawValue = rawValue }
 }
 
@@ -120,10 +121,10 @@ public struct Geohash60: GeohashInteger, BitwiseCopyable {
   @inlinable public static var bitCount: Int { 60 }
   /// The bits, in 0..<2^60.
   public let rawValue: UInt64
-  /// Takes the lowest 60 bits.
+  /// Creates a cell from the lowest 60 bits.
   @inlinable public init(truncating rawValue: UInt64) { self.rawValue = rawValue & (.max >> 4) }
 
-  /// The cell of 12 characters; nil when the geohash has fewer.
+  /// Creates the cell of a geohash of 12 characters; nil if it has fewer.
   public init?(_ geohash: Geohash) {
     guard geohash.precision == 12 else { return nil }
     self.init(leading: geohash.bits)
@@ -133,26 +134,26 @@ public struct Geohash60: GeohashInteger, BitwiseCopyable {
 /// A cell of the geohash grid in 52 bits, 26 of longitude and 26 of latitude (90 south to 90
 /// north).
 ///
-/// Its integers are exact as `Double`. They are **not** the scores of Redis, whose latitudes end
-/// at 85.05112878: see ``RedisGeohash``.
+/// Its integers are exact as `Double`. They are **not** Redis scores, whose latitudes end at
+/// 85.05112878: see ``RedisGeohash``.
 public struct Geohash52: GeohashInteger, BitwiseCopyable {
   /// The number of bits: 52.
   @inlinable public static var bitCount: Int { 52 }
   /// The bits, in 0..<2^52.
   public let rawValue: UInt64
-  /// Takes the lowest 52 bits.
+  /// Creates a cell from the lowest 52 bits.
   @inlinable public init(truncating rawValue: UInt64) { self.rawValue = rawValue & (.max >> 12) }
 }
 
 extension Geohash {
-  /// The geohash of 12 characters with the same bits.
+  /// Creates the geohash of 12 characters with the same bits.
   public init(_ integer: Geohash60) {
     self.init(bits: integer.leadingBits, precision: 12)
   }
 }
 
 #if !hasFeature(Embedded)
-  // As whole numbers; one with more bits than the cell has is refused.
+  // Encoded as integers; decoding rejects integers with more than ``bitCount`` bits.
   extension Geohash64: Codable {}
   extension Geohash60: Codable {}
   extension Geohash52: Codable {}

@@ -1,17 +1,17 @@
 public import CairnMemory
 
-/// The 32 letters of a geohash: digits and lower-case letters without a, i, l and o, whose order is
-/// that of their bytes.
+/// The 32 characters of a geohash: digits and lowercase letters except a, i, l and o, in byte
+/// order.
 @usableFromInline
 internal enum GeohashLetters {
-  /// Writes the letters of 60 bits, aligned to the top of 64.
+  /// Writes the 12 characters of 60 bits, aligned to the top of 64.
   ///
-  /// Two letters are looked up at a time; measured against one at a time and against arithmetic on
-  /// all bytes of a register, this is the fastest.
+  /// Looks up two characters at a time, which measured faster than one at a time and than
+  /// arithmetic on all bytes of a register.
   ///
   /// - Parameters:
-  ///   - bits: five for each letter, the first letter on top.
-  ///   - target: room for 12 bytes.
+  ///   - bits: five bits per character, the first character at the top.
+  ///   - target: a buffer of at least 12 bytes.
   @inlinable
   @inline(__always)
   static func write(_ bits: UInt64, to target: Slab<UInt8>) {
@@ -22,7 +22,7 @@ internal enum GeohashLetters {
     }
   }
 
-  /// All pairs of letters in order, 2 bytes each.
+  /// All pairs of characters in order, 2 bytes each.
   @inlinable
   static var pairs: StaticString {
     """
@@ -61,7 +61,7 @@ internal enum GeohashLetters {
     """
   }
 
-  /// The value of each byte as a letter of either case; 255 where it is none.
+  /// The value of each byte as a geohash character in either case; 255 if it is not one.
   static let values: [UInt8] = [
     255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
     255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,

@@ -1,4 +1,4 @@
-/// One of the eight ways to a neighbouring cell, clockwise from north.
+/// One of the eight directions to a neighboring cell, clockwise from north.
 public enum GeohashDirection: Int, CaseIterable, Sendable {
   /// Towards the north pole.
   case north
@@ -18,9 +18,9 @@ public enum GeohashDirection: Int, CaseIterable, Sendable {
   case northWest
 }
 
-/// The cells around a cell: up to eight, by name, by direction or as a sequence.
+/// The up to eight neighbors of a cell, accessible by name, by direction or as a sequence.
 ///
-/// Longitude goes on across 180; beyond a pole there is no cell. No two neighbours are equal.
+/// Longitude wraps around at 180; beyond a pole there is no cell. No two neighbors are equal.
 ///
 /// ```swift
 /// let hash = Geohash("80")          // at 180 degrees west
@@ -34,7 +34,7 @@ public struct GeohashNeighbors<Cell: Hashable & Sendable>: Hashable, Sendable {
   /// The cell to the west.
   public let west: Cell
 
-  // Beyond a pole these hold some cell, and the flags say that there is none.
+  // Beyond a pole these are arbitrary cells, to be ignored according to the flags.
   @usableFromInline internal let anyNorth: Cell
   @usableFromInline internal let anyNorthEast: Cell
   @usableFromInline internal let anyNorthWest: Cell
@@ -44,7 +44,7 @@ public struct GeohashNeighbors<Cell: Hashable & Sendable>: Hashable, Sendable {
   @usableFromInline internal let hasNorth: Bool
   @usableFromInline internal let hasSouth: Bool
 
-  /// Finds the neighbours of interleaved bits.
+  /// Computes the neighbors from interleaved bits.
   ///
   /// - Parameters:
   ///   - bits: the bits of a cell.
@@ -52,14 +52,15 @@ public struct GeohashNeighbors<Cell: Hashable & Sendable>: Hashable, Sendable {
   ///   - rowUnit: the lowest bit of latitude.
   ///   - columns: the bits of longitude.
   ///   - rows: the bits of latitude.
-  ///   - cell: makes a cell of bits.
+  ///   - cell: makes a cell from bits.
   @inlinable
   @inline(__always)
   internal init(
     of bits: UInt64, columnUnit: UInt64, rowUnit: UInt64, columns: UInt64, rows: UInt64,
     _ cell: (UInt64) -> Cell
   ) {
-    // A carry runs through the foreign bits when they are set, a borrow when they are clear.
+    // A carry propagates through the bits of the other axis if they are set, a borrow if they are
+    // clear.
     let column = bits & columns
     let row = bits & rows
     let eastward = ((column | ~columns) &+ columnUnit) & columns
@@ -108,14 +109,14 @@ public struct GeohashNeighbors<Cell: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension GeohashNeighbors: Sequence {
-  /// Walks the cells that exist, clockwise from the north: eight, or five at a pole.
+  /// Iterates over the existing neighbors, clockwise from north: eight, or five at a pole.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(neighbors: self) }
 
-  /// Walks the cells around a cell.
+  /// An iterator over the neighbors of a cell.
   ///
-  /// A queue of single cells, which moves up by one at each step: a loop of eight steps at most
-  /// that holds all of its state is laid out flat by the compiler, and the moves are gone then.
+  /// A queue of separate variables that shift at each step: the compiler unrolls a loop of at most
+  /// eight steps over local state, and the shifts disappear.
   public struct Iterator: IteratorProtocol {
     @usableFromInline internal var count = 8
     @usableFromInline internal var first: Cell
@@ -139,7 +140,8 @@ extension GeohashNeighbors: Sequence {
       seventh = neighbors.west
       eighth = neighbors.anyNorthWest
       if neighbors.hasNorth, neighbors.hasSouth { return }
-      // At a pole the cells beyond it drop out; no grid is so coarse that a row is at both.
+      // At a pole the cells beyond it are removed; no grid is so coarse that a row touches both
+      // poles.
       count = 5
       if neighbors.hasNorth {
         (fourth, fifth) = (seventh, eighth)
@@ -148,7 +150,7 @@ extension GeohashNeighbors: Sequence {
       }
     }
 
-    /// The next cell clockwise that exists.
+    /// Returns the next existing neighbor, clockwise.
     @inlinable
     @inline(__always)
     public mutating func next() -> Cell? {
@@ -168,7 +170,7 @@ extension GeohashNeighbors: Sequence {
 }
 
 extension Geohash {
-  /// The cells of the same precision around this one.
+  /// The neighbors of the same precision.
   ///
   /// - Complexity: O(1).
   @inlinable public var neighbors: GeohashNeighbors<Geohash> {
@@ -182,7 +184,7 @@ extension Geohash {
     }
   }
 
-  /// The next cell in a direction; nil beyond a pole.
+  /// Returns the neighbor in a direction; nil beyond a pole.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -190,11 +192,11 @@ extension Geohash {
 }
 
 extension GeohashInteger {
-  /// The cells of the same size around this one.
+  /// The neighbors of the same size.
   ///
   /// - Complexity: O(1).
   @inlinable public var neighbors: GeohashNeighbors<Self> {
-    // Every width is even, so the lowest bit is one of latitude.
+    // Every bit count is even, so the lowest bit is a latitude bit.
     GeohashNeighbors(
       of: rawValue, columnUnit: 2, rowUnit: 1,
       columns: GeohashGrid.longitudeMask & Self.greatestRawValue,
@@ -204,7 +206,7 @@ extension GeohashInteger {
     }
   }
 
-  /// The next cell in a direction; nil beyond a pole.
+  /// Returns the neighbor in a direction; nil beyond a pole.
   ///
   /// - Complexity: O(1).
   @inlinable

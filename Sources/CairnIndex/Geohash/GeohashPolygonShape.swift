@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// How cells lie to polygons: a cell that no edge touches is decided by its middle.
+/// The relation of cells to polygons: a cell that no edge touches is decided by its center.
 internal struct GeohashPolygonShape: GeohashShape {
   private let polygons: GeoMultiPolygon
   private let arcs: [GeohashArc]
@@ -15,7 +15,7 @@ internal struct GeohashPolygonShape: GeohashShape {
     }
   }
 
-  /// The edges of a ring; none when it encloses nothing.
+  /// The edges of a ring; empty if it encloses nothing.
   private static func arcs(of ring: [Coordinate]) -> [GeohashArc] {
     guard ring.count >= 3, ring.allSatisfy({ $0.isValid }), let last = ring.last else { return [] }
     return zip([last] + ring, ring).flatMap { start, end in

@@ -1,84 +1,84 @@
 public import CairnGeodesy
 
-/// A question to a store that keeps places sorted by geohash: which runs of keys to read, and which
-/// of the rows read to keep.
+/// A query for a store that keeps places sorted by geohash: the key ranges to read and an exact
+/// filter for the rows.
 ///
-/// The runs hold every place of the region, and places beside it; so keep only what
-/// ``matches(_:)``. That is all there is to it, whatever the store:
+/// The ranges contain every place of the region and some places outside it, so keep only the rows
+/// that satisfy ``matches(_:)``. This works with any store:
 ///
 /// ```swift
 /// let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522)
 /// let query = GeohashQuery(within: 5_000, of: oslo)
 /// for range in query.ranges(of: Geohash60.self) {
 ///   // SELECT * FROM place WHERE hash BETWEEN range.first.rawValue AND range.last.rawValue
-///   // keep those rows of which query.matches(coordinate)
+///   // keep the rows for which query.matches(coordinate) is true
 /// }
 /// ```
 ///
-/// Fewer ranges mean fewer scans, more ranges fewer rows read beside the region.
+/// Fewer ranges mean fewer scans; more ranges mean fewer rows outside the region.
 public struct GeohashQuery: Sendable {
-  /// What is asked for.
+  /// The region of the query.
   public let region: any PlaceRegion
   private let cells: [GeohashCell]
 
-  /// Asks for the places of a region.
+  /// Creates a query for the places in a region.
   ///
   /// - Parameters:
-  ///   - region: a box, a cap, polygons, a ``PathCorridor`` or a region of your own; of an empty
-  ///     one there are no ranges.
-  ///   - maximumRanges: the most ranges you want to scan, at least 1.
+  ///   - region: a box, a cap, polygons, a ``PathCorridor`` or a custom region; an empty region has
+  ///     no ranges.
+  ///   - maximumRanges: the maximum number of ranges, at least 1.
   /// - Complexity: O(*k* log *k*) for *k* ranges, times the number of edges near a cell for
   ///   polygons.
   public init(_ region: some PlaceRegion, maximumRanges: Int = 16) {
     self.region = region
-    // Cells are halved one bit at a time here: ranges need not end where a character does.
+    // Cells are halved one bit at a time here, since ranges need not end at character boundaries.
     cells =
       region._outline.withShape { shape in
         GeohashCover.fewCells(of: shape, step: 1, limit: max(1, maximumRanges), count: 60)
       } ?? []
   }
 
-  /// Asks for the places within a distance of a centre.
+  /// Creates a query for the places within a distance of a center.
   ///
   /// - Parameters:
-  ///   - radius: metres on the mean sphere, edge included; nothing is found for a negative one or
-  ///     NaN.
-  ///   - center: where to look.
-  ///   - maximumRanges: the most ranges you want to scan, at least 1.
+  ///   - radius: the radius in meters on the mean sphere, inclusive; nothing is found if it is
+  ///     negative or NaN.
+  ///   - center: the center of the search.
+  ///   - maximumRanges: the maximum number of ranges, at least 1.
   public init(within radius: Double, of center: Coordinate, maximumRanges: Int = 16) {
     self.init(Cap(center: center, radius: radius), maximumRanges: maximumRanges)
   }
 
-  /// Whether a place is in the region, exactly: the filter for what a scan has read.
+  /// Whether a place is in the region; the exact filter for rows read by a scan.
   public func matches(_ coordinate: Coordinate) -> Bool { region.contains(coordinate) }
 
-  /// The runs of keys of a depth, aligned to the top of 64 bits, both ends included.
+  /// The closed ranges of keys of a bit count, aligned to the top of 64 bits.
   internal func bits(ofKeysWith count: Int) -> [(first: UInt64, last: UInt64)] {
     GeohashRanges.bits(cells, count: count)
   }
 
-  /// The runs of integer keys to read, ascending and disjoint.
+  /// Returns the ranges of integer keys to read, ascending and disjoint.
   ///
-  /// The type of key must be that of the stored column: see ``GeohashInteger``.
+  /// The key type must be that of the stored column: see ``GeohashInteger``.
   public func ranges<Key: GeohashInteger>(of type: Key.Type = Key.self) -> [GeohashKeyRange<Key>] {
     GeohashRanges.keys(cells)
   }
 
-  /// The runs of strings to read, ascending and disjoint, each a half-open `lower..<upper`.
+  /// Returns the ranges of strings to read, ascending and disjoint, each half-open `lower..<upper`.
   ///
   /// Strings are compared **by bytes**: in SQL, the column needs a binary collation ("C" in
-  /// PostgreSQL, `BINARY` in SQLite). A key may go on after the geohash in any way
-  /// (`u09tunq:42`). Upper bounds are the last prefix with its last byte plus one, which is not
-  /// always a letter of a geohash.
+  /// PostgreSQL, `BINARY` in SQLite). A key may continue with anything after the geohash
+  /// (`u09tunq:42`). The last byte of an upper bound is incremented and is not always a geohash
+  /// character.
   ///
-  /// - Parameter keyLength: the number of characters of the stored geohashes, taken into 1...12; a
-  ///   shorter key would otherwise sort before a finer range that it should be found in.
-  /// - Returns: the runs; none for an empty region.
+  /// - Parameter keyLength: the number of characters of the stored geohashes, clamped to 1...12;
+  ///   without it, a shorter key would sort before a finer range that should contain it.
+  /// - Returns: the ranges; empty for an empty region.
   public func stringRanges(keyLength: Int = 12) -> [Range<String>] {
     GeohashRanges.strings(cells, keyLength: keyLength)
   }
 
-  /// Reads the runs with a closure and keeps what matches.
+  /// Reads the ranges with a closure and returns the rows that match.
   ///
   /// ```swift
   /// let rows = try query.matches(of: Geohash60.self, at: \.coordinate) { range in
@@ -88,10 +88,10 @@ public struct GeohashQuery: Sendable {
   ///
   /// - Parameters:
   ///   - key: the type of the stored keys.
-  ///   - coordinate: where a row is.
-  ///   - read: the rows whose key is in a range, both ends included.
+  ///   - coordinate: the coordinate of a row.
+  ///   - read: returns the rows whose key is in a range, both ends included.
   /// - Returns: the rows in the region, in the order in which they were read: by key.
-  /// - Throws: what `read` throws.
+  /// - Throws: any error that `read` throws.
   @inlinable
   public func matches<Key: GeohashInteger, Rows: Sequence, Failure: Error>(
     of key: Key.Type, at coordinate: (Rows.Element) -> Coordinate,
@@ -107,10 +107,10 @@ public struct GeohashQuery: Sendable {
   }
 }
 
-/// A run of integer keys, both ends included.
+/// A closed range of integer keys.
 ///
-/// For a scan by `BETWEEN` take ``first`` and ``last``; for a half-open one ``lowerBound`` and
-/// ``upperBound``.
+/// Use ``first`` and ``last`` for a scan with `BETWEEN`, and ``lowerBound`` and ``upperBound`` for
+/// a half-open scan.
 public struct GeohashKeyRange<Key: GeohashInteger>: Hashable, Sendable {
   /// The least key.
   public let first: Key
@@ -120,22 +120,22 @@ public struct GeohashKeyRange<Key: GeohashInteger>: Hashable, Sendable {
   /// The bits of the least key.
   public var lowerBound: UInt64 { first.rawValue }
 
-  /// One more than the bits of the greatest key; nil when that is 2^64, so that a scan runs to the
+  /// The bits of the greatest key plus one; nil if that is 2^64, in which case the scan runs to the
   /// end.
   public var upperBound: UInt64? { last.rawValue == .max ? nil : last.rawValue + 1 }
 
-  /// Whether a key lies in the range.
+  /// Whether a key is in the range.
   public func contains(_ key: Key) -> Bool { key >= first && key <= last }
 }
 
-/// Cells as ranges for stores with sorted keys.
+/// Converts cells to ranges for stores with sorted keys.
 internal enum GeohashRanges {
   /// Ranges of the 64 bits of cells.
   ///
   /// - Parameters:
   ///   - cells: the cells, in ascending order.
   ///   - count: the bits of a key: cells finer than a key are widened to it.
-  /// - Returns: ranges, both ends included, ascending, merged where they join or overlap.
+  /// - Returns: closed ranges, ascending; adjacent and overlapping ranges are merged.
   static func bits(_ cells: [GeohashCell], count: Int) -> [(first: UInt64, last: UInt64)] {
     var ranges: [(first: UInt64, last: UInt64)] = []
     for cell in cells {
@@ -155,7 +155,7 @@ internal enum GeohashRanges {
     }
   }
 
-  /// Half-open ranges of strings, ascending, merged where they join.
+  /// Half-open ranges of strings, ascending; adjacent ranges are merged.
   static func strings(_ cells: [GeohashCell], keyLength: Int) -> [Range<String>] {
     let length = min(max(keyLength, 1), 12)
     var ranges: [Range<String>] = []
@@ -176,10 +176,11 @@ internal enum GeohashRanges {
     return ranges
   }
 
-  /// The least string, by bytes, after all that begin with a geohash: its last byte plus one.
+  /// The least string, by bytes, after all strings that begin with a geohash: its last byte plus
+  /// one.
   ///
-  /// This is right for every key with the prefix whatever follows, where appending a high
-  /// character such as `~` misses keys that continue with one higher still. `z` becomes `{`.
+  /// This is correct for every key with the prefix, whereas appending a high character such as `~`
+  /// misses keys that continue with a higher one. `z` becomes `{`.
   private static func successor(of hash: Geohash) -> String {
     var bytes = Array(hash.description.utf8)
     bytes[bytes.count - 1] += 1

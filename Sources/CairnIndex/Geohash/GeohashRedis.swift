@@ -1,11 +1,11 @@
 public import CairnGeodesy
 
-/// The score of a member of a Redis geo set: 52 bits over another grid than a geohash has.
+/// The score of a member of a Redis geo set: 52 bits over a grid that differs from the geohash
+/// grid.
 ///
-/// Redis weaves 26 bits of longitude and 26 of latitude as a geohash does, but its latitudes end at
-/// 85.05112878 degrees, where the square Web Mercator map ends, and not at the poles. The bits of
-/// the two grids therefore mean different places; only by way of a coordinate does one become the
-/// other.
+/// Redis interleaves 26 bits of longitude and 26 of latitude like a geohash, but its latitudes end
+/// at 85.05112878 degrees, the limit of the square Web Mercator map, not at the poles. The same
+/// bits therefore mean different places in the two grids; convert through a coordinate.
 ///
 /// ```swift
 /// let palermo = RedisGeohash(Coordinate(latitude: 38.115556, longitude: 13.361389))
@@ -13,23 +13,23 @@ public import CairnGeodesy
 /// RedisGeohash(score: 3479099956230698)?.center.longitude   // 13.361389338970184, as GEOPOS
 /// ```
 ///
-/// Numbers are computed in the order in which Redis does, so scores and positions are the same
-/// bits, with one exception: the latitude 85.05112878 and the longitude 180 go to the last cell
-/// here, where Redis overflows into a 53rd bit.
+/// Computations follow the order of operations of Redis, so scores and positions are bit-identical,
+/// with one exception: the latitude 85.05112878 and the longitude 180 map to the last cell here,
+/// whereas Redis overflows into a 53rd bit.
 public struct RedisGeohash: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The bits, in 0..<2^52.
   public let rawValue: UInt64
 
-  /// The greatest latitude that Redis takes, in degrees.
+  /// The greatest latitude that Redis accepts, in degrees.
   public static var maximumLatitude: Double { 85.05112878 }
 
-  /// Takes bits; nil when there are more than 52.
+  /// Creates a cell from its bits; nil if there are more than 52.
   public init?(rawValue: UInt64) {
     guard rawValue >> 52 == 0 else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Takes a score; nil when it is not an integer in 0..<2^52.
+  /// Creates a cell from a score; nil if it is not an integer in 0..<2^52.
   public init?(score: Double) {
     guard let rawValue = UInt64(exactly: score) else { return nil }
     self.init(rawValue: rawValue)
@@ -38,10 +38,10 @@ public struct RedisGeohash: RawRepresentable, Hashable, Comparable, Sendable, Bi
   /// The bits as the number that Redis stores.
   public var score: Double { Double(rawValue) }
 
-  /// Finds the cell of a coordinate.
+  /// Creates the cell of a coordinate.
   ///
-  /// - Returns: nil when the latitude is beyond ±85.05112878, the longitude beyond ±180 (Redis
-  ///   refuses both), or a number is not finite.
+  /// - Returns: nil if the latitude is beyond ±85.05112878, the longitude beyond ±180 (Redis
+  ///   rejects both), or a number is not finite.
   public init?(_ coordinate: Coordinate) {
     let limit = Self.maximumLatitude
     guard abs(coordinate.latitude) <= limit, abs(coordinate.longitude) <= 180 else { return nil }
@@ -51,7 +51,7 @@ public struct RedisGeohash: RawRepresentable, Hashable, Comparable, Sendable, Bi
       row: UInt32(min(row, 0x1p26 - 1)), column: UInt32(min(column, 0x1p26 - 1)))
   }
 
-  /// The middle of the cell, as GEOPOS gives it.
+  /// The center of the cell, as GEOPOS returns it.
   public var center: Coordinate {
     let (row, column) = GeohashGrid.deinterleave(rawValue)
     let limit = Self.maximumLatitude
@@ -72,11 +72,11 @@ public struct RedisGeohash: RawRepresentable, Hashable, Comparable, Sendable, Bi
 }
 
 extension RedisGeohash: CustomStringConvertible {
-  /// The score as a whole number, as Redis prints it.
+  /// The score as an integer, as Redis prints it.
   public var description: String { rawValue.description }
 }
 
 #if !hasFeature(Embedded)
-  // As a whole number; one with more than 52 bits is refused.
+  // Encoded as an integer; decoding rejects integers with more than 52 bits.
   extension RedisGeohash: Codable {}
 #endif

@@ -1,23 +1,23 @@
 internal import CairnGeodesy
 
-/// A region that can say how a cell lies to it, and what of it matters within that cell.
+/// A region that classifies cells and narrows itself to the parts that touch a cell.
 internal protocol GeohashShape {
-  /// What a cell hands down to its halves: the parts of the region that touch it.
+  /// The parts of the region that touch a cell, passed down to its halves.
   associatedtype Parts
 
   /// All parts.
   var parts: Parts { get }
 
-  /// A box with all of the region in it; nil to look at the whole Earth.
+  /// A box that contains the region; nil to search the whole Earth.
   var bounds: BoundingBox? { get }
 
-  /// How a cell lies to the region, and the parts that touch it.
+  /// Returns the relation of a cell to the region, and the parts that touch the cell.
   ///
-  /// It may say `crossing` when in doubt, and never `outside` of a cell that holds a point of the
-  /// region.
+  /// Conservative: it may return `crossing` in doubt, but never `outside` for a cell that contains
+  /// a point of the region.
   func relation(of cell: GeohashCell, parts: Parts) -> (RegionRelation, Parts)
 
-  /// The same for any rectangle of degrees that holds its edges.
+  /// Returns the same for any closed rectangle of degrees.
   func relation(of edges: GeohashEdges, parts: Parts) -> (RegionRelation, Parts)
 }
 
@@ -27,7 +27,8 @@ extension GeohashShape {
   }
 }
 
-/// A region that is known by its box, and perhaps by what it says of whole rectangles.
+/// A region that is known only by its bounding box and, optionally, by its classification of
+/// rectangles.
 internal struct GeohashForeignShape: GeohashShape {
   private let box: BoundingBox
   private let shape: GeohashBoxShape
@@ -62,7 +63,7 @@ internal struct GeohashForeignShape: GeohashShape {
   }
 }
 
-/// How cells lie to a box: by comparing rows and columns, without a rounding error.
+/// The relation of cells to a box, by comparing rows and columns, without rounding errors.
 internal struct GeohashBoxShape: GeohashShape {
   private let box: BoundingBox
   private let rows: ClosedRange<Int64>
@@ -75,8 +76,8 @@ internal struct GeohashBoxShape: GeohashShape {
     let last = Int64(GeohashGrid.column(of: box.east))
     let end = Int64(UInt32.max)
     var columns = first <= last ? [first...last] : [first...end, 0...last]
-    // 180 and -180 are the same meridian, but coordinates that say 180 are in the last column and
-    // those that say -180 in the first: a box that reaches the meridian needs both.
+    // 180 and -180 are the same meridian, but coordinates with 180 are in the last column and those
+    // with -180 in the first, so a box that reaches the meridian needs both.
     if box.west == -180 { columns.append(end...end) }
     if box.east == 180 { columns.append(0...0) }
     self.columns = columns

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// Angles for the shapes that a cover looks at; the same bits on every platform.
+/// Trigonometric functions of degrees for the cover shapes; bit-identical on every platform.
 internal enum Trigonometry {
   static let radians = Double.pi / 180
 

@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 
 extension _RegionOutline {
-  /// Calls the body with the region as a shape; nil when it is empty.
+  /// Calls the body with the region as a shape; returns nil if the region is empty.
   internal func withShape<Result, Failure: Error>(
     _ body: (any GeohashShape) throws(Failure) -> Result
   ) throws(Failure) -> Result? {

@@ -1,11 +1,11 @@
 internal import CairnMemory
 
-/// Why an index file cannot be written, opened or trusted.
+/// An error of writing, opening or reading an index file.
 ///
-/// It comes when an index is saved or opened, and from every question to a mapped one, since a page
-/// is looked at before its first use: a damaged file is this error and never another answer. Build
-/// a damaged, cut or older file again from its source; ``MappedPlaceIndex/checkEverything()`` looks
-/// at all pages at once.
+/// Thrown when an index is saved or opened, and by every query of a mapped index, since each page
+/// is verified before its first use: a damaged file causes this error and never a wrong result.
+/// Rebuild a damaged, truncated or outdated file from its source.
+/// ``MappedPlaceIndex/checkEverything()`` verifies all pages at once.
 ///
 /// ```swift
 /// do {
@@ -16,38 +16,38 @@ internal import CairnMemory
 /// }
 /// ```
 public enum IndexFileError: Error, Hashable, Sendable {
-  /// The parts of an index file, as errors name them.
+  /// The sections of an index file, as named in errors.
   public enum Section: String, Hashable, Sendable {
     /// Magic, version, lengths and the table of sections.
     case header
     /// The index: boxes, points, degrees and offsets.
     case tree
-    /// How long the records of the elements are.
+    /// The lengths of the element records.
     case recordLengths = "record lengths"
-    /// The records of the elements.
+    /// The element records.
     case records
     /// The checksums of all pages.
     case checksums
   }
 
-  /// The system refused an operation on a file; `code` is its `errno`.
+  /// A file operation failed; `code` is the `errno`.
   case system(operation: String, path: String, code: Int32)
-  /// The bytes do not begin as an index file does.
+  /// The file does not start with the magic bytes of an index file.
   case notAnIndexFile
-  /// The file was written by another version of this format; build it again.
+  /// The file was written by another version of the format; rebuild it.
   case unsupportedVersion(found: UInt32, supported: UInt32)
-  /// The file is shorter or longer than its header says: often a copy that did not end.
+  /// The length of the file differs from its header, often because a copy was interrupted.
   case wrongLength(expected: UInt64, found: UInt64)
-  /// The bytes of a page are not those that were written; pages are counted from 0.
+  /// The checksum of a page does not match; pages are numbered from 0.
   case damaged(section: Section, page: Int)
-  /// The checksums are right, but no writer of this library can have written the contents.
+  /// The checksums match, but the contents are invalid: this library did not write them.
   case malformed(section: Section, reason: String)
-  /// There are more elements or record bytes than the format, or this system's memory, can hold.
+  /// The number of elements or record bytes exceeds the format or the address space.
   case tooLarge(section: Section)
 }
 
 extension IndexFileError: CustomStringConvertible {
-  /// One sentence that says what is wrong and where.
+  /// A description of the error and its location.
   public var description: String {
     switch self {
     case .system(let operation, let path, let code):
@@ -69,7 +69,7 @@ extension IndexFileError: CustomStringConvertible {
 }
 
 extension IndexFileError {
-  /// What the system says of an `errno`.
+  /// The system's message for an `errno`.
   private static func words(_ code: Int32) -> String {
     #if hasFeature(Embedded)
       "errno \(code)"
@@ -78,7 +78,7 @@ extension IndexFileError {
     #endif
   }
 
-  /// What the system refused, as an error of an index file.
+  /// Converts a file error.
   internal init(_ error: FileError) {
     switch (error.operation, error.code) {
     case (.map, FileError.tooLarge): self = .tooLarge(section: .header)

@@ -1,33 +1,33 @@
 internal import CairnMemory
 
-/// Where everything of an index file stands.
+/// The layout of an index file.
 ///
-/// All numbers are little-endian.
+/// All integers are little-endian.
 ///
 /// ```
 /// page 0      the header
-///   0   8     magic: 89 43 41 49 52 4E 0D 0A ("\x89CAIRN\r\n", so that a transfer as text shows)
+///   0   8     magic: 89 43 41 49 52 4E 0D 0A ("\x89CAIRN\r\n"; reveals text-mode transfers)
 ///   8   4     version, UInt32
-///   12  4     how records are stored, UInt32: 0 none, 1 all of one length, 2 of various lengths,
-///           3 of various lengths, equal ones once
+///   12  4     record storage, UInt32: 0 none, 1 fixed length, 2 variable length,
+///             3 variable length, deduplicated
 ///   16  8     length of the file
 ///   24  8     number of points in the tree
-///   32  8     number of elements (more than points, when some had no valid coordinate)
-///   40  8     bytes of a record (storage 1), or of the number that is its length (2 and 3)
+///   32  8     number of elements (more than points if some coordinates were invalid)
+///   40  8     bytes per record (storage 1), or bytes of a record length (2 and 3)
 ///   48  32×4  for tree, record lengths, records, checksums: byte offset, length, checksum, 0
-///   4088 8    checksum of all the bytes before
-/// tree        the memory of a packed tree as it stands (see `PackedLayout`)
-/// lengths     storage 2: where every 16th record begins, UInt64; then each record's length
-///             storage 3: where the record of each element begins, UInt32
-/// records     the records in the order of the elements, without gaps; with storage 3 those that
-///             differ, in the order in which they first occur, each after its length
-/// checksums   that of each page of the three sections before, UInt64
+///   4088 8    checksum of all preceding bytes
+/// tree        the memory of a packed tree, unchanged (see `PackedLayout`)
+/// lengths     storage 2: the start of every 16th record, UInt64; then each record's length
+///             storage 3: the start of the record of each element, UInt32
+/// records     the records in element order, without gaps; with storage 3 the distinct records in
+///             order of first occurrence, each preceded by its length
+/// checksums   the checksum of each page of the three preceding sections, UInt64
 /// ```
 ///
-/// Sections begin at multiples of a page, 4,096 bytes, and are padded with zeros, so that opening
-/// a file is mapping it. Every byte is under a checksum: page 0 under its own, the pages of the
-/// sections under those of the last section, and that one under the header's. So a reader checks
-/// little to begin with, and each page when it first needs it.
+/// Sections start at multiples of a page, 4,096 bytes, and are padded with zeros, so a file can be
+/// opened by mapping it. Every byte is covered by a checksum: page 0 by its own, the pages of the
+/// sections by the last section, and the last section by the header. So opening verifies little,
+/// and each page is verified at its first use.
 struct IndexFileLayout: Equatable {
   static let pageShift = 12
   static let pageBytes = 1 << pageShift
@@ -59,7 +59,7 @@ struct IndexFileLayout: Equatable {
       }
     }
 
-    /// The length of the section that says where the records are.
+    /// The length of the section with the record lengths or starts.
     func lengthSectionBytes(_ elementCount: Int) -> Int {
       switch self {
       case .none, .fixed: 0
@@ -138,7 +138,7 @@ struct IndexFileLayout: Equatable {
 }
 
 extension IndexFileLayout {
-  /// Writes the header page; the sections' checksums are given in the order of the table.
+  /// Writes the header page; `sectionChecksums` are in the order of the section table.
   func writeHeader(to words: Slab<UInt64>, sectionChecksums: [UInt64]) {
     assert(words.count == Self.pageBytes / 8 && sectionChecksums.count == sections.count)
     for index in 0..<words.count { words[index] = 0 }
@@ -158,8 +158,8 @@ extension IndexFileLayout {
 
   /// Reads and checks the header page of a file of `fileBytes` bytes.
   ///
-  /// What is returned is within the file, whatever the header says: the positions of sections are
-  /// computed from the counts and must be those of the table.
+  /// The returned ranges are always within the file: the positions of sections are computed from
+  /// the counts and must match the table.
   static func read(
     header words: Slab<UInt64>, fileBytes: Int
   ) throws(IndexFileError) -> (layout: IndexFileLayout, sectionChecksums: [UInt64]) {
@@ -174,7 +174,7 @@ extension IndexFileLayout {
     guard words[checksumWord] == PageChecksum.of(header: words) else {
       throw .damaged(section: .header, page: 0)
     }
-    // No count can exceed the bytes it stands for; this also keeps the sums below from overflowing.
+    // No count can exceed the number of bytes; this also prevents overflow in the sums below.
     let recordBytes = words[15]
     guard words[3] <= words[4], words[4] <= UInt64(PackedLayout.greatestCount),
       words[3] <= UInt64(fileBytes), recordBytes <= UInt64(fileBytes)
@@ -182,7 +182,7 @@ extension IndexFileLayout {
       throw .malformed(section: .header, reason: "more elements than bytes")
     }
     guard let storage = RecordStorage(code: UInt32(words[1] >> 32), parameter: words[5]) else {
-      throw .malformed(section: .header, reason: "no such way to store records")
+      throw .malformed(section: .header, reason: "unknown record storage")
     }
     let layout = IndexFileLayout(
       pointCount: Int(words[3]), elementCount: Int(words[4]), storage: storage,
@@ -190,7 +190,7 @@ extension IndexFileLayout {
     if case .fixed(let bytes) = storage {
       let (size, isTooLarge) = bytes.multipliedReportingOverflow(by: layout.elementCount)
       if isTooLarge || size != layout.records.count {
-        throw .malformed(section: .header, reason: "records do not fit their number")
+        throw .malformed(section: .header, reason: "the record section has the wrong length")
       }
     }
     guard layout.byteCount == fileBytes else {
@@ -200,16 +200,16 @@ extension IndexFileLayout {
     where words[6 + 4 * index] != UInt64(section.bytes.lowerBound)
       || words[7 + 4 * index] != UInt64(section.bytes.count) || words[9 + 4 * index] != 0
     {
-      throw .malformed(section: .header, reason: "a section is not where it belongs")
+      throw .malformed(section: .header, reason: "the position or length of a section is wrong")
     }
     return (layout, layout.sections.indices.map { words[8 + 4 * $0] })
   }
 }
 
 extension PageChecksum {
-  /// The checksum of a header page, whose last word holds it.
+  /// The checksum of a header page, which is stored in its last word.
   static func of(header words: Slab<UInt64>) -> UInt64 {
-    // The last group of four words holds the checksum and is taken without it.
+    // The last group of four words contains the checksum itself, which is excluded.
     let body = of(words[0..<(words.count - 4)])
     var tail = body
     for index in (words.count - 4)..<(words.count - 1) {

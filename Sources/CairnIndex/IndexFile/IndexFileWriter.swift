@@ -1,13 +1,13 @@
 public import CairnMemory
 
 extension _PackedCore {
-  /// The whole index file as memory, ready to be written.
+  /// Returns the complete index file in memory.
   ///
   /// - Parameters:
-  ///   - elementCount: how many elements there are, those without a point too.
-  ///   - records: a record for each, or nil for none.
+  ///   - elementCount: the number of elements, including those without a point.
+  ///   - records: a record for each element, or nil.
   /// - Returns: the bytes, whole pages.
-  /// - Throws: ``IndexFileError`` when the records are too large for a file.
+  /// - Throws: ``IndexFileError`` if the records are too large for a file.
   func indexFile(
     elementCount: Int, records: RecordTable?
   ) throws(IndexFileError) -> PackedMemory {
@@ -37,7 +37,7 @@ extension _PackedCore {
     return memory
   }
 
-  /// Makes or replaces an index file.
+  /// Creates or replaces an index file.
   @usableFromInline
   func write(
     to path: String, elementCount: Int, records: RecordTable?
@@ -52,7 +52,7 @@ extension _PackedCore {
     }
   }
 
-  /// Writes an index file to what somebody else has opened and will finish.
+  /// Writes an index file to an open output file; the caller finishes it.
   @usableFromInline
   func write(
     to file: inout OutputFile, elementCount: Int, records: RecordTable?

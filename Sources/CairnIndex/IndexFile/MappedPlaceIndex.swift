@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// A place index in a file, queried where it lies: opening it reads next to nothing.
+/// A place index in a memory-mapped file; opening it reads almost nothing.
 ///
 /// ```swift
 /// let cities = try MappedPlaceIndex(opening: "cities.cairn") { record in
@@ -9,43 +9,42 @@ internal import CairnMemory
 /// try cities.within(100_000, of: paris).first?.element
 /// ```
 ///
-/// ``PlaceIndex/write(to:record:)`` makes such files. The file is mapped, not read: only the pages
-/// that a query meets come into memory, and processes that have the same file open share them.
+/// ``PlaceIndex/write(to:record:)`` writes such files. The file is mapped, not read: only the pages
+/// that a query touches are loaded, and processes that have the same file open share them.
 ///
 /// ## Damage
-/// Every byte of the file is under a checksum, and every page is checked when it is first needed;
-/// what opening itself needs is some ten thousandths of the file. Queries therefore throw: a
-/// file that was cut, changed or never was an index gives an ``IndexFileError`` that names the
-/// section, and never a wrong answer. Once a query has failed, all later ones do.
-/// ``checkEverything()`` reads the whole file at once, and ``loaded()`` makes a ``PlaceIndex`` of
-/// it.
+/// Every byte of the file is covered by a checksum, and every page is verified at its first use;
+/// opening the file itself needs some ten-thousandths of it. Queries therefore throw: a truncated,
+/// modified or unrelated file causes an ``IndexFileError`` that names the section, and never a
+/// wrong result. Once a query has failed, all later ones do. ``checkEverything()`` verifies the
+/// whole file at once, and ``loaded()`` loads it into a ``PlaceIndex``.
 ///
-/// A file should be replaced, as ``PlaceIndex/write(to:)`` does, and not be written into: then who
-/// has the old one open keeps it. A file that another program shortens while it is mapped ends
-/// the process, as with every mapped file.
+/// Replace the file, as ``PlaceIndex/write(to:)`` does, instead of overwriting it in place: then
+/// open indexes keep the old one. If another program truncates the file while it is mapped, the
+/// process crashes, as with every mapped file.
 ///
-/// Queries answer exactly as those of ``PlaceIndex`` do and are as fast. Copying a value is free,
-/// and any number of threads may query it.
+/// Queries return exactly the same as those of ``PlaceIndex`` and are as fast. Copying a value is
+/// free, and any number of threads may query it.
 public struct MappedPlaceIndex<Element>: Sendable {
-  /// What finds places, knowing them by their offsets.
+  /// The search structure; its tags are the offsets of elements.
   public let _core: _PackedCore
   @usableFromInline
   let reader: RecordReader
   @usableFromInline
   let decode: @Sendable (RecordBytes) -> Element
 
-  /// The number of elements in the file, those without a valid coordinate too.
+  /// The number of elements in the file, including those without a valid coordinate.
   public var elementCount: Int { reader.sentry.layout.elementCount }
 
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: a file that ``PlaceIndex/write(to:record:)`` made.
-  ///   - decode: what a record stands for; called for each element that an answer holds. It gets
-  ///     no bytes when the file has no records.
-  /// - Throws: ``IndexFileError``, if the file cannot be opened, its outline is wrong, or it is an
-  ///   index of shapes.
-  /// - Complexity: O(1) but for one checksum of each page, 8 bytes for 4,096.
+  ///   - path: a file written by ``PlaceIndex/write(to:record:)``.
+  ///   - decode: converts a record to an element; called for each element of a result, with no
+  ///     bytes if the file has no records.
+  /// - Throws: ``IndexFileError``, if the file cannot be opened, its header or section table is
+  ///   invalid, or it is an index of shapes.
+  /// - Complexity: O(1) except for one checksum per page, 8 bytes for every 4,096.
   public init(
     opening path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
@@ -53,12 +52,12 @@ public struct MappedPlaceIndex<Element>: Sendable {
     try refuseShapes()
   }
 
-  /// Opens an index file whose bytes are in memory already; they are copied.
+  /// Opens an index file from bytes in memory, which are copied.
   ///
   /// - Parameters:
-  ///   - bytes: what ``PlaceIndex/encoded(record:)`` gives.
-  ///   - decode: what a record stands for.
-  /// - Throws: ``IndexFileError``, if the outline of the file is wrong.
+  ///   - bytes: the result of ``PlaceIndex/encoded(record:)``.
+  ///   - decode: converts a record to an element.
+  /// - Throws: ``IndexFileError``, if the header or section table of the file is invalid.
   public init(
     bytes: [UInt8], decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
@@ -77,7 +76,8 @@ public struct MappedPlaceIndex<Element>: Sendable {
     return memory
   }
 
-  /// An index of shapes is such a file without places, whose last record says what the others are.
+  /// Throws if this is an index of shapes: a file without places whose last record describes the
+  /// others.
   private func refuseShapes() throws(IndexFileError) {
     guard count == 0, elementCount >= 2 else { return }
     if try reader.record(at: elementCount - 1).starts(with: "\u{89}cairn regions\n".utf8) {
@@ -96,19 +96,20 @@ public struct MappedPlaceIndex<Element>: Sendable {
     self.decode = decode
   }
 
-  /// The element at an offset of the sequence that the index was built from.
+  /// Returns the element at an offset of the sequence that the index was built from.
   ///
-  /// - Parameter offset: in 0..<``elementCount``; another one is a programmer's error.
-  /// - Returns: the element, as `decode` makes it of its record.
+  /// - Parameter offset: in 0..<``elementCount``, or the process traps.
+  /// - Returns: the element decoded from its record.
   /// - Throws: ``IndexFileError`` if its record is damaged.
   public func element(at offset: Int) throws(IndexFileError) -> Element {
     precondition(offset >= 0 && offset < elementCount, "offset outside the index")
     return decode(try reader.record(at: offset))
   }
 
-  /// Offsets of elements that no query finds since their coordinate is invalid, ascending.
+  /// The offsets of elements that no query finds because their coordinate is invalid, in ascending
+  /// order.
   ///
-  /// - Throws: ``IndexFileError`` if the file is damaged: all of it is checked.
+  /// - Throws: ``IndexFileError`` if the file is damaged; all of it is verified.
   /// - Complexity: O(n).
   public var skippedOffsets: [Int] {
     get throws(IndexFileError) {
@@ -125,10 +126,10 @@ public struct MappedPlaceIndex<Element>: Sendable {
     }
   }
 
-  /// Reads the whole file and checks every page, and that no two places are the same element.
+  /// Verifies every page of the file, and that no two places have the same offset.
   ///
-  /// - Throws: ``IndexFileError`` for the first page that does not pass.
-  /// - Complexity: O(n), at about the speed of memory.
+  /// - Throws: ``IndexFileError`` for the first invalid page.
+  /// - Complexity: O(n), at about memory bandwidth.
   public func checkEverything() throws(IndexFileError) {
     try reader.sentry.checkEverything()
     try reader.checkLengths()
@@ -140,26 +141,27 @@ public struct MappedPlaceIndex<Element>: Sendable {
 }
 
 extension MappedPlaceIndex where Element == RecordBytes {
-  /// Opens a file; the elements of answers are the records as they stand in it.
+  /// Opens a file; the elements of results are its raw records.
   ///
-  /// - Parameter path: a file that ``PlaceIndex/write(to:record:)`` made.
-  /// - Throws: ``IndexFileError``, if the file cannot be opened or its outline is wrong.
+  /// - Parameter path: a file written by ``PlaceIndex/write(to:record:)``.
+  /// - Throws: ``IndexFileError``, if the file cannot be opened or its header or section table is
+  ///   invalid.
   public init(opening path: String) throws(IndexFileError) {
     try self.init(opening: path) { $0 }
   }
 
-  /// Opens a file whatever its records are, those of an index of shapes, too.
+  /// Opens a file with any records, including those of an index of shapes.
   package init(recordsIn path: String) throws(IndexFileError) {
     try self.init(Self.mapping(path)) { $0 }
   }
 
-  /// Opens the bytes of a file whatever its records are, those of an index of shapes, too.
+  /// Opens the bytes of a file with any records, including those of an index of shapes.
   package init(recordsOf bytes: [UInt8]) throws(IndexFileError) {
     try self.init(PackedMemory(copying: bytes)) { $0 }
   }
 }
 
-// What each requirement is stands in ``SearchablePlaces``.
+// The requirements are documented in ``SearchablePlaces``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension MappedPlaceIndex: SearchablePlaces {
   public var _elementCount: Int { elementCount }
@@ -185,7 +187,7 @@ extension MappedPlaceIndex: SearchablePlaces {
     do throws(IndexFileError) {
       return isIncluded(decode(try reader.record(at: tag)))
     } catch {
-      // The reader remembers it.
+      // The reader records the error for ``_verify()``.
       return false
     }
   }
@@ -218,15 +220,15 @@ extension MappedPlaceIndex: SearchablePlaces {
 }
 
 extension MappedPlaceIndex {
-  /// Checks the whole file and reads it into memory.
+  /// Verifies the whole file and loads it into memory.
   ///
-  /// Worth it where the file may go away, or where every element is going to be needed; nothing
-  /// is sorted, so this is many times faster than building the index anew.
+  /// Use it if the file may disappear, or if every element will be needed; nothing is sorted, so
+  /// this is many times faster than rebuilding the index.
   ///
-  /// - Returns: the index that was written, with the decoded elements, those without a valid
-  ///   coordinate too.
-  /// - Throws: ``IndexFileError`` for the first page that does not pass, or when the file claims
-  ///   far more elements than it has places and bytes.
+  /// - Returns: the index that was written, with the decoded elements, including those without a
+  ///   valid coordinate.
+  /// - Throws: ``IndexFileError`` for the first invalid page, or if the file claims far more
+  ///   elements than it has places and bytes.
   /// - Complexity: O(n).
   public func loaded() throws(IndexFileError) -> PlaceIndex<Element> {
     try checkEverything()
@@ -253,9 +255,9 @@ extension PlaceIndex {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: a file that ``write(to:record:)`` made.
-  ///   - decode: what a record stands for, in the order of the elements; it gets no bytes when
-  ///     the file has no records.
+  ///   - path: a file written by ``write(to:record:)``.
+  ///   - decode: converts a record to an element; called in element order, with no bytes if the
+  ///     file has no records.
   /// - Throws: ``IndexFileError``, if the file cannot be opened or any of it is damaged.
   /// - Complexity: O(n).
   public init(

@@ -1,14 +1,15 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// What searches rely on and a checksum does not show, since anybody can compute one.
+/// Verifies the invariants that searches rely on, which a checksum cannot guarantee because anyone
+/// can compute one.
 ///
-/// The points of a tree follow from its coordinates, the boxes from the points, and arithmetic has
-/// the same bits everywhere. So a tree whose points and boxes are what they should be answers
-/// rightly, whoever wrote it.
+/// The points of a tree follow from its coordinates and the boxes from the points, with
+/// bit-identical arithmetic on every platform. So a tree that passes returns correct results,
+/// whoever wrote it.
 extension PackedTree {
-  /// Whether a node of level 1 and the points below it are what a builder makes of their
-  /// coordinates, with offsets below a bound.
+  /// Whether a node of level 1 and the points below it are what the builder computes from their
+  /// coordinates, with offsets below `elementCount`.
   func isGenuine(belowNode node: Int, _ layout: PackedLayout, elementCount: Int) -> Bool {
     let frame = frame(at: boxes(ofNode: node, atLevel: 1))
     for position in layout.positions(ofNode: node) {
@@ -26,8 +27,8 @@ extension PackedTree {
     return isGenuine(node: node, atLevel: 1, layout)
   }
 
-  /// Whether the boxes of a node are those of its children, its frame but for the origin follows
-  /// from them, and its own box is that in the node above.
+  /// Whether the boxes of a node match its children, its frame (except for the origin) follows from
+  /// them, and its own box matches the one in its parent.
   func isGenuine(node: Int, atLevel level: Int, _ layout: PackedLayout) -> Bool {
     let (first, width) = layout.nodes(atLevel: level)
     let below = level == 1 ? layout.leafCount : layout.nodes(atLevel: level - 1).count
@@ -62,8 +63,8 @@ extension PackedTree {
     return node < width
   }
 
-  /// Whether the frame of a node is what a builder makes of its boxes, with an origin that is about
-  /// as far from everything as places are from one another.
+  /// Whether the frame of a node is what the builder computes from its boxes, with an origin whose
+  /// components are at most 2, the diameter of the unit sphere, in magnitude.
   private func isFrameGenuine(at start: Int, repeats: UInt32) -> Bool {
     let frame = frame(at: start)
     let row = start + PackedLayout.nodeFloats
@@ -72,13 +73,13 @@ extension PackedTree {
       && frame.repeats == repeats && boxes[quad: row + 8].bits.y <= 1
   }
 
-  /// The bounds of a child of the node whose boxes begin at a float.
+  /// The bounds of a child along an axis; `start` is the index of the node's first box float.
   private func box(at start: Int, _ lane: Int, _ axis: Int) -> (Float, Float) {
     let least = start + PackedLayout.fanOut * axis + lane
     return (boxes[least], boxes[least + BoxRow.greatestX])
   }
 
-  /// Whether all nodes above level 1 are what a builder makes of them.
+  /// Whether all nodes above level 1 are valid.
   func isUpperPartGenuine(_ layout: PackedLayout) -> Bool {
     guard rootLevel > 1 else { return true }
     return (2...rootLevel).allSatisfy { level in
@@ -88,7 +89,7 @@ extension PackedTree {
     }
   }
 
-  /// The offsets of all points, ascending.
+  /// The offsets of all points, in ascending order.
   var allOffsets: [Int] {
     var positions = GrowingList<UInt32>(capacity: count)
     for position in 0..<count { positions.append(UInt32(truncatingIfNeeded: position)) }
@@ -96,8 +97,8 @@ extension PackedTree {
   }
 }
 
-/// What a file is checked by: a node of level 1, the points below it, and all that a search reads
-/// of them.
+/// The unit of verification: a node of level 1, the points below it, and everything that a search
+/// reads of them.
 extension PackedLayout {
   /// The binary logarithm of ``levelOnePoints``.
   static let levelOneShift = 2 * fanOutShift
@@ -109,7 +110,7 @@ extension PackedLayout {
     (node << Self.levelOneShift)..<min((node + 1) << Self.levelOneShift, count)
   }
 
-  /// The bytes that a node of level 1 needs: its boxes, points, degrees and offsets.
+  /// The byte ranges of a node of level 1: its boxes, points, degrees and offsets.
   func byteRanges(ofNode node: Int) -> [Range<Int>] {
     let positions = positions(ofNode: node)
     let leaves = (node << Self.fanOutShift)..<min((node + 1) << Self.fanOutShift, leafCount)
@@ -125,13 +126,12 @@ extension PackedLayout {
     ]
   }
 
-  /// The bytes at the start of a tree that belong to no node of level 1: its header and the nodes
-  /// above.
+  /// The number of bytes before the first node of level 1: the header and the upper nodes.
   var upperBytes: Int {
     nodesOffset + nodes(atLevel: 1).first * Self.framedNodeFloats * 4
   }
 
-  /// Whether the header of a tree is the one that belongs to this layout.
+  /// Whether the header of a tree matches this layout.
   func matches(header: Slab<UInt64>) -> Bool {
     guard header[0] == UInt64(count), header[1] == UInt64(rootLevel) else { return false }
     return (1...rootLevel).allSatisfy { header[1 + $0] == UInt64(nodes(atLevel: $0).first) }

@@ -1,28 +1,27 @@
 internal import CairnMemory
 
-/// Checks each page of an index file when it is first needed, and remembers what it has seen.
+/// Verifies each page of an index file at its first use and records the result.
 ///
-/// A query goes on as if a part that does not pass were not there, and asks for ``failure`` at its
-/// end; so nothing is used before it is checked, and the hot loops ask one bit for each
-/// node of level 1, 256 points, rather than throw. A node that passes is also right, whoever wrote
-/// it: its points and boxes follow from its coordinates, and its offsets are below the number of
-/// elements.
+/// A query skips parts that fail and checks ``failure`` at its end. So nothing is used before it is
+/// verified, and the hot loops test one bit for each node of level 1 (256 points) instead of
+/// throwing. A node that passes is also semantically valid, whoever wrote it: its points and boxes
+/// follow from its coordinates, and its offsets are below the number of elements.
 final class PageSentry: Sendable {
   let layout: IndexFileLayout
   private let words: Slab<UInt64>
   private let checksums: Slab<UInt64>
-  /// The tree as it stands in the file, unguarded.
+  /// The tree in the file, without verification.
   private let tree: PackedTree
   private let treeLayout: PackedLayout
   private let goodPages: AtomicBits
   private let goodNodes: AtomicBits
-  /// 0 while all is well; else the first page that did not pass, or the complement of the first
-  /// node of level 1 with invalid contents.
+  /// 0 without a failure; else the first invalid page, or the complement of the first invalid node
+  /// of level 1.
   private let verdict = AtomicNumber(0)
-  /// 0 while all is well; else one more than the offset of the first invalid record.
+  /// 0 without a failure; else the offset of the first invalid record plus one.
   private let recordVerdict = AtomicNumber(0)
 
-  /// Opens a file's memory: checks the header, the checksums themselves and the upper tree.
+  /// Verifies the header, the checksum section and the upper tree of a file in memory.
   init(_ memory: PackedMemory) throws(IndexFileError) {
     let page = IndexFileLayout.pageBytes
     let length = memory.byteCount
@@ -39,24 +38,25 @@ final class PageSentry: Sendable {
     goodPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
     goodNodes = AtomicBits(count: (layout.pointCount >> PackedLayout.levelOneShift) + 1)
 
-    // The last section's own pages have no entry in it: the header vouches for them as a whole.
+    // The pages of the checksum section have no entry in it; the header contains one checksum for
+    // all of them.
     let own = IndexFileLayout.pages(of: layout.checksums)
     guard PageSentry.checksum(words, pages: own) == sums[3] else {
       throw .damaged(section: .checksums, page: own.lowerBound)
     }
     for (index, section) in layout.sections.dropLast().enumerated()
     where PageSentry.checksum(checksums, of: section.bytes) != sums[index] {
-      throw .malformed(section: section.name, reason: "not the checksum that the header names")
+      throw .malformed(section: section.name, reason: "the checksum in the header does not match")
     }
     try checkUpperTree()
   }
 
-  /// The tree, which asks before it reads a node of level 1.
+  /// The tree, which verifies each node of level 1 before it is read.
   var guardedTree: PackedTree {
     PackedTree(memory: tree.memory, layout: treeLayout, sentry: self)
   }
 
-  /// The error of the first part that was needed and did not pass; nil while there is none.
+  /// The error of the first invalid part that was used, nil if there is none.
   var failure: IndexFileError? {
     let verdict = verdict.value
     if verdict == 0 {
@@ -67,7 +67,7 @@ final class PageSentry: Sendable {
     return .malformed(section: .tree, reason: "node \(~verdict) of level 1 is invalid")
   }
 
-  /// Remembers that a record ends beyond its section.
+  /// Records that a record ends beyond its section.
   func fail(record offset: Int) {
     recordVerdict.change(from: 0, to: offset + 1)
   }
@@ -77,14 +77,14 @@ final class PageSentry: Sendable {
     .malformed(section: .recordLengths, reason: "record \(offset) ends beyond its section")
   }
 
-  /// Checks all pages and all nodes of level 1.
+  /// Verifies all pages and all nodes of level 1.
   func checkEverything() throws(IndexFileError) {
     for page in layout.checkedPages where !admits(page: page) { break }
     for node in 0..<treeLayout.nodes(atLevel: 1).count where !admits(node: node) { break }
     if let failure { throw failure }
   }
 
-  /// Whether some bytes of the file are as they were written.
+  /// Whether the pages of a byte range are valid.
   @inline(__always)
   func admits(bytes: Range<Int>) -> Bool {
     let first = bytes.lowerBound >> IndexFileLayout.pageShift
@@ -98,7 +98,7 @@ final class PageSentry: Sendable {
     return true
   }
 
-  /// Whether a page of the file is as it was written.
+  /// Whether a page is valid.
   @inline(__always)
   func admits(page: Int) -> Bool {
     goodPages.contains(page) || inspect(page: page)
@@ -114,13 +114,13 @@ final class PageSentry: Sendable {
     return true
   }
 
-  /// Whether a node of level 1 and the points below it can be used.
+  /// Whether a node of level 1 and the points below it are valid.
   @inline(__always)
   func admits(node: Int) -> Bool {
     goodNodes.contains(node) || inspect(node: node)
   }
 
-  /// Whether a range of points can be used.
+  /// Whether all nodes of a range of points are valid.
   @inline(never)
   func admits(positions: Range<Int>) -> Bool {
     guard !positions.isEmpty else { return true }
@@ -146,14 +146,14 @@ final class PageSentry: Sendable {
     return true
   }
 
-  /// Checks what a search meets before it comes to a node of level 1.
+  /// Verifies the tree above level 1.
   private func checkUpperTree() throws(IndexFileError) {
     let start = layout.tree.lowerBound
     guard admits(bytes: start..<(start + treeLayout.upperBytes)) else {
       throw failure ?? .damaged(section: .tree, page: 1)
     }
     guard treeLayout.matches(header: tree.header) else {
-      throw .malformed(section: .tree, reason: "its header does not fit the number of points")
+      throw .malformed(section: .tree, reason: "its header does not match the number of points")
     }
     guard tree.isUpperPartGenuine(treeLayout) else {
       throw .malformed(section: .tree, reason: "a node does not bound its children")
@@ -166,13 +166,13 @@ final class PageSentry: Sendable {
 }
 
 extension PageSentry {
-  /// The checksum of some pages of a file.
+  /// The checksum of a range of pages.
   static func checksum(_ words: Slab<UInt64>, pages: Range<Int>) -> UInt64 {
     let shift = IndexFileLayout.pageShift - 3
     return PageChecksum.of(words[(pages.lowerBound << shift)..<(pages.upperBound << shift)])
   }
 
-  /// The checksum of a section: that of the checksums of its pages.
+  /// The checksum of a section, computed from the checksums of its pages.
   static func checksum(_ checksums: Slab<UInt64>, of section: Range<Int>) -> UInt64 {
     var sum = UInt64(section.count)
     for page in IndexFileLayout.pages(of: section) {
@@ -182,7 +182,7 @@ extension PageSentry {
     return sum
   }
 
-  /// Says what a file is whose length no index file can have.
+  /// Returns the error for a file whose length is not valid for an index file.
   private static func error(forIrregular memory: PackedMemory) -> IndexFileError {
     guard memory.byteCount >= 8 else { return .notAnIndexFile }
     let words = Slab<UInt64>(memory, byteOffset: 0, count: memory.byteCount / 8)
@@ -196,12 +196,11 @@ extension PageSentry {
 ///
 /// Four lanes each take every fourth word: `lane = rotated((lane ^ word) * odd)`. Every step is a
 /// bijection of the lane and, for a given lane, of the word, so a change within one lane (any
-/// single bit, byte or word) always changes the result; other changes slip through with a chance
-/// of 2⁻⁶⁴. Four independent multiplications keep it near the speed of memory. It guards against
-/// accidents, not against somebody who writes a matching checksum; whoever does gets a file that
-/// is read without harm all the same.
+/// single bit, byte or word) always changes the result; other changes go undetected with
+/// probability 2⁻⁶⁴. Four independent multiplications keep it near memory bandwidth. It detects
+/// accidents, not deliberate changes with a matching checksum; such files are still read safely.
 enum PageChecksum {
-  /// The checksum of the words of a page; their number is a multiple of four.
+  /// Returns the checksum of words, whose number must be a multiple of four.
   static func of(_ words: Slab<UInt64>) -> UInt64 {
     assert(words.count & 3 == 0)
     var lanes = SIMD4<UInt64>(
@@ -235,7 +234,8 @@ enum PageChecksum {
   }
 }
 
-/// The factor of Pelle Evensen's "rrmxmx" mixer: odd, and with bits as good as random.
+/// The multiplier of Pelle Evensen's "rrmxmx" mixer: odd, with pseudo-random bits.
 ///
-/// To multiply by it spreads every bit of a word over all higher ones. Index files depend on it.
+/// Multiplication by it diffuses every bit of a word into all higher bits. It is part of the file
+/// format.
 let mixingFactor: UInt64 = 0x9FB2_1C65_1E98_DF25

@@ -2,23 +2,23 @@ internal import CairnMemory
 
 /// The bytes of one record in an open index file.
 ///
-/// Up to fifteen bytes are held by the value itself. A longer record is read where it is mapped,
-/// and keeps the file open as long as it is held.
+/// Up to fifteen bytes are stored inline. A longer record refers to the mapped file and keeps it
+/// open.
 ///
 /// ```swift
 /// String(decoding: record, as: UTF8.self)
 /// ```
 public struct RecordBytes: RandomAccessCollection, Sendable {
-  /// The first eight bytes, the first lowest; or the place of the first in ``memory``.
+  /// The first eight bytes, little-endian; or the byte offset of the record in ``memory``.
   private let low: UInt64
-  /// Seven more bytes below the number of bytes; or that number.
+  /// Seven more bytes with the byte count above them; or the byte count.
   private let high: UInt64
-  /// Where a record stands that the value has no room for.
+  /// The file of a record that is too long to be stored inline.
   ///
-  /// Most have room, and then no reference is counted for each place of an answer.
+  /// Most records are inline, so results need no reference counting per place.
   private let memory: PackedMemory?
 
-  /// How many bytes a value has room for.
+  /// The maximum number of inline bytes.
   private static let room = 15
 
   /// The record of an element in a file without records.
@@ -30,7 +30,7 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
     if range.count <= Self.room, range.lowerBound + 16 <= memory.byteCount {
       let count = UInt64(truncatingIfNeeded: range.count)
       let words = memory.littleEndianWords(at: range.lowerBound)
-      // Shifts by as much as a word has bits, or more, leave nothing.
+      // Smart shifts by the word width or more give 0.
       low = words.low & ~(UInt64.max << (count * 8))
       let rest = count > 8 ? ~(UInt64.max << ((count - 8) * 8)) : 0
       high = words.high & rest | count << 56

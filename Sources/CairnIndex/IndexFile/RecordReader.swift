@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// Finds records in an open index file and checks the pages that they need.
+/// Finds records in an open index file and verifies the pages that they use.
 @usableFromInline
 struct RecordReader: Sendable {
   let memory: PackedMemory
@@ -13,7 +13,7 @@ struct RecordReader: Sendable {
     layout = sentry.layout
   }
 
-  /// Where the records of the elements stand that a query found.
+  /// Returns the byte ranges of the records of hits.
   @usableFromInline
   func ranges(of hits: _HitBuffer) throws(IndexFileError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
@@ -22,8 +22,8 @@ struct RecordReader: Sendable {
       for index in 0..<hits.count { ranges.append(try range(at: hits[index].tag)) }
       return ranges
     }
-    // All references before the first record, in as few steps as possible, so that many of them
-    // come from memory at a time.
+    // Reads all references before the first record in a tight loop, so that many loads are in
+    // flight at once.
     let table = Slab<UInt32>(
       memory, byteOffset: layout.recordLengths.lowerBound, count: layout.elementCount)
     let firstPage = layout.recordLengths.lowerBound >> IndexFileLayout.pageShift
@@ -45,19 +45,19 @@ struct RecordReader: Sendable {
     return ranges
   }
 
-  /// The record at a range that passed.
+  /// Returns the record at a verified range.
   @usableFromInline
   func record(in range: Range<Int>) -> RecordBytes {
     RecordBytes(memory, at: range)
   }
 
-  /// The record of the element at an offset, which is below the number of elements.
+  /// Returns the record of the element at an offset, which must be below the number of elements.
   @usableFromInline
   func record(at offset: Int) throws(IndexFileError) -> RecordBytes {
     record(in: try range(at: offset))
   }
 
-  /// Where a record stands in the file; checks its pages.
+  /// Returns the byte range of a record in the file; verifies its pages.
   private func range(at offset: Int) throws(IndexFileError) -> Range<Int> {
     assert(offset >= 0 && offset < layout.elementCount)
     let range: Range<Int>
@@ -73,9 +73,10 @@ struct RecordReader: Sendable {
     return bytes
   }
 
-  /// Checks that every record lies within its section.
+  /// Checks that every record is within its section.
   func checkLengths() throws(IndexFileError) {
-    // Records of one length do so by the header; a file may have billions of empty ones.
+    // For records of fixed length the header check suffices; a file may have billions of empty
+    // ones.
     switch layout.storage {
     case .none, .fixed: return
     case .variable(let width):
@@ -85,7 +86,8 @@ struct RecordReader: Sendable {
     }
   }
 
-  /// Where a record stands in its section: the start of its group and the lengths before it.
+  /// Returns the range of a record in its section, from the start of its group and the lengths
+  /// before it.
   private func range(
     ofRecord offset: Int, width: Int
   ) throws(IndexFileError) -> Range<Int> {
@@ -102,7 +104,8 @@ struct RecordReader: Sendable {
 
     let start = Slab<UInt64>(memory, byteOffset: starts, count: 1)[0]
     let all = UInt64(layout.records.count)
-    // At most 16 lengths of 32 bits are added to a number that is no more than the section's.
+    // At most 16 lengths of 32 bits are added to a number that is at most the length of the
+    // section, so the sum cannot overflow.
     guard start <= all else { throw impossible(offset) }
     let before: UInt64
     let length: UInt64
@@ -115,7 +118,7 @@ struct RecordReader: Sendable {
     return Int(start + before)..<Int(start + before + length)
   }
 
-  /// The sum of some lengths, and the length after them.
+  /// The sum of `count` lengths, and the length after them.
   @inline(__always)
   private func sum<Length: FixedWidthInteger & BitwiseCopyable>(
     of type: Length.Type, _ count: Int, at place: Int
@@ -126,7 +129,7 @@ struct RecordReader: Sendable {
     return (before, UInt64(lengths[count]))
   }
 
-  /// The same for lengths of a byte, eight at a time; a group begins at a multiple of 8.
+  /// The same for one-byte lengths, eight at a time; a group starts at a multiple of 8.
   @inline(__always)
   private func sum(ofBytes count: Int, at place: Int) -> (before: UInt64, length: UInt64) {
     let words = Slab<UInt64>(memory, byteOffset: place, count: count < 8 ? 1 : 2)
@@ -143,14 +146,14 @@ struct RecordReader: Sendable {
     return (pairs &* 0x0001_0001_0001_0001) >> 48
   }
 
-  /// Where a record stands that others may use too: behind its length.
+  /// Returns the range of a shared record, after its length prefix.
   private func range(
     ofSharedRecord offset: Int, width: Int
   ) throws(IndexFileError) -> Range<Int> {
     try range(ofReference: reference(at: offset), width: width, offset: offset)
   }
 
-  /// What the element at an offset refers to.
+  /// The start of the record of the element at an offset.
   @inline(__always)
   private func reference(at offset: Int) throws(IndexFileError) -> UInt32 {
     let reference = layout.recordLengths.lowerBound + offset * 4
@@ -158,13 +161,13 @@ struct RecordReader: Sendable {
     return Slab<UInt32>(memory, byteOffset: reference, count: 1)[0]
   }
 
-  /// Where the record stands that an element refers to.
+  /// Returns the range of the record at a reference.
   @inline(__always)
   private func range(
     ofReference reference: UInt32, width: Int, offset: Int
   ) throws(IndexFileError) -> Range<Int> {
     let all = layout.records.count
-    // In 64 bits, since `Int` may have 32 as the reference has.
+    // Computed in 64 bits, since `Int` may have only 32, like the reference.
     guard UInt64(reference) &+ UInt64(truncatingIfNeeded: width) <= UInt64(truncatingIfNeeded: all)
     else { throw impossible(offset) }
     let start = Int(truncatingIfNeeded: reference)
@@ -178,7 +181,7 @@ struct RecordReader: Sendable {
     return (start + width)..<(start &+ width &+ Int(truncatingIfNeeded: length))
   }
 
-  /// A number of up to four bytes.
+  /// Returns a little-endian number of up to four bytes.
   private func littleEndian(_ bytes: Slab<UInt8>, _ range: Range<Int>) -> UInt64 {
     range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
@@ -187,13 +190,13 @@ struct RecordReader: Sendable {
     sentry.failure ?? .damaged(section: .records, page: 0)
   }
 
-  /// Throws if anything that was needed so far did not pass.
+  /// Throws if anything used so far was invalid.
   @usableFromInline
   func verify() throws(IndexFileError) {
     if let failure = sentry.failure { throw failure }
   }
 
-  /// The error of a record with an invalid place; later questions throw it, too.
+  /// Records and returns the error of a record with an invalid range; later queries throw it, too.
   private func impossible(_ offset: Int) -> IndexFileError {
     sentry.fail(record: offset)
     return PageSentry.impossible(record: offset)

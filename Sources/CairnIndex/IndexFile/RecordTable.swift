@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// The records of all elements, on their way into a file.
+/// The records of all elements, to be written to a file.
 @usableFromInline
 struct RecordTable {
   private(set) var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ struct RecordTable {
     ends.reserveCapacity(capacity)
   }
 
-  /// Adds the record of the next element.
+  /// Appends the record of the next element.
   @usableFromInline
   mutating func append(_ record: some Sequence<UInt8>) {
     bytes.append(contentsOf: record)
@@ -21,12 +21,12 @@ struct RecordTable {
   /// The number of records.
   var count: Int { ends.count }
 
-  /// Where a record stands in ``bytes``.
+  /// The range of a record in ``bytes``.
   func range(at index: Int) -> Range<Int> {
     (index == 0 ? 0 : ends[index - 1])..<ends[index]
   }
 
-  /// The records in the least wasteful form; nil when one is longer than 4 GB.
+  /// Returns the records in the most compact storage; nil if a record is longer than 4 GB.
   func packed() -> PackedRecords? {
     guard count > 0 else { return PackedRecords(storage: .none, lengths: [], bytes: []) }
     let first = range(at: 0).count
@@ -50,7 +50,8 @@ struct RecordTable {
       storage: storage, lengths: Self.lengthSection(lengths, storage), bytes: bytes)
   }
 
-  /// Where every 16th record begins, and all lengths; nothing where all records are as long.
+  /// Returns the starts of every 16th record and all lengths; empty if all records have the same
+  /// length.
   static func lengthSection(
     _ lengths: [UInt32], _ storage: IndexFileLayout.RecordStorage
   ) -> [UInt8] {
@@ -66,19 +67,19 @@ struct RecordTable {
     return section
   }
 
-  /// The size that records which are stored once each must stay below.
+  /// The size that deduplicated records must stay below to be smaller than `limit`.
   static func greatestShared(lengthBytes width: Int, count: Int, below limit: Int) -> Int {
     let storage = IndexFileLayout.RecordStorage.shared(lengthBytes: width)
     return min(limit - storage.lengthSectionBytes(count), Int(clamping: UInt32.max))
   }
 }
 
-/// Records as they stand in a file.
+/// Records in their file representation.
 struct PackedRecords {
   let storage: IndexFileLayout.RecordStorage
-  /// The section that says where they are.
+  /// The section with the lengths or starts of records.
   let lengths: [UInt8]
-  /// The section that they are in.
+  /// The section with the records.
   let bytes: [UInt8]
 
   /// Writes both sections.
@@ -89,29 +90,29 @@ struct PackedRecords {
 }
 
 extension [UInt8] {
-  /// Adds the low bytes of a number, the lowest first.
+  /// Appends the low bytes of a number in little-endian order.
   package mutating func append(littleEndian value: Int, bytes: Int) {
     for byte in 0..<bytes { append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
   }
 }
 
 extension RecordTable {
-  /// Equal records stored once, with a reference to it for each element.
+  /// Returns deduplicated records, with a reference for each element.
   ///
-  /// Many places share a category, a country or a name. Records are found again in a hash table
-  /// of open addresses; an early exit as soon as it saves no room.
+  /// Many places share a category, a country or a name. Duplicates are found with an
+  /// open-addressing hash table; returns early as soon as nothing is saved.
   ///
   /// - Parameters:
-  ///   - width: the bytes in which the length of a record is written.
-  ///   - limit: the size in bytes that must not be reached.
-  /// - Returns: the records; nil when they would reach the limit.
+  ///   - width: the number of bytes of a record length.
+  ///   - limit: the size in bytes that the result must stay below.
+  /// - Returns: the records; nil if they would reach the limit.
   func sharedRecords(lengthBytes width: Int, below limit: Int) -> PackedRecords? {
     let storage = IndexFileLayout.RecordStorage.shared(lengthBytes: width)
     let greatest = Self.greatestShared(lengthBytes: width, count: count, below: limit)
     guard greatest > 0 else { return nil }
     var size = 16
     while size < 2 * count { size *= 2 }
-    // The first element with the record that belongs here, plus one; and where that is stored.
+    // For each hash slot, the first element with the record plus one, and the start of the record.
     var owners = [UInt32](repeating: 0, count: size)
     var starts = [UInt32](repeating: 0, count: size)
     var references: [UInt8] = []
@@ -135,7 +136,7 @@ extension RecordTable {
     return PackedRecords(storage: storage, lengths: references, bytes: unique)
   }
 
-  /// FNV-1a, with its high bits mixed into the low ones.
+  /// The FNV-1a hash, with its high bits mixed into the low ones.
   private func hash(_ record: Range<Int>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in record { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }

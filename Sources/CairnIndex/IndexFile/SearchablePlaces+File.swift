@@ -1,22 +1,23 @@
 public import CairnMemory
 
-// A file of a dynamic index holds its elements in the order in which they came; one of a file that
-// is open holds the same places with other records.
+// A file written from a dynamic index contains its elements in insertion order; a file written from
+// a mapped index contains the same places with new records.
 extension SearchablePlaces {
   /// Saves the index, without its elements, as an index file.
   ///
-  /// The file is written beside the old one and takes its place when it is complete and on the
-  /// disk, so that a reader sees either. ``MappedPlaceIndex`` opens it.
+  /// The file is written next to the old one and replaces it when it is complete and on disk, so a
+  /// reader sees either the old or the new file. ``MappedPlaceIndex`` opens it.
   ///
-  /// A symbolic link stays, and the file that it leads to is replaced; the mode stays, and so far
-  /// as the system lets it the owner. Other names of the old file (hard links) keep what it held.
-  /// A file that may not be written is not replaced. A device, a pipe or an open descriptor such
-  /// as `/dev/stdout` is written to; if nobody reads a pipe any more, the system ends a process
-  /// that does not ignore `SIGPIPE`.
+  /// A symbolic link is kept and its target is replaced; the mode is kept, and the owner if the
+  /// system permits. Other hard links keep the old contents. A read-only file is not replaced. A
+  /// device, a pipe or an open descriptor such as `/dev/stdout` is written to directly; if the
+  /// reader of a pipe has closed it, the system terminates a process that does not ignore
+  /// `SIGPIPE`.
   ///
-  /// - Parameter path: the file to make or to replace.
-  /// - Throws: ``IndexFileError`` when the system refuses, or a file that is asked is damaged.
-  /// - Complexity: O(n), with as much memory as the file is long.
+  /// - Parameter path: the file to create or replace.
+  /// - Throws: ``IndexFileError`` if a file operation fails, or if this index is a file that is
+  ///   damaged.
+  /// - Complexity: O(n) time, and memory for the whole file.
   public func write(to path: String) throws(IndexFileError) {
     try _core.packed().write(to: path, elementCount: _elementCount, records: nil)
   }
@@ -27,15 +28,14 @@ extension SearchablePlaces {
   /// try index.write(to: "places.cairn") { $0.name.utf8 }
   /// ```
   ///
-  /// Records may differ in length; if all have the same, no lengths are stored, and records that
-  /// many elements share are stored once where that saves room. The file is written as by
-  /// ``write(to:)``.
+  /// Records may differ in length; if all have the same length, no lengths are stored. Equal
+  /// records are stored once if that saves space. The file is written as by ``write(to:)``.
   ///
   /// - Parameters:
-  ///   - path: the file to make or to replace.
-  ///   - record: the bytes that stand for an element.
-  /// - Throws: ``IndexFileError`` when the system refuses, or a record exceeds 4 GB.
-  /// - Complexity: O(n), with as much memory as the file is long.
+  ///   - path: the file to create or replace.
+  ///   - record: returns the bytes that represent an element.
+  /// - Throws: ``IndexFileError`` if a file operation fails, or a record exceeds 4 GB.
+  /// - Complexity: O(n) time, and memory for the whole file.
   @inlinable
   public func write(
     to path: String, record: (Element) -> some Sequence<UInt8>
@@ -43,7 +43,7 @@ extension SearchablePlaces {
     try _core.packed().write(to: path, elementCount: _elementCount, records: _recordTable(record))
   }
 
-  /// Writes an index file to what is open already and will be finished by whom opened it.
+  /// Writes an index file to an open output file; the caller finishes it.
   @inlinable
   package func write(
     to file: inout OutputFile, record: (Element) -> some Sequence<UInt8>
@@ -51,17 +51,17 @@ extension SearchablePlaces {
     try _core.packed().write(to: &file, elementCount: _elementCount, records: _recordTable(record))
   }
 
-  /// The bytes of an index file without records.
+  /// Returns the bytes of an index file without records.
   public func encoded() throws(IndexFileError) -> [UInt8] {
     try _core.packed().encoded(elementCount: _elementCount, records: nil)
   }
 
-  /// The bytes of an index file with a record for each element.
+  /// Returns the bytes of an index file with a record for each element.
   ///
-  /// - Parameter record: the bytes that stand for an element.
+  /// - Parameter record: returns the bytes that represent an element.
   /// - Returns: the whole file.
-  /// - Throws: ``IndexFileError`` when the records are too large for a file, or when this index is
-  ///   a file that is damaged.
+  /// - Throws: ``IndexFileError`` if the records are too large for a file, or if this index is a
+  ///   file that is damaged.
   @inlinable
   public func encoded(
     record: (Element) -> some Sequence<UInt8>

@@ -2,30 +2,31 @@ package import CairnGeodesy
 package import CairnMemory
 
 #if !hasFeature(Embedded)
-  /// The records of an index file that is to be written, waiting on the disk; in memory stay eight
-  /// bytes of each.
+  /// The records of an index file to be written, spilled to disk; only eight bytes per record stay
+  /// in memory.
   ///
-  /// The file is the same as one whose records are in memory. For few places an index that is
-  /// written with its records, as ``SearchablePlaces/write(to:record:)`` does it, is the simpler way.
+  /// The resulting file is identical to one written from records in memory. For few places,
+  /// ``SearchablePlaces/write(to:record:)`` is simpler.
   package struct WaitingRecords: ~Copyable {
     private var file: ScratchFile
     private var lengths: [UInt32] = []
-    /// Hashes of the records, which tell records that are not equal.
+    /// Hashes of the records, to detect records that differ.
     private var hashes: [UInt32] = []
     private var isTooLong = false
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     ///
-    /// - Parameter path: the index file to be; the records wait in its folder.
-    /// - Throws: ``IndexFileError`` where the system lets nothing be there.
+    /// - Parameter path: the path of the future index file; the spill file is created in its
+    ///   directory.
+    /// - Throws: ``IndexFileError`` if the directory is not writable.
     package init(beside path: String) throws(IndexFileError) {
       do throws(FileError) { file = try ScratchFile(beside: path) } catch { throw .init(error) }
     }
 
-    /// How many records there are.
+    /// The number of records.
     package var count: Int { lengths.count }
 
-    /// Adds a record.
+    /// Appends a record.
     package mutating func append(_ record: ArraySlice<UInt8>) throws(IndexFileError) {
       do throws(FileError) { try file.write(record) } catch { throw .init(error) }
       isTooLong = isTooLong || UInt64(record.count) > UInt64(UInt32.max)
@@ -35,7 +36,7 @@ package import CairnMemory
       hashes.append(UInt32(truncatingIfNeeded: (hash &* mixingFactor) >> 32))
     }
 
-    /// Hands the records back, in order.
+    /// Calls a closure with each record, in order.
     package mutating func forEach<Failure: Error>(
       _ body: ([UInt8]) throws(Failure) -> Void, failure: (IndexFileError) -> Failure
     ) throws(Failure) {
@@ -57,8 +58,8 @@ package import CairnMemory
       }
     }
 
-    /// How the records are stored; nil where equal ones may be better stored once, which only a
-    /// look at all of them decides.
+    /// The record storage; nil if deduplication may be smaller, which only a comparison of all
+    /// records can decide.
     private func storage() throws(IndexFileError) -> IndexFileLayout.RecordStorage? {
       guard !isTooLong else { throw .tooLarge(section: .records) }
       guard let first = lengths.first else { return IndexFileLayout.RecordStorage.none }
@@ -72,10 +73,10 @@ package import CairnMemory
       return differentBytes(lengthBytes: width, upTo: greatest) >= greatest ? storage : nil
     }
 
-    /// At least so many bytes take the records that are not equal, each with its length, counted up
-    /// to a limit.
+    /// A lower bound of the bytes of the distinct records with their lengths, counted up to a
+    /// limit.
     private func differentBytes(lengthBytes width: Int, upTo limit: Int) -> Int {
-      // A sixteenth of all hashes at a time, a bit for each.
+      // One pass per sixteenth of the hash range, with one bit per hash.
       var sum = 0
       for part in UInt32(0)..<16 {
         var seen = [UInt64](repeating: 0, count: 1 << 22)
@@ -90,16 +91,16 @@ package import CairnMemory
       return sum
     }
 
-    /// Writes an index file of the records; the output is left to the caller to finish.
+    /// Writes an index file of the records; the caller finishes the output.
     ///
     /// - Parameters:
-    ///   - coordinates: where the places of the records are, one for each but the last, whose
-    ///     record says what the others mean; what is not valid is no place.
+    ///   - coordinates: the coordinate of each record except the last one, which describes the
+    ///     others; records with invalid coordinates have no place.
     ///   - output: the file to write.
-    ///   - threads: how many threads may work on the index.
-    /// - Returns: how many places there are; nil where nothing was written, since the records have
-    ///   to be in memory for the file that they make.
-    /// - Throws: ``IndexFileError`` when the system refuses or there are too many records.
+    ///   - threads: the number of threads that may build the index.
+    /// - Returns: the number of places; nil if nothing was written, because the records must be in
+    ///   memory to be deduplicated.
+    /// - Throws: ``IndexFileError`` if a file operation fails or there are too many records.
     package mutating func write(
       at coordinates: consuming [Coordinate], to output: inout OutputFile, threads: Int
     ) throws(IndexFileError) -> Int? {
@@ -152,14 +153,14 @@ package import CairnMemory
     }
   }
 
-  /// The checksums of the pages of an index file, whose bytes come in order.
+  /// Computes the page checksums of an index file from its bytes in order.
   private struct IndexFilePages {
     private var sums: [UInt64] = []
     private let buffer = PackedMemory(zeros: capacity)
     private var filled = 0
     private static let capacity = 64 * IndexFileLayout.pageBytes
 
-    /// Takes a section that is in memory.
+    /// Adds a complete section in memory.
     mutating func add(_ memory: PackedMemory, _ count: Int) {
       let words = Slab<UInt64>(memory, byteOffset: 0, count: count / 8)
       let whole = count >> IndexFileLayout.pageShift
@@ -177,7 +178,7 @@ package import CairnMemory
       endSection()
     }
 
-    /// Takes the next bytes of a section.
+    /// Adds the next bytes of a section.
     mutating func add(_ bytes: [UInt8]) {
       var start = 0
       while start < bytes.count {
@@ -189,7 +190,7 @@ package import CairnMemory
       }
     }
 
-    /// Ends a section, whose last page is filled up with zeros.
+    /// Ends a section and pads its last page with zeros.
     mutating func endSection() {
       let padding = IndexFileLayout.aligned(filled) - filled
       if padding > 0 { buffer.copy([UInt8](repeating: 0, count: padding), to: filled) }
@@ -205,7 +206,7 @@ package import CairnMemory
       filled = 0
     }
 
-    /// The last section.
+    /// The checksum section.
     func checksums(_ layout: IndexFileLayout) -> PackedMemory {
       assert(sums.count == layout.checksums.count / 8)
       let memory = PackedMemory(zeros: IndexFileLayout.aligned(layout.checksums.count))
@@ -231,7 +232,7 @@ package import CairnMemory
   }
 
   extension IndexFileLayout {
-    /// The zeros up to the next page.
+    /// The zero padding up to the next page.
     fileprivate static func padding(behind section: Range<Int>) -> [UInt8] {
       Array(repeating: 0, count: aligned(section.upperBound) - section.upperBound)
     }

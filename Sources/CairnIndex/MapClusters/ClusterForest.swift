@@ -1,11 +1,11 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// All clusters of all zooms: trees whose leaves are the places.
+/// The clusters of all zooms: trees whose leaves are the places.
 ///
-/// The first nodes are the places in the order of the packed tree; a cluster comes after its
-/// children. A node is shown from the zoom at which it was made up to the one below which it is
-/// part of another.
+/// The first nodes are the places in the order of the packed tree; a cluster follows its children.
+/// A node is shown from the zoom just above that of its parent up to the zoom at which it was
+/// formed.
 struct ClusterForest: Sendable {
   struct Node: Sendable {
     var x: Double
@@ -13,14 +13,15 @@ struct ClusterForest: Sendable {
     var count: UInt32
     /// The greatest zoom at which the node is shown; places are shown beyond all zooms.
     var zoom: UInt8
-    /// Where its children stand in ``ClusterForest/children``; the offset of the place for a leaf.
+    /// The index of its first child in ``ClusterForest/children``; for a leaf, the offset of the
+    /// place.
     var first: UInt32
     var childCount: UInt32
-    /// All places below, relative to x and y.
+    /// The bounds of all places below, relative to x and y.
     var bounds: Bounds
   }
 
-  /// Distances from a node to the farthest of its places in each direction, rounded outward.
+  /// The distances from a node to the farthest of its places in each direction, rounded outward.
   struct Bounds: Sendable {
     var west: Float
     var north: Float
@@ -32,7 +33,7 @@ struct ClusterForest: Sendable {
   private(set) var children: ContiguousArray<UInt32> = []
   /// The nodes that are shown at the least zoom.
   private(set) var roots: ContiguousArray<UInt32> = []
-  /// The places as they are, for pins of a single one.
+  /// The exact coordinates, for pins of single places.
   let tree: PackedTree
 
   init(_ tree: PackedTree, _ options: MapClusters.Options) {
@@ -54,7 +55,7 @@ struct ClusterForest: Sendable {
     }
   }
 
-  /// Makes the clusters of one zoom out of the nodes of the zoom before.
+  /// Forms the clusters of one zoom from the nodes of the next greater zoom.
   private mutating func merge(
     within radius: Double, zoom: Int, minimum: Int, _ grid: inout ClusterGrid
   ) {
@@ -91,7 +92,7 @@ struct ClusterForest: Sendable {
     roots = shown
   }
 
-  /// The node above some children: at the middle of all their places.
+  /// Returns the parent node of some children, at the centroid of all their places.
   private func cluster(of range: Range<Int>, count: Int, zoom: Int) -> Node {
     let origin = nodes[Int(children[range.lowerBound])]
     var dx = 0.0
@@ -121,12 +122,12 @@ struct ClusterForest: Sendable {
   }
 }
 
-/// Points of the map's square in cells, to find those near another; x wraps round.
+/// A grid of points on the map's square, to find points near another; x wraps around.
 ///
-/// A hash table of chains: cells are twice as wide as the reach of a search, so that it looks at
-/// four of them as a rule; at great zooms there are trillions, and nearly all are empty.
+/// A hash table with chaining: cells are twice as wide as the search radius, so a search usually
+/// visits four; at great zooms there are trillions of cells, nearly all empty.
 struct ClusterGrid {
-  /// Cells in a row and in a column.
+  /// The number of cells in a row and in a column.
   private var columns = 1
   private var scale = 1.0
   private var reach = 0.0
@@ -138,11 +139,11 @@ struct ClusterGrid {
 
   private static let none = UInt32.max
 
-  /// Puts points into cells, for searches within a radius; those of lower numbers come first.
+  /// Fills the grid for searches within a radius; points with lower numbers come first.
   mutating func fill(_ count: Int, radius: Double, _ point: (Int) -> (x: Double, y: Double)) {
     columns = max(1, Int(min(0.5 / radius, 0x1p30)))
     scale = Double(columns)
-    // Far more than what rounding can do to a difference of coordinates.
+    // The margin far exceeds the rounding error of a difference of coordinates.
     reach = radius * (1 + 1e-6)
     var size = 16
     while size < 2 * count { size *= 2 }
@@ -165,14 +166,14 @@ struct ClusterGrid {
 
   mutating func take(_ index: Int) { taken[index] = true }
 
-  /// Calls a closure for each point not taken in the cells that a search around a place meets.
+  /// Calls a closure for each free point in the cells within reach of a place.
   @inline(__always)
   func forEachFree(around place: (x: Double, y: Double), _ body: (Int) -> Void) {
     let west = place.x - reach
     let east = place.x + reach
     var first = west < 0 ? column(max(west + 1, 0)) - columns : column(west)
     var last = east >= 1 ? column(min(east - 1, 1)) + columns : column(east)
-    // With few columns the same one may be met on either side.
+    // With few columns, the same column may be reached on both sides.
     if last - first >= columns {
       first = 0
       last = columns - 1
@@ -203,7 +204,7 @@ struct ClusterGrid {
     UInt64(truncatingIfNeeded: row) &<< 32 | UInt64(truncatingIfNeeded: column)
   }
 
-  /// Eight cells beside each other have slots beside each other, so in one line of the cache.
+  /// Eight neighboring cells have neighboring slots, in one cache line.
   @inline(__always)
   private func slot(of cell: UInt64) -> Int {
     let block = cell &>> 3
@@ -212,17 +213,17 @@ struct ClusterGrid {
   }
 }
 
-/// A point of the square that web maps show at zoom 0: x eastwards from the antimeridian, y
-/// southwards from 85.05° N, both in 0...1.
+/// A point of the Web Mercator square: x eastward from the antimeridian, y southward from 85.05° N,
+/// both in 0...1.
 struct MercatorPoint {
   var x: Double
   var y: Double
 
-  /// Projects a coordinate; latitudes beyond the map's edge are taken at the edge.
+  /// Projects a coordinate; latitudes beyond the map's edge are clamped to it.
   init(_ coordinate: Coordinate) {
     let turns = coordinate.longitude / 360 + 0.5
     x = turns - turns.rounded(.down)
-    // A tiny negative longitude rounds to a whole turn.
+    // A tiny negative longitude rounds to a full turn.
     if x >= 1 { x = 0 }
     let sine = coordinate.unitVector.z
     let stretched =
@@ -236,7 +237,7 @@ struct MercatorPoint {
     self.y = y
   }
 
-  /// The coordinate that is shown here.
+  /// The coordinate of the point.
   var coordinate: Coordinate {
     // The Gudermannian function: 2 atan(e^v) - 90°.
     let latitude =
@@ -244,7 +245,7 @@ struct MercatorPoint {
     return Coordinate(latitude: latitude, longitude: (x - 0.5) * 360)
   }
 
-  /// The shorter way round from one x to another, in -0.5..<0.5.
+  /// The shorter signed eastward distance from one x to another, in -0.5..<0.5.
   @inline(__always)
   static func eastward(from a: Double, to b: Double) -> Double {
     let way = b - a

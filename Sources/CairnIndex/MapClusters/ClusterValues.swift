@@ -1,5 +1,5 @@
-/// A value of each cluster, put together from those of its places: the best rating under a pin,
-/// a sum, how many are open.
+/// A value for each cluster, combined from the values of its places, such as the best rating, a
+/// sum, or the number of open places.
 ///
 /// ```swift
 /// let best = clusters.values { index.elements[$0].rating } combining: { $0 = max($0, $1) }
@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// Made by ``MapClusters/values(ofPlaceAt:combining:)``, which is what others call map and reduce.
+/// Created by ``MapClusters/values(ofPlaceAt:combining:)``, like map and reduce in other libraries.
 public struct ClusterValues<Value> {
-  /// By the number of the cluster.
+  /// The values by cluster ID.
   private let values: ContiguousArray<Value>
 
   fileprivate init(_ values: ContiguousArray<Value>) {
@@ -19,9 +19,9 @@ public struct ClusterValues<Value> {
 
   /// The value of a cluster, or of a single place.
   ///
-  /// - Parameter cluster: one of the clusters that the values were made for; another has the value
-  ///   of any.
-  /// - Returns: nil for a cluster whose number these clusters do not have.
+  /// - Parameter cluster: one of the clusters that the values were created for; for any other
+  ///   cluster the value is arbitrary.
+  /// - Returns: nil for an unknown cluster ID.
   /// - Complexity: O(1).
   public subscript(cluster: MapCluster) -> Value? {
     values.indices.contains(cluster.id) ? values[cluster.id] : nil
@@ -31,17 +31,17 @@ public struct ClusterValues<Value> {
 extension ClusterValues: Sendable where Value: Sendable {}
 
 extension MapClusters {
-  /// A value for each cluster of each zoom, put together from those of its places.
+  /// Returns a value for each cluster of each zoom, combined from the values of its places.
   ///
   /// A cluster's value is that of its first child, with those of its other children combined into
-  /// it in order: the order of ``children(of:)``. For a mean keep a sum and a count. Where only
-  /// what a tap shows is needed, the places of one cluster are ``leaves(of:startingAt:limit:)``.
+  /// it in order: the order of ``children(of:)``. For a mean, keep a sum and a count. If you need
+  /// the places of only one cluster, for example after a tap, use ``leaves(of:startingAt:limit:)``.
   ///
   /// - Parameters:
-  ///   - value: the value of a place, by its offset in the index; asked once for each place.
-  ///   - combine: puts the value of one part into that of the parts before it.
-  /// - Returns: the values, for as long as these clusters are shown.
-  /// - Throws: what `value` or `combine` throws.
+  ///   - value: returns the value of a place by its offset in the index; called once per place.
+  ///   - combine: combines the value of a part into that of the parts before it.
+  /// - Returns: the values, valid for these clusters.
+  /// - Throws: any error that `value` or `combine` throws.
   /// - Complexity: O(n) for n places: a value for each, and fewer than that again for clusters.
   public func values<Value, Failure: Error>(
     ofPlaceAt value: (_ offset: Int) throws(Failure) -> Value,
@@ -49,7 +49,7 @@ extension MapClusters {
   ) throws(Failure) -> ClusterValues<Value> {
     var values: ContiguousArray<Value> = []
     values.reserveCapacity(forest.nodes.count)
-    // A cluster comes after its children.
+    // A cluster follows its children.
     for node in forest.nodes {
       let children = forest.children(of: node)
       guard let first = children.first else {

@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// A dynamic index and the pins of a map over it, which follow each change.
+/// A dynamic index with map clusters that are updated with each change.
 ///
 /// ```swift
 /// var taxis = ClusteredPlaceIndex<String, Taxi>(id: \.plate, coordinate: \.position)
@@ -10,20 +10,21 @@ public import CairnGeodesy
 /// let free = taxis.values(of: pins) { $0.isFree ? 1 : 0 } combining: { $0 += $1 }
 /// ```
 ///
-/// A change costs what it costs in the two: that of ``DynamicPlaceIndex`` and a cell at each zoom
-/// of ``DynamicMapClusters``, which also says what the clusters are. Nothing is built again. Like
-/// both it is a value, and a copy is a snapshot; the first change after it copies the cells.
+/// A change costs one change of a ``DynamicPlaceIndex`` and one of ``DynamicMapClusters``, a cell
+/// per zoom; nothing is rebuilt. See ``DynamicMapClusters`` for how clusters are formed. The index
+/// is a value, and a copy is a snapshot; the first change after a copy copies the cells.
 public struct ClusteredPlaceIndex<ID: Hashable & Sendable, Element: Sendable>: Sendable {
-  /// The places, for every other question.
+  /// The underlying index, for all other queries.
   public private(set) var index: DynamicPlaceIndex<ID, Element>
   private var map: DynamicMapClusters
 
-  /// Makes an index without places.
+  /// Creates an empty index.
   ///
   /// - Parameters:
-  ///   - id: the ID of an element: a key path or a closure.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  ///   - options: how places are grouped.
+  ///   - id: a key path or closure that returns the ID of an element.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element; called at
+  ///     insertion.
+  ///   - options: the clustering options.
   public init(
     id: @escaping @Sendable (Element) -> ID,
     coordinate: @escaping @Sendable (Element) -> Coordinate,
@@ -32,12 +33,12 @@ public struct ClusteredPlaceIndex<ID: Hashable & Sendable, Element: Sendable>: S
     self.init(DynamicPlaceIndex(id: id, coordinate: coordinate), options: options)
   }
 
-  /// Groups the places of an index.
+  /// Creates clusters of the places of an index.
   ///
   /// - Parameters:
   ///   - index: the places.
-  ///   - options: how they are grouped.
-  /// - Complexity: O(n) for n places and each zoom.
+  ///   - options: the clustering options.
+  /// - Complexity: O(n) per zoom for n places.
   public init(
     _ index: DynamicPlaceIndex<ID, Element>, options: DynamicMapClusters.Options = .init()
   ) {
@@ -48,14 +49,14 @@ public struct ClusteredPlaceIndex<ID: Hashable & Sendable, Element: Sendable>: S
     }
   }
 
-  /// How places are grouped.
+  /// The clustering options.
   public var options: DynamicMapClusters.Options { map.options }
 
   /// Inserts an element, or replaces the one that has its ID.
   ///
   /// - Parameter element: the element.
-  /// - Returns: the element that was replaced, nil when the ID is new.
-  /// - Throws: ``PlaceIndexError`` when the coordinate is invalid; nothing changes then.
+  /// - Returns: the replaced element, nil if the ID is new.
+  /// - Throws: ``PlaceIndexError`` if the coordinate is invalid; the index is then unchanged.
   @discardableResult
   public mutating func insert(_ element: Element) throws(PlaceIndexError) -> Element? {
     let (slot, old, before) = try index.place(element, offset: 0)
@@ -63,13 +64,13 @@ public struct ClusteredPlaceIndex<ID: Hashable & Sendable, Element: Sendable>: S
     return old
   }
 
-  /// Moves the element with an ID to another coordinate; it stays as it is itself.
+  /// Moves the element with an ID to another coordinate; the element itself is unchanged.
   ///
   /// - Parameters:
-  ///   - id: which element.
-  ///   - coordinate: where it is from now on.
-  /// - Returns: where it was, nil when there is no element with that ID.
-  /// - Throws: ``PlaceIndexError`` when the coordinate is invalid; nothing changes then.
+  ///   - id: the ID of the element.
+  ///   - coordinate: the new coordinate.
+  /// - Returns: the previous coordinate, nil if no element has that ID.
+  /// - Throws: ``PlaceIndexError`` if the coordinate is invalid; the index is then unchanged.
   @discardableResult
   public mutating func move(
     _ id: ID, to coordinate: Coordinate
@@ -83,8 +84,8 @@ public struct ClusteredPlaceIndex<ID: Hashable & Sendable, Element: Sendable>: S
 
   /// Removes the element with an ID.
   ///
-  /// - Parameter id: which element.
-  /// - Returns: the element, nil when there is none with that ID.
+  /// - Parameter id: the ID of the element.
+  /// - Returns: the element, nil if no element has that ID.
   @discardableResult
   public mutating func remove(_ id: ID) -> Element? {
     guard let slot = index.slot(of: id) else { return nil }
@@ -99,51 +100,54 @@ public struct ClusteredPlaceIndex<ID: Hashable & Sendable, Element: Sendable>: S
   }
 }
 
-// MARK: Questions
+// MARK: Queries
 
 extension ClusteredPlaceIndex {
   /// The number of places.
   public var count: Int { index.count }
 
-  /// The pins that a map shows; see ``DynamicMapClusters/clusters(in:zoom:)``.
+  /// Returns the clusters to show in a box; see ``DynamicMapClusters/clusters(in:zoom:)``.
   public func clusters(in box: BoundingBox, zoom: Int) -> [DynamicMapCluster] {
     map.clusters(in: box, zoom: zoom)
   }
 
-  /// A box with all places of a cluster in it: where a map should zoom to.
+  /// Returns a box that contains all places of a cluster, to zoom a map to.
   public func boundingBox(of cluster: DynamicMapCluster) -> BoundingBox {
     map.boundingBox(of: cluster)
   }
 
-  /// The place that a cluster of one is.
+  /// Returns the place of a cluster that consists of a single place.
   ///
-  /// - Parameter cluster: a cluster of this value, before a further change.
+  /// - Parameter cluster: a cluster of this index, before any further change.
   /// - Returns: the place; nil for a cluster of several.
   public func element(of cluster: DynamicMapCluster) -> Element? {
     cluster.number.flatMap { $0 < index._core.slotLimit ? index.element(inSlot: $0) : nil }
   }
 
-  /// The places of a cluster.
+  /// Returns the places of a cluster.
   ///
-  /// - Parameter cluster: a cluster of this value, before a further change.
-  /// - Returns: the places, in the order in which they came.
-  /// - Complexity: O(the places in the box around the cluster).
+  /// - Parameter cluster: a cluster of this index, before any further change.
+  /// - Returns: the places, in insertion order.
+  /// - Complexity: O(k) for k places in the bounding box of the cluster.
   public func elements(of cluster: DynamicMapCluster) -> [Element] {
     index.elements(of: cluster, in: map)
   }
 
-  /// A value for each of some clusters, put together from those of its places.
+  /// Returns a value for each of some clusters, combined from the values of their places.
   ///
-  /// The best rating, a sum, how many are open; for a mean keep a sum and a count.
+  /// For example the best rating, a sum, or the number of open places; for a mean, keep a sum and a
+  /// count.
   ///
   /// - Parameters:
-  ///   - clusters: clusters of this value, before a further change: those of the viewport.
-  ///   - value: the value of a place; asked once for each place of each cluster.
-  ///   - combine: puts the value of a further place, in the order in which they came, into that of
-  ///     those before it.
-  /// - Returns: the values, in the order of the clusters; nil where no place is left of one.
-  /// - Throws: what `value` or `combine` throws.
-  /// - Complexity: O(the places in the boxes around the clusters).
+  ///   - clusters: clusters of this index, before any further change, for example those of the
+  ///     viewport.
+  ///   - value: returns the value of a place; called once for each place of each cluster.
+  ///   - combine: combines the value of the next place, in insertion order, into that of the places
+  ///     before it.
+  /// - Returns: the values, in the order of the clusters; nil for a cluster without remaining
+  ///   places.
+  /// - Throws: any error that `value` or `combine` throws.
+  /// - Complexity: O(k) for k places in the bounding boxes of the clusters.
   public func values<Value, Failure: Error>(
     of clusters: [DynamicMapCluster], place value: (Element) throws(Failure) -> Value,
     combining combine: (_ whole: inout Value, _ part: Value) throws(Failure) -> Void
@@ -167,7 +171,7 @@ extension ClusteredPlaceIndex {
 }
 
 extension DynamicPlaceIndex {
-  /// The elements whose places make up a cluster, in the order in which they came.
+  /// Returns the elements of a cluster, in insertion order.
   package func elements(
     of cluster: DynamicMapCluster, in clusters: DynamicMapClusters
   ) -> [Element] {

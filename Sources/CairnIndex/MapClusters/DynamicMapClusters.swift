@@ -1,10 +1,10 @@
 public import CairnGeodesy
 
-/// The pins of a map over places that come, go and move, for every zoom.
+/// Map clusters, for every zoom, of places that are inserted, moved and removed.
 ///
-/// A change costs the same whatever the number of places: at each zoom one cell of the map gains a
-/// place or loses one. The clusters are exactly those that the same places would give if they had
-/// been there from the start, in any order.
+/// The cost of a change does not depend on the number of places: at each zoom, one cell of the map
+/// gains or loses a place. The clusters depend only on the current places, not on the order of
+/// changes.
 ///
 /// ```swift
 /// var pins = DynamicMapClusters()
@@ -14,32 +14,33 @@ public import CairnGeodesy
 /// ```
 ///
 /// At each zoom the map is divided into square cells that are a little wider than
-/// ``Options/radius``. A cell stands in the middle of its places, and belongs to the fullest cell
-/// around it that is fuller than itself and stands within the radius; cells that belong to one
-/// another, step by step, are one cluster, whose pin stands where its fullest cell does. So no two
-/// pins of a zoom are closer than the radius, a cluster does not depend on the viewport, and every
-/// place is in exactly one. The idea of following the density uphill is that of quick shift: A.
-/// Vedaldi and S. Soatto, "Quick shift and kernel methods for mode seeking", ECCV 2008,
-/// doi:10.1007/978-3-540-88693-8_52.
+/// ``Options/radius``. The position of a cell is the mean of its places. Each cell is attached to
+/// the fullest neighboring cell that is fuller than itself and within the radius. Cells that are
+/// attached directly or indirectly form one cluster, whose pin is at the position of its fullest
+/// cell. So no two pins of a zoom are closer than the radius, a cluster does not depend on the
+/// viewport, and every place is in exactly one cluster. Source of the idea of following the density
+/// uphill, quick shift: A. Vedaldi and S. Soatto, "Quick shift and kernel methods for mode
+/// seeking", ECCV 2008, doi:10.1007/978-3-540-88693-8_52.
 ///
-/// Unlike those of ``MapClusters``, a cluster of one zoom need not consist of whole clusters of the
+/// Unlike with ``MapClusters``, a cluster of one zoom need not consist of whole clusters of the
 /// next, and a place far from others may be at the edge of a large cluster. For places that do not
-/// change those are the better choice. Distances, zooms and the map's edges are as there.
+/// change, ``MapClusters`` is the better choice. Distances, zooms and the map's edges are as in
+/// ``MapClusters``.
 public struct DynamicMapClusters: Sendable {
-  /// How places are grouped.
+  /// The clustering options.
   public struct Options: Hashable, Sendable {
-    /// How close two pins may be, in points on the screen.
+    /// The minimum distance between two pins, in points on the screen.
     public var radius: Double
     /// The width of the whole world at zoom 0, in points: 256 for MapKit and raster tiles, 512 for
     /// vector tiles.
     public var worldSize: Double
-    /// The zooms that can be asked for.
+    /// The zooms with clusters.
     public var zooms: ClosedRange<Int>
 
-    /// Makes options.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - radius: how close two pins may be, in points; positive.
+    ///   - radius: the minimum distance between two pins, in points; positive.
     ///   - worldSize: the width of the world at zoom 0, in points; positive.
     ///   - zooms: the zooms with clusters, within 0...24.
     public init(radius: Double = 60, worldSize: Double = 256, zooms: ClosedRange<Int> = 0...16) {
@@ -49,37 +50,38 @@ public struct DynamicMapClusters: Sendable {
     }
   }
 
-  /// How places are grouped.
+  /// The clustering options.
   public let options: Options
   /// The number of places.
   public private(set) var count = 0
   private var cells: [UInt64: Cell] = [:]
   private let grids: [Grid]
 
-  /// What lies in a cell of a zoom.
+  /// The places in a cell of a zoom, aggregated.
   fileprivate struct Cell: Sendable {
     var count: UInt32 = 0
-    /// The sums of the distances from the cell's corner, in 2⁻³² of the map: whole numbers, so that
-    /// a place that is taken out leaves nothing behind.
+    /// The sums of the distances from the cell's corner, in 2⁻³² of the map width; integers, so
+    /// that removals are exact.
     var x: UInt64 = 0
     var y: UInt64 = 0
-    /// The sum of the numbers of the places: of a single one it is the number.
+    /// The sum of the numbers of the places; for a single place, its number.
     var numbers: UInt64 = 0
   }
 
-  /// The cells of a zoom.
+  /// The grid of a zoom.
   fileprivate struct Grid: Sendable {
     let zoom: Int
-    /// Cells in a row and in a column.
+    /// The number of cells in a row and in a column.
     let columns: UInt64
-    /// How close two pins may be, as a part of the map's width.
+    /// The minimum distance between two pins, as a fraction of the map's width.
     let reach: Double
   }
 
-  /// Makes a map without places.
+  /// Creates a map without places.
   ///
-  /// - Parameter options: how close pins may be, and for which zooms.
-  /// - Precondition: the options are as ``Options/init(radius:worldSize:zooms:)`` says.
+  /// - Parameter options: the minimum distance of pins and the zooms.
+  /// - Precondition: the options satisfy the requirements of
+  ///   ``Options/init(radius:worldSize:zooms:)``.
   public init(options: Options = Options()) {
     precondition(options.radius > 0 && options.worldSize > 0, "lengths must be positive")
     precondition(
@@ -91,11 +93,12 @@ public struct DynamicMapClusters: Sendable {
     }
   }
 
-  /// Puts a place on the map.
+  /// Adds a place to the map.
   ///
   /// - Parameters:
-  ///   - number: what a cluster of this place alone is to tell; need not differ from others.
-  ///   - coordinate: where it is; an invalid one is not put anywhere.
+  ///   - number: the ``DynamicMapCluster/number`` of a cluster of this place alone; need not be
+  ///     unique.
+  ///   - coordinate: the coordinate of the place; an invalid one is ignored.
   /// - Returns: whether the coordinate was valid.
   /// - Complexity: O(zooms).
   @discardableResult
@@ -111,12 +114,12 @@ public struct DynamicMapClusters: Sendable {
     return true
   }
 
-  /// Takes a place off the map.
+  /// Removes a place from the map.
   ///
   /// - Parameters:
-  ///   - number: the number that it was put there with.
-  ///   - coordinate: where it was put, to the last bit.
-  /// - Returns: whether there was a place in its cells.
+  ///   - number: the number that the place was inserted with.
+  ///   - coordinate: the exact coordinate that the place was inserted with.
+  /// - Returns: whether its cells contained a place.
   /// - Complexity: O(zooms).
   @discardableResult
   public mutating func remove(_ number: Int, at coordinate: Coordinate) -> Bool {
@@ -194,26 +197,26 @@ extension DynamicMapClusters {
   fileprivate static func column(_ key: UInt64) -> UInt64 { key & 0x1FFF_FFFF }
   fileprivate static func row(_ key: UInt64) -> UInt64 { key >> 29 & 0x1FFF_FFFF }
 
-  /// A cell that was looked at in answering one question.
+  /// A cell visited by a query.
   private struct Seen {
     var x: Double
     var y: Double
     var count: UInt32
-    /// The cell that it belongs to, itself if that is none other.
+    /// The cell that it is attached to, or itself.
     var parent: UInt64
   }
 
-  /// The pins that a map shows: all clusters of a zoom with their center in a box.
+  /// Returns the clusters to show: all clusters of a zoom whose center is in a box.
   ///
-  /// A pin has an extent, so a map asks for a box somewhat larger than what it shows.
+  /// Pins have an extent, so pass a box somewhat larger than the viewport.
   ///
   /// - Parameters:
-  ///   - box: what is shown; it may cross the antimeridian.
-  ///   - zoom: the zoom; one beyond ``Options/zooms`` is taken as the nearest of them.
-  /// - Returns: the pins, from west to east in each row of cells, in an order that depends on
-  ///   nothing but the places, the options and the box.
-  /// - Complexity: O(the cells in the box and those of the clusters around its edge), whether or
-  ///   not there is anything in them, but no more than there are cells with something.
+  ///   - box: the box; it may cross the antimeridian.
+  ///   - zoom: the zoom, clamped to ``Options/zooms``.
+  /// - Returns: the clusters by rows of cells, from west to east, in an order that depends only on
+  ///   the places, the options and the box.
+  /// - Complexity: O(k) for k cells in the box, empty or not, and in the clusters around its edge,
+  ///   but at most O(n) for n nonempty cells.
   public func clusters(in box: BoundingBox, zoom: Int) -> [DynamicMapCluster] {
     let zoom = min(max(zoom, options.zooms.lowerBound), options.zooms.upperBound)
     let grid = grids[zoom - options.zooms.lowerBound]
@@ -229,7 +232,7 @@ extension DynamicMapClusters {
     return found
   }
 
-  /// The keys of the cells that may have something in a box, by rows.
+  /// The keys of the cells that may contain places of a box, by rows.
   private func keys(in box: BoundingBox, _ grid: Grid) -> [UInt64] {
     let columns = Int(grid.columns)
     let west = MercatorPoint(Coordinate(latitude: 0, longitude: box.west)).x
@@ -240,7 +243,7 @@ extension DynamicMapClusters {
       Int(MercatorPoint(Coordinate(latitude: latitude, longitude: 0)).y * Double(columns))
     }
     let rows = max(0, row(box.north) - 1)...min(columns - 1, row(box.south) + 1)
-    // A box that has more cells than there are with something is asked the other way round.
+    // If the box has more cells than there are nonempty cells, filter the nonempty ones instead.
     if span.multipliedReportingOverflow(by: rows.count).overflow || span * rows.count > cells.count
     {
       return cells.keys.filter { key in
@@ -265,7 +268,7 @@ extension DynamicMapClusters {
     MercatorPoint(x: seen.x, y: seen.y).coordinate
   }
 
-  /// One question, with the cells that it has looked at.
+  /// A query with the cells that it has visited.
   private struct Question {
     let cells: [UInt64: Cell]
     let grid: Grid
@@ -276,14 +279,14 @@ extension DynamicMapClusters {
       self.grid = grid
     }
 
-    /// A cell with something in it, where it stands and what it belongs to.
+    /// Returns a nonempty cell with its position and the cell that it is attached to.
     mutating func seen(_ key: UInt64) -> Seen? {
       if let seen = known[key] { return seen }
       guard var seen = middle(of: key) else { return nil }
       var best = (count: seen.count, key: key)
       for other in DynamicMapClusters.neighbors(of: key, grid) {
         guard let near = middle(of: other) else { continue }
-        // Of two equally full ones that with the lower number counts as the fuller.
+        // Of two equally full cells, the one with the lower key counts as fuller.
         guard near.count > best.count || near.count == best.count && other < best.key else {
           continue
         }
@@ -306,7 +309,7 @@ extension DynamicMapClusters {
         count: cell.count, parent: key)
     }
 
-    /// The cluster whose fullest cell is given.
+    /// Returns the cluster with the given fullest cell.
     mutating func cluster(_ root: UInt64, at center: Coordinate) -> DynamicMapCluster {
       var members = [root]
       var next = 0
@@ -328,7 +331,7 @@ extension DynamicMapClusters {
     }
   }
 
-  /// The other cells of the square of nine around a cell, each once; columns wrap round.
+  /// The up to eight neighbors of a cell, each once; columns wrap around.
   fileprivate static func neighbors(of key: UInt64, _ grid: Grid) -> [UInt64] {
     let columns = grid.columns
     let column = column(key)
@@ -344,8 +347,8 @@ extension DynamicMapClusters {
     return near
   }
 
-  /// Whether a coordinate lies in a cluster's part of the map: whether it is one of its places, if
-  /// it is one of these.
+  /// Whether a coordinate is in a cell of a cluster; for a coordinate of the map's places, whether
+  /// the place belongs to the cluster.
   public func contains(_ coordinate: Coordinate, in cluster: DynamicMapCluster) -> Bool {
     guard coordinate.isValid,
       let grid = grids.first(where: { UInt64($0.zoom) == cluster.id >> 58 })
@@ -353,8 +356,8 @@ extension DynamicMapClusters {
     return cluster.cells.contains(Place(FixedPoint(coordinate), grid).key)
   }
 
-  /// A box with all places of a cluster in it, up to a cell's width larger than need be: where a
-  /// map should zoom to.
+  /// Returns a box that contains all places of a cluster, up to a cell's width larger than
+  /// necessary, to zoom a map to.
   public func boundingBox(of cluster: DynamicMapCluster) -> BoundingBox {
     guard let grid = grids.first(where: { UInt64($0.zoom) == cluster.id >> 58 }) else {
       return .empty
@@ -365,7 +368,7 @@ extension DynamicMapClusters {
     for key in cluster.cells {
       let column = Double(Self.column(key))
       let row = Double(Self.row(key))
-      // A billionth of the map is some centimetres; the last row ends at the pole.
+      // A billionth of the map's width is a few centimeters; the last row ends at the pole.
       let north = MercatorPoint(x: 0, y: max(0, row / columns - 1e-9)).coordinate.latitude
       let south = MercatorPoint(x: 0, y: min(1, (row + 1) / columns + 1e-9)).coordinate.latitude
       box = box.union(
@@ -377,18 +380,18 @@ extension DynamicMapClusters {
   }
 }
 
-/// One pin of a map whose places change: a place, or several that are too close to be shown apart.
+/// A pin of a dynamic map: a place, or several places too close to be shown separately.
 public struct DynamicMapCluster: Hashable, Sendable, Identifiable {
-  /// What the cluster is known by within its ``DynamicMapClusters``: the same as long as its
-  /// fullest part stays the fullest.
+  /// The identity of the cluster within its ``DynamicMapClusters``, stable as long as its fullest
+  /// cell stays the fullest.
   public let id: UInt64
-  /// Where to put the pin: the middle of the places of its fullest part; a single place itself,
-  /// within two centimetres.
+  /// The position of the pin: the mean of the places in its fullest cell; for a single place, its
+  /// coordinate within two centimeters.
   public let center: Coordinate
   /// The number of places.
   public let count: Int
-  /// The number that the place was put on the map with; nil for more than one.
+  /// The number that a single place was inserted with; nil for several places.
   public let number: Int?
-  /// The cells that it consists of, the fullest first.
+  /// The cells of the cluster, the fullest first.
   let cells: [UInt64]
 }

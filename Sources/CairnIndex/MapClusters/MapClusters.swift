@@ -1,7 +1,7 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// The pins that a map shows instead of places that would cover each other, for every zoom.
+/// Clusters, for every zoom of a map, of places that would overlap on the screen.
 ///
 /// ```swift
 /// let clusters = MapClusters(index)
@@ -10,39 +10,39 @@ internal import CairnMemory
 /// }
 /// ```
 ///
-/// They are made once, from the greatest zoom down: places within ``Options/radius`` of each
-/// other on the screen become a cluster at their middle, and clusters merge with their neighbours
-/// at the next smaller zoom. So the clusters of a zoom do not depend on the viewport, keep their
+/// They are computed once, from the greatest zoom down: places within ``Options/radius`` of each
+/// other on the screen become a cluster at their centroid, and clusters merge with their neighbors
+/// at the next smaller zoom. So the clusters of a zoom do not depend on the viewport and keep their
 /// ``MapCluster/id`` while the map is moved, and a cluster at one zoom consists of whole clusters
-/// of the next. Every place is in exactly one cluster of each zoom.
+/// of the next greater one. Every place is in exactly one cluster of each zoom.
 ///
-/// Distances are those on a web Mercator map, the projection of MapKit, MapLibre and others, where
-/// the world is ``Options/worldSize`` points wide at zoom 0 and twice that at each further one.
-/// Clusters form across the antimeridian as anywhere else; what lies beyond 85.05° is shown at
-/// the map's edge.
+/// Distances are measured on a Web Mercator map, the projection of MapKit, MapLibre and others; the
+/// world is ``Options/worldSize`` points wide at zoom 0 and doubles with each zoom. Clusters form
+/// across the antimeridian as anywhere else; places beyond 85.05° latitude are shown at the map's
+/// edge.
 ///
-/// Making them takes about O(n) for each zoom, 75 ms for 100,000 places on one core of 2026; the
-/// pins of a viewport are found in time that grows with their number only, 5 µs for forty.
+/// Building takes about O(n) per zoom, 75 ms for 100,000 places on one core of 2026; the time to
+/// find the clusters of a viewport depends only on their number, 5 µs for forty.
 public struct MapClusters: Sendable {
-  /// How places are grouped.
+  /// The clustering options.
   public struct Options: Hashable, Sendable {
-    /// How close two pins may be, in points on the screen.
+    /// The minimum distance between two pins, in points on the screen.
     public var radius: Double
     /// The width of the whole world at zoom 0, in points: 256 for MapKit and raster tiles, 512 for
     /// vector tiles.
     public var worldSize: Double
-    /// The zooms at which there are clusters; at greater ones every place is shown.
+    /// The zooms with clusters; at greater zooms every place is shown.
     public var zooms: ClosedRange<Int>
-    /// The least number of places that form a cluster; fewer are shown one by one.
+    /// The minimum number of places in a cluster; fewer are shown separately.
     public var minimumCount: Int
 
-    /// Makes options.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - radius: how close two pins may be, in points; positive.
+    ///   - radius: the minimum distance between two pins, in points; positive.
     ///   - worldSize: the width of the world at zoom 0, in points; positive.
     ///   - zooms: the zooms with clusters, within 0...24.
-    ///   - minimumCount: the least number of places in a cluster, 2 or more.
+    ///   - minimumCount: the minimum number of places in a cluster, at least 2.
     public init(
       radius: Double = 60, worldSize: Double = 256, zooms: ClosedRange<Int> = 0...16,
       minimumCount: Int = 2
@@ -54,26 +54,26 @@ public struct MapClusters: Sendable {
     }
   }
 
-  /// How places were grouped.
+  /// The clustering options.
   public let options: Options
   let forest: ClusterForest
 
-  /// Groups the places of an index.
+  /// Computes the clusters of an index.
   ///
   /// - Parameters:
-  ///   - index: the places: of any kind of index. What is said here about offsets is, for a
-  ///     ``DynamicPlaceIndex``, about the offsets in its ``DynamicPlaceIndex/elements``.
-  ///   - options: how close pins may be, and for which zooms.
-  /// - Precondition: the options are as ``Options/init(radius:worldSize:zooms:minimumCount:)``
-  ///   says.
-  /// - Throws: what the index throws: ``IndexFileError`` for a file, all of which is checked.
+  ///   - index: an index of any kind. For a ``DynamicPlaceIndex``, offsets are those in its
+  ///     ``DynamicPlaceIndex/elements``.
+  ///   - options: the minimum distance of pins and the zooms.
+  /// - Precondition: the options satisfy the requirements of
+  ///   ``Options/init(radius:worldSize:zooms:minimumCount:)``.
+  /// - Throws: any error of the index: ``IndexFileError`` for a file, all of which is verified.
   public init<Places: SearchablePlaces>(
     _ index: Places, options: Options = Options()
   ) throws(Places.Failure) {
     precondition(options.radius > 0 && options.worldSize > 0, "lengths must be positive")
     precondition(
       options.zooms.lowerBound >= 0 && options.zooms.upperBound <= 24, "zooms must be in 0...24")
-    precondition(options.minimumCount >= 2, "a cluster has two places or more")
+    precondition(options.minimumCount >= 2, "minimumCount must be at least 2")
     self.options = options
     do throws(IndexFileError) {
       forest = ClusterForest(try index._core.packed().tree, options)
@@ -83,10 +83,10 @@ public struct MapClusters: Sendable {
     try index._verify()
   }
 
-  /// The zoom at which a box fills a width on the screen.
+  /// Returns the zoom at which a box fills a width on the screen.
   ///
   /// - Parameters:
-  ///   - box: what the map shows.
+  ///   - box: the visible box.
   ///   - width: the width of the map in points.
   /// - Returns: the zoom, rounded down, at least 0; 24 for a box without width.
   public func zoom(showing box: BoundingBox, width: Double) -> Int {
@@ -97,16 +97,16 @@ public struct MapClusters: Sendable {
 }
 
 extension MapClusters {
-  /// The pins that a map shows: all clusters of a zoom with their center in a box.
+  /// Returns the clusters to show: all clusters of a zoom whose center is in a box.
   ///
-  /// A pin has an extent, so a map asks for a box somewhat larger than what it shows.
+  /// Pins have an extent, so pass a box somewhat larger than the viewport.
   ///
   /// - Parameters:
-  ///   - box: what is shown; it may cross the antimeridian.
-  ///   - zoom: any zoom; at those beyond ``Options/zooms`` every place is by itself, and those
-  ///     below have the clusters of the least.
-  /// - Returns: the pins, in an order that depends on nothing but the places and the options.
-  /// - Complexity: O(k) for k clusters in the box, and a little more around it.
+  ///   - box: the box; it may cross the antimeridian.
+  ///   - zoom: any zoom; above ``Options/zooms`` every place is shown separately, and below it the
+  ///     clusters of the least zoom are returned.
+  /// - Returns: the clusters, in an order that depends only on the places and the options.
+  /// - Complexity: O(k) for k clusters in and near the box.
   public func clusters(in box: BoundingBox, zoom: Int) -> [MapCluster] {
     var found: [MapCluster] = []
     guard !box.isEmpty else { return found }
@@ -126,15 +126,16 @@ extension MapClusters {
     return found
   }
 
-  /// The clusters that a cluster falls into where it is no longer shown as one.
+  /// Returns the parts that a cluster is divided into at its ``expansionZoom(of:)``.
   ///
-  /// - Returns: two or more; none for a single place.
+  /// - Returns: two or more clusters; empty for a single place.
   public func children(of cluster: MapCluster) -> [MapCluster] {
     guard let node = forest.node(cluster) else { return [] }
     return forest.children(of: node).map { self.cluster(Int($0)) }
   }
 
-  /// The least zoom at which a cluster is shown as its parts: where a tap on it should lead.
+  /// Returns the least zoom at which a cluster is shown as its parts, for example to zoom to after
+  /// a tap.
   ///
   /// - Returns: the zoom; nil for a single place, which has no parts.
   public func expansionZoom(of cluster: MapCluster) -> Int? {
@@ -142,13 +143,13 @@ extension MapClusters {
     return Int(node.zoom) + 1
   }
 
-  /// The offsets in the index of the places of a cluster.
+  /// Returns the offsets in the index of the places of a cluster.
   ///
   /// - Parameters:
   ///   - cluster: one of these clusters.
-  ///   - start: how many places to pass over, for pages of a list.
-  ///   - limit: how many at most; nil for all.
-  /// - Returns: offsets, in the order of the clusters below.
+  ///   - start: the number of places to skip, for paging.
+  ///   - limit: the maximum number of places; nil for all.
+  /// - Returns: offsets, in the order of the child clusters.
   /// - Complexity: O(start + limit).
   public func leaves(
     of cluster: MapCluster, startingAt start: Int = 0, limit: Int? = nil
@@ -171,7 +172,7 @@ extension MapClusters {
     return offsets
   }
 
-  /// The smallest box around all places of a cluster: where a map should zoom to.
+  /// Returns the smallest box around all places of a cluster, to zoom a map to.
   ///
   /// - Complexity: O(k) for k places.
   public func boundingBox(of cluster: MapCluster) -> BoundingBox {
@@ -204,7 +205,7 @@ extension ClusterForest {
     node.childCount == 0 ? [] : children[Int(node.first)..<Int(node.first + node.childCount)]
   }
 
-  /// The node of a cluster, if it is one of this forest's.
+  /// The node of a cluster, nil if it does not belong to this forest.
   func node(_ cluster: MapCluster) -> Node? {
     guard nodes.indices.contains(cluster.id), nodes[cluster.id].count == cluster.count else {
       return nil
@@ -213,7 +214,7 @@ extension ClusterForest {
   }
 }
 
-/// A box on the map, for turning away nodes that have nothing in it.
+/// A box on the map, to reject nodes without places in it.
 private struct ClusterWindow {
   let west: Double
   let width: Double
@@ -221,7 +222,8 @@ private struct ClusterWindow {
   let south: Double
 
   init(_ box: BoundingBox) {
-    // The projection rounds; a billionth of the map is some centimetres.
+    // The margin covers rounding of the projection; a billionth of the map's width is a few
+    // centimeters.
     let margin = 1e-9
     west = MercatorPoint(Coordinate(latitude: 0, longitude: box.west)).x - margin
     width = box.longitudeSpan / 360 + 2 * margin
@@ -235,19 +237,19 @@ private struct ClusterWindow {
     let start = node.x + Double(node.bounds.west) - west
     let span = Double(node.bounds.east) - Double(node.bounds.west)
     let offset = start - start.rounded(.down)
-    // The node begins inside the window, or the window begins inside the node.
+    // Either the node starts inside the box, or the box starts inside the node.
     return offset <= width || offset + span >= 1
   }
 }
 
-/// One pin of a map at some zoom: a place, or several that are too close to be shown apart.
+/// A pin of a map at some zoom: a place, or several places too close to be shown separately.
 public struct MapCluster: Hashable, Sendable, Identifiable {
-  /// The number of the cluster within its ``MapClusters``, the same at every zoom and viewport.
+  /// The ID of the cluster within its ``MapClusters``, the same at every zoom and viewport.
   public let id: Int
-  /// Where to put the pin: the place itself, or the middle of all places on the map.
+  /// The position of the pin: the place itself, or the centroid of all places on the map.
   public let center: Coordinate
   /// The number of places.
   public let count: Int
-  /// The offset of the place in the index; nil for more than one.
+  /// The offset of a single place in the index; nil for several places.
   public let offset: Int?
 }

@@ -1,10 +1,10 @@
 public import CairnGeodesy
 
-/// The places of an index in order of their distance from a centre, found one by one.
+/// The places of an index in order of their distance from a center, found lazily.
 ///
-/// Made by ``SearchablePlaces/nearest(to:)``. Each step costs only what it takes to be sure of the
-/// next place, so that stopping early is free, and so is going on: an iterator can be kept and
-/// asked for the next page later.
+/// Created by ``SearchablePlaces/nearest(to:)``. Each step does only the work needed to determine
+/// the next place, so stopping early costs nothing. An iterator can also be kept and resumed later,
+/// for example for the next page.
 ///
 /// ```swift
 /// for found in index.nearest(to: here) where found.element.isOpen {
@@ -14,12 +14,11 @@ public import CairnGeodesy
 /// let page = index.nearest(to: here).lazy.filter { $0.element.kind == .city }.prefix(20)
 /// ```
 ///
-/// The sequence can be iterated any number of times. It is in the same order as the results of
-/// all other queries. It sees a ``DynamicPlaceIndex`` as that was when the sequence was made,
-/// whatever changes afterwards.
+/// The sequence can be iterated any number of times. Its order is that of all other queries. It
+/// keeps a snapshot of a ``DynamicPlaceIndex``, unaffected by later changes.
 ///
-/// Of an index in memory it is a `Sequence`. Of a file each step can fail, so there it is asked
-/// by hand; each step reads only the pages that it takes to be sure of the next place:
+/// For an index in memory it is a `Sequence`. For a file each step can throw, so call the iterator
+/// directly; each step reads only the pages needed to determine the next place:
 ///
 /// ```swift
 /// var nearest = file.nearest(to: here).makeIterator()
@@ -42,15 +41,15 @@ public struct NearestSequence<Places: SearchablePlaces> {
     self.outline = outline
   }
 
-  /// Starts at the nearest place.
+  /// Returns an iterator that starts at the nearest place.
   @inlinable
   public func makeIterator() -> Iterator {
     Iterator(places: places, cursor: places._core.cursor(from: center, in: outline))
   }
 
-  /// Hands out places in order of distance.
+  /// An iterator over places in order of distance.
   ///
-  /// A copy goes on by itself from the same place.
+  /// A copy continues independently from the same position.
   public struct Iterator {
     @usableFromInline
     internal let places: Places
@@ -63,10 +62,10 @@ public struct NearestSequence<Places: SearchablePlaces> {
       self.cursor = cursor
     }
 
-    /// The next place, or nil after the farthest.
+    /// Returns the next place, or nil after the farthest one.
     ///
-    /// - Throws: what the index throws, when a part that it takes to be sure is damaged.
-    /// - Complexity: amortised O(log n).
+    /// - Throws: the error of the index if a part needed for this step is damaged.
+    /// - Complexity: amortized O(log n).
     @inlinable
     public mutating func next() throws(Places.Failure) -> Places.Neighbor? {
       let hit = cursor.next()
@@ -77,11 +76,11 @@ public struct NearestSequence<Places: SearchablePlaces> {
   }
 }
 
-// The compiler cannot derive a step that never throws from one that throws `Never`.
+// The compiler does not accept a method that throws `Never` as a witness of a nonthrowing one.
 extension NearestSequence.Iterator: IteratorProtocol where Places.Failure == Never {
-  /// The next place, or nil after the farthest.
+  /// Returns the next place, or nil after the farthest one.
   ///
-  /// - Complexity: amortised O(log n).
+  /// - Complexity: amortized O(log n).
   @inlinable
   public mutating func next() -> Places.Neighbor? {
     cursor.next().map { places._neighbor($0.tag, distance: $0.distance) }
@@ -93,30 +92,29 @@ extension NearestSequence: Sendable where Places: Sendable {}
 extension NearestSequence.Iterator: Sendable where Places: Sendable {}
 
 extension SearchablePlaces {
-  /// All places in order of their distance from a centre, found only as far as they are asked for.
+  /// Returns all places in order of their distance from a center, found lazily.
   ///
-  /// For a fixed number ``nearest(to:count:within:)`` is faster.
+  /// For a known number of places, ``nearest(to:count:within:)`` is faster.
   ///
-  /// - Parameter center: where to look; nothing is found when it is invalid.
-  /// - Returns: a sequence that searches only as far as it is iterated.
+  /// - Parameter center: the center of the search; nothing is found if it is invalid.
+  /// - Returns: a lazy sequence.
   @inlinable
   public func nearest(to center: Coordinate) -> NearestSequence<Self> {
     NearestSequence(places: self, center: center)
   }
 
-  /// The places in a region in order of their distance from a centre, found only as far as they
-  /// are asked for.
+  /// Returns the places in a region in order of their distance from a center, found lazily.
   ///
-  /// Parts of the index outside the region are not looked at, however far away it is.
+  /// Parts of the index outside the region are skipped, however far away the region is.
   ///
   /// ```swift
   /// for found in index.nearest(to: here, in: park).prefix(5) { print(found.element.name) }
   /// ```
   ///
   /// - Parameters:
-  ///   - center: where to look from, inside the region or not.
+  ///   - center: the center of the search, inside or outside the region.
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  /// - Returns: a sequence that searches only as far as it is iterated.
+  /// - Returns: a lazy sequence.
   @inlinable
   public func nearest(
     to center: Coordinate, in region: some PlaceRegion
@@ -124,16 +122,15 @@ extension SearchablePlaces {
     NearestSequence(places: self, center: center, outline: region._outline)
   }
 
-  /// The places in a region nearest to a centre, nearest first.
+  /// Returns the places in a region nearest to a center, nearest first.
   ///
   /// - Parameters:
-  ///   - center: where to look from, inside the region or not.
-  ///   - count: how many at most; none for 0 or less.
+  ///   - center: the center of the search, inside or outside the region.
+  ///   - count: the maximum number of results; 0 or less returns none.
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  /// - Returns: the places with their distances, equally distant ones in the order in which they
-  ///   came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Returns: the places with their distances, ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, in region: some PlaceRegion

@@ -1,36 +1,35 @@
 public import CairnGeodesy
 
-/// A place that a query found, as every kind of index hands it out.
+/// A query result: a place with its key and distance.
 public protocol PlaceNeighbor<Element> {
-  /// What was searched for.
+  /// The type of the places.
   associatedtype Element
-  /// What the index knows a place by.
+  /// The type that identifies a place: an offset or an ID.
   associatedtype Key: Hashable
 
   /// The place.
   var element: Element { get }
-  /// What the index knows it by: its offset or its ID.
+  /// The key of the place: its offset or its ID.
   var key: Key { get }
-  /// Metres from the query's centre: exactly what ``Coordinate/distance(to:)`` gives.
+  /// The distance from the center of the query in meters, exactly ``Coordinate/distance(to:)``.
   var distance: Double { get }
 }
 
-/// A place that a query of a ``PlaceIndex`` or a ``MappedPlaceIndex`` found, and how far away it
-/// is.
+/// A place found by a query of a ``PlaceIndex`` or a ``MappedPlaceIndex``, with its distance.
 public struct Neighbor<Element>: PlaceNeighbor {
   /// The place.
   public let element: Element
-  /// Where the place stood in the sequence that the index was built from.
+  /// The offset of the place in the sequence that the index was built from.
   public let offset: Int
-  /// Metres from the query's centre: exactly what ``Coordinate/distance(to:)`` gives.
+  /// The distance from the center of the query in meters, exactly ``Coordinate/distance(to:)``.
   public let distance: Double
 
-  /// Makes a neighbour.
+  /// Creates a neighbor.
   ///
   /// - Parameters:
   ///   - element: the place.
-  ///   - offset: where it stood in the sequence that the index was built from.
-  ///   - distance: metres from the query's centre.
+  ///   - offset: its offset in the sequence that the index was built from.
+  ///   - distance: the distance from the center of the query in meters.
   @inlinable
   public init(element: Element, offset: Int, distance: Double) {
     self.element = element
@@ -48,21 +47,21 @@ extension Neighbor: Hashable where Element: Hashable {}
 extension Neighbor: Sendable where Element: Sendable {}
 
 extension DynamicPlaceIndex {
-  /// An element that a query found, and how far away it is.
+  /// An element found by a query, with its distance.
   public struct Neighbor: Identifiable, PlaceNeighbor {
     /// The ID of the element.
     public let id: ID
     /// The element.
     public let element: Element
-    /// Metres from the query's centre: exactly what ``Coordinate/distance(to:)`` gives.
+    /// The distance from the center of the query in meters, exactly ``Coordinate/distance(to:)``.
     public let distance: Double
 
-    /// Makes a neighbour.
+    /// Creates a neighbor.
     ///
     /// - Parameters:
     ///   - id: the ID of the element.
     ///   - element: the element.
-    ///   - distance: metres from the query's centre.
+    ///   - distance: the distance from the center of the query in meters.
     @inlinable
     public init(id: ID, element: Element, distance: Double) {
       self.id = id
@@ -80,18 +79,18 @@ extension DynamicPlaceIndex.Neighbor: Equatable where Element: Equatable {}
 extension DynamicPlaceIndex.Neighbor: Hashable where Element: Hashable {}
 extension DynamicPlaceIndex.Neighbor: Sendable where Element: Sendable, ID: Sendable {}
 
-/// What an index knows a place by, and how far away it is: an answer without the place itself.
+/// The key and distance of a place found by a query, without the place itself.
 public struct PlaceHit<Key: Hashable>: Hashable {
-  /// What the index knows the place by: its offset or its ID.
+  /// The key of the place: its offset or its ID.
   public let key: Key
-  /// Metres from the query's centre: exactly what ``Coordinate/distance(to:)`` gives.
+  /// The distance from the center of the query in meters, exactly ``Coordinate/distance(to:)``.
   public let distance: Double
 
-  /// Makes a hit.
+  /// Creates a hit.
   ///
   /// - Parameters:
-  ///   - key: what the index knows the place by.
-  ///   - distance: metres from the query's centre.
+  ///   - key: the key of the place.
+  ///   - distance: the distance from the center of the query in meters.
   @inlinable
   public init(key: Key, distance: Double) {
     self.key = key
@@ -101,20 +100,20 @@ public struct PlaceHit<Key: Hashable>: Hashable {
 
 extension PlaceHit: Sendable where Key: Sendable {}
 
-/// A place along a path, and where the path passes it.
+/// A place along a path, with the nearest point of the path.
 public struct PlaceAlongPath<Element, Key: Hashable> {
   /// The place.
   public let element: Element
-  /// What the index knows it by: its offset or its ID.
+  /// The key of the place: its offset or its ID.
   public let key: Key
   /// The point of the path that is nearest to the place.
   public let point: GeoPathPoint
 
-  /// Makes a place along a path.
+  /// Creates a place along a path.
   ///
   /// - Parameters:
   ///   - element: the place.
-  ///   - key: what the index knows it by.
+  ///   - key: the key of the place.
   ///   - point: the point of the path that is nearest to it.
   @inlinable
   public init(element: Element, key: Key, point: GeoPathPoint) {
@@ -123,11 +122,11 @@ public struct PlaceAlongPath<Element, Key: Hashable> {
     self.point = point
   }
 
-  /// Metres from the place to the path.
+  /// The distance from the place to the path in meters.
   @inlinable public var distance: Double { point.distance }
-  /// Metres along the path to where it passes the place.
+  /// The distance along the path to ``point`` in meters.
   @inlinable public var distanceAlong: Double { point.distanceAlong }
-  /// On which side of the path the place lies.
+  /// The side of the path on which the place is.
   @inlinable public var side: PathSide { point.side }
 }
 
@@ -135,7 +134,7 @@ extension PlaceAlongPath: Equatable where Element: Equatable {}
 extension PlaceAlongPath: Hashable where Element: Hashable {}
 extension PlaceAlongPath: Sendable where Element: Sendable, Key: Sendable {}
 
-/// The results of many queries in one piece of memory: a collection of lists.
+/// The results of many queries in one array: a collection of lists.
 public struct NeighborLists<Neighbor: PlaceNeighbor>: RandomAccessCollection {
   /// All results, one query after another.
   public let neighbors: [Neighbor]
@@ -158,7 +157,7 @@ public struct NeighborLists<Neighbor: PlaceNeighbor>: RandomAccessCollection {
 
   /// The results of a query, nearest first.
   ///
-  /// - Parameter query: the position of its centre among all centres.
+  /// - Parameter query: the index of its center among all centers.
   @inlinable
   public subscript(query: Int) -> ArraySlice<Neighbor> {
     neighbors[starts[query]..<starts[query + 1]]
@@ -167,21 +166,21 @@ public struct NeighborLists<Neighbor: PlaceNeighbor>: RandomAccessCollection {
 
 extension NeighborLists: Sendable where Neighbor: Sendable {}
 
-/// A pair of places of two indexes that lie within some distance of each other.
+/// A pair of places of two indexes within a distance of each other.
 public struct PlacePair<Key: Hashable, OtherKey: Hashable>: Hashable {
-  /// What the index that was asked knows its place by: an offset or an ID.
+  /// The key of the place in the queried index: an offset or an ID.
   public let key: Key
-  /// What the other index knows its place by.
+  /// The key of the place in the other index.
   public let otherKey: OtherKey
-  /// Metres from the other place to the first.
+  /// The distance from the other place to the first in meters.
   public let distance: Double
 
-  /// Makes a pair.
+  /// Creates a pair.
   ///
   /// - Parameters:
-  ///   - key: what the index that was asked knows its place by.
-  ///   - otherKey: what the other index knows its place by.
-  ///   - distance: metres from the other place to the first.
+  ///   - key: the key of the place in the queried index.
+  ///   - otherKey: the key of the place in the other index.
+  ///   - distance: the distance from the other place to the first in meters.
   @inlinable
   public init(key: Key, otherKey: OtherKey, distance: Double) {
     self.key = key

@@ -1,52 +1,51 @@
 public import CairnGeodesy
 
-/// An index over places that does not change: what is near, what is inside, how many.
+/// An immutable spatial index of places.
 ///
 /// ```swift
 /// let index = try PlaceIndex(cities, coordinate: \.coordinate)
-/// index.within(50_000, of: paris)          // nearest first, with distances in metres
+/// index.within(50_000, of: paris)          // nearest first, with distances in meters
 /// index.nearest(to: paris, count: 10)
 /// index.count(within: 50_000, of: paris)   // without making a list
 /// ```
 ///
-/// Every answer is exactly that of a loop over all elements with ``Coordinate/distance(to:)``,
-/// the great-circle distance on the mean sphere: a radius includes its edge, results are ordered
-/// by distance, equally distant ones by their offset in the input. Poles, the antimeridian,
-/// antipodes and equal points are places like any other.
+/// Every query returns exactly what a loop over all elements with ``Coordinate/distance(to:)``, the
+/// great-circle distance on the mean sphere, would return: a radius is inclusive, results are
+/// ordered by distance, and ties by their offset in the input. Poles, the antimeridian, antipodes
+/// and equal points need no special handling.
 ///
-/// A centre that is not finite or lies beyond a pole has no distance to anything: nothing is
-/// found. The same holds for a radius that is negative or NaN; an infinite one finds everything.
+/// A center that is not finite or beyond a pole has no distance to anything, so nothing is found.
+/// The same holds for a radius that is negative or NaN; an infinite radius finds everything.
 ///
 /// The index is a value over immutable memory: copying it is free, and any number of threads may
-/// query it at once. It needs about 34 bytes a place beside the elements themselves.
+/// query it at once. It needs about 34 bytes per place in addition to the elements.
 ///
 /// ## When not to use it
-/// - For places that come, go or move: every change is a new index, O(n log n). Take
+/// - For places that change: every change requires a new index, O(n log n). Use
 ///   ``DynamicPlaceIndex``.
-/// - For a question or two to places that are not indexed yet: building costs as much as a few
-///   loops over them with ``Coordinate/distance(to:)``.
-/// - For extended things, roads or lakes: they are points here.
+/// - For only one or two queries: building costs as much as a few loops over the places with
+///   ``Coordinate/distance(to:)``.
+/// - For extended shapes such as roads or lakes: this index stores points only.
 ///
 /// ## Degenerate input
-/// Any number of equal points is built and searched as others are: a leaf of them is a point, and
-/// of those at one spot a search keeps no more than are wanted. What is equally far cannot be told
-/// apart by a search, though: the nearest of n places at one spot, or on a circle around the
-/// centre, take O(n).
+/// Equal points are indexed like others: the box of a leaf of equal points is a point, and a search
+/// keeps no more of them than requested. A search cannot prune among places at equal distances,
+/// though: the nearest of n places at one spot, or on a circle around the center, take O(n).
 ///
-/// ## What it is
-/// A packed (bulk-loaded) R-tree in k-d order over unit vectors, with sixteen children a node and
-/// sixteen points a leaf. Sources: J. L. Bentley,
-/// "Multidimensional binary search trees used for associative searching", Communications of the
-/// ACM 18 (1975), doi:10.1145/361002.361007; and for packing, I. Kamel and C. Faloutsos, "On
-/// packing R-trees", CIKM 1993, doi:10.1145/170088.170403.
+/// ## Implementation
+/// A packed (bulk-loaded) R-tree in k-d order over unit vectors, with sixteen children per node and
+/// sixteen points per leaf. Sources: J. L. Bentley, "Multidimensional binary search trees used for
+/// associative searching", Communications of the ACM 18 (1975), doi:10.1145/361002.361007; and for
+/// packing, I. Kamel and C. Faloutsos, "On packing R-trees", CIKM 1993, doi:10.1145/170088.170403.
 public struct PlaceIndex<Element> {
-  /// All elements as they were given, those without a valid coordinate too.
+  /// All elements in input order, including those without a valid coordinate.
   public let elements: [Element]
-  /// Offsets of elements that are not indexed since their coordinate is invalid, ascending.
+  /// The offsets of elements that are not indexed because their coordinate is invalid, in ascending
+  /// order.
   ///
-  /// Empty unless the index was made by `init(skippingInvalid:coordinate:)`.
+  /// Empty unless the index was created by `init(skippingInvalid:coordinate:)`.
   public let skippedOffsets: [Int]
-  /// What finds places, knowing them by their offsets.
+  /// The search structure; its tags are the offsets of elements.
   public let _core: _PackedCore
 
   @inlinable
@@ -59,7 +58,7 @@ public struct PlaceIndex<Element> {
 
 extension PlaceIndex: Sendable where Element: Sendable {}
 
-// What each requirement is stands in ``SearchablePlaces``.
+// The requirements are documented in ``SearchablePlaces``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PlaceIndex: SearchablePlaces {
   @inlinable
@@ -90,57 +89,58 @@ extension PlaceIndex: SearchablePlaces {
   }
 }
 
-/// Why an index cannot be built or changed.
+/// An error of building or changing an index.
 ///
-/// It comes when a ``PlaceIndex`` or a ``DynamicPlaceIndex`` is made, and from what changes the
-/// latter, which then stays as it was. Input that may have rows without a place goes into
-/// ``PlaceIndex/init(skippingInvalid:coordinate:threads:)``, which has no such error and names what
-/// it left out.
+/// Thrown when a ``PlaceIndex`` or a ``DynamicPlaceIndex`` is created, and by changes of the
+/// latter, which then stays unchanged. For input with invalid coordinates use
+/// ``PlaceIndex/init(skippingInvalid:coordinate:threads:)``, which skips them and lists what it
+/// skipped.
 ///
 /// ```swift
 /// do {
 ///   index = try PlaceIndex(rows, coordinate: \.location)
 /// } catch .invalidCoordinate(let offset, _) {
-///   print("row \(offset) is nowhere")
+///   print("row \(offset) has an invalid coordinate")
 /// } catch {
 ///   print(error)
 /// }
 /// ```
 public enum PlaceIndexError: Error, Hashable, Sendable {
-  /// The element at this offset of what was given has a coordinate that is not
-  /// ``Coordinate/isValid``; the offset is 0 where a single element was given.
+  /// The element at this offset of the input has a coordinate that is not ``Coordinate/isValid``;
+  /// the offset is 0 for a single element.
   case invalidCoordinate(offset: Int, coordinate: Coordinate)
-  /// The element at this offset has the ID of an earlier one; an ID stands for one element.
+  /// The element at this offset has the ID of an earlier one; IDs must be unique.
   case duplicateID(offset: Int)
-  /// More elements than an index can tell apart: 2³² - 1, and 2³¹ - 1 in a dynamic one.
+  /// There are more elements than an index supports: 2³² - 1, or 2³¹ - 1 in a dynamic one.
   case tooManyElements(count: Int)
 }
 
 extension PlaceIndexError: CustomStringConvertible {
-  /// One line that says what is wrong, where, and what would be right.
+  /// A description of the error, its position and the valid range.
   public var description: String {
     switch self {
     case .invalidCoordinate(let offset, let coordinate):
-      "the element at offset \(offset) lies at latitude \(coordinate.latitude), longitude "
+      "the element at offset \(offset) has latitude \(coordinate.latitude), longitude "
         + "\(coordinate.longitude); a latitude is from -90 to 90 degrees and a longitude is finite"
     case .duplicateID(let offset):
-      "the element at offset \(offset) has the ID of an earlier one; an ID stands for one element"
+      "the element at offset \(offset) has the ID of an earlier one; IDs must be unique"
     case .tooManyElements(let count):
-      "\(count) elements are more than an index can tell apart"
+      "\(count) elements are more than an index supports"
     }
   }
 }
 
 extension PlaceIndex {
-  /// Indexes the elements of a sequence.
+  /// Creates an index of the elements of a sequence.
   ///
-  /// Longitudes may be in any turn; latitudes must lie in -90...90.
+  /// Longitudes may include full turns; latitudes must be in -90...90.
   ///
   /// - Parameters:
-  ///   - places: any elements; they keep their order.
-  ///   - coordinate: where an element is: a key path or a closure, asked once for each element.
-  ///   - threads: how many threads may work on it; the index does not depend on it.
-  /// - Throws: ``PlaceIndexError`` with the offset of the first coordinate that is invalid.
+  ///   - places: the elements; they keep their order.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element, called once
+  ///     per element.
+  ///   - threads: the maximum number of threads; the index does not depend on it.
+  /// - Throws: ``PlaceIndexError`` with the offset of the first invalid coordinate.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
   public init(
@@ -152,16 +152,17 @@ extension PlaceIndex {
       skippedOffsets: [])
   }
 
-  /// Indexes those elements of a sequence that have a valid coordinate.
+  /// Creates an index of the elements of a sequence that have a valid coordinate.
   ///
-  /// The others stay among ``elements``, so that offsets are those of the input, but no query
-  /// finds them; ``skippedOffsets`` names them.
+  /// The others stay in ``elements``, so that offsets are those of the input, but no query finds
+  /// them; ``skippedOffsets`` lists them.
   ///
   /// - Parameters:
-  ///   - places: any elements; they keep their order.
-  ///   - coordinate: where an element is: a key path or a closure, asked once for each element.
-  ///   - threads: how many threads may work on it; the index does not depend on it.
-  /// - Throws: ``PlaceIndexError/tooManyElements(count:)``, never for a coordinate.
+  ///   - places: the elements; they keep their order.
+  ///   - coordinate: a key path or closure that returns the coordinate of an element, called once
+  ///     per element.
+  ///   - threads: the maximum number of threads; the index does not depend on it.
+  /// - Throws: ``PlaceIndexError/tooManyElements(count:)``; never for an invalid coordinate.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
   public init(

@@ -1,36 +1,36 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// The doors between the questions, which are compiled into their callers, and the searches, which
+/// The entry points between the queries, which are inlined into clients, and the searches, which
 /// are not.
 ///
-/// A core knows no element. It speaks of *tags*: numbers that the index above can turn into an
-/// element, and that order equally distant places by when they came. Conditions are asked with
-/// tags, too, and only where `filtered` says so. What is handed to closures comes in no order
-/// unless the door says otherwise, and the closures end a search by returning false.
+/// A core does not know the element type. It identifies places by *tags*: integers that the index
+/// maps to elements, and that order equally distant places by input order. Predicates take tags
+/// too, and are called only if `filtered` is true. Closures are called in an unspecified order
+/// unless documented otherwise, and return false to end a search.
 ///
-/// Each core forwards to its tree by itself: a door that both shared as an extension would reach
-/// callers in other modules as generic code that nobody specialises.
+/// Each core forwards to its own tree: shared entry points in a protocol extension would be
+/// unspecialized generic code for clients in other modules.
 public protocol _SearchCore: Sendable {
   /// The number of points.
   var count: Int { get }
 
-  // MARK: Within metres of a centre
+  // MARK: Within a radius
 
-  /// How many points there are.
+  /// Returns the number of points.
   func count(within radius: Double, of center: Coordinate) -> Int
-  /// Whether there is one.
+  /// Whether there is at least one point.
   func containsAny(within radius: Double, of center: Coordinate) -> Bool
-  /// Hands the tags of the points to a closure, some at a time.
+  /// Calls a closure with the tags of the points, in batches.
   func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagRun) -> Bool)
-  /// Hands the points and their distances to a closure.
+  /// Calls a closure with the tag and distance of each point.
   func forEachHit(
     within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool)
 
-  // These give nothing back: to hand a type of the caller through costs as much as a search.
+  // These have no generic result: passing the caller's type through costs as much as a search.
 
-  /// Calls a closure once with all points, in order or in none; the condition is asked about some at
-  /// a time.
+  /// Calls a closure once with all points, sorted or unsorted; the predicate is called for batches
+  /// of tags.
   func withHits(
     within radius: Double, of center: Coordinate, sorted: Bool,
     where included: (_TagRun) -> UInt64, filtered: Bool, _ body: (_HitBuffer) -> Void)
@@ -38,60 +38,60 @@ public protocol _SearchCore: Sendable {
   func withNearest(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
     filtered: Bool, _ body: (_HitBuffer) -> Void)
-  /// Calls a closure once with the points along a path, the nearest first.
+  /// Calls a closure once with the points along a path, nearest first.
   func withHits(
     within distance: Double, of path: GeoPath, limit: Int, where isIncluded: (Int) -> Bool,
     _ body: (_HitBuffer) -> Void)
-  /// The points along a path, in the order in which it passes them.
+  /// Returns the points along a path, in path order.
   func hits(
     along path: PathIndex, within distance: Double, where isIncluded: (Int) -> Bool
   ) -> [_PathHit]
 
   // MARK: In a region
 
-  /// How many points there are.
+  /// Returns the number of points.
   func count(in outline: _RegionOutline) -> Int
-  /// Whether there is one.
+  /// Whether there is at least one point.
   func containsAny(in outline: _RegionOutline) -> Bool
-  /// Hands the tags of the points to a closure, some at a time.
+  /// Calls a closure with the tags of the points, in batches.
   func forEachRun(in outline: _RegionOutline, _ body: (_TagRun) -> Bool)
-  /// The least tags, ascending.
+  /// Returns the `limit` least tags, in ascending order.
   func tags(in outline: _RegionOutline, limit: Int) -> [Int]
-  /// How many points there are in each area of a partition.
+  /// Returns the number of points in each area of a partition.
   func counts(in partition: _Partition) -> [Int]
 
-  // MARK: One by one
+  // MARK: Lazily
 
-  /// All points, or those in a region, nearest first.
+  /// Returns a cursor over all points, or those in a region, nearest first.
   func cursor(from center: Coordinate, in outline: _RegionOutline?) -> _NearestCursor
 
-  // MARK: Many at once, on several threads
+  // MARK: Batches on several threads
 
-  /// How many points are within a radius of each centre.
+  /// Returns the number of points within a radius of each center.
   func counts(
     within radius: Double, ofEach centers: [Coordinate], threads: Int,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> [Int]
-  /// The points within a radius of each centre, or the nearest `wanted` of them, in order.
+  /// Returns the points within a radius of each center, or the nearest `wanted` of them, in order.
   func hits(
     ofEach centers: [Coordinate], within radius: Double, nearest wanted: Int?, threads: Int,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> _HitTable
-  /// All pairs of a point here and one of other points, ordered by their tags.
+  /// Returns all pairs of a point of this tree and one of another list, ordered by their tags.
   func pairs(
     within radius: Double, with other: _PointList, threads: Int,
     where isIncluded: (_ tag: Int, _ other: Int) -> Bool, filtered: Bool
   ) -> [_TagPair]
-  /// All points in the order of the tree.
+  /// All points in tree order.
   var points: _PointList { get }
 
-  /// The same points as a packed tree, whose tags are the offsets of the places in the order in
-  /// which they came; throws if a file turns out to be damaged.
+  /// Returns the same points as a packed tree, whose tags are the offsets of the places in input
+  /// order; throws if a file is damaged.
   func packed() throws(IndexFileError) -> _PackedCore
 }
 
 extension _SearchCore {
-  /// Hands the tags of the points within metres of a centre to a closure.
+  /// Calls a closure with the tag of each point within a radius of a center.
   @inlinable @inline(__always)
   package func forEachTag(
     within radius: Double, of center: Coordinate, _ body: (Int) -> Bool
@@ -99,7 +99,7 @@ extension _SearchCore {
     forEachRun(within: radius, of: center) { $0.allSatisfy(body) }
   }
 
-  /// Hands the tags of the points in a region to a closure.
+  /// Calls a closure with the tag of each point in a region.
   @inlinable @inline(__always)
   package func forEachTag(in outline: _RegionOutline, _ body: (Int) -> Bool) {
     forEachRun(in: outline) { $0.allSatisfy(body) }
@@ -116,7 +116,7 @@ public struct _PathHit: Sendable {
     self.point = point
   }
 
-  /// By the way to where the path passes, then by the distance from it, then by when they came.
+  /// Orders by the distance along the path, then by the distance from it, then by tag.
   static func precedes(_ a: _PathHit, _ b: _PathHit) -> Bool {
     (a.point.distanceAlong, a.point.distance, a.tag)
       < (b.point.distanceAlong, b.point.distance, b.tag)
@@ -125,14 +125,14 @@ public struct _PathHit: Sendable {
 
 /// The results of many queries, one after another.
 public struct _HitTable: Sendable {
-  /// The results, in lists that follow one another.
+  /// The results, in consecutive lists.
   @usableFromInline internal let lists: [[Hit]]
-  /// Where the results of each query begin, and the end of the last.
+  /// The start of the results of each query, and the end of the last one.
   @usableFromInline internal let starts: [Int]
 
-  /// The results of parts, which come one after another.
+  /// Joins the results of consecutive parts.
   ///
-  /// They stay where they are: whoever makes elements of them reads them once.
+  /// The lists are not concatenated, since they are read only once, to create elements.
   init(joining parts: [HitList], threads: Int) {
     lists = parts.map { $0.hits }
     var places: [(hits: Int, queries: Int)] = [(0, 0)]
@@ -155,14 +155,14 @@ public struct _HitTable: Sendable {
   }
 }
 
-/// The results of some queries, as one thread finds them.
+/// The results of the queries of one thread.
 struct HitList: Sendable {
   var hits: [Hit] = []
-  /// Where the results of each query end.
+  /// The end of the results of each query.
   var ends: [Int] = []
 }
 
-/// The points of an index in the order of its tree, in which neighbours follow each other.
+/// The points of an index in tree order, in which near points are close together.
 public struct _PointList: Sendable {
   private enum Source {
     case packed(PackedTree)
@@ -172,7 +172,7 @@ public struct _PointList: Sendable {
 
   private let source: Source
   @usableFromInline internal let count: Int
-  /// Where the first of the points stands.
+  /// The index of the first point.
   private var start = 0
 
   init(_ tree: PackedTree) {
@@ -180,7 +180,7 @@ public struct _PointList: Sendable {
     count = tree.count
   }
 
-  /// Some of the points of another list.
+  /// A range of the points of another list.
   @usableFromInline
   internal init(_ list: _PointList, _ range: Range<Int>) {
     source = list.source
@@ -199,7 +199,7 @@ public struct _PointList: Sendable {
     count = tree.count
   }
 
-  /// Hands some of the points to a closure, without those in damaged parts of a file.
+  /// Calls a closure with a range of the points, skipping damaged parts of a file.
   @inline(__always)
   func forEach(_ range: Range<Int>, _ body: (_ tag: Int, Coordinate) -> Void) {
     let range = (start + range.lowerBound)..<(start + range.upperBound)

@@ -1,15 +1,15 @@
 public import CairnGeodesy
 
-// Embedded Swift has no tasks where nothing brings them.
+// Embedded Swift has no tasks without a concurrency runtime.
 #if !hasFeature(Embedded)
 
-  // Batches for code that must not wait: off the caller's executor, with cancellation and progress.
+  // Asynchronous batches: they run off the caller's executor, with cancellation and progress.
 
-  /// Why a batch ended before all of it was done.
+  /// The reason why a batch ended early.
   ///
-  /// It comes from the methods that are awaited, such as
+  /// Thrown by asynchronous methods such as
   /// ``SearchablePlaces/counts(within:ofEach:threads:where:progress:)``. An index in memory cannot
-  /// fail: its `Failure` is `Never`, and only ``cancelled`` is left.
+  /// fail: its `Failure` is `Never`, so only ``cancelled`` is possible.
   ///
   /// ```swift
   /// do {
@@ -22,38 +22,37 @@ public import CairnGeodesy
   /// }
   /// ```
   public enum BatchError<Failure: Error>: Error {
-    /// The task that asked was cancelled.
+    /// The calling task was cancelled.
     case cancelled
-    /// The index cannot answer: see ``SearchablePlaces/Failure``.
+    /// A query failed: see ``SearchablePlaces/Failure``.
     case failed(Failure)
   }
 
   extension BatchError: Equatable where Failure: Equatable {}
 
-  /// How much of a batch is done.
+  /// The progress of a batch.
   public struct BatchProgress: Hashable, Sendable {
-    /// How many queries are answered.
+    /// The number of completed queries.
     public let completed: Int
-    /// How many there are.
+    /// The total number of queries.
     public let total: Int
 
-    /// Makes a report.
+    /// Creates a progress report.
     ///
     /// - Parameters:
-    ///   - completed: how many queries are answered.
-    ///   - total: how many there are.
+    ///   - completed: the number of completed queries.
+    ///   - total: the total number of queries.
     public init(completed: Int, total: Int) {
       self.completed = completed
       self.total = total
     }
 
-    /// The share that is done, from 0 to 1; 1 when there is nothing to do.
+    /// The completed fraction, from 0 to 1; 1 for an empty batch.
     public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
   }
 
   extension SearchablePlaces where Self: Sendable, Failure: Sendable {
-    /// How many places are within a distance of each of many centres, without making the caller
-    /// wait.
+    /// Returns the number of places within a distance of each of many centers, asynchronously.
     ///
     /// ```swift
     /// let counts = try await index.counts(within: 500, ofEach: stops, threads: 4) {
@@ -61,20 +60,20 @@ public import CairnGeodesy
     /// }
     /// ```
     ///
-    /// The work runs on the global concurrent executor, in tasks of some milliseconds each, never
-    /// on the caller's actor. It ends soon after the task that asked is cancelled.
+    /// The work runs on the global concurrent executor, in tasks of a few milliseconds each, never
+    /// on the caller's actor. It ends soon after the calling task is cancelled.
     ///
     /// - Parameters:
-    ///   - radius: metres; the edge is included.
-    ///   - centers: where to look; best in an order in which neighbours follow each other.
-    ///   - threads: how many tasks may work at once; the result does not depend on it.
-    ///   - isIncluded: asked once for each place within the distance of each centre, by any of the
-    ///     tasks; nil where all count.
-    ///   - progress: called now and then with what is done, with ever more, and at the end with
-    ///     all; not at the same time, and not on the caller's actor. Nil for none.
-    /// - Returns: a count for each centre, in their order.
-    /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
-    ///   unreadable file.
+    ///   - radius: the radius in meters, inclusive.
+    ///   - centers: the centers; fastest if consecutive centers are near each other.
+    ///   - threads: the maximum number of concurrent tasks; the result does not depend on it.
+    ///   - isIncluded: a predicate, called once for each place within the distance of each center,
+    ///     by any of the tasks; nil to include all places.
+    ///   - progress: called with increasing progress, at last with all queries completed; never
+    ///     concurrently, and not on the caller's actor. Nil for no reports.
+    /// - Returns: a count for each center, in order.
+    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
+    ///   file.
     @inlinable
     @concurrent
     public func counts(
@@ -95,19 +94,19 @@ public import CairnGeodesy
   }
 
   extension SearchablePlaces where Self: Sendable, Failure: Sendable, Neighbor: Sendable {
-    /// The places within a distance of each of many centres, nearest first, without making the
-    /// caller wait; see ``counts(within:ofEach:threads:where:progress:)`` for how it runs.
+    /// Returns the places within a distance of each of many centers, nearest first, asynchronously;
+    /// see ``counts(within:ofEach:threads:where:progress:)`` for details.
     ///
     /// - Parameters:
-    ///   - radius: metres; the edge is included.
-    ///   - centers: where to look; best in an order in which neighbours follow each other.
-    ///   - threads: how many tasks may work at once; the result does not depend on it.
-    ///   - isIncluded: asked once for each place within the distance of each centre, by any of the
-    ///     tasks; nil where all count.
-    ///   - progress: called now and then with what is done, and at the end with all; nil for none.
-    /// - Returns: what ``within(_:of:)`` gives for each centre, in their order.
-    /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
-    ///   unreadable file.
+    ///   - radius: the radius in meters, inclusive.
+    ///   - centers: the centers; fastest if consecutive centers are near each other.
+    ///   - threads: the maximum number of concurrent tasks; the result does not depend on it.
+    ///   - isIncluded: a predicate, called once for each place within the distance of each center,
+    ///     by any of the tasks; nil to include all places.
+    ///   - progress: called with increasing progress; nil for no reports.
+    /// - Returns: the result of ``within(_:of:)`` for each center, in order.
+    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
+    ///   file.
     @inlinable
     @concurrent
     public func within(
@@ -120,20 +119,20 @@ public import CairnGeodesy
         progress: progress)
     }
 
-    /// The places nearest to each of many centres, nearest first, without making the caller wait;
-    /// see ``counts(within:ofEach:threads:where:progress:)`` for how it runs.
+    /// Returns the places nearest to each of many centers, nearest first, asynchronously; see
+    /// ``counts(within:ofEach:threads:where:progress:)`` for details.
     ///
     /// - Parameters:
-    ///   - centers: where to look; best in an order in which neighbours follow each other.
-    ///   - count: how many at most for each centre.
-    ///   - radius: metres beyond which nothing is wanted; the edge is included.
-    ///   - threads: how many tasks may work at once; the result does not depend on it.
-    ///   - isIncluded: asked at most once for a place and a centre, by any of the tasks; nil where
-    ///     all count.
-    ///   - progress: called now and then with what is done, and at the end with all; nil for none.
-    /// - Returns: what ``nearest(to:count:within:)`` gives for each centre, in their order.
-    /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
-    ///   unreadable file.
+    ///   - centers: the centers; fastest if consecutive centers are near each other.
+    ///   - count: the maximum number of results for each center.
+    ///   - radius: the maximum distance in meters, inclusive.
+    ///   - threads: the maximum number of concurrent tasks; the result does not depend on it.
+    ///   - isIncluded: a predicate, called at most once for each place and center, by any of the
+    ///     tasks; nil to include all places.
+    ///   - progress: called with increasing progress; nil for no reports.
+    /// - Returns: the result of ``nearest(to:count:within:)`` for each center, in order.
+    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
+    ///   file.
     @inlinable
     @concurrent
     public func nearest(
@@ -166,9 +165,9 @@ public import CairnGeodesy
   }
 
   extension SearchablePlaces where Self: Sendable, Failure: Sendable {
-    /// Does shares of a batch in tasks, each as large as fits into some milliseconds.
+    /// Runs shares of a batch in tasks, each sized to take a few milliseconds.
     ///
-    /// - Returns: the results of the shares, in their order.
+    /// - Returns: the results of the shares, in order.
     @inlinable
     @concurrent
     internal func _inShares<Result: Sendable>(
@@ -206,7 +205,7 @@ public import CairnGeodesy
     }
   }
 
-  /// A part of a batch that is done.
+  /// A completed share of a batch.
   @usableFromInline
   internal struct _BatchShare<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline internal let range: Range<Int>
@@ -228,10 +227,11 @@ public import CairnGeodesy
     }
   }
 
-  /// Cuts a batch into shares by how long those before took: the first has one query.
+  /// Divides a batch into shares, sized by the duration of earlier shares; the first has one query.
   @usableFromInline
   internal struct _BatchPace {
-    /// How long a share is to take: often enough for cancellation, seldom enough for its cost.
+    /// The target duration of a share: short enough for prompt cancellation, long enough to
+    /// amortize a task.
     private static let wanted = Duration.milliseconds(4)
     private let total: Int
     private var given = 0
@@ -251,18 +251,18 @@ public import CairnGeodesy
       return range
     }
 
-    /// Notes how long a share took.
+    /// Records the duration of a share.
     @usableFromInline
     internal mutating func note(_ count: Int, _ duration: Duration) {
       completed += count
       let fitting = Double(count) * (Self.wanted / max(duration, .nanoseconds(100)))
-      // Queries differ: no share grows more than fourfold.
+      // Queries differ in cost, so a share grows at most fourfold.
       size = max(1, min(Int(min(fitting, 1e9)), 4 * count))
     }
   }
 
   extension NeighborLists {
-    /// The lists of several parts, one after the other.
+    /// Joins the lists of consecutive parts.
     @inlinable
     internal init(joining parts: [NeighborLists]) {
       var neighbors: [Neighbor] = []

@@ -1,27 +1,27 @@
 internal import CairnMemory
 
-// Embedded Swift has no tasks where nothing brings them.
+// Embedded Swift has no tasks without a concurrency runtime.
 #if !hasFeature(Embedded)
   extension SearchablePlaces where Self: Sendable, Failure: Sendable, Key: Sendable {
-    /// All pairs of a place of this index and a place of another within a distance of each other,
-    /// without making the caller wait; see ``counts(within:ofEach:threads:where:progress:)`` for
-    /// how it runs.
+    /// Returns all pairs of a place of this index and a place of another within a distance of each
+    /// other, asynchronously; see ``counts(within:ofEach:threads:where:progress:)`` for details.
     ///
     /// ```swift
     /// let near = try await shops.pairs(within: 300, with: stops, threads: 2, progress: nil)
     /// ```
     ///
     /// - Parameters:
-    ///   - radius: metres; the edge is included.
-    ///   - other: the other places; may be this index itself, which also pairs each with itself.
-    ///   - threads: how many tasks may work at once; the result does not depend on it.
-    ///   - isIncluded: asked once for each pair within the distance, by any of the tasks; nil where
-    ///     all count.
-    ///   - progress: called now and then with how many of the other places are done, and with all
-    ///     before the pairs are put in order; nil for none.
-    /// - Returns: what `pairs(within:with:threads:)` gives.
-    /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
-    ///   unreadable file.
+    ///   - radius: the radius in meters, inclusive.
+    ///   - other: the other index; may be this index itself, which also pairs each place with
+    ///     itself.
+    ///   - threads: the maximum number of concurrent tasks; the result does not depend on it.
+    ///   - isIncluded: a predicate, called once for each pair within the distance, by any of the
+    ///     tasks; nil to include all pairs.
+    ///   - progress: called with the number of other places that are done, at last with all, before
+    ///     the pairs are sorted; nil for no reports.
+    /// - Returns: the result of `pairs(within:with:threads:)`.
+    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
+    ///   file.
     @inlinable
     @concurrent
     public func pairs<Other: SearchablePlaces & Sendable>(
@@ -35,21 +35,20 @@ internal import CairnMemory
       ) { () throws(Failure) in try other._verify() }
     }
 
-    /// All pairs of a place of this index and a place of another, in memory, within a distance of
-    /// each other, without making the caller wait; see
-    /// ``pairs(within:with:threads:where:progress:)``.
+    /// Returns all pairs of a place of this index and a place of another index in memory within a
+    /// distance of each other, asynchronously; see ``pairs(within:with:threads:where:progress:)``.
     ///
     /// - Parameters:
-    ///   - radius: metres; the edge is included.
-    ///   - other: the other places.
-    ///   - threads: how many tasks may work at once; the result does not depend on it.
-    ///   - isIncluded: asked once for each pair within the distance, by any of the tasks; nil where
-    ///     all count.
-    ///   - progress: called now and then with how many of the other places are done, and with all
-    ///     before the pairs are put in order; nil for none.
-    /// - Returns: the pairs, in the order of that question.
-    /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
-    ///   unreadable file.
+    ///   - radius: the radius in meters, inclusive.
+    ///   - other: the other index.
+    ///   - threads: the maximum number of concurrent tasks; the result does not depend on it.
+    ///   - isIncluded: a predicate, called once for each pair within the distance, by any of the
+    ///     tasks; nil to include all pairs.
+    ///   - progress: called with the number of other places that are done, at last with all, before
+    ///     the pairs are sorted; nil for no reports.
+    /// - Returns: the pairs, in the same order.
+    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
+    ///   file.
     @inlinable
     @concurrent
     @_disfavoredOverload
@@ -97,7 +96,7 @@ internal import CairnMemory
   }
 
   extension _TagPair {
-    /// The pairs of some lists in order; nil as soon as the task that asks is cancelled.
+    /// Returns the pairs of some lists in order; nil if the calling task is cancelled.
     @usableFromInline
     internal static func sortedUnlessCancelled(
       _ lists: [[_TagPair]], threads: Int

@@ -2,15 +2,15 @@ public import CairnGeodesy
 public import CairnMemory
 
 extension SearchablePlaces {
-  /// How many places are within a distance of each of many centres.
+  /// Returns the number of places within a distance of each of many centers.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - centers: where to look; best in an order in which neighbours follow each other.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  /// - Returns: a count for each centre, in their order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - centers: the centers; fastest if consecutive centers are near each other.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  /// - Returns: a count for each center, in order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func counts(
     within radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1
@@ -22,16 +22,16 @@ extension SearchablePlaces {
     return counts
   }
 
-  /// The places within a distance of each of many centres, nearest first.
+  /// Returns the places within a distance of each of many centers, nearest first.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - centers: where to look: an array or a buffer, best in an order in which neighbours
-  ///     follow each other.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  /// - Returns: what ``within(_:of:)`` gives for each centre, in their order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - centers: the centers, for example an array or a buffer; fastest if consecutive centers are
+  ///     near each other.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  /// - Returns: the result of ``within(_:of:)`` for each center, in order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1
@@ -42,17 +42,17 @@ extension SearchablePlaces {
         where: { _ in true }, filtered: false), threads: threads)
   }
 
-  /// The places nearest to each of many centres, nearest first.
+  /// Returns the places nearest to each of many centers, nearest first.
   ///
   /// - Parameters:
-  ///   - centers: where to look: an array or a buffer, best in an order in which neighbours
-  ///     follow each other.
-  ///   - count: how many at most for each centre.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  /// - Returns: what ``nearest(to:count:within:)`` gives for each centre, in their order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - centers: the centers, for example an array or a buffer; fastest if consecutive centers are
+  ///     near each other.
+  ///   - count: the maximum number of results for each center.
+  ///   - radius: the maximum distance in meters, inclusive.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  /// - Returns: the result of ``nearest(to:count:within:)`` for each center, in order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func nearest(
     toEach centers: some Sequence<Coordinate>, count: Int, within radius: Double = .infinity,
@@ -76,19 +76,20 @@ extension SearchablePlaces {
   }
 }
 
-// The same with a condition, which several threads may ask at once.
+// The same with a predicate, which several threads may call concurrently.
 extension SearchablePlaces where Element: Sendable {
-  /// How many places that satisfy a condition are within a distance of each of many centres.
+  /// Returns the number of places that satisfy a condition within a distance of each of many
+  /// centers.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - centers: where to look; best in an order in which neighbours follow each other.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  ///   - isIncluded: asked once for each place within the distance of each centre, on any of
-  ///     the threads.
-  /// - Returns: a count for each centre, in their order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - centers: the centers; fastest if consecutive centers are near each other.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  ///   - isIncluded: a predicate, called once for each place within the distance of each center, on
+  ///     any of the threads.
+  /// - Returns: a count for each center, in order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func counts(
     within radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1,
@@ -101,18 +102,18 @@ extension SearchablePlaces where Element: Sendable {
     return counts
   }
 
-  /// The places that satisfy a condition within a distance of each of many centres, nearest
+  /// Returns the places that satisfy a condition within a distance of each of many centers, nearest
   /// first.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - centers: where to look; best in an order in which neighbours follow each other.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  ///   - isIncluded: asked once for each place within the distance of each centre, on any of
-  ///     the threads.
-  /// - Returns: what ``within(_:of:where:)`` gives for each centre, in their order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - centers: the centers; fastest if consecutive centers are near each other.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  ///   - isIncluded: a predicate, called once for each place within the distance of each center, on
+  ///     any of the threads.
+  /// - Returns: the result of ``within(_:of:where:)`` for each center, in order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1,
@@ -124,17 +125,18 @@ extension SearchablePlaces where Element: Sendable {
         where: { _satisfies($0, isIncluded) }, filtered: true), threads: threads)
   }
 
-  /// The places that satisfy a condition nearest to each of many centres, nearest first.
+  /// Returns the places nearest to each of many centers that satisfy a condition, nearest first.
   ///
   /// - Parameters:
-  ///   - centers: where to look; best in an order in which neighbours follow each other.
-  ///   - count: how many at most for each centre.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  ///   - isIncluded: asked at most once for a place and a centre, on any of the threads.
-  /// - Returns: what ``nearest(to:count:within:where:)`` gives for each centre, in their order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - centers: the centers; fastest if consecutive centers are near each other.
+  ///   - count: the maximum number of results for each center.
+  ///   - radius: the maximum distance in meters, inclusive.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  ///   - isIncluded: a predicate, called at most once for each place and center, on any of the
+  ///     threads.
+  /// - Returns: the result of ``nearest(to:count:within:where:)`` for each center, in order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func nearest(
     toEach centers: some Sequence<Coordinate>, count: Int, within radius: Double = .infinity,

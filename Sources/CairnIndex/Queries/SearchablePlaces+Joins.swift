@@ -1,19 +1,20 @@
 public import CairnMemory
 
-// A join of two indexes of any kind. Either can be a file; both can fail only if both fail alike,
-// so for a join of a file with an index in memory the file is asked.
+// Joins of two indexes of any kind. Both indexes must have the same `Failure`, or the other one
+// must be in memory; so call the join on the file to join a file with an index in memory.
 
 extension SearchablePlaces {
-  /// All pairs of a place of this index and a place of another within a distance of each other.
+  /// Returns all pairs of a place of this index and a place of another within a distance of each
+  /// other.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - other: the other places; may be this index itself, which also pairs each with itself.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  /// - Returns: the pairs, ordered by when the first and then the second came. The distance is
-  ///   that from the other place to the one of this index.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - other: the other index; may be this index itself, which also pairs each place with itself.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  /// - Returns: the pairs, by input order of the first and then of the second place. The distance
+  ///   is measured from the other place to the place of this index.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func pairs<Other: SearchablePlaces>(
     within radius: Double, with other: Other, threads: Int = 1
@@ -24,16 +25,16 @@ extension SearchablePlaces {
     return pairs
   }
 
-  /// All pairs of a place of this index and a place of another, in memory, within a distance of
-  /// each other; see ``pairs(within:with:threads:)``.
+  /// Returns all pairs of a place of this index and a place of another index in memory within a
+  /// distance of each other; see ``pairs(within:with:threads:)``.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - other: the other places.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  /// - Returns: the pairs, in the order of that question.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - other: the other index.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  /// - Returns: the pairs, in the same order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   @_disfavoredOverload
   public func pairs<Other: SearchablePlaces>(
@@ -66,10 +67,10 @@ extension SearchablePlaces {
   }
 }
 
-// The same with a condition, which several threads may ask at once.
+// The same with a predicate, which several threads may call concurrently.
 extension SearchablePlaces where Element: Sendable {
-  /// All pairs of a place of this index and a place of another within a distance of each other
-  /// that satisfy a condition.
+  /// Returns all pairs of a place of this index and a place of another within a distance of each
+  /// other that satisfy a condition.
   ///
   /// ```swift
   /// // Every pair of cities of two countries once.
@@ -77,14 +78,15 @@ extension SearchablePlaces where Element: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - other: the other places; may be this index itself.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  ///   - isIncluded: asked once for each pair within the distance, on any of the threads.
-  /// - Returns: the pairs, ordered by when the first and then the second came. The distance is
-  ///   that from the other place to the one of this index.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - other: the other index; may be this index itself.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  ///   - isIncluded: a predicate, called once for each pair within the distance, on any of the
+  ///     threads.
+  /// - Returns: the pairs, by input order of the first and then of the second place. The distance
+  ///   is measured from the other place to the place of this index.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func pairs<Other: SearchablePlaces>(
     within radius: Double, with other: Other, threads: Int = 1,
@@ -97,17 +99,18 @@ extension SearchablePlaces where Element: Sendable {
     return pairs
   }
 
-  /// All pairs of a place of this index and a place of another, in memory, within a distance of
-  /// each other that satisfy a condition; see ``pairs(within:with:threads:where:)``.
+  /// Returns all pairs of a place of this index and a place of another index in memory within a
+  /// distance of each other that satisfy a condition; see ``pairs(within:with:threads:where:)``.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - other: the other places.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  ///   - isIncluded: asked once for each pair within the distance, on any of the threads.
-  /// - Returns: the pairs, in the order of that question.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - other: the other index.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  ///   - isIncluded: a predicate, called once for each pair within the distance, on any of the
+  ///     threads.
+  /// - Returns: the pairs, in the same order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   @_disfavoredOverload
   public func pairs<Other: SearchablePlaces>(

@@ -1,24 +1,23 @@
 public import CairnGeodesy
 
 extension SearchablePlaces {
-  /// The places nearest to a centre, nearest first.
+  /// Returns the places nearest to a center, nearest first.
   ///
   /// ```swift
   /// let closest = index.nearest(to: here, count: 1).first
   /// let few = index.nearest(to: here, count: 10, within: 20_000)
   /// ```
   ///
-  /// When it is not known beforehand how many are needed, iterate over ``nearest(to:)``.
+  /// If you do not know in advance how many you need, iterate over ``nearest(to:)``.
   ///
   /// - Parameters:
-  ///   - center: where to look.
-  ///   - count: how many at most; none for 0 or less, all for more than there are.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  /// - Returns: the places with their distances, equally distant ones in the order in which they
-  ///   came.
-  /// - Complexity: O(log n + k) for k results of even density.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - center: the center of the search.
+  ///   - count: the maximum number of results; 0 or less returns none.
+  ///   - radius: the maximum distance in meters, inclusive.
+  /// - Returns: the places with their distances, ties in input order.
+  /// - Complexity: O(log n + k) for k results of uniform density.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity
@@ -29,9 +28,9 @@ extension SearchablePlaces {
     }
   }
 
-  /// The places nearest to a centre that satisfy a condition, nearest first.
+  /// Returns the places nearest to a center that satisfy a condition, nearest first.
   ///
-  /// The condition is evaluated inside the search, so the result is full even when few places
+  /// The condition is evaluated during the search, so the result is complete even if few places
   /// satisfy it.
   ///
   /// ```swift
@@ -39,14 +38,14 @@ extension SearchablePlaces {
   /// ```
   ///
   /// - Parameters:
-  ///   - center: where to look.
-  ///   - count: how many at most; none for 0 or less, all for more than there are.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  ///   - isIncluded: asked at most once for a place, also for one at distance 0, in no order.
-  /// - Returns: the places with their distances, equally distant ones in the order in which they
-  ///   came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - center: the center of the search.
+  ///   - count: the maximum number of results; 0 or less returns none.
+  ///   - radius: the maximum distance in meters, inclusive.
+  ///   - isIncluded: a predicate, called at most once per place, including a place at distance 0,
+  ///     in an unspecified order.
+  /// - Returns: the places with their distances, ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity,

@@ -1,10 +1,10 @@
 public import CairnGeodesy
 
 extension SearchablePlaces {
-  /// The places along a route with their distances from it, nearest first.
+  /// Returns the places along a route with their distances from it, nearest first.
   ///
-  /// Exactly those for which ``GeoPath/distance(to:on:)`` on the mean sphere is at most the
-  /// distance. Nothing is found along a path without vertices or with an invalid one.
+  /// These are exactly the places for which ``GeoPath/distance(to:on:)`` on the mean sphere is at
+  /// most the distance. Nothing is found along a path without vertices or with an invalid vertex.
   ///
   /// ```swift
   /// for charger in index.within(2_000, of: route) {
@@ -13,12 +13,12 @@ extension SearchablePlaces {
   /// ```
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
-  ///   - limit: how many at most: the nearest; none for 0 or less.
-  /// - Returns: the places, equally distant ones in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the nearest ones; 0 or less returns none.
+  /// - Returns: the places, ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ distance: Double, of path: GeoPath, limit: Int = .max
@@ -28,17 +28,18 @@ extension SearchablePlaces {
     }
   }
 
-  /// The places along a route that satisfy a condition with their distances from it, nearest
-  /// first.
+  /// Returns the places along a route that satisfy a condition, with their distances from it,
+  /// nearest first.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
-  ///   - limit: how many at most: the nearest; none for 0 or less.
-  ///   - isIncluded: asked once for each place along it, in an unspecified order.
-  /// - Returns: the places, equally distant ones in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the nearest ones; 0 or less returns none.
+  ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
+  ///     order.
+  /// - Returns: the places, ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ distance: Double, of path: GeoPath, limit: Int = .max, where isIncluded: (Element) -> Bool
@@ -49,12 +50,11 @@ extension SearchablePlaces {
     }
   }
 
-  /// The places along a route in the order in which it passes them: how far along and on which
-  /// side.
+  /// Returns the places along a route in path order, with the distance along the path and the side.
   ///
-  /// Those that `within(_:of:limit:)` finds, each with the point of the path nearest to it, which
-  /// is ``GeoPath/nearestPoint(to:on:)`` on the mean sphere. A path that passes a place twice has
-  /// it once, where it comes nearest.
+  /// These are the places of `within(_:of:limit:)`, each with the point of the path nearest to it,
+  /// ``GeoPath/nearestPoint(to:on:)`` on the mean sphere. If a path passes a place twice, the place
+  /// is returned once, at the nearest point.
   ///
   /// ```swift
   /// for stop in stations.places(along: route, within: 1_000) {
@@ -64,12 +64,12 @@ extension SearchablePlaces {
   ///
   /// - Parameters:
   ///   - path: a route or a track.
-  ///   - distance: metres from the path; the edge is included.
-  ///   - limit: how many at most: the first on the way; none for 0 or less.
-  /// - Returns: the places by the way to them; of those at one point of the path the nearest to it
-  ///   first, equally distant ones in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
+  ///   - limit: the maximum number of results, the first along the path; 0 or less returns none.
+  /// - Returns: the places by distance along the path, then by distance from it, ties in input
+  ///   order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func places(
     along path: GeoPath, within distance: Double, limit: Int = .max
@@ -77,16 +77,17 @@ extension SearchablePlaces {
     try places(along: PathIndex(path), within: distance, limit: limit)
   }
 
-  /// The places along a route that satisfy a condition, in the order in which it passes them.
+  /// Returns the places along a route that satisfy a condition, in path order.
   ///
   /// - Parameters:
   ///   - path: a route or a track.
-  ///   - distance: metres from the path; the edge is included.
-  ///   - limit: how many at most: the first on the way; none for 0 or less.
-  ///   - isIncluded: asked once for each place along it, in an unspecified order.
-  /// - Returns: the places by the way to them, as without a condition.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
+  ///   - limit: the maximum number of results, the first along the path; 0 or less returns none.
+  ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
+  ///     order.
+  /// - Returns: the places by distance along the path, as without a condition.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func places(
     along path: GeoPath, within distance: Double, limit: Int = .max,
@@ -95,15 +96,15 @@ extension SearchablePlaces {
     try places(along: PathIndex(path), within: distance, limit: limit, where: isIncluded)
   }
 
-  /// The places along a path that is asked about often, in the order in which it passes them.
+  /// Returns the places along a prepared path, in path order.
   ///
   /// - Parameters:
-  ///   - path: a route or a track, prepared.
-  ///   - distance: metres from the path; the edge is included.
-  ///   - limit: how many at most: the first on the way; none for 0 or less.
-  /// - Returns: the places by the way to them.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - path: a prepared route or track.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
+  ///   - limit: the maximum number of results, the first along the path; 0 or less returns none.
+  /// - Returns: the places by distance along the path.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func places(
     along path: PathIndex, within distance: Double, limit: Int = .max
@@ -111,17 +112,17 @@ extension SearchablePlaces {
     try _found(_core.hits(along: path, within: distance, where: { _ in true }), limit: limit)
   }
 
-  /// The places along a path that is asked about often and that satisfy a condition, in the order
-  /// in which it passes them.
+  /// Returns the places along a prepared path that satisfy a condition, in path order.
   ///
   /// - Parameters:
-  ///   - path: a route or a track, prepared.
-  ///   - distance: metres from the path; the edge is included.
-  ///   - limit: how many at most: the first on the way; none for 0 or less.
-  ///   - isIncluded: asked once for each place along it, in an unspecified order.
-  /// - Returns: the places by the way to them.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - path: a prepared route or track.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
+  ///   - limit: the maximum number of results, the first along the path; 0 or less returns none.
+  ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
+  ///     order.
+  /// - Returns: the places by distance along the path.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func places(
     along path: PathIndex, within distance: Double, limit: Int = .max,
@@ -142,19 +143,19 @@ extension SearchablePlaces {
     }
   }
 
-  /// The places along a route, in input order: those within a distance of a path.
+  /// Returns the places within a distance of a path, in input order.
   ///
   /// ```swift
   /// let chargers = index.elements(within: 2_000, of: route)
   /// ```
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
-  ///   - limit: how many at most: the first in input order; none for 0 or less.
-  /// - Returns: the places in input order, or in that of insertion.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
+  /// - Returns: the places in input order, or in insertion order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func elements(
     within distance: Double, of path: GeoPath, limit: Int = .max
@@ -162,16 +163,17 @@ extension SearchablePlaces {
     try elements(in: PathCorridor(within: distance, of: path), limit: limit)
   }
 
-  /// The places within a distance of a path that satisfy a condition, in input order.
+  /// Returns the places within a distance of a path that satisfy a condition, in input order.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
-  ///   - limit: how many at most: the first in input order; none for 0 or less.
-  ///   - isIncluded: asked once for each place along it, in input order, until there are enough.
-  /// - Returns: the places in input order, or in that of insertion.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
+  ///   - isIncluded: a predicate, called once for each place along the path, in input order, until
+  ///     the limit is reached.
+  /// - Returns: the places in input order, or in insertion order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func elements(
     within distance: Double, of path: GeoPath, limit: Int = .max,
@@ -180,15 +182,15 @@ extension SearchablePlaces {
     try elements(in: PathCorridor(within: distance, of: path), limit: limit, where: isIncluded)
   }
 
-  /// What the index knows the places within a distance of a path by, in input order.
+  /// Returns the keys of the places within a distance of a path, in input order.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
-  ///   - limit: how many at most: the first in input order; none for 0 or less.
-  /// - Returns: offsets in ascending order, or IDs in the order of insertion.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
+  /// - Returns: offsets in ascending order, or IDs in insertion order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func keys(
     within distance: Double, of path: GeoPath, limit: Int = .max
@@ -196,28 +198,29 @@ extension SearchablePlaces {
     try keys(in: PathCorridor(within: distance, of: path), limit: limit)
   }
 
-  /// How many places are within a distance of a path, without listing them.
+  /// Returns the number of places within a distance of a path.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
   /// - Returns: the number of places.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(within distance: Double, of path: GeoPath) throws(Failure) -> Int {
     try count(in: PathCorridor(within: distance, of: path))
   }
 
-  /// How many places within a distance of a path satisfy a condition.
+  /// Returns the number of places within a distance of a path that satisfy a condition.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
-  ///   - isIncluded: asked once for each place along it, in an unspecified order.
+  ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
+  ///     order.
   /// - Returns: the number of places.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(
     within distance: Double, of path: GeoPath, where isIncluded: (Element) -> Bool
@@ -228,11 +231,11 @@ extension SearchablePlaces {
   /// Whether any place is within a distance of a path.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(within distance: Double, of path: GeoPath) throws(Failure) -> Bool {
     try containsAny(in: PathCorridor(within: distance, of: path))
@@ -241,12 +244,12 @@ extension SearchablePlaces {
   /// Whether any place within a distance of a path satisfies a condition.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
-  ///   - isIncluded: asked in an unspecified order until it first holds.
+  ///   - isIncluded: a predicate, called in an unspecified order until it returns true.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(
     within distance: Double, of path: GeoPath, where isIncluded: (Element) -> Bool

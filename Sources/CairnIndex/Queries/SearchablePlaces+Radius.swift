@@ -1,7 +1,7 @@
 public import CairnGeodesy
 
 extension SearchablePlaces {
-  /// The places within a distance of a centre, nearest first.
+  /// Returns the places within a distance of a center, nearest first.
   ///
   /// ```swift
   /// for found in index.within(5_000, of: here) {
@@ -9,17 +9,16 @@ extension SearchablePlaces {
   /// }
   /// ```
   ///
-  /// For the first few of many see `within(_:of:limit:)`, for the number alone
+  /// For only the nearest of many, use `within(_:of:limit:)`; for the number alone,
   /// `count(within:of:)`.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  /// - Returns: the places with their distances, equally distant ones in the order in which they
-  ///   came.
-  /// - Complexity: O(log n + k) for k results of even density, O(log n + k log k) at worst.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  /// - Returns: the places with their distances, ties in input order.
+  /// - Complexity: O(log n + k) for k results of uniform density, O(log n + k log k) at worst.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(_ radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
     try _found { take in
@@ -28,16 +27,16 @@ extension SearchablePlaces {
     }
   }
 
-  /// The places within a distance of a centre that satisfy a condition, nearest first.
+  /// Returns the places within a distance of a center that satisfy a condition, nearest first.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - isIncluded: asked once for each place within the distance, in no order.
-  /// - Returns: the places with their distances, equally distant ones in the order in which they
-  ///   came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - isIncluded: a predicate, called once for each place within the distance, in an unspecified
+  ///     order.
+  /// - Returns: the places with their distances, ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -49,18 +48,17 @@ extension SearchablePlaces {
     }
   }
 
-  /// The nearest of the places within a distance of a centre, nearest first.
+  /// Returns the nearest of the places within a distance of a center, nearest first.
   ///
-  /// Only as many as are wanted are ordered; this is `nearest(to:count:within:)` by another name.
+  /// Equivalent to `nearest(to:count:within:)`; only `limit` places are sorted.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - limit: how many at most; none for 0 or less.
-  /// - Returns: the places with their distances, equally distant ones in the order in which they
-  ///   came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - limit: the maximum number of results; 0 or less returns none.
+  /// - Returns: the places with their distances, ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, limit: Int
@@ -68,17 +66,16 @@ extension SearchablePlaces {
     try nearest(to: center, count: limit, within: radius)
   }
 
-  /// The nearest of the places within a distance of a centre that satisfy a condition.
+  /// Returns the nearest of the places within a distance of a center that satisfy a condition.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - limit: how many at most; none for 0 or less.
-  ///   - isIncluded: asked at most once for a place, in no order.
-  /// - Returns: the places with their distances, equally distant ones in the order in which they
-  ///   came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - limit: the maximum number of results; 0 or less returns none.
+  ///   - isIncluded: a predicate, called at most once per place, in an unspecified order.
+  /// - Returns: the places with their distances, ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
@@ -86,11 +83,10 @@ extension SearchablePlaces {
     try nearest(to: center, count: limit, within: radius, where: isIncluded)
   }
 
-  /// What the places within a distance of a centre are known by, and how far away they are,
-  /// nearest first.
+  /// Returns the keys and distances of the places within a distance of a center, nearest first.
   ///
-  /// The elements are not looked at. Where they are large, hold texts or are objects, that is most
-  /// of the time of a list.
+  /// The elements are not accessed, which saves most of the time if they are large, contain strings
+  /// or are objects.
   ///
   /// ```swift
   /// for hit in index.hits(within: 5_000, of: here) {
@@ -99,13 +95,13 @@ extension SearchablePlaces {
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - limit: how many at most, the nearest of them; none for 0 or less.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - limit: the maximum number of results, the nearest ones; 0 or less returns none.
   /// - Returns: keys and distances in the order of ``within(_:of:)``.
-  /// - Complexity: O(log n + k) for k results of even density, O(log n + k log k) at worst.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Complexity: O(log n + k) for k results of uniform density, O(log n + k log k) at worst.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func hits(
     within radius: Double, of center: Coordinate, limit: Int = .max
@@ -125,17 +121,17 @@ extension SearchablePlaces {
     return found
   }
 
-  /// The places within a distance of a centre in an unspecified order, which is faster.
+  /// Returns the places within a distance of a center in an unspecified order, which is faster.
   ///
-  /// The order is the same on every run and every machine.
+  /// The order is deterministic, also across machines.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
   /// - Returns: the places with their distances.
   /// - Complexity: O(log n + k) for k results.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func unsorted(within radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
     try _found { take in
@@ -144,15 +140,16 @@ extension SearchablePlaces {
     }
   }
 
-  /// The places within a distance of a centre that satisfy a condition, in an unspecified order.
+  /// Returns the places within a distance of a center that satisfy a condition, in an unspecified
+  /// order.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - isIncluded: asked once for each place within the distance.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - isIncluded: a predicate, called once for each place within the distance.
   /// - Returns: the places with their distances.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func unsorted(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -164,19 +161,19 @@ extension SearchablePlaces {
     }
   }
 
-  /// Some of the places within a distance of a centre, as many as are wanted: the search ends
-  /// when it has them.
+  /// Returns up to `limit` of the places within a distance of a center; the search ends when they
+  /// are found.
   ///
-  /// Which ones is not specified, but the same on every run and every machine. For the nearest
-  /// see `within(_:of:limit:)`.
+  /// The choice is unspecified but deterministic, also across machines. For the nearest places use
+  /// `within(_:of:limit:)`.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - limit: how many at most; none for 0 or less.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - limit: the maximum number of results; 0 or less returns none.
   /// - Returns: the places with their distances, in an unspecified order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func unsorted(
     within radius: Double, of center: Coordinate, limit: Int
@@ -184,17 +181,16 @@ extension SearchablePlaces {
     try _some(within: radius, of: center, limit: limit, where: { _ in true })
   }
 
-  /// Some of the places within a distance of a centre that satisfy a condition, as many as are
-  /// wanted.
+  /// Returns up to `limit` of the places within a distance of a center that satisfy a condition.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - limit: how many at most; none for 0 or less.
-  ///   - isIncluded: asked in an unspecified order until there are enough.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - limit: the maximum number of results; 0 or less returns none.
+  ///   - isIncluded: a predicate, called in an unspecified order until the limit is reached.
   /// - Returns: the places with their distances, in an unspecified order.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func unsorted(
     within radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
@@ -202,17 +198,18 @@ extension SearchablePlaces {
     try _some(within: radius, of: center, limit: limit, where: { _satisfies($0, isIncluded) })
   }
 
-  /// How many places are within a distance of a centre, without listing them.
+  /// Returns the number of places within a distance of a center.
   ///
-  /// Whole nodes of the tree are counted at once, so large radii cost little more than small ones.
+  /// Nodes inside the radius are counted as a whole, so large radii cost little more than small
+  /// ones.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
   /// - Complexity: O(√n) at worst, about O(log n) for small radii.
   /// - Returns: the number of places.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(within radius: Double, of center: Coordinate) throws(Failure) -> Int {
     let count = _core.count(within: radius, of: center)
@@ -220,15 +217,15 @@ extension SearchablePlaces {
     return count
   }
 
-  /// How many places within a distance of a centre satisfy a condition.
+  /// Returns the number of places within a distance of a center that satisfy a condition.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - isIncluded: asked once for each place within the distance.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - isIncluded: a predicate, called once for each place within the distance.
   /// - Returns: the number of places.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -242,14 +239,14 @@ extension SearchablePlaces {
     return count
   }
 
-  /// Whether any place is within a distance of a centre.
+  /// Whether any place is within a distance of a center.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(within radius: Double, of center: Coordinate) throws(Failure) -> Bool {
     let found = _core.containsAny(within: radius, of: center)
@@ -257,15 +254,15 @@ extension SearchablePlaces {
     return found
   }
 
-  /// Whether any place within a distance of a centre satisfies a condition.
+  /// Whether any place within a distance of a center satisfies a condition.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - isIncluded: asked until it first holds.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - isIncluded: a predicate, called until it returns true.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -279,13 +276,13 @@ extension SearchablePlaces {
     return found
   }
 
-  /// Calls a closure for each place within a distance of a centre, without making a list.
+  /// Calls a closure for each place within a distance of a center, without creating an array.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
   ///   - body: called once for each place, in an unspecified order.
-  /// - Throws: what the index throws; the places handed out before are right.
+  /// - Throws: any error of the index; the places passed before are valid.
   @inlinable
   public func forEach(
     within radius: Double, of center: Coordinate, _ body: (Neighbor) -> Void
@@ -304,7 +301,7 @@ extension SearchablePlaces {
     try _verify()
   }
 
-  /// At most `limit` places within a distance, whichever are met first.
+  /// Returns at most `limit` places within a distance, the first ones found.
   @inlinable
   internal func _some(
     within radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Int) -> Bool
@@ -327,7 +324,7 @@ extension SearchablePlaces {
     return found
   }
 
-  /// The places that a search of the core hands out at its end.
+  /// Returns the neighbors for the hits that a search of the core passes to its closure.
   @inlinable @inline(__always)
   internal func _found(
     by search: ((_HitBuffer) -> Void) -> Void

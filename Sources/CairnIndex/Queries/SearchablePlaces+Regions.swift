@@ -1,12 +1,12 @@
-// What is in a region. A condition is asked once for each place in it, in input order where there
-// is an order, and until there is an answer.
+// Region queries. A predicate is called at most once for each place in the region, in input order
+// if the result is ordered, and only until the result is known.
 
 extension SearchablePlaces {
-  /// The places in a region, in input order.
+  /// Returns the places in a region, in input order.
   ///
-  /// Exactly those for which the region's ``PlaceRegion/contains(_:)`` holds: a bound, an edge or
-  /// a border belongs to a region as that says, boxes may cross the antimeridian, and a box that
-  /// reaches a pole contains it.
+  /// These are exactly the places for which ``PlaceRegion/contains(_:)`` of the region is true,
+  /// which also decides about places on a bound, an edge or a border. Boxes may cross the
+  /// antimeridian, and a box that reaches a pole contains it.
   ///
   /// ```swift
   /// index.elements(in: BoundingBox(south: 40, west: 140, north: 60, east: -140))
@@ -14,17 +14,17 @@ extension SearchablePlaces {
   /// index.elements(in: viewport, limit: 200)
   /// ```
   ///
-  /// Nodes of the tree that no border touches are taken or left as a whole.
+  /// Nodes of the tree that no border touches are included or skipped as a whole.
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - limit: how many at most: the first in input order, so that an index of places in order
-  ///     of importance gives the most important ones. None for 0 or less.
-  /// - Complexity: O(√n + k) for k places in a box or cap; for polygons times the number of edges
+  ///   - limit: the maximum number of results, the first in input order: an index of places in
+  ///     order of importance returns the most important ones. 0 or less returns none.
+  /// - Complexity: O(√n + k) for k places in a box or cap; for polygons, times the number of edges
   ///   near a place.
-  /// - Returns: the places in input order, or in that of insertion.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Returns: the places in input order, or in insertion order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func elements(
     in region: some PlaceRegion, limit: Int = .max
@@ -34,15 +34,16 @@ extension SearchablePlaces {
     return try tags.map { tag throws(Failure) in try _element(tag) }
   }
 
-  /// The places in a region that satisfy a condition, in input order.
+  /// Returns the places in a region that satisfy a condition, in input order.
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - limit: how many at most: the first in input order; none for 0 or less.
-  ///   - isIncluded: asked once for each place in it, in input order, until there are enough.
-  /// - Returns: the places in input order, or in that of insertion.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
+  ///   - isIncluded: a predicate, called once for each place in the region, in input order, until
+  ///     the limit is reached.
+  /// - Returns: the places in input order, or in insertion order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func elements(
     in region: some PlaceRegion, limit: Int = .max, where isIncluded: (Element) -> Bool
@@ -60,16 +61,16 @@ extension SearchablePlaces {
     return found
   }
 
-  /// What the index knows the places in a region by, in input order: offsets or IDs.
+  /// Returns the keys of the places in a region, in input order: offsets or IDs.
   ///
-  /// Of a file no record is read.
+  /// For a file, no records are read.
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - limit: how many at most: the first in input order; none for 0 or less.
-  /// - Returns: offsets in ascending order, or IDs in the order of insertion.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
+  /// - Returns: offsets in ascending order, or IDs in insertion order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func keys(
     in region: some PlaceRegion, limit: Int = .max
@@ -79,15 +80,16 @@ extension SearchablePlaces {
     return tags.map { _key($0) }
   }
 
-  /// What the index knows the places in a region by that satisfy a condition, in input order.
+  /// Returns the keys of the places in a region that satisfy a condition, in input order.
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - limit: how many at most: the first in input order; none for 0 or less.
-  ///   - isIncluded: asked once for each place in it, in input order, until there are enough.
-  /// - Returns: offsets in ascending order, or IDs in the order of insertion.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
+  ///   - isIncluded: a predicate, called once for each place in the region, in input order, until
+  ///     the limit is reached.
+  /// - Returns: offsets in ascending order, or IDs in insertion order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func keys(
     in region: some PlaceRegion, limit: Int = .max, where isIncluded: (Element) -> Bool
@@ -104,14 +106,14 @@ extension SearchablePlaces {
     return found
   }
 
-  /// How many places are in a region, without listing them.
+  /// Returns the number of places in a region.
   ///
   /// - Parameter region: a box, a cap, a polygon, several polygons, or a region of your own.
-  /// - Complexity: O(√n) at worst for a box or a cap; for polygons times the number of edges near
+  /// - Complexity: O(√n) at worst for a box or a cap; for polygons, times the number of edges near
   ///   a place.
   /// - Returns: the number of places.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(in region: some PlaceRegion) throws(Failure) -> Int {
     let count = _core.count(in: region._outline)
@@ -119,14 +121,15 @@ extension SearchablePlaces {
     return count
   }
 
-  /// How many places in a region satisfy a condition.
+  /// Returns the number of places in a region that satisfy a condition.
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - isIncluded: asked once for each place in it, in an unspecified order.
+  ///   - isIncluded: a predicate, called once for each place in the region, in an unspecified
+  ///     order.
   /// - Returns: the number of places.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(
     in region: some PlaceRegion, where isIncluded: (Element) -> Bool
@@ -144,8 +147,8 @@ extension SearchablePlaces {
   ///
   /// - Parameter region: a box, a cap, a polygon, several polygons, or a region of your own.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(in region: some PlaceRegion) throws(Failure) -> Bool {
     let found = _core.containsAny(in: region._outline)
@@ -157,10 +160,10 @@ extension SearchablePlaces {
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - isIncluded: asked in an unspecified order until it first holds.
+  ///   - isIncluded: a predicate, called in an unspecified order until it returns true.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
-  ///   nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(
     in region: some PlaceRegion, where isIncluded: (Element) -> Bool
@@ -174,12 +177,13 @@ extension SearchablePlaces {
     return found
   }
 
-  /// Calls a closure for each place in a region, without making a list, in an unspecified order.
+  /// Calls a closure for each place in a region, in an unspecified order, without creating an
+  /// array.
   ///
   /// - Parameters:
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
-  ///   - body: called once for each place, with what the index knows it by: its offset or its ID.
-  /// - Throws: what the index throws; the places handed out before are right.
+  ///   - body: called once for each place with its key: its offset or its ID.
+  /// - Throws: any error of the index; the places passed before are valid.
   @inlinable
   public func forEach(
     in region: some PlaceRegion, _ body: (_ key: Key, Element) -> Void
@@ -198,7 +202,7 @@ extension SearchablePlaces {
     try _verify()
   }
 
-  /// How many places lie in each area of a partition.
+  /// Returns the number of places in each area of a partition.
   public func _counts(in partition: _Partition) throws(Failure) -> [Int] {
     let counts = _core.counts(in: partition)
     try _verify()

@@ -1,8 +1,8 @@
-/// Places that can be asked what is near, what is inside, and how many.
+/// An index of places with radius, nearest-neighbor, region and count queries.
 ///
-/// ``PlaceIndex``, ``DynamicPlaceIndex`` and ``MappedPlaceIndex`` are the kinds there are. Every
-/// question stands once, as an extension of this protocol, so that all kinds answer all of them
-/// with the same words and the same answers. It is also how a function takes any of them:
+/// The conforming types are ``PlaceIndex``, ``DynamicPlaceIndex`` and ``MappedPlaceIndex``. Every
+/// query is declared once, in an extension of this protocol, so all types have the same queries
+/// with the same results. Use the protocol to write functions that accept any of them:
 ///
 /// ```swift
 /// func nearestStop<Stops: SearchablePlaces<Stop>>(
@@ -12,60 +12,62 @@
 /// }
 /// ```
 ///
-/// Questions throw ``Failure``, which is `Never` for an index in memory: there, no `try` is needed.
+/// Queries throw ``Failure``, which is `Never` for an index in memory, where no `try` is needed.
 ///
-/// Every answer is exactly that of a loop over all places with ``Coordinate/distance(to:)``, the
-/// great-circle distance on the mean sphere: a radius includes its edge, results are ordered by
-/// distance, equally distant ones by the order in which the places came. A centre that is not
-/// ``Coordinate/isValid`` has no distance to anything: nothing is found. The same holds for a
-/// radius that is negative or NaN; an infinite one finds everything.
+/// Every query returns exactly what a loop over all places with ``Coordinate/distance(to:)``, the
+/// great-circle distance on the mean sphere, would return: a radius is inclusive, results are
+/// ordered by distance, and ties by input order, which is insertion order for a
+/// ``DynamicPlaceIndex``. A center that is not ``Coordinate/isValid`` has no distance to anything,
+/// so nothing is found. The same holds for a radius that is negative or NaN; an infinite radius
+/// finds everything.
 ///
-/// Types of your own cannot conform: the requirements with an underscore may change at any time.
+/// Do not conform your own types: the requirements with an underscore may change at any time.
 public protocol SearchablePlaces<Element> {
-  /// What is searched for.
+  /// The type of the places.
   associatedtype Element
-  /// What the index knows a place by: the offset in the sequence that it was built from, or an ID.
+  /// The type that identifies a place: its offset in the sequence that the index was built from, or
+  /// an ID.
   associatedtype Key: Hashable
-  /// A place that a query found, and how far away it is.
+  /// A place found by a query, with its distance.
   associatedtype Neighbor: PlaceNeighbor where Neighbor.Element == Element, Neighbor.Key == Key
-  /// Why a query can fail: `Never` in memory, ``IndexFileError`` for a file.
+  /// The error of a query: `Never` in memory, ``IndexFileError`` for a file.
   associatedtype Failure: Error = Never
-  /// What finds places, knowing them by tags.
+  /// The search structure, which identifies places by tags.
   associatedtype _Core: _SearchCore
 
-  /// What finds places, knowing them by tags.
+  /// The search structure, which identifies places by tags.
   var _core: _Core { get }
-  /// The element with a tag that the core gave.
+  /// Returns the element of a tag.
   func _element(_ tag: Int) throws(Failure) -> Element
-  /// What the index knows the place with a tag by.
+  /// Returns the key of a tag.
   func _key(_ tag: Int) -> Key
-  /// Whether the element with a tag satisfies a condition; false for one that cannot be read,
-  /// which ``_verify()`` then throws.
+  /// Whether the element of a tag satisfies a condition; false if it cannot be read, in which case
+  /// ``_verify()`` throws.
   func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool
-  /// The place with a tag, which is at a distance.
+  /// Returns the neighbor with a tag and a distance.
   func _neighbor(_ tag: Int, distance: Double) throws(Failure) -> Neighbor
-  /// The places that the core found; verified.
+  /// Returns the neighbors for the hits of the core, verified.
   func _neighbors(_ hits: _HitBuffer) throws(Failure) -> [Neighbor]
-  /// The number of elements, those without a place too.
+  /// The number of elements, including those without a valid coordinate.
   var _elementCount: Int { get }
-  /// Hands all elements to a closure in the order in which they came, those without a place too.
+  /// Calls a closure with each element in input order, including those without a valid coordinate.
   func _forEachElement(_ body: (Element) -> Void) throws(IndexFileError)
-  /// Throws if the core's last answer rests on what cannot be trusted.
+  /// Throws if the last result of the core depends on damaged data.
   func _verify() throws(Failure)
 }
 
 extension SearchablePlaces {
-  /// The number of places that queries see.
+  /// The number of indexed places.
   @inlinable
   public var count: Int { _core.count }
 
-  /// Whether there is no place to find.
+  /// Whether the index is empty.
   @inlinable
   public var isEmpty: Bool { _core.count == 0 }
 }
 
 extension SearchablePlaces where Failure == Never {
-  /// Does nothing: what is in memory can be trusted.
+  /// Does nothing: an index in memory needs no verification.
   @inlinable @inline(__always)
   public func _verify() {}
 }

@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// A pair of places that a join found, by their tags.
+/// A pair of places found by a join, as tags.
 public struct _TagPair: Sendable, BitwiseCopyable {
   @usableFromInline internal let tag: Int
   @usableFromInline internal let other: Int
@@ -12,7 +12,7 @@ public struct _TagPair: Sendable, BitwiseCopyable {
     self.distance = distance
   }
 
-  /// By when the first and then the second came.
+  /// Orders by the first and then by the second tag.
   @inline(__always)
   static func precedes(_ a: _TagPair, _ b: _TagPair) -> Bool {
     a.tag != b.tag ? a.tag < b.tag : a.other < b.other
@@ -20,17 +20,18 @@ public struct _TagPair: Sendable, BitwiseCopyable {
 }
 
 extension _TagPair {
-  /// The pairs of some lists in order.
+  /// Returns the pairs of some lists, sorted.
   ///
-  /// They are dealt out by the leading bits of their tags, all lists at once, into piles that fit
-  /// into a cache, and threads then do the same with each pile by the next bits: a few reads and
-  /// writes of a pair, where a comparison sort takes as many steps as the count has bits.
+  /// A radix sort: all lists are distributed by the leading bits of their tags into buckets that
+  /// fit into a cache, and threads then sort each bucket by the next bits in the same way. This
+  /// takes a few reads and writes per pair, whereas a comparison sort takes O(log n) steps per
+  /// pair.
   ///
   /// - Parameters:
   ///   - lists: the pairs, each once, in any order.
-  ///   - threads: how many threads may work; the result does not depend on it.
-  ///   - isStopped: asked between piles whether nobody wants the result any more.
-  /// - Returns: the pairs; what they are is undefined once `isStopped` has said so.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  ///   - isStopped: called between buckets; returns true to cancel the sort.
+  /// - Returns: the pairs; unspecified contents if `isStopped` returned true.
   static func sorted(
     _ lists: [[_TagPair]], threads: Int, isStopped: () -> Bool = { false }
   ) -> [_TagPair] {
@@ -42,7 +43,7 @@ extension _TagPair {
     let ranges = [TagRange](count: lists.count, threads: threads, least: 1) { TagRange(lists[$0]) }
     let range = ranges.reduce(TagRange([]), TagRange.union)
     let shift = range.shift
-    // How many pairs of each list belong on each pile, then where they begin.
+    // First the number of pairs of each list in each bucket, then their start positions.
     var places = [Int](repeating: 0, count: lists.count * TagRange.piles)
     return places.withSlab { places in
       func forEachList(_ body: (_ list: [_TagPair], _ places: Slab<Int>) -> Void) {
@@ -85,7 +86,7 @@ extension _TagPair {
     }
   }
 
-  /// Sorts the pairs of a pile.
+  /// Sorts the pairs of a bucket.
   private static func sort(
     _ pairs: Slab<_TagPair>, _ spare: inout GrowingList<_TagPair>
   ) {
@@ -112,9 +113,9 @@ extension _TagPair {
   }
 }
 
-/// The least and the greatest of some tags.
+/// The minimum and maximum of some tags.
 private struct TagRange: Sendable, BitwiseCopyable {
-  /// How many piles a step deals out.
+  /// The number of buckets of a pass.
   static let piles = 1 << 10
 
   private var least = Int.max
@@ -137,13 +138,13 @@ private struct TagRange: Sendable, BitwiseCopyable {
     return range
   }
 
-  /// How many bits lie below those that tell the pile; tags are never negative.
+  /// The number of bits below those that select the bucket; tags are never negative.
   var shift: Int {
     guard least < greatest else { return 0 }
     return max(0, (Int.bitWidth - (greatest - least).leadingZeroBitCount) - 10)
   }
 
-  /// Piles follow each other as their tags do.
+  /// Returns the bucket of a tag; buckets are in tag order.
   @inline(__always)
   func pile(of tag: Int, _ shift: Int) -> Int { (tag - least) >> shift }
 }

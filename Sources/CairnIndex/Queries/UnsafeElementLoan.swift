@@ -1,8 +1,8 @@
 internal import CairnMemory
 
 extension UnsafeBufferPointer {
-  /// Whether a copy of an element counts references, and its bits are the element wherever they
-  /// are: a weak reference is known by where it lies.
+  /// Whether copying an element retains references and the element is bitwise takable, which
+  /// excludes weak references, since their address matters.
   @inlinable @inline(__always)
   internal static var isLent: Bool {
     #if hasFeature(Embedded)
@@ -12,17 +12,17 @@ extension UnsafeBufferPointer {
     #endif
   }
 
-  /// Lends an element to a closure.
+  /// Calls a closure with an element without copying it.
   ///
-  /// To hand an element of an array to a closure, the compiler copies it: the array might change
-  /// meanwhile. A copy counts the references in the element, and that is to write to every object
-  /// that it refers to, which for elements that hold a text is most of the time of a search. Here
-  /// nothing can change, so the closure gets the bits of the element and hands them back.
+  /// To pass an element of an array to a closure, the compiler copies it, because the array might
+  /// change during the call. A copy retains the references in the element, which writes to every
+  /// object that it refers to; for elements that contain a string, that is most of the time of a
+  /// search. Here the array cannot change, so the closure borrows the bits of the element.
   ///
   /// - Parameters:
-  ///   - index: where the element is.
-  ///   - body: what is done with it.
-  /// - Returns: what the closure returns.
+  ///   - index: the index of the element.
+  ///   - body: the closure.
+  /// - Returns: the result of the closure.
   @inlinable @inline(__always)
   internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     precondition(index >= 0 && index < count)
@@ -33,7 +33,7 @@ extension UnsafeBufferPointer {
         from: baseAddress + index, byteCount: MemoryLayout<Element>.size)
       let element = unsafe place.move()
       let result = body(element)
-      // Back it goes unchanged, and from there nowhere: the array still owns it.
+      // Move the element back without releasing it; the array still owns it.
       unsafe place.initialize(to: consume element)
       return result
     }
@@ -41,7 +41,7 @@ extension UnsafeBufferPointer {
 }
 
 extension Array {
-  /// Lends an element to a closure.
+  /// Calls a closure with an element without copying it.
   @inlinable @inline(__always)
   package func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
@@ -49,7 +49,7 @@ extension Array {
 }
 
 extension ContiguousArray {
-  /// Lends an element to a closure.
+  /// Calls a closure with an element without copying it.
   @inlinable @inline(__always)
   internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
@@ -57,7 +57,7 @@ extension ContiguousArray {
 }
 
 extension ContiguousArray {
-  /// Asks for the memory of an element ahead of its use; the index may be beyond the last one.
+  /// Prefetches an element; the index may be beyond the last one.
   @inlinable @inline(__always)
   internal func prefetch(_ index: Int) {
     unsafe withUnsafeBufferPointer { elements in
@@ -65,7 +65,7 @@ extension ContiguousArray {
     }
   }
 
-  /// Asks for the memory of the objects that an element refers to.
+  /// Prefetches the objects that an element refers to.
   @inlinable @inline(__always)
   internal func prefetchObjects(_ index: Int) {
     precondition(index >= 0 && index < count)
@@ -77,7 +77,7 @@ extension ContiguousArray {
     }
   }
 
-  /// Asks the system for large pages for the room that there is, before it is filled.
+  /// Requests large pages for the reserved capacity, before it is filled.
   @inlinable
   internal mutating func preferLargePages() {
     let byteCount = capacity * MemoryLayout<Element>.stride
@@ -89,17 +89,17 @@ extension ContiguousArray {
   }
 }
 
-// The doors to the room of raw memory for what is compiled into clients.
+// Entry points for raw memory operations in inlinable code.
 
 @unsafe @usableFromInline
 internal func prefetchLine(_ address: UnsafeRawPointer) {
   unsafe prefetch(address)
 }
 
-/// Asks for the memory of the objects that a value refers to.
+/// Prefetches the objects that a value refers to.
 ///
-/// Whatever in it may be an address is taken for one, without the bits by which a text or an enum is
-/// told: what is none costs a little time.
+/// Every word that may be an address is treated as one, after masking the tag bits of strings and
+/// enums; a false positive only costs a little time.
 @unsafe @usableFromInline
 internal func prefetchObjects(_ value: UnsafeRawPointer, _ byteCount: Int) {
   let stride = MemoryLayout<UInt>.stride

@@ -1,27 +1,29 @@
 internal import CairnMemory
 
-/// Boxes of vectors, eight by eight in larger ones: which of many shapes may be at or near a place.
+/// A tree of vector boxes with a fan-out of eight, to find which of many shapes may be at or near a
+/// place.
 ///
-/// A packed (bulk-loaded) R-tree in k-d order, as `PlaceIndex` has it: halves along the longest
-/// axis (J. L. Bentley, doi:10.1145/361002.361007) under full nodes (I. Kamel and C. Faloutsos,
-/// doi:10.1145/170088.170403). A child is found by its position, so that no node has a pointer.
+/// A packed (bulk-loaded) R-tree in k-d order like that of `PlaceIndex`: halved along the longest
+/// axis (J. L. Bentley, doi:10.1145/361002.361007) with full nodes (I. Kamel and C. Faloutsos,
+/// doi:10.1145/170088.170403). A child is found by its position, so nodes store no pointers.
 package struct BoundsTree: Sendable {
-  /// What the boxes are known by, in the order of the leaves.
+  /// The identifiers of the boxes, in the order of the leaves.
   @usableFromInline package private(set) var tags: [UInt32]
-  /// The boxes themselves, eight a node, then the boxes around nodes and so on, up to one node.
+  /// The boxes themselves, eight per node, then the boxes of nodes and so on, up to a single root
+  /// node.
   @usableFromInline package private(set) var levels: [ContiguousArray<BoundsNode>] = []
 
-  /// How many boxes a node has.
+  /// The maximum number of boxes per node.
   @inlinable package static var fanOut: Int { 8 }
 
-  /// Builds the tree of boxes that are not empty in O(*n* log *n*).
+  /// Builds the tree of nonempty boxes in O(*n* log *n*).
   package init(_ boxes: [(tag: UInt32, box: VectorBox)]) {
     var entries = boxes.map { Entry(tag: $0.tag, box: $0.box, center: $0.box.center) }
     entries.withSlab { Self.order($0) }
     self.init(packed: entries.map { (tag: $0.tag, box: $0.box) })
   }
 
-  /// Builds the tree of boxes that are in the order of its leaves in O(*n*).
+  /// Builds the tree of boxes that are already in leaf order in O(*n*).
   package init(packed boxes: [(tag: UInt32, box: VectorBox)]) {
     tags = boxes.map { $0.tag }
     var inner = boxes.map { $0.box }
@@ -45,7 +47,7 @@ package struct BoundsTree: Sendable {
     let center: SIMD3<Float>
   }
 
-  /// Puts boxes that are near one another side by side.
+  /// Sorts the boxes in k-d order, so that near boxes are close together.
   private static func order(_ entries: Slab<Entry>) {
     guard entries.count > fanOut else { return }
     var least = SIMD3<Float>(repeating: .infinity)
@@ -57,7 +59,7 @@ package struct BoundsTree: Sendable {
     }
     let extent = greatest - least
     let axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : extent.y >= extent.z ? 1 : 2
-    // The left part fills its nodes.
+    // The size of the left part is a multiple of full nodes.
     var size = fanOut
     while size * fanOut < entries.count { size *= fanOut }
     let middle = max((entries.count / 2) / size, 1) * size
@@ -66,19 +68,18 @@ package struct BoundsTree: Sendable {
     order(entries[middle..<entries.count])
   }
 
-  /// How many boxes there are.
+  /// The number of boxes.
   package var count: Int { tags.count }
 
-  /// The root's level.
+  /// The level of the root.
   @inlinable package var top: Int { levels.count - 1 }
 
-  /// Calls a closure with the tags of boxes that a judge of nodes lets through, until it gives
-  /// false.
+  /// Calls a closure with the tags of the boxes that a filter selects, until it returns false.
   ///
   /// - Parameters:
-  ///   - judge: the lanes of a node whose boxes matter, as bits.
-  ///   - body: is given the tags, in no order.
-  /// - Returns: whether the closure has never given false.
+  ///   - judge: returns the selected lanes of a node as bits.
+  ///   - body: called with each tag, in an unspecified order.
+  /// - Returns: false if the closure returned false.
   @inlinable @inline(__always)
   @discardableResult
   package func forEach(
@@ -103,7 +104,7 @@ package struct BoundsTree: Sendable {
   }
 }
 
-/// Eight boxes of vectors; a lane without one has a box that is nowhere.
+/// Eight vector boxes; unused lanes contain an empty box.
 package struct BoundsNode: Sendable {
   @usableFromInline package private(set) var leastX = SIMD8<Float>(repeating: .infinity)
   @usableFromInline package private(set) var leastY = SIMD8<Float>(repeating: .infinity)
@@ -120,7 +121,7 @@ package struct BoundsNode: Sendable {
     }
   }
 
-  /// The lanes whose box may have a place.
+  /// The lanes whose box contains a place.
   @inlinable @inline(__always)
   package func lanes(holding place: SIMD3<Float>) -> UInt32 {
     laneBits(
@@ -129,7 +130,7 @@ package struct BoundsNode: Sendable {
         .& (outside(place.z, leastZ, greatestZ) .<= SIMD8<Float>()))
   }
 
-  /// The lanes whose box meets another.
+  /// The lanes whose box intersects another box.
   @inlinable @inline(__always)
   package func lanes(meeting box: VectorBox) -> UInt32 {
     laneBits(
@@ -138,7 +139,7 @@ package struct BoundsNode: Sendable {
         .& (leastZ .<= box.greatest.z) .& (greatestZ .>= box.least.z))
   }
 
-  /// The squared chords from a place to the nearest point of each box; infinite for a lane without.
+  /// The squared chords from a place to the nearest point of each box; infinite for unused lanes.
   @inlinable @inline(__always)
   package func squaredChords(to place: SIMD3<Float>) -> SIMD8<Float> {
     let x = outside(place.x, leastX, greatestX)
@@ -147,7 +148,7 @@ package struct BoundsNode: Sendable {
     return x * x + y * y + z * z
   }
 
-  /// How far a value is from intervals, 0 within.
+  /// The distances from a value to intervals, 0 inside.
   @inlinable @inline(__always)
   package func outside(
     _ value: Float, _ least: SIMD8<Float>, _ greatest: SIMD8<Float>

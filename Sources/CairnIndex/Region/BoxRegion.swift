@@ -3,41 +3,41 @@ internal import CairnMemory
 
 /// The points of a box of latitudes and longitudes.
 ///
-/// In three dimensions a parallel is a plane z = sin φ, and the meridian λ a half-plane at whose
-/// sides y cos λ − x sin λ has different signs. A box narrower than half a turn lies east of its
-/// western and west of its eastern meridian; a wider one is all that is not on the wrong side of
-/// both. At the poles both sides are in doubt, and there, as everywhere in doubt,
-/// `BoundingBox.contains(_:)` decides.
+/// In three dimensions, a parallel is a plane z = sin φ, and the meridian λ a half-plane on whose
+/// sides y cos λ − x sin λ has different signs. A box narrower than half a turn is east of its
+/// western and west of its eastern meridian; a wider box is everything except what is on the wrong
+/// side of both. At the poles both sides are undecided, and `BoundingBox.contains(_:)` decides all
+/// undecided points.
 ///
-/// In the frame of a node (see ``ChordSlack`` for the words, and for what a vector of doubles is
-/// off by), a plane n · p = h is n · δ = h − n · o, with the right side computed in double
-/// precision and rounded once. With m for how far a point is from the plane, that rounding is at
-/// most u (m + ρ), the roundings of δ and of the float components of n uρ each, those of the
-/// products uρ together, of their sum uρ, and of the difference um: a sign is sure beyond 5uρ +
-/// 2um, and so beyond three times the slack of the frame, 6uρ and more.
+/// In the frame of a node (see ``ChordSlack`` for the notation and for the error of a vector of
+/// doubles), a plane n · p = h becomes n · δ = h − n · o, with the right side computed in double
+/// precision and rounded once. Let m be the distance of a point from the plane. Then that rounding
+/// error is at most u (m + ρ), the errors of δ and of the float components of n are uρ each, those
+/// of the products uρ together, of their sum uρ, and of the difference um. A sign is certain beyond
+/// 5uρ + 2um, and so beyond three times the slack of the frame, which is at least 6uρ.
 struct BoxRegion: SearchRegion {
   private let box: BoundingBox
-  /// The sines of the parallels; beyond every z where they bound nothing.
+  /// The sines of the parallels, or values beyond every z if unbounded.
   private let least: Double
   private let greatest: Double
   private let west: MeridianSide
   private let east: MeridianSide
-  /// Whether one of the two sides is enough, in a box wider than half a turn.
+  /// Whether a point needs to be on only one of the two sides, in a box wider than half a turn.
   private let isWide: Bool
-  /// Whether the box has all longitudes, and no sides.
+  /// Whether the box spans all longitudes, without sides.
   private let isRing: Bool
-  /// No less than the square of half its greatest chord: no greater box is inside.
+  /// At least the square of half the greatest chord of the box; larger boxes cannot be inside.
   private let reach: Float
 
-  /// Nil when the box is empty.
+  /// Returns nil if the box is empty.
   init?(_ box: BoundingBox) {
     guard !box.isEmpty else { return nil }
     self.box = box
-    // A bound at a pole bounds nothing.
+    // A bound at a pole is no restriction.
     least = box.south <= -90 ? -2 : sineAndCosine(degrees: box.south).sine
     greatest = box.north >= 90 ? 2 : sineAndCosine(degrees: box.north).sine
     isRing = box.spansAllLongitudes
-    // From place to place along a meridian and a parallel.
+    // The greatest distance along a meridian plus a parallel, in radians.
     let way = (box.north - box.south + box.longitudeSpan) * (.pi / 180)
     reach = Float(min(way * way * 0.25, 1)) * (1 + 0x1p-10) + 0x1p-40
     if isRing {
@@ -53,7 +53,7 @@ struct BoxRegion: SearchRegion {
 
   @inline(__always)
   func seen(in frame: NodeFrame) -> SeenBox {
-    // A ring has no sides, and everything is far inside of them.
+    // A ring has no sides, so its side margins are constantly positive.
     let side = isRing ? 1.0 : 0
     return SeenBox(
       least: Float(least - frame.origin.z), greatest: Float(greatest - frame.origin.z),
@@ -107,9 +107,9 @@ struct BoxRegion: SearchRegion {
     return ChildMasks(possible: possible.lanes, whole: whole.lanes)
   }
 
-  /// How far four children keep the bound that they keep least.
+  /// Returns the smallest margin of four children to any bound; positive means inside.
   ///
-  /// The least of several numbers is one instruction where a combination of masks is many.
+  /// A minimum takes one instruction, whereas combining masks takes many.
   @inline(__always)
   private func margins(
     low: SIMD4<Float>, high: SIMD4<Float>, west: SIMD4<Float>, east: SIMD4<Float>,
@@ -128,28 +128,28 @@ struct BoxRegion: SearchRegion {
 
 /// A box of degrees in the frame of a node.
 struct SeenBox {
-  /// Its sides as they are from the origin of the node: the bounds of z, and what is added to the
-  /// value of a meridian.
+  /// The bounds relative to the origin of the node: those of z, and the offsets of the meridian
+  /// values.
   let least: Float
   let greatest: Float
   let west: Float
   let east: Float
-  /// By how much more than this a bound must be kept, or not, to be sure.
+  /// A margin is certain if its magnitude exceeds this value.
   let slack: Float
-  /// Whether a child may be inside as a whole.
+  /// Whether an entire child may be inside.
   let holdsBoxes: Bool
 }
 
-/// One side of the plane through a meridian: a x + b y is positive on it.
+/// One side of the plane through a meridian, where a x + b y is positive.
 private struct MeridianSide {
   private let normal: SIMD2<Double>
   private let a: Float
   private let b: Float
-  /// The rows of a node in which the greatest value is found; the least is in the others.
+  /// The box rows that give the greatest value; the opposite rows give the least.
   private let rowX: Int
   private let rowY: Int
 
-  /// No side at all: the value is 0 everywhere.
+  /// No side: the value is 0 everywhere.
   init() {
     self.init(a: 0, b: 0)
   }
@@ -182,13 +182,13 @@ private struct MeridianSide {
     x * a + y * b
   }
 
-  /// The greatest value in four boxes.
+  /// The greatest values in four boxes.
   @inline(__always)
   func greatest(ofBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
     value(boxes[quad: start &+ rowX], boxes[quad: start &+ rowY])
   }
 
-  /// The least value in four boxes.
+  /// The least values in four boxes.
   @inline(__always)
   func least(ofBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
     value(

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// A region made of others: their union, what is common to them, or one without the others.
+/// A union, intersection or difference of regions.
 ///
 /// ```swift
 /// let service = city.union(airport).subtracting(lake)
@@ -10,42 +10,41 @@ internal import CairnMemory
 /// index.nearest(to: here, in: park.complement).first { _ in true }
 /// ```
 ///
-/// It is made by ``PlaceRegion/union(_:)``, ``PlaceRegion/intersection(_:)``,
-/// ``PlaceRegion/subtracting(_:)`` and ``PlaceRegion/complement`` of regions of any kind, those of
-/// your own too, or of many at once by ``init(unionOf:)`` and ``init(intersectionOf:)``.
+/// Create it with ``PlaceRegion/union(_:)``, ``PlaceRegion/intersection(_:)``,
+/// ``PlaceRegion/subtracting(_:)`` and ``PlaceRegion/complement`` of regions of any type, including
+/// your own, or from many regions at once with ``init(unionOf:)`` and ``init(intersectionOf:)``.
 ///
-/// Regions are combined by what they mean: a place is in a union if one of the parts says so. No
-/// outline is constructed, so nothing is rounded, poles and the antimeridian need no care, and a
-/// part may be larger than a hemisphere. An index asks each part about whole nodes and takes or
-/// leaves them by all answers together; so packed, changing and mapped indexes, geohash covers and
-/// what else takes a region prune with it as with a part alone.
+/// Regions are combined logically: a place is in a union if it is in one of the parts. No outline
+/// is constructed, so nothing is rounded, poles and the antimeridian need no special handling, and
+/// a part may be larger than a hemisphere. A search classifies whole nodes against each part and
+/// combines the results, so all indexes, geohash covers and other users of regions prune with a
+/// combination as well as with a single part.
 ///
-/// To combine two regions takes O(log *n*) time on average for *n* parts, in a chain of any length:
-/// a region built up by a hundred thousand calls is a flat list, not a tree of that depth. What a
-/// search needs is made once, at the first question: O(*n* log *n*) for *n* parts. A question costs
-/// one to each part; but many parts that are joined by unions, or taken away, are in one tree, of
-/// which few are asked.
+/// Combining two regions takes O(log *n*) time on average for *n* parts, even in a long chain: a
+/// region built by a hundred thousand calls is a flat list, not a tree of that depth. The search
+/// structure is built once, at the first query: O(*n* log *n*) for *n* parts. A query tests each
+/// part, except that many united or subtracted parts are indexed in one tree, so only few of them
+/// are tested.
 ///
-/// A region larger than memory, or areas of a map that share their borders, are not its business:
-/// take a `RegionAtlas` of the module `CairnCountries`. For the distance to a region, or all within
-/// a distance of one, see `GeoShape` of the module `CairnShapes`, which makes polygons of
-/// combinations, too.
+/// For regions larger than memory, or areas of a map that share borders, use a `RegionAtlas` of the
+/// module `CairnCountries`. For the distance to a region, or all places within a distance of one,
+/// use `GeoShape` of the module `CairnShapes`, which also converts combinations to polygons.
 public struct CombinedRegion: PlaceRegion {
-  /// The steps begin with the empty region.
+  /// The steps, applied to the empty region.
   private let steps: StepList
-  /// How deep regions are nested in the steps: 1 if no part is a combination.
+  /// The nesting depth of combinations: 1 if no part is a combination.
   fileprivate let depth: Int
   private let prepared = Once<Prepared>()
 
-  /// How a part changes the region that the steps before it make.
+  /// The operation of a part on the result of the previous steps.
   enum Operation: Sendable {
     /// Adds the places of the part.
     case union
-    /// Keeps the places that the part has, too.
+    /// Keeps the places that are also in the part.
     case intersection
-    /// Takes the places of the part away.
+    /// Removes the places of the part.
     case difference
-    /// Leaves the places of the part that the region so far does not have.
+    /// Keeps the places of the part that are not in the region so far.
     case reversedDifference
   }
 
@@ -54,8 +53,8 @@ public struct CombinedRegion: PlaceRegion {
     let part: _RegionOutline
   }
 
-  /// Evaluation goes down into nested regions, so that beyond this depth the order of a union, an
-  /// intersection or a difference is changed to make the result flat.
+  /// Evaluation is recursive, so beyond this depth the operands of a union, intersection or
+  /// difference are reordered to flatten the result.
   private static let naturalDepth = 8
 
   private init(_ steps: StepList) {
@@ -63,37 +62,37 @@ public struct CombinedRegion: PlaceRegion {
     depth = 1 + steps.greatestDepth
   }
 
-  /// A region, changed by another.
+  /// Combines two regions.
   init(_ operation: Operation, _ first: _RegionOutline, _ second: _RegionOutline) {
     if first.depth >= second.depth || second.depth < Self.naturalDepth {
       self.init(
         StepList(of: first).appending([Step(operation: operation, part: second)]))
     } else {
-      // The deeper one first, so that a result is deeper than both only if they are equally deep:
-      // the depth is at most a logarithm of the number of parts.
+      // The deeper region comes first, so a result is deeper than both only if they are equally
+      // deep; the depth is at most logarithmic in the number of parts.
       let operation = operation == .difference ? .reversedDifference : operation
       self.init(StepList(of: second).appending([Step(operation: operation, part: first)]))
     }
   }
 
   #if !hasFeature(Embedded)
-    /// The places of any of some regions; none for no region.
+    /// Creates the union of regions; empty without regions.
     ///
-    /// - Parameter regions: regions of any kind, which may overlap.
-    /// - Complexity: O(*n*) for *n* regions, and O(*n* log *n*) at the first question.
+    /// - Parameter regions: regions of any type, which may overlap.
+    /// - Complexity: O(*n*) for *n* regions, and O(*n* log *n*) at the first query.
     public init(unionOf regions: some Sequence<any PlaceRegion>) {
       self.init(.union, regions.map { $0._outline })
     }
 
-    /// The places that all of some regions have; none for no region.
+    /// Creates the intersection of regions; empty without regions.
     ///
-    /// - Parameter regions: regions of any kind.
+    /// - Parameter regions: regions of any type.
     /// - Complexity: O(*n*) for *n* regions.
     public init(intersectionOf regions: some Sequence<any PlaceRegion>) {
       self.init(.intersection, regions.map { $0._outline })
     }
 
-    /// A union or an intersection of any number of parts, which may come in any order.
+    /// Creates a union or an intersection of any number of parts, in any order.
     private init(_ operation: Operation, _ parts: [_RegionOutline]) {
       var parts = parts
       if let deepest = parts.indices.max(by: { parts[$0].depth < parts[$1].depth }),
@@ -111,47 +110,47 @@ public struct CombinedRegion: PlaceRegion {
     }
   #endif
 
-  /// The parts if the region is their union; else nil.
+  /// The parts if the region is a union, otherwise nil.
   package var unionParts: [_RegionOutline]? {
     steps.isUnion ? steps.all.map { $0.part } : nil
   }
 
-  /// The steps, of which the first changes the empty region.
+  /// The steps in order; the first applies to the empty region.
   var orderedSteps: [Step] { steps.all }
 
-  /// A box with all of the region in it.
+  /// A box that contains the region.
   ///
-  /// Of a union the smallest around the boxes of the parts, of an intersection one around what is
-  /// common to their boxes, of a difference that of what others are taken from. So the first is as
-  /// tight as the boxes of the parts, and the others may be larger than needed.
+  /// For a union, the smallest box around the boxes of the parts; for an intersection, a box around
+  /// the intersection of their boxes; for a difference, the box of the first operand. So the box of
+  /// a union is as tight as those of the parts, and the others may be larger than necessary.
   public var boundingBox: BoundingBox { ready.boundingBox }
 
-  /// The region that searches use; nil if no place can be inside.
+  /// The search structure; nil if the region is certainly empty.
   var search: PreparedRegion? { ready.search }
 
   private var ready: Prepared { prepared { Prepared(orderedSteps) } }
 
-  /// Whether a place is in the region: what the parts say, put together.
+  /// Whether a place is in the region, combined from the parts.
   ///
-  /// - Parameter coordinate: any place; one that is not ``Coordinate/isValid`` is in no region, a
-  ///   complement included.
+  /// - Parameter coordinate: any coordinate; one that is not ``Coordinate/isValid`` is in no
+  ///   region, not even a complement.
   /// - Returns: whether it is inside.
-  /// - Complexity: that of the parts; O(log *n*) on average for *n* parts of a union that overlap
+  /// - Complexity: that of the parts; O(log *n*) on average for a union of *n* parts that overlap
   ///   little.
   public func contains(_ coordinate: Coordinate) -> Bool {
     coordinate.isValid && search?.contains(coordinate) ?? false
   }
 
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline { _RegionOutline(.combined(self)) }
 }
 
 extension CombinedRegion {
-  /// Steps in pieces of decreasing size, each shared by all regions that continue it.
+  /// Steps in chunks of decreasing size, each shared by all regions that extend it.
   ///
-  /// A piece is joined with the next one when that has grown as large (the logarithmic method of J.
-  /// L. Bentley and J. B. Saxe, doi:10.1016/0196-6774(80)90015-2), so that to append copies a step
-  /// a logarithm of times, and nothing refers to a list that refers to another.
+  /// A chunk is merged with the next one when that is at least as large (the logarithmic method of
+  /// J. L. Bentley and J. B. Saxe, doi:10.1016/0196-6774(80)90015-2), so each step is copied O(log
+  /// *n*) times, and there are no linked lists.
   private struct StepList: Sendable {
     private var pieces: [[Step]] = []
     private(set) var count = 0
@@ -164,7 +163,7 @@ extension CombinedRegion {
 
     private init() {}
 
-    /// The steps that make a region.
+    /// The steps of a region.
     init(of outline: _RegionOutline) {
       if case .combined(let region) = outline.kind {
         self = region.steps
@@ -201,7 +200,7 @@ extension CombinedRegion {
 }
 
 extension CombinedRegion {
-  /// What questions are answered by.
+  /// The bounding box and search structure of a combination.
   private struct Prepared: Sendable {
     let boundingBox: BoundingBox
     let search: PreparedRegion?
@@ -209,7 +208,8 @@ extension CombinedRegion {
     init(_ steps: [Step]) {
       var box = BoundingBox.empty
       var ready: [CombinedSearchRegion.Step] = []
-      // Steps of one kind are taken together: to join or to take away many is a question to one tree.
+      // Consecutive steps of the same operation are grouped: many united or subtracted parts become
+      // one tree.
       var rest = steps[...]
       while let operation = rest.first?.operation {
         let run = rest.prefix { $0.operation == operation }
@@ -257,12 +257,12 @@ extension CombinedRegion {
 }
 
 extension _RegionOutline {
-  /// How deep combinations are nested in it.
+  /// The nesting depth of combinations; 0 for other regions.
   fileprivate var depth: Int {
     if case .combined(let region) = kind { region.depth } else { 0 }
   }
 
-  /// The parts of a union, and those of unions among them; of any other region itself.
+  /// The parts of a union, recursively flattened; any other region itself.
   fileprivate var unionParts: [_RegionOutline] {
     guard case .combined(let region) = kind, let parts = region.unionParts else { return [self] }
     return parts.flatMap { $0.unionParts }
@@ -270,9 +270,9 @@ extension _RegionOutline {
 }
 
 extension PreparedRegion {
-  /// The places of any of some parts; nil when there is nothing in them.
+  /// Creates the union of parts; nil if all are empty.
   fileprivate init?(unionOf parts: [_RegionOutline]) {
-    // All polygons in one tree.
+    // All polygons share one tree.
     var polygons: [GeoPolygon] = []
     var others: [(box: BoundingBox, region: PreparedRegion)] = []
     for part in parts {
@@ -299,49 +299,50 @@ extension PreparedRegion {
 }
 
 extension PlaceRegion {
-  /// The places of this region and those of another.
+  /// Returns the union of this region and another.
   ///
   /// ```swift
   /// index.count(in: GeoMultiPolygon(districts).union(Cap(center: station, radius: 800)))
   /// ```
   ///
-  /// Of two boxes `BoundingBox.union(_:)` is the smallest box around both; where the type of the
-  /// result is said to be a ``CombinedRegion`` it is the two boxes alone.
+  /// For two boxes, `BoundingBox.union(_:)` is the smallest box around both, unless the result is
+  /// typed as ``CombinedRegion``: then it is exactly the two boxes.
   ///
-  /// - Parameter other: a region of any kind.
-  /// - Returns: a region that an index can be asked about.
+  /// - Parameter other: a region of any type.
+  /// - Returns: a region for queries of any index.
   public func union(_ other: some PlaceRegion) -> CombinedRegion {
     CombinedRegion(.union, _outline, other._outline)
   }
 
-  /// The places that this region and another have in common.
+  /// Returns the intersection of this region and another.
   ///
   /// ```swift
   /// index.elements(in: park.intersection(BoundingBox(south: 48, west: 2, north: 49, east: 3)))
   /// ```
   ///
-  /// - Parameter other: a region of any kind.
-  /// - Returns: a region that an index can be asked about.
+  /// - Parameter other: a region of any type.
+  /// - Returns: a region for queries of any index.
   public func intersection(_ other: some PlaceRegion) -> CombinedRegion {
     CombinedRegion(.intersection, _outline, other._outline)
   }
 
-  /// The places of this region that another does not have.
+  /// Returns the part of this region outside another.
   ///
   /// ```swift
   /// index.elements(in: Cap(center: here, radius: 5_000).subtracting(Cap(center: here, radius: 500)))
   /// ```
   ///
-  /// What lies on the border of the other is taken away where the other contains it: the edge of a
-  /// box or a cap is, and of two polygons with a common border each place belongs to one.
+  /// Places on the border of the other region are removed if the other region contains them: boxes
+  /// and caps contain their edge, and a place on the common border of two polygons belongs to
+  /// exactly one of them.
   ///
-  /// - Parameter other: a region of any kind.
-  /// - Returns: a region that an index can be asked about.
+  /// - Parameter other: a region of any type.
+  /// - Returns: a region for queries of any index.
   public func subtracting(_ other: some PlaceRegion) -> CombinedRegion {
     CombinedRegion(.difference, _outline, other._outline)
   }
 
-  /// All places of the Earth that are not in the region.
+  /// All places outside the region.
   ///
   /// ```swift
   /// index.nearest(to: here, in: restricted.complement).first { _ in true }

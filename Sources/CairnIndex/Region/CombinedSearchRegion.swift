@@ -1,21 +1,20 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Several regions put together, as a tree asks for them: the masks of the parts are combined, one
-/// step after the other.
+/// The search structure of a combined region: the masks of the parts are combined step by step.
 ///
-/// What a mask says of a part is sure, so each combination of them is: a box that lies in one part
-/// as a whole lies in their union, one that may have a point of each part may have one of what is
-/// common to them, and one that has no point of the second part, and all of it in the first, lies
-/// in their difference.
+/// Since the masks of each part are conservative, so are their combinations: a box entirely inside
+/// one part is inside the union; a box that may intersect both parts may intersect their
+/// intersection; and a box entirely inside the first part and outside the second is inside their
+/// difference.
 struct CombinedSearchRegion: SearchRegion {
-  /// The first one is a union with nothing.
+  /// The steps; the first is a union with the empty region.
   private let steps: [Step]
 
   struct Step {
     let operation: CombinedRegion.Operation
     let region: PreparedRegion
-    /// The next step that matters when nothing is inside so far, and when everything is.
+    /// The next relevant step if nothing, or everything, is inside so far.
     fileprivate var next = (fromNone: 0, fromAll: 0)
 
     init(_ operation: CombinedRegion.Operation, _ region: PreparedRegion) {
@@ -46,7 +45,7 @@ struct CombinedSearchRegion: SearchRegion {
     combined { $0.classify(points: points, at: start, in: frame) }
   }
 
-  /// The masks of the parts as one, without those that change nothing any more.
+  /// Combines the masks of the parts, skipping steps without effect.
   private func combined(_ classify: (PreparedRegion) -> ChildMasks) -> ChildMasks {
     var masks = ChildMasks(possible: 0, whole: 0)
     var index = 0
@@ -79,7 +78,7 @@ struct CombinedSearchRegion: SearchRegion {
     var index = 0
     while index < steps.count {
       let isInPart = steps[index].region.contains(coordinate)
-      // Steps that cannot change anything are left out, so that only these are left.
+      // Steps without effect are skipped, which simplifies the cases.
       switch steps[index].operation {
       case .union, .intersection: isInside = isInPart
       case .difference: isInside = !isInPart
@@ -116,7 +115,7 @@ struct CombinedSearchRegion: SearchRegion {
 }
 
 extension PreparedRegion {
-  /// Those of some points of a leaf that are inside, of which nothing is known yet.
+  /// Classifies and tests points of a leaf, and returns those inside.
   func judged(
     _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
     _ frame: NodeFrame

@@ -8,7 +8,8 @@ struct CorridorRegion: Sendable {
   /// The distance as a chord.
   private let reach: Double
 
-  /// Nil when nothing can be inside: no path, an invalid vertex, no such distance.
+  /// Returns nil if nothing can be inside: no vertex, an invalid vertex, or a distance that is
+  /// negative or NaN.
   init?(_ path: PathIndex, distance: Double) {
     guard distance >= 0, let tree = path.tree else { return nil }
     self.tree = tree
@@ -16,11 +17,11 @@ struct CorridorRegion: Sendable {
     reach = 2 * sine(min(distance / (2 * Sphere.mean.radius), .pi / 2))
   }
 
-  /// The part of the path to begin with.
+  /// The root part of the path.
   var root: PathTree.Part { tree.root }
 
-  /// Adds what parts of the path have within reach of a ball to the list, and says whether the
-  /// whole ball is inside.
+  /// Appends the subparts within reach of a ball to the list; returns whether the whole ball is
+  /// inside.
   func narrow(
     _ near: Range<Int>, to ball: BoundingBall, _ list: inout GrowingList<PathTree.Part>
   ) -> Bool {
@@ -30,7 +31,7 @@ struct CorridorRegion: Sendable {
     return false
   }
 
-  /// Whether a point is inside, exactly, when only some parts of the path are near.
+  /// Whether a point is inside, exactly, given the parts of the path that are near.
   func contains(
     _ coordinate: Coordinate, _ near: Range<Int>, _ list: borrowing GrowingList<PathTree.Part>
   ) -> Bool {
@@ -38,7 +39,7 @@ struct CorridorRegion: Sendable {
       ?? contains(coordinate)
   }
 
-  /// How a ball lies to the corridor.
+  /// The relation of a ball to the corridor.
   func relation(of ball: BoundingBall) -> RegionRelation {
     tree.relation(of: ball, within: reach)
   }
@@ -48,21 +49,21 @@ struct CorridorRegion: Sendable {
     distance(to: coordinate) <= distance
   }
 
-  /// Metres from a point to the path, exactly ``GeoPath/distance(to:on:)``.
+  /// The distance from a point to the path in meters, exactly ``GeoPath/distance(to:on:)``.
   func distance(to coordinate: Coordinate) -> Double {
     tree.nearestEdge(to: coordinate).distance
   }
 }
 
-/// A corridor as one of several regions that are searched together, or as what a search for the
-/// nearest places keeps to: it judges each node for itself.
+/// A corridor as a part of a combined region or as the filter of a nearest-neighbor search; it
+/// classifies each node independently.
 struct CorridorSearchRegion: SearchRegion {
   private let corridor: CorridorRegion
   private let box: BoxRegion
 
-  /// Nil when nothing can be inside.
+  /// Returns nil if nothing can be inside.
   init?(_ path: PathIndex, distance: Double) {
-    // A rim of a millimetre is far more than a distance may be wrong by.
+    // A margin of a millimeter far exceeds the error of a distance.
     guard let corridor = CorridorRegion(path, distance: distance),
       let box = BoxRegion(path.path.boundingBox.expanded(byMetres: distance + 1e-3))
     else { return nil }
@@ -88,7 +89,7 @@ struct CorridorSearchRegion: SearchRegion {
 extension PackedTree {
   /// Visits every point of a corridor once.
   ///
-  /// Each node looks only at the parts of the path that its parent could not rule out.
+  /// Each node tests only the parts of the path that its parent could not exclude.
   func walk<Visitor: SearchVisitor & ~Copyable>(
     along region: CorridorRegion, _ visitor: inout Visitor
   ) {
@@ -141,7 +142,7 @@ extension PackedTree {
   }
 }
 
-/// A ball around a place of the unit sphere that holds all points of a box.
+/// A ball, centered on the unit sphere, that contains all points of a box.
 struct BoundingBall {
   let center: UnitVector
   let radius: Double
@@ -154,7 +155,7 @@ struct BoundingBall {
     let z = (least.z + greatest.z) / 2
     let size = (x * x + y * y + z * z).squareRoot()
     guard size > 0.5 else {
-      // Around most of the Earth.
+      // The box surrounds most of the Earth.
       center = UnitVector(x: 1, y: 0, z: 0)
       radius = 2
       return

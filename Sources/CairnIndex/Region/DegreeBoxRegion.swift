@@ -1,13 +1,13 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The points of a box of latitudes and longitudes, by the degrees that a packed tree keeps of its
-/// nodes and points: see ``NodeDegrees``.
+/// The points of a box of latitudes and longitudes, tested with the degrees of nodes and points
+/// that a packed tree stores: see ``NodeDegrees``.
 ///
-/// A tree that changes keeps none; there ``BoxRegion`` answers.
+/// A dynamic tree stores none and uses ``BoxRegion``.
 struct DegreeBoxRegion: WalkedRegion {
   private let box: BoundingBox
-  /// The southern and western, and the northern and eastern bound, with longitudes from -180.
+  /// The southern and western, and the northern and eastern bounds, with longitudes from -180.
   private let least: SIMD2<Double>
   private let greatest: SIMD2<Double>
   private let isCrossing: Bool
@@ -15,10 +15,10 @@ struct DegreeBoxRegion: WalkedRegion {
   private let leastFromZero: SIMD2<Double>
   private let greatestFromZero: SIMD2<Double>
   private let isCrossingFromZero: Bool
-  /// All lanes where the box has all longitudes, else none.
+  /// All lanes if the box spans all longitudes, otherwise 0.
   private let ring: UInt32
 
-  /// Nil when the box is empty.
+  /// Returns nil if the box is empty.
   init?(_ box: BoundingBox) {
     guard !box.isEmpty else { return nil }
     self.box = box
@@ -27,7 +27,7 @@ struct DegreeBoxRegion: WalkedRegion {
     isCrossing = box.west > box.east
     leastFromZero = SIMD2(box.south, DegreeSpan.fromZero(box.west))
     greatestFromZero = SIMD2(box.north, DegreeSpan.fromZero(box.east))
-    // By the signs: two bounds west of 0 may both become 360.
+    // Decided by the signs, since two bounds just west of 0 may both round to 360.
     let isWest = (box.west < 0, box.east < 0)
     isCrossingFromZero = isWest.0 == isWest.1 ? isCrossing : isWest.0
     ring = box.spansAllLongitudes ? 0xFFFF : 0
@@ -83,7 +83,7 @@ struct DegreeBoxRegion: WalkedRegion {
     of degrees: Slab<Coordinate>, at start: Int, from least: SIMD2<Double>,
     to greatest: SIMD2<Double>
   ) -> UInt32 {
-    // The bits of those whose latitude is between, and of those whose longitude is.
+    // Bits of the points whose latitude, and of those whose longitude, is within the bounds.
     var between = SIMD2<Int64>()
     forEachQuad { quad in
       for lane in (4 &* quad)..<(4 &* quad &+ 4) {
@@ -96,7 +96,7 @@ struct DegreeBoxRegion: WalkedRegion {
     return UInt32(truncatingIfNeeded: between.x & between.y)
   }
 
-  /// The points of a leaf that the box contains, each asked for itself.
+  /// The points of a leaf that the box contains, tested one by one.
   @inline(never)
   private func containedEach(_ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
     let count = UInt32(truncatingIfNeeded: min(PackedLayout.fanOut, degrees.count &- start))
@@ -104,13 +104,13 @@ struct DegreeBoxRegion: WalkedRegion {
   }
 }
 
-/// A box of degrees as steps of a node.
+/// A box of degrees, quantized to the steps of a node.
 struct SeenDegrees {
   let south: SIMD16<Int8>
   let west: SIMD16<Int8>
   let north: SIMD16<Int8>
   let east: SIMD16<Int8>
-  /// Whether the box is what is west of its eastern, or east of its western bound.
+  /// Whether the box contains what is west of its eastern or east of its western bound.
   let isCrossing: Bool
   /// See ``NodeDegrees/unusual``.
   let unusual: UInt32

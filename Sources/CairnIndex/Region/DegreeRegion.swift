@@ -1,21 +1,21 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// A region that can judge whole rectangles of latitudes and longitudes.
+/// A region that can classify whole rectangles of latitudes and longitudes.
 ///
-/// It is an object, since a search asks it about every node that it looks at. A tree that keeps
-/// degrees of its nodes asks by these, see ``DegreeRegionWalk``, any other by vectors, see
-/// ``DegreeSearchRegion``.
+/// It is a class type to avoid copies, since a search calls it for every visited node. A tree that
+/// stores degrees of its nodes uses ``DegreeRegionWalk``, any other ``DegreeSearchRegion``, which
+/// is based on vectors.
 package protocol DegreeRegion: AnyObject, Sendable {
-  /// A box with all of the region in it.
+  /// A box that contains the region.
   var boundingBox: BoundingBox { get }
-  /// A few boxes that together hold all of the region.
+  /// A few boxes that together contain the region.
   var searchBoxes: [BoundingBox] { get }
-  /// Whether it can say more of a rectangle than `crossing`.
+  /// Whether ``relation(to:)`` may return more than `crossing`.
   var judgesRectangles: Bool { get }
-  /// Whether a coordinate lies in it.
+  /// Whether a coordinate is in the region.
   func contains(_ coordinate: Coordinate) -> Bool
-  /// How a rectangle lies to the region: `crossing` when in doubt.
+  /// The relation of a rectangle to the region; `crossing` in doubt.
   func relation(to rectangle: DegreeRectangle) -> RegionRelation
 }
 
@@ -24,7 +24,7 @@ extension DegreeRegion {
 }
 
 extension _RegionOutline {
-  /// A search that judges rectangles.
+  /// Creates the outline of a region that classifies rectangles.
   package init(rectanglesOf region: some DegreeRegion) {
     self.init(.degrees(region))
   }
@@ -50,12 +50,13 @@ final class ConditionalBox: DegreeRegion {
   func relation(to rectangle: DegreeRectangle) -> RegionRelation { .crossing }
 }
 
-/// A region of rectangles, as any tree asks for it: by the vectors of its nodes.
+/// The search structure of a region that classifies rectangles, based on the vectors of nodes, for
+/// any tree.
 struct DegreeSearchRegion: SearchRegion {
   private let region: any DegreeRegion
   private let boxes: [BoxRegion]
 
-  /// Nil when there is nothing in the region.
+  /// Returns nil if the region is empty.
   init?(_ region: any DegreeRegion) {
     boxes = region.searchBoxes.compactMap(BoxRegion.init)
     guard !boxes.isEmpty else { return nil }
@@ -84,7 +85,7 @@ struct DegreeSearchRegion: SearchRegion {
 }
 
 extension ChildMasks {
-  /// The masks of some children that are judged one by one.
+  /// Creates masks by classifying children one by one.
   @inline(__always)
   init(judging lanes: UInt32, _ judge: (_ lane: Int) -> RegionRelation) {
     self.init(possible: 0, whole: 0)
@@ -104,11 +105,11 @@ extension ChildMasks {
 }
 
 extension DegreeRectangle {
-  /// A rectangle with all points of a box of unit vectors; nil for a box without points.
+  /// A rectangle that contains all points of a box of unit vectors; nil for an empty box.
   init?(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) {
     let least = frame.place(boxes, at: start + BoxRow.leastX)
     let greatest = frame.place(boxes, at: start + BoxRow.greatestX)
-    // More than a stored component may be wrong by.
+    // The slack exceeds the error of a stored component.
     let slack = Double(frame.slack)
     let x = (least.x - slack, greatest.x + slack)
     let y = (least.y - slack, greatest.y + slack)
@@ -120,7 +121,7 @@ extension DegreeRectangle {
       self.init(south: south, north: north, west: -180, width: 360)
       return
     }
-    // Seen from the axis, which is outside, the corners lie within half a turn.
+    // The axis is outside, so the corners are within half a turn around it.
     var first = (x: x.0, y: y.0)
     var last = first
     for corner in [(x: x.1, y: y.0), (x: x.0, y: y.1), (x: x.1, y: y.1)] {
@@ -136,7 +137,7 @@ extension DegreeRectangle {
       width: width + 2 * margin)
   }
 
-  /// The latitude of a height above the plane of the equator, for any height.
+  /// The latitude of a height above the equatorial plane, for any height.
   private static func latitude(ofHeight z: Double) -> Double {
     guard abs(z) < 1 else { return z < 0 ? -90 : 90 }
     return polarAngle(degreesOfX: (1 - z * z).squareRoot(), y: z)

@@ -1,16 +1,16 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The points of a region of rectangles, by the degrees that a packed tree keeps of its nodes and
-/// points: see ``NodeDegrees``.
+/// The points of a region that classifies rectangles, tested with the degrees of nodes and points
+/// that a packed tree stores: see ``NodeDegrees``.
 ///
-/// The boxes of the region tell which children and points are worth a question. A child's own
-/// rectangle costs some multiplications, where that of a box of vectors takes its corners apart.
+/// The boxes of the region preselect children and points. The rectangle of a child costs a few
+/// multiplications, much less than that of a vector box.
 struct DegreeRegionWalk: WalkedRegion {
   private let region: any DegreeRegion
   private let boxes: [DegreeBoxRegion]
 
-  /// Nil when there is nothing in the region.
+  /// Returns nil if the region is empty.
   init?(_ region: any DegreeRegion) {
     boxes = region.searchBoxes.compactMap(DegreeBoxRegion.init)
     guard !boxes.isEmpty else { return nil }
@@ -43,9 +43,10 @@ struct DegreeRegionWalk: WalkedRegion {
 }
 
 extension NodeDegrees {
-  /// A rectangle with all places of a child, by the rows of the node whose boxes begin at a float.
+  /// A rectangle that contains all places of a child; `start` is the index of the node's first box
+  /// float.
   ///
-  /// A step is at most half of one away from the degrees that it belongs to, see ``steps(_:)``.
+  /// A quantized value is at most half a step from its degrees, see ``steps(_:)``.
   @inline(__always)
   func rectangle(ofChild lane: Int, _ rows: Slab<Float>, at start: Int) -> DegreeRectangle {
     let least = SIMD2(
@@ -55,7 +56,7 @@ extension NodeDegrees {
       Double(rows[bytes: start &+ DegreeRow.north][lane]),
       Double(rows[bytes: start &+ DegreeRow.east][lane]))
     let step = 1 / SIMD2<Double>(scale)
-    // A thousandth of a step is more than the rounding.
+    // The extra thousandth of a step exceeds the rounding error.
     let first = SIMD2<Double>(origin) + (least + (Self.steps / 2 - 0.501)) * step
     let last = SIMD2<Double>(origin) + (greatest + (Self.steps / 2 + 0.501)) * step
     let (south, north) = (max(first.x, -90), min(last.x, 90))

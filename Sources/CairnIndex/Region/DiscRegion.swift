@@ -1,14 +1,14 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The points within a radius of a centre.
+/// The points within a radius of a center.
 struct DiscRegion: SearchRegion {
   let center: Coordinate
   let radius: Double
   let query: SearchCenter
   let band: ChordBand
 
-  /// Nil when nothing can be inside: no such centre, or a radius that is negative or NaN.
+  /// Returns nil if nothing can be inside: an invalid center, or a radius that is negative or NaN.
   init?(center: Coordinate, radius: Double) {
     guard radius >= 0, let query = SearchCenter(center) else { return nil }
     self.center = center
@@ -68,7 +68,7 @@ struct SeenDisc {
   let inside: Float
   /// The squared chord beyond which a point is outside.
   let possible: Float
-  /// Whether a box may be inside as a whole.
+  /// Whether an entire box may be inside.
   let holdsBoxes: Bool
 
   @inline(__always)
@@ -80,18 +80,18 @@ struct SeenDisc {
   }
 }
 
-/// The centre of a search as a vector.
+/// The center of a search as a vector.
 struct SearchCenter: Sendable {
   let vector: UnitVector
 
-  /// Nil when the coordinate is not finite or beyond a pole: no distance is defined then.
+  /// Returns nil if the coordinate is not finite or is beyond a pole, where no distance is defined.
   @inline(__always)
   init?(_ center: Coordinate) {
     guard center.isValid else { return nil }
     vector = center.unitVector
   }
 
-  /// The same from the origin of a node.
+  /// Returns the center relative to the origin of a node.
   @inline(__always)
   func seen(in frame: NodeFrame) -> SeenCenter {
     let (x, y, z) = frame.difference(vector)
@@ -99,7 +99,7 @@ struct SearchCenter: Sendable {
   }
 }
 
-/// The centre of a search in the frame of a node, each component spread over four lanes.
+/// The center of a search in the frame of a node, each component repeated in four lanes.
 struct SeenCenter {
   let x: SIMD4<Float>
   let y: SIMD4<Float>
@@ -121,7 +121,7 @@ struct SeenCenter {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /// The squared chords to the nearest and the farthest place of four boxes.
+  /// The squared chords to the nearest and the farthest point of four boxes.
   @inline(__always)
   func squaredChords(
     toBoxes boxes: Slab<Float>, at start: Int
@@ -134,7 +134,7 @@ struct SeenCenter {
     return (nearX + nearY + nearZ, farX + farY + farZ)
   }
 
-  /// The squared chords to the nearest place of four boxes.
+  /// The squared chords to the nearest point of four boxes.
   @inline(__always)
   func nearSquaredChords(toBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
     let outsideX = outside(x, boxes[quad: start], boxes[quad: start &+ BoxRow.greatestX])
@@ -145,7 +145,7 @@ struct SeenCenter {
     return outsideX * outsideX + outsideY * outsideY + outsideZ * outsideZ
   }
 
-  /// How far a value is from an interval.
+  /// The distance from a value to an interval, 0 inside.
   @inline(__always)
   private func outside(
     _ value: SIMD4<Float>, _ least: SIMD4<Float>, _ greatest: SIMD4<Float>
@@ -157,7 +157,8 @@ struct SeenCenter {
   private func squares(
     _ value: SIMD4<Float>, _ least: SIMD4<Float>, _ greatest: SIMD4<Float>
   ) -> (near: SIMD4<Float>, far: SIMD4<Float>) {
-    // One of the two is positive outside the box, and the other the farther side, negative.
+    // Outside the box one of the two is positive; the other is negative and measures the farther
+    // side.
     let below = least - value
     let above = value - greatest
     let near = greater(greater(below, above), SIMD4())

@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 
-/// A polygon or a few, as a search asks about them.
+/// The search structure of one or a few polygons.
 ///
-/// A polygon is prepared when it is made: it tells in which of its cells no edge runs. So a node
-/// with all its points on one side is taken or left as a whole, and a point near an edge costs
-/// what ``GeoPolygon/contains(_:)`` costs.
+/// A polygon has a grid that records which cells no edge crosses. So a node entirely on one side of
+/// the border is included or skipped as a whole, and only a point near an edge costs a
+/// ``GeoPolygon/contains(_:)``.
 final class FewPolygons: DegreeRegion {
   private let polygons: [GeoPolygon]
   let searchBoxes: [BoundingBox]
 
-  /// Of more than these, ``PolygonRegion`` knows which are near.
+  /// The maximum number of polygons; for more, ``PolygonRegion`` finds those that are near.
   static let most = 4
 
   init(_ polygons: [GeoPolygon]) {
@@ -37,10 +37,10 @@ final class FewPolygons: DegreeRegion {
 }
 
 extension GeoPolygon {
-  /// How a rectangle lies to the polygon.
+  /// The relation of a rectangle to the polygon.
   ///
-  /// What is not much smaller than the polygon is seldom on one side of all edges, and is not asked
-  /// about as a whole.
+  /// A rectangle that is not much smaller than the polygon is rarely on one side of all edges, so
+  /// it is not tested as a whole.
   func relation(to rectangle: DegreeRectangle) -> RegionRelation {
     let box = boundingBox
     guard 4 * (rectangle.north - rectangle.south) < box.north - box.south else {

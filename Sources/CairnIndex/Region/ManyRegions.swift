@@ -1,21 +1,21 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The union of many regions of any kind, as a tree of points asks for it.
+/// The search structure of a union of many regions of any kind.
 ///
 /// A tree of boxes finds the regions near a node or a place, and only these are evaluated, as
 /// ``PolygonRegion`` does for polygons.
 struct ManyRegions: SearchRegion {
   private let regions: [PreparedRegion]
-  /// Which regions are near.
+  /// The tree of boxes, to find the near regions.
   private let tree: BoundsTree
-  /// All regions are in it.
+  /// The box around all regions.
   private let outer: BoxRegion
 
-  /// The greatest number of regions that are evaluated one after the other, without a tree.
+  /// The maximum number of regions that are evaluated one by one, without a tree.
   static let few = 4
 
-  /// Nil when there is nothing in the boxes of the regions.
+  /// Returns nil if all boxes of the regions are empty.
   init?(_ parts: [(box: BoundingBox, region: PreparedRegion)]) {
     guard let outer = BoxRegion(BoundingBox(holding: parts.lazy.map { $0.box })) else {
       return nil
@@ -49,7 +49,7 @@ struct ManyRegions: SearchRegion {
       }
       return masks
     }
-    // What many regions have of a node is left to smaller ones.
+    // If many regions are near a node, they are evaluated only for its descendants.
     var rest = lanes
     while rest != 0 {
       let bit = rest & (0 &- rest)

@@ -1,37 +1,37 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The latitudes and longitudes below a node, by which boxes of degrees are searched for.
+/// The latitudes and longitudes below a node, for searches with boxes of degrees.
 ///
 /// The bounds of each child are stored as steps of 1/250 of the extent of the node, one byte each.
-/// A number of degrees becomes a step by one function that never falls, for bounds of children and
-/// of boxes alike. So a step that is less or greater belongs to degrees that are, and steps that are
-/// equal leave it open: nothing else needs to be known of the rounding.
+/// The same monotonic function converts degrees to steps, for bounds of children and of boxes
+/// alike. So a smaller or greater step implies smaller or greater degrees, and equal steps are
+/// undecided; no further analysis of rounding is needed.
 ///
-/// Longitudes are counted from -180 or from 0, whichever makes the node narrower, so that a node at
-/// the antimeridian has two bounds like any other. A child with a pole has all longitudes, and so
-/// has, counted from -180, one with a place on the antimeridian, which is at both ends.
+/// Longitudes are counted from -180 or from 0, whichever makes the node narrower, so a node at the
+/// antimeridian has two bounds like any other. A child that contains a pole spans all longitudes.
+/// Counted from -180, so does a child with a place on the antimeridian, which is at both ends.
 struct NodeDegrees: Equatable, BitwiseCopyable {
-  /// The node's southern and western bound, the origin of the steps.
+  /// The southern and western bounds of the node, the origin of the steps.
   var origin: SIMD2<Float>
-  /// The node's northern and eastern bound.
+  /// The northern and eastern bounds of the node.
   var end: SIMD2<Float>
-  /// Steps in a degree of latitude and of longitude.
+  /// Steps per degree of latitude and of longitude.
   var scale: SIMD2<Float>
   /// Whether longitudes are in 0..<360 and not in -180..<180.
   var isFromZero: Bool
-  /// The leaves below a node of level 1 with a pole, or with a longitude as given that is not
-  /// between -180 and 180, one bit each.
+  /// The leaves below a node of level 1 that contain a pole or a longitude that is not strictly
+  /// between -180 and 180 as given, one bit each.
   ///
-  /// There numbers of degrees do not tell, and `BoundingBox.contains(_:)` decides.
+  /// For these, comparing degrees is not sufficient, and `BoundingBox.contains(_:)` decides.
   var unusual: UInt32
 
-  /// Of all children at most this.
+  /// The number of steps in the extent of a node.
   static let steps = 250.0
-  /// An extent of less is taken for this one, so that a scale is a number.
+  /// The minimum extent in degrees, so that the scale is finite.
   private static let leastExtent = 0x1p-20
 
-  /// A node of nothing.
+  /// The degrees of an empty node.
   init() {
     origin = SIMD2()
     end = SIMD2()
@@ -40,34 +40,34 @@ struct NodeDegrees: Equatable, BitwiseCopyable {
     unusual = 0
   }
 
-  /// Where latitude and longitude stand among the steps of the node, from -125 to 125; farther off
-  /// ±126.
+  /// Converts a latitude and longitude to steps of the node, from -125 to 125; ±126 outside the
+  /// node.
   @inline(__always)
   func steps(_ degrees: SIMD2<Double>) -> (latitude: Int8, longitude: Int8) {
     let steps = (degrees - SIMD2<Double>(origin)) * SIMD2<Double>(scale) - Self.steps / 2
     let bounded = lesser(
       greater(steps, SIMD2(repeating: -Self.steps / 2 - 1)), SIMD2(repeating: Self.steps / 2 + 1))
-    // Added to so great a number, one is rounded to an integer, which the lowest bits then are.
+    // Adding 1.5 · 2⁵² rounds to an integer, which is then in the lowest bits.
     let bits = (bounded + SIMD2(repeating: 0x1.8p52)).bits
     return (Int8(truncatingIfNeeded: bits.x), Int8(truncatingIfNeeded: bits.y))
   }
 }
 
-/// Where the rows of steps of a node begin, counted in floats from its first box: sixteen bytes
-/// each, one a child.
+/// The offsets of the step rows of a node, in floats from its first box; sixteen bytes each, one
+/// per child.
 enum DegreeRow {
   static let south = PackedLayout.nodeFloats + NodeFrame.floats
   static let west = south + 4
   static let north = south + 8
   static let east = south + 12
-  /// The size of all four.
+  /// The size of all four rows in floats.
   static let floats = 16
   /// The bounds of a child that does not exist.
   static let none: (least: Int8, greatest: Int8) = (127, -128)
 }
 
 extension NodeDegrees {
-  /// Reads what stands in the frame of a node, from a float on.
+  /// Reads the degrees from the frame of a node; `frame` is the index of its first float.
   @inline(__always)
   init(_ rows: Slab<Float>, at frame: Int) {
     let third = rows[quad: frame &+ 8]
@@ -79,7 +79,7 @@ extension NodeDegrees {
     isFromZero = third.bits.y != 0
   }
 
-  /// Writes it there, beside the children that repeat places.
+  /// Writes the degrees to the frame of a node, together with the bits of repeating children.
   func write(_ rows: Slab<Float>, at frame: Int, repeats: UInt32) {
     rows[quad: frame + 8] = SIMD4(
       lowHalf: SIMD4(bits: SIMD4(repeats | unusual << 16, isFromZero ? 1 : 0, 0, 0)).lowHalf,
@@ -88,14 +88,14 @@ extension NodeDegrees {
   }
 }
 
-/// The latitudes and longitudes of a child of a node: between two parallels, and between two
-/// meridians in each of the two ways to count them.
+/// The latitudes and longitudes of a child of a node: two parallels, and two meridians in each of
+/// the two ways to count longitudes.
 struct DegreeSpan: BitwiseCopyable {
   private(set) var south: Double
   private(set) var north: Double
   private(set) var fromMinus180: Meridians
   private(set) var fromZero: Meridians
-  /// Whether coordinates are to be asked for themselves: see ``NodeDegrees/unusual``.
+  /// Whether coordinates must be tested one by one: see ``NodeDegrees/unusual``.
   private(set) var isUnusual = false
 
   struct Meridians: BitwiseCopyable {
@@ -119,7 +119,7 @@ struct DegreeSpan: BitwiseCopyable {
     static let allFromZero = Meridians(west: 0, east: 360)
   }
 
-  /// The span of some coordinates, which must not be none.
+  /// Creates the span of coordinates, at least one.
   init(_ places: Slab<Coordinate>) {
     var least = places.pair(0)
     var greatest = least
@@ -158,7 +158,7 @@ struct DegreeSpan: BitwiseCopyable {
     }
   }
 
-  /// The span of all that is below a node.
+  /// Creates the span of everything below a node.
   init(_ node: NodeDegrees) {
     south = Double(node.origin.x)
     north = Double(node.end.x)
@@ -176,7 +176,7 @@ struct DegreeSpan: BitwiseCopyable {
     }
   }
 
-  /// A longitude in -180..<180 counted from 0; it never falls while that rises, but at 0.
+  /// Converts a longitude in -180..<180 to one counted from 0; monotonic except at 0.
   static func fromZero(_ longitude: Double) -> Double {
     longitude < 0 ? longitude + 360 : longitude
   }
@@ -186,7 +186,7 @@ struct DegreeSpan: BitwiseCopyable {
       ? Meridians(west: fromZero(meridians.west), east: fromZero(meridians.east)) : .allFromZero
   }
 
-  /// Widens it by another.
+  /// Extends the span by another.
   mutating func add(_ other: DegreeSpan) {
     south = min(south, other.south)
     north = max(north, other.north)
@@ -195,7 +195,7 @@ struct DegreeSpan: BitwiseCopyable {
   }
 }
 
-/// The degrees of a node with the rows of its children, as they are stored.
+/// The degrees of a node with the rows of its children, as stored.
 struct NodeDegreeRows: Equatable {
   private(set) var degrees = NodeDegrees()
   private(set) var south = SIMD16<Int8>(repeating: DegreeRow.none.least)
@@ -203,10 +203,10 @@ struct NodeDegreeRows: Equatable {
   private(set) var north = SIMD16<Int8>(repeating: DegreeRow.none.greatest)
   private(set) var east = SIMD16<Int8>(repeating: DegreeRow.none.greatest)
 
-  /// Those of a node without children.
+  /// The rows of a node without children.
   private init() {}
 
-  /// What a node holds whose children have some spans, at least one.
+  /// Creates the rows of a node from the spans of its children, at least one.
   init(_ children: Slab<DegreeSpan>) {
     var all = children[0]
     for lane in 1..<max(children.count, 1) { all.add(children[lane]) }
@@ -223,7 +223,7 @@ struct NodeDegreeRows: Equatable {
     }
   }
 
-  /// Reads those of the node whose boxes begin at a float.
+  /// Reads the rows of a node; `start` is the index of its first box float.
   init(_ rows: Slab<Float>, at start: Int) {
     degrees = NodeDegrees(rows, at: start + PackedLayout.nodeFloats)
     south = rows[bytes: start + DegreeRow.south]
@@ -232,7 +232,7 @@ struct NodeDegreeRows: Equatable {
     east = rows[bytes: start + DegreeRow.east]
   }
 
-  /// Whether they can be those of a node above level 1, whatever its children hold.
+  /// Whether the rows are plausible for a node above level 1, regardless of its children.
   func mayHold(children: Int) -> Bool {
     let none = NodeDegreeRows()
     return degrees.unusual == 0 && degrees.scale.x > 0 && degrees.scale.y > 0
@@ -240,7 +240,7 @@ struct NodeDegreeRows: Equatable {
       && (children..<PackedLayout.fanOut).allSatisfy { bounds($0) == none.bounds($0) }
   }
 
-  /// Whether the bounds of a child are those of a span, and the node's own hold it.
+  /// Whether the bounds of a child match a span, and the bounds of the node contain it.
   func holds(_ span: DegreeSpan, lane: Int) -> Bool {
     let meridians = degrees.isFromZero ? span.fromZero : span.fromMinus180
     let (least, greatest) = (
@@ -257,7 +257,7 @@ struct NodeDegreeRows: Equatable {
     SIMD4(south[lane], west[lane], north[lane], east[lane])
   }
 
-  /// Writes them there, beside the children that repeat places.
+  /// Writes the rows to a node, together with the bits of repeating children.
   func write(_ rows: Slab<Float>, at start: Int, repeats: UInt32) {
     degrees.write(rows, at: start + PackedLayout.nodeFloats, repeats: repeats)
     rows[bytes: start + DegreeRow.south] = south
@@ -268,7 +268,7 @@ struct NodeDegreeRows: Equatable {
 }
 
 extension NodeDegrees {
-  /// Sets the bounds and what follows from them.
+  /// Sets the bounds, the origin and the scale.
   fileprivate mutating func setBounds(least: SIMD2<Double>, greatest: SIMD2<Double>) {
     for axis in 0..<2 {
       let first = Float(least[axis])

@@ -1,35 +1,36 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// What the boxes of a node, and the points of the leaves below one of level 1, are measured from.
+/// The reference frame of the boxes of a node and, at level 1, of the points of its leaves.
 ///
-/// Floats of unit vectors have steps of half a metre. As differences from a place among them they
-/// have steps that are small beside the node, however many places there are in one house.
+/// The components of unit vectors as floats have steps of about half a meter. Differences from an
+/// origin inside the node have steps that are small relative to the node, even for many places in
+/// one house.
 struct NodeFrame: BitwiseCopyable {
-  /// Near the middle of the node; its components are taken as they are.
+  /// A point near the center of the node; its components are exact by definition.
   var origin: UnitVector
-  /// How far what a chord is computed to be can be from what it is, but for a factor: see
+  /// The absolute error bound of a computed chord, in addition to a relative one: see
   /// ``ChordSlack``.
   var slack: Float
-  /// The square of half the diagonal of the smallest box of a child: a disc with a smaller radius
-  /// holds no child as a whole.
+  /// The square of half the diagonal of the smallest child box: a disc with a smaller radius cannot
+  /// contain an entire child.
   var reach: Float
-  /// The children whose points are all at the place of those in the child before, with greater
+  /// The children whose points are all equal to those of the previous child and have greater
   /// offsets; one bit each.
   var repeats: UInt32
   /// The latitudes and longitudes below the node.
   var degrees: NodeDegrees
 
-  /// The frame of vectors as they are, rounded to floats.
+  /// The frame of absolute vectors, rounded to floats.
   static let sphere = NodeFrame(
     origin: UnitVector(x: 0, y: 0, z: 0), slack: Float(ChordSlack.chord))
 }
 
 extension NodeFrame {
-  /// The size of a frame in floats: a row.
+  /// The size of a frame in floats: one row.
   static let floats = PackedLayout.fanOut
 
-  /// Reads the frame that begins at a float.
+  /// Reads the frame that starts at a float.
   @inline(__always)
   init(_ rows: Slab<Float>, at start: Int) {
     let first = rows[doubles: start]
@@ -42,7 +43,7 @@ extension NodeFrame {
     degrees = NodeDegrees(rows, at: start)
   }
 
-  /// A frame of which nothing but the origin is known, or the slack.
+  /// Creates a frame with only an origin and a slack.
   init(origin: UnitVector, slack: Float = 0) {
     self.origin = origin
     self.slack = slack
@@ -51,14 +52,14 @@ extension NodeFrame {
     degrees = NodeDegrees()
   }
 
-  /// A vector from the origin, as it is stored.
+  /// A vector relative to the origin, as stored.
   @inline(__always)
   func difference(_ vector: UnitVector) -> (x: Float, y: Float, z: Float) {
     (Float(vector.x - origin.x), Float(vector.y - origin.y), Float(vector.z - origin.z))
   }
 
-  /// The place on the sphere of a corner of a box, or of a point, whose components stand in rows
-  /// from one on.
+  /// The absolute position of a corner of a box, or of a point, whose components are in consecutive
+  /// rows from `row`.
   @inline(__always)
   func place(_ rows: Slab<Float>, at row: Int) -> UnitVector {
     UnitVector(

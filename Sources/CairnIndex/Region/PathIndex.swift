@@ -1,32 +1,33 @@
 public import CairnGeodesy
 
-/// A path that is asked often: its edges in a tree, and how far along each vertex lies.
+/// A path prepared for repeated queries: a tree of its edges, and the distance along the path of
+/// each vertex.
 ///
-/// It gives exactly the answers of its ``GeoPath`` on the mean sphere, for which that walks all
-/// edges each time. A track of a thousand edges is worth it from the second question on.
+/// It returns exactly the results of its ``GeoPath`` on the mean sphere, which visits all edges
+/// each time. For a track of a thousand edges it pays from the second query on.
 ///
 /// ```swift
 /// let route = PathIndex(GeoPath(points))
 /// for position in positions {
 ///   guard let point = route.nearestPoint(to: position) else { continue }
-///   print(route.length - point.distanceAlong, "metres to go,", point.distance, "off the route")
+///   print(route.length - point.distanceAlong, "meters to go,", point.distance, "off the route")
 /// }
 /// ```
 ///
-/// To find the places along a path ask an index of places, with ``SearchablePlaces``. Distances on
-/// the ellipsoid are those of ``GeoPath``.
+/// To find the places along a path, query an index of places, see ``SearchablePlaces``. For
+/// distances on the ellipsoid use ``GeoPath``.
 public struct PathIndex: Sendable {
   /// The path.
   public let path: GeoPath
-  /// Nil for a path without vertices or with an invalid one.
+  /// The tree of edges; nil for a path without vertices or with an invalid one.
   let tree: PathTree?
-  /// How long the path is up to each vertex; empty where there is no tree.
+  /// The length of the path up to each vertex; empty without a tree.
   private let walked: [CompensatedSum]
 
   /// Prepares a path.
   ///
-  /// - Parameter path: a route or track; one without vertices or with an invalid one is at no
-  ///   distance from anything.
+  /// - Parameter path: a route or track; without vertices or with an invalid one, nothing is at any
+  ///   distance from it.
   /// - Complexity: O(m) for m edges.
   public init(_ path: GeoPath) {
     self.path = path
@@ -44,26 +45,25 @@ public struct PathIndex: Sendable {
     walked = sums
   }
 
-  /// The length of all edges in metres: ``GeoPath/length(on:)``.
+  /// The length of all edges in meters: ``GeoPath/length(on:)``.
   ///
   /// - Complexity: O(1).
   public var length: Double { walked.last?.value ?? path.length() }
 
-  /// The distance in metres from a place to the nearest point of the path:
+  /// Returns the distance in meters from a place to the nearest point of the path:
   /// ``GeoPath/distance(to:on:)``.
   ///
-  /// - Returns: metres; NaN for a path without vertices, and when the place or a vertex is not
-  ///   valid.
-  /// - Complexity: O(log m) for m edges of most paths, also if long edges lie side by side.
+  /// - Returns: meters; NaN for a path without vertices, or if the place or a vertex is invalid.
+  /// - Complexity: O(log m) for m edges of most paths, even with long parallel edges.
   public func distance(to place: Coordinate) -> Double {
     tree?.nearestEdge(to: place).distance ?? .nan
   }
 
-  /// The point of the path that is nearest to a place: ``GeoPath/nearestPoint(to:on:)``.
+  /// Returns the point of the path nearest to a place: ``GeoPath/nearestPoint(to:on:)``.
   ///
-  /// - Returns: the point with its distance, how far along it lies and on which side the place is;
-  ///   nil for a path without vertices, and when the place or a vertex is not valid.
-  /// - Complexity: O(log m) for m edges of most paths, also if long edges lie side by side.
+  /// - Returns: the point with its distance, its distance along the path and the side of the place;
+  ///   nil for a path without vertices, or if the place or a vertex is invalid.
+  /// - Complexity: O(log m) for m edges of most paths, even with long parallel edges.
   public func nearestPoint(to place: Coordinate) -> GeoPathPoint? {
     guard let tree, place.isValid else { return nil }
     let (edge, distance) = tree.nearestEdge(to: place)
@@ -71,15 +71,15 @@ public struct PathIndex: Sendable {
       nearestTo: place, onEdge: edge, at: distance, after: walked[edge], on: .sphere)
   }
 
-  /// The point at a distance along the path: ``GeoPath/coordinate(atDistance:on:)``.
+  /// Returns the point at a distance along the path: ``GeoPath/coordinate(atDistance:on:)``.
   ///
-  /// - Parameter distance: metres from the first vertex.
-  /// - Returns: the first vertex for a distance below 0, the last for one beyond the length; nil
-  ///   for a path without vertices and a distance that is NaN.
+  /// - Parameter distance: the distance from the first vertex in meters.
+  /// - Returns: the first vertex for a distance below 0, the last one for a distance beyond the
+  ///   length; nil for a path without vertices or a distance that is NaN.
   /// - Complexity: O(log m) for m edges.
   public func coordinate(atDistance distance: Double) -> Coordinate? {
     guard tree != nil, !distance.isNaN else { return path.coordinate(atDistance: distance) }
-    // The first vertex that lies at least so far along.
+    // Find the first vertex at or beyond the distance.
     var (low, high) = (0, walked.count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,10 +1,10 @@
 public import CairnGeodesy
 
-/// A part of the Earth that an index can be asked about: what is in it, and how much.
+/// A region of the Earth for queries of an index.
 ///
 /// ``BoundingBox``, ``Cap``, ``GeoPolygon``, ``GeoMultiPolygon`` and ``PathCorridor`` are regions,
-/// and so is what is made of several: see ``union(_:)``, ``intersection(_:)``, ``subtracting(_:)``
-/// and ``complement``. So is any type of your own that can tell which places it has:
+/// and so are combinations: see ``union(_:)``, ``intersection(_:)``, ``subtracting(_:)`` and
+/// ``complement``. Your own types can conform if they can test whether they contain a place:
 ///
 /// ```swift
 /// struct Ring: PlaceRegion {
@@ -18,23 +18,23 @@ public import CairnGeodesy
 /// index.count(in: Ring(outer: Cap(center: here, radius: 9_000), inner: tooNear))
 /// ```
 ///
-/// An index asks a region of your own about each place in its box, and Cairn's own regions only
-/// about those near their borders.
+/// A search tests a custom region for each place in its box, but the regions of Cairn only for
+/// places near their borders.
 public protocol PlaceRegion: Sendable {
-  /// Whether a place is in the region: what every query goes by.
+  /// Whether a place is in the region, which decides the result of every query.
   func contains(_ coordinate: Coordinate) -> Bool
 
-  /// A box with all of the region in it; an index finds nothing outside.
+  /// A box that contains the region; places outside it are not found.
   var boundingBox: BoundingBox { get }
 
-  /// How an index searches for the region.
+  /// The representation that an index searches with.
   ///
-  /// Leave it as it is: by the box and the question whether a place is inside.
+  /// Do not implement it: the default uses ``boundingBox`` and ``contains(_:)``.
   var _outline: _RegionOutline { get }
 }
 
 extension PlaceRegion {
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline {
     _RegionOutline(.other(boundingBox, contains: { contains($0) }))
   }
@@ -43,61 +43,61 @@ extension PlaceRegion {
 extension BoundingBox: PlaceRegion {
   /// The box itself.
   public var boundingBox: BoundingBox { self }
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline { _RegionOutline(.box(self)) }
 }
 
 extension Cap: PlaceRegion {
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline { _RegionOutline(.cap(self)) }
 }
 
 extension GeoPolygon: PlaceRegion {
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline { _RegionOutline(.polygons([self])) }
 }
 
 extension GeoMultiPolygon: PlaceRegion {
-  /// A box with all of the polygons in it.
+  /// A box that contains all polygons.
   public var boundingBox: BoundingBox { polygons.boundingBox }
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline { _RegionOutline(.polygons(polygons)) }
 }
 
 extension [GeoPolygon] {
-  /// A box with all of the polygons in it.
+  /// A box that contains all polygons.
   fileprivate var boundingBox: BoundingBox { reduce(.empty) { $0.union($1.boundingBox) } }
 }
 
 extension PlaceRegion where Self == BoundingBox {
   /// The box of all places.
   public static var world: BoundingBox { BoundingBox.world }
-  /// The box of no place.
+  /// The empty box.
   public static var empty: BoundingBox { BoundingBox.empty }
 }
 
-/// The places within a distance of a path: those along a route.
+/// The places within a distance of a path, such as a route.
 ///
 /// ```swift
 /// index.nearest(to: here, in: PathCorridor(within: 2_000, of: route)).first { _ in true }
 /// ```
 ///
-/// Empty when the distance is negative or NaN, or the path has no vertex or an invalid one; the
-/// whole Earth when the distance is half the circumference (20,015,115 m) or more. What
-/// makes it quick to search is made once, with the corridor; for several corridors of one path make
-/// a ``PathIndex`` first.
+/// It is empty if the distance is negative or NaN, or if the path has no vertex or an invalid one;
+/// it is the whole Earth if the distance is half the circumference (20,015,115 m) or more. Its
+/// search structure is built when it is created; for several corridors of one path, create a
+/// ``PathIndex`` first.
 public struct PathCorridor: PlaceRegion {
-  /// Metres from the path; the edge is included.
+  /// The maximum distance from the path in meters, inclusive.
   public let distance: Double
   private let index: PathIndex
 
   /// The route or track.
   public var path: GeoPath { index.path }
 
-  /// Makes the corridor of a path.
+  /// Creates the corridor of a path.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
   ///
   /// - Complexity: O(m) for m edges of the path.
@@ -105,22 +105,22 @@ public struct PathCorridor: PlaceRegion {
     self.init(within: distance, of: PathIndex(path))
   }
 
-  /// Makes the corridor of a path.
+  /// Creates the corridor of a path.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
+  ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
   public init(within distance: Double, of path: PathIndex) {
     self.distance = distance
     index = path
   }
 
-  /// The corridor of the same path that is wider by some metres.
+  /// Returns the corridor of the same path, wider by a distance in meters.
   package func widened(by metres: Double) -> PathCorridor {
     PathCorridor(within: distance + metres, of: index)
   }
 
-  /// Whether a place is near enough.
+  /// Whether a place is within the distance.
   ///
   /// - Complexity: O(log m) for m edges of most paths.
   public func contains(_ coordinate: Coordinate) -> Bool {
@@ -128,16 +128,16 @@ public struct PathCorridor: PlaceRegion {
       ? coordinate.isValid : index.distance(to: coordinate) <= distance
   }
 
-  /// Whether no place of the Earth is too far away.
+  /// Whether the corridor is the whole Earth.
   private var holdsEverything: Bool {
     index.tree != nil && distance >= Sphere.mean.radius * .pi
   }
 
-  /// A box with all of the corridor in it; empty when the corridor is.
+  /// A box that contains the corridor; empty if the corridor is empty.
   ///
   /// - Complexity: O(m) for m edges of the path.
   public var boundingBox: BoundingBox { index.boundingBox(within: distance) }
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline {
     holdsEverything
       ? BoundingBox.world._outline : _RegionOutline(.corridor(index, distance: distance))
@@ -145,9 +145,9 @@ public struct PathCorridor: PlaceRegion {
 }
 
 extension PathIndex {
-  /// A box with all places within a distance of the path.
+  /// A box that contains all places within a distance of the path.
   fileprivate func boundingBox(within distance: Double) -> BoundingBox {
-    // A rim of a millimetre is far more than a distance may be wrong by.
+    // A margin of a millimeter far exceeds the error of a distance.
     tree == nil || !(distance >= 0)
       ? .empty
       : distance >= Sphere.mean.radius * .pi
@@ -155,7 +155,7 @@ extension PathIndex {
   }
 }
 
-/// What an index searches for, as it knows it.
+/// The representation of a region that an index searches with.
 public struct _RegionOutline: Sendable {
   package enum Kind: Sendable {
     case box(BoundingBox)
@@ -173,7 +173,7 @@ public struct _RegionOutline: Sendable {
     self.kind = kind
   }
 
-  /// A box with all of the region in it.
+  /// A box that contains the region.
   var boundingBox: BoundingBox {
     switch kind {
     case .box(let box): box

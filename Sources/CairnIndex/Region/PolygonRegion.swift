@@ -1,20 +1,20 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The points of many polygons, as a tree asks for them.
+/// The search structure of many polygons.
 ///
-/// A tree of boxes tells which polygons are near a node, and these are asked as a few are: see
+/// A tree of boxes finds the polygons near a node, and only these are tested, as in
 /// ``FewPolygons``.
 struct PolygonRegion: SearchRegion {
   private let polygons: [GeoPolygon]
-  /// The box of each.
+  /// The box of each polygon.
   private let boxes: [BoxRegion]
-  /// Which polygons are near.
+  /// The tree of boxes, to find the near polygons.
   private let tree: BoundsTree
-  /// All polygons are in it.
+  /// The box around all polygons.
   private let outer: BoxRegion
 
-  /// Nil when there is nothing in the polygons.
+  /// Returns nil if all polygons are empty.
   init?(_ polygons: [GeoPolygon]) {
     self.polygons = polygons.filter { !$0.boundingBox.isEmpty }
     let degrees = self.polygons.map { $0.boundingBox }
@@ -41,7 +41,7 @@ struct PolygonRegion: SearchRegion {
       for index in 0..<count { classify(Int(near[index]), rows, at: start, frame, &masks) }
       return masks
     }
-    // What many polygons have of a node is left to smaller ones.
+    // If many polygons are near a node, they are tested only for its descendants.
     var rest = lanes
     while rest != 0 {
       let bit = rest & (0 &- rest)
@@ -53,14 +53,15 @@ struct PolygonRegion: SearchRegion {
     return masks
   }
 
-  /// Adds what a polygon has of the boxes of a node.
+  /// Adds the masks of a polygon for the boxes of a node.
   @inline(__always)
   private func classify(
     _ number: Int, _ rows: Slab<Float>, at start: Int, _ frame: NodeFrame,
     _ masks: inout ChildMasks
   ) {
     let lanes = boxes[number].classify(boxes: rows, at: start, in: frame).possible
-    // Another polygon might have all of what one has a part of.
+    // Lanes that are possible for one polygon are tested again, since another may contain them
+    // entirely.
     let more = ChildMasks(judging: lanes & ~masks.whole) { lane in
       guard let rectangle = DegreeRectangle(boxes: rows, at: start &+ lane, in: frame) else {
         return .crossing
@@ -105,7 +106,7 @@ struct PolygonRegion: SearchRegion {
 }
 
 extension VectorBox {
-  /// The box around some boxes of a node.
+  /// Creates the box around some boxes of a node.
   init(boxes: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
@@ -120,7 +121,7 @@ extension VectorBox {
     self = moved(from: frame)
   }
 
-  /// The box around some points of a leaf.
+  /// Creates the box around some points of a leaf.
   init(points: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
@@ -132,7 +133,7 @@ extension VectorBox {
     self = moved(from: frame)
   }
 
-  /// A box in the frame of a node as one of the sphere, rounded outwards.
+  /// Converts a box in the frame of a node to absolute vectors, rounded outward.
   private func moved(from frame: NodeFrame) -> VectorBox {
     func bound(_ value: Float, _ origin: Double, _ slack: Float) -> Float {
       Float(origin + Double(value) + Double(slack))
@@ -149,7 +150,7 @@ extension VectorBox {
   }
 }
 
-/// Calls a closure with the number of each bit that is set.
+/// Calls a closure with the index of each set bit.
 @inline(__always)
 private func forEachLane(_ lanes: UInt32, _ body: (Int) -> Void) {
   var rest = lanes

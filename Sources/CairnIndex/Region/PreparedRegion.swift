@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A region of any kind as a search asks for it, where the kind is not known to the compiler: a
-/// part of a combination, or what a lazy search keeps.
+/// The search structure of a region of any kind, for cases where the kind is not statically known:
+/// a part of a combination, or the region of a lazy search.
 ///
-/// Each question costs a choice of the kind more than asking the region itself.
+/// Each call costs a switch in addition to that of the concrete region.
 enum PreparedRegion: SearchRegion {
   case box(Kept<BoxRegion>)
   case disc(Kept<DiscRegion>)
@@ -14,7 +14,7 @@ enum PreparedRegion: SearchRegion {
   case degrees(Kept<DegreeSearchRegion>)
   case combined(Kept<CombinedSearchRegion>)
 
-  /// A region in a place of its own, where it is asked without being copied.
+  /// A box on the heap for a region, to avoid copies.
   final class Kept<Region: SearchRegion>: Sendable {
     let region: Region
 
@@ -90,13 +90,13 @@ enum PreparedRegion: SearchRegion {
 }
 
 extension PreparedRegion {
-  /// A region of rectangles; nil when there is nothing in it.
+  /// Creates the search structure of a region that classifies rectangles; nil if it is empty.
   init?(_ region: any DegreeRegion) {
     guard let region = DegreeSearchRegion(region) else { return nil }
     self = .degrees(Kept(region))
   }
 
-  /// Polygons; nil when there is nothing in them.
+  /// Creates the search structure of polygons; nil if they are empty.
   init?(_ polygons: [GeoPolygon]) {
     if polygons.count <= FewPolygons.most {
       self.init(FewPolygons(polygons))
@@ -108,7 +108,7 @@ extension PreparedRegion {
 }
 
 extension _RegionOutline {
-  /// The region for a search that judges nodes; nil when nothing can be in it.
+  /// The search structure that classifies nodes; nil if the region is certainly empty.
   var searchRegion: PreparedRegion? {
     switch kind {
     case .box(let box): BoxRegion(box).map { .box(PreparedRegion.Kept($0)) }

@@ -1,24 +1,24 @@
 package import CairnGeodesy
 
-/// A rectangle of degrees that is divided into smaller ones: a map tile, or a cell of a grid.
+/// A rectangle of degrees that can be divided into smaller ones: a map tile or a grid cell.
 package protocol DegreeCell {
-  /// The cell with its edges.
+  /// The closed rectangle of the cell.
   var rectangle: DegreeRectangle { get }
-  /// The parts of the cell, which together are all of it.
+  /// The parts of the cell, which together cover it.
   var parts: [Self] { get }
 }
 
 extension PlaceRegion {
-  /// Walks over the cells that the region touches, from coarse to fine.
+  /// Visits the cells that the region touches, from coarse to fine.
   ///
-  /// No cell that holds a place of the region is left out. A cell that only comes within a
-  /// micrometre may be handed out, and so may one in which a region that is made of others has
-  /// something of each part but nothing of what is made of them.
+  /// Every cell that contains a place of the region is visited. A cell that is only within a
+  /// micrometer of the region may also be visited, and so may a cell that touches all parts of a
+  /// combined region but not the combination.
   ///
   /// - Parameters:
-  ///   - cells: where to begin.
-  ///   - body: is given each cell, in the order of the cells and of their parts, and whether the
-  ///     region has all of it; it says whether the parts are to be looked at, or nil to end.
+  ///   - cells: the cells to start with.
+  ///   - body: called with each cell, in the order of the cells and of their parts, and whether the
+  ///     region contains it entirely; returns whether to visit its parts, or nil to stop.
   package func visitCells<Cell: DegreeCell>(
     of cells: [Cell], _ body: (_ cell: Cell, _ isInside: Bool) -> Bool?
   ) {
@@ -26,11 +26,11 @@ extension PlaceRegion {
   }
 }
 
-// A function of its own opens the existential: what follows is specialised for each shape.
+// A separate function opens the existential, so the code is specialized for each shape.
 private func walk<Cell: DegreeCell>(
   _ shape: some GeohashShape, _ cells: [Cell], _ body: (Cell, Bool) -> Bool?
 ) {
-  // The last is taken next.
+  // This is a stack, so the order is reversed.
   var waiting = cells.reversed().map { ($0, shape.parts) }
   while let (cell, parts) = waiting.popLast() {
     let rectangle = cell.rectangle

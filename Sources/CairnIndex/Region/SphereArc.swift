@@ -1,28 +1,28 @@
 internal import CairnGeodesy
 
-/// A great-circle arc as a search sees it: with bounds of how far it is from a place.
+/// A great-circle arc with bounds of its distance from a place.
 struct SphereArc {
   private let start: UnitVector
   private let end: UnitVector
-  /// The unit normal of the arc's plane; without meaning for short arcs.
+  /// The unit normal of the plane of the arc; meaningless for short arcs.
   private let normal: UnitVector
   private let kind: Kind
-  /// As a chord.
+  /// The length as a chord.
   let length: Double
 
   private enum Kind {
-    /// So short that only its ends and its length are used.
+    /// An arc so short that only its ends and its length are used.
     case short
     case plain
-    /// Between places that are almost antipodal: it may run anywhere.
+    /// An arc between almost antipodal places, which may run anywhere.
     case unknown
   }
 
-  /// What the bounds may be wrong by, beside a vector rounded to floats: a normal is right to
-  /// 2⁻⁵¹ over the length of its arc, and no plain arc is shorter than 2⁻¹³.
+  /// The error of the bounds, including a vector rounded to floats: a normal is accurate to 2⁻⁵¹
+  /// divided by the length of its arc, and no plain arc is shorter than 2⁻¹³.
   static let slack = ChordSlack.chord + 0x1p-30
 
-  /// Whether it may run anywhere, since its ends are almost antipodal.
+  /// Whether the arc may run anywhere, because its ends are almost antipodal.
   var isUnknown: Bool { kind == .unknown }
 
   init(_ a: UnitVector, _ b: UnitVector) {
@@ -37,7 +37,7 @@ struct SphereArc {
     normal = UnitVector(x: x / size, y: y / size, z: z / size)
   }
 
-  /// A ball that holds the arc.
+  /// A ball that contains the arc.
   var ball: (center: UnitVector, radius: Double) {
     let (x, y, z) = (start.x + end.x, start.y + end.y, start.z + end.z)
     let size = (x * x + y * y + z * z).squareRoot()
@@ -46,16 +46,16 @@ struct SphereArc {
     return (center, center.squaredChord(to: start).squareRoot() + Self.slack)
   }
 
-  /// The unit normal of its plane; any direction for a short arc.
+  /// The unit normal of the plane of the arc; an arbitrary direction for a short arc.
   var direction: UnitVector {
     kind == .plain || normal.dot(normal) > 0.5 ? normal : UnitVector(x: 1, y: 0, z: 0)
   }
 
-  /// Where it is along a unit vector: bounds of its product with the places of the arc.
+  /// The extent of the arc along a unit vector: bounds of the dot product with its points.
   func span(along vector: UnitVector) -> (low: Double, high: Double) {
     if kind == .unknown { return (-.infinity, .infinity) }
     let (first, last) = (vector.dot(start), vector.dot(end))
-    // The arc is beyond its chord by so much in the direction of its middle.
+    // `rise` is the height of the arc above its chord, in the direction of its midpoint.
     let half = length * length / 4
     let rise = half / (1 + max(0, 1 - half).squareRoot())
     let (x, y, z) = (start.x + end.x, start.y + end.y, start.z + end.z)
@@ -65,13 +65,14 @@ struct SphereArc {
     return (min(first, last) - slack, max(first, last) + slack)
   }
 
-  /// Bounds of the straight distance from a place of the unit sphere to the nearest point.
+  /// Bounds of the straight distance from a point of the unit sphere to the nearest point of the
+  /// arc.
   func distance(from place: UnitVector) -> (least: Double, greatest: Double) {
     if kind == .unknown { return (0, .infinity) }
     let toEnds =
       min(place.squaredChord(to: start), place.squaredChord(to: end)).squareRoot()
     if kind == .short { return (toEnds - length, toEnds) }
-    // Beside the arc, not beyond one of its ends?
+    // Otherwise the nearest point is one of the ends.
     guard normal.triple(start, place) >= 0, normal.triple(end, place) <= 0 else {
       return (toEnds, toEnds)
     }

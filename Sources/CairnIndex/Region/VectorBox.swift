@@ -1,22 +1,22 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// A box in three dimensions around a part of the unit sphere.
+/// A three-dimensional box around a part of the unit sphere.
 ///
-/// Poles and the antimeridian are no special case of it. Its bounds are rounded outwards by more
-/// than a vector that is rounded to floats can be off.
+/// Poles and the antimeridian need no special handling. Its bounds are rounded outward by more than
+/// the error of a vector rounded to floats.
 package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
-  /// The least of each component, infinite in an empty box.
+  /// The minimum of each component, infinite for an empty box.
   @usableFromInline package private(set) var least = SIMD3<Float>(repeating: .infinity)
-  /// The greatest of each component, negative infinity in an empty box.
+  /// The maximum of each component, negative infinity for an empty box.
   @usableFromInline package private(set) var greatest = SIMD3<Float>(repeating: -.infinity)
 
-  /// A box without a point.
+  /// The empty box.
   package static let empty = VectorBox()
 
   private init() {}
 
-  /// A box with these bounds.
+  /// Creates a box with the given bounds.
   package init(least: SIMD3<Float>, greatest: SIMD3<Float>) {
     (self.least, self.greatest) = (least, greatest)
   }
@@ -24,14 +24,15 @@ package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
   /// More than half a unit in the last place of a float below 1, for each of two rounded vectors.
   private static let rim = 0x1p-23
 
-  /// The box around a box of degrees.
+  /// Creates the box around a box of degrees.
   ///
   /// x = cos φ cos λ, y = cos φ sin λ and z = sin φ, each factor between its own bounds.
   package init(_ box: BoundingBox) {
     guard !box.isEmpty else { return }
     let (south, north) = (sineAndCosine(degrees: box.south), sineAndCosine(degrees: box.north))
     let (west, east) = (sineAndCosine(degrees: box.west), sineAndCosine(degrees: box.east))
-    /// The bounds of a cosine from its values at both sides, and where it is 1 and -1.
+    /// Returns the bounds of a cosine from its values at both ends and the longitudes where it is 1
+    /// and -1.
     func bounds(
       _ a: Double, _ b: Double, peak: Double, trough: Double
     ) -> (least: Double, greatest: Double) {
@@ -54,7 +55,7 @@ package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
         y: y.greatest * (y.greatest > 0 ? widest : narrowest), z: north.sine))
   }
 
-  /// Takes in all places within a chord of one.
+  /// Extends the box by all points within a chord of a place.
   package mutating func add(_ place: UnitVector, reach: Double = 0) {
     let reach = reach + Self.rim
     for (axis, value) in [place.x, place.y, place.z].enumerated() {
@@ -63,29 +64,29 @@ package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Takes in another box.
+  /// Extends the box by another box.
   package mutating func formUnion(_ other: VectorBox) {
     formUnion(least: other.least, greatest: other.greatest)
   }
 
-  /// Takes in a box with these bounds.
+  /// Extends the box by a box with the given bounds.
   @inline(__always)
   mutating func formUnion(least other: SIMD3<Float>, greatest another: SIMD3<Float>) {
     least = least.replacing(with: other, where: other .< least)
     greatest = greatest.replacing(with: another, where: another .> greatest)
   }
 
-  /// A box with all that is within a chord of this one.
+  /// Returns a box that contains everything within a chord of this one.
   package func expanded(by chord: Float) -> VectorBox {
     VectorBox(
       least: least - SIMD3(repeating: chord.nextUp),
       greatest: greatest + SIMD3(repeating: chord.nextUp))
   }
 
-  /// The middle, for a box that is not empty.
+  /// The center of a nonempty box.
   package var center: SIMD3<Float> { (least + greatest) * 0.5 }
 
-  /// Whether two boxes have a point in common.
+  /// Whether two boxes intersect.
   package func intersects(_ other: VectorBox) -> Bool {
     for axis in 0..<3
     where least[axis] > other.greatest[axis] || greatest[axis] < other.least[axis] {
@@ -96,7 +97,7 @@ package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension BoundingBox {
-  /// Whether the box has places on a meridian, poles aside.
+  /// Whether the box contains places on a meridian, except for the poles.
   fileprivate func holdsMeridian(_ longitude: Double) -> Bool {
     contains(Coordinate(latitude: south + (north - south) / 2, longitude: longitude))
   }

@@ -1,9 +1,9 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A point while the tree is built.
+/// A point during the construction of a tree.
 struct BuildPoint: BitwiseCopyable {
-  /// A vector; the last lane holds the bits of the point's index.
+  /// The vector; the last lane contains the bits of the point's index.
   var lanes: SIMD4<Float>
 
   @inline(__always)
@@ -19,24 +19,24 @@ struct BuildPoint: BitwiseCopyable {
   var x: Float { lanes.x }
   var y: Float { lanes.y }
   var z: Float { lanes.z }
-  /// The place of the point among those that are given.
+  /// The index of the point in the input.
   var index: UInt32 { lanes.w.bitPattern }
 }
 
 extension BuildPoint {
-  /// Whether both have the same vector.
+  /// Whether two points have the same vector.
   @inline(__always)
   fileprivate func isSame(as other: BuildPoint) -> Bool {
     lanes.x == other.lanes.x && lanes.y == other.lanes.y && lanes.z == other.lanes.z
   }
 }
 
-/// How far points spread.
+/// The extent of points along each axis.
 private struct BuildExtent {
   private let x: Float
   private let y: Float
   private let z: Float
-  /// The greatest component of a vector.
+  /// The greatest magnitude of a component.
   private let magnitude: Float
 
   @inline(__always)
@@ -52,24 +52,24 @@ private struct BuildExtent {
     return y >= z ? 1 : 2
   }
 
-  /// Whether floats of these vectors have fewer than some thousand steps along the longest axis.
+  /// Whether single precision resolves the longest axis into fewer than 4,096 steps.
   var isTooCoarse: Bool { max(x, max(y, z)) < magnitude * 0x1p-12 }
 }
 
 extension Slab where Value == BuildPoint {
-  /// Orders points so that the children of a node of the given level, and their children, each
-  /// hold neighbours: halved again and again where the points spread most.
+  /// Orders points by recursive halving along the longest axis, so that the descendants of a node
+  /// of the given level each contain points that are near each other.
   ///
-  /// The depth is that of the counts alone, so equal points are no special case.
+  /// The recursion depends only on the counts, so equal points need no special handling.
   ///
   /// - Parameters:
-  ///   - level: that of the node.
-  ///   - coordinates: all points, from which vectors are made anew where floats of them are too
-  ///     coarse.
-  ///   - threads: how many threads may work.
+  ///   - level: the level of the node.
+  ///   - coordinates: all points, to recompute vectors relative to an origin if single precision is
+  ///     too coarse.
+  ///   - threads: the maximum number of threads.
   func arrange(level: Int, _ coordinates: [Coordinate], threads: Int) {
     var capacity = 1 << (PackedLayout.fanOutShift * level)
-    // A range that fits into one child is arranged as that child's node.
+    // A range that fits into one child is arranged like that child.
     while capacity >= PackedLayout.fanOut, count <= capacity {
       capacity >>= PackedLayout.fanOutShift
     }
@@ -94,7 +94,7 @@ extension Slab where Value == BuildPoint {
     }
   }
 
-  /// Measures all points from an origin.
+  /// Recomputes all vectors relative to an origin.
   @inline(never)
   private func measure(_ coordinates: [Coordinate], from origin: UnitVector) {
     for place in 0..<count {
@@ -105,12 +105,12 @@ extension Slab where Value == BuildPoint {
     }
   }
 
-  /// Orders those at one place by when they came, where there are enough for whole leaves.
+  /// Orders runs of points with the same coordinate by input order if they may fill whole leaves.
   @inline(__always)
   func sortRepeated(_ coordinates: [Coordinate]) {
     var start = 0
     while start &+ PackedLayout.fanOut < count {
-      // Vectors that differ belong to different places.
+      // Different vectors imply different coordinates.
       guard self[start].isSame(as: self[start &+ PackedLayout.fanOut]) else {
         start &+= 1
         continue
@@ -119,7 +119,7 @@ extension Slab where Value == BuildPoint {
     }
   }
 
-  /// Orders those from one on that are at its place; gives the first that is not.
+  /// Orders the points from `start` on that have the same coordinate; returns the end of the run.
   @inline(never)
   private func sortRepeated(_ coordinates: [Coordinate], from start: Int) -> Int {
     let place = coordinates[Int(self[start].index)]
@@ -129,10 +129,10 @@ extension Slab where Value == BuildPoint {
     return end
   }
 
-  /// The axis along which the points spread most; of more than 1,024 points a sample decides.
+  /// The axis with the greatest extent, from a sample if there are more than 1,024 points.
   func longestAxis() -> Int { extent().longestAxis }
 
-  /// How far the points spread along the axes; of more than 1,024 points a sample decides.
+  /// The extent of the points, from a sample if there are more than 1,024.
   private func extent() -> BuildExtent {
     let step = count > 1024 ? 1 + count >> 9 : 1
     var least = self[0].lanes
@@ -147,7 +147,7 @@ extension Slab where Value == BuildPoint {
     return BuildExtent(least: least, greatest: greatest)
   }
 
-  /// Moves the `wanted` points that come first along an axis before all others.
+  /// Moves the `wanted` least points along an axis before all others.
   func select(_ wanted: Int, axis: Int) {
     switch axis {
     case 0: select(wanted) { $0.lanes.x }
@@ -158,9 +158,9 @@ extension Slab where Value == BuildPoint {
 
   /// Moves the `wanted` points with the least keys before all others.
   ///
-  /// Pivots are taken from a sample so that what is left shrinks to a small part in two passes.
-  /// Source: R. W. Floyd and R. L. Rivest, "Expected time bounds for selection", Communications
-  /// of the ACM 18 (1975), doi:10.1145/360680.360691.
+  /// Pivots are chosen from a sample, so that two passes reduce the remaining range to a small
+  /// part. Source: R. W. Floyd and R. L. Rivest, "Expected time bounds for selection",
+  /// Communications of the ACM 18 (1975), doi:10.1145/360680.360691.
   @inline(__always)
   private func select(_ wanted: Int, by key: (BuildPoint) -> Float) {
     var low = 0
@@ -181,7 +181,7 @@ extension Slab where Value == BuildPoint {
     }
   }
 
-  /// A key that is likely to lie close to the wanted place, on alternating sides of it.
+  /// Returns a key likely to be close to the wanted rank, on alternating sides of it.
   @inline(__always)
   private func pivot(
     _ low: Int, _ high: Int, _ wanted: Int, _ goesBelow: Bool, by key: (BuildPoint) -> Float
@@ -215,10 +215,10 @@ extension Slab where Value == BuildPoint {
     }
   }
 
-  /// Moves the points that satisfy a condition to the front of a range; gives their end.
+  /// Moves the points that satisfy a condition to the front of a range; returns their end.
   ///
-  /// Every point is exchanged, whether it has to be or not, which costs less than guessing: there
-  /// is no jump on a key.
+  /// Every point is swapped, whether necessary or not: without a branch on the key there are no
+  /// mispredictions.
   @inline(__always)
   private func partition(_ low: Int, _ high: Int, _ isFront: (BuildPoint) -> Bool) -> Int {
     var end = low

@@ -2,24 +2,25 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension DynamicTree {
-  /// Finds the candidates for the `wanted` nearest points, in no order.
+  /// Finds the candidates for the `wanted` nearest points, unordered.
   ///
   /// Depth first, the nearest unvisited child first.
   ///
   /// - Parameters:
-  ///   - found: where the points go; all within the returned limit are among them, or measured.
-  ///   - wanted: how many, from 1 to ``count``.
-  ///   - query: where to look.
-  ///   - limit: the pruning bound to begin with, a squared chord.
-  ///   - isIncluded: asked with a tag, if `filtered`.
-  ///   - filtered: whether there is a condition.
-  /// - Returns: the squared chord that none of the `wanted` nearest exceeds.
+  ///   - found: receives the points; it contains all points within the returned limit, as
+  ///     candidates or measured.
+  ///   - wanted: the number of points, from 1 to ``count``.
+  ///   - query: the center of the search.
+  ///   - limit: the initial pruning bound, a squared chord.
+  ///   - isIncluded: a predicate of tags, called if `filtered`.
+  ///   - filtered: whether there is a predicate.
+  /// - Returns: an upper bound of the squared chords of the `wanted` nearest points.
   @inline(never)
   internal func findNearest(
     _ found: inout DynamicCandidates, _ wanted: Int, to query: SeenCenter, limit: Float,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> Float {
-    // Row 0 is for the chords of a leaf; constant sizes keep this on the stack.
+    // Row 0 contains the chords of a leaf; constant sizes keep the buffers on the stack.
     withScratch(of: Float.self, count: PackedLayout.fanOut * (Self.greatestLevel + 1)) { rows in
       withScratch(of: Int32.self, count: Self.greatestLevel + 1) { nodes in
         withScratch(of: Float.self, count: wanted) { heap in
@@ -53,8 +54,8 @@ extension DynamicTree {
     }
   }
 
-  /// Writes the squared chords of the boxes of a node into the row of its level, each with its
-  /// lane in the lowest four bits.
+  /// Writes the squared chords to the boxes of a node to the row of its level, each with its lane
+  /// in the lowest four bits.
   @inline(__always)
   private func loadKeys(_ rows: Slab<Float>, _ level: Int, _ node: Int32, _ query: SeenCenter) {
     let start = boxes(of: node)
@@ -96,8 +97,8 @@ extension DynamicTree {
   }
 }
 
-/// The points that may be among the nearest: candidates, and those that were measured since chords
-/// did not tell them apart.
+/// The points that may be among the nearest: candidates, and points measured exactly because their
+/// chords were equal.
 internal struct DynamicCandidates: ~Copyable {
   private var found: GrowingList<Candidate>
   private let wanted: Int
@@ -112,7 +113,7 @@ internal struct DynamicCandidates: ~Copyable {
     found = GrowingList(capacity: min(2 * wanted, 1 << 16) + 32)
   }
 
-  /// Makes room for some candidates.
+  /// Reserves capacity for more candidates.
   @inline(__always)
   internal mutating func reserve(_ more: Int, within limit: Float, of tree: DynamicTree) {
     if found.count >= reviewAt { review(within: limit, of: tree) }
@@ -124,8 +125,8 @@ internal struct DynamicCandidates: ~Copyable {
     found.appendReserved(candidate)
   }
 
-  /// Removes the candidates beyond a limit; measures the others if too many are left, so that the
-  /// cost for each does not grow with their number.
+  /// Removes the candidates beyond a limit; measures the others if too many remain, so that the
+  /// cost per candidate does not grow with their number.
   @inline(never)
   private mutating func review(within limit: Float, of tree: DynamicTree) {
     var kept = 0
@@ -145,17 +146,17 @@ internal struct DynamicCandidates: ~Copyable {
   }
 }
 
-/// The least squared chords that a search has met: at most as many as are wanted.
+/// The `wanted` least squared chords that a search has found.
 internal struct DynamicBest {
-  /// A heap with the greatest first.
+  /// A max-heap.
   private let heap: Slab<Float>
   private var count = 0
   /// The pruning bound: nodes and points with a greater squared chord are skipped.
   internal private(set) var limit: Float
 
   /// - Parameters:
-  ///   - heap: memory for as many values as are wanted.
-  ///   - limit: the pruning bound to begin with, a squared chord.
+  ///   - heap: a buffer with capacity for the wanted number of values.
+  ///   - limit: the initial pruning bound, a squared chord.
   internal init(_ heap: Slab<Float>, limit: Float) {
     self.heap = heap
     self.limit = limit
@@ -186,7 +187,7 @@ internal struct DynamicBest {
     heap[place] = squared
   }
 
-  /// Replaces the greatest.
+  /// Replaces the greatest value.
   @inline(__always)
   private mutating func sink(_ squared: Float) {
     var place = 0
@@ -264,7 +265,7 @@ extension DynamicTree: SearchTree {
     found.measured.append(to: &hits)
     hits.withValues { $0.sortHits() }
     if hits.count > wanted { hits.truncate(wanted) }
-    // What is beyond the radius is at the end.
+    // Hits beyond the radius are at the end.
     while hits.count > 0, !(hits[hits.count - 1].distance <= radius) {
       hits.truncate(hits.count - 1)
     }

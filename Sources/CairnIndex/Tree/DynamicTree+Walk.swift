@@ -2,16 +2,16 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension DynamicTree {
-  /// More levels than a tree of 2³¹ points can have.
+  /// An upper bound of the levels of a tree of 2³¹ points.
   internal static let greatestLevel = 32
 
-  /// Visits every point of a region once, in the order of the tree.
+  /// Visits every point of a region once, in tree order.
   @inline(__always)
   internal func walk<Visitor: SearchVisitor & ~Copyable>(
     _ region: some SearchRegion, _ visitor: inout Visitor
   ) {
     guard root >= 0 else { return }
-    // A constant number keeps this on the stack.
+    // A constant size keeps the buffer on the stack.
     withScratch(of: DynamicOpenNode.self, count: Self.greatestLevel) {
       walk(region, &visitor, open: $0)
     }
@@ -25,7 +25,7 @@ extension DynamicTree {
     if let region = BoxRegion(box) { walk(region, &visitor) }
   }
 
-  /// Visits every point of a region of rectangles once.
+  /// Visits every point of a region that classifies rectangles once.
   @inline(__always)
   internal func walk<Visitor: SearchVisitor & ~Copyable>(
     rectanglesOf region: any DegreeRegion, _ visitor: inout Visitor
@@ -33,10 +33,10 @@ extension DynamicTree {
     if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
   }
 
-  /// The same, with room for the nodes above.
+  /// The same, with a stack for the ancestors of the current node.
   ///
-  /// It is compiled once for each kind of region and visitor, and not inlined; nodes
-  /// are classified at one place of the loop, the root too. See the one of the packed tree.
+  /// It is specialized once for each pair of region and visitor, and not inlined; nodes, including
+  /// the root, are classified at a single place in the loop. See the method of the packed tree.
   @inline(never)
   private func walk<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
     _ region: Region, _ visitor: inout Visitor, open: Slab<DynamicOpenNode>
@@ -87,7 +87,7 @@ extension DynamicTree {
     return found == 0 || visitor.visit(some: found, from: start)
   }
 
-  /// Visits all points, in the order of the tree.
+  /// Visits all points, in tree order.
   internal func visitEverything<Visitor: SearchVisitor & ~Copyable>(_ visitor: inout Visitor) {
     guard root >= 0 else { return }
     _ = visitAll(node: root, level: rootLevel, &visitor)
@@ -122,17 +122,17 @@ extension DynamicTree {
   }
 }
 
-/// A node whose remaining children are still to be seen: possible ones in the low half, whole
-/// ones in the high half.
+/// A node with the masks of its unvisited children: possible ones in the low half, whole ones in
+/// the high half.
 internal struct DynamicOpenNode: BitwiseCopyable {
   internal var node: Int32
   internal var masks: UInt32
 }
 
 extension DynamicTree {
-  /// Visits every point of a corridor once, in the order of the tree.
+  /// Visits every point of a corridor once, in tree order.
   ///
-  /// Each node looks only at the parts of the path that its parent could not rule out.
+  /// Each node tests only the parts of the path that its parent could not exclude.
   internal func walk<Visitor: SearchVisitor & ~Copyable>(
     along region: CorridorRegion, _ visitor: inout Visitor
   ) {

@@ -1,25 +1,25 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Collects the points that a search finds, with their distances from a centre.
+/// Collects the points found by a search, with their distances from a center.
 ///
-/// Eight at a time exact distances cost a third of what they cost one by one, so points wait
-/// until there are ``room`` of them, which stay in the first cache.
+/// Exact distances computed eight at a time cost a third of those computed one by one, so points
+/// are buffered until there are ``room`` of them, which fit into the L1 cache.
 struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
-  /// How many points can wait.
+  /// The capacity of the buffer.
   static var room: Int { 256 }
 
   private let tree: Tree
   private let center: Coordinate
-  /// Where the points are that wait, what stands for them, and room for their distances.
+  /// The coordinates and tags of the buffered points, and memory for their distances.
   private let places: Slab<Coordinate>
   private let tags: Slab<Int>
   private let distances: Slab<Double>
   private var waiting = 0
   var hits: GrowingList<Hit>
 
-  /// Continues a list, in scratch memory of ``scratchBytes`` bytes.
+  /// Appends to a list, with scratch memory of ``scratchBytes`` bytes.
   init(
     _ tree: Tree, from center: Coordinate, into hits: consuming GrowingList<Hit>,
     scratch: ScratchMemory
@@ -80,13 +80,13 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
     tags[place] = tree.tag(at: position)
   }
 
-  /// Makes room for the points of a leaf.
+  /// Makes sure that the buffer has capacity for the points of a leaf.
   @inline(__always)
   private mutating func makeRoom() {
     if waiting > Self.room &- PackedLayout.fanOut { measure() }
   }
 
-  /// Measures the points that still wait.
+  /// Measures the buffered points.
   @inline(never)
   mutating func measure() {
     let count = waiting
@@ -100,15 +100,15 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
 }
 
 extension SearchTree {
-  /// Fills `hits` with the points within a radius, in order or in none.
+  /// Fills `hits` with the points within a radius, sorted or unsorted.
   ///
   /// - Parameters:
-  ///   - hits: where the points go.
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - sorted: whether they come in order.
-  ///   - included: asked which of some tags satisfy the condition, if `filtered`.
-  ///   - filtered: whether there is a condition.
+  ///   - hits: receives the points.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - sorted: whether to sort the points.
+  ///   - included: returns which tags of a batch satisfy the predicate; called if `filtered`.
+  ///   - filtered: whether there is a predicate.
   @inline(__always)
   func collect(
     _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
@@ -127,10 +127,10 @@ extension SearchTree {
     if sorted { hits.sortHits() }
   }
 
-  /// Moves the positions of those points that satisfy a condition to the front, as many at a time as
-  /// a run has: see ``ForwardingVisitor`` for why.
+  /// Moves the positions of the points that satisfy a predicate to the front, in batches: see
+  /// ``ForwardingVisitor`` for the reason.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of these points.
   private func keep(_ positions: Slab<UInt32>, where included: (_TagRun) -> UInt64) -> Int {
     withScratch(of: Int.self, count: _TagRun.mostCount) { tags in
       var kept = 0
@@ -152,7 +152,7 @@ extension SearchTree {
     }
   }
 
-  /// Appends the points at some positions with their distances from a centre.
+  /// Appends the points at some positions with their distances from a center.
   @inline(__always)
   func append(
     to hits: inout GrowingList<Hit>, positions: Slab<UInt32>, from center: Coordinate
@@ -178,11 +178,12 @@ extension SearchTree {
   }
 }
 
-/// A point that a query found.
+/// A point found by a query.
 @usableFromInline
 struct Hit: BitwiseCopyable, Sendable {
-  // In the order of a ``Neighbor``, so that both are copied as one.
-  /// What stands for the point: its offset in the input, or its tag in a dynamic tree.
+  // The fields have the same order as in ``Neighbor``, so that both are copied together.
+  /// The tag of the point: its offset in the input, or its slot and insertion number in a dynamic
+  /// tree.
   @usableFromInline let tag: Int
   @usableFromInline let distance: Double
 
@@ -192,7 +193,7 @@ struct Hit: BitwiseCopyable, Sendable {
     self.tag = tag
   }
 
-  /// The order of all results: by distance, equal ones by when they came.
+  /// The order of all results: by distance, ties by tag and so by input order.
   @inline(__always)
   static func precedes(_ a: Hit, _ b: Hit) -> Bool {
     a.distance < b.distance || (a.distance == b.distance && a.tag < b.tag)

@@ -1,11 +1,11 @@
 internal import CairnMemory
 
-/// Sixteen answers of a comparison as bits, gathered from four quads.
+/// The results of sixteen comparisons as bits, gathered from four quads.
 struct LaneMask {
-  /// One bit a lane.
+  /// One bit per lane.
   private(set) var lanes: UInt32 = 0
 
-  /// Notes the answers of quad `index`.
+  /// Sets the results of quad `index`.
   @inline(__always)
   mutating func set(quad index: Int, _ mask: SIMDMask<SIMD4<Int32>>) {
     lanes |= mask.laneBits &<< UInt32(truncatingIfNeeded: 4 &* index)
@@ -14,8 +14,8 @@ struct LaneMask {
 
 /// Calls a closure with each quad of sixteen lanes.
 ///
-/// Written out: where a loop over the quads is not unrolled, each turn shifts the bits of its lanes
-/// anew, and a box of a degree takes half as long again.
+/// Unrolled by hand: if the compiler does not unroll a loop over the quads, each iteration shifts
+/// its lane bits at run time, and a search of a box of one degree takes 1.5 times as long.
 @inline(__always)
 func forEachQuad(_ body: (Int) -> Void) {
   body(0)
@@ -48,20 +48,20 @@ func lesser(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
   a.replacing(with: b, where: b .< a)
 }
 
-// Keys: squared chords that know their lane. Sixteen of them tell by one number which child is
-// the nearest and how far it is.
+// Keys are squared chords with their lane in the lowest bits, so the minimum of sixteen keys gives
+// both the nearest child and its distance.
 
 /// The constants of keys.
 enum LaneKey {
-  /// The key of a lane without a child or point: beyond every squared chord, which is 4 at most,
-  /// and still a number whose bits can be compared.
+  /// The key of an unused lane: greater than every squared chord, which is at most 4, but finite,
+  /// so that its bits can be compared.
   static let none: Float = 16
-  /// The bits of a key that hold its lane, 0 to 15.
+  /// The bits of a key that contain its lane, 0 to 15.
   static let laneBits: UInt32 = 15
 }
 
 extension SIMD4<Float> {
-  /// The same numbers with the lanes from `first` on in their lowest four bits.
+  /// Returns the numbers with their lanes, counted from `first`, in the lowest four bits.
   ///
   /// Infinity becomes ``LaneKey/none``.
   @inline(__always)
@@ -69,22 +69,22 @@ extension SIMD4<Float> {
     withLanes(SIMD4<UInt32>(0, 1, 2, 3) &+ SIMD4<UInt32>(repeating: first))
   }
 
-  /// The same with given numbers below 16.
+  /// Returns the same with given lanes below 16.
   @inline(__always)
   func withLanes(_ lanes: SIMD4<UInt32>) -> SIMD4<Float> {
     let keys = (self.bits & SIMD4<UInt32>(repeating: ~LaneKey.laneBits)) | lanes
-    // In this order what infinity has become, which is no number, is not the lesser.
+    // Infinity with lane bits is NaN; with this order of operands, `lesser` does not select it.
     return lesser(SIMD4(repeating: LaneKey.none), SIMD4(bits: keys))
   }
 
-  /// The least of the lanes in each lane; there must be numbers in all.
+  /// The minimum of the lanes, in each lane; no lane may be NaN.
   @inline(__always)
   var leastEverywhere: SIMD4<Float> {
     let pairs = lesser(self, SIMD4(z, w, x, y))
     return lesser(pairs, SIMD4(pairs.y, pairs.x, pairs.w, pairs.z))
   }
 
-  /// The greatest of the lanes in each lane; there must be numbers in all.
+  /// The maximum of the lanes, in each lane; no lane may be NaN.
   @inline(__always)
   var greatestEverywhere: SIMD4<Float> {
     let pairs = greater(self, SIMD4(z, w, x, y))
@@ -93,7 +93,7 @@ extension SIMD4<Float> {
 }
 
 extension Slab where Value == Float {
-  /// The least of 16 values.
+  /// The minimum of 16 values.
   @inline(__always)
   func leastOfRow(_ row: Int) -> Float {
     lesser(
@@ -102,7 +102,7 @@ extension Slab where Value == Float {
     ).leastEverywhere.x
   }
 
-  /// The greatest of 16 values.
+  /// The maximum of 16 values.
   @inline(__always)
   func greatestOfRow(_ row: Int) -> Float {
     let quads = greater(

@@ -1,29 +1,29 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The nearest of those candidates whose chords are equal in floats.
+/// The nearest of the candidates whose chords are equal in single precision.
 ///
 /// Seen from far away, places within meters of each other have equal squared chords, and a search
-/// would keep all of them. From a number of candidates on they are measured exactly instead, many
-/// at a time, and only the wanted ones are kept: each candidate then costs a tenth of
+/// would keep all of them. Above a number of candidates they are measured exactly instead, in
+/// batches, and only the wanted ones are kept: each candidate then costs a tenth of
 /// `Coordinate.distance(to:)`, however many there are.
 struct MeasuredNearest: ~Copyable {
   private let center: Coordinate
   private let query: SearchCenter
   private let wanted: Int
-  /// The nearest, in no order: at most twice as many as are wanted, and a few.
+  /// The nearest points, unordered: at most twice the wanted number plus one batch.
   private var hits: [Hit] = []
-  /// The last of the wanted points so far: nothing behind it is wanted.
+  /// The farthest of the wanted points so far; points after it are not wanted.
   private var last: Hit
   /// A chord beyond which every point is farther than ``last``; infinite until as many points as
   /// are wanted have been measured.
   private(set) var chord = Double.infinity
 
   /// - Parameters:
-  ///   - wanted: how many points are wanted, at least one.
-  ///   - center: where the search looks.
-  ///   - query: the same as a vector.
-  ///   - radius: meters beyond which nothing is wanted.
+  ///   - wanted: the wanted number of points, at least 1.
+  ///   - center: the center of the search.
+  ///   - query: the center as a vector.
+  ///   - radius: the maximum distance in meters.
   init(wanted: Int, from center: Coordinate, _ query: SearchCenter, within radius: Double) {
     self.wanted = wanted
     self.center = center
@@ -64,7 +64,7 @@ struct MeasuredNearest: ~Copyable {
     if hits.count > wanted { prune() }
   }
 
-  /// Keeps the wanted points only.
+  /// Keeps only the wanted points.
   private mutating func prune() {
     hits.sort(by: Hit.precedes)
     hits.removeLast(max(0, hits.count - wanted))
@@ -74,18 +74,19 @@ struct MeasuredNearest: ~Copyable {
     chord = 2 * sine(halfAngle) + 2 * ChordSlack.exact
   }
 
-  /// Appends the points kept to a list, in no order.
+  /// Appends the kept points to a list, unordered.
   func append(to list: inout GrowingList<Hit>) {
     list.reserve(hits.count)
     for hit in hits { list.appendReserved(hit) }
   }
 
-  /// Those of some lanes of a leaf that may be among the nearest: all of them as long as fewer
-  /// points than wanted have been measured.
+  /// Returns the lanes of a leaf that may be among the nearest; all of them while fewer points than
+  /// wanted have been measured.
   ///
-  /// The chords are computed in double precision, so that the points stored in the frame of a small
-  /// node are distinguished from any distance. By ``ChordSlack`` the stored differences are off by less
-  /// than the slack of the frame, and the computations in doubles by less than its reserve.
+  /// The chords are computed in double precision, so that points stored in the frame of a small
+  /// node are distinguished at any distance. By ``ChordSlack``, the error of the stored differences
+  /// is less than the slack of the frame, and that of the double-precision computations less than
+  /// its reserve.
   @inline(__always)
   func nearLanes(_ lanes: UInt32, of leaf: Int, _ tree: PackedTree) -> UInt32 {
     chord < .infinity ? lanesWithinChord(lanes, of: leaf, tree) : lanes

@@ -1,11 +1,11 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// How far a point may be to be among the nearest.
+/// The bound of a nearest-neighbor search.
 struct NearestBound {
-  /// A chord that none of the nearest exceeds.
+  /// An upper bound of the chords of the nearest points.
   private(set) var chord: Float
-  /// Its square, and more: what no bound from below of a true squared chord exceeds.
+  /// Its square with slack: an upper bound of the lower bounds of their true squared chords.
   private(set) var squared: Float
 
   @inline(__always)
@@ -14,29 +14,31 @@ struct NearestBound {
     squared = chord.squaredLimit(slack: 0)
   }
 
-  /// Shrinks so that what is surely farther is left out than a point with at most a squared chord.
+  /// Shrinks the bound to exclude points that are certainly farther than a point with at most the
+  /// given squared chord.
   @inline(__always)
   mutating func shrink(to squared: Float) {
     self = NearestBound(chord: min(chord, ChordSlack.limit(notFartherThan: squared)))
   }
 
-  /// Shrinks to a chord that none of the nearest exceeds.
+  /// Shrinks the bound to an upper bound of the chords of the nearest points.
   mutating func shrink(toChord chord: Double) {
     self = NearestBound(chord: min(self.chord, Float(chord).nextUp))
   }
 }
 
-/// The accumulator of a nearest-1 search: the best point so far, and all that may be as near.
+/// The accumulator of a nearest-1 search: the best point so far, and all points that may be as
+/// near.
 ///
-/// ``bound`` is that of the best with the slack of ``ChordSlack``, so the true nearest is among
-/// those kept.
+/// ``bound`` is the bound of the best point with the slack of ``ChordSlack``, so the true nearest
+/// point is among those kept.
 struct OneNearest: ~Copyable {
   /// The pruning bound: nodes and points beyond it are skipped.
   private(set) var bound: NearestBound
   private var best = Float.infinity
-  /// The best one, when no other may be as near.
+  /// The best point, if no other may be as near.
   ///
-  /// It is read as soon as it is found, since the search need not wait for it.
+  /// It is read as soon as it is found, because the search need not wait for the load.
   private(set) var place: (offset: Int, coordinate: Coordinate)?
   var list: CandidateList
 
@@ -66,12 +68,13 @@ struct OneNearest: ~Copyable {
   }
 }
 
-/// The accumulator of a search for a few points: the best so far, and all that may be as near.
+/// The accumulator of a search for a few points: the best points so far, and all points that may be
+/// as near.
 ///
-/// ``bound`` is that of the best so far with the slack of ``ChordSlack``, so the true nearest are
-/// among those kept.
+/// ``bound`` is the bound of the best points so far with the slack of ``ChordSlack``, so the true
+/// nearest points are among those kept.
 struct FewNearest: ~Copyable {
-  /// The greatest number of wanted points for this accumulator.
+  /// The maximum number of wanted points for this accumulator.
   static let greatestWanted = 12
 
   /// The pruning bound: nodes and points beyond it are skipped.
@@ -99,13 +102,13 @@ struct FewNearest: ~Copyable {
   }
 }
 
-/// The least of the numbers that were added, at most twelve, in ascending order.
+/// The up to twelve least numbers added, in ascending order.
 private struct TwelveLeast {
   private var low: SIMD4<Float>
   private var middle: SIMD4<Float>
   private var high: SIMD4<Float>
 
-  /// When fewer are wanted, numbers below all others take up the rest.
+  /// If fewer than twelve are wanted, the other lanes are filled with -1, below all numbers.
   init(wanted: Int) {
     let wanted = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: 12 - wanted))
     let none = SIMD4<Float>(repeating: .infinity)
@@ -115,13 +118,13 @@ private struct TwelveLeast {
     high = none.replacing(with: below, where: SIMD4(8, 9, 10, 11) .< wanted)
   }
 
-  /// The greatest of the wanted ones; infinite while fewer were added.
+  /// The greatest of the wanted numbers; infinite while fewer were added.
   var greatest: Float { high.w }
 
-  /// Adds a number, in its place.
+  /// Inserts a number in order.
   ///
-  /// Each place takes that one of the number, what is there and what is before it that is between
-  /// the others: the order is kept without a jump.
+  /// Each lane becomes the median of the number, its value and the preceding value, which keeps the
+  /// order without branches.
   @inline(__always)
   mutating func insert(_ number: Float) {
     let number = SIMD4(repeating: number)
@@ -131,13 +134,14 @@ private struct TwelveLeast {
   }
 }
 
-/// The accumulator of a search for many points: in no order, its bound tightened now and then.
+/// The accumulator of a search for many points, unordered, with a bound that is tightened
+/// periodically.
 struct ManyNearest: ~Copyable {
   private let wanted: Int
   /// The pruning bound: nodes and points beyond it are skipped.
   private(set) var bound: NearestBound
   private var seen: GrowingList<Candidate>
-  /// The nearest of the points seen whose chords were equal.
+  /// The nearest of the found points whose chords were equal.
   private(set) var measured: MeasuredNearest
   /// The number of points at which the bound is tightened.
   private var tightenAt: Int
@@ -164,8 +168,8 @@ struct ManyNearest: ~Copyable {
     if seen.count >= tightenAt { tighten(tree) }
   }
 
-  /// Tightens the bound and removes the points beyond it; measures the others if too many are left,
-  /// so that the cost for each point does not grow with their number.
+  /// Tightens the bound and removes the points beyond it; measures the others if too many remain,
+  /// so that the cost per point does not grow with their number.
   @inline(never)
   private mutating func tighten(_ tree: PackedTree) {
     if measured.isEmpty {
@@ -183,7 +187,7 @@ struct ManyNearest: ~Copyable {
     tightenAt = max(256, wanted / 2)
   }
 
-  /// Tightens the bound to the best `wanted` points seen and removes those beyond it.
+  /// Tightens the bound to the best `wanted` points found and removes those beyond it.
   private mutating func tighten() {
     let wanted = wanted
     let (bound, kept) = seen.withValues { [bound] values in
@@ -206,21 +210,22 @@ struct ManyNearest: ~Copyable {
 
 /// A point that may be among the nearest.
 struct Candidate: BitwiseCopyable {
-  /// No more than its true squared chord, but for roundings; see ``ChordSlack``.
+  /// A lower bound of the true squared chord, up to rounding; see ``ChordSlack``.
   var squaredChord: Float
-  /// How much more that may be.
+  /// The maximum difference of the true squared chord from ``squaredChord``.
   var spread: Float = 0
   var position: UInt32
-  /// Read along with the point rather than when it is wanted, so that nothing waits for it.
+  /// The offset, read together with the point instead of at the end, to hide the latency of the
+  /// load.
   var offset: UInt32 = 0
 
-  /// No less than its true squared chord, but for roundings.
+  /// An upper bound of the true squared chord, up to rounding.
   @inline(__always)
   var greatest: Float { squaredChord + spread }
 }
 
 extension GrowingList where Value == Candidate {
-  /// Calls a closure with the positions of those candidates that satisfy a condition.
+  /// Calls a closure with the positions of the candidates that satisfy a condition.
   @inline(__always)
   func withPositions(where isIncluded: (Candidate) -> Bool, _ body: (Slab<UInt32>) -> Void) {
     withScratch(of: UInt32.self, count: count) { positions in
@@ -234,15 +239,15 @@ extension GrowingList where Value == Candidate {
   }
 }
 
-/// Points that may be the nearest, in memory of a constant size: what does not fit is measured
-/// exactly, of which only the wanted ones are kept.
+/// Points that may be the nearest, in memory of constant size: points that do not fit are measured
+/// exactly, and only the wanted ones are kept.
 struct CandidateList: ~Copyable {
-  /// Room for the nearest, for many that may be as near, and for a leaf.
+  /// The capacity: for the nearest points, many that may be as near, and a leaf.
   static let capacity = 64
 
   private let kept: Slab<Candidate>
   private var count = 0
-  /// The nearest of those for which there was no room.
+  /// The nearest of the points that did not fit.
   private(set) var measured: MeasuredNearest
 
   init(_ memory: Slab<Candidate>, _ measured: consuming MeasuredNearest) {
@@ -251,7 +256,7 @@ struct CandidateList: ~Copyable {
     self.measured = measured
   }
 
-  /// Those below a bound for which there was room.
+  /// Returns the stored candidates below a bound.
   @inline(__always)
   mutating func candidates(below bound: Float) -> Slab<Candidate> {
     forget(from: bound)
@@ -278,13 +283,13 @@ struct CandidateList: ~Copyable {
     }
   }
 
-  /// Calls a closure with each of the last points.
+  /// Calls a closure with each of the last `number` points.
   @inline(__always)
   func forEachOfLast(_ number: Int, _ body: (Candidate) -> Void) {
     for index in (count &- number)..<count { body(kept[index]) }
   }
 
-  /// Removes what is not below the bound; measures the rest if that is little.
+  /// Removes the candidates not below the bound; measures the rest if that frees too little.
   @inline(never)
   private mutating func makeRoom(_ bound: Float, _ tree: PackedTree) {
     forget(from: bound)
@@ -310,16 +315,16 @@ struct CandidateList: ~Copyable {
 
 /// The squared chords to the 16 points of a leaf in the frame of its node.
 struct LeafChords {
-  /// How much less or more the true ones are at most; see ``ChordSlack``.
+  /// The maximum error of the squared chords; see ``ChordSlack``.
   let spread: Float
   private let a: SIMD4<Float>
   private let b: SIMD4<Float>
   private let c: SIMD4<Float>
   private let d: SIMD4<Float>
 
-  /// Measures the points of the leaf that a search found last.
+  /// Computes the squared chords to the points of the leaf that a search found last.
   ///
-  /// The nearer those are that count, the closer the bounds lie together.
+  /// The smaller the bound of the search, the smaller the error.
   @inline(__always)
   init(_ search: NearestSearch, _ tree: PackedTree, _ leaf: Int, _ bound: NearestBound) {
     let start = leaf &* PackedLayout.leafFloats
@@ -328,7 +333,7 @@ struct LeafChords {
     let c = search.seen.squaredChords(toPoints: tree.points, at: start &+ 8)
     let d = search.seen.squaredChords(toPoints: tree.points, at: start &+ 12)
     var chord = bound.chord
-    // While little is known, the farthest of the leaf is nearer.
+    // Early in the search, the farthest point of the leaf gives a smaller bound.
     if chord > 0x1p-6 {
       let less = SIMD4<Float>() - greater(greater(a, b), greater(c, d))
       chord = min(chord, less.leastEverywhere.x.magnitude.squareRoot())
@@ -337,11 +342,11 @@ struct LeafChords {
     spread = ChordSlack.spread(ofChords: chord, slack: search.slack)
   }
 
-  /// The least of them.
+  /// The least squared chord.
   @inline(__always)
   var least: Float { lesser(lesser(a, b), lesser(c, d)).leastEverywhere.x }
 
-  /// Those whose true squared chords may be below a bound, one bit each.
+  /// The points whose true squared chords may be below a bound, one bit each.
   @inline(__always)
   func lanes(below bound: Float) -> UInt32 {
     let bounds = SIMD4(repeating: bound + spread)
@@ -353,7 +358,7 @@ struct LeafChords {
     return lanes.lanes
   }
 
-  /// Hands out the points of some lanes.
+  /// Calls a closure with the points of some lanes.
   @inline(__always)
   func forEach(
     _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>, _ body: (Candidate) -> Void

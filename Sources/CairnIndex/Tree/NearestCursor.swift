@@ -1,28 +1,29 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Hands out points in order of distance, one by one: an incremental nearest-neighbour search.
+/// An incremental nearest-neighbor search, which returns points one by one in order of distance.
 ///
-/// Nodes and leaves wait in a heap, each with a chord that nothing left in it is nearer than. The
-/// nearest node gives up its nearest child, or the nearest leaf its nearest point, whose exact
-/// distance is then measured. A measured point is handed out as soon as everything that waits is
-/// surely farther; see ``ChordSlack``.
+/// Nodes and leaves are in a heap, each with a lower bound of the chords of its remaining contents.
+/// Each step removes the nearest child of the nearest node, or the nearest point of the nearest
+/// leaf, whose exact distance is then measured. A measured point is returned as soon as everything
+/// in the heap is certainly farther; see ``ChordSlack``.
 ///
-/// It is generic over the tree, and ``_NearestCursor`` is the door to it.
+/// It is generic over the tree; ``_NearestCursor`` is its type-erased entry point.
 struct NearestCursor<Tree: NearestTree>: Sendable {
   private let tree: Tree
   private let center: Coordinate
   private let query: SearchCenter?
-  /// Opened nodes and leaves; the keys of what is left of each, lanes in the lowest four bits.
+  /// The opened nodes and leaves, with the keys of their remaining contents, lanes in the lowest
+  /// four bits.
   private var opened: [Opened] = []
   private var waiting = BinaryHeap<Waiting>()
   private var measured = BinaryHeap<Measured>()
 
   private struct Opened: Sendable {
     var keys: SIMD16<Float>
-    /// The slack of the frame that the keys belong to.
+    /// The slack of the frame of the keys.
     let slack: Float
-    /// The node or leaf.
+    /// The index of the node or leaf.
     let index: Int
     /// The level of a node, 0 for a leaf.
     let level: Int
@@ -37,7 +38,7 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
 
   private struct Measured: HeapElement {
     let hit: Hit
-    /// The chord that everything must exceed that is surely farther.
+    /// Points with a greater chord are certainly farther.
     let limit: Float
 
     static func precedes(_ a: Measured, _ b: Measured) -> Bool { Hit.precedes(a.hit, b.hit) }
@@ -63,7 +64,7 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
     return measured.removeFirst()?.hit
   }
 
-  /// Opens the nearest child, or measures the nearest point, that is left of a node.
+  /// Opens the nearest remaining child, or measures the nearest remaining point, of a node.
   private mutating func takeOne(of place: Int, _ query: SearchCenter) {
     let level = opened[place].level
     let index = opened[place].index
@@ -85,11 +86,11 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
     open(child, atLevel: level - 1, query)
   }
 
-  /// From this number of measured points on that are not yet handed out, their chords do not tell
-  /// which is nearer, and the points of a leaf are measured together.
+  /// From this number of measured but unreturned points on, chords do not distinguish the points,
+  /// and the points of a leaf are measured together.
   private static var many: Int { 32 }
 
-  /// Puts a node or leaf into the heap, unless it is empty.
+  /// Inserts a node or leaf into the heap, unless it is empty.
   private mutating func open(_ index: Int, atLevel level: Int, _ query: SearchCenter) {
     let (keys, slack) = tree.keys(ofNode: index, atLevel: level, query)
     let least = keys.least
@@ -117,18 +118,18 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
   }
 }
 
-/// What a ``NearestCursor`` needs to know of a tree.
+/// The requirements of a ``NearestCursor`` on a tree.
 protocol NearestTree: Sendable {
-  /// The node that everything hangs from and its level; nil for an empty tree.
+  /// The root and its level; nil for an empty tree.
   var nearestRoot: (index: Int, level: Int)? { get }
-  /// The squared chords to the children of a node or, at level 0, to the points of a leaf, each
-  /// with its lane in the lowest four bits, and the slack of the frame that they belong to.
+  /// Returns the squared chords to the children of a node or, at level 0, to the points of a leaf,
+  /// each with its lane in the lowest four bits, and the slack of their frame.
   func keys(
     ofNode node: Int, atLevel level: Int, _ query: SearchCenter
   ) -> (keys: SIMD16<Float>, slack: Float)
-  /// A child of a node or, at level 0, the position of a point of a leaf.
+  /// Returns a child of a node or, at level 0, the position of a point of a leaf.
   func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int
-  /// The point at a position.
+  /// Returns the point at a position.
   func hit(at position: Int, from center: Coordinate) -> Hit
   /// Calls a closure with the points of a leaf that have keys, and their lanes.
   func forEachHit(
@@ -137,7 +138,7 @@ protocol NearestTree: Sendable {
 }
 
 extension SIMD16<Float> {
-  /// Sixteen keys from four times four squared chords.
+  /// Creates sixteen keys from four quads of squared chords.
   @inline(__always)
   fileprivate init(keys quad: (Int) -> SIMD4<Float>) {
     self.init(
@@ -147,7 +148,7 @@ extension SIMD16<Float> {
         lowHalf: quad(2).withLanes(from: 8), highHalf: quad(3).withLanes(from: 12)))
   }
 
-  /// The least of the lanes.
+  /// The minimum of the lanes.
   fileprivate var least: Float {
     let quads = lesser(
       lesser(lowHalf.lowHalf, lowHalf.highHalf), lesser(highHalf.lowHalf, highHalf.highHalf))
@@ -155,11 +156,11 @@ extension SIMD16<Float> {
   }
 }
 
-/// A tree as a lazy search keeps it: an object, since the search is copied from step to step, and
-/// perhaps only what lies in a region.
+/// A tree with an optional region, held by a lazy search; a class, because the search is copied at
+/// each step.
 ///
-/// Nodes outside are not opened, so the nearest places of a region far away are found without
-/// looking at those in between.
+/// Nodes outside the region are not opened, so the nearest places of a distant region are found
+/// without visiting the places in between.
 final class LazyTree<Tree: SearchTree>: NearestTree {
   private let tree: Tree
   private let region: PreparedRegion?
@@ -232,7 +233,7 @@ final class LazyTree<Tree: SearchTree>: NearestTree {
   }
 }
 
-/// A ``NearestCursor`` over any tree, or over a region of it: what inlined code may hold.
+/// A type-erased ``NearestCursor`` over any tree, or over a region of it, for inlinable code.
 public struct _NearestCursor: Sendable {
   private enum State: Sendable {
     case nothing
@@ -252,7 +253,7 @@ public struct _NearestCursor: Sendable {
     state = .dynamic(NearestCursor(tree, from: center))
   }
 
-  /// The tree with what the search is held to; nil when nothing can be in the region.
+  /// The tree with the region; nil if the region is certainly empty.
   private static func kept<Tree: SearchTree>(
     _ tree: Tree, in outline: _RegionOutline?
   ) -> LazyTree<Tree>? {
@@ -261,10 +262,11 @@ public struct _NearestCursor: Sendable {
     return LazyTree(tree, in: region)
   }
 
-  /// The next nearest point, nil after the farthest.
+  /// Returns the next nearest point, nil after the farthest one.
   @usableFromInline
   internal mutating func next() -> Hit? {
-    // The state is emptied while its cursor works, so that the cursor's memory has one owner.
+    // The state is cleared during the call, so that the memory of the cursor is uniquely
+    // referenced.
     switch state {
     case .nothing: return nil
     case .packed(var cursor):
@@ -279,13 +281,13 @@ public struct _NearestCursor: Sendable {
   }
 }
 
-/// What a heap can hold.
+/// An element of a heap.
 protocol HeapElement: Sendable {
-  /// Whether `a` must leave the heap before `b`.
+  /// Whether `a` is removed from the heap before `b`.
   static func precedes(_ a: Self, _ b: Self) -> Bool
 }
 
-/// A binary heap: the first of its elements is at hand at any time.
+/// A binary heap, a priority queue.
 ///
 /// Source: J. W. J. Williams, "Algorithm 232: Heapsort", Communications of the ACM 7 (1964),
 /// doi:10.1145/512274.512284.
@@ -314,7 +316,7 @@ struct BinaryHeap<Element: HeapElement>: Sendable {
     return first
   }
 
-  /// Puts an element in place of the first; the heap must not be empty.
+  /// Replaces the first element; the heap must not be empty.
   mutating func replaceFirst(_ element: Element) {
     var parent = 0
     while true {

@@ -1,10 +1,10 @@
 package import CairnGeodesy
 package import CairnMemory
 
-// The questions of many places whose answers go straight into columns of the caller. They pass the
-// doors, each behind which a search is compiled once.
+// Batch queries whose results are written directly to columns of the caller. They use the entry
+// points, behind which each search is compiled once.
 extension _PackedCore {
-  /// Writes how many points are within a radius of each place.
+  /// Writes the number of points within a radius of each place.
   package func writeCounts(
     within radius: Double, of places: Window<Coordinate>, into counts: Slab<Int64>
   ) {
@@ -13,15 +13,15 @@ extension _PackedCore {
     }
   }
 
-  /// Writes the nearest points to each place, nearest first, so many a place; where there are fewer
-  /// their offset is -1 and their distance NaN.
+  /// Writes the `wanted` nearest points to each place, nearest first; missing points get the offset
+  /// -1 and the distance NaN.
   ///
   /// - Parameters:
-  ///   - wanted: how many for each place, at least 1.
-  ///   - places: where to look.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  ///   - offsets: room for `wanted` offsets of each place.
-  ///   - metres: as much room for their distances, or none.
+  ///   - wanted: the number of points per place, at least 1.
+  ///   - places: the centers of the searches.
+  ///   - radius: the maximum distance in meters, inclusive.
+  ///   - offsets: a buffer for `wanted` offsets per place.
+  ///   - metres: a buffer of the same size for their distances in meters, or nil.
   package func writeNearest(
     _ wanted: Int, to places: Window<Coordinate>, within radius: Double, offsets: Slab<Int64>,
     metres: Slab<Double>?
@@ -45,17 +45,17 @@ extension _PackedCore {
     }
   }
 
-  /// Writes the points within a radius of each place, nearest first, as long as there is room for
-  /// all those of a place.
+  /// Writes the points within a radius of each place, nearest first, until the points of a place do
+  /// not fit.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - places: where to look.
-  ///   - counts: room for the number of points of each place.
-  ///   - offsets: room for their offsets, one place after the other.
-  ///   - metres: as much room for their distances, or none.
-  /// - Returns: how many places were answered, with how many points, and how many points the next
-  ///   place has: 0 where all were answered.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - places: the centers of the searches.
+  ///   - counts: a buffer for the number of points of each place.
+  ///   - offsets: a buffer for their offsets, place by place.
+  ///   - metres: a buffer of the same size for their distances in meters, or nil.
+  /// - Returns: the number of completed places, the number of their points, and the number of
+  ///   points of the next place; 0 if all places are completed.
   package func writeHits(
     within radius: Double, of places: Window<Coordinate>, counts: Slab<Int64>,
     offsets: Slab<Int64>, metres: Slab<Double>?

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What each door leads to stands where ``_SearchCore`` asks for it.
+// The entry points are documented in ``_SearchCore``.
 
 public import CairnGeodesy
 
@@ -121,7 +121,7 @@ extension _PackedCore: _SearchCore {
 
   public var points: _PointList { _PointList(tree) }
 
-  /// Itself, once all of a file has been checked.
+  /// Returns itself, after verifying the whole file if it is mapped.
   public func packed() throws(IndexFileError) -> _PackedCore {
     try tree.sentry?.checkEverything()
     return self

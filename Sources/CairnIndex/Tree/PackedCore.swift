@@ -1,8 +1,9 @@
 public import CairnGeodesy
 
-/// The part of a packed index that knows no element: the tree, behind doors for inlined code.
+/// The part of a packed index that does not depend on the element type: the tree, with entry points
+/// for inlinable code.
 ///
-/// Its tags are offsets.
+/// Its tags are the offsets of elements in the input.
 public struct _PackedCore: Sendable {
   let tree: PackedTree
 
@@ -24,7 +25,7 @@ extension _PackedCore {
     self.init(tree: PackedTree(coordinates, offsets: nil, threads: threads))
   }
 
-  /// Builds the tree of the valid coordinates and names the others.
+  /// Builds the tree of the valid coordinates; returns the offsets of the others.
   @usableFromInline
   internal static func skippingInvalid(
     _ coordinates: [Coordinate], threads: Int

@@ -1,47 +1,47 @@
-/// Where everything of a packed tree stands, computed from the number of points alone.
+/// The memory layout of a packed tree, computed from the number of points alone.
 ///
 /// Leaves hold 16 points and nodes 16 children, all full but the last of each level. Levels are
-/// numbered upwards: the leaves are level 0, the nodes whose children are leaves level 1, and the
+/// numbered upward: the leaves are level 0, the nodes whose children are leaves level 1, and the
 /// root has the greatest number, at least 1 and at most ``greatestLevel``. So a child is found by
-/// its position: child `c` of the nodes at level `l` covers the points from `c << (4 * l)`, and
-/// its node is node `c >> 4` of that level. What is stored of a node is the boxes of its children.
+/// its position: child `c` of the nodes at level `l` covers the points from `c << (4 * l)`, and its
+/// parent is node `c >> 4` of that level. A node stores the boxes of its children.
 ///
 /// ```
 /// byte 0      header: the number of points, the level of the root (UInt64 each), then the
 ///             index of the first node of levels 1, 2, … (UInt64 each); 128 bytes
-/// nodes       the root's first, downwards; one is seven rows of 16 floats: the least x of 16
+/// nodes       from the root downward; 512 bytes each: seven rows of 16 floats, the least x of 16
 ///             children, the least y, the least z, the greatest x, y, z, and the frame of the node,
-///             see `NodeFrame`: three doubles, two floats, twice 16 bits, 32 more and six floats;
+///             see `NodeFrame` (three doubles, two floats, twice 16 bits, 32 more and six floats);
 ///             then four rows of bytes, the southern, western, northern and eastern bounds of the
-///             children, see `NodeDegrees`; 512 bytes
-/// points      a leaf is three rows of 16 floats, x, y, z of unit vectors in the frame of the node
-///             above; 192 bytes
-/// degrees     latitude and longitude of each point as given, Float64; 16 bytes a point
-/// offsets     the place of each point in the input, UInt32; 4 bytes a point
+///             children, see `NodeDegrees`
+/// points      three rows of 16 floats per leaf, x, y, z of unit vectors in the frame of the parent
+///             node; 192 bytes
+/// degrees     latitude and longitude of each point as given, Float64; 16 bytes per point
+/// offsets     the index of each point in the input, UInt32; 4 bytes per point
 /// ```
 ///
-/// Sections start at multiples of 64 bytes. A child or a point that does not exist has infinite
-/// bounds that no query meets.
+/// Sections start at multiples of 64 bytes. Unused children and points have infinite bounds, which
+/// no query intersects.
 struct PackedLayout: Sendable {
   static let fanOutShift = 4
   static let fanOut = 1 << fanOutShift
   static let headerBytes = 128
   /// The least and the greatest x, y and z.
   static let boxRows = 6
-  /// The size of a node's boxes: ``boxRows`` bounds of each child.
+  /// The size of a node's boxes in floats: ``boxRows`` bounds per child.
   static let nodeFloats = boxRows * fanOut
-  /// The size of a node of a packed tree, with its frame and degrees behind the boxes.
+  /// The size of a node of a packed tree in floats, with its frame and degrees after the boxes.
   static let framedNodeFloats = nodeFloats + NodeFrame.floats + DegreeRow.floats
-  /// The size of a leaf's points: x, y and z of each.
+  /// The size of a leaf's points in floats: x, y and z of each.
   static let leafFloats = 3 * fanOut
-  /// A `Coordinate`: two numbers of 64 bits.
+  /// The size of a `Coordinate`: two numbers of 64 bits.
   static let degreeBytes = 16
-  /// An offset in the input, `UInt32`.
+  /// The size of an offset in the input, `UInt32`.
   static let offsetBytes = 4
-  /// Sections start at cache lines.
+  /// The alignment of sections: a cache line.
   static let sectionAlignment = 64
-  /// Points that offsets of 32 bits can tell apart, and whose bytes can be counted where `Int` has
-  /// no more bits.
+  /// The maximum number of points: offsets have 32 bits, and the byte count must fit into an `Int`,
+  /// which may have 32 bits.
   static let greatestCount = Int(min(UInt64(UInt32.max), UInt64(Int.max / 128)))
   /// The level of the root of ``greatestCount`` points.
   static let greatestLevel = 7
@@ -100,8 +100,7 @@ struct PackedLayout: Sendable {
   }
 }
 
-/// Where the rows of a node's boxes begin, counted in floats from the first: six bounds of sixteen
-/// children each.
+/// The offsets of the rows of a node's boxes, in floats: six bounds of sixteen children.
 enum BoxRow {
   static let leastX = 0
   static let leastY = PackedLayout.fanOut
@@ -111,7 +110,7 @@ enum BoxRow {
   static let greatestZ = 5 * PackedLayout.fanOut
 }
 
-/// Where the rows of a leaf's points begin, counted in floats from the first.
+/// The offsets of the rows of a leaf's points, in floats.
 enum PointRow {
   static let x = 0
   static let y = PackedLayout.fanOut

@@ -6,8 +6,8 @@ extension PackedTree {
   ///
   /// - Parameters:
   ///   - coordinates: the points, all valid.
-  ///   - offsets: the place of each in the input; nil when it is the same.
-  ///   - threads: how many threads may work; the tree does not depend on it.
+  ///   - offsets: the input offset of each point; nil if it equals the index.
+  ///   - threads: the maximum number of threads; the tree does not depend on it.
   init(_ coordinates: [Coordinate], offsets: [UInt32]?, threads: Int) {
     let layout = PackedLayout(count: coordinates.count)
     self.init(memory: PackedMemory(byteCount: layout.byteCount), layout: layout)
@@ -36,7 +36,7 @@ extension PackedTree {
     }
   }
 
-  /// What stands behind degrees and offsets up to the next line of the cache is part of a file, too.
+  /// Zeros the padding after degrees and offsets, which becomes part of a file.
   private func fillGaps(_ layout: PackedLayout) {
     let ends = [
       (layout.degreesOffset + layout.count * PackedLayout.degreeBytes)..<layout.offsetsOffset,
@@ -57,14 +57,14 @@ extension PackedTree {
     }
   }
 
-  /// Fills a node of level 1, and all that belongs to the points below it.
+  /// Fills a node of level 1 and all data of the points below it.
   private func fillLowest(
     _ node: Int, _ layout: PackedLayout, _ order: Slab<BuildPoint>, _ coordinates: [Coordinate],
     _ given: [UInt32]?, _ vectors: Slab<UnitVector>
   ) {
     let range = layout.positions(ofNode: node)
     order[range].sortRepeated(coordinates)
-    // First all are read, so that many are on their way from memory at once.
+    // Read all points first, so that many loads are in flight at once.
     for position in range {
       let index = order[position].index
       degrees[position] = coordinates[Int(index)]
@@ -105,7 +105,7 @@ extension PackedTree {
       .write(boxes, at: start, repeats: repeats(ofNode: node, layout))
   }
 
-  /// Fills a node above level 1, whose children are filled.
+  /// Fills a node above level 1; its children must be filled.
   private func fillNode(_ node: Int, atLevel level: Int, _ layout: PackedLayout) {
     let below = layout.nodes(atLevel: level - 1)
     let children = node << PackedLayout.fanOutShift
@@ -131,7 +131,7 @@ extension PackedTree {
     degreeRows(ofNodes: first..<(first + count)).write(boxes, at: start, repeats: 0)
   }
 
-  /// Writes the frame of a node whose boxes are written, but for its degrees.
+  /// Writes the frame of a node except its degrees; its boxes must be written.
   private func write(_ origin: UnitVector, at start: Int) {
     let row = start + PackedLayout.nodeFloats
     boxes[doubles: row] = SIMD2(origin.x, origin.y)
@@ -144,7 +144,7 @@ extension PackedTree {
   private static var noBounds: (least: Float, greatest: Float) { (.infinity, -.infinity) }
 }
 
-// What follows from the points is the same when a tree is built and when a file is checked.
+// Derived data, computed in the same way when a tree is built and when a file is verified.
 extension PackedTree {
   /// The bounds of a leaf in the frame of its node.
   func bounds(ofLeaf leaf: Int, axis: Int) -> (least: Float, greatest: Float) {
@@ -160,13 +160,13 @@ extension PackedTree {
     return (least, greatest)
   }
 
-  /// The bounds of a node as they stand in its rows.
+  /// The union of the child bounds stored in a node.
   private func bounds(at start: Int, axis: Int) -> (least: Float, greatest: Float) {
     let row = start + PackedLayout.fanOut * axis
     return (boxes.leastOfRow(row), boxes.greatestOfRow(row + BoxRow.greatestX))
   }
 
-  /// Two corners of a box with all vectors below a node, of whatever level.
+  /// Two corners of a box that contains all vectors below a node of any level.
   private func bounds(ofNode node: Int) -> (least: UnitVector, greatest: UnitVector) {
     let start = node * PackedLayout.framedNodeFloats
     let frame = frame(at: start)
@@ -185,7 +185,7 @@ extension PackedTree {
     )
   }
 
-  /// The same in the frame of the node above, rounded outwards.
+  /// The same in the frame of the parent node, rounded outward.
   func bounds(ofNode node: Int, in frame: NodeFrame) -> [(least: Float, greatest: Float)] {
     let box = bounds(ofNode: node)
     let origin = frame.origin
@@ -196,7 +196,7 @@ extension PackedTree {
     ]
   }
 
-  /// The slack of the node whose boxes begin at a float.
+  /// The slack of a node; `start` is the index of its first box float.
   func slack(at start: Int) -> Float {
     var squared = 0.0
     for axis in 0..<3 {
@@ -207,7 +207,7 @@ extension PackedTree {
     return ChordSlack.slack(within: squared.magnitude.squareRoot())
   }
 
-  /// The square of half the diagonal of the smallest box of a node, no more.
+  /// A lower bound of the square of half the diagonal of the smallest box of a node.
   func reach(at start: Int) -> Float {
     var least = Float.infinity
     for lane in start..<(start + PackedLayout.fanOut) where boxes[lane] < .infinity {
@@ -219,7 +219,7 @@ extension PackedTree {
     return least
   }
 
-  /// The degrees of a node of level 1 with some leaves.
+  /// The degrees of a node of level 1 with the given leaves.
   func degreeRows(ofLeaves leaves: Range<Int>) -> NodeDegreeRows {
     withScratch(of: DegreeSpan.self, count: PackedLayout.fanOut) { spans in
       for leaf in leaves {
@@ -229,7 +229,7 @@ extension PackedTree {
     }
   }
 
-  /// The degrees of a node above level 1 with some nodes below it, counted through all levels.
+  /// The degrees of a node above level 1 with the given child nodes, numbered across all levels.
   func degreeRows(ofNodes nodes: Range<Int>) -> NodeDegreeRows {
     withScratch(of: DegreeSpan.self, count: PackedLayout.fanOut) { spans in
       for node in nodes {
@@ -240,11 +240,10 @@ extension PackedTree {
     }
   }
 
-  /// The leaves of a node of level 1 that are, like the leaf before, all at one place, with offsets
-  /// that ascend through both.
+  /// The leaves of a node of level 1 whose points all equal those of the previous leaf, with
+  /// ascending offsets across both.
   ///
-  /// Of up to sixteen that are wanted none is among those, since of places that are equally far
-  /// those with the least offsets come first.
+  /// A search for up to sixteen points can skip them, since ties are ordered by offset.
   func repeats(ofNode node: Int, _ layout: PackedLayout) -> UInt32 {
     let range = layout.positions(ofNode: node)
     var found: UInt32 = 0
@@ -263,14 +262,14 @@ extension PackedTree {
     return found
   }
 
-  /// Where the first component of a point stands.
+  /// The index of the x component of a point.
   func pointRow(of position: Int) -> Int {
     (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats
       + position & (PackedLayout.fanOut - 1)
   }
 }
 
-/// The least and the greatest components of some vectors.
+/// The minimum and maximum components of some vectors.
 private struct VectorBounds {
   private var least = UnitVector(x: .infinity, y: .infinity, z: .infinity)
   private var greatest = UnitVector(x: -.infinity, y: -.infinity, z: -.infinity)
@@ -285,7 +284,7 @@ private struct VectorBounds {
     greatest.z = vector.z > greatest.z ? vector.z : greatest.z
   }
 
-  /// The middle of them; it is each of them where all are equal.
+  /// The center of the bounds; exact if all vectors are equal.
   var middle: UnitVector {
     UnitVector(
       x: (least.x + greatest.x) * 0.5, y: (least.y + greatest.y) * 0.5,

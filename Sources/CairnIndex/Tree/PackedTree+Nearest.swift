@@ -23,7 +23,7 @@ extension PackedTree {
     }
   }
 
-  /// Writes the nearest point; gives how many there are, one or none.
+  /// Writes the nearest point; returns the number of points, 1 or 0.
   @inline(never)
   private func findOne(_ hits: Slab<Hit>, to center: Coordinate, within radius: Double) -> Int {
     guard count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
@@ -48,7 +48,7 @@ extension PackedTree {
     }
   }
 
-  /// Writes the nearest points, of which few are wanted, in order; gives how many there are.
+  /// Writes a few nearest points, in order; returns their number.
   @inline(never)
   private func findFew(
     _ hits: Slab<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
@@ -77,7 +77,7 @@ extension PackedTree {
     }
   }
 
-  /// Those lanes of a leaf whose points fulfil a condition.
+  /// Returns the lanes of a leaf whose points satisfy a condition.
   @inline(never)
   private func included(_ lanes: UInt32, of leaf: Int, where isIncluded: (Int) -> Bool) -> UInt32 {
     var included: UInt32 = 0
@@ -91,7 +91,7 @@ extension PackedTree {
     return included
   }
 
-  /// Fills `hits` with the nearest points when many are wanted.
+  /// Fills `hits` with many nearest points.
   @inline(never)
   private func findMany(
     _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
@@ -120,7 +120,7 @@ extension PackedTree {
     hits.truncate(hits.withValues { $0.wantedCount(wanted, within: radius) })
   }
 
-  /// Writes those candidates that are the nearest, in order; gives how many there are.
+  /// Writes the nearest candidates, in order; returns their number.
   @inline(__always)
   private func measure(
     _ list: inout CandidateList, _ bound: Float, _ wanted: Int, from center: Coordinate,
@@ -142,7 +142,7 @@ extension PackedTree {
   ) {
     withScratch(of: Coordinate.self, count: CandidateList.capacity) { places in
       withScratch(of: Double.self, count: CandidateList.capacity) { distances in
-        // All at once, so that one does not wait for the other.
+        // Read all coordinates in one loop, so that the loads overlap.
         for index in 0..<candidates.count {
           places[index] = degrees[Int(truncatingIfNeeded: candidates[index].position)]
         }
@@ -179,7 +179,7 @@ extension PackedTree {
 }
 
 extension Slab where Value == Hit {
-  /// How many of these hits, which are in order, are within a radius: at most `wanted`.
+  /// The number of hits within a radius, at most `wanted`; the hits must be sorted.
   @inline(__always)
   fileprivate func wantedCount(_ wanted: Int, within radius: Double) -> Int {
     var count = min(wanted, count)
@@ -188,10 +188,10 @@ extension Slab where Value == Hit {
   }
 }
 
-/// The leaves of a tree that may have points within a chord, which may shrink between two calls:
-/// depth first, the nearest unvisited child first.
+/// Enumerates the leaves of a tree that may have points within a chord, which may shrink between
+/// calls: depth first, the nearest unvisited child first.
 struct NearestSearch {
-  /// A row of 16 keys for each level, and one for the slacks of the levels.
+  /// The number of floats: a row of 16 keys per level, and one row for the slacks of the levels.
   static let scratchCount = PackedLayout.fanOut * (PackedLayout.greatestLevel + 1)
 
   private let query: SearchCenter
@@ -200,16 +200,16 @@ struct NearestSearch {
   private var level: Int
   private var node = 0
   private var isOpen = false
-  /// The centre and the slack in the frame of the node that the last leaf hangs from.
+  /// The center and the slack in the frame of the parent of the last leaf.
   private(set) var seen = SeenCenter(x: 0, y: 0, z: 0)
   private(set) var slack: Float = 0
 
   /// - Parameters:
-  ///   - tree: what is searched.
-  ///   - query: where the search looks.
-  ///   - rows: memory for the search, ``scratchCount`` floats.
-  ///   - skipsRepeats: whether leaves may be passed over in which all is at the place of the
-  ///     sixteen points before, and came later.
+  ///   - tree: the tree to search.
+  ///   - query: the center of the search.
+  ///   - rows: scratch memory of ``scratchCount`` floats.
+  ///   - skipsRepeats: whether to skip leaves whose points all equal the sixteen points before and
+  ///     have greater offsets.
   @inline(__always)
   init(
     _ tree: PackedTree, _ query: SearchCenter, _ rows: Slab<Float>, skipsRepeats: Bool
@@ -220,7 +220,7 @@ struct NearestSearch {
     level = tree.rootLevel
   }
 
-  /// The next leaf whose box is not beyond a chord; -1 when there is none left.
+  /// Returns the next leaf whose box is not beyond a chord; -1 if there are no more.
   @inline(never)
   mutating func nextLeaf(of tree: PackedTree, within chord: Float) -> Int {
     var level = level
@@ -271,7 +271,7 @@ struct NearestSearch {
     let seen = query.seen(in: frame)
     rows[Self.slackRow &+ level] = frame.slack
     var lanes = SIMD4<UInt32>(0, 1, 2, 3)
-    // Not written out: in a longer stretch the compiler takes minima of lanes apart.
+    // Not unrolled by hand: in longer straight-line code the compiler scalarizes the lane minima.
     for quad in 0..<4 {
       let near = seen.nearSquaredChords(toBoxes: tree.boxes, at: start &+ 4 &* quad)
       rows[quad: row &+ 4 &* quad] = near.withLanes(lanes)
@@ -290,10 +290,10 @@ struct NearestSearch {
 }
 
 extension Slab where Value == Float {
-  /// The least key of a row, which is taken out when it is below the bound.
+  /// Returns the least key of a row, and removes it if it is below the bound.
   ///
-  /// It does not wait for the bound, so that the way to the next leaf can begin before the last
-  /// one has been looked at.
+  /// The returned key does not depend on the bound, so the descent to the next leaf can start
+  /// before the last leaf has been processed.
   @inline(__always)
   fileprivate func takeLeast(ofRow row: Int, below bound: Float) -> Float {
     let key = leastOfRow(PackedLayout.fanOut &* row)

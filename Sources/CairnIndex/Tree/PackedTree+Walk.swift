@@ -1,48 +1,47 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// What the points of a tree are visited of: the children of its nodes are judged, and the points of
-/// its leaves.
+/// A region that guides the traversal of a tree: it classifies the children of nodes and the points
+/// of leaves.
 protocol WalkedRegion: Sendable {
-  /// What the region needs to judge what is below a node: what follows from the frame, or the
-  /// frame.
+  /// The region in the frame of a node, or the frame itself.
   associatedtype Seen
-  /// What the boxes of a node, and the points of the leaves below it, are judged by.
+  /// Returns the region in the frame of a node, to classify its boxes and the points below it.
   func seen(in frame: NodeFrame) -> Seen
-  /// Which of 16 boxes may hold a point of the region, and which lie in it as a whole.
+  /// Returns which of 16 boxes may contain a point of the region, and which are entirely inside.
   ///
-  /// One bit a box; every whole one is also possible.
+  /// One bit per box; every whole box is also possible.
   func classify(boxes: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
-  /// The points of a leaf that the region contains, exactly, as bits.
+  /// Returns the points of a leaf that the region contains, exactly.
   ///
   /// - Parameters:
-  ///   - points: the rows of all leaves.
-  ///   - row: where those of this leaf begin.
-  ///   - degrees: all points as they were given.
-  ///   - start: the position of the leaf's first point.
-  ///   - seen: what the points are judged by.
-  /// - Returns: those inside, as bits.
+  ///   - points: the point rows of all leaves.
+  ///   - row: the index of the first row of this leaf.
+  ///   - degrees: the coordinates of all points.
+  ///   - start: the position of the first point of the leaf.
+  ///   - seen: the region in the frame of the node.
+  /// - Returns: the points inside, as bits.
   func lanes(
     of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int, _ seen: Seen
   ) -> UInt32
 }
 
-/// A part of the sphere that a tree can be searched for, in any order and with conditions.
+/// A region for searches of any tree, in any order and with predicates.
 protocol SearchRegion: WalkedRegion {
-  /// Which of the 16 points of a leaf may be in the region, and which surely are.
+  /// Returns which of the 16 points of a leaf may be in the region, and which certainly are.
   func classify(points: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
   /// Whether the region contains a point, exactly.
   func contains(_ coordinate: Coordinate) -> Bool
-  /// Those of some points of a leaf that the region contains, exactly.
+  /// Returns which of the given points of a leaf the region contains, exactly.
   ///
   /// - Parameters:
-  ///   - lanes: which points are asked for, as bits.
-  ///   - points: the rows of all leaves.
-  ///   - row: where those of this leaf begin.
-  ///   - degrees: all points as they were given.
-  ///   - start: the position of the leaf's first point.
-  ///   - seen: what the points are judged by.
-  /// - Returns: those inside, as bits.
+  ///   - lanes: the points to test, as bits.
+  ///   - points: the point rows of all leaves.
+  ///   - row: the index of the first row of this leaf.
+  ///   - degrees: the coordinates of all points.
+  ///   - start: the position of the first point of the leaf.
+  ///   - seen: the region in the frame of the node.
+  /// - Returns: the points inside, as bits.
   func contained(
     _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
     _ seen: Seen
@@ -54,19 +53,19 @@ extension SearchRegion where Seen == NodeFrame {
 }
 
 extension SearchRegion {
-  /// Judges the boxes of a node for which nothing is prepared.
+  /// Classifies the boxes of a node in its frame.
   @inline(__always)
   func classify(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
     classify(boxes: boxes, at: start, seen(in: frame))
   }
 
-  /// Judges the points of a leaf for which nothing is prepared.
+  /// Classifies the points of a leaf in the frame of its node.
   @inline(__always)
   func classify(points: Slab<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
     classify(points: points, at: start, seen(in: frame))
   }
 
-  /// Those in doubt are decided by their coordinates.
+  /// Undecided points are decided by their coordinates.
   @inline(__always)
   func lanes(
     of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int, _ seen: Seen
@@ -78,7 +77,7 @@ extension SearchRegion {
       | contained(doubtful, points: points, at: row, degrees: degrees, at: start, seen)
   }
 
-  /// Decides points of a leaf for which nothing is prepared.
+  /// Tests points of a leaf in the frame of its node.
   @inline(__always)
   func contained(
     _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
@@ -96,7 +95,7 @@ extension SearchRegion {
     containedEach(lanes, degrees, at: start)
   }
 
-  /// The same, one point after the other.
+  /// Tests the points one by one.
   @inline(__always)
   func containedEach(_ lanes: UInt32, _ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
     degrees.lanes(lanes, at: start) { contains($0) }
@@ -104,7 +103,7 @@ extension SearchRegion {
 }
 
 extension Slab where Value == Coordinate {
-  /// Those of some points of a leaf that satisfy a condition, as bits.
+  /// Returns which of the given points of a leaf satisfy a condition, as bits.
   @inline(__always)
   func lanes(_ lanes: UInt32, at start: Int, where isIncluded: (Coordinate) -> Bool) -> UInt32 {
     var rest = lanes
@@ -120,13 +119,13 @@ extension Slab where Value == Coordinate {
 
 /// One bit for each of 16 children.
 struct ChildMasks {
-  /// Those that may be inside.
+  /// The children that may be inside.
   var possible: UInt32
-  /// Those that surely are, wholly; a subset.
+  /// The children that are certainly entirely inside; a subset.
   var whole: UInt32
 }
 
-/// Masks of 16 children each, of up to eight levels; a tree has no more.
+/// A stack of up to eight masks of 16 children, enough for the levels of a tree.
 private struct MaskStack {
   private var upper: UInt64 = 0
   private var lower: UInt64 = 0
@@ -149,9 +148,9 @@ private struct MaskStack {
 extension PackedTree {
   /// Visits every point of a region once, in the order of positions.
   ///
-  /// It is compiled once for each kind of region and visitor, and not inlined: as a part
-  /// of each question it was most of what the module takes to compile. For the same reason nodes
-  /// are classified at one place of the loop, the root too.
+  /// It is specialized once for each pair of region and visitor, and not inlined: inlined into each
+  /// query, it accounted for most of the compile time of the module. For the same reason nodes,
+  /// including the root, are classified at a single place in the loop.
   @inline(never)
   func walk<Region: WalkedRegion, Visitor: SearchVisitor & ~Copyable>(
     _ region: Region, _ visitor: inout Visitor
@@ -159,14 +158,14 @@ extension PackedTree {
     guard count > 0 else { return }
     var level = rootLevel
     var node = 0
-    // The children still to be seen of the nodes above.
+    // The unvisited children of the ancestors.
     var open = MaskStack()
     var openWhole = MaskStack()
     descent: while true {
       let start = boxes(ofNode: node, atLevel: level)
       let seen = region.seen(in: frame(at: start))
       var masks = ChildMasks(possible: 0, whole: 0)
-      // A node in a damaged part of a file has no children.
+      // A node in a damaged part of a file is treated as empty.
       if isReadable(node: node, atLevel: level) {
         masks = region.classify(boxes: boxes, at: start, seen)
       }
@@ -205,17 +204,17 @@ extension PackedTree {
 
   /// The number of points in some leaves of a node of level 1.
   ///
-  /// In one short loop that no result turns aside, so that the processor asks memory for the next
-  /// leaves while it counts in one.
+  /// A short loop without data-dependent branches, so that the loads of the next leaves overlap
+  /// with the counting.
   @inline(__always)
   private func count<Region: WalkedRegion>(
     _ leaves: ChildMasks, ofNode node: Int, _ region: Region, _ seen: Region.Seen
   ) -> Int {
     let first = node &<< PackedLayout.fanOutShift
-    // A leaf that does not exist may seem to be inside as a whole.
+    // Unused lanes may be classified as whole.
     let whole = leaves.whole & leaves.possible
     var found = whole.nonzeroBitCount &<< PackedLayout.fanOutShift
-    // The last leaf of all may have fewer points.
+    // The last leaf of the tree may have fewer points.
     let last = (count &- 1) &>> PackedLayout.fanOutShift
     if last &- first < PackedLayout.fanOut, whole &>> UInt32(last &- first) & 1 != 0 {
       found &-= (last &+ 1) &<< PackedLayout.fanOutShift &- count
@@ -239,7 +238,7 @@ extension PackedTree {
     if let region = DegreeBoxRegion(box) { walk(region, &visitor) }
   }
 
-  /// Visits every point of a region of rectangles once.
+  /// Visits every point of a region that classifies rectangles once.
   @inline(__always)
   func walk<Visitor: SearchVisitor & ~Copyable>(
     rectanglesOf region: any DegreeRegion, _ visitor: inout Visitor

@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The index itself, without the elements: points of the unit sphere in a tree without pointers.
+/// The tree of a packed index: points of the unit sphere, without pointers and elements.
 ///
-/// Positions are places in the tree's own order, offsets places in the input. See
-/// ``PackedLayout`` for what stands where.
+/// A position is an index in tree order, an offset an index in the input. See ``PackedLayout`` for
+/// the memory layout.
 struct PackedTree: Sendable {
   let memory: PackedMemory
   /// The number of points.
@@ -17,10 +17,10 @@ struct PackedTree: Sendable {
   let points: Slab<Float>
   let degrees: Slab<Coordinate>
   let offsets: Slab<UInt32>
-  /// Checks the parts of a file before they are used; nil for a tree in memory.
+  /// Verifies the parts of a file before they are used; nil for a tree in memory.
   let sentry: PageSentry?
 
-  /// A tree on memory that already holds one, or that is going to be filled.
+  /// Creates a tree over memory that contains one, or that will be filled.
   init(memory: PackedMemory, layout: PackedLayout, sentry: PageSentry? = nil) {
     assert(memory.byteCount >= layout.byteCount)
     self.memory = memory
@@ -37,19 +37,19 @@ struct PackedTree: Sendable {
     offsets = Slab(memory, byteOffset: layout.offsetsOffset, count: layout.count)
   }
 
-  /// Where the boxes of the children of a node begin in ``boxes``.
+  /// The index of the first box float of a node in ``boxes``.
   @inline(__always)
   func boxes(ofNode node: Int, atLevel level: Int) -> Int {
     (Int(truncatingIfNeeded: header[level + 1]) &+ node) &* PackedLayout.framedNodeFloats
   }
 
-  /// The frame of the node whose boxes begin at a float.
+  /// The frame of a node; `start` is the index of its first box float.
   @inline(__always)
   func frame(at start: Int) -> NodeFrame {
     NodeFrame(boxes, at: start &+ PackedLayout.nodeFloats)
   }
 
-  /// The points under a child of a node at `level`.
+  /// The positions of the points below a child of a node at `level`.
   @inline(__always)
   func positions(ofChild child: Int, atLevel level: Int) -> Range<Int> {
     let shift = PackedLayout.fanOutShift &* level
@@ -94,7 +94,7 @@ extension PackedTree: SearchTree {
     return sentry.admits(node: node)
   }
 
-  /// Whether a node of level 1 must not be read; apart, since few searches come here.
+  /// Whether a node of level 1 must not be read; not inlined, since few searches call it.
   @inline(never)
   func isUnreadable(_ node: Int) -> Bool { !isReadable(node: node, atLevel: 1) }
 

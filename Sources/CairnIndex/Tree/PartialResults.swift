@@ -1,10 +1,10 @@
 internal import CairnMemory
 
-/// Accumulates the results of threads and gives them in the order of the parts.
+/// Collects the results of threads and returns them in the order of the parts.
 final class PartialResults<Value: Sendable>: Sendable {
   private let values = Lock<[Int: Value]>([:])
 
-  /// Keeps the result of a part.
+  /// Stores the result of a part.
   func set(_ part: Int, _ value: Value) {
     values.withLock { $0[part] = value }
   }

@@ -1,12 +1,12 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-// What the doors of a core do, over any tree: see ``_SearchCore``. They are inlined into the doors,
-// since to hand a tree on is to copy thirty words.
+// The implementations of the entry points of ``_SearchCore``, for any tree. They are inlined into
+// the entry points, because passing a tree copies thirty words.
 extension SearchTree {
   // MARK: Within a radius
 
-  /// How many points are within `radius` metres.
+  /// Returns the number of points within a radius in meters.
   @inline(__always)
   func count(within radius: Double, of center: Coordinate) -> Int {
     guard let disc = DiscRegion(center: center, radius: radius) else { return 0 }
@@ -15,7 +15,7 @@ extension SearchTree {
     return visitor.count
   }
 
-  /// Whether a point is within `radius` metres.
+  /// Whether any point is within a radius in meters.
   @inline(__always)
   func containsAny(within radius: Double, of center: Coordinate) -> Bool {
     guard let disc = DiscRegion(center: center, radius: radius) else { return false }
@@ -24,7 +24,7 @@ extension SearchTree {
     return visitor.found
   }
 
-  /// Hands the tags within a radius to a closure, some at a time, until that gives false.
+  /// Calls a closure with batches of the tags within a radius until it returns false.
   @inline(__always)
   func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagRun) -> Bool) {
     guard let disc = DiscRegion(center: center, radius: radius) else { return }
@@ -44,7 +44,7 @@ extension SearchTree {
     }
   }
 
-  /// Hands the points within a radius to a closure until that gives false; in no order.
+  /// Calls a closure with each point within a radius, unordered, until it returns false.
   @inline(__always)
   func forEachHit(
     within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool
@@ -70,7 +70,7 @@ extension SearchTree {
 
   // MARK: In a region
 
-  /// How many points there are in a region.
+  /// Returns the number of points in a region.
   @inline(__always)
   func count(in outline: _RegionOutline) -> Int {
     var visitor = CountingVisitor()
@@ -78,7 +78,7 @@ extension SearchTree {
     return visitor.count
   }
 
-  /// Whether there is a point in a region.
+  /// Whether any point is in a region.
   @inline(__always)
   func containsAny(in outline: _RegionOutline) -> Bool {
     var visitor = FirstVisitor()
@@ -86,13 +86,13 @@ extension SearchTree {
     return visitor.found
   }
 
-  /// Hands the tags in a region to a closure, some at a time, until that gives false.
+  /// Calls a closure with batches of the tags in a region until it returns false.
   @inline(__always)
   func forEachRun(in outline: _RegionOutline, _ body: (_TagRun) -> Bool) {
     forward(to: body) { visit(outline, &$0) }
   }
 
-  /// The least tags in a region, ascending.
+  /// Returns the `limit` least tags in a region, in ascending order.
   @inline(__always)
   func tags(in outline: _RegionOutline, limit: Int) -> [Int] {
     guard limit > 0 else { return [] }
@@ -130,7 +130,7 @@ extension SearchTree {
     hits.withValues { body(_HitBuffer($0)) }
   }
 
-  /// The points within a distance of a path, in the order in which it passes them.
+  /// Returns the points within a distance of a path, in path order.
   func hits(
     along path: PathIndex, within distance: Double, where isIncluded: (Int) -> Bool
   ) -> [_PathHit] {
@@ -149,9 +149,9 @@ extension SearchTree {
     return hits
   }
 
-  // MARK: Many at once
+  // MARK: Batches
 
-  /// How many points are within a radius of each centre.
+  /// Returns the number of points within a radius of each center.
   func counts(
     within radius: Double, ofEach centers: [Coordinate], threads: Int,
     where isIncluded: (Int) -> Bool, filtered: Bool
@@ -181,7 +181,7 @@ extension SearchTree {
     return count
   }
 
-  /// Finds the points within a radius of each centre, or the nearest `wanted` of them.
+  /// Returns the points within a radius of each center, or the nearest `wanted` of them.
   func hits(
     ofEach centers: [Coordinate], within radius: Double, nearest wanted: Int?, threads: Int,
     where isIncluded: (Int) -> Bool, filtered: Bool
@@ -211,13 +211,14 @@ extension SearchTree {
     return _HitTable(joining: parts.inOrder, threads: threads)
   }
 
-  /// All pairs of a point here and one of other points within a radius of each other.
+  /// Returns all pairs of a point of this tree and one of another list within a radius of each
+  /// other.
   func pairs(
     within radius: Double, with other: _PointList, threads: Int,
     where isIncluded: (_ tag: Int, _ other: Int) -> Bool, filtered: Bool
   ) -> [_TagPair] {
     let parts = PartialResults<[_TagPair]>()
-    // The other tree's order, so that consecutive queries touch the same nodes.
+    // Iterate in the order of the other tree, so that consecutive queries touch the same nodes.
     inShares(other.count, threads: threads) { part, range in
       var pairs: [_TagPair] = []
       var hits = GrowingList<Hit>(capacity: 64)
@@ -237,14 +238,14 @@ extension SearchTree {
 
   // MARK: By area
 
-  /// How many points lie in each area of a partition.
+  /// Returns the number of points in each area of a partition.
   func counts(in partition: _Partition) -> [Int] {
     var counts = [Int](repeating: 0, count: partition.areas.areaCount)
     if let root = nearestRoot { add(root.index, root.level, partition.areas, &counts) }
     return counts
   }
 
-  /// Adds the points below a node.
+  /// Adds the counts of the points below a node.
   private func add(
     _ node: Int, _ level: Int, _ partition: any DegreePartition, _ counts: inout [Int]
   ) {
@@ -268,17 +269,17 @@ extension SearchTree {
   }
 }
 
-/// Areas of another module, each with a number, that can be looked up by rectangles.
+/// Numbered areas, defined by another module, that can be looked up by rectangles.
 package protocol DegreePartition: AnyObject, Sendable {
-  /// How many areas there are.
+  /// The number of areas.
   var areaCount: Int { get }
-  /// The area of all places of a rectangle; nil when there may be several.
+  /// Returns the area of all places of a rectangle; nil if there may be several.
   func area(of rectangle: DegreeRectangle) -> Int?
-  /// The area of a place.
+  /// Returns the area of a place.
   func area(at coordinate: Coordinate) -> Int
 }
 
-/// A ``DegreePartition``, as it passes the doors of an index.
+/// A ``DegreePartition``, wrapped for the entry points of an index.
 public struct _Partition: Sendable {
   let areas: any DegreePartition
 

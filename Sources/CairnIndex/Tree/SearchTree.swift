@@ -1,16 +1,16 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A tree that can be searched for regions, for the nearest points, and one point after another.
+/// A tree that supports searches by region, for the nearest points, and incrementally.
 ///
-/// Positions are places in the tree's own order; a point's *tag* is what the index above knows it
-/// by, and what orders equally distant points.
+/// A position is an index in tree order; the *tag* of a point identifies it to the index and orders
+/// equally distant points.
 protocol SearchTree: Sendable {
   associatedtype StoredTag: FixedWidthInteger & BitwiseCopyable
 
-  /// The node that everything hangs from and its level; nil for an empty tree.
+  /// The root and its level; nil for an empty tree.
   var nearestRoot: (index: Int, level: Int)? { get }
-  /// A child of a node or, at level 0, the position of a point of a leaf.
+  /// Returns a child of a node or, at level 0, the position of a point of a leaf.
   func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int
 
   /// The number of points.
@@ -20,7 +20,7 @@ protocol SearchTree: Sendable {
     _ region: some SearchRegion, _ visitor: inout Visitor)
   /// Visits every point of a box once.
   func walk<Visitor: SearchVisitor & ~Copyable>(in box: BoundingBox, _ visitor: inout Visitor)
-  /// Visits every point of a region of rectangles once.
+  /// Visits every point of a region that classifies rectangles once.
   func walk<Visitor: SearchVisitor & ~Copyable>(
     rectanglesOf region: any DegreeRegion, _ visitor: inout Visitor)
   /// Visits every point of a corridor once.
@@ -29,33 +29,34 @@ protocol SearchTree: Sendable {
   /// Calls a closure with the `wanted` nearest points within a radius, in order.
   ///
   /// - Parameters:
-  ///   - wanted: at most this many.
-  ///   - center: where to look.
-  ///   - radius: metres; the edge is included.
-  ///   - isIncluded: asked with the tags of points, if `filtered`.
-  ///   - filtered: whether there is a condition.
+  ///   - wanted: the maximum number of points.
+  ///   - center: the center of the search.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - isIncluded: a predicate of tags, called if `filtered`.
+  ///   - filtered: whether there is a predicate.
   ///   - body: called with the points.
   func withNearest(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
     filtered: Bool, _ body: (Slab<Hit>) -> Void)
-  /// The tags at some positions, ascending; the positions are overwritten.
+  /// Returns the tags at some positions, in ascending order; the positions are overwritten.
   func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int]
 
-  /// Where the point at a position is, as it was given.
+  /// The coordinate of each position, as given.
   var degrees: Slab<Coordinate> { get }
-  /// The tag of the point at a position.
+  /// The tag of each position.
   var tags: Slab<StoredTag> { get }
   /// The boxes of the children of all nodes, in rows; see ``BoxRow``.
   var boxes: Slab<Float> { get }
   /// The points of all leaves, in rows; see ``PointRow``.
   var points: Slab<Float> { get }
-  /// Where the rows of a node begin in ``boxes``, or at level 0 those of a leaf in ``points``.
+  /// Returns the index of the first row of a node in ``boxes`` or, at level 0, of a leaf in
+  /// ``points``.
   func rows(ofNode node: Int, atLevel level: Int) -> Int
-  /// What the boxes of a node, or at level 0 the points of a leaf, are measured from.
+  /// Returns the frame of the boxes of a node or, at level 0, of the points of a leaf.
   func frame(ofNode node: Int, atLevel level: Int) -> NodeFrame
-  /// How many points there are below a child of a node.
+  /// Returns the number of points below a child of a node.
   func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int
-  /// A rectangle with all places below a child of a node; nil for a child without places.
+  /// Returns a rectangle that contains all places below a child of a node; nil for an unused child.
   func rectangle(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> DegreeRectangle?
   /// Whether a node may be read: true except in a damaged file.
   func isReadable(node: Int, atLevel level: Int) -> Bool
@@ -72,7 +73,7 @@ extension SearchTree {
 }
 
 extension SearchTree {
-  /// Visits every point of what a query asks about once.
+  /// Visits every point of a region outline once.
   @inline(__always)
   func visit<Visitor: SearchVisitor & ~Copyable>(
     _ outline: _RegionOutline, _ visitor: inout Visitor
@@ -83,7 +84,7 @@ extension SearchTree {
     case .cap(let cap):
       if let region = DiscRegion(center: cap.center, radius: cap.radius) { walk(region, &visitor) }
     case .polygons(let polygons):
-      // Where there are many points for each of many polygons, a tree of these is faster.
+      // With many polygons and many points per polygon, a tree of polygons is faster.
       let areFew = polygons.count == 1 || count < 64 &* polygons.count
       if areFew, visitFew(of: polygons, &visitor) { return }
       if polygons.count <= FewPolygons.most {
@@ -104,10 +105,10 @@ extension SearchTree {
 }
 
 extension SearchTree {
-  /// Visits the points of polygons if few lie in the box of each, every one asked for itself: what
-  /// the borders have to say of nodes is not worth its preparation there.
+  /// Visits the points of polygons, testing each point separately, if only few are in the box of
+  /// each polygon; then classifying nodes does not pay.
   ///
-  /// - Returns: false when there are more, and none was visited.
+  /// - Returns: false if there are more points; no point is visited then.
   private func visitFew<Visitor: SearchVisitor & ~Copyable>(
     of polygons: [GeoPolygon], _ visitor: inout Visitor
   ) -> Bool {
@@ -115,7 +116,7 @@ extension SearchTree {
     if polygons.count == 1 {
       guard collectFew(256, of: polygons[0], &inside) else { return false }
     } else {
-      // The widest first, in which there are many points if there are in any.
+      // The largest boxes first, which most likely contain many points.
       let widths = polygons.map { polygon in
         let box = polygon.boundingBox
         return box.longitudeSpan * (box.north - box.south)
@@ -123,7 +124,7 @@ extension SearchTree {
       for index in widths.indices.sorted(by: { widths[$0] > widths[$1] }) {
         guard collectFew(1_024, of: polygons[index], &inside) else { return false }
       }
-      // A point may be in several.
+      // A point may be in several polygons.
       inside.withValues { $0.sort(by: <) }
     }
     for found in 0..<inside.count where found == 0 || inside[found] != inside[found &- 1] {
@@ -135,7 +136,8 @@ extension SearchTree {
     return true
   }
 
-  /// Appends the positions of the points of a polygon; false if more than `most` lie in its box.
+  /// Appends the positions of the points of a polygon; returns false if more than `most` are in its
+  /// box.
   private func collectFew(
     _ most: Int, of polygon: GeoPolygon, _ inside: inout GrowingList<UInt32>
   ) -> Bool {

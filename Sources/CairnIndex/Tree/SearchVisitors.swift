@@ -1,17 +1,17 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// An accumulator for the points that a search finds; it can end the search early.
+/// An accumulator for the points found by a search; it can end the search early.
 protocol SearchVisitor: ~Copyable {
-  /// Whether the points are read; false when only their number counts.
+  /// Whether the points are read; false if only their number matters.
   static var readsPoints: Bool { get }
-  /// Whether points are counted and nothing else, all and in any order.
+  /// Whether points are only counted, all of them and in any order.
   static var counts: Bool { get }
-  /// All points of a range of positions; false ends the search.
+  /// Visits all points of a range of positions; returns false to end the search.
   mutating func visit(all positions: Range<Int>) -> Bool
-  /// Points of one leaf, by bits from `start` on; false ends the search.
+  /// Visits points of one leaf, as bits from `start`; returns false to end the search.
   mutating func visit(some bits: UInt32, from start: Int) -> Bool
-  /// So many points more, if they are counted.
+  /// Adds to the count, if points are only counted.
   mutating func add(_ number: Int)
 }
 
@@ -20,7 +20,7 @@ extension SearchVisitor where Self: ~Copyable {
   mutating func add(_ number: Int) {}
 }
 
-/// Counts points; of a node that is inside as a whole it takes the number.
+/// Counts points; nodes entirely inside contribute their number of points.
 struct CountingVisitor: SearchVisitor {
   static var readsPoints: Bool { false }
   static var counts: Bool { true }
@@ -43,7 +43,7 @@ struct CountingVisitor: SearchVisitor {
   }
 }
 
-/// Whether there is a point: an early exit at the first one.
+/// Determines whether there is any point; ends the search at the first one.
 struct FirstVisitor: SearchVisitor {
   static var readsPoints: Bool { false }
 
@@ -62,7 +62,7 @@ struct FirstVisitor: SearchVisitor {
   }
 }
 
-/// Lists the positions of points.
+/// Collects the positions of points.
 struct CollectingVisitor: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
 
@@ -88,7 +88,7 @@ struct CollectingVisitor: ~Copyable, SearchVisitor {
   }
 }
 
-/// Lists the positions of points unless there are more than a few, when the search ends.
+/// Collects the positions of points; ends the search if there are more than `most`.
 struct FewVisitor: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
 
@@ -115,14 +115,13 @@ struct FewVisitor: ~Copyable, SearchVisitor {
   }
 }
 
-/// Hands the tags of points to a closure; the search ends when that returns false.
+/// Passes the tags of points to a closure; ends the search if it returns false.
 ///
-/// They are handed over some at a time: what the closure reads for each is far from what it reads
-/// for the next, and a processor asks memory for many of them at once only where they are asked
-/// for in one short loop.
+/// Tags are passed in batches: the closure reads distant memory for each tag, and the processor
+/// overlaps these loads only if they are issued in one short loop.
 struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
-  /// How many tags can wait.
+  /// The maximum number of tags per batch.
   static var room: Int { _TagRun.mostCount }
 
   private let tree: Tree
@@ -137,7 +136,7 @@ struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
     self.body = body
   }
 
-  /// Hands over the tags that still wait.
+  /// Passes the remaining tags to the closure.
   mutating func finish() {
     if !isAtEnd, waiting > 0 { _ = handOver() }
   }
@@ -175,8 +174,7 @@ struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   }
 }
 
-/// Hands the tag and the distance of each point to a closure; the search ends when that returns
-/// false.
+/// Passes the tag and the distance of each point to a closure; ends the search if it returns false.
 struct MeasuringVisitor<Tree: SearchTree>: SearchVisitor {
   static var readsPoints: Bool { true }
 
@@ -204,24 +202,24 @@ struct MeasuringVisitor<Tree: SearchTree>: SearchVisitor {
   }
 }
 
-/// Collects the least of the keys of the points that it sees.
+/// Collects the least keys of the visited points.
 struct LeastKeysVisitor<Key: FixedWidthInteger & BitwiseCopyable>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
 
   private let keys: Slab<Key>
   private let limit: Int
   private var found: GrowingList<Key>
-  /// Keys from this one on are too great to be among the least.
+  /// Keys from this one up are not among the least.
   private var bound = Key.max
 
-  /// Reads different keys by position, of which `limit` are wanted, 1 or more.
+  /// Reads distinct keys by position; `limit` of them are wanted, at least 1.
   init(of keys: Slab<Key>, limit: Int) {
     self.keys = keys
     self.limit = limit
     found = GrowingList(capacity: 2 * min(limit, 1 << 12))
   }
 
-  /// The keys, ascending.
+  /// Returns the keys in ascending order.
   consuming func sorted() -> [Key] {
     keepLeast()
     return found.withValues { found in

@@ -1,14 +1,15 @@
 internal import CairnMemory
 
-// Distances become whole numbers, which are sorted by digits; what those leave unordered is next
-// to each other and is exchanged. Linear time where the whole numbers tell distances apart; where
-// they do not, a sort by comparison takes over, so the worst case is O(n log n).
+// Distances are scaled to integers, which are radix-sorted by two digits; hits with equal integers
+// are adjacent and are then ordered by insertion. This takes linear time if the integers
+// distinguish the distances; otherwise a comparison sort takes over, so the worst case is O(n log
+// n).
 
-/// At most this many hits are put in order by insertion alone.
+/// Up to this number of hits are sorted by insertion alone.
 private let fewHits = 40
 
 extension Slab where Value == Hit {
-  /// Puts hits in order.
+  /// Sorts hits.
   func sortHits() {
     guard count > fewHits else { return sortFewHits() }
     withScratch(of: Hit.self, count: count) { dealt in
@@ -23,17 +24,17 @@ extension Slab where Value == Hit {
     if count > 1 { _ = insert(limit: .max) }
   }
 
-  /// Finishes what dealing has begun.
+  /// Finishes the sort after ``deal(into:)``.
   @inline(__always)
   fileprivate func exchange() {
     if !insert(limit: 8 &* count) { sort(by: Hit.precedes) }
   }
 
-  /// Copies hits to other memory, nearly in order.
+  /// Copies hits to another buffer, nearly sorted.
   fileprivate func deal(into target: Slab<Hit>) {
     let greatest = greatestDistance
     guard greatest > 0, greatest < .infinity else {
-      // All at one place, or no distance at all: nothing to tell them apart by.
+      // All distances are 0 or not finite, so there is nothing to sort by.
       for index in 0..<count { target[index] = self[index] }
       return
     }
@@ -44,10 +45,10 @@ extension Slab where Value == Hit {
     }
   }
 
-  /// The greatest distance of at least four hits.
+  /// The greatest distance; there must be at least four hits.
   @inline(__always)
   private var greatestDistance: Double {
-    // Four at a time, since each comparison waits for the one before.
+    // Four independent chains, because each comparison depends on the previous one.
     var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
     var index = 0
     while index < count {
@@ -63,8 +64,7 @@ extension Slab where Value == Hit {
 
   /// Sorts by two digits of the distance.
   ///
-  /// The upper half of an entry holds the distance as a whole number, the lower one the place of
-  /// the hit.
+  /// The upper half of an entry contains the scaled distance, the lower half the index of the hit.
   @inline(__always)
   private func deal<Entry: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     into target: Slab<Hit>, _ greatest: Double, digitBits: Int, as type: Entry.Type
@@ -110,10 +110,10 @@ extension Slab where Value == Hit {
     }
   }
 
-  /// Puts each hit before those that it precedes.
+  /// Sorts the hits by insertion.
   ///
-  /// - Parameter limit: how far hits may be moved altogether.
-  /// - Returns: whether the hits are in order.
+  /// - Parameter limit: the maximum total number of moves.
+  /// - Returns: whether the hits are sorted; false if the limit was exceeded.
   @inline(__always)
   private func insert(limit: Int) -> Bool {
     var last = self[0]
@@ -138,7 +138,7 @@ extension Slab where Value == Hit {
 }
 
 extension GrowingList where Value == Hit {
-  /// Puts hits in order; many are moved to other memory on the way.
+  /// Sorts hits; many hits are moved to a new buffer.
   mutating func sortHits() {
     guard count > fewHits else { return withValues { $0.sortFewHits() } }
     var sorted = GrowingList(capacity: count)
@@ -154,7 +154,7 @@ extension GrowingList where Value == Hit {
 }
 
 extension Slab where Value == UInt32 {
-  /// Turns sizes into where each part starts.
+  /// Replaces sizes by start positions.
   @inline(__always)
   fileprivate func sumUp() {
     var sum: UInt32 = 0
@@ -173,7 +173,7 @@ private func greater(_ a: Double, _ b: Double) -> Double {
 }
 
 extension Slab where Value == UInt32 {
-  /// Puts numbers in ascending order: by digits when there are many.
+  /// Sorts numbers in ascending order, with a radix sort if there are many.
   func sortAscending() {
     guard count > 256 else {
       sort(by: <)

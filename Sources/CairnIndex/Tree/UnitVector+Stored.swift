@@ -1,14 +1,15 @@
 internal import CairnGeodesy
 
 extension UnitVector {
-  /// The vector of a place as a packed tree stores it: right to 2⁻⁴⁹ in each component, in a third
-  /// of the time of `Coordinate.unitVector`, and the same bits everywhere.
+  /// Creates the vector of a place as used by packed trees: accurate to 2⁻⁴⁹ in each component, in
+  /// a third of the time of `Coordinate.unitVector`, and bit-identical on every platform.
   ///
-  /// A tree is built and checked by it. Searches need not use it: ``ChordSlack`` allows for the
-  /// difference.
+  /// Trees are built and verified with it. Searches need not use it, since ``ChordSlack`` covers
+  /// the difference.
   @inline(__always)
   init(stored place: Coordinate) {
-    // The product below is off by a part of 2⁻⁵³ of the quarters, and 1/90 by as much.
+    // The product below has a relative error of 2⁻⁵³, and so does 1/90; full turns would amplify
+    // it.
     guard place.longitude.magnitude <= 180 else {
       self = place.unitVector
       return
@@ -23,7 +24,7 @@ extension UnitVector {
     self.init(x: radius * x, y: radius * y, z: z)
   }
 
-  /// The series of sin(π/2 x) / x in x², to x¹⁵: right to 2⁻⁵³ within half a quarter of a turn.
+  /// The series of sin(π/2 x) / x in x², to x¹⁵; accurate to 2⁻⁵³ within an eighth of a turn.
   @inline(__always)
   private static func sineSeries(_ square: SIMD2<Double>) -> SIMD2<Double> {
     var sum = square * -0x1.6fadb9f155744p-31 + 0x1.e8f434d018d63p-25
@@ -50,7 +51,8 @@ extension UnitVector {
     return sum
   }
 
-  /// Sine and cosine of an angle and some quarters of a turn, the lowest bits of a number.
+  /// Returns the sine and cosine of an angle plus quarter turns, whose number is in the lowest bits
+  /// of `quarters`.
   @inline(__always)
   private static func turned(
     _ sine: Double, _ cosine: Double, _ quarters: Double

@@ -1,7 +1,7 @@
 internal import CairnMemory
 
-/// Tags of some points that a search met, at most ``mostCount``, in memory that is valid while the
-/// search's caller looks at them.
+/// A batch of at most ``mostCount`` tags of points found by a search; the memory is valid only
+/// during the closure call.
 @safe
 public struct _TagRun {
   static var mostCount: Int { 64 }
@@ -22,7 +22,7 @@ public struct _TagRun {
     return unsafe base[index]
   }
 
-  /// Which tags satisfy a condition, one bit each, the first lowest.
+  /// Returns which tags satisfy a condition, one bit each, the first lowest.
   @inlinable @inline(__always)
   func included(where isIncluded: (Int) -> Bool) -> UInt64 {
     var bits: UInt64 = 0
@@ -32,7 +32,7 @@ public struct _TagRun {
     return bits
   }
 
-  /// How many tags satisfy a condition.
+  /// Returns the number of tags that satisfy a condition.
   @inlinable @inline(__always)
   func count(where isIncluded: (Int) -> Bool) -> Int {
     var found = 0
@@ -40,7 +40,7 @@ public struct _TagRun {
     return found
   }
 
-  /// Asks a closure about one tag after the other until it gives false.
+  /// Calls a closure with each tag until it returns false.
   @inlinable @inline(__always)
   func allSatisfy(_ body: (Int) -> Bool) -> Bool {
     for index in 0..<count where !body(self[index]) { return false }
@@ -48,7 +48,7 @@ public struct _TagRun {
   }
 }
 
-/// The results of a query, in memory that is valid while the query's caller looks at them.
+/// The results of a query; the memory is valid only during the closure call.
 @safe
 public struct _HitBuffer {
   @usableFromInline
@@ -67,11 +67,11 @@ public struct _HitBuffer {
     return unsafe base[index]
   }
 
-  /// How many elements ahead memory is asked for.
+  /// The prefetch distance in elements.
   @inlinable @inline(__always)
   static var ahead: Int { 12 }
 
-  /// An array with one value for each hit, the memory for which may be asked for ahead.
+  /// Returns an array with one value per hit, calling `prefetch` for hits ahead.
   @inlinable
   func map<Value>(prefetching prefetch: (Hit) -> Void, _ value: (Hit) -> Value) -> [Value] {
     unsafe [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -84,7 +84,7 @@ public struct _HitBuffer {
     }
   }
 
-  /// An array with one value for each hit.
+  /// Returns an array with one value per hit.
   @inlinable
   func map<Value>(_ value: (Hit) -> Value) -> [Value] {
     unsafe [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -95,13 +95,12 @@ public struct _HitBuffer {
     }
   }
 
-  /// The elements that were hit, with their distances.
+  /// Returns the elements of the hits, with their distances.
   ///
-  /// Which elements those are has been checked when the index was built or opened. Each is
-  /// likely to be far from the one before, so the loop that reads them is kept as short as
-  /// possible: the processor then asks memory for many of them at a time. Where an element refers
-  /// to objects, whose counts must go up, it waits for each; so that comes afterwards, and the
-  /// objects are asked for some elements ahead.
+  /// The tags were validated when the index was built or opened, so they are not checked here. The
+  /// elements are likely to be far apart in memory, so the loop that reads them is kept as short as
+  /// possible to overlap the loads. Retaining the objects of an element waits for each of them, so
+  /// this happens in a second loop that prefetches the objects some elements ahead.
   @inlinable
   func neighbors<Element>(_ elements: [Element]) -> [Neighbor<Element>] {
     unsafe elements.withUnsafeBufferPointer { elements in
@@ -114,7 +113,7 @@ public struct _HitBuffer {
         let found = unsafe buffer.baseAddress.unsafelyUnwrapped
         if isLent {
           for index in 0..<count {
-            // The element is the first of what a neighbour holds.
+            // The element is the first field of a neighbor.
             unsafe UnsafeMutableRawPointer(found + index).copyMemory(
               from: elements + base[index].tag, byteCount: MemoryLayout<Element>.size)
           }

@@ -1,22 +1,23 @@
 public import CairnGeodesy
 internal import CairnIndex
 
-// What a tracker knows about one mover, and how a ping changes it; nothing here is generic, so that
-// it is compiled once.
+// The state of one mover and its updates; not generic, so that it is compiled only once.
 
-/// Where a mover is: in which fences since when, and how far it may go until that could change.
+/// The state of a mover: its fences with entry times, and how far it may move before that could
+/// change.
 @usableFromInline
 struct _FenceState: Sendable {
-  /// The fences that it is in, in their order.
+  /// The fences that it is in, in fence order.
   var stays: [Stay] = []
-  /// The last place, and its time.
+  /// The last position.
   private var last = Coordinate(latitude: .nan, longitude: .nan)
   @usableFromInline var time = -Double.infinity
-  /// When the next stay is long enough to be reported.
+  /// The time at which the next stay becomes long enough to be reported.
   @usableFromInline var nextReport = Double.infinity
 
-  // Around the anchor nothing changes. No way is longer than that along a straight line in degrees,
-  // on which no parallel is longer than the longest one within reach: a bound without trigonometry.
+  // Nothing changes within the reach of the anchor. The distance is bounded without trigonometry: a
+  // path that is straight in degrees is no shorter than the great circle, and its parallels are no
+  // longer than the longest one within reach.
   private var anchor = Coordinate(latitude: .nan, longitude: .nan)
   private var squaredReach = -1.0
   private var longestParallel = 1.0
@@ -30,7 +31,7 @@ struct _FenceState: Sendable {
   @usableFromInline
   init() {}
 
-  /// Whether a mover at a place is surely in the same fences as before.
+  /// Whether a mover at a place is certainly in the same fences as before.
   @usableFromInline @inline(__always)
   func isSettled(at place: Coordinate) -> Bool {
     let north = place.latitude - anchor.latitude
@@ -38,20 +39,20 @@ struct _FenceState: Sendable {
     return north * north + east * east <= squaredReach
   }
 
-  /// Notes a ping that changes nothing.
+  /// Records a ping that changes nothing.
   @usableFromInline @inline(__always)
   mutating func note(_ place: Coordinate, time: Double) {
     last = place
     self.time = time
   }
 
-  /// Metres that no step from the last place is longer than; infinite at first.
+  /// Returns the distance from the last position in meters; infinite for the first ping.
   func longestStep(to place: Coordinate) -> Double {
     let step = last.distance(to: place)
     return step.isNaN ? .infinity : step
   }
 
-  /// Nothing changes within so many metres of a place.
+  /// Records that nothing changes within a distance in meters of a place.
   mutating func settle(at place: Coordinate, metres: Double) {
     anchor = place
     guard metres > 0 else {
@@ -64,7 +65,7 @@ struct _FenceState: Sendable {
   }
 }
 
-/// A fence that a mover has entered or left, or has been in for long.
+/// A fence that a mover has entered, left or stayed in.
 @usableFromInline
 struct _FenceChange: Sendable {
   @usableFromInline let kind: GeofenceEventKind
@@ -77,16 +78,15 @@ struct _FenceWatch: Sendable {
   let core: _RegionCore
   @usableFromInline let margin: Double
   @usableFromInline let dwell: Double
-  /// Metres outside of a fence up to which a mover is still in it: on a border it is, although a
-  /// computed distance may be some nanometres.
+  /// The distance in meters outside a fence up to which a mover is still in it; includes the
+  /// border, whose computed distance may be a few nanometers.
   private let limit: Double
-  /// Fences whose bounds hold a place; kept for its memory.
+  /// The fences whose bounds contain a place; stored to reuse its memory.
   private var candidates: [Int] = []
 
-  /// What a computed distance is less than surely right by, in metres, and much more.
+  /// A margin in meters, far greater than the error of a computed distance.
   private static let slack = 0.01
-  /// How many steps it must take at least to where borders were not looked at yet, that the borders
-  /// close by are worth being measured.
+  /// Borders are measured only if the nearest other bounds are more than this number of steps away.
   private static let leastSteps = 2.0
 
   @usableFromInline
@@ -97,7 +97,7 @@ struct _FenceWatch: Sendable {
     self.dwell = dwell >= 0 ? dwell : 0
   }
 
-  /// Looks where a mover is now.
+  /// Updates the state of a mover at a place.
   @usableFromInline
   mutating func advance(
     _ state: inout _FenceState, to place: Coordinate, time: Double,
@@ -106,12 +106,12 @@ struct _FenceWatch: Sendable {
     candidates.removeAll(keepingCapacity: true)
     var safe = core.survey(place.unitVector.rounded, &candidates)
     if candidates.count > 1 { candidates.sort() }
-    // Borders are only measured where that is likely to save the next look.
+    // Borders are measured only if that is likely to save the next search.
     let measures =
       !candidates.isEmpty && safe > Self.leastSteps * state.longestStep(to: place)
     if !measures, !candidates.isEmpty { safe = 0 }
     var stays: [_FenceState.Stay] = []
-    // Candidates and old stays are both in order of their tags, so they are merged in one pass.
+    // Candidates and old stays are both sorted by tag, so they are merged in one pass.
     let old = state.stays
     var next = 0
     for tag in candidates {
@@ -147,12 +147,12 @@ struct _FenceWatch: Sendable {
     report(&state, time: time, &changes)
   }
 
-  /// Keeps or ends a stay in a fence whose bounds no longer hold the place.
+  /// Keeps or ends a stay in a fence whose bounds no longer contain the place.
   private func settle(
     beyondBounds stay: _FenceState.Stay, _ place: Coordinate, _ safe: inout Double,
     _ stays: inout [_FenceState.Stay], _ changes: inout [_FenceChange]
   ) {
-    // Bounds are wider than what touches: without a margin the mover has left.
+    // Bounds are wider than the touch distance, so without a margin the mover has left.
     if margin > 0, let shape = core.prepared(stay.tag) {
       let distance = shape.distance(to: place)
       if distance <= limit {
@@ -185,7 +185,8 @@ struct _FenceWatch: Sendable {
 }
 
 extension _RegionCore {
-  /// The shapes whose bounds hold a place, and metres that all others are at least away.
+  /// Appends the shapes whose bounds contain a place, and returns a lower bound of the distance in
+  /// meters to all others.
   fileprivate func survey(_ place: SIMD3<Float>, _ candidates: inout [Int]) -> Double {
     var nearest = SIMD8<Float>(repeating: .infinity)
     for tree in trees {

@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// Positions that move against fences that stay: who has entered, who has left, who has stayed.
+/// Tracks movers against fixed fences and reports who has entered, left or stayed.
 ///
 /// ```swift
 /// var tracker = GeofenceTracker<String, Zone>(
@@ -13,70 +13,70 @@ public import CairnGeodesy
 ///
 /// ## Rules
 /// - A mover has **entered** a fence at its first ping inside, as ``GeoShape/contains(_:)`` says.
-/// - It has **left** at its first ping that is more than `margin` metres outside, to a micrometre:
-///   a ping exactly on a border, a corner included, ends no stay. With a margin above what
-///   positions are wrong by, one that stands at a border does not enter and leave all the time.
-/// - It has **stayed** at its first ping `dwell` seconds or more after it entered, once each time.
+/// - It has **left** at its first ping more than `margin` meters outside, to a micrometer: a ping
+///   exactly on a border or corner does not end a stay. A margin greater than the position error
+///   (hysteresis) prevents repeated enter and leave events at a border.
+/// - It has **stayed** at its first ping at least `dwell` seconds after it entered, once per stay.
 ///
-/// What happens between two pings is not known: a fence that is crossed on the way is not noticed.
-/// A mover is new with its first ping, and enters the fences that it is in.
+/// Movement between two pings is unknown: a fence crossed in between is not reported. At its first
+/// ping, a mover enters the fences that it is in.
 ///
 /// A ping that is older than the last one of its mover, or that has an invalid place or a time that
-/// is not a number, changes nothing; ``skippedCount`` counts them. Lines have no inside: as a fence
-/// take the polygon around one.
+/// is not finite, is skipped and counted by ``skippedCount``. Lines have no interior; use a polygon
+/// around a line as a fence.
 ///
 /// ## Costs
-/// Most pings need no search. With each look goes a distance, to the nearest border that matters,
-/// within which nothing can change; a ping within that costs a look-up by ID and some arithmetic.
-/// Memory is some 150 bytes a mover and 24 for each fence that it is in. Movers that are gone are
+/// Most pings need no search: each search records the distance to the nearest relevant border,
+/// within which nothing can change, and a ping within it costs a lookup by ID and some arithmetic.
+/// Memory is about 150 bytes per mover and 24 for each fence that it is in. Inactive movers are
 /// kept until ``remove(_:)``.
 ///
 /// ## When not to use it
-/// For positions without a past take ``RegionIndex`` and its `keys(containing:)`. Fences that
-/// change need a new tracker, which begins without movers.
+/// For single positions without history use `keys(containing:)` of ``RegionIndex``. If fences
+/// change, create a new tracker, which starts without movers.
 public struct GeofenceTracker<Mover: Hashable, Fence> {
-  /// The fences; events name them by their elements and offsets.
+  /// The fences; events refer to them by element and offset.
   public let fences: RegionIndex<Fence>
-  /// How many pings were left out: older than the last, or invalid.
+  /// The number of skipped pings: out of order or invalid.
   public private(set) var skippedCount = 0
   @usableFromInline internal var watch: _FenceWatch
   @usableFromInline internal var states: [Mover: _FenceState] = [:]
   @usableFromInline internal var changes: [_FenceChange] = []
 
-  /// Makes a tracker without movers.
+  /// Creates a tracker without movers.
   ///
   /// - Parameters:
   ///   - fences: the fences: boxes, circles, polygons; they may overlap.
-  ///   - margin: metres outside of a fence up to which a mover is still in it; a negative one and
-  ///     NaN are 0.
-  ///   - dwell: seconds after which a mover in a fence has stayed; infinite for never. A negative
-  ///     one and NaN are 0.
+  ///   - margin: the distance in meters outside a fence up to which a mover is still in it;
+  ///     negative values and NaN count as 0.
+  ///   - dwell: the time in seconds after which a mover in a fence has stayed; infinite for never.
+  ///     Negative values and NaN count as 0.
   public init(_ fences: RegionIndex<Fence>, margin: Double = 0, dwell: Double = .infinity) {
     self.fences = fences
     watch = _FenceWatch(core: fences._core, margin: margin, dwell: dwell)
   }
 
-  /// Metres outside of a fence up to which a mover is still in it.
+  /// The distance in meters outside a fence up to which a mover is still in it.
   public var margin: Double { watch.margin }
 
-  /// Seconds after which a mover in a fence has stayed.
+  /// The time in seconds after which a mover in a fence has stayed.
   public var dwell: Double { watch.dwell }
 
-  /// How many movers there are.
+  /// The number of movers.
   @inlinable
   public var moverCount: Int { states.count }
 
-  /// Takes the position of a mover.
+  /// Updates the position of a mover.
   ///
   /// - Parameters:
-  ///   - mover: which one.
-  ///   - place: where it is.
-  ///   - time: seconds since any moment that is the same for all pings.
-  /// - Returns: what has happened: fences left, then entered, then stayed in, each in their order;
-  ///   mostly nothing.
-  /// - Complexity: O(1) for most pings of a mover that moves little beside the fences, else
-  ///   O(log *n* + *k* log *k*) for *k* fences whose bounds hold the place, or that the mover was
-  ///   in.
+  ///   - mover: the mover.
+  ///   - place: its position.
+  ///   - time: the time in seconds since a fixed moment, the same for all pings.
+  /// - Returns: the events: fences left, then entered, then stayed in, each in fence order; usually
+  ///   none.
+  /// - Complexity: O(1) for most pings of a mover that moves little relative to the fences,
+  ///   otherwise O(log *n* + *k* log *k*) for *k* fences whose bounds contain the place, or that
+  ///   the mover was in.
   @inlinable
   public mutating func update(
     _ mover: Mover, at place: Coordinate, time: Double
@@ -86,10 +86,10 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
     return events
   }
 
-  /// Takes the positions of many movers, one after the other.
+  /// Updates the positions of many movers, in order.
   ///
-  /// - Parameter pings: the positions, those of one mover by their time.
-  /// - Returns: what has happened, in the order of the pings.
+  /// - Parameter pings: the positions, those of each mover in chronological order.
+  /// - Returns: the events, in the order of the pings.
   @inlinable
   public mutating func update(
     _ pings: some Sequence<GeofencePing<Mover>>
@@ -120,19 +120,20 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
   @usableFromInline
   internal mutating func skip() { skippedCount += 1 }
 
-  /// Offsets of the fences that a mover is in, ascending; none for one that is not known.
+  /// Returns the offsets of the fences that a mover is in, in ascending order; empty for an unknown
+  /// mover.
   @inlinable
   public func fenceOffsets(of mover: Mover) -> [Int] { watch.tags(states[mover]) }
 
-  /// The fences that a mover is in, in their order; none for one that is not known.
+  /// Returns the fences that a mover is in, in fence order; empty for an unknown mover.
   @inlinable
   public func fences(of mover: Mover) -> [Fence] {
     fenceOffsets(of: mover).map { fences.elements[$0] }
   }
 
-  /// Forgets a mover, without an event; its next ping is its first.
+  /// Removes a mover without an event; its next ping counts as its first.
   ///
-  /// - Parameter mover: which one.
+  /// - Parameter mover: the mover.
   /// - Returns: whether it was known.
   @inlinable
   @discardableResult
@@ -142,7 +143,7 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
 }
 
 extension _FenceState {
-  /// Takes a position; false for one that is older than the last.
+  /// Updates the position; returns false if it is older than the last one.
   @inlinable @inline(__always)
   mutating func take(
     _ place: Coordinate, time: Double, _ watch: inout _FenceWatch,
@@ -163,19 +164,19 @@ extension GeofenceTracker: Sendable where Mover: Sendable, Fence: Sendable {}
 
 /// A position of a mover at a time.
 public struct GeofencePing<Mover: Hashable>: Hashable {
-  /// Which mover.
+  /// The mover.
   public let mover: Mover
-  /// Where it is.
+  /// The position.
   public let place: Coordinate
-  /// Seconds since any moment that is the same for all pings.
+  /// The time in seconds since a fixed moment, the same for all pings.
   public let time: Double
 
-  /// Makes a ping.
+  /// Creates a ping.
   ///
   /// - Parameters:
-  ///   - mover: which mover.
-  ///   - place: where it is.
-  ///   - time: seconds since any moment that is the same for all pings.
+  ///   - mover: the mover.
+  ///   - place: its position.
+  ///   - time: the time in seconds since a fixed moment, the same for all pings.
   @inlinable
   public init(mover: Mover, place: Coordinate, time: Double) {
     self.mover = mover
@@ -186,16 +187,16 @@ public struct GeofencePing<Mover: Hashable>: Hashable {
 
 extension GeofencePing: Sendable where Mover: Sendable {}
 
-/// What has happened between a mover and a fence.
+/// The kind of a geofence event.
 public enum GeofenceEventKind: String, Hashable, Sendable, Comparable {
-  /// The mover is outside now.
+  /// The mover is now outside.
   case left
-  /// The mover is inside now.
+  /// The mover is now inside.
   case entered
-  /// The mover has been inside for as long as a tracker waits for.
+  /// The mover has been inside for at least the dwell time.
   case stayed
 
-  /// The order in which the events of one ping come: left, entered, stayed.
+  /// The order of the events of one ping: left, entered, stayed.
   public static func < (a: GeofenceEventKind, b: GeofenceEventKind) -> Bool { a.rank < b.rank }
 
   private var rank: Int {
@@ -207,19 +208,19 @@ public enum GeofenceEventKind: String, Hashable, Sendable, Comparable {
   }
 }
 
-/// A mover has entered or left a fence, or stayed in it.
+/// An event: a mover has entered, left or stayed in a fence.
 public struct GeofenceEvent<Mover: Hashable, Fence> {
-  /// What has happened.
+  /// The kind of event.
   public let kind: GeofenceEventKind
-  /// Who.
+  /// The mover.
   public let mover: Mover
   /// The fence.
   public let fence: Fence
-  /// Where the fence stood in the sequence that the index of fences was built from.
+  /// The offset of the fence in the sequence that the index of fences was built from.
   public let offset: Int
-  /// Where the mover was at the ping that tells.
+  /// The position of the mover at the ping that caused the event.
   public let place: Coordinate
-  /// When that was.
+  /// The time of that ping.
   public let time: Double
 
   @inlinable

@@ -1,6 +1,6 @@
 public import CairnIndex
 
-/// An index of shapes in a file, opened without being built again.
+/// An index of shapes in a memory-mapped file, opened without rebuilding.
 ///
 /// ```swift
 /// try zones.write(to: "zones.cairn") { $0.name.utf8 }
@@ -8,23 +8,22 @@ public import CairnIndex
 /// try opened.elements(containing: here)
 /// ```
 ///
-/// It answers what ``RegionIndex`` answers, with the same words and the same answers; every
-/// question throws, since a file can be damaged.
+/// It supports the same queries as ``RegionIndex`` with the same results; every query throws, since
+/// a file can be damaged.
 ///
-/// ## What it costs
-/// The file is mapped. Opening it reads a box for each shape, some 30 bytes, and no shape: one is
-/// read and prepared when a query first needs it, and kept from then on. So the first answers take
-/// some microseconds a shape that is looked at, later ones as long as in memory; a program that
-/// asks about all the world ends with the memory of a ``RegionIndex``. ``loaded()`` makes one at
-/// once.
+/// ## Costs
+/// The file is mapped. Opening it reads a box for each shape, about 30 bytes, but no shapes: a
+/// shape is read and prepared at its first use, and cached. So the first queries take some
+/// microseconds per visited shape, later ones as long as in memory; a program that queries
+/// everywhere ends up with the memory use of a ``RegionIndex``. ``loaded()`` creates one at once.
 ///
 /// ## Damage
-/// Every byte is under a checksum, and every page is checked when it is first needed, as in a
-/// ``MappedPlaceIndex``, whose file format this is: a file that was cut or changed gives an
-/// ``IndexFileError`` and never a wrong answer. Once a query has failed, all later ones do. Replace
-/// a file, as ``RegionIndex/write(to:)`` does, rather than write into it.
+/// Every byte is covered by a checksum, and every page is verified at its first use, as in a
+/// ``MappedPlaceIndex``, whose file format this is: a truncated or modified file causes an
+/// ``IndexFileError`` and never a wrong result. Once a query has failed, all later ones do. Replace
+/// the file, as ``RegionIndex/write(to:)`` does, instead of overwriting it in place.
 public struct MappedRegionIndex<Element>: Sendable {
-  /// What finds shapes, knowing them by their offsets.
+  /// The search structure; its tags are the offsets of elements.
   public let _core: _RegionCore
   @usableFromInline internal let file: ShapeFile
   @usableFromInline internal let decode: @Sendable (RecordBytes) -> Element
@@ -32,23 +31,23 @@ public struct MappedRegionIndex<Element>: Sendable {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: a file that ``RegionIndex/write(to:record:)`` made.
-  ///   - decode: what a record stands for; called for each element that an answer holds. It gets no
-  ///     bytes when the file has no records.
-  /// - Throws: ``IndexFileError``, if the file cannot be opened, or is no index of shapes.
-  /// - Complexity: O(*n*), some nanoseconds a shape.
+  ///   - path: a file written by ``RegionIndex/write(to:record:)``.
+  ///   - decode: converts a record to an element; called for each element of a result, with no
+  ///     bytes if the file has no records.
+  /// - Throws: ``IndexFileError``, if the file cannot be opened, or is not an index of shapes.
+  /// - Complexity: O(*n*), a few nanoseconds per shape.
   public init(
     opening path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
     try self.init(MappedPlaceIndex(recordsIn: path), decode)
   }
 
-  /// Opens an index file whose bytes are in memory already; they are copied.
+  /// Opens an index file from bytes in memory, which are copied.
   ///
   /// - Parameters:
-  ///   - bytes: what ``RegionIndex/encoded(record:)`` gives.
-  ///   - decode: what a record stands for.
-  /// - Throws: ``IndexFileError``, if the bytes are no index of shapes.
+  ///   - bytes: the result of ``RegionIndex/encoded(record:)``.
+  ///   - decode: converts a record to an element.
+  /// - Throws: ``IndexFileError``, if the bytes are not an index of shapes.
   public init(
     bytes: [UInt8], decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
@@ -62,33 +61,33 @@ public struct MappedRegionIndex<Element>: Sendable {
     self.decode = decode
   }
 
-  /// The number of elements in the file, those with an empty shape too.
+  /// The number of elements in the file, including those with an empty shape.
   public var elementCount: Int { file.count }
 
-  /// The element at an offset of the sequence that the index was built from.
+  /// Returns the element at an offset of the sequence that the index was built from.
   ///
-  /// - Parameter offset: in 0..<``elementCount``; another one is a programmer's error.
-  /// - Returns: the element, as `decode` makes it of its record.
+  /// - Parameter offset: in 0..<``elementCount``, or the process traps.
+  /// - Returns: the element decoded from its record.
   /// - Throws: ``IndexFileError`` if its record is damaged.
   public func element(at offset: Int) throws(IndexFileError) -> Element {
     precondition(offset >= 0 && offset < elementCount, "offset outside the index")
     return decode(try file.record(offset))
   }
 
-  /// The shape of the element at an offset.
+  /// Returns the shape of the element at an offset.
   ///
-  /// - Parameter offset: in 0..<``elementCount``; another one is a programmer's error.
+  /// - Parameter offset: in 0..<``elementCount``, or the process traps.
   /// - Returns: the shape as it was indexed.
   /// - Throws: ``IndexFileError`` if it is damaged.
   public func shape(at offset: Int) throws(IndexFileError) -> GeoShape {
     precondition(offset >= 0 && offset < elementCount, "offset outside the index")
     let shape = file.shape(offset)?.shape
     try file.verify()
-    guard let shape else { throw ShapeFile.malformed("record \(offset) is no shape") }
+    guard let shape else { throw ShapeFile.malformed("record \(offset) is not a shape") }
     return shape
   }
 
-  /// Offsets of elements that no query finds since their shape has no point, ascending.
+  /// The offsets of elements that no query finds because their shape is empty, in ascending order.
   ///
   /// - Complexity: O(*n*).
   public var emptyOffsets: [Int] {
@@ -97,11 +96,11 @@ public struct MappedRegionIndex<Element>: Sendable {
     return isFound.indices.filter { !isFound[$0] }
   }
 
-  /// Reads the whole file and checks every page, that every record is the shape that the file's
-  /// boxes say, and that none is found twice.
+  /// Verifies every page of the file, that every shape matches its stored box, and that no shape
+  /// has two boxes.
   ///
-  /// - Throws: ``IndexFileError`` for the first thing that does not pass.
-  /// - Complexity: O(*n*) in the corners of all shapes, which are prepared.
+  /// - Throws: ``IndexFileError`` for the first invalid part.
+  /// - Complexity: O(*n*) for *n* corners of all shapes, which are prepared.
   public func checkEverything() throws(IndexFileError) {
     try file.records.checkEverything()
     var boxes: [VectorBox?] = Array(repeating: nil, count: elementCount)
@@ -112,17 +111,17 @@ public struct MappedRegionIndex<Element>: Sendable {
     for offset in 0..<elementCount {
       guard let shape = file.shape(offset) else { break }
       guard (shape.isEmpty ? nil : shape.bounds) == boxes[offset] else {
-        throw ShapeFile.malformed("shape \(offset) has another box")
+        throw ShapeFile.malformed("the box of shape \(offset) is wrong")
       }
     }
     try file.verify()
   }
 
-  /// Checks the whole file and reads it into memory.
+  /// Verifies the whole file and loads it into memory.
   ///
   /// - Returns: the index that was written, with the decoded elements.
-  /// - Throws: ``IndexFileError`` for the first thing that does not pass.
-  /// - Complexity: O(*n*) in the corners of all shapes.
+  /// - Throws: ``IndexFileError`` for the first invalid part.
+  /// - Complexity: O(*n*) for *n* corners of all shapes.
   public func loaded() throws(IndexFileError) -> RegionIndex<Element> {
     try checkEverything()
     var elements: [Element] = []
@@ -136,11 +135,11 @@ extension RegionIndex {
   /// Reads an index file of shapes into memory.
   ///
   /// - Parameters:
-  ///   - path: a file that ``write(to:record:)`` made.
-  ///   - decode: what a record stands for, in the order of the elements; it gets no bytes when the
+  ///   - path: a file written by ``write(to:record:)``.
+  ///   - decode: converts a record to an element; called in element order, with no bytes if the
   ///     file has no records.
   /// - Throws: ``IndexFileError``, if the file cannot be opened or any of it is damaged.
-  /// - Complexity: O(*n*) in the corners of all shapes.
+  /// - Complexity: O(*n*) for *n* corners of all shapes.
   public init(
     contentsOf path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
@@ -148,7 +147,7 @@ extension RegionIndex {
   }
 }
 
-// What each requirement is stands in ``SearchableRegions``.
+// The requirements are documented in ``SearchableRegions``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension MappedRegionIndex: SearchableRegions {
   @inlinable
@@ -181,17 +180,17 @@ extension MappedRegionIndex: SearchableRegions {
   }
 }
 
-// An index in memory becomes a file.
+// Writing an index in memory to a file.
 extension SearchableRegions where Failure == Never {
   /// Saves the shapes, without the elements, as an index file.
   ///
-  /// The file takes the place of an old one when it is complete, as that of
-  /// `PlaceIndex.write(to:)`. ``MappedRegionIndex`` opens it. Of a dynamic index the elements stand
-  /// in it in the order in which they came.
+  /// The file replaces an old one when it is complete, as with `PlaceIndex.write(to:)`.
+  /// ``MappedRegionIndex`` opens it. The elements of a dynamic index are written in insertion
+  /// order.
   ///
-  /// - Parameter path: the file to make or to replace.
-  /// - Throws: ``IndexFileError`` when the system refuses.
-  /// - Complexity: O(*n* log *n*), with as much memory as the file is long: 16 bytes a corner.
+  /// - Parameter path: the file to create or replace.
+  /// - Throws: ``IndexFileError`` if a file operation fails.
+  /// - Complexity: O(*n* log *n*) time, and memory for the whole file, 16 bytes per corner.
   public func write(to path: String) throws(IndexFileError) {
     let table = _ShapeTable(_core, hasRecords: false)
     try table.places().write(to: path) { table.record($0) { _ in [] } }
@@ -204,10 +203,10 @@ extension SearchableRegions where Failure == Never {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: the file to make or to replace.
-  ///   - record: the bytes that stand for an element.
-  /// - Throws: ``IndexFileError`` when the system refuses, or a record exceeds 4 GB.
-  /// - Complexity: O(*n* log *n*), with as much memory as the file is long.
+  ///   - path: the file to create or replace.
+  ///   - record: returns the bytes that represent an element.
+  /// - Throws: ``IndexFileError`` if a file operation fails, or a record exceeds 4 GB.
+  /// - Complexity: O(*n* log *n*) time, and memory for the whole file.
   @inlinable
   public func write(
     to path: String, record: (Element) -> some Sequence<UInt8>
@@ -216,17 +215,17 @@ extension SearchableRegions where Failure == Never {
     try table.places().write(to: path) { table.record($0) { Array(record(_element($0))) } }
   }
 
-  /// The bytes of an index file without records.
+  /// Returns the bytes of an index file without records.
   public func encoded() throws(IndexFileError) -> [UInt8] {
     let table = _ShapeTable(_core, hasRecords: false)
     return try table.places().encoded { table.record($0) { _ in [] } }
   }
 
-  /// The bytes of an index file with a record for each element.
+  /// Returns the bytes of an index file with a record for each element.
   ///
-  /// - Parameter record: the bytes that stand for an element.
+  /// - Parameter record: returns the bytes that represent an element.
   /// - Returns: the whole file.
-  /// - Throws: ``IndexFileError`` when the records are too large for a file.
+  /// - Throws: ``IndexFileError`` if the records are too large for a file.
   @inlinable
   public func encoded(
     record: (Element) -> some Sequence<UInt8>

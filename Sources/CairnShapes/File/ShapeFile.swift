@@ -2,31 +2,31 @@ internal import CairnGeodesy
 public import CairnIndex
 internal import CairnMemory
 
-/// The shapes in an index file, each prepared when it is first needed.
+/// The shapes in an index file, each prepared at its first use.
 ///
-/// The file is an index file without places, so that every page of it has its checksum. Its records
-/// are, for *n* elements in the order in which they came:
+/// The file is an index file without places, so every page has a checksum. Its records are, for *n*
+/// elements in input order:
 ///
 /// ```
-/// n           the shape of each, see `ShapeRecord`
-/// n or none   the record of each
-/// 1           the boxes of shapes that are not empty, in the order of the leaves of a `BoundsTree`:
-///             the element's number, UInt32, and the least and the greatest x, y and z, Float32
+/// n           the shape of each element, see `ShapeRecord`
+/// n or none   the record of each element
+/// 1           the boxes of nonempty shapes, in the order of the leaves of a `BoundsTree`: the
+///             number of the element, UInt32, and the least and the greatest x, y and z, Float32
 /// 1           the legend: "\u{89}cairn regions\n"; the version, UInt32; n, UInt32; whether there
-///             are records, 1 byte
+///             are element records, 1 byte
 /// ```
 ///
-/// Opening reads the boxes, some 30 bytes a shape, and no shape.
+/// Opening reads the boxes, about 30 bytes per shape, but no shapes.
 @usableFromInline
 final class ShapeFile: Sendable {
   /// The records.
   let records: MappedPlaceIndex<RecordBytes>
-  /// How many elements there are, those with an empty shape too.
+  /// The number of elements, including those with an empty shape.
   let count: Int
   private let hasRecords: Bool
-  /// Shapes that have been asked for, each in one of some drawers, so that threads seldom wait.
+  /// The cached shapes, distributed over shards, so that threads rarely wait.
   private let drawers: [Drawer]
-  /// 0 while all is well; else one more than the number of the first record that is no shape.
+  /// 0 without a failure; else the number of the first record that is not a shape, plus one.
   private let verdict = AtomicNumber(0)
 
   private final class Drawer: Sendable {
@@ -37,7 +37,7 @@ final class ShapeFile: Sendable {
   private static let mark = Array("\u{89}cairn regions\n".utf8)
   private static let boxBytes = 28
 
-  /// Reads what the records mean.
+  /// Reads the legend.
   private init(_ records: MappedPlaceIndex<RecordBytes>) throws(IndexFileError) {
     guard try Self.isOne(records) else {
       throw Self.malformed("an index of places, not of shapes")
@@ -45,7 +45,7 @@ final class ShapeFile: Sendable {
     let bytes = try records.element(at: records.elementCount - 1)
     var legend = ByteReader(Array(bytes.dropFirst(Self.mark.count)))
     guard let found = legend.bits(bytes: 4).map({ UInt32(truncatingIfNeeded: $0) }) else {
-      throw Self.malformed("a legend without a version")
+      throw Self.malformed("the legend has no version")
     }
     guard found == Self.version else {
       throw .unsupportedVersion(found: found, supported: Self.version)
@@ -53,14 +53,14 @@ final class ShapeFile: Sendable {
     guard let count = legend.bits(bytes: 4).flatMap({ Int(exactly: $0) }),
       let hasRecords = legend.byte(), hasRecords <= 1, legend.isAtEnd,
       records.elementCount == (hasRecords == 1 ? 2 : 1) * count + 2
-    else { throw Self.malformed("a legend of other records") }
+    else { throw Self.malformed("the legend does not match the records") }
     self.records = records
     self.count = count
     self.hasRecords = hasRecords == 1
     drawers = (0..<64).map { _ in Drawer() }
   }
 
-  /// Whether a file says that its records are shapes.
+  /// Whether the last record of a file marks it as an index of shapes.
   static func isOne(_ records: MappedPlaceIndex<RecordBytes>) throws(IndexFileError) -> Bool {
     guard records.elementCount >= 2 else { return false }
     return try records.element(at: records.elementCount - 1).starts(with: mark)
@@ -78,7 +78,7 @@ final class ShapeFile: Sendable {
     return (file, _RegionCore(file: file, tree: BoundsTree(packed: try file.boxes())))
   }
 
-  /// The boxes of the shapes that are not empty, in the order of the leaves of a tree.
+  /// Returns the boxes of the nonempty shapes, in the order of the leaves of a tree.
   func boxes() throws(IndexFileError) -> [(tag: UInt32, box: VectorBox)] {
     let bytes = Array(try records.element(at: records.elementCount - 2))
     guard bytes.count % Self.boxBytes == 0, bytes.count / Self.boxBytes <= count else {
@@ -90,17 +90,17 @@ final class ShapeFile: Sendable {
     while let tag = reader.bits(bytes: 4), let least = reader.vector(),
       let greatest = reader.vector()
     {
-      guard tag < UInt64(count) else { throw Self.malformed("a box of no shape") }
+      guard tag < UInt64(count) else { throw Self.malformed("a box without a shape") }
       boxes.append((UInt32(truncatingIfNeeded: tag), VectorBox(least: least, greatest: greatest)))
     }
     return boxes
   }
 
-  /// The shape of an element; nil for one that cannot be read, which ``verify()`` then throws.
+  /// Returns the shape of an element; nil if it cannot be read, in which case ``verify()`` throws.
   func shape(_ tag: Int) -> PreparedShape? {
     let drawer = drawers[tag % drawers.count]
     if let known = drawer.shapes.withLock({ $0[tag] }) { return known }
-    // Two threads may prepare the same; one of the two is kept.
+    // Two threads may prepare the same shape; one result is kept.
     guard let bytes = try? records.element(at: tag) else { return nil }
     guard let shape = ShapeRecord.shape(Array(bytes)) else {
       verdict.change(from: 0, to: tag + 1)
@@ -111,18 +111,18 @@ final class ShapeFile: Sendable {
     return prepared
   }
 
-  /// The record of an element, an empty one where there are none.
+  /// Returns the record of an element; empty if the file has no element records.
   @usableFromInline
   func record(_ tag: Int) throws(IndexFileError) -> RecordBytes {
     hasRecords ? try records.element(at: count + tag) : RecordBytes()
   }
 
-  /// Throws if anything that was needed so far did not pass.
+  /// Throws if anything used so far was invalid.
   @usableFromInline
   func verify() throws(IndexFileError) {
     try records._verify()
     let verdict = verdict.value
-    if verdict > 0 { throw Self.malformed("record \(verdict - 1) is no shape") }
+    if verdict > 0 { throw Self.malformed("record \(verdict - 1) is not a shape") }
   }
 }
 
@@ -134,7 +134,7 @@ extension MappedPlaceIndex<RecordBytes> {
 }
 
 extension ShapeFile {
-  /// Elements without places: the numbers of the records.
+  /// Returns an index of record numbers without places.
   static func places(_ count: Int) throws(IndexFileError) -> PlaceIndex<Int> {
     let none = Coordinate(latitude: .nan, longitude: .nan)
     do throws(PlaceIndexError) {
@@ -144,7 +144,7 @@ extension ShapeFile {
     }
   }
 
-  /// The boxes of shapes.
+  /// Returns the record with the boxes of shapes.
   static func boxes(_ shapes: [PreparedShape]) -> [UInt8] {
     let boxes = zip((0 as UInt32)..., shapes).filter { !$1.isEmpty }
     let tree = BoundsTree(boxes.map { (tag: $0, box: $1.bounds) })
@@ -162,7 +162,7 @@ extension ShapeFile {
     return bytes
   }
 
-  /// What stands behind all else.
+  /// Returns the last record, the legend.
   static func legend(count: Int, hasRecords: Bool) -> [UInt8] {
     var bytes = mark
     bytes.append(littleEndian: Int(version), bytes: 4)
@@ -173,7 +173,7 @@ extension ShapeFile {
 }
 
 extension ByteReader {
-  /// Three floats.
+  /// Reads three floats.
   fileprivate mutating func vector() -> SIMD3<Float>? {
     var vector = SIMD3<Float>()
     for axis in 0..<3 {
@@ -184,11 +184,11 @@ extension ByteReader {
   }
 }
 
-/// The records of an index of shapes, on their way into a file.
+/// The records of an index of shapes, to be written to a file.
 @usableFromInline
 struct _ShapeTable {
   private let shapes: [PreparedShape]
-  /// What the index knew the elements by.
+  /// The tags of the elements in the index.
   private let tags: [Int]
   private let hasRecords: Bool
 
@@ -199,13 +199,13 @@ struct _ShapeTable {
     self.hasRecords = hasRecords
   }
 
-  /// An index of the numbers of the records.
+  /// Returns an index of record numbers.
   @usableFromInline
   func places() throws(IndexFileError) -> PlaceIndex<Int> {
     try ShapeFile.places((hasRecords ? 2 : 1) * shapes.count + 2)
   }
 
-  /// A record by its number.
+  /// Returns a record by its number.
   @usableFromInline
   func record(_ number: Int, ofElement record: (Int) -> [UInt8]) -> [UInt8] {
     if number < shapes.count { return ShapeRecord.bytes(of: shapes[number].shape) }

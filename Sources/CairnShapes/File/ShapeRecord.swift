@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// A shape as the bytes of a record.
+/// The encoding of a shape as a record.
 ///
 /// ```
 /// kind        1 byte: 1 point, 2 box, 3 cap, 4 path, 5 polygon, 6 several polygons
@@ -9,17 +9,17 @@ internal import CairnIndex
 /// box         south, west, north, east
 /// cap         latitude, longitude, radius
 /// path        as a ring
-/// polygon     how many rings, UInt32; the rings
-/// polygons    how many, UInt32; each as a polygon
-/// ring        its inner side, 1 byte: 0 the smaller, 1 the left; how many vertices, UInt32; these
+/// polygon     number of rings, UInt32; the rings
+/// polygons    number of polygons, UInt32; each as a polygon
+/// ring        its interior, 1 byte: 0 the smaller side, 1 the left; number of vertices, UInt32; these
 /// ```
 ///
-/// Numbers are Float64 but for the counts, and little-endian.
+/// Numbers are Float64 except for counts, and little-endian.
 enum ShapeRecord {
   private static let codes: (point: UInt8, box: UInt8, cap: UInt8) = (1, 2, 3)
   private static let lines: (path: UInt8, polygon: UInt8, polygons: UInt8) = (4, 5, 6)
 
-  /// The bytes of a shape.
+  /// Returns the bytes of a shape.
   static func bytes(of shape: GeoShape) -> [UInt8] {
     var bytes: [UInt8] = []
     switch shape {
@@ -47,7 +47,7 @@ enum ShapeRecord {
     return bytes
   }
 
-  /// The shape of some bytes; nil for bytes that no shape has.
+  /// Returns the shape of bytes; nil if they are invalid.
   static func shape(_ bytes: [UInt8]) -> GeoShape? {
     var cursor = ByteReader(bytes)
     let shape: GeoShape?
@@ -105,7 +105,7 @@ extension [UInt8] {
   }
 }
 
-/// Reads numbers from bytes, one after the other; nil where there are no more.
+/// Reads numbers from bytes in order; returns nil at the end.
 struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -118,7 +118,7 @@ struct ByteReader {
 
   mutating func byte() -> UInt8? { bits(bytes: 1).map { UInt8(truncatingIfNeeded: $0) } }
 
-  /// An unsigned number of some bytes, the lowest first.
+  /// Reads a little-endian unsigned integer.
   mutating func bits(bytes count: Int) -> UInt64? {
     guard bytes.count - position >= count else { return nil }
     var bits: UInt64 = 0
@@ -131,7 +131,7 @@ struct ByteReader {
 
   mutating func number() -> Double? { bits(bytes: 8).map(Double.init(bitPattern:)) }
 
-  /// A count of things for which there are bytes enough.
+  /// Reads a count of items of a minimum size; nil if the remaining bytes do not suffice.
   mutating func count(ofBytes size: Int) -> Int? {
     guard let count = bits(bytes: 4), count <= UInt64((bytes.count - position) / size) else {
       return nil

@@ -1,6 +1,6 @@
 public import CairnIndex
 
-/// An index over shapes that come, go and change, known by ID.
+/// An index of shapes that are inserted, removed and changed by ID.
 ///
 /// ```swift
 /// var closures = DynamicRegionIndex(roadworks, id: \.id, shape: \.area)
@@ -9,21 +9,21 @@ public import CairnIndex
 /// closures.elements(touching: route)
 /// ```
 ///
-/// It answers what ``RegionIndex`` answers, with the same words; see ``SearchableRegions``. It is a
-/// value: a copy sees what it was made of. While a copy is held, the first change moves the list of
-/// shapes, some nanoseconds a shape; the shapes themselves are shared.
+/// It supports the same queries as ``RegionIndex``; see ``SearchableRegions``. It is a value: a
+/// copy is a snapshot. While a copy exists, the first change copies the list of shapes, a few
+/// nanoseconds per shape; the shapes themselves are shared.
 ///
-/// ## What it is
-/// Packed trees of doubling sizes, of which the smallest are made into a larger one from time to
-/// time (the logarithmic method of J. L. Bentley and J. B. Saxe, doi:10.1016/0196-6774(80)90015-2).
-/// A shape is prepared once, when it comes; what was removed leaves its tree when that is made
-/// anew. So a change costs some microseconds on average beside the preparation of its shape, and
-/// one in *n* costs O(*n* log *n*): where no single change may take long, as at 60 frames a second
-/// with 100,000 shapes, build a ``RegionIndex`` aside.
+/// ## Implementation
+/// Packed trees of doubling sizes, of which the smallest are periodically merged into a larger one
+/// (the logarithmic method of J. L. Bentley and J. B. Saxe, doi:10.1016/0196-6774(80)90015-2). A
+/// shape is prepared once, when it is inserted; a removed shape stays in its tree until that is
+/// rebuilt. So a change costs some microseconds on average in addition to preparing its shape, but
+/// one in *n* changes costs O(*n* log *n*): if no single change may take long, for example at 60
+/// frames per second with 100,000 shapes, build a ``RegionIndex`` in the background.
 public struct DynamicRegionIndex<Element, ID: Hashable> {
-  /// What finds shapes, knowing them by tags in the order in which they came.
+  /// The search structure; its tags are in insertion order.
   public private(set) var _core = _RegionCore()
-  /// By tag; nil where the element was removed.
+  /// The entries by tag; nil if the element was removed.
   @usableFromInline internal private(set) var entries: [Entry?] = []
   private var tags: [ID: Int] = [:]
   private let identify: @Sendable (Element) -> ID
@@ -35,11 +35,11 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
     @usableFromInline let element: Element
   }
 
-  /// Makes an index without elements.
+  /// Creates an empty index.
   ///
   /// - Parameters:
-  ///   - id: the ID of an element: a key path or a closure.
-  ///   - shape: the shape of an element when it is inserted: a key path or a closure.
+  ///   - id: a key path or closure that returns the ID of an element.
+  ///   - shape: a key path or closure that returns the shape of an element; called at insertion.
   public init<Shape: GeoShaped & SendableMetatype>(
     id: @escaping @Sendable (Element) -> ID, shape: @escaping @Sendable (Element) -> Shape
   ) {
@@ -47,12 +47,13 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
     outline = { shape($0).shape }
   }
 
-  /// Makes an index of the elements of a sequence; of elements with the same ID the last stays.
+  /// Creates an index of the elements of a sequence; of elements with the same ID, the last one is
+  /// kept.
   ///
   /// - Parameters:
-  ///   - elements: any elements.
-  ///   - id: the ID of an element: a key path or a closure.
-  ///   - shape: the shape of an element when it is inserted: a key path or a closure.
+  ///   - elements: the elements.
+  ///   - id: a key path or closure that returns the ID of an element.
+  ///   - shape: a key path or closure that returns the shape of an element; called at insertion.
   public init<Shape: GeoShaped & SendableMetatype>(
     _ elements: some Sequence<Element>, id: @escaping @Sendable (Element) -> ID,
     shape: @escaping @Sendable (Element) -> Shape
@@ -61,30 +62,30 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
     insert(contentsOf: elements)
   }
 
-  /// All elements, in the order in which they came.
+  /// All elements, in insertion order.
   public var elements: [Element] { entries.compactMap { $0?.element } }
 
-  /// The element with an ID, nil when there is none.
+  /// The element with an ID, nil if there is none.
   public subscript(id: ID) -> Element? {
     tags[id].flatMap { entries[$0]?.element }
   }
 
-  /// Whether there is an element with an ID.
+  /// Whether an element has the ID.
   public func contains(_ id: ID) -> Bool { tags[id] != nil }
 
-  /// The shape that the index has for the element with an ID, nil when there is none.
+  /// Returns the indexed shape of the element with an ID, nil if there is none.
   public func shape(of id: ID) -> GeoShape? {
     tags[id].flatMap { _core.shape($0) }
   }
 
   /// Inserts an element, or replaces the one that has its ID.
   ///
-  /// An element that takes the place of another comes last among equally distant ones. One with an
-  /// empty shape is kept and never found.
+  /// A replacing element comes last among equally distant ones. An element with an empty shape is
+  /// kept but never found.
   ///
-  /// - Parameter element: the element; its ID and its shape are asked once.
-  /// - Returns: the element that was replaced, nil when the ID is new.
-  /// - Complexity: amortised O(log² *n*), and what it takes to prepare the shape.
+  /// - Parameter element: the element; its ID and its shape are read once.
+  /// - Returns: the replaced element, nil if the ID is new.
+  /// - Complexity: amortized O(log² *n*), in addition to preparing the shape.
   @discardableResult
   public mutating func insert(_ element: Element) -> Element? {
     let id = identify(element)
@@ -100,13 +101,13 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
     for element in elements { insert(element) }
   }
 
-  /// Gives the element with an ID another shape; the element itself stays as it is.
+  /// Changes the shape of the element with an ID; the element itself is unchanged.
   ///
   /// - Parameters:
-  ///   - id: which element.
-  ///   - shape: its shape from now on.
-  /// - Returns: whether there is such an element.
-  /// - Complexity: as of an insertion.
+  ///   - id: the ID of the element.
+  ///   - shape: the new shape.
+  /// - Returns: whether an element has the ID.
+  /// - Complexity: that of an insertion.
   @discardableResult
   public mutating func update(_ id: ID, to shape: some GeoShaped) -> Bool {
     guard let element = remove(id) else { return false }
@@ -116,16 +117,16 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
 
   /// Removes the element with an ID.
   ///
-  /// - Parameter id: which element.
-  /// - Returns: the element, nil when there is none with that ID.
-  /// - Complexity: amortised O(log *n*).
+  /// - Parameter id: the ID of the element.
+  /// - Returns: the element, nil if no element has that ID.
+  /// - Complexity: amortized O(log *n*).
   @discardableResult
   public mutating func remove(_ id: ID) -> Element? {
     guard let tag = tags.removeValue(forKey: id) else { return nil }
     let old = entries[tag]?.element
     entries[tag] = nil
     _core.remove(tag)
-    // Most are gone: the rest moves together.
+    // If most are removed, compact the rest.
     if entries.count > 64, tags.count < entries.count / 2 {
       let kept = _core.compact()
       entries = kept.map { entries[$0] }
@@ -153,13 +154,13 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
 extension DynamicRegionIndex: Sendable where Element: Sendable, ID: Sendable {}
 extension DynamicRegionIndex.Entry: Sendable where Element: Sendable, ID: Sendable {}
 
-// What each requirement is stands in ``SearchableRegions``.
+// The requirements are documented in ``SearchableRegions``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DynamicRegionIndex: SearchableRegions {
-  /// The entry with a tag that the core gave: every tag that a search finds is in use.
+  /// The entry of a tag returned by the core; a search finds only tags in use.
   @usableFromInline
   internal func entry(_ tag: Int) -> Entry {
-    guard let entry = entries[tag] else { preconditionFailure("a search found what was removed") }
+    guard let entry = entries[tag] else { preconditionFailure("a search found a removed element") }
     return entry
   }
 
@@ -180,21 +181,21 @@ extension DynamicRegionIndex: SearchableRegions {
     return Neighbor(id: entry.id, element: entry.element, distance: distance)
   }
 
-  /// An element that a query found, and how far away its shape is.
+  /// An element found by a query, with the distance of its shape.
   public struct Neighbor: Identifiable, PlaceNeighbor {
     /// The ID of the element.
     public let id: ID
     /// The element.
     public let element: Element
-    /// Metres from the query's centre, 0 inside.
+    /// The distance from the center of the query in meters, 0 inside.
     public let distance: Double
 
-    /// Makes a neighbour.
+    /// Creates a neighbor.
     ///
     /// - Parameters:
     ///   - id: the ID of the element.
     ///   - element: the element.
-    ///   - distance: metres from the query's centre, 0 inside.
+    ///   - distance: the distance from the center of the query in meters, 0 inside.
     @inlinable
     public init(id: ID, element: Element, distance: Double) {
       self.id = id

@@ -1,26 +1,26 @@
 public import CairnGeodesy
 internal import CairnIndex
 
-/// What finds shapes, knowing them by tags: the numbers in which they came.
+/// The search structure of shapes, identified by tags: their insertion numbers.
 ///
-/// Shapes stand in trees of bounds, each over a stretch of tags: one for shapes that stay, and for
-/// those that come and go one of each size, as binary digits of their number (J. L. Bentley and J.
-/// B. Saxe, "Decomposable searching problems I", Journal of Algorithms 1 (1980),
-/// doi:10.1016/0196-6774(80)90015-2). The last few are in none yet.
+/// Shapes are in trees of bounds, each over a range of tags: one tree for an immutable index, and
+/// for a dynamic one trees of doubling sizes, like the binary digits of the number of shapes (J. L.
+/// Bentley and J. B. Saxe, "Decomposable searching problems I", Journal of Algorithms 1 (1980),
+/// doi:10.1016/0196-6774(80)90015-2). The last few shapes are not indexed yet.
 public struct _RegionCore: Sendable {
-  /// By tag; nil for one that was removed, and none for a file, which has them.
+  /// The shapes by tag, nil if removed; empty for a file, which stores the shapes.
   private var shapes: [PreparedShape?] = []
   private let file: ShapeFile?
-  /// Trees over one stretch of tags after the other, the larger ones first.
+  /// The trees over consecutive ranges of tags, larger ones first.
   private(set) var trees: [BoundsTree] = []
-  /// Tags from here on are in no tree.
+  /// Tags from this one up are not indexed.
   private(set) var planted = 0
-  /// Where each tree's stretch of tags begins.
+  /// The first tag of each tree.
   private(set) var starts: [Int] = []
-  /// How many shapes can be found.
+  /// The number of nonempty shapes.
   public private(set) var count = 0
 
-  /// More than this many shapes do not stay without a tree.
+  /// The maximum number of unindexed shapes.
   private static let mostLoose = 32
 
   @usableFromInline
@@ -28,7 +28,7 @@ public struct _RegionCore: Sendable {
     file = nil
   }
 
-  /// The shapes of a file, of which some are in a tree.
+  /// Creates the core of a file, whose nonempty shapes are in a tree.
   init(file: ShapeFile, tree: BoundsTree) {
     self.file = file
     trees = [tree]
@@ -36,7 +36,7 @@ public struct _RegionCore: Sendable {
     count = tree.count
   }
 
-  /// Prepared shapes, of which those that are not empty are in trees.
+  /// Creates the core of prepared shapes, of which the nonempty ones are in trees.
   init(_ shapes: [PreparedShape?], trees: [BoundsTree]) {
     file = nil
     self.shapes = shapes
@@ -46,7 +46,7 @@ public struct _RegionCore: Sendable {
     count = trees.reduce(0) { $0 + $1.count }
   }
 
-  /// Prepares shapes, whose tags are their offsets, for good.
+  /// Creates the core of an immutable index; the tags of shapes are their offsets.
   @usableFromInline
   init(_ shapes: [GeoShape]) {
     file = nil
@@ -55,42 +55,42 @@ public struct _RegionCore: Sendable {
     plant(from: 0)
   }
 
-  /// Offsets of shapes without a point, ascending.
+  /// The offsets of empty shapes, in ascending order.
   @usableFromInline
   var emptyTags: [Int] { shapes.indices.filter { shapes[$0]?.isEmpty == true } }
 
-  /// The tags of all shapes, ascending; of a file those that are not empty.
+  /// The tags of all shapes in ascending order; for a file, of the nonempty ones.
   @usableFromInline
   var tags: [Int] {
     file == nil
       ? shapes.indices.filter { shapes[$0] != nil } : trees.flatMap(\.tags).map { Int($0) }.sorted()
   }
 
-  /// The shape with a tag, ready for questions; nil for one that was removed or cannot be read.
+  /// Returns the prepared shape of a tag; nil if it was removed or cannot be read.
   @inline(__always)
   func prepared(_ tag: Int) -> PreparedShape? {
     if let file { file.shape(tag) } else { shapes[tag] }
   }
 
-  /// The shapes that are in no tree, with their tags.
+  /// The unindexed shapes, with their tags.
   var loose: some Sequence<(tag: Int, shape: PreparedShape)> {
     (planted..<max(planted, shapes.count)).lazy.compactMap { tag in
       shapes[tag].flatMap { $0.isEmpty ? nil : (tag, $0) }
     }
   }
 
-  /// The shape with a tag.
+  /// Returns the shape of a tag.
   @usableFromInline
   func shape(_ tag: Int) -> GeoShape? { prepared(tag)?.shape }
 
-  /// Adds a shape, which gets the next tag.
+  /// Appends a shape with the next tag.
   @usableFromInline
   mutating func append(_ shape: GeoShape) {
     let shape = PreparedShape(shape)
     shapes.append(shape)
     if !shape.isEmpty { count += 1 }
     guard shapes.count - planted > Self.mostLoose else { return }
-    // Smaller trees are taken into the new one, so that a shape is moved a logarithm of times.
+    // Smaller trees are merged into the new one, so that each shape is moved O(log *n*) times.
     var start = planted
     while let last = starts.last, start - last <= shapes.count - start {
       start = last
@@ -100,7 +100,7 @@ public struct _RegionCore: Sendable {
     plant(from: start)
   }
 
-  /// Takes a shape away.
+  /// Removes a shape.
   @usableFromInline
   mutating func remove(_ tag: Int) {
     guard let shape = shapes[tag] else { return }
@@ -108,7 +108,7 @@ public struct _RegionCore: Sendable {
     shapes[tag] = nil
   }
 
-  /// Drops the tags of what was removed; those that stay are given in their order.
+  /// Renumbers the shapes without the removed ones; returns the old tags in order.
   @usableFromInline
   mutating func compact() -> [Int] {
     let kept = tags
@@ -120,7 +120,7 @@ public struct _RegionCore: Sendable {
     return kept
   }
 
-  /// Makes a tree of all shapes from a tag on.
+  /// Builds a tree of all shapes from a tag.
   private mutating func plant(from start: Int) {
     var boxes: [(tag: UInt32, box: VectorBox)] = []
     boxes.reserveCapacity(shapes.count - start)
@@ -135,12 +135,12 @@ public struct _RegionCore: Sendable {
 }
 
 extension _RegionCore {
-  /// Calls a closure with each shape whose bounds are let through, until it gives false.
+  /// Calls a closure with each shape whose bounds are selected, until it returns false.
   ///
   /// - Parameters:
-  ///   - judge: the lanes of a node that matter.
-  ///   - isNear: whether a box matters.
-  ///   - body: is given tags and shapes, in no order.
+  ///   - judge: returns the selected lanes of a node.
+  ///   - isNear: whether the box of an unindexed shape is selected.
+  ///   - body: called with tags and shapes, in an unspecified order.
   @inline(__always)
   func forEachCandidate(
     _ judge: (BoundsNode) -> UInt32, _ isNear: (VectorBox) -> Bool,
@@ -158,7 +158,7 @@ extension _RegionCore {
     }
   }
 
-  /// Calls a closure with the tag of each shape that contains a place, until it gives false.
+  /// Calls a closure with the tag of each shape that contains a place, until it returns false.
   @usableFromInline
   func forEachTag(containing place: Coordinate, _ body: (Int) -> Bool) {
     guard place.isValid else { return }
@@ -168,7 +168,7 @@ extension _RegionCore {
       { tag, shape in shape.contains(place) ? body(tag) : true })
   }
 
-  /// The tags of all shapes that contain a place, ascending.
+  /// Returns the tags of all shapes that contain a place, in ascending order.
   @usableFromInline
   func tags(containing place: Coordinate) -> [Int] {
     var tags: [Int] = []
@@ -180,7 +180,7 @@ extension _RegionCore {
     return tags
   }
 
-  /// Calls a closure with the tag of each shape that touches another, until it gives false.
+  /// Calls a closure with the tag of each shape that touches another, until it returns false.
   @usableFromInline
   func forEachTag(touching other: GeoShape, _ body: (Int) -> Bool) {
     let other = PreparedShape(other)
@@ -190,7 +190,7 @@ extension _RegionCore {
       { tag, shape in shape.intersects(other) ? body(tag) : true })
   }
 
-  /// The tags of all shapes that touch another, ascending.
+  /// Returns the tags of all shapes that touch another, in ascending order.
   @usableFromInline
   func tags(touching other: GeoShape) -> [Int] {
     var tags: [Int] = []
@@ -201,7 +201,7 @@ extension _RegionCore {
     return tags.sorted()
   }
 
-  /// Calls a closure with each shape within a distance of a place, until it gives false.
+  /// Calls a closure with each shape within a distance of a place, until it returns false.
   @usableFromInline
   func forEachHit(
     within radius: Double, of place: Coordinate, _ body: (_RegionHit) -> Bool
@@ -220,7 +220,7 @@ extension _RegionCore {
 }
 
 extension _RegionCore {
-  /// Calls a closure with each shape within a distance of another, until it gives false.
+  /// Calls a closure with each shape within a distance of another, until it returns false.
   @usableFromInline
   func forEachHit(
     within radius: Double, of other: GeoShape, _ body: (_RegionHit) -> Bool
@@ -232,7 +232,7 @@ extension _RegionCore {
     within radius: Double, of other: PreparedShape, _ body: (_RegionHit) -> Bool
   ) {
     guard radius >= 0, !other.isEmpty else { return }
-    // Chords of unit vectors are at most 2, and the roundings of bounds far below the slack.
+    // Chords of unit vectors are at most 2, and the rounding errors of bounds far below the slack.
     let reach = other.bounds.expanded(by: Float(chord(ofMetres: radius)) + 0x1p-20)
     forEachCandidate(
       { $0.lanes(meeting: reach) }, { $0.intersects(reach) },
@@ -242,7 +242,7 @@ extension _RegionCore {
       })
   }
 
-  /// The pairs of a shape and one of other shapes within a distance of it, ascending.
+  /// Returns the pairs of a shape and one of other shapes within a distance of it, sorted by tags.
   @usableFromInline
   func pairs(within radius: Double, with others: _RegionCore) -> [_RegionPair] {
     var pairs: [_RegionPair] = []
@@ -259,14 +259,14 @@ extension _RegionCore {
   }
 }
 
-/// A shape, and another that was found near it.
+/// A shape with another found near it.
 @usableFromInline
 struct _RegionPair: Sendable {
   @usableFromInline let tag: Int
   @usableFromInline let other: _RegionHit
 }
 
-/// A shape that was found, and how far away it is.
+/// A shape found by a search, with its distance.
 @usableFromInline
 struct _RegionHit: Sendable {
   @usableFromInline let tag: Int
@@ -277,28 +277,28 @@ struct _RegionHit: Sendable {
     self.distance = distance
   }
 
-  /// Whether it comes first: the nearer one, of equally near ones the one that came first.
+  /// The order of results: by distance, ties by tag.
   @usableFromInline
   static func isBefore(_ a: _RegionHit, _ b: _RegionHit) -> Bool {
     (a.distance, a.tag) < (b.distance, b.tag)
   }
 }
 
-/// What a squared chord between rounded vectors tells about metres.
+/// Conversions between squared chords of rounded vectors and distances in meters.
 ///
-/// Boxes have a rim of 2⁻²³, more than a rounded vector is off by, so that the computed chord to a
-/// box is too long by no more than its own roundings: some units of 2⁻²⁴ of it.
+/// Boxes have a margin of 2⁻²³, more than the error of a rounded vector, so the computed chord to a
+/// box is too long only by its own rounding errors, a few units of relative 2⁻²⁴.
 enum ChordBound {
   private static let relative = 1 + 0x1p-20
 
-  /// The squared chord that no box with a point within a radius exceeds.
+  /// Returns an upper bound of the squared chord of boxes with a point within a radius.
   static func limit(ofMetres radius: Double) -> Float {
     let longest = chord(ofMetres: radius) * relative + 1e-9
     return Float(longest * longest).nextUp
   }
 
-  /// Metres that all of a box with a squared chord is at least away; no arc is shorter than its
-  /// chord.
+  /// Returns a lower bound of the distance in meters of a box with a squared chord; an arc is never
+  /// shorter than its chord.
   static func metres(_ squared: Float) -> Double {
     guard squared.isFinite else { return .infinity }
     return max(0, Double(squared).squareRoot() / relative - 1e-9) * Sphere.mean.radius
@@ -306,7 +306,7 @@ enum ChordBound {
 }
 
 extension UnitVector {
-  /// The vector in floats.
+  /// The vector rounded to floats.
   var rounded: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
 }
 

@@ -1,11 +1,11 @@
 public import CairnGeodesy
 internal import CairnIndex
 
-/// Hands out shapes in order of their distance from a place, searching only as far as it is asked.
+/// A lazy search for shapes in order of their distance from a place.
 ///
-/// Nodes and shapes wait in a heap by the least distance that they can have; a shape is measured
-/// when no other can be nearer. (G. R. Hjaltason and H. Samet, "Distance browsing in spatial
-/// databases", ACM Transactions on Database Systems 24 (1999), doi:10.1145/320248.320255.)
+/// Nodes and shapes are in a heap by a lower bound of their distance; a shape is measured when no
+/// other can be nearer. (G. R. Hjaltason and H. Samet, "Distance browsing in spatial databases",
+/// ACM Transactions on Database Systems 24 (1999), doi:10.1145/320248.320255.)
 public struct _RegionCursor: Sendable {
   private let core: _RegionCore
   private let center: Coordinate
@@ -13,7 +13,7 @@ public struct _RegionCursor: Sendable {
   private var heap: [Waiting] = []
 
   private struct Waiting: Sendable {
-    /// Metres; no shape in it is nearer.
+    /// A lower bound of the distance in meters.
     let least: Double
     let kind: Kind
     /// A tag, or the number of a node.
@@ -25,7 +25,7 @@ public struct _RegionCursor: Sendable {
       case measured
     }
 
-    /// Whether it is taken first: what may still be as near as a measured shape comes before that.
+    /// Whether it is removed first: entries that may be as near as a measured shape come before it.
     func isBefore(_ other: Waiting) -> Bool {
       if least != other.least { return least < other.least }
       if (kind == .measured) != (other.kind == .measured) { return other.kind == .measured }
@@ -50,7 +50,7 @@ public struct _RegionCursor: Sendable {
     }
   }
 
-  /// The next shape, or nil after the farthest.
+  /// Returns the next shape, or nil after the farthest one.
   @usableFromInline
   mutating func next() -> _RegionHit? {
     while let waiting = pop() {

@@ -1,7 +1,6 @@
 public import CairnIndex
 
-/// An index over shapes that does not change: which contain a place, which touch a shape, which are
-/// near.
+/// An immutable spatial index of shapes, with containment, intersection and distance queries.
 ///
 /// ```swift
 /// let zones = RegionIndex(deliveryZones, shape: \.outline)   // boxes, circles, lines, polygons
@@ -11,39 +10,40 @@ public import CairnIndex
 /// zones.within(500, of: here)
 /// ```
 ///
-/// Shapes may be of any kind and overlap as they like, cross the antimeridian and enclose poles.
-/// Every answer is that of a loop over all elements with the questions of ``GeoShape``; see
-/// ``SearchableRegions`` for all of them. The index is a value over immutable memory: copying it is
+/// Shapes may be of any kind, overlap, cross the antimeridian and enclose poles. Every query
+/// returns exactly what a loop over all elements with the methods of ``GeoShape`` would return; see
+/// ``SearchableRegions`` for all queries. The index is a value over immutable memory: copying it is
 /// free, and any number of threads may query it at once.
 ///
 /// ## When not to use it
 /// - For places: ``PlaceIndex`` is smaller and faster.
-/// - For shapes that come and go: ``DynamicRegionIndex``.
-/// - For areas of a map that share their borders, such as states, to be looked up by place and
-///   nothing else: `RegionAtlas` of the module `CairnCountries` stores each border once, has
-///   straight edges in degrees as files do, and answers faster. Its cousin here has great-circle
-///   edges, knows lines and circles as well, and measures distances.
-/// - For one question to a few shapes: ask each ``GeoShape``.
+/// - For shapes that change: use ``DynamicRegionIndex``.
+/// - For areas of a map that share borders, such as states, and lookups by place only:
+///   `RegionAtlas` of the module `CairnCountries` stores each border once, has edges straight in
+///   degrees as in files, and is faster. This index has great-circle edges, also supports lines and
+///   circles, and measures distances.
+/// - For a single query of a few shapes: query each ``GeoShape``.
 ///
-/// ## What it is
-/// A packed R-tree of boxes in three dimensions around the shapes on the unit sphere, so that poles
-/// and 180° are no special case, over shapes that are prepared when the index is made: polygons by
-/// a grid of their edges, borders by balls of edges. Building takes O(*n* log *n*) for *n* corners
-/// of all shapes together, and some 200 bytes a corner.
+/// ## Implementation
+/// A packed R-tree of three-dimensional boxes around the shapes on the unit sphere, so that poles
+/// and 180° need no special handling, over shapes that are prepared when the index is created:
+/// polygons by a grid of their edges, borders by bounding balls of edges. Building takes O(*n* log
+/// *n*) time for *n* corners of all shapes, and about 200 bytes per corner.
 public struct RegionIndex<Element> {
-  /// All elements as they were given, those with an empty shape too.
+  /// All elements in input order, including those with an empty shape.
   public let elements: [Element]
-  /// What finds shapes, knowing them by their offsets.
+  /// The search structure; its tags are the offsets of elements.
   public let _core: _RegionCore
 
-  /// Indexes the elements of a sequence.
+  /// Creates an index of the elements of a sequence.
   ///
-  /// An empty shape, such as one with an invalid coordinate, is no error: its element stays among
-  /// ``elements``, no query finds it, and ``emptyOffsets`` names it.
+  /// An empty shape, such as one with an invalid coordinate, is not an error: its element stays in
+  /// ``elements``, no query finds it, and ``emptyOffsets`` lists it.
   ///
   /// - Parameters:
-  ///   - elements: any elements; they keep their order.
-  ///   - shape: the shape of an element: a key path or a closure, asked once for each.
+  ///   - elements: the elements; they keep their order.
+  ///   - shape: a key path or closure that returns the shape of an element, called once per
+  ///     element.
   @inlinable
   public init<Shape: GeoShaped>(
     _ elements: some Sequence<Element>, shape: (Element) -> Shape
@@ -57,7 +57,7 @@ public struct RegionIndex<Element> {
     _core = core
   }
 
-  /// Offsets of elements that no query finds since their shape has no point, ascending.
+  /// The offsets of elements that no query finds because their shape is empty, in ascending order.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -65,9 +65,9 @@ public struct RegionIndex<Element> {
 }
 
 extension RegionIndex where Element: GeoShaped {
-  /// Indexes elements that have a shape of their own.
+  /// Creates an index of `GeoShaped` elements.
   ///
-  /// - Parameter elements: any elements; they keep their order.
+  /// - Parameter elements: the elements; they keep their order.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init(elements) { $0.shape }
@@ -76,7 +76,7 @@ extension RegionIndex where Element: GeoShaped {
 
 extension RegionIndex: Sendable where Element: Sendable {}
 
-// What each requirement is stands in ``SearchableRegions``.
+// The requirements are documented in ``SearchableRegions``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RegionIndex: SearchableRegions {
   @inlinable

@@ -1,20 +1,21 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-// The same question about many places, over threads.
+// Batch queries of many places on several threads.
 
 extension SearchableRegions {
-  /// What the index knows the elements by whose shapes contain each of some places.
+  /// Returns the keys of the elements whose shapes contain each of many places.
   ///
   /// ```swift
   /// let zonesOfStops = zones.keys(containingEach: stops.map(\.coordinate), threads: 4)
   /// ```
   ///
   /// - Parameters:
-  ///   - places: what is to be inside.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  /// - Returns: for each place what ``keys(containing:)`` gives.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  ///   - places: the places.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  /// - Returns: the result of ``keys(containing:)`` for each place.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func keys(
     containingEach places: some Sequence<Coordinate>, threads: Int = 1
@@ -24,15 +25,16 @@ extension SearchableRegions {
     return tags.map { $0.map { _key($0) } }
   }
 
-  /// The elements whose shapes are nearest to each of some places, nearest first.
+  /// Returns the elements whose shapes are nearest to each of many places, nearest first.
   ///
   /// - Parameters:
-  ///   - centers: where to look.
-  ///   - count: how many for each at most; none for 0 or less.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  ///   - threads: how many threads may work on it; the result does not depend on it.
-  /// - Returns: for each place what ``nearest(to:count:within:)`` gives.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  ///   - centers: the centers of the searches.
+  ///   - count: the maximum number of results per center; 0 or less returns none.
+  ///   - radius: the maximum distance in meters, inclusive.
+  ///   - threads: the maximum number of threads; the result does not depend on it.
+  /// - Returns: the result of ``nearest(to:count:within:)`` for each place.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func nearest(
     toEach centers: some Sequence<Coordinate>, count: Int, within radius: Double = .infinity,
@@ -75,6 +77,6 @@ extension _RegionCore {
     }
   }
 
-  /// A question takes microseconds.
+  /// A query takes microseconds, so a share needs only a few.
   private static var leastShare: Int { 16 }
 }

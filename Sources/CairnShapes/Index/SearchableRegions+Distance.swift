@@ -1,36 +1,39 @@
 public import CairnGeodesy
 
-// By true distance: 0 inside a shape, else metres to its border.
+// Queries by true distance: 0 inside a shape, otherwise the distance to its border in meters.
 
 extension SearchableRegions {
-  /// The elements whose shapes are within a distance of a place, nearest first.
+  /// Returns the elements whose shapes are within a distance of a place, nearest first.
   ///
   /// ```swift
   /// for found in roads.within(50, of: here) { print(found.element.name, found.distance) }
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included, and 0 finds what contains the place.
-  ///   - center: where to look.
-  /// - Returns: the elements with their distances, 0 for a shape that contains the place; equally
-  ///   distant ones in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are in reach, each of which is
-  ///   measured.
+  ///   - radius: the radius in meters, inclusive; 0 finds shapes that contain the place.
+  ///   - center: the center of the search.
+  /// - Returns: the elements with their distances, 0 for a shape that contains the place; ties in
+  ///   input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
+  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are within the radius, each of
+  ///   which is measured.
   @inlinable
   public func within(_ radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
     try within(radius, of: center) { _ in true }
   }
 
-  /// The elements that satisfy a condition whose shapes are within a distance of a place, nearest
-  /// first.
+  /// Returns the elements that satisfy a condition and whose shapes are within a distance of a
+  /// place, nearest first.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - isIncluded: asked once for each element within the distance, in no order.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - isIncluded: a predicate, called once for each element within the distance, in an
+  ///     unspecified order.
   /// - Returns: the elements with their distances, in the order of `within(_:of:)`.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -43,34 +46,37 @@ extension SearchableRegions {
     return try _neighbors(&hits)
   }
 
-  /// The elements whose shapes are within a distance of a shape, nearest first.
+  /// Returns the elements whose shapes are within a distance of a shape, nearest first.
   ///
   /// ```swift
-  /// parks.within(200, of: route)      // along a way
+  /// parks.within(200, of: route)      // along a route
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: metres between the nearest points of the two; 0 finds what touches.
-  ///   - shape: a box, a circle, a line, a polygon, or what has a shape.
-  /// - Returns: the elements with their distances, 0 for a shape that touches; equally distant ones
-  ///   in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n*), and what ``GeoShape/distance(to:)-(GeoShaped)`` costs for each shape
-  ///   whose bounds are in reach.
+  ///   - radius: the maximum distance in meters between the nearest points of two shapes; 0 finds
+  ///     touching shapes.
+  ///   - shape: a box, a circle, a line, a polygon, or any `GeoShaped` value.
+  /// - Returns: the elements with their distances, 0 for a shape that touches; ties in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
+  /// - Complexity: O(log *n*), plus ``GeoShape/distance(to:)-(GeoShaped)`` for each shape whose
+  ///   bounds are within the radius.
   @inlinable
   public func within(_ radius: Double, of shape: some GeoShaped) throws(Failure) -> [Neighbor] {
     try within(radius, of: shape) { _ in true }
   }
 
-  /// The elements that satisfy a condition whose shapes are within a distance of a shape, nearest
-  /// first.
+  /// Returns the elements that satisfy a condition and whose shapes are within a distance of a
+  /// shape, nearest first.
   ///
   /// - Parameters:
-  ///   - radius: metres between the nearest points of the two.
-  ///   - shape: a box, a circle, a line, a polygon, or what has a shape.
-  ///   - isIncluded: asked once for each element within the distance, in no order.
+  ///   - radius: the maximum distance in meters between the nearest points of two shapes.
+  ///   - shape: a box, a circle, a line, a polygon, or any `GeoShaped` value.
+  ///   - isIncluded: a predicate, called once for each element within the distance, in an
+  ///     unspecified order.
   /// - Returns: the elements with their distances, in the order of ``within(_:of:)-(_,GeoShaped)``.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func within(
     _ radius: Double, of shape: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -83,7 +89,7 @@ extension SearchableRegions {
     return try _neighbors(&hits)
   }
 
-  /// What was found, nearest first.
+  /// Returns the neighbors for hits, nearest first.
   @inlinable
   internal func _neighbors(_ hits: inout [_RegionHit]) throws(Failure) -> [Neighbor] {
     try _verify()
@@ -94,26 +100,30 @@ extension SearchableRegions {
     return found
   }
 
-  /// How many shapes are within a distance of a place.
+  /// Returns the number of shapes within a distance of a place.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  /// - Returns: the number, without a list being made.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  /// - Returns: the number of shapes.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(within radius: Double, of center: Coordinate) throws(Failure) -> Int {
     try count(within: radius, of: center) { _ in true }
   }
 
-  /// How many elements that satisfy a condition have a shape within a distance of a place.
+  /// Returns the number of elements that satisfy a condition and have a shape within a distance of
+  /// a place.
   ///
   /// - Parameters:
-  ///   - radius: metres; the edge is included.
-  ///   - center: where to look.
-  ///   - isIncluded: asked once for each element within the distance, in no order.
+  ///   - radius: the radius in meters, inclusive.
+  ///   - center: the center of the search.
+  ///   - isIncluded: a predicate, called once for each element within the distance, in an
+  ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -127,16 +137,17 @@ extension SearchableRegions {
     return count
   }
 
-  /// The elements whose shapes are nearest to a place, nearest first.
+  /// Returns the elements whose shapes are nearest to a place, nearest first.
   ///
   /// - Parameters:
-  ///   - center: where to look.
-  ///   - count: how many at most; none for 0 or less, all for more than there are.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  /// - Returns: the elements with their distances, 0 for a shape that contains the place; equally
-  ///   distant ones in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are as near as the result, each of
+  ///   - center: the center of the search.
+  ///   - count: the maximum number of results; 0 or less returns none.
+  ///   - radius: the maximum distance in meters, inclusive.
+  /// - Returns: the elements with their distances, 0 for a shape that contains the place; ties in
+  ///   input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
+  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are as near as the results, each of
   ///   which is measured.
   @inlinable
   public func nearest(
@@ -145,15 +156,18 @@ extension SearchableRegions {
     try nearest(to: center, count: count, within: radius) { _ in true }
   }
 
-  /// The elements that satisfy a condition whose shapes are nearest to a place, nearest first.
+  /// Returns the elements that satisfy a condition and whose shapes are nearest to a place, nearest
+  /// first.
   ///
   /// - Parameters:
-  ///   - center: where to look.
-  ///   - count: how many at most; none for 0 or less, all for more than there are.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
-  ///   - isIncluded: asked at most once for an element, nearest first, until there are enough.
+  ///   - center: the center of the search.
+  ///   - count: the maximum number of results; 0 or less returns none.
+  ///   - radius: the maximum distance in meters, inclusive.
+  ///   - isIncluded: a predicate, called at most once per element, nearest first, until enough
+  ///     elements are found.
   /// - Returns: the elements with their distances, in the order of ``nearest(to:count:within:)``.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity,
@@ -171,24 +185,24 @@ extension SearchableRegions {
     return found
   }
 
-  /// All elements in order of the distance of their shapes from a place, found only as far as they
-  /// are asked for.
+  /// Returns all elements in order of the distance of their shapes from a place, found lazily.
   ///
-  /// - Parameter center: where to look; nothing is found when it is invalid.
-  /// - Returns: a sequence that searches only as far as it is iterated, in the index as it is now.
+  /// - Parameter center: the center of the search; nothing is found if it is invalid.
+  /// - Returns: a lazy sequence over a snapshot of the index.
   @inlinable
   public func nearest(to center: Coordinate) -> NearestRegions<Self> {
     NearestRegions(regions: self, center: center)
   }
 }
 
-/// The shapes of an index in order of their distance from a place, found one by one.
+/// The shapes of an index in order of their distance from a place, found lazily.
 ///
-/// Made by ``SearchableRegions/nearest(to:)``. Each step costs only what it takes to be sure of the
-/// next shape. The sequence can be iterated any number of times, and sees the index as it was.
+/// Created by ``SearchableRegions/nearest(to:)``. Each step does only the work needed to determine
+/// the next shape. The sequence can be iterated any number of times, and keeps a snapshot of the
+/// index.
 ///
-/// Of an index in memory it is a `Sequence`. Of a file each step can fail, so there it is asked by
-/// hand:
+/// For an index in memory it is a `Sequence`. For a file each step can throw, so call the iterator
+/// directly:
 ///
 /// ```swift
 /// var nearest = file.nearest(to: here).makeIterator()
@@ -204,13 +218,13 @@ public struct NearestRegions<Regions: SearchableRegions> {
     self.center = center
   }
 
-  /// Starts at the nearest shape.
+  /// Returns an iterator that starts at the nearest shape.
   @inlinable
   public func makeIterator() -> Iterator {
     Iterator(regions: regions, cursor: _RegionCursor(core: regions._core, center: center))
   }
 
-  /// Hands out shapes in order of distance.
+  /// An iterator over shapes in order of distance.
   public struct Iterator {
     @usableFromInline internal let regions: Regions
     @usableFromInline internal var cursor: _RegionCursor
@@ -221,9 +235,9 @@ public struct NearestRegions<Regions: SearchableRegions> {
       self.cursor = cursor
     }
 
-    /// The next element with its distance, or nil after the farthest.
+    /// Returns the next element with its distance, or nil after the farthest one.
     ///
-    /// - Throws: what the index throws, when a shape that it takes to be sure is damaged.
+    /// - Throws: the error of the index if a shape needed for this step is damaged.
     @inlinable
     public mutating func next() throws(Regions.Failure) -> Regions.Neighbor? {
       let hit = cursor.next()
@@ -234,9 +248,9 @@ public struct NearestRegions<Regions: SearchableRegions> {
   }
 }
 
-// The compiler cannot derive a step that never throws from one that throws `Never`.
+// The compiler does not accept a method that throws `Never` as a witness of a nonthrowing one.
 extension NearestRegions.Iterator: IteratorProtocol where Regions.Failure == Never {
-  /// The next element with its distance, or nil after the farthest.
+  /// Returns the next element with its distance, or nil after the farthest one.
   @inlinable
   public mutating func next() -> Regions.Neighbor? {
     cursor.next().map { regions._neighbor($0.tag, distance: $0.distance) }

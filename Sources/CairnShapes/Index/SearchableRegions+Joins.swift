@@ -1,10 +1,10 @@
 public import CairnIndex
 
-// Joins with places and with shapes. Either side can be a file; both can fail only if both fail
-// alike.
+// Joins with places and with shapes. Either index can be a file; if both can fail, their `Failure`
+// must be the same.
 
 extension SearchableRegions {
-  /// All pairs of a shape of this index and a place of another index that it contains.
+  /// Returns all pairs of a shape of this index and a place of another index that it contains.
   ///
   /// ```swift
   /// for pair in zones.pairs(with: stops) {
@@ -12,12 +12,12 @@ extension SearchableRegions {
   /// }
   /// ```
   ///
-  /// The places are searched as ``SearchablePlaces/keys(in:limit:)`` does. A line contains no
-  /// place.
+  /// The places are searched as by ``SearchablePlaces/keys(in:limit:)``. A line contains no place.
   ///
-  /// - Parameter places: an index of places, of any kind.
-  /// - Returns: the pairs, ordered by when the shape and then the place came; their distance is 0.
-  /// - Throws: a damaged or unreadable file; in memory nothing.
+  /// - Parameter places: an index of places of any kind.
+  /// - Returns: the pairs, by input order of the shape and then of the place; their distance is 0.
+  /// - Throws: ``IndexFileError`` if a file is damaged or unreadable; indexes in memory never
+  ///   throw.
   @inlinable
   public func pairs<Places: SearchablePlaces>(
     with places: Places
@@ -27,12 +27,13 @@ extension SearchableRegions {
     return pairs
   }
 
-  /// All pairs of a shape of this index and a place of an index in memory that it contains; see
-  /// ``pairs(with:)``.
+  /// Returns all pairs of a shape of this index and a place of an index in memory that it contains;
+  /// see ``pairs(with:)``.
   ///
   /// - Parameter places: an index of places in memory.
-  /// - Returns: the pairs, in the order of that question.
-  /// - Throws: a damaged or unreadable file; in memory nothing.
+  /// - Returns: the pairs, in the same order.
+  /// - Throws: ``IndexFileError`` if a file is damaged or unreadable; indexes in memory never
+  ///   throw.
   @inlinable
   @_disfavoredOverload
   public func pairs<Places: SearchablePlaces>(
@@ -58,18 +59,21 @@ extension SearchableRegions {
     return pairs
   }
 
-  /// All pairs of a shape of this index and one of another within a distance of each other.
+  /// Returns all pairs of a shape of this index and one of another within a distance of each other.
   ///
   /// ```swift
   /// for pair in closures.pairs(within: 0, with: routes) { print(pair.key, pair.otherKey) }
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: metres between the nearest points of the two; 0 for shapes that touch.
-  ///   - other: the other shapes; may be this index itself, which also pairs each with itself.
-  /// - Returns: the pairs with their distances, ordered by when the first and then the second came.
-  /// - Throws: a damaged or unreadable file; in memory nothing.
-  /// - Complexity: what `within(_:of:)` takes for each shape of this index.
+  ///   - radius: the maximum distance in meters between the nearest points of two shapes; 0 for
+  ///     touching shapes.
+  ///   - other: the other index; may be this index itself, which also pairs each shape with itself.
+  /// - Returns: the pairs with their distances, by input order of the first and then of the second
+  ///   shape.
+  /// - Throws: ``IndexFileError`` if a file is damaged or unreadable; indexes in memory never
+  ///   throw.
+  /// - Complexity: that of `within(_:of:)` for each shape of this index.
   @inlinable
   public func pairs<Other: SearchableRegions>(
     within radius: Double, with other: Other
@@ -77,8 +81,8 @@ extension SearchableRegions {
     try pairs(within: radius, with: other) { _, _ in true }
   }
 
-  /// All pairs of a shape of this index and one of another within a distance of each other that
-  /// satisfy a condition.
+  /// Returns all pairs of a shape of this index and one of another within a distance of each other
+  /// that satisfy a condition.
   ///
   /// ```swift
   /// // Every pair of zones that overlap once.
@@ -86,11 +90,14 @@ extension SearchableRegions {
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: metres between the nearest points of the two; 0 for shapes that touch.
-  ///   - other: the other shapes; may be this index itself.
-  ///   - isIncluded: asked once for each pair within the distance, in the order of the pairs.
+  ///   - radius: the maximum distance in meters between the nearest points of two shapes; 0 for
+  ///     touching shapes.
+  ///   - other: the other index; may be this index itself.
+  ///   - isIncluded: a predicate, called once for each pair within the distance, in the order of
+  ///     the pairs.
   /// - Returns: the pairs, in the order of ``pairs(within:with:)``.
-  /// - Throws: a damaged or unreadable file; in memory nothing.
+  /// - Throws: ``IndexFileError`` if a file is damaged or unreadable; indexes in memory never
+  ///   throw.
   @inlinable
   public func pairs<Other: SearchableRegions>(
     within radius: Double, with other: Other, where isIncluded: (Element, Other.Element) -> Bool
@@ -112,12 +119,12 @@ extension SearchableRegions {
 }
 
 extension SearchableRegions where Failure == Never {
-  /// All pairs of a shape of this index and a place of a file that it contains; see
+  /// Returns all pairs of a shape of this index and a place of a file that it contains; see
   /// ``pairs(with:)``.
   ///
   /// - Parameter places: an index of places of any kind.
-  /// - Returns: the pairs, in the order of that question.
-  /// - Throws: what the places' index throws.
+  /// - Returns: the pairs, in the same order.
+  /// - Throws: any error of the index of places.
   @inlinable
   @_disfavoredOverload
   public func pairs<Places: SearchablePlaces>(

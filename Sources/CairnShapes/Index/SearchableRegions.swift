@@ -1,56 +1,57 @@
 public import CairnGeodesy
 public import CairnIndex
 
-/// Shapes that can be asked which contain a place, which touch a shape, and which are near.
+/// An index of shapes with containment, intersection and distance queries.
 ///
-/// ``RegionIndex``, ``DynamicRegionIndex`` and ``MappedRegionIndex`` are the kinds there are. Every
-/// question stands once, as an extension of this protocol, with the words of ``SearchablePlaces``,
-/// which asks about places what this asks about shapes.
+/// The conforming types are ``RegionIndex``, ``DynamicRegionIndex`` and ``MappedRegionIndex``.
+/// Every query is declared once, in an extension of this protocol, with the same names as in
+/// ``SearchablePlaces``, the corresponding protocol for places.
 ///
-/// Questions throw ``Failure``, which is `Never` for an index in memory: there, no `try` is needed.
+/// Queries throw ``Failure``, which is `Never` for an index in memory, where no `try` is needed.
 ///
-/// Every answer is exactly that of a loop over all shapes with ``GeoShape/contains(_:)``,
-/// ``GeoShape/distance(to:)-(Coordinate)`` and ``GeoShape/intersects(_:)``: a radius includes its
-/// edge, results are ordered by distance, equally distant ones (those that contain the place have
-/// distance 0) by the order in which they came. A place that is not ``Coordinate/isValid`` is in
-/// nothing and has no distance to anything; an empty shape is never found.
+/// Every query returns exactly what a loop over all shapes with ``GeoShape/contains(_:)``,
+/// ``GeoShape/distance(to:)-(Coordinate)`` and ``GeoShape/intersects(_:)`` would return: a radius
+/// is inclusive, results are ordered by distance, and ties (all shapes that contain the place have
+/// distance 0) by input order, which is insertion order for a ``DynamicRegionIndex``. A place that
+/// is not ``Coordinate/isValid`` is in no shape and has no distance to anything; an empty shape is
+/// never found.
 ///
-/// Types of your own cannot conform: the requirements with an underscore may change at any time.
+/// Do not conform your own types: the requirements with an underscore may change at any time.
 public protocol SearchableRegions<Element> {
-  /// What is searched for.
+  /// The type of the elements.
   associatedtype Element
-  /// What the index knows an element by: the offset in the sequence that it was built from, or an
-  /// ID.
+  /// The type that identifies an element: its offset in the sequence that the index was built from,
+  /// or an ID.
   associatedtype Key: Hashable
-  /// An element that a query found, and how far away it is.
+  /// An element found by a query, with its distance.
   associatedtype Neighbor: PlaceNeighbor where Neighbor.Element == Element, Neighbor.Key == Key
 
-  /// Why a question can fail: `Never` in memory, ``IndexFileError`` for a file.
+  /// The error of a query: `Never` in memory, ``IndexFileError`` for a file.
   associatedtype Failure: Error = Never
 
-  /// What finds shapes, knowing them by tags.
+  /// The search structure, which identifies shapes by tags.
   var _core: _RegionCore { get }
-  /// The element with a tag that the core gave.
+  /// Returns the element of a tag.
   func _element(_ tag: Int) throws(Failure) -> Element
-  /// What the index knows the element with a tag by.
+  /// Returns the key of a tag.
   func _key(_ tag: Int) -> Key
-  /// Whether the element with a tag satisfies a condition; false for one that cannot be read, which
-  /// ``_verify()`` then throws.
+  /// Whether the element of a tag satisfies a condition; false if it cannot be read, in which case
+  /// ``_verify()`` throws.
   func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool
-  /// The element with a tag, which is at a distance.
+  /// Returns the neighbor with a tag and a distance.
   func _neighbor(_ tag: Int, distance: Double) throws(Failure) -> Neighbor
-  /// Throws if the core's last answer rests on what cannot be trusted.
+  /// Throws if the last result of the core depends on damaged data.
   func _verify() throws(Failure)
 }
 
 extension SearchableRegions where Failure == Never {
-  /// Does nothing: what is in memory can be trusted.
+  /// Does nothing: an index in memory needs no verification.
   @inlinable @inline(__always)
   public func _verify() {}
 }
 
 extension SearchableRegions {
-  /// The elements with some tags.
+  /// Returns the elements of tags.
   @inlinable
   internal func _elements(_ tags: [Int]) throws(Failure) -> [Element] {
     try _verify()
@@ -60,7 +61,7 @@ extension SearchableRegions {
     return elements
   }
 
-  /// The elements with those of some tags that satisfy a condition.
+  /// Returns the elements of tags that satisfy a condition.
   @inlinable
   internal func _elements(
     _ tags: [Int], where isIncluded: (Element) -> Bool
@@ -78,36 +79,41 @@ extension SearchableRegions {
   @inlinable
   public var count: Int { _core.count }
 
-  /// Whether there is no shape to find.
+  /// Whether the index has no nonempty shape.
   @inlinable
   public var isEmpty: Bool { _core.count == 0 }
 }
 
-// Which contain a place. A condition is asked once for each, and until there is an answer.
+// Containment queries. A predicate is called at most once per element, and only until the result is
+// known.
 
 extension SearchableRegions {
-  /// The elements whose shapes contain a place, in input order.
+  /// Returns the elements whose shapes contain a place, in input order.
   ///
   /// ```swift
   /// zones.elements(containing: here).map(\.name)
   /// ```
   ///
-  /// - Parameter place: what is to be inside.
-  /// - Returns: the elements, in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds hold the place.
+  /// - Parameter place: the place.
+  /// - Returns: the elements, in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
+  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds contain the place.
   @inlinable
   public func elements(containing place: Coordinate) throws(Failure) -> [Element] {
     try _elements(_core.tags(containing: place))
   }
 
-  /// The elements whose shapes contain a place and that satisfy a condition, in input order.
+  /// Returns the elements whose shapes contain a place and that satisfy a condition, in input
+  /// order.
   ///
   /// - Parameters:
-  ///   - place: what is to be inside.
-  ///   - isIncluded: asked once for each element that contains the place, in input order.
-  /// - Returns: the elements, in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  ///   - place: the place.
+  ///   - isIncluded: a predicate, called once for each element that contains the place, in input
+  ///     order.
+  /// - Returns: the elements, in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func elements(
     containing place: Coordinate, where isIncluded: (Element) -> Bool
@@ -115,11 +121,12 @@ extension SearchableRegions {
     try _elements(_core.tags(containing: place), where: isIncluded)
   }
 
-  /// What the index knows the elements by whose shapes contain a place, in input order.
+  /// Returns the keys of the elements whose shapes contain a place, in input order.
   ///
-  /// - Parameter place: what is to be inside.
+  /// - Parameter place: the place.
   /// - Returns: offsets or IDs.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func keys(containing place: Coordinate) throws(Failure) -> [Key] {
     let tags = _core.tags(containing: place)
@@ -127,23 +134,27 @@ extension SearchableRegions {
     return tags.map { _key($0) }
   }
 
-  /// How many shapes contain a place.
+  /// Returns the number of shapes that contain a place.
   ///
-  /// - Parameter place: what is to be inside.
-  /// - Returns: the number, without a list being made.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Parameter place: the place.
+  /// - Returns: the number of shapes.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(containing place: Coordinate) throws(Failure) -> Int {
     try count(containing: place) { _ in true }
   }
 
-  /// How many elements that satisfy a condition have a shape that contains a place.
+  /// Returns the number of elements that satisfy a condition and have a shape that contains a
+  /// place.
   ///
   /// - Parameters:
-  ///   - place: what is to be inside.
-  ///   - isIncluded: asked once for each element that contains the place, in no order.
+  ///   - place: the place.
+  ///   - isIncluded: a predicate, called once for each element that contains the place, in an
+  ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(containing place: Coordinate, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -159,9 +170,10 @@ extension SearchableRegions {
 
   /// Whether any shape contains a place.
   ///
-  /// - Parameter place: what is to be inside.
+  /// - Parameter place: the place.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(containing place: Coordinate) throws(Failure) -> Bool {
     var isFound = false
@@ -173,12 +185,13 @@ extension SearchableRegions {
     return isFound
   }
 
-  /// Calls a closure for each element whose shape contains a place, without making a list.
+  /// Calls a closure for each element whose shape contains a place, without creating an array.
   ///
   /// - Parameters:
-  ///   - place: what is to be inside.
-  ///   - body: called once for each element, in no order, with what the index knows it by.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  ///   - place: the place.
+  ///   - body: called once for each element with its key, in an unspecified order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func forEach(containing place: Coordinate, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)
@@ -195,36 +208,40 @@ extension SearchableRegions {
   }
 }
 
-// Which touch a shape.
+// Intersection queries.
 
 extension SearchableRegions {
-  /// The elements whose shapes touch another shape, in input order.
+  /// Returns the elements whose shapes touch another shape, in input order.
   ///
-  /// Two shapes touch where they have a point in common, a border included; what comes nearer than
-  /// a micrometre touches. One that lies within the other touches it.
+  /// Two shapes touch if they have a common point, borders included, or come within a micrometer. A
+  /// shape inside another touches it.
   ///
   /// ```swift
   /// parks.elements(touching: viewport)       // a BoundingBox
   /// parks.elements(touching: route)          // a GeoPath
   /// ```
   ///
-  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
-  /// - Returns: the elements, in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n*) and what ``GeoShape/intersects(_:)`` costs for each shape whose
-  ///   bounds meet those of the other.
+  /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
+  /// - Returns: the elements, in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
+  /// - Complexity: O(log *n*) plus ``GeoShape/intersects(_:)`` for each shape whose bounds
+  ///   intersect those of the other.
   @inlinable
   public func elements(touching other: some GeoShaped) throws(Failure) -> [Element] {
     try _elements(_core.tags(touching: other.shape))
   }
 
-  /// The elements whose shapes touch another shape and that satisfy a condition, in input order.
+  /// Returns the elements whose shapes touch another shape and that satisfy a condition, in input
+  /// order.
   ///
   /// - Parameters:
-  ///   - other: a box, a circle, a line, a polygon, or what has a shape.
-  ///   - isIncluded: asked once for each element that touches the shape, in input order.
-  /// - Returns: the elements, in the order in which they came.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  ///   - other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
+  ///   - isIncluded: a predicate, called once for each element that touches the shape, in input
+  ///     order.
+  /// - Returns: the elements, in input order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func elements(
     touching other: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -232,11 +249,12 @@ extension SearchableRegions {
     try _elements(_core.tags(touching: other.shape), where: isIncluded)
   }
 
-  /// What the index knows the elements by whose shapes touch another shape, in input order.
+  /// Returns the keys of the elements whose shapes touch another shape, in input order.
   ///
-  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
+  /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: offsets or IDs.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func keys(touching other: some GeoShaped) throws(Failure) -> [Key] {
     let tags = _core.tags(touching: other.shape)
@@ -244,23 +262,27 @@ extension SearchableRegions {
     return tags.map { _key($0) }
   }
 
-  /// How many shapes touch another shape.
+  /// Returns the number of shapes that touch another shape.
   ///
-  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
-  /// - Returns: the number, without a list being made.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
+  /// - Returns: the number of shapes.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(touching other: some GeoShaped) throws(Failure) -> Int {
     try count(touching: other) { _ in true }
   }
 
-  /// How many elements that satisfy a condition have a shape that touches another shape.
+  /// Returns the number of elements that satisfy a condition and have a shape that touches another
+  /// shape.
   ///
   /// - Parameters:
-  ///   - other: a box, a circle, a line, a polygon, or what has a shape.
-  ///   - isIncluded: asked once for each element that touches the shape, in no order.
+  ///   - other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
+  ///   - isIncluded: a predicate, called once for each element that touches the shape, in an
+  ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func count(touching other: some GeoShaped, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -276,9 +298,10 @@ extension SearchableRegions {
 
   /// Whether any shape touches another shape.
   ///
-  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
+  /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: whether there is at least one.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func containsAny(touching other: some GeoShaped) throws(Failure) -> Bool {
     var isFound = false
@@ -290,12 +313,13 @@ extension SearchableRegions {
     return isFound
   }
 
-  /// Calls a closure for each element whose shape touches another shape, without making a list.
+  /// Calls a closure for each element whose shape touches another shape, without creating an array.
   ///
   /// - Parameters:
-  ///   - other: a box, a circle, a line, a polygon, or what has a shape.
-  ///   - body: called once for each element, in no order, with what the index knows it by.
-  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
+  ///   - other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
+  ///   - body: called once for each element with its key, in an unspecified order.
+  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
+  ///   throws.
   @inlinable
   public func forEach(touching other: some GeoShaped, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)

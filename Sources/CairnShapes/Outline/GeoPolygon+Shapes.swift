@@ -1,9 +1,9 @@
 public import CairnGeodesy
 
 extension GeoPolygon {
-  /// A polygon in the place of a cap, with corners on its circle.
+  /// Creates a polygon that approximates a cap, with corners on its circle.
   ///
-  /// Nil for a cap that is empty, a single place, or the whole Earth.
+  /// Returns nil for a cap that is empty, a single place, or the whole Earth.
   ///
   /// ```swift
   /// GeoPolygon(Cap(center: oslo, radius: 50_000), tolerance: 100)?.outer.count     // 50
@@ -11,17 +11,18 @@ extension GeoPolygon {
   ///
   /// - Parameters:
   ///   - cap: a circle of any size.
-  ///   - tolerance: how far from the circle an edge may run, in metres; one that is not positive, or
-  ///     very small, gives 10,000 corners, the most there are.
+  ///   - tolerance: the maximum distance of an edge from the circle in meters; a value that is very
+  ///     small or not positive results in the maximum of 10,000 corners.
   public init?(_ cap: Cap, tolerance: Double) {
     let half = Sphere.mean.radius * .pi
     guard !cap.isEmpty, cap.radius > 0, cap.radius < half else { return nil }
-    // Edges run between the circle and a smaller one, that of the opposite side for a large cap.
+    // Edges run between the circle and a smaller one; a cap larger than a hemisphere is treated as
+    // its complement.
     let radius = min(cap.radius, half - cap.radius) / Sphere.mean.radius
     let depth = tolerance > 0 ? tolerance / Sphere.mean.radius : 0
     let nearest = max(radius - depth, 0)
     let (outer, inner) = (sineAndCosine(radians: radius), sineAndCosine(radians: nearest))
-    // From corner to corner an edge turns by twice the angle with cosine tan a / tan r.
+    // An edge spans twice the angle whose cosine is tan a / tan r.
     let cosine = min(inner.sine * outer.cosine / max(inner.cosine * outer.sine, 1e-300), 1)
     let angle = polarAngle(radiansOfX: cosine, y: (1 - cosine * cosine).squareRoot())
     let corners = min(max((.pi / max(angle, 1e-9)).rounded(.up), 8), 10_000)
@@ -31,9 +32,10 @@ extension GeoPolygon {
     self.init(ring, interior: .leftOfRing)
   }
 
-  /// A polygon in the place of a box, whose southern and northern edges follow the parallels.
+  /// Creates a polygon that approximates a box, with southern and northern edges along the
+  /// parallels.
   ///
-  /// Nil for an empty box and one without width or height.
+  /// Returns nil for a box that is empty or has no width or height.
   ///
   /// ```swift
   /// GeoPolygon(Geohash("u4xez")!.boundingBox, tolerance: 10)
@@ -41,7 +43,7 @@ extension GeoPolygon {
   ///
   /// - Parameters:
   ///   - box: a box of any size.
-  ///   - tolerance: how far from a parallel an edge may run, in metres.
+  ///   - tolerance: the maximum distance of an edge from a parallel in meters.
   public init?(_ box: BoundingBox, tolerance: Double) {
     let span = box.longitudeSpan
     guard !box.isEmpty, box.south < box.north, span > 0 else { return nil }
@@ -53,7 +55,7 @@ extension GeoPolygon {
       Coordinate(latitude: box.north, longitude: box.west),
     ]
     if box.south == -90, box.north == 90 {
-      // From pole to pole there is no direction.
+      // An edge from pole to pole has no direction, so add a vertex.
       ring.insert(Coordinate(latitude: 0, longitude: east), at: 2)
       ring.append(Coordinate(latitude: 0, longitude: box.west))
     }

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 
 extension GeoShape {
-  /// The place inside that is farthest from the border: where a label goes.
+  /// Returns the place inside that is farthest from the border, the best position for a label.
   ///
   /// ```swift
   /// if let (place, distance) = GeoShape(lake).labelPoint(tolerance: 50) {
@@ -9,30 +9,30 @@ extension GeoShape {
   /// }
   /// ```
   ///
-  /// Other than the centroid it is always inside, never in a hole, and well away from the border; for
-  /// polygons across 180 degrees and around a pole as for others. It is known as the pole of
-  /// inaccessibility. Of a path it is the middle, of a point the point.
+  /// Unlike the centroid it is always inside, never in a hole, and well away from the border, also
+  /// for polygons across 180 degrees or around a pole. It is known as the pole of inaccessibility.
+  /// For a path it is the midpoint, for a point the point itself.
   ///
-  /// Method: the circle sought touches the border in two points at least. The circles that touch an
-  /// edge or a corner form a family with one parameter, for which another edge that a circle touches
-  /// gives an upper bound of the radius; the family with the greatest bound is halved until no bound
-  /// exceeds the best circle by more than the tolerance. Between parallel edges the bound is exact,
-  /// so that long strips need no more steps than others. The radius for one value of the parameter is
-  /// found by shrinking a circle to the nearest edge, as J. Ma, S. W. Bae and S. Choi, "3D medial
-  /// axis point approximation using nearest neighbors and the normal field", The Visual Computer 28
-  /// (2012), doi:10.1007/s00371-011-0594-7, do.
+  /// Method: the largest inscribed circle touches the border in at least two points. The circles
+  /// that touch an edge or a corner form a one-parameter family, for which another touched edge
+  /// gives an upper bound of the radius; the family with the greatest bound is bisected until no
+  /// bound exceeds the best circle by more than the tolerance. Between parallel edges the bound is
+  /// exact, so long strips need no more steps than other shapes. The radius for one value of the
+  /// parameter is found by shrinking a circle to the nearest edge, as in J. Ma, S. W. Bae and S.
+  /// Choi, "3D medial axis point approximation using nearest neighbors and the normal field", The
+  /// Visual Computer 28 (2012), doi:10.1007/s00371-011-0594-7.
   ///
-  /// - Parameter tolerance: how much farther from the border another place may be, in metres; less
-  ///   than a millionth of what was found is not asked for.
-  /// - Returns: the place and its distance from the border in metres, infinite for the whole Earth;
+  /// - Parameter tolerance: the maximum difference in meters to the greatest possible distance from
+  ///   the border; at least a millionth of the distance found.
+  /// - Returns: the place and its distance from the border in meters, infinite for the whole Earth;
   ///   nil for an empty shape, and for one so thin that no place inside is found.
-  /// - Complexity: O(*n* log *n*) for *n* corners, and O(log *n* · log(*d* / *t*)) for each edge at
-  ///   which the distance *d* comes within the tolerance *t* of the greatest; up to O(*n*²) for combs
-  ///   and for many holes, where many edges come near the greatest distance. Rings that cross
-  ///   themselves cost as much for each crossing. The search ends after 200,000 steps and 192 for
-  ///   each corner, whatever the tolerance is, and then the best place so far is returned: a border
-  ///   made for it, such as a polygon of many corners on one circle, may need more, and another
-  ///   place may then be farther from the border by more than the tolerance.
+  /// - Complexity: O(*n* log *n*) for *n* corners, and O(log *n* · log(*d* / *t*)) for each edge
+  ///   with a distance *d* within the tolerance *t* of the greatest; up to O(*n*²) for combs and
+  ///   for many holes, where many edges are near the greatest distance. Self-crossing rings cost as
+  ///   much for each crossing. Regardless of the tolerance, the search ends after 200,000 steps
+  ///   plus 192 per corner and returns the best place so far: an adversarial border, such as a
+  ///   polygon with many corners on one circle, may need more, and another place may then be
+  ///   farther from the border by more than the tolerance.
   public func labelPoint(
     tolerance: Double = 1
   ) -> (coordinate: Coordinate, distance: Double)? {
@@ -54,12 +54,12 @@ extension GeoShape {
 }
 
 extension BoundingBox {
-  /// The place that is farthest from the border: on the meridian in the middle, where the distance
-  /// from the border has one maximum.
+  /// The place farthest from the border, on the central meridian, where the distance from the
+  /// border has a single maximum.
   ///
-  /// On each parallel the sides are farthest from its middle. There the distance to a bound is linear
-  /// in the latitude, that to a side decreases from the equator on, and the lesser of functions with
-  /// one maximum has one.
+  /// On each parallel, the distance from the sides is greatest at its midpoint. On the central
+  /// meridian, the distance to a parallel bound is linear in the latitude, that to a side decreases
+  /// away from the equator, and so their minimum has a single maximum.
   fileprivate var labelPoint: (coordinate: Coordinate, distance: Double)? {
     let prepared = PreparedShape(.box(self))
     guard !isEmpty else { return nil }
@@ -74,7 +74,7 @@ extension BoundingBox {
       let other = place(latitude)
       if other.distance > best.distance { best = other }
     }
-    // A third is left out each time, so that 130 steps leave less than a double can tell.
+    // Ternary search: each step removes a third, so 130 steps reach the resolution of a double.
     for _ in 0..<130 where low < high {
       let (first, second) = (place(low + (high - low) / 3), place(high - (high - low) / 3))
       if first.distance < second.distance {

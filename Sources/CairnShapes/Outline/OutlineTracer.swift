@@ -1,39 +1,39 @@
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// Follows the borders of a region through the cells of a grid.
+/// Traces the borders of a region through the cells of a grid.
 ///
 /// The corners of a cell are numbered south-west, south-east, north-east, north-west, and its sides
-/// by the corner that they begin at, counterclockwise. A border runs through the sides of which one
-/// end is inside, with the inside at its left: into a cell through a side that begins inside, out of
-/// it through one that ends there.
+/// by the corner at which they start, counterclockwise. A border crosses the sides with exactly one
+/// end inside, and has the inside on its left: it enters a cell through a side that starts inside
+/// and leaves it through a side that ends inside.
 struct OutlineTracer {
   private let grid: OutlineGrid
   private let holds: (Coordinate) -> Bool
   private var corners: [OutlineGrid.Cell: Bool] = [:]
   private var seen: Set<Side> = []
-  /// Closed borders, and those that begin and end at the end of the map.
+  /// Closed borders, and those that start and end at the boundary of the map.
   private var closed: [[Gate]] = []
   private var open: [[Gate]] = []
 
-  /// A side between two cells, known by the one of them that it is the southern or western side of.
+  /// A side between two cells, identified by the cell of which it is the southern or western side.
   private struct Side: Hashable {
     var cell: OutlineGrid.Cell
     var isWestern: Bool
   }
 
-  /// A side that a border runs through.
+  /// A side that a border crosses.
   fileprivate struct Gate {
-    /// Its ends: at the left and at the right of the border.
+    /// Its ends, to the left and to the right of the border.
     var inside: MapPoint
     var outside: MapPoint
-    /// Where the border runs through.
+    /// The point where the border crosses it.
     var point: MapPoint
   }
 
   private struct Step {
     var cell: OutlineGrid.Cell
-    /// The side of the cell that the border comes in through.
+    /// The side through which the border enters the cell.
     var entry: Int
   }
 }
@@ -86,8 +86,8 @@ extension OutlineTracer {
     return Side(cell: other, isWestern: number & 1 == 1)
   }
 
-  /// The sides through which borders come into a cell and leave it, as bits: those that begin inside
-  /// and end outside, and the others with two kinds of ends.
+  /// Returns the sides through which borders enter a cell (from inside to outside) and leave it
+  /// (from outside to inside), as bits.
   private mutating func gates(of cell: OutlineGrid.Cell) -> (entries: Int, exits: Int) {
     var inside = 0
     for number in 0..<4 {
@@ -98,7 +98,7 @@ extension OutlineTracer {
     return (inside & ~next, next & ~inside)
   }
 
-  /// Whether the middle of a cell with two borders is inside, which joins the corners inside.
+  /// Whether the center of a cell with two borders is inside, which connects the corners inside.
   private func isMiddleInside(_ cell: OutlineGrid.Cell) -> Bool {
     holds(
       Coordinate(
@@ -106,21 +106,21 @@ extension OutlineTracer {
         longitude: (grid.longitude(cell.column) + grid.longitude(cell.column + 1)) / 2))
   }
 
-  /// The side through which a border that came in through one leaves a cell.
+  /// The side through which a border leaves a cell that it has entered.
   private mutating func exit(of step: Step) -> Int {
     let exits = gates(of: step.cell).exits
     guard exits.nonzeroBitCount == 2 else { return exits.trailingZeroBitCount & 3 }
     return (step.entry + (isMiddleInside(step.cell) ? 1 : 3)) & 3
   }
 
-  /// The side through which a border that leaves a cell through one has come in.
+  /// The side through which a border has entered a cell that it leaves.
   private mutating func entry(of cell: OutlineGrid.Cell, exit: Int) -> Int {
     let entries = gates(of: cell).entries
     guard entries.nonzeroBitCount == 2 else { return entries.trailingZeroBitCount & 3 }
     return (exit + (isMiddleInside(cell) ? 3 : 1)) & 3
   }
 
-  /// The cell beyond a side; nil at the end of the map.
+  /// The cell beyond a side; nil at the boundary of the map.
   private func neighbor(_ number: Int, of cell: OutlineGrid.Cell) -> OutlineGrid.Cell? {
     var next = cell
     switch number {
@@ -134,7 +134,7 @@ extension OutlineTracer {
 
   // MARK: Borders
 
-  /// Follows the borders that run through a cell.
+  /// Traces the borders that cross a cell.
   mutating func trace(from cell: OutlineGrid.Cell) {
     let entries = gates(of: cell).entries
     for entry in 0..<4 where entries >> entry & 1 == 1 && !seen.contains(side(entry, of: cell)) {
@@ -161,7 +161,7 @@ extension OutlineTracer {
     }
   }
 
-  /// What comes before a side, backwards, up to the end of the map.
+  /// Traces a border backward from a side to the boundary of the map.
   private mutating func before(_ entry: Int, of cell: OutlineGrid.Cell) -> [Gate] {
     var gates: [Gate] = []
     var step = Step(cell: cell, entry: entry)
@@ -173,7 +173,7 @@ extension OutlineTracer {
     return gates
   }
 
-  /// A side with the place where the border runs through it, found by halving.
+  /// A side with the point where the border crosses it, found by bisection.
   private func gate(_ number: Int, of cell: OutlineGrid.Cell, isExit: Bool = false) -> Gate {
     let first = corner(isExit ? number + 1 : number, of: cell)
     let second = corner(isExit ? number : number + 1, of: cell)
@@ -190,7 +190,7 @@ extension OutlineTracer {
     }
     let inside = MapPoint(x: grid.longitude(first.column), y: grid.latitude(first.row))
     let outside = MapPoint(x: grid.longitude(second.column), y: grid.latitude(second.row))
-    // A rim at the corners keeps the borders of neighbouring cells apart.
+    // A margin at the corners separates the borders of neighboring cells.
     let rim = 1.0 / 64
     return Gate(
       inside: inside.towards(outside, rim), outside: inside.towards(outside, 1 - rim),
@@ -199,10 +199,11 @@ extension OutlineTracer {
 
   // MARK: Rings
 
-  /// All borders as closed rings of few corners, each end of the map as a part of them.
+  /// Returns all borders as closed rings with few corners, completed along the boundary of the map.
   ///
-  /// - Parameter holdsCorner: asked once about a corner of the map, where no border ends at one.
-  /// - Returns: closed rings without the first corner at the end.
+  /// - Parameter holdsCorner: called at most once, with a corner of the map, if no border ends at
+  ///   its boundary.
+  /// - Returns: closed rings, without repeating the first corner at the end.
   func rings(holdsCorner: (Coordinate) -> Bool) -> [[MapPoint]] {
     var rings = closed.map { gates in
       Array(Self.line(gates + [gates[0]]).dropLast())
@@ -213,7 +214,8 @@ extension OutlineTracer {
       rings.append(Self.withoutPoleToPole(Self.mapCorners))
       return rings
     }
-    // From the end of each line counterclockwise around the map to the next that begins there.
+    // Connect the end of each line counterclockwise along the boundary to the next line that starts
+    // there.
     let starts = lines.map { position($0[0]) }
     var unused = UnusedNumbers(lines.count)
     for number in lines.indices.reversed() where unused.contains(number) {
@@ -237,7 +239,7 @@ extension OutlineTracer {
     return rings
   }
 
-  /// The first index of an ascending list whose number is at least another.
+  /// The first index of an ascending list whose number is at least `least`.
   private static func firstIndex(in numbers: [Double], _ least: Double) -> Int {
     var (low, high) = (0, numbers.count)
     while low < high {
@@ -255,7 +257,7 @@ extension OutlineTracer {
     ]
   }
 
-  /// A point of the map's end by the way around it: one for each side, counterclockwise.
+  /// The position of a boundary point along the boundary, counterclockwise, with 1 per side.
   private func position(_ point: MapPoint) -> Double {
     if point.y == -90 { return (point.x + 180) / 360 }
     if point.x == 180 { return 1 + (point.y + 90) / 180 }
@@ -267,8 +269,8 @@ extension OutlineTracer {
     to >= from ? to - from : to + 4 - from
   }
 
-  /// A ring with a vertex in the middle of a side from pole to pole, which has no direction on the
-  /// sphere.
+  /// Returns the ring with a vertex in the middle of each edge from pole to pole, which would have
+  /// no direction on the sphere.
   private static func withoutPoleToPole(_ ring: [MapPoint]) -> [MapPoint] {
     var result: [MapPoint] = []
     for (index, point) in ring.enumerated() {
@@ -279,15 +281,16 @@ extension OutlineTracer {
     return result
   }
 
-  /// A line of few corners through all gates, from the first one's point to the last one's.
+  /// Returns a line with few corners through all gates, from the point of the first to the point of
+  /// the last.
   ///
-  /// From each corner it runs straight as long as it passes through all gates on the way.
+  /// From each corner it runs straight as long as it passes through all gates.
   private static func line(_ gates: [Gate]) -> [MapPoint] {
     var corners = [gates[0].point]
     var index = 1
     while index < gates.count {
       let eye = corners[corners.count - 1]
-      // What is seen through all gates so far lies between these directions.
+      // The directions visible through all gates so far are between these two.
       var (left, right) = (gates[index].inside - eye, gates[index].outside - eye)
       var last = index
       while last + 1 < gates.count {
@@ -295,13 +298,13 @@ extension OutlineTracer {
         let (nextLeft, nextRight) = (next.inside - eye, next.outside - eye)
         let newLeft = left.cross(nextLeft) > 0 ? left : nextLeft
         let newRight = right.cross(nextRight) < 0 ? right : nextRight
-        // Nothing of the next gate is seen, or it lies behind.
+        // Stop if the next gate is invisible or behind.
         guard newRight.cross(newLeft) > 0, nextRight.cross(nextLeft) > 0 else { break }
         (left, right) = (newLeft, newRight)
         last += 1
       }
       if last == gates.count - 1 {
-        // The end is a point and may be out of sight where its gate is not.
+        // The end is a point and may be invisible even if its gate is visible.
         let end = gates[last].point - eye
         if last == index || left.cross(end) <= 0 && right.cross(end) >= 0 {
           corners.append(gates[last].point)
@@ -317,7 +320,7 @@ extension OutlineTracer {
     return corners
   }
 
-  /// The point of a gate next to where the border runs through that is seen between two directions.
+  /// Returns the visible point of a gate nearest to where the border crosses it.
   private static func seen(
     _ gate: Gate, from eye: MapPoint, between right: MapPoint, and left: MapPoint
   ) -> MapPoint {
@@ -330,9 +333,9 @@ extension OutlineTracer {
   }
 }
 
-/// Puts rings of a map together to polygons.
+/// Assembles rings on the map into polygons.
 enum OutlineAssembly {
-  /// Polygons of outer rings, which run counterclockwise, and of holes, which do not.
+  /// Returns polygons from counterclockwise outer rings and clockwise holes.
   static func polygons(of rings: [[MapPoint]]) -> [GeoPolygon] {
     let areas = rings.map(area)
     let outers = rings.indices.filter { areas[$0] > 0 }.sorted { areas[$0] < areas[$1] }
@@ -347,7 +350,7 @@ enum OutlineAssembly {
     var holes: [[[MapPoint]]] = outers.map { _ in [] }
     for index in rings.indices where areas[index] < 0 {
       let point = rings[index][0]
-      // The smallest ring around a hole is its own.
+      // A hole belongs to the smallest ring around it.
       var candidates: [Int] = []
       tree.forEach(where: { $0.lanes(holding: point.flat) }) { number in
         candidates.append(Int(number))
@@ -383,7 +386,7 @@ enum OutlineAssembly {
     }
   }
 
-  /// Whether a point is inside of a ring, by counting the edges east of it.
+  /// Whether a point is inside a ring, by counting the edges east of it.
   private static func holds(_ ring: [MapPoint], _ point: MapPoint) -> Bool {
     var isInside = false
     for (index, start) in ring.enumerated() {
@@ -397,9 +400,9 @@ enum OutlineAssembly {
   }
 }
 
-/// Numbers from 0 on that are removed one by one, and the next one that is left.
+/// A set of numbers from 0 that supports removal and successor queries (union–find).
 private struct UnusedNumbers {
-  /// For a number that was removed one after it; no number is left before that.
+  /// For a removed number, a later number with no remaining numbers in between.
   private var following: [Int]
 
   init(_ count: Int) { following = Array(0...count) }
@@ -408,11 +411,11 @@ private struct UnusedNumbers {
 
   mutating func remove(_ number: Int) { following[number] = number + 1 }
 
-  /// The first number that is left, from one on.
+  /// Returns the first remaining number that is at least `number`.
   mutating func first(from number: Int) -> Int? {
     var last = number
     while following[last] != last { last = following[last] }
-    // Later questions go there at once.
+    // Path compression.
     var passed = number
     while following[passed] != passed { (passed, following[passed]) = (following[passed], last) }
     return last + 1 < following.count ? last : nil
@@ -422,6 +425,6 @@ private struct UnusedNumbers {
 extension MapPoint {
   var coordinate: Coordinate { Coordinate(latitude: y, longitude: x) }
 
-  /// The point in a plane of a tree of boxes; rounding keeps the order.
+  /// The point in a plane of the box tree; rounding preserves the order.
   fileprivate var flat: SIMD3<Float> { SIMD3(Float(x), Float(y), 0) }
 }

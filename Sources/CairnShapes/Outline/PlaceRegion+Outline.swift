@@ -1,11 +1,11 @@
 public import CairnGeodesy
 public import CairnIndex
 
-/// Why a region could not be drawn.
+/// An error of converting a region to polygons.
 ///
-/// It comes from `multiPolygon(tolerance:limit:)`, which makes polygons of any region. A region
-/// that needs too many cells has a border that is long beside the tolerance: ten times the
-/// tolerance is about a tenth of the cells.
+/// Thrown by `multiPolygon(tolerance:limit:)`, which converts any region to polygons. A region
+/// needs too many cells if its border is long relative to the tolerance: ten times the tolerance
+/// needs about a tenth of the cells.
 ///
 /// ```swift
 /// do {
@@ -15,78 +15,79 @@ public import CairnIndex
 /// }
 /// ```
 public enum RegionOutlineError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The tolerance is not a number of metres of at least a millimetre.
+  /// The tolerance is NaN or less than a millimeter.
   case invalidTolerance(Double)
-  /// More cells than were allowed would have to be looked at.
+  /// The conversion would visit more cells than the limit.
   case tooManyCells(limit: Int, tolerance: Double)
 
-  /// What is wrong, and what would be right.
+  /// A description of the error and its remedy.
   public var description: String {
     switch self {
     case .invalidTolerance(let tolerance):
       "a tolerance of \(tolerance) m is not in 0.001...infinity"
     case .tooManyCells(let limit, let tolerance):
-      "an outline to \(tolerance) m needs more than \(limit) cells; allow more metres or more cells"
+      "an outline to \(tolerance) m needs more than \(limit) cells; increase the tolerance or limit"
     }
   }
 }
 
 extension PlaceRegion {
-  /// Polygons of the region for a drawing or a file, right to a tolerance in metres.
+  /// Returns polygons that approximate the region within a tolerance in meters, for drawing or
+  /// export.
   ///
   /// ```swift
   /// let zone = try park.union(Cap(center: station, radius: 800)).multiPolygon(tolerance: 5)
   /// let hull = try PathCorridor(within: 2_000, of: route).multiPolygon(tolerance: 20)
   /// ```
   ///
-  /// Every point of a border lies within the tolerance of a border of the region, and the other way
-  /// round but for parts of the region, or gaps in it, that are narrower than the tolerance: those
-  /// may be left out, and a line or a place has no polygon. Ask the region itself what is inside;
-  /// this is to look at.
+  /// Every point of a polygon border is within the tolerance of a border of the region, and vice
+  /// versa, except that parts of the region, or gaps in it, that are narrower than the tolerance
+  /// may be omitted; a line or a place has no polygon. For containment tests use the region itself;
+  /// the polygons are for display.
   ///
-  /// The rings are valid by the rules of simple features on a map of longitude and latitude: cut at
-  /// 180 degrees and at the poles, outer rings counterclockwise, holes clockwise, no ring that
-  /// touches itself or another. Any region has polygons: one larger than a hemisphere, one around a
-  /// pole, one of your own, which is looked at everywhere in its box.
+  /// The rings are valid simple features on a longitude–latitude map: cut at 180 degrees and at the
+  /// poles, outer rings counterclockwise, holes clockwise, no ring touching itself or another. Any
+  /// region is supported: larger than a hemisphere, around a pole, or a custom one, which is
+  /// sampled everywhere in its box.
   ///
-  /// Method: cells of a grid as fine as the tolerance through which a border runs, found from coarse
-  /// to fine; the border through each as in W. E. Lorensen and H. E. Cline, "Marching cubes", SIGGRAPH
-  /// 1987, doi:10.1145/37401.37422, in the plane; and of the lines that run through the same sides
-  /// of cells one with few corners, after L. J. Guibas, J. E. Hershberger, J. S. B. Mitchell and J. S.
-  /// Snoeyink, "Approximating polygons and subdivisions with minimum-link paths", Int. J. Comput. Geom.
-  /// Appl. 3 (1993), doi:10.1142/S0218195993000257. Two borders never share a side of a cell, which
-  /// is why no rings can cross.
+  /// Method: find the cells of a grid as fine as the tolerance that a border crosses, from coarse
+  /// to fine; trace the border through the cells as in W. E. Lorensen and H. E. Cline, "Marching
+  /// cubes", SIGGRAPH 1987, doi:10.1145/37401.37422, in the plane; and choose a line with few
+  /// corners through the same sides of cells, after L. J. Guibas, J. E. Hershberger, J. S. B.
+  /// Mitchell and J. S. Snoeyink, "Approximating polygons and subdivisions with minimum-link
+  /// paths", Int. J. Comput. Geom. Appl. 3 (1993), doi:10.1142/S0218195993000257. Two borders never
+  /// share a side of a cell, so rings cannot cross.
   ///
   /// - Parameters:
-  ///   - tolerance: metres, at least a millimetre.
-  ///   - limit: how many cells are looked at, at most.
-  /// - Returns: polygons, none for an empty region.
-  /// - Throws: ``RegionOutlineError/invalidTolerance(_:)``, and
-  ///   ``RegionOutlineError/tooManyCells(limit:tolerance:)`` before memory runs out of proportion.
-  /// - Complexity: O(*p* / *t*) questions for a border of *p* metres and a tolerance of *t*; near the
-  ///   poles, and for a region of your own, more.
+  ///   - tolerance: the tolerance in meters, at least a millimeter.
+  ///   - limit: the maximum number of visited cells.
+  /// - Returns: polygons; empty for an empty region.
+  /// - Throws: ``RegionOutlineError/invalidTolerance(_:)``, or
+  ///   ``RegionOutlineError/tooManyCells(limit:tolerance:)`` if the limit is exceeded.
+  /// - Complexity: O(*p* / *t*) containment tests for a border of *p* meters and a tolerance of
+  ///   *t*; more near the poles and for a custom region.
   public func multiPolygon(
     tolerance: Double, limit: Int = 4_000_000
   ) throws(RegionOutlineError) -> GeoMultiPolygon {
     GeoMultiPolygon(try rings(tolerance, limit).polygons)
   }
 
-  /// The area of the region in square metres on the mean sphere, with what it may be wrong by.
+  /// Returns the area of the region in square meters on the mean sphere, with an error bound.
   ///
   /// ```swift
   /// let (area, error) = try city.subtracting(lake).area(tolerance: 10)
   /// ```
   ///
-  /// The area is that of the polygons of ``multiPolygon(tolerance:limit:)``; the error is a bound that
-  /// holds for every region that is no wider in its box than it says: the area of all cells through
-  /// which a border may run. The area is mostly right to a hundredth of that. Of a box, a cap or a
-  /// polygon alone ask its own area, which is right to the last digits.
+  /// The area is that of the polygons of ``multiPolygon(tolerance:limit:)``; the error is a
+  /// guaranteed bound for every region with a correct bounding box: the area of all cells that a
+  /// border may cross. The actual error is usually a hundredth of it. For a single box, cap or
+  /// polygon use its own area, which is accurate to the last digits.
   ///
   /// - Parameters:
-  ///   - tolerance: metres, at least a millimetre: the smaller the more exact.
-  ///   - limit: how many cells are looked at, at most.
-  /// - Returns: square metres; 0 and 0 for an empty region.
-  /// - Throws: as ``multiPolygon(tolerance:limit:)``.
+  ///   - tolerance: the tolerance in meters, at least a millimeter; smaller values are more exact.
+  ///   - limit: the maximum number of visited cells.
+  /// - Returns: square meters; 0 and 0 for an empty region.
+  /// - Throws: the same errors as ``multiPolygon(tolerance:limit:)``.
   public func area(
     tolerance: Double, limit: Int = 4_000_000
   ) throws(RegionOutlineError) -> (area: Double, error: Double) {
@@ -112,12 +113,12 @@ extension PlaceRegion {
 /// The rings of a region on the map.
 private struct RegionRings {
   let polygons: [GeoPolygon]
-  /// The area of the cells that the region surely has all of.
+  /// The area of the cells that are certainly inside the region.
   let leastArea: Double
-  /// The area of the cells through which a border may run.
+  /// The area of the cells that a border may cross.
   let doubtfulArea: Double
 
-  /// Nil when more cells than the limit would be looked at.
+  /// Returns nil if more cells than the limit would be visited.
   init?(_ region: some PlaceRegion, tolerance: Double, limit: Int) {
     let grid = OutlineGrid(region.boundingBox, tolerance: tolerance)
     var crossed: [OutlineGrid.Cell] = []
@@ -169,7 +170,7 @@ private struct OutlineCell: DegreeCell {
       width: grid.longitude(columns.upperBound) - west)
   }
 
-  /// Square metres on the mean sphere.
+  /// The area in square meters on the mean sphere.
   var area: Double {
     let edges = rectangle
     let height =
@@ -195,7 +196,7 @@ private struct OutlineCell: DegreeCell {
   }
 }
 
-/// A grid of longitudes and latitudes around the Earth with cells no wider than a tolerance.
+/// A grid of longitudes and latitudes around the Earth, with cells no larger than a tolerance.
 struct OutlineGrid: Sendable {
   let columns: Int
   let rows: Int
@@ -206,7 +207,7 @@ struct OutlineGrid: Sendable {
   }
 
   init(_ box: BoundingBox, tolerance: Double) {
-    // The sides of a square whose diagonal is the tolerance, and a little less.
+    // The side of a square whose diagonal is slightly less than the tolerance.
     let side = min(tolerance / 1.5, 1e6)
     let degrees = side / (Sphere.mean.radius * .pi / 180)
     // Cells are widest at the latitude of the region that is nearest to the equator.
@@ -219,8 +220,8 @@ struct OutlineGrid: Sendable {
   func longitude(_ column: Int) -> Double { Double(column) / Double(columns) * 360 - 180 }
   func latitude(_ row: Int) -> Double { Double(row) / Double(rows) * 180 - 90 }
 
-  /// A corner as a region is asked about it: at the ends of the map a little inside of it, where
-  /// the other end of the map is another place.
+  /// The test point of a corner: slightly inside the map at its boundary, so that opposite ends of
+  /// the map are different places.
   func place(_ column: Int, _ row: Int) -> Coordinate {
     let rim = 1e-9
     return Coordinate(

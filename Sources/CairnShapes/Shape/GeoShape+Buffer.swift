@@ -2,7 +2,8 @@ internal import CairnGeodesy
 public import CairnIndex
 
 extension GeoShaped {
-  /// The region of all places within a distance of the shape, or of those that deep inside of it.
+  /// Returns the region of all places within a distance of the shape or, for a negative distance,
+  /// at least that deep inside it.
   ///
   /// ```swift
   /// index.elements(in: lake.buffered(by: 500))           // on the lake and up to 500 m from it
@@ -10,22 +11,22 @@ extension GeoShaped {
   /// try lake.buffered(by: 500).multiPolygon(tolerance: 10)
   /// ```
   ///
-  /// It is exact by distance: a place belongs to it where ``GeoShape/distance(to:)-(Coordinate)`` says
-  /// that it is no farther, to some nanometres. No outline is constructed, so poles, the
-  /// antimeridian, holes that fill up and distances around the Earth need no care.
+  /// It is exact by distance: it contains the places whose ``GeoShape/distance(to:)-(Coordinate)``
+  /// is at most the distance, to a few nanometers. No outline is constructed, so poles, the
+  /// antimeridian, closing holes and distances around the Earth need no special handling.
   ///
-  /// - Parameter metres: the distance. A negative one leaves those places of an area that are
-  ///   farther than that from its border; nothing of a line. Of several polygons each border counts,
-  ///   one between two of them too. Half the circumference of the Earth (20,015,115 m) and more,
-  ///   infinity too, gives the whole Earth; less than minus that leaves only a shape without a
-  ///   border, which is the whole Earth.
-  /// - Returns: a region that an index can be asked about; empty for an empty shape and for NaN.
-  /// - Complexity: O(*n*) for *n* corners; a question then O(log *n*) mostly.
+  /// - Parameter metres: the distance in meters. A negative distance keeps the places of an area
+  ///   that are farther than that from its border, and nothing of a line. For several polygons
+  ///   every border counts, including borders between two of them. Half the circumference of the
+  ///   Earth (20,015,115 m) or more, including infinity, results in the whole Earth; minus that or
+  ///   less keeps only a shape without a border, which is the whole Earth.
+  /// - Returns: a region for queries of any index; empty for an empty shape and for NaN.
+  /// - Complexity: O(*n*) for *n* corners; a containment test usually takes O(log *n*).
   public func buffered(by metres: Double) -> CombinedRegion {
     let shape = shape
     let prepared = PreparedShape(shape)
     guard !prepared.isEmpty, !metres.isNaN else { return CombinedRegion(unionOf: []) }
-    // No place is farther away.
+    // No place is farther than half the circumference.
     let half = Sphere.mean.radius * .pi
     if metres >= half { return CombinedRegion(unionOf: [BoundingBox.world]) }
     let metres = max(metres, -half)
@@ -36,15 +37,15 @@ extension GeoShaped {
     case .point(let place):
       return CombinedRegion(unionOf: [Cap(center: place, radius: metres)])
     case .cap(let cap):
-      // A cap of half the Earth and more has no border to stay away from.
+      // A cap whose radius is half the circumference or more has no border.
       let isWhole = cap.radius >= half
       return CombinedRegion(
         unionOf: [Cap(center: cap.center, radius: isWhole ? half : cap.radius + metres)])
     case .path:
       return metres < 0 ? CombinedRegion(unionOf: []) : CombinedRegion(unionOf: borders)
     case .box(let box):
-      // The parallels at the bounds are no great circles: within reach of one is what lies between
-      // the sides and two other parallels.
+      // The bounds are parallels, not great circles: the places within the distance of one are
+      // between the sides and two other parallels.
       let degrees = metres / (Sphere.mean.radius * .pi / 180)
       let south = box.south == -90 && box.north > -90 ? -90 : box.south - degrees
       let north = box.north == 90 && box.south < 90 ? 90 : box.north + degrees
@@ -62,30 +63,30 @@ extension GeoShaped {
 }
 
 extension PathCorridor {
-  /// The corridor that is wider by some metres, or narrower.
+  /// Returns a corridor that is wider, or narrower, by a distance in meters.
   ///
   /// ```swift
   /// let alert = corridor.buffered(by: 200)
   /// ```
   ///
-  /// - Parameter metres: may be negative.
+  /// - Parameter metres: the distance in meters; may be negative.
   /// - Returns: a corridor of the same path.
   public func buffered(by metres: Double) -> PathCorridor { widened(by: metres) }
 }
 
 extension CombinedRegion {
-  /// All places within a distance of the region, where it is known how far it is.
+  /// Returns the region of all places within a distance of this one, if the distance is defined.
   ///
   /// ```swift
   /// let near = city.union(airport).buffered(by: 1_000)
   /// ```
   ///
-  /// What is near a union is near one of its parts. From two parts alone nobody knows how far it is to
-  /// what they have in common, or to what one has without the other: for those make polygons first,
-  /// `try region.multiPolygon(tolerance: 10).buffered(by: 1_000)`.
+  /// A place near a union is near one of its parts. The distance to an intersection or a difference
+  /// does not follow from the distances to its parts: convert these to polygons first, `try
+  /// region.multiPolygon(tolerance: 10).buffered(by: 1_000)`.
   ///
-  /// - Parameter metres: the distance, not negative.
-  /// - Returns: nil for an intersection, a difference and a complement, for a region of your own as a
+  /// - Parameter metres: the distance in meters, not negative.
+  /// - Returns: nil for an intersection, a difference or a complement, for a custom region as a
   ///   part, and for a distance that is negative or NaN.
   public func buffered(by metres: Double) -> CombinedRegion? {
     guard let unionParts, metres >= 0 else { return nil }
@@ -96,7 +97,7 @@ extension CombinedRegion {
       case .cap(let cap): parts.append(cap.buffered(by: metres))
       case .polygons(let polygons): parts.append(GeoMultiPolygon(polygons).buffered(by: metres))
       case .corridor(let path, let distance):
-        // An empty corridor is near nothing.
+        // Nothing is near an empty corridor.
         guard distance >= 0 else { continue }
         parts.append(PathCorridor(within: distance + metres, of: path))
       case .combined(let region):

@@ -9,14 +9,14 @@ internal import CairnGeodesy
       case radius
     }
 
-    /// Reads a geometry of GeoJSON (RFC 7946): a `Point`, a `LineString`, a `Polygon` or a
-    /// `MultiPolygon`; or what GeoJSON has no form for: an object with a `bbox`, which is a box, or
-    /// one with a `center` and a `radius` in metres, which is a cap.
+    /// Decodes a GeoJSON geometry (RFC 7946): a `Point`, `LineString`, `Polygon` or `MultiPolygon`;
+    /// or, as an extension, an object with a `bbox`, a box, or one with a `center` and a `radius`
+    /// in meters, a cap.
     ///
-    /// Edges are great circles, heights are not kept, as of `GeoPolygon` itself.
+    /// Edges are great circles and elevations are discarded, as by `GeoPolygon`.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` for another geometry or an object that is none of
-    ///   these, and what the kinds of shapes throw.
+    /// - Throws: `DecodingError.dataCorrupted` for any other geometry or object, and the errors of
+    ///   decoding each kind of shape.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       guard let type = try container.decodeIfPresent(String.self, forKey: .type) else {
@@ -52,11 +52,11 @@ internal import CairnGeodesy
       default:
         throw DecodingError.dataCorruptedError(
           forKey: .type, in: container,
-          debugDescription: "Point, LineString, Polygon or MultiPolygon is wanted, not \(type)")
+          debugDescription: "expected Point, LineString, Polygon or MultiPolygon, found \(type)")
       }
     }
 
-    /// Writes a geometry of GeoJSON, or for a box an object with its `bbox`, for a cap one with
+    /// Encodes a GeoJSON geometry, or for a box an object with its `bbox`, for a cap an object with
     /// `center` and `radius`.
     public func encode(to encoder: any Encoder) throws {
       switch self {

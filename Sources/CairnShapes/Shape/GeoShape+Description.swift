@@ -1,8 +1,8 @@
 internal import CairnGeodesy
 
 extension GeoShape: CustomStringConvertible {
-  /// What the shape itself says: `48.2, 16.37`, `1.5 km around 48.2, 16.37`, `path of 3 places,
-  /// 12.5 km`.
+  /// The description of the underlying shape: `48.2, 16.37`, `1.5 km around 48.2, 16.37`, `path of
+  /// 3 places, 12.5 km`.
   public var description: String {
     switch self {
     case .point(let point): point.description

@@ -1,90 +1,94 @@
 public import CairnGeodesy
 
 extension GeoShape {
-  /// Whether the shape has no point; see ``GeoShape`` for which have none.
+  /// Whether the shape has no points; see ``GeoShape`` for the definition.
   public var isEmpty: Bool { PreparedShape(self).isEmpty }
 
-  /// The distance in metres from a place to the shape, 0 inside.
+  /// Returns the distance in meters from a place to the shape, 0 inside.
   ///
-  /// To a box and a polygon it is the distance to the border, with holes, for a place outside; to a
-  /// circle what is left beyond its radius; to a line that to its nearest edge. Right to 10 nm.
+  /// For a place outside a box or a polygon, it is the distance to the border, including holes; for
+  /// a circle, the distance from the center minus the radius; for a line, the distance to its
+  /// nearest edge. It is accurate to 10 nm.
   ///
   /// - Parameter place: any place.
-  /// - Returns: metres on the mean sphere; NaN for an empty shape, and when the place is not
+  /// - Returns: meters on the mean sphere; NaN for an empty shape, and if the place is not
   ///   ``Coordinate/isValid``.
-  /// - Complexity: O(*n*) in the corners of the shape, which are prepared each time, with a factor
+  /// - Complexity: O(*n*) for *n* corners of the shape, which is prepared each time, with a factor
   ///   of log *n* for several parts or holes.
   public func distance(to place: Coordinate) -> Double {
     PreparedShape(self).distance(to: place)
   }
 
-  /// The distance in metres from a place, inside or outside, to the nearest point of the border.
+  /// Returns the distance in meters from a place, inside or outside, to the nearest point of the
+  /// border.
   ///
-  /// The border of a polygon are all its rings, that of a circle its rim, that of a line the line.
+  /// The border of a polygon consists of all its rings, that of a circle is its circumference, and
+  /// that of a line the line itself.
   ///
   /// - Parameter place: any place.
-  /// - Returns: metres on the mean sphere; infinite where there is no border, since the shape is
-  ///   the whole Earth, and NaN for an empty shape and an invalid place.
-  /// - Complexity: O(*n*) in the corners of the shape.
+  /// - Returns: meters on the mean sphere; infinite for a shape without a border, the whole Earth;
+  ///   NaN for an empty shape or an invalid place.
+  /// - Complexity: O(*n*) for *n* corners of the shape.
   public func distance(toBorderFrom place: Coordinate) -> Double {
     PreparedShape(self).distance(toBorderFrom: place)
   }
 
-  /// The point of the shape that is nearest to a place: the place itself where it is inside.
+  /// Returns the point of the shape nearest to a place; the place itself if it is inside.
   ///
   /// - Parameter place: any place.
-  /// - Returns: a point that is as far away as ``distance(to:)-(Coordinate)`` says; nil for an
-  ///   empty shape and an invalid place. Of equally near points any.
-  /// - Complexity: O(*n*) in the corners of the shape.
+  /// - Returns: a point at the distance ``distance(to:)-(Coordinate)``; nil for an empty shape or
+  ///   an invalid place. The choice among equally near points is unspecified.
+  /// - Complexity: O(*n*) for *n* corners of the shape.
   public func nearestPoint(to place: Coordinate) -> Coordinate? {
     PreparedShape(self).nearestPoint(to: place)
   }
 
-  /// The point of the border that is nearest to a place inside or outside.
+  /// Returns the point of the border nearest to a place, inside or outside.
   ///
   /// - Parameter place: any place.
-  /// - Returns: a point; nil where there is no border or no distance. From the centre of a circle
-  ///   it is the point due north.
-  /// - Complexity: O(*n*) in the corners of the shape.
+  /// - Returns: a point; nil without a border or a defined distance. For the center of a circle it
+  ///   is the point due north.
+  /// - Complexity: O(*n*) for *n* corners of the shape.
   public func nearestPoint(ofBorderTo place: Coordinate) -> Coordinate? {
     PreparedShape(self).nearestPoint(ofBorderTo: place)
   }
 
-  /// The distance in metres between the nearest points of two shapes, 0 where they touch.
+  /// Returns the distance in meters between the nearest points of two shapes, 0 if they touch.
   ///
-  /// The same both ways to some nanometres; below a micrometre it is 0.
+  /// It is symmetric to a few nanometers; below a micrometer it is 0.
   ///
-  /// - Parameter other: what has a shape.
-  /// - Returns: metres on the mean sphere; NaN when one of the two is empty.
+  /// - Parameter other: the other shape.
+  /// - Returns: meters on the mean sphere; NaN if one of the shapes is empty.
   /// - Complexity: O((*m* + *n*) log (*m* + *n*)) for *m* and *n* edges in any number of parts and
-  ///   holes, plus *k* for each part that lies in the boxes of *k* polygons of the other shape;
-  ///   O(*mn*) where all edges are as near, as those of a circle and a place around its centre.
+  ///   holes, plus *k* for each part in the boxes of *k* polygons of the other shape; O(*mn*) if
+  ///   all edges are equally near, for example around a common center.
   public func distance(to other: some GeoShaped) -> Double {
     PreparedShape(self).distance(to: PreparedShape(other.shape))
   }
 
-  /// The points of two shapes that are nearest to one another: a common point where they touch.
+  /// Returns the points of two shapes that are nearest to each other; a common point if they touch.
   ///
   /// ```swift
   /// if let (exit, entrance) = park.nearestPoints(to: station) { print(exit.distance(to: entrance)) }
   /// ```
   ///
-  /// - Parameter other: what has a shape.
-  /// - Returns: a point of this shape and one of the other, as far apart as
-  ///   ``distance(to:)-(GeoShaped)`` says; nil when one of the two is empty. Of equally near ones
-  ///   any.
-  /// - Complexity: as of the distance.
+  /// - Parameter other: the other shape.
+  /// - Returns: a point of this shape and one of the other, at the distance
+  ///   ``distance(to:)-(GeoShaped)``; nil if one of the shapes is empty. The choice among equally
+  ///   near points is unspecified.
+  /// - Complexity: that of the distance.
   public func nearestPoints(
     to other: some GeoShaped
   ) -> (own: Coordinate, other: Coordinate)? {
     PreparedShape(self).nearestPoints(to: PreparedShape(other.shape))
   }
 
-  /// Whether two shapes have a point in common, a border included: their distance is 0.
+  /// Whether two shapes have a common point, borders included, that is, whether their distance is
+  /// 0.
   ///
-  /// - Parameter other: what has a shape.
-  /// - Returns: false when one of the two is empty.
-  /// - Complexity: as of the distance, and less where they are far apart.
+  /// - Parameter other: the other shape.
+  /// - Returns: false if one of the shapes is empty.
+  /// - Complexity: that of the distance, or less if they are far apart.
   public func intersects(_ other: some GeoShaped) -> Bool {
     PreparedShape(self).intersects(PreparedShape(other.shape))
   }

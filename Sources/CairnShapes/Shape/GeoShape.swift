@@ -1,45 +1,47 @@
 public import CairnGeodesy
 public import CairnIndex
 
-/// A shape on the Earth of any kind: a place, a box, a circle, a line, a polygon or several.
+/// A shape on the Earth: a place, a box, a circle, a line, a polygon or several polygons.
 ///
-/// What the kinds have in common is asked here with the same words: what is inside, how far away it
-/// is and how far its border, whether two meet.
+/// All kinds support the same queries: containment, distance to the shape and to its border, and
+/// intersection.
 ///
 /// ```swift
 /// let park = GeoShape(polygon)
 /// park.contains(here)
-/// park.distance(to: here)              // metres, 0 inside
-/// park.distance(toBorderFrom: here)    // metres, inside and outside
+/// park.distance(to: here)              // meters, 0 inside
+/// park.distance(toBorderFrom: here)    // meters, inside and outside
 /// park.intersects(GeoShape(route))
 /// ```
 ///
-/// ## What is meant
-/// Distances are metres on the mean sphere. Edges of lines and polygons are the great-circle arcs
-/// of ``GeoPath`` and ``GeoPolygon``; the sides of a box are meridians and parallels, which are
-/// none. A polygon larger than a hemisphere, poles and the antimeridian need no care. What is on a
-/// border is inside as ``GeoPolygon/contains(_:)`` says, and its distance is 0 or some nanometres.
+/// ## Definitions
+/// Distances are meters on the mean sphere. Edges of lines and polygons are the great-circle arcs
+/// of ``GeoPath`` and ``GeoPolygon``; the sides of a box are meridians and parallels, and parallels
+/// are not great circles. A polygon larger than a hemisphere, poles and the antimeridian need no
+/// special handling. ``GeoPolygon/contains(_:)`` decides whether a place on a border is inside; its
+/// distance is 0 or a few nanometers.
 ///
-/// Two shapes **touch** where they come within a micrometre of one another: their distance is 0
-/// then. Nearer than that degrees do not tell, and two rings with a common corner always touch.
+/// Two shapes **touch** if they come within a micrometer of each other, the resolution of degrees;
+/// their distance is then 0. Two rings with a common corner always touch.
 ///
 /// ## Degenerate shapes
 /// A shape without a point is **empty**: a path without vertices, an empty box or cap, a polygon
-/// whose ring encloses nothing, and what has an invalid coordinate. It contains nothing, touches
-/// nothing, and distances from it are NaN. Holes that enclose nothing are none. Holes should lie
-/// inside their ring; beyond it their border counts as one.
+/// whose ring encloses nothing, or any shape with an invalid coordinate. It contains nothing,
+/// touches nothing, and distances from it are NaN. Holes that enclose nothing are ignored. Holes
+/// should be inside their ring; outside it, their border still counts as a border.
 ///
 /// ## Costs
-/// A question about a distance prepares the shape, O(*n*) in its corners, each time. To ask one
-/// shape often, or many, make a ``RegionIndex``. For one kind alone its own methods say the same.
+/// Each distance query prepares the shape, O(*n*) for *n* corners. For repeated queries of one or
+/// many shapes create a ``RegionIndex``. The methods of the individual types return the same
+/// results.
 public enum GeoShape: Hashable, Sendable {
-  /// One place.
+  /// A place.
   case point(Coordinate)
   /// A box of latitudes and longitudes.
   case box(BoundingBox)
-  /// A circle with everything inside it.
+  /// A circle with its interior.
   case cap(Cap)
-  /// A line; it has no inside.
+  /// A line; it has no interior.
   case path(GeoPath)
   /// A polygon with its holes.
   case polygon(GeoPolygon)
@@ -47,7 +49,7 @@ public enum GeoShape: Hashable, Sendable {
   case multiPolygon(GeoMultiPolygon)
 }
 
-/// What has a shape: the kinds of ``GeoShape``, or a type of your own.
+/// A type that has a shape: the kinds of ``GeoShape``, or a type of your own.
 ///
 /// ```swift
 /// struct Zone: GeoShaped {
@@ -65,7 +67,7 @@ extension GeoShape: GeoShaped {
   /// The shape itself.
   public var shape: GeoShape { self }
 
-  /// The shape of what has one.
+  /// Creates the shape of a `GeoShaped` value.
   public init(_ shaped: some GeoShaped) {
     self = shaped.shape
   }
@@ -101,13 +103,13 @@ extension GeoMultiPolygon: GeoShaped {
   public var shape: GeoShape { .multiPolygon(self) }
 }
 
-// An index of places can be asked about any shape.
+// Indexes of places can search any shape.
 extension GeoShape: PlaceRegion {
-  /// Whether a place is inside.
+  /// Whether a place is inside the shape.
   ///
-  /// That is what the kind itself says: `contains(_:)` of ``BoundingBox`` and ``Cap``,
-  /// ``GeoPolygon/contains(_:)``. A line contains what is at distance 0, in practice its vertices,
-  /// and a point itself.
+  /// It is the result of `contains(_:)` of ``BoundingBox`` or ``Cap``, or
+  /// ``GeoPolygon/contains(_:)``. A line contains places at distance 0, in practice its vertices,
+  /// and a point contains itself.
   ///
   /// - Complexity: O(1) on average for a polygon, O(*n*) for a line and for several polygons.
   public func contains(_ coordinate: Coordinate) -> Bool {
@@ -121,7 +123,7 @@ extension GeoShape: PlaceRegion {
     }
   }
 
-  /// The smallest box that holds the shape; empty for an empty shape.
+  /// The smallest box that contains the shape; empty for an empty shape.
   public var boundingBox: BoundingBox {
     switch self {
     case .point(let place): BoundingBox.empty.union(place)
@@ -133,7 +135,7 @@ extension GeoShape: PlaceRegion {
     }
   }
 
-  /// How an index searches for it.
+  /// The representation that an index searches with.
   public var _outline: _RegionOutline {
     switch self {
     case .point(let place): Cap(center: place, radius: 0)._outline

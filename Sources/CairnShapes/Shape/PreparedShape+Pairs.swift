@@ -1,22 +1,24 @@
 internal import CairnGeodesy
 internal import CairnIndex
 
-// How two shapes lie to one another. A circle is as far away as its centre, less its radius. For
-// all others: one has a place of the other, or else the nearest points are on their borders.
+// Distances between two shapes. The distance of a circle is that of its center minus its radius.
+// For all others, either one contains a place of the other, or the nearest points are on their
+// borders.
 
 extension PreparedShape {
-  /// Metres between the nearest points of two shapes, 0 where they touch; NaN for an empty one.
+  /// Returns the distance in meters between the nearest points of two shapes, 0 if they touch; NaN
+  /// for an empty shape.
   func distance(to other: PreparedShape) -> Double {
     distance(to: other, within: .infinity)
   }
 
-  /// Whether two shapes have a point in common.
+  /// Whether two shapes have a common point.
   func intersects(_ other: PreparedShape) -> Bool {
     bounds.intersects(other.bounds) && box.intersects(other.box)
       && distance(to: other, within: 0) <= 0
   }
 
-  /// The distance, or any number beyond the limit where it is greater.
+  /// Returns the distance, or any number beyond the limit if it is greater than that.
   func distance(to other: PreparedShape, within limit: Double) -> Double {
     let distance = rawDistance(to: other, within: limit + Self.touch)
     return distance <= Self.touch ? 0 : distance
@@ -29,7 +31,7 @@ extension PreparedShape {
     case (.cap(let cap), _): return max(0, other.distance(to: cap.center) - cap.radius)
     case (.box(let box), .box(let otherBox)):
       if box.intersects(otherBox) { return 0 }
-      // Between parallels the nearest points are on one meridian, and some are so at a corner.
+      // The nearest points of two parallels are on one meridian, and one such pair is at a corner.
       return min(
         box.corners.map(other.distance(to:)).min() ?? .infinity,
         otherBox.corners.map { distance(to: $0) }.min() ?? .infinity)
@@ -43,8 +45,10 @@ extension PreparedShape {
     }
   }
 
-  /// Whether a place of one of another shape's parts is inside: no part is then outside without an
-  /// edge that crosses the border.
+  /// Whether the first place of a part of another shape is inside.
+  ///
+  /// A part with its first place outside can reach the inside only with an edge that crosses the
+  /// border.
   private func holdsPart(of other: PreparedShape) -> Bool { heldPlace(of: other) != nil }
 
   private func heldPlace(of other: PreparedShape) -> Coordinate? {
@@ -55,8 +59,8 @@ extension PreparedShape {
     return other.border.lines.lazy.map { $0[0] }.first(where: contains)
   }
 
-  /// Points of two shapes that are as far apart as the shapes are, the same where they touch or
-  /// overlap; nil for an empty one.
+  /// Returns the nearest points of two shapes, the same point if they touch or overlap; nil for an
+  /// empty shape.
   func nearestPoints(to other: PreparedShape) -> (own: Coordinate, other: Coordinate)? {
     switch (kind, other.kind) {
     case (.empty, _), (_, .empty): return nil
@@ -73,7 +77,7 @@ extension PreparedShape {
     case (.cap, _): return other.nearestPoints(to: self).map { ($0.other, $0.own) }
     case (.box(let box), .box(let otherBox)):
       if box.intersects(otherBox) {
-        // A common box has its corner on a bound of each.
+        // The corners of the common box are on bounds of both boxes.
         let place = box.crossings(otherBox).first { contains($0) && other.contains($0) }
         return place.map { ($0, $0) }
       }
@@ -99,13 +103,13 @@ extension PreparedShape {
   }
 }
 
-/// A search for the least distance between the edges of two shapes.
+/// A search for the minimum distance between the edges of two shapes.
 private struct NearestEdges {
-  /// Metres, the limit at first.
+  /// The distance in meters, initially the limit.
   private(set) var distance: Double
-  /// The same as a chord; negative when nothing can be nearer.
+  /// The same as a chord; negative if nothing can be nearer.
   private var reach: Double
-  /// Where the distance is.
+  /// The nearest edges, or the place with the minimum distance.
   private(set) var pair: Pair?
 
   enum Pair {
@@ -126,7 +130,7 @@ private struct NearestEdges {
     reach = metres > 0 ? chord(ofMetres: metres) : -1
   }
 
-  /// All edges of one shape against those of the other that are near.
+  /// Compares all edges of one shape with the near edges of the other.
   mutating func search(from shape: PreparedShape, to other: PreparedShape) {
     guard let tree = shape.border.tree, let otherTree = other.border.tree else { return }
     var reach = reach
@@ -140,11 +144,11 @@ private struct NearestEdges {
     }
   }
 
-  /// The parallels of a box against all edges of a shape.
+  /// Compares the parallels of a box with all edges of a shape.
   ///
-  /// The shortest way from an arc to a parallel runs along a meridian, so that it begins at an end
-  /// of the arc, where the arc runs from west to east, or where it meets the parallel; or it ends
-  /// in a corner, which is an end of a side.
+  /// The shortest line from an arc to a parallel is along a meridian, so it starts at an end of the
+  /// arc, where the arc runs due east or west, or where it intersects the parallel; or it ends in a
+  /// corner, which is an end of a side.
   mutating func search(
     parallelsOf box: BoundingBox, _ prepared: PreparedShape, to other: PreparedShape
   ) {
@@ -162,12 +166,12 @@ private struct NearestEdges {
 }
 
 extension ShapeEdge {
-  /// The places of the arc at which it runs from west to east, and those with a sine of the
+  /// The points of the arc at which it runs due east or west, and those with the given sines of
   /// latitude.
   fileprivate func places(withHeights sines: [Double]) -> [Coordinate] {
     guard let normal = from.cross(to).unit else { return [] }
     let axis = UnitVector(x: 0, y: 0, z: 1)
-    // The highest point of the great circle, and the point a quarter turn on, on the equator.
+    // The highest point of the great circle, and the point on the equator a quarter turn further.
     guard let top = (axis - normal * normal.z).unit else { return [] }
     let level = normal.cross(top)
     var places = [top, top * -1]
@@ -182,7 +186,7 @@ extension ShapeEdge {
 }
 
 extension BoundingBox {
-  /// Where bounds of this box may cross those of another.
+  /// The points where bounds of this box may cross those of another.
   fileprivate func crossings(_ other: BoundingBox) -> [Coordinate] {
     [max(south, other.south), min(north, other.north)].flatMap { latitude in
       [west, other.west, east, other.east].map {
@@ -191,7 +195,7 @@ extension BoundingBox {
     }
   }
 
-  /// The four corners; of a box all around two places of each bound.
+  /// The four corners; for a box around the whole Earth, two points of each bound.
   fileprivate var corners: [Coordinate] {
     [south, north].flatMap { latitude in
       [west, east].map { Coordinate(latitude: latitude, longitude: $0) }

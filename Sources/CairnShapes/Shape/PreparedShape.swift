@@ -1,24 +1,24 @@
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// A shape made ready for many questions: its border in a tree of edges, its bounds as vectors.
+/// A shape prepared for repeated queries, with a tree of its border edges and its bounds as
+/// vectors.
 final class PreparedShape: Sendable {
   let shape: GeoShape
   let kind: Kind
-  /// The border of polygons, the lines of a path, the meridians of a box; none for a cap.
+  /// The border of polygons, the line of a path, the meridians of a box; empty for a cap.
   let border: ShapeBorder
-  /// Which of many polygons may have a place; nil for few.
+  /// The tree to find which of many polygons may contain a place; nil for few.
   private let polygonTree: BoundsTree?
-  /// All of the shape lies in it.
+  /// A vector box that contains the shape.
   let bounds: VectorBox
-  /// And in this one, which has a rim of ten times what touches.
+  /// A box that contains the shape, expanded by ten times the touch distance.
   let box: BoundingBox
 
-  /// What is nearer than this touches, in metres: some hundred times what a distance may be wrong
-  /// by.
+  /// The touch distance in meters, about a hundred times the error of a distance.
   static let touch = 1e-6
 
-  /// What the questions are answered by.
+  /// The kind of a shape, as used by queries.
   enum Kind: Sendable {
     case empty
     case cap(Cap)
@@ -28,7 +28,7 @@ final class PreparedShape: Sendable {
     case areas([GeoPolygon])
   }
 
-  /// The greatest number of polygons that are evaluated one after the other, without a tree.
+  /// The maximum number of polygons that are tested one by one, without a tree.
   private static let fewPolygons = 4
 
   init(_ shape: GeoShape) {
@@ -69,12 +69,12 @@ final class PreparedShape: Sendable {
     return (polygons.isEmpty ? .empty : .areas(polygons), ShapeBorder(rings: rings))
   }
 
-  /// Whether there is no point in the shape.
+  /// Whether the shape has no points.
   var isEmpty: Bool {
     if case .empty = kind { true } else { false }
   }
 
-  /// Whether a place is inside, as ``GeoShape/contains(_:)`` says.
+  /// Whether a place is inside, as for ``GeoShape/contains(_:)``.
   func contains(_ place: Coordinate) -> Bool {
     switch kind {
     case .empty: return false
@@ -90,15 +90,16 @@ final class PreparedShape: Sendable {
     }
   }
 
-  /// Metres from a place, 0 inside; NaN for an empty shape and an invalid place.
+  /// Returns the distance from a place in meters, 0 inside; NaN for an empty shape or an invalid
+  /// place.
   func distance(to place: Coordinate) -> Double {
     guard place.isValid, !isEmpty else { return .nan }
     if case .cap(let cap) = kind { return max(0, cap.center.distance(to: place) - cap.radius) }
     return contains(place) ? 0 : distance(toBorderFrom: place)
   }
 
-  /// Metres from a place to the border; infinite for the whole Earth, NaN for an empty shape and an
-  /// invalid place.
+  /// Returns the distance from a place to the border in meters; infinite for the whole Earth, NaN
+  /// for an empty shape or an invalid place.
   func distance(toBorderFrom place: Coordinate) -> Double {
     guard place.isValid else { return .nan }
     switch kind {
@@ -116,12 +117,12 @@ final class PreparedShape: Sendable {
     }
   }
 
-  /// Metres to the nearest edge of the border's lines, infinite without any.
+  /// Returns the distance to the nearest edge of the border in meters, infinite without edges.
   private func distanceToLines(from place: Coordinate) -> Double {
     border.tree?.nearestEdge(to: place).distance ?? .infinity
   }
 
-  /// The point of the shape that is nearest to a place: the place itself inside; nil where no
+  /// Returns the point of the shape nearest to a place; the place itself if it is inside, nil if no
   /// distance is defined.
   func nearestPoint(to place: Coordinate) -> Coordinate? {
     guard place.isValid, !isEmpty else { return nil }
@@ -129,7 +130,7 @@ final class PreparedShape: Sendable {
     return nearestPoint(ofBorderTo: place)
   }
 
-  /// The point of the border that is nearest to a place, nil without a border.
+  /// Returns the point of the border nearest to a place, nil without a border.
   func nearestPoint(ofBorderTo place: Coordinate) -> Coordinate? {
     guard place.isValid else { return nil }
     var points: [Coordinate] = []
@@ -152,7 +153,8 @@ final class PreparedShape: Sendable {
 }
 
 extension BoundingBox {
-  /// The meridians at the sides, each with a vertex in the middle; none for a box all around.
+  /// The meridians at the sides, each with a vertex in the middle; empty for a box that spans all
+  /// longitudes.
   fileprivate var sides: [[Coordinate]] {
     guard !isEmpty, !spansAllLongitudes else { return [] }
     return (west == east ? [west] : [west, east]).map { longitude in
@@ -162,15 +164,15 @@ extension BoundingBox {
     }
   }
 
-  /// The points of the southern and northern bound on the meridian of a place, where the box has
-  /// one.
+  /// The points of the southern and northern bounds on the meridian of a place, if the box contains
+  /// that meridian.
   ///
-  /// Points of a bound on other meridians are farther away; the nearest of a place beside the box
-  /// is on a side.
+  /// Points of a bound on other meridians are farther away; for a place east or west of the box,
+  /// the nearest point is on a side.
   fileprivate func pointsOnParallels(nearest place: Coordinate) -> [Coordinate] {
     let middle = Coordinate(latitude: south + (north - south) / 2, longitude: place.longitude)
     guard contains(middle) else { return [] }
-    // A bound at a pole bounds nothing, but where the box is that pole.
+    // A bound at a pole is not a border, unless the box is only that pole.
     return [south, north].filter { abs($0) < 90 || south == north }.map {
       Coordinate(latitude: $0, longitude: place.longitude)
     }
@@ -178,10 +180,10 @@ extension BoundingBox {
 }
 
 extension VectorBox {
-  /// The box around a shape.
+  /// Creates the box around a shape.
   ///
-  /// On a region each of the three components is greatest and least on its border, or where the
-  /// component's axis meets the sphere, if the region has that place.
+  /// Within a region, each of the three components is greatest and least on its border, or where
+  /// the axis of the component meets the sphere, if the region contains that place.
   init(of kind: PreparedShape.Kind, _ border: ShapeBorder) {
     self = .empty
     switch kind {
@@ -197,7 +199,7 @@ extension VectorBox {
     }
   }
 
-  /// Where the axes meet the sphere.
+  /// The points where the axes meet the sphere.
   private static let axes = [
     Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 0),
     Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 0, longitude: 90),
@@ -205,8 +207,8 @@ extension VectorBox {
   ]
 
   private mutating func add(_ edge: ShapeEdge) {
-    // An arc leaves its chord by at most what the radius is longer than the way to the chord's
-    // middle.
+    // The maximum height of an arc above its chord is the radius minus the distance to the midpoint
+    // of the chord.
     let squared = edge.from.squaredChord(to: edge.to)
     let rise = 1 - (1 - squared / 4).magnitude.squareRoot()
     add(edge.from, reach: rise)

@@ -2,22 +2,22 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnMemory
 
-/// The lines of a shape, open or closed, and one tree over the edges of all.
+/// The lines of a shape, open or closed, with one tree of all their edges.
 struct ShapeBorder: Sendable {
-  /// The vertices of each line; of a ring the first one is also the last.
+  /// The vertices of each line; the first vertex of a ring is repeated at its end.
   private(set) var lines: [[Coordinate]] = []
-  /// All edges, numbered one line after the other; nil without a line.
+  /// The tree of all edges, numbered line by line; nil without lines.
   let tree: PathTree?
 
-  /// The border of a shape without one.
+  /// An empty border.
   static let none = ShapeBorder([])
 
-  /// A border of lines; without a tree if a line has no vertex or an invalid one.
+  /// Creates a border of lines; without a tree if a line has no vertex or an invalid one.
   init(_ lines: [[Coordinate]]) {
     self.init(lines, rings: [])
   }
 
-  /// A border of lines, and of rings that enclose something.
+  /// Creates a border of lines and nonempty rings.
   init(_ lines: [[Coordinate]] = [], rings: [[Coordinate]]) {
     let drawn =
       lines.map { Self.withoutHalfTurns($0, isRing: false) }
@@ -28,7 +28,7 @@ struct ShapeBorder: Sendable {
     if tree != nil { self.lines = drawn }
   }
 
-  /// All edges, in order; a single vertex is an edge to itself.
+  /// All edges in order; a single vertex counts as an edge to itself.
   var edges: some Sequence<ShapeEdge> {
     lines.lazy.flatMap { line in
       (0..<max(line.count - 1, 1)).lazy.map {
@@ -37,12 +37,13 @@ struct ShapeBorder: Sendable {
     }
   }
 
-  /// The line with a vertex in the middle of each edge that is nearly half a turn long, so that no
-  /// edge is without a direction.
+  /// Returns the line with an additional vertex in the middle of each edge that is nearly half a
+  /// turn long, so that every edge has a direction.
   ///
-  /// From pole to pole a ring runs along the longitude stored with the first, as in a polygon.
+  /// From pole to pole, a ring runs along the longitude stored with the first vertex, as in a
+  /// polygon.
   private static func withoutHalfTurns(_ line: [Coordinate], isRing: Bool) -> [Coordinate] {
-    let longest = 3.5  // as a squared chord: some 139 degrees
+    let longest = 3.5  // a squared chord, about 139 degrees
     var result: [Coordinate]?
     for (number, (start, end)) in zip(line, line.dropFirst()).enumerated()
     where start.unitVector.squaredChord(to: end.unitVector) > longest {
@@ -73,13 +74,13 @@ struct ShapeEdge {
     to = end.unitVector
   }
 
-  /// A ball that holds the arc: its middle and its radius as a chord.
+  /// A ball that contains the arc: its center and its radius as a chord.
   var ball: (center: UnitVector, radius: Double) {
     let center = (from + to).unit ?? from
     return (center, center.squaredChord(to: from).squareRoot() + 1e-9)
   }
 
-  /// The distance in metres between the nearest points of two arcs, 0 where they cross.
+  /// Returns the distance in meters between the nearest points of two arcs, 0 if they cross.
   func distance(to other: ShapeEdge) -> Double {
     if crosses(other) { return 0 }
     return min(
@@ -91,10 +92,10 @@ struct ShapeEdge {
         other.end.distance(toSegmentFrom: start, to: end)))
   }
 
-  /// Points of two arcs that are as far apart as the arcs are, the same where they cross.
+  /// Returns the nearest points of two arcs, the same point if they cross.
   func nearestPoints(to other: ShapeEdge) -> (own: Coordinate, other: Coordinate)? {
     if crosses(other) {
-      // A side is linear in the place; normals of short arcs have too few digits.
+      // ``side(of:)`` is linear in the place; normals of short arcs would be too inaccurate.
       let (first, second) = (side(of: other.from), side(of: other.to))
       let place = other.from * (second / (second - first)) + other.to * (first / (first - second))
       return (place.coordinate, place.coordinate)
@@ -110,12 +111,12 @@ struct ShapeEdge {
     return ways.min { $0.2 < $1.2 }.map { ($0.0, $0.1) }
   }
 
-  /// Whether two arcs cross at a point that is an end of neither.
+  /// Whether two arcs cross at an interior point of both.
   ///
-  /// Where an end is within nanometres of the other arc the answer may be either; the distance of
-  /// that end says how near it is.
+  /// If an end is within nanometers of the other arc, the result may be either; the distance of
+  /// that end is then tiny anyway.
   private func crosses(_ other: ShapeEdge) -> Bool {
-    // Seen from the crossing the four ends turn the same way round.
+    // Around a crossing, the four ends have a consistent orientation.
     let first = side(of: other.from)
     let second = side(of: other.to)
     guard first * second < 0 else { return false }
@@ -124,9 +125,9 @@ struct ShapeEdge {
     return third * fourth < 0 && first * third < 0
   }
 
-  /// Positive for a place at the left of the arc's great circle, 0 on it.
+  /// Returns a positive number for a place to the left of the great circle of the arc, 0 on it.
   ///
-  /// With differences from the place, so that short arcs nearby keep their digits.
+  /// Computed with differences from the place, so that short arcs nearby keep their precision.
   private func side(of place: UnitVector) -> Double {
     (from - place).cross(to - place).dot(place)
   }
@@ -154,14 +155,14 @@ extension UnitVector {
       x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
   }
 
-  /// The same direction with length 1; nil without a direction.
+  /// The normalized vector; nil for a vector near zero.
   var unit: UnitVector? {
     let size = dot(self).magnitude.squareRoot()
     return size > 1e-12 ? self * (1 / size) : nil
   }
 }
 
-/// Metres along the mean sphere as a chord of the unit sphere, 2 from half the circumference on.
+/// Converts meters along the mean sphere to a chord of the unit sphere, at most 2.
 func chord(ofMetres metres: Double) -> Double {
   2 * sine(min(metres / (2 * Sphere.mean.radius), .pi / 2))
 }

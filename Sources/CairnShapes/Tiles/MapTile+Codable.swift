@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
   extension MapTile: Codable {
-    /// Reads the text `zoom/x/y`.
+    /// Decodes the text `zoom/x/y`.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` for another text and for numbers out of range.
+    /// - Throws: `DecodingError.dataCorrupted` for any other text and for numbers out of range.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -14,7 +14,7 @@
       self = tile
     }
 
-    /// Writes the text `zoom/x/y`.
+    /// Encodes the text `zoom/x/y`.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(description)

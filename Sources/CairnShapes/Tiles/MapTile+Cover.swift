@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 public import CairnIndex
 
-/// What is wrong with a question about the tiles of a region.
+/// An error of finding the tiles of a region.
 ///
-/// It comes from ``MapTile/tiles(covering:zoom:limit:)``. Each zoom has about four times the tiles
-/// of the one before.
+/// Thrown by ``MapTile/tiles(covering:zoom:limit:)``. Each zoom has about four times as many tiles
+/// as the previous one.
 ///
 /// ```swift
 /// do {
@@ -16,43 +16,44 @@ public import CairnIndex
 public enum MapTileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The zoom is not in 0...30.
   case invalidZoom(Int)
-  /// The region has more tiles than were allowed.
+  /// The region has more tiles than the limit.
   case tooManyTiles(limit: Int)
 
-  /// What is wrong, and what would be right.
+  /// A description of the error and its remedy.
   public var description: String {
     switch self {
     case .invalidZoom(let zoom): "zoom \(zoom) is not in 0...\(MapTile.greatestZoom)"
     case .tooManyTiles(let limit):
-      "the region has more than \(limit) tiles; take a coarser zoom or allow more"
+      "the region has more than \(limit) tiles; use a lower zoom or a higher limit"
     }
   }
 }
 
 extension MapTile {
-  /// The tiles of a zoom that a region touches.
+  /// Returns the tiles of a zoom that a region touches.
   ///
   /// ```swift
   /// let tiles = try MapTile.tiles(covering: PathCorridor(within: 500, of: route), zoom: 15)
   /// ```
   ///
-  /// No tile with a place of the region is left out: of a box, a cap, a polygon and a corridor they
-  /// are exactly the tiles that come within a micrometre of it. A box of some width and height that
-  /// ends where a tile does has no tile beyond, so that the box of a tile gives the tile. Of a
-  /// ``CombinedRegion`` there may be tiles in which borders of two parts run that do not meet; of a
-  /// region of your own they are those of its box. Regions across 180° or around a pole need no
-  /// care: what the map does not show belongs to the first and the last row. At the pole itself, which
-  /// has all longitudes, a box has those between its sides.
+  /// Every tile with a place of the region is included. For a box, a cap, a polygon or a corridor
+  /// these are exactly the tiles within a micrometer of it. A box with positive width and height
+  /// that ends at a tile edge does not include the next tile, so the box of a tile yields only that
+  /// tile. For a ``CombinedRegion`` there may be additional tiles in which borders of two parts run
+  /// without meeting; for a custom region the tiles are those of its box. Regions across 180° or
+  /// around a pole need no special handling: places that the map does not show belong to the first
+  /// and the last row. At the pole itself, which has all longitudes, a box has only the tiles
+  /// between its sides.
   ///
   /// - Parameters:
-  ///   - region: a region of any kind; an empty one has no tiles.
-  ///   - zoom: in 0...30.
-  ///   - limit: the most tiles you want to get.
+  ///   - region: a region of any type; an empty one has no tiles.
+  ///   - zoom: the zoom, in 0...30.
+  ///   - limit: the maximum number of tiles.
   /// - Returns: the tiles in ascending order: row by row from the north.
-  /// - Throws: ``MapTileError/tooManyTiles(limit:)`` when there are more, after about as much work
-  ///   as for that many; ``MapTileError/invalidZoom(_:)``.
-  /// - Complexity: O(*k* log *k*) for *k* tiles, times the number of edges near a tile for polygons;
-  ///   what lies inside as a whole is looked at once.
+  /// - Throws: ``MapTileError/tooManyTiles(limit:)`` if there are more, after about as much work as
+  ///   for that many; ``MapTileError/invalidZoom(_:)``.
+  /// - Complexity: O(*k* log *k*) for *k* tiles, times the number of edges near a tile for
+  ///   polygons; areas entirely inside are tested once.
   public static func tiles(
     covering region: some PlaceRegion, zoom: Int, limit: Int = 1_000_000
   ) throws(MapTileError) -> [MapTile] {
@@ -69,7 +70,7 @@ extension MapTile {
     return found
   }
 
-  /// Adds the tiles of a region; false when there are more than the limit.
+  /// Adds the tiles of a region; returns false if there are more than the limit.
   private static func add(
     _ region: some PlaceRegion, _ zoom: Int, _ limit: Int, _ found: inout [MapTile]
   ) -> Bool {
@@ -101,7 +102,7 @@ extension MapTile {
     let rows: ClosedRange<Int>
     let north = row(of: box.north, zoom)
     let south = row(of: box.south, zoom)
-    // An edge belongs to the tile in the south of it, but only a place or a line needs that tile.
+    // An edge belongs to the tile south of it, but only a place or a line needs that tile.
     let endsAtEdge = south > north && box.south == latitude(ofRow: south, zoom)
     rows = north...(endsAtEdge ? south - 1 : south)
     let west = column(of: box.west, zoom)
@@ -112,7 +113,7 @@ extension MapTile {
       let edge = longitude(ofColumn: east, zoom)
       let endsAtEdge = box.east == edge || box.east == 180
       if endsAtEdge, box.west != box.east { width = width == 1 ? count : width - 1 }
-      // From one end of a tile nearly all around to the other.
+      // The box wraps around almost the whole Earth, ending in the tile in which it starts.
       if width == 1, box.longitudeSpan > 360 / Double(count) { width = count }
     }
     for y in rows {

@@ -2,41 +2,41 @@ public import CairnGeodesy
 internal import CairnIndex
 internal import CairnMemory
 
-/// A square tile of a web map: `z/x/y`, as OpenStreetMap, Google and others number them.
+/// A square tile of a web map, numbered `z/x/y` as by OpenStreetMap, Google and others.
 ///
 /// ```swift
 /// let tile = MapTile(containing: Coordinate(latitude: 48.8584, longitude: 2.2945), zoom: 16)
 /// tile?.description                        // "16/33185/22545"
 /// tile?.quadkey                            // "1202200101300011"
-/// tile?.boundingBox                        // what it shows
+/// tile?.boundingBox                        // its edges
 /// let tiles = try MapTile.tiles(covering: park, zoom: 18)
 /// ```
 ///
-/// At zoom 0 one tile shows the Earth from 85.05° south to north; each has four parts at the next
-/// zoom. Columns count from 180° eastwards, rows from the north. Services of the older TMS kind
-/// count rows from the south: theirs is ``rowFromSouth``.
+/// At zoom 0 one tile shows the Earth from 85.05° S to 85.05° N; each tile has four parts at the
+/// next zoom. Columns count eastward from 180°, rows from the north. TMS services count rows from
+/// the south: use ``rowFromSouth``.
 ///
-/// Each valid place lies in exactly one tile of a zoom: the western and the northern edge of a tile
-/// belong to it, and what the map does not show near the poles belongs to the first and the last
-/// row. 180° is the western end, -180°.
+/// Each valid place is in exactly one tile of a zoom: a tile contains its western and northern
+/// edges, and places near the poles that the map does not show belong to the first and the last
+/// row. 180° belongs to the western end, -180°.
 ///
-/// To keep places by cells that are no larger near the poles than elsewhere take a ``Geohash`` of
-/// the module `CairnIndex`; to find places at once, an index of it.
+/// To group places by cells that are no larger near the poles than elsewhere, use a ``Geohash`` of
+/// the module `CairnIndex`; to find places, use an index of that module.
 public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   /// The zoom, in 0...30.
   public let zoom: Int
-  /// The column, from 180° eastwards.
+  /// The column, eastward from 180°.
   public let x: Int
   /// The row, from the north.
   public let y: Int
 
-  /// The finest zoom: tiles of some four centimetres.
+  /// The greatest zoom, with tiles of about four centimeters.
   public static let greatestZoom = 30
 
-  /// Makes a tile from its numbers, nil where one is out of its range.
+  /// Creates a tile from its numbers; nil if one is out of range.
   ///
   /// - Parameters:
-  ///   - zoom: in 0...30.
+  ///   - zoom: the zoom, in 0...30.
   ///   - x: the column, in 0..<2^zoom.
   ///   - y: the row, in 0..<2^zoom.
   public init?(zoom: Int, x: Int, y: Int) {
@@ -52,13 +52,13 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
     self.y = y
   }
 
-  /// The tile of a place.
+  /// Creates the tile that contains a place.
   ///
-  /// Nil for a place that is not ``Coordinate/isValid`` and a zoom out of range.
+  /// Returns nil for a place that is not ``Coordinate/isValid`` or a zoom out of range.
   ///
   /// - Parameters:
   ///   - coordinate: any place.
-  ///   - zoom: in 0...30.
+  ///   - zoom: the zoom, in 0...30.
   /// - Complexity: O(1).
   public init?(containing coordinate: Coordinate, zoom: Int) {
     guard 0...Self.greatestZoom ~= zoom, coordinate.isValid else { return nil }
@@ -69,12 +69,12 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: The grid
 
-  /// The longitude at which a column begins, exactly.
+  /// The exact western longitude of a column.
   static func longitude(ofColumn column: Int, _ zoom: Int) -> Double {
     Double(360 * column) / Double(1 << zoom) - 180
   }
 
-  /// The latitude at which a row begins in the north.
+  /// The northern latitude of a row.
   static func latitude(ofRow row: Int, _ zoom: Int) -> Double {
     let half = Double(1 << zoom) / 2
     let height = (half - Double(row)) / half * .pi
@@ -86,7 +86,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
     let count = 1 << zoom
     let place = (longitude + 180) / 360 * Double(count)
     var column = min(max(Int(place), 0), count - 1)
-    // A longitude that is rounded to an edge belongs to the tile whose edge it has not reached.
+    // A longitude that rounds to an edge it has not reached belongs to the previous tile.
     if longitude < Self.longitude(ofColumn: column, zoom) { column -= 1 }
     return longitude == 180 ? 0 : max(column, 0)
   }
@@ -97,7 +97,8 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
     let (sine, cosine) = sineAndCosine(degrees: latitude)
     let place = (1 - inverseHyperbolicSine(sine / cosine) / .pi) / 2 * Double(count)
     var row = Int(min(max(place, 0), Double(count - 1)))
-    // What is as near to an edge as roundings are is compared with the edge as a box has it.
+    // Near an edge, within rounding errors, compare with the latitude of the edge in
+    // ``boundingBox``.
     let rest = place - Double(row)
     if rest < 1e-5, row > 0, latitude > Self.latitude(ofRow: row, zoom) { row -= 1 }
     if rest > 1 - 1e-5, row < count - 1, latitude <= Self.latitude(ofRow: row + 1, zoom) {
@@ -106,12 +107,12 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
     return row
   }
 
-  // MARK: What it shows
+  // MARK: Edges
 
-  /// What the tile shows: its edges, those of a map that ends at 85.05° north and south.
+  /// The edges of the tile, on a map that ends at 85.05° north and south.
   ///
-  /// The longitudes are exact. Of places on the eastern and the southern edge, which are inside of
-  /// the box, the next tile has those.
+  /// The longitudes are exact. Places on the eastern and southern edges are inside the box, but
+  /// belong to the next tiles.
   public var boundingBox: BoundingBox {
     let edges = edges
     return BoundingBox(
@@ -126,7 +127,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
     )
   }
 
-  /// The middle of the tile on the map.
+  /// The center of the tile on the map.
   public var center: Coordinate {
     guard zoom < Self.greatestZoom else { return boundingBox.center }
     return Coordinate(
@@ -136,8 +137,8 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Relatives
 
-  /// The four tiles of the next zoom that show what this one does: north-west, north-east,
-  /// south-west, south-east; none at the finest zoom.
+  /// The four parts of the tile at the next zoom: north-west, north-east, south-west, south-east;
+  /// empty at the greatest zoom.
   public var children: [MapTile] {
     guard zoom < Self.greatestZoom else { return [] }
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map {
@@ -145,28 +146,28 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The tile of the zoom before that shows what this one does and more; nil at zoom 0.
+  /// The enclosing tile of the previous zoom; nil at zoom 0.
   public var parent: MapTile? { ancestor(zoom: zoom - 1) }
 
-  /// The tile of a coarser zoom that shows what this one does, or the tile itself.
+  /// Returns the enclosing tile of a lower zoom, or the tile itself.
   ///
-  /// - Parameter coarser: in 0...zoom.
-  /// - Returns: nil for a finer zoom and a negative one.
+  /// - Parameter coarser: the lower zoom, in 0...zoom.
+  /// - Returns: nil for a greater zoom or a negative one.
   public func ancestor(zoom coarser: Int) -> MapTile? {
     guard 0...zoom ~= coarser else { return nil }
     return MapTile(storing: coarser, x >> (zoom - coarser), y >> (zoom - coarser))
   }
 
-  /// Whether another tile is this one or lies in it.
+  /// Whether this tile contains or equals another one.
   public func contains(_ other: MapTile) -> Bool {
     other.ancestor(zoom: zoom) == self
   }
 
-  /// The tile some columns and rows away, across 180° where need be.
+  /// Returns the tile at an offset in columns and rows, wrapping around at 180°.
   ///
   /// - Parameters:
-  ///   - columns: to the east; to the west when negative.
-  ///   - rows: to the south; to the north when negative.
+  ///   - columns: the offset to the east; negative to the west.
+  ///   - rows: the offset to the south; negative to the north.
   /// - Returns: nil beyond the first and the last row.
   public func neighbor(columns: Int, rows: Int) -> MapTile? {
     let (row, isBeyond) = y.addingReportingOverflow(rows)
@@ -176,10 +177,11 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Names
 
-  /// The row counted from the south, as services of the TMS kind do.
+  /// The row counted from the south, as in TMS services.
   public var rowFromSouth: Int { (1 << zoom) - 1 - y }
 
-  /// The tile's name as a digit a zoom, in which relatives share their beginning; "" at zoom 0.
+  /// The tile as one digit per zoom; tiles share a prefix with the tiles that they contain; "" at
+  /// zoom 0.
   ///
   /// This is the quadkey of Bing Maps.
   public var quadkey: String {
@@ -191,9 +193,9 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
     return key
   }
 
-  /// The tile with a quadkey, nil for anything else.
+  /// Creates the tile of a quadkey; nil for any other text.
   ///
-  /// - Parameter quadkey: up to 30 digits, each of 0 to 3.
+  /// - Parameter quadkey: up to 30 digits, each from 0 to 3.
   public init?(quadkey: some StringProtocol) {
     var (x, y, zoom) = (0, 0, 0)
     for byte in quadkey.utf8 {
@@ -210,9 +212,9 @@ extension MapTile: CustomStringConvertible, LosslessStringConvertible {
   /// The tile as `zoom/x/y`.
   public var description: String { "\(zoom)/\(x)/\(y)" }
 
-  /// The tile of `zoom/x/y`, nil for anything else and for numbers out of range.
+  /// Creates the tile of `zoom/x/y`; nil for any other text or for numbers out of range.
   ///
-  /// - Parameter description: three whole numbers without a sign.
+  /// - Parameter description: three unsigned integers.
   public init?(_ description: String) {
     let numbers = description.split(separator: "/", omittingEmptySubsequences: false).map { part in
       part.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(part) : nil
@@ -230,14 +232,14 @@ extension MapTile: Identifiable {
 }
 
 extension MapTile: Comparable {
-  /// Coarser tiles first, those of a zoom row by row from the north-west.
+  /// Orders by zoom, then row by row from the north-west.
   public static func < (a: MapTile, b: MapTile) -> Bool {
     (a.zoom, a.y, a.x) < (b.zoom, b.y, b.x)
   }
 }
 
 extension MapTile: DegreeCell {
-  /// The tile with the places beyond the ends of the map, which belong to the outer rows.
+  /// The rectangle of the tile, extended to the poles for the outer rows.
   package var rectangle: DegreeRectangle {
     let edges = edges
     return DegreeRectangle(

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// A point of the map that web maps are drawn on: Web Mercator, EPSG:3857, in metres of that map.
+/// A point in the Web Mercator projection of web maps, EPSG:3857, in projected meters.
 ///
 /// ```swift
 /// let point = WebMercatorPoint(Coordinate(latitude: 59.9139, longitude: 10.7522))
@@ -10,43 +10,43 @@ internal import CairnMemory
 /// point.coordinate
 /// ```
 ///
-/// The map takes the Earth for a sphere with the equatorial radius of WGS 84 and the degrees for
-/// those of it, and stretches it with the latitude: its metres are metres of the Earth at the
-/// equator alone, half as long at 60°, so never measure with them; see
-/// ``groundResolution(latitude:zoom:tileSize:)``. It is a square from -20,037,508.34 to
-/// 20,037,508.34 metres, which ends at 85.05° north and south. A pole is infinitely far away.
+/// The projection treats geodetic coordinates as those of a sphere with the equatorial radius of
+/// WGS 84, and its scale grows with the latitude: projected meters equal true meters only at the
+/// equator and are half as long at 60°, so do not measure distances with them; see
+/// ``groundResolution(latitude:zoom:tileSize:)``. The map is a square from -20,037,508.34 to
+/// 20,037,508.34 meters, which ends at 85.05° north and south. The poles are infinitely far away.
 ///
-/// For distances ask ``Coordinate/distance(to:on:)``; for a map that shows areas or the poles, take
-/// another one.
+/// For distances use ``Coordinate/distance(to:on:)``; for equal areas or the poles use another
+/// projection.
 public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
-  /// Metres of the map to the east of Greenwich.
+  /// The projected meters east of Greenwich.
   public var x: Double
-  /// Metres of the map to the north of the equator.
+  /// The projected meters north of the equator.
   public var y: Double
 
-  /// The radius of the map's sphere in metres: the equatorial radius of WGS 84.
+  /// The radius of the sphere in meters: the equatorial radius of WGS 84.
   public static let earthRadius = 6_378_137.0
 
-  /// Half the width of the map in metres, and half its height.
+  /// Half the width and height of the map in projected meters.
   public static let halfWidth = earthRadius * .pi
 
   /// The latitude at which the square map ends, in degrees north and south.
   public static let greatestLatitude = 85.0511287798066
 
-  /// Makes a point from its metres.
+  /// Creates a point from projected meters.
   ///
   /// - Parameters:
-  ///   - x: metres of the map to the east.
-  ///   - y: metres of the map to the north.
+  ///   - x: the projected meters to the east.
+  ///   - y: the projected meters to the north.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The point of a place.
+  /// Projects a coordinate.
   ///
-  /// - Parameter coordinate: the longitude is taken as it is, so that 190 lies beyond the eastern
-  ///   end of the map. A pole is at ±infinity; an invalid place gives NaN.
+  /// - Parameter coordinate: the coordinate. The longitude is not wrapped, so 190 is beyond the
+  ///   eastern end of the map. A pole is projected to ±infinity, an invalid coordinate to NaN.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
       self.init(x: .nan, y: .nan)
@@ -58,10 +58,10 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
       y: Self.earthRadius * inverseHyperbolicSine(sine / cosine))
   }
 
-  /// The place at the point, its longitude in -180..<180.
+  /// The coordinate of the point, with a longitude in -180..<180.
   ///
-  /// Right to some units in the last place, on each platform to its own. Points beyond the square
-  /// are places too; NaN gives an invalid one.
+  /// It is accurate to a few units in the last place, which may differ between platforms. Points
+  /// outside the square are valid too; NaN results in an invalid coordinate.
   public var coordinate: Coordinate {
     let longitude = (x / Self.halfWidth * 180).remainder(dividingBy: 360)
     let latitude =
@@ -71,12 +71,13 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
     return Coordinate(latitude: latitude, longitude: longitude == 180 ? -180 : longitude)
   }
 
-  /// The pixel of the map at a zoom, counted from its north-western corner.
+  /// Returns the pixel of the map at a zoom, counted from its north-western corner.
   ///
   /// - Parameters:
-  ///   - zoom: at 0 the map is one tile, at each step twice as wide; fractions are zooms between.
-  ///   - tileSize: the pixels of a tile in each direction.
-  /// - Returns: pixels to the east and to the south, with fractions.
+  ///   - zoom: the zoom: at 0 the map is one tile, and its width doubles with each step; may be
+  ///     fractional.
+  ///   - tileSize: the width and height of a tile in pixels.
+  /// - Returns: pixels to the east and to the south, as fractional numbers.
   public func pixel(zoom: Double, tileSize: Double = 256) -> (x: Double, y: Double) {
     let size = Self.size(zoom, tileSize)
     return (
@@ -84,19 +85,19 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
     )
   }
 
-  /// The point at a pixel of the map.
+  /// Creates the point of a pixel of the map.
   ///
   /// - Parameters:
-  ///   - pixel: pixels to the east and to the south of the map's north-western corner.
-  ///   - zoom: as of ``pixel(zoom:tileSize:)``.
-  ///   - tileSize: the pixels of a tile in each direction.
+  ///   - pixel: the pixels to the east and to the south of the north-western corner of the map.
+  ///   - zoom: the zoom, as for ``pixel(zoom:tileSize:)``.
+  ///   - tileSize: the width and height of a tile in pixels.
   public init(pixel: (x: Double, y: Double), zoom: Double, tileSize: Double = 256) {
     let size = Self.size(zoom, tileSize)
     self.init(
       x: (2 * pixel.x / size - 1) * Self.halfWidth, y: (1 - 2 * pixel.y / size) * Self.halfWidth)
   }
 
-  /// How many metres of the Earth a pixel spans at a latitude.
+  /// Returns the size of a pixel on the ground in meters at a latitude.
   ///
   /// ```swift
   /// WebMercatorPoint.groundResolution(latitude: 0, zoom: 0)        // 156543.03 m
@@ -104,10 +105,10 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
   /// ```
   ///
   /// - Parameters:
-  ///   - latitude: in degrees; 0 at a pole.
-  ///   - zoom: as of ``pixel(zoom:tileSize:)``.
-  ///   - tileSize: the pixels of a tile in each direction.
-  /// - Returns: metres on the map's sphere.
+  ///   - latitude: the latitude in degrees; the result is 0 at a pole.
+  ///   - zoom: the zoom, as for ``pixel(zoom:tileSize:)``.
+  ///   - tileSize: the width and height of a tile in pixels.
+  /// - Returns: meters on the sphere of the map.
   public static func groundResolution(
     latitude: Double, zoom: Double, tileSize: Double = 256
   ) -> Double {
@@ -115,7 +116,7 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
     return sineAndCosine(degrees: latitude).cosine * (2 * halfWidth / size)
   }
 
-  /// The pixels of the whole map in each direction; exact at whole zooms.
+  /// The width and height of the whole map in pixels; exact at integer zooms.
   private static func size(_ zoom: Double, _ tileSize: Double) -> Double {
     let whole = zoom.rounded(.down)
     guard whole.magnitude < 900 else { return .nan }

@@ -1,7 +1,7 @@
 import CairnGeodesy
 import TestSupport
 
-/// Places around real cities, most of them a few kilometres off, some far out.
+/// Returns places around real cities, most of them a few kilometers away, some far away.
 func cityPoints(_ count: Int, _ random: inout SeededGenerator) -> [Coordinate] {
   (0..<count).map { _ in
     let (latitude, longitude) = cities[Int.random(in: 0..<cities.count, using: &random)]

@@ -2,15 +2,15 @@ import CairnGeodesy
 
 @testable import CairnIndex
 
-/// An element of the tests: something that moves.
+/// An element of the tests, which may move.
 struct Pin: Identifiable, Hashable, Sendable {
   let id: Int
   var coordinate: Coordinate
-  /// Tells a replaced element from its successor.
+  /// Distinguishes a replaced element from its replacement.
   var version = 0
 }
 
-/// What a dynamic index must do, done with a dictionary and loops.
+/// The model of a dynamic index, with a dictionary and loops.
 struct DynamicModel {
   struct Entry {
     var pin: Pin
@@ -55,7 +55,7 @@ struct DynamicModel {
     entries.values.sorted { $0.sequence < $1.sequence }
   }
 
-  /// All elements in order of distance, equally distant ones by when they came.
+  /// Returns all elements in order of distance, ties by insertion.
   func ordered(from center: Coordinate) -> [Answer] {
     entries.values
       .map { (entry: $0, distance: center.distance(to: $0.coordinate)) }
@@ -64,7 +64,7 @@ struct DynamicModel {
   }
 }
 
-/// The answers of an index, as the model gives them.
+/// Converts the results of an index to those of the model.
 func answers(_ neighbors: [DynamicPlaceIndex<Int, Pin>.Neighbor]) -> [DynamicModel.Answer] {
   neighbors.map { DynamicModel.Answer(pin: $0.element, distance: $0.distance) }
 }

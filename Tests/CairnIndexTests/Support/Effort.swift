@@ -1,13 +1,13 @@
 import TestSupport
 
-// A release run asks for more than 100,000 answers of each class of points; a debug run, in
-// which brute force is a hundred times slower, samples the same sequence from its start.
+// A release run compares more than 100,000 results of each class of points; a debug run, in which
+// brute force is a hundred times slower, uses the start of the same sequence.
 let queriesPerClass = rounds(100_000, inDebug: 16)
 
 extension PointClass {
-  /// How many answers of this class are compared.
+  /// The number of compared results of this class.
   ///
-  /// Sets of one exact size, which try the edges of the tree's layout, are large and need no more.
+  /// Sets of one exact size, which test the limits of the tree layout, are large and need fewer.
   var queries: Int {
     switch self {
     case .leafFull, .leafFullPlusOne, .nodeFull, .nodeFullPlusOne: queriesPerClass / 10
@@ -17,5 +17,5 @@ extension PointClass {
   }
 }
 
-/// An index in a file has the tree of the one in memory, so a tenth of the questions is enough.
+/// An index in a file has the same tree as the one in memory, so a tenth of the queries is enough.
 let shareOfMapped = rounds(10, inDebug: 1)

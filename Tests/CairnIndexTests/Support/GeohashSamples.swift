@@ -3,7 +3,7 @@ import CairnIndex
 import Foundation
 import TestSupport
 
-/// Regions and points on purpose near poles, seams and edges of cells.
+/// Regions and points near poles, seams and edges of cells.
 enum GeohashSamples {
   static func powerOfTen(_ exponent: Double) -> Double { pow(10, exponent) }
 
@@ -78,7 +78,7 @@ enum GeohashSamples {
     return GeoPath(vertices)
   }
 
-  /// A ring of vertices around a centre, at varied distances, with a hole in it.
+  /// Returns a ring of vertices around a center, at varied distances, with a hole in it.
   static func star(
     _ center: Coordinate, _ radius: Double, _ random: inout SeededGenerator
   ) -> GeoPolygon {
@@ -108,7 +108,7 @@ enum GeohashSamples {
     return Coordinate(latitude: end * 180 / .pi, longitude: start.longitude + east * 180 / .pi)
   }
 
-  /// Points in and around a region, many of them just within its border.
+  /// Returns points in and around a region, many of them just inside its border.
   static func points(
     near region: SampleRegion, _ random: inout SeededGenerator
   ) -> [Coordinate] {
@@ -154,7 +154,7 @@ enum GeohashSamples {
     }
   }
 
-  /// Points along the edges of a polygon and beside them.
+  /// Returns points on and near the edges of a polygon.
   private static func points(
     near polygon: GeoPolygon, _ random: inout SeededGenerator
   ) -> [Coordinate] {
@@ -177,7 +177,7 @@ enum GeohashSamples {
     }
   }
 
-  /// The least distance from a place to a closed box, by a search along its edges.
+  /// Returns the least distance from a place to a closed box, by a search along its edges.
   static func distance(from center: Coordinate, to box: BoundingBox) -> Double {
     if box.contains(center) { return 0 }
     func least(_ point: (Double) -> Coordinate) -> Double {

@@ -6,8 +6,8 @@ import Testing
 
 /// The three kinds of index over points of one class, and the points themselves as pins.
 ///
-/// Of the dynamic one a third is gone and another third has moved. In the other two some elements
-/// have no place: those keep their offsets and are found by nothing.
+/// In the dynamic index, a third of the points has been removed and another third moved. In the
+/// other two, some elements have invalid coordinates: they keep their offsets and are never found.
 struct IndexTrio {
   let points: [Coordinate]
   let packed: Sample<PlaceIndex<Pin>>
@@ -60,28 +60,28 @@ struct IndexTrio {
     dynamic = Sample(changing, pins, key: \.id)
   }
 
-  /// The ID of a pin as text: records of several lengths.
+  /// Returns the ID of a pin as text, for records of different lengths.
   static func record(_ pin: Pin) -> [UInt8] { Array("pin \(pin.id)".utf8) }
 
-  /// The ID in a record, -1 for none.
+  /// Returns the ID in a record, -1 if invalid.
   static func id(_ record: RecordBytes) -> Int {
     Int(String(decoding: record.dropFirst(4), as: UTF8.self)) ?? -1
   }
 }
 
 extension Array {
-  /// The element at an index, nil when there is none.
+  /// The element at an index, nil if out of bounds.
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
-/// An index and what it holds.
+/// An index and its contents.
 struct Sample<Places: SearchablePlaces> where Places.Element == Pin {
   let places: Places
-  /// What can be found, in the order in which it came.
+  /// The pins that can be found, in input order.
   let pins: [Pin]
-  /// What the index knows a pin by.
+  /// Returns the key of a pin.
   let key: (Pin) -> Places.Key
-  /// The IDs of the pins by what the index knows them by.
+  /// The IDs of the pins by key.
   let ids: [Places.Key: Int]
 
   init(_ places: Places, _ pins: [Pin], key: @escaping (Pin) -> Places.Key) {

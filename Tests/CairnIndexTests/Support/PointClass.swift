@@ -1,7 +1,7 @@
 import CairnGeodesy
 import TestSupport
 
-/// Kinds of point sets that have broken spatial indexes.
+/// Kinds of point sets that are difficult for spatial indexes.
 enum PointClass: String, CaseIterable, Sendable {
   case uniform, clustered, cities, northPole, southPole, antimeridian, allEqual, gridSnapped,
     meridian
@@ -9,7 +9,7 @@ enum PointClass: String, CaseIterable, Sendable {
     nodeFull
   case nodeFullPlusOne, twoLevelsPlusOne
 
-  /// Points, fewer than 5,000, of this class.
+  /// Returns fewer than 5,000 points of this class.
   func points(using random: inout SeededGenerator) -> [Coordinate] {
     switch self {
     case .empty: return []
@@ -60,7 +60,7 @@ enum PointClass: String, CaseIterable, Sendable {
         [$0, Coordinate(latitude: -$0.latitude, longitude: $0.longitude + 180)]
       }
     case .tinyCluster:
-      // Within a few millimetres: far below what a float can tell apart.
+      // Within a few millimeters, far below the resolution of a float.
       let place = coordinate(&random)
       return (0..<Int.random(in: 2...400, using: &random)).map { _ in
         Coordinate(
@@ -68,7 +68,7 @@ enum PointClass: String, CaseIterable, Sendable {
           longitude: place.longitude + .random(in: -1e-8...1e-8, using: &random))
       }
     case .dense:
-      // From a centimetre to a kilometre wide, and now and then something far away in one node.
+      // From a centimeter to a kilometer wide, occasionally with a distant point in the same node.
       let place = hardPlace(&random)
       let width =
         0.01 * (0..<Int.random(in: 0...5, using: &random)).reduce(1) { size, _ in size * 10 }
@@ -80,7 +80,7 @@ enum PointClass: String, CaseIterable, Sendable {
             distance: .random(in: 0...width, using: &random))
       }
     case .heaps:
-      // Whole leaves at one place, beside others that are a hair's breadth away.
+      // Whole leaves at one place, next to points at a distance of a millimeter.
       let places = (0..<Int.random(in: 1...4, using: &random)).map { index in
         index == 0 ? Coordinate(latitude: 0, longitude: 0) : hardPlace(&random)
       }
@@ -97,7 +97,7 @@ enum PointClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// A centre that is likely to be hard for these points.
+  /// Returns a center that is likely to be difficult for these points.
   func center(for points: [Coordinate], using random: inout SeededGenerator) -> Coordinate {
     guard let some = points.randomElement(using: &random) else { return coordinate(&random) }
     switch Int.random(in: 0..<8, using: &random) {
@@ -111,7 +111,7 @@ enum PointClass: String, CaseIterable, Sendable {
     case 4: return Coordinate(latitude: 90, longitude: some.longitude)
     case 5: return Coordinate(latitude: some.latitude, longitude: some.longitude + 360)
     case 6 where self == .dense || self == .heaps:
-      // Among them, however near they are to one another.
+      // Among the points, however close they are to each other.
       let other = points.randomElement(using: &random) ?? some
       let share = Double.random(in: -0.1...1.1, using: &random)
       return some.destination(
@@ -124,7 +124,7 @@ enum PointClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// A radius in metres: from nothing to everything, often exactly that of a point.
+  /// Returns a radius in meters: from nothing to everything, often exactly the distance of a point.
   func radius(
     around center: Coordinate, for points: [Coordinate], using random: inout SeededGenerator
   ) -> Double {
@@ -146,14 +146,15 @@ enum PointClass: String, CaseIterable, Sendable {
   }
 }
 
-/// A place anywhere, evenly spread over degrees rather than area.
+/// Returns a random place, uniform in degrees rather than in area.
 func coordinate(_ random: inout SeededGenerator) -> Coordinate {
   Coordinate(
     latitude: .random(in: -90...90, using: &random),
     longitude: .random(in: -180...180, using: &random))
 }
 
-/// A place that is likely to be hard: a pole, on the antimeridian, on the equator, or anywhere.
+/// Returns a place that is likely to be difficult: a pole, on the antimeridian, on the equator, or
+/// anywhere.
 private func hardPlace(_ random: inout SeededGenerator) -> Coordinate {
   let place = coordinate(&random)
   switch Int.random(in: 0..<6, using: &random) {
@@ -185,7 +186,8 @@ private func clusteredPoints(_ count: Int, _ random: inout SeededGenerator) -> [
 }
 
 extension PointClass {
-  /// A box that is likely to be hard for these points: often with bounds exactly on some of them.
+  /// Returns a box that is likely to be difficult for these points, often with bounds exactly at
+  /// some of them.
   func box(for points: [Coordinate], using random: inout SeededGenerator) -> BoundingBox {
     let a = points.randomElement(using: &random) ?? coordinate(&random)
     let b = points.randomElement(using: &random) ?? coordinate(&random)

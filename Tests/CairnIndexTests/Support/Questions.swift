@@ -2,7 +2,7 @@ import CairnGeodesy
 
 @testable import CairnIndex
 
-/// What is asked, in every form, and what a loop over all pins says.
+/// The parameters of all queries, with the results of a loop over all pins.
 struct Asked {
   let center: Coordinate
   let radius: Double
@@ -11,20 +11,20 @@ struct Asked {
   let region: any PlaceRegion
   let path: GeoPath
   let width: Double
-  /// Centres of a batch.
+  /// The centers of a batch.
   let centers: [Coordinate]
 
   /// All pins in order of distance.
   let all: [Reply]
-  /// Those within the radius.
+  /// The pins within the radius.
   let inside: [Reply]
-  /// Those in the region, in the order in which they came, with their distances from the centre.
+  /// The pins in the region, in input order, with their distances from the center.
   let within: [Reply]
-  /// Those along the path, in order of distance from it.
+  /// The pins along the path, in order of distance from it.
   let along: [Reply]
-  /// Those along the path in the order in which it passes them, with their distances from it.
+  /// The pins along the path, in path order, with their distances from it.
   let passed: [Reply]
-  /// All pins in order of distance from each of the centres.
+  /// All pins in order of distance from each of the centers.
   private let around: [[Reply]]
 
   init(
@@ -53,12 +53,12 @@ struct Asked {
       .map { Reply($0.0, $0.1.distance) }
   }
 
-  /// The condition that is asked with.
+  /// The predicate of the queries.
   func accepts(_ pin: Pin) -> Bool { pin.id % divisor == 0 }
 
   func accepted(_ replies: [Reply]) -> [Reply] { replies.filter { $0.id % divisor == 0 } }
 
-  /// The replies of a batch: those around each centre, with a count before.
+  /// The replies of a batch: those for each center, preceded by their count.
   func batch(_ replies: ([Reply]) -> [Reply]) -> [Reply] {
     around.flatMap { all in
       let found = replies(all)
@@ -66,13 +66,13 @@ struct Asked {
     }
   }
 
-  /// Pins by distance, then by when they came, which is the order of their IDs.
+  /// Pins by distance, then by input order, which is the order of their IDs.
   static func ordered(_ pins: [Pin], _ distance: (Coordinate) -> Double) -> [Reply] {
     pins.map { Reply($0.id, distance($0.coordinate)) }.sorted()
   }
 }
 
-/// A pin in an answer, or a number.
+/// A pin in a result, or a number.
 struct Reply: Hashable, Comparable, CustomStringConvertible {
   let id: Int
   let distance: Double
@@ -90,9 +90,9 @@ struct Reply: Hashable, Comparable, CustomStringConvertible {
   var description: String { "\(id)@\(distance)" }
 }
 
-/// A question to any kind of index, and its answer by brute force.
+/// A query of any kind of index, with its expected result by brute force.
 ///
-/// There is one table for all kinds: a kind that cannot be asked does not compile.
+/// There is one table for all kinds of index: an index that lacks a query does not compile.
 struct Question<Places: SearchablePlaces> where Places.Element == Pin {
   let name: String
   let ask: (Sample<Places>, Asked) throws -> [Reply]
@@ -101,8 +101,9 @@ struct Question<Places: SearchablePlaces> where Places.Element == Pin {
 }
 
 extension Array {
-  /// Adds a question: each a statement of its own, since the compiler takes minutes for one
-  /// literal of all.
+  /// Adds a query.
+  ///
+  /// Each is a separate statement, because the compiler takes minutes for a single literal of all.
   fileprivate mutating func ask<Places: SearchablePlaces>(
     _ name: String, _ ask: @escaping (Sample<Places>, Asked) throws -> [Reply],
     is expected: @escaping (Asked) -> [Reply]
@@ -112,12 +113,12 @@ extension Array {
 }
 
 extension Sample {
-  /// The pins of neighbours, which must come with their keys.
+  /// Returns the pins of neighbors, whose keys must match.
   private func replies(_ found: some Sequence<Places.Neighbor>) -> [Reply] {
     found.map { Reply($0.key == key($0.element) ? $0.element.id : -1, $0.distance) }
   }
 
-  /// The pins with some keys.
+  /// Returns the pins with the given keys.
   private func replies(_ keys: [Places.Key]) -> [Reply] { keys.map { Reply(ids[$0] ?? -1) } }
 
   private func replies(_ hits: [PlaceHit<Places.Key>]) -> [Reply] {
@@ -128,17 +129,17 @@ extension Sample {
     lists.flatMap { [Reply(count: $0.count)] + replies($0) }
   }
 
-  /// Those of an answer without order, ordered.
+  /// Returns the pins of an unordered result, sorted.
   private static func elements(_ pins: [Pin]) -> [Reply] { pins.map { Reply($0.id) } }
 
-  /// Replies without their distances.
+  /// Returns replies without their distances.
   private static func ids(_ replies: [Reply]) -> [Reply] { replies.map { Reply($0.id) } }
 
   // MARK: The table
 
   static var questions: [Question<Places>] {
     var table: [Question<Places>] = []
-    askAroundACentre(&table)
+    askAroundACenter(&table)
     askForTheNearest(&table)
     askForARegion(&table)
     askAlongAPath(&table)
@@ -146,7 +147,7 @@ extension Sample {
     return table
   }
 
-  private static func askAroundACentre(_ table: inout [Question<Places>]) {
+  private static func askAroundACenter(_ table: inout [Question<Places>]) {
     table.ask("within") { sample, asked in
       sample.replies(try sample.places.within(asked.radius, of: asked.center))
     } is: {
@@ -194,7 +195,7 @@ extension Sample {
     } is: {
       $0.accepted($0.inside)
     }
-    table.ask("unsorted, limit: some of those without") { sample, asked in
+    table.ask("unsorted, limit: a subset of unsorted") { sample, asked in
       let places = sample.places
       let all = try places.unsorted(within: asked.radius, of: asked.center)
       let some = try places.unsorted(
@@ -203,7 +204,7 @@ extension Sample {
     } is: { _ in
       [Reply(true)]
     }
-    table.ask("unsorted, limit, where: some of those without") { sample, asked in
+    table.ask("unsorted, limit, where: a subset of unsorted") { sample, asked in
       let places = sample.places
       let all = try places.unsorted(within: asked.radius, of: asked.center)
       let some = try places.unsorted(
@@ -280,7 +281,7 @@ extension Sample {
     } is: {
       Array($0.accepted($0.inside).prefix($0.limit))
     }
-    table.ask("nearest, one by one") { sample, asked in
+    table.ask("nearest, lazily") { sample, asked in
       var nearest = sample.places.nearest(to: asked.center).makeIterator()
       var found: [Places.Neighbor] = []
       while found.count < asked.limit, let next = try nearest.next() { found.append(next) }
@@ -288,7 +289,7 @@ extension Sample {
     } is: {
       Array($0.all.prefix($0.limit))
     }
-    table.ask("nearest, one by one, in a region") { sample, asked in
+    table.ask("nearest, lazily, in a region") { sample, asked in
       var nearest = sample.places.nearest(to: asked.center, in: asked.region).makeIterator()
       var found: [Places.Neighbor] = []
       while let next = try nearest.next() { found.append(next) }
@@ -492,7 +493,7 @@ extension Sample {
     } is: {
       [Reply(count: $0.all.count)]
     }
-    table.ask("an index file of it") { sample, asked in
+    table.ask("index file") { sample, asked in
       let bytes = try sample.places.encoded(record: IndexTrio.record)
       let file = try MappedPlaceIndex(bytes: bytes, decode: IndexTrio.id)
       return try file.within(asked.radius, of: asked.center).map {

@@ -2,11 +2,11 @@ import CairnGeodesy
 import CairnIndex
 import TestSupport
 
-/// The regions that an index knows, and one that it does not.
+/// The kinds of regions of the library, and a custom one.
 enum RegionKind: String, CaseIterable, Sendable {
   case box, cap, polygon, polygons, corridor, own, combined
 
-  /// A region of this kind that is likely to be hard for some points.
+  /// Returns a region of this kind that is likely to be difficult for some points.
   func region(
     _ kind: PointClass, for points: [Coordinate], using random: inout SeededGenerator
   ) -> any PlaceRegion {
@@ -36,7 +36,7 @@ enum RegionKind: String, CaseIterable, Sendable {
   }
 }
 
-/// Regions put together, and what that means place by place: nothing of it is asked of the library.
+/// A combination of regions that is evaluated place by place, without the library.
 indirect enum RegionFormula {
   case region(any PlaceRegion)
   case union([RegionFormula])
@@ -44,7 +44,7 @@ indirect enum RegionFormula {
   case difference(RegionFormula, RegionFormula)
   case complement(RegionFormula)
 
-  /// A formula with one deep branch and some shallow ones.
+  /// Returns a formula with one deep branch and some shallow ones.
   static func random(
     depth: Int, using random: inout SeededGenerator,
     region: (inout SeededGenerator) -> any PlaceRegion
@@ -68,7 +68,7 @@ indirect enum RegionFormula {
     }
   }
 
-  /// The region, by the words that the library has for it.
+  /// The region, as constructed with the library.
   var combined: CombinedRegion {
     switch self {
     case .region(let region): CombinedRegion(unionOf: [region])
@@ -79,7 +79,7 @@ indirect enum RegionFormula {
     }
   }
 
-  /// Whether a valid place is in it.
+  /// Whether a valid place is in the region.
   func contains(_ place: Coordinate) -> Bool {
     switch self {
     case .region(let region): region.contains(place)
@@ -91,7 +91,7 @@ indirect enum RegionFormula {
   }
 }
 
-/// A region of the user's own: the places of a cap that lie in a box too.
+/// A custom region: the intersection of a cap and a box.
 struct CutCap: PlaceRegion {
   let cap: Cap
   let box: BoundingBox
@@ -104,13 +104,13 @@ struct CutCap: PlaceRegion {
 }
 
 extension PointClass {
-  /// A cap that is likely to be hard for these points.
+  /// Returns a cap that is likely to be difficult for these points.
   func cap(for points: [Coordinate], using random: inout SeededGenerator) -> Cap {
     let center = center(for: points, using: &random)
     return Cap(center: center, radius: radius(around: center, for: points, using: &random))
   }
 
-  /// A path and a distance from it that are likely to be hard for these points.
+  /// Returns a path and a distance from it that are likely to be difficult for these points.
   func corridor(
     for points: [Coordinate], using random: inout SeededGenerator
   ) -> (path: GeoPath, distance: Double) {
@@ -120,7 +120,7 @@ extension PointClass {
     return (path, radius(around: start, for: points, using: &random))
   }
 
-  /// A polygon with a hole that is likely to be hard for these points.
+  /// Returns a polygon with a hole that is likely to be difficult for these points.
   func polygon(for points: [Coordinate], using random: inout SeededGenerator) -> GeoPolygon {
     GeoPolygon(
       ring(for: points, using: &random), holes: [ring(for: points, using: &random)],

@@ -2,7 +2,7 @@ import CairnMemory
 
 @testable import CairnIndex
 
-/// An index file with all its checksums computed anew: what a hostile writer could make.
+/// An index file with recomputed checksums, as a hostile writer could create it.
 enum ResealedFile {
   static func bytes(_ bytes: [UInt8], _ layout: IndexFileLayout) -> [UInt8] {
     let memory = PackedMemory(copying: bytes)

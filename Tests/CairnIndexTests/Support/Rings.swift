@@ -1,7 +1,8 @@
 import CairnGeodesy
 import TestSupport
 
-/// A star around a place, or a ring through places, sometimes with poles and straight angles.
+/// Returns a star around a place, or a ring through places, sometimes with poles and straight
+/// angles.
 func ring(
   for points: [Coordinate], using random: inout SeededGenerator
 ) -> [Coordinate] {

@@ -2,16 +2,16 @@ import CairnGeodesy
 
 @testable import CairnIndex
 
-/// The regions that geohashes are tried on, told apart by kind.
+/// The regions that geohashes are tested with, by kind.
 enum SampleRegion: PlaceRegion {
   case box(BoundingBox)
   case cap(Cap)
   case polygon(GeoPolygon)
   case multiPolygon(GeoMultiPolygon)
   case corridor(GeoPath, distance: Double)
-  /// One that is known by its box and by what it contains.
+  /// A custom region, known only by its box and its containment test.
   case own(CutCap)
-  /// One that is made of others.
+  /// A combined region.
   case combined(CombinedRegion)
 
   private var region: any PlaceRegion {
