@@ -61,11 +61,11 @@ ESCAPES = {"\\-": "-", "\\(aq": "'", "\\(ga": "`", "\\(ti": "~", "\\(ha": "^", "
 # What takes a terminal, a machine that fails, or more than a test should hold; what readers refuse
 # before it is asked.
 UNPROVOKED = [
-    "an index file is nothing for a terminal", "the standard input cannot be read",
-    "cannot be replaced by a new file (", "to write into it as it is, let the shell redirect",
-    "these are too many places", "has too many places", "is longer than a line may be",
+    "an index file cannot be written to a terminal", "the standard input cannot be read",
+    "cannot be replaced by a new file (", "to write into the existing file, let the shell redirect",
+    "too many places", "has too many places", "is longer than 16 MB",
     "has a point beyond the poles", "has no geohash", "--nearest-of needs a file",
-    "is nothing for a terminal; --out names a file", "cannot draw the map",
+    "cannot be shown in a terminal; name a file with --out", "cannot draw the map",
 ]
 
 

@@ -434,7 +434,7 @@ def sees(folder):
                 start_new_session=True) as process:
             os.close(terminal)
             told = os.read(screen, 1 << 12)
-            check(b"reading what is typed" in told, f"{words} waits without a word: {told!r}")
+            check(b"reading from the keyboard" in told, f"{words} waits without a word: {told!r}")
             process.kill()
         os.close(screen)
     check("typed" not in run("stats")[2], "a word to nobody of what is typed")

@@ -3,24 +3,24 @@
   internal import CairnMemory
   internal import CairnRoutes
 
-  /// How a call ended; every function that can fail returns one of these numbers.
+  /// The status of a call; every function that can fail returns one of these numbers.
   @c
   public enum CairnStatus: Int32, Sendable {
-    /// All rows are answered.
+    /// The call succeeded.
     case ok = 0
-    /// An argument cannot be right: no address, a negative count, a number that means nothing.
+    /// An argument is invalid: no address, a negative count, an undefined number.
     case invalidArgument = 1
-    /// There is too little room for the answer of a single row; the call said how much it takes.
+    /// The capacity is too small for the results of a single row; the call reported what it needs.
     case noRoom = 2
-    /// No index has this number, or not any more.
+    /// No open index has this number.
     case unknownIndex = 3
     /// An index file cannot be read or written, or is damaged.
     case file = 4
-    /// More than can be dealt with.
+    /// A limit of the library is exceeded.
     case tooLarge = 5
   }
 
-  /// Why a call fails: its status, and a sentence for people.
+  /// The failure of a call: its status and a message.
   internal struct ColumnFault: Error {
     let status: CairnStatus
     let message: String
@@ -39,7 +39,7 @@
         switch fault {
         case .noAddress: "there is no memory at its address"
         case .misaligned(let alignment): "its address is not a multiple of \(alignment)"
-        case .stride(let stride): "a stride of \(stride) bytes leads out of memory"
+        case .stride(let stride): "a stride of \(stride) bytes leads outside of memory"
         case .bitOffset(let offset): "its validity bits cannot begin at bit \(offset)"
         }
       self.init(.invalidArgument, "\(name): \(problem)")
@@ -62,7 +62,7 @@
     }
   }
 
-  /// Runs what a call does; keeps the message of a failure for ``cairnLastError(_:_:)``.
+  /// Runs the body of a call; stores the message of a failure for ``cairnLastError(_:_:)``.
   @inline(__always)
   internal func answer(_ body: () throws(ColumnFault) -> Void) -> Int32 {
     do throws(ColumnFault) {
@@ -74,16 +74,16 @@
     }
   }
 
-  /// A count of rows, or of anything, as it comes from a caller.
+  /// Checks a count given by a caller.
   internal func checked(_ count: Int64, _ name: String = "count") throws(ColumnFault) -> Int {
-    // More doubles than that are not within the memory of a process.
+    // A process cannot address more doubles than that.
     guard count >= 0, count < 1 << 48, let checked = Int(exactly: count) else {
-      throw .invalid("\(name): there cannot be \(count)")
+      throw .invalid("\(name): \(count) is negative or too large")
     }
     return checked
   }
 
-  /// Room for as many values.
+  /// A caller's buffer for `count` values.
   @safe
   internal func room<Value: BitwiseCopyable>(
     _ start: UnsafeMutablePointer<Value>?, _ count: Int, _ name: String
@@ -95,7 +95,7 @@
     }
   }
 
-  /// Room for as many values, or nil where the caller does not want them.
+  /// A caller's buffer for `count` values, or nil if the caller does not want them.
   @safe
   internal func optionalRoom<Value: BitwiseCopyable>(
     _ start: UnsafeMutablePointer<Value>?, _ count: Int, _ name: String
@@ -107,17 +107,19 @@
     }
   }
 
-  /// The version of this interface: functions are added within a version, and none is changed.
+  /// Returns the version of this interface.
+  ///
+  /// Within a version functions are added but not changed.
   @c(cairn_interface_version)
   public func cairnInterfaceVersion() -> Int32 { 1 }
 
-  /// Tells in one sentence why the last call of this thread failed that did.
+  /// Writes the message of the last failed call of this thread.
   ///
   /// - Parameters:
-  ///   - text: where the sentence goes, in UTF-8 with a zero behind it, cut where there is not
-  ///     enough room; NULL for nowhere.
-  ///   - capacity: how many bytes there is room for.
-  /// - Returns: how many bytes the whole sentence has, without the zero; 0 where no call failed.
+  ///   - text: receives the message in UTF-8, zero-terminated, and truncated to the capacity; NULL
+  ///     for none.
+  ///   - capacity: the size of `text` in bytes.
+  /// - Returns: the length of the whole message in bytes, without the zero; 0 if no call failed.
   @c(cairn_last_error)
   public func cairnLastError(_ text: UnsafeMutablePointer<CChar>?, _ capacity: Int64) -> Int64 {
     Int64(

@@ -6,25 +6,25 @@
   internal import CairnRegions
   internal import CairnTimeZones
 
-  /// The texts that the numbers of areas stand for; see ``cairnNames(_:_:_:_:)``.
+  /// The kinds of names of areas; see ``cairnNames(_:_:_:_:)``.
   @c
   public enum CairnNames: Int32 {
-    /// Countries by their two letters of ISO 3166-1.
+    /// The two-letter codes of countries in ISO 3166-1.
     case countryCodes = 0
-    /// Countries by their English names.
+    /// The English names of countries.
     case countryNames = 1
-    /// Regions by their codes of ISO 3166-2; an empty text where there is none.
+    /// The codes of regions in ISO 3166-2; empty for a region without a code.
     case regionCodes = 2
-    /// Regions by their names.
+    /// The names of regions.
     case regionNames = 3
-    /// Time zones by their names in the IANA database.
+    /// The names of time zones in the IANA database.
     case timeZones = 4
   }
 
-  /// A partition of the Earth, and the number that a caller knows each area by.
+  /// A partition of the Earth into areas, and the number of each area in the interface.
   private struct AreaLayer: Sendable {
     let write: @Sendable (Window<Coordinate>, Slab<UInt16>) -> Void
-    /// The number of each area; -1 for nowhere.
+    /// The number of each area in the interface; -1 for none.
     let numbers: [Int16]
 
     init(
@@ -53,10 +53,10 @@
       TimeZoneAtlas.world.writeAreas(at: $0, into: $1)
     }
 
-    /// Area 0 is nowhere, and each other has the number before its own.
+    /// Numbers for areas in order: area 0, which is none, has -1, and area n has n - 1.
     private static func sequence(_ count: Int) -> [Int16] { (0...count).map { Int16($0 - 1) } }
 
-    /// Answers a call.
+    /// Runs a call.
     @safe @inline(__always)
     static func answer(
       _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
@@ -69,7 +69,7 @@
         let numbers = try room(numbers, rows, "numbers")
         let validity = try ValidityRoom(validity, rows: rows)
         guard rows > 0 else { return }
-        // Here and at the first look-up near a border locks are held.
+        // Creating the layer, and the first look-up near a border, take locks.
         let layer = ForkGate.shared.pass { layer() }
         try withScratch(of: UInt16.self, count: PlaceColumns.blockSize) {
           areas throws(ColumnFault) in
@@ -88,16 +88,16 @@
 
   /// Finds the country of each place.
   ///
-  /// A place at sea belongs to the country in whose waters it lies, unless only land counts.
+  /// A place at sea is in the country whose waters it is in, unless only land counts.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
+  ///   - count: the number of rows.
   ///   - latitudes: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
+  ///   - longitudes: degrees east; any finite number.
   ///   - landOnly: 0 for countries with their waters, 1 for land alone.
-  ///   - numbers: room for a number of each row: that of its country in `cairn_names`, or -1 where
-  ///     it lies in none, or is null or not valid.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - numbers: receives a number for each row: that of its country in `cairn_names`, or -1 if it
+  ///     is in no country, null or not valid.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_country)
   public func cairnCountry(
@@ -115,14 +115,14 @@
     }
   }
 
-  /// Finds the state or province of each place, with waters; see `cairn_country`.
+  /// Finds the state or province of each place, including waters; see `cairn_country`.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
+  ///   - count: the number of rows.
   ///   - latitudes: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - numbers: room for a number of each row: that of its region in `cairn_names`, or -1.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - numbers: receives a number for each row: that of its region in `cairn_names`, or -1.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_region)
   public func cairnRegion(
@@ -135,12 +135,12 @@
   /// Finds the time zone of each place; see `cairn_country`.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
+  ///   - count: the number of rows.
   ///   - latitudes: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - numbers: room for a number of each row: that of its zone in `cairn_names`, or -1 on the
+  ///   - longitudes: degrees east; any finite number.
+  ///   - numbers: receives a number for each row: that of its zone in `cairn_names`, or -1 on the
   ///     high seas and in Antarctica.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_time_zone)
   public func cairnTimeZone(
@@ -150,13 +150,13 @@
     AreaLayer.answer(count, latitudes, longitudes, numbers, validity) { .timeZones }
   }
 
-  /// Writes the texts that the numbers of areas stand for, each with a line feed behind it.
+  /// Writes the names of all areas in order of their numbers, each followed by a line feed.
   ///
   /// - Parameters:
-  ///   - kind: which texts, one of `CAIRN_NAMES_…`.
-  ///   - text: room for all bytes and a zero; NULL to ask how many there are.
-  ///   - capacity: how many bytes there is room for.
-  ///   - needed: room for the number of bytes that all texts and the zero take; NULL for none.
+  ///   - kind: the kind of names, one of `CAIRN_NAMES_…`.
+  ///   - text: receives all names and a zero; NULL to get only their size.
+  ///   - capacity: the size of `text` in bytes.
+  ///   - needed: receives the size of all names and the zero in bytes; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_names)
   public func cairnNames(
@@ -168,7 +168,7 @@
       let target = try optionalRoom(text, capacity, "text")
       let needed = try optionalRoom(needed, 1, "needed")
       guard let kind = CairnNames(rawValue: kind) else {
-        throw .invalid("kind: no texts have the number \(kind)")
+        throw .invalid("kind: no kind of names has the number \(kind)")
       }
       let names =
         switch kind {

@@ -5,27 +5,29 @@
 
   /// Finds the cells of the geohash grid that a circle around each place touches.
   ///
-  /// Every place within the radius lies in one of them, which are those of `cairn_geohash_integer`
-  /// with five bits for each letter: equal cells join two tables by distance, each pair once, also
-  /// at the poles and across 180 degrees, where a circle may touch many cells.
+  /// Every place within the radius is in one of them. The cells are those of
+  /// `cairn_geohash_integer` with five bits for each letter, so joining two tables on equal cells
+  /// finds each pair within the radius exactly once, also at the poles and across 180 degrees,
+  /// where a circle may touch many cells.
   ///
-  /// It answers as many rows as there is room for; call it again with the rest. A row whose answer
-  /// alone has no room gives `CAIRN_STATUS_NO_ROOM`. Rows that are null or not valid have no cells.
+  /// The call processes as many rows as the capacity allows; call it again with the rest. If the
+  /// capacity is too small for the first row, it returns `CAIRN_STATUS_NO_ROOM`. Rows that are null
+  /// or not valid have no cells.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
+  ///   - count: the number of rows.
   ///   - latitudes: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - radius: metres on the mean sphere; the edge is included.
-  ///   - precision: how many letters a cell has, in 1...12; choose cells that are larger than the
+  ///   - longitudes: degrees east; any finite number.
+  ///   - radius: meters on the mean sphere; the edge is included.
+  ///   - precision: the number of letters of a cell, in 1...12; choose cells larger than the
   ///     circles.
-  ///   - capacity: how many cells there is room for.
-  ///   - rows: room for the row of each cell.
-  ///   - cells: room for the cells, in ascending order within a row, in the lowest bits.
-  ///   - found: room for the number of cells.
-  ///   - answered: room for the number of rows that are answered.
-  ///   - needed: room for what to offer for the first row that is not answered, 0 where all are: it
-  ///     may take more still; NULL for none.
+  ///   - capacity: the size of `rows` and `cells`.
+  ///   - rows: receives the row of each cell.
+  ///   - cells: receives the cells, in ascending order within a row, in the lowest bits.
+  ///   - found: receives the number of cells.
+  ///   - answered: receives the number of rows processed.
+  ///   - needed: receives a capacity to try for the first row not processed, 0 if all are; the row
+  ///     may need even more; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_geohash_cover)
   public func cairnGeohashCover(
@@ -47,7 +49,7 @@
       guard 1...12 ~= precision else {
         throw .invalid("precision: a geohash has 1 to 12 letters, not \(precision)")
       }
-      // More than half of the circumference is the whole Earth, and infinity has no sine.
+      // More than half of the circumference is the whole Earth; this also avoids infinity.
       let radius = min(radius, 25_000_000)
       let shift = UInt64(60 - 5 * precision)
       var used = 0

@@ -6,12 +6,12 @@
   /// Finds the cell of the geohash grid of each place, as a number.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
+  ///   - count: the number of rows.
   ///   - latitudes: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - bits: how many bits a cell has, in 1...64; 5 for each letter.
-  ///   - cells: room for a number of each row, in the lowest bits; 0 where it is null or not valid.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - bits: the number of bits of a cell, in 1...64; 5 for each letter.
+  ///   - cells: receives a number for each row, in the lowest bits; 0 if it is null or not valid.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_geohash_integer)
   public func cairnGeohashInteger(
@@ -24,7 +24,7 @@
       let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
       let cells = try room(cells, rows, "cells")
       let validity = try ValidityRoom(validity, rows: rows)
-      guard 1...64 ~= bits else { throw .invalid("bits: a cell has 1 to 64 of them, not \(bits)") }
+      guard 1...64 ~= bits else { throw .invalid("bits: a cell has 1 to 64 bits, not \(bits)") }
       let shift = UInt64(64 - bits)
       try withScratch(of: Geohash64.self, count: PlaceColumns.blockSize) {
         found throws(ColumnFault) in
@@ -41,13 +41,13 @@
   /// Finds the geohash of each place, as letters.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
+  ///   - count: the number of rows.
   ///   - latitudes: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - precision: how many letters each has, in 1...12.
-  ///   - letters: room for as many letters of each row, without a zero behind them; all of them
-  ///     zeros where it is null or not valid.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - precision: the number of letters of each geohash, in 1...12.
+  ///   - letters: receives that many letters for each row, without a terminating zero; all zeros if
+  ///     it is null or not valid.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_geohash)
   public func cairnGeohash(
@@ -69,7 +69,7 @@
         try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
           columns.read(first, places)
           let areAllValid = Geohash64.encodeAll(places.window, into: cells) == nil
-          // What is written behind the letters of a block those of the next one cover.
+          // Bytes written beyond the letters of a block are overwritten by the next block.
           Geohash.writeASCII(
             cells.window.prefix(places.count), precision: width,
             to: letters[(width * first)..<(width * rows)])

@@ -3,15 +3,15 @@
   internal import CairnIndex
   internal import CairnMemory
 
-  /// Builds an index of places, which is kept until `cairn_index_free`.
+  /// Builds an index of places, which exists until `cairn_index_free`.
   ///
   /// Rows that are null or not valid keep their offsets, and are never found.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are, fewer than 2^31.
+  ///   - count: the number of rows, fewer than 2^31.
   ///   - latitudes: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - index: room for the number of the index.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - index: receives the number of the index.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_index_build)
   public func cairnIndexBuild(
@@ -34,11 +34,11 @@
     }
   }
 
-  /// Opens an index file: it is mapped, and processes that have it open share its memory.
+  /// Opens an index file, which is memory-mapped and shared by all processes that open it.
   ///
   /// - Parameters:
-  ///   - path: the file, in UTF-8 with a zero behind it.
-  ///   - index: room for the number of the index.
+  ///   - path: the path of the file, in zero-terminated UTF-8.
+  ///   - index: receives the number of the index.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_index_open)
   public func cairnIndexOpen(
@@ -55,11 +55,11 @@
     }
   }
 
-  /// Writes an index to a file, which takes the place of an older one when it is complete.
+  /// Writes an index to a file, which replaces an older one when it is complete.
   ///
   /// - Parameters:
   ///   - index: the number of the index.
-  ///   - path: the file, in UTF-8 with a zero behind it.
+  ///   - path: the path of the file, in zero-terminated UTF-8.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_index_write)
   public func cairnIndexWrite(_ index: Int64, _ path: UnsafePointer<CChar>?) -> Int32 {
@@ -74,20 +74,20 @@
     }
   }
 
-  /// Gives an index back; who is asking it on another thread gets the answer.
+  /// Releases an index; concurrent queries on other threads finish normally.
   ///
-  /// - Parameter index: the number of the index, which means nothing from then on.
+  /// - Parameter index: the number of the index, which is invalid afterwards.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_index_free)
   public func cairnIndexFree(_ index: Int64) -> Int32 {
     answer { () throws(ColumnFault) in try IndexTable.remove(index) }
   }
 
-  /// Tells how many places an index has that can be found.
+  /// Counts the valid places of an index.
   ///
   /// - Parameters:
   ///   - index: the number of the index.
-  ///   - count: room for the count.
+  ///   - count: receives the count.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_index_count)
   public func cairnIndexCount(_ index: Int64, _ count: UnsafeMutablePointer<Int64>?) -> Int32 {
@@ -101,15 +101,15 @@
   ///
   /// - Parameters:
   ///   - index: the number of the index.
-  ///   - count: how many rows there are.
-  ///   - latitudes: where to look: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - wanted: how many places of each row, at least 1.
-  ///   - radius: metres beyond which nothing is wanted; infinity for no limit.
-  ///   - offsets: room for `wanted` offsets of each row, one row after the other: the row of a
-  ///     place among those that the index was built from, or -1 where there are fewer places.
-  ///   - metres: as much room for distances on the mean sphere, or NaN; NULL for none.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - count: the number of rows.
+  ///   - latitudes: the search centers: degrees north, in -90...90.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - wanted: the number of places for each row, at least 1.
+  ///   - radius: the maximum distance in meters; infinity for no limit.
+  ///   - offsets: receives `wanted` offsets for each row, one row after the other: the row of a
+  ///     place among those that the index was built from, or -1 if there are fewer places.
+  ///   - metres: receives as many distances on the mean sphere in meters, or NaN; NULL for none.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_nearest)
   public func cairnNearest(
@@ -148,12 +148,12 @@
   ///
   /// - Parameters:
   ///   - index: the number of the index.
-  ///   - count: how many rows there are.
-  ///   - latitudes: where to look: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - radius: metres; the edge is included.
-  ///   - counts: room for a count of each row; 0 where it is null or not valid.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - count: the number of rows.
+  ///   - latitudes: the search centers: degrees north, in -90...90.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - radius: meters; the edge is included.
+  ///   - counts: receives a count for each row; 0 if it is null or not valid.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_count)
   public func cairnCount(
@@ -181,23 +181,24 @@
 
   /// Finds the places of an index within a radius of each row, nearest first, as lists.
   ///
-  /// It answers as many rows as there is room for; call it again with the rest. A row whose answer
-  /// alone has no room gives `CAIRN_STATUS_NO_ROOM`, and `needed` says how much it takes.
+  /// The call processes as many rows as the capacity allows; call it again with the rest. If the
+  /// capacity is too small for the first row, it returns `CAIRN_STATUS_NO_ROOM`, and `needed` is
+  /// the capacity that the row needs.
   ///
   /// - Parameters:
   ///   - index: the number of the index.
-  ///   - count: how many rows there are.
-  ///   - latitudes: where to look: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - radius: metres; the edge is included.
-  ///   - capacity: how many offsets and distances there is room for.
-  ///   - ends: room for a number of each row: how many results there are up to its last one.
-  ///   - offsets: room for the offsets of all rows, one row after the other.
-  ///   - metres: as much room for distances on the mean sphere; NULL for none.
-  ///   - answered: room for the number of rows that are answered.
-  ///   - needed: room for what the first row that is not answered takes, 0 where all are; NULL for
-  ///     none.
-  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  ///   - count: the number of rows.
+  ///   - latitudes: the search centers: degrees north, in -90...90.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - radius: meters; the edge is included.
+  ///   - capacity: the size of `offsets` and `metres`.
+  ///   - ends: receives a number for each row: the number of results up to and including it.
+  ///   - offsets: receives the offsets of all rows, one row after the other.
+  ///   - metres: receives as many distances on the mean sphere in meters; NULL for none.
+  ///   - answered: receives the number of rows processed.
+  ///   - needed: receives the capacity that the first row not processed needs, 0 if all are; NULL
+  ///     for none.
+  ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_within)
   public func cairnWithin(
@@ -226,27 +227,27 @@
     }
   }
 
-  /// Joins rows with the places of an index within a radius: all pairs, by rows and within a row
-  /// nearest first.
+  /// Finds all pairs of a row and a place of an index within a radius, by rows, and nearest first
+  /// within a row.
   ///
-  /// It answers as many rows as there is room for; call it again with the rest. A row whose answer
-  /// alone has no room gives `CAIRN_STATUS_NO_ROOM`, and `needed` says how much it takes. Rows that
-  /// are null or not valid have no pairs.
+  /// The call processes as many rows as the capacity allows; call it again with the rest. If the
+  /// capacity is too small for the first row, it returns `CAIRN_STATUS_NO_ROOM`, and `needed` is
+  /// the capacity that the row needs. Rows that are null or not valid have no pairs.
   ///
   /// - Parameters:
   ///   - index: the number of the index.
-  ///   - count: how many rows there are.
-  ///   - latitudes: where to look: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - radius: metres; the edge is included.
-  ///   - capacity: how many pairs there is room for.
-  ///   - rows: room for the row of each pair.
-  ///   - offsets: room for the offset of each pair: a row of those that the index was built from.
-  ///   - metres: room for the distance of each pair on the mean sphere; NULL for none.
-  ///   - pairs: room for the number of pairs.
-  ///   - answered: room for the number of rows that are answered.
-  ///   - needed: room for what the first row that is not answered takes, 0 where all are; NULL for
-  ///     none.
+  ///   - count: the number of rows.
+  ///   - latitudes: the search centers: degrees north, in -90...90.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - radius: meters; the edge is included.
+  ///   - capacity: the size of `rows`, `offsets` and `metres`.
+  ///   - rows: receives the row of each pair.
+  ///   - offsets: receives the offset of each pair: a row of those that the index was built from.
+  ///   - metres: receives the distance of each pair on the mean sphere in meters; NULL for none.
+  ///   - pairs: receives the number of pairs.
+  ///   - answered: receives the number of rows processed.
+  ///   - needed: receives the capacity that the first row not processed needs, 0 if all are; NULL
+  ///     for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_join)
   public func cairnJoin(
@@ -278,7 +279,7 @@
     }
   }
 
-  /// Room for the results of as many rows as it holds.
+  /// The caller's buffers for lists of results.
   private struct ListRoom {
     let capacity: Int
     private let offsets: Slab<Int64>
@@ -299,8 +300,10 @@
       self.needed = try optionalRoom(needed, 1, "needed")
     }
 
-    /// Answers rows as long as there is room; a body notes those of a block, which have so many
-    /// results each, from a place in the room on.
+    /// Processes rows until the buffers are full.
+    ///
+    /// After each block calls `note` with its first row, its places, the number of results of each
+    /// row, the position of the first result in the buffers, and the number of rows processed.
     @inline(__always)
     func fill(
       _ rows: Int, _ columns: PlaceColumns, _ index: NumberedIndex, _ radius: Double,
@@ -335,23 +338,23 @@
     }
   }
 
-  /// A radius in metres: any number but NaN; nothing lies within a negative one.
+  /// Checks a radius in meters: any number but NaN; no place is within a negative radius.
   private func checkedRadius(_ radius: Double) throws(ColumnFault) -> Double {
     guard !radius.isNaN else { throw .invalid("radius: not a number") }
     return radius
   }
 
-  /// The path of a file.
+  /// Reads the path of a file.
   @safe
   private func text(_ path: UnsafePointer<CChar>?) throws(ColumnFault) -> String {
     guard let text = String(foreign: path, atMost: 1 << 16), !text.isEmpty else {
-      throw .invalid("path: no text in UTF-8 with a zero behind it")
+      throw .invalid("path: it is empty or not zero-terminated UTF-8")
     }
     return text
   }
 
   extension Int64 {
-    /// The product of two numbers that are not negative, or the largest number.
+    /// The product of two nonnegative numbers, or the largest number on overflow.
     fileprivate func saturatingProduct(_ other: Int64) -> Int64 {
       let (product, overflows) = multipliedReportingOverflow(by: other)
       return overflows ? .max : product

@@ -3,12 +3,12 @@
   internal import CairnIndex
   internal import CairnMemory
 
-  /// An index that callers know by a number.
+  /// An index that the interface refers to by a number.
   internal enum NumberedIndex: Sendable {
     case memory(PlaceIndex<Coordinate>)
     case file(MappedPlaceIndex<RecordBytes>)
 
-    /// What finds places, knowing them by their rows.
+    /// The core of the index, which identifies places by their rows.
     var core: _PackedCore {
       switch self {
       case .memory(let index): index._core
@@ -16,7 +16,7 @@
       }
     }
 
-    /// Throws if an answer rests on a page of the file that is damaged.
+    /// Throws if a result depends on a damaged page of the file.
     func verify() throws(ColumnFault) {
       guard case .file(let index) = self else { return }
       do throws(IndexFileError) {
@@ -36,8 +36,8 @@
 
   /// The indexes that are open in this process.
   ///
-  /// A number is never given twice, so that one that was freed stays unknown. Whoever asks an index
-  /// holds it until the answer is there, whatever is freed meanwhile.
+  /// A number is never reused, so the number of a freed index stays unknown. A running query
+  /// retains its index until it ends, even if the index is freed meanwhile.
   internal enum IndexTable {
     private struct Open: Sendable {
       var last: Int64 = 0
@@ -63,7 +63,7 @@
     }
 
     static func remove(_ number: Int64) throws(ColumnFault) {
-      // Its memory is given back outside of the lock.
+      // The memory is released outside of the lock.
       let removed = ForkGate.shared.pass {
         open.withLock { $0.indexes.removeValue(forKey: number) }
       }
@@ -71,7 +71,7 @@
     }
 
     private static func unknown(_ number: Int64) -> ColumnFault {
-      ColumnFault(.unknownIndex, "index: none that is open has the number \(number)")
+      ColumnFault(.unknownIndex, "index: no open index has the number \(number)")
     }
   }
 #endif

@@ -5,7 +5,7 @@
   /// The figure of the Earth that lines are measured on.
   @c
   public enum CairnSurface: Int32 {
-    /// The mean sphere, of a radius of 6,371,008.8 metres.
+    /// The mean sphere, with a radius of 6,371,008.8 meters.
     case sphere = 0
     /// The ellipsoid WGS 84.
     case wgs84 = 1
@@ -19,7 +19,7 @@
     }
   }
 
-  /// Answers a call with a number for each pair of places, NaN where one is null or not valid.
+  /// Runs a call that computes a number for each pair of places; NaN if one is null or not valid.
   @safe @inline(__always)
   private func answerPairs(
     _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
@@ -46,17 +46,17 @@
     }
   }
 
-  /// Measures the shortest line between the two places of each row, in metres.
+  /// Measures the shortest line between the two places of each row, in meters.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
-  ///   - latitudes: where each line begins: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - endLatitudes: where it ends; a column with a stride of 0 is one place for all rows.
-  ///   - endLongitudes: degrees east, in any turn.
+  ///   - count: the number of rows.
+  ///   - latitudes: the start of each line: degrees north, in -90...90.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - endLatitudes: the end of each line; a column with a stride of 0 is one value for all rows.
+  ///   - endLongitudes: degrees east; any finite number.
   ///   - surface: `CAIRN_SURFACE_SPHERE` or `CAIRN_SURFACE_WGS84`.
-  ///   - metres: room for a distance of each row; NaN where a place is null or not valid.
-  ///   - validity: room for a bit of each row: 0 where a place is null or not valid; NULL for none.
+  ///   - metres: receives a distance for each row; NaN if a place is null or not valid.
+  ///   - validity: receives a bit for each row: 0 if a place is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_distance)
   public func cairnDistance(
@@ -70,18 +70,18 @@
     ) { Coordinate.writeDistances(from: $0, to: $1, on: $2, into: $3) }
   }
 
-  /// Finds the bearing in which the shortest line between the two places of each row begins.
+  /// Finds the initial bearing of the shortest line between the two places of each row.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
-  ///   - latitudes: where each line begins: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - endLatitudes: where it ends; a column with a stride of 0 is one place for all rows.
-  ///   - endLongitudes: degrees east, in any turn.
+  ///   - count: the number of rows.
+  ///   - latitudes: the start of each line: degrees north, in -90...90.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - endLatitudes: the end of each line; a column with a stride of 0 is one value for all rows.
+  ///   - endLongitudes: degrees east; any finite number.
   ///   - surface: `CAIRN_SURFACE_SPHERE` or `CAIRN_SURFACE_WGS84`.
-  ///   - degrees: room for a bearing of each row: degrees clockwise from north, in 0..<360; 0 for
-  ///     equal places, and NaN where one is null or not valid.
-  ///   - validity: room for a bit of each row: 0 where a place is null or not valid; NULL for none.
+  ///   - degrees: receives a bearing for each row: degrees clockwise from north, in 0..<360; 0 for
+  ///     equal places, and NaN if one is null or not valid.
+  ///   - validity: receives a bit for each row: 0 if a place is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_bearing)
   public func cairnBearing(
@@ -99,18 +99,18 @@
     }
   }
 
-  /// Finds the place at which the shortest line of each row ends.
+  /// Finds the place at which the line of each row ends, given its start, bearing and length.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are.
-  ///   - latitudes: where each line begins: degrees north, in -90...90.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - bearings: in which direction it begins: degrees clockwise from north.
-  ///   - distances: its length in metres; a negative one leads backwards.
+  ///   - count: the number of rows.
+  ///   - latitudes: the start of each line: degrees north, in -90...90.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - bearings: the initial direction of each line: degrees clockwise from north.
+  ///   - distances: its length in meters; a negative one leads in the opposite direction.
   ///   - surface: `CAIRN_SURFACE_SPHERE` or `CAIRN_SURFACE_WGS84`.
-  ///   - endLatitudes: room for a latitude of each row; NaN where a number is null or not valid.
-  ///   - endLongitudes: room for a longitude of each row, in -180..<180, or NaN.
-  ///   - validity: room for a bit of each row: 0 where one is null or not valid; NULL for none.
+  ///   - endLatitudes: receives a latitude for each row; NaN if a number is null or not valid.
+  ///   - endLongitudes: receives a longitude for each row, in -180..<180, or NaN.
+  ///   - validity: receives a bit for each row: 0 if a number is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_destination)
   public func cairnDestination(
@@ -132,7 +132,7 @@
         starts.read(first, places)
         lines.read(first, others)
         for row in 0..<places.count {
-          // The pair of a line: its bearing, and its length.
+          // The second pair of columns holds the bearing and the length.
           let (bearing, distance) = (others[row].latitude, others[row].longitude)
           let end = places[row].destination(bearing: bearing, distance: distance, on: surface)
           endLatitudes[first + row] = end.isValid ? end.latitude : .nan

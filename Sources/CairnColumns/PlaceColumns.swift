@@ -2,16 +2,18 @@
   internal import CairnGeodesy
   internal import CairnMemory
 
-  /// Two columns that belong together: latitudes and longitudes, or whatever comes in pairs.
+  /// Two columns that form pairs, such as latitudes and longitudes.
   internal struct PlaceColumns {
-    /// Rows are read and answered so many at a time, which stay in the first cache; a multiple of
-    /// eight, so that the validity bits of a block are whole bytes.
+    /// The number of rows processed at a time.
+    ///
+    /// A block stays in the L1 cache; it is a multiple of eight, so that its validity bits are
+    /// whole bytes.
     static let blockSize = 512
 
     private let latitudes: ForeignColumn
     private let longitudes: ForeignColumn
 
-    /// Takes what two columns are described as.
+    /// Reads the descriptions of two columns.
     @safe
     init(
       _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?, rows: Int,
@@ -32,7 +34,7 @@
       }
     }
 
-    /// Reads some rows; NaN stands for what is null.
+    /// Reads some rows; null becomes NaN.
     @inline(__always)
     func read(_ first: Int, _ places: Slab<Coordinate>) {
       if latitudes.hasNoNulls, longitudes.hasNoNulls {
@@ -64,7 +66,7 @@
       }
     }
 
-    /// All rows at once.
+    /// Reads all rows at once.
     func all(_ rows: Int) -> [Coordinate] {
       [Coordinate](capacity: rows) { places in
         read(0, places)
@@ -73,11 +75,11 @@
     }
   }
 
-  /// Room for a validity bit of each row.
+  /// A caller's buffer for the validity bits.
   internal struct ValidityRoom {
     private let bytes: Slab<UInt8>?
 
-    /// Takes a caller's room, which may be none.
+    /// Takes a caller's buffer, which may be NULL.
     @safe
     init(_ start: UnsafeMutablePointer<UInt8>?, rows: Int) throws(ColumnFault) {
       bytes = try optionalRoom(start, (rows + 7) / 8, "validity")
@@ -95,16 +97,16 @@
   }
 
   extension Slab where Value == UInt8 {
-    /// Writes a bit for each of some flags of 0 and 1, the lowest bit of a byte first.
+    /// Packs flags of 0 and 1 into bits, the lowest bit of a byte first.
     ///
     /// - Parameters:
-    ///   - flags: the flags; eight of them are a byte, and zeros fill the last one.
-    ///   - first: the byte with the first bits; there must be room for all.
+    ///   - flags: the flags; eight of them are a byte, and the last byte is padded with zeros.
+    ///   - first: the offset of the first byte written; the buffer must have room for all bits.
     fileprivate func pack(_ flags: Window<UInt8>, at first: Int) {
       var byte = first
       var flag = 0
       while flag &+ 8 <= flags.count {
-        // Each product of two bits has a bit of the highest byte to itself.
+        // Each flag ends up in a bit of its own in the highest byte of the product.
         let bits = (flags.word(at: flag) &* 0x0102_0408_1020_4080) &>> 56
         self[byte] = UInt8(truncatingIfNeeded: bits)
         byte &+= 1
@@ -117,7 +119,8 @@
     }
   }
 
-  /// Hands rows to a body, a block at a time, with scratch memory for two pairs of each row.
+  /// Calls a closure with the rows, a block at a time, and scratch memory for two pairs for each
+  /// row.
   @inline(__always)
   internal func forEachBlock(
     _ rows: Int,

@@ -3,20 +3,20 @@
   internal import CairnMemory
   internal import CairnRoutes
 
-  /// A stop takes about a kilobyte, and a microsecond at the very least.
+  /// A stop takes about a kilobyte and at least a microsecond.
   private let greatestStopCount = 1_000_000
 
   /// Finds a short order in which to visit all rows, on the mean sphere.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are, at most a million.
+  ///   - count: the number of rows, at most a million.
   ///   - latitudes: degrees north, in -90...90; every row must have a valid place.
-  ///   - longitudes: degrees east, in any turn.
-  ///   - isRound: 1 for a trip that ends where it begins, 0 for one that does not.
+  ///   - longitudes: degrees east; any finite number.
+  ///   - isRound: 1 for a round trip, 0 for an open trip.
   ///   - start: the row to begin at; -1 for any.
-  ///   - end: the row to end at, for a trip that is not round; -1 for any.
-  ///   - order: room for all rows in the order of the visit.
-  ///   - metres: room for the length of the whole trip; NULL for none.
+  ///   - end: the row to end at, for an open trip; -1 for any.
+  ///   - order: receives all rows in the order of the visit.
+  ///   - metres: receives the length of the whole trip in meters; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_route)
   public func cairnRoute(
@@ -51,7 +51,7 @@
     switch (isRound, from, to) {
     case (1, -1, -1): return .roundTrip
     case (1, _, -1): return .roundTrip(from: from)
-    case (1, _, _): throw .invalid("end: a round trip ends where it begins; -1 is right")
+    case (1, _, _): throw .invalid("end: a round trip ends where it begins; pass -1")
     case (0, -1, -1): return .open
     case (0, _, -1): return .open(from: from)
     case (0, -1, _): return .open(to: to)

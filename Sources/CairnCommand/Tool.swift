@@ -1,8 +1,8 @@
 internal import CairnMemory
 
-/// The tool without the process around it: words in, bytes and an exit code out.
+/// The tool without its process: arguments in, bytes and an exit code out.
 enum Tool {
-  /// All commands in the order in which the help lists them, by what they are about.
+  /// All commands in the order of the help, grouped by topic.
   static let groups: [(title: String, commands: [Command])] = [
     (
       "PLACES",
@@ -11,23 +11,23 @@ enum Tool {
         .geohash, .append,
       ]
     ),
-    ("WAYS", [.distance, .bearing, .destination, .route]),
+    ("ROUTES", [.distance, .bearing, .destination, .route]),
     ("FILES", [.convert, .stats, .index]),
-    ("PICTURES", [.map]),
-    ("THE TOOL", [.completions]),
+    ("MAPS", [.map]),
+    ("SHELL", [.completions]),
   ]
 
-  /// All commands that are called by one word.
+  /// All top-level commands.
   static let commands: [Command] = groups.flatMap(\.commands)
 
   /// Runs one command line.
   ///
-  /// Nothing stands on the output when the command line was wrong; the error is then one line.
+  /// If the command line is wrong, nothing is written to the output and the error is one line.
   ///
   /// - Parameters:
-  ///   - arguments: the words behind the tool's name.
-  ///   - console: where the answer and complaints go.
-  /// - Returns: how the process is to end.
+  ///   - arguments: the words after the tool's name.
+  ///   - console: receives the output and the errors.
+  /// - Returns: the exit code of the process.
   static func run(arguments: [String], console: inout Console) -> ExitCode {
     var name = "cairn"
     do {
@@ -76,7 +76,7 @@ enum Tool {
     try run(parsed, &console)
   }
 
-  /// The command that the first words call, and the words behind them.
+  /// The command that the first words name, and the words after them.
   static func command(
     _ words: ArraySlice<String>
   ) throws(Failure) -> (command: Command, rest: ArraySlice<String>) {
@@ -93,7 +93,7 @@ enum Tool {
     return (found, rest)
   }
 
-  /// Says that a word calls none of the commands below another, or below the tool itself.
+  /// The error for a word that is not a subcommand of `parent`, or not a command of the tool.
   private static func unknown(_ word: String?, below parent: Command?) -> Failure {
     let path = parent.map { "cairn \($0.name)" } ?? "cairn"
     let words = (parent?.subcommands ?? commands).map { String($0.word) }
@@ -110,7 +110,7 @@ enum Tool {
   /// The help of the tool as a whole.
   static var help: String {
     var text = """
-      cairn - answers about places on the Earth, offline
+      cairn - questions about places on Earth, answered offline
 
       USAGE
         cairn <command> ...
@@ -132,11 +132,11 @@ enum Tool {
     ("help --man", "the manual page of all commands, for `man -l`"),
   ]
 
-  /// What holds for all commands.
+  /// The notes that apply to all commands.
   static let notes = """
     A place is a name ("Sydney", "Paris, Texas", "Munich"), an airport code (SYD), a coordinate in
-    degrees, latitude first ("-33.86,151.2"), a geo: URI or a link of the common maps. Exit codes:
-    0 answered, 64 wrong command line, 65 wrong data, 66 input not found, 74 input or output
+    degrees, latitude first ("-33.86,151.2"), a geo: URI or a link from a common map service. Exit
+    codes: 0 success, 64 wrong command line, 65 wrong data, 66 input not found, 74 input or output
     failed.
 
     Places: GeoNames (CC BY 4.0), airportsdata (MIT), OurAirports. Boundaries: Natural Earth,
@@ -144,9 +144,9 @@ enum Tool {
     """
 }
 
-/// How a run of the tool ended, in the numbers of BSD's `sysexits`.
+/// The exit code of a run, numbered as in BSD's `sysexits`.
 enum ExitCode: Int32, Sendable {
-  /// The answer was given.
+  /// The command succeeded.
   case success = 0
   /// The command line was wrong.
   case usage = 64
@@ -154,15 +154,14 @@ enum ExitCode: Int32, Sendable {
   case data = 65
   /// An input could not be opened.
   case noInput = 66
-  /// Reading or writing failed on the way.
+  /// Reading or writing failed.
   case inputOutput = 74
 }
 
-/// Why a command did not give its answer: one line for people, one number for programs.
+/// The error of a command: one line for people, one exit code for programs.
 struct Failure: Error, Equatable {
   var code: ExitCode
-  /// What was wrong and what would be right, without a full stop; empty where nothing is to
-  /// be printed.
+  /// The cause and the remedy, without a full stop; empty if nothing is to be printed.
   var message: String
 
   /// The command line was wrong.
@@ -170,11 +169,11 @@ struct Failure: Error, Equatable {
     Failure(code: .usage, message: message)
   }
 
-  /// Whoever read the output went away: no fault, and nobody to tell.
+  /// The reader of the output closed the pipe, which is not an error; nothing is printed.
   static let readerIsGone = Failure(code: .success, message: "")
 }
 
-/// The entry of the tool: real streams in, an exit code out.
+/// The entry point of the tool, on the streams of the process.
 @main
 struct CairnCommand {
   static func main() {

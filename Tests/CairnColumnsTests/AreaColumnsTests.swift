@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Countries, regions and time zones over columns")
 struct AreaColumnsTests {
-  /// The texts of a kind.
+  /// The names of a kind.
   static func names(_ kind: CairnNames) -> [String] {
     let needed = Memory<Int64>(1, of: -7)
     #expect(unsafe cairnNames(kind.rawValue, nil, 0, needed.start) == 0)
@@ -24,7 +24,7 @@ struct AreaColumnsTests {
     ).dropLast().map(String.init)
   }
 
-  @Test("Names are those of the library, in its order")
+  @Test("Names equal those of the library, in the same order")
   func tables() {
     #expect(Self.names(.countryCodes) == Country.all.map(\.alpha2))
     #expect(Self.names(.countryNames) == Country.all.map(\.name))
@@ -38,7 +38,7 @@ struct AreaColumnsTests {
     cairnNames(kind, nil, 0, nil) == 1 && lastError().contains("kind")
   }
 
-  @Test("Every answer is that of the look-up of one place", arguments: rowCounts)
+  @Test("Results equal those of single look-ups", arguments: rowCounts)
   func answers(rows: Int) {
     let places = places(rows, seed: UInt64(rows) + 1)
     let (south, west) = (latitudes(places), longitudes(places))
@@ -76,7 +76,7 @@ struct AreaColumnsTests {
         == places.map { TimeZoneAtlas.world.timeZone(at: $0) })
   }
 
-  @Test("Columns lie in any way, with nulls and without")
+  @Test("Columns have any stride and alignment, with and without nulls")
   func layouts() {
     var random = SeededGenerator(seed: 5)
     let rows = 1_037
@@ -107,7 +107,7 @@ struct AreaColumnsTests {
     }
   }
 
-  @Test("A stride of 0 is one value for all rows")
+  @Test("A stride of 0 applies one value to all rows")
   func broadcast() {
     let south = Column([48.2], stride: 0)
     let west = Column((0..<1_000).map { Double($0) / 10 })
@@ -122,7 +122,7 @@ struct AreaColumnsTests {
     }
   }
 
-  @Test("Codes of many places are two bytes each")
+  @Test("Packed country codes have two bytes")
   func packedCodes() {
     let places = places(3_000, seed: 9)
     let codes = CountryAtlas.world.packedCodes(at: places)

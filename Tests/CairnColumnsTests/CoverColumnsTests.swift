@@ -11,7 +11,7 @@ struct CoverColumnsTests {
     let cell: UInt64
   }
 
-  /// Asks until all rows are answered, with room for so many cells, and more where one takes more.
+  /// Calls the function until all rows are processed, and grows the capacity if a row needs more.
   private func cells(
     _ places: [Coordinate], radius: Double, precision: Int, nulls: Set<Int> = [],
     capacity: Int = 4_096
@@ -57,7 +57,7 @@ struct CoverColumnsTests {
       let circle = Cap(center: place, radius: min(radius, 25_000_000))
       let cover = try GeohashCover(circle, precision: precision, maximumCells: 1 << 20)
       for cell in cover.cells {
-        // As the other function numbers them.
+        // The cells have the numbers of `cairn_geohash_integer`.
         let bits = Geohash64(cell.center).map { $0.rawValue >> UInt64(64 - 5 * precision) }
         expected.append(Pair(row: row, cell: try #require(bits)))
       }
@@ -70,7 +70,7 @@ struct CoverColumnsTests {
     #expect(few == expected.filter { $0.row < 20 })
   }
 
-  @Test("Arguments that cannot be right")
+  @Test("Invalid arguments")
   func faults() {
     let column = Column([1, 2])
     let rows = Memory<Int64>(4, of: 0)

@@ -3,7 +3,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-@Suite("Arguments that cannot be right")
+@Suite("Invalid arguments")
 struct FaultTests {
   private let column = Column([1, 2, 3, 4, 5, 6, 7, 8])
   private let numbers = Memory<Int16>(8, of: 0)
@@ -21,7 +21,7 @@ struct FaultTests {
       #expect(country(rows: count, unsafe column.description, unsafe column.description) == 1)
       #expect(lastError().hasPrefix("count"))
     }
-    // No rows need no memory but the descriptions.
+    // Without rows only the descriptions are needed.
     let empty = Column([])
     empty.describe(0, as: 0)
     #expect(unsafe cairnCountry(0, empty.description, empty.description, 0, nil, nil) == 0)
@@ -66,7 +66,7 @@ struct FaultTests {
       let wild = Column([1, 2, 3, 4, 5, 6, 7, 8])
       wild.describe(1, as: stride)
       #expect(country(unsafe wild.description, unsafe column.description) == 1)
-      #expect(lastError() == "latitudes: a stride of \(stride) bytes leads out of memory")
+      #expect(lastError() == "latitudes: a stride of \(stride) bytes leads outside of memory")
     }
     for bit in [-1, .min, .max, .max - 8] as [Int64] {
       let wild = Column([1, 2, 3, 4, 5, 6, 7, 8], offset: 0)
@@ -76,8 +76,8 @@ struct FaultTests {
     }
   }
 
-  @Test("Numbers that mean nothing")
-  func numbersWithoutMeaning() {
+  @Test("Undefined numbers")
+  func undefinedNumbers() {
     let (south, west) = unsafe (column.description, column.description)
     #expect(unsafe cairnCountry(8, south, west, 2, numbers.start, nil) == 1)
     #expect(lastError().hasPrefix("land_only"))
@@ -118,7 +118,7 @@ struct FaultTests {
     #expect(cairnIndexFree(index[0]) == 0)
   }
 
-  @Test("The last error is cut to its room, and each thread has its own")
+  @Test("The last error is truncated to the capacity, and each thread has its own")
   func lastErrors() async {
     #expect(country(rows: -77, nil, nil) == 1)
     let whole = lastError()

@@ -43,7 +43,7 @@ struct IndexColumnsTests {
     return unsafe path.withCString { unsafe body(path, $0) }
   }
 
-  /// Asks everything of an index and compares it with a loop.
+  /// Compares all queries of an index with a loop.
   private func check(_ number: Int64, _ opened: Opened, centers: [Coordinate]) {
     let rows = centers.count
     let (south, west) = (latitudes(centers), longitudes(centers))
@@ -91,7 +91,7 @@ struct IndexColumnsTests {
     }
   }
 
-  /// Reads lists and pairs in pieces.
+  /// Compares lists and pairs, read in chunks, with a loop.
   private func checkLists(
     _ number: Int64, _ centers: [Coordinate], _ lists: [[(offset: Int, metres: Double)]],
     _ radius: Double, _ capacity: Int
@@ -142,7 +142,7 @@ struct IndexColumnsTests {
     }
   }
 
-  @Test("Memory and files answer as a loop over all places does")
+  @Test("Indexes in memory and in files equal a loop over all places")
   func answers() {
     let opened = Opened(places(300, seed: 41), nulls: [0, 17, 299])
     let centers = places(rounds(60, inDebug: 12), seed: 42) + opened.places.prefix(6)
@@ -165,7 +165,7 @@ struct IndexColumnsTests {
     #expect(cairnIndexFree(opened.number) == 0)
   }
 
-  @Test("An index that was freed is unknown, however often, and so is one that never was")
+  @Test("Indexes that were freed, even twice, or never existed are unknown")
   func unknown() {
     let opened = Opened([Coordinate(latitude: 1, longitude: 2)])
     #expect(cairnIndexFree(opened.number) == 0)
@@ -185,7 +185,7 @@ struct IndexColumnsTests {
     #expect(cairnIndexFree(next.number) == 0)
   }
 
-  @Test("Files that are missing, no index, or damaged")
+  @Test("Files that are missing, not an index, or damaged")
   func files() throws {
     let number = Memory<Int64>(1, of: -1)
     #expect(withFile("missing") { unsafe cairnIndexOpen($1, number.start) } == 4)
@@ -201,7 +201,7 @@ struct IndexColumnsTests {
     #expect(cairnIndexFree(opened.number) == 0)
   }
 
-  @Test("Threads ask, open and free at once")
+  @Test("Threads query, open and free indexes concurrently")
   func threads() async {
     let opened = Opened(
       places(2_000, seed: 45).map { $0.isValid ? $0 : Coordinate(latitude: 1, longitude: 1) })

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Geohashes and lines over columns")
 struct LineColumnsTests {
-  @Test("Geohashes are those of one place", arguments: rowCounts)
+  @Test("Geohashes equal those of single places", arguments: rowCounts)
   func geohashes(rows: Int) {
     let places = places(rows, seed: UInt64(rows) + 11)
     let (south, west) = (latitudes(places), longitudes(places))
@@ -64,7 +64,7 @@ struct LineColumnsTests {
       #expect(same(found.values, bearings) && found.isIntact)
       #expect(bits(validity, rows) == areValid)
 
-      // Any numbers are a bearing and a length.
+      // Any numbers can be a bearing and a length.
       let lengths = Column(ends.map { $0.longitude * 1_000 })
       #expect(
         unsafe cairnDestination(

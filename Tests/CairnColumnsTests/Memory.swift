@@ -3,15 +3,15 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Memory as a caller in another language has it, with values behind it that nobody may touch.
+/// Memory of a caller in another language, followed by guard values that must not change.
 ///
-/// It is given back with the process, since a pointer does not keep its owner alive.
+/// It is never deallocated, since a pointer does not keep its owner alive.
 @safe final class Memory<Value: BitwiseCopyable & Equatable> {
   let start: UnsafeMutablePointer<Value>
   let count: Int
   private let guardian: [Value]
 
-  /// Room for as many values, filled with one that no answer is.
+  /// Allocates `count` values, filled with a value that no result has.
   init(_ count: Int, of filler: Value) {
     self.count = count
     guardian = Array(repeating: filler, count: 16)
@@ -26,26 +26,26 @@ import Testing
 
   var values: [Value] { (0..<count).map { self[$0] } }
 
-  /// Whether nothing was written behind the room.
+  /// Whether nothing was written beyond the end.
   var isIntact: Bool {
     (0..<16).allSatisfy { guardian[$0] == self[count + $0] }
   }
 }
 
-/// A column as a caller describes it.
+/// A column with its description.
 @safe final class Column {
   private let bytes: UnsafeMutableRawPointer
   private let bits: Memory<UInt8>
   private let words = Memory<Int64>(4, of: 0)
 
-  /// Lays values out.
+  /// Creates a column in memory.
   ///
   /// - Parameters:
   ///   - values: a value for each row.
-  ///   - stride: bytes from one to the next; of one value alone when 0.
-  ///   - shift: how many bytes beyond an aligned address the values stand.
-  ///   - nulls: rows that are null.
-  ///   - offset: the bit of the first row; nil for no bits where there are no nulls.
+  ///   - stride: the bytes from one value to the next; 0 for a single value.
+  ///   - shift: the offset of the values from an aligned address, in bytes.
+  ///   - nulls: the rows that are null.
+  ///   - offset: the validity bit of the first row; nil for no validity bits if there are no nulls.
   init(
     _ values: [Double], stride: Int = 8, shift: Int = 0, nulls: Set<Int> = [], offset: Int? = nil
   ) {
@@ -75,19 +75,20 @@ import Testing
   var description: UnsafeRawPointer { unsafe UnsafeRawPointer(words.start) }
 }
 
-/// What a call said that failed.
+/// The message of the last failed call.
 func lastError() -> String {
   let room = Memory<CChar>(1024, of: 1)
   let count = unsafe Int(cairnLastError(room.start, 1024))
   return String(decoding: room.values.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// The bits that say which rows are valid.
+/// The validity bits as an array.
 func bits(_ memory: Memory<UInt8>, _ count: Int) -> [Bool] {
   (0..<count).map { memory[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
 }
 
-/// Places of every kind: anywhere, at the poles and the antimeridian, in other turns, invalid.
+/// Places of every kind: anywhere, at the poles and the antimeridian, with longitudes beyond 180
+/// degrees, and invalid ones.
 func places(_ count: Int, seed: UInt64) -> [Coordinate] {
   var random = SeededGenerator(seed: seed)
   let odd: [Double] = [
@@ -101,7 +102,7 @@ func places(_ count: Int, seed: UInt64) -> [Coordinate] {
   }
 }
 
-/// Numbers of rows around the sizes of blocks and bytes.
+/// Row counts around the sizes of blocks and bytes.
 let rowCounts = [0, 1, 7, 8, 9, 511, 512, 513, 1024, 2048, 2049]
 
 func latitudes(_ places: [Coordinate]) -> Column { Column(places.map(\.latitude)) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// KMZ archives with several documents, and tables whose columns come late.
+/// KMZ archives with several documents, and tables with columns that first occur late in a file.
 @Suite struct ArchiveTests {
   private static func kml(_ inner: String) -> String {
     "<kml><Document>\(inner)</Document></kml>"
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func allDocumentsOfAnArchiveAreRead() throws {
-    // Links in a circle, with escapes, in folders, to a part, to what is not there.
+    // Circular links, links with escapes, to folders, to a fragment, and to missing documents.
     let file = try file(
       ZipWriter.archive([
         .init("files/b c.kml", Self.kml(Self.place("B") + Self.link("../doc.kml"))),
@@ -47,7 +47,8 @@ import Testing
     let run = Run("convert", file.path, "--to", "ndjson")
     #expect(run.code == .success, "\(run.errors)")
     #expect(names(run) == ["A", "B", "C"])
-    // What is missing, elsewhere, outside of the archive or an archive itself is counted.
+    // Links to missing documents, remote files, files outside of the archive and archives are
+    // counted.
     #expect(run.errors.contains("left out: 4 network links"), "\(run.errors)")
     #expect(Run("stats", file.path).code == .success)
     let near = Run("near", "2,1", "--in", file.path, "--radius", "1km", "--format", "csv")
@@ -67,7 +68,7 @@ import Testing
     #expect(run.errors.contains("a.kmz` (sub/b.kml), "), "\(run.errors)")
   }
 
-  @Test func overlappingDocumentsAreRefused() throws {
+  @Test func overlappingDocumentsAreAnError() throws {
     var second = ZipWriter.Member("b.kml", "")
     let text = Self.kml(Self.place("A")) + String(repeating: " ", count: 1_000)
     second.start = 0
@@ -79,8 +80,8 @@ import Testing
     #expect(run.errors.contains("more bytes than the archive"), "\(run.errors)")
   }
 
-  /// What first comes after 10,000 features has its column, too.
-  @Test func columnsThatComeLateAreKept() throws {
+  /// A property that first occurs after 10,000 features also gets a column.
+  @Test func columnsThatFirstOccurLateAreKept() throws {
     func feature(_ number: Int, isLate: Bool) -> String {
       isLate
         ? "{\"type\":\"Feature\",\"id\":\"x\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2,3]},\"properties\":{\"n\":\(number),\"late\":true}}"
@@ -96,7 +97,7 @@ import Testing
     #expect(run.lines.dropLast().last == "x,2,1,3,10001,true")
     #expect(run.lines.dropFirst().first == ",2,1,,0,")
     #expect(run.lines.count == 10_004)
-    // A measure needs well-known text.
+    // A measure requires well-known text.
     let measured = try OwnFile(
       text + feature(1, isLate: true).replacingOccurrences(of: "[1,2,3]", with: "[1,2,3,4]"),
       name: "a.ndjson")
@@ -105,7 +106,7 @@ import Testing
     #expect(!other.errors.contains("left out"), "\(other.errors)")
   }
 
-  @Test func columnsOfGeoNamesThatComeLateAreKept() throws {
+  @Test func geoNamesColumnsThatFirstOccurLateAreKept() throws {
     let row = "1\tA\tA\t\t1.5\t2.5\tP\tPPL\tAT\t\t\t\t\t\t\t\t\tEurope/Vienna\t2024-01-01\n"
     let late =
       "2\tB\tB\tBe\t3.5\t4.5\tP\tPPL\tAT\tDE\t09\t\t\t\t7\t300\t\tEurope/Vienna\t2024-01-01\n"
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func aTextAmongElevationsThatComesLateIsKept() throws {
+  @Test func lateTextInAnElevationColumnIsKept() throws {
     let rows = String(repeating: "1,2,3\n", count: 10_001)
     let file = try OwnFile("lat,lon,ele\n" + rows + "1,2,high\n", name: "a.csv")
     let run = Run("convert", file.path, "--to", "csv")
@@ -132,7 +133,7 @@ import Testing
     #expect(run.lines.dropLast().last == "1,2,,high" && !run.errors.contains("header lacks"))
   }
 
-  @Test func aHeightAfterTheFirstFeatureHasItsColumn() throws {
+  @Test func anElevationAfterTheFirstFeatureGetsAColumn() throws {
     let file = try OwnFile(
       "<gpx><wpt lat='1' lon='2'/><wpt lat='3' lon='4'><ele>5</ele></wpt></gpx>", name: "a.gpx")
     #expect(

@@ -20,9 +20,10 @@ import Testing
 
   @Test(arguments: [
     (["completions"], "bash, zsh or fish"), (["completions", "csh"], "no command `csh`"),
-    (["completions", "fishy"], "did you mean `fish`?"), (["completions", "bash", "x"], "too much"),
+    (["completions", "fishy"], "did you mean `fish`?"),
+    (["completions", "bash", "x"], "unexpected argument"),
   ])
-  func otherShellsAreRefused(arguments: [String], hint: String) {
+  func otherShellsAreErrors(arguments: [String], hint: String) {
     let run = Run(arguments)
     #expect(run.code == .usage && run.output.isEmpty)
     #expect(run.errors.contains(hint), "\(run.errors)")
@@ -52,7 +53,7 @@ import Testing
     ]
 
     @Test(.enabled(if: hasBash), arguments: cases.indices)
-    func bashOffersWhatFits(index: Int) throws {
+    func bashSuggestsMatchingWords(index: Int) throws {
       let (line, offers, lacks) = Self.cases[index]
       let words = line.map { "'\($0)'" }.joined(separator: " ")
       let script =
@@ -64,7 +65,7 @@ import Testing
       #expect(found.isDisjoint(with: lacks), "\(line): \(found)")
     }
 
-    @Test(.enabled(if: hasBash)) func bashOffersFilesAndTakesApartEquals() throws {
+    @Test(.enabled(if: hasBash)) func bashSuggestsFilesAndSplitsAtEqualsSigns() throws {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("completions-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test(.enabled(if: fish != nil), arguments: cases.indices)
-    func fishOffersWhatFits(index: Int) throws {
+    func fishSuggestsMatchingWords(index: Int) throws {
       let (line, offers, lacks) = Self.cases[index]
       let script =
         Run("completions", "fish").output + "complete -C '\(line.joined(separator: " "))'\n"

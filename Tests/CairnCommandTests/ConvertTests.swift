@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct ConvertTests {
-  /// A folder with a file in it, gone with the value.
+  /// A temporary folder with a file, removed when the value is deinitialized.
   private final class Folder {
     let path = NSTemporaryDirectory() + "cairn-convert-" + UUID().uuidString
     init() throws {
@@ -35,7 +35,7 @@ import Testing
 
     """
 
-  @Test func everyFormatBecomesEveryOther() throws {
+  @Test func everyFormatConvertsToEveryOther() throws {
     let folder = try Folder()
     let points = try folder.file("a.csv", Self.table)
     let formats = [
@@ -55,13 +55,13 @@ import Testing
         let run = Run("convert", file, "--from", word, "--to", to)
         #expect(run.code == .success, "\(from) \(to) \(run.errors)")
         if ["wkt", "geo"].contains(from) || from.hasPrefix("polyline") { continue }
-        // What holds names and numbers gives the same as the table itself.
+        // A format that keeps names and numbers gives the same result as the table itself.
         #expect(run.output == texts[to], "\(from) \(to)")
       }
     }
   }
 
-  @Test func namesOfFilesTellFormats() throws {
+  @Test func fileNamesDetermineFormats() throws {
     let folder = try Folder()
     let table = try folder.file("a.csv", Self.table)
     let target = try folder.file("b.kml")
@@ -77,7 +77,7 @@ import Testing
     #expect(Run("convert", table, target, "x").code == .usage)
   }
 
-  @Test func namesAndFormatsAgree() throws {
+  @Test func fileNamesAndFormatsMustAgree() throws {
     let folder = try Folder()
     let table = try folder.file("a.csv", Self.table)
     for (name, to, words) in [
@@ -85,8 +85,8 @@ import Testing
       ("b.json", "csv", ["json", "csv"]), ("b.CSV", "tsv", ["csv", "tsv"]),
       ("b.csv.gz", "csv", ["gz", "csv, tsv"]), ("b.png", nil, ["png", "csv, tsv"]),
       ("b.svg", "kml", ["svg", "kml"]), ("b.cairn", nil, ["cairn", "writes"]),
-      ("b.kmz", nil, ["kmz", "writes"]), ("b", nil, ["tells no format"]),
-      ("b.bak", nil, ["tells no format"]), (".csv/b", nil, ["tells no format"]),
+      ("b.kmz", nil, ["kmz", "writes"]), ("b", nil, ["format is not clear"]),
+      ("b.bak", nil, ["format is not clear"]), (".csv/b", nil, ["format is not clear"]),
     ] as [(String, String?, [String])] {
       let target = folder.path + "/" + name
       for words in [["convert", table, target], ["convert", table, "--out", target]] {
@@ -111,7 +111,7 @@ import Testing
     #expect(Run("convert", table, "--out", "-", "--to", "csv").lines.count == 5)
   }
 
-  @Test func theFileThatIsReadIsReplacedWhenAllIsRead() throws {
+  @Test func theInputIsReplacedOnlyWhenComplete() throws {
     let folder = try Folder()
     let rows = (0..<2_000).map { "place \($0),\(Double($0 % 90)),\(Double($0 % 180))" }
     let table = try folder.file("a.csv", "name,lat,lon\n" + rows.joined(separator: "\n") + "\n")
@@ -148,7 +148,7 @@ import Testing
     #expect(run.errors.contains("the input ends within the archive"))
   }
 
-  /// Files that zlib and Python's zipfile have written.
+  /// Files written by zlib and by Python's zipfile.
   @Test func compressedFilesAreRead() throws {
     let folder = try Folder()
     func file(_ name: String, _ digits: [String]) throws -> String {
@@ -163,7 +163,7 @@ import Testing
       return path
     }
     let gzip = "1f8b0800000000000203cb4bcc4dd5c9492cd1c9c9cfe372d431d431e202006873d48113000000"
-    // Its name tells the format behind the compression, and else its beginning does.
+    // The format of a compressed file is detected by its name, otherwise by its decompressed start.
     for name in ["a.csv.gz", "a.gz", "a"] {
       let table = try file(name, [gzip])
       #expect(Run("convert", table, "--to", "wkt").output == "POINT (2 1)\n")
@@ -187,8 +187,8 @@ import Testing
     #expect(Run("convert", document, "--to", "wkt").output == "POINT (8 47)\n")
   }
 
-  /// What a file says of itself goes along where the other format has a place for it.
-  @Test func membersOfAFileGoAlong() throws {
+  /// Foreign members are kept if the other format can hold them.
+  @Test func foreignMembersAreKept() throws {
     let folder = try Folder()
     let json = try folder.file(
       "a.geojson",
@@ -207,7 +207,7 @@ import Testing
     #expect(Run("convert", gpx, "--to", "kml").errors.contains("left out: 1 foreign member"))
   }
 
-  @Test func whatAFormatCannotHoldIsNamed() throws {
+  @Test func featuresThatAFormatCannotHoldAreReported() throws {
     let folder = try Folder()
     let areas = try folder.file(
       "a.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))\nPOINT (5 6)\nLINESTRING (0 0, 1 1)\n")
@@ -234,7 +234,7 @@ import Testing
     #expect(Run("convert", table, "--to", "wkt", "--precision", "16").code == .usage)
   }
 
-  @Test func aHeaderHasThePropertiesOfAllThatComeFirst() throws {
+  @Test func theHeaderHasThePropertiesOfTheFirstFeatures() throws {
     let folder = try Folder()
     let file = try folder.file(
       "a.ndjson",

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct CountryCommandTests {
-  @Test func tellsTheCountryOfAPlace() {
+  @Test func printsTheCountryOfAPlace() {
     let run = Run("country", "35.68,139.69")
     #expect(run.code == .success)
     #expect(run.lines.first == "🇯🇵 Japan")
@@ -27,7 +27,7 @@ import Testing
     let json = Run("country", "0,-30", "--format=json")
     #expect(json.output.contains("\"country\":null"))
     #expect(json.output.contains("\"nearest_country\":\"BR\""))
-    // A pier lies in the waters, unless it is to be the land alone, or what is near that.
+    // A pier is in the waters of its country, unless only the land counts, or its surroundings.
     let pier = Run("country", "51.5165,0.7223")
     #expect(pier.lines.first == "🇬🇧 United Kingdom")
     #expect(pier.output.contains("km to its coast"))
@@ -40,7 +40,7 @@ import Testing
     #expect(Run("country", "0,-30", "--within", "200km").lines.first == "🇧🇷 Brazil")
   }
 
-  @Test func complainsInOneLine() {
+  @Test func errorsAreOneLine() {
     for words in [
       ["country"], ["country", "--append", "a", "b"], ["countries", "jap"],
       ["near", "Basel", "--country", "Frankreichs"], ["country", "x", "--within", "25 parsecs"],
@@ -64,11 +64,11 @@ import Testing
     #expect(dialed.output.contains("\"country\":\"JP\""))
     #expect(Run("countries", "--search", "swizerland", "--format", "csv").lines.count == 3)
     #expect(Run("countries", "--search", "CHF", "--format", "csv").lines[1].hasPrefix("CH,"))
-    // Fiji lies on both sides of 180 degrees, and its outline is cut there.
+    // Fiji is on both sides of 180 degrees, and its outline is cut there.
     let fiji = Run("countries", "--search", "FJI", "--format", "geojson")
     #expect(fiji.output.contains(#""country":"FJ""#) && fiji.output.contains("[180,-1"))
     #expect(fiji.output.contains("[-180,-1"))
-    // Nothing found is an answer, as it is for `cairn search`.
+    // An empty result is not an error, as for `cairn search`.
     for format in ["table", "csv", "json"] {
       let none = Run("countries", "--search", "qqqq", "--format", format)
       let places = Run("search", "qqqq", "--format", format)
@@ -86,11 +86,11 @@ import Testing
     let all = Run("regions", "--format", "json")
     #expect(all.lines.count > 3_000)
     #expect(all.output.contains(#"{"region_code":"AT-7","name":"Tyrol","country":"AT"}"#))
-    // One of the regions of Fiji lies on both sides of 180 degrees, and its outline is cut there.
+    // One of the regions of Fiji is on both sides of 180 degrees, and its outline is cut there.
     let fiji = Run("regions", "--country", "FJ", "--format", "geojson")
     #expect(fiji.output.contains("[180,-1") && fiji.output.contains("[-180,-1"))
     #expect(fiji.lines.filter { $0.contains(#""country":"FJ""#) }.count > 3)
-    // A country that is not divided has none, which is an answer.
+    // A country without subdivisions has no regions, which is not an error.
     #expect(Run("regions", "--country", "MC").output == "no regions: Monaco is not divided\n")
     for format in ["csv", "json", "geojson"] {
       let none = Run("regions", "--country", "MC", "--format", format)
@@ -110,7 +110,7 @@ import Testing
     #expect(none.output.contains("the nearest is"))
   }
 
-  /// Feeds a table to the filter in pieces of one size.
+  /// Passes a table to the filter in chunks of equal size.
   private func filter(
     _ table: String, pieces size: Int = .max, within distance: Double? = nil
   ) throws -> Filtered {
@@ -149,7 +149,7 @@ import Testing
     #expect(found.report.badCount == 3)
   }
 
-  @Test func takesOtherDelimitersAndTheNearestCountry() throws {
+  @Test func acceptsOtherDelimitersAndTheNearestCountry() throws {
     #expect(try filter("lat\tlon\n47.5\t7.6\n").text == "lat\tlon\tcountry\n47.5\t7.6\tCH\n")
     #expect(try filter("x;y\n7.6;47.5\n").text == "x;y;country\n7.6;47.5;CH\n")
     let pier = "lat,lon\n51.5165,0.7223\n"
@@ -162,7 +162,7 @@ import Testing
     #expect(try filter("\n\n").text == "\n\n")
   }
 
-  @Test func refusesWhatIsNoTable() {
+  @Test func invalidTablesAreErrors() {
     #expect(throws: Failure.self) { try filter("name,place\nTokyo,here\n") }
     #expect(throws: Failure.self) { try filter("lat,lon\n\"1,2\n") }
   }

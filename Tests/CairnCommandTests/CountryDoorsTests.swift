@@ -9,20 +9,20 @@ import Testing
 
 @testable import CairnCommand
 
-/// In which country places are: the same by every door, as a loop over the look-up has it.
+/// All entry points agree on the country of a place, compared with a loop over the look-up.
 @Suite struct CountryDoorsTests {
   private struct Site: Identifiable {
     let id: Int
     let place: Coordinate
   }
 
-  /// The countries that are asked for: coasts, islands, a long border, across 180 degrees.
+  /// The countries tested: with coasts, islands, a long border, or across 180 degrees.
   private static let countries: [Country] = [
     .japan, .fiji, .norway, .maldives, .italy, .switzerland, .antarctica, .singapore,
   ]
 
-  /// Places on land, off coasts, about as far from them as they reach, and far from any; all have a
-  /// word for a country that is wrong.
+  /// Places on land, off coasts at about the limit of coastal waters, and far from any coast; the
+  /// country column of each is wrong.
   private static let places: [Coordinate] = {
     var random = SeededGenerator(seed: 77)
     func number(in range: ClosedRange<Double>) -> Double {
@@ -35,7 +35,7 @@ import Testing
       place.coordinate.destination(
         bearing: number(in: 0...360), distance: number(in: 0...40_000))
     }
-    // With few digits, so that every format hands them on as they are.
+    // Rounded, so that every format preserves them exactly.
     places += [
       Coordinate(latitude: -90, longitude: 0), Coordinate(latitude: -17.5, longitude: 180),
       Coordinate(latitude: -17.5, longitude: -179.9), Coordinate(latitude: -40, longitude: -120),
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func everyDoorAnswersAsTheLookUp(isLandOnly: Bool) throws {
+  func entryPointsAgreeWithTheLookUp(isLandOnly: Bool) throws {
     let places = Self.places
     let atlas = isLandOnly ? CountryAtlas.world.landOnly : .world
     let answers = places.map { atlas.country(at: $0) }
@@ -145,7 +145,7 @@ import Testing
       #expect(Run(query).output == "\(expected.count)\n")
       let converted = Run(["convert", file.path, "--to", "csv"] + chosen)
       #expect(converted.lines.count - 2 == expected.count)
-      // Pictures take long without optimisation.
+      // Maps are slow to draw without optimization.
       guard Self.countries.prefix(rounds(8, inDebug: 2)).contains(country) else { continue }
       let map = Run(
         ["map", "--in", file.path, "--format", "svg", "--clusters"] + chosen
@@ -157,7 +157,7 @@ import Testing
         #expect(map.contains("\(expected.count) \(noun) in \(country.name)"), "\(country)")
       }
     }
-    // One by one.
+    // Single look-ups.
     for offset in stride(from: 0, to: places.count, by: 37) {
       let place = "\(places[offset].latitude),\(places[offset].longitude)"
       let run = Run(["country", place, "--format", "json"] + rule)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func theEmbeddedPlacesAreWhereTheirCoordinatesAre() throws {
+  @Test func embeddedPlacesAgreeWithTheirCoordinates() throws {
     let world = Gazetteer.embedded
     for (country, airports) in [(Country.maldives, 15), (.fiji, 17), (.japan, 84)]
       .prefix(rounds(3, inDebug: 1))
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func aColumnDecidesWhenAsked() throws {
+  @Test func aColumnDecidesIfChosen() throws {
     let places = Self.places
     func word(_ number: Int) -> String { ["JP", "Fiji", "", "NOR"][number % 4] }
     let file = try OwnFile(Self.table(word))
@@ -224,7 +224,7 @@ import Testing
     (["near", "Basel", "--country-by", "land"], "goes with --country"),
     (["within", "--box", "1,2,3,4", "--country-by", "land"], "goes with --country"),
     (["country", "1,2", "--country-by", "column"], "coast or land"),
-    (["country", "1,2", "--country-by", "land", "--regions", "x"], "about countries"),
+    (["country", "1,2", "--country-by", "land", "--regions", "x"], "applies to countries"),
     (["near", "--append", "a", "--nearest-of", "b", "--country", "AT"], "leave it out"),
   ])
   func wrongCommandLines(arguments: [String], hint: String) {

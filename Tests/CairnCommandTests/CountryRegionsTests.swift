@@ -19,7 +19,7 @@ import Testing
     try body(url.path)
   }
 
-  @Test func regionsOfAFileTakeThePlaceOfCountries() throws {
+  @Test func regionsOfAFileReplaceCountries() throws {
     try withFile(zones) { file in
       let run = Run("country", "5,5", "--regions", file, "--name", "state")
       #expect(run.code == .success && run.output == "North, old\n")

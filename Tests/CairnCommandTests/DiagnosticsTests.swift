@@ -3,7 +3,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct DiagnosticsTests {
-  @Test func aTextBecomesLinesWithTheirMessages() {
+  @Test func textsAreParsedIntoLinesAndMessages() {
     let found = Diagnostic.all(
       in: "cairn near\n  a place is needed,\n  such as Sydney\ncairn x\n  no")
     #expect(
@@ -14,8 +14,8 @@ import Testing
     #expect(Diagnostic.all(in: "").isEmpty && Diagnostic.all(in: "  no line").isEmpty)
   }
 
-  // What needs a file or a shell is looked at by a script.
-  @Test func messagesThatNeedNoFileAreThoseOfTheTool() throws {
+  // Messages that need a file or a shell are checked by `.ci/check-messages.py`.
+  @Test func messagesWithoutFilesEqualThoseOfTheTool() throws {
     let file = try Regex("[a-z0-9]\\.[a-z]|[<>|]|--in \\.")
     var count = 0
     for group in Diagnostic.groups {

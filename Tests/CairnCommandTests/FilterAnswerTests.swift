@@ -8,9 +8,9 @@ import Testing
 
 @testable import CairnCommand
 
-/// Every answer is the library's, row by row.
+/// Appended columns equal the results of the library, row by row.
 @Suite struct FilterAnswerTests {
-  /// Coordinates anywhere, at poles, on 180 and on the edges of cells.
+  /// Coordinates anywhere, at the poles, at 180 degrees and on the edges of cells.
   private static func coordinates(_ count: Int, seed: UInt64) -> [Coordinate] {
     var generator = SeededGenerator(seed: seed)
     let special = [-90, -45, 0, 11.25, 45, 90, 180, -180, 359.5, 1e-9]
@@ -99,9 +99,9 @@ import Testing
     }
   }
 
-  /// Rows joined by their cells hold every pair within the radius.
+  /// A join on equal cells finds every pair within the radius.
   @Test(arguments: [(25_000.0, 4), (1_500_000, 2), (21_000_000, 1), (0, 4)])
-  func coversHoldEveryPair(_ radius: Double, _ precision: Int) throws {
+  func coversContainEveryPair(_ radius: Double, _ precision: Int) throws {
     let centers =
       Self.coordinates(25, seed: 6) + [
         Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -89.99, longitude: 77),

@@ -3,7 +3,7 @@ import CairnMemory
 
 @testable import CairnCommand
 
-/// What came out of a filter.
+/// The output of a filter.
 struct Filtered {
   var bytes: [UInt8]
   var report: TableAppender.Report
@@ -11,7 +11,7 @@ struct Filtered {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Feeds a table to a filter in pieces of one size.
+/// Passes a table to a filter in chunks of equal size.
 func filtered(
   _ table: some Sequence<UInt8>, _ columns: AppendedColumn...,
   options: TableAppender.Options = TableAppender.Options(), pieces size: Int = .max,
@@ -39,7 +39,7 @@ func filtered(
   }
 }
 
-/// Feeds a table to a filter of one column in pieces of one size.
+/// Passes a table to a filter of one column in chunks of equal size.
 func filtered(
   _ table: String, _ column: AppendedColumn,
   options: TableAppender.Options = TableAppender.Options(), pieces size: Int = .max,

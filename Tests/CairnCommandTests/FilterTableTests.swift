@@ -5,11 +5,11 @@ import Testing
 
 @testable import CairnCommand
 
-/// Which tables a filter takes, and what it makes of what is wrong in them.
+/// The tables that a filter accepts, and its handling of errors in them.
 @Suite struct FilterTableTests {
   private let hashes = AppendedColumn.geohash(precision: 3)
 
-  @Test func takesTablesWithoutHeader() throws {
+  @Test func acceptsTablesWithoutHeader() throws {
     var settings = TableAppender.Options()
     settings.hasHeader = false
     settings.delimiter = UInt8(ascii: "|")
@@ -24,7 +24,7 @@ import Testing
         == "\u{FEFF}a|2|1|x||s01\n\nb|2||||\nc|2|1|||s01\nd|2|1|x|y|s01\n")
   }
 
-  @Test func refusesRowsThatAreLongerThanSaid() throws {
+  @Test func rowsLongerThanDeclaredAreErrors() throws {
     let rows = "a,1,2,x\n\nb,1\n\"c\nd,\",1,2,\"x,y\"\ne, f,1,2,x\ng,1,2,x\n"
     for policy in [BadRowPolicy.null, .skip, .fail] {
       for (header, named) in [("", "5"), ("n,lat,lon,t\n", "6")] {
@@ -90,7 +90,7 @@ import Testing
       try filtered("lat\tlon\nx\t1\n", hashes).text == "lat\tlon\tgeohash\nx\t1\t\\N\n")
   }
 
-  @Test func keepsToThePolicy() throws {
+  @Test func badRowsFollowThePolicy() throws {
     let table = "lat,lon,n\r\n1,2,a\r\n91,2,b\r\n100,20,c\r\n,2,d\r\n1\r\n1,400,e\r\n3,2,f"
     var settings = TableAppender.Options()
     let kept = try filtered(table, hashes)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func takesRowsOfAnyLengthUpToALimit() throws {
+  @Test func acceptsRowsOfAnyLengthUpToALimit() throws {
     let long = String(repeating: "x,\"y\n\",", count: 20_000)
     let table = "lat,lon,n\n1,2,\(long)\n3,2,\"\(long.filter { $0 != "\"" })\"\n1,2,\n"
     let expected =
@@ -152,7 +152,7 @@ import Testing
     #expect(failure?.message == "line 2: the record is longer than 16777216 bytes")
   }
 
-  @Test func takesCarriageReturnsAloneForLineBreaks() throws {
+  @Test func acceptsCarriageReturnsAsLineBreaks() throws {
     #expect(
       try filtered("lat,lon\r1,2\r3,2\r", hashes).text == "lat,lon,geohash\r1,2,s01\r3,2,s09\r")
     #expect(
@@ -160,7 +160,7 @@ import Testing
         == "lat,lon,n,geohash\n1,2,a,s01\r3,2,,s09\n1,2,\"a\rb\",s01")
   }
 
-  @Test func namesWhatIsWrongWithTheCommandLine() {
+  @Test func wrongCommandLinesAreReported() {
     for words in [
       ["--lat", "1"], ["--latlon", "1", "--lon", "2"], ["--delimiter", "ab"],
       ["--delimiter", "\""], ["--tsv", "--delimiter", ","], ["--fields", "0"],
@@ -168,7 +168,7 @@ import Testing
       ["--on-error", "ignore"],
     ] {
       let run = Run(["country", "--append", "/dev/null"] + words)
-      // Columns are looked for when there is a row.
+      // Columns are resolved when the first row is read.
       guard !words.contains("0"), !words.contains("a") else { continue }
       #expect(run.code == .usage, "\(words) \(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 1)

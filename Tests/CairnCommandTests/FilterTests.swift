@@ -9,14 +9,14 @@ import Testing
 
 @testable import CairnCommand
 
-/// The filter against one that is written down plainly: a loop over bytes, a reader for each row.
+/// A naive reference implementation of the filter: a loop over bytes, with a reader for each row.
 struct PlainFilter {
   var hasQuotes = true
   var delimiter = UInt8(ascii: ",")
   var nothing = ""
   var answer: (Coordinate) -> String?
 
-  /// The lines of a table with the answers behind them; the first is a header with `width` names.
+  /// The lines of a table with the results appended; the first is a header with `width` names.
   func answered(_ table: [UInt8], title: String, width: Int, latitude: Int, longitude: Int)
     -> [UInt8]
   {
@@ -128,7 +128,7 @@ struct PlainFilter {
 }
 
 @Suite struct FilterTests {
-  /// Tables of pieces that are awkward to put together.
+  /// Random tables of awkward fragments.
   private static func table(_ generator: inout SeededGenerator, delimiter: String) -> String {
     let d = delimiter
     let parts = [
@@ -152,7 +152,7 @@ struct PlainFilter {
   }
 
   @Test(arguments: [",", ";", "\t"], [true, false])
-  func answersAwkwardTablesAsAPlainLoopDoes(_ delimiter: String, _ hasQuotes: Bool) throws {
+  func awkwardTablesAgreeWithANaiveLoop(_ delimiter: String, _ hasQuotes: Bool) throws {
     guard hasQuotes || delimiter == "\t" else { return }
     var generator = SeededGenerator(seed: 11)
     let precision = 6
@@ -177,7 +177,7 @@ struct PlainFilter {
           output = found.bytes
           answered += found.report.rowCount - found.report.badCount
         } catch let failure as Failure {
-          // What never ends is told with its line; all before it has been answered.
+          // An unclosed quote is reported with its line; the rows before it have been written.
           #expect(failure.message.contains("not closed"), "\(table.debugDescription)")
           continue
         }
@@ -190,7 +190,7 @@ struct PlainFilter {
     #expect(answered > rounds(800, inDebug: 190))
   }
 
-  @Test func endsRowsWithEachBreakAsTheReadersDo() throws {
+  @Test func rowsEndAtTheSameLineBreaksAsInTheReaders() throws {
     let table = "name,lat,lon\na,48.2,16.37\rb,47.5,19.05\nc,52.5,13.4\n"
     let codes = "name,lat,lon,country\na,48.2,16.37,AT\rb,47.5,19.05,HU\nc,52.5,13.4,DE\n"
     for size in [Int.max, 1, 27, 28] {
@@ -205,7 +205,7 @@ struct PlainFilter {
         == "lat,lon,geohash\r\"1\r\",2,\r3,4,s\r\n5,6,s\r")
   }
 
-  /// A mark behind each row.
+  /// Appends a mark to each row.
   private static let marks = AppendedColumn(["mark"]) { points, fields in
     for _ in points {
       fields.append(plain: "@")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// What the commands make of tables and files that are not as most are.
+/// Unusual tables and files, through the commands.
 @Suite struct FormatsCommandTests {
   private func file(_ bytes: [UInt8], name: String = "places.csv") throws -> OwnFile {
     let file = try OwnFile("", name: name)
@@ -15,7 +15,7 @@ import Testing
 
   private static let headerless = "Wien,48.2082,16.3738\nLinz,48.3,14.29\nGraz,47.07,15.44\n"
 
-  @Test func tablesWithoutAHeaderAreTakenByEveryCommand() throws {
+  @Test func everyCommandReadsTablesWithoutAHeader() throws {
     let file = try OwnFile(Self.headerless)
     for extra in [[], ["--no-header"]] {
       let converted = Run(["convert", file.path, "--to", "geojsonseq"] + extra)
@@ -45,7 +45,7 @@ import Testing
     #expect(days.code == .success, "\(days.errors)")
   }
 
-  @Test func theOnlyPairIsTakenAndSeveralAreNamed() throws {
+  @Test func theOnlyPairIsUsedAndSeveralAreAnError() throws {
     let one = try OwnFile("id,GPSLatitude,GPSLongitude\n1,48.2,16.4\n")
     #expect(Run("convert", one.path, "--to", "wkt").output == "POINT (16.4 48.2)\n")
     #expect(Run("country", "--append", one.path).output.contains("1,48.2,16.4,AT"))
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftOutIsSaidInOneLine() throws {
+  @Test func contentLeftOutIsReportedOnOneLine() throws {
     let kml = try OwnFile(
       "<kml><Document><NetworkLink/><GroundOverlay/><Placemark><name>A</name><Point/></Placemark></Document></kml>",
       name: "a.kml")
@@ -142,7 +142,7 @@ import Testing
       ] {
         let run = Run(words)
         #expect(run.code == .data, "\(words)")
-        #expect(run.errors.contains("nothing of"), "\(words) \(run.errors)")
+        #expect(run.errors.contains("no feature of"), "\(words) \(run.errors)")
       }
     }
     let out = rows.sibling("out.gpx")
@@ -152,7 +152,7 @@ import Testing
     #expect(Run("convert", empty.path, "--to", "geojson").code == .success)
   }
 
-  @Test func tablesAreWrittenAsAsked() throws {
+  @Test func tablesFollowTheOptions() throws {
     let file = try OwnFile(
       "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[16.3738123,48.2082456]},\"properties\":{\"a\":\"say \\\"hi\\\"\",\"b\":null,\"zip\":\"8001\"}}",
       name: "a.geojson")

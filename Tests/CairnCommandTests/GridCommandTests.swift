@@ -2,7 +2,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// Places as grids, Plus codes and links name them, wherever a place is taken.
+/// Grid references, Plus codes and links are accepted wherever a place is.
 @Suite struct GridCommandTests {
   private static let places: [(String, String)] = [
     ("33UXP0179939437", "48.20000, 16.37000"), ("33U XP 01799 39437", "48.20000, 16.37000"),
@@ -14,15 +14,15 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func placesOfGridsAreTaken(word: String, title: String) {
+  func gridReferencesAreAccepted(word: String, title: String) {
     let run = Run("where", word)
     #expect(run.code == .success, "\(run.errors)")
     #expect(run.lines.first.map { String($0) } == title, "\(word)")
     #expect(Run("near", word, "--limit", "1").output.contains(title))
   }
 
-  /// Names win where there is no digit: ZAH is an airport, and a square around the north pole.
-  @Test func namesAreNoReferences() {
+  /// Names take precedence if there is no digit: ZAH is an airport, and a square at the north pole.
+  @Test func namesAreNotGridReferences() {
     #expect(Run("where", "ZAH").output.contains("Iran"))
     #expect(Run("where", "Paris").output.contains("France"))
   }
@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func mistakesAreNamed(word: String, named: String) {
+  func mistakesAreReported(word: String, named: String) {
     let run = Run("near", word)
     #expect(run.code == .usage && run.errors.contains(named), "\(run.errors)")
   }

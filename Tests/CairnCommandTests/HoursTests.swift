@@ -3,7 +3,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct HoursTests {
-  @Test func hoursAreToldForDays() {
+  @Test func hoursAreListedForDays() {
     let run = Run([
       "hours", "Mo-Fr 08:00-18:00; PH off", "--at", "2026-03-27T12:00", "--days", "4",
       "--holidays", "2026-03-30",
@@ -17,7 +17,7 @@ import Testing
       ])
   }
 
-  @Test func commentsAndNightsAreTold() {
+  @Test func commentsAndNightsAreListed() {
     let words = [
       "hours", "Sa 20:00-02:00; Su 10:00-12:00; Mo \"ring\"", "--at", "2026-03-29T01:00",
     ]
@@ -28,7 +28,7 @@ import Testing
     #expect(json.output.contains("\"next_change\":\"2026-03-29T02:00\""))
   }
 
-  @Test func theSunNeedsAPlace() {
+  @Test func sunriseAndSunsetNeedAPlace() {
     let words = ["hours", "sunrise-sunset", "--at", "2026-06-21"]
     #expect(Run(words).lines[0].hasPrefix("unknown"))
     let run = Run(words + ["--place", "48.2082,16.3738", "--utc-offset", "2"])
@@ -41,8 +41,8 @@ import Testing
     #expect(
       run.lines.prefix(3) == [
         "open until fri 2026-12-25 17:00",
-        "public holidays are not known: no day counts as one without --holidays",
-        "school holidays are not known: no day counts as one without --school",
+        "public holidays are not known: no day counts as a holiday without --holidays",
+        "school holidays are not known: no day counts as a holiday without --school",
       ])
     #expect(run.errors.isEmpty)
     let json = Run(words + ["--format", "json"]).output
@@ -82,7 +82,7 @@ import Testing
     (["hours", "24/7", "--at", "2026-01-01", "--holidays", "x"], "--holidays has dates"),
     (["hours", "24/7", "--at", "2026-01-01", "--utc-offset", "x"], "--utc-offset is a number"),
   ])
-  func wrongLinesAreNamed(words: [String], message: String) {
+  func wrongCommandLinesAreReported(words: [String], message: String) {
     let run = Run(words)
     #expect(run.code != .success && run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct IndexCommandTests {
   private let places = OwnPlaces(count: 700, seed: 8)
 
-  @Test func anIndexFileAnswersAsItsTableDoes() throws {
+  @Test func anIndexFileEqualsItsTable() throws {
     let file = try OwnFile(places.csv())
     let index = file.sibling("places.cairn")
     let built = Run("index", "build", file.path, index)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func withoutACountryTheBoundariesAreAsked() throws {
+  @Test func withoutACountryTheBoundariesDecide() throws {
     let file = try OwnFile(places.csv(withCountry: false))
     let index = file.sibling("places.cairn")
     #expect(Run("index", "build", file.path, index).code == .success)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func infoTellsWhatThereIs() throws {
+  @Test func infoDescribesTheFile() throws {
     let file = try OwnFile(
       "name,lat,lon,stars\nA,-18,179,3\nB,-17,-179,\nbad,x,1,4\nC,-16.5,178\n")
     let index = file.sibling("places.cairn")
@@ -59,7 +59,7 @@ import Testing
         "places      3", "elements    4, some without a place", "properties  name, stars",
         "extent      -18,178,-16.5,-179, across 180 degrees",
       ])
-    #expect(info.output.contains("version     3\nchecksums   those of the head are right"))
+    #expect(info.output.contains("version     3\nchecksums   the header is intact"))
     let checked = Run("index", "info", index, "--check", "--format", "json")
     let object = try JSONSerialization.jsonObject(with: Data(checked.output.utf8))
     let json = try #require(object as? [String: Any])
@@ -91,9 +91,9 @@ import Testing
     let file = try OwnFile("name,lat,lon\nA,1,2\n")
     let index = file.sibling("places.cairn")
     #expect(Run("index", "build", file.path, index).code == .success)
-    // Nothing but an index file is replaced.
+    // Only an index file is replaced.
     let over = Run("index", "build", file.path, file.path)
-    #expect(over.code == .usage && over.errors.contains("no index file"))
+    #expect(over.code == .usage && over.errors.contains("not an index file"))
     #expect(Run("index", "build", file.path, index).code == .success)
     let again = Run("index", "build", index, file.sibling("other.cairn"))
     #expect(again.code == .usage && again.errors.contains("is an index file already"))
@@ -101,7 +101,7 @@ import Testing
       (["index"], ExitCode.usage, "build, info or query"),
       (["index", "bild"], .usage, "did you mean `build`?"),
       (["index", "build", file.path], .usage, "are needed"),
-      (["index", "build", file.path, file.sibling("x.csv")], .usage, "says csv"),
+      (["index", "build", file.path, file.sibling("x.csv")], .usage, "means csv"),
       (["index", "build", file.path, file.sibling("x.PNG")], .usage, "writes index files"),
       (["index", "build", file.sibling("none"), index], .noInput, "cannot be read"),
       (
@@ -113,7 +113,7 @@ import Testing
       (["index", "info", file.sibling("none")], .noInput, "cannot be read"),
       (["index", "query", index], .usage, "are needed"),
       (["index", "query", index, "far", "1,2"], .usage, "near, nearest or within"),
-      (["index", "query", file.path, "near", "1,2"], .data, "is no index file"),
+      (["index", "query", file.path, "near", "1,2"], .data, "is not an index file"),
       (["index", "query", index, "near", "1,2", "--in", file.path], .usage, "twice"),
     ] as [([String], ExitCode, String)] {
       let run = Run(arguments)

@@ -28,7 +28,7 @@ import Testing
       "coordinates":[[[-180,80],[180,80],[180,90],[-180,90],[-180,80]]]}}]}
     """
 
-  /// What the library says of the features of the file: distances in metres by name, nearest first.
+  /// The library's distances to the features of the file in meters, by name, nearest first.
   private static func loop(_ center: Coordinate) throws -> [(name: String, distance: Double)] {
     var reader = GeoJSONReader()
     reader.append(Array(text.utf8))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["48.25,16.31", "48.25,16.35", "48.3,16.6", "-17,179.99", "90,0", "0,-100"])
-  func distancesAreTrue(center: String) throws {
+  func distancesAreExact(center: String) throws {
     let origin = try Coordinate(parsing: center)
     let expected = try Self.loop(origin)
     #expect(expected.count == 6)
@@ -67,7 +67,7 @@ import Testing
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)
       let distance = try #require(Double(cells[column]))
       #expect(abs(distance - row.distance) < 0.001)
-      // The point that is listed is as far away.
+      // The listed point is at the same distance.
       let place = Coordinate(
         latitude: try #require(Double(cells[latitude])),
         longitude: try #require(Double(cells[latitude + 1])))
@@ -84,7 +84,7 @@ import Testing
     let nearest = Run("nearest", center, "--in", file.path, "--format", "csv")
     #expect(Self.names(nearest) == [expected[0].name])
 
-    // An index file gives the same answers.
+    // An index file gives the same results.
     let index = file.sibling("areas.cairn")
     let built = Run("index", "build", file.path, index)
     #expect(built.output.hasSuffix("areas.cairn: 7 places, lines and areas\n"), "\(built.errors)")
@@ -96,7 +96,7 @@ import Testing
     #expect(query.output == run.output)
   }
 
-  @Test func whatTouchesAnAreaIsWithin() throws {
+  @Test func featuresThatTouchAnAreaAreWithin() throws {
     let file = try OwnFile(Self.text, name: "areas.geojson")
     func names(_ words: String...) -> [String] {
       Self.names(Run(["within", "--in", file.path, "--format", "csv"] + words))
@@ -123,7 +123,7 @@ import Testing
         == "1\n")
   }
 
-  @Test func geometriesAreWrittenAsTheyAre() throws {
+  @Test func geometriesAreWrittenUnchanged() throws {
     let file = try OwnFile(Self.text, name: "areas.geojson")
     let run = Run("near", "48.3,16.6", "--in", file.path, "--format", "geojson", "--limit", "3")
     #expect(

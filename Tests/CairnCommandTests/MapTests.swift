@@ -6,7 +6,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct MapTests {
-  /// A file of a test's own, gone when the closure ends.
+  /// Calls a closure with a temporary file, which is removed afterwards.
   private func withFile(
     _ name: String, _ text: String, _ body: (String) throws -> Void
   ) throws {
@@ -24,7 +24,7 @@ import Testing
     Linz,48.3,14.3,see
     """
 
-  @Test func drawsWhatIsNear() {
+  @Test func drawsPlacesNearAPlace() {
     let run = Run("map", "--near", "Sydney", "--kind", "airport", "--radius", "60km")
     #expect(run.code == .success)
     #expect(run.lines[0].hasSuffix("airports within 60 km of Sydney"))
@@ -71,8 +71,8 @@ import Testing
     }
   }
 
-  /// What waits on the disk is drawn as what is in memory, a category that no place has apart.
-  @Test func veryManyPlacesAreDrawnAsFewAre() throws {
+  /// Spilled places are drawn like those in memory, except for a category that no place has.
+  @Test func spilledPlacesAreDrawnLikeThoseInMemory() throws {
     var rows = "name,lat,lon,kind,population,what\n"
     for number in 0...MapInput.limit {
       let (latitude, longitude) = (number * 37 % 14_000, number * 101 % 36_000)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func writesAFileByItsEnding() throws {
+  @Test func theExtensionDeterminesTheFormat() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("maps-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -119,7 +119,7 @@ import Testing
     for (name, format, words) in [
       ("d.gif", nil, ["gif", "text, svg, html, png or pdf"]), ("d.PDF", "svg", ["pdf", "svg"]),
       ("d.html", "svg", ["html", "svg", "must agree"]), ("d.svg", "text", ["svg", "text"]),
-      ("d.csv", nil, ["csv"]), ("d", nil, ["tells no format"]), ("d.bak", nil, ["tells no"]),
+      ("d.csv", nil, ["csv"]), ("d", nil, ["not clear"]), ("d.bak", nil, ["not clear"]),
     ] as [(String, String?, [String])] {
       let path = folder.appendingPathComponent(name).path
       let run = Run(["map", "--world", "--out", path] + (format.map { ["--format", $0] } ?? []))
@@ -137,7 +137,7 @@ import Testing
     #expect(Run("map", "--country", "FJ", "--out", missing).code == .inputOutput)
   }
 
-  @Test func complainsInOneLine() throws {
+  @Test func errorsAreOneLine() throws {
     for words in [
       ["--size", "12"], ["--size", "0x5"], ["--size", "1200xhigh"], ["--box", "1,2,3"],
       ["--box", "50,0,40,1"], ["--world", "--box", "1,2,3,4"], ["--radius", "5km"], ["--open"],
@@ -161,8 +161,8 @@ import Testing
     }
   }
 
-  @Test func namesCitiesBeforeTheirSuburbs() {
-    /// The names that stand on a map.
+  @Test func labelsCitiesBeforeTheirSuburbs() {
+    /// The names on a map.
     func names(_ words: String...) -> Set<String> {
       let svg = Run(["map", "--format", "svg"] + words).output
       let texts = svg.components(separatedBy: "<text class=\"name\"").dropFirst().compactMap {
@@ -185,14 +185,14 @@ import Testing
     let near = names("--near", "Zürich", "--radius", "50km")
     #expect(near.contains("Zürich") && near.contains("Winterthur"))
     #expect(!near.contains { $0.contains("Kreis") })
-    // Who asks for all cities has them all.
+    // If all cities are requested, all are drawn.
     #expect(
       names("--near", "Zürich", "--radius", "50km", "--kind", "city").contains {
         $0.contains("Kreis")
       })
   }
 
-  @Test func columnsDecideSizesAndAreTold() throws {
+  @Test func columnsDecideSizesAndBecomeDetails() throws {
     let table = "name,lat,lon,visitors,opened\nA,48.2,16.4,8000,1990\nB,47.1,15.4,2000,2001\n"
     try withFile("sized.csv", table) { path in
       let svg = Run("map", "--in", path, "--size-by", "visitors", "--format", "svg")
@@ -210,7 +210,8 @@ import Testing
       #expect(run.code == .success)
       #expect(
         run.errors.hasSuffix(
-          "3 of 5 places have no number of 0 or more in `visitors`; their dots are the smallest\n"))
+          "3 of 5 places have no number of 0 or more in `visitors`; "
+            + "their dots are drawn smallest\n"))
     }
   }
 
@@ -248,7 +249,7 @@ import Testing
     #expect(clusters.lines[0] == "4,102 airports")
   }
 
-  @Test func titlesCountWhatThereIs() throws {
+  @Test func titlesHaveTheNumberOfPlaces() throws {
     func count(_ words: String...) -> String {
       Run(words + ["--count"]).output.trimmingCharacters(in: .newlines)
     }
@@ -257,7 +258,7 @@ import Testing
     let all = try #require(Int(count("near", "Paris", "--radius", "400km", "--kind", "city")))
     #expect(all > 1_000)
     let grouped = Text.grouped(all)
-    // All are drawn, unless fewer are wanted.
+    // All are drawn, unless a limit is given.
     let svg = Run(["map", "--format", "svg"] + near).output
     #expect(svg.contains(">\(grouped) cities within 400 km of Paris<"))
     #expect(svg.contains("A map with \(all) places, 1 circle."))
@@ -266,7 +267,7 @@ import Testing
         == "500 nearest of \(grouped) cities within 400 km of Paris")
     #expect(
       Run(["map", "--clusters"] + near).lines.first == "\(grouped) cities within 400 km of Paris")
-    // The cities of a country are its largest.
+    // For a country the largest cities are drawn.
     let chile = try #require(Int(count("within", "--country", "CL", "--kind", "city")))
     #expect(chile > 40)
     #expect(title("--country", "CL") == "Chile")
@@ -280,7 +281,7 @@ import Testing
   }
 
   @Test func aNamedPlaceIsInItsOwnCountryBesideAFile() throws {
-    // Tornio is at the border of Finland and Sweden.
+    // Tornio is at the border between Finland and Sweden.
     try withFile("rows.csv", "name,lat,lon\nKemi,65.7364,24.5637\n") { path in
       func count(_ words: String...) -> Substring {
         Run(["map", "--in", path, "--format", "text"] + words).lines.first ?? ""
@@ -292,14 +293,14 @@ import Testing
     }
   }
 
-  @Test func searchCountsWhatThereIs() {
+  @Test func searchHasTheNumberOfPlaces() {
     let all = Run("search", "springfield", "--limit", "100000").lines.first
     let some = Run("search", "springfield", "--limit", "2").lines.first
     #expect(some == all.map { "2 of " + $0 })
     #expect(all?.hasSuffix(" places for \"springfield\"") == true)
   }
 
-  @Test func geoJSONSaysHowItLooks() throws {
+  @Test func geoJSONHasStyles() throws {
     let near = Run("near", "Suva", "--kind", "airport", "--limit", "1", "--format", "geojson")
     #expect(near.output.contains("\"marker-color\":\"#d55e00\",\"marker-symbol\":\"airport\""))
     try withFile("places.csv", table) { path in

@@ -45,7 +45,7 @@ import Testing
     let world = Gazetteer.embedded
     let origin = try Location(center).coordinate
     let metres = try Arguments.length(radius, name: "radius", unit: .kilometres)
-    // A city is as far away as the nearest of its own point and those of its districts.
+    // The distance of a city is the least of those to its own point and to its districts.
     var distances: [Int: Double] = [:]
     for position in world.places.indices {
       let distance = origin.distance(to: world.places.coordinate(at: position))
@@ -78,14 +78,14 @@ import Testing
       let geometry = try #require(feature["geometry"] as? [String: Any])
       #expect(geometry["type"] as? String == "Point")
       let position = try #require(geometry["coordinates"] as? [Double])
-      // Longitude first: Fiji is far to the east.
+      // Longitude comes first: Fiji is far to the east.
       #expect(abs(position[0]) > 170 && (-25 ... -10).contains(position[1]))
       let properties = try #require(feature["properties"] as? [String: Any])
       #expect(properties["name"] is String && properties["distance_m"] is Double)
     }
   }
 
-  @Test func csvHasAHeaderAndOneRowAPlace() {
+  @Test func csvHasAHeaderAndOneRowForEachPlace() {
     let run = Run("near", "São Paulo", "--kind", "airport", "--limit", "3", "--format", "csv")
     #expect(run.code == .success)
     #expect(run.lines.count == 5 && run.lines.last == "")
@@ -124,7 +124,7 @@ import Testing
 
   @Test func unitsAreChosen() {
     #expect(Run("near", "London", "--unit", "mi", "--limit", "2").output.contains(" mi "))
-    // A radius without a unit is in the unit of the answer.
+    // A radius without a unit is in the unit of the output.
     let bare = Run("near", "London", "--radius", "30", "--unit", "mi", "--format", "csv")
     let miles = Run("near", "London", "--radius", "30mi", "--format", "csv")
     let metres = Run("near", "London", "--radius=48280.32 m", "--format", "csv")
@@ -132,7 +132,7 @@ import Testing
     #expect(bare.lines.count > 3)
   }
 
-  @Test func nothingNearIsAnAnswer() throws {
+  @Test func anEmptyResultIsNotAnError() throws {
     let table = Run("near", "-50,-120", "--radius", "3km")
     #expect(table.code == .success)
     #expect(
@@ -154,7 +154,7 @@ import Testing
     (["near", "-3351.6+15112/"], "-33.86000, 151.20000"),
     (["near", "-.5,151.2"], "-0.50000, 151.20000"), (["near", "Munich"], "Munich, Bavaria, DE"),
   ])
-  func aPlaceIsNamedInManyWays(arguments: [String], title: String) {
+  func placesCanBeGivenInManyForms(arguments: [String], title: String) {
     let run = Run(arguments)
     #expect(run.code == .success, "\(run.errors)")
     #expect(run.lines[0].contains(title), "\(run.lines[0])")
@@ -186,15 +186,15 @@ import Testing
     (["near", "Sydney", "--radiusmeters", "3km"], "did you mean `--radius`?"),
     (["near", "Sydney", "--limit", "3", "--limit", "4"], "twice"),
     (["near", "Sydney", "-x"], "no option `-x`"),
-    (["near", "91,0"], "latitude in -90...90"), (["near", "48.85,"], "is no coordinate"),
-    (["near", "48.85 N, 2.35 Q"], "is no coordinate"), (["near", "12"], "is no coordinate"),
+    (["near", "91,0"], "latitude in -90...90"), (["near", "48.85,"], "is not a coordinate"),
+    (["near", "48.85 N, 2.35 Q"], "is not a coordinate"), (["near", "12"], "is not a coordinate"),
     (["near", "1e999,0"], ""), (["near", "nan,0"], ""),
     (["near"], "a place is needed"), (["near", ""], ""), (["near", "   "], ""),
     (["near", "a\nb\u{7}"], ""), (["near", String(repeating: "9", count: 5_000)], ""),
     ([], "a command is needed"), (["nera"], "did you mean `near`?"),
     (["--nope"], "no option"), ([""], "no command"),
   ])
-  func aWrongCommandLineIsSaidInOneLine(arguments: [String], hint: String) {
+  func wrongCommandLinesAreReportedOnOneLine(arguments: [String], hint: String) {
     let run = Run(arguments)
     #expect(run.code == .usage)
     #expect(run.output.isEmpty)

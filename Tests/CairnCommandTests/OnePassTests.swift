@@ -9,7 +9,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// What is asked of a file is answered while it is read, as an index of all of it would answer.
+/// Queries on a file, which are filtered during reading, give the same results as an index of it.
 @Suite struct OnePassTests {
   private static let questions: [[String]] = [
     ["near", "48.2,16.4"], ["near", "48.2,16.4", "--limit", "1"],
@@ -38,8 +38,8 @@ import Testing
   ]
 
   @Test(arguments: ["csv", "json", "geojson", "table"])
-  func aFileAndItsIndexAnswerAlike(format: String) throws {
-    // In debug still more than one piece of a file.
+  func aFileAndItsIndexGiveEqualResults(format: String) throws {
+    // Even in debug builds the file has more than one chunk.
     let places = OwnPlaces(count: rounds(6_000, inDebug: 1_200), seed: 61)
     let file = try OwnFile(places.csv())
     let index = file.sibling("places.cairn")
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// Lines and areas among the points, and properties that come to light late.
-  @Test func featuresOfAnyKindAreAnsweredAsTheirIndex() throws {
+  /// Lines and areas among the points, and properties that first occur late.
+  @Test func featuresOfAnyKindEqualTheirIndex() throws {
     let places = OwnPlaces(count: 800, seed: 62).items
     for hasShapes in [false, true] {
       var writer = GeoJSONWriter()
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func pointsThatAreFarAreForgotten() {
+  @Test func farPointsArePruned() {
     let center = Coordinate(latitude: 48, longitude: 16)
     var sift = PlaceSift(PlaceQuestion(nearest: (center, 2), filter: PlaceFilter()))
     #expect(sift.sieve.accepts(Coordinate(latitude: -48, longitude: -160)))
@@ -114,7 +114,7 @@ import Testing
       sift.judge(
         center.destination(bearing: 0, distance: 8_000), passes: true, isExact: true
       ).fate == .left)
-    // Of another kind, or a kind that is not known yet.
+    // A point of another kind, and a point whose kind is not known yet.
     #expect(sift.judge(center, passes: false, isExact: true).fate == .left)
     #expect(
       sift.judge(
@@ -124,7 +124,7 @@ import Testing
     #expect(sift.sieve.accepts(center))
   }
 
-  @Test func statsOfRowsAreThoseOfFeatures() throws {
+  @Test func statsOfRowsEqualThoseOfFeatures() throws {
     let places = OwnPlaces(count: 3_000, seed: 63)
     let table = try OwnFile(places.csv())
     let lines = table.sibling("places.geojsonl")
@@ -140,8 +140,8 @@ import Testing
 }
 
 @Suite struct FilterInputTests {
-  /// What comes byte by byte is decompressed as what comes at once.
-  @Test func theFirstBytesMayComeOneByOne() throws {
+  /// Input that arrives byte by byte is decompressed like input that arrives at once.
+  @Test func theFirstBytesMayArriveOneByOne() throws {
     let gzip = "1f8b0800000000000203cb4bcc4dd5c9492cd1c9c9cfe372d431d431e202006873d48113000000"
     let bytes = stride(from: 0, to: gzip.count, by: 2).map { start in
       UInt8(gzip.dropFirst(start).prefix(2), radix: 16) ?? 0

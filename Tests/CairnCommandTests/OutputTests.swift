@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct OutputTests {
-  @Test func aClosedPipeIsNoFault() {
+  @Test func aClosedPipeIsNotAnError() {
     System.letWritesFail()
     let pipe = Pipe()
     try? pipe.fileHandleForReading.close()
@@ -17,7 +17,7 @@ import Testing
     #expect(Failure.readerIsGone.code == .success && Failure.readerIsGone.message.isEmpty)
   }
 
-  @Test func whatIsWrittenArrivesWhole() throws {
+  @Test func allWrittenBytesArrive() throws {
     let pipe = Pipe()
     var output = ByteOutput(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
     let text = String(repeating: "São Paulo\n", count: 900)

@@ -8,7 +8,7 @@ import Testing
   private let places = OwnPlaces(count: 500, seed: 6)
 
   @Test(arguments: ["48.2,16.4", "90,0", "-17,179.99"])
-  func nearListsWhatALoopFinds(center: String) throws {
+  func nearAgreesWithALoop(center: String) throws {
     let file = try OwnFile(places.csv())
     let origin = try Coordinate(parsing: center)
     let all = places.items.enumerated().map { (origin.distance(to: $1.coordinate), $0) }
@@ -44,7 +44,7 @@ import Testing
     #expect(Run("nearest", "Sydney", "--limit", "4", "--format", "csv").lines.count == 6)
   }
 
-  @Test func aRadiusSaysTheUnitOfTheAnswer() {
+  @Test func theUnitOfTheRadiusIsUsedForTheOutput() {
     let run = Run("near", "Sydney", "--radius", "100mi", "--limit", "2")
     #expect(run.lines[0].contains("places within 100 mi of Sydney"))
     #expect(run.lines[4].hasPrefix("  5.7 mi "))
@@ -54,7 +54,7 @@ import Testing
     #expect(near.lines[3].hasPrefix(" 339.0 m"))
   }
 
-  @Test func badRowsAreCountedAndNamed() throws {
+  @Test func badRowsAreCountedAndReported() throws {
     let file = try OwnFile("name,lat,lon\nA,48,16\nB,x,16\nC,95,16\nD,48,16\n")
     let run = Run("near", "48,16", "--in", file.path, "--format", "csv")
     #expect(run.code == .success)
@@ -72,7 +72,7 @@ import Testing
     #expect(null.output == run.output)
   }
 
-  @Test func propertiesOfAnyKindComeThrough() throws {
+  @Test func propertiesOfAnyKindAreKept() throws {
     let file = try OwnFile(
       """
       {"type":"FeatureCollection","features":[
@@ -86,7 +86,7 @@ import Testing
     #expect(
       json.lines[1].hasSuffix(
         ",\"open\":true,\"rank\":1.5,\"tags\":[\"x\",\"y\"],\"more\":{\"k\":null}},"))
-    // The line is there, too.
+    // The line is also listed.
     #expect(json.lines.count == 5 && json.errors.isEmpty)
     let csv = Run("near", "48,16", "--in", file.path, "--format", "csv")
     #expect(csv.lines[1].hasSuffix(",true,1.5,\"[\"\"x\"\",\"\"y\"\"]\",\"{\"\"k\"\":null}\""))
@@ -121,7 +121,7 @@ import Testing
     #expect(run.errors.contains(hint), "\(run.errors)")
   }
 
-  @Test func whatCannotBeReadIsNamed() throws {
+  @Test func unreadableFilesAreReported() throws {
     let file = try OwnFile("lat,lon\n1,2\n")
     #expect(Run("near", "1,2", "--in", file.sibling("none.csv")).code == .noInput)
     #expect(Run("near", "1,2", "--in", file.sibling("")).code == .noInput)

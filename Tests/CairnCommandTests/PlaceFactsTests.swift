@@ -8,8 +8,8 @@ import Testing
 
 @testable import CairnCommand
 
-/// Each place of the embedded set has its own country, region and time zone, wherever borders are
-/// drawn, at every entry point that prints them.
+/// Embedded places have their own country, region and time zone at every entry point, wherever the
+/// borders are drawn.
 @Suite struct PlaceFactsTests {
   private let world = Gazetteer.embedded
 
@@ -20,8 +20,8 @@ import Testing
     return location
   }
 
-  /// All cities, districts, airports and destinations; in a debug build a part of them.
-  @Test func factsAreThoseOfTheRow() throws {
+  /// All cities, districts, airports and destinations; in debug builds some of them.
+  @Test func factsEqualThoseOfTheRow() throws {
     var wrong: [String] = []
     func check(_ place: Place, _ facts: PlaceFacts) {
       if facts.country != place.country || facts.timeZone != place.timeZone
@@ -36,7 +36,7 @@ import Testing
     for position in stride(from: 0, to: aerodromes.endIndex, by: step) {
       let place = position < aerodromes.startIndex ? world.cities[position] : aerodromes[position]
       try check(place, PlaceFacts(location(of: place)))
-      // Of two places at one coordinate, the coordinate alone means the first.
+      // If two places share a coordinate, the coordinate refers to the first.
       if seen.insert(place.coordinate).inserted {
         check(PlaceFacts.place(at: place.coordinate) ?? place, PlaceFacts(at: place.coordinate))
       }
@@ -55,7 +55,7 @@ import Testing
     "Cúcuta", "Rivera", "Chuí", "Foz do Iguaçu", "Johor Bahru", "Brazzaville", "BSL", "GVA",
     "Shibuya",
   ])
-  func commandsTellTheFactsOfTheRow(name: String) throws {
+  func commandsPrintTheFactsOfTheRow(name: String) throws {
     guard let place = try? world.place(named: name) else { return }
     let (country, zone) = (try #require(place.countryCode), try #require(place.timeZone))
     let json = Run("where", name, "--format", "json").output
@@ -84,9 +84,9 @@ import Testing
     #expect(near.contains(",\"distance_m\":0.000,"), "\(near)")
   }
 
-  /// A table in which the rows of embedded places are between others, and some have no coordinate.
+  /// A table with embedded places among other rows, some without a coordinate.
   @Test(arguments: [[], ["--within", "20km"]])
-  func rowsOfEmbeddedPlacesAreBetweenOthers(options: [String]) throws {
+  func embeddedPlacesMayBeAmongOtherRows(options: [String]) throws {
     var random = SeededGenerator(seed: 32)
     var table = "lat,lon\n"
     var expected: [String] = []
@@ -122,8 +122,8 @@ import Testing
     }
   }
 
-  /// The look-up by coordinate against a plain scan.
-  @Test func onlyTheCoordinatesOfEmbeddedPlacesMeanThem() {
+  /// The look-up by coordinate, compared with a linear scan.
+  @Test func onlyCoordinatesOfEmbeddedPlacesMatch() {
     var random = SeededGenerator(seed: 7)
     let known = Set(
       (Array(world.cities) + Array(world.aerodromes)).map {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func whereTellsTheCityAndTheDistrict() throws {
+  @Test func wherePrintsTheCityAndTheDistrict() throws {
     let eiffelTower = Run("where", "48.8584,2.2945")
     #expect(eiffelTower.output.contains("to Paris, Île-de-France, FR\n"))
     #expect(eiffelTower.output.contains("district   Paris 16 Passy\n"))

@@ -3,7 +3,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct ProgressTests {
-  @Test func theLineSaysHowFarHowFastAndHowLong() {
+  @Test func theLineHasProgressSpeedAndRemainingTime() {
     func line(_ amount: Progress.Amount, _ seconds: Double) -> String {
       Progress.text("reading", amount, "7 places", seconds: seconds)
     }

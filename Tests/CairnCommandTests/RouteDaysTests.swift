@@ -27,7 +27,7 @@ import Testing
     return Run(["route", url.path] + options)
   }
 
-  @Test func aDayKeepsTheHours() throws {
+  @Test func visitsRespectOpeningHours() throws {
     let run = try route(
       "--windows", "open", "--visit", "minutes", "--score", "stars", "--start", "Hotel",
       "--weekday", "tue")
@@ -50,11 +50,11 @@ import Testing
     #expect(run.lines.first?.hasPrefix("1 of 1 place in 1 day, score \(shown), ") == true)
     for wrong in ["1e", "e9", "1e13", "1e-31", "1e9.5", "0x1p4", "1ee4"] {
       let run = try route("--score", "score", csv: "name,lat,lon,score\nA,48,16,\(wrong)\n")
-      #expect(run.errors.contains("`\(wrong)` is no score of 0 or more"), "\(run.errors)")
+      #expect(run.errors.contains("`\(wrong)` is not a score (0, or"), "\(run.errors)")
     }
   }
 
-  @Test func hoursThatCannotBeReadAreUnknownAndNotTheRun() throws {
+  @Test func unreadableHoursCountAsUnknown() throws {
     let csv = Self.vienna.replacingOccurrences(of: "08:30-17:00", with: "ring the bell")
       .replacingOccurrences(of: "Tu-Su 10:00-18:00", with: "Tu-Su 10:00-18:00, PH off")
     let words = ["--windows", "open", "--visit", "minutes", "--start", "Hotel", "--weekday", "tue"]
@@ -66,7 +66,7 @@ import Testing
     #expect(warnings.count == 2, "\(run.errors)")
     for part in [
       "row 3, Palace", "\"ring the bell\"", "(character 1)", "count as unknown",
-      "the hours of 1 stop name holidays, which are not known",
+      "the hours of 1 stop refer to holidays, which are not known",
     ] {
       #expect(run.errors.contains(part), "\(run.errors)")
     }
@@ -85,12 +85,12 @@ import Testing
     #expect(summer.output.contains("\"date\":\"2026-04-01\""))
     #expect(!summer.output.contains("Palace") && !summer.output.contains("hours_known"))
     let undated = try route(words + ["--weekday", "tue"], csv: csv)
-    #expect(undated.errors.contains("depend on the date, which --date tells"))
+    #expect(undated.errors.contains("depend on the date; they count as unknown without --date"))
     #expect(undated.lines.contains { $0.hasSuffix("Palace (hours unknown)") })
     #expect(try route("--date", "2026-02-30").errors.contains("--date is a date such as"))
   }
 
-  @Test func severalDaysAreAlike() throws {
+  @Test func severalDaysAreBalanced() throws {
     let csv = "name;lat;lon\nA;48.20;16.30\nB;48.21;16.31\nC;48.22;16.32\nD;48.20;16.33\n"
     func visits(_ options: String...) throws -> [Int] {
       let run = try route(["--format", "json", "--visit", "1h"] + options, csv: csv)
@@ -108,10 +108,10 @@ import Testing
     #expect(run.code == .success)
     #expect(run.lines.contains { $0.contains("19:30  21:30") && $0.hasSuffix("Opera") })
     let wrong = try route("--starts", "name", csv: csv)
-    #expect(wrong.errors.contains("is no time of day such as 19:30"))
+    #expect(wrong.errors.contains("is not a time of day such as 19:30"))
   }
 
-  @Test func aPlanIsACalendar() throws {
+  @Test func plansCanBeCalendars() throws {
     let run = try route(
       "--date", "2026-03-29", "--start", "Hotel", "--visit", "30min", "--format", "ics")
     #expect(run.code == .success && run.errors.isEmpty)
@@ -142,7 +142,7 @@ import Testing
     #expect((object["left_out"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func whatIsClosedIsNamed() throws {
+  @Test func closedPlacesAreReported() throws {
     let run = try route("--windows", "open", "--weekday", "mon")
     #expect(run.output.contains("Museum: not open on any day of the trip"))
   }
@@ -172,7 +172,7 @@ import Testing
     #expect(Run(["route", url.path, "--format", "kml"]).output.contains("<name>route</name>"))
   }
 
-  /// Names and hours that would change what a terminal shows.
+  /// Names and hours with control characters for a terminal.
   @Test(arguments: [
     "\u{1B}[31mred\u{1B}[0m", "a\u{202E}b", "two\nlines", "bell\u{7}\u{9B}2J", "\u{2028}x\r",
   ])
@@ -212,13 +212,13 @@ import Testing
     (["--hours", "09:00-18:00", "--speed", "0"], "--speed is a number"),
     (["--weekday", "someday"], "--weekday is a day"),
     (["--windows", "opne"], "no column `opne`; did you mean `open`?"),
-    (["--score", "open"], "is no score of 0 or more"),
-    (["--visit", "open"], "is no number of minutes"),
+    (["--score", "open"], "is not a score"),
+    (["--visit", "open"], "is not a number of minutes"),
     (["--visit", "3parsec"], "--visit is a time such as"),
     (["--days", "2", "--method", "exact"], "--method is for routes without days"),
     (["--windows", "open"], "depend on the day of the week"),
   ])
-  func wrongLinesAreNamed(options: [String], message: String) throws {
+  func wrongOptionsAreReported(options: [String], message: String) throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
     try Data(Self.vienna.utf8).write(to: url)
@@ -228,7 +228,7 @@ import Testing
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test func breaksAreShownInEveryForm() throws {
+  @Test func breaksAreWrittenInEveryFormat() throws {
     let words = [
       "--windows", "open", "--visit", "minutes", "--start", "Hotel", "--date", "2026-05-05",
       "--break", "11:30-14:00/1h,20:00/15min",
@@ -250,16 +250,16 @@ import Testing
     let kml = try route(words + ["--format", "kml"])
     #expect(kml.code == .success && kml.errors.isEmpty)
     #expect(kml.output.contains("the day is over before it has to begin"))
-    // What a form has no room for is said.
+    // Content that a format cannot hold is reported.
     let gpx = try route(words + ["--format", "gpx"])
     #expect(gpx.code == .success && gpx.output.contains("<rte>"))
     #expect(gpx.errors.contains("not in GPX: breaks (2)"), "\(gpx.errors)")
     let dated = try route(words + ["--format", "ics"])
     #expect(dated.errors.contains("not in a calendar: breaks (1)"), "\(dated.errors)")
-    // A day of one place is a waypoint.
+    // A day with a single place is written as a waypoint.
     let alone = try route(["--format", "gpx", "--days", "1"], csv: "name,lat,lon\nHere,48,16\n")
     #expect(alone.output.contains("<wpt lat=\"48\" lon=\"16\"><name>Here"), "\(alone.output)")
-    // Without breaks nothing is said of them.
+    // Without breaks there is no note about them.
     let none = try route(Array(words.dropLast(2)) + ["--format", "json"]).output
     #expect(!none.contains("break"))
   }
@@ -269,7 +269,7 @@ import Testing
     {
       let run = try route(["--break", text])
       #expect(run.code == .usage, "\(text)")
-      #expect(run.errors.contains("--break is when one may begin"))
+      #expect(run.errors.contains("--break is a time or a range in which a break may begin"))
     }
     let five = Array(repeating: "12:00/1h", count: 5).joined(separator: ",")
     #expect(try route(["--break", five]).code == .usage)

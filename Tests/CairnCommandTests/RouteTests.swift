@@ -19,7 +19,7 @@ import Testing
 
     """
 
-  /// Runs `cairn route` on a table in a file that is gone afterwards.
+  /// Runs `cairn route` on a table in a temporary file.
   private func route(_ csv: String, _ options: String...) throws -> Run {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("cairn-route-\(UUID().uuidString).csv")
@@ -50,7 +50,7 @@ import Testing
     #expect(legs.allSatisfy { (0..<360).contains($0["bearing_deg"] as? Double ?? -1) })
   }
 
-  @Test func theEndsAreWhereTheyWereWished() throws {
+  @Test func routesStartAndEndAtTheChosenPlaces() throws {
     let open = try object(
       route(Self.austria, "--open", "--start", "graz", "--end", "2", "--format", "json"))
     let order = try #require(open["order"] as? [Int])
@@ -78,7 +78,7 @@ import Testing
     let rows = csv.output.split(separator: "\n")
     #expect(rows.count == 1 + Self.austria.split(separator: "\n").dropFirst().count)
     #expect(rows[0] == "latitude,longitude,position,row,name,distance_m,bearing_deg")
-    // The last place leads nowhere.
+    // The last place has no leg.
     #expect(rows[1].contains(",Graz,") && rows.last?.hasSuffix(",,") == true)
     let gpx = try route(Self.austria, "--open", "--format", "gpx")
     #expect(gpx.output.contains("<name>Sankt \"P\" &amp; &lt;Co&gt;</name>"))
@@ -86,7 +86,7 @@ import Testing
     #expect(isWellFormed(gpx.output))
   }
 
-  /// Whether every element that is opened is closed again; enough for what is written here.
+  /// Whether every opened element is closed; sufficient for these files.
   private func isWellFormed(_ text: String) -> Bool {
     var open: [Substring] = []
     for piece in text.split(separator: "<").dropFirst() {
@@ -122,7 +122,7 @@ import Testing
     #expect(two["order"] as? [Int] == [0, 1] && two["length_m"] as? Double == 0)
   }
 
-  @Test func whatIsWrongIsSaidOnOneLine() throws {
+  @Test func errorsAreOneLine() throws {
     let cases: [(Run, ExitCode, String)] = [
       (Run("route"), .usage, "a table of places is needed"),
       (Run("route", "/nowhere/at/all.csv"), .noInput, "cannot be read"),
@@ -180,14 +180,14 @@ import Testing
     #expect(one.output.contains("Linz") && one.output.contains("Graz"))
   }
 
-  @Test func workIsALimitThatGivesTheSameEveryTime() throws {
+  @Test func aWorkLimitIsDeterministic() throws {
     let csv = try OwnFile(Self.csv)
     for days in [[], ["--days", "1", "--start", "Hotel", "--speed", "90"]] {
       let run = Run(["route", csv.path, "--work", "100"] + days)
       #expect(run.code == .success && !run.output.isEmpty, "\(run.errors)")
       for other in [["--effort", "quick"], ["--time-limit", "1s"]] {
         let both = Run(["route", csv.path, "--work", "100"] + days + other)
-        #expect(both.code == .usage && both.errors.contains("both say when to stop"))
+        #expect(both.code == .usage && both.errors.contains("both limit the search"))
       }
       #expect(Run(["route", csv.path, "--work=-1"] + days).code == .usage)
     }

@@ -8,7 +8,7 @@ import CairnShapes
 import Foundation
 import Testing
 
-/// What every value does that an app stores: it is compared, hashed, sent, read and written.
+/// Values that apps store can be compared, hashed, sent, encoded, decoded and described.
 @Suite struct StoredValuesTests {
   private typealias Stored = Codable & CustomStringConvertible & Hashable & Sendable
 
@@ -19,7 +19,7 @@ import Testing
   private static let triangle = GeoPolygon([here, east, north])
   private static let hours = TimeWindow(ClockTime(9, 0), ClockTime(18, 0))
 
-  /// Each value beside what it is called.
+  /// Values with their descriptions.
   private static func values() throws -> [(any Stored, String)] {
     let route = try RoutePlanner().plan([here, north, east], trip: .open)
     let stop = VisitStop("Prater", at: here, visit: 5_400)
@@ -125,8 +125,9 @@ import Testing
     ]
   }
 
-  /// What is stored is what others read: texts of grids, geometries of GeoJSON.
-  @Test func shapesAndGridsAreStoredAsOthersWriteThem() throws {
+  /// Values are encoded in formats that other software reads: grid references as text, GeoJSON
+  /// geometries.
+  @Test func shapesAndGridsUseCommonFormats() throws {
     func written(_ value: some Encodable) throws -> String {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -145,7 +146,7 @@ import Testing
     #expect(try written(tiny) == "\"33north 0.000015 0\"")
   }
 
-  @Test func whatIsInvalidIsRefusedWithAReason() {
+  @Test func invalidValuesThrowAReason() {
     func refusal<Value: Decodable>(_ type: Value.Type, _ text: String) -> String {
       do {
         let found = try JSONDecoder().decode([Value].self, from: Data("[\(text)]".utf8))
@@ -176,16 +177,16 @@ import Testing
         == "metric, imperial, british or nautical is wanted, not royal")
   }
 
-  @Test func everyValueIsCalledSomethingShort() throws {
+  @Test func everyValueHasAShortDescription() throws {
     for (value, text) in try Self.values() {
       #expect(value.description == text)
       #expect("\(value)" == value.description)
     }
   }
 
-  @Test func everyValueComesBackFromJSON() throws {
+  @Test func everyValueRoundTripsThroughJSON() throws {
     func check<Value: Stored>(_ value: Value) throws {
-      // A number or a text by itself is not read by every decoder.
+      // Wrapped in an array, because not every decoder reads a top-level number or string.
       let written = try JSONEncoder().encode([value])
       let read = try JSONDecoder().decode([Value].self, from: written)
       #expect(read == [value] && Set(read + [value]).count == 1, "\(value)")
@@ -193,7 +194,7 @@ import Testing
     for (value, _) in try Self.values() { try check(value) }
   }
 
-  @Test func whatHasAnIdentityTellsIt() throws {
+  @Test func identifiableValuesHaveIDs() throws {
     func identity<Value: Identifiable>(_ value: Value) -> Value.ID { value.id }
     let stops = [
       VisitStop("Prater", at: Self.here, visit: 60),
@@ -212,7 +213,7 @@ import Testing
     #expect(identity(tile) == tile)
   }
 
-  @Test func emptyShapesAreCalledSo() {
+  @Test func emptyShapesHaveDescriptions() {
     #expect(GeoShape.cap(Cap(center: Self.here, radius: -1)).description == "empty cap")
     #expect(GeoShape.multiPolygon(GeoMultiPolygon([])).description == "0 polygons, 0 m²")
     let empty = GeoFeature.Geometry.collection([.emptyPoint])

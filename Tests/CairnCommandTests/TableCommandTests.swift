@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// Tables, JSON and logs as people have them, through the commands.
+/// Real-world tables, JSON and logs, through the commands.
 @Suite struct TableCommandTests {
   private let features = """
     {"type":"FeatureCollection","features":[
@@ -25,8 +25,8 @@ import Testing
         8,47.07,15.44,Graz,10,20,q
 
         """)
-    #expect(table.errors.contains("3 properties named like a column of the place have another"))
-    #expect(table.errors.contains("`latitude` is `latitude_property`"))
+    #expect(table.errors.contains("3 properties with the name of a place's column are renamed"))
+    #expect(table.errors.contains("`latitude` to `latitude_property`"))
     let route = Run("route", file.path, "--format", "csv").output
     #expect(route.contains("48.2,16.37,0,0,Wien"))
     for format in ["csv", "json", "geojson"] {
@@ -42,7 +42,7 @@ import Testing
         == "wkt_property,x_property,y_property,wkt\nw,5,6,\"LINESTRING (1 2, 3 4)\"\n")
   }
 
-  @Test func aChosenNameLeavesTheOtherName() throws {
+  @Test func aChosenColumnKeepsTheOtherName() throws {
     let file = try OwnFile("name,title,lat,lon\na,b,1,2\n")
     let near = Run(
       "near", "1,2", "--in", file.path, "--columns", "name=title", "--format", "json")
@@ -130,7 +130,7 @@ import Testing
           D,1.1,1.2,C,11117.459
 
           """)
-      #expect(run.errors.contains("the places are called by the column `station`"))
+      #expect(run.errors.contains("the names are taken from the column `station`"))
     }
     let copy = try OwnFile("lat,lon\n1,1\n")
     let nameless = Run("append", file.path, "--nearest-of", copy.path)
@@ -151,7 +151,7 @@ import Testing
     try InputFile.checkIsNotOutput(other.path, output: identity)
     try InputFile.checkIsNotOutput(file.path, output: nil)
     #expect(System.identity(FileName.system("/dev/null")) == nil)
-    // A file may be replaced by what is made of it.
+    // A file may be replaced by its own conversion.
     #expect(Run("convert", file.path, file.path, "--to", "csv").code == .success)
   }
 

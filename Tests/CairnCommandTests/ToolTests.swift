@@ -35,12 +35,12 @@ import Testing
   @Test(arguments: [
     (["help", "nera"], "did you mean `near`?"), (["help", "near", "far"], "no command `far`"),
   ])
-  func helpForWhatIsNotThereIsRefused(arguments: [String], hint: String) {
+  func helpForUnknownCommandsIsAnError(arguments: [String], hint: String) {
     let run = Run(arguments)
     #expect(run.code == .usage && run.output.isEmpty && run.errors.contains(hint))
   }
 
-  @Test func aCommandMayHaveCommandsBelowIt() throws {
+  @Test func commandsMayHaveSubcommands() throws {
     let leaf = Command(
       name: "tree leaf", summary: "a leaf", operands: "<place>", discussion: "", options: [],
       examples: [], run: { (_, _) in })
@@ -89,7 +89,7 @@ import Testing
         #expect(page.output.contains("\n.B \"\\-\\-\(name)"), "\(option.name)")
       }
     }
-    // A line that begins with a point is a macro, and there are no others than these.
+    // A line that begins with a period is a macro, and only these macros are used.
     let macros = Set(
       page.lines.filter { $0.hasPrefix(".") || $0.hasPrefix("'") }.compactMap {
         $0.split(separator: " ").first
@@ -116,7 +116,7 @@ import Testing
         for (index, part) in example.line.split(separator: "\"").enumerated() {
           words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
         }
-        // Files are read and written in a folder of the test's own.
+        // Files are read and written in a temporary folder.
         words = words.map { word in
           let parts = word.split(separator: ".")
           return parts.count == 2 && endings.contains(String(parts[1]))
@@ -129,11 +129,11 @@ import Testing
     }
   }
 
-  @Test func theVersionSaysWhatIsInside() throws {
+  @Test func theVersionListsTheData() throws {
     let run = Run("--version")
     #expect(run.code == .success)
     #expect(run.output.hasPrefix("cairn \(Version.number)\n"))
-    // What it says of the data is what the data is derived from.
+    // The data sources and versions are those of NOTICE.
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let notice = try String(contentsOf: root.appending(path: "NOTICE"), encoding: .utf8)
     let words = run.output.split { " ()\n,".contains($0) }.filter { $0.contains(where: \.isNumber) }
@@ -181,7 +181,7 @@ import Testing
     ["destination", "--bearing", "45", "--distance", "3km"],
     ["distance", "Sydney", "Melbourne", "--on", "mars"], ["search"], ["search", " "],
   ])
-  func wrongCommandLinesOfTheOthers(arguments: [String]) {
+  func wrongCommandLines(arguments: [String]) {
     let run = Run(arguments)
     #expect(run.code == .usage)
     #expect(run.output.isEmpty)
@@ -193,7 +193,7 @@ import Testing
     #expect(run.lines.count == 5)
     #expect(run.lines[1].hasPrefix("Springfield,city,37."))
     #expect(Run("search", "Sydny").output == "no places for \"Sydny\"; close to it: Sydney\n")
-    // Near a place the nearest is first, with the way to it.
+    // With --near the nearest place is first, with distance and bearing.
     let near = Run("search", "london", "--near", "Toronto", "--format", "csv", "--limit", "2")
     #expect(near.lines[0].hasPrefix("name,kind,latitude,longitude,distance_m,bearing_deg,country"))
     #expect(near.lines[1].hasPrefix("London,city,42.98") && near.lines[1].contains(",CA,Ontario"))
@@ -208,7 +208,7 @@ import Testing
     }
     #expect(Run("search", "san", "--country", "Atlantis").code == .usage)
     #expect(Run("search", "qqqq", "--country", "CL").output == "no places of Chile for \"qqqq\"\n")
-    // Nothing that steers a terminal is said back.
+    // Control sequences for a terminal are not echoed.
     let hostile = Run("search", "qq\u{1B}[31m\nq\u{7F}" + String(repeating: "q", count: 5_000))
     #expect(hostile.output.hasPrefix("no places for \"qq [31m q q"))
     #expect(!hostile.output.dropLast().unicodeScalars.contains { $0.value < 32 || $0.value == 127 })

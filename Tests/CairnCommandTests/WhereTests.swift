@@ -3,7 +3,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct WhereTests {
-  @Test func tellsWhatIsAtAPlace() {
+  @Test func printsTheFactsOfAPlace() {
     let vienna = Run("where", "48.2,16.37")
     #expect(vienna.code == .success)
     #expect(vienna.lines.first == "48.20000, 16.37000")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func appendsWhatIsAskedFor() throws {
+  @Test func appendsTheChosenColumns() throws {
     let table = "name,lat,lon\nHotel,48.2,16.37\nSea,0,-30\nBad,x,y\n"
     let file = try OwnFile(table)
     let all = Run("where", "--append", file.path)
@@ -59,7 +59,7 @@ import Testing
     #expect(fields.count == 4 && fields[2] < 2_000 && (30_000...60_000).contains(fields[3]))
   }
 
-  @Test func complainsInOneLine() {
+  @Test func errorsAreOneLine() {
     for words in [
       ["where"], ["where", "48,16", "--columns", "city"], ["where", "--append", "a", "b"],
       ["where", "--append", "--columns", "city,zone"], ["where", "--append", "--columns", ""],

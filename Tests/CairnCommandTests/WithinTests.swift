@@ -10,7 +10,7 @@ import Testing
 @Suite struct WithinTests {
   private let places = OwnPlaces(count: 600, seed: 5)
 
-  /// The property `id` of each object that a run printed.
+  /// The property `id` of each printed object.
   private func numbers(_ run: Run) throws -> [Int] {
     #expect(run.code == .success, "\(run.errors)")
     let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     "-20,177,16,-178", "-90,-180,90,180", "47,5.8,55.1,15.1", "48.2,16.4,48.2,16.4",
   ])
-  func aBoxHasWhatALoopFinds(text: String) throws {
+  func aBoxAgreesWithALoop(text: String) throws {
     let file = try OwnFile(places.csv())
     let box = try BoundingBox(option: text)
     let expected = indices { box.contains($0.coordinate) }
@@ -50,7 +50,7 @@ import Testing
     #expect(expected.output != "0\n")
   }
 
-  @Test func kindsAndCountriesAreThoseOfTheFileWhenItsColumnsDecide() throws {
+  @Test func columnsOfTheFileDecideKindsAndCountries() throws {
     let file = try OwnFile(places.csv())
     let atlas = CountryAtlas.world
     for (text, country) in [("France", Country.france), ("DEU", .germany), ("at", .austria)] {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func theBoundariesSayTheCountry() throws {
+  @Test func boundariesDecideTheCountry() throws {
     let file = try OwnFile(places.csv(withCountry: false))
     let expected = indices { CountryAtlas.world.country(at: $0.coordinate) == .germany }
     #expect(!expected.isEmpty)
@@ -109,7 +109,7 @@ import Testing
     #expect(try numbers(Run(run + [json.path])) == expected)
   }
 
-  @Test func alongAPathPlacesComeAsOnePassesThem() throws {
+  @Test func placesAlongAPathAreInOrder() throws {
     let file = try OwnFile(places.csv())
     let path = GeoPath([
       Coordinate(latitude: 47.4, longitude: 8.5), Coordinate(latitude: 48.2, longitude: 16.4),
@@ -139,7 +139,7 @@ import Testing
     #expect(csv.lines.dropFirst().contains { $0.contains(",right") })
   }
 
-  @Test func theEmbeddedPlacesComeByPopulation() {
+  @Test func embeddedPlacesAreSortedByPopulation() {
     let run = Run("within", "--country", "Italy", "--limit", "3")
     #expect(run.lines[0].hasPrefix("3 of "))
     #expect(run.lines[3].hasPrefix("Rome ") && run.lines[4].hasPrefix("Milan "))
@@ -155,9 +155,9 @@ import Testing
         == "\(airports.count) airports in Switzerland")
   }
 
-  /// Tornio is in Finland, and its coordinate in Sweden as the border is drawn.
+  /// Tornio is in Finland, but its coordinate is in Sweden as the border is drawn.
   @Test(arguments: ["FI", "SE", "GE"])
-  func theEmbeddedPlacesOfACountryAreItsOwn(code: String) throws {
+  func embeddedPlacesAreInTheirOwnCountry(code: String) throws {
     let world = Gazetteer.embedded
     let run = Run("within", "--country", code, "--format", "json")
     let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
@@ -203,7 +203,7 @@ import Testing
     #expect(run.errors.contains(hint), "\(run.errors)")
   }
 
-  @Test func shapesThatAreNoneAreNamed() throws {
+  @Test func invalidShapesAreReported() throws {
     let points = try OwnFile("lat,lon\n1,2\n")
     let run = Run("within", "--polygon", points.path)
     #expect(run.code == .data && run.errors.contains("has no polygon"))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CairnPictures
 
-/// Pictures of very many places are those of the same places in memory.
+/// A picture of a crowd equals the picture of the same places in memory.
 @Suite struct CrowdTests {
-  /// Places of several categories and importances, many of them at one place or in one pixel.
+  /// Places of several categories and importances, many of them at one coordinate or in one pixel.
   private func places(_ count: Int, seed: UInt64) -> [MapPicture.Marker] {
     var random = SeededGenerator(seed: seed)
     let centers = (0..<40).map { _ in
@@ -27,11 +27,11 @@ import Testing
     }
   }
 
-  /// A crowd that keeps nothing but the places, as one on a disk.
+  /// A crowd with the least functionality, like one in a spill file.
   private struct Crowd: MapCrowd {
     let all: [MapPicture.Marker]
     let categories: [String]
-    /// The numbers of places need not be those of a list.
+    /// The numbers of places need not be consecutive.
     func forEach(_ body: (CrowdPoint) -> Void) {
       for (number, marker) in all.enumerated() {
         body(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [2_500, 1_500])
-  func aPictureOfACrowdIsThatOfItsPlaces(count: Int) {
+  func aPictureOfACrowdEqualsThatOfItsPlaces(count: Int) {
     let markers = places(count, seed: 3)
     let extents: [MapPicture.Extent] = [
       .contents, .world, .box(BoundingBox(south: 10, west: -120, north: 60, east: 60)),
@@ -75,7 +75,7 @@ import Testing
     #expect(held.text() == waiting.text())
   }
 
-  /// The box around a crowd is that around a list, whatever the gaps between longitudes are.
+  /// The box around a crowd equals that around an array, whatever the gaps between longitudes are.
   @Test func theBoxAroundACrowdIsExact() {
     var random = SeededGenerator(seed: 11)
     for round in 0..<rounds(400, inDebug: 60) {
@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  /// A field of symbols says what a look at each of them says.
-  @Test func aFieldTouchesWhatOneOfItsSymbolsTouches() {
+  /// A field of symbols gives the same results as a loop over the symbols.
+  @Test func aFieldAgreesWithALoopOverItsSymbols() {
     var random = SeededGenerator(seed: 5)
     let box = PixelBox(left: 10, top: 20, right: 150, bottom: 120)
     for round in 0..<rounds(60, inDebug: 8) {

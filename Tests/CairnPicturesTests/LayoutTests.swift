@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: extents)
-  func theScaleIsTrueWhereItStands(_ extent: MapPicture.Extent) throws {
+  func theScaleBarIsExactAtItsPosition(_ extent: MapPicture.Extent) throws {
     let scene = PictureScene(picture(extent), tolerance: 0.5)
     let bar = try #require(scene.scaleBar)
     let frame = scene.drawing.frame
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: extents)
-  func allThatIsAskedForIsSeen(_ extent: MapPicture.Extent) {
+  func theWholeExtentIsVisible(_ extent: MapPicture.Extent) {
     for size in [(1200.0, 800.0), (390, 844), (300, 100)] {
       var picture = self.picture(extent)
       picture.width = size.0
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func projectionsSuitWhatIsShown() {
+  @Test func projectionsSuitTheExtent() {
     func kind(_ picture: MapPicture) -> MapProjection.Kind {
       PictureScene(picture, tolerance: 1).drawing.frame.projection.kind
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(kind(picture(.country(.austria, .everything))) == .azimuthalEquidistant)
     let south = PictureScene(picture(.country(.antarctica)), tolerance: 1).drawing.frame.projection
     #expect(south.center.latitude < -89.9)
-    // The Pacific lies in the middle, not at both edges.
+    // The Pacific is in the middle, not at both edges.
     var picture = picture(.contents)
     picture.tours = [
       .init([
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func clustersHoldAllPlacesAndCoverNoOther() {
+  @Test func clustersContainAllPlacesAndDoNotOverlap() {
     var generator = SeededGenerator(seed: 6)
     var picture = picture(.world)
     picture.clustersMarkers = true
@@ -161,7 +161,7 @@ import Testing
       #expect(!plain.contains("\u{1B}"))
       let colored = picture.text(columns: columns, usesColor: true)
       #expect(colored.contains("\u{1B}[38;5;"))
-      // Without its codes the coloured text is the plain one.
+      // Without its escape codes the colored text equals the plain one.
       var stripped = ""
       var isCode = false
       for character in colored.unicodeScalars {
@@ -177,14 +177,14 @@ import Testing
     }
   }
 
-  @Test func textHasTheRowsThatAreAskedFor() {
+  @Test func textHasTheGivenRows() {
     var picture = picture(.country(.italy))
     picture.furniture = []
     picture.atlas = nil
     picture.markers = [.init(Coordinate(latitude: 41.9, longitude: 12.5), name: "Rome")]
     let lines = picture.text(columns: 40, rows: 12).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == 14)  // the title and what stands behind the last line break
+    #expect(lines.count == 14)  // with the title, and the empty text after the last line break
     #expect(lines.joined().contains("●"))
   }
 

@@ -14,7 +14,7 @@ import Testing
   @Test func theMostImportantPlaceOfACrowdIsNamed() {
     var picture = MapPicture(width: 600, height: 400)
     picture.atlas = nil
-    // A city in the middle of its suburbs, which come first in the list.
+    // A city among its suburbs, which come first in the array.
     let suburbs = (0..<60).map { number in
       MapPicture.Marker(
         Coordinate(
@@ -29,7 +29,7 @@ import Testing
     city.importance = 2_750_000
     picture.markers = suburbs + [far, city]
     #expect(names(picture, .marker).first == "Osaka")
-    // What is of no importance at all is named where there is room, what is below that never.
+    // Places of importance 0 are named where there is room; those below 0 never.
     #expect(names(picture, .marker).contains { $0.hasPrefix("Suburb") })
     picture.markers = picture.markers.map { marker in
       var marker = marker
@@ -50,7 +50,7 @@ import Testing
       "Poland", "Ukraine", "Russia", "Kazakhstan", "China", "Mongolia", "India", "Pakistan", "Iran",
       "Iraq", "Japan", "Thailand", "Indonesia", "Australia", "Antarctica", "Greenland",
     ] { #expect(found.contains(name), "\(name)") }
-    // Names of two lines are two texts.
+    // A name on two lines is two texts.
     #expect(found.isSuperset(of: ["South", "Africa"]) || found.contains("South Africa"))
     picture.extent = .box(BoundingBox(south: 36, west: -10, north: 58, east: 28))
     picture.width = 1200
@@ -63,7 +63,7 @@ import Testing
     ] { #expect(europe.contains(name), "\(name)") }
   }
 
-  @Test func namesStandOnTheirOwnCountry() throws {
+  @Test func namesAreOnTheirOwnCountry() throws {
     let picture = MapPicture(extent: .world, width: 1600, height: 900)
     let scene = PictureScene(picture, tolerance: 1)
     let frame = scene.drawing.frame
@@ -105,16 +105,16 @@ import Testing
     #expect(!nameless.isEmpty && nameless.allSatisfy { $0.isEmpty })
   }
 
-  @Test func countriesHaveTheirNamesWhereverTheyHaveRoom() {
+  @Test func namesOfCountriesUseAllAvailableRoom() {
     let picture = MapPicture(extent: .world)
     let found = names(picture, .country)
-    // Their middle has no room at this size.
+    // There is no room in their middle at this size.
     for name in ["Norway", "Chile", "DR Congo", "United Kingdom"] {
       #expect(found.contains(name), "\(name)")
     }
     var wide = picture
     (wide.width, wide.height) = (2400, 1300)
-    // What has room in full is not shortened.
+    // A name with enough room is not shortened.
     let all = names(wide, .country)
     #expect(!all.contains("DR Congo") && all.contains("Democratic"))
   }
@@ -142,7 +142,7 @@ import Testing
   ]
 
   @Test(arguments: extents.prefix(rounds(7, inDebug: 4)))
-  func degreesStandAtTheBottomAndTheSidesOnce(_ extent: MapPicture.Extent) {
+  func degreesAreLabeledOnceAtTheBottomAndTheSides(_ extent: MapPicture.Extent) {
     var picture = MapPicture(extent: extent)
     picture.furniture = [.graticule, .scaleBar]
     let scene = PictureScene(picture, tolerance: 1)

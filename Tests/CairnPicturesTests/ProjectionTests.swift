@@ -35,7 +35,7 @@ import Testing
     #expect(corner.x > 0.58 * edge.x && corner.x < 0.6 * edge.x)
   }
 
-  @Test func goesThereAndBack() throws {
+  @Test func projectionsRoundTrip() throws {
     var generator = SeededGenerator(seed: 1)
     for projection in Self.projections {
       for _ in 0..<400 {
@@ -47,7 +47,7 @@ import Testing
           #expect(projection.center.distance(to: place) > 10_007_000)
           continue
         }
-        // At the rim of a globe or of a disc the way back loses digits.
+        // At the rim of a globe or a disc the inverse loses digits.
         let far = projection.center.distance(to: place)
         if projection.kind == .orthographic, far > 9_900_000 { continue }
         if !projection.isCutAlongMeridian, far > 19_900_000 { continue }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func equidistantDistancesAreRight() {
+  @Test func equidistantDistancesAreExact() {
     var generator = SeededGenerator(seed: 2)
     for center in Self.centers {
       let projection = MapProjection.azimuthalEquidistant(center: center)
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  /// The area of a small quadrangle on the plane equals that on the sphere, wherever it is.
-  @Test func equalAreasAreRight() {
+  /// The area of a small quadrangle on the plane equals that on the sphere, at any location.
+  @Test func equalAreaProjectionsPreserveAreas() {
     var generator = SeededGenerator(seed: 3)
     for projection in Self.projections
     where projection.kind == .equalEarth || projection.kind == .azimuthalEqualArea {
@@ -104,7 +104,7 @@ import Testing
     Coordinate(latitude: degrees, longitude: 0).unitVector.z
   }
 
-  @Test func invalidCoordinatesAreNowhere() {
+  @Test func invalidCoordinatesHaveNoPoint() {
     for projection in Self.projections {
       for place in [
         Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 91, longitude: 0),

@@ -8,7 +8,7 @@ import Testing
 @testable import CairnPictures
 
 @Suite struct SVGTests {
-  /// A picture with some of everything.
+  /// A picture with every kind of content.
   private var rich: MapPicture {
     var map = MapPicture(title: "A <title> & \"more\"", width: 900, height: 600)
     map.atlas = CoarseAtlas.world
@@ -44,11 +44,11 @@ import Testing
     #expect(!text.contains("\u{1B}") && !text.contains("nowhere"))
     #expect(!text.contains("NaN") && !text.contains("nan\"") && !text.contains("inf"))
     #expect(text.contains("prefers-color-scheme:dark"))
-    // Nothing is fetched from anywhere.
+    // The document has no external references.
     #expect(!text.contains("href") && !text.contains("@import"))
   }
 
-  @Test func thePageHoldsNoNetworkAndNoNameEndsTheScript() throws {
+  @Test func thePageHasNoReferencesAndNoNameEndsTheScript() throws {
     var map = rich
     map.markers.append(
       .init(Coordinate(latitude: 48, longitude: 15), name: "</script><b>", category: "a&b"))
@@ -59,13 +59,13 @@ import Testing
     for word in ["http:", "https:", "src=", "href=", "@import", "fetch(", "url("] {
       #expect(!page.contains(word), "\(word)")
     }
-    // The drawing within it is XML, too.
+    // The drawing in the page is well-formed XML as well.
     let start = try #require(page.range(of: "<svg")).lowerBound
     let end = try #require(page.range(of: "</svg>")).upperBound
     _ = try XMLCheck(Array(page[start..<end].utf8)).elements()
   }
 
-  @Test func theSamePictureIsTheSameBytes() {
+  @Test func equalPicturesHaveEqualBytes() {
     #expect(rich.svg() == rich.svg())
     #expect(rich.html() == rich.html())
     #expect(rich.text() == rich.text())
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// All corners lie within the map and the little beyond that is cut off.
+  /// Checks that all corners are within the map and the small margin around it.
   private func expectWithin(_ map: MapPicture) throws {
     let elements = try XMLCheck(map.svg()).elements()
     let width = map.width + 20
@@ -166,14 +166,14 @@ import Testing
         category: "\(number % 12)")
     }
     let svg = map.svg()
-    // Not even one byte for each pixel of each of eight categories.
+    // Less than one byte for each pixel of each of eight categories.
     #expect(svg.count < 5_000_000)
     _ = try XMLCheck(svg).elements()
     map.clustersMarkers = true
     #expect(map.svg().count < 400_000)
   }
 
-  @Test func categoriesBeyondThePaletteAreOne() {
+  @Test func categoriesBeyondThePaletteAreCombined() {
     var map = MapPicture()
     map.atlas = CoarseAtlas.world
     map.markers = (0..<20).map {

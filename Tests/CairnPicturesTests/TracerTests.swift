@@ -5,13 +5,13 @@ import Testing
 
 @testable import CairnPictures
 
-/// The fills of a map against the question whether a coordinate lies in the area: a loop over
-/// random pixels of many projections, across 180 degrees and at the poles.
+/// Compares the fills of a map with point-in-area tests, at random pixels of many projections,
+/// across 180 degrees and at the poles.
 @Suite struct TracerTests {
   private static let box = PixelBox(left: 0, top: 0, right: 400, bottom: 300)
 
   private static func frame(_ projection: MapProjection, pixels: Double) -> MapFrame {
-    // So many pixels for 10,000 km.
+    // `pixels` is the length of 10,000 km.
     MapFrame(
       projection: projection, box: box, scale: pixels / 1e7, middle: PlanePoint(x: 0, y: 0))
   }
@@ -31,7 +31,7 @@ import Testing
     frame(.orthographic(center: Coordinate(latitude: 48, longitude: 100)), pixels: 200),
   ]
 
-  /// Steps to the pixels around one.
+  /// Offsets to points around a pixel.
   private static let near: [(Double, Double)] =
     [(0, 0)]
     + [0.35, 0.7, 1.4].flatMap { size in
@@ -64,9 +64,9 @@ import Testing
     return isInside
   }
 
-  /// Compares a fill with the areas that it stands for.
+  /// Compares a fill with the area that it represents.
   ///
-  /// - Returns: how many pixels were inside.
+  /// - Returns: the number of pixels inside.
   @discardableResult
   private func expect(
     _ rings: [[PlanePoint]], in frame: MapFrame, count: Int = samples, seed: UInt64,
@@ -78,7 +78,7 @@ import Testing
       let pixel = PlanePoint(
         x: Double.random(in: 0...400, using: &generator),
         y: Double.random(in: 0...300, using: &generator))
-      // Only where the answer is the same all around: a fill may be off by a part of a pixel.
+      // Skip pixels near an edge: a fill may be off by a part of a pixel.
       let around = Self.near.map { dx, dy in
         frame.coordinate(at: PlanePoint(x: pixel.x + dx, y: pixel.y + dy)).map(contains)
       }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: landFrames)
-  func landIsWhereTheAtlasHasIt(_ number: Int) {
+  func landAgreesWithTheAtlas(_ number: Int) {
     let frame = Self.frames[number]
     let tracer = MapTracer(frame)
     let atlas = CountryAtlas.world
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [Country.russia, .antarctica, .fiji, .unitedStates])
-  func countriesAreWhereTheAtlasHasThem(_ country: Country) {
+  func countriesAgreeWithTheAtlas(_ country: Country) {
     let atlas = CountryAtlas.world.landOnly
     let outlines = atlas.rings(around: [country])
     for frame in Self.landFrames.map({ Self.frames[$0] }) {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func circlesAreFilledWhereTheyAre() {
+  @Test func circlesAreFilledExactly() {
     var generator = SeededGenerator(seed: 11)
     for frame in Self.frames {
       let tracer = MapTracer(frame)
@@ -137,12 +137,12 @@ import Testing
     }
   }
 
-  @Test func polygonsAreFilledWhereTheyAre() {
+  @Test func polygonsAreFilledExactly() {
     var generator = SeededGenerator(seed: 12)
     for frame in Self.frames {
       let tracer = MapTracer(frame)
       for number in 0..<8 {
-        // A star around some place: long edges, poles and cuts within.
+        // A star around a place: long edges, and poles and cuts inside.
         let center = Coordinate(
           latitude: Double.random(in: -90...90, using: &generator),
           longitude: Double.random(in: -180...180, using: &generator))
@@ -161,8 +161,8 @@ import Testing
     }
   }
 
-  /// What an atlas leaves out by its boxes is what the tracer would have left out.
-  @Test func coastsAndBordersOutOfSightAreNotJoined() {
+  /// Rings and lines that an atlas skips by their boxes would not have been drawn.
+  @Test func coastsAndBordersOutOfSightAreSkipped() {
     let atlas = CountryAtlas.world
     let borders = atlas.borderLines()
     for frame in Self.frames where !frame.projection.isCutAlongMeridian {
@@ -170,7 +170,7 @@ import Testing
       let seen = atlas.landRings {
         tracer.maySee($0) || $0.contains(tracer.reference)
       }
-      // The rest of the rings, in their order, draw nothing.
+      // The skipped rings draw nothing.
       var rest: [[Coordinate]] = []
       var next = 0
       for ring in Self.land {
@@ -185,15 +185,16 @@ import Testing
     }
   }
 
-  /// Rings and lines that are not followed, since they are out of sight, would draw nothing.
-  @Test func whatIsPassedOverWouldDrawNothing() {
+  /// Rings and lines that are skipped because they are out of sight would draw nothing.
+  @Test func skippedRingsAndLinesWouldDrawNothing() {
     var random = SeededGenerator(seed: 31)
     var emptyCount = 0
     for frame in Self.frames where !frame.projection.isCutAlongMeridian {
       let tracer = MapTracer(frame)
       let center = frame.projection.center
       for _ in 0..<rounds(2_000, inDebug: 60) {
-        // Around the edge of what is seen, around the antipode, anywhere; also across 180 degrees.
+        // Around the edge of the visible part, around the antipode, anywhere, and across 180
+        // degrees.
         let middle = center.destination(
           bearing: random.double(in: 0...360), distance: random.double(in: 0...20_015_000))
         let size = [0.1, 5, 40, 120][random.integer(in: 0...3)]
@@ -208,8 +209,8 @@ import Testing
           tolerance: tracer.tolerance)
         let found = tracer.area([ring], .degrees, holdsReference: false)
         if found.isEmpty {
-          // On a globe such a ring is followed along the limb and back again, on chords that
-          // deviate by the tolerance.
+          // On a globe such a ring runs along the limb and back, on chords that deviate by the
+          // tolerance.
           let length = zip(fill, fill.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
           #expect(area(of: fill).magnitude <= tracer.tolerance * length, "\(center) \(ring)")
         } else {
@@ -225,7 +226,7 @@ import Testing
     #expect(emptyCount > 20)
   }
 
-  /// A line jumps nowhere: each step is short, and the ends of parts lie on a cut or a side.
+  /// Every step of a line on the map follows its great circle; there are no jumps.
   @Test func linesAreCutAndNotBroken() {
     let pairs = [
       (35.7, 139.7, 21.3, -157.9), (60, -10, 60, 170), (-89, 0, -89, 179), (10, -170, -10, 170),
@@ -238,7 +239,7 @@ import Testing
       for (number, pair) in pairs.enumerated() {
         for line in tracer.lines(pair, .greatCircle) {
           for (start, end) in zip(line, line.dropFirst()) {
-            // Halfway along each step is a place of the great circle.
+            // The middle of each step is near the great circle.
             let middle = start.interpolated(to: end, fraction: 0.5)
             guard frame.box.contains(middle), let place = frame.coordinate(at: middle) else {
               continue

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnPictures
 
 @Suite struct TrackTests {
-  /// A way to the east with a hill in its middle.
+  /// A track to the east with a hill in the middle.
   private func track(_ count: Int = 101, heights: Bool = true) -> MapPicture.Track {
     let places = (0..<count).map { Coordinate(latitude: 47, longitude: 8 + Double($0) * 0.001) }
     return MapPicture.Track(
@@ -23,7 +23,7 @@ import Testing
     return picture
   }
 
-  @Test func aTrackHasItsEndsItsLengthAndItsHeights() throws {
+  @Test func aTrackHasEndsLengthAndElevations() throws {
     let way = track()
     let scene = PictureScene(picture([way]), tolerance: 0.25)
     let metres = GeoPath(way.coordinates).length()
@@ -33,19 +33,19 @@ import Testing
     #expect(scene.labels.map(\.text).contains("Start"))
     let profile = try #require(scene.profile)
     #expect(profile.labels.map(\.text) == ["900 m", "400 m", "0", "7.6 km"])
-    // The top is in the middle, and no point lies out of the axes.
+    // The top is in the middle, and all points are within the axes.
     let line = try #require(profile.lines.first)
     let top = try #require(line.min { $0.y < $1.y })
     let (left, right) = (profile.axes[0][0].x, profile.axes[0][1].x)
     #expect(abs(top.x - (left + right) / 2) < 1 && abs(top.y - profile.axes[0][0].y) < 0.1)
     #expect(line.allSatisfy { $0.x >= left - 0.1 && $0.x <= right + 0.1 })
-    // It stands below the map and above the attribution.
+    // It is below the map and above the attribution.
     let box = try #require(scene.layout.profile)
     #expect(box.top >= scene.layout.map.bottom && box.bottom <= scene.layout.size.bottom)
     _ = try XMLCheck(picture([way]).svg()).elements()
   }
 
-  @Test func whatIsNotKnownIsNotDrawn() throws {
+  @Test func unknownElevationsAreNotDrawn() throws {
     #expect(PictureScene(picture([track(heights: false)]), tolerance: 1).profile == nil)
     #expect(PictureScene(picture([]), tolerance: 1).profile == nil)
     var gap = track()
@@ -69,7 +69,7 @@ import Testing
         #expect(!String(decoding: map.html(), as: UTF8.self).contains("NaN"))
       }
     }
-    // Many tracks are lines alone.
+    // With many tracks only the lines are drawn.
     #expect(PictureScene(picture(Array(repeating: track(), count: 9)), tolerance: 1).ends.isEmpty)
   }
 
@@ -115,13 +115,13 @@ import Testing
     #expect(abs((radii["2"] ?? 0) - first / 4) < 1e-9)
     #expect(radii["3"] == 2.2 && radii["4"] == 2.2)
     #expect(radii["plain"] == PictureScene.symbolRadius)
-    // The legend names a round number and what it counts, once.
+    // The legend has a round number with the title of magnitudes, once.
     #expect(scene.layout.legend.map(\.text) == ["5000 visitors", "1000", "250"])
     #expect(abs(scene.layout.legend[0].row.radius - 18 * (5.0 / 8).squareRoot()) < 1e-9)
     _ = try XMLCheck(map.svg()).elements()
   }
 
-  @Test func pagesTellAllThatIsKnown() throws {
+  @Test func pagesHaveAllDetails() throws {
     var map = picture([track()])
     map.tracks[0].details = [.init("Guide", "Ann </script>")]
     var hotel = MapPicture.Marker(

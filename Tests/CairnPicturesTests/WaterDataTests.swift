@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnPictures
 
-/// The embedded lakes and rivers, beside what an atlas says.
+/// The embedded lakes and rivers, compared with known places.
 @Suite("Lakes and rivers")
 struct WaterDataTests {
   static let waters = WaterShapes()
@@ -45,7 +45,7 @@ struct WaterDataTests {
     #expect(checksum.value == WaterData.checksum)
   }
 
-  @Test func aBlockLiesInItsBoxAndTheGreatestComeFirst() {
+  @Test func blocksAreInTheirBoxesAndSortedBySize() {
     for block in Self.waters.blocks {
       #expect(
         Self.waters.shapes(of: block).joined().joined().allSatisfy { block.box.contains($0) })
@@ -60,7 +60,7 @@ struct WaterDataTests {
   @Test func shoresAndIslandsAreRingsThatDoNotCross() {
     var small = 0
     var crossing = 0
-    // The largest lakes take seconds in debug.
+    // The largest lakes take seconds in debug builds.
     let limit = rounds(10_000, inDebug: 120)
     for lake in Self.lakes {
       small += lake.lines.count { $0.count < 3 || $0.first == $0.last }
@@ -80,7 +80,7 @@ struct WaterDataTests {
   private static func cross(
     _ first: (Coordinate, Coordinate), _ second: (Coordinate, Coordinate)
   ) -> Bool {
-    // In whole units, so that a corner on an edge is on it.
+    // In integer units, so that a corner on an edge is exactly on it.
     func turn(_ a: Coordinate, _ b: Coordinate, _ c: Coordinate) -> Double {
       func unit(_ degrees: Double) -> Double { (degrees * WaterData.unitsPerDegree).rounded() }
       let (x, y) = (unit(a.longitude), unit(a.latitude))
@@ -91,7 +91,7 @@ struct WaterDataTests {
       && turn(second.0, second.1, first.0) * turn(second.0, second.1, first.1) < 0
   }
 
-  @Test func aLakeHasItsShoreAndItsIslandsInOppositeDirections() {
+  @Test func shoresAndIslandsHaveOppositeOrientations() {
     var wrong = 0
     for lake in Self.lakes {
       for (number, ring) in lake.lines.enumerated() {
@@ -139,13 +139,13 @@ struct WaterDataTests {
     #expect(distance <= river.kilometres * 1000)
   }
 
-  @Test func lakesLieOnTheLandOfTheCountriesSoThatNothingIsDrawnTwice() {
+  @Test func lakesAreOnTheLandOfTheCountries() {
     let atlas = CountryAtlas.world.landOnly
     var wet: [Coordinate] = []
     for lake in Self.lakes {
       let shore = lake.lines[0]
       let places = stride(from: 0, to: shore.count, by: max(1, shore.count / 8)).map { shore[$0] }
-      // A lagoon's shore may be the coast.
+      // The shore of a lagoon may be the coast.
       if places.count(where: { atlas.country(at: $0) == nil }) * 4 > places.count * 3 {
         wet.append(shore[0])
       }

@@ -12,7 +12,7 @@ import Testing
     String(decoding: picture.svg(), as: UTF8.self)
   }
 
-  /// The lines of the only path of a class; none where there is no such path.
+  /// The lines of the only path of a class; empty if there is no such path.
   private func lines(_ name: String, _ picture: MapPicture) throws -> [[PlanePoint]] {
     let paths = try XMLCheck(picture.svg()).elements().filter { $0.attributes["class"] == name }
     #expect(paths.count <= 1)
@@ -42,9 +42,9 @@ import Testing
     #expect((1...20).contains(try lines("lake", austria).count))
   }
 
-  /// All else is as it is without waters, which leave nothing behind.
+  /// Everything else is drawn as without waters.
   @Test(arguments: [MapPicture.Extent.world, .country(.austria), .box(greatLakes)])
-  func withoutWatersAMapIsWhatItWas(_ extent: MapPicture.Extent) {
+  func withoutWatersAMapIsUnchanged(_ extent: MapPicture.Extent) {
     let with = picture(extent)
     var without = with
     without.showsWaters = false
@@ -59,7 +59,7 @@ import Testing
     #expect(!page.contains("lake") && !page.contains("river"))
   }
 
-  @Test func whereThereAreNoWatersNoneAreMentioned() {
+  @Test func mapsWithoutWatersHaveNoWaterStyles() {
     let sea = picture(.box(BoundingBox(south: -30, west: -120, north: -20, east: -100)))
     #expect(!text(sea).contains("lake") && !text(sea).contains("river"))
     var nothing = picture(.box(Self.greatLakes))
@@ -102,7 +102,7 @@ import Testing
 
   private static let vienna = Coordinate(latitude: 48.2, longitude: 16.37)
 
-  /// Projections with all the seams and rims: a cut through Lake Baikal, the antipode in Lake
+  /// Projections with all kinds of cuts and rims: a cut through Lake Baikal, the antipode in Lake
   /// Superior, lakes beyond the limb.
   private static let projections: [MapProjection] = [
     .equalEarth(centralMeridian: 180), .equalEarth(centralMeridian: -72),
@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test(arguments: projections.prefix(rounds(6, inDebug: 3)))
-  func aPixelIsInALakeIfItsPlaceIs(_ projection: MapProjection) {
+  func pixelsOfLakesAgreeWithTheirPlaces(_ projection: MapProjection) {
     let box = PixelBox(left: 0, top: 0, right: 1500, bottom: 1500)
     var map = picture(.world)
     map.projection = projection
@@ -128,7 +128,7 @@ import Testing
     var random = SeededGenerator(seed: 15)
     var (inLakes, wrong) = (0, 0)
     for number in 0..<rounds(6_000, inDebug: 500) {
-      // Most of them around the shores, where few would be otherwise.
+      // Most of them near shores, where few random pixels would be.
       var pixel = PlanePoint(
         x: random.double(in: 0...1500), y: random.double(in: 0...1500))
       if number % 4 > 0 {
@@ -141,12 +141,12 @@ import Testing
       guard box.contains(pixel), let place = frame.coordinate(at: pixel), place.isValid else {
         continue
       }
-      // Simplification may move a shore by half a pixel, and leaves out what is smaller.
+      // Simplification may move a shore by half a pixel, and removes smaller shapes.
       if Insides.distance(drawing.lakes, pixel, areClosed: true) < 1.5 { continue }
       let isInside = lakes.contains { Insides.holds($0, place) }
       inLakes += isInside ? 1 : 0
       if isInside != (Insides.winding(drawing.lakes, pixel) != 0) {
-        // Straits and islands of less than a pixel are no shapes any more.
+        // Straits and islands of less than a pixel may have been removed.
         let near = (-2...2).flatMap { dx in (-2...2).map { (Double(dx), Double($0)) } }
         let agrees = near.contains { dx, dy in
           frame.coordinate(at: PlanePoint(x: pixel.x + dx, y: pixel.y + dy)).map { place in
@@ -160,7 +160,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  @Test func riversAreDrawnWhereTheyAre() {
+  @Test func riversAreDrawnAtTheirPlaces() {
     let box = PixelBox(left: 0, top: 0, right: 800, bottom: 600)
     let map = picture(.box(BoundingBox(south: 44, west: 5, north: 50, east: 15)))
     let frame = MapFrame(fitting: map, into: box, inset: 0)
@@ -181,7 +181,7 @@ import Testing
     #expect(farthest < 0.5)
   }
 
-  @Test func smallerLakesAndMoreRiversComeWithTheScale() {
+  @Test func largerScalesHaveSmallerLakesAndMoreRivers() {
     var before: WaterDetail?
     for kilometres in [40.0, 20, 11, 7, 4, 2, 1, 0.5, 0.2, 0.01] {
       let detail = WaterDetail.picture(pixelsPerMetre: 1 / (kilometres * 1000))

@@ -2,24 +2,24 @@ internal import CairnGeodesy
 internal import CairnPlaces
 internal import CairnText
 
-/// A command line taken apart: operands, and the values of options.
+/// A parsed command line: operands, and the values of options.
 struct Arguments: Sendable {
   /// The name of the command, as "index build".
   let command: String
-  /// What stands without an option's name, in order.
+  /// The words that belong to no option, in order.
   let operands: [String]
   private let values: [String: String]
   private let given: Set<String>
 
-  /// Takes the words behind a command apart.
+  /// Parses the words after the command.
   ///
-  /// An option's value follows as the next word or behind `=`. A word that starts with a dash
-  /// and a digit or a point is a number, no option, so that `-33.86,151.2` needs no quoting;
-  /// `--` ends the options; a lone `-` is an operand.
+  /// An option's value is the next word or follows `=`. A word that starts with a dash and a digit
+  /// or a point is a number, not an option, so `-33.86,151.2` needs no quotes; `--` ends the
+  /// options; a lone `-` is an operand.
   ///
-  /// - Returns: `nil` when help is asked for.
-  /// - Throws: ``Failure`` for an option that the command does not know, that is given twice,
-  ///   lacks its value or has one too many.
+  /// - Returns: `nil` if help is requested.
+  /// - Throws: ``Failure`` for an unknown option, an option given twice, a missing value, or a
+  ///   value for an option that takes none.
   init?(_ words: some Sequence<String>, of command: Command) throws(Failure) {
     var operands: [String] = []
     var values: [String: String] = [:]
@@ -41,7 +41,7 @@ struct Arguments: Sendable {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let option = try Self.option(String(parts[0]), of: command)
         if !given.insert(option.name).inserted {
-          throw .usage("--\(option.name) stands twice; give it once")
+          throw .usage("--\(option.name) is given more than once; give it once")
         }
         if parts.count == 2 {
           guard option.value != nil else {
@@ -67,7 +67,7 @@ struct Arguments: Sendable {
     self.given = given
   }
 
-  /// The value of an option as it was written.
+  /// The value of an option, as given.
   subscript(name: String) -> String? { values[name] }
 
   /// Whether an option was given.
@@ -94,7 +94,7 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-  /// A whole number.
+  /// The value of an option that is a whole number.
   func count(
     _ name: String, default preset: Int, in range: ClosedRange<Int>
   ) throws(Failure) -> Int {
@@ -111,22 +111,23 @@ extension Arguments {
   ///
   /// - Parameters:
   ///   - name: the option.
-  ///   - unit: the unit of a number that has none.
-  /// - Returns: metres, 0 or more; nil when the option is not given.
-  /// - Throws: a ``Failure`` for a value that is no length.
+  ///   - unit: the unit of a number without a unit.
+  /// - Returns: meters, 0 or more; nil if the option is not given.
+  /// - Throws: a ``Failure`` if the value is not a length.
   func length(_ name: String, unit: LengthUnit) throws(Failure) -> Double? {
     guard let text = self[name] else { return nil }
     return try Self.length(text, name: "--\(name)", unit: unit)
   }
 
-  /// The unit that the value of the first of these options is written in; `nil` where it has none.
+  /// The unit written in the value of the first of these options that is given; `nil` if the value
+  /// has no unit.
   func writtenUnit(_ names: String...) -> LengthUnit? {
     names.lazy.compactMap { self[$0] }.first.flatMap { text in
       LengthUnit(word: text.drop { !$0.isLetter }.prefix { $0.isLetter })
     }
   }
 
-  /// The length in metres that a text means, as "100km", "1.5 mi" or "250".
+  /// Parses a length such as "100km", "1.5 mi" or "250", and returns it in meters.
   static func length(_ text: String, name: String, unit: LengthUnit) throws(Failure) -> Double {
     var digits = text[...]
     while digits.first?.isWhitespace == true { digits.removeFirst() }
@@ -139,7 +140,7 @@ extension Arguments {
       throw .usage("\(name) is a length such as 100km, not \(Spelling.quoted(text))")
     }
     guard let unit = word.isEmpty ? unit : LengthUnit(word: word) else {
-      // "12 parsecs" is answered with 12km; "1e9km" and "0x10km" hold no number to keep.
+      // For "12 parsecs" the message suggests 12km; "1e9km" and "0x10km" have no number to reuse.
       let number = word.allSatisfy(\.isLetter) ? digits : "100"
       throw .usage(
         "\(name) is a length in \(Spelling.list(LengthUnit.words)), such as \(number)km, "
@@ -152,7 +153,7 @@ extension Arguments {
     return metres
   }
 
-  /// An angle in degrees.
+  /// Parses an angle in degrees, with or without a degree sign.
   static func degrees(_ text: String, name: String) throws(Failure) -> Double {
     let digits = text.hasSuffix("°") ? text.dropLast() : text[...]
     guard let number = Double(plain: digits) else {
@@ -163,7 +164,7 @@ extension Arguments {
 }
 
 extension Double {
-  /// A number of digits, at most one point and a sign; no exponent, no words.
+  /// Parses digits with at most one point and one sign; no exponent, no `inf` or `nan`.
   init?(plain text: some StringProtocol) {
     guard text.utf8.contains(where: { (48...57).contains($0) }), text.utf8.count <= 40,
       text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 }),
@@ -177,7 +178,7 @@ extension LengthUnit {
   /// The words for units on the command line.
   static let words = ["m", "km", "mi", "nmi", "ft", "yd"]
 
-  /// The unit of a word in any case.
+  /// The unit that a word names, in upper or lower case.
   init?(word: some StringProtocol) {
     switch word.lowercased() {
     case "m", "metre", "metres", "meter", "meters": self = .metres
@@ -191,16 +192,16 @@ extension LengthUnit {
   }
 }
 
-/// Help with words that are nearly right.
+/// Suggestions for misspelled words, and words as messages quote them.
 enum Spelling {
-  /// "; did you mean `near`?" for the word that is closest, or nothing.
+  /// Returns "; did you mean `near`?" for the closest word, or an empty string if no word is close.
   static func suggestion(for word: String, among words: [String]) -> String {
     let typed = Array(word.lowercased().utf8.prefix(64))
     var distance = EditDistance(to: typed, limit: typed.count < 4 ? 1 : 2)
     var best: (slips: Int, word: String)?
     for candidate in words {
       var slips = distance(to: Array(candidate.utf8))
-      // A shorter or a longer word for the same, as --latitude for --lat.
+      // A shorter or longer form of the same word, such as --latitude for --lat.
       if slips == nil, typed.count > 3, candidate.utf8.starts(with: typed) { slips = 3 }
       if slips == nil, candidate.utf8.count > 3, typed.starts(with: candidate.utf8) { slips = 3 }
       if let slips, slips < best?.slips ?? .max { best = (slips, candidate) }
@@ -208,7 +209,7 @@ enum Spelling {
     return best.map { "; did you mean `\($0.word)`?" } ?? ""
   }
 
-  /// A word as a message quotes it: in backquotes, and not longer than fits a line.
+  /// A word as a message quotes it: in backquotes, truncated to 60 columns.
   static func quoted(_ word: String) -> String {
     "`\(DisplayWidth.truncated(word, to: 60))`"
   }

@@ -1,31 +1,31 @@
-/// One command of the tool: what it is called, what it takes, what it does.
+/// The description of a command: its name, operands, options and action.
 ///
-/// The help, the parsing of the command line and the completions of the shells come from this one
-/// description.
+/// The help, the command-line parser, the shell completions and the manual page are all derived
+/// from it.
 struct Command: Sendable {
-  /// The word by which it is called; the words, for a command of a command: `index build`.
+  /// The command's name, with that of its parent for a subcommand: `index build`.
   var name: String
-  /// What it does, in half a line.
+  /// A summary of half a line.
   var summary: String
-  /// What it takes without an option's name, as `<place>`; for the help.
+  /// The operands as the help shows them, such as `<place>`.
   var operands: String
-  /// What must be said beyond the summary; lines that begin with a space stay lines.
+  /// The details after the summary; lines that begin with a space are not reflowed.
   var discussion: String
-  /// The options it knows beside `--help`.
+  /// The options besides `--help`.
   var options: [Option]
-  /// Command lines that work, with what they do.
+  /// Working command lines and what they do.
   var examples: [(line: String, meaning: String)]
-  /// The commands that it is made of, each called by the last word of its name.
+  /// The subcommands, each called by the last word of its name.
   var subcommands: [Command] = []
-  /// Turns the words behind it into another command line, for what others do in its place.
+  /// Rewrites the words after this command into the command line of another command.
   var forward: (@Sendable ([String]) throws(Failure) -> [String])?
-  /// Does it; `nil` for a command that others do, above all those below it.
+  /// Runs the command; `nil` if only its subcommands, or the commands of `forward`, can run.
   var run: (@Sendable (Arguments, inout Console) throws(Failure) -> Void)?
 
-  /// The word by which it is called behind those of the command above it.
+  /// The last word of the name: the command's name within its parent.
   var word: Substring { name.split(separator: " ").last ?? "" }
 
-  /// This command and all below it.
+  /// This command and all its subcommands.
   var all: [Command] { [self] + subcommands.flatMap(\.all) }
 }
 
@@ -33,22 +33,23 @@ struct Command: Sendable {
 struct Option: Sendable {
   /// The name without its dashes.
   var name: String
-  /// What stands for the value in the help, as `LENGTH`; `nil` for an option without a value.
+  /// The placeholder of the value in the help, such as `LENGTH`; `nil` for an option without a
+  /// value.
   var value: String?
-  /// What it does, in a line.
+  /// A one-line description.
   var help: String
-  /// The words that are allowed; empty where any value may come.
+  /// The allowed values; empty if any value may be given.
   var choices: [String] = []
-  /// Words that a shell may offer where any value may come.
+  /// Values that a shell may suggest if any value may be given.
   var hints: [String] = []
 }
 
 extension Option {
-  /// The form of an answer.
+  /// The option `--format`, the output format.
   ///
   /// - Parameters:
-  ///   - choices: the forms; the first one is the default.
-  ///   - remark: what the help says behind them.
+  ///   - choices: the formats; the first is the default.
+  ///   - remark: a text that the help shows after the formats.
   /// - Returns: the option `--format`.
   static func format(_ choices: [String], remark: String = "") -> Option {
     let words = choices.enumerated().map { $0 == 0 ? "\($1) (default)" : $1 }
@@ -74,7 +75,7 @@ extension Command {
     return text
   }
 
-  /// The forms of its command line.
+  /// The usage lines: one for the command itself, one for each subcommand.
   var usage: [String] {
     var lines: [String] = []
     if run != nil || forward != nil {
@@ -89,18 +90,18 @@ extension Command {
 }
 
 extension Option {
-  /// The option as the help names it: `--radius LENGTH`.
+  /// The option as the help shows it: `--radius LENGTH`.
   var label: String { "--\(name)" + (value.map { " \($0)" } ?? "") }
 }
 
-/// Text for a screen of 80 columns.
+/// Layout of help text for a screen of 80 columns.
 enum HelpText {
   private static let width = 80
-  /// How wide the first of two columns may be.
+  /// The maximum width of the first column; a longer label gets its own line.
   private static let labelWidth = 34
 
-  /// Lines of a word and what it means, with the meanings in one column; under the word where that
-  /// is long.
+  /// Lays labels and their meanings out in two columns; the meaning of a long label starts on the
+  /// next line.
   static func rows(_ rows: [(label: String, meaning: String)]) -> String {
     let column =
       rows.map(\.label.count).filter { $0 <= labelWidth }.max() ?? 0
@@ -112,8 +113,8 @@ enum HelpText {
     }.joined()
   }
 
-  /// A text whose lines are as long as they may be; lines that begin with a space stay as they
-  /// are, and empty ones between paragraphs.
+  /// Fills the lines of a text up to the width; lines that begin with a space, and the empty lines
+  /// between paragraphs, stay unchanged.
   static func reflowed(_ text: String) -> String {
     var paragraphs: [String] = []
     var isOpen = false
@@ -129,11 +130,11 @@ enum HelpText {
     return paragraphs.map { $0.hasPrefix(" ") ? "\($0)\n" : wrapped($0) }.joined()
   }
 
-  /// A line broken at spaces.
+  /// Breaks a line at spaces.
   ///
   /// - Parameters:
-  ///   - line: the line; the spaces that it begins with stay.
-  ///   - indent: how many spaces stand before each line but the first.
+  ///   - line: the line; its leading spaces are kept.
+  ///   - indent: the number of spaces before each line except the first.
   /// - Returns: the lines, each with its line break.
   static func wrapped(_ line: String, indent: Int = 0) -> String {
     var lines: [String] = []
@@ -156,7 +157,7 @@ enum HelpText {
 }
 
 extension String {
-  /// The text with spaces behind it up to a count of characters.
+  /// The text, padded with trailing spaces to `width` characters.
   func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -1,19 +1,20 @@
 internal import CairnFormats
 internal import CairnMemory
 
-/// The name of a file to write, which may say what is to be in it.
+/// The name of a file to write, whose extension may determine the format.
 struct OutputName {
   /// The name as it was given; `-` is the standard output.
   let path: String
   /// The name without its folders, as messages quote it.
   let quoted: String
-  /// What stands behind the last point of a file's name, in lower case.
+  /// The extension of a file's name, in lower case.
   let ending: String?
-  /// Whether it is a regular file: the names of pipes, of devices and of the standard output say
-  /// nothing of what is in them.
+  /// Whether it is a regular file.
+  ///
+  /// The names of pipes, devices and the standard output do not determine a format.
   let isFile: Bool
 
-  /// Takes a name apart.
+  /// Splits a name into its parts.
   init(_ path: String) {
     self.path = path
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
@@ -26,13 +27,13 @@ struct OutputName {
   /// The format that the name and an option agree on.
   ///
   /// - Parameters:
-  ///   - chosen: the word and the format of an option, if it was given.
-  ///   - option: the option that says the format, such as `--format`; nil where there is none.
-  ///   - command: the command that writes.
-  ///   - words: what the command writes, for people.
-  ///   - formats: what an ending stands for, the usual one first; empty for none.
-  /// - Returns: nil where neither says anything.
-  /// - Throws: a ``Failure`` where they do not agree, or the name stands for a format that the
+  ///   - chosen: the option's value and its format, if the option was given.
+  ///   - option: the option that sets the format, such as `--format`; nil if there is none.
+  ///   - command: the command that writes the file.
+  ///   - words: the formats that the command writes, as messages list them.
+  ///   - formats: the formats that an extension stands for, the usual one first; empty for none.
+  /// - Returns: nil if neither the name nor the option determines a format.
+  /// - Throws: a ``Failure`` if they disagree, or if the extension is that of a format that the
   ///   command does not write.
   func format<Format: Equatable>(
     _ chosen: (word: String, format: Format)?, option: String?, command: String, words: [String],
@@ -45,18 +46,18 @@ struct OutputName {
         return chosen?.format ?? first
       }
       throw .usage(
-        "the name \(quoted) says \(ending) and \(option) says \(chosen.word); "
+        "the name \(quoted) means \(ending), but \(option) is \(chosen.word); "
           + "they must agree")
     }
     guard Self.known.contains(ending) || FileFormat(word: ending) != nil else {
       return chosen?.format
     }
-    var message = "the name \(quoted) says \(ending)"
-    if let chosen, let option { message += " and \(option) says \(chosen.word)" }
+    var message = "the name \(quoted) means \(ending)"
+    if let chosen, let option { message += ", but \(option) is \(chosen.word)" }
     throw .usage(message + "; `cairn \(command)` writes \(Spelling.list(words))")
   }
 
-  /// Endings that stand for a format, beside those of ``FileFormat``, whoever writes it.
+  /// Extensions of well-known formats besides those of ``FileFormat``.
   private static let known: Set<String> = [
     "svg", "svgz", "html", "htm", "xhtml", "png", "apng", "jpg", "jpeg", "gif", "webp", "avif",
     "heic", "tif", "tiff", "bmp", "ico", "pdf", "ps", "eps", "ai",

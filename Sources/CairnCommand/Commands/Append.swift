@@ -6,47 +6,49 @@ internal import CairnGrids
 internal import CairnMemory
 
 extension Command {
-  /// `cairn append`: several answers for each row of a table, in one run.
+  /// `cairn append`: appends several columns to a table in one run.
   static let append = Command(
     name: "append",
     summary: "append columns to a table: country, time zone, geohash, nearest, distance",
     operands: "[<table>]",
     discussion: """
       Reads a table with columns for latitude and longitude (CSV, TSV or another delimiter) from a
-      file or the standard input and writes the same lines in order with more columns, those that
-      are asked for, in this order: `country`, two letters; `region`, of a file of regions;
-      `time_zone`, its name in the IANA database; `geohash`; `mgrs`, `utm` and `pluscode`, of these
-      grids; `nearest` and `distance_m`, the nearest of a file's places and how far it is (of the
-      same file, the nearest other row);
-      `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they
-      are empty. Such rows are counted on the standard error.
+      file or standard input and writes the same lines in order with the columns that the options
+      choose, in this order: `country`, two letters; `region`, from a file of regions; `time_zone`,
+      the name in the IANA database; `geohash`; `mgrs`, `utm` and `pluscode`, in these grids;
+      `nearest` and `distance_m`, the nearest place of a file and its distance in meters (if the
+      file is the table itself, the nearest other row); `distance_m`, the distance between two
+      coordinates of the row in meters. The columns are empty if a row has no valid coordinate; such
+      rows are counted on standard error.
       """,
     options: [
       Option(name: "country", help: "append the country"),
       Option(
         name: "within", value: "LENGTH",
-        help: "on the high sea, take the nearest country within so far: 25km, 10mi"),
+        help: "on the high sea, take the nearest country within this distance: 25km, 10mi"),
       .countryByPlace,
       Option(
         name: "regions", value: "FILE",
-        help: "append the region of a file (GeoJSON, KML, WKT): states, zones"),
+        help: "append the region from a file (GeoJSON, KML, WKT): states, zones"),
       .regionName,
-      Option(name: "time-zone", help: "append the time zone, as Europe/Vienna"),
+      Option(name: "time-zone", help: "append the time zone, such as Europe/Vienna"),
       Option(
-        name: "geohash", value: "COUNT", help: "append the geohash of so many characters, 1 to 12"),
+        name: "geohash", value: "COUNT", help: "append the geohash of this many characters, 1 to 12"
+      ),
     ] + Option.grids + [
       Option(
         name: "nearest-of", value: "FILE",
-        help: "append the nearest of this file's places, and how far it is"),
-      Option(name: "radius", value: "LENGTH", help: "how far the nearest may be: 100km, 60mi"),
+        help: "append the nearest place of this file and its distance"),
+      Option(
+        name: "radius", value: "LENGTH", help: "the maximum distance of the nearest: 100km, 60mi"),
       .from, .columns,
       Option(
-        name: "distance", help: "append how far it is to the row's place of --to-lat and --to-lon"),
+        name: "distance", help: "append the distance to the row's place of --to-lat and --to-lon"),
       .surface, .unit,
     ] + [Option].filter.filter { !["append", "column"].contains($0.name) } + .secondPoint,
     examples: [
       ("cairn append places.csv --country --geohash 6", "two columns in one run"),
-      ("cairn append places.csv --mgrs 5 --pluscode 10", "squares of a metre, cells of 14 m"),
+      ("cairn append places.csv --mgrs 5 --pluscode 10", "squares of 1 m, cells of 14 m"),
       ("cairn append places.csv --nearest-of places.csv", "the nearest other place of the table"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -82,7 +84,7 @@ extension Command {
 }
 
 extension Arguments {
-  /// Complains of options of `cairn append` that are about a column that is not asked for.
+  /// Throws if an option of `cairn append` refers to a column that is not chosen.
   fileprivate func checkAppended() throws(Failure) {
     let columns =
       ["country", "regions", "time-zone", "geohash", "nearest-of", "distance"]
@@ -103,15 +105,17 @@ extension Arguments {
     }
   }
 
-  /// What decides in which country a place is, and how far away in metres a country may be.
+  /// The atlas of the chosen country rule, and the maximum distance of a country in meters.
   var countryAtlas: (atlas: CountryAtlas, distance: Double?) {
     get throws(Failure) {
       (countryRule.atlas, try length("within", unit: unit))
     }
   }
 
-  /// The country of each row: its own for the coordinate of an embedded place, unless the option says
-  /// what decides.
+  /// The country of each row.
+  ///
+  /// At the coordinate of an embedded place it is that place's own country, unless `--country-by`
+  /// is given.
   func countryColumn(
     _ atlas: CountryAtlas, _ distance: Double?, name: String = "country"
   ) -> AppendedColumn {
@@ -121,7 +125,7 @@ extension Arguments {
     }
   }
 
-  /// The columns of the nearest of a file's places, as the options say them.
+  /// The columns of the nearest place of a file and its distance, by the options.
   func nearestColumn(
     of path: String, names: (String, String), _ console: inout Console
   ) throws(Failure) -> AppendedColumn {
@@ -136,7 +140,7 @@ extension Arguments {
     // If the table is compared with itself, rows are identified by their numbers.
     let identity = System.identity(FileName.system(path))
     let isTable = identity != nil && identity == System.identity(FileName.system(table))
-    // What becomes of bad rows is said of the table that is answered.
+    // The option --on-error applies to the table that columns are appended to.
     input.policy = isTable ? .null : .skip
     let features = try input.features(&console).features
     let roles = PlaceRoles(features.propertyNames)
@@ -156,7 +160,7 @@ extension Arguments {
     }
   }
 
-  /// The property that names places if no column is called as names are: the first one with a text;
+  /// The property used for names if no column is recognized as one: the first property with text;
   /// nil if the places have names.
   private func nameProperty(
     _ features: PackedFeatures, _ roles: PlaceRoles, _ path: String, _ console: inout Console
@@ -171,14 +175,14 @@ extension Arguments {
     guard let property else {
       if features.count > 0 {
         try report.write(
-          "\(report.name): the places have no names, so that `nearest` is empty; "
-            + "--columns name=COLUMN says what they are called", to: &console)
+          "\(report.name): the places have no names, so `nearest` is empty; "
+            + "choose a column of names with --columns name=COLUMN", to: &console)
       }
       return nil
     }
     try report.write(
-      "\(report.name): the places are called by the column \(Spelling.quoted(property)); "
-        + "--columns name=COLUMN says another one", to: &console)
+      "\(report.name): the names are taken from the column \(Spelling.quoted(property)); "
+        + "choose another with --columns name=COLUMN", to: &console)
     return property
   }
 }

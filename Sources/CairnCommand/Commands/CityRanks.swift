@@ -2,17 +2,17 @@ internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnPictures
 
-/// Which embedded places matter most on a map: capitals and large cities before suburbs, and
-/// districts of a city not at all.
+/// Ranks embedded places by their importance on a map: capitals and large cities come before
+/// suburbs, and districts of a city get no label.
 struct CityRanks {
-  /// Whether the names of districts are left to those who point at them.
+  /// Whether districts get no label.
   private let hidesDistricts: Bool
 
   init(districtsOf hidden: Bool = true) {
     hidesDistricts = hidden
   }
 
-  /// How much a place matters: its people, five times those of a capital.
+  /// The importance of a place: its population, five times that for a capital.
   private static func importance(of place: Place) -> Double {
     let people = Double(max(place.population ?? 0, 0))
     guard let code = place.countryCode, let capital = Country(code)?.capital,
@@ -22,30 +22,31 @@ struct CityRanks {
     return 5 * people
   }
 
-  /// How far the middle of a city reaches: as 20,000 people live on a square kilometre there, and
-  /// a few kilometres at least.
+  /// The radius of a city in meters: the side of a square that holds its population at 20,000
+  /// people per square kilometer, and at least 4.5 km.
   private static func reach(of city: Place) -> Double {
     max((Double(city.population ?? 0) / 20_000).squareRoot() * 1_000, 4_500)
   }
 
-  /// Whether a place is a part of a city: one that says so, or one of the same region within the
-  /// city's reach that has a third of its people at most.
+  /// Whether a place is a part of a city: by its name, or because it is in the same region within
+  /// the city's radius and has at most a third of its population.
   private static func isDistrict(_ place: Place, of city: Place, share: Double) -> Bool {
     guard place.kind == .city, city.kind == .city, place.region == city.region else { return false }
     let distance = place.coordinate.distance(to: city.coordinate)
-    // "South Boston" is a part of Boston, however many people it is said to have.
+    // "South Boston" is a part of Boston, whatever its recorded population.
     if distance < 15_000, place.name.hasSuffix(" " + city.name) { return true }
     return (place.population ?? 0) * 3 <= (city.population ?? 0)
       && distance < reach(of: city) * share
   }
 
-  /// Whether the name of a place says that it is a part of a city, as "Zürich (Kreis 9)": of all
-  /// words in brackets in the embedded names only those of Zurich and Winterthur do.
+  /// Whether the name of a place marks it as a part of a city, such as "Zürich (Kreis 9)".
+  ///
+  /// Among the embedded names in brackets only those of Zurich and Winterthur do.
   private static func isNamedDistrict(_ place: Place) -> Bool { place.name.contains("(Kreis ") }
 
-  /// The markers of places, with how much each matters.
+  /// The markers of places, with their importance.
   ///
-  /// - Complexity: O(*n*), and O(*n*²) for up to 3,000 places; of more few have their names shown.
+  /// - Complexity: O(*n*²) for up to 3,000 places; O(*n*) for more, of which few are labeled.
   func markers(_ places: some Collection<Place>) -> [MapPicture.Marker] {
     let cities =
       hidesDistricts && places.count <= 3_000
@@ -63,12 +64,12 @@ struct CityRanks {
     }
   }
 
-  /// The cities that a map of a country shows: the largest ones, the capital among them, without
-  /// districts and without what would cover a larger city.
+  /// The cities that a map of a country shows: the capital and the largest cities, without
+  /// districts and without cities so close that they would cover a larger one.
   ///
   /// - Parameters:
   ///   - cities: the cities of a country, the largest first.
-  ///   - limit: how many at most.
+  ///   - limit: the maximum number of cities.
   /// - Returns: the cities in the same order.
   func mainCities(_ cities: [Place], limit: Int) -> [Place] {
     let box = BoundingBox(enclosing: cities.map(\.coordinate))

@@ -1,15 +1,15 @@
 extension Command {
-  /// `cairn completions`: scripts that let a shell complete the tool's words.
+  /// `cairn completions`: shell completion scripts.
   static let completions = Command(
     name: "completions",
     summary: "print a script that lets a shell complete commands and options",
     operands: "",
-    discussion: "The script knows all commands, their options and what may follow these.",
+    discussion: "The script completes all commands, their options and the values of options.",
     options: [],
     examples: [
-      ("cairn completions bash", "to be read by ~/.bashrc"),
-      ("cairn completions zsh", "to be saved as _cairn in a folder of $fpath"),
-      ("cairn completions fish", "to be saved as ~/.config/fish/completions/cairn.fish"),
+      ("cairn completions bash", "load it in ~/.bashrc"),
+      ("cairn completions zsh", "save it as _cairn in a folder of $fpath"),
+      ("cairn completions fish", "save it as ~/.config/fish/completions/cairn.fish"),
     ],
     subcommands: [
       completions("bash", "source <(cairn completions bash)") { BashCompletions.script() },
@@ -32,9 +32,9 @@ extension Command {
 }
 
 extension Arguments {
-  /// Refuses words that a command has no use for.
+  /// Throws if there are operands.
   func allowNoOperands(of command: String) throws(Failure) {
     guard let word = operands.first else { return }
-    throw .usage("\(Spelling.quoted(word)) is too much; write just `cairn \(command)`")
+    throw .usage("unexpected argument \(Spelling.quoted(word)); write just `cairn \(command)`")
   }
 }

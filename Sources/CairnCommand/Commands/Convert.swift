@@ -11,57 +11,58 @@ extension Command {
       .joined(separator: ",\n  ")
   }()
 
-  /// `cairn convert`: from any format to any.
+  /// `cairn convert`: converts between all formats.
   static let convert = Command(
     name: "convert",
-    summary: "turn a file of places, lines or areas into another format",
+    summary: "convert a file of places, lines or areas to another format",
     operands: "[<in> [<out>]]",
     discussion: """
       Reads and writes, feature by feature:
         \(formats).
-      It reads NMEA 0183 (nmea), too: the positions of a log become a track.
-      Without <out>, or for `-`, the result goes to the standard output; without <in>, or for `-`,
-      it comes from the standard input. A format is told by the name of the file, else by how it
-      begins; gzip and KMZ are decompressed. Properties go along as far as the format can hold
-      them. What cannot be read or written is counted and named on the standard error. <out> is
-      replaced when the new one is complete, and may be <in>.
+      It also reads NMEA 0183 (nmea): the positions of a log become a track.
+      Without <out>, or for `-`, it writes to standard output; without <in>, or for `-`, it reads
+      from standard input. The format is detected from the name of the file, otherwise from its
+      start; gzip and KMZ are decompressed. Properties are kept if the format can hold them.
+      Features that cannot be read or written are counted, with examples, on standard error. <out>
+      is replaced when the new file is complete, and may be the same file as <in>.
 
-      A table has one header: its columns are the properties of all features of a file, for which a
-      file with more than 10,000 is read twice. Of the standard input they are those of the first
-      10,000 features; what later ones have beside them is left out and counted. A property that is
-      named like a column of the place (latitude, longitude, elevation, wkt, id) becomes
-      NAME_property. With commas a text that looks like a number or is empty stands in quotes, so
-      that it is read back as a text (exact); with tabs only what would break the table does (least).
+      A table has one header, with the properties of all features; a file with more than 10,000
+      features is therefore read twice. For standard input the header has the properties of the
+      first 10,000 features; further properties of later features are left out and counted. A
+      property with the name of a coordinate column (latitude, longitude, elevation, wkt, id)
+      becomes NAME_property. In CSV a text that is empty or looks like a number is quoted, so that it
+      is read back as text (exact); in TSV only a text that would break the table is quoted (least).
       """,
     options: [
       Option(
         name: "from", value: "FORMAT",
-        help: "the format of <in>, where its name and start mislead", choices: FormatWord.all),
+        help: "the format of <in>, if it is not the one that its name and start suggest",
+        choices: FormatWord.all),
       Option(
-        name: "to", value: "FORMAT", help: "the format of the result (by the name of <out>)",
+        name: "to", value: "FORMAT", help: "the output format (default by the name of <out>)",
         choices: FormatWord.written + ["ndjson"]),
       Option(name: "out", value: "FILE", help: "the file to write, in place of <out>"),
       .columns, .noHeader,
       Option(
         name: "null", value: "WORD",
-        help: "what stands for nothing in a table (an empty field), such as \\N"),
+        help: "the word for null in a table (default an empty field), such as \\N"),
       Option(
         name: "quotes", value: "WHICH",
-        help: "texts of a table in quotes: exact (default), least (default with tabs)",
+        help: "which texts of a table are quoted: exact (default), least (default with tabs)",
         choices: ["exact", "least"]),
       Option(
-        name: "precision", value: "N", help: "digits behind the point of degrees, 0 to 15"),
-      Option(name: "country", value: "COUNTRY", help: "only what lies in that country"),
+        name: "precision", value: "N", help: "decimal places of degrees, 0 to 15"),
+      Option(name: "country", value: "COUNTRY", help: "only features in this country"),
       .countryBy,
       Option(
         name: "on-error", value: "POLICY",
-        help: "what cannot be read or written: skip (default), null, fail",
+        help: "features that cannot be read or written: skip (default), null, fail",
         choices: ["skip", "null", "fail"]),
     ],
     examples: [
       ("cairn convert places.csv --to kml", "places for a globe"),
       ("cairn convert places.csv --to geojson --precision 5", "places for the web"),
-      ("cairn convert places.csv --to wkt --country AT", "what lies in Austria, for a database"),
+      ("cairn convert places.csv --to wkt --country AT", "places in Austria, for a database"),
     ],
     run: { (arguments, console) throws(Failure) in
       var conversion = try Conversion(arguments)
@@ -69,15 +70,15 @@ extension Command {
     })
 }
 
-/// The words for formats on the command line.
+/// The names of formats on the command line.
 enum FormatWord {
-  /// All words, each format by its own and a few by another.
+  /// All names, including the alias `ndjson`.
   static let all = FileFormat.allCases.map(\.rawValue) + ["ndjson"]
-  /// The formats that are written.
+  /// The formats that can be written.
   static let written = FileFormat.allCases.filter { $0 != .nmea }.map(\.rawValue)
 }
 
-/// What `cairn convert` was asked.
+/// A run of `cairn convert`.
 private struct Conversion {
   private let input: String
   private let output: String
@@ -92,17 +93,19 @@ private struct Conversion {
   private var failures: [String] = []
   private var failureCount = 0
 
-  /// How many features are looked at for the columns of a table.
+  /// The number of features read ahead to find the columns of a table.
   private static let headerFeatures = 10_000
 
   init(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands.count < 3 else {
-      throw .usage("one file to read and one to write are wanted; a name with a space needs quotes")
+      throw .usage(
+        "one file to read and one to write are expected; a name with a space needs quotes")
     }
     input = arguments.operands.first ?? "-"
     if arguments.operands.count > 1, arguments.has("out") {
       throw .usage(
-        "\(Spelling.quoted(arguments.operands[1])) and --out both say what to write; give one")
+        "\(Spelling.quoted(arguments.operands[1])) and --out both name the output; "
+          + "give one of them")
     }
     let output = arguments["out"] ?? arguments.operands.dropFirst().first ?? "-"
     self.output = output
@@ -116,7 +119,7 @@ private struct Conversion {
       switch ending {
       case "nmea": []
       case "json": [.geoJSON, .geoJSONSequence]
-      // A dump of GeoNames becomes a table with tabs.
+      // A GeoNames dump is also tab-separated.
       case "tsv", "tab": [.tsv, .geoNames]
       default: FileFormat(word: ending).map { [$0] } ?? []
       }
@@ -124,8 +127,8 @@ private struct Conversion {
     guard let format else {
       throw .usage(
         name.isFile
-          ? "the name \(name.quoted) tells no format; --to says what to make"
-          : "--to says what to make, such as --to geojson")
+          ? "the format is not clear from the name \(name.quoted); give --to FORMAT"
+          : "an output format is needed, such as --to geojson")
     }
     to = format
     options.separatesRecords = ["geojsonseq", "geojsons"].contains(word ?? name.ending)
@@ -160,10 +163,10 @@ private struct Conversion {
       }
       var columns = TableColumns()
       for feature in first { columns.note(feature) }
-      // A text in a column of elevations is a property.
+      // Text in a column of elevations becomes a property.
       let mayHaveTexts = features.columns?[.elevation] != nil && features.isRepeatable
       if first.count == Self.headerFeatures, features.hasPointsOnly, !mayHaveTexts {
-        // The header of a table, or the format, says what its rows have.
+        // The header of the table, or the format, determines the columns of its rows.
         if features.columns?[.elevation] != nil || features.format == .geoNames {
           columns.noteElevation()
         }
@@ -181,14 +184,14 @@ private struct Conversion {
     var writer = to.writer(options)
     var count = 0
     if to == .gpx {
-      // What the file says of itself stands before its features.
+      // The metadata of a GPX file precedes its features.
       if let feature = try next(&features) { first.append(feature) }
       writer.take(foreignMembers: features.foreignMembers)
     }
     for feature in first {
       try write(feature, features.name, &writer)
       count += 1
-      // Rows of many columns are long.
+      // Flush every 64 features: rows of many columns are long.
       if count & 63 == 0 { try target.write(writer.drain(), &console) }
     }
     first = []
@@ -204,7 +207,7 @@ private struct Conversion {
         progress.say("converting", features.progress, "\(Text.grouped(features.count)) features")
       }
     }
-    // GPX has the extensions of a file at its end.
+    // In GPX the extensions of the file are at its end.
     if to == .geoJSON || to == .gpx { writer.take(foreignMembers: features.foreignMembers) }
     do throws(FormatError) {
       try writer.end()
@@ -230,7 +233,7 @@ private struct Conversion {
     return features
   }
 
-  /// The next feature that is wanted.
+  /// Reads the next feature in the chosen country.
   private func next(_ features: inout FeatureInput) throws(Failure) -> GeoFeature? {
     while let feature = try features.next() {
       guard let country else { return feature }
@@ -260,7 +263,7 @@ private struct Conversion {
     }
   }
 
-  /// What a feature says of its country.
+  /// The country that a feature names in a property.
   private func countryWord(of feature: GeoFeature, _ table: PlaceColumns?) -> String? {
     if let table, let number = table[.country] {
       return feature.properties[table.names[number]]?.cell
@@ -270,7 +273,7 @@ private struct Conversion {
     return PlaceColumns(names: names)[.country].flatMap { feature.properties[names[$0]]?.cell }
   }
 
-  /// Says what was read how, and what was left out.
+  /// Reports the columns, the encoding, and the content that was left out or renamed.
   private func report(
     _ features: borrowing FeatureInput, _ writer: any FeatureWriter, _ console: inout Console
   ) throws(Failure) {
@@ -292,11 +295,11 @@ private struct Conversion {
       ?? (writer as? JSONObjectsWriter)?.renamedProperties ?? []
     if !renamed.isEmpty {
       let names = renamed.prefix(10).map {
-        "\(Spelling.quoted($0.name)) is \(Spelling.quoted($0.title))"
+        "\(Spelling.quoted($0.name)) to \(Spelling.quoted($0.title))"
       }
-      let (what, verb) = renamed.count == 1 ? ("property", "has") : ("properties", "have")
+      let (what, verb) = renamed.count == 1 ? ("property", "is") : ("properties", "are")
       try report.write(
-        "\(renamed.count) \(what) named like a column of the place \(verb) another name: "
+        "\(renamed.count) \(what) with the name of a place's column \(verb) renamed: "
           + names.joined(separator: ", ") + (renamed.count > 10 ? " ..." : ""), to: &console)
     }
     if let table = writer as? TableWriter, !table.leftOutNames.isEmpty {
@@ -310,7 +313,7 @@ private struct Conversion {
   }
 }
 
-/// The columns that a table of features has.
+/// Collects the columns of a table of features.
 private struct TableColumns {
   private var names: [String] = []
   private var known: Set<String> = []
@@ -323,7 +326,7 @@ private struct TableColumns {
     if feature.identifier != nil { hasIdentifier = true }
     if case .point(let position)? = feature.geometry {
       if position.elevation != nil { hasElevation = true }
-      // Only well-known text has a place for it.
+      // Only well-known text can hold a measure.
       if position.measure != nil { hasShape = true }
     } else if feature.geometry != nil {
       hasShape = true

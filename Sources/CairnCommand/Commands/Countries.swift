@@ -11,25 +11,25 @@ extension Command {
     operands: "",
     discussion: """
       Lists all countries and territories of ISO 3166-1 and Kosovo, or those that a search finds:
-      by the beginning of a name or of a word of it, a code, another name, a dial code, the
-      capital or the currency. Where nothing fits, names are taken as misspelled. As GeoJSON they
-      have the outlines of their land, which other tools read.
+      by the beginning of a name or of a word in it, a code, an alternative name, a dial code, the
+      capital or the currency. If nothing matches, similar names are found. The GeoJSON output has
+      the outlines of their land, for other tools.
       """,
     options: [
       Option(
-        name: "search", value: "TEXT", help: "only those that match, the best first: jap, +81"),
+        name: "search", value: "TEXT", help: "only matching countries, the best first: jap, +81"),
       .format(["table", "csv", "json", "geojson"]),
     ],
     examples: [
-      ("cairn countries --search jap", "as one types"),
-      ("cairn countries --search CHF", "where that is the money"),
+      ("cairn countries --search jap", "by the beginning of a name"),
+      ("cairn countries --search CHF", "by currency"),
       ("cairn countries --format json", "all of them, for another program"),
       ("cairn countries --format geojson", "with outlines"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.isEmpty else {
         let text = arguments.operands.joined(separator: " ")
-        throw .usage("what to look for stands behind --search: --search \(Spelling.quoted(text))")
+        throw .usage("unexpected argument; to search, write --search \(Spelling.quoted(text))")
       }
       let found = arguments["search"].map { Country.search($0) } ?? Country.all
       switch arguments["format"] {
@@ -84,7 +84,7 @@ extension Command {
     return json.bytes
   }
 
-  /// The outlines of the land; what follows a great circle does so within ten metres.
+  /// The outlines of the land; edges that follow a great circle are exact to ten meters.
   private static func geojson(_ countries: [Country]) throws(Failure) -> [UInt8] {
     let features = countries.map { country in
       let outline = CountryAtlas.world.outline(of: country)

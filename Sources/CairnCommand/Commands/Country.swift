@@ -8,27 +8,26 @@ extension Command {
   /// `cairn country`: the country of a place, or of each row of a table.
   static let country = Command(
     name: "country",
-    summary: "tell the country of a place, or of each row of a table",
+    summary: "print the country of a place, or of each row of a table",
     operands: "<place> | --append [<table>]",
     discussion: """
-      Tells in which country a place lies and how far its nearest border or coast is. A place at
-      sea belongs to the country in whose waters it lies (55 km or more), and with --within to the
-      nearest country farther out; otherwise the nearest is named. A city or an airport of the
-      embedded set is in its own country, unless --country-by says what decides.
+      Prints the country of a place and the distance to its nearest border or coast. A place at sea
+      is in the country whose waters it is in (55 km or more), and with --within also in the nearest
+      country farther out; otherwise the nearest country is named. An embedded city or airport is in
+      its own country, unless --country-by is given.
 
-      With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
-      delimiter) from a file or the standard input and writes the same lines in order with a last
-      column `country`: two letters, or nothing on the high sea and where a row has no valid
-      coordinate.
-      Such rows are counted on the standard error.
+      With --append, reads a table with columns for latitude and longitude (CSV, TSV or another
+      delimiter) from a file or standard input and writes the same lines in order with a last column
+      `country`: two letters, or empty on the high sea and if a row has no valid coordinate. Rows
+      without a valid coordinate are counted on standard error.
 
-      With --regions it tells the regions of a file instead (GeoJSON, KML, WKT ...), by the property
-      that --name says; the column is then called `region`.
+      With --regions, uses the regions of a file instead (GeoJSON, KML, WKT ...), named by the
+      property of --name; the column is then called `region`.
       """,
     options: [
       Option(
         name: "within", value: "LENGTH",
-        help: "on the high sea, take the nearest country within so far: 25km, 10mi"),
+        help: "on the high sea, take the nearest country within this distance: 25km, 10mi"),
       .countryByPlace, .unit,
       .format(["table", "json"]),
       .regions,
@@ -37,7 +36,7 @@ extension Command {
     examples: [
       ("cairn country 35.68,139.69", "the country with flag, codes and distance to the border"),
       ("cairn country --append places.csv", "for each row of a table"),
-      ("cairn country --append places.csv --country-by land", "by the land alone"),
+      ("cairn country --append places.csv --country-by land", "by land, without waters"),
       ("cairn country --append places.csv --regions states.geojson", "by regions of your own"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -61,10 +60,10 @@ extension Command {
     })
 }
 
-/// What `cairn country` says of a place.
+/// The result of `cairn country` for a place.
 struct CountryAnswer {
   let place: Location
-  /// The country that the place lies in, or the nearest one that may stand for it.
+  /// The country of the place, or the nearest one within the option `--within`.
   let country: Country?
   /// The nearest country of a place at sea.
   let nearest: NearbyCountry?
@@ -77,7 +76,7 @@ struct CountryAnswer {
   ) {
     self.place = place
     self.unit = unit
-    // A town at a border is in its own country, unless the drawn border is asked for.
+    // An embedded place near a border is in its own country, unless --country-by is given.
     country =
       own ?? distance.map { atlas.country(at: place.coordinate, within: $0) }
       ?? atlas.country(at: place.coordinate)
@@ -87,7 +86,7 @@ struct CountryAnswer {
     border = atlas.nearestBorder(to: place.coordinate)
   }
 
-  /// The countries beyond the nearest border; none at a coast.
+  /// The countries beyond the nearest border; empty at a coast.
   private var beyond: [Country] { border?.countries.filter { $0 != country } ?? [] }
 
   var text: String {
@@ -160,22 +159,23 @@ extension Country {
 }
 
 extension Option {
-  /// Regions of a file in place of the countries.
+  /// The option for regions of a file instead of countries.
   static let regions = Option(
     name: "regions", value: "FILE",
-    help: "regions of a file (GeoJSON, KML, WKT) in place of the countries: states, zones")
-  /// The property that names a region.
+    help: "regions of a file (GeoJSON, KML, WKT) instead of countries: states, zones")
+  /// The option for the property with the name of a region.
   static let regionName = Option(
-    name: "name", value: "PROPERTY", help: "what names a region of --regions (name)")
+    name: "name", value: "PROPERTY",
+    help: "the property with the name of a region of --regions (name)")
 }
 
 extension Command {
-  /// Answers `cairn country --regions FILE`: the regions of a place, or of each row of a table.
+  /// Runs `cairn country --regions FILE`: the regions of a place, or of each row of a table.
   static func regions(
     _ path: String, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
     for name in ["within", "country-by"] where arguments.has(name) {
-      throw .usage("--\(name) is about countries; leave it out with --regions")
+      throw .usage("--\(name) applies to countries; leave it out with --regions")
     }
     if !arguments.has("append"), arguments.operands.isEmpty {
       throw .usage("a place is needed, or --append for a table")

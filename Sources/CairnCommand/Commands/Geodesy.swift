@@ -2,22 +2,22 @@ internal import CairnFormats
 internal import CairnGeodesy
 
 extension Command {
-  /// `cairn distance`: how far it is.
+  /// `cairn distance`: the distance between two places.
   static let distance = Command(
     name: "distance",
-    summary: "how far it is from one place to another",
+    summary: "print the distance from one place to another",
     operands: "<place> <place> | --append [<table>]",
     discussion: """
       Prints the length of the shortest line along the surface.
 
-      With --append it reads a table with two coordinates in each row from a file or the standard
-      input and writes the same lines in order with a last column `distance_m`: metres with all
-      digits, or nothing where a row lacks a valid coordinate.
+      With --append, reads a table with two coordinates in each row from a file or standard input
+      and writes the same lines in order with a last column `distance_m`: meters with all digits, or
+      empty if a row lacks a valid coordinate.
       """,
     options: [.surface, .unit, .textOrJSON] + .filter + .secondPoint,
     examples: [
       ("cairn distance Sydney Melbourne", "713.4 km, on the mean sphere"),
-      ("cairn distance SYD LHR --on wgs84 --unit nmi", "as a pilot wants it"),
+      ("cairn distance SYD LHR --on wgs84 --unit nmi", "on the ellipsoid, in nautical miles"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") {
@@ -34,15 +34,15 @@ extension Command {
       try arguments.write(way, text, to: &console)
     })
 
-  /// `cairn bearing`: in which direction it is.
+  /// `cairn bearing`: the initial bearing to a place.
   static let bearing = Command(
     name: "bearing",
-    summary: "in which direction to leave for a place",
+    summary: "print the direction from one place to another",
     operands: "<place> <place>",
     discussion: """
       Prints the initial bearing of the shortest line: degrees clockwise from north, and the
-      point of the compass. On a long way the bearing changes as you go; the JSON form has the
-      bearing at the end too.
+      compass point. On a long distance the bearing changes along the line; the JSON output also has
+      the bearing at the end.
       """,
     options: [.surface, .textOrJSON],
     examples: [("cairn bearing London \"New York\"", "288.3° WNW")],
@@ -53,17 +53,17 @@ extension Command {
         way, Text.bearing(way.initialBearing, digits: 3), to: &console)
     })
 
-  /// `cairn destination`: where one gets to.
+  /// `cairn destination`: the coordinate at a bearing and a distance.
   static let destination = Command(
     name: "destination",
-    summary: "where one gets to by a bearing and a distance",
+    summary: "print the coordinate at a bearing and a distance from a place",
     operands: "<place> --bearing ANGLE --distance LENGTH",
-    discussion: "Prints latitude and longitude in degrees, to a tenth of a metre.",
+    discussion: "Prints latitude and longitude in degrees, to a tenth of a meter.",
     options: [
       Option(
         name: "bearing", value: "ANGLE",
-        help: "degrees clockwise from north, or a point of the compass such as NE"),
-      Option(name: "distance", value: "LENGTH", help: "how far to go: 100km, 60mi, 500m"),
+        help: "degrees clockwise from north, or a compass point such as NE"),
+      Option(name: "distance", value: "LENGTH", help: "the distance: 100km, 60mi, 500m"),
       .surface, .textOrJSON,
     ],
     examples: [
@@ -101,12 +101,12 @@ extension Command {
 }
 
 extension Option {
-  /// The form of an answer that is one value.
+  /// The option for the format of a single value.
   fileprivate static let textOrJSON = Option.format(["text", "json"])
 }
 
 extension Arguments {
-  /// The two places that a command about a way needs.
+  /// The two places of `cairn distance` and `cairn bearing`.
   fileprivate func twoPlaces(of command: String) throws(Failure) -> (Location, Location) {
     guard operands.count == 2 else {
       throw .usage(
@@ -116,7 +116,7 @@ extension Arguments {
     return (try Location(operands[0]), try Location(operands[1]))
   }
 
-  /// Writes a way as one line of text or as a JSON object with all its parts.
+  /// Writes a result as one line of text or as a JSON object with all its parts.
   fileprivate func write(
     _ way: GeodesicInverse, _ text: String, to console: inout Console
   ) throws(Failure) {

@@ -5,16 +5,15 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension Command {
-  /// `cairn geohash`: geohashes, and those of each row of a table.
+  /// `cairn geohash`: encodes and decodes geohashes, and appends them to a table.
   static let geohash = Command(
     name: "geohash",
     summary: "append geohashes to a table, or encode, decode and cover with them",
     operands: "--append [<table>]",
     discussion: """
-      With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
-      delimiter) from a file or the standard input and writes the same lines in order with a last
-      column `geohash`, empty where a row has no valid coordinate. Such rows are counted on the
-      standard error.
+      With --append, reads a table with columns for latitude and longitude (CSV, TSV or another
+      delimiter) from a file or standard input and writes the same lines in order with a last column
+      `geohash`, empty if a row has no valid coordinate. Such rows are counted on standard error.
       """,
     options: [.precision] + .filter,
     examples: [
@@ -25,7 +24,7 @@ extension Command {
       guard arguments.has("append") else {
         let word = arguments.operands.first.map { "there is no command \(Spelling.quoted($0)); " }
         throw .usage(
-          (word ?? "") + "it is encode, decode, neighbors, cover or --append for a table")
+          (word ?? "") + "use encode, decode, neighbors or cover, or --append for a table")
       }
       let column = AppendedColumn.geohash(
         precision: try arguments.precision ?? Geohash.maximumPrecision,
@@ -37,14 +36,14 @@ extension Command {
 }
 
 extension Option {
-  /// How many characters a geohash has.
+  /// The option for the length of a geohash.
   static let precision = Option(
     name: "precision", value: "COUNT",
-    help: "characters of a geohash, 1 to 12 (default 12): 5 are 5 km, 7 are 150 m, 9 are 5 m")
+    help: "the length of a geohash, 1 to 12 (default 12): 5 for 5 km, 7 for 150 m, 9 for 5 m")
 }
 
 extension Arguments {
-  /// How many characters geohashes are to have, if that is said.
+  /// The length of the option `--precision`; nil if it is not given.
   var precision: Int? {
     get throws(Failure) {
       guard self["precision"] != nil else { return nil }
@@ -57,15 +56,15 @@ extension Command {
   /// `cairn geohash encode`.
   static let geohashEncode = Command(
     name: "geohash encode",
-    summary: "the geohash of places",
+    summary: "print the geohashes of places",
     operands: "[<place> ...]",
     discussion: """
-      Prints a geohash for each place, or for each line of the standard input when none is named.
+      Prints a geohash for each place, or without operands for each line of standard input.
       """,
     options: [.precision],
     examples: [
       ("cairn geohash encode 48.85826,2.2945 --precision 7", "u09tunq"),
-      ("cairn geohash encode Paris Tokyo", "for each of two places"),
+      ("cairn geohash encode Paris Tokyo", "for two places"),
     ],
     run: { (arguments, console) throws(Failure) in
       let precision = try arguments.precision ?? Geohash.maximumPrecision
@@ -81,11 +80,11 @@ extension Command {
   /// `cairn geohash decode`.
   static let geohashDecode = Command(
     name: "geohash decode",
-    summary: "the middle and the edges of cells",
+    summary: "print the center and the edges of cells",
     operands: "[<geohash> ...]",
     discussion: """
-      Prints the middle of each cell, latitude first, or of each line of the standard input when
-      none is named. The other formats have the edges too.
+      Prints the center of each cell, latitude first. Without operands the cells are the lines of
+      standard input. The other formats also have the edges.
       """,
     options: [.cellFormat],
     examples: [("cairn geohash decode u09tunq", "48.8582611083984375,2.294540405273437")],
@@ -124,12 +123,12 @@ extension Command {
   /// `cairn geohash neighbors`.
   static let geohashNeighbors = Command(
     name: "geohash neighbors",
-    summary: "the cells around cells",
+    summary: "print the cells around cells",
     operands: "[<geohash> ...]",
     discussion: """
-      Prints the cells around each cell clockwise from the north, one a line: eight, or five where
-      a pole is. Without operands the cells are the lines of the standard input. The other formats
-      name the cell and the direction.
+      Prints the cells around each cell clockwise from north, one on each line: eight, or five at a
+      pole. Without operands the cells are the lines of standard input. The other formats also have
+      the cell and the direction.
       """,
     options: [.cellFormat],
     examples: [("cairn geohash neighbors u09tunq", "eight cells, the northern one first")],
@@ -156,9 +155,9 @@ extension Command {
 }
 
 extension Option {
-  /// The form in which cells are told.
+  /// The option for the format of cells.
   fileprivate static let cellFormat = Option.format(
-    ["text", "csv", "json"], remark: " (an object a line)")
+    ["text", "csv", "json"], remark: " (one object per line)")
 }
 
 extension GeohashDirection {
@@ -178,12 +177,12 @@ extension GeohashDirection {
 }
 
 extension Geohash {
-  /// Reads a word of the command line or a line of the input.
+  /// Parses a word of the command line or a line of the input.
   fileprivate init(word: String) throws(Failure) {
     do {
       try self.init(parsing: word)
     } catch {
-      throw .usage("\(Spelling.quoted(word)) is no geohash: \(error)")
+      throw .usage("\(Spelling.quoted(word)) is not a geohash: \(error)")
     }
   }
 }
@@ -196,9 +195,10 @@ extension CSVWriter {
 }
 
 extension Arguments {
-  /// Answers each operand, or each line of the standard input when there is none, as it arrives.
+  /// Calls a closure with each operand, or without operands with each line of standard input as it
+  /// arrives, and writes the results.
   ///
-  /// What is wrong with a line is told with its number, and is the data's fault.
+  /// An error in a line is reported with its number, as a data error.
   fileprivate func forEachWord(
     _ console: inout Console, _ answer: (String) throws(Failure) -> String
   ) throws(Failure) {
@@ -225,33 +225,33 @@ extension Command {
   /// `cairn geohash cover`.
   static let geohashCover = Command(
     name: "geohash cover",
-    summary: "cells that together hold all of a region",
+    summary: "print cells that together cover a region",
     operands: "<region> | --explode [<table>]",
     discussion: """
-      Prints cells that together hold a region, one a line in order: all cells of one precision
-      that touch it, or, with --cells, at most so many of different precision. The region is a
-      --box, a --country, the --polygon of a file, what is within --radius of a place, or within
-      --width of a path.
+      Prints cells that together cover a region, one on each line in order: all cells of one
+      precision that touch it, or, with --cells, at most that many cells of different precisions.
+      The region is a --box, a --country, the --polygon of a file, the circle of --radius around a
+      place, or the corridor of --width along a path.
 
-      With --explode it reads a table of centres from a file or the standard input and writes each
-      row once for each cell of one precision that touches the circle of --radius around it, the
-      cell appended. Rows joined to it by equal cells hold all that are within the radius, and
-      more; the exact distance decides.
+      With --explode, reads a table of centers from a file or standard input and writes each row
+      once for each cell of one precision that touches the circle of --radius around it, with the
+      cell appended. A join on equal cells finds all points within the radius, and some beyond it;
+      filter by exact distance afterwards.
       """,
     options: [
-      Option(name: "box", value: "S,W,N,E", help: "a box in degrees; west beyond east crosses 180"),
+      Option(name: "box", value: "S,W,N,E", help: "a box in degrees; west > east crosses 180"),
       Option(name: "country", value: "COUNTRY", help: "a country: FR, FRA or France"),
       Option(name: "polygon", value: "FILE", help: "the areas of a file, or well-known text"),
       Option(
-        name: "along", value: "PATH", help: "a path: coordinates, places with ; between, a file"),
-      Option(name: "width", value: "LENGTH", help: "how far from the path: 10km"),
-      Option(name: "radius", value: "LENGTH", help: "how far the circle reaches: 25km, 10mi"),
+        name: "along", value: "PATH", help: "a path: coordinates, places separated by ;, or a file"),
+      Option(name: "width", value: "LENGTH", help: "the distance from the path: 10km"),
+      Option(name: "radius", value: "LENGTH", help: "the radius of the circle: 25km, 10mi"),
       .precision,
       Option(
-        name: "cells", value: "COUNT", help: "few cells of different precision, at most so many"),
+        name: "cells", value: "COUNT", help: "at most this many cells of different precisions"),
       Option(
         name: "limit", value: "COUNT",
-        help: "the most cells of one precision, for one circle (default 10000)"),
+        help: "the maximum number of cells of one precision, for one circle (default 10000)"),
       Option(name: "explode", help: "write each row of a table once for each of its cells"),
     ] + [Option].filter.filter { $0.name != "append" },
     examples: [
@@ -259,7 +259,7 @@ extension Command {
       ("cairn geohash cover --country FR --cells 50", "for a query by prefixes"),
       (
         "cairn geohash cover --explode --radius 25km --precision 4 places.csv",
-        "one line for each city and cell"
+        "one line for each row and cell"
       ),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -286,7 +286,7 @@ extension Command {
           ).cells
       } else {
         guard let precision = try arguments.precision else {
-          throw .usage("--precision is needed, such as --precision 5, or --cells for few cells")
+          throw .usage("--precision is needed, such as --precision 5, or --cells for a few cells")
         }
         do {
           cells = try GeohashCover(region, precision: precision, maximumCells: limit).cells

@@ -3,23 +3,23 @@ internal import CairnGeodesy
 internal import CairnGrids
 
 extension Option {
-  /// What `cairn append` appends of the grids.
+  /// The options of `cairn append` for grid references.
   static let grids = [
     Option(
       name: "mgrs", value: "COUNT",
-      help: "append the MGRS square of so many digits each way, 0 to 11: 5 are metres"),
+      help: "append the MGRS square with this many digits each for easting and northing, 0 to 11 "
+        + "(5: 1 m)"),
     Option(
       name: "utm", value: "COUNT",
-      help: "append UTM, near the poles UPS, in metres with so many digits behind the point, 0 to 9"
-    ),
+      help: "append UTM, or UPS near the poles, in meters with this many decimals, 0 to 9"),
     Option(
       name: "pluscode", value: "COUNT",
-      help: "append the Plus code of so many characters: 2, 4, 6, 8 or 10 to 15 (10 are 14 m)"),
+      help: "append the Plus code of this many characters: 2, 4, 6, 8 or 10 to 15 (10: 14 m)"),
   ]
 }
 
 extension Arguments {
-  /// The columns of the grids that are asked for, in the order of their options.
+  /// The chosen columns of grid references, in the order of their options.
   var gridColumns: [AppendedColumn] {
     get throws(Failure) {
       var columns: [AppendedColumn] = []

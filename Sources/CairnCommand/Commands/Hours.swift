@@ -3,36 +3,36 @@ internal import CairnGeodesy
 internal import CairnHours
 
 extension Command {
-  /// `cairn hours`: when a place is open.
+  /// `cairn hours`: evaluates opening hours.
   static let hours = Command(
     name: "hours",
-    summary: "tell when a place is open, from opening hours as OpenStreetMap writes them",
+    summary: "print when a place is open, from opening hours in OpenStreetMap's syntax",
     operands: "<hours>",
     discussion: """
-      Reads opening hours, such as `Mo-Fr 09:00-12:30,14:00-18:00; PH off`, and tells whether the
-      place is open at a time of the clock there, until when, and what comes after: open, closed or
-      unknown, with what the hours say about it in words. Public and school holidays are those that
-      are given; if the hours name some that are not given, a line says so, and no day counts as
-      one. Times of the sun need a place and the hours by which its clocks are ahead of UTC;
-      without them they count as unknown.
+      Reads opening hours, such as `Mo-Fr 09:00-12:30,14:00-18:00; PH off`, and prints whether the
+      place is open at a local time, until when, and the following changes: open, closed or unknown,
+      with the comments in the hours. Public and school holidays must be given; if the hours refer
+      to holidays that are not given, a line says so, and no day counts as a holiday. Sunrise and
+      sunset need a place and its UTC offset; without them such times count as unknown.
       """,
     options: [
-      Option(name: "at", value: "TIME", help: "a date and a time, as 2026-03-29T12:00"),
-      Option(name: "days", value: "N", help: "how many days to list from then on (7)"),
-      Option(name: "holidays", value: "DATES", help: "public holidays, with commas"),
-      Option(name: "school", value: "DATES", help: "school holidays, with commas"),
-      Option(name: "place", value: "PLACE", help: "where the sun is looked at"),
-      Option(name: "utc-offset", value: "HOURS", help: "by how much clocks are ahead of UTC there"),
+      Option(name: "at", value: "TIME", help: "a date and a time, such as 2026-03-29T12:00"),
+      Option(name: "days", value: "N", help: "the number of days to list from then on (7)"),
+      Option(name: "holidays", value: "DATES", help: "public holidays, separated by commas"),
+      Option(name: "school", value: "DATES", help: "school holidays, separated by commas"),
+      Option(name: "place", value: "PLACE", help: "the place for sunrise and sunset"),
+      Option(name: "utc-offset", value: "HOURS", help: "hours by which local time is ahead of UTC"),
       Option(
         name: "letter",
-        help: "a rule takes the place of the night before, by the letter of the specification"),
+        help: "by the letter of the specification, a day's rule also replaces the hours after "
+          + "midnight of the day before"),
       .format(["table", "json"]),
     ],
     examples: [
       ("cairn hours \"Mo-Fr 08:00-18:00; PH off\" --at 2026-03-27T12:00", "open, and until when"),
       (
         "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place 48,16 --utc-offset 2",
-        "with the sun"
+        "with sunrise and sunset"
       ),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -45,11 +45,11 @@ extension Command {
     })
 }
 
-/// What `cairn hours` says.
+/// The result of `cairn hours`.
 private struct HoursAnswer {
   let intervals: [HoursInterval]
   let nextChange: CivilTime?
-  /// The kinds of holidays that the hours name and the options do not give.
+  /// The kinds of holidays that the hours refer to and that are not given.
   let unknownHolidays: [HolidayKind]
 
   init(_ arguments: Arguments) throws(Failure) {
@@ -123,7 +123,8 @@ private struct HoursAnswer {
     text += "\n"
     for kind in unknownHolidays {
       let option = kind == .public ? "holidays" : "school"
-      text += "\(kind.rawValue) holidays are not known: no day counts as one without --\(option)\n"
+      text +=
+        "\(kind.rawValue) holidays are not known: no day counts as a holiday without --\(option)\n"
     }
     text += "\n"
     for interval in intervals {

@@ -4,28 +4,28 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension Command {
-  /// `cairn index`: index files, for many places and many questions.
+  /// `cairn index`: index files, for many places and many queries.
   static let index = Command(
     name: "index",
-    summary: "build, describe and query index files: millions of places, open at once",
+    summary: "build, describe and query index files: millions of places, opened instantly",
     operands: "",
     discussion: """
-      An index file holds places with all their properties, ready to be searched: opening it
-      reads next to nothing, whatever its size. Every command that takes --in takes it too. One
-      that holds lines and areas is for near, nearest and within, by true distance.
+      An index file holds places with all their properties, ready to be searched; opening it
+      reads only a few pages, whatever its size. Every command with --in can read it. An index file
+      with lines and areas is searched by near, nearest and within, by true distance.
       """,
-    options: [], examples: [("cairn index build places.csv places.cairn", "makes one")],
+    options: [], examples: [("cairn index build places.csv places.cairn", "build an index file")],
     subcommands: [indexBuild, indexInfo, indexQuery])
 
   private static let indexBuild = Command(
     name: "index build",
-    summary: "make an index file of the places, lines and areas of a file",
+    summary: "build an index file from the places, lines and areas of a file",
     operands: "<file> <out>",
     discussion: """
-      Reads a table, GeoJSON or another file of places, lines and areas (`-` for the standard
-      input) and writes <out> (`-` for the standard output), which is replaced when the new one is
-      complete. With --on-error null a row without a valid coordinate keeps its number, so that
-      those of all rows are kept.
+      Reads a table, GeoJSON or another file of places, lines and areas (`-` for standard input) and
+      writes <out> (`-` for standard output), which is replaced when the new file is complete. With
+      --on-error null, rows without a valid coordinate are kept too, so that all rows keep their
+      numbers.
       """,
     options: [.from, .columns, .noHeader, .onError],
     examples: [
@@ -35,14 +35,14 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.count == 2 else {
         throw .usage(
-          "a file and the index file to make are needed: "
+          "a file and the index file to build are needed: "
             + "`cairn index build places.csv places.cairn`")
       }
       let out = arguments.operands[1]
       guard let input = try PlaceInput(arguments, path: arguments.operands[0]) else { return }
       try checkIndexFile(toMake: out, console)
       var file = try ResultFile(out, console)
-      // Where no file can be beside the new one, all stays in memory.
+      // If no spill file can be created next to the output, all features stay in memory.
       let waiting = file.isStream ? nil : try? WaitingFeatures(beside: out)
       let reading = try input.features(shapes: .features, waiting: waiting, &console)
       let features = reading.features
@@ -64,27 +64,29 @@ extension Command {
       }
       try file.close(&console)
       progress.end()
-      // Behind an index file on the standard output nothing else can stand.
+      // If the index file is on the standard output, nothing else may be written there.
       guard file.isStream else { return try console.output.write(line) }
       try console.errors.write(line)
       try console.errors.flush()
     })
 
-  /// Refuses a name that belongs to something else than an index file.
+  /// Throws if the output is a terminal, or an existing file that is not an index file.
   private static func checkIndexFile(
     toMake path: String, _ console: Console
   ) throws(Failure) {
     if path == "-", console.width != nil {
-      throw .usage("an index file is nothing for a terminal; name a file, or redirect the output")
+      throw .usage(
+        "an index file cannot be written to a terminal; name a file, or redirect the output")
     }
     let name = OutputName(path)
     guard name.isFile else { return }
-    // What cannot be opened is not there yet, or is told when it is written.
+    // If the file cannot be opened, it does not exist yet, or writing reports the error.
     if var old = try? InputFile(path), let start = try? old.next(atMost: 64), !start.isEmpty,
       !IndexFileStart.isOne(start)
     {
       throw .usage(
-        "\(Spelling.quoted(path)) is there and no index file; remove it first, or name another")
+        "\(Spelling.quoted(path)) exists and is not an index file; remove it first, or name another "
+          + "file")
     }
     _ = try name.format(
       nil as (word: String, format: String)?, option: nil, command: "index build",
@@ -94,17 +96,17 @@ extension Command {
 
   private static let indexInfo = Command(
     name: "index info",
-    summary: "tell how many places an index file has, where they are, and whether it is sound",
+    summary: "print the number of places in an index file, their extent, and whether it is intact",
     operands: "<file>",
     discussion: """
-      Tells what the head of the file says. Every page of an index file has a checksum, which is
-      looked at when the page is first needed; --check looks at all of them.
+      Prints the contents of the file's header. Every page of an index file has a checksum, which is
+      verified when the page is first read; --check verifies all pages.
       """,
     options: [
-      Option(name: "check", help: "read the whole file and check every page"),
+      Option(name: "check", help: "read the whole file and verify every page"),
       .format(["table", "json"]),
     ],
-    examples: [("cairn index info places.cairn --check", "everything about it")],
+    examples: [("cairn index info places.cairn --check", "with all checksums")],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.count == 1, let path = arguments.operands.first else {
         throw .usage("one index file is needed, such as `cairn index info places.cairn`")
@@ -116,41 +118,41 @@ extension Command {
 
   private static let indexQuery = Command(
     name: "index query",
-    summary: "list what is near or within in an index file",
+    summary: "search an index file",
     operands: "<file> near|nearest|within ...",
     discussion: """
-      Asks an index file what `cairn near`, `nearest` and `within` answer; see their helps for
-      what may follow. `cairn near Vienna --in places.cairn` is the same in other words.
+      Runs `cairn near`, `nearest` or `within` on an index file; see their help for the arguments.
+      Equivalent to `cairn near Vienna --in places.cairn`.
       """,
     options: [],
     examples: [
       ("cairn index query places.cairn near Vienna --radius 50km", "the places around Vienna"),
-      ("cairn index query places.cairn within --country AT --count", "how many are in Austria"),
+      ("cairn index query places.cairn within --country AT --count", "the number in Austria"),
     ],
     forward: { words throws(Failure) in
       guard let path = words.first, !path.hasPrefix("-"), words.count > 1 else {
         throw .usage(
-          "an index file and a question are needed: "
+          "an index file and a query are needed: "
             + "`cairn index query places.cairn near Vienna`")
       }
       let questions = ["near", "nearest", "within"]
       guard questions.contains(words[1]) else {
         throw .usage(
-          "the question is \(Spelling.list(questions)), not \(Spelling.quoted(words[1]))"
+          "the query is \(Spelling.list(questions)), not \(Spelling.quoted(words[1]))"
             + Spelling.suggestion(for: words[1], among: questions))
       }
       var file = try InputFile(path)
       guard try IndexFileStart.isOne(file.next(atMost: 64)) else {
         throw Failure(
           code: .data,
-          message: "\(Spelling.quoted(path)) is no index file; "
-            + "`cairn index build` makes one, `cairn \(words[1]) --in` reads others")
+          message: "\(Spelling.quoted(path)) is not an index file; "
+            + "`cairn index build` builds one, and `cairn \(words[1]) --in` reads other files")
       }
       return [words[1], "--in", path] + words.dropFirst(2)
     })
 }
 
-/// What `cairn index info` tells of an index file.
+/// The output of `cairn index info`.
 struct IndexDescription {
   private let count: Int
   private let elementCount: Int
@@ -166,7 +168,7 @@ struct IndexDescription {
     var head = try InputFile(path)
     let start = try head.next(atMost: 4096)
     guard IndexFileStart.isOne(start), start.count >= 24 else {
-      throw Failure(code: .data, message: "\(Spelling.quoted(path)) is no index file")
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)) is not an index file")
     }
     func number(at bytes: Range<Int>) -> Int {
       start[bytes].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -183,7 +185,7 @@ struct IndexDescription {
       return (file, try FeatureRecords(file), shapes)
     }
     version = number(at: 8..<12)
-    // The file has passed as one of the length that its head says.
+    // Opening the file has checked this length against the header.
     byteCount = number(at: 16..<24)
     isOfShapes = shapes != nil
     count = shapes?.featureCount ?? file.count
@@ -208,7 +210,7 @@ struct IndexDescription {
       (
         "properties",
         properties.map { $0.isEmpty ? "none" : Text.line($0.joined(separator: ", ")) }
-          ?? "records of a kind that is not known here"
+          ?? "records of an unknown kind"
       ))
     if let extent {
       let bounds = [extent.south, extent.west, extent.north, extent.east]
@@ -218,14 +220,14 @@ struct IndexDescription {
     }
     let megabytes = decimalText(Double(byteCount) / 1e6, digits: 2)
     rows.append(("size", "\(megabytes) MB, \(bytesPerPlace) bytes a place"))
-    rows.append(("memory", "mapped: only the pages that a question meets"))
+    rows.append(("memory", "mapped: only the pages that a query reads"))
     rows.append(("version", "\(version)"))
     rows.append(
       (
         "checksums",
         isChecked
-          ? "all \(Text.grouped(byteCount >> 12)) pages are right"
-          : "those of the head are right; --check looks at all"
+          ? "all \(Text.grouped(byteCount >> 12)) pages are intact"
+          : "the header is intact; --check verifies all pages"
       ))
     return rows.map { "\($0.0.padding(to: 12))\($0.1)\n" }.joined()
   }

@@ -2,13 +2,13 @@ internal import CairnGeodesy
 internal import CairnGrids
 internal import CairnPlaces
 
-/// What a word of the command line means: a coordinate, and the place that was named, if any.
+/// A location given on the command line: a coordinate, and the place if one was named.
 struct Location {
   var coordinate: Coordinate
   var place: Place?
 
-  /// Reads a coordinate in any of the forms of ``Coordinate/init(parsing:letterO:)`` or of the
-  /// grids, or else looks for a place of the name.
+  /// Parses a coordinate in any form of ``Coordinate/init(parsing:letterO:)`` or a grid reference;
+  /// otherwise looks up a place by name.
   init(_ text: String) throws(Failure) {
     let problem: CoordinateParsingError
     do {
@@ -31,14 +31,15 @@ struct Location {
       guard Self.looksLikeNumbers(text) || Self.isAboutMeaning(problem) else {
         throw .usage(error.description)
       }
-      throw .usage("\(Spelling.quoted(text)) is no coordinate: \(problem)")
+      throw .usage("\(Spelling.quoted(text)) is not a coordinate: \(problem)")
     }
   }
 
-  /// The place of a reference of MGRS, UTM or UPS or of a Plus code, full or short with the name of
-  /// a place behind it; nil for another text.
+  /// Parses a reference of MGRS, UTM or UPS, or a Plus code, full or short and followed by the name
+  /// of a place; returns nil for any other text.
   private static func gridReference(_ text: String) throws(Failure) -> Coordinate? {
-    // Every reference has a digit or a plus: without, ZAH is an airport and no polar square.
+    // Every reference has a digit or a plus sign; without one, ZAH is an airport, not a polar
+    // square.
     guard text.utf8.contains(where: { $0 &- 48 < 10 || $0 == UInt8(ascii: "+") }) else {
       return nil
     }
@@ -52,23 +53,24 @@ struct Location {
     if let code = words.first.map(String.init), PlusCode.isShort(code) {
       guard words.count == 2 else {
         throw .usage(
-          "\(Spelling.quoted(text)) is a short Plus code: say which place it is near, such as "
+          "\(Spelling.quoted(text)) is a short Plus code: add the place it is near, such as "
             + "`\(code) Paris`")
       }
-      // Behind it stands a place, not another short code, which would need one again.
+      // The code must be followed by a place, not by another short code, which would itself need
+      // one.
       if let next = words[1].split(separator: " ").first, PlusCode.isShort(String(next)) {
         throw .usage(
-          "behind the short Plus code \(code) is another one: say one code and the place it is near"
+          "the short Plus code \(code) is followed by another one: give one code and a place near it"
         )
       }
       let near = try Location(String(words[1])).coordinate
       return try? PlusCode(parsing: code, near: near).center
     }
     guard problem.kind != .otherForm else { return nil }
-    throw .usage("\(Spelling.quoted(text)) is no place of a grid: \(problem)")
+    throw .usage("\(Spelling.quoted(text)) is not a grid reference: \(problem)")
   }
 
-  /// Whether a text was understood as a coordinate that is refused.
+  /// Whether the error means that the text is a coordinate, but an invalid one.
   private static func isAboutMeaning(_ problem: CoordinateParsingError) -> Bool {
     switch problem.kind {
     case .ambiguous, .linkWithoutCoordinate, .unsupportedReferenceSystem, .outOfRange,
@@ -78,7 +80,7 @@ struct Location {
     }
   }
 
-  /// Whether a text has more digits than letters: then it was meant as a coordinate.
+  /// Whether a text has at least as many digits as letters, so that it was meant as a coordinate.
   private static func looksLikeNumbers(_ text: String) -> Bool {
     var digits = 0
     var letters = 0
@@ -89,13 +91,13 @@ struct Location {
     return digits > 0 && digits >= letters
   }
 
-  /// How to get to another place.
+  /// The distance and bearing to another place.
   func way(to other: Coordinate) -> PlaceList.Way {
     PlaceList.Way(
       distance: coordinate.distance(to: other), bearing: coordinate.initialBearing(to: other))
   }
 
-  /// How it is called in a sentence, with its coordinate.
+  /// The name of the location in a sentence, with its coordinate.
   var title: String {
     let numbers = coordinate.formatted()
     guard let place else { return numbers }
@@ -104,33 +106,33 @@ struct Location {
 }
 
 extension Option {
-  /// The unit of printed lengths.
+  /// The option for the unit of printed lengths.
   static let unit = Option(
     name: "unit", value: "UNIT", help: "unit of lengths: km (default), mi, nmi, m, ft or yd",
     choices: LengthUnit.words)
-  /// The kind of places to list.
+  /// The option for the kind of places to list.
   static let kind = Option(
     name: "kind", value: "KIND",
-    help: "only places of this kind: city, district, airport, aerodrome (airports without service, "
-      + "too), town, island, landmark, region or country",
+    help: "only places of this kind: city, district, airport, aerodrome (also airports without "
+      + "service), town, island, landmark, region or country",
     choices: embeddedKinds)
-  /// The form of the answer.
+  /// The option for the output format.
   static let format = Option.format(PlaceFormat.allCases.map(\.rawValue))
-  /// The figure of the Earth.
+  /// The option for the figure of the Earth.
   static let surface = Option(
     name: "on", value: "SURFACE", help: "sphere (default) or wgs84, the ellipsoid of GPS",
     choices: ["sphere", "wgs84"])
 }
 
 extension Arguments {
-  /// The unit that was chosen.
+  /// The unit of the option `--unit`, or kilometers.
   var unit: LengthUnit { chosenUnit ?? .kilometres }
-  /// The unit that was chosen; `nil` where none was.
+  /// The unit of the option `--unit`; `nil` if it is not given.
   var chosenUnit: LengthUnit? { self["unit"].flatMap { LengthUnit(word: $0) } }
-  /// The kind that was chosen.
+  /// The kind of the option `--kind`.
   var kind: Place.Kind? { self["kind"].map(Place.Kind.init(_:)) }
-  /// The form of the answer that was chosen.
+  /// The output format of the option `--format`, or a table.
   var format: PlaceFormat { self["format"].flatMap(PlaceFormat.init(rawValue:)) ?? .table }
-  /// The surface that was chosen.
+  /// The surface of the option `--on`, or the sphere.
   var surface: Surface { self["on"] == "wgs84" ? .wgs84 : .sphere }
 }

@@ -6,29 +6,29 @@ internal import CairnMemory
 internal import CairnPictures
 
 extension Command {
-  /// `cairn map`: a picture of places.
+  /// `cairn map`: a map of places.
   static let map = Command(
     name: "map",
     summary: "draw places, a country, a search or a route on a map",
     operands: "[<place> ...]",
     discussion: """
-      Draws the countries and on them the places that are named, what is in a file, or places of the
-      embedded set near a place or in a country. The projection suits what is shown; 180 degrees
-      and the poles are places like any other.
+      Draws the countries and on them the named places, the contents of a file, or embedded places
+      near a place or in a country. The projection is chosen to suit the extent, also across 180
+      degrees and at the poles.
 
-      The picture is text for the terminal, SVG, or an HTML page to pan and zoom that needs no
-      network. What --out ends with decides (.txt, .svg, .html, .png, .pdf), or --format. PNG and
-      PDF are drawn by rsvg-convert, resvg or Chromium, whichever is installed.
+      The map is text for the terminal, SVG, or an HTML page to pan and zoom that needs no network.
+      The extension of --out decides (.txt, .svg, .html, .png, .pdf), or --format. PNG and PDF are
+      drawn by rsvg-convert, resvg or Chromium, whichever is installed.
       """,
     options: [
       Option(
-        name: "category", value: "COLUMN", help: "the column of the file that decides the colour"),
+        name: "category", value: "COLUMN", help: "the column of the file that decides the color"),
       Option(
         name: "size-by", value: "COLUMN",
-        help: "the column of numbers that the dots' areas stand for"),
+        help: "the column of numbers that the areas of the dots are proportional to"),
       Option(name: "near", value: "PLACE", help: "the places around this one"),
       Option(
-        name: "radius", value: "LENGTH", help: "how far around it: 100km (default), 60mi, 500m"),
+        name: "radius", value: "LENGTH", help: "the radius around it: 100km (default), 60mi, 500m"),
       Option(
         name: "country", value: "COUNTRY",
         help: "show this country, and only its places: FR, FRA or France"),
@@ -36,26 +36,27 @@ extension Command {
       .anyKind,
       Option(
         name: "limit", value: "COUNT",
-        help: "how many embedded places at most (default all, of a country its 40 largest cities)"),
+        help: "the maximum number of embedded places (default all; for a country its 40 largest "
+          + "cities)"),
       Option(name: "route", value: nil, help: "the best round trip through the places, numbered"),
       Option(name: "open", value: nil, help: "with --route: end at the last place"),
       Option(
-        name: "clusters", value: nil, help: "draw places that lie close together as their number"),
-      Option(name: "no-waters", value: nil, help: "draw no lakes and no rivers"),
+        name: "clusters", value: nil, help: "draw places close together as one circle with a count"),
+      Option(name: "no-waters", value: nil, help: "draw no lakes or rivers"),
       Option(name: "world", value: nil, help: "show the whole world"),
       Option(
         name: "box", value: "S,W,N,E", help: "show this box, in degrees; west > east crosses 180"),
       .unit,
-      Option(name: "title", value: "TEXT", help: "what stands above the map"),
+      Option(name: "title", value: "TEXT", help: "the title above the map"),
       Option(
         name: "size", value: "WxH",
-        help: "pixels (default 1200x800), of text columns and rows"),
+        help: "width and height in pixels (default 1200x800), for text in columns and rows"),
       Option(
         name: "scale", value: "FACTOR",
-        help: "with png: how many pixels one of --size becomes, 0.1 to 8 (default 1)"),
+        help: "with png: the pixels for each pixel of --size, 0.1 to 8 (default 1)"),
       .format(MapFormat.allCases.map(\.rawValue)),
       Option(
-        name: "out", value: "FILE", help: "the file to write, as map.svg, map.html or map.png"),
+        name: "out", value: "FILE", help: "the file to write, such as map.svg, map.html or map.png"),
     ] + .input,
     examples: [
       ("cairn map --near Sydney --radius 100km", "cities and airports around Sydney"),
@@ -70,7 +71,8 @@ extension Command {
 }
 
 extension LengthUnit {
-  /// The unit of a map on which a length is given in this one: metres are those of kilometres.
+  /// The unit of a map on which a length is given in this one: kilometers for meters, miles for
+  /// feet and yards.
   fileprivate var onMaps: LengthUnit {
     switch self {
     case .metres: .kilometres
@@ -80,15 +82,15 @@ extension LengthUnit {
   }
 }
 
-/// The forms in which a map is drawn.
+/// The output formats of a map.
 enum MapFormat: String, CaseIterable, Sendable {
   case text, svg, html, png, pdf
 
-  /// Whether it is drawn by another program.
+  /// Whether another program draws it.
   var isRendered: Bool { self == .png || self == .pdf }
 }
 
-/// What `cairn map` was asked.
+/// A query of `cairn map`.
 struct MapQuery {
   /// The search that the map shows.
   struct Search {
@@ -99,45 +101,45 @@ struct MapQuery {
   var format: MapFormat
   var path: String?
   var size: (width: Int, height: Int)?
-  /// How many pixels of a PNG are one of the size.
+  /// The number of PNG pixels for each pixel of the size.
   var scale = 1.0
   var title: String?
   var extent: MapPicture.Extent?
   var search: Search?
   var filter: PlaceFilter
-  /// How many embedded places are drawn at most; `nil` for what suits the map.
+  /// The maximum number of embedded places drawn; `nil` for the default.
   var limit: Int?
   var isRoute: Bool
   var isOpen: Bool
   var isClustered: Bool
   var showsWaters: Bool
-  /// The places that were named, and those of the file; `nil` where neither is.
+  /// The named places and those of the file; `nil` if there are neither.
   var given: [MapPicture.Marker]?
-  /// The places of the file in place of those, where they are too many to be in memory.
+  /// The named places and those of the file, instead of `given`, if they are too many for memory.
   var crowd: MarkerSpool?
   /// The lines and areas of the file.
   var tracks: [MapPicture.Track] = []
   var polygons: [GeoPolygon] = []
 
-  /// The country that was asked for.
+  /// The chosen country.
   var country: Country? { filter.country?.country }
-  /// The kind of embedded places that was asked for.
+  /// The chosen kind of embedded places.
   var kind: Place.Kind? { filter.kind.map { Place.Kind($0) } }
   var unit = LengthUnit.kilometres
   /// The column that decides the size of dots.
   var magnitude: String?
 
-  /// What of a row is shown.
+  /// The columns of a row that are shown.
   struct Style {
-    /// The column that decides the colour; nil for what a place is.
+    /// The column that decides the color; nil for the kind of the place.
     var category: String?
     /// The column that decides the size.
     var magnitude: String?
-    /// Whether all columns are told.
+    /// Whether all columns are shown as details.
     var tellsDetails = false
   }
 
-  /// Reads the command line, and the table last, so that a wrong option is named first.
+  /// Reads the command line, and the table last, so that wrong options are reported first.
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
     path = arguments["out"]
     format = try Self.format(arguments["format"], path)
@@ -152,9 +154,9 @@ struct MapQuery {
     showsWaters = !arguments.has("no-waters")
     isRoute = arguments.has("route")
     isOpen = arguments.has("open")
-    if isOpen, !isRoute { throw .usage("--open is about a route; give --route too") }
+    if isOpen, !isRoute { throw .usage("--open applies to a route; give --route too") }
     if arguments.has("world"), arguments.has("box") {
-      throw .usage("--world and --box both say what to show; give one of them")
+      throw .usage("--world and --box both set the extent; give one of them")
     }
     if arguments.has("world") { extent = .world }
     if let text = arguments["box"] { extent = .box(try BoundingBox(option: text)) }
@@ -162,7 +164,7 @@ struct MapQuery {
     if let name = arguments["near"] {
       search = Search(center: try Location(name), radius: radius ?? 100_000)
     } else if radius != nil {
-      throw .usage("--radius needs a place to be around: --near PLACE")
+      throw .usage("--radius needs a place: --near PLACE")
     }
     for name in ["category", "size-by"] where arguments.has(name) && !arguments.has("in") {
       throw .usage("--\(name) names a column of a file; give --in FILE too")
@@ -179,7 +181,8 @@ struct MapQuery {
     _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
     if !arguments.operands.isEmpty {
-      // A named place has its own country, also beside a file, whose places are where they lie.
+      // The own country of a named place decides, also with a file, whose places are filtered by
+      // coordinate.
       let own = PlaceFilter(country: try arguments.ownCountryFilter)
       let places = try arguments.operands.map { name throws(Failure) in
         let location = try Location(name)
@@ -193,7 +196,7 @@ struct MapQuery {
     guard let input = try PlaceInput(arguments) else { return }
     let style = Style(
       category: arguments["category"], magnitude: magnitude, tellsDetails: format == .html)
-    // What is drawn by itself or clustered has to be in memory.
+    // Places that are clustered, sized or connected by a route must be in memory.
     let read = try MapInput(
       input, style, filter, near: search, waiting: FeatureSpool(beside: Self.scratch),
       mayStay: !isRoute && !isClustered && magnitude == nil, &console)
@@ -212,7 +215,8 @@ struct MapQuery {
     polygons = read.polygons
   }
 
-  /// A file that need not be there, in whose folder waits what is too much for memory.
+  /// A path in the temporary folder, next to which spill files are created; the file itself need
+  /// not exist.
   static let scratch = System.temporaryFolder + "/cairn"
 
   private static func format(_ word: String?, _ path: String?) throws(Failure) -> MapFormat {
@@ -232,7 +236,7 @@ struct MapQuery {
     if let format { return format }
     guard name.isFile else { return .text }
     throw .usage(
-      "the name \(name.quoted) tells no format; --format says which: "
+      "the format is not clear from the name \(name.quoted); give --format "
         + Spelling.list(words))
   }
 
@@ -242,10 +246,12 @@ struct MapQuery {
     guard let scale = Double(plain: text), scale >= 0.1, scale <= 8 else {
       throw .usage("--scale is a number from 0.1 to 8, not \(Spelling.quoted(text))")
     }
-    guard format == .png else { throw .usage("--scale is about png; other forms have no pixels") }
+    guard format == .png else {
+      throw .usage("--scale applies to png; the other formats have no pixels")
+    }
     let longest = Double(max(size?.width ?? 0, size?.height ?? 0)) * scale
     guard longest <= 32_767 else {
-      throw .usage("--size and --scale give a side of \(Int(longest)) pixels; 32,767 is the most")
+      throw .usage("--size and --scale give a side of \(Int(longest)) pixels; the most is 32,767")
     }
     return scale
   }

@@ -5,34 +5,34 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPictures
 
-/// The places, lines and areas of a file, as a map shows them.
+/// The places, lines and areas of a file, as drawn on a map.
 struct MapInput {
   private(set) var markers: [MapPicture.Marker] = []
   private(set) var tracks: [MapPicture.Track] = []
   private(set) var polygons: [GeoPolygon] = []
-  /// How many places have no size in the column of sizes.
+  /// The number of places without a valid number in the column of sizes.
   private var unsizedCount = 0
-  /// The places that wait where they are too many; those in memory stand before them.
+  /// The spilled places, if they are too many for memory; those in memory come before them.
   private(set) var waiting: FeatureSpool?
   private var roles = PlaceRoles([])
-  /// Which places are wanted.
+  /// The filter of places.
   private let filter: PlaceFilter
   private let style: MapQuery.Style
 
-  /// How many places wait in memory at most.
+  /// The maximum number of places kept in memory.
   static let limit = 10_000
 
   /// Reads a file of any format, or an index file.
   ///
   /// - Parameters:
   ///   - input: the file.
-  ///   - style: the properties that decide the colour and the size, and whether others are told.
-  ///   - filter: which places are wanted.
-  ///   - search: places elsewhere may be left out; nil where all are wanted.
-  ///   - spool: where places wait.
-  ///   - mayStay: whether they may stay there if they are many.
-  ///   - console: where it is said what cannot be read.
-  /// - Throws: a ``Failure`` for a file that cannot be read or has no such property.
+  ///   - style: the properties that decide the color and the size, and whether others are shown.
+  ///   - filter: the filter of places.
+  ///   - search: the area of the map, outside of which places may be left out; nil to keep all.
+  ///   - spool: the spill file that places are read into.
+  ///   - mayStay: whether more than ``limit`` places may remain spilled.
+  ///   - console: receives the notes about features that cannot be read.
+  /// - Throws: a ``Failure`` if the file cannot be read or lacks a chosen property.
   init(
     _ input: PlaceInput, _ style: MapQuery.Style, _ filter: PlaceFilter,
     near search: MapQuery.Search?, waiting spool: FeatureSpool, mayStay: Bool,
@@ -46,7 +46,7 @@ struct MapInput {
       try input.checkIndexFile()
       let source = try PlaceSource(indexFile: input.path)
       let found = try source.places(in: .region(BoundingBox.world), PlaceFilter())
-      // Lines and areas stand on the map whatever places are wanted.
+      // Lines and areas are drawn whatever the filter of places is.
       let rows = found.lazy.map(source.row)
       for row in rows { if let geometry = row.geometry { add(geometry, row) } }
       let places = rows.filter { $0.geometry == nil }
@@ -54,7 +54,7 @@ struct MapInput {
       add(places)
     } else {
       var question: PlaceQuestion?
-      // Rows without a place count as those with one, unless something is to be near or within.
+      // With --on-error null, rows without a place must be kept, so there is no pre-filter.
       if input.policy != .null, search != nil || filter.country != nil {
         question = PlaceQuestion(
           area: search.map { .disc($0.center.coordinate, radius: $0.radius) }
@@ -80,7 +80,7 @@ struct MapInput {
     try reportUnsized(input, &console)
   }
 
-  /// Says how many dots are the smallest ones because nothing is known of them.
+  /// Reports the number of places that get the smallest dot because their size is unknown.
   private func reportUnsized(
     _ input: PlaceInput, _ console: inout Console
   ) throws(Failure) {
@@ -89,12 +89,12 @@ struct MapInput {
     let (verb, whose) = unsizedCount == 1 ? ("has", "its dot is") : ("have", "their dots are")
     try report.write(
       "\(report.name): \(Text.grouped(unsizedCount)) of \(Text.grouped(markers.count)) places "
-        + "\(verb) no number of 0 or more in `\(column)`; \(whose) the smallest",
+        + "\(verb) no number of 0 or more in `\(column)`; \(whose) drawn smallest",
       to: &console)
     try console.errors.flush()
   }
 
-  /// Refuses a column that the file does not have.
+  /// Throws if the file lacks a chosen column.
   private func check(
     _ names: [String], _ isEmpty: Bool, _ input: PlaceInput
   ) throws(Failure) {
@@ -110,7 +110,7 @@ struct MapInput {
       hasColumn: isEmpty || PlaceRoles(names)[.country] != nil, of: Spelling.quoted(input.path))
   }
 
-  /// Adds the places that are wanted, one by one: as rows all of them would take far more memory.
+  /// Adds the places that pass the filter, one by one; an array of rows would take far more memory.
   private mutating func add(_ rows: some Sequence<PlaceList.Row>) {
     for row in rows where filter.accepts(row) {
       var marker = style.marker(row)
@@ -125,13 +125,13 @@ struct MapInput {
     }
   }
 
-  /// The places that wait, behind some others.
+  /// The spilled places, after some places in memory.
   ///
   /// - Parameters:
-  ///   - others: places in memory.
-  ///   - accepts: whether a place is wanted, by all but its name and its details.
-  /// - Returns: what a map draws; nil where none is wanted.
-  /// - Throws: a ``Failure`` where the disk refuses.
+  ///   - others: the places in memory.
+  ///   - accepts: a filter, called with markers that have no name and no details.
+  /// - Returns: the places to draw; nil if none are spilled, or none pass.
+  /// - Throws: a ``Failure`` if the spill file cannot be read or written.
   func crowd(
     behind others: [MapPicture.Marker], where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> MarkerSpool? {
@@ -153,13 +153,13 @@ struct MapInput {
     }
   }
 
-  /// The markers of points that are wanted.
+  /// The markers of the points that pass the filter.
   private func markers(at positions: [GeoFeature.Position]) -> [MapPicture.Marker] {
     positions.filter { filter.accepts(Place(name: "", coordinate: $0.coordinate)) }
       .map { MapPicture.Marker($0.coordinate) }
   }
 
-  /// Adds a geometry that is more than a point, or several of them.
+  /// Adds a geometry.
   private mutating func add(_ geometry: GeoFeature.Geometry, _ row: PlaceList.Row) {
     func polygon(_ rings: [[GeoFeature.Position]]) -> GeoPolygon? {
       let rings = rings.map { $0.map(\.coordinate) }
@@ -185,7 +185,7 @@ struct MapInput {
 }
 
 extension MapQuery.Style {
-  /// A place as it is drawn.
+  /// The marker of a place.
   func marker(_ row: PlaceList.Row) -> MapPicture.Marker {
     var marker = MapPicture.Marker(
       row.place.coordinate, name: row.place.name, category: category(of: row))
@@ -194,12 +194,12 @@ extension MapQuery.Style {
     return marker
   }
 
-  /// What decides a place's colour: what it is, or the word in a column.
+  /// The category that decides a place's color: its kind, or the text of a column.
   func category(of row: PlaceList.Row) -> String {
     category.map { Self.text($0, of: row) } ?? row.place.kind.rawValue
   }
 
-  /// What stands in a column.
+  /// The text of a column.
   static func text(_ name: String, of row: PlaceList.Row) -> String {
     if let value = row.properties[name] { return value.cell }
     let known = PlaceColumns(names: [name])
@@ -209,7 +209,7 @@ extension MapQuery.Style {
     return known[.name] != nil ? row.place.name : ""
   }
 
-  /// What is known of a place or a line besides its name and its kind.
+  /// The details of a place or a line besides its name and kind.
   static func details(of row: PlaceList.Row) -> [MapPicture.Detail] {
     var details: [MapPicture.Detail] = []
     if let code = row.place.countryCode { details.append(.init("country", code)) }

@@ -7,7 +7,7 @@ internal import CairnRegions
 internal import CairnRoutes
 
 extension MapQuery {
-  /// The picture that was asked for.
+  /// Builds the map.
   func picture() throws(Failure) -> MapPicture {
     var picture = MapPicture(extent: extent ?? country.map { .country($0) } ?? .contents)
     if let country { picture.highlighted = [country] }
@@ -54,18 +54,18 @@ extension MapQuery {
     return picture
   }
 
-  /// Places of the embedded set.
+  /// The embedded places to draw.
   private struct Found {
-    /// Those that are drawn.
+    /// The places that are drawn.
     var markers: [MapPicture.Marker] = []
-    /// How many there are.
+    /// The number of places before the limit.
     var count = 0
-    /// Which of them are drawn where not all are: the nearest, the largest.
+    /// The order by which places are chosen if not all are drawn: nearest, largest.
     var order = ""
 
     init() {}
 
-    /// The first of places in an order, up to a limit.
+    /// Takes the first places of a sorted list, up to a limit.
     init(_ places: [Place], limit: Int?, order: String, kind: Place.Kind?) {
       count = places.count
       self.order = order
@@ -73,7 +73,7 @@ extension MapQuery {
     }
   }
 
-  /// The places of the embedded set that were asked for.
+  /// The embedded places that match the options.
   private func embedded() -> Found {
     let world = Gazetteer.embedded
     if let search {
@@ -82,7 +82,7 @@ extension MapQuery {
         near.map(\.element).filter(filter.accepts), limit: limit, order: "nearest", kind: kind)
     }
     guard kind != nil || isClustered || country != nil else { return Found() }
-    // Of a country the largest cities are shown, unless other places are asked for.
+    // For a country the largest cities are shown, unless another kind is chosen.
     let shown = kind ?? (isClustered ? nil : .city)
     let group =
       switch shown {
@@ -109,7 +109,7 @@ extension MapQuery {
       kind: kind)
   }
 
-  /// How many cities of a country are shown, unless it is said.
+  /// The default number of cities shown for a country.
   static let citiesOfCountry = 40
 
   private static let kindsOfGeoNames = [
@@ -126,7 +126,7 @@ extension MapQuery {
     return sources.isEmpty ? [] : ["Places: " + sources.joined(separator: ", ")]
   }
 
-  /// What stands above the map unless a title is given.
+  /// The default title.
   private func heading(_ count: Int, _ found: Found?) -> String {
     let kind = given == nil ? kind : nil
     let all = found?.count ?? count
@@ -155,7 +155,7 @@ extension MapQuery {
     }
   }
 
-  /// Writes a picture in the form that was asked for, to the file that was asked for.
+  /// Writes a map in the chosen format, to the chosen file.
   func write(_ picture: MapPicture, to console: inout Console) throws(Failure) {
     var bytes: [UInt8] = []
     switch format {
@@ -167,7 +167,7 @@ extension MapQuery {
         picture.text(columns: columns, rows: size?.height, usesColor: usesColor).utf8)
     case .png, .pdf:
       if console.width != nil, !OutputName(path ?? "-").isFile {
-        throw .usage("\(format.rawValue) is nothing for a terminal; --out names a file")
+        throw .usage("\(format.rawValue) cannot be shown in a terminal; name a file with --out")
       }
       bytes = try MapRenderer(format).draw(
         picture.svg(), size: (Int(picture.width), Int(picture.height)), scale: scale)

@@ -1,14 +1,14 @@
 internal import CairnMemory
 
-/// A program of the system that draws SVG as pixels or as pages.
+/// An installed program that converts SVG to PNG or PDF.
 ///
-/// Letters are drawn by it, with the fonts that are installed.
+/// It also draws the text, with the installed fonts.
 struct MapRenderer {
-  /// The programs that are known, the best first.
+  /// The supported programs, the best first.
   private enum Kind: CaseIterable {
     case rsvgConvert, resvg, chromium
 
-    /// The names under which it is installed.
+    /// The names of its executable.
     var names: [String] {
       switch self {
       case .rsvgConvert: ["rsvg-convert"]
@@ -28,12 +28,12 @@ struct MapRenderer {
   private let path: String
   private let format: MapFormat
 
-  /// How long a program may take.
+  /// The time limit of a program, in seconds.
   private static let seconds = 300
 
   /// Finds a program that draws a format.
   ///
-  /// - Throws: a ``Failure`` that says what to install where there is none.
+  /// - Throws: a ``Failure`` that says what to install if no program is found.
   init(_ format: MapFormat) throws(Failure) {
     self.format = format
     for kind in Kind.allCases where kind.draws(format) {
@@ -56,9 +56,9 @@ struct MapRenderer {
   /// - Parameters:
   ///   - svg: the document.
   ///   - size: its width and height in pixels.
-  ///   - scale: how many pixels of the result are one of the document.
-  /// - Returns: the file.
-  /// - Throws: a ``Failure`` with the complaint of the program.
+  ///   - scale: the number of pixels of the result for each pixel of the document.
+  /// - Returns: the bytes of the file.
+  /// - Throws: a ``Failure`` with the program's error message.
   func draw(
     _ svg: [UInt8], size: (width: Int, height: Int), scale: Double
   ) throws(Failure) -> [UInt8] {
@@ -72,7 +72,7 @@ struct MapRenderer {
     }
   }
 
-  /// Lets a browser draw a page that holds the document alone.
+  /// Renders a page that contains only the document, with a browser.
   private func browse(
     _ svg: [UInt8], _ size: (width: Int, height: Int), _ zoom: String
   ) throws(Failure) -> [UInt8] {
@@ -98,7 +98,7 @@ struct MapRenderer {
       "--user-data-dir=\(folder.path)/profile", "--window-size=\(width),\(height)",
       "--force-device-scale-factor=\(zoom)", "--blink-settings=preferredColorScheme=1",
     ]
-    // Its sandbox refuses to run for the root user; the page is this program's own.
+    // The browser's sandbox does not run as root; the page is trusted, since this program wrote it.
     if System.isRoot { words.append("--no-sandbox") }
     words +=
       format == .png
@@ -122,7 +122,7 @@ struct MapRenderer {
       code: .inputOutput, message: "\(Spelling.quoted(path)) cannot draw the map: \(reason)")
   }
 
-  /// Runs the program; `answers` says whether what it draws is what it writes.
+  /// Runs the program; `answers` says whether the result is its output.
   private func run(
     _ words: [String], input: [UInt8], answers: Bool = true
   ) throws(Failure) -> [UInt8] {
@@ -139,7 +139,7 @@ struct MapRenderer {
     throw refused(reason)
   }
 
-  /// The first line of what a program complained of.
+  /// The first line of a program's error output.
   private static func line(_ bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
   }

@@ -5,28 +5,30 @@ internal import CairnIndex
 internal import CairnMemory
 internal import CairnPictures
 
-/// Places of a file on a map where they are too many to be in memory: on the disk wait what is
-/// drawn of each in 32 bytes, and its properties for those that are told by name.
+/// The places of a file on a map, if they are too many for memory.
+///
+/// Two spill files hold 32 bytes for each place that is drawn, and the properties for the places
+/// that are labeled.
 final class MarkerSpool: MapCrowd {
   private let features: FeatureSpool
   private let points: PointSpool
-  /// Why they could not be read again.
+  /// The error of reading the spill files, if any.
   private let problem = Lock<IndexFileError?>(nil)
   private let others: [MapPicture.Marker]
   private let whole: @Sendable (WaitingFeature) -> MapPicture.Marker
   let categories: [String]
-  /// How many there are, those that are nowhere among them.
+  /// The number of places, including those without a valid coordinate.
   let count: Int
 
-  /// Goes through features once; nil where none is wanted.
+  /// Reads the features once; returns nil if none pass the filter.
   ///
   /// - Parameters:
   ///   - features: the features.
-  ///   - others: places that stand before them.
-  ///   - path: a file that need not be there; the places wait in its folder.
-  ///   - drawn: the place of a feature without its name; nil where it is not wanted.
-  ///   - whole: the place of a feature with its name and its details.
-  /// - Throws: ``IndexFileError`` where the disk refuses.
+  ///   - others: places that come before them.
+  ///   - path: a path, which need not exist; the spill file is created in its folder.
+  ///   - drawn: returns the marker of a feature without its name; nil to leave the feature out.
+  ///   - whole: returns the marker of a feature with its name and its details.
+  /// - Throws: ``IndexFileError`` if a spill file cannot be read or written.
   init?(
     _ features: FeatureSpool, behind others: [MapPicture.Marker], beside path: String,
     drawn: (WaitingFeature) -> MapPicture.Marker?,
@@ -69,7 +71,7 @@ final class MarkerSpool: MapCrowd {
     note { () throws(IndexFileError) in try points.forEach(body) }
   }
 
-  /// Does a piece of work, and keeps why that went wrong.
+  /// Runs a closure and records its error.
   private func note(_ work: () throws(IndexFileError) -> Void) {
     do throws(IndexFileError) { try work() } catch { problem.withLock { $0 = error } }
   }
@@ -95,14 +97,14 @@ final class MarkerSpool: MapCrowd {
     return found
   }
 
-  /// Says why the places could not be read again, if that was so.
+  /// Throws the error of reading the spill files, if there was one.
   func check() throws(Failure) {
     let problem = problem.withLock { $0 }
     if let problem { try writing { () throws(IndexFileError) in throw problem } }
   }
 }
 
-/// Points of a crowd, few of them in memory.
+/// A spill file of points, of which few are in memory.
 private final class PointSpool: @unchecked Sendable {
   private let reading = Lock(())
   private var bytes: WaitingBytes
@@ -156,12 +158,12 @@ private final class PointSpool: @unchecked Sendable {
   }
 }
 
-/// Which properties of features that wait say what a map draws of them.
+/// The properties of spilled features that a map needs.
 struct WaitingColumns {
   private let kind: Int?
   private let country: Int?
   private let population: Int?
-  /// The column of categories: nil where what a place is decides, and where another role does.
+  /// The column of categories; nil if the kind decides, or if the column has another role.
   private let category: Int?
   private let isByKind: Bool
 
@@ -172,12 +174,12 @@ struct WaitingColumns {
     kind = number(.kind)
     country = number(.country)
     population = number(.population)
-    // A column of kinds says the same by its name, and then nothing else of a place is needed.
+    // Naming the column of kinds is equivalent to the default; then only the kind is needed.
     isByKind = category == nil || category == roles[.kind].map { roles.names[$0] }
     self.category = category.flatMap { roles.others.contains($0) ? names.firstIndex(of: $0) : nil }
   }
 
-  /// What decides a place's colour; nil where more has to be known of it.
+  /// The category that decides a place's color; nil if the whole feature is needed to decide.
   func category(_ feature: WaitingFeature) -> String? {
     if isByKind { return kind.flatMap { feature.value(ofProperty: $0) }?.cell ?? "" }
     return category.flatMap { feature.value(ofProperty: $0) }?.cell

@@ -10,39 +10,39 @@ extension Command {
     summary: "list the places near a place or a coordinate, nearest first",
     operands: "<place>",
     discussion: """
-      Lists cities of 15,000 people and more, and airports with scheduled service, or the places of
-      a file, by their great-circle distance. The districts of a large city are listed only with
-      --kind district; the city is as far away as the nearest of them, and listed with its own
-      coordinate and bearing. All other aerodromes are listed with --kind aerodrome. Lines and areas of a file are as far away as their nearest point, 0
-      inside, and that point is listed. The bearing is the direction in which to leave. A place is
-      a name, an airport code or a coordinate; what follows a comma tells namesakes apart ("Paris,
-      Texas"). Names are found without regard to case and accents. Coordinates are read as people
-      paste them: degrees in most spellings, links of the common maps, geo: URIs, UTM, MGRS and
-      Plus codes.
+      Lists cities of 15,000 people and more and airports with scheduled service, or the places of a
+      file, by great-circle distance. The districts of a large city are listed only with --kind
+      district; the distance of the city is that of its nearest district, but its coordinate and
+      bearing are its own. All other aerodromes are listed with --kind aerodrome. The distance of a
+      line or an area of a file is that of its nearest point, 0 inside, and that point is listed.
+      The bearing is the initial direction. A place is a name, an airport code or a coordinate; a
+      region or country after a comma distinguishes places of the same name ("Paris, Texas"). Names
+      are found regardless of case and accents. Coordinates may be degrees in most notations, links
+      from common map services, geo: URIs, UTM, MGRS or Plus codes.
 
-      With --nearest-of and --append it reads a table from a file or the standard input and writes
-      the same lines in order with two more columns: the name of the nearest of the file's places
-      and how far it is in metres; nothing where none is within --radius.
+      With --nearest-of and --append, reads a table from a file or standard input and writes the
+      same lines in order with two more columns: the name of the file's nearest place and its
+      distance in meters, empty if no place is within --radius.
       """,
     options: [
       Option(
         name: "radius", value: "LENGTH",
-        help: "how far to look: 100km, 60mi, 500m; without it, as far as needed"),
+        help: "the maximum distance: 100km, 60mi, 500m (default unlimited)"),
       .limit(preset: 10), .count, .anyKind, .country, .countryBy, .unit, .format,
       .input, .from, .columns,
       Option(
         name: "nearest-of", value: "FILE",
-        help: "with --append: for each row of a table the nearest of this file's places"),
+        help: "with --append: the nearest place of this file for each row of a table"),
     ] + .filter,
     examples: [
       ("cairn near Sydney --radius 100km", "cities and airports around Sydney"),
       ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),
-      ("cairn near Basel --country FR", "what is near, on the other side of the border"),
+      ("cairn near Basel --country FR", "places near Basel, on the French side of the border"),
       ("cairn near -33.86,151.2 --format json", "for another program"),
-      ("cairn near 33UXP0500444996", "around a square of MGRS"),
-      ("cairn near \"V75V+9R Paris\"", "around a Plus code, the short one of Google Maps"),
+      ("cairn near 33UXP0500444996", "around an MGRS square"),
+      ("cairn near \"V75V+9R Paris\"", "around a short Plus code, as in Google Maps"),
       ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
-      ("cairn near Vienna --in places.csv", "what is near of places of your own"),
+      ("cairn near Vienna --in places.csv", "the nearest of your own places"),
       ("cairn near Vienna --in states.geojson", "the nearest areas, 0 inside"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -53,7 +53,7 @@ extension Command {
       try query.answer(to: &console)
     })
 
-  /// Answers `cairn near --nearest-of FILE --append`.
+  /// Runs `cairn near --nearest-of FILE --append`.
   private static func appendNearest(
     _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
@@ -61,7 +61,7 @@ extension Command {
       throw .usage("--nearest-of FILE and --append go together")
     }
     for name in ["kind", "country", "country-by"] where arguments.has(name) {
-      throw .usage("--\(name) chooses among places that are listed; leave it out with --append")
+      throw .usage("--\(name) filters listed places; leave it out with --append")
     }
     let name = arguments["column"]
     let column = try arguments.nearestColumn(
@@ -71,14 +71,14 @@ extension Command {
       [column], TableAppender.Options(arguments), name: "near", paths: arguments.operands, &console)
   }
 
-  /// `cairn nearest`: the place that is nearest to another.
+  /// `cairn nearest`: the place nearest to another.
   static let nearest = Command(
     name: "nearest",
-    summary: "tell which place is nearest to a place or a coordinate",
+    summary: "print the nearest place to a place or a coordinate",
     operands: "<place>",
     discussion: """
-      Tells the nearest city or airport, or the nearest place, line or area of a file, and how to
-      get there. A place that is named is not the nearest to itself.
+      Prints the nearest city or airport, or the nearest place, line or area of a file, with its
+      distance and bearing. A named place is never the nearest to itself.
       """,
     options: [.limit(preset: 1), .anyKind, .country, .countryBy, .unit, .format] + .input,
     examples: [
@@ -92,9 +92,9 @@ extension Command {
     })
 }
 
-/// What `cairn near` was asked.
+/// A query of `cairn near` or `cairn nearest`.
 struct NearQuery {
-  /// How many places one may ask for.
+  /// The range of `--limit`.
   static let limits = 1...100_000
 
   var source: PlaceSource
@@ -104,18 +104,18 @@ struct NearQuery {
   var filter: PlaceFilter
   var unit: LengthUnit
   var format: PlaceFormat
-  /// Whether only the number of places is asked for.
+  /// Whether only the number of places is printed.
   var countsOnly: Bool
-  /// Whether the place that the centre was named after is left out.
+  /// Whether the place given as the center is left out.
   var excludesCenter: Bool
 
-  /// Reads the command line; the place and the file last, so that a wrong option is named first.
+  /// Reads the command line; the place and the file last, so that wrong options are reported first.
   init(
     _ arguments: Arguments, limit preset: Int = 10, excludesCenter: Bool = false,
     _ console: inout Console
   ) throws(Failure) {
     self.excludesCenter = excludesCenter
-    // Who asks in miles is answered in miles.
+    // A radius in miles makes the output use miles.
     unit = arguments.chosenUnit ?? arguments.writtenUnit("radius") ?? .kilometres
     format = arguments.format
     countsOnly = arguments.has("count")
@@ -135,18 +135,18 @@ struct NearQuery {
     try source.check(filter)
   }
 
-  /// What is asked of the places of a file.
+  /// The query for the places of a file.
   private var question: PlaceQuestion {
     let disc = Area.disc(center.coordinate, radius: reach)
     if countsOnly { return PlaceQuestion(area: disc, filter: filter, countsOnly: true) }
-    // The heading says how many there are within the radius, or which place is beyond it.
+    // The heading has the number of places within the radius, or the nearest place beyond it.
     let isCounted = format == .table && radius != nil
     return PlaceQuestion(
       area: isCounted ? disc : nil,
       nearest: (center.coordinate, limit + (excludesCenter ? 1 : 0)), filter: filter)
   }
 
-  /// Looks the places up and writes them.
+  /// Searches the places and writes them.
   func answer(to console: inout Console) throws(Failure) {
     if countsOnly {
       let count = try source.count(in: .disc(center.coordinate, radius: reach), filter)
@@ -168,7 +168,7 @@ struct NearQuery {
 
   private var reach: Double { radius ?? .infinity }
 
-  /// The nearest places, without the one that was named where that is not wanted.
+  /// The nearest places; without the place given as the center if it is to be left out.
   private func found(_ limit: Int) throws(Failure) -> [PlaceSource.Found] {
     guard excludesCenter, let own = center.place else {
       return try source.nearest(to: center.coordinate, count: limit, within: reach, filter)
@@ -182,10 +182,10 @@ struct NearQuery {
     return found.filter { $0.offset != first.offset }
   }
 
-  /// The word for what was asked for.
+  /// The noun for the places.
   private func noun(count: Int) -> String { filter.noun(count: count, of: source) }
 
-  /// What the table says above the rows, or instead of them.
+  /// The heading above the rows of the table, or instead of them.
   private func heading(_ count: Int) throws(Failure) -> String {
     guard format == .table else { return "" }
     guard count > 0 else { return try nothing() }
@@ -198,7 +198,7 @@ struct NearQuery {
       "\(counted) \(noun(count: all)) within \(Text.shortLength(radius, unit)) of \(center.title)"
   }
 
-  /// Says that nothing is there, and what would be next.
+  /// The heading for an empty list, with the nearest place beyond the radius.
   private func nothing() throws(Failure) -> String {
     let noun = noun(count: 0)
     var text =

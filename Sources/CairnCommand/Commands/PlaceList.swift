@@ -3,10 +3,10 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnPictures
 
-/// Places to be printed.
+/// A list of places to print.
 struct PlaceList {
-  /// How to get to a place: the distance in metres, and the bearing to leave with in degrees or
-  /// how far along a path one passes it and on which side.
+  /// The relation to a center or a path: the distance in meters, and either the initial bearing in
+  /// degrees, or the distance along the path in meters and the side.
   struct Way {
     var distance: Double
     var bearing: Double?
@@ -14,33 +14,33 @@ struct PlaceList {
     var side: PathSide?
   }
 
-  /// What the ways of a list tell beside the distance.
+  /// The columns that a list has besides the distance.
   enum Ways {
     case bearing, along
   }
 
-  /// A place, and the way to it where the list has one.
+  /// A place, with its distance and bearing if the list has them.
   struct Row {
     var place: Place
     var way: Way?
-    /// What else a file knows of it.
+    /// Its further properties in the file.
     var properties = Properties()
-    /// What it is, where that is more than a place.
+    /// Its geometry, if it is a line or an area.
     var geometry: GeoFeature.Geometry?
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   let count: Int
   private let row: (Int) -> Row
-  /// The rows, each made when it is asked for.
+  /// The rows, each created on access.
   var rows: LazyMapSequence<Range<Int>, Row> { (0..<count).lazy.map(row) }
-  /// The ways of the rows; `nil` where they have none.
+  /// The columns besides the distance; `nil` if the rows have no distances.
   var ways: Ways?
-  /// The properties of places from a file; `nil` for the embedded places.
+  /// The property roles of places from a file; `nil` for the embedded places.
   var roles: PlaceRoles?
-  /// The unit of printed lengths; files are always in metres.
+  /// The unit of lengths in tables; the other formats always use meters.
   var unit = LengthUnit.kilometres
-  /// What the table says above its rows, or instead of them.
+  /// The heading above the rows of the table, or instead of them.
   var heading: String
 
   /// A list of rows.
@@ -56,7 +56,7 @@ struct PlaceList {
     self.heading = heading
   }
 
-  /// The word for places of a kind.
+  /// The noun for places of a kind.
   static func noun(_ kind: Place.Kind?, count: Int) -> String {
     switch kind {
     case .city?: count == 1 ? "city" : "cities"
@@ -74,11 +74,11 @@ struct PlaceList {
 }
 
 extension PlaceList {
-  /// What is told of a place, each in a column.
+  /// A column of the list.
   enum Field: Equatable {
     case name, kind, latitude, longitude, distance, bearing, along, side, country, region, code
     case population, timeZone
-    /// A property of a file by its name, and the title that it has in its stead.
+    /// A property of a file by its name, and the title of its column.
     case property(String, title: String)
 
     /// The title of its column in a CSV file.
@@ -119,8 +119,8 @@ extension PlaceList {
 
   /// The columns of a CSV file, in order.
   ///
-  /// Embedded places always have the same columns. Places of a file have those that the file has,
-  /// under our words where we know what they are.
+  /// Embedded places always have the same columns. Places of a file have the columns of the file;
+  /// columns with a known role get a standard title.
   var fields: [Field] {
     var fields: [Field] = [.name]
     if roles.map({ $0[.kind] != nil }) ?? true { fields.append(.kind) }
@@ -133,7 +133,7 @@ extension PlaceList {
     guard let roles else { return fields + [.country, .region, .code, .population, .timeZone] }
     if roles[.country] != nil { fields.append(.country) }
     if roles[.population] != nil { fields.append(.population) }
-    // A property that is named like one of these columns has another title.
+    // A property with the name of one of these columns gets another title.
     let taken = Set(fields.map { $0.title.lowercased() })
     let others = roles.others
     var names = PlaceNames(fields.map(\.title) + others)
@@ -148,21 +148,21 @@ extension PlaceList {
       .along, .distance, .side, .bearing, .name, .kind, .region, .country, .population,
     ]
     let fields = fields
-    // The kinds of the embedded places show in their names.
+    // The kinds of embedded places are evident from their names.
     return order.filter { fields.contains($0) && !($0 == .kind && roles == nil) }
   }
 }
 
-/// The forms in which a list of places is printed.
+/// The output formats of a list of places.
 enum PlaceFormat: String, CaseIterable, Sendable {
   case table, csv, json, geojson
 
-  /// Digits behind the point of metres: millimetres.
+  /// The decimals of lengths in meters: millimeters.
   private static let metreDigits = 3
-  /// Digits behind the point of a bearing: a thousandth of a degree.
+  /// The decimals of bearings: thousandths of a degree.
   private static let bearingDigits = 3
 
-  /// Writes a list in this form.
+  /// Writes a list in this format.
   func write(_ list: PlaceList, to console: inout Console) throws(Failure) {
     switch self {
     case .table: try table(list, &console)
@@ -172,7 +172,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Writes how many places there are.
+  /// Writes the number of places.
   func write(count: Int, to console: inout Console) throws(Failure) {
     switch self {
     case .table: try console.output.write("\(count)\n")
@@ -237,7 +237,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     for row in list.rows {
       try console.output.write(collection.drain())
       if let geometry = row.geometry {
-        // The geometry came from a file, or from an index of what did.
+        // The geometry was read from a file, so it can normally be written.
         let feature = GeoFeature(geometry: geometry, properties: Self.properties(row))
         if (try? collection.write(feature)) != nil { continue }
       }
@@ -251,8 +251,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     try console.output.write(collection.drain())
   }
 
-  /// How a place looks in a viewer (simplestyle), unless it says so itself: cities and airports in
-  /// the colours of `cairn map`.
+  /// Writes the style of a marker (simplestyle) unless the place has one: cities and airports get
+  /// the colors of `cairn map`.
   private static func style(_ row: PlaceList.Row, _ json: inout JSONWriter) {
     let kinds = [[Place.Kind.city, .district], [.airport, .aerodrome]]
     guard let number = kinds.firstIndex(where: { $0.contains(row.place.kind) }),
@@ -262,7 +262,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     json.member("marker-symbol", kinds[number][0].rawValue)
   }
 
-  /// What JSON and GeoJSON say beside the name and the coordinate; unknown fields are left out.
+  /// Writes the JSON members besides the name and the coordinate; unknown values are left out.
   private static func members(_ row: PlaceList.Row, _ json: inout JSONWriter) {
     let place = row.place
     if let way = row.way {
@@ -308,13 +308,13 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     return properties
   }
 
-  /// The members that say something else than a file's properties of the same name.
+  /// The names of members that have a fixed meaning; properties of the same name are renamed.
   private static let reserved: Set = [
     "name", "latitude", "longitude", "distance_m", "bearing_deg", "along_m", "side", "kind",
     "country", "population",
   ]
 
-  /// The bearing that rounding does not turn into 360.
+  /// The bearing, or 0 if it would be rounded to 360.
   private static func printed(bearing: Double) -> Double {
     bearing >= 359.9995 ? 0 : bearing
   }

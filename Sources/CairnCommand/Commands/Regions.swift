@@ -10,26 +10,27 @@ extension Command {
     summary: "list states and provinces with codes, or their outlines",
     operands: "",
     discussion: """
-      Lists the regions of first level of all countries or of one: states, provinces, cantons, as
-      `cairn where` names them. A country that is not divided has none, and 1 in 11 regions has no
-      code of ISO 3166-2. As GeoJSON they have their outlines, with the waters off their coasts and
-      cut at 180 degrees, and as `id` their number in the library of columns; what is land of them
-      is what they have in common with the outlines of `cairn countries`.
+      Lists the first-level regions of all countries or of one: states, provinces, cantons, as
+      `cairn where` names them. A country without subdivisions has no regions, and 1 in 11 regions
+      has no ISO 3166-2 code. The GeoJSON output has their outlines, including the waters off their
+      coasts and cut at 180 degrees, and as `id` their number in the column library; intersect them
+      with the outlines of `cairn countries` to get their land.
       """,
     options: [
       Option(
-        name: "country", value: "COUNTRY", help: "only those of this country: FR, FRA or France"),
+        name: "country", value: "COUNTRY", help: "only regions of this country: FR, FRA or France"),
       .format(["table", "csv", "json", "geojson"]),
     ],
     examples: [
-      ("cairn regions --country Austria", "the nine of them"),
-      ("cairn regions --format csv", "all of them, for another program"),
+      ("cairn regions --country Austria", "the nine regions of Austria"),
+      ("cairn regions --format csv", "all regions, for another program"),
       ("cairn regions --country AT --format geojson", "with outlines"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.isEmpty else {
         let text = arguments.operands.joined(separator: " ")
-        throw .usage("the country stands behind --country: --country \(Spelling.quoted(text))")
+        throw .usage(
+          "unexpected argument; to choose a country, write --country \(Spelling.quoted(text))")
       }
       let country = try arguments.country
       let found = Array(AdministrativeRegion.all.enumerated()).filter {
@@ -43,7 +44,7 @@ extension Command {
       }
     })
 
-  /// Regions with their offsets among all.
+  /// Regions with their numbers among all regions.
   private typealias Numbered = [(offset: Int, element: AdministrativeRegion)]
 
   private static func csv(
@@ -77,7 +78,7 @@ extension Command {
     try console.output.write(json.bytes + [UInt8(ascii: "\n")])
   }
 
-  /// The outlines, one after the other; what follows a great circle does so within ten metres.
+  /// Writes the outlines one by one; edges that follow a great circle are exact to ten meters.
   private static func geojson(
     _ regions: Numbered, _ console: inout Console
   ) throws(Failure) {

@@ -4,30 +4,30 @@ internal import CairnMemory
 internal import CairnRoutes
 
 extension Command {
-  /// `cairn route`: the best order for many places.
+  /// `cairn route`: plans a route through places.
   static let route = Command(
     name: "route",
-    summary: "the best order in which to visit the places of a table",
+    summary: "find the best order in which to visit the places of a table",
     operands: "<file>",
     discussion: """
       Reads a table of places (CSV or TSV, or the points of GeoJSON, GPX and the
-      other formats; `-` for the standard input) and prints the shortest route through all of
-      them that it finds, and how far from the best possible it can be at most. Few places are
-      solved exactly. A place is named by its name in the table or by its row, counted from 0.
-      Without a limit of time the same input gives the same route every time.
+      other formats; `-` for standard input) and prints the shortest route through all of them
+      that it finds, with a bound on how much longer it is than the shortest possible. Small
+      problems are solved exactly. A place is given by its name in the table or by its row, counted
+      from 0. Without a time limit the same input gives the same route every time.
 
-      --time-limit counts from when the table has been read. With a limit of 0s the places are put
-      in the order of a space-filling curve and the legs are measured, which is the least that is
-      done: about a microsecond for each place. Reading and printing the table come on top, several
-      seconds for a million places.
+      --time-limit counts from when the table has been read. With a limit of 0s the places are
+      ordered along a space-filling curve and the legs are measured, which takes about a microsecond
+      for each place. Reading and printing the table are not included: several seconds for a million
+      places.
 
       With days or hours the visits get times: each day goes from --start to --end, or back to
-      --start, and what does not fit in is left out with the reason. A place whose hours cannot be
-      read is visited as if they were unknown: a line on the standard error says why. Holidays are
-      not known. Several days are made alike; --objective travel makes the ways short instead. A
-      break (--break) is taken between visits, without a place, where the day lasts past the time
-      to begin it. With --date the plan can be a calendar (--format ics), whose times are those of
-      the clock at the place.
+      --start, and places that do not fit are left out with the reason. A place whose hours cannot
+      be read is visited as if they were unknown; a note on standard error gives the reason.
+      Holidays are not known. Several days are balanced; --objective travel minimizes travel
+      instead. A break (--break) is taken between visits, at no particular place, if the day lasts
+      past the latest time to begin it. With --date the plan can be a calendar (--format ics), in
+      local time.
       """,
     options: routeOptions + RouteDaysQuery.options,
     examples: [
@@ -55,27 +55,28 @@ extension Command {
     })
 
   private static let routeOptions: [Option] = [
-    Option(name: "round-trip", value: nil, help: "return to where it begins (default)"),
-    Option(name: "open", value: nil, help: "end at the last place; any ends that are not set"),
+    Option(name: "round-trip", value: nil, help: "return to the start (default)"),
+    Option(
+      name: "open", value: nil, help: "end at the last place; ends that are not given are chosen"),
     Option(name: "start", value: "NAME", help: "the place to begin at"),
     Option(name: "end", value: "NAME", help: "the place to end at; makes it an open trip"),
     Option(
-      name: "effort", value: "EFFORT", help: "how hard to search: quick, normal or thorough",
+      name: "effort", value: "EFFORT", help: "the search effort: quick, normal or thorough",
       choices: RoutePlanner.Effort.allCases.map(\.rawValue)),
     Option(
       name: "time-limit", value: "TIME",
-      help: "how long to search at most instead: 1s, 500ms, 2min"),
+      help: "limit the search to this time: 1s, 500ms, 2min"),
     .work,
     Option(
       name: "method", value: "METHOD",
-      help: "best (default), exact, or a plain construction that nothing is improved of",
+      help: "best (default), exact, or a construction heuristic without improvement",
       choices: RouteQuery.methods.map(\.name)),
     .input, .from, .columns, .noHeader, .surface, .unit,
     .format(RouteFormat.allCases.map(\.rawValue)),
   ]
 }
 
-/// What `cairn route` was asked.
+/// A query of `cairn route`.
 struct RouteQuery {
   /// The methods by their names on the command line.
   static let methods: [(name: String, method: RoutePlanner.Method)] = [
@@ -90,7 +91,7 @@ struct RouteQuery {
   var unit: LengthUnit
   var format: RouteFormat
 
-  /// Reads the command line, and the table last, so that a wrong option is named first.
+  /// Reads the command line, and the table last, so that wrong options are reported first.
   init(_ arguments: Arguments) throws(Failure) {
     unit = arguments.unit
     format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
@@ -126,7 +127,7 @@ struct RouteQuery {
     }
   }
 
-  /// Reads a table; every row must have a coordinate, since rows are named by their numbers.
+  /// Reads a table; every row must have a coordinate, because rows are identified by number.
   static func table(
     _ bytes: [UInt8], _ path: String, _ arguments: Arguments
   ) throws(Failure) -> PlaceTable {
@@ -139,7 +140,7 @@ struct RouteQuery {
     }
   }
 
-  /// The row of a place that is called so, or that has this number.
+  /// The row of a place, given by its name or its number.
   static func row(
     named name: String, option: String, in table: PlaceTable
   ) throws(Failure) -> Int {
@@ -151,7 +152,7 @@ struct RouteQuery {
     if rows.count > 1 {
       throw .usage(
         "\(option): \(rows.count) places are called \(Spelling.quoted(name)); "
-          + "say which by its row, such as \(option) \(rows[0])")
+          + "choose one by its row, such as \(option) \(rows[0])")
     }
     if let row = rows.first { return row }
     if let row = Int(name), table.coordinates.indices.contains(row) { return row }
@@ -162,7 +163,7 @@ struct RouteQuery {
         + (hint.isEmpty ? "; it has \(count), the first is row 0" : hint))
   }
 
-  /// Plans the route, and says on a terminal how far it has come.
+  /// Plans the route, with a progress line on a terminal.
   func answer(_ console: inout Console) throws(Failure) -> RouteAnswer {
     var planner = planner
     let unit = unit
@@ -191,10 +192,10 @@ struct RouteQuery {
   }
 }
 
-/// The line that tells on a terminal how far a search has come, from whatever thread.
+/// The progress line of a search, which may be updated from any thread.
 final class SearchLine: Sendable {
   private let progress: Lock<Progress>
-  /// The time that the search has, in seconds, where it is that which ends it.
+  /// The time limit of the search in seconds, if it has one.
   private let time: Double?
 
   init(_ console: Console, _ limit: RouteLimit) {
@@ -202,17 +203,17 @@ final class SearchLine: Sendable {
     time = if case .time(let time) = limit { time / .seconds(1) } else { nil }
   }
 
-  /// Says how far it has come, and what has been found.
+  /// Updates the line, with the best result so far.
   func say(_ found: @autoclosure () -> String = "") {
     progress.withLock { $0.say("searching", time.map { .time(of: $0) } ?? .unknown, found()) }
   }
 
-  /// Leaves the line empty for what follows.
+  /// Erases the line.
   func end() { progress.withLock { $0.end() } }
 }
 
 extension Arguments {
-  /// The duration that a text means, as "1s", "500ms", "1.5min" or "2" seconds.
+  /// Parses a duration such as "1s", "500ms", "1.5min" or "2" (seconds).
   static func duration(_ text: String, name: String) throws(Failure) -> Duration {
     let units: [(word: String, seconds: Double)] = [
       ("ms", 1e-3), ("min", 60), ("s", 1), ("h", 3600), ("", 1),

@@ -3,37 +3,38 @@ internal import CairnGeodesy
 internal import CairnHours
 internal import CairnRoutes
 
-/// What `cairn route` was asked about days and opening hours.
+/// A query of `cairn route` with days and opening hours.
 struct RouteDaysQuery {
-  /// The options that make a route one of days and hours.
+  /// The options of which any one makes the route a plan with days and hours.
   static let options = [
     Option(name: "days", value: "N", help: "spread the visits over N days"),
     Option(
       name: "windows", value: "COLUMN",
-      help: "the column of opening hours, as Mo-Fr 09:00-17:00; Sa off"),
-    Option(name: "hours", value: "FROM-TO", help: "a day's hours (09:00-18:00)"),
-    Option(name: "weekday", value: "DAY", help: "the day of the week of the first day"),
+      help: "the column of opening hours, such as Mo-Fr 09:00-17:00; Sa off"),
+    Option(name: "hours", value: "FROM-TO", help: "the hours of each day (09:00-18:00)"),
+    Option(name: "weekday", value: "DAY", help: "the weekday of the first day"),
     Option(
       name: "date", value: "DATE",
-      help: "the date of the first day, as 2026-03-29; needed by hours with seasons and dates"),
-    Option(name: "visit", value: "TIME", help: "how long a visit takes, or the column of minutes"),
+      help: "the date of the first day, such as 2026-03-29; needed for hours with seasons or dates"),
+    Option(name: "visit", value: "TIME", help: "the duration of a visit, or the column of minutes"),
     Option(
       name: "score", value: "COLUMN",
-      help: "the column of scores of optional places; empty for places one must see"),
+      help: "the column of scores of optional places; empty for places that must be visited"),
     Option(
-      name: "starts", value: "COLUMN", help: "the column of fixed times, as 19:30; empty for none"),
+      name: "starts", value: "COLUMN",
+      help: "the column of fixed start times, such as 19:30; empty for none"),
     Option(
       name: "break", value: "FROM-TO/TIME",
-      help: "a break that begins within hours of each day, as 11:30-14:00/1h; or a list"),
+      help: "a break and when it may begin on each day, such as 11:30-14:00/1h; or a list"),
     Option(
       name: "objective", value: "WHAT",
-      help: "days alike (balance, for several days; visits of no time count an hour), or the "
-        + "least travel, waiting, or end",
+      help: "similar days (balance, for several days; visits without a duration count as one "
+        + "hour), or the least travel, the least waiting, or the earliest end",
       choices: RouteDaysQuery.objectives.map(\.name)),
-    Option(name: "speed", value: "KM/H", help: "how fast one travels (5)"),
+    Option(name: "speed", value: "KM/H", help: "the travel speed (5)"),
   ]
 
-  /// What may be minimised among plans that visit as much, by its name on the command line.
+  /// The objectives by their names on the command line; they rank plans of the same visits.
   static let objectives: [(name: String, objective: ScheduleObjective)] = [
     ("balance", .balancedDays), ("travel", .leastTravel), ("waiting", .leastWaiting),
     ("end", .earliestEnd),
@@ -48,28 +49,29 @@ struct RouteDaysQuery {
   var travel: TravelTimes
   var planner: SchedulePlanner
   var format: RouteFormat
-  /// What there is to say about stops whose hours cannot be read.
+  /// The warnings about stops whose hours cannot be read or evaluated.
   private(set) var warnings: [String] = []
   /// The rows that have more fields than the header.
   private(set) var longRows = LongRows()
 
-  /// True when the command line asks for days or hours.
+  /// Whether the command line has an option for days or hours.
   static func isAsked(_ arguments: Arguments) -> Bool {
     options.contains { arguments.has($0.name) }
   }
 
-  /// Reads the command line, and the table last, so that a wrong option is named first.
+  /// Reads the command line, and the table last, so that wrong options are reported first.
   init(_ arguments: Arguments) throws(Failure) {
     format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
     if arguments.has("method") { throw .usage("--method is for routes without days and hours") }
     planner = SchedulePlanner()
     if let limit = try arguments.routeLimit { planner.limit = limit }
     guard let speed = Double(plain: arguments["speed"] ?? "5"), speed > 0, speed <= 1e6 else {
-      throw .usage("--speed is a number of kilometres an hour above 0, such as 5")
+      throw .usage("--speed is a number of kilometers per hour above 0, such as 5")
     }
     travel = .speed(metresPerSecond: speed / 3.6, on: arguments.surface)
     let count = try arguments.count("days", default: 1, in: 1...31)
-    // The day of one and the day of the rest are not what people mean by two days.
+    // By default several days are balanced: users do not expect one visit on one day and all others
+    // on the next.
     let asked = Self.objectives.first { $0.name == arguments["objective"] }
     objective = asked?.objective ?? (count > 1 ? .balancedDays : .leastTravel)
     guard let hours = TimeWindow(arguments["hours"] ?? "09:00-18:00") else {
@@ -83,7 +85,7 @@ struct RouteDaysQuery {
     }
     var date: CivilDate?
     if let text = arguments["date"] {
-      if weekday != nil { throw .usage("--date tells the day of the week; leave out --weekday") }
+      if weekday != nil { throw .usage("--date sets the day of the week; leave out --weekday") }
       date = CivilDate(text)
       if date == nil { throw .usage("--date is a date such as 2026-03-29") }
       weekday = date?.weekday
@@ -116,7 +118,7 @@ struct RouteDaysQuery {
       day.breaks = breaks
       return day
     }
-    // Where a day begins or ends one need not go for a visit.
+    // The start and the end of the days are not visited.
     rows = table.coordinates.indices.filter { $0 != start && $0 != end }
     stops = rows.map { row in
       VisitStop(RouteAnswer.name(row, in: table), at: table.coordinates[row])
@@ -124,7 +126,7 @@ struct RouteDaysQuery {
     try readColumns(arguments, file.bytes, table.columns)
   }
 
-  /// The breaks that a text means, as `11:30-14:00/1h,16:00/15min`.
+  /// Parses breaks such as `11:30-14:00/1h,16:00/15min`.
   private static func breaks(_ text: String) throws(Failure) -> [TripBreak] {
     var breaks: [TripBreak] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -135,8 +137,9 @@ struct RouteDaysQuery {
         let time = try? Arguments.duration(String(parts[1]), name: "--break")
       else {
         throw .usage(
-          "--break is when one may begin and how long it takes, such as 11:30-14:00/1h, with "
-            + "commas between up to 4, not \(Spelling.quoted(text))")
+          "--break is a time or a range in which a break may begin, and its duration, such as "
+            + "11:30-14:00/1h, or up to 4 of these separated by commas, not "
+            + Spelling.quoted(text))
       }
       breaks.append(
         TripBreak("Break", between: window.opens, and: window.closes, for: time / .seconds(1)))
@@ -156,11 +159,11 @@ struct RouteDaysQuery {
           if stops[stop].hours.needsDates, !arguments.has("date") {
             stops[stop].hours = .unknown
             warnings.append(
-              "row \(row), \(stops[stop].name): its hours depend on the date, which --date tells; "
-                + "they count as unknown")
+              "row \(row), \(stops[stop].name): its hours depend on the date; they count as unknown "
+                + "without --date")
           }
         } catch {
-          // One stop must not cost the plan; that one may come to a closed door the answer says.
+          // One bad stop must not prevent the plan; the output marks its hours as unknown.
           stops[stop].hours = .unknown
           warnings.append("row \(row), \(stops[stop].name): \(error); they count as unknown")
         }
@@ -168,15 +171,15 @@ struct RouteDaysQuery {
       let count = stops.count { !$0.hours.unknownHolidays().isEmpty }
       if count > 0 {
         warnings.append(
-          "the hours of \(count) \(count == 1 ? "stop" : "stops") name holidays, which are not "
-            + "known: no day counts as one")
+          "the hours of \(count) \(count == 1 ? "stop" : "stops") refer to holidays, which are not "
+            + "known: no day counts as a holiday")
       }
     }
     if let name = arguments["starts"] {
       let column = try TableColumn(bytes, columns, name, option: "--starts")
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
         guard let time = ClockTime(column[row]) else {
-          throw column.failure(row, "is no time of day such as 19:30")
+          throw column.failure(row, "is not a time of day such as 19:30")
         }
         stops[stop].startsAt = time
       }
@@ -191,7 +194,7 @@ struct RouteDaysQuery {
         let column = try TableColumn(bytes, columns, name, option: "--visit")
         for (stop, row) in rows.enumerated() where !column[row].isEmpty {
           guard let minutes = Double(plain: column[row]), minutes >= 0 else {
-            throw column.failure(row, "is no number of minutes")
+            throw column.failure(row, "is not a number of minutes")
           }
           stops[stop].visit = minutes * 60
         }
@@ -202,14 +205,14 @@ struct RouteDaysQuery {
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
         let scores = VisitStop.Priority.scores
         guard let score = Self.score(column[row]), score == 0 || scores.contains(score) else {
-          throw column.failure(row, "is no score of 0 or more (0, or 1e-30 to 1e12)")
+          throw column.failure(row, "is not a score (0, or 1e-30 to 1e12)")
         }
         stops[stop].priority = .optional(score: score)
       }
     }
   }
 
-  /// The number of a score, which may have an exponent, as `1e9`.
+  /// Parses a score, which may have an exponent, such as `1e9`.
   private static func score(_ text: String) -> Double? {
     let parts = text.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
@@ -219,14 +222,14 @@ struct RouteDaysQuery {
     return Double(text)
   }
 
-  /// Plans the days, and says on a terminal how far it has come.
+  /// Plans the days, with a progress line on a terminal.
   func answer(_ console: Console) throws(Failure) -> RouteDaysAnswer {
     let start = ContinuousClock.now
     var planner = planner
     let line = SearchLine(console, planner.limit)
     defer { line.end() }
     if console.showsProgress {
-      // Asked all the time whether it is to end.
+      // The planner calls this regularly during the search.
       planner.isCancelled = {
         line.say()
         return false
@@ -244,12 +247,13 @@ struct RouteDaysQuery {
   }
 }
 
-/// A column of a table as it is written, row by row.
+/// The cells of a column of a table, row by row.
 struct TableColumn {
   let name: String
   private var cells: [String] = []
 
-  /// Finds a column by its name, in any case, or by its number in a table without a header.
+  /// Finds a column by its name, in upper or lower case, or by its number in a table without a
+  /// header.
   init(
     _ csv: [UInt8], _ columns: PlaceColumns, _ name: String, option: String
   ) throws(Failure) {
@@ -265,7 +269,7 @@ struct TableColumn {
       if header.count > names.count { names = header }
       guard let index = header.firstIndex(where: { $0.lowercased() == wanted }) else { continue }
       if !columns.hasHeader { cells.append(first[index].trimmed) }
-      // The table has been read as a whole before, so that every row can be read.
+      // The table has already been read as a whole, so every row can be read.
       while (try? reader.next()) == true {
         cells.append(index < reader.fieldCount ? reader.text(index).trimmed : "")
       }
@@ -276,10 +280,10 @@ struct TableColumn {
         + Spelling.suggestion(for: name, among: names))
   }
 
-  /// The cell of a row, empty where the row is too short.
+  /// The cell of a row; empty if the row is too short.
   subscript(row: Int) -> String { cells.indices.contains(row) ? cells[row] : "" }
 
-  /// What is wrong with the cell of a row.
+  /// The failure for a wrong cell.
   func failure(_ row: Int, _ what: String) -> Failure {
     Failure(code: .data, message: "row \(row), \(name): \(Spelling.quoted(self[row])) \(what)")
   }

@@ -4,18 +4,18 @@ internal import CairnHours
 internal import CairnMemory
 internal import CairnRoutes
 
-/// A plan of days and what it was made from.
+/// A plan of days and its input.
 struct RouteDaysAnswer {
   var plan: Itinerary
   var days: [TripDay]
   /// The row of each stop.
   var rows: [Int]
-  /// What was to be visited.
+  /// The stops of the input.
   var stops: [VisitStop]
-  /// How long planning took.
+  /// The planning time in seconds.
   var seconds: Double
 
-  /// Writes the plan in a form.
+  /// Writes the plan in a format.
   func write(_ format: RouteFormat, to console: inout Console) throws(Failure) {
     switch format {
     case .table: try writeTable(&console)
@@ -31,7 +31,7 @@ struct RouteDaysAnswer {
     case .geojson: try console.output.write(FileFormat.geoJSON.file(of: features))
     case .kml: try console.output.write(FileFormat.kml.file(of: features))
     case .gpx:
-      // A day of one place has no way; its place is a waypoint.
+      // A day with a single place has no line; the place is written as a waypoint.
       let ways = plan.days.flatMap { day in line(ofDay: day.day).map { [$0] } ?? places(of: day) }
       try console.output.write(FileFormat.gpx.file(of: ways))
       try sayWhatIsMissing(
@@ -39,7 +39,7 @@ struct RouteDaysAnswer {
     }
   }
 
-  /// Says how much of the plan a form has no room for: some breaks, and places that are left out.
+  /// Reports the parts of the plan that a format cannot hold: some breaks, and places left out.
   private func sayWhatIsMissing(
     from form: String, breaks: [Int], _ console: inout Console
   ) throws(Failure) {
@@ -112,7 +112,7 @@ struct RouteDaysAnswer {
     }
   }
 
-  /// How much is visited, and how good the plan is.
+  /// The number of visits, the score and the travel time.
   private var heading: String {
     let (visits, count) = (plan.visitCount, rows.count)
     let days = days.count == 1 ? "1 day" : "\(days.count) days"
@@ -185,7 +185,7 @@ struct RouteDaysAnswer {
 }
 
 extension RouteDaysAnswer {
-  /// The breaks of a day, and those that are left out.
+  /// Writes the breaks of a day, and those that are left out.
   private func writeBreaks(of day: DaySchedule, _ json: inout JSONWriter) {
     json.key("breaks")
     json.beginArray()
@@ -219,7 +219,7 @@ extension RouteDaysAnswer {
     }
   }
 
-  /// A break, where its day is then; on the way there is no place for it.
+  /// A break, with the coordinate of the stop where it is taken; a break en route has no geometry.
   private func feature(of pause: ScheduledBreak, _ day: DaySchedule) -> GeoFeature {
     func place(behind visits: Int) -> Coordinate? {
       visits == 0
@@ -293,8 +293,8 @@ extension RouteDaysAnswer {
     return features
   }
 
-  /// The way of a day from its start over its visits to its end, as a route whose points have
-  /// names; nil for a day that goes nowhere.
+  /// The line of a day from its start through its visits to its end, as a route whose points have
+  /// names; nil for a day without travel.
   func line(ofDay number: Int) -> GeoFeature? {
     guard let day = plan.days.first(where: { $0.day == number }) else { return nil }
     var line: [GeoFeature.Position] = []
@@ -322,7 +322,7 @@ extension RouteDaysAnswer {
 }
 
 extension VisitPlace {
-  /// Where it is; the tool's stops all have a coordinate.
+  /// The coordinate of the place; all stops of the tool have one.
   fileprivate var coordinate: Coordinate? {
     if case .at(let coordinate) = self { coordinate } else { nil }
   }

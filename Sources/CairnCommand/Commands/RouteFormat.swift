@@ -3,31 +3,31 @@ internal import CairnGeodesy
 internal import CairnPictures
 internal import CairnRoutes
 
-/// A route and what it was planned from.
+/// A route and the table it was planned from.
 struct RouteAnswer {
   var route: Route
   var table: PlaceTable
-  /// The unit of printed lengths; files are always in metres.
+  /// The unit of lengths in tables; the other formats always use meters.
   var unit: LengthUnit
   var surface: Surface
-  /// How long planning took.
+  /// The planning time in seconds.
   var seconds: Double
 
-  /// What a row is called: its name, or its number where it has none.
+  /// The name of a row, or "row" and its number if it has no name.
   func name(_ row: Int) -> String { Self.name(row, in: table) }
 
-  /// What a row of a table is called: its name, or its number where it has none.
+  /// The name of a row of a table, or "row" and its number if it has no name.
   static func name(_ row: Int, in table: PlaceTable) -> String {
     let name = table.names.indices.contains(row) ? table.names[row] : ""
     return name.isEmpty ? "row \(row)" : name
   }
 }
 
-/// The forms in which a route is printed.
+/// The output formats of a route.
 enum RouteFormat: String, CaseIterable, Sendable {
   case table, json, csv, geojson, gpx, kml, ics
 
-  /// Writes a route in this form.
+  /// Writes a route in this format.
   func write(_ answer: RouteAnswer, to console: inout Console) throws(Failure) {
     switch self {
     case .table: try table(answer, &console)
@@ -40,7 +40,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// A calendar is of days.
+  /// The failure for a calendar without a date.
   static let needsDates = Failure.usage(
     "--format ics is a calendar; give the date of the first day, such as --date 2026-03-29")
 
@@ -73,7 +73,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
     try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
   }
 
-  /// What the route is, how long, and how good.
+  /// The kind, length and quality of the route.
   private func heading(_ answer: RouteAnswer) -> String {
     let route = answer.route
     let count = route.order.count
@@ -84,10 +84,10 @@ enum RouteFormat: String, CaseIterable, Sendable {
     return "\(kind) through \(places): \(length), \(quality(route))"
   }
 
-  /// How far from the best possible the route can be.
+  /// The proven bound on the distance from the shortest route.
   private func quality(_ route: Route) -> String {
     if route.isOptimal { return "proven to be the shortest" }
-    if route.gap == .infinity { return "how much above the shortest is not known" }
+    if route.gap == .infinity { return "the distance above the shortest is unknown" }
     let percent = (route.gap * 1_000).rounded(.up) / 10
     return "at most \(decimalText(percent, digits: 1)) % above the shortest"
   }
@@ -124,7 +124,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
 
   // MARK: CSV
 
-  /// The places in order, each with the leg that leads on.
+  /// The places in order, each with the leg to the next one.
   private func rows(_ answer: RouteAnswer) -> [GeoFeature] {
     let route = answer.route
     func number(_ value: Double?) -> PropertyValue {
@@ -137,7 +137,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
         properties: [
           "position": .integer(position), "row": .integer(row), "name": .string(answer.name(row)),
           "distance_m": number(leg?.distance),
-          // What rounds to a whole turn is north.
+          // A bearing that rounds to 360 degrees is north.
           "bearing_deg": number(leg?.initialBearing.map { $0 >= 359.9995 ? 0 : $0 }),
         ])
     }
@@ -147,7 +147,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
   private static func members(of leg: Route.Leg, _ json: inout JSONWriter) {
     json.member("distance_m", leg.distance, fractionDigits: 3)
     if let bearing = leg.initialBearing {
-      // What rounds to a whole turn is north.
+      // A bearing that rounds to 360 degrees is north.
       json.member("bearing_deg", bearing >= 359.9995 ? 0 : bearing, fractionDigits: 3)
     }
   }
@@ -164,7 +164,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
 
   // MARK: GeoJSON
 
-  /// The line of the route, then its places in order, each with the leg that leads on.
+  /// The line of the route, then its places in order, each with the leg to the next one.
   private func geoJSON(_ answer: RouteAnswer) -> [UInt8] {
     let route = answer.route
     let places = answer.table.coordinates
@@ -203,7 +203,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
         json.member("row", row)
         if route.legs.indices.contains(position) { Self.members(of: route.legs[position], &json) }
         json.member("marker-color", PicturePalette.route)
-        // Viewers have signs for one digit only.
+        // Viewers have symbols for single digits only.
         if position < 9 { json.member("marker-symbol", String(position + 1)) }
       }
     }
@@ -231,7 +231,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
 
   // MARK: GPX
 
-  /// A GPX 1.1 route; a round trip names its first place again at the end.
+  /// A GPX 1.1 route; a round trip repeats its first place at the end.
   private func gpx(_ answer: RouteAnswer) -> String {
     let route = answer.route
     let rows =
@@ -290,7 +290,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
-      // XML 1.0 has no way to write other control characters.
+      // XML 1.0 cannot represent other control characters.
       case "\t", "\n", "\r": escaped += " "
       case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
       default: escaped.unicodeScalars.append(scalar)
@@ -302,7 +302,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
 
 /// The line of a route on a map, cut where it crosses the antimeridian (RFC 7946, 3.1.9).
 struct RouteLine {
-  /// The parts from cut to cut.
+  /// The parts between the cuts.
   private(set) var parts: [[Coordinate]] = []
 
   init(_ route: Route, _ places: [Coordinate]) {

@@ -3,27 +3,27 @@ internal import CairnPlaces
 internal import CairnText
 
 extension Command {
-  /// `cairn search`: the places of a name.
+  /// `cairn search`: searches places by name.
   static let search = Command(
     name: "search",
-    summary: "list the places that a name could mean",
+    summary: "search places by name",
     operands: "<name>",
     discussion: """
-      Lists the places of that name or code, then those whose name begins so, the largest first.
-      What follows a comma narrows it to a region or a country. With --near the nearest places of
-      the name come first, then the nearest ones whose name begins so.
+      Lists the places of that name or code, then those whose name begins with it, the largest
+      first. A region or country after a comma narrows the search. With --near, each group is sorted
+      by distance instead, the nearest first.
       """,
     options: [
       Option(
         name: "limit", value: "COUNT",
-        help: "how many places at most, 1 to \(NearQuery.limits.upperBound) (default 10)"),
-      Option(name: "near", value: "PLACE", help: "the nearest to this place first"),
+        help: "the maximum number of places, 1 to \(NearQuery.limits.upperBound) (default 10)"),
+      Option(name: "near", value: "PLACE", help: "sort by distance from this place"),
       .kind, .country, .countryBy, .unit, .format,
     ],
     examples: [
-      ("cairn search springfield", "all towns of that name"),
-      ("cairn search \"san, CL\" --format csv", "places in Chile that begin so"),
-      ("cairn search london --near Toronto", "the London of Canada first"),
+      ("cairn search springfield", "all places of that name"),
+      ("cairn search \"san, CL\" --format csv", "places in Chile whose name begins with San"),
+      ("cairn search london --near Toronto", "London in Canada first"),
     ],
     run: { (arguments, console) throws(Failure) in
       let limit = try arguments.count("limit", default: 10, in: NearQuery.limits)

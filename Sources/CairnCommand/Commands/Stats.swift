@@ -3,21 +3,21 @@ internal import CairnFormats
 internal import CairnGeodesy
 
 extension Command {
-  /// `cairn stats`: what is in a file.
+  /// `cairn stats`: the contents of a file.
   static let stats = Command(
     name: "stats",
-    summary: "count what is in a file: by country, by category, and how far it reaches",
+    summary: "count the features of a file by country and category, and print their extent",
     operands: "[<file>]",
     discussion: """
-      Reads a file in any format, or the standard input, and says how many features of which kind
-      it has, the box around them (across 180 degrees where that is smaller), the countries they
-      lie in by their coordinates (a line or an area by its first position; land and waters),
-      their categories, and what cannot be read.
+      Reads a file in any format, or standard input, and prints the number of features by geometry,
+      the box around them (across 180 degrees if that is smaller), their countries by coordinate (a
+      line or an area by its first position; land and waters), their categories, and the errors.
       """,
     options: [
       Option(
         name: "from", value: "FORMAT",
-        help: "the format of <file>, where its name and start mislead", choices: FormatWord.all),
+        help: "the format of <file>, if it is not the one that its name and start suggest",
+        choices: FormatWord.all),
       .columns, .noHeader,
       Option(
         name: "category", value: "NAME",
@@ -25,19 +25,20 @@ extension Command {
       .countryByPlace,
       Option(
         name: "limit", value: "N",
-        help: "how many countries and categories to print (20, 0 for all)"),
+        help: "the maximum number of countries and categories to print (20, 0 for all)"),
       Option(
         name: "on-error", value: "POLICY",
-        help: "what cannot be read: skip (default), null, fail", choices: ["skip", "null", "fail"]),
+        help: "features that cannot be read: skip (default), null, fail",
+        choices: ["skip", "null", "fail"]),
       .format(["table", "json", "csv"]),
     ],
     examples: [
-      ("cairn stats places.csv", "how many places in which country"),
+      ("cairn stats places.csv", "the number of places by country"),
       ("cairn stats places.csv --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.count < 2 else {
-        throw .usage("one file is wanted; a name with a space needs quotes")
+        throw .usage("one file is expected; a name with a space needs quotes")
       }
       let limit = try arguments.count("limit", default: 20, in: 0...1_000_000)
       let policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
@@ -55,7 +56,7 @@ extension Command {
         category: arguments["category"] ?? kind, atlas: arguments.countryRule.atlas)
       var takesRows = features.hasPointsOnly
       if let names = features.propertyNames, !counts.isDecided(names) {
-        // The first feature with one of them tells the property.
+        // The first feature with one of them decides the property.
         var wish = RowWish()
         wish.properties = counts.wantedProperties(of: names)
         features.want(wish)
@@ -92,11 +93,11 @@ extension Command {
     })
 }
 
-/// The counts of a file on their way out.
+/// The output of the counts of a file.
 struct StatsFormat {
   let counts: FeatureCounts
   let format: FileFormat
-  /// How many countries and categories are printed; 0 for all.
+  /// The maximum number of countries and categories printed; 0 for all.
   let limit: Int
 
   private func shown<Element>(_ rows: [Element]) -> ArraySlice<Element> {
@@ -121,7 +122,7 @@ struct StatsFormat {
       ])
     }
     if counts.badCount > 0 { facts.append(["cannot be read", Text.grouped(counts.badCount)]) }
-    // The facts need no titles.
+    // Remove the empty titles.
     let text = facts.text(width: console.width, usesStyles: false)
     try console.output.write(String(text.drop { $0 == "\n" || $0 == " " }))
 

@@ -2,29 +2,31 @@ internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
 
-/// What is counted of the features of a file.
+/// The counts of the features of a file.
 struct FeatureCounts {
-  /// How many features could be read.
+  /// The number of features read.
   private(set) var count = 0
-  /// How many positions their geometries have, and the box around them.
+  /// The number of positions in their geometries, and the box around them.
   private(set) var positionCount = 0
   var extent: BoundingBox { BoundingBox(holding: boxes) }
   /// The lowest and the highest elevation.
   private(set) var elevations: ClosedRange<Double>?
-  /// How many geometries of which kind, the most first.
+  /// The number of geometries of each kind, the largest number first.
   private(set) var kinds: [(name: String, count: Int)] = []
-  /// How many features in which country; nil for those in none, and none without geometry.
+  /// The number of features in each country; nil for those in no country.
+  ///
+  /// Features without geometry are not counted.
   private(set) var countries: [(country: Country?, count: Int)] = []
-  /// How many features of which category; nil for those without one.
+  /// The number of features of each category; nil for those without one.
   private(set) var categories: [(name: String?, count: Int)] = []
-  /// The property that the categories are of.
+  /// The property that holds the category.
   private(set) var categoryName: String?
-  /// How many features could not be read, and why, for the first of them.
+  /// The number of features that could not be read, and the reasons of the first ones.
   private(set) var badCount = 0
   private(set) var badReasons: [(reason: String, count: Int, first: String)] = []
 
   private var kindCounts: [String: Int] = [:]
-  /// How many of them are points with a place, which are counted apart.
+  /// The number of non-empty points, which are counted separately.
   private var pointCount = 0
   private var countryCounts: [Country?: Int] = [:]
   private var categoryCounts: [String?: Int] = [:]
@@ -32,14 +34,14 @@ struct FeatureCounts {
   private var boxes: [BoundingBox] = []
   private var positions: [Coordinate] = []
 
-  /// The names of properties that hold a category, the most telling first.
+  /// The names of properties that may hold a category, the most specific first.
   private static let categoryNames = [
     "category", "kind", "type", "class", "fclass", "feature_code", "amenity", "sym",
   ]
-  /// How many categories are told apart; the rest counts as one.
+  /// The maximum number of categories counted separately; all others are counted together.
   private static let categoryLimit = 100_000
 
-  /// The countries by place.
+  /// The atlas that looks up countries.
   private let atlas: CountryAtlas
 
   init(category: String?, atlas: CountryAtlas) {
@@ -47,12 +49,12 @@ struct FeatureCounts {
     categoryName = category
   }
 
-  /// Whether no further feature can tell the property that the categories are of.
+  /// Whether the property for categories is known, or no property can be it.
   func isDecided(_ names: [String]) -> Bool {
     categoryName != nil || wantedProperties(of: names).isEmpty
   }
 
-  /// The properties that a category may be of.
+  /// The properties that may hold the category.
   func wantedProperties(of names: [String]) -> Set<String> {
     if let categoryName { return [categoryName] }
     return Set(names.filter { Self.categoryNames.contains($0.lowercased()) })
@@ -61,7 +63,7 @@ struct FeatureCounts {
   mutating func add(_ feature: GeoFeature) {
     count += 1
     if case .point(let position)? = feature.geometry, feature.geometry?.isEmptyPoint == false {
-      // Nearly all features of nearly all files.
+      // The most frequent case.
       takePoint(position)
     } else {
       kindCounts[feature.geometry?.name ?? "none", default: 0] += 1
@@ -72,7 +74,7 @@ struct FeatureCounts {
     countCategory(feature)
   }
 
-  /// Counts a point with the value of the property that the categories are of.
+  /// Counts a point with the value of the category property.
   mutating func add(_ position: GeoFeature.Position, category: PropertyValue?) {
     count += 1
     takePoint(position)
@@ -128,7 +130,7 @@ struct FeatureCounts {
     positions.removeAll(keepingCapacity: true)
   }
 
-  /// Sorts the counts, the most first.
+  /// Completes and sorts the counts, the largest first.
   mutating func finish(_ features: borrowing FeatureInput) {
     countCountries()
     mergePositions()
@@ -151,7 +153,7 @@ struct FeatureCounts {
 }
 
 extension FormatError {
-  /// What is wrong without the value that is wrong, so that rows can be counted by it.
+  /// The kind of error without the wrong value, so that errors can be counted by it.
   fileprivate var kind: String {
     switch reason {
     case .notANumber: "no number"
@@ -172,7 +174,7 @@ extension GeoFeature {
 }
 
 extension PropertyValue {
-  /// The text of one value as a table has it; nil for nothing.
+  /// The text of a single value as a table cell; nil for null, empty text, arrays and objects.
   fileprivate var cellText: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text

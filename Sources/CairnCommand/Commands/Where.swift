@@ -7,42 +7,42 @@ internal import CairnPlaces
 internal import CairnRegions
 
 extension Command {
-  /// `cairn where`: what is at a place, or at each row of a table.
+  /// `cairn where`: the city, region, country and time zone of a place, or of each row of a table.
   static let whereabouts = Command(
     name: "where",
-    summary: "tell the city, region, country and time zone of a place",
+    summary: "print the city, region, country and time zone of a place",
     operands: "<place> | --append [<table>]",
     discussion: """
-      Tells where a coordinate is: the nearest city and how far it is, the district of a large city,
-      the region of first level (state, province), the country, the time zone, and the nearest
-      border. A city is as near as the nearest of its districts. Regions and zones reach over the
-      waters of their country; on the high sea the zone is the nautical one (Etc/GMT+5 is five hours
-      behind Greenwich). A city or an airport of the embedded set is in its own region, country and
-      zone, wherever the border is drawn.
+      Prints the nearest city and its distance, the district of a large city, the first-level region
+      (state, province), the country, the time zone, and the nearest border. The distance of a city
+      is that of its nearest district. Regions and time zones include the waters of their country;
+      on the high sea the time zone is the nautical one (Etc/GMT+5 is five hours behind Greenwich).
+      An embedded city or airport is in its own region, country and time zone, wherever the border
+      is drawn.
 
-      With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
-      delimiter) from a file or the standard input and writes the same lines in order with more
-      columns, those that --columns lists, in that order:
-        city, city_m        the nearest city of the place set, and how far in metres
-        district            the district of that city, if that is what is nearest
+      With --append, reads a table with columns for latitude and longitude (CSV, TSV or another
+      delimiter) from a file or standard input and writes the same lines in order with the columns
+      that --columns lists, in that order:
+        city, city_m        the nearest embedded city, and its distance in meters
+        district            the district of that city, if a district is nearest
         region, region_code the region, and its code of ISO 3166-2
         country             two letters
         time_zone           the name in the IANA database
-        border_m            how far the nearest border or coast is, in metres
-      A field is empty where nothing is known, and where a row has no valid coordinate. Such rows are
-      counted on the standard error.
+        border_m            the distance of the nearest border or coast, in meters
+      A field is empty if the value is unknown or the row has no valid coordinate; rows without a
+      valid coordinate are counted on standard error.
       """,
     options: [
       .unit,
       .format(["table", "json"]),
       Option(
         name: "columns", value: "LIST",
-        help: "what --append appends, with commas (city,region,country,time_zone)"),
+        help: "the columns that --append appends (city,region,country,time_zone)"),
     ] + [Option].filter.filter { $0.name != "column" },
     examples: [
       ("cairn where 48.2,16.37", "city, region, country, time zone and border"),
       ("cairn where --append places.csv", "city, region, country and time zone of each row"),
-      ("cairn where --append places.csv --columns time_zone", "the time zone alone"),
+      ("cairn where --append places.csv --columns time_zone", "only the time zone"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") {
@@ -64,7 +64,7 @@ extension Command {
     })
 }
 
-/// What `cairn where` says of a place.
+/// The result of `cairn where` for a place.
 private struct Whereabouts {
   let place: Location
   let unit: LengthUnit
@@ -92,7 +92,7 @@ private struct Whereabouts {
     Gazetteer.embedded.places(nearestTo: coordinate, count: 1, kind: .city).first
   }
 
-  /// The name of the district of a city that is nearer than the rest of the city.
+  /// The name of the city's district, if a district is at least as near as the city.
   static func district(at coordinate: Coordinate, of city: Neighbor<Place>?) -> String? {
     guard let city,
       let nearest = Gazetteer.embedded.places(
@@ -102,14 +102,14 @@ private struct Whereabouts {
     return nearest.element.name
   }
 
-  /// The countries beyond the nearest border; none at a coast.
+  /// The countries beyond the nearest border; empty at a coast.
   private var beyond: [Country] { border?.countries.filter { $0 != country } ?? [] }
 
   var text: String {
     var rows: [(String, String)] = []
     if let city {
       let name = Text.line(city.element.description)
-      // Whoever asks for a city by its name is there.
+      // A city given by name is at distance 0.
       rows.append(
         ("city", city.distance == 0 ? name : "\(Text.length(city.distance, unit)) to \(name)"))
     }
@@ -183,7 +183,7 @@ extension AppendedColumn {
       }
     default:
       throw .usage(
-        "--columns knows city, city_m, district, region, region_code, country, time_zone and border_m, not "
+        "--columns takes city, city_m, district, region, region_code, country, time_zone and border_m, not "
           + Spelling.quoted(name))
     }
   }

@@ -11,17 +11,17 @@ extension Command {
     summary: "list or count the places in a box, a country, a polygon, a circle or along a path",
     operands: "[<place>]",
     discussion: """
-      Lists the cities and airports of an area, or the places of a file; lines and areas of a file
-      that touch a box or a polygon, begin in a country, or come near enough. A box may cross 180
-      degrees: its west is then greater than its east. The edges of a polygon are straight in
-      degrees, as in GeoJSON; a path runs along great circles.
+      Lists the cities and airports in an area, or the places of a file, and the lines and areas of
+      a file that touch a box or a polygon, begin in a country, or are within the distance. A box
+      may cross 180 degrees: its west is then greater than its east. The edges of a polygon are
+      straight in degrees, as in GeoJSON; a path follows great circles.
 
-      An embedded place is in its own country, also where its coordinate is on the other side of the
-      border as drawn; --country-by coast or land goes by the coordinate. A place of a file is in the
-      country in which its coordinate is, unless --country-by column says otherwise.
+      An embedded place is in its own country, even if its coordinate is on the other side of the
+      border as drawn; with --country-by coast or land the coordinate decides. For a place of a file
+      the coordinate decides, unless --country-by column is given.
 
-      Along a path the places come in the order in which one passes them, around a place the
-      nearest first, else in the order of the file, and the embedded places by population.
+      Places along a path are listed in order along the path, places around a place nearest first,
+      other places in the order of the file, and other embedded places by population.
       """,
     options: [
       Option(name: "box", value: "S,W,N,E", help: "south, west, north and east in degrees"),
@@ -31,22 +31,22 @@ extension Command {
       Option(
         name: "along", value: "FILE",
         help: "the line of a file, \"47.4,8.5 46.9,7.4\", or \"Bern; Thun; Sion\""),
-      Option(name: "width", value: "LENGTH", help: "how far from the path at most: 10km"),
-      Option(name: "radius", value: "LENGTH", help: "how far from <place> at most: 100km"),
+      Option(name: "width", value: "LENGTH", help: "the maximum distance from the path: 10km"),
+      Option(name: "radius", value: "LENGTH", help: "the maximum distance from <place>: 100km"),
       .limit(preset: nil), .count, .anyKind, .unit, .format,
     ] + .input,
     examples: [
       ("cairn within --box -20,177,-16,-178", "Fiji, across 180 degrees"),
       ("cairn within --country CH --kind airport", "the airports of Switzerland"),
-      ("cairn within --along \"Bern; Thun; Sion\" --width 5km", "along the way"),
-      ("cairn within Vienna --radius 50km --count --in places.csv", "how many of your own places"),
+      ("cairn within --along \"Bern; Thun; Sion\" --width 5km", "along a path"),
+      ("cairn within Vienna --radius 50km --count --in places.csv", "the number of your places"),
     ],
     run: { (arguments, console) throws(Failure) in
       try WithinQuery(arguments, &console).answer(to: &console)
     })
 }
 
-/// What `cairn within` was asked.
+/// A query of `cairn within`.
 struct WithinQuery {
   var source: PlaceSource
   var area: Area
@@ -55,12 +55,12 @@ struct WithinQuery {
   var unit: LengthUnit
   var format: PlaceFormat
   var countsOnly: Bool
-  /// How the area is called in a sentence, behind "places".
+  /// The area in the heading, after "places".
   private var title: String
-  /// The filter as far as the sentence names it before the area.
+  /// The part of the filter that the heading names before the area.
   private var named: PlaceFilter
 
-  /// Reads the command line; files last, so that a wrong option is named first.
+  /// Reads the command line; files last, so that wrong options are reported first.
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
     unit = arguments.chosenUnit ?? arguments.writtenUnit("radius", "width") ?? .kilometres
     format = arguments.format
@@ -114,7 +114,7 @@ struct WithinQuery {
     takeCountryAsArea(isOnly: kinds.isEmpty)
     named = filter
     if input == nil, kinds.isEmpty, let country = filter.country {
-      // The embedded places' own countries decide; the list is named as if they were an area.
+      // The own countries of the embedded places decide; the heading names the country as an area.
       named.country = nil
       title = " in \(country.country.name)"
     }
@@ -125,7 +125,8 @@ struct WithinQuery {
     try source.check(wanted)
   }
 
-  /// An index knows how to search by the boundaries, where they decide.
+  /// Searches the boundaries of the country as an area, which an index supports, if the coordinate
+  /// decides.
   private mutating func takeCountryAsArea(isOnly: Bool) {
     guard isOnly, let region = filter.country?.region else { return }
     area = .region(region)
@@ -133,7 +134,7 @@ struct WithinQuery {
     filter.country = nil
   }
 
-  /// Looks the places up and writes them.
+  /// Searches the places and writes them.
   func answer(to console: inout Console) throws(Failure) {
     if countsOnly {
       let count = try source.count(in: area, filter)
@@ -159,7 +160,7 @@ struct WithinQuery {
     }
   }
 
-  /// A place as it is printed.
+  /// A search result as a row of the printed list.
   private func row(_ found: PlaceSource.Found, _ path: PathIndex?) -> PlaceList.Row {
     var row = source.row(found)
     let coordinate = row.place.coordinate
@@ -176,7 +177,7 @@ struct WithinQuery {
     return row
   }
 
-  /// The places in the order in which they are printed.
+  /// The places in the order of the output.
   private func ordered(_ found: [PlaceSource.Found]) -> [PlaceSource.Found] {
     func sorted<Key>(
       by key: (PlaceSource.Found) -> Key, _ precedes: (Key, Key) -> Bool

@@ -1,18 +1,18 @@
-/// How a shell writes what bash and zsh write alike: a case for each command, with another one for
-/// the option in front of the word to complete.
+/// The syntax of bash or zsh for the script that both share: a case for each command, with a nested
+/// case for the option before the word to complete.
 private protocol CaseShell {
-  /// What begins a case of one word.
+  /// The pattern that begins a case of one word.
   static func pattern(_ word: String) -> String
   /// The value of the variable `options`.
   static func options(_ options: [CompletionTable.Offer]) -> String
-  /// Sets what may stand where the commands below another are called.
+  /// Sets the words that are offered where a subcommand is expected.
   static func subcommands(_ rule: CompletionTable.Rule) -> String
-  /// Offers what may follow an option.
+  /// Offers the values of an option.
   static func value(_ option: CompletionTable.Offer) -> String
 }
 
 extension CaseShell {
-  /// The cases of all commands, as lines that are indented by four spaces.
+  /// The cases of all commands, as lines indented by four spaces.
   static func cases(_ table: CompletionTable) -> String {
     table.rules.flatMap(lines).map { "    \($0)\n" }.joined()
   }
@@ -31,7 +31,7 @@ extension CaseShell {
   }
 }
 
-/// The completions for bash, from 3.2 on and without helper scripts.
+/// The completions for bash 3.2 and later, without helper scripts.
 enum BashCompletions: CaseShell {
   static func script(_ table: CompletionTable = .tool) -> String {
     """
@@ -39,7 +39,7 @@ enum BashCompletions: CaseShell {
     _cairn() {
       local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
       local command= options= words= files= word
-      # bash takes --name=value apart.
+      # bash splits --name=value at the equals sign.
       if [ "$current" = = ]; then
         current=
       elif [ "$previous" = = ]; then
@@ -99,7 +99,7 @@ enum BashCompletions: CaseShell {
   }
 }
 
-/// The completions for zsh, with what each word means.
+/// The completions for zsh, with a description of each word.
 enum ZshCompletions: CaseShell {
   static func script(_ table: CompletionTable = .tool) -> String {
     """
@@ -166,7 +166,7 @@ enum ZshCompletions: CaseShell {
     return "\(offer); return"
   }
 
-  /// Words with what they mean, as `_describe` takes them.
+  /// Words and their meanings, in the form that `_describe` takes.
   private static func entries(_ rows: [CompletionTable.Entry]) -> String {
     "(\(rows.map { quoted("\($0.word):\($0.meaning)") }.joined(separator: " ")))"
   }
@@ -176,7 +176,7 @@ enum ZshCompletions: CaseShell {
   }
 }
 
-/// The completions for fish, with what each word means.
+/// The completions for fish, with a description of each word.
 enum FishCompletions {
   static func script(_ table: CompletionTable = .tool) -> String {
     var text = """
@@ -189,7 +189,7 @@ enum FishCompletions {
           set command "$words[1..2]"
         end
         test "$command" = "$argv[1]"; or return 1
-        # A command below this one comes directly behind it.
+        # A subcommand comes directly after this command.
         test -z "$argv[2]"; or test (count $words) -eq "$argv[2]"
       end
       complete -c cairn -f
@@ -217,7 +217,8 @@ enum FishCompletions {
     return text
   }
 
-  /// A line that offers something behind a command, or only as many words behind the tool's name.
+  /// A line that offers something after a command; with a depth, only that many words after the
+  /// tool's name.
   private static func line(_ command: String, _ depth: Int?, _ offer: String) -> String {
     let condition = "__cairn_is \"\(command)\"" + (depth.map { " \($0)" } ?? "")
     return "complete -c cairn -n '\(condition)' \(offer)\n"

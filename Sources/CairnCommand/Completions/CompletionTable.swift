@@ -1,6 +1,6 @@
 internal import CairnCountries
 
-/// What a shell may offer in place of a word of the command line.
+/// The suggestions that a shell may offer for a word of the command line.
 enum Completion: Equatable {
   /// One of these words.
   case words([String])
@@ -8,41 +8,41 @@ enum Completion: Equatable {
   case countries
   /// The name of a file.
   case files
-  /// Nothing: a number, a length, a name.
+  /// No suggestion: a number, a length, a name.
   case nothing
 }
 
-/// What a shell may offer at each place of a command line, read off the descriptions of all
-/// commands; the scripts of the shells are three ways to print it.
+/// The suggestions for each position of a command line, derived from the descriptions of all
+/// commands and printed as a script for each shell.
 struct CompletionTable {
-  /// A word, and what it means.
+  /// A word and its meaning.
   typealias Entry = (word: String, meaning: String)
 
-  /// An option, as it is offered.
+  /// An option, as it is suggested.
   struct Offer {
     /// The name without its dashes.
     let name: String
     let meaning: String
-    /// What its value is called in the help.
+    /// The placeholder of its value in the help.
     let valueName: String
-    /// What may follow it; `nil` for an option without a value.
+    /// The suggestions for its value; `nil` for an option without a value.
     let value: Completion?
   }
 
-  /// What may follow a command.
+  /// The words that may follow a command.
   struct Rule {
     /// The words of the command: `index build`.
     let command: String
-    /// How many words that are.
+    /// The number of words in `command`.
     let depth: Int
-    /// The commands below it, by their last words.
+    /// The subcommands, by their last words.
     let subcommands: [Entry]
-    /// Whether it takes files without an option's name.
+    /// Whether its operands are files.
     let takesFiles: Bool
     /// Its options, `--help` last.
     let options: [Offer]
 
-    /// The options that a value follows.
+    /// The options that take a value.
     var valuedOptions: [Offer] { options.filter { $0.value != nil } }
 
     init(_ command: Command) {
@@ -72,24 +72,24 @@ struct CompletionTable {
   /// The table of this tool.
   static let tool = CompletionTable(Tool.commands)
 
-  /// The commands that are called by one word.
+  /// The top-level commands.
   let commands: [Entry]
-  /// What may follow each command.
+  /// The rules of all commands.
   let rules: [Rule]
   /// The options of the tool itself.
   let toolOptions: [Entry] = [("--help", "the commands"), ("--version", "the version")]
-  /// The first word of all, beside the commands.
+  /// The word `help`, offered with the commands.
   let help: Entry = ("help", "the help of a command")
-  /// The codes of all countries, with blanks between them.
+  /// The codes of all countries, separated by spaces.
   let countries = Country.all.map(\.alpha2).joined(separator: " ")
 
-  /// The table of some commands and of those below them.
+  /// Creates the table of some commands and their subcommands.
   init(_ commands: [Command]) {
     self.commands = commands.map { ($0.name, $0.summary) }
     rules = commands.flatMap(\.all).map(Rule.init)
   }
 
-  /// The commands that stand below another, by both their words, each in quotes.
+  /// The full names of all subcommands, each in quotes.
   func nested(separator: String) -> String {
     rules.filter { $0.depth > 1 }.map { "'\($0.command)'" }.joined(separator: separator)
   }

@@ -10,7 +10,7 @@ extension Diagnostic {
     cairn near Sydney --limt 3
       there is no option `--limt`; did you mean `--limit`?
     cairn near Sydney --limit 3 --limit 4
-      --limit stands twice; give it once
+      --limit is given more than once; give it once
     cairn near Sydney --limit
       --limit needs a value: --limit COUNT
     cairn country Rome --append=yes
@@ -26,7 +26,7 @@ extension Diagnostic {
     cairn near Sydney --radius -5km
       --radius is a length of 0 or more, such as 100km, not `-5km`
     cairn completions bash now
-      `now` is too much; write just `cairn completions bash`
+      unexpected argument `now`; write just `cairn completions bash`
     cairn near
       a place is needed, such as `cairn near Sydney` or `cairn near -33.86,151.2`
     cairn near ""
@@ -37,17 +37,17 @@ extension Diagnostic {
       there is no "Sydney, Chile"; there is Sydney, New South Wales, AU or Sydney, Nova Scotia,
       CA
     cairn near 91,16.4
-      `91,16.4` is no coordinate: latitude 91.0 at character 1: expected a latitude in -90...90;
-      longitude and latitude swapped?
+      `91,16.4` is not a coordinate: latitude 91.0 at character 1: expected a latitude in
+      -90...90; longitude and latitude swapped?
     cairn near "48,2 16,4"
-      `48,2 16,4` is no coordinate: 48,2 16,4 at character 1: expected decimal points, since a
+      `48,2 16,4` is not a coordinate: 48,2 16,4 at character 1: expected decimal points, since a
       comma may separate (48.0, 2.2666666666666666) or be a decimal mark (48.2, 16.4)
     cairn near "9G8F+6X"
-      `9G8F+6X` is a short Plus code: say which place it is near, such as `9G8F+6X Paris`
+      `9G8F+6X` is a short Plus code: add the place it is near, such as `9G8F+6X Paris`
     cairn near "9G8F+6X 9G8F+6X"
-      behind the short Plus code 9G8F+6X is another one: say one code and the place it is near
+      the short Plus code 9G8F+6X is followed by another one: give one code and a place near it
     cairn near 33UXP050044499
-      `33UXP050044499` is no place of a grid: 050044499 at character 6: expected as many digits
+      `33UXP050044499` is not a grid reference: 050044499 at character 6: expected as many digits
       of the northing as of the easting
     cairn search
       a name is needed, such as `cairn search springfield`
@@ -65,7 +65,7 @@ extension Diagnostic {
     cairn near Sydney --append
       --nearest-of FILE and --append go together
     cairn near --append places.csv --nearest-of places.csv --kind city
-      --kind chooses among places that are listed; leave it out with --append
+      --kind filters listed places; leave it out with --append
     cairn within
       an area is needed: --box, --country, --polygon, --along with --width, or a place with
       --radius
@@ -84,7 +84,7 @@ extension Diagnostic {
     cairn within --box 50,5,95,15
       --box has latitudes in -90...90 and longitudes in -360...360, not `50,5,95,15`
     cairn within --polygon area.cairn
-      --polygon: `area.cairn` is an index file; give the file that it was made of
+      --polygon: `area.cairn` is an index file; give the file it was built from
     cairn distance Sydney
       two places are needed, such as `cairn distance Sydney "New York"`, not 1
     cairn destination --bearing 45 --distance 1km
@@ -103,21 +103,21 @@ extension Diagnostic {
       --columns: there is no `bredth`; there are latitude, longitude, coordinate, geometry,
       name, country, kind, population or elevation
     cairn near Vienna --in - <places.cairn
-      an index file is opened by its name, not read from the standard input
+      an index file cannot be read from the standard input; give its name
     cairn near Vienna --in places.cairn --columns name=lat
       --columns does not go with an index file: its columns were chosen by `cairn index build`
     cairn near Vienna --in area.geojson --columns latitude=lat
-      --columns latitude=lat: GeoJSON says itself where places are; leave it out
+      --columns latitude=lat: GeoJSON has its own coordinates; leave it out
     cairn convert places.csv --to csv >>places.csv
-      `places.csv` is the output, too, and the shell empties that before it can be read; write to
+      `places.csv` is also the output, which the shell empties before it can be read; write to
       another file and rename it
     cairn append --country <places.csv >>places.csv
-      the file of the standard input is the output, too, and the shell empties that before it can
-      be read; write to another file and rename it
+      the file of the standard input is also the output, which the shell empties before it can be
+      read; write to another file and rename it
     cairn append --nearest-of -
       the standard input cannot be the table and the places of --nearest-of; name a file
     cairn stats a.csv b.csv
-      one file is wanted; a name with a space needs quotes
+      one file is expected; a name with a space needs quotes
     cairn append places.csv
       say what to append: --country, --regions FILE, --time-zone, --geohash COUNT, --mgrs COUNT,
       --utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance
@@ -128,22 +128,22 @@ extension Diagnostic {
     cairn append places.csv --pluscode 3
       --pluscode takes 2, 4, 6, 8 or 10 to 15 characters, not 3
     cairn append a.csv b.csv --country
-      one table is read, or the standard input, not 2 tables
+      one table, or the standard input, is expected, not 2 tables
     cairn where 48.2,16.4 --columns city
       --columns goes with --append
     cairn where --append places.csv --columns town
-      --columns knows city, city_m, district, region, region_code, country, time_zone and border_m,
-      not `town`
+      --columns takes city, city_m, district, region, region_code, country, time_zone and
+      border_m, not `town`
     cairn country 48.2,16.4 --name title
       --name goes with --regions FILE
     cairn country 48.2,16.4 --regions area.geojson --within 5km
-      --within is about countries; leave it out with --regions
+      --within applies to countries; leave it out with --regions
     cairn country --regions area.geojson
       a place is needed, or --append for a table
     cairn country --append places.csv --lat lat
       --lat and --lon go together
     cairn country --append places.csv --latlon lat --lat lon
-      --latlon names the only column; leave --lat and --lon out
+      --latlon names one column for both; leave out --lat and --lon
     cairn country --append places.csv --lat 9 --lon 3
       there is no column 9; columns are numbered from 1 to 3
     cairn country --append places.csv --no-header --lat lat --lon lon
@@ -155,16 +155,16 @@ extension Diagnostic {
     cairn country --append places.csv --delimiter ab
       --delimiter is one ASCII character, or tab, comma, semicolon or pipe, not `ab`
     cairn countries austria
-      what to look for stands behind --search: --search `austria`
+      unexpected argument; to search, write --search `austria`
     cairn regions austria
-      the country stands behind --country: --country `austria`
+      unexpected argument; to choose a country, write --country `austria`
     cairn geohash u2ed
-      there is no command `u2ed`; it is encode, decode, neighbors, cover or --append for a table
+      there is no command `u2ed`; use encode, decode, neighbors or cover, or --append for a table
     cairn geohash decode u2e!
-      `u2e!` is no geohash: character 4 is no letter of a geohash: those are 0 to 9 and b to z
+      `u2e!` is not a geohash: character 4 is no letter of a geohash: those are 0 to 9 and b to z
       without i, l and o
     cairn geohash cover Vienna --radius 5km
-      --precision is needed, such as --precision 5, or --cells for few cells
+      --precision is needed, such as --precision 5, or --cells for a few cells
     cairn geohash cover Vienna --precision 4
       --radius is needed, such as --radius 25km
     cairn geohash cover --box 1,2,3,4 --country AT
@@ -188,30 +188,30 @@ extension Diagnostic {
     cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --holidays xmas
       --holidays has dates such as 2026-12-25, not `xmas`
     cairn convert places.csv
-      --to says what to make, such as --to geojson
+      an output format is needed, such as --to geojson
     cairn convert a.csv b.csv c.csv
-      one file to read and one to write are wanted; a name with a space needs quotes
+      one file to read and one to write are expected; a name with a space needs quotes
     cairn convert a.csv b.gpx --out c.gpx
-      `b.gpx` and --out both say what to write; give one
+      `b.gpx` and --out both name the output; give one of them
     cairn convert places.csv places.out
-      the name `places.out` tells no format; --to says what to make
+      the format is not clear from the name `places.out`; give --to FORMAT
     cairn convert places.csv places.gpx --to kml
-      the name `places.gpx` says gpx and --to says kml; they must agree
+      the name `places.gpx` means gpx, but --to is kml; they must agree
     cairn convert places.csv places.png
-      the name `places.png` says png; `cairn convert` writes csv, tsv, geonames, geojson,
+      the name `places.png` means png; `cairn convert` writes csv, tsv, geonames, geojson,
       geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
     cairn index build places.csv
-      a file and the index file to make are needed: `cairn index build places.csv places.cairn`
+      a file and the index file to build are needed: `cairn index build places.csv places.cairn`
     cairn index build places.csv area.geojson
-      `area.geojson` is there and no index file; remove it first, or name another
+      `area.geojson` exists and is not an index file; remove it first, or name another file
     cairn index build places.cairn other.cairn
       `places.cairn` is an index file already
     cairn index info
       one index file is needed, such as `cairn index info places.cairn`
     cairn index query places.cairn
-      an index file and a question are needed: `cairn index query places.cairn near Vienna`
+      an index file and a query are needed: `cairn index query places.cairn near Vienna`
     cairn index query places.cairn far Vienna
-      the question is near, nearest or within, not `far`
+      the query is near, nearest or within, not `far`
     cairn route
       a table of places is needed, such as `cairn route places.csv`
     cairn route a.csv b.csv
@@ -219,28 +219,28 @@ extension Diagnostic {
     cairn route places.csv --open --round-trip
       --open and --round-trip are two kinds of trip; give one of them
     cairn route places.csv --start Vienna
-      --start: 2 places are called `Vienna`; say which by its row, such as --start 0
+      --start: 2 places are called `Vienna`; choose one by its row, such as --start 0
     cairn route places.csv --start Rome
       --start: no place of the table is called `Rome`; it has 3 rows, the first is row 0
     cairn route far-apart.csv --start Lima --end Tokyo --round-trip
       a round trip ends where it begins; leave out --end or --round-trip
     cairn route places.csv --effort quick --work 5
-      --effort and --work both say when to stop; give one of them
+      --effort and --work both limit the search; give one of them
     cairn route places.csv --time-limit soon
       --time-limit is a time such as 1s, 500ms or 2min, not `soon`
     cairn route places.csv --days 2 --method exact
       --method is for routes without days and hours
     cairn route places.csv --days 2 --speed fast
-      --speed is a number of kilometres an hour above 0, such as 5
+      --speed is a number of kilometers per hour above 0, such as 5
     cairn route places.csv --days 2 --hours 9
       --hours is a time of day such as 09:00-18:00
     cairn route places.csv --break noon
-      --break is when one may begin and how long it takes, such as 11:30-14:00/1h, with commas
-      between up to 4, not `noon`
+      --break is a time or a range in which a break may begin, and its duration, such as
+      11:30-14:00/1h, or up to 4 of these separated by commas, not `noon`
     cairn route places.csv --days 2 --weekday someday
       --weekday is a day such as mon or monday
     cairn route places.csv --days 2 --weekday mon --date 2026-03-29
-      --date tells the day of the week; leave out --weekday
+      --date sets the day of the week; leave out --weekday
     cairn route places.csv --days 2 --date tomorrow
       --date is a date such as 2026-03-29
     cairn route places.csv --days 2 --windows openning
@@ -250,23 +250,23 @@ extension Diagnostic {
     cairn route --days 2
       one table of places is needed, such as `cairn route places.csv --days 3`
     cairn map --open
-      --open is about a route; give --route too
+      --open applies to a route; give --route too
     cairn map --world --box 1,2,3,4
-      --world and --box both say what to show; give one of them
+      --world and --box both set the extent; give one of them
     cairn map --radius 5km
-      --radius needs a place to be around: --near PLACE
+      --radius needs a place: --near PLACE
     cairn map --category kind
       --category names a column of a file; give --in FILE too
     cairn map --route Vienna
       a route needs two places or more: name them, or give a file with --in FILE
     cairn map --out map.xyz
-      the name `map.xyz` tells no format; --format says which: text, svg, html, png or pdf
+      the format is not clear from the name `map.xyz`; give --format text, svg, html, png or pdf
     cairn map --out map.png --scale 9
       --scale is a number from 0.1 to 8, not `9`
     cairn map --out map.svg --scale 2
-      --scale is about png; other forms have no pixels
+      --scale applies to png; the other formats have no pixels
     cairn map --out map.png --size 8000x5000 --scale 8
-      --size and --scale give a side of 64000 pixels; 32,767 is the most
+      --size and --scale give a side of 64000 pixels; the most is 32,767
     cairn map --size big
       --size is a width and a height such as 1200x800, not `big`
     """#
@@ -288,11 +288,11 @@ extension Diagnostic {
     cairn near Vienna --in unclosed-quote.csv
       `unclosed-quote.csv`, line 2: a quoted field is not closed
     cairn near Vienna --in bad-rows.csv
-      nothing of bad-rows.csv can be read
+      no feature of bad-rows.csv can be read
     cairn near Vienna --in bad-rows.csv --on-error fail
       `bad-rows.csv`, line 2, field 2 (lat): "abc" is not a number
     cairn near Vienna --in places.csv --country AT --country-by column
-      the file has no column for the country; --columns country=NAME tells which it is
+      the file has no column for the country; name it with --columns country=NAME
     cairn near Vienna --in damaged.cairn
       `damaged.cairn`: damaged index file: the checksum of page 1 (tree) does not match
     cairn near Vienna --in ends-early.cairn
@@ -300,17 +300,17 @@ extension Diagnostic {
     cairn near Vienna --in newer.cairn
       `newer.cairn`: index file of version 127; this library reads version 3
     cairn index info places.csv
-      `places.csv` is no index file
+      `places.csv` is not an index file
     cairn index query places.csv near Vienna
-      `places.csv` is no index file; `cairn index build` makes one, `cairn near --in` reads
-      others
+      `places.csv` is not an index file; `cairn index build` builds one, and `cairn near --in`
+      reads other files
     cairn within --polygon point.wkt
       `point.wkt` has no polygon
     cairn within --polygon beyond-the-pole.wkt
       `beyond-the-pole.wkt`, line 1, byte 19: latitude 95.0 is beyond 90 degrees; latitude and
       longitude may be swapped
     cairn within --along two-lines.geojson --width 5km
-      `two-lines.geojson` has 2 lines; a path is one of them
+      `two-lines.geojson` has 2 lines; a path must be one line
     cairn within --along area.geojson --width 5km
       `area.geojson` has no line and no point
     cairn convert ends-early.geojson --to csv
@@ -328,10 +328,10 @@ extension Diagnostic {
       `point.wkt`: no feature is a polygon
     cairn country --append no-columns.csv
       the header names no columns for latitude and longitude: `name, breadth, length`; name them
-      with --lat and --lon, and say --no-header where there is none
+      with --lat and --lon, and add --no-header if there is no header
     cairn country --append no-numbers.csv --no-header
-      the first row does not tell the columns for latitude and longitude; say their numbers with
-      --lat and --lon
+      the first row does not show which columns are latitude and longitude; give their numbers
+      with --lat and --lon
     cairn country --append from-and-to.csv
       several pairs of columns may be the location: from_lat and from_lon; to_lat and to_lon;
       name one with --lat and --lon
@@ -345,7 +345,7 @@ extension Diagnostic {
       around 48.2,16.4 the cover needs more than 10000 cells; take a smaller --precision or a
       larger --limit
     printf "u2ed\nu2e!\n" | cairn geohash decode
-      line 2: `u2e!` is no geohash: character 4 is no letter of a geohash: those are 0 to 9 and
+      line 2: `u2e!` is not a geohash: character 4 is no letter of a geohash: those are 0 to 9 and
       b to z without i, l and o
     cairn hours "9am-5" --at 2026-03-29
       the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two things; write
@@ -355,11 +355,11 @@ extension Diagnostic {
     cairn route far-apart.csv --days 1 --hours 09:00-09:10 --start Vienna --end Lima
       day 0 is too short for the way from its start to its end
     cairn route odd-hours.csv --days 2 --starts hours
-      row 0, hours: `9am-5` is no time of day such as 19:30
+      row 0, hours: `9am-5` is not a time of day such as 19:30
     cairn route odd-hours.csv --days 2 --visit name
-      row 0, name: `Vienna` is no number of minutes
+      row 0, name: `Vienna` is not a number of minutes
     cairn route odd-hours.csv --days 2 --score name
-      row 0, name: `Vienna` is no score of 0 or more (0, or 1e-30 to 1e12)
+      row 0, name: `Vienna` is not a score (0, or 1e-30 to 1e12)
     cairn map --in places.csv --category kind
       `places.csv` has no column `kind`; it has name
     """#
@@ -375,7 +375,7 @@ extension Diagnostic {
       `.` cannot be read: Is a directory
     """#
 
-  /// Reading or writing failed on the way.
+  /// Reading or writing failed.
   static let inputOutput = #"""
     cairn distance Vienna Graz >/dev/full
       the output cannot be written: No space left on device
@@ -385,14 +385,14 @@ extension Diagnostic {
       `no-such-folder/places.gpx` cannot be written: No such file or directory
     """#
 
-  /// The answer was given, and something is to be said of it.
+  /// The command succeeded, with a note.
   static let success = #"""
     cairn near Vienna --in places.csv
       places.csv: latitude: column 2 lat; longitude: column 3 lon; name: column 1 name
     cairn near Vienna --in one-bad-row.csv
       one-bad-row.csv: 1 of 2 rows has no valid coordinate, left out
     cairn near Vienna --in windows-1252.csv
-      windows-1252.csv: no UTF-8; read as Windows-1252
+      windows-1252.csv: not UTF-8; read as Windows-1252
     cairn country --append places.csv
       latitude is column 2 (lat), longitude column 3 (lon)
     cairn country --append no-header.csv
@@ -400,22 +400,23 @@ extension Diagnostic {
     cairn country --append one-bad-row.csv
       1 of 2 rows has no valid coordinate
     cairn country --append long-row.csv
-      1 row has more fields than the header; its answers come last (line 2)
+      1 row has more fields than the header; its results come last (line 2)
     cairn country --append windows-1252.csv
-      the table is no UTF-8; read as Windows-1252, and written as UTF-8
+      the table is not UTF-8; read as Windows-1252, and written as UTF-8
     cairn append places.csv --nearest-of point-and-area.geojsonl
-      point-and-area.geojsonl: 1 of 2 is a line or an area, no place
+      point-and-area.geojsonl: 1 of 2 is a line or an area, not a place
     printf 'lat,lon,place\n48,16,A\n' >named.csv; cairn append places.csv --nearest-of named.csv
-      named.csv: the places are called by the column `place`; --columns name=COLUMN says another
-      one
+      named.csv: the names are taken from the column `place`; choose another with --columns
+      name=COLUMN
     printf 'lat,lon\n48,16\n' >nameless.csv; cairn append places.csv --nearest-of nameless.csv
-      nameless.csv: the places have no names, so that `nearest` is empty; --columns name=COLUMN
-      says what they are called
+      nameless.csv: the places have no names, so `nearest` is empty; choose a column of names with
+      --columns name=COLUMN
     cairn near Vienna --in long-row.csv
       long-row.csv: 1 row has more fields than the header (line 2); a field that holds the delimiter
       needs quotes
     cairn index build empty.wkt empty.cairn
-      empty.wkt: 1 line or area of 1 is nowhere: without an inside, or with an invalid position
+      empty.wkt: 1 line or area of 1 is not indexed: without an interior, or with an invalid
+      position
     cairn convert one-bad-row.csv --to geojson
       1 of 2 features cannot be read, left out
     cairn convert area.geojson --to gpx
@@ -423,12 +424,11 @@ extension Diagnostic {
     cairn convert - --to csv < new-property.geojsonl
       properties that the header lacks, left out: `b`
     cairn convert latitude.geojson --to csv
-      1 property named like a column of the place has another name: `Latitude` is
-      `Latitude_property`
+      1 property with the name of a place's column is renamed: `Latitude` to `Latitude_property`
     cairn convert overlay.kml --to geojson
       `overlay.kml`: left out: 1 overlay
     printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --size-by n
-      the input: 1 of 2 places has no number of 0 or more in `n`; its dot is the smallest
+      the input: 1 of 2 places has no number of 0 or more in `n`; its dot is drawn smallest
     cairn route places.csv --visit 1h --break 11:30-14:00/1h --format gpx
       not in GPX: breaks (1), places that are left out (2)
     cairn route odd-hours.csv --days 2 --windows hours
@@ -436,8 +436,8 @@ extension Diagnostic {
       things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31; they count as
       unknown
     cairn route holidays.csv --days 2 --windows hours
-      the hours of 1 stop name holidays, which are not known: no day counts as one
+      the hours of 1 stop refer to holidays, which are not known: no day counts as a holiday
     cairn route seasons.csv --days 2 --windows hours
-      row 0, Vienna: its hours depend on the date, which --date tells; they count as unknown
+      row 0, Vienna: its hours depend on the date; they count as unknown without --date
     """#
 }

@@ -1,11 +1,11 @@
-/// A message of the tool, with a command line that gives it.
+/// A message of the tool, with a command line that produces it.
 ///
-/// The manual page shows them all. That they are true is looked at from outside, with the files
-/// that the lines name: `.ci/check-messages.py`, which also tells what is missing.
+/// The manual page shows all of them. `.ci/check-messages.py` runs each line with the files that it
+/// names, compares the message, and reports messages of the sources that are missing here.
 struct Diagnostic: Equatable, Sendable {
   /// The command line, as for a shell.
   var line: String
-  /// What stands on the standard error, behind the name of the command.
+  /// The message on standard error, after the name of the command.
   var message: String
 }
 
@@ -17,20 +17,20 @@ extension Diagnostic {
       (.data, "Exit code 65: the data is wrong", all(in: data)),
       (.noInput, "Exit code 66: an input cannot be read", all(in: noInput)),
       (.inputOutput, "Exit code 74: input or output failed", all(in: inputOutput)),
-      (.success, "Exit code 0: answered, with a note", all(in: success)),
+      (.success, "Exit code 0: success, with a note", all(in: success)),
     ]
   }
 
-  /// What the manual page says before them.
+  /// The introduction of the section in the manual page.
   static let introduction = """
-    An error is one line on the standard error: the command, a colon and one of the messages below;
-    nothing then stands on the standard output but what a stream of rows had answered before. Notes
-    of an answer go there as well, with up to three examples in lines that begin with two blanks.
-    Each message stands here with a command line that gives it, in which the name of a file says
-    what is wrong with it.
+    An error is one line on standard error: the command, a colon and one of the messages below.
+    Standard output is then empty, except for the rows that a streaming command had already written.
+    Notes are also written to standard error, with up to three examples on lines that begin with two
+    spaces. Each message is shown here with a command line that produces it; the names of the files
+    tell what is wrong with them.
     """
 
-  /// Takes a text apart in which a command line begins a line, and its message is indented.
+  /// Parses a text in which each command line is followed by its indented message.
   static func all(in text: String) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for line in text.split(separator: "\n") {

@@ -1,13 +1,13 @@
-/// The manual page of the tool, made of what the commands say of themselves.
+/// The manual page of the tool, generated from the descriptions of the commands.
 ///
-/// It is written in the macros of `man`, which groff and mandoc read alike.
+/// It is written in the `man` macros, which both groff and mandoc read.
 enum ManualPage {
-  /// All of it.
+  /// The text of the page.
   static var text: String {
     var page = """
       .TH CAIRN 1 "" "cairn \(Version.number)" "User Commands"
       .SH NAME
-      cairn \\- answers about places on the Earth, offline
+      cairn \\- questions about places on Earth, answered offline
       .SH SYNOPSIS
       .B cairn
       .I command
@@ -23,7 +23,7 @@ enum ManualPage {
     return page + diagnostics
   }
 
-  /// What the tool says, each message with a command line that gives it.
+  /// The messages of the tool, each with a command line that produces it.
   private static var diagnostics: String {
     var text = ".SH DIAGNOSTICS\n" + paragraphs(Diagnostic.introduction)
     for group in Diagnostic.groups {
@@ -33,7 +33,7 @@ enum ManualPage {
     return text
   }
 
-  /// What one command takes and does.
+  /// The section of one command.
   private static func section(_ command: Command) -> String {
     var text = ".SS \"cairn \(escaped(command.name))\"\n" + line(command.summary.sentence)
     text += ".PP\n.nf\n" + command.usage.map { line($0) }.joined() + ".fi\n"
@@ -46,12 +46,12 @@ enum ManualPage {
     return text
   }
 
-  /// A word and what it means.
+  /// An item with a label and its meaning.
   private static func item(_ label: String, _ meaning: String) -> String {
     ".TP\n.B \(escaped(label).quoted)\n" + line(meaning)
   }
 
-  /// Paragraphs with empty lines between them; lines that begin with a space stay lines.
+  /// Paragraphs separated by empty lines; lines that begin with a space are not reflowed.
   private static func paragraphs(_ text: String) -> String {
     var page = ""
     for text in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -66,13 +66,13 @@ enum ManualPage {
     return page
   }
 
-  /// A line of text, which is no macro whatever it begins with.
+  /// A line of text, escaped so that its beginning is never read as a macro.
   private static func line(_ text: String) -> String {
     let text = escaped(text)
     return (text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" : "") + text + "\n"
   }
 
-  /// A text in which no character has a meaning of its own.
+  /// A text in which all special characters are escaped.
   private static func escaped(_ text: String) -> String {
     text.map { character in
       switch character {
@@ -90,9 +90,9 @@ enum ManualPage {
 }
 
 extension String {
-  /// The text as a sentence of its own.
+  /// The text as a sentence.
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 
-  /// The text as one word of a macro.
+  /// The text in quotes, as one argument of a macro.
   fileprivate var quoted: String { "\"\(self)\"" }
 }

@@ -1,23 +1,23 @@
 internal import CairnMemory
 
-/// Where a run of the tool writes to, and what it may assume of the screen.
+/// The output streams of a run, and the properties of the terminal.
 struct Console {
-  /// The answer.
+  /// Standard output, for results.
   var output: ByteOutput
-  /// Complaints and progress.
+  /// Standard error, for errors, notes and progress.
   var errors: ByteOutput
-  /// How many columns the screen has, when the output is a screen.
+  /// The width of the terminal in columns; nil if the output is not a terminal.
   var width: Int?
-  /// Whether the answer may be set in bold and dim letters.
+  /// Whether the output may use bold and dim text.
   var usesStyles = false
-  /// Whether somebody looks at the complaints, so that progress may be told there.
+  /// Whether standard error is a terminal, so that progress may be shown there.
   var showsProgress = false
-  /// What is told which draft of a file is to go when a signal ends the process.
+  /// Registers the draft of an output file, to be removed if a signal ends the process.
   var watchDrafts: OutputFile.Watch?
 
   /// The streams of this process.
   ///
-  /// `COLUMNS` overrides the width of the screen; `NO_COLOR` and `TERM=dumb` forbid styles.
+  /// `COLUMNS` overrides the width of the terminal; `NO_COLOR` and `TERM=dumb` disable styles.
   static func process() -> Console {
     System.letWritesFail()
     var console = Console(
@@ -33,15 +33,15 @@ struct Console {
     return console
   }
 
-  /// Streams that keep in memory what is written.
+  /// Streams that collect their bytes in memory.
   static func memory(width: Int? = nil, usesStyles: Bool = false) -> Console {
     Console(output: ByteOutput(), errors: ByteOutput(), width: width, usesStyles: usesStyles)
   }
 }
 
-/// Bytes on their way out, collected so that a long answer costs few system calls.
+/// A buffered output, so that a long result takes few system calls.
 struct ByteOutput {
-  /// What has been written and not yet flushed; for an output in memory, all of it.
+  /// The bytes written but not yet flushed; for an output in memory, all bytes.
   private(set) var bytes: [UInt8] = []
   private let fileDescriptor: Int32?
   private static let capacity = 1 << 16
@@ -62,7 +62,7 @@ struct ByteOutput {
     if bytes.count >= Self.capacity { try flush() }
   }
 
-  /// Writes bytes in memory of the caller, without a copy where they go to a file.
+  /// Writes bytes of the caller's memory, without copying them if the output is a file.
   mutating func write(_ more: ByteWindow) throws(Failure) {
     guard let fileDescriptor else {
       bytes.append(more, 0..<more.count)
@@ -78,10 +78,10 @@ struct ByteOutput {
     if bytes.count >= Self.capacity { try flush() }
   }
 
-  /// Hands over what is collected.
+  /// Writes the buffered bytes to the file.
   ///
-  /// - Throws: ``Failure/readerIsGone`` when the reader closed the pipe, otherwise a failure
-  ///   with what the system says.
+  /// - Throws: ``Failure/readerIsGone`` if the reader closed the pipe, otherwise a failure with the
+  ///   system's error message.
   mutating func flush() throws(Failure) {
     guard let fileDescriptor, !bytes.isEmpty else { return }
     let error = System.write(bytes, to: fileDescriptor)
@@ -95,7 +95,7 @@ struct ByteOutput {
     throw Failure(code: .inputOutput, message: "the output cannot be written: \(error.message)")
   }
 
-  /// Forgets what is collected and not yet handed over.
+  /// Discards the buffered bytes.
   mutating func discard() {
     bytes.removeAll()
   }

@@ -1,14 +1,14 @@
 internal import CairnMemory
 
-/// Names of files that are no UTF-8, as most systems allow them.
+/// File names that are not valid UTF-8, which most systems allow.
 ///
-/// A word of the command line is a `String` everywhere else. A byte of it that is no UTF-8 stands
-/// there as one of the last 128 characters of Unicode, which belong to nobody, and becomes that
-/// byte again where the file is opened.
+/// Everywhere else a word of the command line is a `String`. A byte that is not valid UTF-8 is
+/// represented by one of the last 128 code points of Unicode, which are for private use, and is
+/// turned back into the byte when the file is opened.
 enum FileName {
   private static let base: UInt32 = 0x10FF00
 
-  /// The text that stands for the bytes of a word.
+  /// The text that represents the bytes of a word.
   static func text(_ bytes: [UInt8]) -> String {
     if let text = String(valid: bytes),
       !text.unicodeScalars.contains(where: isByte)
@@ -33,7 +33,7 @@ enum FileName {
     return String(scalars)
   }
 
-  /// The bytes of a word that a text stands for.
+  /// The bytes that a text represents.
   static func bytes(_ text: String) -> [UInt8] {
     guard text.unicodeScalars.contains(where: isByte) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in
@@ -41,14 +41,14 @@ enum FileName {
     }
   }
 
-  /// Whether a character stands for a byte.
+  /// Whether a code point represents a byte.
   static func isByte(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
 
-  /// A name as the system takes it, with a zero behind it; nil for `-`, the standard input.
+  /// A name as a zero-terminated string for the system; nil for `-`, the standard input.
   static func system(_ path: String) -> [CChar]? {
     path == "-" ? nil : bytes(path).map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// The words of the command line, the tool's own name not among them.
+  /// The words of the command line, without the tool's name.
   static func arguments() -> [String] { System.arguments().map(text) }
 }

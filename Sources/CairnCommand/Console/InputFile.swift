@@ -1,36 +1,37 @@
 internal import CairnInflate
 internal import CairnMemory
 
-/// A file, or the standard input for `-`, read in large pieces; what is compressed as gzip or KMZ
-/// is decompressed on the way.
+/// A file, or the standard input for `-`, read in large chunks; gzip and KMZ files are decompressed
+/// during reading.
 ///
-/// An archive has one document or several, which are read one after the other: ``next(atMost:)`` ends
-/// with the first one, and ``nextDocument()`` goes on.
+/// An archive has one or more documents, which are read one after the other: ``next(atMost:)`` ends
+/// with the first document, and ``nextDocument()`` moves to the next one.
 struct InputFile: ~Copyable {
   private let file: System.InputStream
   private let path: String
   private var hasRead = false
-  /// How many bytes have been read, as they stand in the file, and how many there are.
+  /// The bytes read so far and the size of the file, both before decompression.
   ///
-  /// That is nil of what is no file; of an archive the bytes of its documents count.
+  /// The size is nil if the input is not a regular file; for an archive both count the compressed
+  /// bytes of its documents.
   private(set) var position = 0
   private(set) var size: Int?
-  /// What decompresses the file; nil where nothing has to.
+  /// The gzip decompressor; nil if the file is not compressed with gzip.
   private var decompressor: Decompressor?
-  /// The document of an archive that is being read, how many bytes those before it have, and those
-  /// behind it.
+  /// The document of an archive that is being read, the compressed size of the documents before it,
+  /// and the documents after it.
   private var member: ZipArchive.MemberReader?
   private var earlier = 0
   private var documents: ArraySlice<ZipArchive.Member> = []
   private var archive: ZipArchive?
-  /// The name of that document within the archive; nil for any other file, and for the main one.
+  /// The name of that document within the archive; nil for the main document and for other files.
   private(set) var documentName: String?
   /// The names of the documents of the archive.
   var documentNames: [String] { archive == nil ? [] : allDocuments }
   private var allDocuments: [String] = []
   /// Whether it can be read again from its beginning.
   let isRepeatable: Bool
-  /// What has been decompressed and not been asked for.
+  /// Bytes that have been decompressed and not yet returned.
   private var ready: [UInt8] = []
   private var hasEnded = false
 
@@ -48,7 +49,7 @@ struct InputFile: ~Copyable {
     if path == "-" { Waiting.tell() }
   }
 
-  /// The next piece; shorter than asked for at the end only, and empty from then on.
+  /// Reads the next chunk; only the last one is shorter than `count`, and further ones are empty.
   mutating func next(atMost count: Int = 1 << 20) throws(Failure) -> [UInt8] {
     if decompressor != nil || member != nil { return try nextDecompressed(count) }
     let isStart = !hasRead
@@ -62,7 +63,7 @@ struct InputFile: ~Copyable {
     case .zip:
       let archive = try archive(behind: piece)
       do throws(InflateError) {
-        // Without a document this says what is there.
+        // Throws an error that describes the contents if there is no document.
         member = try archive.readerOfMainKML()
         documents = try archive.documents.dropFirst()
       } catch {
@@ -75,7 +76,7 @@ struct InputFile: ~Copyable {
     return try nextDecompressed(count)
   }
 
-  /// Goes on with the next document of an archive; false without one.
+  /// Moves to the next document of an archive; returns false if there is none.
   mutating func nextDocument() -> Bool {
     guard let archive, let next = documents.popFirst() else { return false }
     earlier += member?.compressedByteCount ?? 0
@@ -85,11 +86,13 @@ struct InputFile: ~Copyable {
     return true
   }
 
-  /// How much of an archive that is no file is in memory at most.
+  /// The maximum number of bytes of an archive from a pipe that are kept in memory.
   private static let heldLimit = 1 << 21
 
-  /// An archive, whose directory is at its end: what is no file, as a pipe, waits for that, on the
-  /// disk where it is large.
+  /// Opens an archive, whose directory is at its end.
+  ///
+  /// An input that is not a file, such as a pipe, is first read to its end: into memory, or into a
+  /// temporary file if it is large.
   private mutating func archive(behind start: [UInt8]) throws(Failure) -> ZipArchive {
     if let file = file.atAnyPosition {
       return try archive(file.byteCount) { file.bytes($0) }
@@ -105,7 +108,7 @@ struct InputFile: ~Copyable {
       held += piece
       guard mayWait, held.count >= Self.heldLimit else { continue }
       guard let scratch = try? ScratchFile(beside: MapQuery.scratch) else {
-        // Where nothing may be on the disk, all stays in memory.
+        // If no temporary file can be created, the archive stays in memory.
         mayWait = false
         continue
       }
@@ -178,22 +181,22 @@ struct InputFile: ~Copyable {
       hasRead = true
       return piece
     } catch {
-      // What cannot even be begun, as a folder, is no input.
+      // If the first read fails, such as of a folder, the input counts as not found.
       guard hasRead else { throw Self.missing(path, error) }
       throw Failure(
         code: .inputOutput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
     }
   }
 
-  /// Refuses a file that the standard output goes to: the shell has emptied it, or what is written
-  /// would be read again.
+  /// Throws if the input file is also the standard output: the shell has emptied it, or the output
+  /// would be read back as input.
   static func checkIsNotOutput(
     _ path: String, output: System.FileIdentity? = System.identity(ofOpenFile: 1)
   ) throws(Failure) {
     guard let output, System.identity(FileName.system(path)) == output else { return }
     let name = path == "-" ? "the file of the standard input" : Spelling.quoted(path)
     throw .usage(
-      "\(name) is the output, too, and the shell empties that before it can be read; write to "
+      "\(name) is also the output, which the shell empties before it can be read; write to "
         + "another file and rename it")
   }
 
@@ -217,12 +220,12 @@ extension System {
   }
 }
 
-/// A tool that waits for what somebody types says so, lest it seem to hang.
+/// A hint that the tool reads from the keyboard, so that it does not seem to hang.
 enum Waiting {
-  /// Says so on the standard error, where both that and the standard input are terminals.
+  /// Writes the hint to standard error if both standard error and standard input are terminals.
   static func tell() {
     guard System.isTerminal(0), System.isTerminal(2) else { return }
-    let text = "cairn: reading what is typed here, up to Ctrl-D; Ctrl-C ends it\n"
+    let text = "cairn: reading from the keyboard; Ctrl-D ends the input, Ctrl-C cancels\n"
     _ = System.write(Array(text.utf8), to: 2)
   }
 }

@@ -1,18 +1,18 @@
 internal import CairnMemory
 internal import CairnText
 
-/// Tells on a terminal how far a work has come that takes more than a second: one line that is
-/// written over, and is gone at the end.
+/// A progress line on a terminal for work that takes more than a second; it is overwritten at each
+/// update and erased at the end.
 ///
-/// Nothing is written where nobody looks.
+/// Writes nothing if standard error is not a terminal.
 struct Progress: Sendable {
-  /// How much of a work is done.
+  /// How much of the work is done.
   enum Amount: Equatable {
-    /// So many bytes of a file; of how many, where that is known.
+    /// The bytes read so far, and the size of the file if it is known.
     case bytes(Int, of: Int?)
-    /// So much of the time that there is, in seconds.
+    /// The time since the start, of a limit in seconds.
     case time(of: Double)
-    /// Nobody knows.
+    /// An unknown amount.
     case unknown
   }
 
@@ -25,12 +25,12 @@ struct Progress: Sendable {
     isShown = console.showsProgress
   }
 
-  /// Says how far it is, a few times a second at most.
+  /// Updates the line, at most five times a second.
   ///
   /// - Parameters:
-  ///   - work: what is done, as "reading".
-  ///   - amount: how much of it.
-  ///   - remark: what else there is to say.
+  ///   - work: the work, such as "reading".
+  ///   - amount: how much of it is done.
+  ///   - remark: a text after the amount.
   mutating func say(
     _ work: String, _ amount: @autoclosure () -> Amount, _ remark: @autoclosure () -> String = ""
   ) {
@@ -41,7 +41,7 @@ struct Progress: Sendable {
     write(work, amount(), remark())
   }
 
-  /// Says at once what is done that cannot tell how far it is; nothing of a short work.
+  /// Shows work of unknown extent immediately, if the line is already shown or a second has passed.
   mutating func say(now work: String) {
     guard isShown, hasText || ContinuousClock.now >= next else { return }
     write(work, .unknown, "")
@@ -50,12 +50,12 @@ struct Progress: Sendable {
   private mutating func write(_ work: String, _ amount: Amount, _ remark: String) {
     hasText = true
     let text = Self.text(work, amount, remark, seconds: (ContinuousClock.now - start) / .seconds(1))
-    // A longer line would leave a part of itself behind.
+    // A longer line would wrap, and its first part could not be overwritten.
     let line = DisplayWidth.truncated(text, to: 79)
     _ = System.write(Array("\r\(line)\u{1B}[K".utf8), to: 2)
   }
 
-  /// The line after some seconds: "reading: 43 %, 152 MB/s, 2 s left; 1,234,567 places".
+  /// The progress line after some seconds: "reading: 43 %, 152 MB/s, 2 s left; 1,234,567 places".
   static func text(
     _ work: String, _ amount: Amount, _ remark: String, seconds: Double
   ) -> String {
@@ -84,7 +84,7 @@ struct Progress: Sendable {
     return rate < 10 ? "\((rate * 10).rounded() / 10)" : Text.grouped(Int(rate.rounded()))
   }
 
-  /// A time that is left: "3 s", "2 min 5 s", "1 h 20 min".
+  /// The remaining time: "3 s", "2 min 5 s", "1 h 20 min".
   private static func time(_ seconds: Double) -> String {
     let seconds = Int(min(seconds, 1e9).rounded(.up))
     if seconds < 60 { return "\(seconds) s" }
@@ -92,7 +92,7 @@ struct Progress: Sendable {
     return "\(seconds / 3_600) h \(seconds / 60 % 60) min"
   }
 
-  /// Leaves the line empty for what follows.
+  /// Erases the line.
   mutating func end() {
     guard hasText else { return }
     hasText = false

@@ -5,13 +5,13 @@ internal import CairnMemory
 
 /// The file that a command writes, or the standard output for `-`.
 ///
-/// The file has its name only when it is whole; see `OutputFile`.
+/// The file gets its name only when it is complete; see `OutputFile`.
 struct ResultFile: ~Copyable {
   private var file: OutputFile?
-  /// Whether the bytes go to what is no file: a pipe, a device, the standard output.
+  /// Whether the output is not a regular file: a pipe, a device, the standard output.
   let isStream: Bool
 
-  /// Opens what is no file, or begins a draft of one.
+  /// Opens a pipe or device, or creates the draft of a file.
   init(_ path: String, _ console: Console) throws(Failure) {
     guard path != "-" else {
       file = nil
@@ -39,7 +39,7 @@ struct ResultFile: ~Copyable {
 
   /// Writes an index file.
   ///
-  /// - Returns: how many of the features are places.
+  /// - Returns: the number of features that are places.
   mutating func write(
     indexOf features: PackedFeatures, _ console: inout Console
   ) throws(Failure) -> Int {
@@ -47,16 +47,16 @@ struct ResultFile: ~Copyable {
       try file?.write(indexOf: features)
     }
     if let written { return written }
-    // The standard output takes it as a pipe does.
+    // Write to the standard output as to a pipe.
     var output = try ResultFile("/dev/stdout", console)
     let count = try output.write(indexOf: features, &console)
     try output.close(&console)
     return count
   }
 
-  /// Writes an index file of features that wait for it, to what is a file.
+  /// Writes an index file of spilled features, to a file.
   ///
-  /// - Returns: how many of the features are places.
+  /// - Returns: the number of features that are places.
   mutating func write(indexOf features: WaitingFeatures) throws(Failure) -> Int {
     try writing { () throws(IndexFileError) in try file?.write(indexOf: features) } ?? 0
   }
@@ -74,7 +74,7 @@ struct ResultFile: ~Copyable {
     try write(bytes, &console)
   }
 
-  /// Ends the file and gives it its name.
+  /// Completes the file and gives it its name.
   mutating func close(_ console: inout Console) throws(Failure) {
     do throws(FileError) {
       guard try file?.finish() == nil else { return }
@@ -99,8 +99,7 @@ extension OutputFile {
   }
 }
 
-/// Does a piece of work on an index file that is being made, and says in the tool's way why it
-/// cannot be written.
+/// Runs a step that writes an index file, and turns its error into a ``Failure``.
 func writing<Answer>(
   _ work: () throws(IndexFileError) -> Answer
 ) throws(Failure) -> Answer {
@@ -115,7 +114,7 @@ func writing<Answer>(
 }
 
 extension Failure {
-  /// An output that cannot be written, or what waits on the disk.
+  /// The failure for an output file or a spill file that cannot be written.
   init(_ error: FileError) {
     let problem = System.Problem(number: error.code)
     if error.operation == .write, problem.isClosedPipe {
@@ -127,7 +126,7 @@ extension Failure {
     case .draft, .replace:
       message =
         "\(Spelling.quoted(error.path)) cannot be replaced by a new file (\(problem.message)); "
-        + "to write into it as it is, let the shell redirect the output: > FILE"
+        + "to write into the existing file, let the shell redirect the output: > FILE"
     case .open, .create, .write, .read, .map: break
     }
     self.init(code: .inputOutput, message: message)

@@ -1,22 +1,22 @@
 internal import CairnInflate
 internal import CairnMemory
 
-/// What a filter reads, as it arrives; what is compressed is decompressed on the way.
+/// The input of a streaming table command, read as it arrives; gzip is decompressed.
 struct FilterInput {
-  /// What is wrong with what is compressed; nothing more comes then.
+  /// The decompression error, after which the input ends.
   private(set) var problem: InflateError?
 
   private let file: Int32
   private var hasBegun = false
   private var decompressor: Decompressor?
   private var ready: [UInt8] = []
-  /// How much of that has been read.
+  /// The number of bytes of `ready` already returned.
   private var position = 0
   private var hasEnded = false
 
   init(_ file: Int32) { self.file = file }
 
-  /// Reads what there is, waiting for some; nothing at the end.
+  /// Reads the available bytes, waiting until there are some; returns 0 at the end.
   mutating func read(into room: Slab<UInt8>) throws(System.Problem) -> Int {
     if decompressor == nil {
       var count = try System.read(file, into: room).get()

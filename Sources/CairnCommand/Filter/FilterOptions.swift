@@ -1,7 +1,7 @@
 internal import CairnFormats
 
 extension [Option] {
-  /// The options of every command that appends answers to the rows of a table.
+  /// The options of every command that appends columns to the rows of a table.
   static let filter: [Option] = [
     Option(name: "append", help: "read a table and write it with the answers appended"),
     .noHeader,
@@ -10,15 +10,15 @@ extension [Option] {
     Option(name: "latlon", value: "COLUMN", help: "one column with both, as \"35.68,139.69\""),
     Option(
       name: "delimiter", value: "CHARACTER",
-      help: "what stands between fields: a character, or tab, comma, semicolon, pipe"),
-    Option(name: "tsv", help: "tabs, quotes mean nothing, \\N is the word for nothing"),
+      help: "the field separator: a character, or tab, comma, semicolon, pipe"),
+    Option(name: "tsv", help: "tab-separated, no quoting, \\N is null"),
     Option(
       name: "fields", value: "COUNT",
-      help: "how many fields a row has: short ones are padded, a longer one is an error"),
+      help: "the fields of a row: shorter rows are padded, a longer row is an error"),
     .column,
     Option(
       name: "on-error", value: "POLICY",
-      help: "a row without a valid coordinate: null answer (default), skip, fail",
+      help: "a row without a valid coordinate: null values (default), skip, fail",
       choices: ["null", "skip", "fail"]),
   ]
 }
@@ -33,13 +33,13 @@ extension [Option] {
 }
 
 extension Option {
-  /// The name of what is appended.
+  /// The name of the appended column.
   static let column = Option(
-    name: "column", value: "NAME", help: "the header's name for what is appended")
+    name: "column", value: "NAME", help: "the header of the appended column")
 }
 
 extension TableAppender.Options {
-  /// What the command line says.
+  /// The options given on the command line.
   init(_ arguments: Arguments) throws(Failure) {
     self.init()
     hasHeader = arguments.has("no-header") ? false : nil
@@ -71,11 +71,12 @@ extension TableAppender.Options {
     points.append(point)
   }
 
-  /// Complains of a coordinate that is named by halves or twice.
+  /// Throws if the columns of a coordinate are incomplete or given twice.
   func check(_ point: Point, names: (String, String, String)) throws(Failure) {
     let (latitude, longitude, both) = names
     if point.both != nil, point.latitude != nil || point.longitude != nil {
-      throw .usage("--\(both) names the only column; leave --\(latitude) and --\(longitude) out")
+      throw .usage(
+        "--\(both) names one column for both; leave out --\(latitude) and --\(longitude)")
     }
     if (point.latitude == nil) != (point.longitude == nil) {
       throw .usage("--\(latitude) and --\(longitude) go together")

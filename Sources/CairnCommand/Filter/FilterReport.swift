@@ -1,10 +1,10 @@
 internal import CairnFormats
 
 extension TableAppender.Report {
-  /// Lines for the standard error.
+  /// The notes for standard error.
   ///
   /// - Parameter leavesOut: whether rows without a valid coordinate were left out.
-  /// - Returns: the lines; none when all went well.
+  /// - Returns: the lines; empty if there is nothing to report.
   func summary(leavesOut: Bool) -> [String] {
     var lines: [String] = []
     if badCount > 0 {
@@ -21,7 +21,7 @@ extension TableAppender.Report {
     if longCount > 0 {
       let (what, whose) = longCount == 1 ? ("row has", "its") : ("rows have", "their")
       lines.append(
-        "\(Text.grouped(longCount)) \(what) more fields than the header; \(whose) answers come last"
+        "\(Text.grouped(longCount)) \(what) more fields than the header; \(whose) results come last"
           + Text.lines(longLines, of: longCount))
     }
     return lines
@@ -29,7 +29,7 @@ extension TableAppender.Report {
 }
 
 extension TableAppender {
-  /// Which columns were chosen, in words; nil before the first row has arrived.
+  /// A description of the chosen columns; nil before the first row has arrived.
   var choice: String? {
     table.map { table in
       (table.names == nil && options.hasHeader == nil ? "the table has no header; " : "")
@@ -58,7 +58,7 @@ extension CoordinateColumns {
 }
 
 extension Failure {
-  /// What is wrong with a table or with what the command line says of it, and what to do.
+  /// The failure for a damaged table, or for options that do not match the table, with the remedy.
   init(_ error: TableAppenderError) {
     switch error {
     case .table(let error): self.init(code: .data, message: error.description)
@@ -81,14 +81,14 @@ extension Failure {
     case .missingLocation(nil):
       self.init(
         code: .data,
-        message: "the first row does not tell the columns for latitude and longitude; "
-          + "say their numbers with --lat and --lon")
+        message: "the first row does not show which columns are latitude and longitude; "
+          + "give their numbers with --lat and --lon")
     case .missingLocation(let header?):
       self.init(
         code: .data,
         message: "the header names no columns for latitude and longitude: "
           + "\(Spelling.quoted(header.joined(separator: ", "))); "
-          + "name them with --lat and --lon, and say --no-header where there is none")
+          + "name them with --lat and --lon, and add --no-header if there is no header")
     case .answer(let reason):
       self.init(
         code: .data,

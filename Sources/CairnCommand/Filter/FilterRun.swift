@@ -1,24 +1,23 @@
 internal import CairnFormats
 internal import CairnMemory
 
-/// One run of a filter: from a file or the standard input to the output.
+/// A run of a streaming table command, from a file or the standard input to the output.
 enum FilterRun {
-  /// Answers each row as it arrives.
+  /// Appends columns to each row as it arrives.
   ///
   /// - Parameters:
-  ///   - columns: what is appended.
+  ///   - columns: the columns to append.
   ///   - options: how the table is read.
-  ///   - name: the command that complaints come from.
-  ///   - paths: the operands: a file, `-`, or nothing for the standard input.
-  ///   - console: takes the table and what is said of it.
-  /// - Throws: ``Failure`` for what is wrong with the table or its options, and for input and
-  ///   output.
+  ///   - name: the command, for notes.
+  ///   - paths: the operands: a file, `-`, or empty for the standard input.
+  ///   - console: receives the table and the notes.
+  /// - Throws: ``Failure`` if the table or its options are wrong, or if reading or writing fails.
   static func run(
     _ columns: [AppendedColumn], _ options: TableAppender.Options, name: String, paths: [String],
     _ console: inout Console
   ) throws(Failure) {
     guard paths.count <= 1 else {
-      throw .usage("one table is read, or the standard input, not \(paths.count) tables")
+      throw .usage("one table, or the standard input, is expected, not \(paths.count) tables")
     }
     let path = paths.first ?? "-"
     try InputFile.checkIsNotOutput(path)
@@ -49,13 +48,13 @@ enum FilterRun {
         throw Failure(code: .data, message: "\(what), \(problem)")
       }
       let failure = try answer(&appender, isLast: count == 0, &console)
-      // Whoever waits at the other end of a pipe gets each answer at once.
+      // Flush after each chunk, so that the reader of a pipe gets the rows immediately.
       if let failure {
         try console.output.flush()
         throw failure
       }
       if !encodingIsTold, let line = Text.encoding(appender.encoding) {
-        try tell(["the table is no UTF-8; \(line), and written as UTF-8"], name: name, &console)
+        try tell(["the table is not UTF-8; \(line), and written as UTF-8"], name: name, &console)
         encodingIsTold = true
       }
       if !choiceIsTold, let choice = appender.choice {
@@ -68,12 +67,12 @@ enum FilterRun {
     try tell(appender.report.summary(leavesOut: leavesOut), name: name, &console)
   }
 
-  /// How many bytes are asked for at a time, and about as many written.
+  /// The number of bytes read at a time; about as many are written at a time.
   private static let pieceSize = 1 << 18
 
-  /// Answers the rows that have arrived and writes them.
+  /// Processes the rows that have arrived and writes them.
   ///
-  /// - Returns: what is wrong with the table, where that ends it all.
+  /// - Returns: the error that ends the run, if any.
   private static func answer(
     _ appender: inout TableAppender, isLast: Bool, _ console: inout Console
   ) throws(Failure) -> Failure? {

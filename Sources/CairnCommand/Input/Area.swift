@@ -3,18 +3,18 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// A part of the Earth that places are looked for in.
+/// An area in which places are searched.
 enum Area {
-  /// A box, polygons, a country, all of it.
+  /// A box, polygons, a country, or the whole Earth.
   case region(any PlaceRegion)
-  /// What is within a distance of a centre.
+  /// The disc within a distance of a center, in meters.
   case disc(Coordinate, radius: Double)
-  /// What is within a distance of a path.
+  /// The corridor within a distance of a path, in meters.
   case path(GeoPath, width: Double)
 }
 
 extension BoundingBox {
-  /// A box of four numbers: south, west, north, east.
+  /// Parses a box from four numbers: south, west, north, east.
   init(option text: String) throws(Failure) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
@@ -38,13 +38,13 @@ extension BoundingBox {
   }
 }
 
-/// The lines and areas of a file.
+/// The geometries of a file.
 struct ShapeInput {
-  /// All geometries, collections taken apart.
+  /// All geometries, with collections flattened.
   private(set) var geometries: [GeoFeature.Geometry] = []
   private let path: String
 
-  /// Reads a file, or well-known text that stands in its place.
+  /// Reads a file, or well-known text given in place of a file name.
   init(_ path: String, option: String, _ console: inout Console) throws(Failure) {
     self.path = path
     if path.contains("("), let geometry = try? GeoFeature.Geometry(wkt: path) {
@@ -55,7 +55,7 @@ struct ShapeInput {
     let start = try file.next(atMost: 1 << 16)
     guard !IndexFileStart.isOne(start) else {
       throw .usage(
-        "\(option): \(Spelling.quoted(path)) is an index file; give the file that it was made of")
+        "\(option): \(Spelling.quoted(path)) is an index file; give the file it was built from")
     }
     var features = try FeatureInput(file, start: start, of: path, badRows: .fail)
     while let feature = try features.next() { if let shape = feature.geometry { add(shape) } }
@@ -69,7 +69,7 @@ struct ShapeInput {
     }
   }
 
-  /// The areas, with edges that are straight in degrees, as those of files are.
+  /// The polygons, with edges that are straight in degrees, as in the file.
   func polygons() throws(Failure) -> GeoMultiPolygon {
     var polygons: [GeoPolygon] = []
     func add(_ rings: [[GeoFeature.Position]]) {
@@ -106,7 +106,7 @@ struct ShapeInput {
     guard lines.count <= 1 else {
       throw Failure(
         code: .data,
-        message: "\(Spelling.quoted(path)) has \(lines.count) lines; a path is one of them")
+        message: "\(Spelling.quoted(path)) has \(lines.count) lines; a path must be one line")
     }
     let path = GeoPath((lines.first ?? points).map(\.coordinate))
     guard !path.coordinates.isEmpty else {
@@ -121,8 +121,8 @@ struct ShapeInput {
 }
 
 extension GeoPath {
-  /// A path through coordinates with blanks between them, through places with semicolons between
-  /// them, or along the line of a file.
+  /// A path through coordinates separated by spaces, through places separated by semicolons, or
+  /// along the line of a file.
   init(option text: String, _ console: inout Console) throws(Failure) {
     var points: [Coordinate] = []
     if text.contains(";") {

@@ -3,33 +3,33 @@ internal import CairnCountrySearch
 internal import CairnFormats
 internal import CairnGeodesy
 
-/// What decides in which country a place is, the same for every command.
+/// The rule that decides in which country a place is, the same for every command.
 enum CountryRule: String, CaseIterable, Sendable {
-  /// Where it is: on the land of the country, or in its waters.
+  /// By coordinate: on the land of the country, or in its waters.
   case coast
-  /// Where it is: on the land of the country as its outline is drawn.
+  /// By coordinate: on the land of the country as its outline is drawn.
   case land
-  /// The country that it has by its own column, or in the embedded set, and where that says
-  /// nothing the coordinate.
+  /// By the place's country column or its country in the embedded data, or by coordinate if that is
+  /// empty.
   case column
 
-  /// The countries by place.
+  /// The atlas that looks up the country of a coordinate under this rule.
   var atlas: CountryAtlas { self == .land ? .world.landOnly : .world }
 }
 
 extension Option {
-  /// The country that places are to be in.
+  /// The option that restricts places to a country.
   static let country = Option(
     name: "country", value: "COUNTRY", help: "only places of this country: FR, FRA or France")
 
-  /// What decides in which country places are that may say it themselves.
+  /// The option for the country rule of places that may have a country of their own.
   static let countryBy = Option(
     name: "country-by", value: "WHAT",
-    help: "what decides the country: coast (land and its waters; default of files), land, or "
-      + "column (default of embedded places: their own)",
+    help: "what decides the country: coast (land and its waters; default for files), land, or "
+      + "column (the place's own country; default for embedded places)",
     choices: CountryRule.allCases.map(\.rawValue))
 
-  /// What decides in which country a place is.
+  /// The option for the country rule of coordinates.
   static let countryByPlace = Option(
     name: "country-by", value: "WHAT",
     help: "what decides the country: coast (default: land and its waters) or land",
@@ -37,7 +37,7 @@ extension Option {
 }
 
 extension Arguments {
-  /// The country that was chosen.
+  /// The country of the option `--country`.
   var country: Country? {
     get throws(Failure) {
       guard let text = self["country"] else {
@@ -53,12 +53,12 @@ extension Arguments {
     }
   }
 
-  /// The country that was chosen, and what decides whether a place is in it.
+  /// The filter for the country of the option `--country`, with the rule of `--country-by`.
   var countryFilter: CountryFilter? {
     get throws(Failure) { try country.map { CountryFilter($0, by: countryRule) } }
   }
 
-  /// The same for embedded places, which say themselves in which country they are.
+  /// The same filter for embedded places, whose own country decides by default.
   var ownCountryFilter: CountryFilter? {
     get throws(Failure) {
       has("country-by")
@@ -66,13 +66,13 @@ extension Arguments {
     }
   }
 
-  /// What decides in which country a place is.
+  /// The rule of the option `--country-by`.
   var countryRule: CountryRule {
     self["country-by"].flatMap(CountryRule.init(rawValue:)) ?? .coast
   }
 }
 
-/// The country that places and features are to be in, and what decides whether they are.
+/// A filter by country, for places and features.
 struct CountryFilter {
   let country: Country
   let rule: CountryRule
@@ -85,44 +85,45 @@ struct CountryFilter {
     atlas = rule.atlas
   }
 
-  /// The country as a region, where the places' coordinates decide.
+  /// The country as a region, if coordinates decide.
   var region: CountryRegion? { rule == .column ? nil : atlas.region(of: country) }
 
   /// Whether a place is in the country.
   ///
   /// - Parameters:
-  ///   - word: its own word for its country, which decides under the rule ``CountryRule/column``
-  ///     unless it is empty.
-  ///   - coordinate: where it is; not a number is in no country.
-  /// - Returns: true for a place in the country.
+  ///   - word: the country that the place itself names, which decides under the rule
+  ///     ``CountryRule/column`` unless it is empty.
+  ///   - coordinate: its coordinate; NaN is in no country.
+  /// - Returns: true if the place is in the country.
   func accepts(
     word: @autoclosure () -> String?, at coordinate: @autoclosure () -> Coordinate
   ) -> Bool {
     answer(of: word()) ?? (atlas.country(at: coordinate()) == country)
   }
 
-  /// Whether a feature is in the country: any position of it, or by its own word for that.
+  /// Whether a feature is in the country: by the country that it names, or if any of its positions
+  /// is.
   func accepts(_ feature: GeoFeature, word: @autoclosure () -> String?) -> Bool {
     answer(of: word())
       ?? (feature.geometry?.firstPosition { atlas.country(at: $0.coordinate) == country } != nil)
   }
 
-  /// What a place's own word for its country says; nil where it does not decide.
+  /// Whether the country that a place names is the wanted one; nil if that does not decide.
   private func answer(of word: @autoclosure () -> String?) -> Bool? {
     guard rule == .column, let word = word(), !word.isEmpty else { return nil }
     return names.country(word) == country
   }
 
-  /// Refuses to go by a column that a file does not have.
+  /// Throws if the rule needs a country column and the file has none.
   func check(hasColumn: Bool, of file: String) throws(Failure) {
     guard rule == .column, !hasColumn else { return }
     throw Failure(
       code: .data,
-      message: "\(file) has no column for the country; --columns country=NAME tells which it is")
+      message: "\(file) has no column for the country; name it with --columns country=NAME")
   }
 }
 
-/// What words for countries mean, each looked up once.
+/// A cache of the countries that words name.
 private final class CountryNames {
   private var known: [String: Country?] = [:]
 

@@ -2,26 +2,25 @@ internal import CairnFeatures
 internal import CairnFormats
 internal import CairnIndex
 
-/// The features of a file in any format, one after the other, and what was wrong with some.
+/// The features of a file in any format, read one after the other, and the errors of the bad ones.
 struct FeatureInput: ~Copyable {
-  /// The format: what the command line says, else what the file's name and beginning tell.
+  /// The format: as given on the command line, else as detected from the file's name and start.
   let format: FileFormat
-  /// The file, as a message calls it.
+  /// The name of the file in messages.
   let name: String
   /// The columns of a table.
   let columns: PlaceColumns?
-  /// How many features have come, those that could not be read not among them.
+  /// The number of features read so far, without those that could not be read.
   var count: Int { givenCount + source.passedCount }
   /// Whether the file can be read again from its beginning.
   var isRepeatable: Bool { file.isRepeatable }
   /// How much of the file has been read.
   var progress: Progress.Amount { .bytes(file.position, of: file.size) }
-  /// Whether an error may advise to name columns by `--columns`.
+  /// Whether error messages may suggest `--columns`.
   private let takesColumns: Bool
   /// Properties that were chosen by name and that no feature has had so far.
   private var unseen: Set<String> = []
-  /// The names of properties that have come, while a chosen one is looked for; up to a hundred or
-  /// so.
+  /// Names of properties seen while a chosen one is still missing; about a hundred at most.
   private var seenNames: Set<String> = []
   private var unseenOption = "--columns"
   private let chosen: [PlaceColumns.Role: String]
@@ -34,18 +33,18 @@ struct FeatureInput: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - format: its format; nil to find it out.
-  ///   - columns: the columns of a table by what they hold.
-  ///   - hasHeader: whether the first row of a table names the columns; nil to find out.
-  ///   - badRows: what becomes of a feature that cannot be read.
-  /// - Returns: the features, of which none has been read.
-  /// - Throws: a ``Failure`` for a file that cannot be read, or is in no known format.
+  ///   - format: its format; nil to detect it.
+  ///   - columns: the columns of a table by their roles.
+  ///   - hasHeader: whether the first row of a table is a header; nil to detect it.
+  ///   - badRows: the policy for features that cannot be read.
+  /// - Returns: the input, from which no feature has been read yet.
+  /// - Throws: a ``Failure`` if the file cannot be read or is in an unknown format.
   static func open(
     _ path: String, format: FileFormat?, columns: [PlaceColumns.Role: String],
     hasHeader: Bool? = nil, badRows: BadRowPolicy
   ) throws(Failure) -> FeatureInput {
-    // No initialiser: one that delegates to another destroys a value that is not there yet, in
-    // release builds of Swift 6.3.1, since the type cannot be copied.
+    // A static method, not an initializer: in release builds of Swift 6.3.1 a delegating
+    // initializer of a noncopyable type destroys a value that does not exist yet.
     var file = try InputFile(path)
     let start = try file.next(atMost: FileFormat.detectionLength)
     return try FeatureInput(
@@ -53,18 +52,18 @@ struct FeatureInput: ~Copyable {
       columns: columns, hasHeader: hasHeader, badRows: badRows)
   }
 
-  /// Goes on with a file of which the start has been read.
+  /// Continues with a file whose start has been read.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - start: what has been read of it: ``FileFormat/detectionLength`` bytes, or all.
+  ///   - start: the bytes read so far: ``FileFormat/detectionLength`` bytes, or the whole file.
   ///   - path: its path.
-  ///   - name: what messages call it; nil for its path in backquotes, or the input.
-  ///   - format: its format; nil to find it out.
-  ///   - columns: the columns of a table by what they hold; nil for a command without `--columns`.
-  ///   - hasHeader: whether the first row of a table names the columns; nil to find out.
-  ///   - badRows: what becomes of a feature that cannot be read.
-  /// - Throws: a ``Failure`` for a file in no known format.
+  ///   - name: its name in messages; nil for the path in backquotes, or "the input".
+  ///   - format: its format; nil to detect it.
+  ///   - columns: the columns of a table by their roles; nil for a command without `--columns`.
+  ///   - hasHeader: whether the first row of a table is a header; nil to detect it.
+  ///   - badRows: the policy for features that cannot be read.
+  /// - Throws: a ``Failure`` if the format is unknown.
   init(
     _ file: consuming InputFile, start: [UInt8], of path: String, name: String? = nil,
     format: FileFormat? = nil, columns: [PlaceColumns.Role: String]? = nil,
@@ -99,7 +98,7 @@ struct FeatureInput: ~Copyable {
     hasHeader: Bool?
   ) -> PlaceColumns? {
     guard format == .csv || format == .tsv else { return nil }
-    // Another reader looks ahead at the header.
+    // A second reader looks ahead at the header.
     var table = TableReader(
       delimiter: format == .tsv ? 0x09 : nil, hasHeader: hasHeader, columns: chosen)
     table.append(start)
@@ -108,10 +107,10 @@ struct FeatureInput: ~Copyable {
     return table.columns
   }
 
-  /// Refuses columns for the place in a format that says itself where places are.
+  /// Throws if columns are chosen for the position in a format that stores positions itself.
   ///
-  /// - Returns: the properties that a feature must have; none for a table, whose reader has its
-  ///   header.
+  /// - Returns: the chosen properties, which features must have; empty for a table, whose reader
+  ///   checks the header.
   private static func checked(
     _ chosen: [PlaceColumns.Role: String], _ format: FileFormat, _ file: String
   ) throws(Failure) -> Set<String> {
@@ -123,7 +122,7 @@ struct FeatureInput: ~Copyable {
       if places.contains(role) {
         guard format == .jsonObjects else {
           throw .usage(
-            "--columns \(role)=\(Text.line(name)): \(format.title) says itself where places are; "
+            "--columns \(role)=\(Text.line(name)): \(format.title) has its own coordinates; "
               + "leave it out")
         }
         if role == .elevation { unseen.insert(name) }
@@ -138,8 +137,8 @@ struct FeatureInput: ~Copyable {
     return unseen
   }
 
-  /// Refuses a property that an option names and the file does not have; of a file without a header
-  /// that is known at its end.
+  /// Throws if the file has no property of the name that an option gives; without a header this is
+  /// known only at the end of the file.
   mutating func require(_ name: String, option: String) throws(Failure) {
     guard let names = propertyNames else {
       unseen.insert(name)
@@ -151,19 +150,19 @@ struct FeatureInput: ~Copyable {
     }
   }
 
-  /// Looks for chosen properties that have not come yet.
+  /// Marks the chosen properties that a feature has as seen.
   private mutating func look(at feature: GeoFeature) {
     for name in unseen where feature.properties[name] != nil { unseen.remove(name) }
     if let name = chosen[.elevation], case .point(let position)? = feature.geometry,
       position.elevation != nil
     {
-      // It is a property no more.
+      // The reader has turned the property into the elevation.
       unseen.remove(name)
     }
     if seenNames.count < 100 { for name in feature.properties.names { seenNames.insert(name) } }
   }
 
-  /// Complains of a property that was chosen and that no feature has.
+  /// Throws if no feature has a chosen property.
   private func checkUnseen() throws(Failure) {
     let places = [PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry]
     if givenCount > 0, let name = unseen.min() {
@@ -176,40 +175,46 @@ struct FeatureInput: ~Copyable {
     }
   }
 
-  /// Whether every feature that has a place is a point.
+  /// Whether every feature with a position is a point.
   var hasPointsOnly: Bool {
     // A row without degrees may have well-known text.
     if let columns, case .degrees? = columns.location { return columns[.geometry] == nil }
     return format == .geoNames
   }
 
-  /// The names that the properties of a table have by its header; nil where they come to light one
-  /// by one.
+  /// The names of the properties, from the header of a table; nil if they are known only as the
+  /// features are read.
   var propertyNames: [String]? {
     columns?.ownPropertyNames ?? (format == .geoNames ? GeoNamesReader.propertyNames : nil)
   }
 
-  /// Says what is wanted of the features that come; others may be passed over.
+  /// Sets the row filter and the projection of the following features; the reader may skip others.
   mutating func want(_ wish: RowWish) { source.want(wish) }
 
-  /// Writes the next rows of a table straight to a writer of GeoJSON, as many as are at hand and
-  /// need no second look; they count as given.
+  /// Writes the next rows of a table directly to a GeoJSON writer: the available ones that need no
+  /// further checks.
   ///
-  /// - Returns: how many were written.
+  /// They are counted as read.
+  ///
+  /// - Returns: the number of rows written.
   mutating func writeRows(to writer: inout any FeatureWriter) -> Int {
     let written = source.writeRows(to: &writer)
     givenCount += written
     return written
   }
 
-  /// Adds the next rows of a table to features that wait elsewhere, as many as are at hand and need
-  /// no second look; they count as given.
+  /// Appends the next rows of a table to a feature store: the available ones that need no further
+  /// checks.
+  ///
+  /// They are counted as read.
   mutating func appendRows(to features: any FeatureStore) throws(IndexFileError) {
     givenCount += try features.appendRows(of: &source)
   }
 
-  /// Hands over where the points of the next rows of a table are and one of their properties, as
-  /// many as are at hand and need no second look; they count as given.
+  /// Passes the position and one property of the next rows of a table to a closure: the available
+  /// ones that need no further checks.
+  ///
+  /// They are counted as read.
   mutating func takePoints(
     with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
   ) {
@@ -225,7 +230,7 @@ struct FeatureInput: ~Copyable {
     }
   }
 
-  /// The next feature, nil at the end.
+  /// Reads the next feature; returns nil at the end.
   mutating func next() throws(Failure) -> GeoFeature? {
     while true {
       do throws(FormatError) {
@@ -252,28 +257,28 @@ struct FeatureInput: ~Copyable {
     }
   }
 
-  /// How many features could not be read, and the first of them.
+  /// The number of features that could not be read, and the errors of the first ones.
   var badRowCount: Int { source.badRowCount }
   var badRows: [FormatError] { source.badRows }
 
-  /// What was left out though nothing is wrong with it, and how the file is written.
+  /// The valid content that was left out, and the encoding of the file.
   var leftOut: LeftOut { source.leftOut }
   var encoding: TextEncoding { source.encoding }
 
   /// The rows of a table that have more fields than its header.
   var longRows: LongRows { source.longRows }
 
-  /// What the file says of itself beside its features, as far as it has come.
+  /// The foreign members read so far: the file's content besides its features.
   var foreignMembers: Properties { source.foreignMembers }
 
-  /// Whether there was something, and none of it could be read.
+  /// Whether the file has content, none of which could be read.
   var isUnreadable: Bool { count == 0 && (badRowCount > 0 || !leftOut.isEmpty) }
 
-  /// The property that was chosen for a role, by its name or as a column's number.
+  /// The property chosen for a role, by name or column number.
   func property(
     _ role: PlaceColumns.Role, chosen: [PlaceColumns.Role: String]
   ) -> String? {
-    // Without a header no name of a property tells what it is.
+    // Without a header the properties are named by their columns' numbers.
     if let columns, !columns.hasHeader { return columns[role].map { "column \($0 + 1)" } }
     guard let word = chosen[role] else { return nil }
     guard let columns else { return word }
@@ -281,11 +286,11 @@ struct FeatureInput: ~Copyable {
   }
 }
 
-/// What is said on the standard error of a file and of features that were left out.
+/// The notes on standard error about a file and the features that were left out.
 struct FeatureReport {
-  /// The command in whose name it is said.
+  /// The command that reports.
   let command: String
-  /// The file, as the lines call it.
+  /// The name of the file in the notes.
   let name: String
 
   init(_ command: String, of name: String) {
@@ -293,25 +298,25 @@ struct FeatureReport {
     self.name = Text.line(name)
   }
 
-  /// Says which columns of a table were taken for what.
+  /// Reports the roles of a table's columns.
   func write(_ columns: PlaceColumns?, to console: inout Console) throws(Failure) {
     guard let columns, columns.location != nil else { return }
     try write("\(name): \(Text.line(columns.description))", to: &console)
     try console.errors.flush()
   }
 
-  /// Says in one line each how a file is written, if not as UTF-8, and what was left out.
+  /// Reports the encoding, if it is not UTF-8, and the content that was left out, a line each.
   func write(
     _ encoding: TextEncoding, _ leftOut: LeftOut = LeftOut(), to console: inout Console
   ) throws(Failure) {
     if let line = Text.encoding(encoding) {
-      try write("\(name): no UTF-8; \(line)", to: &console)
+      try write("\(name): not UTF-8; \(line)", to: &console)
     }
     if !leftOut.isEmpty { try write("\(name): left out: \(leftOut)", to: &console) }
     try console.errors.flush()
   }
 
-  /// Says how many rows have more fields than the header, and which.
+  /// Reports how many rows have more fields than the header, and which.
   func write(_ rows: LongRows, to console: inout Console) throws(Failure) {
     guard rows.count > 0 else { return }
     let verb = rows.count == 1 ? "row has" : "rows have"
@@ -322,14 +327,14 @@ struct FeatureReport {
     try console.errors.flush()
   }
 
-  /// Says how many were wrong, and why the first three were.
+  /// Reports the number of errors and the first three reasons.
   ///
   /// - Parameters:
-  ///   - summary: says how many of how many.
-  ///   - count: how many; nothing is said of none.
-  ///   - reasons: why the first of them were.
-  ///   - console: where it is said.
-  /// - Throws: a ``Failure`` where the standard error cannot be written.
+  ///   - summary: the line with the counts.
+  ///   - count: the number of errors; writes nothing if it is 0.
+  ///   - reasons: the reasons of the first errors.
+  ///   - console: receives the lines.
+  /// - Throws: a ``Failure`` if standard error cannot be written.
   func write(
     _ summary: String, _ count: Int, _ reasons: [String], to console: inout Console
   ) throws(Failure) {
@@ -340,14 +345,15 @@ struct FeatureReport {
     try console.errors.flush()
   }
 
-  /// Says a line.
+  /// Writes a line.
   func write(_ line: String, to console: inout Console) throws(Failure) {
     try console.errors.write("cairn \(command): \(line)\n")
   }
 }
 
 extension Failure {
-  /// Says what is wrong with a file, and how to say which columns are meant where that is it.
+  /// The failure for a file that cannot be read, which suggests `--columns` if the columns are the
+  /// problem.
   static func reading(_ name: String, _ error: FormatError) -> Failure {
     var cure = ""
     if case .unknownColumn(let column, let found) = error.reason {
@@ -361,7 +367,7 @@ extension Failure {
     return Failure(code: .data, message: "\(name), \(error)\(cure)")
   }
 
-  /// Says that a column was chosen that does not exist, and which one may be meant.
+  /// The failure for a chosen column that does not exist, with a suggestion.
   static func unknownColumn(
     _ file: String, _ column: String, among names: [String], option: String = "--columns"
   ) -> Failure {
@@ -373,14 +379,14 @@ extension Failure {
         + (hint.isEmpty ? list : hint))
   }
 
-  /// Says that a file holds something, but nothing that can be read.
+  /// The failure for a file that has content, none of which can be read.
   static func unreadable(_ name: String) -> Failure {
-    Failure(code: .data, message: "nothing of \(name) can be read")
+    Failure(code: .data, message: "no feature of \(name) can be read")
   }
 }
 
 extension FileFormat {
-  /// The format of a file: what the command line says, else what its name and beginning tell.
+  /// The format of a file: as given on the command line, else as detected from its name and start.
   static func of(
     _ path: String, start: [UInt8], given: FileFormat?
   ) throws(FormatError) -> FileFormat {

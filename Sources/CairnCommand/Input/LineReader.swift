@@ -1,8 +1,8 @@
 internal import CairnMemory
 
-/// The lines of a file as they arrive, without their line breaks.
+/// Reads the lines of a file as they arrive, without their line breaks.
 struct LineReader {
-  /// How many lines have been read.
+  /// The number of lines read so far.
   private(set) var count = 0
 
   private let file: Int32
@@ -18,9 +18,9 @@ struct LineReader {
 
   /// Reads the next line.
   ///
-  /// - Parameter isDrained: called before it waits for more.
-  /// - Returns: the line without its break; nil at the end.
-  /// - Throws: ``Failure`` for a line beyond 16 MB and for input that cannot be read.
+  /// - Parameter isDrained: called before waiting for more input.
+  /// - Returns: the line without its line break; nil at the end.
+  /// - Throws: ``Failure`` if a line is longer than 16 MB or the input cannot be read.
   mutating func next(_ isDrained: () throws(Failure) -> Void) throws(Failure) -> String? {
     var searched = position
     while true {
@@ -35,7 +35,7 @@ struct LineReader {
       }
       searched = bytes.count
       guard searched - position <= Self.lineLimit else {
-        throw Failure(code: .data, message: "line \(count + 1) is longer than a line may be")
+        throw Failure(code: .data, message: "line \(count + 1) is longer than 16 MB")
       }
       try isDrained()
       if position > 0 {

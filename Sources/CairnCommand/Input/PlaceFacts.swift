@@ -4,16 +4,16 @@ internal import CairnPlaces
 internal import CairnRegions
 internal import CairnTimeZones
 
-/// The country, region and time zone of a place: those that a place of the embedded set has itself,
-/// and of any other coordinate those found by a look-up.
+/// The country, region and time zone of a place: an embedded place has its own; for any other
+/// coordinate they are looked up.
 ///
-/// The coordinate of a town at a border may lie on the other side of the border as drawn.
+/// The coordinate of a town near a border may be on the other side of the border as drawn.
 struct PlaceFacts {
   let coordinate: Coordinate
-  /// The place of the embedded set that is meant.
+  /// The embedded place at the coordinate, if there is one.
   let place: Place?
 
-  /// Facts about a place that was named, or about a coordinate.
+  /// Facts about a named place, or about a coordinate.
   init(_ location: Location) {
     coordinate = location.coordinate
     place = location.place ?? Self.place(at: location.coordinate)
@@ -36,7 +36,7 @@ struct PlaceFacts {
     }
     if let there, there.country == country, there.name == name { return (name, there.code) }
     let code = AdministrativeRegion.all(of: country).first { $0.name == name }?.code
-    // The regions that are drawn may be older or newer than those of the places.
+    // The region boundaries may be older or newer than the regions of the places.
     return (name, code)
   }
 
@@ -45,7 +45,7 @@ struct PlaceFacts {
       ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
   }
 
-  /// The city, town or airport whose coordinate is given, to the five decimals of the set.
+  /// The embedded city or airport at a coordinate, compared at the five decimals of the data set.
   static func place(at coordinate: Coordinate) -> Place? {
     let key = key(coordinate)
     guard mayHave(key), let position = positions[key].map({ Int($0) }) else { return nil }
@@ -54,7 +54,7 @@ struct PlaceFacts {
       ? world.places[position] : world.aerodromes[position]
   }
 
-  /// The positions of the embedded cities and airports by their coordinates.
+  /// The positions of the embedded cities and airports in the gazetteer, by coordinate.
   private static let positions: [UInt64: Int32] = {
     let world = Gazetteer.embedded
     var positions: [UInt64: Int32] = [:]
@@ -67,8 +67,9 @@ struct PlaceFacts {
     return positions
   }()
 
-  /// A bit for each hash of a coordinate among ``positions``, most of which are 0: a row of a table
-  /// that is at no embedded place mostly needs nothing but this look-up.
+  /// A bit set of the hashes of the coordinates in ``positions``.
+  ///
+  /// Most bits are 0, so most rows of a table that are at no embedded place need only this look-up.
   private static let hashes: [UInt64] = {
     var hashes = [UInt64](repeating: 0, count: 1 << (hashBits - 6))
     for key in positions.keys {
@@ -89,7 +90,7 @@ struct PlaceFacts {
     return hashes[hash >> 6] & 1 << UInt64(hash & 63) != 0
   }
 
-  /// A coordinate as one number, of which one is 0.00001 degrees.
+  /// A coordinate packed into an integer, in units of 0.00001 degrees.
   private static func key(_ coordinate: Coordinate) -> UInt64 {
     guard coordinate.isValid else { return .max }
     let latitude = UInt64(((coordinate.latitude + 90) * 100_000).rounded())

@@ -1,7 +1,7 @@
 internal import CairnCountries
 internal import CairnGeodesy
 
-/// Which places are wanted.
+/// A filter of places by kind and country.
 struct PlaceFilter {
   var kind: String?
   var country: CountryFilter?
@@ -16,7 +16,7 @@ struct PlaceFilter {
   /// Whether a place of a list is in the country.
   func accepts(_ row: PlaceList.Row) -> Bool { accepts(row.place) }
 
-  /// The word for such places, and of which country they are.
+  /// A noun for the filtered places, with their country.
   func noun(count: Int, of source: PlaceSource) -> String {
     var text: String
     if let kind, source.roles != nil {
@@ -30,20 +30,20 @@ struct PlaceFilter {
 }
 
 extension Option {
-  /// The kind of places, where they may be one's own.
+  /// The option for the kind of places, which may be the user's own places.
   static let anyKind = Option(
     name: "kind", value: "KIND",
-    help: "only this kind: city, district, airport, aerodrome (airports without service, too), "
-      + "town, island, landmark, region, country, your own word",
+    help: "only this kind: city, district, airport, aerodrome (also airports without service), "
+      + "town, island, landmark, region, country, or a kind of your own places",
     hints: embeddedKinds)
-  /// Only how many there are.
-  static let count = Option(name: "count", help: "print only how many there are")
+  /// The option to print only the number of places.
+  static let count = Option(name: "count", help: "print only the number of places")
 
-  /// How many places are listed.
+  /// The option for the maximum number of places listed.
   static func limit(preset: Int?) -> Option {
     let most = NearQuery.limits.upperBound
     let range = preset.map { "1 to \(most) (default \($0))" } ?? "1 to \(most) (default all)"
-    return Option(name: "limit", value: "COUNT", help: "how many places at most, \(range)")
+    return Option(name: "limit", value: "COUNT", help: "the maximum number of places, \(range)")
   }
 
   /// The kinds that the embedded places have.
@@ -53,7 +53,7 @@ extension Option {
 }
 
 extension Arguments {
-  /// Which places are wanted: of a kind, of a country.
+  /// The filter of the options `--kind`, `--country` and `--country-by`.
   func filter(hasOwnPlaces: Bool) throws(Failure) -> PlaceFilter {
     let filter = PlaceFilter(
       kind: self["kind"], country: hasOwnPlaces ? try countryFilter : try ownCountryFilter)

@@ -4,47 +4,48 @@ internal import CairnGeodesy
 internal import CairnPlaces
 
 extension [Option] {
-  /// The options of every command that takes places of one's own.
+  /// The options of every command that reads the user's own places.
   static let input: [Option] = [.input, .from, .columns, .noHeader, .onError]
 }
 
 extension Option {
-  /// The file of own places.
+  /// The option for the file of the user's places.
   static let input = Option(
     name: "in", value: "FILE",
-    help: "places of your own instead: a table, GeoJSON ..., an index file, - for the input")
-  /// The format of what is read.
+    help: "your own places instead: a table, GeoJSON ..., an index file, - for standard input")
+  /// The option for the format of the input.
   static let from = Option(
-    name: "from", value: "FORMAT", help: "the format of FILE, where its name and start mislead",
+    name: "from", value: "FORMAT",
+    help: "the format of FILE, if it is not the one that its name and start suggest",
     choices: FileFormat.allCases.map(\.rawValue))
-  /// The columns of a table that is read.
+  /// The option for the columns of the table that is read.
   static let columns = Option(
     name: "columns", value: "COLUMNS",
     help: "columns of a table by name: latitude=3,longitude=4,name=title")
-  /// That the first row of a table is a place like the others.
+  /// The option for a table without a header.
   static let noHeader = Option(
     name: "no-header",
-    help: "the table has no header; columns are numbers, or found by what the first row holds")
-  /// What becomes of rows that cannot be read.
+    help: "the table has no header; give columns by number, or let the first row decide")
+  /// The option for the policy for rows that cannot be read.
   static let onError = Option(
     name: "on-error", value: "POLICY",
     help: "a row without a valid coordinate: skip (default), null, fail",
     choices: ["skip", "null", "fail"])
 }
 
-/// What the command line says of a file of own places.
+/// The options for a file of the user's places.
 struct PlaceInput {
   /// The file, `-` for the standard input.
   var path: String
   var format: FileFormat?
   var columns: [PlaceColumns.Role: String]
-  /// Whether the first row of a table names the columns; nil to find out.
+  /// Whether the first row of a table is a header; nil to detect it.
   var hasHeader: Bool?
   var policy: BadRowPolicy
-  /// Which command reads it, for what is said of bad rows.
+  /// The command that reads it, for notes about bad rows.
   var command: String
 
-  /// The file, as messages call it.
+  /// The name of the file in messages.
   var title: String { path == "-" ? "the input" : path }
 
   /// Reads the options; `nil` without a file.
@@ -63,7 +64,7 @@ struct PlaceInput {
     hasHeader = arguments.tableHasHeader
   }
 
-  /// The columns of a table as the command line says them.
+  /// Parses the columns of a table by their roles.
   static func columns(
     _ text: String
   ) throws(Failure) -> [PlaceColumns.Role: String] {
@@ -75,7 +76,7 @@ struct PlaceInput {
         throw .usage(
           "--columns is a list such as latitude=3,name=title, not \(Spelling.quoted(text))")
       }
-      // `lat=3` is as good as `latitude=3`.
+      // `lat=3` is accepted for `latitude=3`.
       let known = PlaceColumns(names: [String(words[0])])
       guard let role = PlaceColumns.Role.allCases.first(where: { known[$0] != nil }) else {
         let hint = Spelling.suggestion(for: String(words[0]), among: roles)
@@ -88,7 +89,7 @@ struct PlaceInput {
     return columns
   }
 
-  /// Opens an index file, or reads of any other file the features that a question is about.
+  /// Opens an index file, or reads from any other file the features that a query needs.
   func source(
     for question: PlaceQuestion, _ console: inout Console
   ) throws(Failure) -> PlaceSource {
@@ -96,7 +97,7 @@ struct PlaceInput {
     let start = try file.next(atMost: 1 << 16)
     if IndexFileStart.isOne(start) {
       guard path != "-" else {
-        throw .usage("an index file is opened by its name, not read from the standard input")
+        throw .usage("an index file cannot be read from the standard input; give its name")
       }
       try checkIndexFile()
       return try PlaceSource(indexFile: path)
@@ -105,7 +106,7 @@ struct PlaceInput {
       reading(file, start: start, shapes: .features, for: question, &console))
   }
 
-  /// Refuses a choice of columns for an index file, whose properties have their roles already.
+  /// Throws if columns are chosen for an index file, whose properties already have their roles.
   func checkIndexFile() throws(Failure) {
     guard columns.isEmpty else {
       throw .usage(
@@ -113,7 +114,7 @@ struct PlaceInput {
     }
   }
 
-  /// Reads all features of a file that is no index file.
+  /// Reads all features of a file; throws if it is an index file.
   func features(
     shapes: PlaceReading.Shapes = .leftOut, waiting: WaitingFeatures? = nil,
     _ console: inout Console
@@ -126,17 +127,17 @@ struct PlaceInput {
     return try reading(file, start: start, shapes: shapes, waiting: waiting, &console)
   }
 
-  /// Reads a file that is no index file into memory.
+  /// Reads the features of a file that is not an index file.
   ///
   /// - Parameters:
-  ///   - file: the file, of which the start has been read.
-  ///   - start: that start.
-  ///   - shapes: what becomes of lines and areas.
-  ///   - question: what is asked of the points, so that others are not kept; nil to keep all.
-  ///   - waiting: takes the features in place of the memory, unless some are lines or areas.
-  ///   - console: where it is said what cannot be read.
+  ///   - file: the file, whose start has been read.
+  ///   - start: the bytes read so far.
+  ///   - shapes: how lines and areas are handled.
+  ///   - question: the query, so that points it cannot match are not kept; nil to keep all.
+  ///   - waiting: a store for the features, used instead of memory unless some are lines or areas.
+  ///   - console: receives the notes about features that cannot be read.
   /// - Returns: the features.
-  /// - Throws: a ``Failure`` where nothing of the file can be read, or a bad row is to end it.
+  /// - Throws: a ``Failure`` if no feature can be read, or for a bad row with `--on-error fail`.
   func reading(
     _ file: consuming InputFile, start: [UInt8], shapes: PlaceReading.Shapes,
     for question: PlaceQuestion? = nil, waiting: (any FeatureStore)? = nil,
@@ -150,15 +151,16 @@ struct PlaceInput {
 }
 
 extension Arguments {
-  /// The format that the command line says of what is read.
+  /// The format of the option `--from`.
   var inputFormat: FileFormat? { self["from"].flatMap(FileFormat.init(rawValue:)) }
 
-  /// Whether the command line says that a table that is read has no header; with --append that is
-  /// said of the table that is answered.
+  /// False if `--no-header` is given for the table of places; nil otherwise.
+  ///
+  /// With `--append`, `--no-header` refers to the table that columns are appended to.
   var tableHasHeader: Bool? { has("no-header") && !has("append") ? false : nil }
 }
 
-/// The first bytes of an index file.
+/// Recognizes an index file by its first bytes.
 enum IndexFileStart {
   private static let magic: [UInt8] = [0x89, 0x43, 0x41, 0x49, 0x52, 0x4E, 0x0D, 0x0A]
 

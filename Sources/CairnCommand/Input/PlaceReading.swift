@@ -5,52 +5,54 @@ internal import CairnIndex
 
 /// The features of a file, packed in memory.
 struct PlaceReading {
-  /// What becomes of lines and areas, and of what has several places.
+  /// How lines, areas and multipoints are handled.
   enum Shapes {
-    /// They are left out, which is said.
+    /// They are left out, with a note.
     case leftOut
-    /// They stand beside the places.
+    /// They are kept separate from the places.
     case apart
     /// They are features like the places.
     case features
   }
 
   private let input: PlaceInput
-  /// Which properties get another name.
+  /// The properties that are renamed to the names of their roles.
   private var renames: [(property: String, role: String)] = []
   private(set) var features = PackedFeatures()
-  /// The features that wait elsewhere, in place of those in memory.
+  /// The store that holds the features instead of memory.
   private(set) var waiting: (any FeatureStore)?
-  /// The lines and areas, where they are wanted apart.
+  /// The lines and areas, if they are kept separate.
   private(set) var shapes: [GeoFeature] = []
   /// The lines and areas among the features, by their positions.
   private var geometries: [Int: GeoFeature.Geometry] = [:]
-  /// The features, where some are lines or areas.
+  /// All features, if some are lines or areas.
   private(set) var linesAndAreas: LinesAndAreas?
-  /// What an index file has no place for.
+  /// The content that an index file cannot store.
   private var lost = LeftOut()
-  /// How many features are lines, areas or nowhere, and not wanted.
+  /// The number of lines and areas that were left out.
   private var otherCount = 0
 
-  /// What keeps the points that a question is about, and how far each is from its centre.
+  /// The filter that keeps the points a query can match, and the distance of each from the query's
+  /// center.
   private var sift: PlaceSift?
   private var distances: [Double] = []
-  /// What decides whether a point is of the kind and the country that are wanted.
+  /// The filter by kind and country.
   private var filter = PlaceFilter()
-  /// The names of a table's properties, after which no others decide that.
+  /// The names of the properties of a table; once all of them have been seen, no further property
+  /// can hold the kind or the country.
   private var wantedNames: Set<String>?
-  /// The property for the kind and that for the country, when they are known.
+  /// The properties for the kind and the country, once they are known.
   private var deciding: (kind: String?, country: String?)?
   private let hasPointsOnly: Bool
   private var needsProperties = true
-  /// How many points there are when it is looked for those that are superfluous.
+  /// The number of points that triggers the next prune.
   private var nextLook = 4_096
-  /// Whether there is a place in the file, whatever is asked.
+  /// Whether the file has any place, whether or not it matches the query.
   private(set) var hasPlaces = false
-  /// How many points are in the answer to a question for their number alone.
+  /// The number of points that match a query for a count only.
   private(set) var countedPoints = 0
 
-  /// Reads a file to its end, and says on the standard error what was left out.
+  /// Reads a file to its end, and reports on standard error what was left out.
   init(
     _ input: PlaceInput, _ source: inout FeatureInput, _ shapes: Shapes,
     for question: PlaceQuestion? = nil, waiting: (any FeatureStore)? = nil,
@@ -91,7 +93,7 @@ struct PlaceReading {
       shapes.append(named(feature))
     } else if kept == .features, let shape = feature.geometry, !shape.isEmptyPoint {
       if let waiting = waiting as? WaitingFeatures {
-        // An index of shapes is made of what is in memory.
+        // An index of shapes is built from features in memory.
         features = try writing { () throws(IndexFileError) in try waiting.packed() }
         self.waiting = nil
       }
@@ -99,7 +101,7 @@ struct PlaceReading {
       features.append(named(feature))
     } else {
       if let geometry = feature.geometry, !geometry.isEmptyPoint { otherCount += 1 }
-      // So the places keep their row numbers.
+      // Keeps the row numbers of the other places.
       guard input.policy == .null else { return }
       hasPlaces = true
       if sift != nil {
@@ -110,14 +112,14 @@ struct PlaceReading {
     }
   }
 
-  /// Puts a feature with those that wait for an index file, if there are any.
+  /// Appends a feature to the store, if there is one; returns whether it did.
   private func wait(_ feature: GeoFeature) throws(Failure) -> Bool {
     guard let waiting else { return false }
     try writing { () throws(IndexFileError) in try waiting.append(feature) }
     return true
   }
 
-  // MARK: Points that a question is about
+  // MARK: Points that a query can match
 
   private mutating func begin(_ question: PlaceQuestion, _ source: inout FeatureInput) {
     sift = PlaceSift(question)
@@ -132,7 +134,7 @@ struct PlaceReading {
     tell(&source)
   }
 
-  /// Tells the reader which points are wanted.
+  /// Passes the current row filter and projection to the reader.
   private mutating func tell(_ source: inout FeatureInput) {
     guard let sieve = sift?.sieve else { return }
     var wish = RowWish()
@@ -141,7 +143,7 @@ struct PlaceReading {
     source.want(wish)
   }
 
-  /// Takes a point.
+  /// Keeps, counts or drops a point.
   private mutating func take(_ feature: GeoFeature, at place: Coordinate) throws(Failure) {
     guard sift != nil else {
       if try !wait(feature) { features.append(feature) }
@@ -169,8 +171,8 @@ struct PlaceReading {
     }
   }
 
-  /// Whether a point is of the kind and the country that are wanted by its own words; nil while the
-  /// properties that decide that are not known.
+  /// Whether a point's properties match the wanted kind and country; nil while it is not known
+  /// which properties hold them.
   private mutating func passes(_ feature: GeoFeature, at place: Coordinate) -> Bool? {
     if deciding == nil, let wantedNames, wantedNames.isSubset(of: features.propertyNames) {
       let roles = PlaceRoles(features.propertyNames)
@@ -187,7 +189,7 @@ struct PlaceReading {
       word: deciding.country.flatMap { feature.properties[$0] }?.cell, at: place)
   }
 
-  /// Forgets the points that nearer ones have made superfluous.
+  /// Drops the points that nearer ones have made superfluous.
   private mutating func forget() {
     if let sift, geometries.isEmpty {
       features.keep { sift.keeps(distances[$0]) }
@@ -196,8 +198,8 @@ struct PlaceReading {
     nextLook = 2 * features.count + 4_096
   }
 
-  /// A feature whose name, country, kind and population stand under these words where the
-  /// command line says which properties they are.
+  /// A feature with the properties that the command line chose for name, country, kind and
+  /// population renamed to these words.
   private func named(_ feature: GeoFeature) -> GeoFeature {
     var feature = feature
     for (property, role) in renames {
@@ -229,7 +231,7 @@ struct PlaceReading {
     try report.write(source.longRows, to: &console)
     if otherCount > 0 {
       let what =
-        otherCount == 1 ? "is a line or an area, no place" : "are lines or areas, no places"
+        otherCount == 1 ? "is a line or an area, not a place" : "are lines or areas, not places"
       try report.write(
         "\(report.name): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what)",
         to: &console)
@@ -238,7 +240,7 @@ struct PlaceReading {
       let (what, verb) = empty == 1 ? ("line or area", "is") : ("lines and areas", "are")
       try report.write(
         "\(report.name): \(Text.grouped(empty)) \(what) of \(Text.grouped(geometries.count)) \(verb) "
-          + "nowhere: without an inside, or with an invalid position",
+          + "not indexed: without an interior, or with an invalid position",
         to: &console)
     }
     var leftOut = source.leftOut

@@ -2,9 +2,9 @@ internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
 
-/// Which properties of features say what a place is called, what it is and in which country.
+/// The properties of features that hold a place's name, kind, country and population.
 struct PlaceRoles {
-  /// All properties, by their numbers.
+  /// The names of all properties, by number.
   let names: [String]
   private let columns: PlaceColumns
 
@@ -22,7 +22,7 @@ struct PlaceRoles {
     return names.indices.filter { !roles.contains($0) }.map { names[$0] }
   }
 
-  /// A feature as a place, and its properties without a role.
+  /// A feature as a place, with its properties that have no role.
   func row(_ feature: GeoFeature) -> PlaceList.Row {
     func text(_ role: PlaceColumns.Role) -> String? {
       self[role].flatMap { feature.properties[names[$0]] }.map(\.cell)
@@ -47,7 +47,7 @@ struct PlaceRoles {
       properties: rest)
   }
 
-  /// How many people a value says there are.
+  /// The population that a value holds, rounded to an integer; nil if it is not a number.
   static func people(_ value: PropertyValue?) -> Int? {
     (value?.number ?? value?.text.flatMap { Double(plain: $0) })
       .flatMap { Int(exactly: $0.rounded()) }
@@ -55,7 +55,7 @@ struct PlaceRoles {
 }
 
 extension PropertyValue {
-  /// The value as a cell of a table: lists and objects as JSON, nothing for null.
+  /// The value as a table cell: arrays and objects as JSON, empty for null.
   var cell: String {
     switch self {
     case .null: return ""

@@ -4,46 +4,45 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// What a question asks of places, as far as it decides which of a file's points can be in its
-/// answer.
+/// The part of a query that decides which points of a file it can match.
 struct PlaceQuestion {
-  /// Points here are wanted, however many there are.
+  /// All points in this area match.
   var area: Area?
-  /// So many of the nearest to a centre are wanted, wherever they are.
+  /// The `count` points nearest to `center` match, wherever they are.
   var nearest: (center: Coordinate, count: Int)?
   var filter: PlaceFilter
-  /// Whether no more is asked than how many points are in the area.
+  /// Whether only the number of points in the area is wanted.
   var countsOnly = false
 }
 
-/// Keeps of a file's points, while they are read, those that can be in the answer to a question.
+/// A pre-filter that keeps the points of a file that can match a query, while the file is read.
 ///
-/// What it keeps is searched as the whole file would be, so that the answer is the same; it may
-/// keep some too many.
+/// The kept points are searched as the whole file would be, so the result is the same; the filter
+/// may keep false positives.
 struct PlaceSift {
-  /// What becomes of a point.
+  /// The result for a point.
   enum Fate {
-    /// It is in no answer.
+    /// The point cannot match and is dropped.
     case left
-    /// It is in the answer, of which no more than a number is wanted.
+    /// The point matches a query that only counts.
     case counted
-    /// It may be in the answer; what it is called is wanted, unless it is to be counted.
+    /// The point may match and is kept with its properties.
     case kept
   }
 
   private let question: PlaceQuestion
   private let country: CountryRegion?
-  /// The area, where it is one that is searched by more than its box.
+  /// The area, if it is more than a box or a disc.
   private let region: (any PlaceRegion)?
-  /// What is within the width of the path, and within a little more.
+  /// The corridor of the path, exact and widened by ``slack``.
   private let corridors: (exact: PathCorridor, wide: PathCorridor)?
   private let areaBox: BoundingBox
   /// The distances of the nearest points so far.
   private var nearest: SmallestNumbers
-  /// How far the nearest points are at most that the reader has been told of.
+  /// The search radius of the last filter passed to the reader.
   private var toldReach = Double.infinity
 
-  /// Distances may be measured in two ways, which agree within far less than these metres.
+  /// A margin in meters: distances are computed in two ways, which differ by much less.
   private static let slack = 1.0
 
   init(_ question: PlaceQuestion) {
@@ -72,13 +71,13 @@ struct PlaceSift {
     }
   }
 
-  /// Which points the reader may give; all others it may pass over.
+  /// The bounding-box filter for the reader, which may skip all points that it rejects.
   var sieve: PlaceSieve {
     mutating get {
       toldReach = reach
       var box = areaBox
       if let center = question.nearest?.center {
-        // The one lies in the other where both have a centre.
+        // If the area is also a disc around the center, one box contains the other.
         box = box.union(Cap(center: center, radius: reach).boundingBox)
       }
       if let country { box = box.intersection(country.boundingBox) }
@@ -92,20 +91,22 @@ struct PlaceSift {
     }
   }
 
-  /// Whether the reader may pass over far more than it has been told.
+  /// Whether the search radius has shrunk enough to pass a new filter to the reader.
   var hasNews: Bool { question.nearest != nil && reach < 0.7 * toldReach }
 
-  /// How far away a point may be to be among the nearest.
+  /// The distance within which a point can still be among the nearest, in meters.
   private var reach: Double { nearest.greatest + Self.slack }
 
-  /// Judges a point.
+  /// Decides whether a point is kept.
   ///
   /// - Parameters:
-  ///   - place: where it is.
-  ///   - passes: whether it is of the kind and the country that are wanted, as far as its own words
-  ///     decide that; nil where that cannot be told yet.
-  ///   - isExact: whether what is in an area is decided by the point alone.
-  /// - Returns: what becomes of it, and how far it is from the centre of what has one.
+  ///   - place: its coordinate.
+  ///   - passes: whether its properties match the wanted kind and country; nil if that is not known
+  ///     yet.
+  ///   - isExact: whether the file has points only, so that points in an area can be counted at
+  ///     once.
+  /// - Returns: the result, and for a kept point the distance from the center in meters; 0 if the
+  ///   point must be kept at any distance, or if there is no center.
   mutating func judge(
     _ place: Coordinate, passes: Bool?, isExact: Bool
   ) -> (fate: Fate, distance: Double) {
@@ -118,14 +119,14 @@ struct PlaceSift {
     let isInside = question.area.map { mayContain(place, $0) } ?? false
     guard let center = question.nearest?.center else { return (isInside ? .kept : .left, 0) }
     let distance = center.distance(to: place)
-    // Of what cannot be told, none makes another one superfluous.
+    // An undecided point never evicts another.
     guard passes != nil else { return (.kept, 0) }
     let isNear = distance <= reach
     if isNear { nearest.insert(distance) }
     return (isInside || isNear ? .kept : .left, isInside ? 0 : distance)
   }
 
-  /// Whether a point that was kept with a distance is still wanted.
+  /// Whether a point kept at a distance can still match.
   func keeps(_ distance: Double) -> Bool { question.nearest == nil || distance <= reach }
 
   private func mayContain(_ place: Coordinate, _ area: Area) -> Bool {
@@ -136,7 +137,7 @@ struct PlaceSift {
     }
   }
 
-  /// Whether a point is in the area, as an index decides it.
+  /// Whether a point is in the area, decided as an index decides it.
   private func contains(_ place: Coordinate) -> Bool {
     switch question.area {
     case .region(let region)?: region.contains(place)
@@ -147,18 +148,18 @@ struct PlaceSift {
   }
 }
 
-/// The smallest of many numbers, so many as are wanted.
+/// The `count` smallest of many numbers.
 struct SmallestNumbers {
   private let wanted: Int
-  /// A heap with the greatest in front.
+  /// A max-heap.
   private var numbers: [Double] = []
 
   init(count: Int) { wanted = count }
 
-  /// The greatest of them; infinity while there are fewer than wanted.
+  /// The greatest of them; infinity while there are fewer than `count`.
   var greatest: Double { numbers.count < wanted ? .infinity : numbers.first ?? -.infinity }
 
-  /// Takes a number that may be one of them.
+  /// Inserts a number, if it is among the smallest.
   mutating func insert(_ number: Double) {
     if numbers.count < wanted {
       numbers.append(number)

@@ -8,20 +8,21 @@ internal import CairnMemory
 internal import CairnPlaces
 internal import CairnShapes
 
-/// The places that a command looks through: the embedded ones, those of a file, or an index file.
+/// The places that a command searches: the embedded ones, those of a file, or an index file.
 struct PlaceSource {
-  /// A place as the index names it.
+  /// A reference to a place in the index: its position, or its record in the file.
   enum Handle {
     case position(Int)
     case record(RecordBytes)
   }
 
-  /// A place that was found, and how far away it is where it was looked for by distance.
+  /// A search result, with its distance in meters for a search by distance.
   struct Found {
     var handle: Handle
     var offset: Int
     var distance: Double?
-    /// Where it is, for a line or an area: where it is nearest to what was asked about.
+    /// The coordinate of a line or an area: its nearest point in a search by distance, otherwise
+    /// its first point.
     var place: Coordinate?
   }
 
@@ -33,9 +34,9 @@ struct PlaceSource {
   }
 
   private let storage: Storage
-  /// The properties of own places; `nil` for the embedded ones.
+  /// The property roles of the user's places; `nil` for the embedded ones.
   let roles: PlaceRoles?
-  /// How many places of the answer were counted while they were read, and are not kept.
+  /// The number of matching places that were counted during reading and not kept.
   private var countedPlaces = 0
 
   /// The embedded cities and airports.
@@ -59,11 +60,11 @@ struct PlaceSource {
     do {
       storage = .features(features, try features.index(threads: 2))
     } catch {
-      throw Failure(code: .data, message: "these are too many places: \(features.count)")
+      throw Failure(code: .data, message: "too many places: \(features.count)")
     }
   }
 
-  /// An index file, opened where it lies.
+  /// Opens an index file, which is memory-mapped.
   init(indexFile path: String) throws(Failure) {
     self = try reading(path) { () throws(IndexFileError) in
       if let shapes = try ShapeSource(indexFile: path) {
@@ -77,9 +78,9 @@ struct PlaceSource {
     }
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
-  /// Refuses a filter by a column that the places do not have.
+  /// Throws if the filter needs a column that the places do not have.
   func check(_ filter: PlaceFilter) throws(Failure) {
     guard let roles else { return }
     try filter.country?.check(hasColumn: roles[.country] != nil, of: "the file")
@@ -126,7 +127,7 @@ struct PlaceSource {
     }
   }
 
-  /// The nearest embedded places: a city is as near as the nearest of its districts.
+  /// The nearest embedded places; the distance of a city is that of its nearest district.
   private func embeddedNearest(
     to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
   ) -> [Neighbor<Int>] {
@@ -135,7 +136,7 @@ struct PlaceSource {
       kind: filter.kind.map { Place.Kind($0) }, where: isIncluded(filter))
   }
 
-  /// The nearest places in a country, where the index leaves out what is elsewhere.
+  /// The nearest places in a country; the index skips nodes outside of it.
   private func nearest(
     to center: Coordinate, count: Int, within radius: Double, in country: CountryRegion,
     _ filter: PlaceFilter
@@ -162,7 +163,8 @@ struct PlaceSource {
     return found
   }
 
-  /// The places in an area: in order of distance where the area has one, else of the input.
+  /// The places in an area: by distance if the area is a disc or a path, otherwise in the order of
+  /// the input.
   func places(in area: Area, _ filter: PlaceFilter) throws(Failure) -> [Found] {
     if case .shapes(let shapes) = storage {
       let isIncluded = isIncluded(filter, shapes)
@@ -182,7 +184,7 @@ struct PlaceSource {
       }
     }
     if case .file(let file, nil) = storage, let country = filter.country?.region {
-      // The records of an index that a program made do not say where they are.
+      // The records of an index that another program built have no coordinates.
       let offsets = try reading { () throws(IndexFileError) in try file.keys(in: country) }
       let inside = Set(offsets)
       var others = filter
@@ -197,7 +199,7 @@ struct PlaceSource {
     }
   }
 
-  /// How many places are in an area.
+  /// The number of places in an area.
   func count(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
     try countedPlaces + countKept(in: area, filter)
   }
@@ -282,7 +284,7 @@ struct PlaceSource {
     }
   }
 
-  /// Lines and areas that a question finds, and where they are.
+  /// The lines and areas that a search returns, with their coordinates.
   private func found(
     _ shapes: ShapeSource, by search: () throws(IndexFileError) -> [ShapeSource.Found],
     at place: (GeoShape) -> Coordinate?
@@ -300,9 +302,9 @@ struct PlaceSource {
     }
   }
 
-  // MARK: Answers
+  // MARK: Results
 
-  /// A place that was found, as it is printed.
+  /// A search result as a row of the printed list.
   func row(_ found: Found) -> PlaceList.Row {
     switch (storage, found.handle) {
     case (.shapes(let shapes), .record(let record)):
@@ -315,7 +317,7 @@ struct PlaceSource {
     case (.file(_, let features?), .record(let record)):
       return (roles ?? PlaceRoles([])).row(features.feature(record))
     case (_, .record(let record)):
-      // An index that a program made: its records are taken for names.
+      // The records of an index that another program built are taken as names.
       let none = Coordinate(latitude: .nan, longitude: .nan)
       return PlaceList.Row(
         place: Place(name: String(decoding: record, as: UTF8.self), coordinate: none))
@@ -324,7 +326,7 @@ struct PlaceSource {
     }
   }
 
-  /// Where a place is that was found.
+  /// The coordinate of a search result.
   func coordinate(_ found: Found) -> Coordinate {
     switch (storage, found.handle) {
     case (.features(let features, _), .position(let position)):
@@ -347,13 +349,13 @@ struct PlaceSource {
 
   // MARK: Filters
 
-  /// The index of places in memory, of a kind where there is one for it.
+  /// The index of places in memory; for an embedded kind with its own index, that index.
   private func index(_ filter: PlaceFilter) -> PlaceIndex<Int> {
     if case .features(_, let index) = storage { return index }
     return Gazetteer.embedded.index(of: filter.kind.map { Place.Kind($0) })
   }
 
-  /// The question whether a place in memory passes; `nil` when all do.
+  /// The predicate for a place in memory; `nil` if all places pass.
   private func isIncluded(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
     guard case .features(let features, _) = storage else {
       guard let country = filter.country else { return nil }
@@ -371,7 +373,7 @@ struct PlaceSource {
     }
   }
 
-  /// The question whether a record of a file passes; `nil` when all do.
+  /// The predicate for a record of a file; `nil` if all records pass.
   private func isIncluded(
     _ filter: PlaceFilter, _ features: FeatureRecords?
   ) -> ((RecordBytes) -> Bool)? {
@@ -382,7 +384,7 @@ struct PlaceSource {
     }
   }
 
-  /// The question whether a line or an area passes: it is in the country in which it begins.
+  /// The predicate for a line or an area, which is in the country of its first position.
   private func isIncluded(
     _ filter: PlaceFilter, _ shapes: ShapeSource
   ) -> (ShapeSource.Found) -> Bool {
@@ -394,8 +396,8 @@ struct PlaceSource {
     } ?? { _ in true }
   }
 
-  /// A place is of a kind by the word for it, and in a country by its coordinate, unless its own
-  /// word for that is to decide.
+  /// The predicate for a place: its property decides the kind, and its coordinate the country,
+  /// unless its own country column is to decide.
   private func test<Place>(
     _ filter: PlaceFilter, value: @escaping (Int, Place) -> PropertyValue?,
     at coordinate: @escaping (Place) -> Coordinate
@@ -416,7 +418,7 @@ struct PlaceSource {
   }
 }
 
-/// Runs a piece of work on an index file, and says in the tool's way what is wrong with the file.
+/// Runs a step that reads an index file, and turns its error into a ``Failure``.
 func reading<Answer>(
   _ path: String? = nil, _ work: () throws(IndexFileError) -> Answer
 ) throws(Failure) -> Answer {
@@ -435,7 +437,7 @@ func reading<Answer>(
 }
 
 extension Gazetteer {
-  /// The places or the destinations, by a position in one of them.
+  /// The places, aerodromes or destinations that contain a position.
   fileprivate func group(of position: Int) -> Places {
     if places.indices.contains(position) { return places }
     return aerodromes.indices.contains(position) ? aerodromes : destinations

@@ -2,7 +2,7 @@ internal import CairnFormats
 internal import CairnRoutes
 
 extension Arguments {
-  /// The one file that a command is about: its operand, or the value of --in.
+  /// The only input file: the operand, or the value of --in.
   func onlyFile(_ missing: String) throws(Failure) -> String {
     let files = operands + [self["in"]].compactMap(\.self)
     guard files.count <= 1 else {
@@ -14,12 +14,12 @@ extension Arguments {
     return file
   }
 
-  /// When a search ends; `nil` for as the planner sees fit.
+  /// The limit of the search; `nil` for the planner's default.
   var routeLimit: RouteLimit? {
     get throws(Failure) {
       let given = ["effort", "work", "time-limit"].filter { has($0) }
       guard given.count <= 1 else {
-        throw .usage("--\(given[0]) and --\(given[1]) both say when to stop; give one of them")
+        throw .usage("--\(given[0]) and --\(given[1]) both limit the search; give one of them")
       }
       if let effort = self["effort"].flatMap(RouteEffort.init(rawValue:)) { return .effort(effort) }
       if has("work") { return .work(try count("work", default: 0, in: 0...1_000_000_000_000)) }
@@ -31,17 +31,17 @@ extension Arguments {
 }
 
 extension Option {
-  /// How much work a search may do.
+  /// The option that limits the steps of a search.
   static let work = Option(
     name: "work", value: "COUNT",
-    help: "how many steps to search at most instead: the same result every time")
+    help: "limit the search to this many steps: the same result every time")
 }
 
-/// A table of places, whatever the format of the file that it comes from.
+/// A table of places, converted from a file of any format.
 struct RouteTable {
   /// The rows, in UTF-8.
   let bytes: [UInt8]
-  /// How the file is written.
+  /// The encoding of the file.
   let encoding: TextEncoding
   private let path: String
 
@@ -49,8 +49,8 @@ struct RouteTable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - format: its format; nil to find it out.
-  /// - Throws: a ``Failure`` for a file that cannot be read.
+  ///   - format: its format; nil to detect it.
+  /// - Throws: a ``Failure`` if the file cannot be read.
   init(_ path: String, _ format: FileFormat? = nil) throws(Failure) {
     self.path = path
     var file = try InputFile(path)
@@ -62,7 +62,7 @@ struct RouteTable {
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
     }
-    // An archive may have other documents.
+    // An archive may have more documents.
     var others: [(name: String?, bytes: [UInt8])] = []
     while known == .kml, file.nextDocument() {
       others.append((file.documentName, try Self.rest(of: &file)))
@@ -86,8 +86,8 @@ struct RouteTable {
     }
   }
 
-  /// Says on the standard error how the file is written, if not as UTF-8, and which rows are longer
-  /// than the header.
+  /// Reports on standard error the encoding, if it is not UTF-8, and the rows that are longer than
+  /// the header.
   func report(_ longRows: LongRows, to console: inout Console) throws(Failure) {
     let report = FeatureReport("route", of: path == "-" ? "the input" : path)
     try report.write(encoding, to: &console)
@@ -109,7 +109,7 @@ struct RouteTable {
     private var features: [GeoFeature] = []
     private var names = Properties()
 
-    /// Adds the points of a file or a document; says how it is written.
+    /// Adds the points of a file or a document, and returns its encoding.
     mutating func add(
       _ bytes: [UInt8], _ format: FileFormat
     ) throws(FormatError) -> TextEncoding {

@@ -4,16 +4,16 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnShapes
 
-/// The lines and areas of a file with its points, in an index of shapes.
+/// The points, lines and areas of a file in an index of shapes.
 ///
-/// A feature of several parts stands in the index with each of them. A record is the feature's
-/// number, four bytes, and the feature's properties; the last element has no shape, and its record
-/// says what the others mean.
+/// A feature of several parts has an element for each part. A record is the feature's number (four
+/// bytes, little-endian) and the feature's properties. The last element has no shape; its record is
+/// the legend that describes the properties.
 struct ShapeSource {
-  /// A feature that was found.
+  /// A search result.
   struct Found {
     let record: RecordBytes
-    /// The element of the index that is nearest, or the first.
+    /// The element of the index: the feature's nearest part, or its first.
     let offset: Int
     let distance: Double
   }
@@ -23,7 +23,8 @@ struct ShapeSource {
 
   private static let numberBytes = 4
 
-  /// Opens a file; nil for one that is no index of shapes, or one with other records.
+  /// Opens a file; returns nil if it is not an index of shapes, or if its records are of another
+  /// kind.
   init?(indexFile path: String) throws(IndexFileError) {
     let file = try MappedPlaceIndex(recordsIn: path)
     guard try file.holdsShapes else { return nil }
@@ -43,7 +44,7 @@ struct ShapeSource {
     records = FeatureRecords(of: features.features, extent: features.extent)
   }
 
-  /// How many features there are.
+  /// The number of features.
   var featureCount: Int { records.count }
 
   /// The smallest box around all shapes.
@@ -56,7 +57,7 @@ struct ShapeSource {
     record.prefix(numberBytes).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The names of all properties, in the order in which they first came.
+  /// The names of all properties, in order of first appearance.
   var propertyNames: [String] { records.propertyNames }
 
   /// The properties of a feature.
@@ -93,8 +94,10 @@ struct ShapeSource {
     return unique.found
   }
 
-  /// The features of a region, each once, in the order of the file: points that are in it, lines
-  /// and areas that touch it, and where it is no shape those that begin in it.
+  /// The features of a region, each once, in the order of the file: the points in it and the lines
+  /// and areas that touch it.
+  ///
+  /// If the region is not a ``GeoShaped``, lines and areas match if their first position is in it.
   func features(
     in region: any PlaceRegion, where isIncluded: (Found) -> Bool
   ) throws(IndexFileError) -> [Found] {
@@ -115,7 +118,7 @@ struct ShapeSource {
     return unique.found
   }
 
-  /// Features of which one part is enough.
+  /// Collects features, each once, by the first of its parts that is added.
   private struct Unique {
     private(set) var found: [Found] = []
     private var seen: Set<Int> = []
@@ -128,14 +131,15 @@ struct ShapeSource {
   }
 }
 
-/// The features of a file of which some are lines and areas, on their way into an index of shapes.
+/// The features of a file with lines and areas, from which an index of shapes is built.
 struct LinesAndAreas {
   let features: PackedFeatures
   /// The parts of all features.
   private let index: RegionIndex<(number: Int, shape: GeoShape)>
   /// The smallest box around all shapes.
   let extent: BoundingBox
-  /// How many lines and areas are nowhere, since they enclose nothing or have an invalid position.
+  /// The number of lines and areas that are not indexed, because they enclose nothing or have an
+  /// invalid position.
   let emptyCount: Int
 
   init(_ features: PackedFeatures, _ geometries: [Int: GeoFeature.Geometry]) {
@@ -144,7 +148,7 @@ struct LinesAndAreas {
       let shapes = geometries[number].map(\.shapes) ?? [.point(features.coordinate(at: number))]
       for shape in shapes { parts.append((number, shape)) }
     }
-    // What the records of the others mean.
+    // The element of the legend.
     parts.append((features.count, .path(GeoPath([]))))
     self.features = features
     index = RegionIndex(parts) { $0.shape }
@@ -168,8 +172,8 @@ struct LinesAndAreas {
 }
 
 extension GeoFeature.Geometry {
-  /// The parts of a geometry as shapes: edges of areas are straight in degrees, as those of files
-  /// are, and lines run along great circles.
+  /// The parts of a geometry as shapes: edges of areas are straight in degrees, as in files, and
+  /// lines follow great circles.
   var shapes: [GeoShape] {
     switch self {
     case .point(let position): [.point(position.coordinate)]
@@ -182,7 +186,7 @@ extension GeoFeature.Geometry {
 }
 
 extension GeoShape {
-  /// Whether the shape is a single place.
+  /// Whether the shape is a point.
   var isPoint: Bool { if case .point = self { true } else { false } }
 
   /// The first position.
@@ -197,7 +201,7 @@ extension GeoShape {
     }
   }
 
-  /// The shape as a geometry of a file; nil for a place.
+  /// The shape as a geometry of a feature; nil for a point.
   var geometry: GeoFeature.Geometry? {
     switch self {
     case .point: nil

@@ -1,12 +1,12 @@
 internal import CairnText
 
-/// Rows of text in aligned columns, made to fit the width of a screen.
+/// Rows of text in aligned columns that fit the width of a screen.
 struct TerminalTable {
-  /// A column: its title, the side it is aligned to, and how it gives way on a narrow screen.
+  /// A column: its title, its alignment, and whether it is cut or left out on a narrow screen.
   struct Column {
     var title: String
     var isAlignedRight = false
-    /// The least width to which its text may be cut; `nil` if it may not.
+    /// The minimum width to which its text may be cut; `nil` if it may not be cut.
     var minimum: Int?
     /// Columns with a rank above 0 are left out on a narrow screen, the highest first.
     var rank = 0
@@ -21,7 +21,7 @@ struct TerminalTable {
 
   /// Adds a row with a cell for each column.
   ///
-  /// Control characters and others that change how a terminal shows a line become blanks.
+  /// Control characters, and others that change how a terminal shows a line, become spaces.
   mutating func append(_ row: [String]) {
     rows.append(row.map(Text.line))
   }
@@ -29,7 +29,7 @@ struct TerminalTable {
   /// The lines of the table.
   ///
   /// - Parameters:
-  ///   - width: how many columns the screen has; `nil` for as many as are needed.
+  ///   - width: the width of the screen in columns; `nil` for no limit.
   ///   - usesStyles: whether the titles may be dimmed.
   /// - Returns: the titles and the rows, each with its line break.
   func text(width: Int?, usesStyles: Bool) -> String {
@@ -46,9 +46,9 @@ struct TerminalTable {
     return text
   }
 
-  /// Cuts and leaves out columns until the rest fits.
+  /// Cuts and removes columns until the table fits, and returns the columns that remain.
   private func fit(_ widths: inout [Int], into limit: Int?) -> [Int] {
-    // Optional columns without any text are left out.
+    // Leave out optional columns without any text.
     var shown = columns.indices.filter { column in
       columns[column].rank == 0 || rows.contains { !$0[column].isEmpty }
     }

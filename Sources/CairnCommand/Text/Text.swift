@@ -1,20 +1,20 @@
 internal import CairnFormats
 internal import CairnGeodesy
 
-/// Words and numbers as people read them; the same text on every platform.
+/// Words and numbers formatted for people, identically on every platform.
 enum Text {
-  /// What is said of an encoding other than UTF-8: `read as Windows-1252`.
+  /// The note about an encoding other than UTF-8: `read as Windows-1252`.
   static func encoding(_ encoding: TextEncoding) -> String? {
     encoding == .utf8 ? nil : "read as \(encoding)"
   }
 
-  /// A message on one line, whatever was in the words that it quotes.
+  /// A message on one line: control characters and line breaks in quoted words become spaces.
   static func line(_ message: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in message.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .privateUse where FileName.isByte(scalar):
-        // As a shell writes a byte of a name that is no text.
+        // A byte of a file name that is not valid UTF-8, as a shell writes it.
         let byte = String(scalar.value & 0xFF, radix: 16, uppercase: true)
         scalars.append(contentsOf: "\\x\(byte)".unicodeScalars)
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: scalars.append(" ")
@@ -24,7 +24,7 @@ enum Text {
     return String(scalars)
   }
 
-  /// The first lines of some rows, for the end of a message: ` (lines 3, 9 and 17)`.
+  /// Up to three line numbers, for the end of a message: ` (lines 3, 9 and 17)`.
   static func lines(_ lines: [Int], of count: Int) -> String {
     guard let first = lines.first else { return "" }
     if count == 1 { return " (line \(first))" }
@@ -44,25 +44,25 @@ enum Text {
     return value < 0 ? "-" + text : text
   }
 
-  /// A length with a fixed count of digits behind the point, as "12.3 km".
+  /// A length with a fixed number of decimals, such as "12.3 km".
   static func length(_ metres: Double, _ unit: LengthUnit, digits: Int = 1) -> String {
     DistanceFormat.fixed(unit, fractionDigits: digits).string(fromMetres: metres)
   }
 
-  /// A length with no more digits than it needs, as "100 km".
+  /// A length with as few digits as needed, such as "100 km".
   static func shortLength(_ metres: Double, _ unit: LengthUnit) -> String {
     decimalText(unit.value(fromMetres: metres), digits: 3, trimsZeros: true) + " \(unit.symbol)"
   }
 
-  /// A bearing as degrees and the point of the compass, as "45° NE"; nothing for NaN.
+  /// A bearing in degrees with its compass point, such as "45° NE"; empty for NaN.
   static func bearing(_ degrees: Double, digits: Int = 0) -> String {
     guard let point = CompassPoint(bearing: degrees) else { return "" }
     let number = decimalText(degrees, digits: digits)
-    // What rounds to a whole turn is north.
+    // A bearing that rounds to 360 degrees is north.
     return "\(number.hasPrefix("360") ? decimalText(0, digits: digits) : number)° \(point.rawValue)"
   }
 
-  /// A bearing such that the points of the compass start in one column of a table.
+  /// A bearing padded so that the compass points align in a column.
   static func paddedBearing(_ degrees: Double) -> String {
     let text = bearing(degrees)
     let point = text.split(separator: " ").last?.count ?? 0

@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 
-/// Where a projection lies in a picture: what is in the middle of the box, and how large.
+/// The position and scale of a projection in a picture.
 internal struct MapFrame: Sendable {
   let projection: MapProjection
   /// The part of the picture that the map fills.
   let box: PixelBox
-  /// Pixels per metre of the plane.
+  /// Pixels per meter of the plane.
   let scale: Double
-  /// The pixel of the plane's zero.
+  /// The pixel of the plane's origin.
   let origin: PlanePoint
-  /// What must be seen, in pixels; the whole box where nothing is said.
+  /// The part that must be visible, in pixels; by default the whole box.
   private(set) var shown: PixelBox
 
   init(projection: MapProjection, box: PixelBox, scale: Double, middle: PlanePoint) {
@@ -21,7 +21,7 @@ internal struct MapFrame: Sendable {
     origin = PlanePoint(x: center.x - middle.x * scale, y: center.y + middle.y * scale)
   }
 
-  /// The same map, with the part of the plane around its middle that must be seen, in metres.
+  /// The same map, with the size of the part around its middle that must be visible, in meters.
   func showing(width: Double, height: Double) -> MapFrame {
     var frame = self
     let center = box.center
@@ -31,7 +31,7 @@ internal struct MapFrame: Sendable {
     return frame
   }
 
-  /// The same map with another box around its middle.
+  /// The same map, extended to another box.
   func widened(to box: PixelBox) -> MapFrame {
     let center = self.box.center
     return MapFrame(
@@ -43,7 +43,7 @@ internal struct MapFrame: Sendable {
     PlanePoint(x: origin.x + plane.x * scale, y: origin.y - plane.y * scale)
   }
 
-  /// The pixel of a coordinate; NaN where it is not on the map.
+  /// The pixel of a coordinate; NaN if it is not on the map.
   func pixel(of coordinate: Coordinate) -> PlanePoint {
     pixel(projection.point(of: coordinate))
   }
@@ -54,8 +54,8 @@ internal struct MapFrame: Sendable {
       at: PlanePoint(x: (pixel.x - origin.x) / scale, y: (origin.y - pixel.y) / scale))
   }
 
-  /// How far from the centre a disc must be drawn to fill the box, in degrees: well beyond its
-  /// corners, but short of the antipode, where the smallest circle is drawn as wide as the map.
+  /// The angular radius of the disc that is drawn to fill the box, in degrees: well beyond the
+  /// corners, but short of the antipode, where the smallest circle would be as wide as the map.
   var reach: Double {
     let corner = box.corners.map { $0.distance(to: origin) }.max() ?? 0
     let limit = min(projection.reach, 179.5)

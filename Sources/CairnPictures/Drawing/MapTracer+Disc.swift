@@ -1,9 +1,9 @@
 internal import CairnGeodesy
 
-// Maps around a centre. All of the sphere but the antipode is a disc, on which a ring is a closed
-// curve; so a fill is right once the side of the antipode is known. Where a ring runs beyond the
-// reach of the picture, its exact way does not matter, only how often it goes around: it is
-// moved inwards onto a circle just beyond the reach.
+// Azimuthal maps. The sphere without the antipode is a disc, on which a ring is a closed curve, so
+// a fill is correct once it is known on which side the antipode is. Where a ring runs beyond the
+// reach of the picture, its exact path does not matter, only its winding number: it is moved inward
+// onto a circle just beyond the reach.
 
 extension MapTracer {
   /// Follows a path on a disc.
@@ -12,17 +12,18 @@ extension MapTracer {
     let projection: MapProjection
     /// The cosine of the reach.
     let limit: Double
-    /// The radius of the circle for what is beyond the reach, in pixels.
+    /// The radius of the circle onto which points beyond the reach are moved, in pixels.
     let radius: Double
     let isRing: Bool
-    /// Lines so far; a ring is one of them.
+    /// The lines so far; a ring is a single line.
     var lines: [[PlanePoint]] = [[]]
-    /// The direction of the last point on the circle and of the last one drawn, in degrees.
+    /// The azimuths of the last point on the circle and of the last one drawn, in degrees.
     private var azimuth = 0.0
     private var drawnAzimuth = 0.0
     private var isBeyond = false
 
-    /// The step on the circle: its chords stay outside of the reach.
+    /// The step along the circle in degrees, small enough that its chords stay outside of the
+    /// reach.
     private let step: Double
 
     init(_ tracer: MapTracer, isRing: Bool) {
@@ -31,7 +32,7 @@ extension MapTracer {
       projection = tracer.frame.projection
       let reach = tracer.frame.reach
       limit = sineAndCosine(degrees: reach).cosine
-      // The limb of a globe is where it is drawn; any other circle is not seen.
+      // The limb of a globe is drawn exactly on its circle; any other circle is not visible.
       let isLimb = reach >= projection.reach
       step = isLimb ? 1 : 6
       let outward = isLimb ? 1 : 1.0015
@@ -104,7 +105,7 @@ extension MapTracer {
         return start.pixel.distance(to: end.pixel) > 3
       }
       if !start.isInside, !end.isInside {
-        // An edge cannot rise by more than its length.
+        // `up` cannot increase by more than the length of the edge.
         if chord < 0.1, max(a.up, b.up) + chord < limit { return false }
         return chord > 1e-9 && (chord > 0.1 || canEnter(a, b, chord: chord))
       }
@@ -116,11 +117,11 @@ extension MapTracer {
       _ a: TangentFrame.Local, _ b: TangentFrame.Local, chord: Double
     ) -> Bool {
       let degrees = chord * (180 / .pi)
-      // The limit as an angle is known to the frame; a triangle's sides decide.
+      // By the triangle inequality; the limit as an angle is the reach of the frame.
       return (a.angle + b.angle - degrees * 1.2) / 2 < tracer.frame.reach
     }
 
-    /// Where an edge leaves the reach, between a point inside and one outside.
+    /// The point where an edge leaves the reach, between a point inside and one outside.
     private func crossing(
       _ inside: TangentFrame.Local, _ outside: TangentFrame.Local
     ) -> (pixel: PlanePoint, azimuth: Double) {
@@ -183,7 +184,7 @@ extension MapTracer {
     return follower.lines.flatMap { $0 }
   }
 
-  /// A path as lines that end at the reach of the picture.
+  /// A path as lines, cut at the reach of the picture.
   func discLines(_ path: [Coordinate], _ kind: MapEdge.Kind) -> [[PlanePoint]] {
     path.split(whereSeparator: { !$0.isValid }).flatMap { part in
       var follower = Follower(self, isRing: false)

@@ -1,11 +1,12 @@
 internal import CairnGeodesy
 
-// Maps that are cut along a meridian. A path is followed as a curve in the plane of longitude and
-// latitude, over as many turns as it makes; the map is the strip from -180 to 180, so copies of
-// the curve that are shifted by whole turns, cut to the strip, are what is seen.
+// Maps that are cut along a meridian. A path is traced as a curve in the plane of longitude and
+// latitude, without wrapping the longitude; the map is the strip from -180 to 180. The visible part
+// consists of copies of the curve, shifted by multiples of 360 degrees and cut to the strip.
 
 extension MapTracer {
-  /// A ring as one curve, closed along the south pole's edge where it goes around the sphere.
+  /// A ring as closed curves; if it goes around the sphere, it is closed along the edge of the
+  /// south pole.
   func seamRing(_ ring: [Coordinate], _ kind: MapEdge.Kind) -> [[PlanePoint]] {
     var curve = seamCurve(ring + ring.prefix(1), kind)
     guard let first = curve.first, let last = curve.last else { return [] }
@@ -22,7 +23,7 @@ extension MapTracer {
       pixels.reserveCapacity(part.count)
       var previous = end
       for point in part {
-        // The edge of the map is a curve; a cut may follow it for long.
+        // The edge of the map is curved, and a cut may follow it for a long distance.
         let steps = previous.x == point.x ? ((point.y - previous.y) / 2).magnitude.rounded(.up) : 1
         for step in stride(from: 1.0, to: steps, by: 1) {
           let between = previous.interpolated(to: point, fraction: step / steps)
@@ -44,7 +45,7 @@ extension MapTracer {
         let moved = curve.map { PlanePoint(x: $0.x + shift, y: $0.y) }
         let strip = PixelBox(left: -180, top: -91, right: 180, bottom: 91)
         for cut in clipped(line: moved, to: strip) {
-          // Across a pole the longitude jumps; there is nothing to draw on the way.
+          // Across a pole the longitude jumps; the jump is not drawn.
           var line: [PlanePoint] = []
           for point in cut {
             if let last = line.last, (point.x - last.x).magnitude > 60 {
@@ -60,7 +61,7 @@ extension MapTracer {
     return lines.filter { $0.count > 1 }
   }
 
-  /// The whole turns by which a curve must be shifted to come onto the map.
+  /// The multiples of 360 degrees by which a curve must be shifted to be on the map.
   private func strips(_ curve: [PlanePoint]) -> [Double] {
     var west = Double.infinity
     var east = -Double.infinity
@@ -74,7 +75,7 @@ extension MapTracer {
     return stride(from: first, through: last, by: 1).map { $0 * 360 }
   }
 
-  /// The curve in longitudes from the central meridian, which go on beyond ±180, and latitudes.
+  /// The curve in latitudes and unwrapped longitudes from the central meridian.
   private func seamCurve(_ path: [Coordinate], _ kind: MapEdge.Kind) -> [PlanePoint] {
     guard let first = path.first else { return [] }
     let middle = frame.projection.center.longitude
@@ -91,7 +92,7 @@ extension MapTracer {
     return curve
   }
 
-  /// Appends a part of an edge in pieces that are straight to the eye, and its end.
+  /// Appends a part of an edge, subdivided until its pieces look straight.
   private func append(
     _ edge: MapEdge, _ first: Double, _ last: Double, _ start: PlanePoint,
     _ startPixel: PlanePoint, depth: Int, to curve: inout [PlanePoint]
@@ -114,7 +115,7 @@ extension MapTracer {
     curve.append(end)
   }
 
-  /// A coordinate with its longitude in the turn that is nearest to a point of the curve.
+  /// A coordinate with its longitude unwrapped to the value nearest to a point of the curve.
   private func seamPoint(_ coordinate: Coordinate, near point: PlanePoint) -> PlanePoint {
     let eastward = coordinate.longitude - frame.projection.center.longitude
     return PlanePoint(

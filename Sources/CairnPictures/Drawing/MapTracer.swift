@@ -1,17 +1,17 @@
 internal import CairnGeodesy
 
-/// Draws lines and areas of the sphere into the pixels of a map.
+/// Projects lines and areas of the sphere to the pixels of a map.
 ///
-/// Every line is cut where the projection is: exactly at the meridian opposite to the middle, or
-/// at a circle around the centre that lies beyond the corners of the picture. Areas are given by
-/// their rings and by whether one place lies in them; they are filled by the even-odd rule.
+/// Every line is cut along the cut of the projection: at the meridian opposite the middle, or at a
+/// circle around the center beyond the corners of the picture. Areas are given by their rings and
+/// by whether a reference place is inside; they are filled by the even-odd rule.
 internal struct MapTracer: Sendable {
   let frame: MapFrame
-  /// Shapes are cut to this: the map's box with a margin, so that lines along the cut are not seen.
+  /// The box that shapes are cut to: the map's box with a margin that hides lines along the cut.
   let box: PixelBox
-  /// By how many pixels lines may deviate.
+  /// The maximum deviation of lines, in pixels.
   let tolerance: Double
-  /// What a disc shows, and more; nil on a map that is cut along a meridian.
+  /// A box around the part of the Earth that a disc shows; nil on a map cut along a meridian.
   private let sight: BoundingBox?
 
   init(_ frame: MapFrame, tolerance: Double = 0.25, margin: Double = 8) {
@@ -26,8 +26,8 @@ internal struct MapTracer: Sendable {
         center: projection.center, radius: Sphere.mean.radius * frame.reach * (.pi / 180))
   }
 
-  /// The place that decides what is inside of rings: the north pole for a map that is cut along a
-  /// meridian, the antipode of the centre for a disc.
+  /// The place that decides which side of rings is inside: the north pole for a map cut along a
+  /// meridian, the antipode of the center for a disc.
   var reference: Coordinate {
     if frame.projection.isCutAlongMeridian { return Coordinate(latitude: 90, longitude: 0) }
     let center = frame.projection.center
@@ -38,8 +38,8 @@ internal struct MapTracer: Sendable {
   ///
   /// - Parameters:
   ///   - rings: all rings of the area in any direction and order, open or closed.
-  ///   - kind: how corners are joined.
-  ///   - holdsReference: whether ``reference`` lies in the area.
+  ///   - kind: how corners are connected.
+  ///   - holdsReference: whether ``reference`` is in the area.
   /// - Returns: rings cut to the box and simplified, to be filled by the even-odd rule.
   func area(
     _ rings: [[Coordinate]], _ kind: MapEdge.Kind, holdsReference: Bool
@@ -50,7 +50,7 @@ internal struct MapTracer: Sendable {
     return found
   }
 
-  /// Adds what ``area(_:_:holdsReference:)`` makes of one ring.
+  /// Adds the parts of one ring, as ``area(_:_:holdsReference:)`` does.
   func add(_ ring: [Coordinate], _ kind: MapEdge.Kind, to rings: inout [[PlanePoint]]) {
     guard ring.count > 2, ring.allSatisfy(\.isValid), !isOutOfSight(ring, kind) else { return }
     let parts =
@@ -58,7 +58,7 @@ internal struct MapTracer: Sendable {
     for part in parts { add(part, to: &rings) }
   }
 
-  /// Adds what is all of the map, for an area that holds the ``reference``.
+  /// Adds the edge of the whole map, for an area that contains the ``reference``.
   func addGlobe(to rings: inout [[PlanePoint]]) { add(globe, to: &rings) }
 
   private func add(_ ring: [PlanePoint], to rings: inout [[PlanePoint]]) {
@@ -80,21 +80,22 @@ internal struct MapTracer: Sendable {
     return found
   }
 
-  /// Whether something in a box may be seen; all of a map that is cut along a meridian may.
+  /// Whether shapes in a box may be visible; always true on a map cut along a meridian.
   func maySee(_ box: BoundingBox) -> Bool {
     sight.map { $0.intersects(box) } ?? true
   }
 
-  /// Whether a path or a ring has a box of latitudes and longitudes beyond what a disc shows.
+  /// Whether the box of a path or a ring is outside of the visible part of a disc.
   ///
-  /// Such a ring goes around the disc only when the antipode is in its box, and fills nothing else.
+  /// Such a ring can go around the disc only if the antipode is in its box; otherwise it fills
+  /// nothing visible.
   private func isOutOfSight(_ path: [Coordinate], _ kind: MapEdge.Kind) -> Bool {
     guard kind == .degrees, let sight, let first = path.first else { return false }
     var (south, north) = (first.latitude, first.latitude)
     var (west, east, before) = (first.longitude, first.longitude, first.longitude)
     for point in path {
       let longitude = point.longitude
-      // Across 180°; also true for what is no number.
+      // Also returns for an edge across 180°, and for NaN.
       if !((longitude - before).magnitude < 180) { return false }
       before = longitude
       (south, north) = (min(south, point.latitude), max(north, point.latitude))
@@ -120,7 +121,7 @@ internal struct MapTracer: Sendable {
     return eastern + western
   }
 
-  /// The edge of the map as it is to be drawn; empty where it is not in the picture.
+  /// The edge of the map as drawn; empty if it is not in the picture.
   var outline: [[PlanePoint]] {
     let ring = globe
     if !frame.projection.isCutAlongMeridian, frame.reach < min(frame.projection.reach, 179.5) {
@@ -131,19 +132,19 @@ internal struct MapTracer: Sendable {
     }
   }
 
-  /// The pixel of a latitude and a longitude counted from the central meridian.
+  /// The pixel of a latitude and a longitude from the central meridian.
   func seamPixel(_ eastward: Double, _ latitude: Double) -> PlanePoint {
     frame.pixel(MapProjection.equalEarth(eastward: eastward, latitude: latitude))
   }
 }
 
-/// A line between two corners: what lies on it besides its ends.
+/// An edge between two corners, which can be evaluated at any fraction.
 internal struct MapEdge: Sendable {
-  /// How corners are joined.
+  /// The kind of line that connects corners.
   enum Kind: Hashable, Sendable {
-    /// Straight in longitude and latitude, as the boundaries of countries and a graticule are.
+    /// Straight in longitude and latitude, as for country boundaries and the graticule.
     case degrees
-    /// By the shortest way on the sphere.
+    /// The shortest line on the sphere.
     case greatCircle
   }
 
@@ -159,7 +160,7 @@ internal struct MapEdge: Sendable {
     span = (end.longitude - start.longitude).remainder(dividingBy: 360)
   }
 
-  /// The coordinate at a fraction of the way.
+  /// The coordinate at a fraction of the edge.
   func coordinate(at fraction: Double) -> Coordinate {
     switch kind {
     case .greatCircle: return start.interpolated(to: end, fraction: fraction)
@@ -170,10 +171,10 @@ internal struct MapEdge: Sendable {
     }
   }
 
-  /// How many degrees a corner's step may be before it must be looked at in parts.
+  /// The length in degrees above which an edge is subdivided before its deviation is checked.
   static let longStep = 5.0
 
-  /// Whether the edge is so long that its middle says little about it.
+  /// Whether a part of the edge is so long that checking only its middle is unreliable.
   func isLong(from first: Double, to last: Double) -> Bool {
     let share = last - first
     switch kind {
@@ -188,7 +189,7 @@ internal struct MapEdge: Sendable {
 }
 
 extension Coordinate {
-  /// The squared distance as an angle in degrees, roughly; for deciding how finely to cut.
+  /// The approximate squared angular distance in degrees, to decide how finely to subdivide.
   fileprivate func squaredDegrees(to other: Coordinate) -> Double {
     let degrees = distance(to: other) / 111_195
     return degrees * degrees

@@ -1,9 +1,9 @@
-// Cutting of flat shapes. A ring cut to a half-plane keeps running along the cut where it is
-// outside, so that fills by the even-odd rule stay right however often it leaves and returns.
+// Clipping of plane shapes. A ring clipped to a half-plane follows the cut where it is outside, so
+// that fills by the even-odd rule stay correct however often it leaves and returns.
 
-/// A side of a box to cut to.
+/// A half-plane to clip to.
 internal struct HalfPlane: Sendable {
-  /// A point is inside when `x * a + y * b <= limit`.
+  /// A point is inside if `x * a + y * b <= limit`.
   let a: Double
   let b: Double
   let limit: Double
@@ -33,7 +33,7 @@ internal func clipped(ring: [PlanePoint], to side: HalfPlane) -> [PlanePoint] {
   for point in ring {
     let now = side.excess(point)
     if (now > 0) != (before > 0) {
-      // Always cut from the inner point, so that both directions give the same one.
+      // Always interpolate from the inner point, so that both directions give the same point.
       result.append(
         now > 0
           ? previous.interpolated(to: point, fraction: before / (before - now))
@@ -46,7 +46,7 @@ internal func clipped(ring: [PlanePoint], to side: HalfPlane) -> [PlanePoint] {
   return result
 }
 
-/// The part of a closed ring in a box; empty where nothing is left.
+/// The part of a closed ring in a box; empty if nothing is left.
 internal func clipped(ring: [PlanePoint], to box: PixelBox) -> [PlanePoint] {
   if ring.allSatisfy(box.contains) { return ring }
   var ring = ring
@@ -96,13 +96,14 @@ internal func clipped(line: [PlanePoint], to box: PixelBox) -> [[PlanePoint]] {
   return parts
 }
 
-// Fewer corners where the eye sees no difference.
+// Simplification within a tolerance that is not visible.
 
-/// A line with only the corners that matter at a tolerance in pixels; its ends stay.
+/// Simplifies a line within a tolerance in pixels; its ends are kept.
 ///
 /// Source: D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points
 /// required to represent a digitized line or its caricature", Cartographica 10 (1973),
-/// doi:10.3138/FM57-6770-U75U-7727. With a stack of its own, so that no line is too long.
+/// doi:10.3138/FM57-6770-U75U-7727. Implemented with an explicit stack, so that long lines cannot
+/// overflow the call stack.
 internal func simplified(line: [PlanePoint], tolerance: Double) -> [PlanePoint] {
   let line = thinned(line, by: tolerance / 2)
   guard line.count > 2 else { return line }
@@ -113,16 +114,16 @@ internal func simplified(line: [PlanePoint], tolerance: Double) -> [PlanePoint] 
   return line.indices.filter { isKept[$0] }.map { line[$0] }
 }
 
-/// A closed ring with only the corners that matter at a tolerance in pixels.
+/// Simplifies a closed ring within a tolerance in pixels.
 ///
-/// - Returns: an empty ring where less than three corners or hardly any area are left.
+/// - Returns: an empty ring if fewer than three corners or hardly any area are left.
 internal func simplified(ring: [PlanePoint], tolerance: Double) -> [PlanePoint] {
   var ring = thinned(ring, by: tolerance / 2)
   while ring.count > 1, let last = ring.last, last.distance(to: ring[0]) <= tolerance / 2 {
     ring.removeLast()
   }
   guard ring.count > 2, let first = ring.first else { return [] }
-  // Two corners stay: the first and the one farthest from it.
+  // Two corners are kept: the first and the one farthest from it.
   let far = ring.indices.max { first.distance(to: ring[$0]) < first.distance(to: ring[$1]) } ?? 0
   let closed = ring + [first]
   var isKept = [Bool](repeating: false, count: closed.count)
@@ -135,7 +136,7 @@ internal func simplified(ring: [PlanePoint], tolerance: Double) -> [PlanePoint] 
   return kept
 }
 
-/// The signed area of a ring, positive where it runs clockwise on the screen.
+/// The signed area of a ring, positive if it is clockwise on the screen.
 internal func area(of ring: [PlanePoint]) -> Double {
   guard var previous = ring.last else { return 0 }
   let origin = previous
@@ -149,7 +150,7 @@ internal func area(of ring: [PlanePoint]) -> Double {
   return sum / 2
 }
 
-/// Leaves out corners that are closer to the last one kept than a distance; the last one stays.
+/// Removes corners within a distance of the last one kept; the last corner is kept.
 private func thinned(_ line: [PlanePoint], by distance: Double) -> [PlanePoint] {
   guard let first = line.first, let last = line.last, line.count > 2 else { return line }
   var kept = [first]

@@ -1,20 +1,19 @@
 internal import CairnGeodesy
 
 extension MapPicture {
-  /// The picture as one HTML page to pan and zoom.
+  /// Returns the picture as one HTML page to pan and zoom.
   ///
-  /// It needs no network, no other file and no library: the map, its style and a short script
-  /// stand in it. One finger or the mouse moves the map; two fingers, the wheel, a double click,
-  /// the buttons or the keys `+` and `-` zoom; the arrow keys move it, `0` shows all again. A
-  /// place tells its name, its category and its details when one points at it or taps it, the
-  /// first 20,000 of them; so do stops, clusters and tracks. A table beside the map lists the
-  /// places for those who read rather than see: they take few elements of a reader's tree, since
-  /// the drawing is one of them and the table shows a page of rows at a time. Symbols and letters
-  /// keep their size, names appear where there is room, and clusters come apart. Without a script
-  /// it is the picture alone.
+  /// The page is self-contained: it includes the map, its style and a short script, and needs no
+  /// network, no other file and no library. One finger or the mouse moves the map; two fingers, the
+  /// wheel, a double click, the buttons or the keys `+` and `-` zoom; the arrow keys move it, and
+  /// `0` shows the whole map again. The first 20,000 places show their name, category and details
+  /// when the user points at or taps them; so do stops, clusters and tracks. A table below the map
+  /// lists the places, also for screen readers: the drawing is a single element for them, and the
+  /// table shows a page of rows at a time. Symbols and letters keep their size when zooming, names
+  /// appear where there is room, and clusters split. Without scripts the page is a static picture.
   ///
-  /// Outlines are drawn three times as finely as in ``svg()``, and around the map, so that a page
-  /// of any shape is filled.
+  /// Outlines are drawn three times as finely as in ``svg()``, and beyond the extent of the
+  /// picture, so that a window of any shape is filled.
   ///
   /// - Returns: the page in UTF-8; the same bytes for the same picture.
   public func html() -> [UInt8] {
@@ -23,7 +22,7 @@ extension MapPicture {
     return bytes
   }
 
-  /// Hands over the picture as a page, of very many places in pieces.
+  /// Passes the picture as an HTML page to a closure; with very many places, in chunks.
   package func html(_ send: ([UInt8]) -> Void) {
     withoutActuallyEscaping(send) { send in
       var page = HTMLPage(self, send)
@@ -33,19 +32,19 @@ extension MapPicture {
   }
 }
 
-/// Writes a picture as a page to pan and zoom.
+/// Writes a picture as an HTML page to pan and zoom.
 internal struct HTMLPage {
   private let picture: MapPicture
-  /// The part that is seen first, in the units of the drawing.
+  /// The part that is displayed first, in the units of the drawing.
   private let content: PixelBox
-  /// The number of the level of clusters that suits the picture's own size.
+  /// The cluster level that suits the picture's own size.
   private static let plainLevel = 2
   private let frame: MapFrame
   var drawing: SVGDrawing
 
-  /// How many units of the drawing a pixel of the picture is.
+  /// The number of units of the drawing for each pixel of the picture.
   private static let detail = 3.0
-  /// How many places tell their names.
+  /// The maximum number of places with names and details.
   private static let namedLimit = 20_000
 
   init(_ picture: MapPicture, _ send: @escaping ([UInt8]) -> Void) {
@@ -57,7 +56,7 @@ internal struct HTMLPage {
     let inset = min(whole.width, whole.height) * (hasSymbols ? 0.08 : 0.06)
     let fitted = MapFrame(fitting: picture, into: whole, inset: inset)
     content = fitted.shown.expanded(by: inset * 0.8)
-    // A phone is held upright and a screen lies: the map goes on beyond the picture.
+    // The map extends beyond the picture, to fill both portrait and landscape windows.
     let isWhole = picture.extent == .world
     let side = max(whole.width, whole.height) * (isWhole ? 1.02 : 1.4)
     let box = PixelBox(
@@ -73,7 +72,7 @@ internal struct HTMLPage {
       standsAlone: false, send: send)
   }
 
-  /// The whole page.
+  /// Writes the whole page.
   mutating func write() {
     let title = picture.title.isEmpty ? "Map" : picture.title
     let waters = drawing.shapes.hasWaters ? SVGStyle.waterSheet : ""
@@ -144,14 +143,14 @@ internal struct HTMLPage {
     drawing.writer.raw("\">\n<g id=\"map\" aria-hidden=\"true\">\n")
     drawing.map()
     for (number, lines) in drawing.shapes.tracks.enumerated() where !lines.isEmpty {
-      // A line is thin: what is pointed at is as wide as a finger.
+      // A line is thin, so an invisible wider one receives the pointer.
       drawing.writer.raw("<path class=\"hit\" data-n=\"\(number)\" d=\"")
       drawing.writer.path(lines, isClosed: false)
       drawing.writer.raw("\"/>\n")
     }
     let levels = clusterLevels
     for (number, symbols) in levels.enumerated() {
-      // Without a script one level is seen alone.
+      // Only one level is visible at a time, also without a script.
       let isSeen = number == min(Self.plainLevel, levels.count - 1)
       drawing.writer.raw("<g class=\"level\"\(isSeen ? "" : " style=\"display:none\"")>\n")
       for end in TrackEnd.ends(of: picture, frame) {
@@ -164,7 +163,7 @@ internal struct HTMLPage {
     drawing.writer.raw("</g>\n</svg>\n")
   }
 
-  /// The symbols for each doubling of the scale; one level where nothing is clustered.
+  /// The symbols for each doubling of the scale; a single level without clusters.
   private var clusterLevels: [PictureSymbols] {
     var levels: [PictureSymbols] = []
     var zoom = picture.clustersMarkers ? 0.25 : 1
@@ -199,7 +198,7 @@ internal struct HTMLPage {
     }
   }
 
-  /// What the script needs to know: the boxes, the scale, and the places.
+  /// Writes the data for the script: the boxes, the scale, and the places.
   private mutating func data() {
     drawing.writer.raw("<script type=\"application/json\" id=\"data\">{\"box\":[")
     numbers([frame.box.left, frame.box.top, frame.box.width, frame.box.height])
@@ -260,7 +259,7 @@ internal struct HTMLPage {
     }
   }
 
-  /// Details as pairs of a number of a column and a text.
+  /// Writes details as pairs of a column number and a text.
   private mutating func details(_ details: [MapPicture.Detail], _ columns: inout Columns) {
     for detail in details {
       drawing.writer.raw(",\(columns.number(of: detail.label)),")
@@ -268,7 +267,7 @@ internal struct HTMLPage {
     }
   }
 
-  /// The heights along tracks.
+  /// Writes the elevation profile of tracks.
   private mutating func profile() {
     guard let heights = ElevationProfile.Heights(picture) else { return }
     let box = PixelBox(left: 8, top: 4, right: 1192, bottom: 106)
@@ -288,7 +287,7 @@ internal struct HTMLPage {
     }
   }
 
-  /// Metres in a hundred units to the right, on a grid over the map; 0 where there is no map.
+  /// Writes the meters in a hundred units to the right, on a grid over the map; 0 beyond its edge.
   private mutating func scales() {
     let steps = 16
     for row in 0...steps {
@@ -302,7 +301,7 @@ internal struct HTMLPage {
           metres = first.distance(to: last)
         }
         if row + column > 0 { drawing.writer.raw(",") }
-        // Six digits, whether the map shows a street or the world.
+        // Enough digits for both a street and the world.
         drawing.writer.raw(decimalText(metres, digits: metres < 1000 ? 4 : 0, trimsZeros: true))
       }
     }

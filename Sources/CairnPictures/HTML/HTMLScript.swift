@@ -1,6 +1,6 @@
-/// The script of a page: it moves and zooms the map, finds room for names, and tells places.
+/// The script of an HTML page: it moves and zooms the map, places names, and shows details.
 ///
-/// It stands in the page as it is here, without a library.
+/// It is embedded in the page verbatim and needs no library.
 internal enum HTMLScript {
   static let text = #"""
     "use strict";
@@ -15,7 +15,7 @@ internal enum HTMLScript {
       const marks = levels.map((level) => [...level.querySelectorAll(".s")].map((g) => ({
         g, at: place(g), r: +g.dataset.r || 5, told: g.dataset.t,
         text: g.querySelector(".name") })));
-      // The scale of the map (pixels per unit), and the pixel of the unit's zero.
+      // The scale of the map (pixels per unit), and the pixel of the origin.
       let w = 1, h = 1, base = 1, k = 1, x = 0, y = 0, waiting = 0;
       let level = Math.min(data.level, levels.length - 1);
 
@@ -46,7 +46,7 @@ internal enum HTMLScript {
 
       const within = (value, low, high) => Math.min(Math.max(value, low), high);
 
-      // Keeps the map on the page: no farther out than it fills it, where it can.
+      // Keeps the map on the page; if it is smaller than the page, centers it.
       function bounded(offset, room, start, length) {
         const size = length * k;
         if (size <= room) return (room - size) / 2 - start * k;
@@ -81,7 +81,7 @@ internal enum HTMLScript {
         draw();
       }
 
-      // Shows the names for which there is room; those that come first matter most.
+      // Shows the names for which there is room; the first ones are the most important.
       function names() {
         const taken = [[w - 58, 0, w, 150], [0, h - 40, 180, h]], symbols = [];
         const covers = (list, b) =>
@@ -120,7 +120,7 @@ internal enum HTMLScript {
         }
       }
 
-      // Draws a scale that is true at the lower left, where it stands.
+      // Draws a scale bar that is exact at its position at the lower left.
       function measure() {
         const steps = 16;
         const cx = ((60 - x) / k - left) / width * steps;
@@ -139,7 +139,7 @@ internal enum HTMLScript {
         bar.textContent = round < 1000 ? `${+round.toFixed(2)} m` : `${round / 1000} km`;
       }
 
-      // What is known of a place or a line: pairs from a position of its row on.
+      // The details of a place or a line: pairs from a position of its row on.
       const known = (row, from) => {
         const pairs = [];
         for (let i = from; i < row.length; i += 2) pairs.push([data.columns[row[i]], row[i + 1]]);
@@ -168,9 +168,9 @@ internal enum HTMLScript {
         show((px - x) / k, (py - y) / k, data.lines[line.dataset.n]);
       }
 
-      // Tells of a place, a line or a cluster beside a point of the map.
+      // Shows the details of a place, a line or a cluster at a point of the map.
       function show(mx, my, what) {
-        // A line begins with its name, a place with its point.
+        // The row of a line begins with its name, the row of a place with its point.
         const isLine = typeof what[0] === "string";
         tip.hidden = false;
         if (typeof what === "string") {
@@ -190,7 +190,7 @@ internal enum HTMLScript {
         tip.style.top = `${by > tip.offsetHeight + 16 ? by - tip.offsetHeight - 10 : by + 12}px`;
       }
 
-      // The table beside the map: a page of rows at a time, of places or of clusters.
+      // The table below the map: a page of rows at a time, of places or of clusters.
       const list = $("list"), rows = () => data.places.length ? data.places.map((p) => ({
         at: p, name: titled(p), cells: known(p, 4), what: p }))
         : (marks[level] ?? []).filter((m) => m.told).map((m) => ({
@@ -201,7 +201,7 @@ internal enum HTMLScript {
         const all = rows();
         const columns = [...new Set(all.slice(0, 200).flatMap((r) => r.cells.map((c) => c[0])))];
         const shown = columns.slice(0, 12);
-        // A reader's tree has some four elements for a cell.
+        // The accessibility tree has about four elements for each cell.
         const length = Math.max(5, Math.floor(700 / (5 + 3 * shown.length)));
         start = within(start, 0, Math.max(0, all.length - 1));
         start -= start % length;

@@ -1,6 +1,6 @@
 extension SVGDrawing {
-  /// Places, clusters, stops and arrows that keep their size while the map grows: each is drawn
-  /// around zero, moved to its place, and scaled back by the page.
+  /// Writes the places, clusters, stops and arrows, which keep their size when the map is zoomed:
+  /// each is drawn around the origin, moved to its point, and scaled back by the page.
   mutating func marks(_ symbols: PictureSymbols) {
     for arrow in shapes.legs.joined().compactMap(\.arrow) {
       open("a", arrow.point)
@@ -36,8 +36,8 @@ extension SVGDrawing {
     if name == "a" { writer.raw(">") }
   }
 
-  /// A symbol of a kind, with a text on it and a name beside it; `told` is what is told when one
-  /// points at it, unless the page knows it otherwise.
+  /// Writes a symbol with a text on it and a name beside it; `told` is the text shown when the user
+  /// points at it, unless the page has it in its data.
   mutating func mark(
     _ point: PlanePoint, _ radius: Double, _ kind: String, text: String = "", name: String = "",
     told: String = ""
@@ -65,7 +65,7 @@ extension SVGDrawing {
 }
 
 extension PictureSymbols.Cluster {
-  /// How many places it has and the most important ones, as "1,234 places: Paris, Lyon ...".
+  /// The number of places and the names of the most important ones: "1234 places: Paris, Lyon …".
   fileprivate var told: String {
     let names = best.filter { $0.importance >= 0 && !$0.name.isEmpty }.map(\.name)
     guard !names.isEmpty else { return "\(count) places" }

@@ -1,26 +1,27 @@
 package import CairnGeodesy
 
-/// Very many places of a picture, which need not be in memory: they are gone through as often as a
-/// picture needs it, and those that are told by name are asked for.
+/// A large number of places of a map, which need not be in memory.
+///
+/// Drawing iterates over them several times, and requests the full markers only of the places that
+/// are labeled.
 package protocol MapCrowd: Sendable {
-  /// The categories in the order in which they first come, ``CrowdPoint/categoryCount`` at most.
+  /// The categories in order of first occurrence, at most ``CrowdPoint/categoryCount``.
   var categories: [String] { get }
 
-  /// Goes through all places in their order.
+  /// Calls a closure with all places, in order.
   func forEach(_ body: (CrowdPoint) -> Void)
 
-  /// The places with some numbers, which ascend.
+  /// The places with the given numbers, which are in ascending order.
   func markers(at numbers: [Int]) -> [MapPicture.Marker]
 }
 
-/// A place of a ``MapCrowd``, without what it is called.
+/// A place of a ``MapCrowd``, without its name and details.
 package struct CrowdPoint: Sendable {
   package var coordinate: Coordinate
   package var importance: Double
-  /// Which of the places it is; numbers ascend.
+  /// The number of the place; numbers ascend during iteration.
   package var number: Int
-  /// The number of its category among ``MapCrowd/categories``; ``categoryCount`` for one that is
-  /// not there.
+  /// The index of its category in ``MapCrowd/categories``; ``categoryCount`` if it is not listed.
   package var category: Int
 
   package init(_ coordinate: Coordinate, importance: Double, number: Int, category: Int) {
@@ -30,11 +31,11 @@ package struct CrowdPoint: Sendable {
     self.category = category
   }
 
-  /// So many categories tell what the legend of a picture has.
+  /// The number of categories that is enough to determine the legend of a map.
   package static let categoryCount = PicturePalette.categories.count + 2
 }
 
-/// Markers in memory that are too many to be drawn one by one.
+/// Markers in memory, too many to be drawn individually.
 internal struct MarkerCrowd: MapCrowd {
   let markers: [MapPicture.Marker]
   let categories: [String]
@@ -54,7 +55,7 @@ internal struct MarkerCrowd: MapCrowd {
 }
 
 extension MapPicture {
-  /// The markers as a crowd, where they are too many to be drawn one by one.
+  /// The markers as a crowd, if they are too many to be drawn individually; otherwise nil.
   internal var manyMarkers: (any MapCrowd)? {
     if let crowd { return crowd }
     guard markers.count > PictureScene.singleLimit, !clustersMarkers, greatestMagnitude == nil
@@ -63,19 +64,18 @@ extension MapPicture {
   }
 }
 
-/// The places of a crowd that are seen where several would lie on each other, in the order of
-/// their importance.
+/// The most important place of a crowd in each cell of the map, in order of importance.
 internal struct CrowdWinners {
-  /// A place, where it is on the map, and its category in the legend.
+  /// A place, its point on the map, and its category in the legend.
   struct Winner {
     var number: Int
     var point: PlanePoint
     var category: Int
   }
 
-  /// How many places of the crowd are on the map.
+  /// The number of places of the crowd on the map.
   private(set) var count = 0
-  /// The first of each cell.
+  /// The most important place of each cell.
   private(set) var winners: [Winner] = []
 
   private struct Best {
@@ -85,14 +85,15 @@ internal struct CrowdWinners {
 
   /// - Parameters:
   ///   - crowd: the places.
-  ///   - legend: the number of a category in the legend by that in the crowd.
-  ///   - pixel: where a place is on the map; nil for one outside.
-  ///   - cell: places with the same cell lie on each other; nil for one that is not drawn.
+  ///   - legend: the number of a category in the legend, by its number in the crowd.
+  ///   - pixel: the point of a place on the map; nil if it is outside of the map.
+  ///   - cell: the cell of a point, of which only one place is kept; nil to skip the place.
   init(
     of crowd: any MapCrowd, _ legend: [Int], at pixel: (Coordinate) -> PlanePoint?,
     cell: (PlanePoint, Int) -> Int64?
   ) {
-    // Where they are is found anew for those that win: there may be a million cells.
+    // To save memory for up to a million cells, the points of the winners are computed again in a
+    // second pass.
     var cells: [Int64: Best] = [:]
     var seen = 0
     crowd.forEach { place in
@@ -108,7 +109,7 @@ internal struct CrowdWinners {
     var order = Array(cells.values)
     cells = [:]
     order.sort { ($1.importance, $0.number) < ($0.importance, $1.number) }
-    // The places come by their numbers.
+    // The second pass visits the places in order of their numbers.
     let ranks = order.indices.sorted { order[$0].number < order[$1].number }
     let numbers = ranks.map { order[$0].number }
     order = []
@@ -131,21 +132,21 @@ internal struct CrowdWinners {
 internal struct CrowdLeaders {
   private var places: [(importance: Double, number: Int)] = []
   private let limit: Int
-  /// The least importance of those that are kept, when there are enough of them.
+  /// The least importance of the places kept, once the limit is reached.
   private var least = -Double.infinity
   private var isFull = false
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes the next place; numbers ascend.
+  /// Adds the next place; numbers ascend.
   mutating func take(_ place: CrowdPoint) {
-    // Of equal importance the first ones stay.
+    // Among places of equal importance the first ones are kept.
     guard !isFull || place.importance > least else { return }
     places.append((place.importance, place.number))
     if places.count >= 2 * limit { select() }
   }
 
-  /// Forgets those beyond the limit.
+  /// Drops the places beyond the limit.
   private mutating func select() {
     places.sort { ($1.importance, $0.number) < ($0.importance, $1.number) }
     places.removeLast(max(places.count - limit, 0))
@@ -161,7 +162,7 @@ internal struct CrowdLeaders {
 }
 
 extension MapCrowd {
-  /// The places with some numbers, in the order of the numbers, which is any.
+  /// The places with the given numbers, which may be in any order, in that order.
   internal func markers(inOrder numbers: [Int]) -> [MapPicture.Marker] {
     let ranks = numbers.indices.sorted { numbers[$0] < numbers[$1] }
     let found = markers(at: ranks.map { numbers[$0] })

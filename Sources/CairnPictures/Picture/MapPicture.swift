@@ -1,7 +1,7 @@
 public import CairnCountries
 public import CairnGeodesy
 
-/// A map: countries, and on them places, search circles, a route, paths and areas.
+/// A map of countries, with places, search circles, routes, paths and areas.
 ///
 /// ```swift
 /// var map = MapPicture(title: "Airports near Sydney")
@@ -13,23 +13,24 @@ public import CairnGeodesy
 /// print(map.text(columns: 80))  // for a terminal
 /// ```
 ///
-/// A picture is a value: nothing is drawn until one of its forms is asked for, and the same value
-/// gives the same bytes every time. The extent decides the projection: Equal Earth for the world,
-/// Lambert's azimuthal equal-area projection about the middle of a country, the azimuthal
-/// equidistant one for a city. Everything is cut exactly where the projection is, so that 180
-/// degrees and the poles look like any other place.
+/// A picture is a value: nothing is drawn until ``svg()``, ``html()`` or
+/// ``text(columns:rows:usesColor:)`` is called, and equal values give equal bytes. The extent
+/// decides the projection: Equal Earth for the world, Lambert's azimuthal equal-area projection
+/// around the middle of a country, the azimuthal equidistant projection for a city. All shapes are
+/// cut exactly along the cut of the projection, so maps across 180 degrees and of the poles are
+/// drawn correctly.
 ///
-/// Markers and vertices with invalid coordinates are left out; without anything on it a picture
-/// shows the world. Names stand where there is room, the most important ones first. Drawing costs
-/// the outlines that are in the picture, up to a tenth of a second for those of the world, and
-/// takes memory in proportion; more than 2,000 markers become dots of one shape, and for tens of
-/// thousands ``clustersMarkers`` is what a reader wants.
+/// Markers and vertices with invalid coordinates are left out; an empty picture shows the world.
+/// Names are placed where there is room, the most important ones first. The cost is that of the
+/// outlines in the picture, up to a tenth of a second for the world, with memory in proportion.
+/// More than 2,000 markers are drawn as dots in a single path; for tens of thousands consider
+/// ``clustersMarkers``.
 ///
-/// Do not take it for a map to navigate by, with streets, tiles or a camera: it is a drawing.
+/// It is not a map for navigation: there are no streets, tiles or camera.
 public struct MapPicture: Sendable {
   /// The part of the Earth that a picture shows.
   public enum Extent: Hashable, Sendable {
-    /// What is in the picture, with a margin; the world where there is nothing.
+    /// The contents of the picture, with a margin; the world if there are none.
     case contents
     /// The whole Earth.
     case world
@@ -37,38 +38,38 @@ public struct MapPicture: Sendable {
     case box(BoundingBox)
     /// A circle; an empty one counts as ``contents``.
     case circle(Cap)
-    /// A country, the part of it that lies together.
+    /// A country, by default its contiguous main part.
     case country(Country, ZoomExtent = .mainland)
   }
 
-  /// A place of a picture.
+  /// A place on a map.
   public struct Marker: Hashable, Sendable {
-    /// Where it is.
+    /// The location of the place.
     public var coordinate: Coordinate
-    /// What it is called; drawn where there is room, and shown when one points at it.
+    /// The name, drawn where there is room, and shown when the user points at the place.
     public var name: String
-    /// What it is; each category has a colour and a row of the legend.
+    /// The category, which has a color and a row in the legend.
     public var category: String
-    /// How much it matters that its name is seen, as the number of people in a city.
+    /// The importance of the name, such as the population of a city.
     ///
-    /// Names are placed from the greatest on, and in their order where it is the same. Below 0 the
-    /// name is told only when one points at the place.
+    /// Names are placed by descending importance, and in order of the markers if it is equal. If it
+    /// is negative, the name is shown only when the user points at the place.
     public var importance = 0.0
-    /// What the area of its symbol stands for, as the visitors of a museum; `nil` for the usual
-    /// symbol.
+    /// The quantity that the area of the symbol represents, such as the visitors of a museum; `nil`
+    /// for a symbol of the usual size.
     ///
-    /// The greatest of a picture is as wide as 36 pixels; a negative one, or one that is not
-    /// finite, counts as 0.
+    /// The largest symbol of a picture is 36 pixels wide; a magnitude that is negative or not
+    /// finite counts as 0.
     public var magnitude: Double?
-    /// What else is known of it, told on a page when one points at it.
+    /// Further details, shown on a page when the user points at the place.
     public var details: [Detail] = []
 
-    /// Makes a marker.
+    /// Creates a marker.
     ///
     /// - Parameters:
-    ///   - coordinate: where it is; an invalid one is not drawn.
-    ///   - name: what it is called.
-    ///   - category: what it is.
+    ///   - coordinate: the location; an invalid one is not drawn.
+    ///   - name: the name.
+    ///   - category: the category.
     public init(_ coordinate: Coordinate, name: String = "", category: String = "") {
       self.coordinate = coordinate
       self.name = name
@@ -76,46 +77,47 @@ public struct MapPicture: Sendable {
     }
   }
 
-  /// Something that is known of a place or a line: a column of a table and what it holds.
+  /// A labeled value of a place or a line, such as a column of a table and its cell.
   public struct Detail: Hashable, Sendable {
-    /// What it is, as "Opening hours".
+    /// The label, such as "Opening hours".
     public var label: String
-    /// What is known, as text.
+    /// The value as text.
     public var value: String
 
-    /// Makes a detail.
+    /// Creates a detail.
     ///
     /// - Parameters:
-    ///   - label: what it is.
-    ///   - value: what is known, as text.
+    ///   - label: the label.
+    ///   - value: the value as text.
     public init(_ label: String, _ value: String) {
       self.label = label
       self.value = value
     }
   }
 
-  /// A way that was gone or is planned, with its ends, its length and its heights.
+  /// A recorded or planned path, with its ends, length and elevations.
   ///
-  /// Up to three tracks have their start, their end and their length on the map; where they have
-  /// heights, a profile of these stands below it. Of more only the lines are drawn.
+  /// For up to three tracks the start, the end and the length are marked on the map, and an
+  /// elevation profile is drawn below it if there are elevations. For more tracks only the lines
+  /// are drawn.
   public struct Track: Hashable, Sendable {
-    /// The way; it leads along great circles.
+    /// The vertices of the path, which follows great circles.
     public var coordinates: [Coordinate]
-    /// The height at each of the coordinates, in metres; `nil` where it is not known.
+    /// The elevation at each coordinate, in meters; `nil` if it is unknown.
     ///
-    /// Heights that are lacking at the end count as not known.
+    /// Missing elements at the end count as unknown.
     public var heights: [Double?]
-    /// What it is called, told on a page when one points at it.
+    /// The name, shown on a page when the user points at the track.
     public var name: String
-    /// What else is known of it, told on a page when one points at it.
+    /// Further details, shown on a page when the user points at the track.
     public var details: [Detail] = []
 
-    /// Makes a track.
+    /// Creates a track.
     ///
     /// - Parameters:
-    ///   - coordinates: the way; invalid ones are left out.
-    ///   - heights: the height at each of the coordinates, in metres.
-    ///   - name: what it is called.
+    ///   - coordinates: the vertices of the path; invalid ones are left out.
+    ///   - heights: the elevation at each coordinate, in meters.
+    ///   - name: the name.
     public init(_ coordinates: [Coordinate], heights: [Double?] = [], name: String = "") {
       self.coordinates = coordinates
       self.heights = heights
@@ -123,39 +125,39 @@ public struct MapPicture: Sendable {
     }
   }
 
-  /// A route in the order of its stops.
+  /// A route with numbered stops.
   public struct Tour: Hashable, Sendable {
-    /// The places where it stops; they are numbered from 1.
+    /// The stops in order; they are numbered from 1.
     public var stops: [Marker]
-    /// Whether it leads back from the last stop to the first.
+    /// Whether the route returns from the last stop to the first.
     public var isRoundTrip: Bool
 
-    /// Makes a route.
+    /// Creates a route.
     ///
     /// - Parameters:
-    ///   - stops: the places where it stops, in order.
-    ///   - isRoundTrip: whether it leads back to the first.
+    ///   - stops: the stops in order.
+    ///   - isRoundTrip: whether the route returns to the first stop.
     public init(_ stops: [Marker], isRoundTrip: Bool = false) {
       self.stops = stops
       self.isRoundTrip = isRoundTrip
     }
   }
 
-  /// What is drawn around the map to read it by.
+  /// The elements that help to read the map.
   public struct Furniture: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: Int
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
 
-    /// Meridians and parallels with their degrees.
+    /// Meridians and parallels, labeled in degrees.
     public static let graticule = Furniture(rawValue: 1)
-    /// A bar with its length, true where it stands.
+    /// A scale bar, exact at its position.
     public static let scaleBar = Furniture(rawValue: 2)
-    /// The colours of the categories.
+    /// The colors of the categories.
     public static let legend = Furniture(rawValue: 4)
     /// The names of markers and stops.
     public static let names = Furniture(rawValue: 8)
@@ -165,63 +167,63 @@ public struct MapPicture: Sendable {
     public static let all: Furniture = [.graticule, .scaleBar, .legend, .names, .countryNames]
   }
 
-  /// What stands above the map; empty for nothing.
+  /// The title above the map; empty for none.
   public var title: String
   /// The part of the Earth that is shown.
   public var extent: Extent
-  /// The width in pixels, 64 to 16,384; others count as the nearest of these.
+  /// The width in pixels, clamped to 64...16,384.
   public var width: Double
-  /// The height in pixels, 64 to 16,384; others count as the nearest of these.
+  /// The height in pixels, clamped to 64...16,384.
   public var height: Double
-  /// The projection; `nil` for one that suits the extent.
+  /// The projection; `nil` to choose one by the extent.
   public var projection: MapProjection?
   /// The boundaries that are drawn; `nil` for none.
   public var atlas: CountryAtlas? = .world
-  /// Whether lakes are drawn on the land, and rivers where the map shows no more than a continent.
+  /// Whether lakes are drawn, and rivers if the map shows no more than a continent.
   ///
-  /// They are those of Natural Earth 1:10 million, the larger ones first: a map of the world has
-  /// some dozens of lakes, one of a country those of some square kilometres. They are pictures of
-  /// waters, a few hundred metres from the true shore; a text map has the lakes that are seen there
-  /// and no rivers, and nothing is drawn without an ``atlas``.
+  /// The data is Natural Earth 1:10 million, the larger waters first: a map of the world has some
+  /// dozens of lakes, a map of a country has lakes down to a few square kilometers. Shores are up
+  /// to a few hundred meters off; a text map has the visible lakes and no rivers. Without an
+  /// ``atlas`` no waters are drawn.
   public var showsWaters = true
   /// Thin lines on the land, such as the borders of the provinces of a country: straight in
   /// degrees, drawn below the borders of countries.
   public var innerBorders: [[Coordinate]] = []
-  /// The unit of the scale and of the lengths of tracks.
+  /// The unit of the scale bar and of the lengths of tracks.
   ///
-  /// Short lengths are in metres with kilometres and in feet with miles; heights are in feet with
-  /// miles, feet and yards, else in metres.
+  /// With kilometers, short lengths are in meters; with miles, in feet. Elevations are in feet with
+  /// miles, feet and yards, otherwise in meters.
   public var unit = LengthUnit.kilometres
-  /// What helps to read the map.
+  /// The elements that help to read the map.
   public var furniture: Furniture = .all
-  /// The sources of what is shown, besides the boundaries.
+  /// The sources of the data shown, besides the boundaries.
   public var attributions: [String] = []
 
-  /// The countries that stand out from the others.
+  /// The highlighted countries.
   public var highlighted: Set<Country> = []
-  /// Places; where many lie close together, those of the greatest importance are named first.
+  /// The places; if there is not room for all names, the most important ones are shown.
   public var markers: [Marker] = []
-  /// Places in place of the markers, where they are too many to be in memory.
+  /// The places, instead of ``markers``, if they are too many for memory.
   package var crowd: (any MapCrowd)?
-  /// Whether places that are close together are drawn as one circle with their number.
+  /// Whether places that are close together are drawn as one circle with a count.
   public var clustersMarkers = false
-  /// What the magnitudes of markers are, for the legend of their sizes.
+  /// The quantity of the markers' magnitudes, for the legend of sizes.
   public var magnitudeTitle = ""
   /// Circles on the sphere, such as the radius of a search.
   public var circles: [Cap] = []
   /// Lines along great circles.
   public var paths: [GeoPath] = []
-  /// Ways with ends, lengths and heights.
+  /// Tracks with ends, lengths and elevations.
   public var tracks: [Track] = []
   /// Areas with edges along great circles.
   public var polygons: [GeoPolygon] = []
   /// Routes with numbered stops.
   public var tours: [Tour] = []
 
-  /// Makes a picture of a part of the Earth, without anything on it yet.
+  /// Creates an empty map of a part of the Earth.
   ///
   /// - Parameters:
-  ///   - title: what stands above the map.
+  ///   - title: the title above the map.
   ///   - extent: the part of the Earth that is shown.
   ///   - width: the width in pixels.
   ///   - height: the height in pixels.
@@ -234,7 +236,7 @@ public struct MapPicture: Sendable {
     self.height = height
   }
 
-  /// Whether there are places, wherever they are.
+  /// Whether there are markers, in memory or in a crowd.
   internal var hasMarkers: Bool { !markers.isEmpty || crowd != nil }
 
   internal var size: PixelBox {
@@ -246,7 +248,8 @@ public struct MapPicture: Sendable {
 }
 
 extension MapPicture.Marker {
-  /// A marker of a place: its name, its kind as the category, and its people as its importance.
+  /// Creates a marker of a place, with its kind as the category and its population as the
+  /// importance.
   public init(_ place: Place) {
     self.init(place.coordinate, name: place.name, category: place.kind.rawValue)
     importance = Double(max(place.population ?? 0, 0))
@@ -254,7 +257,7 @@ extension MapPicture.Marker {
 }
 
 extension MapPicture.Tour {
-  /// A route through elements of any kind.
+  /// Creates a route through elements of any type.
   ///
   /// ```swift
   /// let route = try RoutePlanner().plan(cities, coordinate: \.coordinate)
@@ -263,9 +266,9 @@ extension MapPicture.Tour {
   ///
   /// - Parameters:
   ///   - stops: the elements in the order of the visits.
-  ///   - isRoundTrip: whether it leads back to the first.
-  ///   - coordinate: where an element is.
-  ///   - name: what an element is called.
+  ///   - isRoundTrip: whether the route returns to the first stop.
+  ///   - coordinate: the coordinate of an element.
+  ///   - name: the name of an element.
   @inlinable
   public init<Stop>(
     _ stops: some Sequence<Stop>, isRoundTrip: Bool = false, coordinate: (Stop) -> Coordinate,

@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 
 extension MapProjection {
-  /// The point of a direction from the centre of the sphere.
+  /// The point of a direction from the center of the sphere.
   internal func azimuthal(_ local: TangentFrame.Local) -> PlanePoint {
     if kind == .orthographic, local.up < 0 { return PlanePoint(x: .nan, y: .nan) }
     let across = (local.east * local.east + local.north * local.north).squareRoot()
@@ -10,7 +10,7 @@ extension MapProjection {
     return PlanePoint(x: local.east / across * length, y: local.north / across * length)
   }
 
-  /// How far from the middle of the map an angle from the centre is drawn, in metres.
+  /// The distance from the middle of the map at which an angle from the center is drawn, in meters.
   internal func distance(ofAngle degrees: Double) -> Double {
     let (sine, cosine) = sineAndCosine(degrees: degrees)
     return distance(ofSine: sine, cosine: cosine)
@@ -28,7 +28,8 @@ extension MapProjection {
     }
   }
 
-  /// The angle from the centre, in degrees, that is drawn so far from the middle of the map.
+  /// The angle from the center, in degrees, that is drawn at a distance in meters from the middle
+  /// of the map; nil if the distance is beyond the map.
   internal func angle(ofDistance metres: Double) -> Double? {
     let length = metres / Sphere.mean.radius
     switch kind {
@@ -53,7 +54,7 @@ extension MapProjection {
   }
 }
 
-/// The directions east, north and up at a place, as seen from the centre of the sphere.
+/// The local frame of a place on the sphere: the directions east, north and up.
 internal struct TangentFrame: Hashable, Sendable {
   private let sine: Double
   private let cosine: Double
@@ -64,13 +65,14 @@ internal struct TangentFrame: Hashable, Sendable {
     longitude = center.longitude
   }
 
-  /// A direction of the sphere in the frame; `up` is 1 at the place itself, -1 at its antipode.
+  /// A direction from the center of the sphere, in the frame; `up` is 1 at the place itself and -1
+  /// at its antipode.
   struct Local: Sendable {
     var east: Double
     var north: Double
     var up: Double
 
-    /// The distance from the place as an angle in degrees.
+    /// The angular distance from the place, in degrees.
     var angle: Double {
       polarAngle(degreesOfX: up, y: (east * east + north * north).squareRoot())
     }

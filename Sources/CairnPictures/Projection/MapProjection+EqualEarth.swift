@@ -8,7 +8,7 @@ extension MapProjection {
   /// √3 / 2, the sine of the parametric latitude of the poles.
   private static let m = 0.866_025_403_784_438_6
 
-  /// The latitude of the plane per parametric latitude, without the Earth's radius.
+  /// The y coordinate of a parametric latitude on a sphere of radius 1.
   private static func height(_ t: Double) -> Double {
     let t2 = t * t
     let t6 = t2 * t2 * t2
@@ -22,8 +22,8 @@ extension MapProjection {
     return a1 + 3 * a2 * t2 + t6 * (7 * a3 + 9 * a4 * t2)
   }
 
-  /// The point of a latitude and a longitude that is counted from the central meridian, in degrees;
-  /// ±180 are the two edges of the map.
+  /// The point of a latitude and a longitude from the central meridian, in degrees; longitudes ±180
+  /// are the two edges of the map.
   internal static func equalEarth(eastward: Double, latitude: Double) -> PlanePoint {
     let sine = m * sineAndCosine(degrees: latitude).sine
     let cosine = (1 - sine * sine).squareRoot()
@@ -41,7 +41,7 @@ extension MapProjection {
     let top = Self.height(.pi / 3)
     guard y.magnitude <= top * (1 + 1e-12) else { return nil }
     var t = y / Self.a1
-    // Newton's method, which takes five steps at most.
+    // Newton's method, which takes at most five steps.
     for _ in 0..<12 {
       let step = (Self.height(t) - y) / Self.slope(t)
       t -= step

@@ -1,11 +1,11 @@
-/// A place on a flat map: metres from the middle of the projection, or pixels of a picture.
+/// A point on a plane map: meters from the middle of the projection, or pixels of a picture.
 public struct PlanePoint: Hashable, Sendable {
-  /// To the right: eastward in the middle of a projection.
+  /// The coordinate to the right; in the middle of a projection this is eastward.
   public var x: Double
-  /// Upward in a projection, northward in its middle; downward in a picture.
+  /// The coordinate upward in a projection (northward in its middle), or downward in a picture.
   public var y: Double
 
-  /// Makes a point.
+  /// Creates a point.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x
@@ -20,7 +20,7 @@ public struct PlanePoint: Hashable, Sendable {
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// The point at a fraction of the way to another.
+  /// The point at a fraction of the line to another point.
   internal func interpolated(to other: PlanePoint, fraction: Double) -> PlanePoint {
     PlanePoint(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }

@@ -1,13 +1,14 @@
 internal import CairnCountries
 
 extension MapPicture {
-  /// The picture as an SVG document.
+  /// Returns the picture as an SVG document.
   ///
-  /// It needs nothing but itself, and says its title and what it shows to those who do not see it.
-  /// In a browser it is light or dark as its user likes pages; programs that know no style sheets
-  /// draw it in light colours, which its shapes have as attributes. Outlines are simplified to the
-  /// pixel and rounded to a tenth of one. Markers tell their names when one points at them; where
-  /// there are more than 2,000, places of a category in one pixel are one dot.
+  /// The document is self-contained, and has a title and a description for screen readers. In a
+  /// browser it follows the user's preference for light or dark pages; programs without support for
+  /// style sheets draw it in light colors, which its shapes have as attributes. Outlines are
+  /// simplified to the pixel and rounded to a tenth of a pixel. Markers show their names when the
+  /// user points at them; with more than 2,000 markers, places of a category in the same pixel are
+  /// one dot.
   ///
   /// - Returns: the document in UTF-8; the same bytes for the same picture.
   /// - Complexity: O(*n*) in the vertices of the boundaries, about a tenth of a second, and in the
@@ -18,7 +19,7 @@ extension MapPicture {
     return bytes
   }
 
-  /// Hands over the picture as an SVG document, of very many places in pieces.
+  /// Passes the picture as an SVG document to a closure; with very many places, in chunks.
   package func svg(_ send: ([UInt8]) -> Void) {
     let scene = PictureScene(self, tolerance: 0.25)
     withoutActuallyEscaping(send) { send in
@@ -30,7 +31,7 @@ extension MapPicture {
 }
 
 extension SVGDrawing {
-  /// The whole document.
+  /// Writes the whole document.
   mutating func document(_ picture: MapPicture, _ scene: PictureScene) {
     open(picture, scene)
     let waters = shapes.hasWaters ? SVGStyle.darkWaterSheet : ""
@@ -55,7 +56,7 @@ extension SVGDrawing {
     writer.raw("</svg>\n")
   }
 
-  /// The first tag, and what is said to those who do not see the picture.
+  /// Writes the root tag, and the title and description for screen readers.
   private mutating func open(_ picture: MapPicture, _ scene: PictureScene) {
     let size = scene.layout.size
     writer.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cairn\" role=\"img\"")
@@ -81,7 +82,7 @@ extension SVGDrawing {
     writer.attribute("height", box.height)
   }
 
-  /// Names and degrees.
+  /// Writes the names, the degrees of the graticule and the scale bar.
   mutating func labels(_ scene: PictureScene) {
     for label in scene.labels {
       let name =
@@ -109,7 +110,7 @@ extension SVGDrawing {
     text(bar.text, "scale", point, PictureScene.degreeSize + 1, halo: "halo")
   }
 
-  /// The title, the legend and the attribution.
+  /// Writes the title, the legend and the attribution.
   mutating func surroundings(_ layout: PictureLayout) {
     let titleSize = layout.size.width < 520 ? 16 : PictureLayout.titleSize
     for line in layout.title { text(line.text, "title", line.point, titleSize) }
@@ -127,8 +128,8 @@ extension SVGDrawing {
     }
   }
 
-  /// Writes a text, and below it the same as its halo, if it has one: to draw both from one
-  /// element is not known everywhere.
+  /// Writes a text, preceded by the same text as its halo, if it has one: not every program can
+  /// draw both from one element.
   mutating func text(
     _ text: String, _ name: String, _ point: PlanePoint, _ size: Double,
     anchor: PictureLabel.Anchor = .start, halo: String? = nil
@@ -147,7 +148,7 @@ extension SVGDrawing {
 }
 
 extension PictureSymbols {
-  /// What the picture shows, in a sentence.
+  /// A description of the picture, in one sentence.
   func description(of picture: MapPicture) -> String {
     var parts: [String] = []
     func add(_ count: Int, _ one: String, _ many: String) {

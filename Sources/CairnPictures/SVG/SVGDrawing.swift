@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 
-/// Draws the shapes of a map as SVG.
+/// Writes the shapes of a map as SVG.
 internal struct SVGDrawing {
   let shapes: MapDrawing
   let graticule: Graticule?
-  /// Whether each shape says itself what it looks like, as a drawing that stands alone needs it.
+  /// Whether each shape has its style as attributes, as a standalone document needs it.
   let standsAlone: Bool
   var writer: SVGWriter
 
@@ -18,7 +18,7 @@ internal struct SVGDrawing {
     self.standsAlone = standsAlone
   }
 
-  /// Opens a tag of a class.
+  /// Opens a tag with a class.
   mutating func tag(_ element: String, _ name: String) {
     writer.raw("<\(element) class=\"\(name)\"")
     if standsAlone { writer.raw(SVGStyle.attributes(name)) }
@@ -32,7 +32,7 @@ internal struct SVGDrawing {
     writer.raw("\"/>\n")
   }
 
-  /// The Earth and the shapes on it, from the bottom to the top.
+  /// Writes the Earth and the shapes on it, from bottom to top.
   mutating func map() {
     path("sea", shapes.sea, isClosed: true)
     path("land", shapes.land, isClosed: true)
@@ -40,7 +40,7 @@ internal struct SVGDrawing {
       path(name, through: shapes.specks.lazy.map(SymbolDots.Dot.init))
     }
     path("lit", shapes.highlight, isClosed: true)
-    // The lakes cover the lines through their middle, which smaller maps have in their place.
+    // The lakes cover the center lines of rivers through them, which small-scale maps show instead.
     path("river", shapes.rivers)
     path("lake", shapes.lakes, isClosed: true)
     path("inner", shapes.innerBorders)
@@ -62,7 +62,7 @@ internal struct SVGDrawing {
     }
   }
 
-  /// The arrows of the routes.
+  /// Writes the arrows of the routes.
   mutating func arrows() {
     for arrow in shapes.legs.joined().compactMap(\.arrow) {
       path("arrow", [Self.arrow(at: arrow.point, arrow.direction)], isClosed: true)
@@ -80,12 +80,12 @@ internal struct SVGDrawing {
 }
 
 extension SVGDrawing {
-  /// Places, clusters and stops.
+  /// Writes the places, clusters and stops.
   mutating func symbols(_ symbols: PictureSymbols, stopRadius: Double) {
     if let dots = symbols.dots {
       self.dots(dots)
     } else if symbols.greatest != nil {
-      // A small symbol would not be seen below a large one.
+      // Large symbols first, so that they do not hide small ones.
       for symbol in symbols.places.sorted(by: { $0.radius > $1.radius }) { self.symbol(symbol) }
     } else {
       for symbol in symbols.places.reversed() { self.symbol(symbol) }
@@ -103,16 +103,17 @@ extension SVGDrawing {
     }
   }
 
-  /// Places as dots, category by category.
+  /// Writes the places as dots, category by category.
   mutating func dots(_ dots: SymbolDots) {
-    // All rims first, so that crowds look like one thing.
+    // All rims first, so that adjacent dots merge into one shape.
     self.dots(dots.all, "rims")
     for category in 0..<dots.categoryCount {
       self.dots(dots.dots(of: category..<category + 1), "dots k\(category)")
     }
   }
 
-  /// So many dots are one path: of a million in one, renderers make gigabytes and take minutes.
+  /// The maximum number of dots in a path: with a million in one path, renderers need gigabytes and
+  /// minutes.
   private static let dotLimit = 2_000
 
   private mutating func dots(_ dots: SymbolDots.Dots, _ name: String) {
@@ -127,7 +128,7 @@ extension SVGDrawing {
     if !piece.isEmpty { path(name, through: piece) }
   }
 
-  /// A path of lines without length.
+  /// Writes a path of lines without length.
   mutating func path(_ name: String, through dots: some Sequence<SymbolDots.Dot>) {
     tag("path", name)
     writer.raw(" d=\"")
@@ -158,7 +159,7 @@ extension SVGDrawing {
     writer.raw(">\(text)</text>\n")
   }
 
-  /// A count in at most four letters: 950, 1.2k, 34k, 5M.
+  /// A count in at most four characters: 950, 1.2k, 34k, 5M.
   static func short(_ count: Int) -> String {
     switch count {
     case ..<1000: return String(count)

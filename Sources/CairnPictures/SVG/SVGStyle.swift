@@ -1,11 +1,11 @@
-/// The looks of a picture: one set of colours for light pages and one for dark ones.
+/// The styles of a picture, with colors for light and for dark pages.
 ///
-/// A drawing that stands alone has the light colours as attributes of its shapes, in numbers:
-/// programs that are no browsers know neither variables nor, some of them, style sheets. The dark
-/// ones are a style sheet, which goes before attributes where it is understood. In a page both
-/// are style sheets.
+/// A standalone document has the light colors as attributes of its shapes, as literals: programs
+/// other than browsers support no variables, and some no style sheets. The dark colors are a style
+/// sheet, which overrides the attributes where it is supported. In an HTML page both are style
+/// sheets.
 internal enum SVGStyle {
-  /// The colours that a look names by `@`.
+  /// The colors that a style refers to by `@`.
   private static let colors: [(name: String, light: String, dark: String)] = [
     ("page", "#ffffff", "#12181d"), ("sea", "#e3edf4", "#1a252e"), ("land", "#f6f3ea", "#2c3338"),
     ("lit", "#f5dfa0", "#5f5328"), ("border", "#b4aa95", "#57616a"),
@@ -14,19 +14,19 @@ internal enum SVGStyle {
     ("ring", PicturePalette.circle, "#3a8fd0"),
   ]
 
-  /// The same of waters, which most maps of places do without.
+  /// The same for waters, which most maps of places do not have.
   private static let waterColors: [(name: String, light: String, dark: String)] = [
     ("river", "#a3c1d6", "#4a6f83")
   ]
 
-  /// The colours of categories on dark pages where they differ: the blues are too near to a dark
-  /// page, and then to each other.
+  /// The colors of categories that differ on dark pages: the blues have too little contrast to the
+  /// page and to each other.
   private static let darkCategories = [(number: 0, color: "#3a8fd0"), (5, "#a5dbf7")]
 
   private static let round = "stroke-linejoin:round;stroke-linecap:round"
   private static let halo = "stroke:@halo;stroke-width:2.6;stroke-linejoin:round"
 
-  /// What each class looks like; `@k` is the colour of a category.
+  /// The style of each class; `@k` is the color of a category.
   private static let looks: [(name: String, look: String)] = [
     ("page", "fill:@page"), ("sea", "fill:@sea"),
     ("land", "fill:@land;fill-rule:evenodd;stroke:@coast;stroke-width:.7;stroke-linejoin:round"),
@@ -63,13 +63,13 @@ internal enum SVGStyle {
     ("country-halo", "fill:none;stroke-opacity:.5;letter-spacing:.02em;\(halo)"),
   ]
 
-  /// The same of waters.
+  /// The same for waters.
   private static let waterLooks: [(name: String, look: String)] = [
     ("lake", "fill:@sea;stroke:@coast;stroke-width:.5;stroke-linejoin:round"),
     ("river", "fill:none;stroke:@river;stroke-width:.9;\(round)"),
   ]
 
-  /// A look with its colours put in.
+  /// A style with its colors substituted.
   private static func resolved(_ look: String, _ color: (_ name: String) -> String) -> String {
     var text = ""
     for (number, part) in look.split(separator: "@", omittingEmptySubsequences: false).enumerated()
@@ -84,19 +84,21 @@ internal enum SVGStyle {
     return text
   }
 
-  // MARK: A drawing that stands alone
+  // MARK: Standalone documents
 
-  /// The attributes of the first tag.
+  /// The attributes of the root tag.
   ///
-  /// Not every program knows what the last word of the fonts stands for on its system.
+  /// The font list has common names, because not every program maps `sans-serif` to a font of its
+  /// system.
   static let rootAttributes =
     " font-family=\"system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,"
     + "'Liberation Sans','DejaVu Sans',sans-serif\""
 
-  /// The attributes that a class has, the light colours among them, with a space before each.
+  /// The attributes of a class, including the light colors, with a space before each.
   ///
-  /// - Parameter name: a class; only the first of several is looked at, and the category.
-  /// - Returns: the attributes; empty for a class without a look.
+  /// - Parameter name: a class, which may be followed by the class of a category; others are
+  ///   ignored.
+  /// - Returns: the attributes; empty for a class without a style.
   static func attributes(_ name: String) -> String {
     let words = name.split(separator: " ")
     guard let first = words.first, let look = lightAttributes[String(first)] else { return "" }
@@ -120,10 +122,10 @@ internal enum SVGStyle {
     return found
   }()
 
-  /// The style sheet of a drawing that stands alone: dark colours for dark pages.
+  /// The style sheet of a standalone document: the colors for dark pages.
   static let darkSheet = ".cairn{color-scheme:light dark}" + darkRules(looks)
 
-  /// What is added to it where there are waters.
+  /// The addition to it for maps with waters.
   static let darkWaterSheet = darkRules(waterLooks)
 
   private static func darkRules(_ looks: [(name: String, look: String)]) -> String {
@@ -146,7 +148,7 @@ internal enum SVGStyle {
     return sheet + "}"
   }
 
-  // MARK: A drawing in a page
+  // MARK: HTML pages
 
   private static func variables(
     _ colors: [(name: String, light: String, dark: String)],
@@ -159,18 +161,18 @@ internal enum SVGStyle {
     looks.map { ".cairn .\($0.name){\(resolved($0.look) { "var(--\($0))" })}" }.joined()
   }
 
-  /// What is added to the style sheet of a page where there are waters.
+  /// The addition to the style sheet of a page for maps with waters.
   static let waterSheet =
     ".cairn{\(variables(waterColors, \.light))}" + rules(waterLooks)
     + "@media(prefers-color-scheme:dark){.cairn{\(variables(waterColors, \.dark))}}"
 
-  /// The style sheet of a page: all looks, and the colours as variables.
+  /// The style sheet of a page: all styles, and the colors as variables.
   static let sheet: String = {
     var sheet =
       ".cairn{color-scheme:light dark;\(variables(colors, \.light));"
       + "font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif}"
     sheet += rules(looks)
-    // Here a browser draws, which can put the halo of a name below its letters.
+    // Browsers can draw the halo of a name below its letters from the same element.
     let name = resolved("paint-order:stroke;stroke-opacity:.85;\(halo)") { "var(--\($0))" }
     sheet += ".cairn .name,.cairn .country{\(name)}.cairn .country{stroke-opacity:.5}"
     for (number, color) in PicturePalette.categories.enumerated() {

@@ -1,18 +1,18 @@
-/// Appends the pieces of an SVG document; names and texts are escaped.
+/// Writes an SVG document; names and texts are escaped.
 internal struct SVGWriter {
   private(set) var bytes: [UInt8] = []
-  /// Takes what has been written, where it need not be together.
+  /// Receives the bytes in chunks; nil to keep them in memory.
   private let send: (([UInt8]) -> Void)?
   private static let pieceSize = 1 << 18
 
   init(_ send: (([UInt8]) -> Void)? = nil) { self.send = send }
 
-  /// Appends markup as it is.
+  /// Appends markup without escaping.
   mutating func raw(_ markup: String) {
     bytes.append(contentsOf: markup.utf8)
   }
 
-  /// Appends text that may hold any characters; those that XML forbids become spaces.
+  /// Appends text with any characters, escaped; characters that XML forbids become spaces.
   mutating func text(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -27,14 +27,14 @@ internal struct SVGWriter {
     }
   }
 
-  /// Appends a text as a JSON string that may stand within a script.
+  /// Appends a text as a JSON string that is safe within a script element.
   mutating func json(_ text: String) {
     raw("\"")
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x22: raw("\\\"")
       case 0x5C: raw("\\\\")
-      // A name must not end the script; and lines end at other characters than in text.
+      // Escapes `<` and `&`, which could end the script, and all line terminators of JavaScript.
       case 0...0x1F, 0x26, 0x3C, 0x3E, 0x7F...0x9F, 0x2028, 0x2029:
         let digits = String(scalar.value, radix: 16)
         raw("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
@@ -44,13 +44,13 @@ internal struct SVGWriter {
     raw("\"")
   }
 
-  /// Appends a number of pixels with at most one digit behind the point; with `leadingZero` a 0
-  /// stands before the point, as JSON demands.
+  /// Appends a number of pixels with at most one decimal; `leadingZero` writes a 0 before the
+  /// point, as JSON requires.
   mutating func number(_ value: Double, leadingZero: Bool = false) {
     tenths(Self.tenths(value), leadingZero: leadingZero)
   }
 
-  /// A number of pixels in whole tenths.
+  /// A number of pixels, rounded to tenths.
   static func tenths(_ value: Double) -> Int {
     value.isFinite ? Int(min(max((value * 10).rounded(), -1e9), 1e9)) : 0
   }
@@ -72,8 +72,8 @@ internal struct SVGWriter {
     raw("\"")
   }
 
-  /// Appends the data of a path: its lines as steps of tenths of a pixel, so that rounding does
-  /// not add up.
+  /// Appends the data of a path: its lines as relative steps between points rounded to tenths of a
+  /// pixel, so that rounding errors do not accumulate.
   mutating func path(_ lines: [[PlanePoint]], isClosed: Bool) {
     var position = (x: 0, y: 0)
     for line in lines {
@@ -84,7 +84,7 @@ internal struct SVGWriter {
         let next = (x: Self.tenths(point.x), y: Self.tenths(point.y))
         let step = (x: next.x - position.x, y: next.y - position.y)
         if !isFirst, step == (0, 0) { continue }
-        // One letter begins a line; the pairs that follow need none.
+        // One `l` is enough for all following pairs of the line.
         if isFirst { raw(bytes.last == UInt8(ascii: "\"") ? "M" : "m") }
         if count == 1 { raw("l") }
         if count > 1, step.x >= 0 { bytes.append(UInt8(ascii: " ")) }
@@ -103,7 +103,7 @@ internal struct SVGWriter {
     }
   }
 
-  /// Appends points as lines without length, which round ends make into dots.
+  /// Appends points as lines without length, which are drawn as dots by round line caps.
   mutating func dots(_ points: some Sequence<SymbolDots.Dot>) {
     var position = (x: 0, y: 0)
     for point in points {
@@ -117,7 +117,7 @@ internal struct SVGWriter {
     }
   }
 
-  /// Sends what has been written, where it need not be together and there is much of it.
+  /// Passes the bytes written so far to the receiver, if there is one and they fill a chunk.
   mutating func sendIfLarge() {
     guard let send, bytes.count >= Self.pieceSize else { return }
     send(bytes)

@@ -1,17 +1,17 @@
 internal import CairnCountries
 internal import CairnGeodesy
 
-/// Where on a map the names of countries may stand, those with the most people first.
+/// The names of the countries on a map and the positions they may have, by descending population.
 internal struct CountryNames: Sendable {
   /// A country's name.
   struct Name: Sendable {
     var country: Country
     var text: String
-    /// The name as maps shorten it, where it is long.
+    /// The usual short form of a long name.
     var short: String? { CountryNames.short[country] }
     /// The middle of the name.
     var point: PlanePoint
-    /// How wide and how high the country is there, in pixels.
+    /// The width and height of the country at this point, in pixels.
     var width: Double
     var height: Double
   }
@@ -46,12 +46,12 @@ internal struct CountryNames: Sendable {
     }
   }
 
-  /// The sizes of letters, the largest first.
+  /// The font sizes, the largest first.
   private static let sizes = [PictureScene.labelSize, 10.5, 9]
-  /// Steps from the middle of a country, in letters, the shortest first.
+  /// The offsets from the middle of a country, in font sizes, the shortest first.
   private static let steps = steps(4.5, 3, by: 1.5, 1)
 
-  /// Steps over all of a country.
+  /// The offsets that cover a whole country.
   private static func steps(over name: Name, _ size: Double) -> [(x: Double, y: Double)] {
     let wide = min(name.width / size, 60)
     let high = min(name.height / size, 60)
@@ -69,17 +69,17 @@ internal struct CountryNames: Sendable {
     return steps.sorted { square($0) < square($1) }
   }
 
-  /// Where a name may stand.
+  /// The area in which a name may be placed.
   enum Room: CaseIterable {
-    /// On its country, near the middle; on islands that are spread, between these.
+    /// On its country, near the middle; for scattered islands, between them.
     case middle
     /// Anywhere on its country.
     case inside
-    /// The ends of the name may reach over a border, or most of it stand on the sea.
+    /// The ends of the name may cross a border, or most of the name may be on the sea.
     case across
   }
 
-  /// Long names as maps shorten them.
+  /// The usual short forms of long names.
   static let short: [Country: String] = [
     .bosniaAndHerzegovina: "Bosnia & Herz.", .centralAfricanRepublic: "Central African Rep.",
     .democraticRepublicOfTheCongo: "DR Congo", .dominicanRepublic: "Dominican Rep.",
@@ -89,29 +89,29 @@ internal struct CountryNames: Sendable {
     .unitedArabEmirates: "UAE", .unitedKingdom: "UK", .westernSahara: "W. Sahara",
   ]
 
-  /// The lines of a name where there is room for it: in one line or more, in smaller letters and
-  /// beside the middle where it must be.
+  /// Finds room for a name, on one or more lines; if necessary with smaller letters and away from
+  /// the middle.
   ///
-  /// A name stands on its country and on the sea. That of islands, which are smaller than letters,
-  /// stands where they are spread as wide as it, and some thousand people live there.
+  /// A name may cover its country and the sea. For islands smaller than letters it is placed
+  /// between them, if they extend as far as the name and have at least 10,000 inhabitants.
   ///
   /// - Parameters:
-  ///   - text: the name, or a shorter one.
-  ///   - name: whose name it is.
-  ///   - placement: what is taken.
-  ///   - room: where the name may stand.
-  /// - Returns: a text for each line; `nil` where there is no room.
+  ///   - text: the name, or its short form.
+  ///   - name: the country's name and size.
+  ///   - placement: the occupied boxes.
+  ///   - room: the area in which the name may be placed.
+  /// - Returns: a label for each line; `nil` if there is no room.
   func labels(
     _ text: String, of name: Name, _ placement: LabelPlacement, in room: Room
   ) -> [PictureLabel]? {
     let crossesBorders = room == .across
-    // Beside its country a name is smaller than those that stand on theirs.
+    // A name that leaves its country is smaller than names within theirs.
     for size in crossesBorders ? Self.sizes.dropFirst() : Self.sizes[...] {
       let steps = room == .inside ? Self.steps(over: name, size) : Self.steps
       for lines in Self.breaks(of: text) {
         let width = lines.map { TextWidth.of($0, size: size) }.max() ?? 0
         let isWide = name.width > width * 0.9
-        // A country that is much smaller than its name has no room anywhere.
+        // Skip countries that are much smaller than the name.
         guard isWide || name.width * name.height > 0.5 * width * size * Double(lines.count) else {
           continue
         }
@@ -119,7 +119,7 @@ internal struct CountryNames: Sendable {
           let middle = PlanePoint(x: name.point.x + step.x * size, y: name.point.y + step.y * size)
           let isSpread =
             room != .inside && number == 0 && isWide && name.country.population >= 10_000
-          // Most places are refused by these few looks.
+          // A cheap test of a few points, which rejects most positions.
           let looks = crossesBorders ? [0, -0.25, 0.25] : [0.0]
           guard
             isSpread
@@ -147,10 +147,10 @@ internal struct CountryNames: Sendable {
     return nil
   }
 
-  /// A name in one line, in two, and in three: as narrow as each can be.
+  /// A name on one, two and three lines, each as narrow as possible.
   private static func breaks(of text: String) -> [[String]] {
     let words = text.split(separator: " ").map(String.init)
-    /// The lines of the first words, in as many as are asked for.
+    /// The words on `count` lines, as narrow as possible; nil if that is impossible.
     func lines(_ words: ArraySlice<String>, _ count: Int) -> [String]? {
       guard count > 1 else { return [words.joined(separator: " ")] }
       let choices = words.indices.dropFirst().compactMap { start in
@@ -173,7 +173,7 @@ internal struct CountryNames: Sendable {
     }
   }
 
-  /// The country whose land is at a pixel.
+  /// The country on whose land a pixel is.
   private func owner(at pixel: PlanePoint) -> Country? {
     frame.coordinate(at: pixel).flatMap(land.country(at:))
   }
@@ -182,7 +182,8 @@ internal struct CountryNames: Sendable {
     box.corners.allSatisfy { frame.coordinate(at: $0) != nil }
   }
 
-  /// How many of nine places along the middle of a box are land of a country, and of others.
+  /// The number of nine points along the middle of a box that are on the country's land, and on the
+  /// land of others.
   private func samples(of country: Country, under box: PixelBox) -> (own: Int, other: Int) {
     var counts = (own: 0, other: 0)
     for part in stride(from: 0.0, through: 1, by: 0.125) {

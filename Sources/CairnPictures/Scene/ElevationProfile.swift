@@ -1,17 +1,18 @@
 internal import CairnGeodesy
 
-/// The heights along tracks, drawn below a map.
+/// The elevation profile of tracks, drawn below a map.
 internal struct ElevationProfile: Sendable {
-  /// The heights along the tracks of a picture, one track behind the other.
+  /// The elevations along the tracks of a picture, one track after the other.
   struct Heights: Sendable {
-    /// Metres from the start and metres of height; a line for each part where heights are known.
+    /// Distances from the start and elevations, in meters; a line for each part with known
+    /// elevations.
     private(set) var lines: [[(distance: Double, height: Double)]] = []
     private(set) var length = 0.0
     private(set) var lowest = Double.infinity
     private(set) var highest = -Double.infinity
     let unit: LengthUnit
 
-    /// `nil` where there are no heights, or too many tracks.
+    /// Returns `nil` if there are no elevations, or too many tracks.
     init?(_ picture: MapPicture) {
       unit = picture.unit
       guard picture.tracks.count <= TrackEnd.limit else { return nil }
@@ -40,11 +41,11 @@ internal struct ElevationProfile: Sendable {
     }
   }
 
-  /// The line of the heights.
+  /// The lines of the profile.
   let lines: [[PlanePoint]]
-  /// What is between the line and the axis.
+  /// The areas between the lines and the axis.
   let areas: [[PlanePoint]]
-  /// The lines at the lowest and the greatest height.
+  /// The horizontal lines at the lowest and the highest elevation.
   let axes: [[PlanePoint]]
   let labels: [PictureLabel]
 
@@ -57,7 +58,7 @@ internal struct ElevationProfile: Sendable {
     let names = [text(heights.highest), text(heights.lowest)]
     let left = box.left + (names.map { TextWidth.of($0, size: size) }.max() ?? 0) + 8
     let (top, bottom) = (box.top + size * 0.6, box.bottom - size * 1.6)
-    // What is level is a line in the middle.
+    // A level track is a line in the middle.
     let span = heights.highest - heights.lowest
     func point(_ distance: Double, _ height: Double) -> PlanePoint {
       let share = span > 0 ? (height - heights.lowest) / span : 0.5

@@ -1,11 +1,11 @@
 internal import CairnGeodesy
 
-/// The meridians and parallels of a map, and where their degrees are written.
+/// The meridians and parallels of a map, with the positions of their labels.
 internal struct Graticule: Sendable {
-  /// A degree's text and the point that it belongs to.
+  /// The label of a line.
   struct Mark: Sendable {
     var text: String
-    /// Where the line leaves the picture or the map.
+    /// The point where the line leaves the picture or the map.
     var point: PlanePoint
     var isMeridian: Bool
   }
@@ -13,7 +13,7 @@ internal struct Graticule: Sendable {
   private(set) var lines: [[PlanePoint]] = []
   private(set) var marks: [Mark] = []
 
-  /// The graticule of a map, with at least `spacing` pixels between two lines.
+  /// Creates the graticule of a map, with lines at least about `spacing` pixels apart.
   init(_ tracer: MapTracer, spacing: Double) {
     let frame = tracer.frame
     let degree = frame.scale * Sphere.mean.radius * (.pi / 180)
@@ -29,7 +29,7 @@ internal struct Graticule: Sendable {
     for number in latitudes.numbers(from: south, to: north) {
       let latitude = latitudes.degrees(number)
       guard latitude.magnitude < 90 else { continue }
-      // The shortest way to the next corner must be the way along the parallel.
+      // Eight parts, so that the shorter direction between corners is along the parallel.
       let path = stride(from: 0.0, through: 8, by: 1).map { part in
         Coordinate(
           latitude: latitude,
@@ -48,11 +48,11 @@ internal struct Graticule: Sendable {
     for number in longitudes.numbers(from: west, to: east) {
       let longitude = longitudes.degrees(number).remainder(dividingBy: 360)
       let isCut = tracer.frame.projection.isCutAlongMeridian
-      // The meridian of the cut is the edge of the map already.
+      // The meridian of the cut is already drawn as the edge of the map.
       let fromMiddle = (longitude - tracer.frame.projection.center.longitude)
         .remainder(dividingBy: 360)
       if isCut, fromMiddle.magnitude > 179.999 { continue }
-      // Around a pole only four meridians go all the way, so that it is not a blot.
+      // Only four meridians reach a pole, so that the lines do not merge into a blot.
       let isLong = longitudes.degrees(number).remainder(dividingBy: 90) == 0
       let cutsPole = !isLong && !isCut
       let top = range.upperBound == 90 && cutsPole ? 90 - latitudes.size : range.upperBound
@@ -73,9 +73,9 @@ internal struct Graticule: Sendable {
     let box = tracer.frame.box
     let ends = parts.flatMap { clipped(line: $0, to: box) }
       .flatMap { [$0.first, $0.last].compactMap { $0 } }
-    // On the map of the world lines end at the edge of the Earth.
+    // On a map of the world lines end at the edge of the Earth.
     let isCut = tracer.frame.projection.isCutAlongMeridian
-    // A meridian is named at the bottom alone, a parallel at the left, or else at the right.
+    // Meridians are labeled only at the bottom; parallels at the left, otherwise at the right.
     if isMeridian {
       guard let end = ends.max(by: { $0.y < $1.y }), isCut || end.y > box.bottom - 0.01 else {
         return
@@ -92,13 +92,13 @@ internal struct Graticule: Sendable {
     }
   }
 
-  /// A distance between lines that divides a turn.
+  /// A distance between lines that divides 360 degrees.
   struct Step: Sendable {
-    /// How many steps are `whole` degrees.
+    /// The number of steps in `whole` degrees.
     private let parts: Int
     private let whole: Int
 
-    /// The least step that is not less than a number of degrees.
+    /// The smallest step of at least a number of degrees.
     init(atLeast degrees: Double, limit: Int) {
       let fine = [1000, 500, 200, 100, 50, 20, 10, 5, 2].map { (parts: $0, whole: 1) }
       let coarse = [1, 2, 5, 10, 15, 30].map { (parts: 1, whole: $0) }
@@ -125,7 +125,7 @@ internal struct Graticule: Sendable {
     }
   }
 
-  /// The latitudes and longitudes that are in a picture.
+  /// The range of latitudes and longitudes in a picture.
   private struct Seen {
     var south = 90.0
     var north = -90.0
@@ -162,7 +162,7 @@ internal struct Graticule: Sendable {
 
     var isAround: Bool { !poles.isEmpty || east - west > 300 }
 
-    /// The latitude whose degrees of longitude are the longest.
+    /// The latitude nearest to the equator, where degrees of longitude are longest.
     var nearestToEquator: Double {
       south <= 0 && north >= 0 ? 0 : min(south.magnitude, north.magnitude)
     }

@@ -1,14 +1,14 @@
-/// Finds room for labels: none covers another one or a symbol, and all lie within a box.
+/// Places labels within a box so that they cover neither each other nor symbols.
 internal struct LabelPlacement: Sendable {
   private let bounds: PixelBox
-  /// What is taken by texts and by symbols, by the cells of a grid.
+  /// The boxes of texts and of symbols, by the cells of a grid.
   private var texts: [Int: [PixelBox]] = [:]
   private var symbols: [Int: [Symbol]] = [:]
-  /// More symbols, of no importance.
+  /// Further symbols, without importance.
   var field: SymbolField?
   private static let cell = 48.0
 
-  /// What is taken by a symbol.
+  /// The box of a symbol.
   private struct Symbol {
     var box: PixelBox
     var importance: Double
@@ -18,27 +18,27 @@ internal struct LabelPlacement: Sendable {
     self.bounds = bounds
   }
 
-  /// Takes the box of a text, whether it is free or not.
+  /// Reserves the box of a text, whether it is free or not.
   mutating func take(_ box: PixelBox) {
     for key in keys(of: box) { texts[key, default: []].append(box) }
   }
 
-  /// Takes the box of a symbol, which may cover others.
+  /// Reserves the box of a symbol, which may cover others.
   mutating func takeSymbol(_ box: PixelBox, importance: Double = .infinity) {
     for key in keys(of: box) {
       symbols[key, default: []].append(Symbol(box: box, importance: importance))
     }
   }
 
-  /// Takes a box if it is free and within the bounds; also one that covers symbols of less than
-  /// an importance.
+  /// Reserves a box if it is within the bounds and covers no text and no symbol of at least an
+  /// importance; returns whether it did.
   mutating func takeIfFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
     guard isFree(box, onSymbolsBelow: importance) else { return false }
     take(box)
     return true
   }
 
-  /// Whether a box lies within the bounds and covers nothing but symbols below an importance.
+  /// Whether a box is within the bounds and covers only symbols below an importance.
   func isFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
     guard bounds.contains(box) else { return false }
     if importance <= 0, field?.touches(box) ?? false { return false }
@@ -48,7 +48,7 @@ internal struct LabelPlacement: Sendable {
     }
   }
 
-  /// The keys of the cells that a box touches; the cells of a wide row lie side by side.
+  /// The keys of the grid cells that a box touches.
   private func keys(of box: PixelBox) -> [Int] {
     func cell(_ x: Double) -> Int { Int((min(max(x, -1e6), 1e6) / Self.cell).rounded(.down)) }
     var keys: [Int] = []
@@ -61,27 +61,27 @@ internal struct LabelPlacement: Sendable {
   }
 }
 
-/// A text of a picture.
+/// A text on a map.
 internal struct PictureLabel: Sendable {
-  /// Which side of the text is at its point.
+  /// The part of the text that is at its point.
   enum Anchor: String, Sendable {
     case start, middle, end
   }
 
-  /// What it names.
+  /// The kind of object that the text labels.
   enum Role: String, Sendable {
     case marker, country, degree
   }
 
   var text: String
-  /// The point on the base line.
+  /// The point on the baseline.
   var point: PlanePoint
   var anchor: Anchor
   var role: Role
   /// The size of the font, in pixels.
   var size: Double
 
-  /// The box that a text takes at a point.
+  /// The box of a text at a point.
   static func box(
     _ text: String, at point: PlanePoint, _ anchor: Anchor, size: Double
   ) -> PixelBox {
@@ -98,7 +98,7 @@ internal struct PictureLabel: Sendable {
 }
 
 extension LabelPlacement {
-  /// Finds room for the name of a symbol, to the right of it if it can be.
+  /// Finds room for the name of a symbol, preferably to its right.
   mutating func place(
     _ text: String, around point: PlanePoint, gap: Double, size: Double, role: PictureLabel.Role,
     onSymbolsBelow importance: Double = 0

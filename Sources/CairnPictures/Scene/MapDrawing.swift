@@ -1,10 +1,9 @@
 internal import CairnCountries
 internal import CairnGeodesy
 
-/// What a picture shows, as shapes in the pixels of its map; their colours and strokes are those of
-/// ``SVGStyle``.
+/// The shapes of a picture in pixels; their colors and strokes are defined by ``SVGStyle``.
 internal struct MapDrawing: Sendable {
-  /// An area, its edge as it is stroked.
+  /// An area, with its edge as it is stroked.
   struct Area: Sendable {
     var fill: [[PlanePoint]]
     var edge: [[PlanePoint]]
@@ -13,20 +12,20 @@ internal struct MapDrawing: Sendable {
   /// A leg of a route.
   struct Leg: Sendable {
     var lines: [[PlanePoint]]
-    /// Where an arrow stands, and where to it points, in degrees clockwise from the right.
+    /// The position of the arrow and its direction, in degrees clockwise from the right.
     var arrow: (point: PlanePoint, direction: Double)?
   }
 
   let frame: MapFrame
-  /// All of the Earth that is in the picture.
+  /// The part of the Earth in the picture.
   var sea: [[PlanePoint]] = []
-  /// The edge of the Earth where it is in the picture.
+  /// The part of the edge of the Earth in the picture.
   var outline: [[PlanePoint]] = []
   var land: [[PlanePoint]] = []
   var highlight: [[PlanePoint]] = []
-  /// Parts of highlighted countries that are too small to be seen.
+  /// The parts of highlighted countries that would be too small to see.
   var specks: [PlanePoint] = []
-  /// Shores of lakes with the lake at one side throughout, to be filled by the nonzero rule.
+  /// The shores of lakes, consistently oriented, to be filled by the nonzero rule.
   var lakes: [[PlanePoint]] = []
   var rivers: [[PlanePoint]] = []
   var borders: [[PlanePoint]] = []
@@ -34,16 +33,16 @@ internal struct MapDrawing: Sendable {
   var circles: [Area] = []
   var polygons: [Area] = []
   var paths: [[PlanePoint]] = []
-  /// For each track its lines.
+  /// The lines of each track.
   var tracks: [[[PlanePoint]]] = []
-  /// For each route its legs.
+  /// The legs of each route.
   var legs: [[Leg]] = []
 
   /// - Parameters:
-  ///   - picture: what is drawn.
-  ///   - frame: where it lies in the pixels.
-  ///   - tolerance: by how many pixels outlines may deviate.
-  ///   - detail: which lakes and rivers are drawn, if any are.
+  ///   - picture: the picture.
+  ///   - frame: the position of the map in pixels.
+  ///   - tolerance: the maximum deviation of outlines, in pixels.
+  ///   - detail: the minimum size of lakes and rivers, if waters are drawn.
   init(_ picture: MapPicture, _ frame: MapFrame, tolerance: Double, waters detail: WaterDetail) {
     self.frame = frame
     let tracer = MapTracer(frame, tolerance: tolerance)
@@ -84,7 +83,7 @@ internal struct MapDrawing: Sendable {
   private mutating func addCountries(
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ tracer: MapTracer
   ) {
-    // One ring or line at a time: those of the world are ten megabytes.
+    // One ring or line at a time: the outlines of the world take ten megabytes.
     atlas.forEachLandRing {
       tracer.maySee($0) || $0.contains(tracer.reference)
     } _: {
@@ -97,7 +96,7 @@ internal struct MapDrawing: Sendable {
     let holdsReference =
       atlas.landOnly.country(at: tracer.reference).map(highlighted.contains) ?? false
     highlight = tracer.area(rings, .degrees, holdsReference: holdsReference)
-    // On the map of an archipelago most islands would not be seen; elsewhere they would be noise.
+    // Specks make the islands of an archipelago visible; on other maps they would be noise.
     let seen = highlight.reduce(0) { $0 + area(of: $1).magnitude }
     guard seen < 0.01 * frame.box.width * frame.box.height else { return }
     for ring in rings {
@@ -110,7 +109,7 @@ internal struct MapDrawing: Sendable {
     }
   }
 
-  /// An arrow in the middle of a leg that is long enough for one.
+  /// The arrow in the middle of a leg; nil if the leg is too short.
   private static func arrow(
     on lines: [[PlanePoint]], in box: PixelBox
   ) -> (point: PlanePoint, direction: Double)? {

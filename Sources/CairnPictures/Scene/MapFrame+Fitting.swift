@@ -2,18 +2,18 @@ internal import CairnCountries
 internal import CairnGeodesy
 
 extension MapFrame {
-  /// The frame in which a picture is drawn: the projection that suits its extent, such that all
-  /// of it fits into a box.
+  /// Creates the frame of a picture: chooses the projection by its extent, and fits the extent into
+  /// a box.
   ///
   /// - Parameters:
-  ///   - picture: what is drawn.
+  ///   - picture: the picture.
   ///   - box: the pixels that the map fills.
-  ///   - inset: how many of them stay free at each side of places and shapes.
+  ///   - inset: the margin around places and shapes, in pixels.
   init(fitting picture: MapPicture, into box: PixelBox, inset: Double) {
     var shown = picture.shownCoordinates
     var inset = inset
     if case .box = picture.extent { inset = 2 }
-    // A single place is shown with what is around it.
+    // A single place is shown with its surroundings.
     if let place = shown.onlyPlace {
       shown = ShownCoordinates(Cap(center: place, radius: 25_000).rim(count: 36))
     }
@@ -36,13 +36,13 @@ extension MapFrame {
       self.init(wholeOf: .equalEarth(), box: box, inset: inset)
       return
     }
-    // No closer than some metres, no farther than the whole Earth.
+    // At least 20 meters are shown.
     self = MapFrame(
       projection: projection, box: box, scale: min(scale, room.width / 20), middle: fit.middle
     ).showing(width: max(fit.width, 20), height: max(fit.height, 20))
   }
 
-  /// The whole of a projection.
+  /// Creates the frame of a whole projection.
   private init(wholeOf projection: MapProjection, box: PixelBox, inset: Double) {
     let plain = MapFrame(
       projection: projection, box: box, scale: 1, middle: PlanePoint(x: 0, y: 0))
@@ -62,7 +62,7 @@ extension MapFrame {
     ).showing(width: width, height: height)
   }
 
-  /// The bounds of coordinates on a plane, in metres.
+  /// The bounds of coordinates on the plane, in meters.
   private struct Fit {
     var west = Double.infinity
     var east = -Double.infinity
@@ -87,13 +87,13 @@ extension MapFrame {
 }
 
 extension MapProjection {
-  /// A projection that shows some coordinates well: about their middle while they fit on less
-  /// than a half of the Earth, else that of the world.
+  /// Chooses a projection for some coordinates: an azimuthal one around their middle if they are on
+  /// less than half of the Earth, otherwise Equal Earth.
   fileprivate init(suiting coordinates: ShownCoordinates) {
     let box = coordinates.boundingBox
     let isAround = box.longitudeSpan > 180
     var center = box.center
-    // What lies around a pole is seen from above it.
+    // Coordinates around a pole are shown with the pole in the middle.
     if isAround, box.south > 10 || box.north < -10 {
       center = Coordinate(latitude: box.south > 0 ? 90 : -90, longitude: 0)
     }
@@ -109,7 +109,7 @@ extension MapProjection {
     }
   }
 
-  /// The same projection about another centre.
+  /// The same projection with another center.
   fileprivate func recentered(_ center: Coordinate) -> MapProjection {
     switch kind {
     case .equalEarth: .equalEarth(centralMeridian: center.longitude)
@@ -121,7 +121,7 @@ extension MapProjection {
 }
 
 extension MapPicture {
-  /// Coordinates that must be seen; none for the whole world.
+  /// The coordinates that must be visible; empty for the whole world.
   fileprivate var shownCoordinates: ShownCoordinates {
     switch extent {
     case .world: return ShownCoordinates([])
@@ -131,7 +131,7 @@ extension MapPicture {
     case .country(let country, let zoom):
       let atlas = atlas ?? .world
       let region = country.zoomRegion(zoom, margin: 0, in: atlas)
-      // The land itself takes less room than its box, above all in the north.
+      // The land takes less room than its bounding box, especially at high latitudes.
       let land = atlas.rings(around: [country]).joined().filter { region.contains($0) }
       return ShownCoordinates(land.isEmpty ? region.rim : Array(land))
     }
@@ -164,7 +164,7 @@ extension MapPicture {
 }
 
 extension MapPicture.Tour {
-  /// The corners of the line along it.
+  /// The corners of its line.
   internal var line: [Coordinate] {
     let line = stops.map(\.coordinate).filter(\.isValid)
     return isRoundTrip && line.count > 2 ? line + line.prefix(1) : line
@@ -172,7 +172,7 @@ extension MapPicture.Tour {
 }
 
 extension MapEdge {
-  /// Some coordinates on an edge, its end among them.
+  /// Eight coordinates on an edge, including its end.
   fileprivate static func samples(
     _ start: Coordinate, _ end: Coordinate, _ kind: Kind
   ) -> [Coordinate] {
@@ -202,18 +202,19 @@ extension BoundingBox {
 }
 
 extension Cap {
-  /// Coordinates around the edge of the circle, as many as keep the great circles between them
-  /// within a tenth of a pixel of it: a chord of one of *n* parts lies off a circle by
-  /// r (π / n)² / 2.
+  /// Coordinates around the edge of the circle, enough to keep the great circles between them
+  /// within a tenth of a pixel of it.
+  ///
+  /// The chord of one of *n* parts deviates from a circle of radius r by r (π / n)² / 2.
   internal func rim(atPixelsPerMetre scale: Double) -> [Coordinate] {
     let count = Double.pi * (radius * scale / 0.2).squareRoot()
     return rim(count: Int(min(max(count, 72), 10_000)))
   }
 
-  /// Coordinates around the edge of the circle, at its radius from the centre.
+  /// Coordinates around the edge of the circle, at its radius from the center.
   internal func rim(count: Int) -> [Coordinate] {
     guard !isEmpty else { return [] }
-    // Beyond the antipode there is nothing.
+    // No point is farther than the antipode.
     let radius = min(radius, Sphere.mean.radius * .pi)
     return (0..<count).map { number in
       center.destination(bearing: Double(number) * 360 / Double(count), distance: radius)

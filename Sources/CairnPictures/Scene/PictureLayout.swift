@@ -1,7 +1,7 @@
-/// Where the parts of a picture stand: the title and the legend above the map, the attribution
+/// The positions of the parts of a picture: the title and the legend above the map, the attribution
 /// below it, so that nothing covers the map.
 internal struct PictureLayout: Sendable {
-  /// What a row of the legend tells: the colour of a category, or the size of a symbol.
+  /// The content of a row of the legend: the color of a category, or the size of a symbol.
   struct Row: Sendable {
     var category: Int?
     var text: String
@@ -24,7 +24,7 @@ internal struct PictureLayout: Sendable {
   let size: PixelBox
   /// The part that the map fills.
   let map: PixelBox
-  /// The part below the map for a profile.
+  /// The part below the map for an elevation profile.
   let profile: PixelBox?
   let title: [(text: String, point: PlanePoint)]
   let legend: [Entry]
@@ -34,8 +34,7 @@ internal struct PictureLayout: Sendable {
   static let legendSize = 13.0
   static let noteSize = 11.0
 
-  /// Lays out the parts around the map; the rows of the legend have the numbers of their
-  /// categories.
+  /// Lays out the parts around the map.
   init(
     size: PixelBox, title: String, legend rows: [Row], attribution text: String,
     hasProfile: Bool = false
@@ -43,7 +42,7 @@ internal struct PictureLayout: Sendable {
     self.size = size
     let margin = min(14, size.width / 24)
     let room = size.width - 2 * margin
-    // On a small picture the map comes first.
+    // On a small picture the map has priority.
     let isSmall = size.height < 240 || size.width < 240
     let titleSize = size.width < 520 ? 16 : Self.titleSize
     var y = margin

@@ -1,7 +1,7 @@
 internal import CairnCountries
 internal import CairnGeodesy
 
-/// A picture laid out: every shape, symbol and text with its pixels.
+/// The layout of a picture: every shape, symbol and text with its position in pixels.
 internal struct PictureScene: Sendable {
   let layout: PictureLayout
   let drawing: MapDrawing
@@ -13,24 +13,25 @@ internal struct PictureScene: Sendable {
   let profile: ElevationProfile?
   private(set) var labels: [PictureLabel] = []
 
-  /// The radius of the symbol of a place and of a stop, in pixels.
+  /// The radius of the symbol of a place, in pixels.
   static let symbolRadius = 4.5
+  /// The radius of the symbol of a stop, in pixels.
   let stopRadius: Double
 
   static let labelSize = 12.0
   static let degreeSize = 10.0
 
-  /// At most this many places are drawn one by one; more are dots of a common shape.
+  /// The maximum number of places drawn individually; more are drawn as dots in common paths.
   static let singleLimit = 2_000
 
   /// Lays out a picture.
   ///
   /// - Parameters:
-  ///   - picture: what is laid out.
-  ///   - tolerance: by how many pixels outlines may deviate.
+  ///   - picture: the picture.
+  ///   - tolerance: the maximum deviation of outlines, in pixels.
   init(_ picture: MapPicture, tolerance: Double) {
     let names = picture.categories
-    // One colour needs no legend: the title says what it is.
+    // A single category needs no legend: the title describes it.
     let showsLegend = picture.furniture.contains(.legend) && !picture.clustersMarkers
     let kinds = names.count > 1 ? names.enumerated().map { PictureLayout.Row($0, $1) } : []
     let heights = ElevationProfile.Heights(picture)
@@ -47,7 +48,7 @@ internal struct PictureScene: Sendable {
       picture.hasMarkers || !picture.tours.isEmpty || !picture.tracks.isEmpty
     let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
     let frame = MapFrame(fitting: picture, into: layout.map, inset: inset)
-    // What a crowd takes for a while is gone before the boundaries come.
+    // Symbols first: the temporary memory of a crowd is freed before the boundaries are drawn.
     symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     drawing = MapDrawing(
       picture, frame, tolerance: tolerance, waters: .picture(pixelsPerMetre: frame.scale))
@@ -67,12 +68,12 @@ internal struct PictureScene: Sendable {
     addLabels(picture)
   }
 
-  /// Whether the edge of the Earth is all in the picture, so that the map needs no frame.
+  /// Whether the whole edge of the Earth is in the picture, so that the map needs no frame.
   var showsWholeEarth: Bool {
     drawing.outline.count == 1 && drawing.outline.allSatisfy { $0.allSatisfy(layout.map.contains) }
   }
 
-  /// The radius of a circle for a number of places: two pixels more for each doubling.
+  /// The radius of a cluster by its number of places: 1.35 pixels more for each doubling.
   static func radius(ofCount count: Int) -> Double {
     min(8 + 1.35 * Double(count.bitWidth - count.leadingZeroBitCount), 26)
   }
@@ -99,12 +100,13 @@ internal struct PictureScene: Sendable {
     if picture.furniture.contains(.names) {
       addNames(symbols.stops.map { Named($0.point, $0.name, stopRadius + 4) }, &placement)
       addNames(ends.map { Named($0.point, $0.text, TrackEnd.radius + 4) }, &placement)
-      // Of very many clusters the names would hide the map.
+      // Limited to 400 clusters: more names would hide the map.
       addNames(
         symbols.clusters.prefix(400).map {
           Named($0.point, $0.name, $0.radius + 3, $0.best.first?.importance ?? 0)
         }.sorted { $0.importance > $1.importance }, &placement)
-      // Where there are too many, names would stand only where places are of least interest.
+      // With too many places there is room for names only in sparse areas, where the places matter
+      // least.
       if symbols.placeCount <= 600 {
         addNames(
           symbols.places.filter { $0.marker.importance >= 0 }.map {
@@ -122,7 +124,7 @@ internal struct PictureScene: Sendable {
   private struct Named {
     var point: PlanePoint
     var text: String
-    /// How far from the point the name stands.
+    /// The distance of the name from the point, in pixels.
     var gap: Double
     var importance: Double
 
@@ -139,8 +141,8 @@ internal struct PictureScene: Sendable {
       let text = TextWidth.truncated(name.text, to: 220, size: Self.labelSize)
       var label = placement.place(
         text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker)
-      // The first place is the one of most interest: its name may cover other symbols. So may
-      // that of a city those of its suburbs.
+      // The name of the most important place may cover any symbol, and the name of a city may cover
+      // symbols of less than half its importance, such as those of its suburbs.
       let limit = number == 0 ? .infinity : name.importance / 2
       if label == nil, limit > 0 {
         label = placement.place(
@@ -155,7 +157,7 @@ internal struct PictureScene: Sendable {
     let map = layout.map
     for mark in graticule?.marks ?? [] {
       let isAtEdge = mark.point.x < map.left + 1
-      // Below the Earth where there is room, else beside the line.
+      // Below the edge of the Earth if there is room, otherwise beside the line.
       let isOnEdge = mark.point.y > map.bottom - Self.degreeSize - 4
       let choices: [(PlanePoint, PictureLabel.Anchor)] =
         mark.isMeridian
@@ -187,13 +189,14 @@ internal struct PictureScene: Sendable {
     }
   }
 
-  /// Names countries where they are drawn large enough, those with the most people first.
+  /// Places the names of countries that are drawn large enough, by descending population.
   private mutating func addCountryNames(
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ placement: inout LabelPlacement
   ) {
     let names = CountryNames(atlas, highlighted, drawing.frame)
     var rest = names.names
-    // First those that have room within their borders, and in short what has none anywhere.
+    // Full names first, within their borders if possible; then short names for the countries
+    // without room for the full name.
     for isShort in [false, true] {
       for room in CountryNames.Room.allCases {
         rest.removeAll { name in
@@ -213,12 +216,12 @@ internal struct PictureScene: Sendable {
 }
 
 extension MapPicture {
-  /// The categories of the markers in the order in which they first occur; those beyond the size
-  /// of the palette are one.
+  /// The categories of the markers in order of first occurrence; those beyond the size of the
+  /// palette are combined.
   internal var categories: [String] {
     var found = firstCategories
     guard found.count > 1 else { return found }
-    // What has no category is one of the others, and these are named once.
+    // Markers without a category count as "other", which is listed only once.
     if let none = found.firstIndex(of: "") {
       if found.contains(Self.other) { found.remove(at: none) } else { found[none] = Self.other }
     }
@@ -227,8 +230,7 @@ extension MapPicture {
     return Array(found.prefix(PicturePalette.categories.count - 1)) + [Self.other]
   }
 
-  /// The first categories of the markers in the order in which they occur, no more than tell what
-  /// ``categories`` are.
+  /// The first categories of the markers in order of occurrence, as many as ``categories`` needs.
   internal var firstCategories: [String] {
     if let crowd { return crowd.categories }
     var found: [String] = []
@@ -242,24 +244,24 @@ extension MapPicture {
 
   private static let other = "other"
 
-  /// The number of a category among ``categories``; the last one takes all that are not there.
+  /// The index of a category in ``categories``; that of the last one for categories not listed.
   internal static func number(ofCategory category: String, among categories: [String]) -> Int {
     let name = category.isEmpty && !categories.contains("") ? other : category
     return categories.firstIndex(of: name) ?? max(categories.count - 1, 0)
   }
 
-  /// The numbers among ``categories`` of those that a crowd tells by their own numbers.
+  /// The indices in ``categories``, by the category numbers of a crowd.
   internal func legend(_ categories: [String]) -> [Int] {
     firstCategories.map { Self.number(ofCategory: $0, among: categories) }
       + Array(repeating: max(categories.count - 1, 0), count: CrowdPoint.categoryCount + 1)
   }
 
-  /// The greatest magnitude; `nil` where all symbols have one size.
+  /// The greatest magnitude; `nil` if all symbols have the same size.
   internal var greatestMagnitude: Double? {
     markers.lazy.compactMap(\.magnitude).filter(\.isFinite).max().map { max($0, 0) }
   }
 
-  /// Rows of the legend for the sizes of symbols: a round magnitude and some smaller ones.
+  /// The rows of the legend for the sizes of symbols: a round magnitude and two smaller ones.
   internal var sizeRows: [PictureLayout.Row] {
     guard let greatest = greatestMagnitude, let round = ScaleBar.round(greatest) else { return [] }
     return [round, round / 5, round / 20].enumerated().map { number, value in
@@ -270,7 +272,7 @@ extension MapPicture {
     }
   }
 
-  /// The sources of the data, in a line.
+  /// The sources of the data, on one line.
   internal var attribution: String {
     let boundaries = atlas == nil ? [] : ["Boundaries: Natural Earth, country-coder"]
     return (boundaries + attributions).joined(separator: " · ")

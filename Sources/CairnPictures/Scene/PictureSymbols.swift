@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// The places, clusters and stops of a picture with their pixels.
+/// The places, clusters and stops of a map, with their pixels.
 internal struct PictureSymbols: Sendable {
   /// The symbol of a place.
   struct Symbol: Sendable {
@@ -15,7 +15,7 @@ internal struct PictureSymbols: Sendable {
     var kind: String { marker.category }
   }
 
-  /// A circle for many places.
+  /// A circle that represents several places.
   struct Cluster: Sendable {
     var point: PlanePoint
     var count: Int
@@ -23,21 +23,21 @@ internal struct PictureSymbols: Sendable {
     /// The most important of its places.
     var best: [MapPicture.Marker]
 
-    /// The name of the most important place, where one is more important than others.
+    /// The name of the most important place; empty if no place has a positive importance.
     var name: String {
       guard let first = best.first, first.importance > 0 else { return "" }
       return first.name
     }
 
-    /// How many of its places it knows by name.
+    /// The maximum number of places in `best`.
     static let bestCount = 8
 
-    /// Whether two circles hide much of each other.
+    /// Whether two circles overlap considerably.
     func covers(_ other: Cluster) -> Bool {
       point.distance(to: other.point) < 0.85 * (radius + other.radius)
     }
 
-    /// One circle for the places of both, in the middle of all.
+    /// One circle for the places of both, at their weighted center.
     func joined(with other: Cluster, _ radius: (Int) -> Double) -> Cluster {
       let all = count + other.count
       return Cluster(
@@ -59,24 +59,24 @@ internal struct PictureSymbols: Sendable {
   /// The names of the categories by their numbers.
   let categories: [String]
   private(set) var places: [Symbol] = []
-  /// The places as dots, where they are too many to be drawn one by one.
+  /// The places as dots, if they are too many to be drawn individually.
   private(set) var dots: SymbolDots?
   private(set) var clusters: [Cluster] = []
   private(set) var stops: [Stop] = []
-  /// The magnitude of the largest symbol; `nil` where all are of one size.
+  /// The magnitude of the largest symbol; `nil` if all have the same size.
   let greatest: Double?
   private let frame: MapFrame
 
-  /// How many places there are, clusters not among them.
+  /// The number of places, not counting clusters.
   var placeCount: Int { dots?.count ?? places.count }
 
   /// Finds the symbols of a picture; those outside of the map are left out.
   ///
   /// - Parameters:
-  ///   - picture: whose markers and tours they are.
+  ///   - picture: the picture with the markers and tours.
   ///   - frame: the map.
-  ///   - spacing: the pixels within which places are one cluster, where the picture asks for
-  ///     clusters.
+  ///   - spacing: the distance in pixels within which places form a cluster, if the picture
+  ///     clusters markers.
   ///   - drawsDots: whether too many places become dots.
   ///   - radius: the radius of a cluster by its number of places.
   init(
@@ -106,14 +106,14 @@ internal struct PictureSymbols: Sendable {
     addStops(picture)
   }
 
-  /// The symbols of a picture in characters: of several places in one the most important one.
+  /// Finds the symbols of a text map: in each character only the most important place.
   ///
   /// - Parameters:
-  ///   - picture: whose markers and tours they are.
+  ///   - picture: the picture with the markers and tours.
   ///   - frame: the map.
-  ///   - spacing: the distance within which places are one cluster.
+  ///   - spacing: the distance within which places form a cluster.
   ///   - cell: the number of the character at a point, nil outside of the map.
-  ///   - namedLimit: of more characters with a place none is named.
+  ///   - namedLimit: the maximum number of characters with a place; with more, no names are read.
   init(
     _ picture: MapPicture, _ frame: MapFrame, spacing: Double, cell: (PlanePoint) -> Int?,
     namedLimit: Int
@@ -137,7 +137,7 @@ internal struct PictureSymbols: Sendable {
     addStops(picture)
   }
 
-  /// The stops and the most important places of a picture, up to a limit, where it has no clusters.
+  /// Finds the stops and, unless the picture has clusters, its most important places up to a limit.
   init(named picture: MapPicture, _ frame: MapFrame, limit: Int) {
     self.init(frame, picture)
     addStops(picture)
@@ -157,7 +157,7 @@ internal struct PictureSymbols: Sendable {
     greatest = picture.greatestMagnitude
   }
 
-  /// The places of a crowd, as dots unless few of them are on the map.
+  /// Adds the places of a crowd, as dots unless few of them are on the map.
   private mutating func addDots(_ crowd: any MapCrowd, _ picture: MapPicture) {
     let legend = picture.legend(categories)
     var numbers: [Int] = []
@@ -204,26 +204,26 @@ internal struct PictureSymbols: Sendable {
         radius: Self.radius(of: marker.magnitude, greatest: greatest), marker: marker))
   }
 
-  /// The radius of the symbol of a place: its area is in proportion to the magnitude.
+  /// The radius of the symbol of a place, whose area is proportional to the magnitude.
   static func radius(of magnitude: Double?, greatest: Double?) -> Double {
     guard let magnitude, let greatest else { return PictureScene.symbolRadius }
     guard magnitude.isFinite, greatest > 0 else { return 2.2 }
     return max(18 * (max(magnitude, 0) / greatest).squareRoot(), 2.2)
   }
 
-  /// The most important ones of some places.
+  /// The most important of some places.
   fileprivate static func best(_ markers: [MapPicture.Marker]) -> [MapPicture.Marker] {
     let sorted = markers.count > 1 ? markers.sorted { $0.importance > $1.importance } : markers
     return Array(sorted.prefix(Cluster.bestCount))
   }
 
-  /// Groups places as a map of this scale does.
+  /// Clusters places at the scale of this map.
   private mutating func addClusters(
     _ markers: [MapPicture.Marker], spacing: Double, _ radius: (Int) -> Double
   ) {
     let valid = markers.filter(\.coordinate.isValid)
     guard let index = try? PlaceIndex(valid, coordinate: \.coordinate) else { return }
-    // The one zoom at which the groups' distance is in pixels of this picture.
+    // Use a single zoom level, at which the clustering radius is in pixels of this picture.
     let circumference = frame.scale * Sphere.mean.radius * 2 * .pi
     let groups = MapClusters(
       index, options: .init(radius: spacing, worldSize: max(circumference, 1), zooms: 0...0))
@@ -239,14 +239,14 @@ internal struct PictureSymbols: Sendable {
     mergeClusters(radius)
   }
 
-  /// Joins circles that cover each other: where the map is narrower than Mercator's, on which
-  /// the groups were made.
+  /// Merges clusters that overlap, since places are closer together on this map than in the
+  /// Mercator projection in which they were clustered.
   private mutating func mergeClusters(_ radius: (Int) -> Double) {
     var rest = clusters.sorted { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
     rest.reverse()
     clusters = []
     while var cluster = rest.popLast() {
-      // A circle that takes another one in grows and moves, so it may come to cover more.
+      // A merged circle is larger and at another point, so it may overlap further ones.
       while let near = clusters.firstIndex(where: { $0.covers(cluster) }) {
         cluster = cluster.joined(with: clusters.remove(at: near), radius)
       }

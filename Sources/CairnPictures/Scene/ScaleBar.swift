@@ -1,24 +1,25 @@
 internal import CairnGeodesy
 
-/// A bar with a round length that is true where it stands.
+/// A scale bar with a round length that is exact at its position.
 internal struct ScaleBar: Sendable {
   /// The left end of the bar.
   var start: PlanePoint
-  /// How long it is in the picture, in pixels.
+  /// The length in the picture, in pixels.
   var width: Double
-  /// How long it is on the Earth.
+  /// The length on the Earth, in meters.
   var metres: Double
   var text: String
 
-  /// The bar at a place of a map.
+  /// Creates the scale bar at a position on a map.
   ///
-  /// Where there is no Earth below the bar, as in the corners of a map of the world, it is true
-  /// in the middle of the map and says so. `nil` for a map on which no length can be measured.
+  /// If the bar is beyond the edge of the Earth, as in the corners of a map of the world, its
+  /// length is that in the middle of the map, and the text says so. Returns `nil` if no length can
+  /// be measured on the map.
   ///
   /// - Parameters:
   ///   - frame: the map.
   ///   - start: its left end.
-  ///   - limit: how wide it may be.
+  ///   - limit: its maximum width in pixels.
   ///   - unit: the unit of its length.
   init?(on frame: MapFrame, at start: PlanePoint, limit: Double, unit: LengthUnit) {
     let isOnMap =
@@ -48,7 +49,7 @@ internal struct ScaleBar: Sendable {
       + (isOnMap ? "" : " in the middle of the map")
   }
 
-  /// The greatest of 1, 2 and 5 times a power of ten that is not above a length.
+  /// The greatest number of the form 1, 2 or 5 times a power of ten that is at most a length.
   static func round(_ length: Double) -> Double? {
     guard length.isFinite, length > 1e-3 else { return nil }
     var power = 1e-3
@@ -59,8 +60,7 @@ internal struct ScaleBar: Sendable {
 }
 
 extension LengthUnit {
-  /// The unit in which a length is written beside others in this one: less than a kilometre in
-  /// metres, less than a mile in feet.
+  /// The unit for a length if this unit is chosen: meters below a kilometer, feet below a mile.
   internal func drawn(metres: Double) -> LengthUnit {
     switch self {
     case .kilometres: metres < 1000 ? .metres : self
@@ -69,7 +69,7 @@ extension LengthUnit {
     }
   }
 
-  /// The unit of heights beside lengths in this one.
+  /// The unit of elevations if lengths are in this unit.
   internal var ofHeights: LengthUnit {
     switch self {
     case .miles, .feet, .yards: .feet
@@ -77,7 +77,7 @@ extension LengthUnit {
     }
   }
 
-  /// A length in metres as text: with a digit behind the point below a hundred.
+  /// Formats a length in meters; with one decimal below 100, except in meters and feet.
   internal func text(metres: Double) -> String {
     let unit = drawn(metres: metres)
     let value = unit.value(fromMetres: metres)

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// The coordinates that a picture must show; those of a crowd are gone through and not kept.
+/// The coordinates that a picture must show; those of a crowd are iterated over, not stored.
 internal struct ShownCoordinates {
   private let coordinates: [Coordinate]
   private let crowd: (any MapCrowd)?
@@ -16,7 +16,7 @@ internal struct ShownCoordinates {
 
   var isEmpty: Bool { first == nil }
 
-  /// The first of them, where no other one is ten metres away.
+  /// The first coordinate if all others are within ten meters of it; otherwise nil.
   var onlyPlace: Coordinate? {
     guard let first else { return nil }
     var isAlone = true
@@ -49,21 +49,21 @@ internal struct ShownCoordinates {
     return BoundingBox(south: south, west: west, north: north, east: east)
   }
 
-  /// A longitude as a box has it: from -180 on, and less than 180.
+  /// A longitude normalized to -180..<180, as in a bounding box.
   private static func longitude(of place: Coordinate) -> Double {
     let isPlain = place.longitude >= -180 && place.longitude < 180
     return isPlain ? place.longitude : BoundingBox(enclosing: [place]).west
   }
 }
 
-/// Finds the widest gap between any number of longitudes in two passes and little memory.
+/// Finds the widest gap between any number of longitudes in two passes and with little memory.
 ///
-/// The first pass notes in which of eight million strips there are some. The widest gap is where
-/// the strips are empty in the longest row, or in one that is two strips shorter; of those rows the
-/// second pass finds the ends.
+/// The first pass marks which of eight million strips contain longitudes. The widest gap is in a
+/// run of empty strips at most two strips shorter than the longest; the second pass finds the exact
+/// ends of these runs.
 private struct Meridians {
   private var words = [UInt64](repeating: 0, count: count / 64)
-  /// The ends of a gap, by the last strip before it and by the first one behind it.
+  /// The ends of the gaps, by the last strip before and the first strip after each.
   private var starts: [Int: Double] = [:]
   private var ends: [Int: Double] = [:]
   private var gaps: [(before: Int, behind: Int)] = []
@@ -71,7 +71,7 @@ private struct Meridians {
   private var last = -Double.infinity
 
   private static let count = 1 << 23
-  /// Of more gaps that are about as wide as the widest one, all longitudes are compared.
+  /// The maximum number of candidate gaps; with more, all longitudes are compared.
   private static let gapLimit = 50_000
 
   private static func strip(of longitude: Double) -> Int {
@@ -85,7 +85,7 @@ private struct Meridians {
     last = max(last, longitude)
   }
 
-  /// Calls back with the strips in which there are some, in order.
+  /// Calls a closure with the strips that contain longitudes, in order.
   private func forEachStrip(_ body: (Int) -> Void) {
     for (index, word) in words.enumerated() where word != 0 {
       var rest = word
@@ -96,9 +96,10 @@ private struct Meridians {
     }
   }
 
-  /// Finds the rows of empty strips that may be the widest gap.
+  /// Finds the runs of empty strips that may be the widest gap.
   ///
-  /// - Returns: false where that takes all longitudes: there are none, or too many rows.
+  /// - Returns: false if all longitudes must be compared: the candidates are too many or too
+  ///   narrow, or there are no longitudes.
   mutating func findGaps() -> Bool {
     guard first <= last else { return false }
     var longest = 0
@@ -107,7 +108,7 @@ private struct Meridians {
       longest = max(longest, strip - (before ?? strip))
       before = strip
     }
-    // All other longitudes may lie close together.
+    // If the gap across 180 degrees is clearly the widest, no other gap matters.
     let strip = 360 / Double(Self.count)
     guard Double(longest + 1) * strip > 0.99 * (360 - (last - first)) else { return true }
     var found: [(before: Int, behind: Int)] = []
@@ -119,7 +120,7 @@ private struct Meridians {
       before = strip
     }
     gaps = found
-    // Within a strip there may be a gap that is as wide as one between two neighbours.
+    // Within a strip there may be a gap as wide as one between two neighboring strips.
     guard longest > 2, gaps.count <= Self.gapLimit else { return false }
     for gap in gaps {
       starts[gap.before] = -.infinity
@@ -135,8 +136,9 @@ private struct Meridians {
     if let end = ends[strip], longitude < end { ends[strip] = longitude }
   }
 
-  /// The western and the eastern end of what is left; of equally wide gaps the one across 180
-  /// degrees is left out, then the westernmost.
+  /// The western and eastern ends of the longitudes outside of the widest gap.
+  ///
+  /// Among equally wide gaps the one across 180 degrees is chosen, then the westernmost.
   var outsideOfWidestGap: (west: Double, east: Double) {
     var widest = (start: last, end: first)
     var width = BoundingBox(south: 0, west: last, north: 0, east: first).longitudeSpan

@@ -1,9 +1,10 @@
 internal import CairnGeodesy
 
-/// Places that are too many to be drawn one by one: of those of a category in a pixel the first one.
+/// Places that are too many to be drawn individually: one dot for each category in each pixel, at
+/// the position of the first place.
 ///
-/// It takes a bit for each category of a pixel and a byte for each dot, however many places there
-/// are. The dots of a category come row by row, which makes their path short.
+/// It takes a bit for each category of each pixel, and a byte for each dot, however many places
+/// there are. The dots of a category are ordered row by row, which makes their path data short.
 internal struct SymbolDots: Sendable {
   /// A point in tenths of pixels.
   struct Dot: Sendable {
@@ -28,18 +29,18 @@ internal struct SymbolDots: Sendable {
     var importance: Double
   }
 
-  /// How many places there are on the map.
+  /// The number of places on the map.
   let count: Int
-  /// How many categories the legend has, at least one.
+  /// The number of categories in the legend, at least one.
   let categoryCount: Int
-  /// Where the symbols of all of them would stand.
+  /// The index of the places' symbols, for placing labels.
   let field: SymbolField
   private var pixels: DotPixels
 
   /// - Parameters:
   ///   - box: the map.
-  ///   - categoryCount: how many categories the legend has.
-  ///   - places: hands over all places, the same ones each time.
+  ///   - categoryCount: the number of categories in the legend.
+  ///   - places: calls its argument with all places, the same ones each time.
   init(_ box: PixelBox, _ categoryCount: Int, _ places: ((Place) -> Void) -> Void) {
     self.categoryCount = max(categoryCount, 1)
     var pixels = DotPixels(box, self.categoryCount)
@@ -59,16 +60,16 @@ internal struct SymbolDots: Sendable {
     }
   }
 
-  /// The dots of all categories, one category behind the other.
+  /// The dots of all categories, one category after the other.
   var all: Dots { dots(of: 0..<categoryCount) }
 
-  /// The dots of some categories, one category behind the other.
+  /// The dots of some categories, one category after the other.
   func dots(of categories: Range<Int>) -> Dots { Dots(pixels, categories) }
 
-  /// Goes through dots.
+  /// An iterator over dots.
   struct Dots: Sequence, IteratorProtocol {
     private let pixels: DotPixels
-    /// The word whose bits are left, and where the words end.
+    /// The current word, and the end of the words.
     private var word: Int
     private let end: Int
     private var bits: UInt64 = 0
@@ -96,18 +97,18 @@ internal struct SymbolDots: Sendable {
   }
 }
 
-/// In which pixels there is a dot of which category, and where in the pixel it is.
+/// A bit set of the pixels with dots by category, and the position of each dot within its pixel.
 private struct DotPixels: Sendable {
   private let left: Int
   private let top: Int
   private let columns: Int
-  /// How many words have the bits of a category, in whole blocks.
+  /// The number of words for each category, a multiple of the block size.
   let wordsPerCategory: Int
   /// A bit for each pixel, row by row, category by category.
   private(set) var words: [UInt64]
-  /// How many bits stand before each block of words.
+  /// The number of bits set before each block of words.
   private var ranks: [UInt32] = []
-  /// For each bit where in its pixel the dot is, in tenths; 0 before a place has come.
+  /// The position of each dot within its pixel, in tenths, plus 1; 0 until it is known.
   private var offsets: [UInt8] = []
 
   private static let blockSize = 8
@@ -128,13 +129,13 @@ private struct DotPixels: Sendable {
     return (category * wordsPerCategory + cell >> 6, 1 << UInt64(cell & 63))
   }
 
-  /// Notes that there is a dot in a pixel.
+  /// Marks a pixel as having a dot.
   mutating func mark(_ point: PlanePoint, _ category: Int) {
     let (word, bit) = position(point, category)
     words[word] |= bit
   }
 
-  /// Makes room for where in its pixel each dot is, once all are marked.
+  /// Allocates the positions, once all dots are marked.
   mutating func makeRoom() {
     var count = 0
     ranks = stride(from: 0, to: words.count, by: Self.blockSize).map { start in
@@ -146,16 +147,16 @@ private struct DotPixels: Sendable {
     offsets = Array(repeating: 0, count: count)
   }
 
-  /// How many dots stand before a word.
+  /// The number of dots before a word.
   func rank(ofWord word: Int) -> Int {
     let start = word & -Self.blockSize
     return words[start..<word].reduce(Int(ranks[word / Self.blockSize])) { $0 + $1.nonzeroBitCount }
   }
 
-  /// Says where in its pixel a dot is; the first one that does decides.
+  /// Records the position of a dot within its pixel, unless it is already known.
   mutating func place(_ point: PlanePoint, _ category: Int) {
     let (word, bit) = position(point, category)
-    // Places that wait on a disk which refuses need not be those that were marked.
+    // If a spill file cannot be read again, the places may not be those that were marked.
     guard words[word] & bit != 0 else { return }
     let number = rank(ofWord: word) + (words[word] & (bit - 1)).nonzeroBitCount
     guard offsets[number] == 0 else { return }

@@ -1,30 +1,32 @@
 internal import CairnGeodesy
 
-/// Where symbols of one radius stand, as far as it decides whether a label covers one: any number
-/// of them in the memory of the map's area.
+/// An index of symbols of equal radius, to test whether a label covers any of them.
 ///
-/// A label with its symbols' radius around it is as wide and as high as four cells. So it covers a
-/// cell of it whole, or a part of the cell and all of the next three cells in one of eight
-/// directions, in a corner of the next nine: of a cell, the points count that lie farthest in a
-/// direction in which these have no points, and none where all have some. A narrower label counts
-/// as seven pixels wide.
+/// Its memory depends on the area of the map, not on the number of symbols.
+///
+/// The map is divided into cells. A label, expanded by the radius of the symbols, is at least four
+/// cells wide and high. If it touches a cell, then it covers the whole cell, or it covers a part of
+/// the cell and the next three cells in one of eight directions (for a diagonal direction the next
+/// nine). So of each cell only those points are kept that are extreme in a direction in which these
+/// neighbors are empty; if all neighbors have points, none are kept. A narrower label counts as
+/// seven pixels wide.
 internal struct SymbolField: Sendable {
   private let box: PixelBox
   private let radius: Double
   private let columns: Int
   private let rows: Int
   private var isTaken: [Bool]
-  /// The points that decide where the cell alone does not.
+  /// The points needed where the occupancy of the cell alone does not decide.
   private var points: CellPoints
 
   private static let cell = 4.0
-  /// More than the roundings of pixels.
+  /// A margin greater than the rounding errors of pixels.
   private static let slack = 1e-6
 
   /// - Parameters:
-  ///   - box: where they stand.
-  ///   - radius: their radius, 4.5 or more.
-  ///   - places: hands over the middles of all symbols, the same ones each time.
+  ///   - box: the area of the map.
+  ///   - radius: the radius of the symbols, at least 4.5.
+  ///   - places: calls its argument with the centers of all symbols, the same ones each time.
   init(_ box: PixelBox, radius: Double, _ places: ((PlanePoint) -> Void) -> Void) {
     self.box = box
     self.radius = radius
@@ -61,12 +63,12 @@ internal struct SymbolField: Sendable {
     self.points = points
   }
 
-  /// The cells beside one, in a direction along a row or a column.
+  /// The offsets of the next three cells in a direction along a row or a column.
   private static func steps(_ direction: Int) -> [Int] {
     direction == 0 ? [0] : [direction, 2 * direction, 3 * direction]
   }
 
-  /// Whether the symbol of a point touches a box.
+  /// Whether any symbol touches the box of a label.
   func touches(_ label: PixelBox) -> Bool {
     let short = max(0, 7 - label.width) / 2
     let label = PixelBox(
@@ -102,14 +104,14 @@ internal struct SymbolField: Sendable {
     (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
   ]
 
-  /// Adds a point to those of a cell, unless in each open direction another one lies as far.
+  /// Adds a point to a cell, unless in each open direction another point is at least as far.
   private static func add(
     _ point: PlanePoint, to points: inout CellPoints, _ cell: Int, _ open: UInt8
   ) {
     var others = points[cell]
     guard !isHidden(point, by: others, open) else { return }
     points.add(point, to: cell)
-    // It may hide others; to look after each would be slow.
+    // The new point may hide others; to save time, they are pruned only after every 32 points.
     guard (others.count + 1).isMultiple(of: 32) else { return }
     others.append(point)
     var kept: [PlanePoint] = []
@@ -133,26 +135,26 @@ internal struct SymbolField: Sendable {
   }
 }
 
-/// Some points in each of many cells, most of which have none or one.
+/// Linked lists of points for many cells, most of which have no point or one.
 private struct CellPoints {
   private struct Link {
     var point: PlanePoint
-    /// The next one of the cell, negative behind the last.
+    /// The next link of the cell, or negative at the end.
     var next: Int32
   }
 
-  /// The links in pages: an array would have room for as many again, and move.
+  /// The links, in pages: a single array would double its capacity and copy its elements.
   private var pages: [[Link]] = []
   private var count = 0
   private var firsts: [Int32]
-  /// The first of the links that are free.
+  /// The first link of the free list.
   private var free: Int32 = -1
 
   private static let pageSize = 4096
 
   init(cellCount: Int) { firsts = Array(repeating: -1, count: cellCount) }
 
-  /// The points of a cell, the last one first.
+  /// The points of a cell, the most recently added first.
   subscript(cell: Int) -> [PlanePoint] {
     var found: [PlanePoint] = []
     var next = firsts[cell]
@@ -186,7 +188,7 @@ private struct CellPoints {
     set { pages[Int(number) / Self.pageSize][Int(number) % Self.pageSize] = newValue }
   }
 
-  /// Gives a cell other points.
+  /// Replaces the points of a cell.
   mutating func replace(_ points: [PlanePoint], in cell: Int) {
     while firsts[cell] >= 0 {
       let link = firsts[cell]

@@ -1,12 +1,11 @@
-/// How wide text is in a sans-serif font, roughly: what is drawn later is in a font that is not
-/// known here.
+/// Estimates the width of text in a sans-serif font; the actual font is not known.
 internal enum TextWidth {
-  /// The width of a text in pixels, rather too wide than too narrow.
+  /// The width of a text in pixels, rather too large than too small.
   static func of(_ text: String, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { $0 + share(of: $1) } * size
   }
 
-  /// The width of a letter as a share of the font's size.
+  /// The width of a character as a fraction of the font size.
   private static func share(of scalar: Unicode.Scalar) -> Double {
     switch scalar.value {
     case 0x20, 0x21, 0x27, 0x28, 0x29, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x5B, 0x5D, 0x60, 0x66, 0x69,
@@ -23,7 +22,7 @@ internal enum TextWidth {
     }
   }
 
-  /// The start of a text that fits a width, with "…" for the rest.
+  /// A text truncated to a width, ending with "…" if anything is cut.
   static func truncated(_ text: String, to width: Double, size: Double) -> String {
     guard of(text, size: size) > width else { return text }
     var kept = ""

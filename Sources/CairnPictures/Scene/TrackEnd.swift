@@ -1,17 +1,17 @@
 internal import CairnGeodesy
 
-/// Where a track starts or ends, with what is written there.
+/// The start or the end of a track, with its label.
 internal struct TrackEnd: Sendable {
   var point: PlanePoint
   var isStart: Bool
   var text: String
 
-  /// How many tracks have their ends shown; those of more would say nothing of any.
+  /// The maximum number of tracks whose ends are shown; with more, they could not be told apart.
   static let limit = 3
   /// The radius of a symbol.
   static let radius = 5.0
 
-  /// The ends of the tracks of a picture, those on the map.
+  /// The ends of a picture's tracks that are on the map.
   static func ends(of picture: MapPicture, _ frame: MapFrame) -> [TrackEnd] {
     guard picture.tracks.count <= limit else { return [] }
     return picture.tracks.flatMap { track -> [TrackEnd] in
@@ -34,7 +34,7 @@ internal struct TrackEnd: Sendable {
 }
 
 extension MapPicture.Track {
-  /// The valid coordinates with their heights.
+  /// The valid coordinates with their elevations.
   internal var valid: [(coordinate: Coordinate, height: Double?)] {
     coordinates.indices.filter { coordinates[$0].isValid }.map { number in
       let height = heights.indices.contains(number) ? heights[number] : nil
@@ -42,12 +42,12 @@ extension MapPicture.Track {
     }
   }
 
-  /// How long it is, in metres.
+  /// The length in meters.
   internal var length: Double { GeoPath(valid.map(\.coordinate)).length() }
 }
 
 extension SVGDrawing {
-  /// The ends of tracks: a ring where one starts, a square where it ends.
+  /// Writes the ends of tracks: a ring for the start, a square for the end.
   mutating func ends(_ ends: [TrackEnd]) {
     for end in ends {
       if end.isStart {

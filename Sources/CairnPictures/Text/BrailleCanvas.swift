@@ -1,18 +1,18 @@
-/// A grid of characters with eight dots each, two wide and four high, and characters on top.
+/// A grid of characters with eight dots each, two wide and four high, overlaid with text.
 ///
-/// The dots of the Braille patterns of Unicode (U+2800 to U+28FF) are square where characters are
-/// twice as high as wide, as they are in most terminals.
+/// The dots of Unicode's Braille patterns (U+2800 to U+28FF) form a square grid if characters are
+/// twice as high as wide, as in most terminals.
 internal struct BrailleCanvas: Sendable {
-  /// A colour among the 256 of a terminal; `nil` for that of the text.
+  /// One of a terminal's 256 colors; `nil` for the default text color.
   typealias Color = UInt8?
 
   let columns: Int
   let rows: Int
   private var dots: [UInt8]
-  /// What stands in a cell in place of its dots; "" behind a wide character.
+  /// The character of a cell, shown instead of its dots; "" in the cell after a wide character.
   private var characters: [String?]
   private var colors: [Color]
-  /// How much a cell's colour matters; the greatest one wins.
+  /// The priority of a cell's color; the highest one wins.
   private var ranks: [Int]
 
   init(columns: Int, rows: Int) {
@@ -29,7 +29,7 @@ internal struct BrailleCanvas: Sendable {
     PixelBox(left: 0, top: 0, right: Double(2 * columns), bottom: Double(4 * rows))
   }
 
-  /// The cell that a point lies in.
+  /// The cell that contains a point.
   func cell(at point: PlanePoint) -> (column: Int, row: Int)? {
     guard point.x >= 0, point.y >= 0, point.x < box.right, point.y < box.bottom else { return nil }
     return (Int(point.x) / 2, Int(point.y) / 4)
@@ -38,10 +38,10 @@ internal struct BrailleCanvas: Sendable {
   /// Draws a line of dots.
   ///
   /// - Parameters:
-  ///   - line: pixels; what lies outside of the canvas is left out.
-  ///   - color: the colour of its dots.
-  ///   - rank: how much the line's colour matters beside that of others in a cell.
-  ///   - gap: how many dots are left out after each one.
+  ///   - line: pixels; parts outside of the canvas are left out.
+  ///   - color: the color of its dots.
+  ///   - rank: the priority of the line's color among others in the same cell.
+  ///   - gap: the number of dots left out after each dot.
   mutating func draw(_ line: [PlanePoint], color: Color, rank: Int, gap: Int = 0) {
     var step = 0
     for part in clipped(line: line, to: box.expanded(by: 1)) {
@@ -60,7 +60,7 @@ internal struct BrailleCanvas: Sendable {
   private mutating func dot(_ point: PlanePoint, _ color: Color, _ rank: Int) {
     guard let cell = cell(at: point) else { return }
     let index = cell.row * columns + cell.column
-    // The dots' bits go down the left side, down the right one, then along the bottom.
+    // The bits go down the left column for three dots, down the right one, then along the bottom.
     let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
     dots[index] |= bits[Int(point.y) % 4 * 2 + Int(point.x) % 2]
     if rank > ranks[index] {
@@ -69,7 +69,7 @@ internal struct BrailleCanvas: Sendable {
     }
   }
 
-  /// Whether nothing but dots is in some cells of a row, and all of them are on the canvas.
+  /// Whether some cells of a row are on the canvas and have no characters.
   func isFree(column: Int, row: Int, width: Int) -> Bool {
     guard row >= 0, row < rows, column >= 0, column + width <= columns else { return false }
     return (column..<column + width).allSatisfy { characters[row * columns + $0] == nil }

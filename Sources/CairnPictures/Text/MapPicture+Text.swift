@@ -2,22 +2,23 @@ internal import CairnGeodesy
 internal import CairnText
 
 extension MapPicture {
-  /// The picture as text for a terminal: outlines in Braille dots, places as symbols.
+  /// Returns the picture as text for a terminal: outlines in Braille dots, places as symbols.
   ///
   /// ```swift
   /// print(MapPicture(title: "Italy", extent: .country(.italy)).text(columns: 60))
   /// ```
   ///
-  /// Countries and large lakes are outlined, borders of countries are dotted; places have a symbol
-  /// for their category, stops of a route their number, clusters their count. Below stand the
-  /// legend, a scale that is true in the middle of the map, and whose data it is.
+  /// Land and large lakes are outlined, borders between countries are dotted. Places are shown by
+  /// the symbols of their categories, stops of a route by their numbers, clusters by their counts.
+  /// The legend, a scale that is exact in the middle of the map, and the attribution are below the
+  /// map.
   ///
   /// - Parameters:
-  ///   - columns: how wide the map is, 20 to 400; others count as the nearest of these.
-  ///   - rows: how high the map is without the lines above and below it, 5 to 200; what suits
-  ///     the width if it is `nil`.
-  ///   - usesColor: whether escape codes of a terminal with 256 colours may be used.
-  /// - Returns: lines, each of at most as many columns, with a line break behind each.
+  ///   - columns: the width of the map in characters, clamped to 20...400.
+  ///   - rows: the height of the map in lines, without the lines above and below it, clamped to
+  ///     5...200; `nil` to choose it by the width.
+  ///   - usesColor: whether to use escape codes for a terminal with 256 colors.
+  /// - Returns: lines of at most `columns` columns, each with a line break at its end.
   public func text(columns: Int = 80, rows: Int? = nil, usesColor: Bool = false) -> String {
     let columns = min(max(columns, 20), 400)
     let rows = min(max(rows ?? (extent == .world ? columns / 4 : columns * 3 / 10), 5), 200)
@@ -34,7 +35,7 @@ internal struct TextMap: Sendable {
   /// The symbols of the categories.
   private static let symbols = Array("●■▲◆★○□△")
 
-  /// Of more symbols none has its name.
+  /// The maximum number of symbols with names; with more, no names are shown.
   private static let namedLimit = 400
 
   private static let coast: UInt8 = 245
@@ -83,7 +84,7 @@ internal struct TextMap: Sendable {
     }
   }
 
-  /// Puts symbols, then the names for which there is room.
+  /// Writes the symbols, then the names for which there is room.
   private mutating func put(_ symbols: PictureSymbols) {
     var names: [(text: String, column: Int, row: Int, width: Int)] = []
     for stop in symbols.stops {
@@ -111,12 +112,12 @@ internal struct TextMap: Sendable {
         UInt8(PicturePalette.terminal[symbol.category]))
       names.append((symbol.name, cell.column, cell.row, 1))
     }
-    // As many names as leave the map to be seen.
+    // At most 60 names, so that the map stays visible.
     guard picture.furniture.contains(.names), names.count <= Self.namedLimit else { return }
     for name in names.prefix(60) where !name.text.isEmpty {
       let text = DisplayWidth.truncated(Self.plain(name.text), to: 24)
       let width = DisplayWidth.of(text)
-      // A space at each side keeps a name apart from the dots.
+      // A space at each side separates a name from the dots.
       let places = [name.column + name.width, name.column - width - 2]
       if let free = places.first(where: {
         canvas.isFree(column: $0, row: name.row, width: width + 2)
@@ -131,7 +132,7 @@ internal struct TextMap: Sendable {
       text.map { ($0, DisplayWidth.of($0)) }, column: column, row: row, color: color)
   }
 
-  /// A text without control characters, which a terminal would obey.
+  /// A text without control characters, which a terminal would interpret.
   private static func plain(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -143,7 +144,7 @@ internal struct TextMap: Sendable {
     return String(scalars)
   }
 
-  /// The map with what stands above and below it.
+  /// The map with the title above it and the legend and notes below it.
   func text(usesColor: Bool) -> String {
     var lines: [String] = []
     if !picture.title.isEmpty {
@@ -184,7 +185,7 @@ internal struct TextMap: Sendable {
     return lines + [line]
   }
 
-  /// The scale and the attribution, on one line where both fit.
+  /// The scale and the attribution, on one line if both fit.
   private var notes: [String] {
     var scale = ""
     let room = min(40, canvas.columns) - 14

@@ -1,31 +1,32 @@
 internal import CairnGeodesy
 
-/// Which lakes and rivers a map shows: the fewer, the more of the Earth it shows.
+/// The minimum sizes of the lakes and rivers on a map, which depend on its scale.
 internal struct WaterDetail: Sendable {
-  /// The least area of a lake in square kilometres.
+  /// The minimum area of a lake, in square kilometers.
   let leastLake: Double
-  /// The least area of an island in a lake.
+  /// The minimum area of an island in a lake, in square kilometers.
   let leastIsland: Double
-  /// The rank up to which rivers are drawn, of 1 to 10; 0 for none.
+  /// The last rank of rivers that is drawn, 1 to 10; 0 for no rivers.
   let lastRank: Int
 
-  /// A picture: lakes of three pixels, and rivers from a continent on.
+  /// The detail of a picture: lakes from three square pixels on, and rivers if the map shows a
+  /// continent or less.
   static func picture(pixelsPerMetre scale: Double) -> WaterDetail {
     WaterDetail(
       pixelsPerMetre: scale, lakePixels: 3, islandPixels: 1, lastRank: rank(pixelsPerMetre: scale))
   }
 
-  /// A page, which is drawn more finely than it is first seen.
+  /// The detail of an HTML page, which is drawn more finely than it is first displayed.
   ///
-  /// It has the lakes that are seen when one looks closer, but not many more rivers, which would
-  /// hide the land as long as one does not.
+  /// It includes lakes that become visible after zooming in, but only few more rivers, which would
+  /// hide the land before.
   static func page(pixelsPerMetre scale: Double, detail: Double) -> WaterDetail {
     WaterDetail(
       pixelsPerMetre: scale, lakePixels: 3 / detail, islandPixels: 1 / detail,
       lastRank: rank(pixelsPerMetre: scale * detail.squareRoot()))
   }
 
-  /// A text: lakes and islands that are more than a speck of dots, no rivers.
+  /// The detail of a text map: lakes and islands of more than a few dots, no rivers.
   static func text(dotsPerMetre scale: Double) -> WaterDetail {
     WaterDetail(pixelsPerMetre: scale, lakePixels: 20, islandPixels: 20, lastRank: 0)
   }
@@ -44,8 +45,8 @@ internal struct WaterDetail: Sendable {
       leastLake: lakePixels / area, leastIsland: islandPixels / area, lastRank: lastRank)
   }
 
-  /// About a rank and a half more at each doubling of the scale: 2 where a pixel is 10 km, 4 on a
-  /// map of Europe, the last one where a pixel is less than 300 m.
+  /// The last rank of rivers, which increases by about 1.5 for each doubling of the scale: 2 if a
+  /// pixel is 10 km, 4 on a map of Europe, 10 if a pixel is less than 300 m.
   private static func rank(pixelsPerMetre scale: Double) -> Int {
     let kilometres = 1 / (scale * 1000)
     guard kilometres < 12 else { return 0 }
@@ -55,7 +56,7 @@ internal struct WaterDetail: Sendable {
 }
 
 extension MapDrawing {
-  /// Whether there are lakes or rivers in the picture.
+  /// Whether the picture has lakes or rivers.
   var hasWaters: Bool { !lakes.isEmpty || !rivers.isEmpty }
 
   /// Adds the lakes and rivers that are in the picture and large enough for it.
@@ -63,7 +64,7 @@ extension MapDrawing {
     let waters = WaterShapes()
     for block in waters.blocks {
       if block.isLakes {
-        // A class ends where the one before it begins.
+        // The maximum area of a class is the minimum area of the class before it.
         let isSmall =
           block.rank > 0 && WaterShapes.leastArea(ofClass: block.rank - 1) < detail.leastLake
         if isSmall || !(tracer.maySee(block.box) || block.box.contains(tracer.reference)) {
@@ -85,7 +86,7 @@ extension MapDrawing {
 }
 
 extension [Coordinate] {
-  /// The area of a small ring in square kilometres, to a percent or so.
+  /// The area of a small ring in square kilometers, to about one percent.
   internal var flatArea: Double {
     guard let origin = last else { return 0 }
     let degrees = area(of: map { PlanePoint(x: $0.longitude, y: $0.latitude) }).magnitude
@@ -98,7 +99,7 @@ extension Coordinate {
   /// Whether a place is in a lake, by the even-odd rule in degrees.
   fileprivate func isInside(_ rings: [[Coordinate]], of box: BoundingBox) -> Bool {
     guard box.contains(self) else { return false }
-    // No lake lies across 180°.
+    // No lake crosses 180°.
     let longitude = longitude.remainder(dividingBy: 360)
     var isInside = false
     for ring in rings {

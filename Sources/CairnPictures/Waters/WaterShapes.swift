@@ -2,27 +2,27 @@ internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnWaterData
 
-/// The embedded lakes and rivers, in blocks of what lies together and matters alike.
+/// The embedded lakes and rivers, in blocks of neighboring waters of similar size.
 ///
-/// A map looks at the heads of the blocks, some hundreds, and decodes those it shows. To open all
-/// of them costs the unpacking of the text, about a tenth of a millisecond. The source is Natural
-/// Earth 1:10 million; a line deviates by 300 m in small countries and up to 1.8 km in the largest.
+/// A map checks the headers of the blocks, some hundreds, and decodes only the blocks it shows.
+/// Opening the data unpacks the text, which takes about a tenth of a millisecond. The source is
+/// Natural Earth 1:10 million; lines deviate by up to 300 m in small countries and up to 1.8 km in
+/// the largest.
 internal struct WaterShapes: Sendable {
-  /// A run of bits that is decoded together.
+  /// A run of bits that is decoded as a whole.
   struct Block: Sendable {
     let isLakes: Bool
-    /// For lakes the class of their size, for rivers their rank; 0 are the largest lakes, 1 the
-    /// greatest rivers.
+    /// The size class of lakes, from 0 for the largest; the rank of rivers, from 1 for the largest.
     let rank: Int
-    /// How often the grid of its vertices is doubled.
+    /// The base-2 logarithm of the grid step of its vertices.
     fileprivate let doublings: Int
-    /// Whole degrees around it.
+    /// Its bounding box, in whole degrees.
     let box: BoundingBox
     fileprivate var start: Int
     fileprivate let length: Int
   }
 
-  /// From the largest lakes and the greatest rivers on, all lakes first.
+  /// The blocks, first lakes, then rivers, each in descending order of size.
   let blocks: [Block]
   private let bits: Bits
 
@@ -50,19 +50,20 @@ internal struct WaterShapes: Sendable {
             length: length))
         start += length
       }
-      // The bits of the blocks follow the last head.
+      // The bits of the blocks follow the last header.
       for index in blocks.indices { blocks[index].start += cursor.position }
       return blocks
     }
   }
 
-  /// The least area of the lakes of a class in square kilometres; those of class 0 have no most.
+  /// The minimum area of the lakes of a class, in square kilometers; the maximum is that of the
+  /// class before it.
   static func leastArea(ofClass rank: Int) -> Double {
     rank < WaterData.lakeClasses.count ? Double(WaterData.lakeClasses[rank]) : 0
   }
 
-  /// The shapes of a block, straight in degrees: of each lake its rings, open, the shore first and
-  /// then its islands; of each river one line.
+  /// Decodes the shapes of a block, with edges straight in degrees: for each lake its open rings,
+  /// the shore first and then its islands; for each river one line.
   ///
   /// - Complexity: O(vertices), some nanoseconds each.
   func shapes(of block: Block) -> [[[Coordinate]]] {
@@ -84,12 +85,12 @@ internal struct WaterShapes: Sendable {
     }
   }
 
-  /// Decodes a line: in blocks of four its steps share a width for each axis, and each is told as
-  /// its difference from half of the step before it.
+  /// Decodes a line: each four steps share a bit width for each axis, and each step is stored as
+  /// the difference from half of the previous step.
   private static func line(
     _ cursor: inout BitCursor, from first: (x: Int, y: Int), steps: Int, scale: Double
   ) -> [Coordinate] {
-    // A number of steps beyond the data must not take memory before it is noticed.
+    // Check the number of steps against the data before allocating memory for it.
     cursor.require(bits: steps * 2)
     var line: [Coordinate] = []
     line.reserveCapacity(steps + 1)

@@ -1,4 +1,4 @@
-/* Calls what libCairnColumns has through its header, and ends with 0 where all is as it should be. */
+/* Calls the functions of libCairnColumns through its header; exits with 0 if all checks pass. */
 
 #include "cairn.h"
 
@@ -18,7 +18,7 @@ static int failures = 0;
 
 static char names[1 << 16];
 
-/* The text of a number, or "-". */
+/* The name of a number, or "-". */
 static const char *name(int number) {
   static char text[64];
   const char *line = names;
@@ -31,9 +31,9 @@ static const char *name(int number) {
 }
 
 int main(void) {
-  /* Vienna, Tokyo, the Pacific, no place at all, and a row that is null; side by side as pairs. */
+  /* Vienna, Tokyo, the Pacific, an invalid place, and a null row, as interleaved pairs. */
   double table[5][2] = {{48.2082, 16.3738}, {35.6895, 139.6917}, {35, 150}, {95, 0}, {10, 10}};
-  uint8_t bits = 0x6F; /* the last row is null, counted from bit 1 on */
+  uint8_t bits = 0x6F; /* the last row is null; the bits start at bit 1 */
   bits &= (uint8_t)~(1u << 5);
   cairn_column south = {&table[0][0], 16, &bits, 1};
   cairn_column west = {&table[0][1], 16, NULL, 0};

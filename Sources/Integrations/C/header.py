@@ -1,28 +1,29 @@
 #!/usr/bin/env python3
-"""Writes cairn.h, the header of libCairnColumns, from the one that the Swift compiler emits.
+"""Writes cairn.h, the header of libCairnColumns, from the header that the Swift compiler emits.
 
     header.py CairnColumns-Swift.h > cairn.h
 
-The compiler's holds every function with its types and its comment, among macros that other
-compilers warn about. What it cannot say is what a column is: Swift cannot declare a struct of C.
+The compiler's header declares every function with its types and comment, but uses macros that other
+compilers warn about. The struct of a column is added here, since Swift cannot declare a C struct.
 """
 
 import re
 import sys
 
 PREFACE = """\
-/* Cairn over columns: countries, geohashes, distances and what is near, for rows of places.
+/* Cairn over columns: countries, geohashes, distances and proximity searches, for rows of places.
  *
- * A call takes columns of doubles where they lie and writes into memory of the caller. It returns
- * CAIRN_STATUS_OK or another status, of which cairn_last_error tells why on the same thread; it
- * never ends the process, unless fewer rows stand in memory than were said to. Any number of threads
- * may call at once, and a process may fork. What a call has written that fails is unspecified.
+ * A call reads columns of doubles in place, without copying, and writes into the caller's memory. It
+ * returns CAIRN_STATUS_OK or another status; cairn_last_error then returns the reason on the same
+ * thread. It never ends the process, unless the memory has fewer rows than the caller declared. Any
+ * number of threads may call concurrently, and a process may fork. After a failure the contents of
+ * the result buffers are unspecified.
  *
- * Degrees north are in -90...90 and degrees east in any turn. A row that is null, or whose place is
- * not valid, is not answered: its validity bit in the answer is 0. That is not the same as a place
- * that is valid and lies nowhere, in no country, near nothing.
+ * Degrees north are in -90...90; degrees east may be any finite number. If a row is null, or its
+ * place is not valid, its validity bit in the result is 0. That is different from a valid place
+ * without a result, such as one in no country.
  *
- * Generated from the library's own source; see there for what each call costs. */
+ * Generated from the library's source. */
 #ifndef CAIRN_H
 #define CAIRN_H
 
@@ -36,12 +37,12 @@ extern "C" {
 typedef struct cairn_column {
   /* The value of the first row, at any address. */
   const double *values;
-  /* Bytes from the value of a row to that of the next one: 8 where they stand side by side, 0 where
-   * one value stands for all rows; negative where the next one is before it. */
+  /* The bytes from the value of a row to that of the next: 8 if they are contiguous, 0 if one value
+   * applies to all rows; negative if they are stored backwards. */
   int64_t stride;
-  /* Which rows have a value; NULL where all have. */
+  /* The validity bits of the rows; NULL if all rows have a value. */
   const uint8_t *validity;
-  /* The bit of the first row, at least 0. */
+  /* The offset of the first row's validity bit, at least 0. */
   int64_t offset;
 } cairn_column;
 """
@@ -61,9 +62,9 @@ def snake(name):
 
 def comment(lines):
     text = re.sub(r"</?code>", "", "\n".join(lines))
-    # Names of parameters are those of C.
+    # Write parameter names in the style of C.
     text = re.sub(r"\\param (\w+)", lambda found: snake(found[1]) + ":", text)
-    # What they return, the preface says of all.
+    # Leave out the return values, which the preface describes for all functions.
     text = re.sub(r"\n/// returns:\n.*", "", text)
     kept = [line.removeprefix("///").strip() for line in text.replace("…", "...").split("\n")]
     while kept and not kept[-1]:

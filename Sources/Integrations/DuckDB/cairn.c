@@ -1,9 +1,9 @@
-/* Functions of SQL for DuckDB, by its stable C interface for extensions, version 1.2.0.
+/* SQL functions for DuckDB, over version 1.2.0 of its stable C interface for extensions.
  *
- * Declared here are facts of that interface alone: which number a function has in the table that
- * DuckDB hands over, what it takes, and how a text lies in a vector (duckdb_extension.h and duckdb.h
- * of DuckDB, MIT licence; the order never changes within version 1). A vector's values stand one
- * behind the other and its validity bits are Arrow's: they are read and written where they lie. */
+ * The declarations here are facts of that interface: the index of each function in the table that
+ * DuckDB passes, its parameters, and the layout of texts in a vector (duckdb_extension.h and duckdb.h
+ * of DuckDB, MIT license; the order never changes within version 1). A vector's values are contiguous
+ * and its validity bits are in Arrow's format, so they are read and written in place. */
 
 #include "cairn.h"
 
@@ -26,16 +26,16 @@ static entry interface[ENTRIES];
 /* CALL(SET_NAME, void, handle, const char *)(function, "name") */
 #define CALL(number, result, ...) ((result(*)(__VA_ARGS__))interface[number])
 
-/* A text of up to twelve bytes in a vector, with zeros behind them. */
+/* A text of up to twelve bytes in a vector, padded with zeros. */
 typedef struct {
   uint32_t length;
   char bytes[12];
 } text;
 
-/* The codes of countries, behind the empty text of number -1. */
+/* The codes of countries, preceded by the empty text for number -1. */
 static text countries[1 << 9];
 
-/* The most rows that are answered in one call; as many as DuckDB asks for at a time. */
+/* The maximum number of rows in one call; DuckDB passes at most this many at a time. */
 enum { PIECE = 2048 };
 
 typedef enum { COUNTRY, GEOHASH, CELL, DISTANCE, DISTANCE_WGS84, BEARING } question;
@@ -43,7 +43,7 @@ typedef enum { COUNTRY, GEOHASH, CELL, DISTANCE, DISTANCE_WGS84, BEARING } quest
 static const struct {
   const char *name;
   int columns;
-  bool has_number; /* an INTEGER behind the columns */
+  bool has_number; /* an INTEGER after the columns */
   int result;
 } functions[] = {
     [COUNTRY] = {"cairn_country", 2, false, VARCHAR},
@@ -54,12 +54,12 @@ static const struct {
     [BEARING] = {"cairn_bearing", 4, false, DOUBLE},
 };
 
-/* Answers up to PIECE rows; `values` is the place of the first one in the vector of answers. */
+/* Processes up to PIECE rows; `values` points to the first of them in the result vector. */
 static int32_t answer(question asked, int64_t count, const cairn_column *c, int32_t number,
                       void *values, uint8_t *validity) {
   text *texts = values;
   int16_t areas[PIECE];
-  /* Letters are taken twelve at a time, the last ones, too. */
+  /* Twelve bytes are always copied, also from the last row. */
   uint8_t letters[12 * PIECE + 12];
   text kept = {.length = (uint32_t)number};
   int32_t status = CAIRN_STATUS_OK;
@@ -93,7 +93,7 @@ static bool is_there(const uint8_t *validity, int64_t row) {
   return !validity || validity[row / 8] >> row % 8 & 1;
 }
 
-/* Answers the rows of a chunk. */
+/* Processes the rows of a chunk. */
 static void run(handle info, handle chunk, handle output) {
   question asked = (question)(uintptr_t)CALL(GET_EXTRA_INFO, handle, handle)(info);
   int64_t rows = (int64_t)CALL(GET_SIZE, uint64_t, handle)(chunk);
@@ -117,7 +117,7 @@ static void run(handle info, handle chunk, handle output) {
     for (int64_t row = first; numbers && row < first + count; row++)
       differences |= (numbers[row] ^ numbers[first]) | !is_there(present[columns], row);
     bool is_alike = !differences;
-    /* Numbers that differ from row to row are rare, and answered one by one. */
+    /* Numbers that differ from row to row are rare, so these rows are processed one by one. */
     for (int64_t row = first, step = is_alike ? count : 1; row < first + count; row += step) {
       uint8_t bit = 0;
       cairn_column c[4];
@@ -151,7 +151,7 @@ static bool add(handle connection, question asked) {
     CALL(i == parameters ? SET_RETURN_TYPE : ADD_PARAMETER, void, handle, handle)(function, type);
     CALL(DESTROY_TYPE, void, handle *)(&type);
   }
-  CALL(SET_SPECIAL_HANDLING, void, handle)(function); /* nulls are answered here */
+  CALL(SET_SPECIAL_HANDLING, void, handle)(function); /* this function handles nulls itself */
   CALL(SET_EXTRA_INFO, void, handle, void *, entry)(function, (void *)(uintptr_t)asked, NULL);
   CALL(SET_FUNCTION, void, handle, void (*)(handle, handle, handle))(function, run);
   int state = CALL(REGISTER_FUNCTION, int, handle, handle)(connection, function);
@@ -159,7 +159,7 @@ static bool add(handle connection, question asked) {
   return state == 0;
 }
 
-/* What DuckDB calls when it loads a file of the name cairn.duckdb_extension. */
+/* The entry point that DuckDB calls when it loads a file named cairn.duckdb_extension. */
 struct access {
   void (*set_error)(handle, const char *);
   handle *(*get_database)(handle);
@@ -174,7 +174,7 @@ __attribute__((visibility("default"))) bool cairn_init_c_api(handle info, struct
 
   char codes[1 << 12];
   if (cairn_names(CAIRN_NAMES_COUNTRY_CODES, codes, sizeof codes, NULL)) {
-    access->set_error(info, "cairn: the codes of countries have no room");
+    access->set_error(info, "cairn: there is not enough space for the country codes");
     return false;
   }
   text *next = countries;
@@ -184,12 +184,12 @@ __attribute__((visibility("default"))) bool cairn_init_c_api(handle info, struct
   }
   handle connection = NULL;
   if (CALL(CONNECT, int, handle, handle *)(*access->get_database(info), &connection)) {
-    access->set_error(info, "cairn: there is no connection to the database");
+    access->set_error(info, "cairn: cannot connect to the database");
     return false;
   }
   bool is_added = true;
   for (question asked = COUNTRY; asked <= BEARING; asked++) is_added &= add(connection, asked);
   CALL(DISCONNECT, void, handle *)(&connection);
-  if (!is_added) access->set_error(info, "cairn: functions of these names are there already");
+  if (!is_added) access->set_error(info, "cairn: functions of these names already exist");
   return is_added;
 }

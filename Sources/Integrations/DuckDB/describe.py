@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes behind a shared library what DuckDB wants to know of an extension before it loads it.
+"""Appends to a shared library the metadata that DuckDB reads before it loads an extension.
 
     describe.py cairn.duckdb_extension
 
-Eight fields of 32 bytes, the last one first, and room for a signature, in a section as WebAssembly
-has them: DuckDB looks at the last 512 bytes. The interface is that of functions of C in version
-1.2.0, so every DuckDB from there on loads the file, with `allow_unsigned_extensions`.
+The metadata is eight fields of 32 bytes in reverse order, followed by space for a signature, in a
+section in the format of WebAssembly; DuckDB reads the last 512 bytes. The file uses version 1.2.0 of
+the C interface, so every later DuckDB loads it with `allow_unsigned_extensions`.
 """
 
 import pathlib

@@ -1,15 +1,15 @@
-// Many answers to each of the four questions as one number, whose bits are the same on every machine
-// if each answer's are. Compiled for WebAssembly and, beside it, as an ordinary program.
+// Queries whose many results are reduced to one digest each, which is equal on two machines if all
+// results are bit-identical. Compiled for WebAssembly and as a native program.
 
 internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnRoutes
 
-/// The bits of answers, put together in the order in which they come.
+/// A digest of the bits of results, in order.
 ///
-/// Source: G. Fowler, L. Noll, K. Vo, "The FNV Non-Cryptographic Hash Algorithm", RFC 9923; here over
-/// words of 64 bits.
+/// Source: G. Fowler, L. Noll, K. Vo, "The FNV Non-Cryptographic Hash Algorithm", RFC 9923; here
+/// over words of 64 bits.
 struct Digest {
   private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -28,7 +28,7 @@ struct Digest {
   }
 }
 
-/// Places all over the Earth, the same for the same seed.
+/// A generator of places all over the Earth, reproducible by its seed.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators",
 /// doi:10.1145/2660193.2660195.
@@ -50,7 +50,8 @@ struct Places {
   /// A number in 0..<1.
   mutating func unit() -> Double { Double(word() &>> 11) * 0x1p-53 }
 
-  /// Anywhere; one in sixteen at a pole, on the antimeridian, the equator or a whole degree.
+  /// A place anywhere; one in sixteen is at a pole, on the antimeridian, on the equator or at whole
+  /// degrees.
   mutating func next() -> Coordinate {
     let place = Coordinate(latitude: 180 * unit() - 90, longitude: 360 * unit() - 180)
     switch word() & 63 {
@@ -64,7 +65,7 @@ struct Places {
     }
   }
 
-  /// Within some degrees of another place.
+  /// A place within some degrees of another.
   mutating func next(near place: Coordinate, degrees: Double) -> Coordinate {
     Coordinate(
       latitude: max(-90, min(90, place.latitude + degrees * (2 * unit() - 1))),
@@ -73,7 +74,7 @@ struct Places {
   }
 }
 
-/// What is asked, by name.
+/// A query with its name; returns the digest of its results.
 struct Question: Sendable {
   let name: StaticString
   let answers: @Sendable () -> UInt64

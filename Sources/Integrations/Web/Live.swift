@@ -1,25 +1,25 @@
-// What the page asks, by numbers alone: WebAssembly hands over nothing else. Lists and texts go
-// through one piece of memory, the room.
+// The functions that the page calls. WebAssembly passes only numbers, so lists and texts are passed
+// through a shared buffer, `room`.
 
 internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnRoutes
 
-/// The memory that both sides read and write; it moves when more is asked for.
+/// The buffer that both sides read and write; it is reallocated if it is too small.
 nonisolated(unsafe) private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
 /// The cities, by their numbers on the page.
 nonisolated(unsafe) private var cities: PlaceIndex<City>?
 
-/// A city as the search needs to know it.
+/// A city, with the properties that the search needs.
 private struct City: Sendable {
   let number: Int32
   let inhabitants: Double
   let place: Coordinate
 }
 
-/// Where there is room for so many bytes.
+/// Returns the address of the shared buffer, with space for at least `bytes` bytes.
 @_expose(wasm, "room") @c
 public func reserve(_ bytes: Int32) -> UnsafeMutableRawPointer? {
   if room.count < Int(bytes) {
@@ -37,7 +37,7 @@ private func place(_ offset: Int) -> Coordinate {
   Coordinate(latitude: number(2 * offset), longitude: number(2 * offset + 1))
 }
 
-/// Writes numbers into the room, as many as it is asked for.
+/// Writes numbers into the shared buffer; returns how many there are.
 private func write(_ numbers: [Double]) -> Int32 {
   guard reserve(Int32(8 * numbers.count)) != nil else { return 0 }
   for (offset, number) in numbers.enumerated() {
@@ -46,7 +46,8 @@ private func write(_ numbers: [Double]) -> Int32 {
   return Int32(numbers.count)
 }
 
-/// Reads latitude, longitude and inhabitants of cities from the room; returns how many there are.
+/// Reads latitude, longitude and inhabitants of cities from the shared buffer; returns the number
+/// of valid ones.
 @_expose(wasm, "readCities") @c
 public func readCities(_ count: Int32) -> Int32 {
   let read = (0..<Int(count)).map { offset in
@@ -58,7 +59,7 @@ public func readCities(_ count: Int32) -> Int32 {
   return Int32(cities?.count ?? -1)
 }
 
-/// The two letters of the country at a place in two bytes; 0 where there is none.
+/// Returns the two-letter code of the country at a place in two bytes; 0 if there is none.
 @_expose(wasm, "countryAt") @c
 public func country(_ latitude: Double, _ longitude: Double) -> Int32 {
   let place = Coordinate(latitude: latitude, longitude: longitude)
@@ -66,7 +67,8 @@ public func country(_ latitude: Double, _ longitude: Double) -> Int32 {
   return country.alpha2.utf8.reduce(0) { $0 << 8 | Int32($1) }
 }
 
-/// The English name of the country at a place, as UTF-8 in the room; returns its length.
+/// Writes the English name of the country at a place to the shared buffer in UTF-8; returns its
+/// length.
 @_expose(wasm, "countryNameAt") @c
 public func countryName(_ latitude: Double, _ longitude: Double) -> Int32 {
   let place = Coordinate(latitude: latitude, longitude: longitude)
@@ -77,15 +79,15 @@ public func countryName(_ latitude: Double, _ longitude: Double) -> Int32 {
   return Int32(name.count)
 }
 
-/// How many cities there are within some metres.
+/// Returns the number of cities within a radius in meters.
 @_expose(wasm, "countWithin") @c
 public func countWithin(_ latitude: Double, _ longitude: Double, _ radius: Double) -> Int32 {
   let center = Coordinate(latitude: latitude, longitude: longitude)
   return Int32(cities?.count(within: radius, of: center) ?? 0)
 }
 
-/// The nearest cities with at least so many inhabitants: number, metres and bearing of each in the
-/// room; returns how many there are.
+/// Writes number, distance in meters and bearing of the nearest cities with a minimum number of
+/// inhabitants to the shared buffer; returns how many there are.
 @_expose(wasm, "nearest") @c
 public func nearest(
   _ latitude: Double, _ longitude: Double, _ count: Int32, _ inhabitants: Double
@@ -102,8 +104,8 @@ public func nearest(
     }) / 3
 }
 
-/// Puts the places in the room into the best order that a frame has time for: their numbers, in the
-/// room; returns the metres of the round trip.
+/// Plans a round trip through the places in the shared buffer, with little effort so that it fits
+/// in a frame; writes their numbers in order to the buffer, and returns the length in meters.
 @_expose(wasm, "route") @c
 public func route(_ count: Int32) -> Double {
   let planner = RoutePlanner(limit: .effort(.quick))
@@ -112,7 +114,7 @@ public func route(_ count: Int32) -> Double {
   return route.length
 }
 
-/// Points on the great circle from the first place in the room to the second; returns how many.
+/// Writes points on the great circle between the two places in the shared buffer; returns how many.
 @_expose(wasm, "line") @c
 public func line(_ count: Int32) -> Int32 {
   let (start, end) = (place(0), place(1))
@@ -122,7 +124,7 @@ public func line(_ count: Int32) -> Int32 {
     })
 }
 
-/// Points all around a place; returns how many.
+/// Writes points on the circle around a place; returns how many.
 @_expose(wasm, "circle") @c
 public func circle(
   _ latitude: Double, _ longitude: Double, _ radius: Double, _ count: Int32
@@ -138,8 +140,8 @@ private func writePlaces(_ places: [Coordinate]) -> Int32 {
   write(places.flatMap { [$0.latitude, $0.longitude] }) / 2
 }
 
-/// The rings of the land or the borders between countries, for a drawing: each begins with how many
-/// points it has; returns how many numbers there are.
+/// Writes the rings of the land or the borders between countries, each preceded by its number of
+/// points; returns how many numbers there are.
 @_expose(wasm, "outlines") @c
 public func outlines(_ areBorders: Int32) -> Int32 {
   let atlas = CountryAtlas.world
@@ -157,7 +159,7 @@ private func systemWrite(
   _ written: UnsafeMutableRawPointer
 ) -> Int32
 
-/// Prints the digest of all answers to each question, as the native program does.
+/// Prints the digest of the results of each query, as the native program does.
 @_expose(wasm, "_start") @c
 public func check() {
   for question in Question.all {

@@ -1,5 +1,5 @@
-// The same as an ordinary program: prints the digests, or with the word `cities` the table of the
-// page, a city a line: name, latitude, longitude and inhabitants.
+// The native program: prints the digests, or with the argument `cities` the table of the page, one
+// city on each line: name, latitude, longitude and inhabitants.
 
 import CairnIndex
 import CairnPlaces
@@ -17,8 +17,9 @@ struct Native {
     }
   }
 
-  /// The cities, without those that are a district of another: a third of its people at most, and as
-  /// near as its middle reaches where 20,000 people live on a square kilometre.
+  /// Prints the cities without the districts of larger cities: places with at most a third of a
+  /// larger city's inhabitants, within its radius, estimated as the side of a square that holds its
+  /// inhabitants at 20,000 per square kilometer, and at least 4.5 km.
   private static func printCities() throws {
     let cities = Array(Gazetteer.embedded.cities)
     let index = try PlaceIndex(cities, coordinate: { $0.coordinate })

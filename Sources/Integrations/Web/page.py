@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Puts the page together: page.py MODULE.wasm CITIES.txt FOLDER PAGE.html
+"""Assembles the page: page.py MODULE.wasm CITIES.txt FOLDER PAGE.html
 
-One file without a network: style, script, module and cities, the last two as gzip in base64.
+The page is one self-contained file with its style, script, module and cities, the last two as gzip
+in base64.
 """
 
 import base64
@@ -17,9 +18,9 @@ def packed(data):
 
 
 def columns(rows):
-    """The names, then the latitudes and so on, which packs better than rows; the largest city first.
+    """The table column by column, which compresses better than rows; the largest city first.
 
-    Three digits of a degree are a hundred metres.
+    Three decimals of a degree are a hundred meters.
     """
     cities = sorted((row.split("\t") for row in rows), key=lambda city: -int(city[3]))
     names, latitudes, longitudes, inhabitants = zip(*cities)
@@ -39,7 +40,7 @@ def main(module, cities, folder, page):
     ):
         text = text.replace("{" + name + "}", part, 1)
     if len(text.encode()) >= LIMIT:
-        sys.exit(f"The page has {len(text.encode()):,} bytes, and may have {LIMIT:,}.")
+        sys.exit(f"The page has {len(text.encode()):,} bytes; the limit is {LIMIT:,}.")
     Path(page).write_text(text)
 
 

@@ -1,26 +1,27 @@
-// What Swift without a system asks of a C library: memory, and the few functions of arithmetic that
-// WebAssembly has no instruction for. Compiled with clang for wasm32, nothing else is linked.
+// The C library functions that Embedded Swift needs without an operating system: memory, and the
+// arithmetic that has no WebAssembly instruction. Compiled with clang for wasm32; no other C library
+// is linked.
 
 #include <stddef.h>
 #include <stdint.h>
 
 // MARK: Memory
 
-// Blocks come in sizes of four steps to a doubling. One that is given back waits for the next of its
-// size: the page asks for the same over and over, so there is nothing to be joined.
+// Blocks have size classes with four steps for each doubling. A freed block is kept in the free list
+// of its class: the page allocates the same sizes repeatedly, so blocks are never merged.
 
 enum { unit = 16, sizes = 128, page = 65536 };
 
 typedef struct Block { struct Block *next; } Block;
 
-/// What stands before the bytes that are handed out: the number of the size, and where it begins.
+/// The header before the bytes of an allocation: the size class, and the start of the block.
 typedef struct { uint32_t size, start; } Head;
 
 extern unsigned char __heap_base;
 static Block *waiting[sizes];
 static uintptr_t top, end;
 
-/// The number of the least size for so many bytes, and that size.
+/// Returns the smallest size class for a number of bytes, and stores its size.
 static uint32_t size_number(size_t bytes, size_t *size) {
   size_t units = (bytes + unit - 1) / unit;
   if (units <= 4) {
@@ -86,7 +87,7 @@ int memcmp(const void *a, const void *b, size_t count) {
   return 0;
 }
 
-/// The seed of hashes: there is nobody here to defend a table against.
+/// The seed of hashes; it need not be unpredictable, since there are no hostile keys here.
 void arc4random_buf(void *bytes, size_t count) {
   static uint64_t state = 0x9E3779B97F4A7C15;
   for (size_t i = 0; i < count; i++) {
@@ -97,7 +98,7 @@ void arc4random_buf(void *bytes, size_t count) {
 
 // MARK: Arithmetic
 
-/// The product of 128 bits, for numbers of 128 bits.
+/// The product of two 128-bit integers, modulo 2^128.
 __int128 __multi3(__int128 a, __int128 b) {
   uint64_t x = (uint64_t)a, y = (uint64_t)b;
   uint64_t x0 = x & 0xFFFFFFFF, x1 = x >> 32, y0 = y & 0xFFFFFFFF, y1 = y >> 32;
@@ -110,11 +111,11 @@ __int128 __multi3(__int128 a, __int128 b) {
 static uint64_t bits_of(double x) { union { double x; uint64_t bits; } u = {x}; return u.bits; }
 static double of_bits(uint64_t bits) { union { uint64_t bits; double x; } u = {bits}; return u.x; }
 
-/// A number without multiples of another, exactly; both are finite, not negative, `b` is not 0.
+/// The exact remainder of `a` divided by `b`; both are finite and nonnegative, and `b` is not 0.
 static double without_multiples(double a, double b) {
   while (a >= b) {
-    // The largest multiple by a power of two is taken away, which rounds nothing. The exponent of a
-    // number below the normal ones is too large, and another round follows.
+    // Subtract the largest multiple by a power of two, which is exact. For a subnormal number the
+    // exponent is too large, and another iteration follows.
     int steps = (int)(bits_of(a) >> 52) - (int)(bits_of(b) >> 52);
     double t = steps > 0 && bits_of(b) >> 52 ? of_bits(bits_of(b) + ((uint64_t)steps << 52)) : b;
     a -= t > a ? t * 0.5 : t;
@@ -130,14 +131,14 @@ double fmod(double x, double y) {
   return bits_of(x) >> 63 ? -a : a;
 }
 
-/// The nearest whole number, of two the one farther from 0.
+/// The nearest integer; ties are rounded away from 0.
 double round(double x) {
   double whole = __builtin_trunc(x);
   return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1, x) : whole;
 }
 
-/// The remainder of IEEE 754, exactly: x - n y for the whole number n nearest to x / y, the even one
-/// of two.
+/// The remainder of IEEE 754, exactly: x - n y for the integer n nearest to x / y; ties go to the even
+/// integer.
 double remainder(double x, double y) {
   double a = __builtin_fabs(x), b = __builtin_fabs(y);
   if (!(a < __builtin_inf()) || !(b > 0)) return __builtin_nan("");
@@ -150,7 +151,7 @@ double remainder(double x, double y) {
   return bits_of(x) >> 63 ? -a : a;
 }
 
-/// A product without rounding: the sum of two numbers.
+/// An exact product, as the sum of two numbers.
 static void product(double a, double b, double *high, double *low) {
   const double splitter = 134217729;
   double p = splitter * a, q = splitter * b;
@@ -165,7 +166,7 @@ static void sum(double a, double b, double *high, double *low) {
   *low = (a - (*high - part)) + (b - part);
 }
 
-/// a b + c rounded once, where no part is near the ends of the range of exponents.
+/// a b + c rounded once, if no operand is near the limits of the exponent range.
 ///
 /// Source: S. Boldo and G. Melquiond, "Emulation of a FMA and correctly rounded sums: proved
 /// algorithms using rounding to odd", IEEE Transactions on Computers 57 (2008),
@@ -177,13 +178,13 @@ double fma(double a, double b, double c) {
   sum(c, ul, &th, &tl);
   sum(uh, th, &vh, &vl);
   sum(tl, vl, &zh, &zl);
-  // Rounded to odd: of the two numbers around a sum that is none, the one whose last bit is set.
+  // Round to odd: if the sum is not representable, take the neighbor whose last bit is set.
   if (zl != 0 && !(bits_of(zh) & 1))
     zh = of_bits(bits_of(zh) + ((zl > 0) == (zh > 0) ? 1 : (uint64_t)-1));
   return vh + zh;
 }
 
-/// The natural logarithm, to a few last places.
+/// The natural logarithm, to a few units in the last place.
 double log(double x) {
   if (!(x > 0)) return x == 0 ? -__builtin_inf() : __builtin_nan("");
   if (x == __builtin_inf()) return x;
@@ -204,7 +205,8 @@ double log(double x) {
   return exponent * 0.6931471805599453 + 2 * (s + s * series);
 }
 
-/// The sine, to a few last places of 1, for angles of some thousands of turns.
+/// The sine, with an absolute error of a few units in the last place of 1, for angles of up to some
+/// thousands of turns.
 double sin(double x) {
   const double quarter = 1.5707963267948966, rest = 6.123233995736766e-17;
   double turns = __builtin_floor(x / quarter + 0.5);
@@ -221,7 +223,7 @@ double sin(double x) {
 __attribute__((import_module("wasi_snapshot_preview1"), import_name("clock_time_get")))
 extern int32_t clock_time_get(int32_t clock, int64_t precision, uint64_t *time);
 
-/// Milliseconds on a clock that is never put back.
+/// Milliseconds on a monotonic clock.
 double cairn_clock(void) {
   uint64_t nanoseconds = 0;
   clock_time_get(1, 1000, &nanoseconds);

@@ -2,7 +2,7 @@ import CairnGeodesy
 import Foundation
 import TestSupport
 
-/// A file that is gone when the test is over.
+/// A temporary file, removed when the object is deinitialized.
 final class OwnFile {
   let path: String
 
@@ -14,7 +14,7 @@ final class OwnFile {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// The path of another file beside it.
+  /// The path of another file in the same folder.
   func sibling(_ name: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name).path
   }
@@ -25,7 +25,7 @@ final class OwnFile {
   }
 }
 
-/// Places of one's own as a test knows them, and as a table.
+/// Random user places, as values and as a table.
 struct OwnPlaces {
   struct Item {
     var name: String

@@ -1,6 +1,6 @@
 @testable import CairnCommand
 
-/// One run of the tool and all that came out of it.
+/// A run of the tool, with its exit code and output.
 struct Run {
   let code: ExitCode
   let output: String

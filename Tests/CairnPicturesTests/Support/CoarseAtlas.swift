@@ -2,8 +2,8 @@ import CairnCountries
 
 /// The countries of the world with one vertex in twenty and without small islands.
 ///
-/// They are quick to draw in a debug build. Their coasts may cross each other, which no picture may
-/// mind.
+/// They are quick to draw in a debug build. Their coasts may cross each other, which drawing must
+/// tolerate.
 enum CoarseAtlas {
   static let world: CountryAtlas = {
     let arcs = WorldBoundaries.arcs()

@@ -2,7 +2,7 @@ import CairnGeodesy
 
 @testable import CairnPictures
 
-/// What lies inside of rings, the slow way.
+/// Naive point-in-ring tests.
 enum Insides {
   /// Whether a place is inside of an odd number of rings that are straight in degrees.
   static func holds(_ rings: [[Coordinate]], _ place: Coordinate) -> Bool {
@@ -19,7 +19,7 @@ enum Insides {
     return isInside
   }
 
-  /// How often rings go around a point, as a fill by the nonzero rule counts.
+  /// The winding number of rings around a point, for the nonzero fill rule.
   static func winding(_ rings: [[PlanePoint]], _ point: PlanePoint) -> Int {
     var winding = 0
     for ring in rings {

@@ -1,4 +1,4 @@
-/// Reads the tags of an XML text and checks that they nest, and that texts hold no bare `<` or `&`.
+/// Checks that the tags of an XML text nest, and that texts have no unescaped `<` or `&`.
 struct XMLCheck {
   struct Problem: Error { let text: String }
   struct Element {

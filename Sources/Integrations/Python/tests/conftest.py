@@ -1,4 +1,4 @@
-"""A session of Spark with two worker processes, for all tests that need one."""
+"""A Spark session with two worker processes, shared by all tests that need one."""
 
 import pyarrow as pa
 import pytest

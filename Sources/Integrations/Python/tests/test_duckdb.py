@@ -1,5 +1,5 @@
-"""The functions of SQL, over Parquet and with nulls: those of Python, and those of the extension
-in the file that CAIRN_DUCKDB_EXTENSION names."""
+"""The SQL functions, over Parquet and with nulls: those registered by Python, and those of the
+extension in the file named by CAIRN_DUCKDB_EXTENSION."""
 
 import os
 
@@ -65,7 +65,7 @@ def test_parquet(connection, tmp_path):
     assert metres[3] == int(np.sum(cairn.geohash_integer(a, b, 20)))
 
 
-def test_every_row_is_that_of_the_library(connection):
+def test_rows_equal_those_of_the_library(connection):
     a, b = places(30_000, 22)
     random = np.random.default_rng(23)
     missing = random.random(30_000) < 0.1
@@ -88,7 +88,7 @@ def test_every_row_is_that_of_the_library(connection):
         assert found[name].to_pylist() == known.to_pylist(), name
 
 
-def test_what_is_wrong_is_said(connection, kind):
+def test_errors(connection, kind):
     with pytest.raises(Exception, match="precision"):
         connection.execute("SELECT cairn_geohash(1.0, 2.0, 13)").fetchall()
     if kind == "python":

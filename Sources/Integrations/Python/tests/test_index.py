@@ -1,4 +1,4 @@
-"""What is near, compared with a k-d tree over unit vectors."""
+"""Proximity searches, compared with a k-d tree over unit vectors."""
 
 import pickle
 
@@ -52,7 +52,7 @@ def test_nearest(index):
 def test_join(index, metres):
     tree = cKDTree(vectors(*places(5_000, 11)))
     a, b = places(3_000, 13)
-    # Within a hair of the radius two ways of rounding may differ.
+    # Very close to the radius, rounding may make the results differ.
     some = tree.query_ball_point(vectors(a, b), chord(metres) * (1 - 1e-12))
     more = tree.query_ball_point(vectors(a, b), chord(metres) * (1 + 1e-12) + 1e-14)
     pairs = index.join(a, b, metres)
@@ -70,14 +70,14 @@ def test_join(index, metres):
         assert np.all(pairs.rows[mine] == row)
 
 
-def test_a_row_with_more_results_than_there_is_room(index):
+def test_a_row_with_more_results_than_the_capacity(index):
     spot = cairn.PlaceIndex(np.full(1_200_000, 1.0), np.full(1_200_000, 2.0))
     pairs = spot.join([0.0, 1.0, 1.0], [0.0, 2.0, 2.0], 5.0)
     assert len(pairs.rows) == 2_400_000 and set(pairs.rows.tolist()) == {1, 2}
     assert np.array_equal(pairs.offsets[:1_200_000], np.arange(1_200_000))
 
 
-def test_closed_and_broken(tmp_path):
+def test_closed_indexes_and_damaged_files(tmp_path):
     index = cairn.PlaceIndex([1.0], [2.0])
     index.close()
     index.close()
@@ -99,7 +99,7 @@ def test_closed_and_broken(tmp_path):
         pickle.dumps(made)
 
 
-def test_nothing():
+def test_empty_inputs():
     index = cairn.PlaceIndex([], [])
     assert len(index) == 0 and index.nearest(1.0, 2.0).offsets == -1
     assert index.join([1.0], [2.0], 1e9).rows.tolist() == []

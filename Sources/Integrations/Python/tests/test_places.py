@@ -1,4 +1,4 @@
-"""Answers compared with independent libraries, on every kind of column."""
+"""Results compared with independent libraries, for every kind of column."""
 
 import math
 import os
@@ -13,11 +13,11 @@ from geographiclib.geodesic import Geodesic
 
 import cairn_columns as cairn
 
-RADIUS = 6_371_008.8  # the mean of the semiaxes of WGS 84, (2 a + b) / 3, to a decimetre
+RADIUS = 6_371_008.8  # the mean of the semiaxes of WGS 84, (2 a + b) / 3, to a decimeter
 
 
 def places(count, seed):
-    """Places all over the sphere, and in every eighth row an odd one."""
+    """Places all over the sphere, with a special one in every eighth row."""
     random = np.random.default_rng(seed)
     latitude = np.degrees(np.arcsin(random.uniform(-1, 1, count)))
     longitude = random.uniform(-180, 180, count)
@@ -39,7 +39,7 @@ def test_sphere_against_numpy():
     c, d = places(20_000, 2)
     expected = haversine(a, b, c, d)
     found = cairn.distance(a, b, c, d)
-    # The plain form loses digits near the antipode.
+    # The simple formula loses digits near the antipode.
     plain = expected < 1.9e7
     assert np.allclose(found[plain], expected[plain], rtol=1e-9, atol=1e-6)
     assert np.all(found <= math.pi * RADIUS * (1 + 1e-15))
@@ -67,7 +67,7 @@ LETTERS = "0123456789bcdefghjkmnpqrstuvwxyz"
 
 
 def geohash(latitude, longitude, precision):
-    """The textbook's halvings, in exact fractions of what a double is."""
+    """The textbook algorithm by bisection, in exact fractions."""
     from fractions import Fraction
 
     south, north, west, east = map(Fraction, (-90, 90, -180, 180))
@@ -89,7 +89,7 @@ def geohash(latitude, longitude, precision):
 
 
 @pytest.mark.parametrize("precision", [1, 5, 7, 12])
-def test_geohash_against_halvings(precision):
+def test_geohash_against_bisection(precision):
     a, b = places(700, 5)
     expected = [geohash(*row, precision) for row in zip(a, b)]
     assert cairn.geohash(a, b, precision).tolist() == expected
@@ -236,10 +236,10 @@ def test_pieces_and_threads(count):
     assert cairn.geohash(a, b, 5).tolist() == cairn.geohash(a, b, 5, threads=4).tolist()
 
 
-def test_what_is_wrong_is_said():
+def test_errors():
     with pytest.raises(cairn.InvalidArgumentError, match="latitude has 2, longitude has 3"):
         cairn.country([1, 2], [1, 2, 3])
-    with pytest.raises(cairn.InvalidArgumentError, match="longitude: .*no column of numbers"):
+    with pytest.raises(cairn.InvalidArgumentError, match="longitude: .*not a column of numbers"):
         cairn.country([1.0], ["east"])
     with pytest.raises(cairn.InvalidArgumentError, match="one dimension, not 2"):
         cairn.country(np.zeros((2, 2)), np.zeros(2))
@@ -268,7 +268,7 @@ def test_progress_bar(capfd):
     a, b = places(300_000, 7)
     cairn.country(a, b, progress=True)
     cairn.country(a, b, progress=False)
-    # It appears after two seconds, and this takes less.
+    # The bar appears after two seconds, and this takes less.
     assert capfd.readouterr().out == ""
 
 
@@ -333,7 +333,7 @@ def test_two_copies_in_one_process(tmp_path):
         assert library.cairn_index_build(
             ctypes.c_int64(1), ctypes.byref(description), ctypes.byref(description),
             ctypes.byref(index)) == 0
-        # It counts its own indexes, whatever this package's has open.
+        # The copy numbers its own indexes, independently of those of this package.
         assert index.value == expected
     number = (ctypes.c_int16 * 1)()
     library.cairn_country(

@@ -1,4 +1,4 @@
-"""Data frames of Spark on two worker processes."""
+"""Spark data frames on two worker processes."""
 
 import numpy as np
 import pyarrow as pa
@@ -23,7 +23,7 @@ def test_tag(spark):
     assert [row["time_zone"] for row in found][3:] == [None, None, ""]
 
 
-def test_many_rows_are_those_of_one_process(spark):
+def test_many_rows_equal_those_of_one_process(spark):
     from cairn_columns.spark import tag
 
     a, b = places(100_000, 31)
@@ -52,7 +52,7 @@ def test_join(spark):
     assert np.allclose(np.sort(found["metres"].to_numpy()), np.sort(pairs.metres), rtol=0, atol=0)
 
 
-def test_what_is_wrong_is_said(spark):
+def test_errors(spark):
     from cairn_columns.spark import tag
 
     rows = frame(spark, lat=[1.0], lon=[2.0], country=["x"])
@@ -65,7 +65,7 @@ def test_what_is_wrong_is_said(spark):
 
 
 def test_a_worker_that_dies(spark, tmp_path):
-    """A task whose worker ends in the middle is run again, with the same answers."""
+    """A task whose worker dies is rerun, with the same results."""
     import os
 
     from cairn_columns.spark import tag

@@ -1,4 +1,4 @@
-"""Joins by cells, compared with a loop over all pairs; covers, with distances to every cell."""
+"""Joins by cells, compared with a loop over all pairs; covers, compared by distances to cells."""
 
 import hashlib
 import sys
@@ -15,7 +15,7 @@ pytest.importorskip("pyspark")
 
 
 def loop(a, b, c, d, metres):
-    """All pairs, by the distance of every row to every other."""
+    """All pairs, by the distance between every two rows."""
     found = {}
     for row in range(len(a)):
         far = cairn.distance(np.full(len(c), a[row]), np.full(len(c), b[row]), c, d)
@@ -25,7 +25,7 @@ def loop(a, b, c, d, metres):
 
 
 def seams(count, seed, spread=0.05):
-    """Places crowded at the poles, at 180 degrees, at edges of cells, and in a city."""
+    """Places concentrated at the poles, at 180 degrees, at edges of cells, and in a city."""
     random = np.random.default_rng(seed)
     towns = np.array([
         [90, 0], [-90, 77], [89.999, 180], [0, 180], [-17, -180], [0, 0], [45, 90], [48.2, 16.37],
@@ -41,7 +41,7 @@ def seams(count, seed, spread=0.05):
 
 @pytest.mark.parametrize("metres, precision", [
     (0.0, 6), (500.0, 6), (500.0, 5), (4_000.0, 4), (90_000.0, 3), (3e6, 1), (np.inf, 1)])
-def test_a_cover_has_the_cell_of_every_place_within(metres, precision):
+def test_a_cover_contains_every_place_within(metres, precision):
     a, b = np.concatenate([seams(500, 1), places(300, 2)], axis=1)
     c, d = np.concatenate([seams(60, 3), places(20, 4)], axis=1)
     a[3], d[5] = np.nan, np.inf
@@ -55,13 +55,13 @@ def test_a_cover_has_the_cell_of_every_place_within(metres, precision):
     assert not any(row == 5 for row, _ in touched)
 
 
-def test_a_cover_is_no_larger_than_it_must_be():
-    # A kilometre around the middle of a cell of five letters, and around one of its corners.
+def test_a_cover_is_minimal():
+    # A kilometer around the center of a cell of five letters, and around one of its corners.
     assert cairn.geohash_cover([0.02], [0.02], 1_000.0, 5).cells.tolist() == [
         cairn.geohash_integer(0.02, 0.02, 25)]
     assert len(cairn.geohash_cover([0.0], [0.0], 1_000.0, 5).cells) == 4
     assert len(cairn.geohash_cover([0.0], [180.0], 1_000.0, 5).cells) == 4
-    # All cells around a pole, of which there is a row and a half.
+    # All cells around a pole: a row and a half.
     assert len(cairn.geohash_cover([90.0], [3.0], 5_000.0, 5).cells) in (8192, 16384)
     for metres in (-1.0, -np.inf):
         assert len(cairn.geohash_cover([0.0], [0.0], metres, 5).cells) == 0
@@ -74,7 +74,7 @@ def test_a_cover_is_no_larger_than_it_must_be():
 
 @pytest.mark.parametrize("hot", [False, True])
 def test_rows_meet_once(hot):
-    """Each row meets each one that its cell is wanted for, in one group and not in two."""
+    """Each row meets every row whose circle touches its cell in exactly one group."""
     from cairn_columns import _cells
 
     random = np.random.default_rng(5)
@@ -115,12 +115,12 @@ def digest(pairs):
 
 @pytest.mark.parametrize("metres, rows_per_task", [
     (0.0, 500_000), (800.0, 300), (6_000.0, 200), (400_000.0, 500_000)])
-def test_cells_find_what_a_loop_finds(spark, monkeypatch, metres, rows_per_task):
+def test_cells_find_the_pairs_of_a_loop(spark, monkeypatch, metres, rows_per_task):
     from cairn_columns import _cells
     from cairn_columns.spark import join_within
 
     if metres == 6_000.0:
-        # Too many cells to tell tasks which of them have rows of both sides.
+        # Too many cells to ship the list of those with rows of both sides.
         monkeypatch.setattr(_cells, "_MEETING", 3)
 
     a, b = seams(2_500, 6)
@@ -162,7 +162,7 @@ def test_either_side_may_be_shipped(spark, monkeypatch):
 
 
 def test_a_hot_cell(spark):
-    """20,000 rows and 300 in one cell of any size: as many pairs as there can be, and few."""
+    """20,000 rows and 300 in one cell of any size: with all possible pairs, and with few."""
     from cairn_columns import _cells
     from cairn_columns.spark import join_within
 
@@ -180,7 +180,7 @@ def test_a_hot_cell(spark):
         pairs = cairn.PlaceIndex(c, d).join(a, b, metres)
         assert found[0] == found[1] == len(pairs.rows)
         assert found[2] == pytest.approx(pairs.metres.sum())
-    # It is split, and no group has much more than its share.
+    # The cell is split, and no group has much more than its share.
     sides = [
         _cells._Side(side, ("lat", "lon"), covered, 5.0, 6)
         for side, covered in ((pings, False), (stores, True))]
@@ -191,7 +191,7 @@ def test_a_hot_cell(spark):
     assert max(groups["count"].to_pylist()) < 2_500
 
 
-def test_nothing_on_a_side(spark):
+def test_an_empty_side(spark):
     from cairn_columns.spark import join_within
 
     some = frame(spark, row=range(9), lat=np.zeros(9), lon=np.zeros(9))
@@ -208,7 +208,7 @@ def test_nothing_on_a_side(spark):
 
 
 def test_any_columns(spark):
-    """Names with dots, backticks and doubles, types of all kinds, and coordinates of any type."""
+    """Names with dots and backticks or that repeat, and columns and coordinates of any type."""
     from cairn_columns.spark import join_within
 
     pings = spark.sql("""
@@ -231,7 +231,7 @@ def test_any_columns(spark):
     assert len(every[0]) > 100 and every[0] == every[1] == every[2]
 
 
-def test_what_is_wrong_is_said(spark):
+def test_errors(spark):
     from cairn_columns.spark import join_within
 
     rows = frame(spark, lat=[1.0], lon=[2.0])
@@ -253,11 +253,11 @@ def test_what_is_wrong_is_said(spark):
 
 
 def test_a_machine_without_the_package(spark, monkeypatch):
-    """The task says where it is missing, and what to do."""
+    """The error says where the package is missing, and what to do."""
     from cairn_columns import _frames
 
     def hide(batches):
-        # What a worker process without the package finds.
+        # Simulates a worker process without the package.
         import sys as system
 
         class Hidden:

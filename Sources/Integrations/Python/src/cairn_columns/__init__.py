@@ -1,11 +1,11 @@
-"""Places in columns: countries, regions, time zones, geohashes, distances, and what is near.
+"""Countries, time zones, geohashes, distances and proximity searches for columns of places.
 
 >>> import cairn_columns as cairn, numpy as np
 >>> cairn.country(np.array([48.2, 35.7]), np.array([16.4, 139.7]))
 array(['AT', 'JP'], dtype='<U2')
 
-Columns are arrays of numpy or pyarrow, series of pandas or polars, lists, or single numbers, and
-answers come as what the first column is. Degrees north are in -90...90, degrees east in any turn.
+Columns are arrays of numpy or pyarrow, series of pandas or polars, lists, or single numbers; results
+have the type of the first column. Degrees north are in -90...90; degrees east are any finite number.
 """
 
 from ._library import CairnError, ClosedIndexError, IndexFileError, InvalidArgumentError

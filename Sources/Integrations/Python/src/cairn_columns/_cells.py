@@ -1,15 +1,16 @@
-"""Joins by distance of two large frames of Spark, by cells of the geohash grid.
+"""Joins two large Spark frames by distance, by cells of the geohash grid.
 
-A row of the first side lies in one cell, one of the second side is wanted wherever its circle
-touches a cell. Cells are gathered into groups, and a task has all rows of a group: it indexes those
-of the second side, and finds the pairs of those of the first as they come by. Since a row of the
-first side is in one group and one of the second at most once in each, a pair is found just once, by
-the library's own distance. Cells only say which rows meet, so they may be much larger than the
-radius: most circles then touch one.
+A row of the first side belongs to the cell that contains it, a row of the second side to all cells
+that its circle touches. Cells are combined into groups, and a task has all rows of a group: it
+indexes the rows of the second side, and searches the index for each row of the first. A row of the
+first side is in one group and a row of the second at most once in each, so each pair is found exactly
+once, by the library's distance. Cells only decide which rows are compared, so they may be much larger
+than the radius; most circles then touch a single cell.
 
-A cell with more rows than a task should take has groups of its own, in a grid: a row of the first
-side is in one row of that grid, one of the second in one column, so that any two of them meet once.
-Which one says a hash of all its columns, so that a task that is run again puts it there again.
+A cell with more rows than a task should hold gets groups of its own, arranged in a grid: a row of the
+first side is in all groups of one grid row, a row of the second side in all groups of one grid
+column, so any two of them share exactly one group. The grid row or column is chosen by a hash of all
+columns, so that a rerun task makes the same choice.
 """
 
 from __future__ import annotations
@@ -30,33 +31,34 @@ from .places import geohash_cover, geohash_integer
 
 Integers = npt.NDArray[np.int64]
 
-# A cell may have so many candidates for pairs before its rows are split for them alone.
+# The number of candidate pairs above which a cell is split even if it has few rows.
 _CANDIDATES = 10_000_000
-# Circles of so many rows are covered at a time: at a pole each may touch thousands of cells.
+# The number of circles covered at a time: at a pole each may touch thousands of cells.
 _ROWS_AT_A_TIME = 512
-# So many cells that have rows of both sides are told to tasks, which leave out all other rows.
+# The maximum number of cells with rows of both sides that are shipped, so that tasks can skip all
+# other rows.
 _MEETING = 2_000_000
-# What stands for a cell where rows are counted, each once.
+# The pseudo-cell that counts rows, each once.
 _ROWS = -1
-# What stands for a cell where there are too many of those that have rows of both sides.
+# The pseudo-cell that says that too many cells have rows of both sides.
 _TOO_MANY = -2
-# So many counts of cells are kept in a task before it adds them up.
+# The number of counts of cells that a task keeps before it adds them up.
 _COUNTS = 1 << 20
 
 
 class Plan(NamedTuple):
-    """Which groups the rows of a cell are in."""
+    """The assignment of the rows of cells to groups."""
 
     metres: float
     precision: int
-    # The number of groups for cells without groups of their own.
+    # The number of groups shared by cells without groups of their own.
     common: int
     # Cells with groups of their own, ascending: their first group, rows and columns of the grid.
     cells: Integers
     first: Integers
     rows: Integers
     columns: Integers
-    # The file with the cells that have rows of both sides; empty where they are too many to ship.
+    # The file with the cells that have rows of both sides; empty if they are too many to ship.
     meeting: str = ""
 
     @property
@@ -65,7 +67,7 @@ class Plan(NamedTuple):
 
 
 def precision_for(metres: float) -> int:
-    """The letters of the smallest cells that are at least four times as high as the radius."""
+    """The precision of the smallest cells that are at least four times as high as the radius."""
     return max(
         [1, *(letters for letters in range(1, 7)
               if 180 / 2 ** (5 * letters // 2) * 111_195 >= 4 * metres)])
@@ -75,7 +77,7 @@ def join_by_cells(
     pings: DataFrame, at: tuple[str, str], stores: DataFrame, store_at: tuple[str, str],
     metres: float, schema: sql.StructType, rows_per_task: int,
 ) -> DataFrame:
-    """Joins two frames, whose columns are those of a schema but for the last one, metres."""
+    """Joins two frames; `schema` has the columns of both, and `metres`."""
     precision = precision_for(metres)
     sides = [
         _Side(pings, at, False, metres, precision),
@@ -83,7 +85,7 @@ def join_by_cells(
     plan = _plan(sides, metres, precision, rows_per_task)
     left, right = (side.grouped(plan) for side in sides)
     kinds = [side.struct for side in sides]
-    # One number to sort by, which Spark does without comparing: the group, and in it the side.
+    # A single sort key of the group and the side, which Spark sorts by radix sort.
     order = fn.col("cairn_group").cast("long") * 2
     both = left.select(
         "cairn_group", (order + 1).alias("cairn_order"), fn.struct(*sides[0].names).alias("ping"),
@@ -108,7 +110,7 @@ def join_by_cells(
 
 
 class _Side:
-    """One of the two frames, with its columns named by their places."""
+    """One of the two frames, with its columns named by position."""
 
     def __init__(
         self, frame: DataFrame, at: tuple[str, str], is_covered: bool, metres: float,
@@ -123,7 +125,7 @@ class _Side:
         self.metres, self.precision = metres, precision
 
     def counts(self) -> DataFrame:
-        """How many rows are in each cell, and at all, in pieces that are to be added up."""
+        """Partial counts of the rows in each cell, and of all rows, which must be added up."""
         at, is_covered, metres, precision = self.at, self.is_covered, self.metres, self.precision
 
         def answer(batches: Batches) -> Batches:
@@ -148,7 +150,7 @@ class _Side:
         """The rows with a column `cairn_group`, once for each group that they are in."""
         frame, at, places, is_covered = self.frame, self.at, self.places, self.is_covered
         if len(plan.cells):
-            # A hash of what has one: maps and variants do not.
+            # Hash all columns except maps and variants, which Spark cannot hash.
             hashed = [
                 field.name for field in self.struct.fields
                 if not any(word in field.dataType.simpleString() for word in ("map<", "variant"))]
@@ -181,7 +183,7 @@ def _cells_of(
     columns: list[pa.Array], names: tuple[str, str], is_covered: bool, metres: float,
     precision: int,
 ) -> Iterator[tuple[Integers, Integers]]:
-    """Rows with the cells that they lie in, or those that a circle around each touches."""
+    """Rows with the cells that contain them, or with those that a circle around each touches."""
     south, west = (doubles(column, name) for column, name in zip(columns, names))
     if not is_covered:
         cells = geohash_integer(south, west, 5 * precision)
@@ -195,7 +197,7 @@ def _cells_of(
 
 
 def _are_in(cells: Integers, known: Integers) -> npt.NDArray[np.bool_]:
-    """Which cells are among those of an ascending list."""
+    """Whether each cell is in an ascending list."""
     if not len(known):
         return np.zeros(len(cells), np.bool_)
     found: npt.NDArray[np.bool_] = known[
@@ -204,7 +206,7 @@ def _are_in(cells: Integers, known: Integers) -> npt.NDArray[np.bool_]:
 
 
 def _added_up(pieces: Iterator[Integers]) -> Iterator[tuple[Integers, Integers]]:
-    """Cells and how often they come, each perhaps several times."""
+    """Cells and their counts, aggregated in chunks; a cell may be yielded several times."""
     kept: list[tuple[Integers, Integers]] = []
     size = 0
 
@@ -229,7 +231,7 @@ def _added_up(pieces: Iterator[Integers]) -> Iterator[tuple[Integers, Integers]]
 
 
 def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
-    """Counts the rows of all cells, and gives those with many of them groups of their own."""
+    """Counts the rows of all cells, and assigns groups of their own to cells with many rows."""
     context = sides[0].frame.sparkSession.sparkContext
     cores = context.defaultParallelism
     room = -(-2 * _MEETING // cores)
@@ -240,7 +242,7 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
         return hot
 
     def answer(batches: Batches) -> Batches:
-        # All that is said of a cell is in one task, which adds it up.
+        # All counts of a cell are in one task, which adds them up.
         columns = [[batch.column(place).to_numpy() for place in range(3)] for batch in batches]
         if not columns:
             return
@@ -249,7 +251,7 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
         pings, stores = np.zeros((2, len(unique)), np.int64)
         np.add.at(pings, places, counts[0])
         np.add.at(stores, places, counts[1])
-        # What has no partner is no pair, however much of it there is.
+        # Cells with rows of one side only have no pairs, however many rows they have.
         met = (pings > 0) & (stores > 0) & (unique != _ROWS)
         kept = (met if met.sum() <= room else met & is_hot(pings, stores)) | (unique == _ROWS)
         rows = [array[kept] for array in (unique, pings, stores)]
@@ -259,7 +261,7 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
             list(map(pa.array, rows)), names=["cell", "pings", "stores"])
 
     counts = sides[0].counts().unionAll(sides[1].counts())
-    # As many tasks as there are cores: these are few numbers, and each task has its price.
+    # One task for each core: these are few numbers, and each task has an overhead.
     table = counts.repartition(cores, "cell").mapInArrow(task(answer), counts.schema).toArrow()
     cells, pings, stores = (table[name].to_numpy() for name in ("cell", "pings", "stores"))
     met = cells >= 0
@@ -270,7 +272,7 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
     common = int(max(
         pings[met if is_known else cells == _ROWS].sum(), stores[cells == _ROWS].sum()))
     groups = max(-(-common // most), min(2 * cores, -(-common // 20_000)), 1)
-    # Rows of a grid make copies of the second side: no more of them than the first has rows.
+    # Each grid row holds a copy of the second side's rows, so the number of grid rows is limited.
     columns = -(-hot[:, 2] // most)
     wanted = hot[:, 1].astype(float) * hot[:, 2] / columns / _CANDIDATES
     for_pairs = np.minimum(np.ceil(wanted), hot[:, 1] // hot[:, 2]).astype(np.int64)
@@ -282,8 +284,8 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
 def _groups_of(
     rows: Integers, cells: Integers, salts: Integers, plan: Plan, is_covered: bool
 ) -> tuple[Integers, Integers]:
-    """Rows and the groups that they are in, each pair of them once."""
-    # Neighbours go into different groups: a multiplication by an odd number stirs the bits.
+    """Rows and their groups, each combination once."""
+    # Multiplying by an odd number mixes the bits, so that neighboring cells get different groups.
     stirred = cells.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     groups = ((stirred >> np.uint64(33)) % np.uint64(plan.common)).astype(np.int64)
     if not len(plan.cells):
@@ -313,7 +315,7 @@ def _meetings(
 ) -> Iterator[tuple[list[pa.Array], PlaceIndex, list[pa.Array]]]:
     """Rows of the first side with an index of the second side of their group, and its columns.
 
-    Batches come by groups, and within a group the second side comes first.
+    Batches are sorted by group, and within a group the second side comes first.
     """
     group = -1
     parts: list[pa.Array] = []

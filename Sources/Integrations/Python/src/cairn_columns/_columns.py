@@ -1,7 +1,7 @@
-"""Columns of numpy, pyarrow, pandas and polars as the library takes them, and answers as they are.
+"""Converts columns of numpy, pyarrow, pandas and polars for the library, and results back.
 
-Values stay where they lie when they are doubles in memory: an array with any stride, an Arrow array
-with its nulls, a series over either. Anything else is copied into doubles first.
+Doubles are read in place: an array with any stride, an Arrow array with its nulls, a series over
+either. Anything else is copied into doubles first.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from ._library import Description, InvalidArgumentError
 
-# Rows that are answered at a time, between which a progress bar moves; a multiple of eight, so that
-# the validity bits of a piece are whole bytes.
+# The number of rows processed between updates of the progress bar; a multiple of eight, so that the
+# validity bits of a piece are whole bytes.
 PIECE = 1 << 17
 
 Array = npt.NDArray[Any]
@@ -28,7 +28,7 @@ def _module(value: object) -> str:
 
 
 class Column:
-    """A column of doubles that the library can read, and what keeps its memory alive."""
+    """A column of doubles that the library can read, with the object that owns its memory."""
 
     def __init__(self, value: Any, name: str) -> None:
         self.rows: int | None = None
@@ -64,7 +64,7 @@ class Column:
             if isinstance(error, InvalidArgumentError):
                 raise
             raise InvalidArgumentError(
-                f"{name}: {type(value).__name__} is no column of numbers: {error}") from error
+                f"{name}: {type(value).__name__} is not a column of numbers: {error}") from error
 
     def numpy(self, value: Any, name: str) -> None:
         array = np.asarray(value, dtype=np.float64)
@@ -89,14 +89,14 @@ class Column:
             self.validity, self.offset = bits.address, value.offset
 
     def description(self, first: int) -> Description:
-        """How the rows from one on lie."""
+        """The memory layout of the rows from `first` on."""
         return Description(
             self.values + first * self.stride, self.stride, self.validity,
             self.offset + first * (self.stride != 0))
 
 
 class Rows:
-    """The columns of a call, and the kind of column that its answers are."""
+    """The columns of a call, and the type of its result columns."""
 
     def __init__(self, **columns: Any) -> None:
         self.given = columns
@@ -106,7 +106,7 @@ class Rows:
             if column.rows is not None}
         if len(set(lengths.values())) > 1:
             said = ", ".join(f"{name} has {rows}" for name, rows in lengths.items())
-            raise InvalidArgumentError(f"columns have the same number of rows: {said}")
+            raise InvalidArgumentError(f"columns must have the same number of rows: {said}")
         self.is_scalar = not lengths
         self.count: int = next(iter(lengths.values()), 1)
         self.like = next((columns[name] for name in lengths), None)
@@ -123,7 +123,7 @@ class Rows:
         self.validity = np.zeros((self.count + 7) // 8, dtype=np.uint8)
 
     def bits(self, first: int) -> int:
-        """Where the validity bits of the rows from one on go."""
+        """The address of the validity bits of the rows from `first` on."""
         return int(self.validity.ctypes.data + first // 8)
 
     def descriptions(self, first: int) -> list[Description]:
@@ -133,7 +133,7 @@ class Rows:
         self, body: Callable[[int, int, list[Description]], None], threads: int,
         progress: bool | None,
     ) -> None:
-        """Hands pieces of the rows to a body: the first row, how many, the columns from there."""
+        """Calls `body` for pieces of the rows: the first row, the number of rows, the columns."""
         if threads < 1:
             raise InvalidArgumentError(f"threads: at least 1, not {threads}")
         pieces = [(first, min(PIECE, self.count - first)) for first in range(0, self.count, PIECE)]
@@ -155,7 +155,7 @@ class Rows:
                     for done in pool.map(piece, pieces):
                         step(done)
 
-    # What a caller gets.
+    # Conversion of results.
 
     @property
     def is_valid(self) -> npt.NDArray[np.bool_]:
@@ -169,13 +169,13 @@ class Rows:
             type_, self.count, [pa.py_buffer(self.validity), *map(pa.py_buffer, buffers)])
 
     def series(self, values: Any) -> Any:
-        """A series of pandas with the index of the first column."""
+        """A pandas series with the index of the first column."""
         import pandas as pd
 
         return pd.Series(values, index=getattr(self.like, "index", None), copy=False)
 
     def numbers(self, values: Array) -> Any:
-        """Numbers, null or NaN where a row is not valid."""
+        """A column of numbers; null or NaN if a row is not valid."""
         if self.kind == "scalar":
             return values[0].item() if self.is_valid[0] else None
         if self.kind == "pyarrow":
@@ -194,7 +194,7 @@ class Rows:
         return values
 
     def texts(self, numbers: npt.NDArray[np.int16], table: "Texts") -> Any:
-        """Texts that numbers stand for: categories where there are such."""
+        """A column of the names of numbers, as categories if the library has them."""
         if self.kind == "scalar":
             return table.unique[table.places[numbers[0]]] if self.is_valid[0] else None
         if self.kind == "numpy":
@@ -218,7 +218,7 @@ class Rows:
         return pl.Series(table.unique, dtype=pl.Enum(table.unique)).gather(rows)
 
     def letters(self, letters: npt.NDArray[np.uint8], width: int) -> Any:
-        """Texts of one width, one behind the other."""
+        """A column of texts, all of the same width, given as concatenated letters."""
         if self.kind == "scalar":
             return letters.tobytes().decode() if self.is_valid[0] else None
         if self.kind == "numpy":
@@ -243,10 +243,10 @@ class Rows:
 
 
 class Texts:
-    """The texts of a kind: where each number's stands among those without repetition."""
+    """The names of a kind, and the position of each number's name among the unique names."""
 
     def __init__(self, texts: list[str]) -> None:
-        # The number of what lies nowhere is -1, which is the last place of an array.
+        # The number -1 of places in no area indexes the last element, the empty text.
         every = [*texts, ""]
         self.unique = list(dict.fromkeys(every))
         known = {text: place for place, text in enumerate(self.unique)}
@@ -255,14 +255,14 @@ class Texts:
 
     @cached_property
     def dictionary(self) -> Any:
-        """The texts as an array of Arrow."""
+        """The unique names as an Arrow array."""
         import pyarrow as pa
 
         return pa.array(self.unique, pa.string())
 
 
 def bar(total: int, progress: bool | None) -> Any:
-    """A bar that appears after two seconds, on a terminal unless it is asked for; needs tqdm."""
+    """A progress bar after two seconds; by default only on a terminal. Needs tqdm."""
     if progress is not False:
         try:
             from tqdm import tqdm

@@ -1,4 +1,4 @@
-"""What tasks of Spark have in common: batches and schemas, and files that each machine gets."""
+"""Helpers for Spark tasks: batches, schemas, and files shipped to each machine."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .index import PlaceIndex
 
 Batches = Iterator[pa.RecordBatch]
 
-# How many pairs leave a task at a time.
+# The number of pairs that a task returns at a time.
 _PIECE = 1 << 16
 
-# The indexes that a worker process has open, by their files.
+# The open files of a worker process, by name.
 _open: dict[str, Any] = {}
 
 
 def task(function: Callable[[Batches], Batches]) -> Callable[[Batches], Batches]:
-    """A function of batches that says where the package is missing, or what it lacks there."""
-    # A pickle within a pickle: the outer one must be read where this package is not.
+    """A function of batches that raises a helpful error if a machine lacks the package."""
+    # A nested pickle: the outer one must be readable on a machine without this package.
     dumps: Any = cloudpickle.dumps
     data = dumps(function)
 
@@ -55,12 +55,12 @@ def task(function: Callable[[Batches], Batches]) -> Callable[[Batches], Batches]
 def schema_of(
     frame: DataFrame, added: Iterable[tuple[str, sql.DataType]], needed: Iterable[str]
 ) -> sql.StructType:
-    """The columns of a frame and those that are added, if there are just those that are needed."""
+    """The schema with the added columns; checks that `needed` exist once, and `added` do not."""
     schema = sql.StructType(list(frame.schema.fields))
     for name in needed:
         if schema.names.count(name) != 1:
             raise InvalidArgumentError(
-                f"{schema.names.count(name)} columns are named {name!r}; there are "
+                f"{schema.names.count(name)} columns are named {name!r}; the columns are "
                 f"{', '.join(map(repr, schema.names))}")
     for name, kind in added:
         if name in schema.names:
@@ -70,7 +70,7 @@ def schema_of(
 
 
 def plain(frame: DataFrame) -> DataFrame:
-    """A frame whose columns are named by their places: others have dots, backticks and doubles."""
+    """A frame with columns named by position; other names may have dots, backticks, or repeat."""
     return frame.toDF(*(f"c{place}" for place in range(len(frame.columns))))
 
 
@@ -78,7 +78,7 @@ def mapped(
     frame: DataFrame, function: Callable[[Batches], Iterator[list[pa.Array]]],
     schema: sql.StructType,
 ) -> DataFrame:
-    """A frame of the columns that a function makes of batches, with any names."""
+    """A frame of the columns that a function computes from batches, with any names."""
     names = [f"c{place}" for place in range(len(schema.fields))]
 
     def answer(batches: Batches) -> Batches:
@@ -92,7 +92,7 @@ def mapped(
 
 
 def doubles(column: pa.Array, name: str) -> pa.Array:
-    """A column of numbers as doubles; text is refused, since Spark would make nulls of it."""
+    """A column of numbers as doubles; raises for text, which Spark would turn into nulls."""
     if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
         raise InvalidArgumentError(f"the column {name!r} is text; cast it to double")
     return column.cast(pa.float64())
@@ -102,7 +102,7 @@ def pairs_of(
     index: PlaceIndex, latitude: pa.Array, longitude: pa.Array, metres: float,
     rows: list[pa.Array], known: list[pa.Array],
 ) -> Iterator[tuple[list[pa.Array], list[pa.Array], pa.Array]]:
-    """The columns of all pairs of rows with those an index knows, in pieces that fit in memory."""
+    """The columns of all pairs of rows with rows of an index, in pieces that fit in memory."""
     for pairs in index.join_pieces(latitude, longitude, metres):
         for first in range(0, len(pairs.rows), _PIECE):
             part = slice(first, first + _PIECE)
@@ -113,9 +113,9 @@ def pairs_of(
 
 
 def _ship(frame: DataFrame, suffix: str, write: Callable[[str], None]) -> str:
-    """Makes a file that each machine gets; gives its name there."""
+    """Writes a file and ships it to each machine; returns its name there."""
     name = f"cairn-{uuid.uuid4().hex}{suffix}"
-    # It stays until the driver ends: machines that join later fetch it, too.
+    # It is kept until the driver ends, because machines that join later fetch it too.
     folder = tempfile.mkdtemp(prefix="cairn-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = os.path.join(folder, name)
@@ -125,7 +125,7 @@ def _ship(frame: DataFrame, suffix: str, write: Callable[[str], None]) -> str:
 
 
 def ship_index(frame: DataFrame, table: pa.Table, latitude: str, longitude: str) -> str:
-    """Ships an index of a table that was collected from a frame."""
+    """Ships an index of a table that was collected from a frame; returns its file name."""
     schema_of(frame, [], (latitude, longitude))
     places = (frame.columns.index(name) for name in (latitude, longitude))
     columns = (
@@ -135,7 +135,7 @@ def ship_index(frame: DataFrame, table: pa.Table, latitude: str, longitude: str)
 
 
 def ship_table(frame: DataFrame, table: pa.Table) -> str:
-    """Ships a table."""
+    """Ships a table; returns its file name."""
     def write(path: str) -> None:
         with pa.OSFile(path, "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
             writer.write_table(table.combine_chunks())
@@ -144,12 +144,12 @@ def ship_table(frame: DataFrame, table: pa.Table) -> str:
 
 
 def ship_numbers(frame: DataFrame, numbers: npt.NDArray[np.int64]) -> str:
-    """Ships numbers."""
+    """Ships numbers; returns their file name."""
     return _ship(frame, ".npy", lambda path: np.save(path, numbers))
 
 
 def shipped_numbers(name: str) -> npt.NDArray[np.int64]:
-    """Numbers that were shipped, read once in a worker process."""
+    """Shipped numbers, loaded once in each worker process."""
     if name not in _open:
         _open[name] = np.load(SparkFiles.get(name))
     numbers: npt.NDArray[np.int64] = _open[name]
@@ -157,7 +157,7 @@ def shipped_numbers(name: str) -> npt.NDArray[np.int64]:
 
 
 def shipped_index(name: str) -> PlaceIndex:
-    """An index that was shipped, mapped once in a worker process."""
+    """A shipped index, mapped once in each worker process."""
     if name not in _open:
         _open[name] = PlaceIndex.open(SparkFiles.get(name))
     index: PlaceIndex = _open[name]
@@ -165,7 +165,7 @@ def shipped_index(name: str) -> PlaceIndex:
 
 
 def shipped_table(name: str) -> list[pa.Array]:
-    """The columns of a table that was shipped, which lie in the file."""
+    """The columns of a shipped table, memory-mapped once in each worker process."""
     if name not in _open:
         table = pa.ipc.open_file(pa.memory_map(SparkFiles.get(name))).read_all()
         _open[name] = [

@@ -1,4 +1,4 @@
-"""The library of C functions: how it is found, what it takes, and what its failures become."""
+"""The library of C functions: loads it, declares its functions, and raises its errors."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ NO_ROOM = 2
 
 
 class CairnError(Exception):
-    """Why a call failed; its text says what is wrong, and with which argument."""
+    """A failed call; the message has the reason and the argument."""
 
 
 class InvalidArgumentError(CairnError, ValueError):
-    """An argument cannot be right."""
+    """An argument is invalid."""
 
 
 class ClosedIndexError(CairnError, RuntimeError):
-    """An index was closed before it was asked."""
+    """An index was used after it was closed."""
 
 
 class IndexFileError(CairnError, OSError):
@@ -32,7 +32,7 @@ _ERRORS = {1: InvalidArgumentError, 3: ClosedIndexError, 4: IndexFileError}
 
 
 class Description(ctypes.Structure):
-    """How a column lies in memory: `cairn_column` of cairn.h."""
+    """The memory layout of a column: `cairn_column` of cairn.h."""
 
     _fields_ = [
         ("values", c_int64), ("stride", c_int64), ("validity", c_int64), ("offset", c_int64)]
@@ -68,18 +68,18 @@ _FUNCTIONS: dict[str, list[Any]] = {
 
 
 def _load() -> ctypes.CDLL:
-    # CAIRN_COLUMNS_LIBRARY is for who has built the library elsewhere.
+    # CAIRN_COLUMNS_LIBRARY is the path of a library that was built elsewhere.
     path = os.environ.get("CAIRN_COLUMNS_LIBRARY") or str(
         pathlib.Path(__file__).with_name("libCairnColumns.so"))
     try:
         library = ctypes.CDLL(path)
     except OSError as error:
         raise ImportError(
-            f"cairn_columns: its library cannot be loaded: {error}. Wheels have it; a checkout is "
-            "installed by Sources/Integrations/Python/build-wheel") from error
+            f"cairn_columns: its library cannot be loaded: {error}. Wheels include it; from a "
+            "checkout, build one with Sources/Integrations/Python/build-wheel") from error
     if library.cairn_interface_version() != INTERFACE:
         raise ImportError(
-            f"cairn_columns: {path} has interface {library.cairn_interface_version()}, and "
+            f"cairn_columns: {path} has interface version {library.cairn_interface_version()}, but "
             f"{INTERFACE} is needed")
     for name, types in _FUNCTIONS.items():
         function = getattr(library, name)
@@ -93,9 +93,9 @@ _library = _load()
 
 
 def call(name: str, *arguments: Any, allowed: int = 0) -> int:
-    """Calls a function; raises what it failed with, unless it has the allowed status.
+    """Calls a function; raises its error, unless it returns the allowed status.
 
-    The interpreter is free for other threads meanwhile.
+    The interpreter lock is released during the call.
     """
     status: int = getattr(_library, name)(*arguments)
     if status not in (0, allowed):
@@ -106,7 +106,7 @@ def call(name: str, *arguments: Any, allowed: int = 0) -> int:
 
 
 def names(kind: int) -> list[str]:
-    """The texts that the numbers of areas stand for."""
+    """The names of all areas, by their numbers."""
     needed = c_int64()
     call("cairn_names", kind, None, 0, ctypes.byref(needed))
     text = ctypes.create_string_buffer(needed.value)

@@ -1,4 +1,4 @@
-"""Functions of SQL for DuckDB, which hands over columns by Arrow.
+"""SQL functions for DuckDB, which passes columns through Arrow.
 
 >>> import duckdb, cairn_columns.duckdb
 >>> connection = duckdb.connect()
@@ -6,15 +6,15 @@
 >>> connection.execute("SELECT cairn_country(48.2, 16.37)").fetchall()
 [('AT',)]
 
-| function | answers with |
+| function | returns |
 |---|---|
-| `cairn_country(lat, lon)`, `cairn_region`, `cairn_time_zone` | a text; empty for nowhere |
+| `cairn_country(lat, lon)`, `cairn_region`, `cairn_time_zone` | a text; empty if there is none |
 | `cairn_geohash(lat, lon, precision)` | a text of 1 to 12 letters |
 | `cairn_geohash_integer(lat, lon, bits)` | a `UBIGINT` |
-| `cairn_distance(lat, lon, lat2, lon2)`, `cairn_distance_wgs84` | metres |
+| `cairn_distance(lat, lon, lat2, lon2)`, `cairn_distance_wgs84` | meters |
 | `cairn_bearing(lat, lon, lat2, lon2)` | degrees clockwise from north |
 
-What is null or no valid place gives NULL.
+The result is NULL if a row is null or not a valid place.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from . import places
 from ._library import InvalidArgumentError
 
 
-# DuckDB counts the parameters of a function, and takes the words of a dictionary as texts.
+# DuckDB inspects the number of parameters of each function, and reads dictionary columns as text.
 def _pair(function: Callable[..., Any]) -> Callable[..., Any]:
     def answer(latitude: Any, longitude: Any) -> Any:
         return function(latitude, longitude)
@@ -54,7 +54,7 @@ def _pairs(function: Callable[..., Any], **options: str) -> Callable[..., Any]:
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Makes the functions known to a connection."""
+    """Registers the functions with a connection."""
     pair, pairs = ["DOUBLE"] * 2, ["DOUBLE"] * 4
     functions: list[tuple[str, Callable[..., Any], list[str], str]] = [
         ("cairn_country", _pair(places.country), pair, "VARCHAR"),

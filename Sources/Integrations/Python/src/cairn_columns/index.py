@@ -1,4 +1,4 @@
-"""Indexes of places: what is nearest, how many are near, and which pairs are."""
+"""Indexes of places: nearest neighbors, counts within a radius, and joins by distance."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Metres = npt.NDArray[np.float64]
 
 
 class Nearest(NamedTuple):
-    """What is nearest to each row: rows of the index, and how far they are."""
+    """The nearest places to each row: their rows in the index, and distances in meters."""
 
     offsets: Any
     metres: Any
 
 
 class Pairs(NamedTuple):
-    """Pairs of a row and a place of an index that are near each other."""
+    """Pairs of a row and a place of an index within a distance, and their distances in meters."""
 
     rows: Offsets
     offsets: Offsets
@@ -32,7 +32,7 @@ class Pairs(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The places near each row: those of row n are at `starts[n]:starts[n + 1]`."""
+    """The places near each row; those of row n are at `starts[n]:starts[n + 1]`."""
 
     starts: Offsets
     offsets: Offsets
@@ -40,7 +40,7 @@ class Lists(NamedTuple):
 
 
 class PlaceIndex:
-    """An index of places: of columns, or of a file that is mapped and shared by processes.
+    """An index of places, built from columns or opened from a file that processes share.
 
     >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
     >>> shops.nearest(48.21, 16.36)
@@ -48,10 +48,10 @@ class PlaceIndex:
     >>> shops.count(48.21, 16.36, metres=20_000)
     2
 
-    Answers name places by their offset among the rows that the index was built from. Rows that are
-    null or not valid keep their offsets, and are never found. Distances are metres on the mean
-    sphere, equally distant places come by their offsets, and radiuses include their edge. Threads
-    may ask one index at once.
+    Results refer to places by their offset among the rows that the index was built from. Rows that
+    are null or not valid keep their offsets, and are never found. Distances are meters on the mean
+    sphere, equally distant places are ordered by offset, and a radius includes its edge. An index
+    may be used by several threads concurrently.
     """
 
     def __init__(self, latitude: Any, longitude: Any) -> None:
@@ -63,10 +63,11 @@ class PlaceIndex:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> PlaceIndex:
-        """Opens an index file, of which only what is asked for is read.
+        """Opens an index file, which is memory-mapped; only the needed pages are read.
 
         Raises:
-            IndexFileError: it cannot be read, or is damaged; also later, at a damaged page.
+            IndexFileError: it cannot be read, or is damaged. A query raises it too if it reads a
+                damaged page.
         """
         index = cls.__new__(cls)
         index._number = None
@@ -76,18 +77,18 @@ class PlaceIndex:
         return index
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Writes the index to a file, which takes the place of an older one when it is complete."""
+        """Writes the index to a file, which replaces an older one when it is complete."""
         call("cairn_index_write", self._open, os.fsencode(path))
 
     def close(self) -> None:
-        """Gives the memory back; asking raises `ClosedIndexError` from then on."""
+        """Releases the memory; queries raise `ClosedIndexError` afterwards."""
         number, self._number = self._number, None
         if number is not None:
             call("cairn_index_free", number)
 
     @property
     def _open(self) -> int:
-        # The library knows no index 0.
+        # No index has the number 0.
         return self._number or 0
 
     def __del__(self) -> None:
@@ -101,7 +102,7 @@ class PlaceIndex:
         self.close()
 
     def __reduce__(self) -> Any:
-        raise TypeError("an index is not pickled: write it to a file, and open that elsewhere")
+        raise TypeError("an index cannot be pickled: write it to a file, and open the file instead")
 
     def __len__(self) -> int:
         count = ctypes.c_int64()
@@ -115,16 +116,16 @@ class PlaceIndex:
         """The places nearest to each row, nearest first.
 
         Args:
-            latitude: degrees north of where to look, in -90...90.
+            latitude: degrees north of the search centers, in -90...90.
             longitude: degrees east.
-            count: how many of each row.
-            within: metres beyond which nothing is wanted.
-            threads: how many threads may work on it.
-            progress: whether to show a bar, see `country`.
+            count: the number of places for each row.
+            within: the maximum distance in meters.
+            threads: the maximum number of threads.
+            progress: whether to show a progress bar, see `country`.
 
         Returns:
-            Columns like the first one, or of a count above 1 arrays with a row for each row. An
-            offset is -1 and a distance NaN or null where there are no more places.
+            Columns like the first one, or for a count above 1 two-dimensional arrays. If there are
+            fewer places, the offset is -1 and the distance NaN or null.
         """
         rows = Rows(latitude=latitude, longitude=longitude)
         if count < 1:
@@ -146,7 +147,7 @@ class PlaceIndex:
         self, latitude: Any, longitude: Any, metres: float, *, threads: int = 1,
         progress: bool | None = None,
     ) -> Any:
-        """How many places are within so many metres of each row; 0 or null where not valid."""
+        """The number of places within a distance of each row; 0 or null if it is not valid."""
         rows = Rows(latitude=latitude, longitude=longitude)
         counts = np.empty(rows.count, dtype=np.int64)
 
@@ -160,7 +161,7 @@ class PlaceIndex:
     def within(
         self, latitude: Any, longitude: Any, metres: float, *, progress: bool | None = None
     ) -> Lists:
-        """The places within so many metres of each row, nearest first."""
+        """The places within a distance of each row, nearest first."""
         pairs = self.join(latitude, longitude, metres, progress=progress)
         count = Rows(latitude=latitude, longitude=longitude).count
         starts = np.searchsorted(pairs.rows, np.arange(count + 1)).astype(np.int64)
@@ -169,7 +170,7 @@ class PlaceIndex:
     def join(
         self, latitude: Any, longitude: Any, metres: float, *, progress: bool | None = None
     ) -> Pairs:
-        """All pairs of a row and a place within so many metres, by rows, and nearest first.
+        """All pairs of a row and a place within a distance, by rows, and nearest first.
 
         >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
         >>> shops.join([48.21, 0.0], [16.36, 0.0], metres=2_000)
@@ -183,7 +184,7 @@ class PlaceIndex:
         return pieces[0] if len(pieces) == 1 else Pairs(*map(np.concatenate, zip(*pieces)))
 
     def join_pieces(self, latitude: Any, longitude: Any, metres: float) -> Iterator[Pairs]:
-        """The pairs of `join`, about a million at a time, for joins that do not fit in memory.
+        """The pairs of `join`, about a million at a time, for results that do not fit in memory.
 
         >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
         >>> [len(pairs.rows) for pairs in shops.join_pieces([48.21], [16.36], metres=2_000)]
@@ -197,7 +198,7 @@ class PlaceIndex:
         capacity = 1 << 20
         room = _room(capacity)
         found, answered, needed = ctypes.c_int64(), ctypes.c_int64(), ctypes.c_int64()
-        # Without rows nothing else says that the index is closed.
+        # Raises an error for a closed index even if there are no rows.
         call("cairn_index_count", self._open, ctypes.byref(found))
         first = 0
         while first < rows.count:

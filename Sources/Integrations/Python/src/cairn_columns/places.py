@@ -1,4 +1,4 @@
-"""What a place is: its country, region, time zone and geohash; and lines between two places."""
+"""The country, region, time zone and geohash of places; and lines between two places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Surface = Literal["sphere", "wgs84"]
 
 
 class Cover(NamedTuple):
-    """Cells that circles touch: the row of each circle, and the cell as a number."""
+    """The cells that circles touch: the row of each circle, and the cell as a number."""
 
     rows: npt.NDArray[np.int64]
     cells: npt.NDArray[np.uint64]
@@ -45,7 +45,7 @@ def country(
     latitude: Any, longitude: Any, *, land_only: bool = False, names: bool = False,
     threads: int = 1, progress: bool | None = None,
 ) -> Any:
-    """The country of each place, as two letters of ISO 3166-1.
+    """The country of each place, as its two-letter code in ISO 3166-1.
 
     >>> country(48.2082, 16.3738)
     'AT'
@@ -54,17 +54,18 @@ def country(
 
     Args:
         latitude: degrees north, in -90...90.
-        longitude: degrees east, in any turn.
+        longitude: degrees east; any finite number.
         land_only: whether a place at sea is in no country, however near the coast; otherwise it is
-            in that in whose waters it lies.
-        names: English names in place of letters.
-        threads: how many threads may work on it.
-        progress: whether to show a bar after two seconds, with tqdm; on a terminal when left out.
+            in the country whose waters it is in.
+        names: whether to return English names instead of codes.
+        threads: the maximum number of threads.
+        progress: whether to show a progress bar after two seconds, with tqdm; by default only on a
+            terminal.
 
     Returns:
-        A column like the first one: texts of numpy, a dictionary array of pyarrow, categories of
+        A column like the first one: texts in numpy, a dictionary array in pyarrow, categories in
         pandas and polars. A place in no country has an empty text; a row that is null or not valid
-        is null, and of numpy an empty text, too.
+        is null, or an empty text in numpy.
     """
     return _areas(
         "cairn_country", 1 if names else 0, latitude, longitude, threads, progress,
@@ -75,12 +76,13 @@ def region(
     latitude: Any, longitude: Any, *, names: bool = False, threads: int = 1,
     progress: bool | None = None,
 ) -> Any:
-    """The state or province of each place, as a code of ISO 3166-2; see `country`.
+    """The state or province of each place, as its code in ISO 3166-2; see `country`.
 
     >>> region(47.2627, 11.3945), region(47.2627, 11.3945, names=True)
     ('AT-7', 'Tyrol')
 
-    A region that has no code, as some new ones, has an empty text, and so has a place in none.
+    The text is empty for a place in no region, and for a region without a code, such as some new
+    ones.
     """
     return _areas(
         "cairn_region", 3 if names else 2, latitude, longitude, threads, progress)
@@ -89,12 +91,12 @@ def region(
 def time_zone(
     latitude: Any, longitude: Any, *, threads: int = 1, progress: bool | None = None
 ) -> Any:
-    """The time zone of each place, as a name of the IANA database; see `country`.
+    """The time zone of each place, as its name in the IANA database; see `country`.
 
     >>> time_zone(48.2082, 16.3738)
     'Europe/Vienna'
 
-    On the high seas and in Antarctica it is an empty text.
+    The text is empty on the high seas and in Antarctica.
     """
     return _areas("cairn_time_zone", 4, latitude, longitude, threads, progress)
 
@@ -103,12 +105,12 @@ def geohash(
     latitude: Any, longitude: Any, precision: int = 7, *, threads: int = 1,
     progress: bool | None = None,
 ) -> Any:
-    """The geohash of each place, of 1 to 12 letters; null where a row is null or not valid.
+    """The geohash of each place, of 1 to 12 letters; null if a row is null or not valid.
 
     >>> geohash(48.85826, 2.2945)
     'u09tunq'
 
-    A text of numpy is empty there.
+    In numpy the text is empty instead of null.
     """
     if not 1 <= precision <= 12:
         raise InvalidArgumentError(f"precision: a geohash has 1 to 12 letters, not {precision}")
@@ -127,14 +129,14 @@ def geohash_integer(
     latitude: Any, longitude: Any, bits: int = 64, *, threads: int = 1,
     progress: bool | None = None,
 ) -> Any:
-    """The cell of the geohash grid of each place, as an unsigned number of so many bits.
+    """The cell of the geohash grid of each place, as an unsigned number of the given bits.
 
-    Five bits are a letter: numbers of 35 bits are geohashes of 7 letters.
+    Five bits correspond to a letter: numbers of 35 bits are geohashes of 7 letters.
 
     >>> hex(geohash_integer(48.85826, 2.2945, 35))
     '0x6809cea96'
 
-    A row that is null or not valid is null, and of numpy and pandas 0.
+    The result is null if a row is null or not valid, or 0 in numpy and pandas.
     """
     rows = Rows(latitude=latitude, longitude=longitude)
     cells = np.empty(rows.count, dtype=np.uint64)
@@ -148,16 +150,16 @@ def geohash_integer(
 
 
 def geohash_cover(latitude: Any, longitude: Any, metres: float, precision: int) -> Cover:
-    """The cells of so many letters that a circle around each place touches.
+    """The geohash cells of a precision that a circle around each place touches.
 
     >>> geohash_cover([48.85826, 0.0], [2.2945, 180.0], 10_000.0, 3)
     Cover(rows=array([0, 1, 1, 1, 1]),
           cells=array([26633,  2730,  8192, 24575, 30037], dtype=uint64))
 
-    Every place within the radius lies in one of them, whose number `geohash_integer` gives with
-    five bits for each letter. So equal cells join two tables by distance, and each pair is met
-    once, also at the poles, where a circle may touch many cells, and across 180 degrees. Choose
-    cells that are larger than the circles. Rows that are null or not valid have no cells.
+    Every place within the radius is in one of them; `geohash_integer` returns its number, with five
+    bits for each letter. So joining two tables on equal cells finds each pair within the radius
+    exactly once, also across 180 degrees and at the poles, where a circle may touch many cells.
+    Choose cells larger than the circles. Rows that are null or not valid have no cells.
     """
     if not 1 <= precision <= 12:
         raise InvalidArgumentError(f"precision: a geohash has 1 to 12 letters, not {precision}")
@@ -210,13 +212,14 @@ def distance(
     latitude: Any, longitude: Any, end_latitude: Any, end_longitude: Any, *,
     surface: Surface = "sphere", threads: int = 1, progress: bool | None = None,
 ) -> Any:
-    """The length of the shortest line between two places of each row, in metres.
+    """The length of the shortest line between two places of each row, in meters.
 
     >>> round(distance(48.8566, 2.3522, 35.6812, 139.7671, surface="wgs84"))
     9739529
 
-    Any column may be one number for all rows. `surface` is the mean sphere, or the ellipsoid
-    WGS 84, right to some nanometres. NaN or null where a place is null or not valid.
+    Any column may be a single number for all rows. `surface` is the mean sphere, or the ellipsoid
+    WGS 84 with an accuracy of some nanometers. The result is NaN or null if a place is null or not
+    valid.
     """
     return _pairs(
         "cairn_distance", latitude, longitude, end_latitude, end_longitude, surface, threads,
@@ -232,7 +235,7 @@ def bearing(
     >>> round(bearing(51.5074, -0.1278, 40.7128, -74.006), 1)
     288.3
 
-    In degrees clockwise from north, in 0..<360; 0 for equal places. See `distance`.
+    It is in degrees clockwise from north, in 0..<360, and 0 for equal places. See `distance`.
     """
     return _pairs(
         "cairn_bearing", latitude, longitude, end_latitude, end_longitude, surface, threads,
@@ -243,19 +246,19 @@ def destination(
     latitude: Any, longitude: Any, bearing: Any, distance: Any, *, surface: Surface = "sphere",
     threads: int = 1, progress: bool | None = None,
 ) -> tuple[Any, Any]:
-    """The latitudes and longitudes of where shortest lines end.
+    """The latitudes and longitudes at which lines end, given their starts, bearings and lengths.
 
     >>> destination(0.0, -78.5, 90.0, 1_000_000.0)
     (0.0, -69.506...)
 
     Args:
-        latitude: degrees north of where each line begins.
+        latitude: degrees north of the start of each line.
         longitude: degrees east.
-        bearing: in which direction it begins: degrees clockwise from north.
-        distance: its length in metres; a negative one leads backwards.
+        bearing: its initial direction, in degrees clockwise from north.
+        distance: its length in meters; a negative one leads in the opposite direction.
         surface: the figure of the Earth, see `distance`.
-        threads: how many threads may work on it.
-        progress: whether to show a bar, see `country`.
+        threads: the maximum number of threads.
+        progress: whether to show a progress bar, see `country`.
     """
     rows = Rows(latitude=latitude, longitude=longitude, bearing=bearing, distance=distance)
     south = np.empty(rows.count, dtype=np.float64)
@@ -274,16 +277,16 @@ def route(
     latitude: Any, longitude: Any, *, round_trip: bool = True, start: int | None = None,
     end: int | None = None,
 ) -> tuple[np.ndarray[Any, np.dtype[np.int64]], float]:
-    """A short order in which to visit all rows, and its length in metres on the mean sphere.
+    """A short order in which to visit all rows, and its length in meters on the mean sphere.
 
     >>> order, metres = route([48.21, 48.20, 48.22], [16.36, 16.36, 16.36], start=0)
 
     Args:
         latitude: degrees north; every row must have a valid place.
         longitude: degrees east.
-        round_trip: whether it ends where it begins.
-        start: the row to begin at; any when left out.
-        end: the row to end at, where it is no round trip; any when left out.
+        round_trip: whether the route returns to its start.
+        start: the row to begin at; by default any.
+        end: the row to end at, if it is not a round trip; by default any.
     """
     rows = Rows(latitude=latitude, longitude=longitude)
     order = np.empty(rows.count, dtype=np.int64)
@@ -295,7 +298,7 @@ def route(
 
 
 def is_valid(latitude: Any, longitude: Any) -> Any:
-    """Whether each row has a place: finite numbers, with a latitude in -90...90."""
+    """Whether each row has a valid place: finite numbers, with a latitude in -90...90."""
     rows = Rows(latitude=latitude, longitude=longitude)
     zeros = np.empty(rows.count, dtype=np.uint64)
 

@@ -1,11 +1,11 @@
-"""Places of Spark's data frames, tagged and joined within the tasks by Arrow.
+"""Tags and joins places of Spark data frames, within the tasks and through Arrow.
 
     tagged = tag(pings, latitude="lat", longitude="lon", geohash=7)
     near = join_within(pings, stores, metres=200.0, latitude="lat", longitude="lon")
 
-The package must be there wherever a task runs: installed, or packed with `venv-pack` and shipped by
-`spark.archives`. Rows keep their columns and an answer depends on its row alone, so it does not
-matter how a frame is cut or how often a task is run again.
+The package must be available wherever a task runs: installed, or packed with `venv-pack` and shipped
+with `spark.archives`. Rows keep their columns, and each result depends only on its row, so it does
+not matter how a frame is partitioned or whether tasks are rerun.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ._library import InvalidArgumentError
 
 Strategy = Literal["auto", "broadcast", "cells"]
 
-# So many places a driver collects and indexes in some seconds, in less than a gigabyte.
+# A driver collects and indexes this many places in a few seconds, in less than a gigabyte.
 _FEW_ROWS = 2_000_000
 
 
@@ -35,29 +35,29 @@ def tag(
     country: bool | str = True, region: bool | str = False, time_zone: bool | str = False,
     geohash: int | None = 7, nearest: DataFrame | None = None, land_only: bool = False,
 ) -> DataFrame:
-    """Appends to each row what its place is.
+    """Appends the country, region, time zone, geohash or nearest place to each row.
 
     Args:
         frame: rows with places.
-        latitude: the column with degrees north, of any type of numbers.
+        latitude: the column with degrees north, of any numeric type.
         longitude: the column with degrees east.
-        country: whether to append the country's two letters, or the name of that column.
+        country: whether to append the country's two-letter code, or the name of that column.
         region: the same for the region's code.
         time_zone: the same for the time zone.
-        geohash: how many letters of a column `geohash` to append; None for none.
-        nearest: places, with columns of the same names, the nearest of which to append as
-            `nearest_row`, counted in the order in which the driver collects them, and
-            `nearest_metres`. They must fit into the driver's memory.
+        geohash: the number of letters of the column `geohash` to append; None to append none.
+        nearest: places, with columns of the same names; the nearest is appended as `nearest_row`,
+            its row in the order in which the driver collects them, and `nearest_metres`. They must
+            fit into the driver's memory.
         land_only: whether a place at sea is in no country.
 
     Returns:
-        The frame with these columns behind its own. Nulls and what is no valid place give null, a
-        place in no country an empty text.
+        The frame with these columns after its own. They are null if a row is null or not a valid
+        place; the country of a place in no country is an empty text.
     """
     import cairn_columns as cairn
 
     added: list[tuple[str, sql.DataType]] = []
-    # Tasks answer with numbers of texts, which Spark looks up: it takes numbers from Arrow quicker.
+    # Tasks return numbers, for which Spark looks up the names: it reads numbers from Arrow faster.
     tags: list[tuple[str, list[str]]] = []
     texts: dict[int, Any] = {}
     for kind, wanted in (("country", country), ("region", region), ("time_zone", time_zone)):
@@ -90,8 +90,8 @@ def tag(
                 found = getattr(cairn, kind)(south, west, **options)
                 if kind not in checked and found.dictionary.to_pylist() != known:
                     raise RuntimeError(
-                        f"{kind}: cairn_columns of this machine, {cairn.__file__}, has other "
-                        "names than that of the driver; all machines need the same version")
+                        f"{kind}: cairn_columns on this machine, {cairn.__file__}, has other "
+                        "names than on the driver; all machines need the same version")
                 checked.add(kind)
                 columns.append(found.indices)
             if geohash is not None:
@@ -112,32 +112,32 @@ def join_within(
     store_longitude: str | None = None, prefix: str = "store_", strategy: Strategy = "auto",
     rows_per_task: int = 500_000,
 ) -> DataFrame:
-    """Joins rows with all stores within a distance.
+    """Joins each row with all stores within a distance.
 
     Args:
         pings: rows with places, any number of them.
         stores: the places to join them with, any number of them.
-        metres: the greatest distance, which is included.
+        metres: the maximum distance in meters, which is included.
         latitude: the column of `pings` with degrees north.
         longitude: the column of `pings` with degrees east.
-        store_latitude: the column of `stores` with degrees north; of the same name when left out.
-        store_longitude: the column of `stores` with degrees east.
-        prefix: what stands before the names of the columns of `stores`.
+        store_latitude: the column of `stores` with degrees north; by default the same name.
+        store_longitude: the column of `stores` with degrees east; by default the same name.
+        prefix: a prefix for the names of the columns of `stores`.
         strategy: `"broadcast"` collects the stores on the driver, indexes them once, and ships a
-            file that all tasks of a machine map. `"cells"` brings the rows of both sides together
-            by cells of the geohash grid, none of which has to fit into the memory of one machine;
-            cells with many rows are split among tasks. `"auto"` counts the stores, then the pings,
-            ships the first that are at most two million, and takes cells where neither is.
-        rows_per_task: about how many rows of a side a task takes, by cells. Fewer where rows are
-            long or a task has little memory: it holds those of `stores`.
+            file that all tasks of a machine map. `"cells"` groups the rows of both sides by cells of
+            the geohash grid, so that neither side has to fit into the memory of one machine; cells
+            with many rows are split among tasks. `"auto"` counts the stores, then the pings; it
+            broadcasts the first side of at most two million rows, and uses cells if both are larger.
+        rows_per_task: the approximate number of rows of a side in a task, for cells. Use fewer if
+            rows are long or tasks have little memory: a task holds its rows of `stores`.
 
     Returns:
         A row for each pair: the columns of `pings`, those of `stores`, and `metres`, the distance
-        on the mean sphere. Rows without a valid place have no pair. All strategies give the same
-        rows, in no order.
+        on the mean sphere in meters. Rows without a valid place have no pair. All strategies return
+        the same rows, in unspecified order.
 
-    It reads the frames before it returns, to collect or to count, and once more for the answer: a
-    frame that is dear to compute is better persisted.
+    The frames are evaluated before this function returns, to collect or count them, and again for
+    the result; persist a frame that is expensive to compute.
     """
     if not isinstance(metres, (int, float)) or math.isnan(metres):
         raise InvalidArgumentError(f"metres: a number, not {metres!r}")
@@ -154,7 +154,7 @@ def join_within(
     if strategy == "broadcast" or strategy == "auto" and _is_small(stores):
         return _broadcast(pings, at, stores, store_at, metres, schema, swapped=False)
     if strategy == "auto" and _is_small(pings):
-        # A distance is the same both ways, to the last bit.
+        # A distance is symmetric, to the last bit.
         return _broadcast(stores, store_at, pings, at, metres, schema, swapped=True)
     return join_by_cells(pings, at, stores, store_at, float(metres), schema, rows_per_task)
 
