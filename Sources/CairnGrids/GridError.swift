@@ -34,7 +34,7 @@ public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidCoordinate(let latitude, let longitude):
-      "\(latitude), \(longitude) is no coordinate: a latitude lies in -90...90"
+      "\(latitude), \(longitude) is not a coordinate: a latitude lies in -90...90"
     case .outsideOfGrid(let latitude):
       "latitude \(latitude) is outside of this grid: UTM covers -80..<84, UPS the rest"
     case .noSuchZone(let zone): "zone \(zone) is not one of 1...60"

@@ -174,7 +174,7 @@ import Testing
     #expect(refusal(GeoShape.self, #"{"type":"Point","coordinates":[16]}"#).contains("a position"))
     #expect(
       refusal(DistanceFormat.self, #"{"system":"royal"}"#)
-        == "metric, imperial, british or nautical is wanted, not royal")
+        == "expected metric, imperial, british or nautical, found royal")
   }
 
   @Test func everyValueHasAShortDescription() throws {

@@ -161,7 +161,7 @@ extension Diagnostic {
     cairn geohash u2ed
       there is no command `u2ed`; use encode, decode, neighbors or cover, or --append for a table
     cairn geohash decode u2e!
-      `u2e!` is not a geohash: character 4 is no letter of a geohash: those are 0 to 9 and b to z
+      `u2e!` is not a geohash: character 4 is not a letter of a geohash: those are 0 to 9 and b to z
       without i, l and o
     cairn geohash cover Vienna --radius 5km
       --precision is needed, such as --precision 5, or --cells for a few cells
@@ -345,7 +345,7 @@ extension Diagnostic {
       around 48.2,16.4 the cover needs more than 10000 cells; take a smaller --precision or a
       larger --limit
     printf "u2ed\nu2e!\n" | cairn geohash decode
-      line 2: `u2e!` is not a geohash: character 4 is no letter of a geohash: those are 0 to 9 and
+      line 2: `u2e!` is not a geohash: character 4 is not a letter of a geohash: those are 0 to 9 and
       b to z without i, l and o
     cairn hours "9am-5" --at 2026-03-29
       the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two things; write

@@ -177,7 +177,7 @@
       let found = try container.decode(String.self, forKey: .type)
       guard found == type else {
         throw DecodingError.dataCorruptedError(
-          forKey: .type, in: container, debugDescription: "\(type) is wanted, not \(found)")
+          forKey: .type, in: container, debugDescription: "expected \(type), found \(found)")
       }
       return container
     }

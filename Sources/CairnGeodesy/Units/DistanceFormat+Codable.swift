@@ -44,7 +44,7 @@ extension DistanceFormat: CustomStringConvertible {
       case let system:
         throw DecodingError.dataCorruptedError(
           forKey: .system, in: container,
-          debugDescription: "metric, imperial, british or nautical is wanted, not \(system)")
+          debugDescription: "expected metric, imperial, british or nautical, found \(system)")
       }
       self.init(choice: choice, fractionDigits: digits)
     }

@@ -9,7 +9,7 @@ public import CairnGeodesy
 /// do {
 ///   _ = try Geohash(parsing: "u2e!")
 /// } catch {
-///   print(error)   // character 4 is no letter of a geohash: those are 0 to 9 and b to z…
+///   print(error)   // character 4 is not a letter of a geohash: those are 0 to 9 and b to z…
 /// }
 /// ```
 public enum GeohashError: Error, Hashable, Sendable {
@@ -41,7 +41,7 @@ extension GeohashError: CustomStringConvertible {
     case .empty: "a geohash needs at least one character"
     case .tooLong: "a geohash has at most 12 characters"
     case .invalidCharacter(let position):
-      "character \(position + 1) is no letter of a geohash: those are 0 to 9 and b to z without "
+      "character \(position + 1) is not a letter of a geohash: those are 0 to 9 and b to z without "
         + "i, l and o"
     case .invalidPrecision(let precision): "the precision \(precision) is not in 1...12"
     case .invalidCoordinate(let offset, _):
