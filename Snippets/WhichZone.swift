@@ -12,7 +12,7 @@ let zones = RegionIndex([
 
 let museum = Coordinate(latitude: 48.2038, longitude: 16.3617)
 print(zones.elements(containing: museum).map(\.name))
-// prints ["centre"]
+// prints ["center"]
 for near in zones.within(20_000, of: museum) { print(near.element.name, Int(near.distance), "m") }
-// prints centre 0 m
+// prints center 0 m
 // prints airport 14937 m

@@ -34,7 +34,7 @@
       ColumnFault(.invalidArgument, message)
     }
 
-    init(_ fault: ForeignMemoryFault, in name: String) {
+    init(_ fault: ForeignMemoryError, in name: String) {
       let problem =
         switch fault {
         case .noAddress: "there is no memory at its address"
@@ -87,9 +87,9 @@
   @safe
   internal func room<Value: BitwiseCopyable>(
     _ start: UnsafeMutablePointer<Value>?, _ count: Int, _ name: String
-  ) throws(ColumnFault) -> Slab<Value> {
-    do throws(ForeignMemoryFault) {
-      return try Slab(foreign: start, count: count)
+  ) throws(ColumnFault) -> UnsafeBuffer<Value> {
+    do throws(ForeignMemoryError) {
+      return try UnsafeBuffer(foreign: start, count: count)
     } catch {
       throw ColumnFault(error, in: name)
     }
@@ -97,11 +97,11 @@
 
   /// A caller's buffer for `count` values, or nil if the caller does not want them.
   @safe
-  internal func optionalRoom<Value: BitwiseCopyable>(
+  internal func optionalBuffer<Value: BitwiseCopyable>(
     _ start: UnsafeMutablePointer<Value>?, _ count: Int, _ name: String
-  ) throws(ColumnFault) -> Slab<Value>? {
-    do throws(ForeignMemoryFault) {
-      return try Slab.foreign(optional: start, count: count)
+  ) throws(ColumnFault) -> UnsafeBuffer<Value>? {
+    do throws(ForeignMemoryError) {
+      return try UnsafeBuffer.foreign(optional: start, count: count)
     } catch {
       throw ColumnFault(error, in: name)
     }

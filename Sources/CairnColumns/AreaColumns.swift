@@ -23,12 +23,13 @@
 
   /// A partition of the Earth into areas, and the number of each area in the interface.
   private struct AreaLayer: Sendable {
-    let write: @Sendable (Window<Coordinate>, Slab<UInt16>) -> Void
+    let write: @Sendable (UnsafeSpan<Coordinate>, UnsafeBuffer<UInt16>) -> Void
     /// The number of each area in the interface; -1 for none.
     let numbers: [Int16]
 
     init(
-      numbers: [Int16], _ write: @escaping @Sendable (Window<Coordinate>, Slab<UInt16>) -> Void
+      numbers: [Int16],
+      _ write: @escaping @Sendable (UnsafeSpan<Coordinate>, UnsafeBuffer<UInt16>) -> Void
     ) {
       self.numbers = numbers
       self.write = write
@@ -67,7 +68,7 @@
         let rows = try checked(count)
         let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
         let numbers = try room(numbers, rows, "numbers")
-        let validity = try ValidityRoom(validity, rows: rows)
+        let validity = try ValidityBuffer(validity, rows: rows)
         guard rows > 0 else { return }
         // Creating the layer, and the first look-up near a border, take locks.
         let layer = ForkGate.shared.pass { layer() }
@@ -76,7 +77,7 @@
           try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
             columns.read(first, places)
             ForkGate.shared.pass { layer.write(places.window, areas[0..<places.count]) }
-            layer.numbers.withWindow { known in
+            layer.numbers.withUnsafeSpan { known in
               for row in 0..<places.count { numbers[first + row] = known[Int(areas[row])] }
             }
             validity.write(first, places.count) { places[$0].isValid }
@@ -165,8 +166,8 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let capacity = try checked(capacity, "capacity")
-      let target = try optionalRoom(text, capacity, "text")
-      let needed = try optionalRoom(needed, 1, "needed")
+      let target = try optionalBuffer(text, capacity, "text")
+      let needed = try optionalBuffer(needed, 1, "needed")
       guard let kind = CairnNames(rawValue: kind) else {
         throw .invalid("kind: no kind of names has the number \(kind)")
       }

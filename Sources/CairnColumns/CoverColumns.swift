@@ -44,7 +44,7 @@
       let cells = try room(cells, capacity, "cells")
       let found = try room(found, 1, "found")
       let answered = try room(answered, 1, "answered")
-      let needed = try optionalRoom(needed, 1, "needed")
+      let needed = try optionalBuffer(needed, 1, "needed")
       guard !radius.isNaN else { throw .invalid("radius: not a number") }
       guard 1...12 ~= precision else {
         throw .invalid("precision: a geohash has 1 to 12 letters, not \(precision)")

@@ -23,7 +23,7 @@
       let rows = try checked(count)
       let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
       let cells = try room(cells, rows, "cells")
-      let validity = try ValidityRoom(validity, rows: rows)
+      let validity = try ValidityBuffer(validity, rows: rows)
       guard 1...64 ~= bits else { throw .invalid("bits: a cell has 1 to 64 bits, not \(bits)") }
       let shift = UInt64(64 - bits)
       try withScratch(of: Geohash64.self, count: PlaceColumns.blockSize) {
@@ -63,7 +63,7 @@
       }
       let width = Int(precision)
       let letters = try room(letters, width * rows, "letters")
-      let validity = try ValidityRoom(validity, rows: rows)
+      let validity = try ValidityBuffer(validity, rows: rows)
       try withScratch(of: Geohash64.self, count: PlaceColumns.blockSize) {
         cells throws(ColumnFault) in
         try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in

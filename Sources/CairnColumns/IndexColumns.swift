@@ -108,14 +108,14 @@
   ///   - radius: the maximum distance in meters; infinity for no limit.
   ///   - offsets: receives `wanted` offsets for each row, one row after the other: the row of a
   ///     place among those that the index was built from, or -1 if there are fewer places.
-  ///   - metres: receives as many distances on the mean sphere in meters, or NaN; NULL for none.
+  ///   - meters: receives as many distances on the mean sphere in meters, or NaN; NULL for none.
   ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_nearest)
   public func cairnNearest(
     _ index: Int64, _ count: Int64, _ latitudes: UnsafeRawPointer?,
     _ longitudes: UnsafeRawPointer?, _ wanted: Int64, _ radius: Double,
-    _ offsets: UnsafeMutablePointer<Int64>?, _ metres: UnsafeMutablePointer<Double>?,
+    _ offsets: UnsafeMutablePointer<Int64>?, _ meters: UnsafeMutablePointer<Double>?,
     _ validity: UnsafeMutablePointer<UInt8>?
   ) -> Int32 {
     answer { () throws(ColumnFault) in
@@ -127,8 +127,8 @@
       let wanted = Int(wanted)
       let results = try checked(Int64(rows).saturatingProduct(Int64(wanted)), "count × wanted")
       let offsets = try room(offsets, results, "offsets")
-      let metres = try optionalRoom(metres, results, "metres")
-      let validity = try ValidityRoom(validity, rows: rows)
+      let meters = try optionalBuffer(meters, results, "meters")
+      let validity = try ValidityBuffer(validity, rows: rows)
       let radius = try checkedRadius(radius)
       let index = try IndexTable.index(index)
       let core = index.core
@@ -137,7 +137,7 @@
         let range = (first * wanted)..<((first + places.count) * wanted)
         core.writeNearest(
           wanted, to: places.window, within: radius, offsets: offsets[range],
-          metres: metres?[range])
+          meters: meters?[range])
         validity.write(first, places.count) { places[$0].isValid }
         try index.verify()
       }
@@ -165,7 +165,7 @@
       let rows = try checked(count)
       let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
       let counts = try room(counts, rows, "counts")
-      let validity = try ValidityRoom(validity, rows: rows)
+      let validity = try ValidityBuffer(validity, rows: rows)
       let radius = try checkedRadius(radius)
       let index = try IndexTable.index(index)
       let core = index.core
@@ -191,10 +191,10 @@
   ///   - latitudes: the search centers: degrees north, in -90...90.
   ///   - longitudes: degrees east; any finite number.
   ///   - radius: meters; the edge is included.
-  ///   - capacity: the size of `offsets` and `metres`.
+  ///   - capacity: the size of `offsets` and `meters`.
   ///   - ends: receives a number for each row: the number of results up to and including it.
   ///   - offsets: receives the offsets of all rows, one row after the other.
-  ///   - metres: receives as many distances on the mean sphere in meters; NULL for none.
+  ///   - meters: receives as many distances on the mean sphere in meters; NULL for none.
   ///   - answered: receives the number of rows processed.
   ///   - needed: receives the capacity that the first row not processed needs, 0 if all are; NULL
   ///     for none.
@@ -205,15 +205,15 @@
     _ index: Int64, _ count: Int64, _ latitudes: UnsafeRawPointer?,
     _ longitudes: UnsafeRawPointer?, _ radius: Double, _ capacity: Int64,
     _ ends: UnsafeMutablePointer<Int64>?, _ offsets: UnsafeMutablePointer<Int64>?,
-    _ metres: UnsafeMutablePointer<Double>?, _ answered: UnsafeMutablePointer<Int64>?,
+    _ meters: UnsafeMutablePointer<Double>?, _ answered: UnsafeMutablePointer<Int64>?,
     _ needed: UnsafeMutablePointer<Int64>?, _ validity: UnsafeMutablePointer<UInt8>?
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
       let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
-      let lists = try ListRoom(capacity, offsets, metres, answered, needed)
+      let lists = try ListBuffers(capacity, offsets, meters, answered, needed)
       let ends = try room(ends, rows, "ends")
-      let validity = try ValidityRoom(validity, rows: rows)
+      let validity = try ValidityBuffer(validity, rows: rows)
       let radius = try checkedRadius(radius)
       try lists.fill(rows, columns, IndexTable.index(index), radius) {
         first, places, counts, start, answered in
@@ -240,10 +240,10 @@
   ///   - latitudes: the search centers: degrees north, in -90...90.
   ///   - longitudes: degrees east; any finite number.
   ///   - radius: meters; the edge is included.
-  ///   - capacity: the size of `rows`, `offsets` and `metres`.
+  ///   - capacity: the size of `rows`, `offsets` and `meters`.
   ///   - rows: receives the row of each pair.
   ///   - offsets: receives the offset of each pair: a row of those that the index was built from.
-  ///   - metres: receives the distance of each pair on the mean sphere in meters; NULL for none.
+  ///   - meters: receives the distance of each pair on the mean sphere in meters; NULL for none.
   ///   - pairs: receives the number of pairs.
   ///   - answered: receives the number of rows processed.
   ///   - needed: receives the capacity that the first row not processed needs, 0 if all are; NULL
@@ -254,13 +254,13 @@
     _ index: Int64, _ count: Int64, _ latitudes: UnsafeRawPointer?,
     _ longitudes: UnsafeRawPointer?, _ radius: Double, _ capacity: Int64,
     _ rows: UnsafeMutablePointer<Int64>?, _ offsets: UnsafeMutablePointer<Int64>?,
-    _ metres: UnsafeMutablePointer<Double>?, _ pairs: UnsafeMutablePointer<Int64>?,
+    _ meters: UnsafeMutablePointer<Double>?, _ pairs: UnsafeMutablePointer<Int64>?,
     _ answered: UnsafeMutablePointer<Int64>?, _ needed: UnsafeMutablePointer<Int64>?
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let all = try checked(count)
       let columns = try PlaceColumns(latitudes, longitudes, rows: all)
-      let lists = try ListRoom(capacity, offsets, metres, answered, needed)
+      let lists = try ListBuffers(capacity, offsets, meters, answered, needed)
       let rows = try room(rows, lists.capacity, "rows")
       let pairs = try room(pairs, 1, "pairs")
       let radius = try checkedRadius(radius)
@@ -280,24 +280,24 @@
   }
 
   /// The caller's buffers for lists of results.
-  private struct ListRoom {
+  private struct ListBuffers {
     let capacity: Int
-    private let offsets: Slab<Int64>
-    private let metres: Slab<Double>?
-    private let answered: Slab<Int64>
-    private let needed: Slab<Int64>?
+    private let offsets: UnsafeBuffer<Int64>
+    private let meters: UnsafeBuffer<Double>?
+    private let answered: UnsafeBuffer<Int64>
+    private let needed: UnsafeBuffer<Int64>?
 
     @safe
     init(
       _ capacity: Int64, _ offsets: UnsafeMutablePointer<Int64>?,
-      _ metres: UnsafeMutablePointer<Double>?, _ answered: UnsafeMutablePointer<Int64>?,
+      _ meters: UnsafeMutablePointer<Double>?, _ answered: UnsafeMutablePointer<Int64>?,
       _ needed: UnsafeMutablePointer<Int64>?
     ) throws(ColumnFault) {
       self.capacity = try checked(capacity, "capacity")
       self.offsets = try room(offsets, self.capacity, "offsets")
-      self.metres = try optionalRoom(metres, self.capacity, "metres")
+      self.meters = try optionalBuffer(meters, self.capacity, "meters")
       self.answered = try room(answered, 1, "answered")
-      self.needed = try optionalRoom(needed, 1, "needed")
+      self.needed = try optionalBuffer(needed, 1, "needed")
     }
 
     /// Processes rows until the buffers are full.
@@ -306,9 +306,10 @@
     /// row, the position of the first result in the buffers, and the number of rows processed.
     @inline(__always)
     func fill(
-      _ rows: Int, _ columns: PlaceColumns, _ index: NumberedIndex, _ radius: Double,
+      _ rows: Int, _ columns: PlaceColumns, _ index: IndexHandle, _ radius: Double,
       note: (
-        _ first: Int, Slab<Coordinate>, _ counts: Slab<Int64>, _ start: Int, _ answered: Int
+        _ first: Int, UnsafeBuffer<Coordinate>, _ counts: UnsafeBuffer<Int64>, _ start: Int,
+        _ answered: Int
       ) -> Void
     ) throws(ColumnFault) {
       let core = index.core
@@ -323,7 +324,7 @@
           columns.read(first, places)
           let found = core.writeHits(
             within: radius, of: places.window, counts: counts,
-            offsets: offsets[start..<capacity], metres: metres?[start..<capacity])
+            offsets: offsets[start..<capacity], meters: meters?[start..<capacity])
           try index.verify()
           note(first, places, counts, start, found.rows)
           start += found.hits

@@ -4,7 +4,7 @@
   internal import CairnMemory
 
   /// An index that the interface refers to by a number.
-  internal enum NumberedIndex: Sendable {
+  internal enum IndexHandle: Sendable {
     case memory(PlaceIndex<Coordinate>)
     case file(MappedPlaceIndex<RecordBytes>)
 
@@ -41,12 +41,12 @@
   internal enum IndexTable {
     private struct Open: Sendable {
       var last: Int64 = 0
-      var indexes: [Int64: NumberedIndex] = [:]
+      var indexes: [Int64: IndexHandle] = [:]
     }
 
     private static let open = Lock(Open())
 
-    static func add(_ index: NumberedIndex) -> Int64 {
+    static func add(_ index: IndexHandle) -> Int64 {
       ForkGate.shared.pass {
         open.withLock { open in
           open.last += 1
@@ -56,7 +56,7 @@
       }
     }
 
-    static func index(_ number: Int64) throws(ColumnFault) -> NumberedIndex {
+    static func index(_ number: Int64) throws(ColumnFault) -> IndexHandle {
       let found = ForkGate.shared.pass { open.withLock { $0.indexes[number] } }
       guard let found else { throw unknown(number) }
       return found

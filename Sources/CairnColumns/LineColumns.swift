@@ -26,7 +26,7 @@
     _ endLatitudes: UnsafeRawPointer?, _ endLongitudes: UnsafeRawPointer?, _ surface: Int32,
     _ results: UnsafeMutablePointer<Double>?, _ name: String,
     _ validity: UnsafeMutablePointer<UInt8>?,
-    write: (Window<Coordinate>, Window<Coordinate>, Surface, Slab<Double>) -> Void
+    write: (UnsafeSpan<Coordinate>, UnsafeSpan<Coordinate>, Surface, UnsafeBuffer<Double>) -> Void
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
@@ -35,7 +35,7 @@
         endLatitudes, endLongitudes, rows: rows, names: ("end_latitudes", "end_longitudes"))
       let surface = try CairnSurface.surface(surface)
       let results = try room(results, rows, name)
-      let validity = try ValidityRoom(validity, rows: rows)
+      let validity = try ValidityBuffer(validity, rows: rows)
       try forEachBlock(rows) { (first, places, others) throws(ColumnFault) in
         starts.read(first, places)
         ends.read(first, others)
@@ -55,17 +55,17 @@
   ///   - endLatitudes: the end of each line; a column with a stride of 0 is one value for all rows.
   ///   - endLongitudes: degrees east; any finite number.
   ///   - surface: `CAIRN_SURFACE_SPHERE` or `CAIRN_SURFACE_WGS84`.
-  ///   - metres: receives a distance for each row; NaN if a place is null or not valid.
+  ///   - meters: receives a distance for each row; NaN if a place is null or not valid.
   ///   - validity: receives a bit for each row: 0 if a place is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_distance)
   public func cairnDistance(
     _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
     _ endLatitudes: UnsafeRawPointer?, _ endLongitudes: UnsafeRawPointer?, _ surface: Int32,
-    _ metres: UnsafeMutablePointer<Double>?, _ validity: UnsafeMutablePointer<UInt8>?
+    _ meters: UnsafeMutablePointer<Double>?, _ validity: UnsafeMutablePointer<UInt8>?
   ) -> Int32 {
     answerPairs(
-      count, latitudes, longitudes, endLatitudes, endLongitudes, surface, metres, "metres",
+      count, latitudes, longitudes, endLatitudes, endLongitudes, surface, meters, "meters",
       validity
     ) { Coordinate.writeDistances(from: $0, to: $1, on: $2, into: $3) }
   }
@@ -127,7 +127,7 @@
       let surface = try CairnSurface.surface(surface)
       let endLatitudes = try room(endLatitudes, rows, "end_latitudes")
       let endLongitudes = try room(endLongitudes, rows, "end_longitudes")
-      let validity = try ValidityRoom(validity, rows: rows)
+      let validity = try ValidityBuffer(validity, rows: rows)
       try forEachBlock(rows) { (first, places, others) throws(ColumnFault) in
         starts.read(first, places)
         lines.read(first, others)

@@ -27,7 +27,7 @@
     private static func column(
       _ description: UnsafeRawPointer?, rows: Int, _ name: String
     ) throws(ColumnFault) -> ForeignColumn {
-      do throws(ForeignMemoryFault) {
+      do throws(ForeignMemoryError) {
         return try ForeignColumn(describedAt: description, rows: rows)
       } catch {
         throw ColumnFault(error, in: name)
@@ -36,7 +36,7 @@
 
     /// Reads some rows; null becomes NaN.
     @inline(__always)
-    func read(_ first: Int, _ places: Slab<Coordinate>) {
+    func read(_ first: Int, _ places: UnsafeBuffer<Coordinate>) {
       if latitudes.hasNoNulls, longitudes.hasNoNulls {
         if latitudes.isPacked, longitudes.isPacked {
           for row in 0..<places.count {
@@ -56,7 +56,7 @@
     }
 
     @inline(never)
-    private func readNulls(_ first: Int, _ places: Slab<Coordinate>) {
+    private func readNulls(_ first: Int, _ places: UnsafeBuffer<Coordinate>) {
       for row in 0..<places.count {
         let isThere = latitudes.hasValue(first + row) && longitudes.hasValue(first + row)
         places[row] =
@@ -76,13 +76,13 @@
   }
 
   /// A caller's buffer for the validity bits.
-  internal struct ValidityRoom {
-    private let bytes: Slab<UInt8>?
+  internal struct ValidityBuffer {
+    private let bytes: UnsafeBuffer<UInt8>?
 
     /// Takes a caller's buffer, which may be NULL.
     @safe
     init(_ start: UnsafeMutablePointer<UInt8>?, rows: Int) throws(ColumnFault) {
-      bytes = try optionalRoom(start, (rows + 7) / 8, "validity")
+      bytes = try optionalBuffer(start, (rows + 7) / 8, "validity")
     }
 
     /// Writes the bits of some rows, the first of which is a multiple of eight.
@@ -96,13 +96,13 @@
     }
   }
 
-  extension Slab where Value == UInt8 {
+  extension UnsafeBuffer where Value == UInt8 {
     /// Packs flags of 0 and 1 into bits, the lowest bit of a byte first.
     ///
     /// - Parameters:
     ///   - flags: the flags; eight of them are a byte, and the last byte is padded with zeros.
     ///   - first: the offset of the first byte written; the buffer must have room for all bits.
-    fileprivate func pack(_ flags: Window<UInt8>, at first: Int) {
+    fileprivate func pack(_ flags: UnsafeSpan<UInt8>, at first: Int) {
       var byte = first
       var flag = 0
       while flag &+ 8 <= flags.count {
@@ -124,7 +124,8 @@
   @inline(__always)
   internal func forEachBlock(
     _ rows: Int,
-    _ body: (_ first: Int, Slab<Coordinate>, Slab<Coordinate>) throws(ColumnFault) -> Void
+    _ body: (_ first: Int, UnsafeBuffer<Coordinate>, UnsafeBuffer<Coordinate>) throws(ColumnFault)
+      -> Void
   ) throws(ColumnFault) {
     let most = min(rows, PlaceColumns.blockSize)
     try withScratch(of: Coordinate.self, count: 2 * most) { scratch throws(ColumnFault) in

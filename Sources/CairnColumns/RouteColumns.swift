@@ -16,19 +16,19 @@
   ///   - start: the row to begin at; -1 for any.
   ///   - end: the row to end at, for an open trip; -1 for any.
   ///   - order: receives all rows in the order of the visit.
-  ///   - metres: receives the length of the whole trip in meters; NULL for none.
+  ///   - meters: receives the length of the whole trip in meters; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_route)
   public func cairnRoute(
     _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
     _ isRound: Int32, _ start: Int64, _ end: Int64, _ order: UnsafeMutablePointer<Int64>?,
-    _ metres: UnsafeMutablePointer<Double>?
+    _ meters: UnsafeMutablePointer<Double>?
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
       let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
       let order = try room(order, rows, "order")
-      let metres = try optionalRoom(metres, 1, "metres")
+      let meters = try optionalBuffer(meters, 1, "meters")
       guard rows <= greatestStopCount else {
         throw ColumnFault(.tooLarge, "count: a route has at most \(greatestStopCount) stops")
       }
@@ -36,7 +36,7 @@
       do throws(RouteError) {
         let route = try RoutePlanner().plan(columns.all(rows), trip: trip)
         for position in 0..<rows { order[position] = Int64(route.order[position]) }
-        metres?[0] = route.length
+        meters?[0] = route.length
       } catch {
         throw ColumnFault(error)
       }

@@ -170,7 +170,7 @@ struct Failure: Error, Equatable {
   }
 
   /// The reader of the output closed the pipe, which is not an error; nothing is printed.
-  static let readerIsGone = Failure(code: .success, message: "")
+  static let closedPipe = Failure(code: .success, message: "")
 }
 
 /// The entry point of the tool, on the streams of the process.

@@ -9,23 +9,23 @@ extension Country {
   /// - Returns: the countries with the fewest errors; an empty array for fewer than four letters.
   internal static func close(to typed: NameKey, in entries: [CountryKeys.Entry]) -> [Country] {
     let wanted = typed.canonical
-    guard CloseName.lengths.contains(wanted.count) else { return [] }
-    let limit = wanted.count < CloseName.fewestLettersForTwoErrors ? 1 : 2
+    guard MisspellingMatch.lengths.contains(wanted.count) else { return [] }
+    let limit = wanted.count < MisspellingMatch.fewestLettersForTwoErrors ? 1 : 2
     var distance = EditDistance(to: wanted, limit: limit)
-    var found: [CloseName] = []
+    var found: [MisspellingMatch] = []
     for entry in entries {
-      var best: CloseName?
-      func consider(_ name: NameKey, _ kind: CloseName.Kind) {
+      var best: MisspellingMatch?
+      func consider(_ name: NameKey, _ kind: MisspellingMatch.Kind) {
         let letters = name.canonical
         let isOther = letters.first != wanted.first
         if let errors = distance(to: letters) {
           best = best.closer(
-            CloseName(entry, errors: errors, kind: kind, startsOtherwise: isOther))
+            MisspellingMatch(entry, errors: errors, kind: kind, startsOtherwise: isOther))
         }
-        if kind != .capital, let errors = distance(toBeginningOf: letters) {
-          let kind: CloseName.Kind = kind == .english ? .englishBegins : .foreignBegins
+        if kind != .capital, let errors = distance(toPrefixOf: letters) {
+          let kind: MisspellingMatch.Kind = kind == .english ? .englishBegins : .foreignBegins
           best = best.closer(
-            CloseName(entry, errors: errors, kind: kind, startsOtherwise: isOther))
+            MisspellingMatch(entry, errors: errors, kind: kind, startsOtherwise: isOther))
         }
       }
       consider(entry.name, .english)
@@ -40,7 +40,7 @@ extension Country {
 }
 
 /// The closeness of a country to a misspelled name, judged by its closest name.
-private struct CloseName {
+private struct MisspellingMatch {
   /// The kind of name that is close, the likeliest first.
   enum Kind: Int {
     case english, foreign, capital, englishBegins, foreignBegins
@@ -64,9 +64,9 @@ private struct CloseName {
   }
 }
 
-extension CloseName? {
+extension MisspellingMatch? {
   /// Returns the closer of two names of a country.
-  fileprivate func closer(_ other: CloseName) -> CloseName {
+  fileprivate func closer(_ other: MisspellingMatch) -> MisspellingMatch {
     guard let self else { return other }
     return other.order < self.order ? other : self
   }

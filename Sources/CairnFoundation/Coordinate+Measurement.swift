@@ -18,7 +18,7 @@ extension Coordinate {
   public func measuredDistance(
     to other: Coordinate, on surface: Surface = .sphere
   ) -> Measurement<UnitLength> {
-    Measurement(metres: distance(to: other, on: surface))
+    Measurement(meters: distance(to: other, on: surface))
   }
 
   /// The place at a bearing and a measured distance from this one.
@@ -31,7 +31,7 @@ extension Coordinate {
   public func destination(
     bearing: Double, distance: Measurement<UnitLength>, on surface: Surface = .sphere
   ) -> Coordinate {
-    destination(bearing: bearing, distance: distance.metres, on: surface)
+    destination(bearing: bearing, distance: distance.meters, on: surface)
   }
 }
 
@@ -41,7 +41,7 @@ extension GeoPath {
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
   /// - Returns: meters.
   public func measuredLength(on surface: Surface = .sphere) -> Measurement<UnitLength> {
-    Measurement(metres: length(on: surface))
+    Measurement(meters: length(on: surface))
   }
 }
 
@@ -62,6 +62,6 @@ extension Cap {
   ///   - center: the center of the circle.
   ///   - radius: the radius in any unit of length.
   public init(center: Coordinate, radius: Measurement<UnitLength>) {
-    self.init(center: center, radius: radius.metres)
+    self.init(center: center, radius: radius.meters)
   }
 }

@@ -9,9 +9,9 @@ extension DistanceFormat {
   /// matters, display a `Measurement` with `formatted()`.
   ///
   /// ```swift
-  /// DistanceFormat(Locale(identifier: "en_GB")).string(fromMetres: 1_850)  // "1.1 mi"
-  /// DistanceFormat(Locale(identifier: "en_GB")).string(fromMetres: 150)    // "150 yd"
-  /// DistanceFormat(.current).string(fromMetres: neighbor.distance)
+  /// DistanceFormat(Locale(identifier: "en_GB")).string(fromMeters: 1_850)  // "1.1 mi"
+  /// DistanceFormat(Locale(identifier: "en_GB")).string(fromMeters: 150)    // "150 yd"
+  /// DistanceFormat(.current).string(fromMeters: neighbor.distance)
   /// ```
   ///
   /// - Parameter locale: the locale whose units to use.

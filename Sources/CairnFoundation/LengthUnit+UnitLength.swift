@@ -5,8 +5,8 @@ extension LengthUnit {
   /// Foundation's unit for the same length.
   public var unitLength: UnitLength {
     switch self {
-    case .metres: .meters
-    case .kilometres: .kilometers
+    case .meters: .meters
+    case .kilometers: .kilometers
     case .miles: .miles
     case .nauticalMiles: .nauticalMiles
     case .feet: .feet
@@ -31,20 +31,20 @@ extension Measurement where UnitType == UnitLength {
   /// The conversion is that of ``LengthUnit``, whose factors are exact.
   ///
   /// ```swift
-  /// Measurement(metres: 42_195, in: .miles)   // 26.21875... mi
+  /// Measurement(meters: 42_195, in: .miles)   // 26.21875... mi
   /// ```
   ///
   /// - Parameters:
-  ///   - metres: the length in meters.
+  ///   - meters: the length in meters.
   ///   - unit: the unit of the measurement.
-  public init(metres: Double, in unit: LengthUnit = .metres) {
-    self.init(value: unit.value(fromMetres: metres), unit: unit.unitLength)
+  public init(meters: Double, in unit: LengthUnit = .meters) {
+    self.init(value: unit.value(fromMeters: meters), unit: unit.unitLength)
   }
 
   /// The length in meters.
   ///
   /// Foundation's own factors are used for units that ``LengthUnit`` does not have.
-  public var metres: Double {
-    LengthUnit(unit)?.metres(value) ?? converted(to: .meters).value
+  public var meters: Double {
+    LengthUnit(unit)?.meters(value) ?? converted(to: .meters).value
   }
 }

@@ -105,9 +105,9 @@
   }
 
   /// The shortest text of a number of meters that parses to the same number, without an exponent.
-  private func exact(_ metres: Double) -> String {
-    guard metres >= 1e-12 else { return "0" }
-    let text = metres.description
+  private func exact(_ meters: Double) -> String {
+    guard meters >= 1e-12 else { return "0" }
+    let text = meters.description
     guard let mark = text.firstIndex(of: "e") else { return text }
     // Only small numbers have an exponent: 1.5e-05.
     let zeros = -(Int(text[text.index(after: mark)...]) ?? 0) - 1

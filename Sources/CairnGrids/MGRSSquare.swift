@@ -291,19 +291,19 @@ extension MGRSSquare: CustomStringConvertible {
       throw scanner.error(.outOfRange, at: positions[2], "a row of A to V without I and O")
     }
     let row = (rowLetter + (zone % 2 == 0 ? 15 : 0)) % 20
-    let columnMetres = Double(column + 1) * 100_000
+    let columnMeters = Double(column + 1) * 100_000
     guard
-      let fromEquator = latitudes.northing(ofRow: Double(row) * 100_000, column: columnMetres)
+      let fromEquator = latitudes.northing(ofRow: Double(row) * 100_000, column: columnMeters)
     else {
       throw scanner.error(
         .outOfRange, at: positions[2], "a row that intersects the band \(band) in this column")
     }
-    let rowMetres =
+    let rowMeters =
       latitudes.hemisphere == .north ? fromEquator : fromEquator + UTMCoordinate.falseNorthing
     self.init(
       zone: zone, band: band, precision: firstCount,
-      easting: Int64(columnMetres) * 1_000_000 + first * unit,
-      northing: Int64(rowMetres.rounded()) * 1_000_000 + second * unit)
+      easting: Int64(columnMeters) * 1_000_000 + first * unit,
+      northing: Int64(rowMeters.rounded()) * 1_000_000 + second * unit)
   }
 }
 

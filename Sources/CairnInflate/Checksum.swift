@@ -16,8 +16,8 @@ internal struct Checksum: Sendable {
 
   internal mutating func add(_ bytes: [UInt8], in range: Range<Int>) {
     var rest = rest
-    bytes.withWindow { bytes in
-      Self.tables.withWindow { tables in
+    bytes.withUnsafeSpan { bytes in
+      Self.tables.withUnsafeSpan { tables in
         var index = range.lowerBound
         while index &+ 8 <= range.upperBound {
           let word = bytes.word(at: index) ^ UInt64(rest)

@@ -80,7 +80,7 @@ public struct Decompressor: Sendable {
       if member == nil {
         let archive = try ZipArchive(pending)
         pending = []
-        member = try archive.readerOfMainKML()
+        member = try archive.mainKMLReader()
         unreadDocuments = try archive.documents.dropFirst().map(\.name)
       }
       return try member?.next()

@@ -88,7 +88,7 @@ public struct Inflater: Sendable {
     if end >= Self.limit {
       // Copies never reach farther back.
       let kept = end - Self.reach
-      output.withSlab { output in
+      output.withUnsafeBuffer { output in
         output.copy(output.window.suffix(from: kept).prefix(Self.reach), to: 0)
       }
       end = Self.reach
@@ -209,8 +209,8 @@ extension Inflater {
     let taken = min(count, input.waitingCount, Self.limit - end)
     let (from, to) = (input.position, end)
     if taken > 0 {
-      output.withSlab { output in
-        input.bytes.withWindow { output.copy($0.suffix(from: from).prefix(taken), to: to) }
+      output.withUnsafeBuffer { output in
+        input.bytes.withUnsafeSpan { output.copy($0.suffix(from: from).prefix(taken), to: to) }
       }
     }
     input.position += taken
@@ -229,10 +229,10 @@ extension Inflater {
     var place = input.place
     var end = end
     let (literalBits, distanceBits) = (literals.rootBits, distances.rootBits)
-    let stop = output.withSlab { output in
-      input.bytes.withWindow { bytes in
-        literals.table.withWindow { literals in
-          distances.table.withWindow { distances in
+    let stop = output.withUnsafeBuffer { output in
+      input.bytes.withUnsafeSpan { bytes in
+        literals.table.withUnsafeSpan { literals in
+          distances.table.withUnsafeSpan { distances in
             var decoder = SymbolDecoder(
               bytes: bytes, output: output, literals: literals, distances: distances,
               literalMask: 1 << UInt64(literalBits) - 1,

@@ -51,7 +51,7 @@ internal struct PrefixCode: Sendable {
     }
     if room > 0, isComplete || longest > 1 { return false }
 
-    table.withSlab { table in
+    table.withUnsafeBuffer { table in
       for index in 0..<table.count { table[index] = 0 }
     }
     let rootSize = 1 << rootBits
@@ -63,7 +63,7 @@ internal struct PrefixCode: Sendable {
       codes[length] += 1
       if length <= rootBits {
         let entry = meaning(symbol) | UInt32(length)
-        table.withSlab { table in
+        table.withUnsafeBuffer { table in
           for index in stride(from: code, to: rootSize, by: 1 << length) { table[index] = entry }
         }
         continue

@@ -5,10 +5,10 @@ internal struct SymbolDecoder {
   /// The reason why decoding stopped.
   internal enum Stop { case endOfBlock, needsMore, full, wrongSymbol, wrongDistance }
 
-  internal let bytes: ByteWindow
-  internal let output: Slab<UInt8>
-  internal let literals: Window<UInt32>
-  internal let distances: Window<UInt32>
+  internal let bytes: UnsafeByteSpan
+  internal let output: UnsafeBuffer<UInt8>
+  internal let literals: UnsafeSpan<UInt32>
+  internal let distances: UnsafeSpan<UInt32>
   internal let literalMask: UInt64
   internal let distanceMask: UInt64
   internal var position: Int
@@ -18,7 +18,8 @@ internal struct SymbolDecoder {
   internal var end: Int
 
   internal init(
-    bytes: ByteWindow, output: Slab<UInt8>, literals: Window<UInt32>, distances: Window<UInt32>,
+    bytes: UnsafeByteSpan, output: UnsafeBuffer<UInt8>, literals: UnsafeSpan<UInt32>,
+    distances: UnsafeSpan<UInt32>,
     literalMask: UInt64, distanceMask: UInt64, place: BitInput.Place, end: Int
   ) {
     self.bytes = bytes
@@ -62,7 +63,7 @@ internal struct SymbolDecoder {
 
   /// Consumes the next symbol and returns its entry; usually a literal in the root table.
   @inline(__always)
-  private mutating func entry(_ table: Window<UInt32>, _ mask: UInt64) -> UInt32 {
+  private mutating func entry(_ table: UnsafeSpan<UInt32>, _ mask: UInt64) -> UInt32 {
     let root = table[Int(truncatingIfNeeded: bits & mask)]
     drop(Int(root & 15))
     guard root & PrefixCode.subtable != 0 else { return root }
@@ -93,7 +94,7 @@ internal struct SymbolDecoder {
 
   /// The root table's entry for the next bits, without consuming them.
   @inline(__always)
-  private func next(_ table: Window<UInt32>, _ mask: UInt64) -> UInt32 {
+  private func next(_ table: UnsafeSpan<UInt32>, _ mask: UInt64) -> UInt32 {
     table[Int(truncatingIfNeeded: bits & mask)]
   }
 

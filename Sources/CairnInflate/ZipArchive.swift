@@ -133,7 +133,7 @@ public struct ZipArchive: Sendable {
   /// Creates a reader for the ``mainKML``.
   ///
   /// - Throws: ``InflateError`` with the names of the first members, if there is no KML file.
-  public func readerOfMainKML() throws(InflateError) -> MemberReader {
+  public func mainKMLReader() throws(InflateError) -> MemberReader {
     if let mainKML { return reader(of: mainKML) }
     let names = members.prefix(3).map(\.name).joined(separator: ", ")
     throw InflateError(

@@ -56,9 +56,9 @@
         return .failed(System.Problem(number: ENOSYS))
       #else
         do throws(System.Problem) {
-          let source = try NamelessFile()
-          let output = try NamelessFile()
-          let errors = try NamelessFile()
+          let source = try UnlinkedFile()
+          let output = try UnlinkedFile()
+          let errors = try UnlinkedFile()
           if let problem = System.write(input, to: source.descriptor) { throw problem }
           lseek(source.descriptor, 0, SEEK_SET)
           // Ctrl-C should terminate only the child, so that this process can clean up.
@@ -145,11 +145,11 @@
 
   #if !canImport(WASILibc)
     /// An unlinked temporary file, removed when it is closed.
-    private struct NamelessFile: ~Copyable {
+    private struct UnlinkedFile: ~Copyable {
       let descriptor: Int32
 
       init() throws(System.Problem) {
-        var name = TemporaryFolder.template
+        var name = TemporaryDirectory.template
         descriptor = unsafe mkstemp(&name)
         guard descriptor >= 0 else { throw System.Problem(number: errno) }
         _ = unsafe unlink(name)
@@ -183,7 +183,7 @@
 
   /// A temporary directory for files that need names; removed with its contents when it goes out of
   /// scope.
-  package struct TemporaryFolder: ~Copyable {
+  package struct TemporaryDirectory: ~Copyable {
     /// The path of the directory.
     package let path: String
 

@@ -35,7 +35,7 @@ package struct ConstantText: @unchecked Sendable {
 
   /// All bytes as an unsafe span, which is not bounds-checked in release builds.
   @inlinable @inline(__always)
-  package var window: Window<UInt8> {
-    unsafe Window(UnsafeBufferPointer(start: base, count: count))
+  package var window: UnsafeSpan<UInt8> {
+    unsafe UnsafeSpan(UnsafeBufferPointer(start: base, count: count))
   }
 }

@@ -26,7 +26,7 @@
       var filled = 0
       while filled < piece.count {
         let (start, end) = (filled, piece.count)
-        let result = piece.withSlab {
+        let result = piece.withUnsafeBuffer {
           System.read(descriptor, at: range.lowerBound + start, into: $0[start..<end])
         }
         guard case .success(let count) = result, count > 0 else { break }

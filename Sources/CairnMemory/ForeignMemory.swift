@@ -2,7 +2,7 @@
 // the memory actually contains the claimed number of rows cannot be checked.
 
 /// An error of accessing memory of a caller.
-package enum ForeignMemoryFault: Error, Hashable, Sendable {
+package enum ForeignMemoryError: Error, Hashable, Sendable {
   /// The address is null or in the first page.
   case noAddress
   /// The address is not aligned for the values to be written.
@@ -13,7 +13,7 @@ package enum ForeignMemoryFault: Error, Hashable, Sendable {
   case bitOffset(Int64)
 }
 
-extension ForeignMemoryFault {
+extension ForeignMemoryError {
   /// The valid range of addresses: above the first page, and within the address space of a process.
   fileprivate static let addresses = 4096..<(Int.max >> (Int.bitWidth == 64 ? 7 : 0))
 
@@ -21,7 +21,7 @@ extension ForeignMemoryFault {
   @safe
   fileprivate static func check(
     _ start: UnsafeRawPointer?, rows: Int, stride: Int, size: Int
-  ) throws(ForeignMemoryFault) {
+  ) throws(ForeignMemoryError) {
     guard rows > 0 else { return }
     let address = Int(bitPattern: start)
     guard addresses.contains(address) else { throw .noAddress }
@@ -56,12 +56,12 @@ package struct ForeignColumn {
   /// - Parameters:
   ///   - description: the address of the words.
   ///   - rows: the number of rows that will be read, at least 0.
-  /// - Throws: ``ForeignMemoryFault``.
+  /// - Throws: ``ForeignMemoryError``.
   @safe
   package init(
     describedAt description: UnsafeRawPointer?, rows: Int
-  ) throws(ForeignMemoryFault) {
-    try ForeignMemoryFault.check(description, rows: 1, stride: 0, size: 32)
+  ) throws(ForeignMemoryError) {
+    try ForeignMemoryError.check(description, rows: 1, stride: 0, size: 32)
     guard let description = unsafe description else { throw .noAddress }
     let words = (0..<4).map {
       unsafe description.loadUnaligned(fromByteOffset: 8 * $0, as: Int64.self)
@@ -71,10 +71,10 @@ package struct ForeignColumn {
       throw .bitOffset(words[3])
     }
     let start = unsafe UnsafeRawPointer(bitPattern: Int(truncatingIfNeeded: words[0]))
-    try ForeignMemoryFault.check(start, rows: rows, stride: stride, size: 8)
+    try ForeignMemoryError.check(start, rows: rows, stride: stride, size: 8)
     let bits = unsafe UnsafeRawPointer(bitPattern: Int(truncatingIfNeeded: words[2]))
     if let bits = unsafe bits {
-      try ForeignMemoryFault.check(
+      try ForeignMemoryError.check(
         bits, rows: min(rows, 1), stride: 0, size: (firstBit + rows) / 8 + 1)
     }
     // A column without rows may have a null address; it is never read.
@@ -114,19 +114,19 @@ package struct ForeignColumn {
   }
 }
 
-extension Slab {
+extension UnsafeBuffer {
   /// Creates a buffer over memory of a caller.
   ///
   /// - Parameters:
   ///   - start: the address of the first value; may be nil only for an empty buffer.
   ///   - count: the number of values, at least 0.
-  /// - Throws: ``ForeignMemoryFault``.
+  /// - Throws: ``ForeignMemoryError``.
   @safe
   package init(
     foreign start: UnsafeMutablePointer<Value>?, count: Int
-  ) throws(ForeignMemoryFault) {
+  ) throws(ForeignMemoryError) {
     let stride = MemoryLayout<Value>.stride
-    try ForeignMemoryFault.check(
+    try ForeignMemoryError.check(
       UnsafeRawPointer(start), rows: count, stride: stride, size: stride)
     let alignment = MemoryLayout<Value>.alignment
     guard count == 0 || Int(bitPattern: start) % alignment == 0 else {
@@ -139,8 +139,8 @@ extension Slab {
   @safe
   package static func foreign(
     optional start: UnsafeMutablePointer<Value>?, count: Int
-  ) throws(ForeignMemoryFault) -> Slab? {
-    Int(bitPattern: start) == 0 ? nil : try Slab(foreign: start, count: count)
+  ) throws(ForeignMemoryError) -> UnsafeBuffer? {
+    Int(bitPattern: start) == 0 ? nil : try UnsafeBuffer(foreign: start, count: count)
   }
 }
 
@@ -149,7 +149,7 @@ extension String {
   /// bytes, or for invalid UTF-8.
   @safe
   package init?(foreign start: UnsafePointer<CChar>?, atMost limit: Int) {
-    guard ForeignMemoryFault.addresses.contains(Int(bitPattern: start)) else { return nil }
+    guard ForeignMemoryError.addresses.contains(Int(bitPattern: start)) else { return nil }
     var bytes: [UInt8] = []
     guard let start = unsafe start else { return nil }
     while true {
@@ -171,7 +171,7 @@ extension String {
   @safe @discardableResult
   package func write(toForeign start: UnsafeMutablePointer<CChar>?, capacity: Int) -> Int {
     withBytes { bytes in
-      guard ForeignMemoryFault.addresses.contains(Int(bitPattern: start)), capacity > 0,
+      guard ForeignMemoryError.addresses.contains(Int(bitPattern: start)), capacity > 0,
         let start = unsafe start
       else { return bytes.count }
       let count = min(bytes.count, capacity - 1)

@@ -106,7 +106,7 @@ extension PackedMemory {
   ) rethrows -> R {
     defer { extendLifetime(self) }
     return try unsafe body(
-      UnsafeBufferPointer(Slab<UInt8>(self, byteOffset: offset, count: count).buffer))
+      UnsafeBufferPointer(UnsafeBuffer<UInt8>(self, byteOffset: offset, count: count).buffer))
   }
 }
 

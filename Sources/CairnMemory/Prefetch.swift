@@ -12,7 +12,7 @@ package func prefetch(_ address: UnsafeRawPointer) {
     address._rawValue, (0 as Int32)._value, (3 as Int32)._value, (1 as Int32)._value)
 }
 
-extension Slab {
+extension UnsafeBuffer {
   /// Prefetches the cache line of a value.
   @inlinable @inline(__always)
   package func prefetch(_ index: Int) {

@@ -10,12 +10,12 @@
 /// - Throws: any error that `body` throws.
 @inlinable @inline(__always)
 package func withScratch<Value: BitwiseCopyable, R, E: Error>(
-  of type: Value.Type, count: Int, _ body: (Slab<Value>) throws(E) -> R
+  of type: Value.Type, count: Int, _ body: (UnsafeBuffer<Value>) throws(E) -> R
 ) throws(E) -> R {
   try unsafe withUnsafeTemporaryAllocation(
     byteCount: count * MemoryLayout<Value>.stride, alignment: 16
   ) { bytes throws(E) in
-    try unsafe body(Slab(bytes.bindMemory(to: Value.self)))
+    try unsafe body(UnsafeBuffer(bytes.bindMemory(to: Value.self)))
   }
 }
 
@@ -39,11 +39,11 @@ package struct ScratchMemory {
   @inlinable @inline(__always)
   package mutating func take<Value: BitwiseCopyable>(
     _ type: Value.Type, count: Int
-  ) -> Slab<Value> {
+  ) -> UnsafeBuffer<Value> {
     let start = unsafe next
     unsafe next += (count &* MemoryLayout<Value>.stride &+ 15) & ~15
     assert(unsafe next <= end)
-    return unsafe Slab(
+    return unsafe UnsafeBuffer(
       UnsafeMutableBufferPointer(
         start: start.bindMemory(to: Value.self, capacity: count), count: count))
   }

@@ -60,13 +60,13 @@
     ///
     /// - Returns: nil on success.
     package static func write(_ bytes: [UInt8], to fileDescriptor: Int32) -> Problem? {
-      bytes.withWindow { write($0, to: fileDescriptor) }
+      bytes.withUnsafeSpan { write($0, to: fileDescriptor) }
     }
 
     /// Writes all bytes, continuing after interruptions.
     ///
     /// - Returns: nil on success.
-    package static func write(_ bytes: Window<UInt8>, to fileDescriptor: Int32) -> Problem? {
+    package static func write(_ bytes: UnsafeSpan<UInt8>, to fileDescriptor: Int32) -> Problem? {
       var written = 0
       while written < bytes.count {
         let count = unsafe writeBytes(
@@ -98,7 +98,8 @@
     /// Reads the available bytes into a buffer, waiting until there are any.
     ///
     /// - Returns: the number of bytes; 0 at the end.
-    package static func read(_ file: Int32, into room: Slab<UInt8>) -> Result<Int, Problem> {
+    package static func read(_ file: Int32, into room: UnsafeBuffer<UInt8>) -> Result<Int, Problem>
+    {
       while true {
         let count = unsafe readBytes(file, room.base, room.count)
         if count >= 0 { return .success(count) }
@@ -110,7 +111,7 @@
     ///
     /// - Returns: the number of bytes; 0 at the end.
     package static func read(
-      _ file: Int32, at position: Int, into room: Slab<UInt8>
+      _ file: Int32, at position: Int, into room: UnsafeBuffer<UInt8>
     ) -> Result<Int, Problem> {
       #if canImport(WASILibc)
         return .failure(Problem(number: EINVAL))
@@ -188,7 +189,7 @@
 
     /// Makes writes to a closed pipe, or beyond the file size limit, fail instead of terminating
     /// the process.
-    package static func letWritesFail() {
+    package static func ignoreWriteSignals() {
       #if !canImport(WASILibc)
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)

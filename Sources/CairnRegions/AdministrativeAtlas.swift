@@ -68,7 +68,9 @@ public struct AdministrativeAtlas: Sendable {
 
   /// Writes the area of each of many coordinates, with waters: 0, or one more than the offset of
   /// its region in ``AdministrativeRegion/all``.
-  package static func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+  package static func writeAreas(
+    at places: UnsafeSpan<Coordinate>, into areas: UnsafeBuffer<UInt16>
+  ) {
     grid.writeAreas(at: places, into: areas)
   }
 

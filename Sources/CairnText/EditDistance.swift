@@ -49,18 +49,18 @@ package struct EditDistance {
 
   /// Returns the distance to the prefix of another key that is nearest to the fixed key, or nil if
   /// it exceeds the limit.
-  package mutating func callAsFunction(toBeginningOf other: [UInt8]) -> Int? {
+  package mutating func callAsFunction(toPrefixOf other: [UInt8]) -> Int? {
     guard other.count >= wanted.count - limit else { return nil }
     pop(to: 0)
     for letter in other.prefix(greatestDepth) where !push(letter) { break }
-    return nearestBeginning
+    return nearestPrefixDistance
   }
 
   /// The maximum number of letters of another key that can matter.
   package var greatestDepth: Int { wanted.count + limit }
 
   /// The distance of the nearest prefix of the processed letters; nil if it exceeds the limit.
-  package var nearestBeginning: Int? {
+  package var nearestPrefixDistance: Int? {
     let errors = steps[depth].nearest
     return errors <= limit ? errors : nil
   }

@@ -22,15 +22,15 @@ package struct SearchKey: Hashable, Sendable {
 
   /// Appends the key of a text to bytes, without a leading space.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
-    let isDone: Void? = text.withUTF8Window { append($0, to: &bytes) }
+    let isDone: Void? = text.withUTF8Span { append($0, to: &bytes) }
     if isDone == nil {
       // A bridged string without contiguous storage.
       let copy = String(decoding: Array(text.utf8), as: UTF8.self)
-      copy.withUTF8Window { append($0, to: &bytes) }
+      copy.withUTF8Span { append($0, to: &bytes) }
     }
   }
 
-  private static func append(_ text: Window<UInt8>, to bytes: inout [UInt8]) {
+  private static func append(_ text: UnsafeSpan<UInt8>, to bytes: inout [UInt8]) {
     var folding = Folding(start: bytes.count)
     var place = 0
     while place < text.count {
@@ -126,7 +126,9 @@ private struct Folding {
   /// Appends a run of ASCII from a place, assembled in scratch memory: most texts are ASCII only.
   ///
   /// - Returns: the place after the run.
-  mutating func appendRun(of text: Window<UInt8>, from first: Int, to bytes: inout [UInt8]) -> Int {
+  mutating func appendRun(of text: UnsafeSpan<UInt8>, from first: Int, to bytes: inout [UInt8])
+    -> Int
+  {
     let isBehind = bytes.count > start
     var isDue = spaceIsDue
     var place = first

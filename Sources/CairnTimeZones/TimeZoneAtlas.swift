@@ -72,7 +72,7 @@ public struct TimeZoneAtlas: Sendable {
 
   /// Writes the area of each of many coordinates: 0, or one more than the offset of its zone in
   /// ``timeZones``.
-  package func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+  package func writeAreas(at places: UnsafeSpan<Coordinate>, into areas: UnsafeBuffer<UInt16>) {
     grid.writeAreas(at: places, into: areas)
   }
 

@@ -23,8 +23,8 @@ struct JournalTests {
     try Journal(entries, coordinate: \.place, time: \.time, offset: \.ahead)
   }
 
-  private func metric(_ metres: Double) -> String {
-    DistanceFormat.metric.string(fromMetres: metres)
+  private func metric(_ meters: Double) -> String {
+    DistanceFormat.metric.string(fromMeters: meters)
   }
 
   @Test func partsOfAJourney() throws {

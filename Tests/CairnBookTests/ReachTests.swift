@@ -24,35 +24,35 @@ struct ReachTests {
       let place = center.destination(bearing: random.double(in: 0...360), distance: away)
       let importance = [0, 1, -100, 100, random.double(in: -100...100)][step % 5]
       let distance = center.distance(to: place)
-      var rough = RoughPlace(place)
+      var rough = ApproximatePosition(place)
       var byDistance = Reach(from: center, .distance)
       byDistance.shrink(to: distance)
-      #expect(byDistance.mayHold(rough, keyCounts: true))
+      #expect(byDistance.mayContain(rough, keyCounts: true))
       let within = Reach(from: center, radius: distance)
-      #expect(within.mayHold(rough, keyCounts: false))
+      #expect(within.mayContain(rough, keyCounts: false))
       rough.setImportance(importance)
       var byImportance = Reach(from: center, .importance)
       let key = nearness(distance, importance)
       byImportance.shrink(to: key)
-      #expect(byImportance.mayHold(rough, keyCounts: true))
+      #expect(byImportance.mayContain(rough, keyCounts: true))
       // Places beyond the limit by 1% and 3 m are rejected, except near the antipode.
       guard distance > 10, distance < 15_000_000 else { continue }
       byDistance.shrink(to: distance * 0.99 - 3)
       byImportance.shrink(to: nearness(distance * 0.99 - 3, importance))
-      if byDistance.mayHold(rough, keyCounts: true) { tooWide += 1 }
-      if byImportance.mayHold(rough, keyCounts: true) { tooWide += 1 }
+      if byDistance.mayContain(rough, keyCounts: true) { tooWide += 1 }
+      if byImportance.mayContain(rough, keyCounts: true) { tooWide += 1 }
     }
     #expect(tooWide == 0)
   }
 
   @Test func filterWithoutALimitKeepsEverything() {
     let here = Coordinate(latitude: 48, longitude: 16)
-    let there = RoughPlace(Coordinate(latitude: -48, longitude: -164))
+    let there = ApproximatePosition(Coordinate(latitude: -48, longitude: -164))
     for kind in [Reach.Kind.none, .distance, .importance] {
-      #expect(Reach(from: here, kind).mayHold(there, keyCounts: true))
-      #expect(Reach(from: here, radius: 1e300, kind).mayHold(there, keyCounts: true))
-      #expect(!Reach(from: here, radius: 1e6, kind).mayHold(there, keyCounts: true))
+      #expect(Reach(from: here, kind).mayContain(there, keyCounts: true))
+      #expect(Reach(from: here, radius: 1e300, kind).mayContain(there, keyCounts: true))
+      #expect(!Reach(from: here, radius: 1e6, kind).mayContain(there, keyCounts: true))
     }
-    #expect(Reach().mayHold(there, keyCounts: true))
+    #expect(Reach().mayContain(there, keyCounts: true))
   }
 }

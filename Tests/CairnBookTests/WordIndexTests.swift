@@ -139,14 +139,14 @@ struct WordIndexTests {
             BookOracle.distance(wanted, Array(word.prefix($0)))
           }.min()
           let nearest = least.flatMap { $0 <= limit ? $0 : nil }
-          let beginning = fresh(toBeginningOf: word)
+          let beginning = fresh(toPrefixOf: word)
           #expect(beginning == nearest)
           // Letters are pushed even after a prefix that is too far off.
           walking.pop(to: min(walking.depth, zip(last, word).prefix { $0 == $1 }.count))
           while walking.depth < min(word.count, walking.greatestDepth) {
             _ = walking.push(word[walking.depth])
           }
-          #expect(walking.nearestBeginning == nearest)
+          #expect(walking.nearestPrefixDistance == nearest)
           last = word
         }
       }

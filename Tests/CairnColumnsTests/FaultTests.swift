@@ -141,7 +141,7 @@ struct FaultTests {
     let places = (0..<30).map { Coordinate(latitude: Double($0 * 7 % 30), longitude: Double($0)) }
     let (south, west) = (latitudes(places), longitudes(places))
     let order = Memory<Int64>(30, of: -1)
-    let metres = Memory<Double>(1, of: -1)
+    let meters = Memory<Double>(1, of: -1)
     for (round, start, end) in [
       (1, -1, -1), (1, 4, -1), (0, -1, -1), (0, 3, -1), (0, -1, 5), (0, 3, 8),
     ]
@@ -149,14 +149,14 @@ struct FaultTests {
     {
       #expect(
         unsafe cairnRoute(
-          30, south.description, west.description, round, start, end, order.start, metres.start)
+          30, south.description, west.description, round, start, end, order.start, meters.start)
           == 0)
       #expect(order.values.sorted() == (0..<30).map { Int64($0) } && order.isIntact)
       #expect(start < 0 || order[0] == start)
       #expect(end < 0 || order[29] == end)
       let stops = order.values.map { places[Int($0)] } + (round == 1 ? [places[Int(order[0])]] : [])
       let length = zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-      #expect(abs(length - metres[0]) <= 1e-9 * length)
+      #expect(abs(length - meters[0]) <= 1e-9 * length)
     }
     for (round, start, end) in [
       (2, -1, -1), (-1, -1, -1), (1, -2, -1), (0, 30, -1), (0, -1, 30), (1, 0, 0), (0, .max, .min),

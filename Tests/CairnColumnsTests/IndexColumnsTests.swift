@@ -25,11 +25,11 @@ struct IndexColumnsTests {
     }
 
     /// The places within a radius, nearest first, by a loop over all.
-    func within(_ radius: Double, of center: Coordinate) -> [(offset: Int, metres: Double)] {
+    func within(_ radius: Double, of center: Coordinate) -> [(offset: Int, meters: Double)] {
       places.indices.filter { !nulls.contains($0) }
-        .map { (offset: $0, metres: center.distance(to: places[$0])) }
-        .filter { $0.metres <= radius }
-        .sorted { ($0.metres, $0.offset) < ($1.metres, $1.offset) }
+        .map { (offset: $0, meters: center.distance(to: places[$0])) }
+        .filter { $0.meters <= radius }
+        .sorted { ($0.meters, $0.offset) < ($1.meters, $1.offset) }
     }
   }
 
@@ -59,11 +59,11 @@ struct IndexColumnsTests {
       let lists = centers.map { opened.within(radius, of: $0) }
       for wanted in [1, 3, 40] {
         let offsets = Memory<Int64>(rows * wanted, of: -9)
-        let metres = Memory<Double>(rows * wanted, of: -9)
+        let meters = Memory<Double>(rows * wanted, of: -9)
         #expect(
           unsafe cairnNearest(
             number, Int64(rows), south.description, west.description, Int64(wanted), radius,
-            offsets.start, metres.start, validity.start) == 0)
+            offsets.start, meters.start, validity.start) == 0)
         for row in 0..<rows {
           let expected = lists[row].prefix(wanted)
           for rank in 0..<wanted {
@@ -71,11 +71,11 @@ struct IndexColumnsTests {
             #expect(offsets[place] == (rank < expected.count ? Int64(expected[rank].offset) : -1))
             #expect(
               rank < expected.count
-                ? metres[place] == expected[rank].metres : metres[place].isNaN)
+                ? meters[place] == expected[rank].meters : meters[place].isNaN)
           }
         }
         #expect(bits(validity, rows) == centers.map(\.isValid))
-        #expect(offsets.isIntact && metres.isIntact && validity.isIntact)
+        #expect(offsets.isIntact && meters.isIntact && validity.isIntact)
       }
     }
     for radius in [Double.infinity, 2_000_000, 0, -1] {
@@ -93,12 +93,12 @@ struct IndexColumnsTests {
 
   /// Compares lists and pairs, read in chunks, with a loop.
   private func checkLists(
-    _ number: Int64, _ centers: [Coordinate], _ lists: [[(offset: Int, metres: Double)]],
+    _ number: Int64, _ centers: [Coordinate], _ lists: [[(offset: Int, meters: Double)]],
     _ radius: Double, _ capacity: Int
   ) {
     let rows = centers.count
     let offsets = Memory<Int64>(capacity, of: -9)
-    let metres = Memory<Double>(capacity, of: -9)
+    let meters = Memory<Double>(capacity, of: -9)
     let answered = Memory<Int64>(1, of: -9)
     let needed = Memory<Int64>(1, of: -9)
     let joined = Memory<Int64>(capacity, of: -9)
@@ -110,12 +110,12 @@ struct IndexColumnsTests {
       let (south, west) = (latitudes(rest), longitudes(rest))
       let status = unsafe cairnWithin(
         number, Int64(rest.count), south.description, west.description, radius, Int64(capacity),
-        ends.start, offsets.start, metres.start, answered.start, needed.start, nil)
+        ends.start, offsets.start, meters.start, answered.start, needed.start, nil)
       let joinStatus = unsafe cairnJoin(
         number, Int64(rest.count), south.description, west.description, radius, Int64(capacity),
-        joined.start, offsets.start, metres.start, pairs.start, answered.start, nil)
+        joined.start, offsets.start, meters.start, pairs.start, answered.start, nil)
       #expect(status == joinStatus)
-      #expect(offsets.isIntact && metres.isIntact && ends.isIntact && joined.isIntact)
+      #expect(offsets.isIntact && meters.isIntact && ends.isIntact && joined.isIntact)
       if status == 2 {
         #expect(lists[row].count > capacity && needed[0] == Int64(lists[row].count))
         #expect(answered[0] == 0 && lastError().contains("capacity"))
@@ -132,7 +132,7 @@ struct IndexColumnsTests {
         #expect(ends[place] == Int64(start + list.count))
         for (rank, neighbor) in list.enumerated() {
           #expect(offsets[start + rank] == Int64(neighbor.offset))
-          #expect(metres[start + rank] == neighbor.metres)
+          #expect(meters[start + rank] == neighbor.meters)
           #expect(joined[start + rank] == Int64(place))
         }
         start += list.count

@@ -31,9 +31,9 @@ struct PlainFilter {
         isHeader = false
         continue
       }
-      let (fields, isSpoilt) = fields(row)
+      let (fields, isMalformedRow) = fields(row)
       output += [UInt8](repeating: delimiter, count: max(0, width - fields.count) + 1)
-      guard !isSpoilt, max(latitude, longitude) < fields.count,
+      guard !isMalformedRow, max(latitude, longitude) < fields.count,
         let north = number(fields[latitude]), let east = number(fields[longitude]),
         north.magnitude <= 90, east.magnitude <= 360,
         let text = answer(Coordinate(latitude: north, longitude: east))
@@ -60,17 +60,17 @@ struct PlainFilter {
     return Double(digits).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private func fields(_ row: [UInt8]) -> (fields: [[UInt8]], isSpoilt: Bool) {
+  private func fields(_ row: [UInt8]) -> (fields: [[UInt8]], isMalformedRow: Bool) {
     var fields: [[UInt8]] = []
     var field: [UInt8] = []
-    var isSpoilt = false
+    var isMalformedRow = false
     var index = 0
     while true {
       if hasQuotes, field.isEmpty, index < row.count, row[index] == UInt8(ascii: "\"") {
         let end = Self.closing(row, from: index) ?? row.count - 1
         field = Array(row[index...end])
         index = end + 1
-        if index < row.count, row[index] != delimiter { isSpoilt = true }
+        if index < row.count, row[index] != delimiter { isMalformedRow = true }
       }
       guard index < row.count else { break }
       if row[index] == delimiter {
@@ -81,7 +81,7 @@ struct PlainFilter {
       }
       index += 1
     }
-    return (fields + [field], isSpoilt)
+    return (fields + [field], isMalformedRow)
   }
 
   private static func closing(_ bytes: [UInt8], from start: Int) -> Int? {
@@ -230,7 +230,7 @@ struct PlainFilter {
       var scanner = RowScanner()
       var expected = text.hasPrefix("\u{FEFF}") ? Array("\u{FEFF}".utf8) : []
       var offset = 0
-      table.withWindow { window in
+      table.withUnsafeSpan { window in
         while offset < window.count {
           let rest = window.suffix(from: offset)
           let taken = scanner.scan(rest, isLast: true)

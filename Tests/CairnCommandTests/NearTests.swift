@@ -44,12 +44,12 @@ import Testing
     let places = try objects(Run(arguments))
     let world = Gazetteer.embedded
     let origin = try Location(center).coordinate
-    let metres = try Arguments.length(radius, name: "radius", unit: .kilometres)
+    let meters = try Arguments.length(radius, name: "radius", unit: .kilometers)
     // The distance of a city is the least of those to its own point and to its districts.
     var distances: [Int: Double] = [:]
     for position in world.places.indices {
       let distance = origin.distance(to: world.places.coordinate(at: position))
-      guard distance <= metres else { continue }
+      guard distance <= meters else { continue }
       let city = world.cityRow(ofRow: position)
       distances[city] = min(distances[city] ?? .infinity, distance)
     }
@@ -127,8 +127,8 @@ import Testing
     // A radius without a unit is in the unit of the output.
     let bare = Run("near", "London", "--radius", "30", "--unit", "mi", "--format", "csv")
     let miles = Run("near", "London", "--radius", "30mi", "--format", "csv")
-    let metres = Run("near", "London", "--radius=48280.32 m", "--format", "csv")
-    #expect(bare.output == miles.output && miles.output == metres.output)
+    let meters = Run("near", "London", "--radius=48280.32 m", "--format", "csv")
+    #expect(bare.output == miles.output && miles.output == meters.output)
     #expect(bare.lines.count > 3)
   }
 

@@ -28,7 +28,7 @@ import Testing
       date: try #require(CivilDate(2026, 3, 29)), from: ClockTime(9, 0), to: ClockTime(19, 0),
       startPlace: .row(2))
     let itinerary = try SchedulePlanner().plan(
-      [stop], days: [day], travel: .speed(metresPerSecond: 2))
+      [stop], days: [day], travel: .speed(metersPerSecond: 2))
     let visit = try #require(itinerary.days.first?.visits.first)
     return [
       (here, "48.25, 16.5"),
@@ -203,7 +203,7 @@ import Testing
     let day = TripDay(
       .sunday, from: ClockTime(9, 0), to: ClockTime(19, 0), start: Self.here, end: Self.here)
     let itinerary = try SchedulePlanner().plan(
-      stops, days: [day], travel: .speed(metresPerSecond: 2))
+      stops, days: [day], travel: .speed(metersPerSecond: 2))
     #expect(itinerary.days.map(identity) == [0])
     #expect(itinerary.days[0].visits.map(identity) == [0])
     #expect(itinerary.leftOut.map(identity) == [1])

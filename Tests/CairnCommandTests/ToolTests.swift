@@ -239,7 +239,7 @@ import Testing
     #expect(Text.grouped(1_000) == "1,000" && Text.grouped(-1_234_567) == "-1,234,567")
     #expect(Text.bearing(359.6) == "0° N" && Text.bearing(11.25) == "11° NNE")
     #expect(Text.bearing(.nan) == "")
-    #expect(Text.shortLength(100_000, .kilometres) == "100 km")
+    #expect(Text.shortLength(100_000, .kilometers) == "100 km")
     #expect(Text.length(1_609.344, .miles) == "1.0 mi")
   }
 }

@@ -54,8 +54,8 @@ import Testing
       some.lines[0...1] == [
         "name,lat,lon,time_zone,region_code", "Hotel,48.2,16.37,Europe/Vienna,AT-9",
       ])
-    let metres = Run("where", "--append", file.path, "--columns", "city_m,border_m")
-    let fields = metres.lines[1].split(separator: ",").compactMap { Double($0) }
+    let meters = Run("where", "--append", file.path, "--columns", "city_m,border_m")
+    let fields = meters.lines[1].split(separator: ",").compactMap { Double($0) }
     #expect(fields.count == 4 && fields[2] < 2_000 && (30_000...60_000).contains(fields[3]))
   }
 

@@ -146,11 +146,11 @@ struct AtlasShapesTests {
     arguments: [
       ("CH", "AT CH DE FR IT LI"), ("ZA", "BW LS MZ NA SZ ZA ZW"), ("LS", "LS ZA"),
     ])
-  func outlines(code: String, neighbours: String) throws {
+  func outlines(code: String, neighbors: String) throws {
     let country = try #require(Country(alpha2: code))
     let outline = atlas.outline(of: country)
     #expect(codes(atlas.countries(inside: outline)) == code)
-    #expect(codes(atlas.countries(touching: outline)) == neighbours)
+    #expect(codes(atlas.countries(touching: outline)) == neighbors)
   }
 
   @Test("boxes and polygons agree with every vertex of every border, and with places inside")

@@ -190,7 +190,7 @@ struct RegionAtlasHostileTests {
   }
 
   @Test("neighbors that share winding lines, in either direction, and fifty around one place")
-  func neighbours() throws {
+  func neighbors() throws {
     var generator = SeededGenerator(seed: 5)
     let count = 10
     let corners = (0...count).map { row in

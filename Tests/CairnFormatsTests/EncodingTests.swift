@@ -121,7 +121,7 @@ import Testing
         text = Array(repeating: 0x61, count: 61) + text + Array(repeating: 0x62, count: 3)
       }
       let isValid = String(validating: text, as: UTF8.self) != nil
-      let found = text.withWindow { $0.firstBrokenUTF8(in: 0..<$0.count) }
+      let found = text.withUnsafeSpan { $0.firstInvalidUTF8(in: 0..<$0.count) }
       #expect((found == nil) == isValid, "\(text)")
       if let found { #expect(String(validating: text[..<found], as: UTF8.self) != nil) }
     }

@@ -63,11 +63,11 @@ import Testing
 
   @Test func aDumpIsRecognized() {
     let bytes = Array(Self.lines.utf8)
-    #expect(GeoNamesReader.recognises(bytes))
-    #expect(GeoNamesReader.recognises(Array(bytes.prefix { $0 != 10 })))
-    #expect(!GeoNamesReader.recognises([]))
-    #expect(!GeoNamesReader.recognises(Array("lat,lon\n1,2\n".utf8)))
-    #expect(!GeoNamesReader.recognises([UInt8](repeating: 9, count: 18)))
-    #expect(!GeoNamesReader.recognises(Array(bytes.drop { $0 != 10 }.dropFirst(120))))
+    #expect(GeoNamesReader.recognizes(bytes))
+    #expect(GeoNamesReader.recognizes(Array(bytes.prefix { $0 != 10 })))
+    #expect(!GeoNamesReader.recognizes([]))
+    #expect(!GeoNamesReader.recognizes(Array("lat,lon\n1,2\n".utf8)))
+    #expect(!GeoNamesReader.recognizes([UInt8](repeating: 9, count: 18)))
+    #expect(!GeoNamesReader.recognizes(Array(bytes.drop { $0 != 10 }.dropFirst(120))))
   }
 }

@@ -48,7 +48,7 @@ import Testing
       case 1: fields.append("extra")
       case 2: fields[Int(random.next() % UInt64(fields.count))] = "91.5"
       case 3: fields = [""]
-      case 4: fields[0] += "\"spoilt\"x"
+      case 4: fields[0] += "\"malformedRows\"x"
       default: break
       }
       text += fields.joined(separator: ",") + ["\n", "\r\n", "\r"][Int(random.next() % 3)]
@@ -60,7 +60,7 @@ import Testing
 
   /// Reads all features of a table in pieces of one size, with the bad rows.
   private func read(
-    _ bytes: [UInt8], piece: Int, wish: RowWish? = nil,
+    _ bytes: [UInt8], piece: Int, wish: RowRequest? = nil,
     _ take: (inout FeatureSource) -> Void = { _ in }
   ) throws -> (features: [GeoFeature], source: FeatureSource) {
     var source = FeatureSource(TableReader())
@@ -93,8 +93,8 @@ import Testing
       BoundingBox(south: -20, west: 170, north: 30, east: -170),
       BoundingBox(south: 80, west: 0, north: 90, east: 1), .empty, .world,
     ] {
-      var wish = RowWish()
-      wish.sieve = PlaceSieve(box)
+      var wish = RowRequest()
+      wish.sieve = BoundingBoxFilter(box)
       let (given, source) = try read(bytes, piece: seed % 2 == 0 ? 1 << 16 : 999, wish: wish)
       func isIn(_ feature: GeoFeature) -> Bool {
         feature.geometry?.firstPosition { box.contains($0.coordinate) } != nil
@@ -104,8 +104,8 @@ import Testing
       #expect(source.badRows == plain.badRows && source.badRowCount == plain.badRowCount)
       // Only the first row of each length and the first of each piece are returned although they do
       // not match, unless a row there has text after a quote.
-      let isSpoilt = plain.badRows.contains { $0.reason == .textAfterQuote }
-      if box.isEmpty, seed % 2 == 0, !isSpoilt { #expect(given.count < 40 + all.count / 8) }
+      let isMalformedRow = plain.badRows.contains { $0.reason == .textAfterQuote }
+      if box.isEmpty, seed % 2 == 0, !isMalformedRow { #expect(given.count < 40 + all.count / 8) }
       var (names, givenNames) = (RecordNames(), RecordNames())
       for feature in all { for name in feature.properties.names { _ = names.number(of: name) } }
       for feature in given {
@@ -123,24 +123,24 @@ import Testing
         south: south, west: Double.random(in: -180...180, using: &random),
         north: min(90, south + Double.random(in: 0...60, using: &random)),
         east: Double.random(in: -180...180, using: &random))
-      let sieve = PlaceSieve(box)
+      let sieve = BoundingBoxFilter(box)
       for _ in 0..<20 {
         let place = Coordinate(
           latitude: Double.random(in: -90...90, using: &random),
           longitude: Double.random(in: -540...540, using: &random))
         if box.contains(place) { #expect(sieve.accepts(place), "\(box) \(place)") }
         if sieve.accepts(place), box.south > -90, box.north < 90 {
-          #expect(box.expanded(byMetres: 10).contains(place), "\(box) \(place)")
+          #expect(box.expanded(byMeters: 10).contains(place), "\(box) \(place)")
         }
       }
       for corner in [(box.south, box.west), (box.north, box.east)] {
         #expect(sieve.accepts(Coordinate(latitude: corner.0, longitude: corner.1)))
       }
     }
-    #expect(!PlaceSieve(.world).accepts(Coordinate(latitude: .nan, longitude: 0)))
-    #expect(!PlaceSieve(.empty).accepts(Coordinate(latitude: 0, longitude: 0)))
+    #expect(!BoundingBoxFilter(.world).accepts(Coordinate(latitude: .nan, longitude: 0)))
+    #expect(!BoundingBoxFilter(.empty).accepts(Coordinate(latitude: 0, longitude: 0)))
     // A longitude that cannot be reduced to the valid range is checked later.
-    #expect(PlaceSieve(.world).accepts(Coordinate(latitude: 0, longitude: .infinity)))
+    #expect(BoundingBoxFilter(.world).accepts(Coordinate(latitude: 0, longitude: .infinity)))
   }
 
   @Test(arguments: seeds)
@@ -181,8 +181,8 @@ import Testing
         String(decoding: writer.drain(), as: UTF8.self)
           == String(decoding: wanted.drain(), as: UTF8.self))
       #expect(source.badRows == plain.badRows)
-      let isSpoilt = plain.badRows.contains { $0.reason == .textAfterQuote }
-      #expect(isSpoilt || written > all.count / 3)
+      let isMalformedRow = plain.badRows.contains { $0.reason == .textAfterQuote }
+      #expect(isMalformedRow || written > all.count / 3)
     }
   }
 
@@ -197,7 +197,7 @@ import Testing
       rest.append(bytes)
       rest.finish()
       while true {
-        _ = rest.takePoints(with: property) { taken.append((.point($0), $1)) }
+        _ = rest.forEachPlainPoint(with: property) { taken.append((.point($0), $1)) }
         guard let feature = try rest.next() else { break }
         taken.append((feature.geometry, property.flatMap { feature.properties[$0] }))
       }
@@ -211,7 +211,7 @@ import Testing
 
   @Test func onlyRequestedPropertiesAreRead() throws {
     let bytes = Array("name,lat,lon,kind,n\nA,1,2,x,3\nB,3,4\nC,5,6,y,7,8\n".utf8)
-    var wish = RowWish()
+    var wish = RowRequest()
     wish.properties = ["kind"]
     #expect(
       try read(bytes, piece: 9, wish: wish).features.map(\.properties)
@@ -229,8 +229,8 @@ import Testing
       lines += "5\t\t7\tEurope/Vienna\t2020-01-01\n"
     }
     var source = FeatureSource(GeoNamesReader())
-    var wish = RowWish()
-    wish.sieve = PlaceSieve(.empty)
+    var wish = RowRequest()
+    wish.sieve = BoundingBoxFilter(.empty)
     source.want(wish)
     source.append(Array(lines.utf8))
     source.finish()
@@ -266,7 +266,7 @@ extension PlainRowsTests {
     }
     var packed = PackedFeatures()
     for feature in try read(bytes, piece: 1 << 16).features { packed.append(feature) }
-    let waiting = try WaitingFeatures(beside: path)
+    let waiting = try SpilledIndexFeatures(beside: path)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.isEmpty, "spill files have no name")
     var source = FeatureSource(TableReader())
@@ -304,7 +304,7 @@ extension PlainRowsTests {
       return feature
     }
     var packed = PackedFeatures()
-    let waiting = try WaitingFeatures(beside: path)
+    let waiting = try SpilledIndexFeatures(beside: path)
     for feature in features {
       packed.append(feature)
       try waiting.append(feature)

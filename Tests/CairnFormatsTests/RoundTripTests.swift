@@ -69,7 +69,7 @@ import Testing
       String(decoding: plain, as: UTF8.self)
         == "latitude\tlongitude\ta\tb\tc\td\te\tf\n1\t2\tsay \"hi\"\t\t\t8001\tx, y\tC:\\temp\n")
     var options = FileFormat.WriterOptions()
-    options.nullWord = "\\N"
+    options.nullText = "\\N"
     options.quoting = .exact
     let asked = try Self.copied([feature], .tsv, options)
     #expect(asked.features.first?.properties == feature.properties)
@@ -191,6 +191,6 @@ import Testing
     try mixed.write(GeoFeature(geometry: nil, properties: ["c": 3, "x": 9, "a": 1]))
     #expect(
       String(decoding: mixed.drain(), as: UTF8.self) == "latitude,longitude,a,b,c\n,,1,,3\n")
-    #expect(mixed.leftOutNames == ["x"])
+    #expect(mixed.omittedNames == ["x"])
   }
 }

@@ -13,14 +13,14 @@ import Testing
     var (base, arrived) = (0, 0)
     while true {
       let isLast = arrived == bytes.count
-      let taken = Array(bytes[base..<arrived]).withWindow { window in
+      let taken = Array(bytes[base..<arrived]).withUnsafeSpan { window in
         let taken = scanner.scan(window, isLast: isLast)
         for row in scanner.rows(in: window) {
           let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row, in: window) }
           rows.append(
             PlainRows.Row(
               bytes: base + row.start..<base + row.end, next: base + row.next, line: row.line,
-              spoiltField: row.spoiltField,
+              malformedField: row.malformedField,
               fields: fields.map {
                 PlainRows.Field(
                   range: base + $0.start..<base + $0.end, isQuoted: $0.isQuoted,
@@ -87,11 +87,11 @@ import Testing
   @Test func missingFieldsAreNil() {
     let bytes = Array("a,b,c\n\"d\",e\n\nf,\"g\"x,h,i".utf8)
     var scanner = RowScanner()
-    bytes.withWindow { window in
+    bytes.withUnsafeSpan { window in
       #expect(scanner.scan(window, isLast: true) == bytes.count)
       let rows = Array(scanner.rows(in: window))
       #expect(rows.map(\.fieldCount) == [3, 2, 0, 4])
-      #expect(rows.map(\.spoiltField) == [nil, nil, nil, 1])
+      #expect(rows.map(\.malformedField) == [nil, nil, nil, 1])
       let texts = rows.map { row in
         (0..<5).map { scanner.field($0, of: row, in: window).map(window.text(of:)) }
       }
@@ -114,7 +114,7 @@ import Testing
   @Test func aRowIsFoundWhenItsLineBreakArrives() {
     var scanner = RowScanner()
     for (index, line) in ["a\n", "b,c\r\n", "\"d\"\n", "\n"].enumerated() {
-      Array(line.utf8).withWindow { window in
+      Array(line.utf8).withUnsafeSpan { window in
         #expect(scanner.scan(window, isLast: false) == line.utf8.count)
         #expect(scanner.rows(in: window).map(\.line) == [index + 1])
       }

@@ -119,7 +119,7 @@ import Testing
     }
     try writer.end()
     #expect(String(decoding: writer.drain(), as: UTF8.self) == text)
-    #expect(writer.leftOutNames.isEmpty)
+    #expect(writer.omittedNames.isEmpty)
   }
 
   @Test func locationsAreWrittenInTheGivenColumns() throws {
@@ -159,7 +159,7 @@ import Testing
       String(decoding: writer.drain(), as: UTF8.self)
         == "id,latitude,longitude,name,big,none\n7,1.5,-2,\"a,b\",true,\n,,,2.5,,\"[1,\"\"x\"\"]\"\n"
     )
-    #expect(writer.leftOutNames == ["further"])
+    #expect(writer.omittedNames == ["further"])
   }
 
   @Test func linesNeedAColumnOfWellKnownText() throws {
@@ -184,7 +184,7 @@ import Testing
     let tab = UInt8(ascii: "\t")
     #expect(
       try written(
-        TableWriter(delimiter: tab, names: ["a", "b"], nullWord: "\\N", quoting: .least), [feature])
+        TableWriter(delimiter: tab, names: ["a", "b"], nullText: "\\N", quoting: .least), [feature])
         == "latitude\tlongitude\ta\tb\n\\N\t\\N\t\t\\N\n")
     #expect(try written(TableWriter(names: ["x"]), []) == "latitude,longitude,x\n")
     #expect(try written(TableWriter(), []) == "")

@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func outputOfTheWriterIsReadBack() throws {
-    var writer = WKTWriter(namesSystem: true)
+    var writer = WKTWriter(includesSRID: true)
     let features: [GeoFeature] = [
       GeoFeature(geometry: try Geometry(wkt: "POINT Z (1.25 2 3)")), GeoFeature(geometry: nil),
       GeoFeature(geometry: try Geometry(wkt: "POLYGON ((0 0, 1 0, 1 1, 0 0))")),

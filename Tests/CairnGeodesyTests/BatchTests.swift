@@ -46,7 +46,7 @@ struct BatchTests {
       zip(starts, ends).map { $0.distance(to: $1) }, "pairs")
   }
 
-  @Test func neighboursAndAntipodes() {
+  @Test func neighborsAndAntipodes() {
     var random = SeededGenerator(seed: 25)
     let center = Coordinate(latitude: 12.25, longitude: -77.5)
     let places = (0..<800).map { number in

@@ -303,27 +303,27 @@ import Testing
       let start = box(
         corner.latitude, corner.longitude, min(90, corner.latitude + random.double(in: 0...30)),
         corner.longitude + random.double(in: 0...200))
-      let metres = Double.exp(random.double(in: 0...15.5))
-      let grown = start.expanded(byMetres: metres)
+      let meters = Double.exp(random.double(in: 0...15.5))
+      let grown = start.expanded(byMeters: meters)
       #expect(grown.contains(start))
       for _ in 0..<20 {
         let inside = at(
           start.south + random.unit() * (start.north - start.south),
           start.west + random.unit() * start.longitudeSpan)
         let point = offset(
-          inside, bearing: random.double(in: 0...360), distance: metres * random.unit())
-        #expect(grown.contains(point), "\(start) \(metres) \(point)")
+          inside, bearing: random.double(in: 0...360), distance: meters * random.unit())
+        #expect(grown.contains(point), "\(start) \(meters) \(point)")
       }
     }
     // Expanded in the west and in the east it closes around the Earth.
     let wide = box(-10, -150, 10, 150)
-    #expect(wide.expanded(byMetres: 4e6).spansAllLongitudes)
-    #expect(!wide.expanded(byMetres: 3e6).spansAllLongitudes)
+    #expect(wide.expanded(byMeters: 4e6).spansAllLongitudes)
+    #expect(!wide.expanded(byMeters: 3e6).spansAllLongitudes)
     let plain = box(10, 10, 20, 20)
-    #expect(plain.expanded(byMetres: 0) == plain && plain.expanded(byMetres: -5) == plain)
-    #expect(plain.expanded(byMetres: .nan) == plain)
-    #expect(plain.expanded(byMetres: .infinity) == .world)
-    #expect(BoundingBox.empty.expanded(byMetres: 1000) == .empty)
+    #expect(plain.expanded(byMeters: 0) == plain && plain.expanded(byMeters: -5) == plain)
+    #expect(plain.expanded(byMeters: .nan) == plain)
+    #expect(plain.expanded(byMeters: .infinity) == .world)
+    #expect(BoundingBox.empty.expanded(byMeters: 1000) == .empty)
   }
 
   /// A box of all longitudes is recognized whatever precedes it, even if its ends are within that.

@@ -192,7 +192,7 @@ import Testing
   }
 
   private func plainly(_ text: String) -> Coordinate? {
-    Array(text.utf8).withWindow { PlainCoordinateReader.read($0) }
+    Array(text.utf8).withUnsafeSpan { PlainCoordinateReader.read($0) }
   }
 
   @Test func plainReaderAgreesWithTheGeneralReader() throws {
@@ -218,7 +218,7 @@ import Testing
       }
       guard let plain = plainly(text) else { continue }
       plainCount += 1
-      let all = Array(text.utf8).withWindow {
+      let all = Array(text.utf8).withUnsafeSpan {
         try? GeodeticPosition(readingAnyForm: $0).coordinate
       }
       #expect(plain.latitude.bitPattern == all?.latitude.bitPattern, "\(text)")

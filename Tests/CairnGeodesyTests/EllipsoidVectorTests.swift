@@ -61,9 +61,9 @@ import Testing
       #expect(abs(answer.distance - v[4]) <= 2e-8, "\(row)")
       // The displacement of the end due to the bearing; exactly opposite meridians have two lines.
       if row[0] == "meridional" && v[4] > 20_000_000 { continue }
-      let metres = abs(v[7]) * .pi / 180
-      #expect(turn(answer.initialBearing, v[5]) * metres <= 2e-8, "\(row)")
-      #expect(turn(answer.finalBearing, v[6]) * metres <= 2e-8, "\(row)")
+      let meters = abs(v[7]) * .pi / 180
+      #expect(turn(answer.initialBearing, v[5]) * meters <= 2e-8, "\(row)")
+      #expect(turn(answer.finalBearing, v[6]) * meters <= 2e-8, "\(row)")
     }
   }
 
@@ -74,11 +74,11 @@ import Testing
       let v = try row.dropFirst().map { try #require(Double($0)) }
       let answer = wgs84.direct(
         from: Coordinate(latitude: v[0], longitude: v[1]), bearing: v[2], distance: v[3])
-      let metresPerDegree = 6_400_000 * Double.pi / 180
+      let metersPerDegree = 6_400_000 * Double.pi / 180
       let cosine = Double.cos(v[4] * .pi / 180)
-      #expect(abs(answer.coordinate.latitude - v[4]) * metresPerDegree <= 1e-8, "\(row)")
+      #expect(abs(answer.coordinate.latitude - v[4]) * metersPerDegree <= 1e-8, "\(row)")
       #expect(
-        turn(answer.coordinate.longitude, v[5]) * metresPerDegree * cosine <= 1e-8, "\(row)")
+        turn(answer.coordinate.longitude, v[5]) * metersPerDegree * cosine <= 1e-8, "\(row)")
       #expect(turn(answer.finalBearing, v[6]) <= 1e-12, "\(row)")
     }
   }

@@ -222,7 +222,7 @@ import Testing
       let box = path.boundingBox
       let dense = path.densified(toEdgesOf: max(path.length() / 200, 1))
       for point in dense.coordinates {
-        let grown = box.expanded(byMetres: 1e-6)
+        let grown = box.expanded(byMeters: 1e-6)
         #expect(grown.contains(point), "\(path.coordinates) \(point)")
       }
       #expect(path.coordinates.allSatisfy(box.contains))

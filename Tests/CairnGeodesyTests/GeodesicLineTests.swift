@@ -11,11 +11,11 @@ import Testing
       let bearing = generator.double(in: -400...400)
       let line = GeodesicLine(from: start, bearing: bearing, on: surface)
       for _ in 0..<4 {
-        let metres = generator.double(in: -5e7...5e7)
-        let place = line.place(at: metres)
-        let direct = start.direct(bearing: bearing, distance: metres, on: surface)
+        let meters = generator.double(in: -5e7...5e7)
+        let place = line.place(at: meters)
+        let direct = start.direct(bearing: bearing, distance: meters, on: surface)
         #expect(place.coordinate.distance(to: direct.coordinate) < 2e-8)
-        #expect(line.coordinate(at: metres) == place.coordinate)
+        #expect(line.coordinate(at: meters) == place.coordinate)
         #expect((-180..<180).contains(place.coordinate.longitude))
       }
     }
@@ -62,8 +62,8 @@ import Testing
       let b = generator.coordinate()
       let place = generator.coordinate()
       let line = GeodesicLine(from: a, to: b, on: .wgs84)
-      func away(_ metres: Double) -> Double {
-        wgs84.distance(from: line.coordinate(at: metres), to: place)
+      func away(_ meters: Double) -> Double {
+        wgs84.distance(from: line.coordinate(at: meters), to: place)
       }
       // The best of a coarse scan, then a ternary search around it.
       let step = line.length / 64

@@ -26,7 +26,7 @@ import Testing
       #expect(a.union(b).contains(a) && a.union(b).contains(b), "\(a) \(b)")
       #expect(a.intersects(b) == !a.intersection(b).isEmpty, "\(a) \(b)")
       #expect(a.intersectionPieces(b).count <= 2)
-      #expect(a.expanded(byMetres: number()).contains(a))
+      #expect(a.expanded(byMeters: number()).contains(a))
       let place = Hostile.some(1, using: &random)[0]
       #expect(!a.contains(place) || place.isValid)
       #expect(a.union(place).contains(a) && a.union(place).contains(place) == place.isValid)

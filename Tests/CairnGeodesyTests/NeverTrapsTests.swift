@@ -113,19 +113,19 @@ import Testing
       }
       #expect((CompassPoint(bearing: x) == nil) == !x.isFinite)
       for unit in LengthUnit.allCases {
-        _ = (unit.metres(x), unit.value(fromMetres: x))
+        _ = (unit.meters(x), unit.value(fromMeters: x))
         for other in LengthUnit.allCases {
           #expect(unit.convert(x, to: other).isNaN == x.isNaN)
         }
         for digits in Hostile.counts {
-          let text = DistanceFormat.fixed(unit, fractionDigits: digits).string(fromMetres: x)
+          let text = DistanceFormat.fixed(unit, fractionDigits: digits).string(fromMeters: x)
           #expect(text.hasSuffix(" " + unit.symbol))
         }
       }
       for format in [DistanceFormat.metric, .imperial, .british, .nautical] {
-        #expect(!format.string(fromMetres: x).isEmpty)
+        #expect(!format.string(fromMeters: x).isEmpty)
         for digits in Hostile.counts {
-          #expect(!format.fractionDigits(digits).string(fromMetres: x).isEmpty)
+          #expect(!format.fractionDigits(digits).string(fromMeters: x).isEmpty)
         }
       }
       for y in Hostile.numbers {

@@ -26,14 +26,14 @@ import Testing
   @Test func directAgreesWithItsVectors() throws {
     let rows = try VectorFile("rhumb_direct_wgs84_rhumbsolve.csv").rows
     #expect(rows.count >= 200)
-    let metresPerDegree = 6_400_000 * Double.pi / 180
+    let metersPerDegree = 6_400_000 * Double.pi / 180
     for row in rows {
       let v = try row.map { try #require(Double($0)) }
       let start = Coordinate(latitude: v[0], longitude: v[1])
       let end = Ellipsoid.wgs84.rhumbDirect(from: start, bearing: v[2], distance: v[3])
       let cosine = Double.cos(v[4] * .pi / 180)
-      #expect(abs(end.latitude - v[4]) * metresPerDegree <= 1.5e-8, "\(row)")
-      #expect(turn(end.longitude, v[5]) * metresPerDegree * cosine <= 1.5e-8, "\(row)")
+      #expect(abs(end.latitude - v[4]) * metersPerDegree <= 1.5e-8, "\(row)")
+      #expect(turn(end.longitude, v[5]) * metersPerDegree * cosine <= 1.5e-8, "\(row)")
     }
   }
 

@@ -44,22 +44,22 @@ struct SphereLineTests {
   }
 
   @Test func acrossThePolesAndTheAntimeridian() {
-    let metres = Sphere.mean.radius * .pi / 180
+    let meters = Sphere.mean.radius * .pi / 180
     let north = Coordinate(latitude: 80, longitude: 30)
-      .direct(bearing: 0, distance: 20 * metres)
+      .direct(bearing: 0, distance: 20 * meters)
     #expect((north.coordinate.latitude - 80).magnitude < 1e-13)
     #expect((north.coordinate.longitude + 150).magnitude < 1e-12)
     #expect((north.finalBearing - 180).magnitude < 1e-12)
     let south = Coordinate(latitude: -80, longitude: 30).destination(
-      bearing: 180, distance: 20 * metres)
+      bearing: 180, distance: 20 * meters)
     #expect((south.longitude + 150).magnitude < 1e-12)
     let east = Coordinate(latitude: 0, longitude: 179).destination(
-      bearing: 90, distance: 2 * metres)
+      bearing: 90, distance: 2 * meters)
     #expect((east.longitude + 179).magnitude < 1e-13 && east.latitude == 0)
     let exact = Coordinate(latitude: 10, longitude: 180).destination(bearing: 5, distance: 0)
     #expect(exact == Coordinate(latitude: 10, longitude: -180))
     let fromPole = Coordinate(latitude: 90, longitude: 20).destination(
-      bearing: 150, distance: 90 * metres)
+      bearing: 150, distance: 90 * meters)
     #expect(fromPole.distance(to: Coordinate(latitude: 0, longitude: 50)) < 5e-9)
   }
 

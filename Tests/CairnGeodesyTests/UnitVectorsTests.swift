@@ -9,8 +9,8 @@ struct UnitVectorsTests {
     places[500] = Coordinate(latitude: .nan, longitude: 0)
     let vectors = UnitVectors(places)
     #expect(vectors.count == 1003 && vectors[7] == places[7].unitVector)
-    for metres in [-1.0, 0, 1e5, 5e6, 1e7, .infinity, .nan] {
-      let bound = Sphere.mean.squaredChord(ofDistance: metres)
+    for meters in [-1.0, 0, 1e5, 5e6, 1e7, .infinity, .nan] {
+      let bound = Sphere.mean.squaredChord(ofDistance: meters)
       for center in places.prefix(10).map(\.unitVector) {
         let expected = places.indices.filter {
           places[$0].unitVector.squaredChord(to: center) <= bound

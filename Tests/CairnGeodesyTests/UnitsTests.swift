@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct UnitsTests {
   @Test func factorsAreExact() {
-    let metres: [LengthUnit: Double] = [
-      .metres: 1, .kilometres: 1000, .miles: 1609.344, .nauticalMiles: 1852, .feet: 0.3048,
+    let meters: [LengthUnit: Double] = [
+      .meters: 1, .kilometers: 1000, .miles: 1609.344, .nauticalMiles: 1852, .feet: 0.3048,
       .yards: 0.9144,
     ]
     for unit in LengthUnit.allCases {
-      #expect(unit.inMetres == metres[unit] && unit.metres(1) == metres[unit])
-      #expect(unit.value(fromMetres: unit.inMetres) == 1)
+      #expect(unit.inMeters == meters[unit] && unit.meters(1) == meters[unit])
+      #expect(unit.value(fromMeters: unit.inMeters) == 1)
       for other in LengthUnit.allCases {
         for value in [0, 1, 7, 123.456, -1e-9, 1e12] {
           let back = other.convert(unit.convert(value, to: other), to: unit)
@@ -23,7 +23,7 @@ import Testing
     #expect(LengthUnit.yards.convert(1760, to: .miles) == 1)
     #expect(LengthUnit.miles.convert(3, to: .feet) == 15840)
     #expect(LengthUnit.yards.convert(0.1, to: .feet) == 0.30000000000000004)
-    #expect(LengthUnit.miles.metres(.infinity) == .infinity && LengthUnit.feet.metres(.nan).isNaN)
+    #expect(LengthUnit.miles.meters(.infinity) == .infinity && LengthUnit.feet.meters(.nan).isNaN)
   }
 
   @Test(arguments: [
@@ -34,24 +34,24 @@ import Testing
     (99_950, "100 km"), (384_400_000, "384400 km"), (-350, "-350 m"), (-0.2, "0 m"),
     (.infinity, "inf km"), (.nan, "nan m"),
   ])
-  func metricDistances(metres: Double, expected: String) {
-    #expect(DistanceFormat.metric.string(fromMetres: metres) == expected)
+  func metricDistances(meters: Double, expected: String) {
+    #expect(DistanceFormat.metric.string(fromMeters: meters) == expected)
   }
 
   @Test func otherDistances() {
-    #expect(DistanceFormat.imperial.string(fromMetres: 152.4) == "500 ft")
-    #expect(DistanceFormat.imperial.string(fromMetres: 1287.5) == "0.8 mi")
-    #expect(DistanceFormat.imperial.string(fromMetres: 304.79) == "1000 ft")
-    #expect(DistanceFormat.imperial.string(fromMetres: 804_672) == "500 mi")
-    #expect(DistanceFormat.nautical.string(fromMetres: 150) == "150 m")
-    #expect(DistanceFormat.nautical.string(fromMetres: 185) == "0.1 NM")
-    #expect(DistanceFormat.nautical.string(fromMetres: 18_520) == "10.0 NM")
-    #expect(DistanceFormat.metric.fractionDigits(2).string(fromMetres: 1234.56) == "1.23 km")
-    #expect(DistanceFormat.metric.fractionDigits(2).string(fromMetres: 999.996) == "1.00 km")
-    #expect(DistanceFormat.metric.fractionDigits(1).string(fromMetres: 12.34) == "12.3 m")
-    #expect(DistanceFormat.fixed(.yards, fractionDigits: 0).string(fromMetres: 914.4) == "1000 yd")
-    #expect(DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMetres: 1234) == "0.77 mi")
-    #expect(DistanceFormat.fixed(.metres, fractionDigits: -3).string(fromMetres: 1e17) == "1e+17 m")
+    #expect(DistanceFormat.imperial.string(fromMeters: 152.4) == "500 ft")
+    #expect(DistanceFormat.imperial.string(fromMeters: 1287.5) == "0.8 mi")
+    #expect(DistanceFormat.imperial.string(fromMeters: 304.79) == "1000 ft")
+    #expect(DistanceFormat.imperial.string(fromMeters: 804_672) == "500 mi")
+    #expect(DistanceFormat.nautical.string(fromMeters: 150) == "150 m")
+    #expect(DistanceFormat.nautical.string(fromMeters: 185) == "0.1 NM")
+    #expect(DistanceFormat.nautical.string(fromMeters: 18_520) == "10.0 NM")
+    #expect(DistanceFormat.metric.fractionDigits(2).string(fromMeters: 1234.56) == "1.23 km")
+    #expect(DistanceFormat.metric.fractionDigits(2).string(fromMeters: 999.996) == "1.00 km")
+    #expect(DistanceFormat.metric.fractionDigits(1).string(fromMeters: 12.34) == "12.3 m")
+    #expect(DistanceFormat.fixed(.yards, fractionDigits: 0).string(fromMeters: 914.4) == "1000 yd")
+    #expect(DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMeters: 1234) == "0.77 mi")
+    #expect(DistanceFormat.fixed(.meters, fractionDigits: -3).string(fromMeters: 1e17) == "1e+17 m")
   }
 
   /// The expected texts are those of ICU 72 for the usage "road", except for its separators and,
@@ -67,15 +67,15 @@ import Testing
     (0.3048, "1 ft", "0 yd"), (2.8956, "10 ft", "3 yd"), (.nan, "nan ft", "nan yd"),
     (.infinity, "inf mi", "inf mi"),
   ])
-  func roadDistances(metres: Double, american: String, british: String) {
-    #expect(DistanceFormat.imperial.string(fromMetres: metres) == american)
-    #expect(DistanceFormat.british.string(fromMetres: metres) == british)
+  func roadDistances(meters: Double, american: String, british: String) {
+    #expect(DistanceFormat.imperial.string(fromMeters: meters) == american)
+    #expect(DistanceFormat.british.string(fromMeters: meters) == british)
   }
 
   @Test func digitsReplaceTheStepsOfRoads() {
-    #expect(DistanceFormat.british.fractionDigits(0).string(fromMetres: 150) == "164 yd")
-    #expect(DistanceFormat.imperial.fractionDigits(1).string(fromMetres: 150) == "492.1 ft")
-    #expect(DistanceFormat.british.fractionDigits(2).string(fromMetres: 804.672) == "0.50 mi")
+    #expect(DistanceFormat.british.fractionDigits(0).string(fromMeters: 150) == "164 yd")
+    #expect(DistanceFormat.imperial.fractionDigits(1).string(fromMeters: 150) == "492.1 ft")
+    #expect(DistanceFormat.british.fractionDigits(2).string(fromMeters: 804.672) == "0.50 mi")
   }
 
   @Test func decimalTextRoundsDecimalHalvesAwayFromZero() {

@@ -76,8 +76,8 @@ import Testing
   /// Eleven digits are the truncated micrometers of the grid coordinate, not the nearest ones.
   @Test func micrometersAreTruncated() throws {
     var random = SeededGenerator(seed: 166)
-    func digits(_ metres: Double) -> Substring {
-      let text = String(Int64((metres * 1e6).rounded(.down)) % 100_000_000_000)
+    func digits(_ meters: Double) -> Substring {
+      let text = String(Int64((meters * 1e6).rounded(.down)) % 100_000_000_000)
       return (String(repeating: "0", count: 11) + text).suffix(11)
     }
     for _ in 0..<200 {

@@ -11,8 +11,8 @@ import Testing
     isPublicHoliday: { $0.dayNumber % 11 == 0 }, isSchoolHoliday: { $0.dayNumber % 100 < 20 })
 
   /// The state at a time of a day, found by applying its rules one after the other.
-  private func state(_ layers: [[DayProgram.Segment]], at time: Double) -> Int? {
-    var found: DayProgram.Segment?
+  private func state(_ layers: [[DayTimeline.Segment]], at time: Double) -> Int? {
+    var found: DayTimeline.Segment?
     for layer in layers {
       guard let segment = layer.first(where: { $0.from <= time && time < $0.to }) else { continue }
       if segment.isOpaque || found?.state ?? .closed == .closed { found = segment }
@@ -27,14 +27,14 @@ import Testing
         let isFallback = Bool.random(using: &random)
         let bounds = Set((0..<8).map { _ in Int.random(in: 0...60, using: &random) }).sorted()
         let segments = stride(from: 0, to: bounds.count - 1, by: 2).map { index in
-          DayProgram.Segment(
+          DayTimeline.Segment(
             from: Double(bounds[index]), to: Double(bounds[index + 1]),
             state: OpeningHours.State.allCases.randomElement(using: &random) ?? .open, rule: rule,
             isFallback: isFallback, isOpaque: !isFallback)
         }
         return segments
       }
-      let program = DayProgram(layers: layers, closingRule: nil)
+      let program = DayTimeline(layers: layers, closingRule: nil)
       for (one, next) in zip(program.segments, program.segments.dropFirst()) {
         #expect(one.from < one.to && one.to <= next.from)
       }

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnIndex
 
 /// Unions, intersections, differences and complements compared with Boolean logic, place by place;
-/// queries of an index with them are tested in `QuestionTests`.
+/// queries of an index with them are tested in `QueryTests`.
 @Suite struct CombinedRegionTests {
   private let north = Coordinate(latitude: 90, longitude: 0)
 

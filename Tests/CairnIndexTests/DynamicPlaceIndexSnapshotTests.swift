@@ -79,7 +79,7 @@ import Testing
         wrong += kept.compactMap { Self.difference($0.index, $0.truth, &random) }
         if let found = Self.difference(index, truth, &random) { wrong.append(found) }
       }
-      if !index._core.tree.version.isOvertaken, let found = index._core.tree.violation() {
+      if !index._core.tree.version.isSuperseded, let found = index._core.tree.violation() {
         wrong.append(found)
       }
     }
@@ -98,7 +98,8 @@ import Testing
       let copy = index
       try index.move(round, to: Self.randomPlace(&random))
       let kept = index._core.tree.version.history
-      let waiting = kept.keptCount(.leaf) + kept.keptCount(.node) + kept.keptCount(.page)
+      let waiting =
+        kept.retainedCount(.leaf) + kept.retainedCount(.node) + kept.retainedCount(.page)
       if round % 100 == 0 { #expect(waiting > 0 && waiting < 160) }
       extendLifetime(copy)
     }
@@ -106,7 +107,7 @@ import Testing
     #expect(index._core.tree.violation() == nil)
     try index.move(0, to: Self.randomPlace(&random))
     let kept = index._core.tree.version.history
-    #expect(kept.keptCount(.leaf) + kept.keptCount(.node) + kept.keptCount(.page) == 0)
+    #expect(kept.retainedCount(.leaf) + kept.retainedCount(.node) + kept.retainedCount(.page) == 0)
     #expect(!index._core.tree.isShared)
   }
 
@@ -123,7 +124,7 @@ import Testing
     }
     let history = index._core.tree.version.history
     let tree = index._core.tree
-    #expect(history.keptCount(.leaf) < 100 && tree.room.leaves < 4000)
+    #expect(history.retainedCount(.leaf) < 100 && tree.room.leaves < 4000)
     #expect(first.coordinate(of: 3) == pins[3].coordinate)
     #expect(last.count == 5000)
     #expect(tree.violation() == nil)

@@ -36,7 +36,7 @@ struct HitSortingTests {
       .prefix(rounds(.max, inDebug: 10)).enumerated()
     {
       let given = hits(count, spread, seed: UInt64(number))
-      var list = GrowingList<Hit>(capacity: count)
+      var list = GrowableArray<Hit>(capacity: count)
       for hit in given { list.append(hit) }
       list.withValues { $0.sortHits() }
       let expected = given.sorted(by: Hit.precedes)

@@ -77,7 +77,7 @@ private func name(_ record: RecordBytes) -> String {
     let names = (0..<40).map { String(repeating: "ab", count: $0 * $0 / 3) + "\($0)" }
     let index = try PlaceIndex(places.enumerated().map { $0 }, coordinate: \.element.coordinate)
     let bytes = try index.encoded { names[$0.offset * 7 % 40].utf8 }
-    let layout = try PageSentry(PackedMemory(copying: bytes)).layout
+    let layout = try PageVerifier(PackedMemory(copying: bytes)).layout
     #expect(layout.storage == .shared(lengthBytes: 2))
     #expect(layout.records.count == names.map { $0.utf8.count + 2 }.reduce(0, +))
     let file = try MappedPlaceIndex(bytes: bytes, decode: name)
@@ -93,7 +93,7 @@ private func name(_ record: RecordBytes) -> String {
     ] {
       var changed = bytes
       changed.replaceSubrange(position..<(position + change.count), with: change)
-      changed = ResealedFile.bytes(changed, layout)
+      changed = RechecksummedFile.bytes(changed, layout)
       let error = #expect(throws: IndexFileError.self) {
         try MappedPlaceIndex(bytes: changed, decode: name).checkEverything()
       }
@@ -218,7 +218,7 @@ private let step = rounds(1, inDebug: 7)
   @Test func damageReportsItsSection() throws {
     let index = try PlaceIndex(landmarks(5000, seed: 19), coordinate: \.coordinate)
     let bytes = try index.encoded { $0.name.utf8 }
-    let layout = try PageSentry(PackedMemory(copying: bytes)).layout
+    let layout = try PageVerifier(PackedMemory(copying: bytes)).layout
     for (section, range) in layout.sections {
       var broken = bytes
       let position = (range.lowerBound + range.upperBound) / 2
@@ -234,7 +234,7 @@ private let step = rounds(1, inDebug: 7)
   @Test func invalidContentsAreRejected() throws {
     let index = try PlaceIndex(landmarks(300, seed: 20), coordinate: \.coordinate)
     let bytes = try index.encoded { $0.name.utf8 }
-    let layout = try PageSentry(PackedMemory(copying: bytes)).layout
+    let layout = try PageVerifier(PackedMemory(copying: bytes)).layout
     let tree = PackedLayout(count: 300)
     let at = layout.tree.lowerBound
     let nan: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF8, 0x7F]
@@ -274,28 +274,28 @@ private let step = rounds(1, inDebug: 7)
     for (position, change, section) in cases {
       var changed = bytes
       changed.replaceSubrange(position..<(position + change.count), with: change)
-      changed = ResealedFile.bytes(changed, layout)
+      changed = RechecksummedFile.bytes(changed, layout)
       let error = #expect(throws: IndexFileError.self, "\(change) at \(position)") {
         try MappedPlaceIndex(bytes: changed, decode: name).checkEverything()
       }
       #expect(error.map(malformedSection) == section, "\(change) at \(position)")
       #expect(throws: IndexFileError.self) { try answers(changed) }
     }
-    #expect(ResealedFile.bytes(bytes, layout) == bytes)
+    #expect(RechecksummedFile.bytes(bytes, layout) == bytes)
   }
 
   /// A record size that overflows.
   @Test func recordSizesThatOverflow() throws {
     let index = try PlaceIndex(landmarks(40, seed: 23), coordinate: \.coordinate)
     let bytes = try index.encoded { _ in [1, 2] as [UInt8] }
-    let layout = try PageSentry(PackedMemory(copying: bytes)).layout
+    let layout = try PageVerifier(PackedMemory(copying: bytes)).layout
     #expect(layout.storage == .fixed(bytes: 2))
     var changed = bytes
     // Both the number of elements and the bytes per record are the maximum.
     for position in [32, 40] {
       changed.replaceSubrange(position..<position + 4, with: [255, 255, 255, 255])
     }
-    changed = ResealedFile.bytes(changed, layout)
+    changed = RechecksummedFile.bytes(changed, layout)
     let error = #expect(throws: IndexFileError.self) {
       try MappedPlaceIndex(bytes: changed, decode: name)
     }

@@ -22,7 +22,7 @@ private let pageStep = rounds(1, inDebug: 23)
     var random = SeededGenerator(seed: seed)
     let pins = (0..<count).map { Pin(id: $0, coordinate: coordinate(&random)) }
     let bytes = try PlaceIndex(pins, coordinate: \.coordinate).encoded(record: IndexTrio.record)
-    return (pins, bytes, try PageSentry(PackedMemory(copying: bytes)).layout)
+    return (pins, bytes, try PageVerifier(PackedMemory(copying: bytes)).layout)
   }
 
   private func open(_ bytes: [UInt8], _ pins: [Pin]) throws(IndexFileError) -> Mapped {
@@ -125,7 +125,7 @@ private let pageStep = rounds(1, inDebug: 23)
         let position = layout.tree.lowerBound + start + first + block * size
         // The upper bits of a number, in floats and in doubles.
         forged[position + 8 * .random(in: 0..<(size / 8), using: &random) + 6] ^= 0x15
-        forged = ResealedFile.bytes(forged, layout)
+        forged = RechecksummedFile.bytes(forged, layout)
         for (question, expected) in questions {
           let found = try? question.ask(open(forged, pins), asked)
           #expect(found == nil || found == expected, "\(question.name), block \(block)")
@@ -157,7 +157,7 @@ private let pageStep = rounds(1, inDebug: 23)
         var forged = bytes
         let position = layout.tree.lowerBound + tree.nodesOffset + 512 * node + byte
         forged[position] ^= [1, 0x80, 0x40][byte % 3]
-        forged = ResealedFile.bytes(forged, layout)
+        forged = RechecksummedFile.bytes(forged, layout)
         guard let places = try? open(forged, pins).places else { continue }
         let isRefused = (try? places.checkEverything()) == nil
         if node == lowest { #expect(isRefused, "byte \(byte)") }
@@ -176,7 +176,7 @@ private let pageStep = rounds(1, inDebug: 23)
     var bytes = original
     let offsets = layout.tree.lowerBound + PackedLayout(count: 40).offsetsOffset
     bytes[offsets + 4 * 7] = bytes[offsets + 4 * 31]
-    bytes = ResealedFile.bytes(bytes, layout)
+    bytes = RechecksummedFile.bytes(bytes, layout)
     let file = try MappedPlaceIndex(bytes: bytes, decode: decoded)
     let error = #expect(throws: IndexFileError.self) { try file.checkEverything() }
     guard case .malformed(.tree, _)? = error else {

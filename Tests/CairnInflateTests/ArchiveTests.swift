@@ -198,7 +198,7 @@ private enum Files {
           precondition(range.upperBound <= file.count)
           return Array(file[range.clamped(to: 0..<count)])
         }
-        var reader = try archive.readerOfMainKML()
+        var reader = try archive.mainKMLReader()
         var bytes: [UInt8] = []
         while let piece = try reader.next() { bytes += piece }
         #expect(reader.position == reader.compressedByteCount)

@@ -77,7 +77,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<Self.tries {
       let (bytes, data) = Self.stream(&generator)
-      #expect(PlainInflate.decode(bytes)?.output == data)
+      #expect(ReferenceInflate.decode(bytes)?.output == data)
       #expect(inflated(bytes) == data)
       #expect(inflated(bytes, pieces: generator.integer(in: 1...20)) == data)
     }
@@ -93,7 +93,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
         bytes[generator.integer(in: 0...min(bytes.count - 1, 80))] ^=
           1 << UInt8(generator.integer(in: 0...7))
       }
-      let wanted = PlainInflate.decode(bytes)?.output
+      let wanted = ReferenceInflate.decode(bytes)?.output
       if wanted == nil { refused += 1 } else { accepted += 1 }
       #expect(inflated(bytes) == wanted)
       #expect(inflated(bytes, pieces: 7) == wanted)
@@ -140,7 +140,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     // 226 codes of 8 bits and 60 of 9 bits form a complete code.
     writer.block(far, isLast: true, lengths: (long, distances))
     writer.align()
-    let wanted = PlainInflate.decode(writer.bytes)?.output
+    let wanted = ReferenceInflate.decode(writer.bytes)?.output
     #expect(wanted == DeflateWriter.expanded(far))
     #expect(inflated(writer.bytes) == wanted)
     #expect(inflated(writer.bytes, pieces: 1_000) == wanted)
@@ -231,7 +231,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
       #expect(
         reason(stream(literals, distances)) == .invalid("the code of distances is invalid"),
         "\(distances)")
-      #expect(PlainInflate.decode(stream(literals, distances)) == nil)
+      #expect(ReferenceInflate.decode(stream(literals, distances)) == nil)
     }
     for distances in [[1, 1, 1], [1, 2, 2, 2]] {
       #expect(

@@ -28,16 +28,16 @@ import Testing
   }
 
   /// A crowd with the least functionality, like one in a spill file.
-  private struct Crowd: MapCrowd {
+  private struct Crowd: MarkerCollection {
     let all: [MapPicture.Marker]
     let categories: [String]
     /// The numbers of places need not be consecutive.
-    func forEach(_ body: (CrowdPoint) -> Void) {
+    func forEach(_ body: (MarkerPoint) -> Void) {
       for (number, marker) in all.enumerated() {
         body(
-          CrowdPoint(
+          MarkerPoint(
             marker.coordinate, importance: marker.importance, number: 3 * number + 7,
-            category: categories.firstIndex(of: marker.category) ?? CrowdPoint.categoryCount))
+            category: categories.firstIndex(of: marker.category) ?? MarkerPoint.categoryCount))
       }
     }
     func markers(at numbers: [Int]) -> [MapPicture.Marker] { numbers.map { all[($0 - 7) / 3] } }
@@ -89,7 +89,7 @@ import Testing
       }
       let crowd = Crowd(all: all.map { MapPicture.Marker($0) }, categories: [""])
       #expect(
-        ShownCoordinates([], crowd).boundingBox == BoundingBox(enclosing: all), "round \(round)")
+        VisibleCoordinates([], crowd).boundingBox == BoundingBox(enclosing: all), "round \(round)")
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
         let point = PlanePoint(x: box.left + x * box.width, y: box.top + y * box.height)
         return round % 2 == 0 ? point : PlanePoint(x: point.x.rounded(), y: point.y.rounded())
       }
-      let field = SymbolField(box, radius: 4.5) { take in points.forEach(take) }
+      let field = SymbolIndex(box, radius: 4.5) { take in points.forEach(take) }
       for _ in 0..<rounds(300, inDebug: 60) {
         let left = Double.random(in: 0...150, using: &random)
         let top = Double.random(in: 10...120, using: &random)

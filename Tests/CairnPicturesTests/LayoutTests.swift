@@ -32,7 +32,7 @@ import Testing
     }
     let from = try #require(frame.coordinate(at: start))
     let to = try #require(frame.coordinate(at: PlanePoint(x: start.x + bar.width, y: start.y)))
-    #expect(abs(from.distance(to: to) / bar.metres - 1) < 0.01)
+    #expect(abs(from.distance(to: to) / bar.meters - 1) < 0.01)
     #expect(bar.width > 20 && bar.width <= 160)
   }
 

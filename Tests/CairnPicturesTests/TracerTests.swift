@@ -128,7 +128,7 @@ import Testing
               longitude: Double.random(in: -180...180, using: &generator))
         let cap = Cap(center: center, radius: Double.random(in: 1e5...1.9e7, using: &generator))
         let rings = tracer.area(
-          [cap.rim(atPixelsPerMetre: frame.scale)], .greatCircle,
+          [cap.rim(atPixelsPerMeter: frame.scale)], .greatCircle,
           holdsReference: cap.contains(tracer.reference))
         expect(rings, in: frame, count: 60, seed: UInt64(number), "\(cap)") {
           cap.contains($0)

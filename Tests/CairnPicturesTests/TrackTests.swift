@@ -26,9 +26,9 @@ import Testing
   @Test func aTrackHasEndsLengthAndElevations() throws {
     let way = track()
     let scene = PictureScene(picture([way]), tolerance: 0.25)
-    let metres = GeoPath(way.coordinates).length()
+    let meters = GeoPath(way.coordinates).length()
     #expect(
-      scene.ends.map(\.text) == ["Start", "End, \(decimalText(metres / 1000, digits: 1)) km"])
+      scene.ends.map(\.text) == ["Start", "End, \(decimalText(meters / 1000, digits: 1)) km"])
     #expect(scene.ends.map(\.isStart) == [true, false])
     #expect(scene.labels.map(\.text).contains("Start"))
     let profile = try #require(scene.profile)
@@ -90,7 +90,7 @@ import Testing
     #expect(bar.text.hasSuffix(" mi") || bar.text.hasSuffix(" ft"))
     let count = try #require(Double(bar.text.prefix { $0 != " " }))
     let unit: LengthUnit = bar.text.hasSuffix("mi") ? .miles : .feet
-    #expect(abs(unit.metres(count) - bar.metres) < 1e-6 * bar.metres)
+    #expect(abs(unit.meters(count) - bar.meters) < 1e-6 * bar.meters)
     map.unit = .nauticalMiles
     #expect(PictureScene(map, tolerance: 1).scaleBar?.text.hasSuffix(" NM") == true)
   }

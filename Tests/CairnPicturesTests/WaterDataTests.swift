@@ -130,13 +130,13 @@ struct WaterDataTests {
     ("the Ganges, Varanasi", 25.30, 83.01, 5), ("the Amazon, Santarém", -2.42, -54.73, 12),
   ])
   func aRiverPasses(
-    _ river: (name: String, latitude: Double, longitude: Double, kilometres: Double)
+    _ river: (name: String, latitude: Double, longitude: Double, kilometers: Double)
   ) {
     let place = Coordinate(latitude: river.latitude, longitude: river.longitude)
     let around = BoundingBox(center: place, radius: 60_000)
     let lines = Self.rivers.flatMap(\.lines).filter { $0.contains { around.contains($0) } }
     let distance = lines.map { GeoPath($0).distance(to: place) }.min() ?? .infinity
-    #expect(distance <= river.kilometres * 1000)
+    #expect(distance <= river.kilometers * 1000)
   }
 
   @Test func lakesAreOnTheLandOfTheCountries() {

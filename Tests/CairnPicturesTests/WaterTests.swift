@@ -183,14 +183,14 @@ import Testing
 
   @Test func largerScalesHaveSmallerLakesAndMoreRivers() {
     var before: WaterDetail?
-    for kilometres in [40.0, 20, 11, 7, 4, 2, 1, 0.5, 0.2, 0.01] {
-      let detail = WaterDetail.picture(pixelsPerMetre: 1 / (kilometres * 1000))
+    for kilometers in [40.0, 20, 11, 7, 4, 2, 1, 0.5, 0.2, 0.01] {
+      let detail = WaterDetail.picture(pixelsPerMeter: 1 / (kilometers * 1000))
       if let before {
         #expect(detail.leastLake < before.leastLake && detail.lastRank >= before.lastRank)
       }
       before = detail
     }
     #expect(before?.lastRank == 10)
-    #expect(WaterDetail.picture(pixelsPerMetre: 1 / 30_000).lastRank == 0)
+    #expect(WaterDetail.picture(pixelsPerMeter: 1 / 30_000).lastRank == 0)
   }
 }

@@ -181,7 +181,7 @@ import Testing
         let expected = full(a, b)
         #expect(distance(to: b) == (expected <= limit ? expected : nil), "\(a) \(b) \(limit)")
         let nearest = (0...b.count).map { full(a, Array(b.prefix($0))) }.min() ?? 0
-        let beginning = distance(toBeginningOf: b)
+        let beginning = distance(toPrefixOf: b)
         #expect(beginning == (nearest <= limit ? nearest : nil), "\(a) \(b) \(limit)")
       }
     }

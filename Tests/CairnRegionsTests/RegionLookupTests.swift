@@ -58,14 +58,14 @@ struct RegionLookupTests {
       // Where a line between regions meets a border, the border bends by less than the rounding of
       // a vertex.
       near += 1
-      let neighbours = [-1e-4, 0, 1e-4].flatMap { south in
+      let neighbors = [-1e-4, 0, 1e-4].flatMap { south in
         [-1e-4, 0, 1e-4].map { east in
           CountryAtlas.world.country(
             at: Coordinate(
               latitude: point.latitude + south, longitude: point.longitude + east))
         }
       }
-      #expect(neighbours.contains(region.country), "\(point) \(region)")
+      #expect(neighbors.contains(region.country), "\(point) \(region)")
     }
     #expect(divided > 60_000)
     #expect(near < divided / 200)

@@ -33,8 +33,8 @@ struct RegionOutlineTests {
       let isInside = atlas.region(at: place) == region
       if isInside { inside += 1 }
       if outline.contains(place) != isInside {
-        let metres = rim(of: outline, from: place)
-        #expect(metres < 10, "\(code) at \(place), \(metres) m from its rim")
+        let meters = rim(of: outline, from: place)
+        #expect(meters < 10, "\(code) at \(place), \(meters) m from its rim")
       }
     }
     #expect(inside > 0)

@@ -16,7 +16,7 @@ import Testing
         bound.raise(towards: best, iterations: 300)
         #expect(bound.value <= best * (1 + 1e-13), "\(trip) \(seed)")
         let otherBest = try RoutePlanner().plan(other, trip: trip).length
-        let closed = ClosedCosts(other, trip: trip)
+        let closed = ClosedTourCosts(other, trip: trip)
         guard closed.count > 1 else { continue }
         var watch = SearchWatch()
         let assignment = Assignment(closed.rows, count: closed.count, until: &watch)

@@ -15,7 +15,7 @@ import Testing
       from: ClockTime(9, 30), to: ClockTime(30, 0), start: place, end: place)
     day.date = date.flatMap { CivilDate($0) }
     let plan = try SchedulePlanner().plan(
-      stops, days: [day], travel: .speed(metresPerSecond: 1.3))
+      stops, days: [day], travel: .speed(metersPerSecond: 1.3))
     let stamp = try #require(CivilTime("2026-03-01T12:00:05"))
     return try plan.iCalendar(stops: stops, days: [day], stamp: stamp, utcOffset: utcOffset)
   }
@@ -62,7 +62,7 @@ import Testing
       date: try #require(CivilDate(2026, 3, 29)), from: ClockTime(9, 0), to: ClockTime(19, 0),
       start: place, end: place)
     let plan = try SchedulePlanner().plan(
-      [stop], days: [day], travel: .speed(metresPerSecond: 1.3))
+      [stop], days: [day], travel: .speed(metersPerSecond: 1.3))
     let stamp = try #require(CivilTime("2026-03-01T12:00:05"))
     let lines = unfolded(try plan.iCalendar(stops: [stop], days: [day], stamp: stamp))
     #expect(lines.contains("GEO:" + text))
@@ -112,7 +112,7 @@ import Testing
   @Test func daysNeedDates() throws {
     #expect(throws: CalendarError.dateNeeded(day: 0)) { try calendar(["A"], date: nil) }
     #expect(unfolded(try calendar([], date: nil)).count == 5)
-    let plan = try SchedulePlanner().plan([], days: [], travel: .speed(metresPerSecond: 1))
+    let plan = try SchedulePlanner().plan([], days: [], travel: .speed(metersPerSecond: 1))
     let stamp = try #require(CivilTime("2026-03-01T12:00"))
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(10, 0))
     #expect(throws: CalendarError.otherRequest) {

@@ -124,7 +124,7 @@ import Testing
       }
       count += 1
       var search = ItinerarySearch(model: model, stops: all, seed: 3)
-      var stop = SearchStop(SearchBudget(work: 25_000))
+      var stop = ScheduleMeter(SearchBudget(work: 25_000))
       search.run(patience: .max, until: &stop)
       #expect(oracle.value([search.orders[0]]) == oracle.value([order]))
     }

@@ -300,7 +300,7 @@ import Testing
     let stops = [VisitStop("behind", at: at(5.1)), VisitStop("before", at: at(0.1)), ferry]
     let day = TripDay(from: ClockTime(6, 0), to: ClockTime(22, 0))
     let plan = try SchedulePlanner().plan(
-      stops, days: [day], travel: .speed(metresPerSecond: 1.4))
+      stops, days: [day], travel: .speed(metersPerSecond: 1.4))
     #expect(plan.days[0].visits.map(\.name) == ["before", "Ferry", "behind"])
     let way = at(5).distance(to: at(5.1)) / 1.4
     #expect(abs(plan.days[0].visits[2].travel - way) < 1e-3)

@@ -62,7 +62,7 @@ import Testing
       route.reverse()
       if !trip.isRound { #expect(route.stops.map(\.latitude) == [0, 1, 2]) }
       while !route.stops.isEmpty { route.remove(at: route.stops.count - 1) }
-      #expect(try route.optimise(by: RoutePlanner()) == 0)
+      #expect(try route.optimize(by: RoutePlanner()) == 0)
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
         var route = EditableRoute(stops, route: given) { $0 }
         for run in locked { try route.lock(run) }
         let before = route.length
-        let gain = try route.optimise(by: RoutePlanner())
+        let gain = try route.optimize(by: RoutePlanner())
         #expect(abs(before - gain - route.length) < 1e-6)
         #expect(Set(route.stops) == Set(stops))
         let order = route.stops.compactMap { stops.firstIndex(of: $0) }
@@ -140,7 +140,7 @@ import Testing
         var route = EditableRoute(stops, route: given) { $0 }
         try route.lock(locked)
         let before = route.length
-        #expect(try route.optimise(by: planner) > 0)
+        #expect(try route.optimize(by: planner) > 0)
         #expect(route.length < before * 0.8)
         let first = try #require(route.stops.firstIndex(of: stops[locked.lowerBound]))
         #expect(Array(route.stops[first..<first + locked.count]) == Array(stops[locked]))
@@ -159,7 +159,7 @@ import Testing
     #expect(edited.legs.allSatisfy { $0.initialBearing == nil })
     edited.reverse()
     #expect(edited.length == 8)
-    #expect(try edited.optimise(by: RoutePlanner()) == 8)
+    #expect(try edited.optimize(by: RoutePlanner()) == 8)
   }
 
   @Test func invalidInputThrows() throws {

@@ -84,7 +84,7 @@ import Testing
           route: try RoutePlanner(method: .nearestNeighbor).plan(costs, trip: trip),
           isSymmetric: isSymmetric
         ) { costs[$0, $1] }
-        try edited.optimise(by: RoutePlanner())
+        try edited.optimize(by: RoutePlanner())
         #expect(edited.length == exact.length || trip.isRound, "\(trip) \(seed)")
         #expect(edited.length >= exact.length)
       }

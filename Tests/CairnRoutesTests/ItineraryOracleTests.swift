@@ -40,7 +40,7 @@ import Testing
       var exact = ExactOrder(model: model, day: 0, stops: Array(0..<6))
       guard let order = exact.solve() else { continue }
       var search = ItinerarySearch(model: model, stops: Array(0..<6), seed: 3)
-      var stop = SearchStop(SearchBudget(work: 25_000))
+      var stop = ScheduleMeter(SearchBudget(work: 25_000))
       search.run(patience: .max, until: &stop)
       #expect(
         oracle.value([search.orders[0]]) == oracle.value([order]))
@@ -62,7 +62,7 @@ import Testing
       guard let order = exact.solve(), order.count == 7 else { continue }
       complete += 1
       var search = OrderSearch(model: model, day: 0, stops: Array(0..<7), seed: 3)
-      var stop = SearchStop(SearchBudget(work: 50_000))
+      var stop = ScheduleMeter(SearchBudget(work: 50_000))
       let isFeasible = search.findFeasible(until: &stop)
       #expect(isFeasible)
       search.improve(until: &stop)

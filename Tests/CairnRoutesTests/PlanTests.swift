@@ -96,7 +96,7 @@ import Testing
     let path = [3, 0, 5, 1, 4, 2, 6, 7, 8]
     let length = BruteForce.length(path, isRound: false) { base.cost(Int32($0), Int32($1)) }
     for trip in BruteForce.trips(3, 8) where !trip.isRound {
-      let open = HubCosts(base, trip: trip, greatest: 100, free: 13)
+      let open = DummyCityCosts(base, trip: trip, greatest: 100, free: 13)
       let tour = open.tour(of: path)
       #expect(abs(open.length(of: tour) - open.offset - length) <= 1e-9, "\(trip)")
       #expect(open.path(of: tour) == path)
@@ -106,7 +106,7 @@ import Testing
   @Test func citiesBesideTheHubCanBeRenumbered() throws {
     let base = SphereCosts(TourCases.clusters(60, seed: 5))
     for trip in BruteForce.trips(3, 8) where !trip.isRound {
-      let open = HubCosts(base, trip: trip, greatest: 3e7, free: 13)
+      let open = DummyCityCosts(base, trip: trip, greatest: 3e7, free: 13)
       var watch = SearchWatch()
       let cities = try #require(open.localOrder(until: &watch))
       #expect(cities.sorted() == Array(0..<61) && cities.last == 60)
@@ -118,7 +118,7 @@ import Testing
       }
     }
     var watch = SearchWatch()
-    let open = HubCosts(TourCases.costs(9, seed: 1), trip: .open, greatest: 1, free: 0)
+    let open = DummyCityCosts(TourCases.costs(9, seed: 1), trip: .open, greatest: 1, free: 0)
     #expect(open.localOrder(until: &watch) == nil)
   }
 

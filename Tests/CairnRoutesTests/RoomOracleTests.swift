@@ -42,7 +42,7 @@ import Testing
         isPossible =
           !sample.chains.isLoose[first] && !sample.chains.isLoose[second] && sample.canDo(crossed)
       }
-      let isDone = sample.chains.exchangeRest(behind: visit, from: other)
+      let isDone = sample.chains.swapTails(behind: visit, from: other)
       #expect(isPossible || !isDone)
       #expect(sample.orders == (isDone ? crossed : orders))
       done += isDone ? 1 : 0
@@ -162,7 +162,7 @@ import Testing
       sample.fill(3, using: &random)
       var search = ItinerarySearch(model: sample.model, stops: Array(0..<5), seed: 5)
       search.restore(sample.orders)
-      var stop = SearchStop(SearchBudget())
+      var stop = ScheduleMeter(SearchBudget())
       let before = search.chains.absent.count
       search.makeRoom(sample.model.mandatoryWorth ?? 0, steps: 2_000, until: &stop)
       sample.chains = search.chains

@@ -118,7 +118,7 @@ import Testing
     let days = [TripDay(date: CivilDate(2026, 5, 4)!, from: ClockTime(9, 0), to: ClockTime(13, 0))]
     #expect(try copy(visits) == visits)
     #expect(try copy(days) == days)
-    let plan = try SchedulePlanner().plan(visits, days: days, travel: .speed(metresPerSecond: 2))
+    let plan = try SchedulePlanner().plan(visits, days: days, travel: .speed(metersPerSecond: 2))
     #expect(!plan.leftOut.isEmpty)
     #expect(try copy(plan) == plan)
   }

@@ -16,7 +16,7 @@ import Testing
   ) throws(ScheduleError) -> Itinerary {
     var planner = SchedulePlanner()
     planner.hoursContext = context
-    return try planner.plan([stop("A", hours)], days: [day], travel: .speed(metresPerSecond: 1.3))
+    return try planner.plan([stop("A", hours)], days: [day], travel: .speed(metersPerSecond: 1.3))
   }
 
   private func day(_ text: String) throws -> TripDay {

@@ -86,25 +86,25 @@ import Testing
       error(stops, travel: .table([[0, -1], [2, 0]])) == .invalidTravelTime(-1, from: 0, to: 1))
     for radius in [0, -1, Double.infinity] {
       #expect(
-        error([], travel: .speed(metresPerSecond: 1, on: .sphere(radius: radius)))
+        error([], travel: .speed(metersPerSecond: 1, on: .sphere(radius: radius)))
           == .invalidSurface(.sphere(radius: radius)))
     }
     #expect(
-      error([], travel: .speed(metresPerSecond: 0))
-        == .invalidSpeed(metresPerSecond: 0, detour: 1))
-    if case .invalidSpeed(let speed, _)? = error([], travel: .speed(metresPerSecond: .nan)) {
+      error([], travel: .speed(metersPerSecond: 0))
+        == .invalidSpeed(metersPerSecond: 0, detour: 1))
+    if case .invalidSpeed(let speed, _)? = error([], travel: .speed(metersPerSecond: .nan)) {
       #expect(speed.isNaN)
     } else {
       Issue.record("a speed of NaN")
     }
     #expect(
-      error([], travel: .speed(metresPerSecond: 1, detour: 0.5))
-        == .invalidSpeed(metresPerSecond: 1, detour: 0.5))
+      error([], travel: .speed(metersPerSecond: 1, detour: 0.5))
+        == .invalidSpeed(metersPerSecond: 1, detour: 0.5))
     #expect(
-      error(stops, travel: .speed(metresPerSecond: 1)) == .invalidPlace(.row(0), stop: 0))
+      error(stops, travel: .speed(metersPerSecond: 1)) == .invalidPlace(.row(0), stop: 0))
     let pole = VisitPlace.at(Coordinate(latitude: 91, longitude: 0))
     #expect(
-      error([VisitStop("x", place: pole)], travel: .speed(metresPerSecond: 1))
+      error([VisitStop("x", place: pole)], travel: .speed(metersPerSecond: 1))
         == .invalidPlace(pole, stop: 0))
     // A quarter of an hour for a leg of an hour.
     let short = TripDay(

@@ -72,7 +72,7 @@ import Testing
       }
       let days = (0..<2).map { _ in TripDay(from: ClockTime(6, 0), to: ClockTime(22, 0)) }
       let plan = try SchedulePlanner(limit: .effort(.quick)).plan(
-        stops, days: days, travel: .speed(metresPerSecond: 1.4))
+        stops, days: days, travel: .speed(metersPerSecond: 1.4))
       let wrong = plan.days.flatMap { day in day.visits.filter { stops[$0.stop].day != day.day } }
       #expect(wrong.isEmpty)
     }
@@ -94,7 +94,7 @@ import Testing
     }
     let open = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0))
     let unsaid = try SchedulePlanner().plan(
-      bare, days: [open, open], travel: .speed(metresPerSecond: 1.4), objective: .balancedDays)
+      bare, days: [open, open], travel: .speed(metersPerSecond: 1.4), objective: .balancedDays)
     #expect(unsaid.days.map(\.visits.count) == [2, 2])
     // More visits take precedence over balance.
     let short = TripDay(

@@ -25,7 +25,7 @@ import Testing
   /// The plan of the first greedy insertion.
   private func greedy(_ model: ScheduleModel, _ stops: [Int]) -> ItinerarySearch {
     var search = ItinerarySearch(model: model, stops: stops, seed: 1)
-    var stop = SearchStop(SearchBudget())
+    var stop = ScheduleMeter(SearchBudget())
     search.run(patience: 0, until: &stop)
     return search
   }
@@ -53,7 +53,7 @@ import Testing
       let model = try model(example)
       let stops = Array(0..<11)
       var exact = ExactOrder(model: model, day: 0, stops: stops)
-      var none = SearchStop(SearchBudget())
+      var none = ScheduleMeter(SearchBudget())
       let order = exact.solve(until: &none, greatestWork: 20)
       #expect(order == nil && !exact.isComplete)
 
@@ -66,7 +66,7 @@ import Testing
       let (given, again) = (solve(), solve())
       #expect(!given.isOptimal && given.orders == again.orders)
       var watch = SearchWatch()
-      let reach = try #require(DayReach.all(model, until: &watch)?.first)
+      let reach = try #require(DayLowerBounds.all(model, until: &watch)?.first)
       let fitting = stops.filter { reach.obstacle($0, model) == nil }
       let first = greedy(model, fitting).orders
       guard let value = example.oracle.value(given.orders), let bound = example.oracle.value(first)
@@ -102,7 +102,7 @@ import Testing
     let example = examples(400, .leastTravel, seed: 3)[1]
     let model = try model(example)
     var search = ItinerarySearch(model: model, stops: Array(0..<400), seed: 1)
-    var stop = SearchStop(SearchBudget(isCancelled: { true }))
+    var stop = ScheduleMeter(SearchBudget(isCancelled: { true }))
     search.run(patience: .max, until: &stop)
     #expect(stop.end == .cancelled)
     // The search ends one check after the first, plus the work for one stop.

@@ -128,7 +128,7 @@ import Testing
       }())
     func start(_ weekday: Weekday, _ hour: Int) throws -> ClockTime? {
       let day = TripDay(weekday, from: ClockTime(hour, 30), to: ClockTime(hour + 6, 0))
-      return try SchedulePlanner().plan([bar], days: [day], travel: .speed(metresPerSecond: 1))
+      return try SchedulePlanner().plan([bar], days: [day], travel: .speed(metersPerSecond: 1))
         .days[0].visits.first?.start
     }
     #expect(try start(.sunday, 0) == ClockTime(0, 30))

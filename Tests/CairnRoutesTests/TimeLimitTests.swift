@@ -55,7 +55,7 @@ import Testing
       var budget = SearchBudget(isCancelled: steps.look)
       steps.allowed = allowed
       budget.work = 10 * count
-      let found = TourSearch.optimise(costs, candidates: lists, budget: budget)
+      let found = TourSearch.optimize(costs, candidates: lists, budget: budget)
       #expect(found.order.sorted() == Array(0..<Int32(count)))
       steps.end()
       // The length of a tour is computed in a few places, each of which takes one step per city.
@@ -132,7 +132,7 @@ import Testing
       steps.allowed = allowed
       let planner = SchedulePlanner(limit: .effort(.quick), isCancelled: steps.look)
       let plan = try planner.plan(
-        stops, days: [day, day], travel: .speed(metresPerSecond: 5))
+        stops, days: [day, day], travel: .speed(metersPerSecond: 5))
       #expect(plan.end == .cancelled || steps.looks <= allowed)
       #expect(plan.visitCount + plan.leftOut.count == stops.count)
       #expect(plan.visitCount > 0)
@@ -145,7 +145,7 @@ import Testing
     // A time limit longer than the clock can represent.
     #expect(
       try SchedulePlanner(limit: .time(.seconds(Int64.max))).plan(
-        Array(stops.prefix(4)), days: [day], travel: .speed(metresPerSecond: 5)
+        Array(stops.prefix(4)), days: [day], travel: .speed(metersPerSecond: 5)
       ).isComplete == false)
   }
 
@@ -193,7 +193,7 @@ import Testing
       var edited = EditableRoute(
         stops, route: try RoutePlanner(limit: .work(0)).plan(stops, trip: trip)
       ) { $0 }
-      try edited.optimise(by: planner)
+      try edited.optimize(by: planner)
       #expect(edited.length <= best.length * (1 + 1e-3) + 1e-6)
     }
   }

@@ -18,7 +18,7 @@ import Testing
     var budget = SearchBudget()
     budget.work = work
     budget.seed = seed
-    return TourSearch.optimise(costs, start: start, candidates: candidates, budget: budget)
+    return TourSearch.optimize(costs, start: start, candidates: candidates, budget: budget)
   }
 
   @Test(arguments: 4...10)
@@ -126,7 +126,7 @@ import Testing
         return $0 > 10
       }
     }
-    let found = TourSearch.optimise(costs, candidates: candidates, budget: budget)
+    let found = TourSearch.optimize(costs, candidates: candidates, budget: budget)
     #expect(found.end == .cancelled)
     #expect(asked.withLock { $0 } == 11)
     #expect(isTour(found.order, count: 400))
@@ -148,7 +148,7 @@ import Testing
             return $0
           })
     }
-    let found = TourSearch.optimise(
+    let found = TourSearch.optimize(
       costs, candidates: NeighborLists(onSphere: costs.vectors), budget: budget)
     #expect(found.end == .deadline)
     #expect(looks.withLock { $0 } == 50)
@@ -171,7 +171,7 @@ import Testing
           })
     }
     budget.progress = { step in told.withLock { $0.append(step) } }
-    let found = TourSearch.optimise(
+    let found = TourSearch.optimize(
       costs, candidates: NeighborLists(onSphere: costs.vectors), budget: budget)
     let steps = told.withLock { $0 }
     #expect(!steps.isEmpty)

@@ -12,23 +12,23 @@ import Testing
     var clear = 0
     let others = ShapeSets.random(count: rounds(150, inDebug: 40), seed: 41)
     for (number, shape) in (ShapeSets.special + others).enumerated() {
-      let metres = [0.0, 5, 3_000, 250_000, 4e6, 3e7, -5, -3_000, -400_000, -1e7][number % 10]
-      let region = shape.buffered(by: metres)
+      let meters = [0.0, 5, 3_000, 250_000, 4e6, 3e7, -5, -3_000, -400_000, -1e7][number % 10]
+      let region = shape.buffered(by: meters)
       var places = ShapeSets.places(of: shape)
       places += places.map { place in
         place.destination(
           bearing: random.double(in: 0...360),
-          distance: metres.magnitude * random.double(in: 0...2))
+          distance: meters.magnitude * random.double(in: 0...2))
       }
       places += (0..<60).map { _ in random.coordinate() }
       for place in places where place.isValid {
         let distance = shape.distance(to: place)
         let toBorder = shape.distance(toBorderFrom: place)
         let depth =
-          metres >= 0 ? metres - distance : (shape.contains(place) ? toBorder : -1) + metres
+          meters >= 0 ? meters - distance : (shape.contains(place) ? toBorder : -1) + meters
         // If the distance equals the buffer up to rounding, either result is correct.
         if depth.magnitude > 1e-7 {
-          #expect(region.contains(place) == (depth > 0), "\(shape) \(metres) \(place) \(depth)")
+          #expect(region.contains(place) == (depth > 0), "\(shape) \(meters) \(place) \(depth)")
           clear += 1
         }
         if region.contains(place) { #expect(region.boundingBox.contains(place)) }
@@ -45,14 +45,14 @@ import Testing
       Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: -1, longitude: -1),
     ]
     for shape in shapes {
-      for metres in [20_015_115, 1e9, 1e300, .greatestFiniteMagnitude, .infinity] as [Double] {
-        let region = shape.buffered(by: metres)
+      for meters in [20_015_115, 1e9, 1e300, .greatestFiniteMagnitude, .infinity] as [Double] {
+        let region = shape.buffered(by: meters)
         #expect(places.allSatisfy { region.contains($0) != shape.isEmpty })
         let outline = try region.multiPolygon(tolerance: 1_000_000)
         #expect(places.allSatisfy { outline.contains($0) != shape.isEmpty }, "\(shape)")
         #expect(region.boundingBox == (shape.isEmpty ? .empty : .world))
         let isWhole = shape.distance(toBorderFrom: places[0]) == .infinity
-        let inner = shape.buffered(by: -metres)
+        let inner = shape.buffered(by: -meters)
         #expect(places.allSatisfy { inner.contains($0) == isWhole }, "\(shape)")
         #expect(try inner.multiPolygon(tolerance: 1_000_000).polygons.isEmpty == !isWhole)
       }
@@ -81,8 +81,8 @@ import Testing
     for (number, shape) in ShapeSets.random(
       count: rounds(40, inDebug: 10), seed: 43, sizes: 4...6.8
     ).enumerated() {
-      let metres = [1e3, 1e5, 2e6, -2e4][number % 4]
-      let region = shape.buffered(by: metres)
+      let meters = [1e3, 1e5, 2e6, -2e4][number % 4]
+      let region = shape.buffered(by: meters)
       #expect(index.keys(in: region) == points.indices.filter { region.contains(points[$0]) })
       let other = Cap(center: random.coordinate(), radius: 1e6)
       let both = shape.union(other).union(

@@ -108,8 +108,8 @@ struct GeofenceTrackerTests {
   @Test("Enter, stay, leave; noise at a border")
   func story() {
     let zone = GeoPolygon(ring((0, 0), (0, 1), (1, 1), (1, 0)))
-    func place(_ metres: Double) -> Coordinate {
-      Coordinate(latitude: 0.5, longitude: 1).destination(bearing: 90, distance: metres)
+    func place(_ meters: Double) -> Coordinate {
+      Coordinate(latitude: 0.5, longitude: 1).destination(bearing: 90, distance: meters)
     }
     var tracker = GeofenceTracker<String, String>(
       RegionIndex(["zone"]) { _ in zone }, margin: 50, dwell: 60)

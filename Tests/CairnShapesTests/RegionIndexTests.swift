@@ -282,17 +282,17 @@ struct RegionIndexTests {
     for (number, row) in rows.enumerated() where number % rounds(1, inDebug: 5) == 0 {
       let one = PreparedShape(shape(row[0], row[1]))
       let other = PreparedShape(shape(row[2], row[3]))
-      let metres = (Double(row[4]) ?? .nan) * Sphere.mean.radius
+      let meters = (Double(row[4]) ?? .nan) * Sphere.mean.radius
       for distance in [one.distance(to: other), other.distance(to: one)] {
-        #expect(abs(distance - metres) < 2e-6, "\(row)")
+        #expect(abs(distance - meters) < 2e-6, "\(row)")
       }
       // For shapes that touch up to rounding, S2 may return either result.
       #expect(one.intersects(other) == other.intersects(one))
-      if metres < 1e-7 || metres > 1e-5 {
-        #expect(one.intersects(other) == (metres < 1e-7), "\(row)")
+      if meters < 1e-7 || meters > 1e-5 {
+        #expect(one.intersects(other) == (meters < 1e-7), "\(row)")
       }
       let nearest = try #require(one.nearestPoints(to: other))
-      #expect(abs(nearest.own.distance(to: nearest.other) - metres) < 1e-5, "\(row)")
+      #expect(abs(nearest.own.distance(to: nearest.other) - meters) < 1e-5, "\(row)")
     }
   }
 
@@ -310,9 +310,9 @@ struct RegionIndexTests {
     for (number, row) in rows.enumerated() where number % rounds(1, inDebug: 5) == 0 {
       let one = shape(row[0], row[1])
       let other = shape(row[2], row[3])
-      let metres = (Double(row[5]) ?? .nan) * Sphere.mean.radius
+      let meters = (Double(row[5]) ?? .nan) * Sphere.mean.radius
       #expect(one.intersects(other) == (row[4] == "1"), "\(row)")
-      #expect(abs(one.distance(to: other) - metres) < 1e-6 * max(1, metres * 1e-6), "\(row)")
+      #expect(abs(one.distance(to: other) - meters) < 1e-6 * max(1, meters * 1e-6), "\(row)")
       let place = Coordinate(latitude: Double(row[6]) ?? .nan, longitude: Double(row[7]) ?? .nan)
       let toPlace = (Double(row[8]) ?? .nan) * Sphere.mean.radius
       #expect(abs(one.distance(to: place) - toPlace) < 1e-6 * max(1, toPlace * 1e-6), "\(row)")

@@ -71,7 +71,7 @@ private func ask(
   demand(
     Set(index.keys(touching: shape)) == Set(list.filter { $0.shape.intersects(shape) }.map(\.id)),
     "touching \(shape) of \(list)")
-  let radius = input.metres()
+  let radius = input.meters()
   let distances = list.map { $0.shape.distance(to: place) }
   demand(
     index.within(radius, of: place).map(\.distance)

@@ -105,7 +105,7 @@ private func edited(_ bytes: [UInt8], by input: [UInt8], _ layout: IndexFileLayo
     let place = input[start..<(start + 3)].reduce(0) { $0 << 8 | Int($1) } % bytes.count
     bytes[place] = bytes[place] & input[start + 3] ^ input[start + 4]
   }
-  return ResealedFile.bytes(bytes, layout)
+  return RechecksummedFile.bytes(bytes, layout)
 }
 
 private struct GoodFile {
@@ -126,7 +126,7 @@ private struct GoodFile {
       let index = try? PlaceIndex(
         skippingInvalid: Array(places.indices), coordinate: { places[$0] }),
       let bytes = try? Self.bytes(index, records),
-      let layout = try? PageSentry(PackedMemory(copying: bytes)).layout
+      let layout = try? PageVerifier(PackedMemory(copying: bytes)).layout
     else { return nil }
     self.bytes = bytes
     self.layout = layout

@@ -33,12 +33,12 @@ struct ShapeDecoder {
     }
   }
 
-  mutating func metres() -> Double { [0, 1, 1_000, 13_899.4, 2e5, 5e6, 3e7, -1][byte() & 7] }
+  mutating func meters() -> Double { [0, 1, 1_000, 13_899.4, 2e5, 5e6, 3e7, -1][byte() & 7] }
 
   mutating func shape() -> GeoShape {
     switch byte() % 7 {
     case 0: return .point(place())
-    case 1: return .cap(Cap(center: place(), radius: metres()))
+    case 1: return .cap(Cap(center: place(), radius: meters()))
     case 2:
       let (a, b) = (place(), place())
       return .box(

@@ -130,7 +130,7 @@ private func checkPlaces(_ bytes: [UInt8], hasHeader: Bool, _ pieces: Int) {
     precondition(table.places().count == table.coordinates.count)
     precondition(table.badRowCount >= table.badRows.count)
     precondition(!table.columns.description.contains("\n"))
-    if !GeoNamesReader.recognises(bytes) {
+    if !GeoNamesReader.recognizes(bytes) {
       precondition(read.count == table.coordinates.count)
       let points = read.compactMap { outcome -> Coordinate? in
         guard case .value(let feature) = outcome, case .point(let position) = feature.geometry
@@ -151,7 +151,7 @@ private func checkGeoNames(_ bytes: [UInt8], _ pieces: Int) {
   if let table = try? PlaceTable(geoNames: bytes, badRows: .null) {
     precondition(table.coordinates.count == read.count)
   }
-  _ = GeoNamesReader.recognises(bytes)
+  _ = GeoNamesReader.recognizes(bytes)
 }
 
 private func checkRoundTrip(_ bytes: [UInt8], _ pieces: Int) {

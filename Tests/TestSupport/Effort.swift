@@ -1,4 +1,4 @@
-/// How often something is tried: all rounds where it is quick, some of them without optimisation,
+/// How often something is tried: all rounds where it is quick, some of them without optimization,
 /// where each takes ten to thirty times as long.
 ///
 /// - Parameters:

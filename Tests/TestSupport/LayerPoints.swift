@@ -9,7 +9,7 @@ package enum LayerPoints {
     return (0..<count).map { _ in generator.coordinate().normalized }
   }
 
-  /// Vertices, points an ulp or up to a kilometre beside them, and middles of lines.
+  /// Vertices, points an ulp or up to a kilometer beside them, and middles of lines.
   package static func atLines(of arcs: BoundaryArcs, count: Int, seed: UInt64) -> [Coordinate] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in

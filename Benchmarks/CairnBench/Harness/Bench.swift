@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 
 /// What one run over all inputs found: consumed by the report, so that nothing measured can be
-/// optimised away.
+/// optimized away.
 struct Tally {
   /// How many results came back, where an operation returns several.
   var hits: Int?

@@ -34,7 +34,7 @@ extension Bench {
   }
 
   /// Writes the points of an operation as latitude and longitude, and for each the letters of the
-  /// country that was answered (0 for none) and a distance in metres.
+  /// country that was answered (0 for none) and a distance in meters.
   func export(
     _ name: String, _ points: [Coordinate],
     answer: (Coordinate) -> (country: Country?, distance: Double)

@@ -5,7 +5,7 @@ internal import CairnPlaces
 internal import TestSupport
 
 extension Bench {
-  /// Looks up the country of places anywhere, near cities and within a kilometre of a border.
+  /// Looks up the country of places anywhere, near cities and within a kilometer of a border.
   ///
   /// The number of points of each kind is that of the queries, times a hundred.
   mutating func countriesByPlace() {
@@ -98,7 +98,7 @@ extension Bench {
 }
 
 extension SeededGenerator {
-  /// A place within a kilometre of a border or coast, on a disc around one of their vertices.
+  /// A place within a kilometer of a border or coast, on a disc around one of their vertices.
   fileprivate mutating func coordinateNearBorder() -> Coordinate {
     let arcs = Borders.arcs
     let vertex = below(arcs.x.count)

@@ -95,7 +95,7 @@ private struct ChangingSet {
   }
 
   /// Times the removal of one half and its insertion in another order, and moves of that half by
-  /// about ten metres, by a hundred, and by up to ten kilometres.
+  /// about ten meters, by a hundred, and by up to ten kilometers.
   mutating func measureChurn(_ bench: inout Bench) {
     let half = Array(order.prefix(places.count / 2))
     let loaded = index

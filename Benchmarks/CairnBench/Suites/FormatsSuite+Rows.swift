@@ -29,7 +29,7 @@ extension Suite {
         var scanner = RowScanner()
         var (offset, fields) = (0, 0)
         while offset < table.count {
-          offset += table.withWindow { table in
+          offset += table.withUnsafeSpan { table in
             let rest = table.suffix(from: offset)
             let taken = scanner.scan(rest, isLast: true)
             for row in scanner.rows(in: rest) { fields += row.fieldCount }

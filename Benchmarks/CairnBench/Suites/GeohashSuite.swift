@@ -2,7 +2,7 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension Suite {
-  /// Encoding, decoding and neighbours of geohashes, and covers of circles.
+  /// Encoding, decoding and neighbors of geohashes, and covers of circles.
   static let geohash = Suite(
     name: "geohash", summary: "encoding, decoding and covering by geohash"
   ) { bench in

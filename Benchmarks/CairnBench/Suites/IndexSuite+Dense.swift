@@ -44,8 +44,8 @@ extension Bench {
   /// As many places as the set has in a village and in a house, far closer to one another than
   /// floats of unit vectors can tell apart, asked from among them.
   mutating func dense() {
-    for metres in [300.0, 20] {
-      let name = "all within \(Int(metres)) m: "
+    for meters in [300.0, 20] {
+      let name = "all within \(Int(meters)) m: "
       let queries = ["nearest 1", "nearest 10", "box of a tenth", "sorted a tenth"].map {
         name + $0
       }
@@ -55,11 +55,11 @@ extension Bench {
       let places = (0..<workload.places.count).map { _ in
         middle.destination(
           bearing: random.double(in: 0...360),
-          distance: metres * random.double(in: 0...1).squareRoot())
+          distance: meters * random.double(in: 0...1).squareRoot())
       }
       guard let index = try? PlaceIndex(places, coordinate: \.self) else { continue }
       let centers = places.prefix(300).map {
-        $0.destination(bearing: 45, distance: metres / 1_000)
+        $0.destination(bearing: 45, distance: meters / 1_000)
       }
       measure(queries[0], calls: centers.count) {
         Tally(
@@ -71,14 +71,14 @@ extension Bench {
       }
       // 55 m wide in the village.
       let boxes = centers.map {
-        Cap(center: $0, radius: metres * 27.5 / 300).boundingBox
+        Cap(center: $0, radius: meters * 27.5 / 300).boundingBox
       }
       measure(queries[2], calls: boxes.count) {
         Tally(hits: boxes.reduce(0) { $0 + index.count(in: $1) }, sum: 0)
       }
       measure(queries[3], calls: centers.count) {
         Tally(
-          hits: centers.reduce(0) { $0 + index.within(metres * 27.5 / 300, of: $1).count }, sum: 0)
+          hits: centers.reduce(0) { $0 + index.within(meters * 27.5 / 300, of: $1).count }, sum: 0)
       }
     }
   }

@@ -77,7 +77,7 @@ extension Bench {
         for path in paths {
           var nearest: [Coordinate: Double] = [:]
           for (start, end) in zip(path.coordinates, path.coordinates.dropFirst()) {
-            let box = GeoPath([start, end]).boundingBox.expanded(byMetres: 2_001)
+            let box = GeoPath([start, end]).boundingBox.expanded(byMeters: 2_001)
             for place in index.elements(in: box) {
               let distance = place.distance(toSegmentFrom: start, to: end)
               if distance <= 2_000 { nearest[place] = min(distance, nearest[place] ?? distance) }
@@ -104,7 +104,7 @@ extension Bench {
       })
   }
 
-  /// A path that turns a little at every vertex, some two kilometres an edge.
+  /// A path that turns a little at every vertex, some two kilometers an edge.
   private func track(
     _ edges: Int, from start: Coordinate, _ random: inout SeededGenerator
   ) -> GeoPath {

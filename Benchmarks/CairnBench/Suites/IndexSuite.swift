@@ -91,7 +91,7 @@ extension Bench {
     }
   }
 
-  /// Neighbours one after the other, as far as they are asked for.
+  /// Neighbors one after the other, as far as they are asked for.
   private mutating func first(_ count: Int, of index: PlaceIndex<Coordinate>) {
     measureQueries("lazily nearest \(count)") { center in
       var sum = 0.0
@@ -248,7 +248,7 @@ extension Double {
 }
 
 extension Tally {
-  /// How many neighbours there are and how far away they are together.
+  /// How many neighbors there are and how far away they are together.
   fileprivate init(_ neighbors: [Neighbor<Coordinate>]) {
     var sum = 0.0
     for neighbor in neighbors { sum += neighbor.distance }

@@ -8,7 +8,7 @@ extension Suite {
   static func limits(_ bench: inout Bench) {
     for count in [100, 1_000, 1_500, 3_000, 20_000, 100_000] {
       let places = LimitedCase.places(count)
-      for planner in LimitedCase.allCases where count <= planner.greatestCount {
+      for planner in LimitedCase.allCases where count <= planner.maximumCount {
         for asked in [3, 10, 100] {
           let name = "\(planner.rawValue), \(count) stops, limit of \(asked) ms"
           guard bench.includes(name), let call = planner.call(places) else { continue }
@@ -45,7 +45,7 @@ private enum LimitedCase: String, CaseIterable {
   case schedule = "three days with hours"
 
   /// Tables of more take gigabytes, or are refused.
-  var greatestCount: Int {
+  var maximumCount: Int {
     switch self {
     case .roundTrip, .openTrip, .ellipsoid, .editable: .max
     case .table, .oneWay, .closure: 3_000
@@ -91,7 +91,7 @@ private enum LimitedCase: String, CaseIterable {
       case .editable:
         guard let given else { return }
         var route = EditableRoute(places, route: given) { $0 }
-        _ = try? route.optimise(by: planner)
+        _ = try? route.optimize(by: planner)
       case .schedule:
         let home = Coordinate(latitude: 48.2, longitude: 16.4)
         let stops = places.enumerated().map { number, place in
@@ -104,7 +104,7 @@ private enum LimitedCase: String, CaseIterable {
         }
         let day = TripDay(from: ClockTime(8, 0), to: ClockTime(20, 0), start: home, end: home)
         _ = try? SchedulePlanner(limit: limit, isCancelled: isCancelled).plan(
-          stops, days: [day, day, day], travel: .speed(metresPerSecond: 5))
+          stops, days: [day, day, day], travel: .speed(metersPerSecond: 5))
       }
     }
   }

@@ -11,7 +11,7 @@ extension Suite {
   ) { bench in
     var random = SeededGenerator(seed: bench.options.seed)
     let centers = bench.workload.places.prefix(2_000)
-    // Of 50 corners, of one to ten kilometres, around cities.
+    // Of 50 corners, of one to ten kilometers, around cities.
     let polygons = centers.map { center in
       let size = random.double(in: 1_000...10_000)
       return GeoPolygon(

@@ -4,7 +4,7 @@ internal import CairnRoutes
 internal import TestSupport
 
 extension WindowsSuite {
-  /// The orders of a set of travelling salesman instances with time windows.
+  /// The orders of a set of traveling salesman instances with time windows.
   static func orders(_ folder: String, set: String) throws(UsageError) -> [Instance] {
     let folders = [
       "Dumas": "dumas", "Langevin": "langevin", "SolomonPesant": "solomon-pesant",

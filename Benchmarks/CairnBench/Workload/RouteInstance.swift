@@ -5,7 +5,7 @@ internal import CairnRoutes
 struct RouteInstance {
   /// How the cost of an edge follows from the numbers of its ends.
   private enum Kind {
-    /// Places on the mean sphere, in metres.
+    /// Places on the mean sphere, in meters.
     case places([Coordinate])
     /// Points of the plane, distances rounded to whole numbers.
     case plane([SIMD2<Double>])

@@ -6,7 +6,7 @@ internal import TestSupport
 struct Workload {
   /// How generated places lie.
   enum Shape: String, CaseIterable {
-    /// Real cities, drawn by population, with a jitter of some kilometres.
+    /// Real cities, drawn by population, with a jitter of some kilometers.
     case cities
     /// Everywhere alike on the sphere.
     case uniform

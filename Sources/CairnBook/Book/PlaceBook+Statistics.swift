@@ -38,7 +38,7 @@ extension PlaceBook {
   /// - Complexity: O(n).
   public func statistics<Key: Hashable & Sendable>(
     by path: any KeyPath<Element, Key> & Sendable, visited: PlaceFilter<Element>? = nil,
-    rating: PlaceMeasure<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
+    rating: PlaceNumberKey<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Key>] {
     if let column = columns.column(path, as: CategoryColumn<Element, Key>.self) {
       let values = column.values
@@ -64,7 +64,7 @@ extension PlaceBook {
   /// - Returns: the groups, as ``statistics(by:visited:rating:matching:)``.
   public func statistics<Tags: Collection & Sendable>(
     byEach path: any KeyPath<Element, Tags> & Sendable, visited: PlaceFilter<Element>? = nil,
-    rating: PlaceMeasure<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
+    rating: PlaceNumberKey<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Tags.Element>] where Tags.Element: Hashable & Sendable {
     if let column = columns.column(path, as: TagColumn<Element, Tags>.self) {
       let values = column.values
@@ -89,7 +89,7 @@ extension PlaceBook {
   ///   - query: the places to count; nil for all.
   /// - Returns: the groups, as ``statistics(by:visited:rating:matching:)``.
   public func statisticsByCountry(
-    visited: PlaceFilter<Element>? = nil, rating: PlaceMeasure<Element>? = nil,
+    visited: PlaceFilter<Element>? = nil, rating: PlaceNumberKey<Element>? = nil,
     matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Country>] {
     tallyCountries(visited, rating, query).map { $0.tally.group($0.country) }
@@ -107,7 +107,7 @@ extension PlaceBook {
   /// - Complexity: O(n), and O(n log n) for a query.
   public func countries(matching query: PlaceBookQuery<Element>? = nil) -> [Country] {
     guard let query, !countries.isEmpty else {
-      return tallyCountries(nil, nil, nil, inOrderOfComing: true).sorted {
+      return tallyCountries(nil, nil, nil, inInsertionOrder: true).sorted {
         $0.tally.firstTag < $1.tally.firstTag
       }
       .map(\.country)
@@ -118,8 +118,8 @@ extension PlaceBook {
   }
 
   private func tallyCountries(
-    _ visited: PlaceFilter<Element>?, _ rating: PlaceMeasure<Element>?,
-    _ query: PlaceBookQuery<Element>?, inOrderOfComing: Bool = false
+    _ visited: PlaceFilter<Element>?, _ rating: PlaceNumberKey<Element>?,
+    _ query: PlaceBookQuery<Element>?, inInsertionOrder: Bool = false
   ) -> [(tally: GroupTally, country: Country)] {
     let codes = countries
     guard !codes.isEmpty else { return [] }
@@ -130,7 +130,7 @@ extension PlaceBook {
       numbers[Int(code)] = Int32(found.count)
       found.append(country)
     }
-    let groups = tally(visited, rating, query, inOrderOfComing: inOrderOfComing) { slot, body in
+    let groups = tally(visited, rating, query, inInsertionOrder: inInsertionOrder) { slot, body in
       let number = numbers[Int(codes[slot])]
       if number >= 0 { body(Int(number)) }
     }
@@ -139,10 +139,10 @@ extension PlaceBook {
 
   /// Computes the statistics of groups, whose numbers a closure returns for each slot.
   ///
-  /// With `inOrderOfComing`, every group gets the insertion number of its first place.
+  /// With `inInsertionOrder`, every group gets the insertion number of its first place.
   private func tally(
-    _ visited: PlaceFilter<Element>?, _ rating: PlaceMeasure<Element>?,
-    _ query: PlaceBookQuery<Element>?, inOrderOfComing: Bool = false,
+    _ visited: PlaceFilter<Element>?, _ rating: PlaceNumberKey<Element>?,
+    _ query: PlaceBookQuery<Element>?, inInsertionOrder: Bool = false,
     _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
   ) -> [GroupTally] {
     let index = index
@@ -156,7 +156,7 @@ extension PlaceBook {
       return { index.element(inSlot: $0).map(rating.read) ?? .nan }
     }
     return GroupTally.groups(
-      of: slots, orAllOf: used, index._core, inOrderOfComing: inOrderOfComing,
+      of: slots, orAllOf: used, index._core, inInsertionOrder: inInsertionOrder,
       isVisited: isVisited, rating: ratingOfSlot, forEachGroup)
   }
 }
@@ -183,7 +183,7 @@ private struct GroupTally {
   /// The insertion number of the first place is looked up only if it affects the order, because it
   /// causes a cache miss.
   static func groups(
-    of slots: [Int]?, orAllOf used: SlotSet, _ core: _DynamicCore, inOrderOfComing: Bool,
+    of slots: [Int]?, orAllOf used: SlotBitSet, _ core: _DynamicCore, inInsertionOrder: Bool,
     isVisited: ((Int) -> Bool)?, rating: ((Int) -> Double)?,
     _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
   ) -> [GroupTally] {
@@ -200,7 +200,7 @@ private struct GroupTally {
       }
     }
     let alike = Dictionary(grouping: groups.lazy.filter { $0.count > 0 }, by: \.count)
-    let wanted = groups.map { inOrderOfComing || (alike[$0.count]?.count ?? 0) > 1 }
+    let wanted = groups.map { inInsertionOrder || (alike[$0.count]?.count ?? 0) > 1 }
     if wanted.contains(true) {
       forEachSlot { slot in
         forEachGroup(slot) { number in

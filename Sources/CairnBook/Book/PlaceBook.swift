@@ -50,13 +50,13 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   /// The packed country code of each slot, 0 for none.
   internal private(set) var countries: ContiguousArray<UInt16> = []
   /// The approximate position of each slot.
-  internal private(set) var roughPlaces: ContiguousArray<RoughPlace> = []
+  internal private(set) var approximatePositions: ContiguousArray<ApproximatePosition> = []
   /// Whether no slot was reused, so that slots are in insertion order.
   internal private(set) var slotsAreInOrder = true
   /// The importance of each slot; empty if there is no such field.
   internal private(set) var importances: ContiguousArray<Double> = []
   /// The slots in use.
-  internal private(set) var used: SlotSet
+  internal private(set) var used: SlotBitSet
 
   /// Appends the searchable texts of an element, separated, to a key.
   private let appendTexts: @Sendable (Element, inout [UInt8]) -> Void
@@ -101,7 +101,7 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     }
     self.columns = columns
     self.importance = importance
-    used = SlotSet(limit: 0)
+    used = SlotBitSet(limit: 0)
   }
 
   /// Creates a book of places, much faster than by inserting them individually.
@@ -175,14 +175,14 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     let core = index._core
     var coordinates: [Coordinate] = []
     coordinates.reserveCapacity(elements.count)
-    roughPlaces.reserveCapacity(elements.count)
+    approximatePositions.reserveCapacity(elements.count)
     for slot in elements.indices {
       coordinates.append(core.coordinate(inSlot: slot))
-      roughPlaces.append(RoughPlace(core.roundedVector(inSlot: slot)))
+      approximatePositions.append(ApproximatePosition(core.roundedVector(inSlot: slot)))
     }
-    for slot in importances.indices { roughPlaces[slot].setImportance(importances[slot]) }
+    for slot in importances.indices { approximatePositions[slot].setImportance(importances[slot]) }
     if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
-    used = SlotSet(first: elements.count)
+    used = SlotBitSet(first: elements.count)
     if clusters != nil {
       for slot in coordinates.indices { clusters?.insert(slot, at: coordinates[slot]) }
     }
@@ -305,11 +305,11 @@ extension PlaceBook {
     appendTexts(element, &key)
     words.set(slot, key)
     for column in columns.indices { columns[column].set(slot, element) }
-    if old == nil, slot < roughPlaces.count { slotsAreInOrder = false }
+    if old == nil, slot < approximatePositions.count { slotsAreInOrder = false }
     if before != coordinate {
-      let place = RoughPlace(index._core.roundedVector(inSlot: slot))
-      while slot >= roughPlaces.count { roughPlaces.append(place) }
-      roughPlaces[slot] = place
+      let place = ApproximatePosition(index._core.roundedVector(inSlot: slot))
+      while slot >= approximatePositions.count { approximatePositions.append(place) }
+      approximatePositions[slot] = place
       if let atlas {
         while slot >= countries.count { countries.append(0) }
         countries[slot] = atlas.country(at: coordinate)?.packedCode ?? 0
@@ -320,7 +320,7 @@ extension PlaceBook {
     if let importance {
       while slot >= importances.count { importances.append(0) }
       importances[slot] = importance(element)
-      roughPlaces[slot].setImportance(importances[slot])
+      approximatePositions[slot].setImportance(importances[slot])
     }
     used.reserve(slot)
     used.insert(slot)
@@ -353,9 +353,9 @@ extension PlaceBook {
     columns = columns.map { Self.filled($0, []) }
     countries = []
     importances = []
-    roughPlaces = []
+    approximatePositions = []
     slotsAreInOrder = true
-    used = SlotSet(limit: 0)
+    used = SlotBitSet(limit: 0)
     clusters = clusters.map { DynamicMapClusters(options: $0.options) }
   }
 

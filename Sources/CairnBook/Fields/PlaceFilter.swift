@@ -16,7 +16,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
   internal let slotTest: @Sendable ([any PlaceColumn<Element>]) -> SlotTest?
   /// Collects the slots that satisfy the condition from the column, if that is faster; nil if not,
   /// or if the book has no such column.
-  internal var slots: @Sendable ([any PlaceColumn<Element>]) -> SlotSet? = { _ in nil }
+  internal var slots: @Sendable ([any PlaceColumn<Element>]) -> SlotBitSet? = { _ in nil }
 
   /// Places of one category.
   public static func equal<Category: Hashable & Sendable>(
@@ -45,7 +45,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
       guard let column = columns.column(path, as: CategoryColumn<Element, Category>.self) else {
         return nil
       }
-      return SlotSet(
+      return SlotBitSet(
         of: categories.compactMap { column.numbers.number(of: $0) }, in: column.values)
     }
     return filter
@@ -84,7 +84,9 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
       return { values[$0] == wanted }
     }
     filter.slots = { columns in
-      columns.column(path, as: FlagColumn<Element>.self).map { SlotSet(of: wanted, in: $0.values) }
+      columns.column(path, as: FlagColumn<Element>.self).map {
+        SlotBitSet(of: wanted, in: $0.values)
+      }
     }
     return filter
   }
@@ -127,7 +129,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
   private static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable, _ least: Double, _ greatest: Double
   ) -> PlaceFilter {
-    let measure = PlaceMeasure<Element>.value(path)
+    let measure = PlaceNumberKey<Element>.value(path)
     return PlaceFilter {
       let number = measure.read($0)
       return number >= least && number <= greatest
@@ -146,7 +148,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
 }
 
 /// A number of the elements, to sort by or to average.
-public struct PlaceMeasure<Element: Sendable>: Sendable {
+public struct PlaceNumberKey<Element: Sendable>: Sendable {
   /// Reads the number of an element; NaN if there is none.
   internal let read: @Sendable (Element) -> Double
   /// Returns the column of the field; nil if the book has no such column.
@@ -155,8 +157,8 @@ public struct PlaceMeasure<Element: Sendable>: Sendable {
   /// The number or date at a key path.
   public static func value<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable
-  ) -> PlaceMeasure {
-    PlaceMeasure {
+  ) -> PlaceNumberKey {
+    PlaceNumberKey {
       $0[keyPath: path].placeNumber
     } column: { columns in
       columns.column(path, as: NumberColumn<Element, Number>.self)?.values

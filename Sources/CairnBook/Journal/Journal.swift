@@ -85,7 +85,7 @@ extension Journal: CustomStringConvertible {
   public var description: String {
     let days = days().count
     return "\(entries.count) \(entries.count == 1 ? "entry" : "entries") in "
-      + "\(days) \(days == 1 ? "day" : "days"), \(DistanceFormat.metric.string(fromMetres: length))"
+      + "\(days) \(days == 1 ? "day" : "days"), \(DistanceFormat.metric.string(fromMeters: length))"
   }
 }
 

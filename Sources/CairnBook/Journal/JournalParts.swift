@@ -20,7 +20,7 @@ public struct JournalLeg: Hashable, Sendable, Identifiable, CustomStringConverti
 
   /// The entries, the length and the duration: `0 to 1, 143 km in 09:00`.
   public var description: String {
-    "\(start) to \(start + 1), \(DistanceFormat.metric.string(fromMetres: length)) in "
+    "\(start) to \(start + 1), \(DistanceFormat.metric.string(fromMeters: length)) in "
       + "\(ClockTime(seconds: duration).rounded())"
   }
 }
@@ -40,7 +40,7 @@ public struct JournalDay: Hashable, Sendable, Identifiable, CustomStringConverti
 
   /// The date, the number of entries and the length: `2026-05-01: 2 entries, 143 km`.
   public var description: String {
-    "\(date): \(entries.entryCount), \(DistanceFormat.metric.string(fromMetres: length))"
+    "\(date): \(entries.entryCount), \(DistanceFormat.metric.string(fromMeters: length))"
   }
 }
 

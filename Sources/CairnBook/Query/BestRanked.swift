@@ -50,8 +50,8 @@ internal struct BestRanked {
 
   /// Whether a place with a given group and approximate position can be among the first.
   @inline(__always)
-  func mayKeep(_ group: Int, at place: RoughPlace) -> Bool {
-    group <= last.group && reach.mayHold(place, keyCounts: group == last.group)
+  func mayKeep(_ group: Int, at place: ApproximatePosition) -> Bool {
+    group <= last.group && reach.mayContain(place, keyCounts: group == last.group)
   }
 
   mutating func offer(_ ranked: Ranked) {

@@ -26,9 +26,9 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
     /// By distance from the center; without a center, in insertion order.
     case distance
     /// By a number, ascending; places without it come last.
-    case ascending(PlaceMeasure<Element>)
+    case ascending(PlaceNumberKey<Element>)
     /// By a number, descending; places without it come last.
-    case descending(PlaceMeasure<Element>)
+    case descending(PlaceNumberKey<Element>)
     /// By a closure that returns whether the first of two places comes before the second.
     case by(@Sendable (Element, Element) -> Bool)
 

@@ -5,7 +5,7 @@ internal import CairnMemory
 ///
 /// It takes sixteen bytes, stored in slot order. Reading it is many times faster than looking up
 /// the slot in the index, and it suffices to reject most places that are too far away.
-internal struct RoughPlace: Sendable {
+internal struct ApproximatePosition: Sendable {
   /// The unit vector, and two to the power of the importance, rounded up.
   fileprivate var numbers: SIMD4<Float>
 
@@ -58,7 +58,7 @@ internal struct Reach {
   ///   - radius: the maximum distance in meters; nil for any distance.
   ///   - kind: how places are ranked by distance.
   init(from center: Coordinate? = nil, radius: Double? = nil, _ kind: Kind = .none) {
-    self.center = center.map { RoughPlace($0).numbers } ?? SIMD4()
+    self.center = center.map { ApproximatePosition($0).numbers } ?? SIMD4()
     self.kind = kind
     isEndless = center == nil || radius == nil && kind == .none
     outermost = Self.squaredChord(ofArc: radius ?? .infinity)
@@ -78,7 +78,7 @@ internal struct Reach {
 
   /// Whether a place may be within the radius and, if `keyCounts`, its key at most the limit.
   @inline(__always)
-  func mayHold(_ place: RoughPlace, keyCounts: Bool) -> Bool {
+  func mayContain(_ place: ApproximatePosition, keyCounts: Bool) -> Bool {
     if isEndless { return true }
     let way = place.numbers - center
     let squares = way * way

@@ -13,7 +13,7 @@ extension Search {
   /// second one gives up in time.
   func placesWithWords() -> [Ranked] {
     let inside = isEverywhere ? core.count : countInside()
-    var having = PlacesHavingWords(words, WantedWord.words(of: key))
+    var having = WordMatches(words, WantedWord.words(of: key))
     var found = firstPlaces(having, inside: inside)
     if found == nil {
       having.collect(words)
@@ -42,13 +42,13 @@ extension Search {
   private static let few = 256
 
   /// The first places with the words; nil if that requires collecting the places.
-  private func firstPlaces(_ having: PlacesHavingWords, inside: Int) -> [Ranked]? {
+  private func firstPlaces(_ having: WordMatches, inside: Int) -> [Ranked]? {
     let share = shareOfSatisfying()
     let (words, key) = (words, key)
     let isCollected = having.common.isEmpty
     guard isByRelevance else {
       return firstPlaces(
-        limit, of: isCollected ? having.all : nil, count: having.greatestCount, share,
+        limit, of: isCollected ? having.all : nil, count: having.maximumCount, share,
         inside: inside, group: 0
       ) { slot in
         isCollected || having.contains(slot, words) ? words.match(slot, key) : nil
@@ -57,7 +57,7 @@ extension Search {
     var found: [Ranked] = []
     /// Adds the first places of a kind; returns false if that requires collecting the places.
     func add(
-      _ group: Int, of slots: SlotSet?, count: Int, _ kind: (Int) -> PlaceMatchKind?
+      _ group: Int, of slots: SlotBitSet?, count: Int, _ kind: (Int) -> PlaceMatchKind?
     ) -> Bool {
       guard limit.map({ $0 > found.count }) ?? true, count > 0 else { return true }
       guard
@@ -88,7 +88,7 @@ extension Search {
     else { return nil }
     guard
       add(
-        2, of: isCollected ? having.all : nil, count: having.greatestCount,
+        2, of: isCollected ? having.all : nil, count: having.maximumCount,
         { slot in
           guard isCollected || having.contains(slot, words) else { return nil }
           guard starting?.contains(slot) ?? true else { return .word }
@@ -111,7 +111,7 @@ extension Search {
   ///   - kind: returns how a candidate matches; nil if it is not of the kind.
   /// - Returns: the places in order.
   private func firstPlaces(
-    _ limit: Int?, of slots: SlotSet?, count: Int, _ share: Double, inside: Int, group: Int,
+    _ limit: Int?, of slots: SlotBitSet?, count: Int, _ share: Double, inside: Int, group: Int,
     kind: (Int) -> PlaceMatchKind?
   ) -> [Ranked]? {
     let cost = slots == nil ? Cost.collect : Cost.look
@@ -127,7 +127,7 @@ extension Search {
       }
     }
     guard let slots else { return nil }
-    var best = noPlaces(limit: limit)
+    var best = emptyResult(limit: limit)
     forEach(of: slots, count: count, inside: inside) { slot, isInside in
       guard mayKeep(slot, group, best), satisfies(slot), let kind = kind(slot),
         isInside || self.isInside(slot)
@@ -179,7 +179,7 @@ extension Search {
   /// and with whether a slot is known to be inside.
   @inline(__always)
   private func forEach(
-    of slots: SlotSet, count: Int, inside: Int, _ body: (_ slot: Int, _ isInside: Bool) -> Void
+    of slots: SlotBitSet, count: Int, inside: Int, _ body: (_ slot: Int, _ isInside: Bool) -> Void
   ) {
     let cost = region == nil ? Cost.look : Cost.region
     if !isEverywhere, inside * Cost.inside < count * cost {
@@ -248,9 +248,9 @@ extension Search {
 
   /// The candidates with errors, examining all of them.
   private func misspelledPlaces(
-    _ close: SlotSet, _ count: Int, _ limit: Int?, inside: Int, _ errors: (Int) -> Int?
+    _ close: SlotBitSet, _ count: Int, _ limit: Int?, inside: Int, _ errors: (Int) -> Int?
   ) -> [Ranked] {
-    var best = noPlaces(limit: limit)
+    var best = emptyResult(limit: limit)
     forEach(of: close, count: count, inside: inside) { slot, isInside in
       guard mayKeep(slot, 3, best), satisfies(slot), let errors = errors(slot),
         mayKeep(slot, 2 + errors, best), isInside || self.isInside(slot)
@@ -263,7 +263,7 @@ extension Search {
   /// The places in the region and within the radius with errors, comparing the words of all of
   /// them.
   private func misspelledPlacesInside(_ wanted: [WantedWord], _ limit: Int?) -> [Ranked] {
-    var best = noPlaces(limit: limit)
+    var best = emptyResult(limit: limit)
     var distances = wanted.map {
       EditDistance(to: Array($0.bytes), limit: WordIndex.errorLimit(of: $0.bytes))
     }

@@ -10,15 +10,15 @@ internal import CairnText
 internal final class Search {
   let core: _DynamicCore
   let words: WordIndex
-  let used: SlotSet
-  let places: ContiguousArray<RoughPlace>
+  let used: SlotBitSet
+  let places: ContiguousArray<ApproximatePosition>
   let slotsAreInOrder: Bool
   let tests: [(Int) -> Bool]
   /// The conjunction of all tests; nil without tests.
   private let test: ((Int) -> Bool)?
   /// For each test, a closure that collects all matching slots; it returns nil if there is no fast
   /// way.
-  let collections: [() -> SlotSet?]
+  let collections: [() -> SlotBitSet?]
   let key: [UInt8]
   let limit: Int?
   let center: Coordinate?
@@ -60,7 +60,7 @@ internal final class Search {
     core = index._core
     words = book.words
     used = book.used
-    places = book.roughPlaces
+    places = book.approximatePositions
     slotsAreInOrder = book.slotsAreInOrder
     limit = query.limit
     center = query.center
@@ -70,7 +70,7 @@ internal final class Search {
     allowsTypingErrors = query.allowsTypingErrors
     key = SearchKey(query.words).bytes
     var tests: [(Int) -> Bool] = []
-    var collections: [() -> SlotSet?] = []
+    var collections: [() -> SlotBitSet?] = []
     if let wanted = query.countries {
       let codes = wanted.map(\.packedCode)
       let countries = book.countries
@@ -93,7 +93,7 @@ internal final class Search {
     var numbers: ContiguousArray<Double> = []
     var read: ((Int) -> Double)?
     var areInOrder: ((Int, Int) -> Bool)?
-    func order(by measure: PlaceMeasure<Element>, _ wanted: Rank) {
+    func order(by measure: PlaceNumberKey<Element>, _ wanted: Rank) {
       rank = wanted
       if let values = measure.column(book.columns) {
         numbers = values
@@ -137,7 +137,7 @@ internal final class Search {
     if let center, region == nil, let limit, isByDistance {
       return nearest(limit, to: center) { _ in true }
     }
-    var best = noPlaces(limit: limit)
+    var best = emptyResult(limit: limit)
     if region != nil || radius != nil {
       forEachInside { offer($0, to: &best) }
     } else {
@@ -148,7 +148,7 @@ internal final class Search {
 
   /// The slots that satisfy all conditions, using columns if possible and testing the rest one by
   /// one.
-  private func satisfying() -> SlotSet {
+  private func satisfying() -> SlotBitSet {
     var slots = used
     for (test, collection) in zip(tests, collections) {
       if let found = collection() {
@@ -222,7 +222,7 @@ internal final class Search {
   // MARK: Ranks
 
   /// An empty result that keeps the first places offered to it.
-  func noPlaces(limit: Int?) -> BestRanked {
+  func emptyResult(limit: Int?) -> BestRanked {
     BestRanked(
       limit: limit, by: areInOrder, within: reach, slotsAreInOrder: slotsAreInOrder)
   }

@@ -178,7 +178,7 @@ extension WordList {
             }
           }
           if distance.depth == greatest { settled = greatest }
-          errors = distance.nearestBeginning
+          errors = distance.nearestPrefixDistance
         }
         if let errors {
           body(chunk.words[index], errors)

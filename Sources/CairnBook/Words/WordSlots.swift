@@ -12,11 +12,11 @@ internal struct WordSlots: Sendable {
   internal private(set) var startingCount = 0
 
   private struct Bits: Sendable {
-    var all: SlotSet
+    var all: SlotBitSet
     /// The slots with a text that begins with the word.
-    var starting: SlotSet
+    var starting: SlotBitSet
     /// The slots with a text that ends with the word.
-    var ending: SlotSet
+    var ending: SlotBitSet
   }
 
   internal var isEmpty: Bool { count == 0 }
@@ -39,7 +39,7 @@ internal struct WordSlots: Sendable {
   /// Switches to bits if that is better for `limit` slots in total.
   private mutating func settle(limit: Int) {
     guard bits == nil, Self.isMany(count, of: limit) else { return }
-    let none = SlotSet(limit: limit)
+    let none = SlotBitSet(limit: limit)
     var bits = Bits(all: none, starting: none, ending: none)
     for entry in entries {
       bits.all.insert(Self.slot(entry))
@@ -103,7 +103,7 @@ internal struct WordSlots: Sendable {
 
   /// Adds the slots to a set that has capacity for all slots.
   @inline(__always)
-  internal func add(to set: inout SlotSet) {
+  internal func add(to set: inout SlotBitSet) {
     if let bits {
       set.formUnion(bits.all)
     } else {
@@ -114,7 +114,7 @@ internal struct WordSlots: Sendable {
   /// Adds the slots with a text that begins, or ends, with the word to a set that has capacity for
   /// all slots.
   @inline(__always)
-  internal func add(_ end: TextEnds, to set: inout SlotSet) {
+  internal func add(_ end: TextEnds, to set: inout SlotBitSet) {
     if let bits {
       set.formUnion(end == .first ? bits.starting : bits.ending)
     } else {

@@ -19,7 +19,7 @@ internal struct WordTable {
     var number: UInt32 = 0
   }
 
-  private let bytes: ByteWindow
+  private let bytes: UnsafeByteSpan
   private var words: [Word] = []
   private var buckets = [Bucket](repeating: Bucket(), count: 1 << 14)
   /// The word numbers of all slots, concatenated, each shifted left by two bits that hold its
@@ -30,7 +30,7 @@ internal struct WordTable {
 
   /// The words of all keys, with the slots that have them.
   static func words(of keys: TextKeys) -> ContiguousArray<IndexedWord> {
-    keys.bytes.withWindow { bytes in
+    keys.bytes.withUnsafeSpan { bytes in
       var table = WordTable(bytes: bytes)
       table.tokens.reserveCapacity(8 * keys.count)
       table.ends.reserveCapacity(keys.count)
@@ -42,7 +42,7 @@ internal struct WordTable {
     }
   }
 
-  private init(bytes: ByteWindow) {
+  private init(bytes: UnsafeByteSpan) {
     self.bytes = bytes
   }
 
@@ -201,8 +201,8 @@ internal struct WordTable {
   }
 
   private func fill(_ entries: inout [UInt32], _ filled: inout [Filled]) {
-    entries.withSlab { entries in
-      filled.withSlab { filled in
+    entries.withUnsafeBuffer { entries in
+      filled.withUnsafeBuffer { filled in
         var next = 0
         for slot in ends.indices {
           let entry = UInt32(truncatingIfNeeded: slot) &<< 2

@@ -146,11 +146,11 @@ extension Arguments {
         "\(name) is a length in \(Spelling.list(LengthUnit.words)), such as \(number)km, "
           + "not \(Spelling.quoted(text))")
     }
-    let metres = unit.metres(number)
-    guard metres >= 0, metres.isFinite else {
+    let meters = unit.meters(number)
+    guard meters >= 0, meters.isFinite else {
       throw .usage("\(name) is a length of 0 or more, such as 100km, not \(Spelling.quoted(text))")
     }
-    return metres
+    return meters
   }
 
   /// Parses an angle in degrees, with or without a degree sign.
@@ -181,8 +181,8 @@ extension LengthUnit {
   /// The unit that a word names, in upper or lower case.
   init?(word: some StringProtocol) {
     switch word.lowercased() {
-    case "m", "metre", "metres", "meter", "meters": self = .metres
-    case "km", "kilometre", "kilometres", "kilometer", "kilometers": self = .kilometres
+    case "m", "metre", "metres", "meter", "meters": self = .meters
+    case "km", "kilometre", "kilometres", "kilometer", "kilometers": self = .kilometers
     case "mi", "mile", "miles": self = .miles
     case "nmi", "nm": self = .nauticalMiles
     case "ft", "foot", "feet": self = .feet

@@ -78,7 +78,7 @@ extension Command {
         try settings.addSecondPoint(arguments)
         columns.append(.distance(on: arguments.surface))
       }
-      try FilterRun.run(
+      try TableRun.run(
         columns, settings, name: "append", paths: arguments.operands, &console)
     })
 }

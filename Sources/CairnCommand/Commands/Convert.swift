@@ -135,7 +135,7 @@ private struct Conversion {
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
     hasHeader = arguments.tableHasHeader
-    if let word = arguments["null"] { options.nullWord = word }
+    if let word = arguments["null"] { options.nullText = word }
     switch arguments["quotes"] {
     case "exact": options.quoting = .exact
     case "least": options.quoting = .least
@@ -226,8 +226,8 @@ private struct Conversion {
     var features = try FeatureInput.open(
       input, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
     if let region = country?.region, features.hasPointsOnly {
-      var wish = RowWish()
-      wish.sieve = PlaceSieve(region.boundingBox) { region.contains($0) }
+      var wish = RowRequest()
+      wish.sieve = BoundingBoxFilter(region.boundingBox) { region.contains($0) }
       features.want(wish)
     }
     return features
@@ -302,8 +302,8 @@ private struct Conversion {
         "\(renamed.count) \(what) with the name of a place's column \(verb) renamed: "
           + names.joined(separator: ", ") + (renamed.count > 10 ? " ..." : ""), to: &console)
     }
-    if let table = writer as? TableWriter, !table.leftOutNames.isEmpty {
-      let names = table.leftOutNames.map { Spelling.quoted($0) }.joined(separator: ", ")
+    if let table = writer as? TableWriter, !table.omittedNames.isEmpty {
+      let names = table.omittedNames.map { Spelling.quoted($0) }.joined(separator: ", ")
       try report.write("properties that the header lacks, left out: \(names)", to: &console)
     }
     var leftOut = features.leftOut

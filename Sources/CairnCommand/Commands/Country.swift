@@ -44,7 +44,7 @@ extension Command {
       if arguments.has("name") { throw .usage("--name goes with --regions FILE") }
       let (atlas, distance) = try arguments.countryAtlas
       if arguments.has("append") {
-        return try FilterRun.run(
+        return try TableRun.run(
           [arguments.countryColumn(atlas, distance, name: arguments["column"] ?? "country")],
           TableAppender.Options(arguments), name: "country", paths: arguments.operands, &console)
       }
@@ -54,14 +54,14 @@ extension Command {
       }
       let place = try Location(arguments.operands.joined(separator: " "))
       let own = arguments.has("country-by") ? nil : PlaceFacts(place).place?.country
-      let answer = CountryAnswer(
+      let answer = CountryResult(
         place, own: own, atlas, within: distance, unit: arguments.unit)
       try console.output.write(arguments["format"] == "json" ? answer.json : answer.text)
     })
 }
 
 /// The result of `cairn country` for a place.
-struct CountryAnswer {
+struct CountryResult {
   let place: Location
   /// The country of the place, or the nearest one within the option `--within`.
   let country: Country?
@@ -182,7 +182,7 @@ extension Command {
     }
     let atlas = try regionAtlas(path, name: arguments["name"] ?? "name")
     if arguments.has("append") {
-      return try FilterRun.run(
+      return try TableRun.run(
         [.region(atlas, name: arguments["column"] ?? "region")], TableAppender.Options(arguments),
         name: "country", paths: arguments.operands, &console)
     }

@@ -25,7 +25,7 @@ extension Command {
         try options.addSecondPoint(arguments)
         let column = AppendedColumn.distance(
           on: arguments.surface, name: arguments["column"] ?? "distance_m")
-        return try FilterRun.run(
+        return try TableRun.run(
           [column], options, name: "distance", paths: arguments.operands, &console)
       }
       let (start, end) = try arguments.twoPlaces(of: "distance")
@@ -79,7 +79,7 @@ extension Command {
       } else {
         bearing = try Arguments.degrees(angle, name: "--bearing")
       }
-      guard let distance = try arguments.length("distance", unit: .kilometres) else {
+      guard let distance = try arguments.length("distance", unit: .kilometers) else {
         throw .usage("--distance is needed, such as --distance 100km")
       }
       if arguments.operands.isEmpty {

@@ -29,7 +29,7 @@ extension Command {
       let column = AppendedColumn.geohash(
         precision: try arguments.precision ?? Geohash.maximumPrecision,
         name: arguments["column"] ?? "geohash")
-      try FilterRun.run(
+      try TableRun.run(
         [column], TableAppender.Options(arguments), name: "geohash", paths: arguments.operands,
         &console)
     })
@@ -264,7 +264,7 @@ extension Command {
     ],
     run: { (arguments, console) throws(Failure) in
       let limit = try arguments.count("limit", default: 10_000, in: 1...10_000_000)
-      let radius = try arguments.length("radius", unit: .kilometres)
+      let radius = try arguments.length("radius", unit: .kilometers)
       if arguments.has("explode") {
         guard let radius, let precision = try arguments.precision else {
           throw .usage("--explode needs --radius and --precision: --radius 25km --precision 4")
@@ -272,7 +272,7 @@ extension Command {
         let column = AppendedColumn.geohashCover(
           radius: radius, precision: precision, limit: limit,
           name: arguments["column"] ?? "geohash")
-        return try FilterRun.run(
+        return try TableRun.run(
           [column], TableAppender.Options(arguments), name: "geohash cover",
           paths: arguments.operands, &console)
       }
@@ -315,7 +315,7 @@ extension Command {
       return try ShapeInput(path, option: "--polygon", &console).polygons()
     }
     if let path = arguments["along"] {
-      guard let width = try arguments.length("width", unit: .kilometres) else {
+      guard let width = try arguments.length("width", unit: .kilometers) else {
         throw .usage("--width is needed, such as --width 10km")
       }
       return PathCorridor(within: width, of: try GeoPath(option: path, &console))

@@ -36,7 +36,7 @@ extension Command {
       ),
     ],
     run: { (arguments, console) throws(Failure) in
-      let answer = try HoursAnswer(arguments)
+      let answer = try HoursResult(arguments)
       if arguments["format"] == "json" {
         try console.output.write(answer.json)
       } else {
@@ -46,7 +46,7 @@ extension Command {
 }
 
 /// The result of `cairn hours`.
-private struct HoursAnswer {
+private struct HoursResult {
   let intervals: [HoursInterval]
   let nextChange: CivilTime?
   /// The kinds of holidays that the hours refer to and that are not given.

@@ -43,7 +43,7 @@ extension Command {
       try checkIndexFile(toMake: out, console)
       var file = try ResultFile(out, console)
       // If no spill file can be created next to the output, all features stay in memory.
-      let waiting = file.isStream ? nil : try? WaitingFeatures(beside: out)
+      let waiting = file.isStream ? nil : try? SpilledIndexFeatures(beside: out)
       let reading = try input.features(shapes: .features, waiting: waiting, &console)
       let features = reading.features
       let read = reading.waiting?.count ?? features.count

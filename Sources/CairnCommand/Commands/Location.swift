@@ -126,7 +126,7 @@ extension Option {
 
 extension Arguments {
   /// The unit of the option `--unit`, or kilometers.
-  var unit: LengthUnit { chosenUnit ?? .kilometres }
+  var unit: LengthUnit { chosenUnit ?? .kilometers }
   /// The unit of the option `--unit`; `nil` if it is not given.
   var chosenUnit: LengthUnit? { self["unit"].flatMap { LengthUnit(word: $0) } }
   /// The kind of the option `--kind`.

@@ -75,9 +75,9 @@ extension LengthUnit {
   /// feet and yards.
   fileprivate var onMaps: LengthUnit {
     switch self {
-    case .metres: .kilometres
+    case .meters: .kilometers
     case .feet, .yards: .miles
-    case .kilometres, .miles, .nauticalMiles: self
+    case .kilometers, .miles, .nauticalMiles: self
     }
   }
 }
@@ -116,7 +116,7 @@ struct MapQuery {
   /// The named places and those of the file; `nil` if there are neither.
   var given: [MapPicture.Marker]?
   /// The named places and those of the file, instead of `given`, if they are too many for memory.
-  var crowd: MarkerSpool?
+  var crowd: SpilledMarkers?
   /// The lines and areas of the file.
   var tracks: [MapPicture.Track] = []
   var polygons: [GeoPolygon] = []
@@ -125,7 +125,7 @@ struct MapQuery {
   var country: Country? { filter.country?.country }
   /// The chosen kind of embedded places.
   var kind: Place.Kind? { filter.kind.map { Place.Kind($0) } }
-  var unit = LengthUnit.kilometres
+  var unit = LengthUnit.kilometers
   /// The column that decides the size of dots.
   var magnitude: String?
 
@@ -160,7 +160,7 @@ struct MapQuery {
     }
     if arguments.has("world") { extent = .world }
     if let text = arguments["box"] { extent = .box(try BoundingBox(option: text)) }
-    let radius = try arguments.length("radius", unit: .kilometres)
+    let radius = try arguments.length("radius", unit: .kilometers)
     if let name = arguments["near"] {
       search = Search(center: try Location(name), radius: radius ?? 100_000)
     } else if radius != nil {
@@ -170,7 +170,7 @@ struct MapQuery {
       throw .usage("--\(name) names a column of a file; give --in FILE too")
     }
     magnitude = arguments["size-by"]
-    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius")?.onMaps ?? .kilometres
+    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius")?.onMaps ?? .kilometers
     try readPlaces(arguments, &console)
     if isRoute, (given?.count ?? 0) < 2 {
       throw .usage("a route needs two places or more: name them, or give a file with --in FILE")
@@ -183,7 +183,7 @@ struct MapQuery {
     if !arguments.operands.isEmpty {
       // The own country of a named place decides, also with a file, whose places are filtered by
       // coordinate.
-      let own = PlaceFilter(country: try arguments.ownCountryFilter)
+      let own = PlaceFilter(country: try arguments.embeddedCountryFilter)
       let places = try arguments.operands.map { name throws(Failure) in
         let location = try Location(name)
         return location.place
@@ -198,7 +198,7 @@ struct MapQuery {
       category: arguments["category"], magnitude: magnitude, tellsDetails: format == .html)
     // Places that are clustered, sized or connected by a route must be in memory.
     let read = try MapInput(
-      input, style, filter, near: search, waiting: FeatureSpool(beside: Self.scratch),
+      input, style, filter, near: search, waiting: SpilledFeatureList(beside: Self.scratch),
       mayStay: !isRoute && !isClustered && magnitude == nil, &console)
     let kind = filter.kind?.lowercased()
     func isWanted(_ marker: MapPicture.Marker) -> Bool {

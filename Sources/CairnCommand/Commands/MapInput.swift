@@ -13,7 +13,7 @@ struct MapInput {
   /// The number of places without a valid number in the column of sizes.
   private var unsizedCount = 0
   /// The spilled places, if they are too many for memory; those in memory come before them.
-  private(set) var waiting: FeatureSpool?
+  private(set) var waiting: SpilledFeatureList?
   private var roles = PlaceRoles([])
   /// The filter of places.
   private let filter: PlaceFilter
@@ -35,7 +35,7 @@ struct MapInput {
   /// - Throws: a ``Failure`` if the file cannot be read or lacks a chosen property.
   init(
     _ input: PlaceInput, _ style: MapQuery.Style, _ filter: PlaceFilter,
-    near search: MapQuery.Search?, waiting spool: FeatureSpool, mayStay: Bool,
+    near search: MapQuery.Search?, waiting spool: SpilledFeatureList, mayStay: Bool,
     _ console: inout Console
   ) throws(Failure) {
     self.filter = filter
@@ -53,10 +53,10 @@ struct MapInput {
       try check(source.roles?.names ?? [], places.isEmpty, input)
       add(places)
     } else {
-      var question: PlaceQuestion?
+      var question: PlaceRequest?
       // With --on-error null, rows without a place must be kept, so there is no pre-filter.
       if input.policy != .null, search != nil || filter.country != nil {
-        question = PlaceQuestion(
+        question = PlaceRequest(
           area: search.map { .disc($0.center.coordinate, radius: $0.radius) }
             ?? .region(BoundingBox.world), filter: PlaceFilter(country: filter.country))
       }
@@ -134,12 +134,12 @@ struct MapInput {
   /// - Throws: a ``Failure`` if the spill file cannot be read or written.
   func crowd(
     behind others: [MapPicture.Marker], where accepts: (MapPicture.Marker) -> Bool
-  ) throws(Failure) -> MarkerSpool? {
+  ) throws(Failure) -> SpilledMarkers? {
     guard let waiting else { return nil }
-    let columns = WaitingColumns(roles, style.category, waiting.propertyNames)
+    let columns = SpilledColumns(roles, style.category, waiting.propertyNames)
     let (roles, filter, style) = (roles, filter, style)
     return try writing { () throws(IndexFileError) in
-      try MarkerSpool(waiting, behind: others, beside: MapQuery.scratch) { feature in
+      try SpilledMarkers(waiting, behind: others, beside: MapQuery.scratch) { feature in
         var marker = MapPicture.Marker(feature.coordinate)
         marker.importance = columns.importance(feature)
         marker.category =

@@ -80,8 +80,8 @@ struct MapRenderer {
     let start =
       "<!doctype html><meta charset=\"utf-8\"><style>@page{size:\(width)px \(height)px;margin:0}"
       + ":root{color-scheme:light}body{margin:0}svg{display:block}</style>"
-    let folder: TemporaryFolder
-    do throws(System.Problem) { folder = try TemporaryFolder() } catch {
+    let folder: TemporaryDirectory
+    do throws(System.Problem) { folder = try TemporaryDirectory() } catch {
       throw refused(error.message)
     }
     let page = folder.path + "/map.html"

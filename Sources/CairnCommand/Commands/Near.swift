@@ -67,7 +67,7 @@ extension Command {
     let column = try arguments.nearestColumn(
       of: path, names: (name ?? "nearest", name.map { "\($0)_distance_m" } ?? "distance_m"),
       &console)
-    try FilterRun.run(
+    try TableRun.run(
       [column], TableAppender.Options(arguments), name: "near", paths: arguments.operands, &console)
   }
 
@@ -116,7 +116,7 @@ struct NearQuery {
   ) throws(Failure) {
     self.excludesCenter = excludesCenter
     // A radius in miles makes the output use miles.
-    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius") ?? .kilometres
+    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius") ?? .kilometers
     format = arguments.format
     countsOnly = arguments.has("count")
     limit = try arguments.count("limit", default: preset, in: Self.limits)
@@ -136,12 +136,12 @@ struct NearQuery {
   }
 
   /// The query for the places of a file.
-  private var question: PlaceQuestion {
+  private var question: PlaceRequest {
     let disc = Area.disc(center.coordinate, radius: reach)
-    if countsOnly { return PlaceQuestion(area: disc, filter: filter, countsOnly: true) }
+    if countsOnly { return PlaceRequest(area: disc, filter: filter, countsOnly: true) }
     // The heading has the number of places within the radius, or the nearest place beyond it.
     let isCounted = format == .table && radius != nil
-    return PlaceQuestion(
+    return PlaceRequest(
       area: isCounted ? disc : nil,
       nearest: (center.coordinate, limit + (excludesCenter ? 1 : 0)), filter: filter)
   }

@@ -39,7 +39,7 @@ struct PlaceList {
   /// The property roles of places from a file; `nil` for the embedded places.
   var roles: PlaceRoles?
   /// The unit of lengths in tables; the other formats always use meters.
-  var unit = LengthUnit.kilometres
+  var unit = LengthUnit.kilometers
   /// The heading above the rows of the table, or instead of them.
   var heading: String
 
@@ -158,7 +158,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
   case table, csv, json, geojson
 
   /// The decimals of lengths in meters: millimeters.
-  private static let metreDigits = 3
+  private static let meterDigits = 3
   /// The decimals of bearings: thousandths of a degree.
   private static let bearingDigits = 3
 
@@ -194,11 +194,11 @@ enum PlaceFormat: String, CaseIterable, Sendable {
         case .kind: csv.field(place.kind.rawValue)
         case .latitude: csv.field(place.coordinate.latitude)
         case .longitude: csv.field(place.coordinate.longitude)
-        case .distance: csv.field(row.way?.distance ?? .nan, fractionDigits: Self.metreDigits)
+        case .distance: csv.field(row.way?.distance ?? .nan, fractionDigits: Self.meterDigits)
         case .bearing:
           let bearing = Self.printed(bearing: row.way?.bearing ?? .nan)
           csv.field(bearing, fractionDigits: Self.bearingDigits)
-        case .along: csv.field(row.way?.along ?? .nan, fractionDigits: Self.metreDigits)
+        case .along: csv.field(row.way?.along ?? .nan, fractionDigits: Self.meterDigits)
         case .side: csv.field(row.way?.side?.rawValue)
         case .country: csv.field(place.countryCode)
         case .region: csv.field(place.region)
@@ -266,11 +266,11 @@ enum PlaceFormat: String, CaseIterable, Sendable {
   private static func members(_ row: PlaceList.Row, _ json: inout JSONWriter) {
     let place = row.place
     if let way = row.way {
-      json.member("distance_m", way.distance, fractionDigits: metreDigits)
+      json.member("distance_m", way.distance, fractionDigits: meterDigits)
       if let bearing = way.bearing {
         json.member("bearing_deg", printed(bearing: bearing), fractionDigits: bearingDigits)
       }
-      if let along = way.along { json.member("along_m", along, fractionDigits: metreDigits) }
+      if let along = way.along { json.member("along_m", along, fractionDigits: meterDigits) }
       if let side = way.side { json.member("side", side.rawValue) }
     }
     if place.kind != .unspecified { json.member("kind", place.kind.rawValue) }

@@ -164,10 +164,10 @@ struct RouteQuery {
   }
 
   /// Plans the route, with a progress line on a terminal.
-  func answer(_ console: inout Console) throws(Failure) -> RouteAnswer {
+  func answer(_ console: inout Console) throws(Failure) -> RouteResult {
     var planner = planner
     let unit = unit
-    let line = SearchLine(console, planner.limit)
+    let line = SearchProgressLine(console, planner.limit)
     defer { line.end() }
     if console.showsProgress {
       planner.progress = { progress in
@@ -178,12 +178,12 @@ struct RouteQuery {
     return try plan(planner)
   }
 
-  private func plan(_ planner: RoutePlanner) throws(Failure) -> RouteAnswer {
+  private func plan(_ planner: RoutePlanner) throws(Failure) -> RouteResult {
     let start = ContinuousClock.now
     do {
       let route = try planner.plan(table.coordinates, trip: trip)
       let time = (ContinuousClock.now - start).components
-      return RouteAnswer(
+      return RouteResult(
         route: route, table: table, unit: unit, surface: planner.surface,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {
@@ -193,7 +193,7 @@ struct RouteQuery {
 }
 
 /// The progress line of a search, which may be updated from any thread.
-final class SearchLine: Sendable {
+final class SearchProgressLine: Sendable {
   private let progress: Lock<Progress>
   /// The time limit of the search in seconds, if it has one.
   private let time: Double?

@@ -68,7 +68,7 @@ struct RouteDaysQuery {
     guard let speed = Double(plain: arguments["speed"] ?? "5"), speed > 0, speed <= 1e6 else {
       throw .usage("--speed is a number of kilometers per hour above 0, such as 5")
     }
-    travel = .speed(metresPerSecond: speed / 3.6, on: arguments.surface)
+    travel = .speed(metersPerSecond: speed / 3.6, on: arguments.surface)
     let count = try arguments.count("days", default: 1, in: 1...31)
     // By default several days are balanced: users do not expect one visit on one day and all others
     // on the next.
@@ -121,7 +121,7 @@ struct RouteDaysQuery {
     // The start and the end of the days are not visited.
     rows = table.coordinates.indices.filter { $0 != start && $0 != end }
     stops = rows.map { row in
-      VisitStop(RouteAnswer.name(row, in: table), at: table.coordinates[row])
+      VisitStop(RouteResult.name(row, in: table), at: table.coordinates[row])
     }
     try readColumns(arguments, file.bytes, table.columns)
   }
@@ -223,10 +223,10 @@ struct RouteDaysQuery {
   }
 
   /// Plans the days, with a progress line on a terminal.
-  func answer(_ console: Console) throws(Failure) -> RouteDaysAnswer {
+  func answer(_ console: Console) throws(Failure) -> RouteDaysResult {
     let start = ContinuousClock.now
     var planner = planner
-    let line = SearchLine(console, planner.limit)
+    let line = SearchProgressLine(console, planner.limit)
     defer { line.end() }
     if console.showsProgress {
       // The planner calls this regularly during the search.
@@ -238,7 +238,7 @@ struct RouteDaysQuery {
     do {
       let plan = try planner.plan(stops, days: days, travel: travel, objective: objective)
       let time = (ContinuousClock.now - start).components
-      return RouteDaysAnswer(
+      return RouteDaysResult(
         plan: plan, days: days, rows: rows, stops: stops,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {

@@ -5,7 +5,7 @@ internal import CairnMemory
 internal import CairnRoutes
 
 /// A plan of days and its input.
-struct RouteDaysAnswer {
+struct RouteDaysResult {
   var plan: Itinerary
   var days: [TripDay]
   /// The row of each stop.
@@ -22,11 +22,11 @@ struct RouteDaysAnswer {
     case .json: try console.output.write(json())
     case .ics:
       try console.output.write(calendar())
-      try sayWhatIsMissing(
+      try reportOmissions(
         from: "a calendar", breaks: plan.days.map(\.leftOutBreaks.count), &console)
     case .csv:
       try console.output.write(FileFormat.csv.file(of: plan.days.flatMap { places(of: $0) }))
-      try sayWhatIsMissing(
+      try reportOmissions(
         from: "CSV", breaks: plan.days.map { $0.breaks.count + $0.leftOutBreaks.count }, &console)
     case .geojson: try console.output.write(FileFormat.geoJSON.file(of: features))
     case .kml: try console.output.write(FileFormat.kml.file(of: features))
@@ -34,13 +34,13 @@ struct RouteDaysAnswer {
       // A day with a single place has no line; the place is written as a waypoint.
       let ways = plan.days.flatMap { day in line(ofDay: day.day).map { [$0] } ?? places(of: day) }
       try console.output.write(FileFormat.gpx.file(of: ways))
-      try sayWhatIsMissing(
+      try reportOmissions(
         from: "GPX", breaks: plan.days.map { $0.breaks.count + $0.leftOutBreaks.count }, &console)
     }
   }
 
   /// Reports the parts of the plan that a format cannot hold: some breaks, and places left out.
-  private func sayWhatIsMissing(
+  private func reportOmissions(
     from form: String, breaks: [Int], _ console: inout Console
   ) throws(Failure) {
     let parts = [
@@ -184,7 +184,7 @@ struct RouteDaysAnswer {
   }
 }
 
-extension RouteDaysAnswer {
+extension RouteDaysResult {
   /// Writes the breaks of a day, and those that are left out.
   private func writeBreaks(of day: DaySchedule, _ json: inout JSONWriter) {
     json.key("breaks")

@@ -4,7 +4,7 @@ internal import CairnPictures
 internal import CairnRoutes
 
 /// A route and the table it was planned from.
-struct RouteAnswer {
+struct RouteResult {
   var route: Route
   var table: PlaceTable
   /// The unit of lengths in tables; the other formats always use meters.
@@ -28,7 +28,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
   case table, json, csv, geojson, gpx, kml, ics
 
   /// Writes a route in this format.
-  func write(_ answer: RouteAnswer, to console: inout Console) throws(Failure) {
+  func write(_ answer: RouteResult, to console: inout Console) throws(Failure) {
     switch self {
     case .table: try table(answer, &console)
     case .json: try console.output.write(json(answer))
@@ -46,7 +46,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
 
   // MARK: Table
 
-  private func table(_ answer: RouteAnswer, _ console: inout Console) throws(Failure) {
+  private func table(_ answer: RouteResult, _ console: inout Console) throws(Failure) {
     let route = answer.route
     try console.output.write(heading(answer) + "\n")
     guard let first = route.order.first else { return }
@@ -74,7 +74,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
   }
 
   /// The kind, length and quality of the route.
-  private func heading(_ answer: RouteAnswer) -> String {
+  private func heading(_ answer: RouteResult) -> String {
     let route = answer.route
     let count = route.order.count
     let kind = route.trip.isRound ? "round trip" : "open trip"
@@ -94,7 +94,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
 
   // MARK: JSON
 
-  private func json(_ answer: RouteAnswer) -> [UInt8] {
+  private func json(_ answer: RouteResult) -> [UInt8] {
     let route = answer.route
     var json = JSONWriter()
     json.beginObject(onLines: true)
@@ -125,7 +125,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
   // MARK: CSV
 
   /// The places in order, each with the leg to the next one.
-  private func rows(_ answer: RouteAnswer) -> [GeoFeature] {
+  private func rows(_ answer: RouteResult) -> [GeoFeature] {
     let route = answer.route
     func number(_ value: Double?) -> PropertyValue {
       value.map { .number(($0 * 1_000).rounded() / 1_000) } ?? .null
@@ -165,7 +165,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
   // MARK: GeoJSON
 
   /// The line of the route, then its places in order, each with the leg to the next one.
-  private func geoJSON(_ answer: RouteAnswer) -> [UInt8] {
+  private func geoJSON(_ answer: RouteResult) -> [UInt8] {
     let route = answer.route
     let places = answer.table.coordinates
     var json = JSONWriter()
@@ -232,7 +232,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
   // MARK: GPX
 
   /// A GPX 1.1 route; a round trip repeats its first place at the end.
-  private func gpx(_ answer: RouteAnswer) -> String {
+  private func gpx(_ answer: RouteResult) -> String {
     let route = answer.route
     let rows =
       route.order + (route.legs.last.map { [$0.to] } ?? []).filter { _ in route.trip.isRound }
@@ -260,7 +260,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
   // MARK: KML
 
   /// The line of the route and its places in order.
-  private func kml(_ answer: RouteAnswer) throws(Failure) -> [UInt8] {
+  private func kml(_ answer: RouteResult) throws(Failure) -> [UInt8] {
     let route = answer.route
     let places = answer.table.coordinates
     var features: [GeoFeature] = []

@@ -57,19 +57,19 @@ extension Command {
       var takesRows = features.hasPointsOnly
       if let names = features.propertyNames, !counts.isDecided(names) {
         // The first feature with one of them decides the property.
-        var wish = RowWish()
+        var wish = RowRequest()
         wish.properties = counts.wantedProperties(of: names)
         features.want(wish)
         takesRows = false
       }
       while true {
         if takesRows {
-          features.takePoints(with: counts.categoryName) { counts.add($0, category: $1) }
+          features.forEachPlainPoint(with: counts.categoryName) { counts.add($0, category: $1) }
         }
         guard let feature = try features.next() else { break }
         counts.add(feature)
         if !takesRows, features.hasPointsOnly, counts.categoryName != nil {
-          features.want(RowWish())
+          features.want(RowRequest())
           takesRows = true
         }
         progress.say("counting", features.progress, "\(Text.grouped(features.count)) features")

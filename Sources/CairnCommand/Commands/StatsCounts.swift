@@ -91,9 +91,9 @@ struct FeatureCounts {
   private mutating func add(_ position: GeoFeature.Position) {
     positionCount += 1
     positions.append(position.coordinate)
-    if let metres = position.elevation, metres.isFinite {
-      let range = elevations ?? metres...metres
-      elevations = min(range.lowerBound, metres)...max(range.upperBound, metres)
+    if let meters = position.elevation, meters.isFinite {
+      let range = elevations ?? meters...meters
+      elevations = min(range.lowerBound, meters)...max(range.upperBound, meters)
     }
     if positions.count == 1 << 16 { mergePositions() }
   }

@@ -49,7 +49,7 @@ extension Command {
         let columns = try (arguments["columns"] ?? "city,region,country,time_zone")
           .split(separator: ",", omittingEmptySubsequences: false)
           .map { (word) throws(Failure) in try AppendedColumn.whereabouts(String(word)) }
-        return try FilterRun.run(
+        return try TableRun.run(
           columns, TableAppender.Options(arguments), name: "where", paths: arguments.operands,
           &console)
       }

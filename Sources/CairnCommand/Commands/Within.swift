@@ -62,7 +62,7 @@ struct WithinQuery {
 
   /// Reads the command line; files last, so that wrong options are reported first.
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
-    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius", "width") ?? .kilometres
+    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius", "width") ?? .kilometers
     format = arguments.format
     countsOnly = arguments.has("count")
     limit =
@@ -119,7 +119,7 @@ struct WithinQuery {
       title = " in \(country.country.name)"
     }
     if let input {
-      let question = PlaceQuestion(area: area, filter: filter, countsOnly: countsOnly)
+      let question = PlaceRequest(area: area, filter: filter, countsOnly: countsOnly)
       source = try input.source(for: question, &console)
     }
     try source.check(wanted)

@@ -13,16 +13,16 @@ struct Console {
   /// Whether standard error is a terminal, so that progress may be shown there.
   var showsProgress = false
   /// Registers the draft of an output file, to be removed if a signal ends the process.
-  var watchDrafts: OutputFile.Watch?
+  var registerDraft: OutputFile.Watch?
 
   /// The streams of this process.
   ///
   /// `COLUMNS` overrides the width of the terminal; `NO_COLOR` and `TERM=dumb` disable styles.
   static func process() -> Console {
-    System.letWritesFail()
+    System.ignoreWriteSignals()
     var console = Console(
       output: ByteOutput(fileDescriptor: 1), errors: ByteOutput(fileDescriptor: 2))
-    console.watchDrafts = Interruption.watch
+    console.registerDraft = TemporaryFileCleanup.watch
     console.showsProgress = System.isTerminal(2) && System.environment("TERM") != "dumb"
     if System.isTerminal(1) {
       console.width =
@@ -63,7 +63,7 @@ struct ByteOutput {
   }
 
   /// Writes bytes of the caller's memory, without copying them if the output is a file.
-  mutating func write(_ more: ByteWindow) throws(Failure) {
+  mutating func write(_ more: UnsafeByteSpan) throws(Failure) {
     guard let fileDescriptor else {
       bytes.append(more, 0..<more.count)
       return
@@ -80,7 +80,7 @@ struct ByteOutput {
 
   /// Writes the buffered bytes to the file.
   ///
-  /// - Throws: ``Failure/readerIsGone`` if the reader closed the pipe, otherwise a failure with the
+  /// - Throws: ``Failure/closedPipe`` if the reader closed the pipe, otherwise a failure with the
   ///   system's error message.
   mutating func flush() throws(Failure) {
     guard let fileDescriptor, !bytes.isEmpty else { return }
@@ -91,7 +91,7 @@ struct ByteOutput {
 
   private static func check(_ error: System.Problem?) throws(Failure) {
     guard let error else { return }
-    if error.isClosedPipe { throw .readerIsGone }
+    if error.isClosedPipe { throw .closedPipe }
     throw Failure(code: .inputOutput, message: "the output cannot be written: \(error.message)")
   }
 

@@ -64,7 +64,7 @@ struct InputFile: ~Copyable {
       let archive = try archive(behind: piece)
       do throws(InflateError) {
         // Throws an error that describes the contents if there is no document.
-        member = try archive.readerOfMainKML()
+        member = try archive.mainKMLReader()
         documents = try archive.documents.dropFirst()
       } catch {
         throw damaged(error)
@@ -107,7 +107,7 @@ struct InputFile: ~Copyable {
       }
       held += piece
       guard mayWait, held.count >= Self.heldLimit else { continue }
-      guard let scratch = try? ScratchFile(beside: MapQuery.scratch) else {
+      guard let scratch = try? SpillFile(beside: MapQuery.scratch) else {
         // If no temporary file can be created, the archive stays in memory.
         mayWait = false
         continue
@@ -117,7 +117,7 @@ struct InputFile: ~Copyable {
   }
 
   private mutating func archive(
-    behind start: [UInt8], on scratch: consuming ScratchFile
+    behind start: [UInt8], on scratch: consuming SpillFile
   ) throws(Failure) -> ZipArchive {
     var piece = start
     while !piece.isEmpty {

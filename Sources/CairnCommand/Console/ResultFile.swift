@@ -19,7 +19,7 @@ struct ResultFile: ~Copyable {
       return
     }
     do throws(FileError) {
-      let opened = try OutputFile(path, watch: console.watchDrafts)
+      let opened = try OutputFile(path, watch: console.registerDraft)
       isStream = opened.isStream
       file = consume opened
     } catch {
@@ -57,7 +57,7 @@ struct ResultFile: ~Copyable {
   /// Writes an index file of spilled features, to a file.
   ///
   /// - Returns: the number of features that are places.
-  mutating func write(indexOf features: WaitingFeatures) throws(Failure) -> Int {
+  mutating func write(indexOf features: SpilledIndexFeatures) throws(Failure) -> Int {
     try writing { () throws(IndexFileError) in try file?.write(indexOf: features) } ?? 0
   }
 
@@ -93,7 +93,7 @@ extension OutputFile {
   }
 
   fileprivate mutating func write(
-    indexOf features: WaitingFeatures
+    indexOf features: SpilledIndexFeatures
   ) throws(IndexFileError) -> Int {
     try features.write(to: &self, threads: 4)
   }
@@ -118,7 +118,7 @@ extension Failure {
   init(_ error: FileError) {
     let problem = System.Problem(number: error.code)
     if error.operation == .write, problem.isClosedPipe {
-      self = .readerIsGone
+      self = .closedPipe
       return
     }
     var message = "\(Spelling.quoted(error.path)) cannot be written: \(problem.message)"

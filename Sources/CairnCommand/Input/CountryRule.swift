@@ -59,7 +59,7 @@ extension Arguments {
   }
 
   /// The same filter for embedded places, whose own country decides by default.
-  var ownCountryFilter: CountryFilter? {
+  var embeddedCountryFilter: CountryFilter? {
     get throws(Failure) {
       has("country-by")
         ? try countryFilter : try country.map { CountryFilter($0, by: .column) }

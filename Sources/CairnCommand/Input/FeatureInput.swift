@@ -163,7 +163,7 @@ struct FeatureInput: ~Copyable {
   }
 
   /// Throws if no feature has a chosen property.
-  private func checkUnseen() throws(Failure) {
+  private func checkMissingProperties() throws(Failure) {
     let places = [PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry]
     if givenCount > 0, let name = unseen.min() {
       throw .unknownColumn(self.name, name, among: seenNames.sorted(), option: unseenOption)
@@ -189,7 +189,7 @@ struct FeatureInput: ~Copyable {
   }
 
   /// Sets the row filter and the projection of the following features; the reader may skip others.
-  mutating func want(_ wish: RowWish) { source.want(wish) }
+  mutating func want(_ wish: RowRequest) { source.want(wish) }
 
   /// Writes the next rows of a table directly to a GeoJSON writer: the available ones that need no
   /// further checks.
@@ -215,10 +215,10 @@ struct FeatureInput: ~Copyable {
   /// ones that need no further checks.
   ///
   /// They are counted as read.
-  mutating func takePoints(
+  mutating func forEachPlainPoint(
     with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
   ) {
-    givenCount += source.takePoints(with: property, body)
+    givenCount += source.forEachPlainPoint(with: property, body)
   }
 
   private mutating func take(_ piece: [UInt8]) {
@@ -247,7 +247,7 @@ struct FeatureInput: ~Copyable {
       if hasEnded {
         // An archive may have another document.
         guard format == .kml, file.nextDocument() else {
-          try checkUnseen()
+          try checkMissingProperties()
           return nil
         }
         hasEnded = false

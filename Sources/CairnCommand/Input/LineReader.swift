@@ -57,7 +57,7 @@ struct LineReader {
   private mutating func read() throws(Failure) {
     let start = bytes.count
     bytes += [UInt8](repeating: 0, count: Self.pieceSize)
-    let result = bytes.withSlab { System.read(file, into: $0[start..<$0.count]) }
+    let result = bytes.withUnsafeBuffer { System.read(file, into: $0[start..<$0.count]) }
     switch result {
     case .success(let count):
       bytes.removeLast(Self.pieceSize - count)

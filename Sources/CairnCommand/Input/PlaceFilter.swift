@@ -56,7 +56,7 @@ extension Arguments {
   /// The filter of the options `--kind`, `--country` and `--country-by`.
   func filter(hasOwnPlaces: Bool) throws(Failure) -> PlaceFilter {
     let filter = PlaceFilter(
-      kind: self["kind"], country: hasOwnPlaces ? try countryFilter : try ownCountryFilter)
+      kind: self["kind"], country: hasOwnPlaces ? try countryFilter : try embeddedCountryFilter)
     if !hasOwnPlaces, let kind = filter.kind, !Option.embeddedKinds.contains(kind) {
       let hint = Spelling.suggestion(for: kind, among: Option.embeddedKinds)
       throw .usage(

@@ -91,7 +91,7 @@ struct PlaceInput {
 
   /// Opens an index file, or reads from any other file the features that a query needs.
   func source(
-    for question: PlaceQuestion, _ console: inout Console
+    for question: PlaceRequest, _ console: inout Console
   ) throws(Failure) -> PlaceSource {
     var file = try InputFile(path)
     let start = try file.next(atMost: 1 << 16)
@@ -116,7 +116,7 @@ struct PlaceInput {
 
   /// Reads all features of a file; throws if it is an index file.
   func features(
-    shapes: PlaceReading.Shapes = .leftOut, waiting: WaitingFeatures? = nil,
+    shapes: PlaceReading.Shapes = .leftOut, waiting: SpilledIndexFeatures? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var file = try InputFile(path)
@@ -140,7 +140,7 @@ struct PlaceInput {
   /// - Throws: a ``Failure`` if no feature can be read, or for a bad row with `--on-error fail`.
   func reading(
     _ file: consuming InputFile, start: [UInt8], shapes: PlaceReading.Shapes,
-    for question: PlaceQuestion? = nil, waiting: (any FeatureStore)? = nil,
+    for question: PlaceRequest? = nil, waiting: (any FeatureStore)? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var source = try FeatureInput(

@@ -34,7 +34,7 @@ struct PlaceReading {
 
   /// The filter that keeps the points a query can match, and the distance of each from the query's
   /// center.
-  private var sift: PlaceSift?
+  private var sift: PointPreFilter?
   private var distances: [Double] = []
   /// The filter by kind and country.
   private var filter = PlaceFilter()
@@ -55,7 +55,7 @@ struct PlaceReading {
   /// Reads a file to its end, and reports on standard error what was left out.
   init(
     _ input: PlaceInput, _ source: inout FeatureInput, _ shapes: Shapes,
-    for question: PlaceQuestion? = nil, waiting: (any FeatureStore)? = nil,
+    for question: PlaceRequest? = nil, waiting: (any FeatureStore)? = nil,
     _ console: inout Console
   ) throws(Failure) {
     self.input = input
@@ -92,7 +92,7 @@ struct PlaceReading {
     } else if kept == .apart, feature.geometry != nil {
       shapes.append(named(feature))
     } else if kept == .features, let shape = feature.geometry, !shape.isEmptyPoint {
-      if let waiting = waiting as? WaitingFeatures {
+      if let waiting = waiting as? SpilledIndexFeatures {
         // An index of shapes is built from features in memory.
         features = try writing { () throws(IndexFileError) in try waiting.packed() }
         self.waiting = nil
@@ -121,8 +121,8 @@ struct PlaceReading {
 
   // MARK: Points that a query can match
 
-  private mutating func begin(_ question: PlaceQuestion, _ source: inout FeatureInput) {
-    sift = PlaceSift(question)
+  private mutating func begin(_ question: PlaceRequest, _ source: inout FeatureInput) {
+    sift = PointPreFilter(question)
     filter = question.filter
     let isDecidedByWords = filter.kind != nil || filter.country?.rule == .column
     if isDecidedByWords, let names = source.propertyNames {
@@ -137,7 +137,7 @@ struct PlaceReading {
   /// Passes the current row filter and projection to the reader.
   private mutating func tell(_ source: inout FeatureInput) {
     guard let sieve = sift?.sieve else { return }
-    var wish = RowWish()
+    var wish = RowRequest()
     wish.sieve = sieve
     if !needsProperties, hasPointsOnly { wish.properties = [] }
     source.want(wish)

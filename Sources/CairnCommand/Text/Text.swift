@@ -45,13 +45,13 @@ enum Text {
   }
 
   /// A length with a fixed number of decimals, such as "12.3 km".
-  static func length(_ metres: Double, _ unit: LengthUnit, digits: Int = 1) -> String {
-    DistanceFormat.fixed(unit, fractionDigits: digits).string(fromMetres: metres)
+  static func length(_ meters: Double, _ unit: LengthUnit, digits: Int = 1) -> String {
+    DistanceFormat.fixed(unit, fractionDigits: digits).string(fromMeters: meters)
   }
 
   /// A length with as few digits as needed, such as "100 km".
-  static func shortLength(_ metres: Double, _ unit: LengthUnit) -> String {
-    decimalText(unit.value(fromMetres: metres), digits: 3, trimsZeros: true) + " \(unit.symbol)"
+  static func shortLength(_ meters: Double, _ unit: LengthUnit) -> String {
+    decimalText(unit.value(fromMeters: meters), digits: 3, trimsZeros: true) + " \(unit.symbol)"
   }
 
   /// A bearing in degrees with its compass point, such as "45° NE"; empty for NaN.

@@ -12,7 +12,7 @@ extension CountryAtlas {
   /// - Returns: whether the closure has been called for all areas and never returned false; false
   ///   for a rectangle that touches very many cells.
   package func forEachArea(of rectangle: DegreeRectangle, _ body: (UInt32?) -> Bool) -> Bool {
-    storage.grid.seesAll(of: rectangle, body)
+    storage.grid.visitsAllStates(of: rectangle, body)
   }
 
   /// A few boxes that together contain the land and the waters of some areas, largest first.

@@ -15,7 +15,7 @@ extension CountryAtlas {
   /// - Complexity: O(*n*).
   public func packedCodes(at coordinates: [Coordinate]) -> [UInt16] {
     [UInt16](capacity: coordinates.count) { codes in
-      coordinates.withWindow { writeAreas(at: $0, into: codes) }
+      coordinates.withUnsafeSpan { writeAreas(at: $0, into: codes) }
       for row in 0..<coordinates.count { codes[row] = letters(ofArea: Int(codes[row])) }
       return coordinates.count
     }
@@ -32,7 +32,7 @@ extension CountryAtlas {
   }
 
   /// Writes the area of each of many coordinates; see ``area(at:)``.
-  package func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+  package func writeAreas(at places: UnsafeSpan<Coordinate>, into areas: UnsafeBuffer<UInt16>) {
     storage.grid.writeAreas(at: places, into: areas)
   }
 

@@ -17,7 +17,7 @@ internal struct DegreeLine {
   /// Evaluates the haversine formula with the least cosine on the line and with a lower bound of
   /// the sine: first for the bounding box of the line, then for the line itself, on which the sum
   /// of the two squares is least at the foot of a perpendicular in that scale.
-  func nearestFraction(within key: Double, from observer: BorderObserver) -> Double? {
+  func nearestFraction(within key: Double, from observer: DistanceOrigin) -> Double? {
     let south = latitude - observer.latitude
     let north = south + rise
     let height = max(0, min(south, north), -max(south, north))
@@ -52,7 +52,7 @@ internal struct DegreeLine {
   /// Parts of at most half a degree are nearly geodesic, so a few steps of Newton's method find the
   /// nearest point of each.
   func improve(
-    _ best: inout NearestCandidate, arc: Int, from observer: BorderObserver, near fraction: Double
+    _ best: inout NearestCandidate, arc: Int, from observer: DistanceOrigin, near fraction: Double
   ) {
     let size = max(abs(rise), abs(run))
     let longest = 0.00873
@@ -71,7 +71,7 @@ internal struct DegreeLine {
   }
 
   private func improve(
-    _ best: inout NearestCandidate, arc: Int, from observer: BorderObserver, near start: Double,
+    _ best: inout NearestCandidate, arc: Int, from observer: DistanceOrigin, near start: Double,
     between low: Double, and high: Double
   ) {
     var fraction = start
@@ -108,7 +108,7 @@ internal struct LinePlace {
   let slope: Double
   let curvature: Double
 
-  init(_ line: DegreeLine, _ fraction: Double, _ observer: BorderObserver) {
+  init(_ line: DegreeLine, _ fraction: Double, _ observer: DistanceOrigin) {
     latitude = line.latitude + line.rise * fraction
     longitude = line.longitude + line.run * fraction
     let height = Turn(latitude - observer.latitude)
@@ -153,7 +153,7 @@ private struct Turn {
 }
 
 /// A point from which distances are measured, with functions of its latitude.
-internal struct BorderObserver {
+internal struct DistanceOrigin {
   /// Radians.
   let latitude: Double
   let longitude: Double

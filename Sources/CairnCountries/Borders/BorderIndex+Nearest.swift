@@ -23,7 +23,7 @@ internal struct NearestCandidate {
   }
 
   /// Replaces the candidate if a place is nearer, or equally near and on an earlier arc.
-  mutating func take(_ place: LinePlace, arc: Int, from observer: BorderObserver) {
+  mutating func take(_ place: LinePlace, arc: Int, from observer: DistanceOrigin) {
     guard place.key < key || place.key == key && arc < self.arc else { return }
     key = place.key
     self.arc = arc
@@ -62,7 +62,7 @@ extension BorderIndex {
     guard limit >= 0, let top = levels.last else { return nil }
     let best = withTables(filter) { tables in
       var search = BorderSearch(
-        tables: tables, observer: BorderObserver(coordinate),
+        tables: tables, observer: DistanceOrigin(coordinate),
         best: NearestCandidate(within: limit))
       search.descend(to: top, level: levels.count - 1)
       return search.best
@@ -79,7 +79,7 @@ extension BorderIndex {
 /// A search for the border nearest to a point.
 private struct BorderSearch {
   let tables: BorderTables
-  let observer: BorderObserver
+  let observer: DistanceOrigin
   var best: NearestCandidate
 
   /// Descends to the children of a node that may contain a nearer place, nearest first.

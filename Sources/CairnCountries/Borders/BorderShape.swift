@@ -63,12 +63,12 @@ internal struct BorderBox {
   /// meridian.
   var reach: Double {
     let cosine = sineAndCosine(degrees: center.latitude).cosine
-    return ((north - south) / 2 + (east - west) / 2 * cosine) * metresPerDegree + 1
+    return ((north - south) / 2 + (east - west) / 2 * cosine) * metersPerDegree + 1
   }
 }
 
 /// The length in meters of a degree of a great circle of the mean sphere.
-internal let metresPerDegree = Sphere.mean.radius * .pi / 180
+internal let metersPerDegree = Sphere.mean.radius * .pi / 180
 
 /// A line of a border, straight in degrees, in units.
 internal struct BorderLine {
@@ -90,7 +90,7 @@ internal struct BorderLine {
     let nearest = (y0 < 0) != (y1 < 0) ? 0 : min(abs(y0), abs(y1))
     let cosine = sineAndCosine(degrees: Double(nearest) / BoundaryArcs.unitsPerDegree).cosine
     let units = Double(abs(y1 - y0)) + Double(abs(x1 - x0)) * cosine
-    return units / BoundaryArcs.unitsPerDegree * metresPerDegree * (1 + 0x1p-40)
+    return units / BoundaryArcs.unitsPerDegree * metersPerDegree * (1 + 0x1p-40)
   }
 
   /// An upper bound of the curvature of the line, and of its change of speed, per meter.

@@ -5,15 +5,15 @@ internal import CairnMemory
 /// A search passes them from node to node as unsafe buffers, without reference counting. All
 /// offsets come from the index itself.
 internal struct BorderTables {
-  fileprivate let nodes: Window<BorderIndex.Node>
-  fileprivate let pieces: Window<BorderIndex.Piece>
-  fileprivate let levels: Window<Int>
-  fileprivate let x: Window<Int32>
-  fileprivate let y: Window<Int32>
-  fileprivate let left: Window<UInt16>
-  fileprivate let right: Window<UInt16>
-  fileprivate let letters: Window<UInt16>
-  fileprivate let known: Window<UInt16>
+  fileprivate let nodes: UnsafeSpan<BorderIndex.Node>
+  fileprivate let pieces: UnsafeSpan<BorderIndex.Piece>
+  fileprivate let levels: UnsafeSpan<Int>
+  fileprivate let x: UnsafeSpan<Int32>
+  fileprivate let y: UnsafeSpan<Int32>
+  fileprivate let left: UnsafeSpan<UInt16>
+  fileprivate let right: UnsafeSpan<UInt16>
+  fileprivate let letters: UnsafeSpan<UInt16>
+  fileprivate let known: UnsafeSpan<UInt16>
   fileprivate let asksForBorders: Bool
 
   /// The start of a level of nodes.
@@ -22,7 +22,7 @@ internal struct BorderTables {
 
   /// Lower bounds of the squared half chords to the children of a node.
   @inline(__always)
-  func bounds(ofNode number: Int, from observer: BorderObserver) -> SIMD8<Float> {
+  func bounds(ofNode number: Int, from observer: DistanceOrigin) -> SIMD8<Float> {
     observer.bounds(nodes[number])
   }
 
@@ -61,9 +61,9 @@ internal struct BorderTables {
 extension BorderIndex {
   /// Calls a closure with the tables, which are valid only during the call.
   func withTables<Result>(_ filter: ArcFilter, _ body: (BorderTables) -> Result) -> Result {
-    nodes.withWindow { nodes in
-      pieces.withWindow { pieces in
-        levels.withWindow { levels in
+    nodes.withUnsafeSpan { nodes in
+      pieces.withUnsafeSpan { pieces in
+        levels.withUnsafeSpan { levels in
           withArcs(filter) { x, y, left, right, letters, known in
             body(
               BorderTables(
@@ -79,16 +79,16 @@ extension BorderIndex {
   private func withArcs<Result>(
     _ filter: ArcFilter,
     _ body: (
-      Window<Int32>, Window<Int32>, Window<UInt16>,
-      Window<UInt16>, Window<UInt16>, Window<UInt16>
+      UnsafeSpan<Int32>, UnsafeSpan<Int32>, UnsafeSpan<UInt16>,
+      UnsafeSpan<UInt16>, UnsafeSpan<UInt16>, UnsafeSpan<UInt16>
     ) -> Result
   ) -> Result {
-    arcs.x.withWindow { x in
-      arcs.y.withWindow { y in
-        arcs.left.withWindow { left in
-          arcs.right.withWindow { right in
-            filter.letters.withWindow { letters in
-              (filter.known ?? []).withWindow { known in
+    arcs.x.withUnsafeSpan { x in
+      arcs.y.withUnsafeSpan { y in
+        arcs.left.withUnsafeSpan { left in
+          arcs.right.withUnsafeSpan { right in
+            filter.letters.withUnsafeSpan { letters in
+              (filter.known ?? []).withUnsafeSpan { known in
                 body(x, y, left, right, letters, known)
               }
             }

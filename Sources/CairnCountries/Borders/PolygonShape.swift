@@ -46,8 +46,8 @@ internal struct PolygonShape: DepthShape {
   func depth(at place: Coordinate, near: [Int]) -> Double {
     let vector = place.unitVector
     let toRim = near.reduce(Double.infinity) { min($0, arcs[$1].chord(to: vector)) }
-    let metres = toRim * Sphere.mean.radius
-    return polygons.contains { $0.contains(place) } ? metres : -metres
+    let meters = toRim * Sphere.mean.radius
+    return polygons.contains { $0.contains(place) } ? meters : -meters
   }
 
   func narrowed(_ near: [Int], around place: Coordinate, within reach: Double) -> [Int] {

@@ -44,7 +44,7 @@ package struct Bits: Sendable {
 
   /// Calls a closure with a cursor at the first bit.
   package func read<Result>(_ body: (inout BitCursor) -> Result) -> Result {
-    bytes.withWindow { window in
+    bytes.withUnsafeSpan { window in
       var cursor = BitCursor(window, bitCount: (window.count - Self.margin) * 8)
       return body(&cursor)
     }
@@ -53,7 +53,7 @@ package struct Bits: Sendable {
 
 /// A position in ``Bits`` that advances as numbers are read.
 package struct BitCursor {
-  private let bytes: ByteWindow
+  private let bytes: UnsafeByteSpan
   private let bitCount: Int
   /// The number of bits before the cursor.
   package private(set) var position = 0
@@ -61,7 +61,7 @@ package struct BitCursor {
   /// - Parameters:
   ///   - bytes: the bits, followed by zeros.
   ///   - bitCount: the number of bits.
-  fileprivate init(_ bytes: ByteWindow, bitCount: Int) {
+  fileprivate init(_ bytes: UnsafeByteSpan, bitCount: Int) {
     self.bytes = bytes
     self.bitCount = bitCount
   }

@@ -18,7 +18,7 @@ package struct AreaGrid: Sendable {
   package func area(at coordinate: Coordinate) -> Int { grid.area(at: coordinate) }
 
   /// Writes the result of ``area(at:)`` for each of many coordinates.
-  package func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+  package func writeAreas(at places: UnsafeSpan<Coordinate>, into areas: UnsafeBuffer<UInt16>) {
     grid.writeAreas(at: places, into: areas)
   }
 }

@@ -15,7 +15,7 @@ extension BoundaryGrid {
   ///
   /// - Returns: true if the closure was called with all of them and never returned false; also
   ///   false for a rectangle that touches very many cells.
-  func seesAll(of rectangle: DegreeRectangle, _ body: (UInt32?) -> Bool) -> Bool {
+  func visitsAllStates(of rectangle: DegreeRectangle, _ body: (UInt32?) -> Bool) -> Bool {
     let units = frame.units
     let cellShift = frame.cellShift
     let world = Int(360 * units.perDegree)

@@ -127,7 +127,7 @@ extension BoundaryGrid {
     }
     // With at least this many parts, most points of a cell with a short border are in a part
     // without lines.
-    let cutter = CellCutter(leafSize: leafSize, leastHalvings: 2)
+    let cutter = CellSubdivider(leafSize: leafSize, leastHalvings: 2)
     let pending = PendingCells(plan: plan, cutter: cutter, room: room)
     return BoundaryGrid(frame: frame, words: words, pending: pending)
   }

@@ -81,8 +81,8 @@ internal struct GridFrame: Sendable {
   }
 
   /// All cells.
-  var window: GridWindow {
-    GridWindow(
+  var window: CellRange {
+    CellRange(
       originX: Int64(originX), originY: Int64(originY), shift: cellShift, columns: columns,
       rows: rows)
   }

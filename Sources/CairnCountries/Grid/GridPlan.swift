@@ -135,7 +135,7 @@ extension BoundaryGrid {
   }
 
   /// Writes the area of each of many coordinates.
-  func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+  func writeAreas(at places: UnsafeSpan<Coordinate>, into areas: UnsafeBuffer<UInt16>) {
     for row in 0..<places.count {
       areas[row] = UInt16(truncatingIfNeeded: area(at: places[row]))
     }

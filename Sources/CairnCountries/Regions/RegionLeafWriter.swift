@@ -36,7 +36,8 @@ internal struct RegionLeafWriter: Sendable {
   ///   - writer: receives the words.
   /// - Returns: the part's entry, a result if no line has a role.
   mutating func write(
-    _ cut: CutWindow, cell: Int, of chains: BoundaryChains, box: LeafBox, sets: inout RegionSets,
+    _ cut: SubdividedCells, cell: Int, of chains: BoundaryChains, box: LeafBox,
+    sets: inout RegionSets,
     to writer: inout LeafWriter
   ) -> UInt32 {
     let start = writer.words.count

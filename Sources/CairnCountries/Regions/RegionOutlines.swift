@@ -126,8 +126,8 @@ internal struct RegionOutlines {
     let box = box ?? (0, 0, 0, 0)
     // About as many cells as lines, without adding many more lines in all cells than there are.
     let most = Int64(min(max(chains.x.count, 1_024), 1 << 20))
-    let length = RegionCutter.length(of: chains)
-    let allowance = RegionCutter.allowance(ofGridWithCorners: chains.x.count)
+    let length = RegionGridBuilder.length(of: chains)
+    let allowance = RegionGridBuilder.allowance(ofGridWithCorners: chains.x.count)
     var shift = 4
     while shift < 30,
       ((box.east - box.west) >> shift + 1) * ((box.north - box.south) >> shift + 1)
@@ -135,7 +135,7 @@ internal struct RegionOutlines {
     {
       shift += 1
     }
-    var cutter = RegionCutter(chains, regionCount: regionCount, mostWords: mostWords)
+    var cutter = RegionGridBuilder(chains, regionCount: regionCount, mostWords: mostWords)
     let grid = try cutter.grid(GridFrame(units: Self.units, box: box, cellShift: shift))
     return RegionLocator(grid: grid, sets: cutter.sets)
   }

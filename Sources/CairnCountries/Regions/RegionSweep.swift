@@ -41,11 +41,11 @@ internal struct RegionSweep: Sendable {
   ///   - chains: all lines.
   ///   - set: the regions that contain the whole window.
   ///   - sets: receives the sets of regions that contain cells.
-  ///   - cut: the window with the runs through each cell; ``CutWindow/isInside`` and
-  ///     ``CutWindow/sets`` are filled in.
+  ///   - cut: the window with the runs through each cell; ``SubdividedCells/isInside`` and
+  ///     ``SubdividedCells/sets`` are filled in.
   mutating func sweep(
-    _ window: GridWindow, lines: some Collection<(run: GridRun, isInside: Bool)>,
-    of chains: BoundaryChains, set: UInt32, sets: inout RegionSets, into cut: inout CutWindow
+    _ window: CellRange, lines: some Collection<(run: GridRun, isInside: Bool)>,
+    of chains: BoundaryChains, set: UInt32, sets: inout RegionSets, into cut: inout SubdividedCells
   ) {
     begin(window, lines: lines, of: chains)
     cut.isInside.removeAll(keepingCapacity: true)
@@ -66,7 +66,7 @@ internal struct RegionSweep: Sendable {
   }
 
   private mutating func begin(
-    _ window: GridWindow, lines: some Collection<(run: GridRun, isInside: Bool)>,
+    _ window: CellRange, lines: some Collection<(run: GridRun, isInside: Bool)>,
     of chains: BoundaryChains
   ) {
     present.removeAll(keepingCapacity: true)
@@ -93,8 +93,8 @@ internal struct RegionSweep: Sendable {
   /// Finds the regions that contain the corner of a cell with boundaries.
   @inline(__always)
   private mutating func visit(
-    column: Int, row: Int, of window: GridWindow, _ chains: BoundaryChains,
-    _ cut: inout CutWindow
+    column: Int, row: Int, of window: CellRange, _ chains: BoundaryChains,
+    _ cut: inout SubdividedCells
   ) {
     let cell = row * window.columns + column
     var index = cut.starts[cell]
@@ -117,7 +117,7 @@ internal struct RegionSweep: Sendable {
   }
 
   /// Finishes the rows of a region that are south of the given one.
-  private mutating func finishRows(of region: UInt16, before row: Int, in window: GridWindow) {
+  private mutating func finishRows(of region: UInt16, before row: Int, in window: CellRange) {
     let row = Int32(truncatingIfNeeded: row)
     let width = Int32(truncatingIfNeeded: window.columns)
     let position = positions[Int(region)]
@@ -136,7 +136,7 @@ internal struct RegionSweep: Sendable {
   /// Finishes the cells of a region that are before the given one.
   @inline(__always)
   private mutating func finishCells(
-    of region: UInt16, before column: Int, row: Int, in window: GridWindow
+    of region: UInt16, before column: Int, row: Int, in window: CellRange
   ) {
     if Int(positions[Int(region)].row) < row { finishRows(of: region, before: row, in: window) }
     let position = positions[Int(region)]
@@ -146,7 +146,7 @@ internal struct RegionSweep: Sendable {
     }
   }
 
-  private mutating func turnRow(of region: UInt16, at row: Int, in window: GridWindow) {
+  private mutating func turnRow(of region: UInt16, at row: Int, in window: CellRange) {
     finishRows(of: region, before: row, in: window)
     positions[Int(region)].isInsideInWest.toggle()
     positions[Int(region)].isInside = positions[Int(region)].isInsideInWest
@@ -182,7 +182,7 @@ internal struct RegionSweep: Sendable {
 }
 
 /// A window whose runs are cut at the sides of its cells.
-internal struct CutWindow: Sendable {
+internal struct SubdividedCells: Sendable {
   /// The runs through all cells, cell by cell from the southwest, within a cell by region.
   private(set) var runs: [GridRun] = []
   /// Cell `i` has the runs `starts[i] ..< starts[i + 1]`.
@@ -196,7 +196,7 @@ internal struct CutWindow: Sendable {
   /// Cuts runs at the sides of a window's cells.
   mutating func cut(
     _ lines: some Collection<(run: GridRun, isInside: Bool)>, of chains: BoundaryChains,
-    at window: GridWindow
+    at window: CellRange
   ) {
     unsorted.removeAll(keepingCapacity: true)
     for (run, _) in lines {

@@ -17,8 +17,8 @@ package struct AppendedFields: Sendable {
 
   internal init(_ dialect: TableDialect) {
     self.dialect = dialect
-    nothing = UInt64(dialect.delimiter) | (dialect.hasNullWord ? 0x4E5C00 : 0)
-    nothingCount = dialect.hasNullWord ? 3 : 1
+    nothing = UInt64(dialect.delimiter) | (dialect.hasNullText ? 0x4E5C00 : 0)
+    nothingCount = dialect.hasNullText ? 3 : 1
   }
 
   /// The combined values of several columns, or of none, for each row.
@@ -71,7 +71,7 @@ extension AppendedFields {
     if let text {
       append([dialect.delimiter] + dialect.field(text))
     } else {
-      append([dialect.delimiter] + (dialect.hasNullWord ? Array("\\N".utf8) : []))
+      append([dialect.delimiter] + (dialect.hasNullText ? Array("\\N".utf8) : []))
     }
   }
 
@@ -109,8 +109,8 @@ extension AppendedFields {
     ends += repeatElement(0, count: words.count)
     let (delimiter, nothing, nothingCount) = (UInt64(dialect.delimiter), nothing, nothingCount)
     var position = byteCount
-    bytes.withSlab { target in
-      ends.withSlab { ends in
+    bytes.withUnsafeBuffer { target in
+      ends.withUnsafeBuffer { ends in
         for (row, word) in words.enumerated() {
           target.store(word == 0 ? nothing : word &<< 8 | delimiter, at: position)
           let count = 9 &- word.leadingZeroBitCount &>> 3
@@ -130,15 +130,15 @@ extension AppendedFields {
   ///   - write: writes up to 16 bytes to the buffer and returns true, or returns false for null.
   @inline(__always)
   package mutating func append(
-    count: Int, rowCount: Int, _ write: (Int, Slab<UInt8>, Int) -> Bool
+    count: Int, rowCount: Int, _ write: (Int, UnsafeBuffer<UInt8>, Int) -> Bool
   ) {
     reserve(15 * rowCount)
     let first = ends.count
     ends += repeatElement(0, count: rowCount)
     let (delimiter, nothing, nothingCount) = (dialect.delimiter, nothing, nothingCount)
     var position = byteCount
-    bytes.withSlab { target in
-      ends.withSlab { ends in
+    bytes.withUnsafeBuffer { target in
+      ends.withUnsafeBuffer { ends in
         for row in 0..<rowCount {
           if write(row, target, position &+ 1) {
             target[position] = delimiter

@@ -3,7 +3,7 @@ internal import CairnMemory
 
 /// Parses coordinates from the fields of rows.
 internal struct CoordinateFieldReader {
-  let bytes: ByteWindow
+  let bytes: UnsafeByteSpan
   let dialect: TableDialect
 
   /// The start and end of a field, including its quotes.
@@ -43,7 +43,7 @@ internal struct CoordinateFieldReader {
 
   private func place(
     _ angles: AngleColumns, _ field: (Int) -> Range
-  ) throws(AngleProblem) -> Coordinate {
+  ) throws(AngleError) -> Coordinate {
     try angles.coordinate(commaIsPoint: dialect.commaIsPoint) { column in
       isNull(field(column)) ? nil : string(field(column))
     }
@@ -105,7 +105,7 @@ internal struct CoordinateFieldReader {
 
   /// Whether a field is the null text.
   func isNull(_ field: Range) -> Bool {
-    dialect.hasNullWord && field.end - field.start == 2
+    dialect.hasNullText && field.end - field.start == 2
       && bytes[field.start] == UInt8(ascii: "\\") && bytes[field.start + 1] == UInt8(ascii: "N")
   }
 }
@@ -142,7 +142,7 @@ extension CoordinateFieldReader {
       if found.latitude.magnitude > 90 { return error(.outOfRange(found.latitude), column) }
       return found.longitude.magnitude > 360 ? error(.outOfRange(found.longitude), column) : nil
     case .angles(let angles):
-      do throws(AngleProblem) {
+      do throws(AngleError) {
         _ = try place(angles, field)
         return nil
       } catch let problem {

@@ -62,13 +62,13 @@ extension TableAppender {
     let limit = min(scanner.rowCount, nextRow + RowBatch.capacity)
     let rest = base..<filled
     let (width, columns) = (table.width, table.columns[0])
-    let mayBeSpoilt = !scanner.spoilt.isEmpty
+    let mayBeSpoilt = !scanner.malformedRows.isEmpty
     let marks = scanner.marks
     var index = nextRow
     var goodCount = 0
-    input.withWindow { input in
-      marks.separators.withWindow { separators in
-        marks.rowEnds.withWindow { rowEnds in
+    input.withUnsafeSpan { input in
+      marks.separators.withUnsafeSpan { separators in
+        marks.rowEnds.withUnsafeSpan { rowEnds in
           let bytes = input.prefix(rest.upperBound).suffix(from: rest.lowerBound)
           let reader = CoordinateFieldReader(bytes: bytes, dialect: table.dialect)
           let places = RowScanner.Places(
@@ -107,7 +107,7 @@ extension TableAppender {
             let isLong = isBounded && fieldCount > width
             if point.latitude.isNaN || isLong || mayBeSpoilt {
               let row = scanner.row(index, in: bytes)
-              if point.latitude.isNaN || isLong || row.isSpoilt {
+              if point.latitude.isNaN || isLong || row.isMalformedRow {
                 let problem = look(
                   at: row, points.count, &point, reader, table, hasOthers: hasOthers)
                 if let problem, options.badRows == .fail || problem.endsInput {
@@ -195,16 +195,16 @@ extension TableAppender {
       if options.fieldCount != nil { return tooLong(row, table) }
       if table.names != nil { report.addLongRow(line: row.line) }
     }
-    guard point.latitude.isNaN || row.isSpoilt else { return nil }
+    guard point.latitude.isNaN || row.isMalformedRow else { return nil }
     point = CoordinateFieldReader.none
     let fields = table.columns.filter { $0.last < row.fieldCount }.flatMap(\.all)
-    if !row.isSpoilt, fields.contains(where: { reader.isNull(scanner.range($0, of: row)) }) {
+    if !row.isMalformedRow, fields.contains(where: { reader.isNull(scanner.range($0, of: row)) }) {
       return nil
     }
     report.badCount += 1
     if options.badRows == .skip { exception.fate = .skipped }
     guard report.wantsError || options.badRows == .fail else { return nil }
-    var error = row.isSpoilt ? FormatError(.textAfterQuote, line: row.line) : nil
+    var error = row.isMalformedRow ? FormatError(.textAfterQuote, line: row.line) : nil
     for columns in table.columns where error == nil {
       error = reader.error(columns, row, table.names) { scanner.range($0, of: row) }
     }
@@ -235,23 +235,23 @@ extension TableAppender {
     var output: [UInt8] = []
     swap(&output, &self.output)
     defer { swap(&output, &self.output) }
-    output.withSlab { target in
-      input.withWindow { input in
+    output.withUnsafeBuffer { target in
+      input.withUnsafeSpan { input in
         let bytes = input.suffix(from: base)
-        answers.bytes.withWindow { answerBytes in
-          answers.ends.withWindow { answerEnds in
+        answers.bytes.withUnsafeSpan { answerBytes in
+          answers.ends.withUnsafeSpan { answerEnds in
             var start = batch.start
             var answer = 0
             for (row, end) in batch.ends.enumerated() {
               // Copies the row, together with the line break of the previous one.
-              target.copyLoosely(from: bytes, start, end, to: position)
+              target.copyOverrunning(from: bytes, start, end, to: position)
               position &+= end &- start
               let answerEnd = answerEnds[row]
               target.copyShort(from: answerBytes, answer, answerEnd, to: position)
               position &+= answerEnd &- answer
               (start, answer) = (end, answerEnd)
             }
-            target.copyLoosely(from: bytes, start, batch.next, to: position)
+            target.copyOverrunning(from: bytes, start, batch.next, to: position)
             position &+= batch.next &- start
           }
         }

@@ -31,9 +31,9 @@ extension TableAppender {
         options.isTSV
         ? TableDialect.tsv
         : TableDialect(
-          delimiter: options.delimiter ?? delimiter(of: first), hasNullWord: false)
+          delimiter: options.delimiter ?? delimiter(of: first), hasNullText: false)
       let found = options.columns(Self.fields(of: first, dialect), dialect)
-      if found.hasHeader, !isTold { dialect.hasNullWord = dialect.delimiter == TableDialect.tab }
+      if found.hasHeader, !isTold { dialect.hasNullText = dialect.delimiter == TableDialect.tab }
       try start(row, dialect, found)
       return
     }
@@ -57,7 +57,7 @@ extension TableAppender {
       dialect: dialect, lineBreak: Array(input[row.end..<row.next]), columns: columns,
       names: header, width: header?.count ?? max(options.fieldCount ?? 0, last + 1))
     if header != nil {
-      firstLine += input.withWindow { $0.lineBreaks(in: done..<row.next) }
+      firstLine += input.withUnsafeSpan { $0.lineBreaks(in: done..<row.next) }
       pass(done..<row.end)
       for name in self.columns.flatMap(\.names) {
         write([dialect.delimiter] + dialect.field(name))
@@ -138,7 +138,7 @@ extension TableAppender {
   }
 }
 
-extension ByteWindow {
+extension UnsafeByteSpan {
   /// The number of line breaks in a range, including quoted ones; CRLF counts as one.
   fileprivate func lineBreaks(in range: Range<Int>) -> Int {
     range.count { self[$0] == 0x0A || self[$0] == 0x0D && self[$0 + 1] != 0x0A }

@@ -163,13 +163,13 @@ extension TableAppender {
   /// - Returns: the number of bytes written.
   /// - Throws: the errors of `body`.
   package mutating func fill<Problem: Error>(
-    _ body: (Slab<UInt8>) throws(Problem) -> Int
+    _ body: (UnsafeBuffer<UInt8>) throws(Problem) -> Int
   ) throws(Problem) -> Int {
     // Each piece reuses the memory of the previous one, which is still in the cache.
     forgetDone()
     makeRoom(for: pieceSize)
     let room = filled..<filled + pieceSize
-    let count = try input.withSlab { bytes throws(Problem) in try body(bytes[room]) }
+    let count = try input.withUnsafeBuffer { bytes throws(Problem) in try body(bytes[room]) }
     take(count)
     return count
   }
@@ -203,7 +203,7 @@ extension TableAppender {
       return
     }
     // Fast path: nearly all of nearly every table is ASCII and is used in place.
-    if decoder.isASCII, count > 0, input.withWindow({ $0.firstBeyondASCII(in: new) }) == nil {
+    if decoder.isASCII, count > 0, input.withUnsafeSpan({ $0.firstBeyondASCII(in: new) }) == nil {
       decoder.passASCII(count)
       filled += count
       return
@@ -216,12 +216,12 @@ extension TableAppender {
 
   /// Passes the output to a closure without copying it.
   package mutating func drain<Problem: Error>(
-    _ body: (ByteWindow) throws(Problem) -> Void
+    _ body: (UnsafeByteSpan) throws(Problem) -> Void
   ) throws(Problem) {
     guard written > 0 else { return }
     let count = written
     written = 0
-    try output.withWindow { bytes throws(Problem) in try body(bytes.prefix(count)) }
+    try output.withUnsafeSpan { bytes throws(Problem) in try body(bytes.prefix(count)) }
   }
 
   /// Reserves output capacity.
@@ -267,7 +267,7 @@ extension TableAppender {
       base += taken
       done = base
       let rest = base..<filled
-      taken = input.withWindow { input in
+      taken = input.withUnsafeSpan { input in
         scanner.scan(input.prefix(rest.upperBound).suffix(from: rest.lowerBound), isLast: isLast)
       }
       nextRow = 0

@@ -8,7 +8,7 @@ extension CSVReader {
   /// The text of a field, without surrounding spaces unless it is quoted; empty if the row lacks
   /// the field.
   public func text(_ index: Int) -> String {
-    bytes.withWindow { window in
+    bytes.withUnsafeSpan { window in
       let window = window.suffix(from: base)
       return scanner.field(index, of: row, in: window).map(window.text) ?? ""
     }
@@ -21,7 +21,7 @@ extension CSVReader {
   ///   - commaIsPoint: whether a comma may be the decimal point.
   /// - Returns: the number, correctly rounded; nil if the field is missing or not a number.
   public func number(_ index: Int, commaIsPoint: Bool = false) -> Double? {
-    bytes.withWindow { window in
+    bytes.withUnsafeSpan { window in
       let window = window.suffix(from: base)
       guard let field = scanner.field(index, of: row, in: window) else { return nil }
       return DecimalNumber.parse(window, in: window.trimmed(field), commaIsPoint: commaIsPoint)
@@ -32,15 +32,15 @@ extension CSVReader {
 extension CSVReader {
   /// Calls a closure with the current row and the bytes to which its positions refer.
   internal func withRow<R, Failure: Error>(
-    _ body: (ByteWindow, RowScanner, RowScanner.Row) throws(Failure) -> R
+    _ body: (UnsafeByteSpan, RowScanner, RowScanner.Row) throws(Failure) -> R
   ) throws(Failure) -> R {
-    try bytes.withWindow { window throws(Failure) in
+    try bytes.withUnsafeSpan { window throws(Failure) in
       try body(window.suffix(from: base), scanner, row)
     }
   }
 }
 
-extension ByteWindow {
+extension UnsafeByteSpan {
   /// The range of a field's text, without spaces at its ends; spaces inside quotes are part of it.
   @inline(__always)
   package func trimmed(_ field: RowScanner.Field) -> Range<Int> {
@@ -63,7 +63,7 @@ extension ByteWindow {
 extension [UInt8] {
   /// Appends the text of a field, with doubled quotes undoubled.
   @inline(__always)
-  package mutating func append(text field: RowScanner.Field, of window: ByteWindow) {
+  package mutating func append(text field: RowScanner.Field, of window: UnsafeByteSpan) {
     if field.hasDoubledQuotes {
       append(unescaped: field, of: window)
     } else {
@@ -72,7 +72,7 @@ extension [UInt8] {
   }
 
   /// Appends the text of a quoted field, in runs that end after the first of two quotes.
-  private mutating func append(unescaped field: RowScanner.Field, of window: ByteWindow) {
+  private mutating func append(unescaped field: RowScanner.Field, of window: UnsafeByteSpan) {
     var run = field.start
     var index = run
     while index < field.end {

@@ -3,7 +3,7 @@ internal import CairnMemory
 
 /// A scanned row whose fields are accessed individually.
 internal struct PlainRow {
-  let bytes: ByteWindow
+  let bytes: UnsafeByteSpan
   let places: RowScanner.Places
   let scanner: RowScanner
   let quote: UInt8?
@@ -47,17 +47,17 @@ extension CSVReader {
   ///     rows.
   /// - Returns: the number of rows taken.
   @inline(__always)
-  internal mutating func takePlainRows(
+  internal mutating func forEachPlainRow(
     _ reader: PlaceRowReader, width: Int, while takes: (PlainRow, Coordinate) -> Bool
   ) -> Int {
-    guard nextRow < scanner.rowCount, scanner.spoilt.isEmpty else { return 0 }
+    guard nextRow < scanner.rowCount, scanner.malformedRows.isEmpty else { return 0 }
     let start = nextRow
     let scanner = scanner
     let quote = scanner.quote
-    nextRow = bytes.withWindow { window in
+    nextRow = bytes.withUnsafeSpan { window in
       let bytes = window.suffix(from: base)
-      return scanner.marks.separators.withWindow { separators in
-        scanner.marks.rowEnds.withWindow { rowEnds in
+      return scanner.marks.separators.withUnsafeSpan { separators in
+        scanner.marks.rowEnds.withUnsafeSpan { rowEnds in
           let places = RowScanner.Places(bytes: bytes, separators: separators, rowEnds: rowEnds)
           var index = start
           var first = places.first(of: index)
@@ -68,7 +68,7 @@ extension CSVReader {
             if end > start, bytes[end &- 1] == 0x0D { end &-= 1 }
             let count = last &- first
             guard start < end, count <= width,
-              isASCII || bytes.firstBrokenUTF8(in: start..<end) == nil
+              isASCII || bytes.firstInvalidUTF8(in: start..<end) == nil
             else { break }
             var place = reader.plainCoordinate(bytes, places, first: first, end: end, count)
             if place.latitude.isNaN {
@@ -102,7 +102,7 @@ extension PlaceRowReader {
   /// any other row.
   @inline(__always)
   internal func plainCoordinate(
-    _ bytes: ByteWindow, _ places: RowScanner.Places, first: Int, end: Int, _ count: Int
+    _ bytes: UnsafeByteSpan, _ places: RowScanner.Places, first: Int, end: Int, _ count: Int
   ) -> Coordinate {
     guard case .degrees(let latitude, let longitude) = location, angles == nil,
       max(latitude, longitude) < count
@@ -119,7 +119,7 @@ extension PlaceRowReader {
   /// The coordinate of a row in any other form except well-known text; NaN if there is none.
   @inline(never)
   internal func coordinateOfText(
-    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
   ) -> Coordinate {
     if case .degrees = location {
       return (try? coordinate(bytes, scanner, row)) ?? CoordinateFieldReader.none

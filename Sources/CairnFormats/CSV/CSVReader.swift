@@ -138,10 +138,10 @@ public struct CSVReader: Sendable {
   public mutating func next() throws(FormatError) -> Bool {
     while true {
       while nextRow < scanner.rowCount {
-        row = bytes.withWindow { scanner.row(nextRow, in: $0.suffix(from: base)) }
+        row = bytes.withUnsafeSpan { scanner.row(nextRow, in: $0.suffix(from: base)) }
         nextRow += 1
         guard row.fieldCount > 0 else { continue }
-        if let field = row.spoiltField {
+        if let field = row.malformedField {
           row = RowScanner.Row(line: row.line)
           throw FormatError(.textAfterQuote, line: line, field: field + 1)
         }
@@ -160,17 +160,17 @@ public struct CSVReader: Sendable {
   /// The first byte of a row that is not valid UTF-8, counted from the start of the input.
   private func firstBroken(_ row: RowScanner.Row) -> Int? {
     let range = base + row.start..<base + row.end
-    return bytes.withWindow { $0.firstBrokenUTF8(in: range) }.map { dropped + $0 }
+    return bytes.withUnsafeSpan { $0.firstInvalidUTF8(in: range) }.map { dropped + $0 }
   }
 
   /// Scans for more rows.
   private mutating func findRows() throws(FormatError) -> Bool {
     if hasGivenUp { return false }
     leaveRows()
-    taken = bytes.withWindow { scanner.scan($0.suffix(from: base), isLast: isFinished) }
+    taken = bytes.withUnsafeSpan { scanner.scan($0.suffix(from: base), isLast: isFinished) }
     nextRow = 0
     guard taken == 0 else {
-      isASCII = bytes.withWindow { $0.firstBeyondASCII(in: base..<base + taken) } == nil
+      isASCII = bytes.withUnsafeSpan { $0.firstBeyondASCII(in: base..<base + taken) } == nil
       return true
     }
     if let problem = decoder.problem {

@@ -67,7 +67,7 @@ extension RowScanner {
   ///   - isLast: whether the input ends there.
   ///   - isAllHere: whether the input ends with the bytes.
   internal mutating func findRows(
-    _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool
+    _ bytes: UnsafeByteSpan, to end: Int, isLast: Bool, isAllHere: Bool
   ) {
     // Only the next byte shows whether a CR is a line break by itself.
     let isHalfBreak = !isLast && end > scanned && bytes[end - 1] == 0x0D
@@ -83,20 +83,20 @@ extension RowScanner {
     let isOpen = oddRow?.isOpen ?? (quoted != 0)
     if isLast, !isOpen, marks.rowStart < end {
       marks.endRow(at: end)
-      if let field = oddRow?.spoiltField { spoilt.append((rowCount - 1, field)) }
+      if let field = oddRow?.malformedField { malformedRows.append((rowCount - 1, field)) }
       oddRow = nil
       quoted = 0
     }
   }
 
   /// Scans blocks up to the end, or up to the first misplaced quote.
-  private mutating func scanBlocks(_ bytes: ByteWindow, to end: Int) {
+  private mutating func scanBlocks(_ bytes: UnsafeByteSpan, to end: Int) {
     // Moved out of the scanner, so that both can be mutated.
     var marks = RowMarks()
     swap(&marks, &self.marks)
     defer { swap(&marks, &self.marks) }
-    let counts = marks.separators.withSlab { separators in
-      marks.rowEnds.withSlab { rowEnds in
+    let counts = marks.separators.withUnsafeBuffer { separators in
+      marks.rowEnds.withUnsafeBuffer { rowEnds in
         var list = MarkList(
           separators: separators, rowEnds: rowEnds, separatorCount: marks.separatorCount,
           rowCount: marks.rowCount)
@@ -114,7 +114,7 @@ extension RowScanner {
   /// Scans blocks without quoting.
   @inline(__always)
   private mutating func scanPlainBlocks(
-    _ bytes: ByteWindow, to end: Int, _ list: inout MarkList
+    _ bytes: UnsafeByteSpan, to end: Int, _ list: inout MarkList
   ) {
     var position = scanned
     while position < end {
@@ -130,7 +130,7 @@ extension RowScanner {
   /// Scans blocks with quoting.
   @inline(__always)
   private mutating func scanQuotedBlocks(
-    _ bytes: ByteWindow, to end: Int, _ quote: UInt8, _ list: inout MarkList
+    _ bytes: UnsafeByteSpan, to end: Int, _ quote: UInt8, _ list: inout MarkList
   ) {
     var position = scanned
     var quoted = quoted
@@ -157,7 +157,7 @@ extension RowScanner {
         // The CR of a CRLF.
         let halves = block.returns & ~lone
         if opening & ~mayOpen | behindClosing & ~(outer | quotes | halves) != 0 {
-          oddRow = OddRow(at: list.rowStart)
+          oddRow = IrregularRow(at: list.rowStart)
           break
         }
         if behindClosing & quotes != 0 { hasDoubledQuotes = true }
@@ -182,7 +182,7 @@ extension RowScanner {
   private mutating func hide(_ bits: UInt64, at position: Int) {
     var rest = bits
     while rest != 0 {
-      hiddenBreaks.append(position + rest.trailingZeroBitCount)
+      quotedLineBreaks.append(position + rest.trailingZeroBitCount)
       rest &= rest &- 1
     }
   }
@@ -192,24 +192,24 @@ extension RowScanner {
   /// - Returns: whether it ends within the bytes.
   @inline(never)
   private mutating func readOddRow(
-    _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool
+    _ bytes: UnsafeByteSpan, to end: Int, isLast: Bool, isAllHere: Bool
   ) -> Bool {
     guard var row = oddRow else { return true }
     if !row.hasBegun {
       marks.restartRow()
       // They are sorted, and there may be many of other rows.
-      while let last = hiddenBreaks.last, last >= row.position { hiddenBreaks.removeLast() }
+      while let last = quotedLineBreaks.last, last >= row.position { quotedLineBreaks.removeLast() }
       row.hasBegun = true
     }
     let hasEnded = row.read(
       bytes, to: end, isLast: isLast, isAllHere: isAllHere, delimiter: delimiter, quote: quote,
-      &marks, &hiddenBreaks)
+      &marks, &quotedLineBreaks)
     scanned = row.position
     if row.hasDoubledQuotes { hasDoubledQuotes = true }
     if row.hasSpacedQuotes { hasSpacedQuotes = true }
     oddRow = hasEnded ? nil : row
     guard hasEnded else { return false }
-    if let field = row.spoiltField { spoilt.append((rowCount - 1, field)) }
+    if let field = row.malformedField { malformedRows.append((rowCount - 1, field)) }
     quoted = 0
     startsField = 1
     closesQuote = 0
@@ -219,8 +219,8 @@ extension RowScanner {
 
 /// The two lists while blocks are appended to them.
 private struct MarkList {
-  let separators: Slab<UInt32>
-  let rowEnds: Slab<UInt32>
+  let separators: UnsafeBuffer<UInt32>
+  let rowEnds: UnsafeBuffer<UInt32>
   var separatorCount: Int
   var rowCount: Int
 
@@ -232,7 +232,7 @@ private struct MarkList {
   /// Elements beyond the count are written as well, so that the loop runs in groups of four and its
   /// branch is rarely mispredicted.
   @inline(__always)
-  mutating func add(_ bits: UInt64, at position: Int, _ bytes: ByteWindow) {
+  mutating func add(_ bits: UInt64, at position: Int, _ bytes: UnsafeByteSpan) {
     var rest = bits
     var target = separatorCount
     separatorCount &+= bits.nonzeroBitCount
@@ -259,7 +259,7 @@ private struct Block {
   private let feedBehind: UInt64
 
   @inline(__always)
-  init(_ bytes: ByteWindow, at position: Int, to end: Int) {
+  init(_ bytes: UnsafeByteSpan, at position: Int, to end: Int) {
     block = bytes.block(at: position)
     let rest = end &- position
     valid = rest < 64 ? 1 &<< UInt64(truncatingIfNeeded: rest) &- 1 : .max
@@ -310,7 +310,7 @@ private struct Block {
 /// if the next quote closes it at the end of a field: `, "x, y",` is one field, whereas
 /// `, "x" or y,` and `, 5" pipe,` are ordinary text. Text after the closing quote of a field that
 /// starts with its quote belongs to the field and spoils the row.
-internal struct OddRow: Sendable {
+internal struct IrregularRow: Sendable {
   /// The position of the next byte.
   var position: Int
   var hasBegun = false
@@ -319,7 +319,7 @@ internal struct OddRow: Sendable {
   private(set) var hasDoubledQuotes = false
   /// Whether there are spaces around a quoted field.
   private(set) var hasSpacedQuotes = false
-  private(set) var spoiltField: Int?
+  private(set) var malformedField: Int?
   private var field = 0
   private var startsField = true
   /// Whether only spaces have followed the closing quote of the field.
@@ -345,11 +345,11 @@ internal struct OddRow: Sendable {
   ///   - delimiter: the byte between two fields.
   ///   - quote: the byte around a field.
   ///   - marks: receives the ends of the fields and of the row.
-  ///   - hiddenBreaks: receives the line breaks within quotes.
+  ///   - quotedLineBreaks: receives the line breaks within quotes.
   /// - Returns: whether the row ends within the bytes; the position is then after it.
   mutating func read(
-    _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool, delimiter: UInt8,
-    quote: UInt8?, _ marks: inout RowMarks, _ hiddenBreaks: inout [Int]
+    _ bytes: UnsafeByteSpan, to end: Int, isLast: Bool, isAllHere: Bool, delimiter: UInt8,
+    quote: UInt8?, _ marks: inout RowMarks, _ quotedLineBreaks: inout [Int]
   ) -> Bool {
     while position < end {
       let byte = bytes[position]
@@ -366,7 +366,7 @@ internal struct OddRow: Sendable {
             followsQuote = true
           }
         } else if byte == 0x0D || byte == 0x0A && bytes[position - 1] != 0x0D {
-          hiddenBreaks.append(position)
+          quotedLineBreaks.append(position)
         }
         position += 1
         continue
@@ -392,7 +392,7 @@ internal struct OddRow: Sendable {
         position += 1
         continue
       }
-      if followsQuote, !isBreak, byte != delimiter, spoiltField == nil { spoiltField = field }
+      if followsQuote, !isBreak, byte != delimiter, malformedField == nil { malformedField = field }
       followsQuote = false
       startsField = byte == delimiter
       if startsField {
@@ -413,7 +413,7 @@ internal struct OddRow: Sendable {
   ///
   /// - Returns: nil if more bytes are needed.
   private mutating func closes(
-    _ bytes: ByteWindow, isAllHere: Bool, _ delimiter: UInt8, _ quote: UInt8
+    _ bytes: UnsafeByteSpan, isAllHere: Bool, _ delimiter: UInt8, _ quote: UInt8
   ) -> Bool? {
     let end = bytes.count
     var index = position + max(lookedAhead, 1)

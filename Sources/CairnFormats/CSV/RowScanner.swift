@@ -11,7 +11,7 @@ package import CairnMemory
 /// var scanner = RowScanner()
 /// var offset = 0
 /// while offset < bytes.count {
-///   offset += bytes.withWindow { bytes in
+///   offset += bytes.withUnsafeSpan { bytes in
 ///     let rest = bytes.suffix(from: offset)
 ///     let taken = scanner.scan(rest, isLast: true)
 ///     for row in scanner.rows(in: rest) { … scanner.field(0, of: row, in: rest) … }
@@ -50,9 +50,9 @@ package struct RowScanner: Sendable {
   /// The ends of fields and rows.
   internal var marks = RowMarks()
   /// The rows with text after a closing quote, each with the first such field, counted from 0.
-  internal var spoilt: [(row: Int, field: Int)] = []
+  internal var malformedRows: [(row: Int, field: Int)] = []
   /// The positions of line breaks within quotes.
-  internal var hiddenBreaks: [Int] = []
+  internal var quotedLineBreaks: [Int] = []
   /// Whether a quoted field of the scanned rows may contain doubled quotes.
   internal var hasDoubledQuotes = false
   /// Whether there are spaces around a quoted field of the scanned rows.
@@ -67,7 +67,7 @@ package struct RowScanner: Sendable {
   /// 1 if the previous byte was a quote that closed a field, unless it is doubled.
   internal var closesQuote: UInt64 = 0
   /// The row in progress, if it must be read byte by byte.
-  internal var oddRow: OddRow?
+  internal var oddRow: IrregularRow?
 
   /// The number of bytes of the rows found by the last call.
   private var taken = 0
@@ -100,7 +100,7 @@ package struct RowScanner: Sendable {
 
   /// The line on which the row in progress starts, counted from 1.
   package var nextLine: Int {
-    firstLine + rowCount + hiddenBreaks(before: marks.rowStart)
+    firstLine + rowCount + quotedLineBreaks(before: marks.rowStart)
   }
 
   /// Finds the next rows.
@@ -111,7 +111,7 @@ package struct RowScanner: Sendable {
   /// - Returns: the number of bytes of the rows, which is where the next call must start; 0 if the
   ///   bytes contain no complete row. If `isLast` is true, the rest is then only a byte order mark,
   ///   or an unclosed quoted field.
-  package mutating func scan(_ bytes: ByteWindow, isLast: Bool) -> Int {
+  package mutating func scan(_ bytes: UnsafeByteSpan, isLast: Bool) -> Int {
     forgetRows()
     if isAtStart {
       guard let skipped = Self.byteOrderMark(bytes, isLast: isLast) else { return 0 }
@@ -145,9 +145,9 @@ package struct RowScanner: Sendable {
   private mutating func forgetRows() {
     guard rowCount > 0 else { return }
     firstLine = nextLine
-    hiddenBreaks.removeAll { $0 < taken }
-    for index in hiddenBreaks.indices { hiddenBreaks[index] -= taken }
-    spoilt.removeAll(keepingCapacity: true)
+    quotedLineBreaks.removeAll { $0 < taken }
+    for index in quotedLineBreaks.indices { quotedLineBreaks[index] -= taken }
+    malformedRows.removeAll(keepingCapacity: true)
     if scanned == taken {
       hasDoubledQuotes = false
       hasSpacedQuotes = false
@@ -159,7 +159,7 @@ package struct RowScanner: Sendable {
   }
 
   /// The length of the byte order mark at the start; nil if it has not arrived completely.
-  private static func byteOrderMark(_ bytes: ByteWindow, isLast: Bool) -> Int? {
+  private static func byteOrderMark(_ bytes: UnsafeByteSpan, isLast: Bool) -> Int? {
     for (index, byte) in [0xEF, 0xBB, 0xBF].enumerated() {
       guard index < bytes.count else { return isLast ? 0 : nil }
       guard bytes[index] == byte else { return 0 }
@@ -184,13 +184,13 @@ extension RowScanner {
     /// The line on which the row starts, counted from 1.
     package fileprivate(set) var line: Int
     /// The first field, counted from 0, with text after its closing quote.
-    package fileprivate(set) var spoiltField: Int?
+    package fileprivate(set) var malformedField: Int?
     /// The index of the separator before its first field.
     fileprivate var separator = 0
 
     /// Whether text follows the closing quote of a field.
     @inline(__always)
-    package var isSpoilt: Bool { spoiltField != nil }
+    package var isMalformedRow: Bool { malformedField != nil }
 
     /// A row without fields.
     internal init(line: Int = 0) {
@@ -218,13 +218,13 @@ extension RowScanner {
   ///
   /// - Parameter bytes: the bytes passed to the call.
   /// - Returns: a lazy sequence of the rows in order.
-  package func rows(in bytes: ByteWindow) -> some Sequence<Row> {
+  package func rows(in bytes: UnsafeByteSpan) -> some Sequence<Row> {
     (0..<rowCount).lazy.map { row($0, in: bytes) }
   }
 
   /// A row found by the last call.
   @inline(__always)
-  package func row(_ index: Int, in bytes: ByteWindow) -> Row {
+  package func row(_ index: Int, in bytes: UnsafeByteSpan) -> Row {
     assert(index < rowCount)
     var row = Row(line: firstLine &+ index)
     row.separator = index == 0 ? 0 : Int(marks.rowEnds[index &- 1])
@@ -235,17 +235,17 @@ extension RowScanner {
     // Outside of quotes, a CR before the end belongs to the line break.
     if row.end > row.start, bytes[row.end &- 1] == 0x0D { row.end &-= 1 }
     row.fieldCount = row.end == row.start ? 0 : last &- row.separator
-    if !hiddenBreaks.isEmpty { row.line &+= hiddenBreaks(before: row.start) }
-    if !spoilt.isEmpty { row.spoiltField = spoiltField(ofRow: index) }
+    if !quotedLineBreaks.isEmpty { row.line &+= quotedLineBreaks(before: row.start) }
+    if !malformedRows.isEmpty { row.malformedField = malformedField(ofRow: index) }
     return row
   }
 
   /// The positions of the scanned rows, for loops over all of them: without rarely needed
   /// properties, and without the bounds checks of arrays.
   internal struct Places {
-    let bytes: ByteWindow
-    let separators: Window<UInt32>
-    let rowEnds: Window<UInt32>
+    let bytes: UnsafeByteSpan
+    let separators: UnsafeSpan<UInt32>
+    let rowEnds: UnsafeSpan<UInt32>
 
     /// The index of the separator before the first field of a row.
     @inline(__always)
@@ -281,7 +281,7 @@ extension RowScanner {
 
   /// A field of a row, counted from 0; nil if the row lacks the field.
   @inline(__always)
-  package func field(_ index: Int, of row: Row, in bytes: ByteWindow) -> Field? {
+  package func field(_ index: Int, of row: Row, in bytes: UnsafeByteSpan) -> Field? {
     guard index >= 0, index < row.fieldCount else { return nil }
     let (start, end) = range(index, of: row)
     guard start < end, bytes[start] == quote else {
@@ -292,7 +292,7 @@ extension RowScanner {
   }
 
   /// A quoted field preceded by spaces; nil if the field is not one.
-  private func spacedField(_ start: Int, _ end: Int, _ bytes: ByteWindow) -> Field? {
+  private func spacedField(_ start: Int, _ end: Int, _ bytes: UnsafeByteSpan) -> Field? {
     var opening = start
     while opening < end, bytes[opening].isBlank(beside: delimiter) { opening += 1 }
     guard opening > start, opening < end, bytes[opening] == quote else { return nil }
@@ -304,7 +304,7 @@ extension RowScanner {
 
   /// The position of a field's closing quote, or the field's end if there is none, and whether
   /// there are doubled quotes before it.
-  private func closingQuote(_ opening: Int, _ end: Int, _ bytes: ByteWindow) -> (Int, Bool) {
+  private func closingQuote(_ opening: Int, _ end: Int, _ bytes: UnsafeByteSpan) -> (Int, Bool) {
     var hasDoubled = false
     var index = opening + 1
     while index < end {
@@ -318,24 +318,25 @@ extension RowScanner {
     return (index, hasDoubled)
   }
 
-  private func quotedField(_ start: Int, _ end: Int, _ row: Row, _ bytes: ByteWindow) -> Field {
+  private func quotedField(_ start: Int, _ end: Int, _ row: Row, _ bytes: UnsafeByteSpan) -> Field {
     var closing = end - 1
     var hasDoubled = false
-    if row.isSpoilt || hasDoubledQuotes || hasSpacedQuotes {
+    if row.isMalformedRow || hasDoubledQuotes || hasSpacedQuotes {
       (closing, hasDoubled) = closingQuote(start, end, bytes)
     }
     return Field(start: start + 1, end: closing, isQuoted: true, hasDoubledQuotes: hasDoubled)
   }
 
   @inline(never)
-  private func hiddenBreaks(before position: Int) -> Int {
-    hiddenBreaks.sortedIndex { $0 >= position }
+  private func quotedLineBreaks(before position: Int) -> Int {
+    quotedLineBreaks.sortedIndex { $0 >= position }
   }
 
   @inline(never)
-  private func spoiltField(ofRow row: Int) -> Int? {
-    let index = spoilt.sortedIndex { $0.row >= row }
-    return index < spoilt.count && spoilt[index].row == row ? spoilt[index].field : nil
+  private func malformedField(ofRow row: Int) -> Int? {
+    let index = malformedRows.sortedIndex { $0.row >= row }
+    return index < malformedRows.count && malformedRows[index].row == row
+      ? malformedRows[index].field : nil
   }
 }
 

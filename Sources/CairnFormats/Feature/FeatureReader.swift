@@ -146,8 +146,8 @@ public struct FeatureSource: Sendable {
   ///
   /// A table reader skips other rows, which costs far less than making features of them. Other
   /// readers ignore it, and a table reader may still return features that do not match.
-  package mutating func want(_ wish: RowWish) {
-    guard var wishing = reader as? any WishingReader else { return }
+  package mutating func want(_ wish: RowRequest) {
+    guard var wishing = reader as? any FilteringReader else { return }
     wishing.wish = wish
     reader = wishing
   }
@@ -188,17 +188,17 @@ public struct FeatureSource: Sendable {
   ///   - property: the name of the property; nil for none.
   ///   - body: receives the position and the value, nil if the row has none.
   /// - Returns: the number of rows passed.
-  package mutating func takePoints(
+  package mutating func forEachPlainPoint(
     with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
   ) -> Int {
     guard var table = reader as? TableReader else { return 0 }
     reader = WKTReader()
     defer { reader = table }
-    return table.takePoints(with: property, body)
+    return table.forEachPlainPoint(with: property, body)
   }
 
   /// The number of features skipped by the filter.
-  package var passedCount: Int { (reader as? any WishingReader)?.passedCount ?? 0 }
+  package var passedCount: Int { (reader as? any FilteringReader)?.passedCount ?? 0 }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { reader.append(piece) }

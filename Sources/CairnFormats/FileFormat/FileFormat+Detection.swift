@@ -137,10 +137,10 @@ private struct FormatSniffer {
     }
     if bytes[first] == UInt8(ascii: "[") { return true }
     guard bytes[first] == UInt8(ascii: "{") else { return false }
-    return bytes.withWindow { window in
+    return bytes.withUnsafeSpan { window in
       var cursor = JSONCursor(window, at: first)
       guard let members = try? cursor.object() else { return false }
-      return ObjectPlaces.recognises(members)
+      return ObjectPlaces.recognizes(members)
     }
   }
 
@@ -167,7 +167,7 @@ private struct FormatSniffer {
     if NMEAReader.recognizes(bytes[rest]) {
       return .init(format: .nmea, reason: "it begins with an NMEA sentence")
     }
-    if WKBParser.recognises(bytes, rest) {
+    if WKBParser.recognizes(bytes, rest) {
       return .init(format: .wkt, reason: "it begins with hexadecimal well-known binary")
     }
     var end = first
@@ -198,7 +198,7 @@ private struct FormatSniffer {
   }
 
   private func table(_ line: Range<Int>) -> FileFormat.Detection {
-    if GeoNamesReader.recognises(bytes) {
+    if GeoNamesReader.recognizes(bytes) {
       return .init(format: .geoNames, reason: "it has the 19 columns of GeoNames")
     }
     let tabs = bytes[line].count { $0 == UInt8(ascii: "\t") }

@@ -127,7 +127,7 @@ extension FileFormat {
     /// none.
     public var tableHasElevation = false, tableHasIdentifier = false
     /// The text written for null in a table.
-    public var nullWord = ""
+    public var nullText = ""
     /// Which fields of a table are quoted; nil for `.exact` with commas, `.least` with tabs.
     public var quoting: TableWriter.Quoting?
 
@@ -165,13 +165,13 @@ extension FileFormat {
     switch self {
     case .csv:
       TableWriter(
-        names: options.propertyNames, location: options.tableLocation, nullWord: options.nullWord,
+        names: options.propertyNames, location: options.tableLocation, nullText: options.nullText,
         quoting: options.quoting ?? .exact, fractionDigits: options.fractionDigits,
         hasElevation: options.tableHasElevation, hasIdentifier: options.tableHasIdentifier)
     case .tsv, .geoNames:
       TableWriter(
         delimiter: UInt8(ascii: "\t"), names: options.propertyNames,
-        location: options.tableLocation, nullWord: options.nullWord,
+        location: options.tableLocation, nullText: options.nullText,
         quoting: options.quoting ?? .least, fractionDigits: options.fractionDigits,
         hasElevation: options.tableHasElevation, hasIdentifier: options.tableHasIdentifier)
     case .geoJSON: GeoJSONWriter(options.geoJSON)

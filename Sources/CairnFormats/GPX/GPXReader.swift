@@ -35,7 +35,7 @@ internal import CairnGeodesy
 /// the input. The per-point values are columns of the line, at most 100, so a point costs
 /// O(columns).
 public struct GPXReader: FeatureReader {
-  internal var walk = XMLWalk<GPXElement, GPXRole>()
+  internal var walk = XMLReaderState<GPXElement, GPXRole>()
 
   /// Members of the whole file.
   public private(set) var foreignMembers = Properties()
@@ -45,10 +45,10 @@ public struct GPXReader: FeatureReader {
 
   private var identifier: PropertyValue?
   /// The link address and name of GPX 1.0, for the feature and for the point of a line.
-  private var oldLink = OldLink()
-  private var oldLinkOfPoint = OldLink()
+  private var oldLink = LegacyLink()
+  private var pointLegacyLink = LegacyLink()
 
-  private struct OldLink {
+  private struct LegacyLink {
     var address = ""
     var name: String?
   }
@@ -105,7 +105,7 @@ extension GPXReader: XMLFeatureReader {
     case (.waypoint, .link), (.route, .link), (.track, .link), (.point, .link):
       walk.roles.append(.link)
       link = Properties()
-      try keepingGoing { reader throws(FormatError) in
+      try recovering { reader throws(FormatError) in
         if let target = try reader.walk.xml.attribute(named: "href") {
           reader.link["href"] = .string(target)
         }
@@ -134,7 +134,7 @@ extension GPXReader: XMLFeatureReader {
     feature = Properties()
     identifier = nil
     featureIsBad = false
-    oldLink = OldLink()
+    oldLink = LegacyLink()
     segments.removeAll(keepingCapacity: true)
     declarations = []
     lineColumns = []
@@ -143,7 +143,7 @@ extension GPXReader: XMLFeatureReader {
 
   private mutating func startPoint() throws(FormatError) {
     point = GPXPoint()
-    oldLinkOfPoint = OldLink()
+    pointLegacyLink = LegacyLink()
     do throws(FormatError) {
       let latitude = try degrees("lat", "latitude")
       let longitude = try degrees("lon", "longitude")
@@ -183,7 +183,7 @@ extension GPXReader: XMLFeatureReader {
     switch role {
     case .point:
       guard !point.isBad, let last = segments.indices.last else { break }
-      add(oldLinkOfPoint, toPoint: true)
+      add(pointLegacyLink, toPoint: true)
       let new = Set(point.values.map(\.name).filter { !lineColumns.contains($0) })
       guard lineColumns.count + new.count <= GPXLine.columnLimit, segments[last].append(point)
       else {
@@ -215,7 +215,7 @@ extension GPXReader: XMLFeatureReader {
   }
 
   /// Adds the link given by `url` and `urlname` of GPX 1.0, if there is an address.
-  private mutating func add(_ old: OldLink, toPoint: Bool) {
+  private mutating func add(_ old: LegacyLink, toPoint: Bool) {
     guard !old.address.isEmpty else { return }
     var link: Properties = ["href": .string(old.address)]
     if let name = old.name { link["text"] = .string(name) }
@@ -251,11 +251,11 @@ extension GPXReader: XMLFeatureReader {
     if leaf == .elevation {
       let range = walk.text.trimmingBlanks(in: walk.text.indices)
       guard !range.isEmpty else { return }
-      guard let metres = DecimalNumber.parse(walk.text, in: range) else {
+      guard let meters = DecimalNumber.parse(walk.text, in: range) else {
         leftOut.add(.height)
         return
       }
-      point.position.elevation = metres
+      point.position.elevation = meters
       return
     }
     // Names and the like keep their white space; numbers and times have none.
@@ -268,9 +268,9 @@ extension GPXReader: XMLFeatureReader {
       return
     }
     if leaf == .text, walk.leafName == "url" || walk.leafName == "urlname" {
-      var link = isOfPoint ? oldLinkOfPoint : oldLink
+      var link = isOfPoint ? pointLegacyLink : oldLink
       if walk.leafName == "url" { link.address = text.trimmingBlanks } else { link.name = text }
-      if isOfPoint { oldLinkOfPoint = link } else { oldLink = link }
+      if isOfPoint { pointLegacyLink = link } else { oldLink = link }
       return
     }
     let value = leaf == .number ? PropertyValue(exactly: text, zerosMatter: false) : .string(text)

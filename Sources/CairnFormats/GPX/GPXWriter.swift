@@ -90,7 +90,7 @@ public struct GPXWriter: FeatureWriter {
       throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
     }
     begin()
-    leftOut.add(.character, feature.charactersBeyondXML)
+    leftOut.add(.character, feature.invalidXMLCharacterCount)
     leftOut.addMembersAndMeasures(feature)
     write(geometry, feature)
   }
@@ -183,9 +183,9 @@ public struct GPXWriter: FeatureWriter {
   }
 
   private func elevation(_ position: GeoFeature.Position) -> [UInt8]? {
-    guard let metres = position.elevation, metres.isFinite else { return nil }
+    guard let meters = position.elevation, meters.isFinite else { return nil }
     var text: [UInt8] = []
-    text.append(plain: metres, fractionDigits: fractionDigits)
+    text.append(plain: meters, fractionDigits: fractionDigits)
     return text
   }
 }
@@ -386,7 +386,7 @@ internal struct GPXProperties {
     guard let first = name.utf8.first, first.isLetter || first == UInt8(ascii: "_") else {
       return false
     }
-    return name.utf8.allSatisfy { $0.standsInXMLName && $0 < 0x80 }
+    return name.utf8.allSatisfy { $0.isXMLNameByte && $0 < 0x80 }
   }
 
   /// Whether a value is one that ``XMLTree`` creates from an element.

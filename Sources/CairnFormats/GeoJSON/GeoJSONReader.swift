@@ -135,7 +135,7 @@ internal struct GeoJSONDocument: Sendable {
         do throws(JSONFault) {
           value = try input.read { cursor throws(JSONFault) in try body(&cursor, isInCollection) }
         } catch {
-          guard try isBehindFault(error) else { return try needsMore() }
+          guard try skipFaultyFeature(error) else { return try needsMore() }
           let named = input.error(error, within: "a feature")
           moveOn()
           throw named
@@ -156,7 +156,7 @@ internal struct GeoJSONDocument: Sendable {
   /// Skips the feature that has a fault.
   ///
   /// - Returns: false if its end has not arrived.
-  private mutating func isBehindFault(_ fault: JSONFault) throws(FormatError) -> Bool {
+  private mutating func skipFaultyFeature(_ fault: JSONFault) throws(FormatError) -> Bool {
     guard fault.leavesSyntaxIntact else { throw close(fault) }
     // Nothing may be dropped before the error is created, which needs its position.
     input.pin = input.pin ?? input.position

@@ -82,7 +82,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
       guard let record = try nextRecord() else { return nil }
       do throws(JSONFault) {
         let bytes = bytes
-        let (features, passed) = try bytes.withWindow { window throws(JSONFault) in
+        let (features, passed) = try bytes.withUnsafeSpan { window throws(JSONFault) in
           // The window ends with the record, since another record follows it.
           try self.features(in: window.prefix(record.upperBound), from: record.lowerBound)
         }
@@ -97,7 +97,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
   }
 
   private mutating func features(
-    in window: ByteWindow, from start: Int
+    in window: UnsafeByteSpan, from start: Int
   ) throws(JSONFault) -> ([GeoFeature], LeftOut) {
     var cursor = JSONCursor(window, at: start)
     var features: [GeoFeature] = []
@@ -209,7 +209,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
 
   private mutating func error(_ fault: JSONFault, in record: Range<Int>) -> FormatError {
     let place = lines.place(of: min(fault.position, record.upperBound), in: bytes)
-    let reason = bytes.withWindow { window in
+    let reason = bytes.withUnsafeSpan { window in
       fault.reason(in: window.prefix(record.upperBound), within: "a record")
     }
     var error = FormatError(reason, line: place.line, byte: place.byte)

@@ -217,7 +217,7 @@ extension JSONCursor {
   private func unescapedWord(_ string: JSONString) -> GeoJSONWord {
     var text: [UInt8] = []
     append(string, to: &text)
-    return text.withWindow { window in
+    return text.withUnsafeSpan { window in
       JSONCursor(window).word(JSONString(range: 0..<window.count, hasEscapes: false))
     }
   }

@@ -188,7 +188,7 @@ extension JSONCursor {
     let byte = try peek()
     if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10 {
       let number = try number()
-      if let metres = try? double(number) { return metres }
+      if let meters = try? double(number) { return meters }
     } else {
       try skipValue()
     }

@@ -133,10 +133,10 @@ extension PropertyColumns {
     var text: [UInt8] = []
     cursor.append(name, to: &text)
     let bytes = text
-    return bytes.withWindow { column(0..<$0.count, of: $0) }
+    return bytes.withUnsafeSpan { column(0..<$0.count, of: $0) }
   }
 
-  private mutating func column(_ name: Range<Int>, of bytes: ByteWindow) -> Int {
+  private mutating func column(_ name: Range<Int>, of bytes: UnsafeByteSpan) -> Int {
     var slot = bytes.hash(name) & (table.count - 1)
     while table[slot] >= 0 {
       let column = Int(table[slot])
@@ -158,7 +158,7 @@ extension PropertyColumns {
   private mutating func growTable() {
     table = [Int32](repeating: -1, count: table.count * 2)
     for column in columns.indices {
-      var slot = names.withWindow { $0.hash(nameRange(column)) } & (table.count - 1)
+      var slot = names.withUnsafeSpan { $0.hash(nameRange(column)) } & (table.count - 1)
       while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
       table[slot] = Int32(truncatingIfNeeded: column)
     }

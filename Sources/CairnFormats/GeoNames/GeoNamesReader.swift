@@ -44,19 +44,19 @@ public struct GeoNamesReader: FeatureReader {
   ///
   /// - Parameter start: the beginning of a file, or all of it.
   /// - Returns: false for an empty input as well.
-  public static func recognises(_ start: [UInt8]) -> Bool {
-    GeoNamesTable.recognises(start)
+  public static func recognizes(_ start: [UInt8]) -> Bool {
+    GeoNamesTable.recognizes(start)
   }
 }
 
-extension GeoNamesReader: WishingReader {
+extension GeoNamesReader: FilteringReader {
   /// The names of all properties that a place can have.
   package static var propertyNames: [String] {
     zip(GeoNamesTable.names, GeoNamesTable.uses).filter { $0.1 != .location && $0.1 != .identifier }
       .map(\.0)
   }
 
-  internal var wish: RowWish {
+  internal var wish: RowRequest {
     get { table.wish }
     set { table.wish = newValue }
   }
@@ -81,7 +81,7 @@ extension PlaceTable {
     self.init(columns: GeoNamesTable.columns)
     let reader = GeoNamesTable.reader
     let (text, encoding) = try TextDecoder.decoded(geoNames)
-    self = try text.withWindow { [self] bytes throws(FormatError) in
+    self = try text.withUnsafeSpan { [self] bytes throws(FormatError) in
       var table = self
       table.encoding = encoding
       try table.read(bytes, reader, badRows)
@@ -123,8 +123,8 @@ internal enum GeoNamesTable {
   static var plan: TablePlan { TablePlan(reader, names: names, uses: uses) }
 
   /// Whether the first line of a text is one of a GeoNames dump.
-  static func recognises(_ start: [UInt8]) -> Bool {
-    start.withWindow { bytes in
+  static func recognizes(_ start: [UInt8]) -> Bool {
+    start.withUnsafeSpan { bytes in
       var scanner = dialect.scanner()
       let bytes = bytes.prefix(min(bytes.count, TableDialect.sampleSize))
       _ = scanner.scan(bytes, isLast: true)

@@ -70,7 +70,7 @@ public struct GeoURI: Hashable, Sendable {
   ///   define and which may name another place.
   public init(_ text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
-    do throws(ByteProblem) {
+    do throws(ByteParseError) {
       self = try GeoURIParser.uri(bytes, in: bytes.indices)
     } catch {
       throw FormatError(error.reason, line: 1, byte: error.index)
@@ -111,7 +111,7 @@ extension [UInt8] {
       guard let value = parameter.value else { continue }
       append(UInt8(ascii: "="))
       for byte in value.utf8 {
-        if GeoURIParser.standsPlain(byte) {
+        if GeoURIParser.isUnreserved(byte) {
           append(byte)
         } else {
           append(UInt8(ascii: "%"))
@@ -163,12 +163,13 @@ internal struct GeoURIParser {
   private var cursor: ByteCursor
   private var bytes: [UInt8] { cursor.bytes }
 
-  internal static func uri(_ bytes: [UInt8], in range: Range<Int>) throws(ByteProblem) -> GeoURI {
+  internal static func uri(_ bytes: [UInt8], in range: Range<Int>) throws(ByteParseError) -> GeoURI
+  {
     var parser = GeoURIParser(cursor: ByteCursor(bytes, in: range))
     return try parser.uri()
   }
 
-  private mutating func uri() throws(ByteProblem) -> GeoURI {
+  private mutating func uri() throws(ByteParseError) -> GeoURI {
     let scheme = cursor.index..<cursor.index + 4
     guard scheme.upperBound <= cursor.end, bytes.matches("geo:", in: scheme) else {
       throw expected("\"geo:\"")
@@ -180,43 +181,45 @@ internal struct GeoURIParser {
     let longitude = try number("a longitude")
     let altitude = cursor.take(",") ? try number("an altitude") : nil
     if let reason = FormatError.Reason(latitude: latitude, longitude: longitude) {
-      throw ByteProblem(reason: reason, index: start)
+      throw ByteParseError(reason: reason, index: start)
     }
-    if longitude.magnitude > 180 { throw ByteProblem(reason: .outOfRange(longitude), index: start) }
+    if longitude.magnitude > 180 {
+      throw ByteParseError(reason: .outOfRange(longitude), index: start)
+    }
 
     var uncertainty: Double?
     var parameters: [GeoURI.Parameter] = []
-    var namesSystem = false
+    var includesSRID = false
     while cursor.take(";") {
       let start = cursor.index
       let name = self.name()
       if bytes.matches("crs", in: name) {
-        guard !namesSystem else { throw ByteProblem(reason: Self.once("crs"), index: start) }
-        namesSystem = true
+        guard !includesSRID else { throw ByteParseError(reason: Self.once("crs"), index: start) }
+        includesSRID = true
         guard cursor.take("=") else { throw expected("an equals sign") }
         let system = self.name()
         guard bytes.matches("wgs84", in: system) else {
-          throw ByteProblem(
+          throw ByteParseError(
             reason: .expected(
               "the reference system wgs84", found: "\"\(bytes.excerpt(system))\""),
             index: system.lowerBound)
         }
       } else if bytes.matches("u", in: name) {
-        guard uncertainty == nil else { throw ByteProblem(reason: Self.once("u"), index: start) }
+        guard uncertainty == nil else { throw ByteParseError(reason: Self.once("u"), index: start) }
         guard cursor.take("=") else { throw expected("an equals sign") }
         let value = cursor.index
-        let metres = try number("a number of meters")
-        guard metres >= 0 else {
-          throw ByteProblem(
-            reason: .expected("an uncertainty of 0 or more", found: "\(metres)"), index: value)
+        let meters = try number("a number of meters")
+        guard meters >= 0 else {
+          throw ByteParseError(
+            reason: .expected("an uncertainty of 0 or more", found: "\(meters)"), index: value)
         }
-        uncertainty = metres
+        uncertainty = meters
       } else {
         guard !name.isEmpty else { throw expected("the name of a parameter") }
         let value = cursor.take("=") ? try self.value() : nil
         let text = String(decoding: bytes[name], as: UTF8.self)
         guard let parameter = GeoURI.Parameter(name: text, value: value) else {
-          throw ByteProblem(
+          throw ByteParseError(
             reason: .expected("the name of a parameter", found: "\"\(text)\""), index: start)
         }
         parameters.append(parameter)
@@ -230,7 +233,7 @@ internal struct GeoURIParser {
     guard
       let uri = GeoURI(
         place, altitude: altitude, uncertainty: uncertainty, parameters: parameters)
-    else { throw ByteProblem(reason: .outOfRange(latitude), index: start) }
+    else { throw ByteParseError(reason: .outOfRange(latitude), index: start) }
     return uri
   }
 
@@ -238,12 +241,12 @@ internal struct GeoURIParser {
     .expected("\"\(name)\" once", found: "a second one")
   }
 
-  private func expected(_ what: String) -> ByteProblem {
+  private func expected(_ what: String) -> ByteParseError {
     let rest = cursor.index..<cursor.end
     guard !rest.isEmpty else {
-      return ByteProblem(reason: .endsWithin("a geo URI"), index: cursor.end)
+      return ByteParseError(reason: .endsWithin("a geo URI"), index: cursor.end)
     }
-    return ByteProblem(
+    return ByteParseError(
       reason: .expected(what, found: "\"\(bytes.excerpt(rest))\""), index: rest.lowerBound)
   }
 
@@ -252,7 +255,7 @@ internal struct GeoURIParser {
   }
 
   /// Parses a number: an optional minus sign, digits, and an optional point with digits after it.
-  private mutating func number(_ what: String) throws(ByteProblem) -> Double {
+  private mutating func number(_ what: String) throws(ByteParseError) -> Double {
     let range = cursor.run { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
     let text = bytes[range]
     guard !text.isEmpty else { throw expected(what) }
@@ -260,13 +263,13 @@ internal struct GeoURIParser {
       text.first != UInt8(ascii: "."), text.last != UInt8(ascii: "."),
       let number = DecimalNumber.parse(bytes, in: range)
     else {
-      throw ByteProblem(reason: .notANumber(bytes.excerpt(range)), index: range.lowerBound)
+      throw ByteParseError(reason: .notANumber(bytes.excerpt(range)), index: range.lowerBound)
     }
     return number
   }
 
   /// Whether a byte may occur in a value without percent encoding.
-  internal static func standsPlain(_ byte: UInt8) -> Bool {
+  internal static func isUnreserved(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || marks.contains(byte)
   }
 
@@ -274,7 +277,7 @@ internal struct GeoURIParser {
   private static let marks = Set("[]:&+$-_.!~*'()".utf8)
 
   /// Parses the value of a parameter, decoding percent escapes.
-  private mutating func value() throws(ByteProblem) -> String {
+  private mutating func value() throws(ByteParseError) -> String {
     var value: [UInt8] = []
     let start = cursor.index
     while !cursor.isAtEnd, bytes[cursor.index] != UInt8(ascii: ";") {
@@ -286,7 +289,7 @@ internal struct GeoURIParser {
         else { throw expected("a percent sign with two hexadecimal digits") }
         value.append(high << 4 | low)
         cursor.index += 3
-      } else if Self.standsPlain(byte) {
+      } else if Self.isUnreserved(byte) {
         value.append(byte)
         cursor.index += 1
       } else {
@@ -294,7 +297,7 @@ internal struct GeoURIParser {
       }
     }
     guard let text = String(valid: value) else {
-      throw ByteProblem(reason: .brokenText, index: start)
+      throw ByteParseError(reason: .brokenText, index: start)
     }
     return text
   }

@@ -25,7 +25,7 @@ public struct GeoURIReader: FeatureReader {
   /// Returns the place of the next line, or nil if the input so far contains no further complete
   /// one.
   public mutating func next() throws(FormatError) -> GeoFeature? {
-    try lines.nextFeature { bytes, line throws(ByteProblem) in
+    try lines.nextFeature { bytes, line throws(ByteParseError) in
       let uri = try GeoURIParser.uri(bytes, in: line)
       var feature = GeoFeature(geometry: .point(.init(uri.coordinate, elevation: uri.altitude)))
       if let uncertainty = uri.uncertainty { feature.properties["u"] = .number(uncertainty) }

@@ -5,20 +5,20 @@ internal import CairnMemory
 /// The bytes may end anywhere: if more are needed, ``JSONFault/Reason/ends`` is thrown, and the
 /// caller restarts at a known position when more have arrived.
 internal struct JSONCursor {
-  internal let bytes: ByteWindow
+  internal let bytes: UnsafeByteSpan
   internal var position: Int
   /// Whether no more bytes will arrive, so that a number at the end is complete.
   internal let isLast: Bool
 
   /// Counts of valid content that was skipped, in a single word so that the cursor stays in
   /// registers.
-  internal var passedOver = PassedOver()
+  internal var passedOver = SkippedCounts()
 
   /// The greatest number of nested arrays and objects.
   internal static let depthLimit = 128
 
   @inline(__always)
-  internal init(_ bytes: ByteWindow, at position: Int = 0, isLast: Bool = true) {
+  internal init(_ bytes: UnsafeByteSpan, at position: Int = 0, isLast: Bool = true) {
     self.bytes = bytes
     self.position = position
     self.isLast = isLast
@@ -143,7 +143,7 @@ internal struct JSONCursor {
 ///
 /// They refer to a single value, which is at most 256 MiB long. The counts saturate: at 2³² - 1
 /// numbers, 2²⁴ - 1 members, 255 systems.
-internal struct PassedOver {
+internal struct SkippedCounts {
   private var word: UInt64 = 0
   /// Elevations that are not numbers.
   internal private(set) var heightCount: UInt32 = 0

@@ -82,7 +82,7 @@ extension JSONFault {
   ///   - bytes: the bytes read by the cursor.
   ///   - subject: what was being read when the input ended.
   /// - Returns: the reason, which quotes at most 40 bytes of the input.
-  internal func reason(in bytes: ByteWindow, within subject: String) -> FormatError.Reason {
+  internal func reason(in bytes: UnsafeByteSpan, within subject: String) -> FormatError.Reason {
     switch reason {
     case .ends: .endsWithin(subject)
     case .syntax(let wanted): .expected(wanted.rawValue, found: character(in: bytes))
@@ -96,7 +96,7 @@ extension JSONFault {
     }
   }
 
-  private func character(in bytes: ByteWindow) -> String {
+  private func character(in bytes: UnsafeByteSpan) -> String {
     guard position < bytes.count else { return "the end" }
     let byte = bytes[position]
     guard byte > 0x20, byte < 0x7F else {
@@ -107,7 +107,7 @@ extension JSONFault {
   }
 
   /// Describes the value at the position.
-  private func value(in bytes: ByteWindow) -> String {
+  private func value(in bytes: UnsafeByteSpan) -> String {
     guard position < bytes.count else { return "the end" }
     switch bytes[position] {
     case UInt8(ascii: "{"): return "an object"
@@ -124,7 +124,7 @@ extension JSONFault {
     }
   }
 
-  private func number(in bytes: ByteWindow) -> String {
+  private func number(in bytes: UnsafeByteSpan) -> String {
     var cursor = JSONCursor(bytes, at: position)
     guard let number = try? cursor.number() else { return "a number" }
     let digits = bytes.text(in: number.range.prefix(40))

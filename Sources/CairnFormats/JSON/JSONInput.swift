@@ -16,7 +16,7 @@ internal struct JSONInput: Sendable {
   internal private(set) var leftOut = LeftOut()
 
   private var lines = LineCount()
-  private var frame: JSONFrame?
+  private var frame: JSONValueExtent?
 
   /// Adds the next piece.
   ///
@@ -61,7 +61,7 @@ internal struct JSONInput: Sendable {
     var end = position
     var passed: LeftOut?
     do throws(JSONFault) {
-      let value = try bytes.withWindow { window throws(JSONFault) in
+      let value = try bytes.withUnsafeSpan { window throws(JSONFault) in
         var cursor = JSONCursor(window, at: position, isLast: isFinished)
         let value = try body(&cursor)
         end = cursor.position
@@ -95,10 +95,10 @@ internal struct JSONInput: Sendable {
   }
 
   /// Searches for the end of the value at the position in the bytes that are new.
-  private mutating func advanceFrame() -> JSONFrame {
-    var frame = JSONFrame(start: position)
+  private mutating func advanceFrame() -> JSONValueExtent {
+    var frame = JSONValueExtent(start: position)
     if let known = self.frame, known.start == position { frame = known }
-    bytes.withWindow { frame.advance(in: $0) }
+    bytes.withUnsafeSpan { frame.advance(in: $0) }
     self.frame = frame
     return frame
   }
@@ -126,7 +126,7 @@ internal struct JSONInput: Sendable {
   ) -> FormatError {
     let place = lines.place(of: fault.position, in: bytes)
     return FormatError(
-      bytes.withWindow { fault.reason(in: $0, within: subject) }, line: place.line,
+      bytes.withUnsafeSpan { fault.reason(in: $0, within: subject) }, line: place.line,
       byte: place.byte, endsInput: endsInput || !fault.leavesSyntaxIntact)
   }
 }
@@ -146,7 +146,7 @@ extension JSONInput {
 
   @inline(never)
   private mutating func markBehindSpace() -> UInt8? {
-    position = bytes.withWindow { window in
+    position = bytes.withUnsafeSpan { window in
       var cursor = JSONCursor(window, at: position)
       cursor.skipSpace()
       return cursor.position
@@ -160,7 +160,7 @@ extension JSONInput {
 /// Scanning resumes where it stopped when more bytes have arrived, so that a value in many pieces
 /// is scanned once. Brackets outside of strings are counted but not matched; the parser checks
 /// them.
-internal struct JSONFrame: Sendable {
+internal struct JSONValueExtent: Sendable {
   /// The start of the value.
   internal private(set) var start: Int
   /// The end of the scanned bytes: the end of the value once it is complete.
@@ -181,7 +181,7 @@ internal struct JSONFrame: Sendable {
   }
 
   /// Scans the bytes that are new.
-  internal mutating func advance(in bytes: ByteWindow) {
+  internal mutating func advance(in bytes: UnsafeByteSpan) {
     guard !isComplete else { return }
     var at = end
     while at < bytes.count {

@@ -261,7 +261,7 @@ extension [UInt8] {
   }
 }
 
-extension ByteWindow {
+extension UnsafeByteSpan {
   /// Whether the text can be written in JSON without escapes.
   @inline(__always)
   internal var isPlainJSON: Bool {

@@ -84,7 +84,7 @@ extension JSONCursor {
   /// - Throws: a fault for invalid JSON, and beyond ``depthLimit`` nested containers.
   internal mutating func skipValue(checksText: Bool = true) throws(JSONFault) {
     var depth = 0
-    var kinds = OpenContainers()
+    var kinds = ContainerStack()
     while true {
       var isWhole = true
       let byte = try peek()
@@ -124,7 +124,7 @@ extension JSONCursor {
 }
 
 /// A bit for each of up to 128 open containers, innermost lowest: whether it is an object.
-private struct OpenContainers {
+private struct ContainerStack {
   private var inner: UInt64 = 0
   private var outer: UInt64 = 0
 

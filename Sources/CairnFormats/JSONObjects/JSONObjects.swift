@@ -87,9 +87,9 @@ public struct JSONObjectsReader: FeatureReader {
     } else if start[mark] == UInt8(ascii: "{") {
       let end = start[mark...].firstIndex { $0 == 0x0A || $0 == 0x0D }
       guard end != nil || isFinished else { return }
-      var frame = JSONFrame(start: mark)
+      var frame = JSONValueExtent(start: mark)
       let line = end ?? start.count
-      start.withWindow { frame.advance(in: $0.prefix(line)) }
+      start.withUnsafeSpan { frame.advance(in: $0.prefix(line)) }
       if frame.isComplete {
         lines = GeoJSONSequenceReader(places)
         lines?.append(start)

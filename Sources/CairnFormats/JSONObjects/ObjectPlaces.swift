@@ -39,7 +39,7 @@ internal struct ObjectPlaces: Sendable {
   internal init(_ overrides: [PlaceColumns.Role: String] = [:]) { self.overrides = overrides }
 
   /// Whether an object is not GeoJSON and its member names indicate a location.
-  internal static func recognises(_ members: Properties) -> Bool {
+  internal static func recognizes(_ members: Properties) -> Bool {
     if isGeoJSON(members) || members["type"]?.text == "Topology" { return false }
     let columns = PlaceColumns(names: members.names)
     if columns.location != nil { return true }
@@ -115,9 +115,9 @@ internal struct ObjectPlaces: Sendable {
     if var found = try ownPlace(of: members, columns, start, depth: depth) {
       if case .point(var position) = found.geometry, position.elevation == nil,
         let column = columns[.elevation],
-        let metres = found.properties[columns.names[column]]?.number
+        let meters = found.properties[columns.names[column]]?.number
       {
-        position.elevation = metres
+        position.elevation = meters
         found.properties[columns.names[column]] = nil
         found.geometry = .point(position)
       }
@@ -219,7 +219,7 @@ internal struct ObjectPlaces: Sendable {
     _ members: Properties, _ columns: PlaceColumns, _ latitude: Int, _ longitude: Int, _ start: Int
   ) throws(JSONFault) -> GeoFeature.Geometry? {
     if let angles = columns.angles {
-      do throws(AngleProblem) {
+      do throws(AngleError) {
         let place = try angles.coordinate(commaIsPoint: true) { column in
           switch members.members[column].value {
           case .string(let text): text.trimmingBlanks
@@ -275,7 +275,7 @@ internal struct ObjectPlaces: Sendable {
           elevation: values.count == 3 ? values[2].number : nil))
     case .string(let text):
       let bytes = Array(text.utf8)
-      let numbers = bytes.withWindow { CoordinateText.numbers($0, in: bytes.indices) }
+      let numbers = bytes.withUnsafeSpan { CoordinateText.numbers($0, in: bytes.indices) }
       if let numbers, numbers.isPosition {
         return try point(numbers.position(isLongitudeFirst: isLongitudeFirst))
       }
@@ -293,7 +293,7 @@ internal struct ObjectPlaces: Sendable {
     var json = JSONWriter()
     json.value(.object(members))
     let bytes = json.bytes
-    let geometry = try? bytes.withWindow { window throws(JSONFault) in
+    let geometry = try? bytes.withUnsafeSpan { window throws(JSONFault) in
       var cursor = JSONCursor(window)
       return try cursor.geometry()
     }

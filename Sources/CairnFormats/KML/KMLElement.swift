@@ -3,7 +3,7 @@ internal enum KMLElement: XMLVocabulary {
   case kml, container, folder, placemark
   case point, line, ring, polygon, boundary, multiGeometry, track, multiTrack
   case coordinates, coordinate, when, angles
-  /// An element with a drawing rule of a geometry, see ``KMLDrawing``.
+  /// An element with a drawing rule of a geometry, see ``KMLDrawingRules``.
   case drawing
   case extendedData, data, value, schemaData, simpleData, simpleArrayData, schema, simpleField
   case timeStamp, timeSpan, begin, end

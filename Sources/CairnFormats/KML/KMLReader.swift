@@ -42,14 +42,14 @@ public struct KMLReader: FeatureReader {
   /// Counts of valid content omitted so far.
   public private(set) var leftOut = LeftOut()
 
-  internal var walk = XMLWalk<KMLElement, KMLRole>()
+  internal var walk = XMLReaderState<KMLElement, KMLRole>()
 
   private var folders: [String] = []
 
   private var feature = GeoFeature(geometry: nil)
   private var isBad = false
-  private var shapes: [KMLShape] = []
-  private var details = KMLShape.Details()
+  private var shapes: [KMLGeometryBuilder] = []
+  private var details = KMLGeometryBuilder.Details()
   private var dataName = ""
   /// The values of the data array in progress.
   private var array: [PropertyValue] = []
@@ -113,9 +113,9 @@ extension KMLReader: XMLFeatureReader {
       feature = GeoFeature(geometry: nil)
       isBad = false
       shapes.removeAll()
-      details = KMLShape.Details()
+      details = KMLGeometryBuilder.Details()
       placemarkArrays = []
-      try keepingGoing { reader throws(FormatError) in
+      try recovering { reader throws(FormatError) in
         reader.feature.identifier = try reader.walk.xml.attribute(named: "id").map { .string($0) }
       }
     case (.placemark, .point), (.placemark, .line), (.placemark, .ring), (.placemark, .polygon),
@@ -147,24 +147,24 @@ extension KMLReader: XMLFeatureReader {
       walk.roles.append(.extendedData)
     case (.extendedData, .data):
       walk.roles.append(.data)
-      try keepingGoing { reader throws(FormatError) in
+      try recovering { reader throws(FormatError) in
         reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
       }
     case (.extendedData, .schemaData):
       walk.roles.append(.schemaData)
-      try keepingGoing { reader throws(FormatError) in
+      try recovering { reader throws(FormatError) in
         let url = try reader.walk.xml.attribute(named: "schemaUrl") ?? ""
         reader.schema = url.split(separator: "#").last.map(String.init) ?? ""
       }
     case (.schemaData, .simpleArrayData):
       walk.roles.append(.simpleArrayData)
       array = []
-      try keepingGoing { reader throws(FormatError) in
+      try recovering { reader throws(FormatError) in
         reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
       }
     case (.schemaData, .simpleData):
       walk.openLeaf(element)
-      try keepingGoing { reader throws(FormatError) in
+      try recovering { reader throws(FormatError) in
         reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
       }
     case (.container, .schema), (.folder, .schema), (.root, .schema):
@@ -181,7 +181,7 @@ extension KMLReader: XMLFeatureReader {
     case (.extendedData, .unknown)
     where walk.xml.element.namespace == .properties && walk.xml.localName == "type":
       walk.roles.append(.ignored)
-      try keepingGoing { reader throws(FormatError) in try reader.takeType() }
+      try recovering { reader throws(FormatError) in try reader.takeType() }
     case (.root, .overlay), (.container, .overlay), (.folder, .overlay):
       pass(.overlay)
     case (.root, .networkLink), (.container, .networkLink), (.folder, .networkLink):
@@ -241,7 +241,7 @@ extension KMLReader: XMLFeatureReader {
 
   private mutating func startShape(_ element: KMLElement) {
     walk.roles.append(.shape)
-    var shape = KMLShape(element)
+    var shape = KMLGeometryBuilder(element)
     if let holder = shapes.last {
       shape.outerMode = holder.drawing["altitudeMode"] ?? holder.outerMode
     }
@@ -287,9 +287,9 @@ extension KMLReader: XMLFeatureReader {
       }
       return feature
     case .shape:
-      try keepingGoing { reader throws(FormatError) in try reader.endShape() }
+      try recovering { reader throws(FormatError) in try reader.endShape() }
     case .networkLink: if !linksToDocument { leftOut.add(.networkLink) }
-    case .simpleArrayData: try keepingGoing { reader throws(FormatError) in try reader.endArray() }
+    case .simpleArrayData: try recovering { reader throws(FormatError) in try reader.endArray() }
     case .style: styles.end(isOfPlacemark: walk.roles.last == .placemark)
     case .pair: if !styles.endPair() { leftOut.add(.styleDetail) }
     case .styleMap: styles.endMap(isOfPlacemark: walk.roles.last == .placemark)
@@ -405,7 +405,7 @@ extension KMLReader: XMLFeatureReader {
         // `gx:altitudeMode` takes precedence; `altitudeMode` beside it is a fallback for other
         // programs.
         if !isSecond || walk.leafNamespace == .kmlExtension {
-          shapes[shape].drawing[walk.leafName] = KMLDrawing.value(walk.leafName, value)
+          shapes[shape].drawing[walk.leafName] = KMLDrawingRules.value(walk.leafName, value)
         }
       }
     case .styleText where walk.roles.last == .link:

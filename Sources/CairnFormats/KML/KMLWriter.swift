@@ -60,7 +60,7 @@ public struct KMLWriter: FeatureWriter {
     }
     let (feature, shortLines) = feature.withoutShortLines()
     leftOut.add(.shortLine, shortLines)
-    leftOut.add(.character, feature.charactersBeyondXML)
+    leftOut.add(.character, feature.invalidXMLCharacterCount)
     leftOut.addMembersAndMeasures(feature)
     var properties = feature.properties
     enter(Self.takeFolders(&properties))
@@ -75,7 +75,7 @@ public struct KMLWriter: FeatureWriter {
     let times = Self.takeTimes(&properties, feature.geometry)
     let columns =
       times.map { KMLTrackColumns(taking: &properties, $0.map(\.count), feature.geometry) }
-    let drawing = KMLDrawing.take(&properties, feature.geometry, asTracks: times != nil)
+    let drawing = KMLDrawingRules.take(&properties, feature.geometry, asTracks: times != nil)
     writeData(properties, types)
     if let geometry = feature.geometry {
       // Cutting changes the number of members.
@@ -242,7 +242,7 @@ public struct KMLWriter: FeatureWriter {
       let cut = drawing.hasArrays ? geometry : geometry.withPolygonsCut
       guard case .polygon = cut else { return write(cut, drawing) }
       bytes.append(contentsOf: "<Polygon>".utf8)
-      bytes += KMLDrawing.elements(drawing, .polygon, hasHeights: geometry.hasHeights)
+      bytes += KMLDrawingRules.elements(drawing, .polygon, hasHeights: geometry.hasHeights)
       for (number, ring) in rings.enumerated() {
         let name = number == 0 ? "outerBoundaryIs" : "innerBoundaryIs"
         bytes.append(contentsOf: "<\(name)><LinearRing>".utf8)
@@ -253,7 +253,7 @@ public struct KMLWriter: FeatureWriter {
     case .multiLineString(let lines):
       guard let times else { return multiple(lines.map { .lineString($0) }, drawing) }
       bytes.append(contentsOf: "<gx:MultiTrack>".utf8)
-      bytes += KMLDrawing.elements(drawing, .multiTrack, hasHeights: false)
+      bytes += KMLDrawingRules.elements(drawing, .multiTrack, hasHeights: false)
       for (number, line) in lines.enumerated() {
         track(line, times[number], columns, number, drawing.ofMember(number))
       }
@@ -272,10 +272,10 @@ public struct KMLWriter: FeatureWriter {
 
   private mutating func line(
     _ name: String, _ line: [GeoFeature.Position], _ drawing: Properties,
-    _ target: KMLDrawing.Target
+    _ target: KMLDrawingRules.Target
   ) {
     bytes.append(contentsOf: "<\(name)>".utf8)
-    bytes += KMLDrawing.elements(drawing, target, hasHeights: line.hasHeights)
+    bytes += KMLDrawingRules.elements(drawing, target, hasHeights: line.hasHeights)
     coordinates(line)
     bytes.append(xmlEnd: name)
   }
@@ -285,7 +285,7 @@ public struct KMLWriter: FeatureWriter {
     _ drawing: Properties
   ) {
     bytes.append(contentsOf: "<gx:Track>".utf8)
-    bytes += KMLDrawing.elements(drawing, .track, hasHeights: line.hasHeights)
+    bytes += KMLDrawingRules.elements(drawing, .track, hasHeights: line.hasHeights)
     for time in times { bytes.append(xmlElement: "when", time) }
     for position in line {
       bytes.append(contentsOf: "<gx:coord>".utf8)
@@ -310,8 +310,8 @@ public struct KMLWriter: FeatureWriter {
       plain: position.coordinate.longitude.reducedLongitude, fractionDigits: fractionDigits)
     bytes.append(UInt8(ascii: separator))
     bytes.append(plain: position.coordinate.latitude, fractionDigits: fractionDigits)
-    guard let metres = position.elevation, metres.isFinite else { return }
+    guard let meters = position.elevation, meters.isFinite else { return }
     bytes.append(UInt8(ascii: separator))
-    bytes.append(plain: metres, fractionDigits: fractionDigits)
+    bytes.append(plain: meters, fractionDigits: fractionDigits)
   }
 }

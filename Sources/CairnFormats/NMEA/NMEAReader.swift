@@ -55,7 +55,7 @@ public struct NMEAReader: FeatureReader {
   /// - Throws: ``FormatError`` for a malformed line; the next call continues after it.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     while let line = try lines.next() {
-      do throws(ByteProblem) {
+      do throws(ByteParseError) {
         try read(line)
       } catch {
         throw lines.error(error.reason, at: error.index)
@@ -78,11 +78,11 @@ public struct NMEAReader: FeatureReader {
 
   // MARK: Sentences
 
-  private mutating func read(_ line: Range<Int>) throws(ByteProblem) {
+  private mutating func read(_ line: Range<Int>) throws(ByteParseError) {
     let bytes = lines.bytes
     // A logger may write its own time or a tag block before the sentence.
     guard let start = line.first(where: { [0x24, 0x21].contains(bytes[$0]) }) else {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: .expected("an NMEA sentence that begins with $", found: bytes.excerpt(line)),
         index: line.lowerBound)
     }
@@ -118,13 +118,13 @@ public struct NMEAReader: FeatureReader {
   }
 
   /// Verifies the checksum: the exclusive or of all bytes between `$` and `*`.
-  private func check(_ text: Range<Int>, _ sum: Range<Int>) throws(ByteProblem) {
+  private func check(_ text: Range<Int>, _ sum: Range<Int>) throws(ByteParseError) {
     let digits = lines.bytes.trimmingBlanks(in: sum)
     let found = String(decoding: lines.bytes[digits], as: UTF8.self)
     let own = lines.bytes[text].reduce(0, ^)
     guard UInt8(found, radix: 16) != own else { return }
     let wanted = String(own, radix: 16, uppercase: true)
-    throw ByteProblem(
+    throw ByteParseError(
       reason: .expected(
         "the checksum \(own < 16 ? "0" : "")\(wanted)", found: "\"\(found.prefix(40))\""),
       index: sum.lowerBound)
@@ -138,7 +138,7 @@ public struct NMEAReader: FeatureReader {
   private mutating func take(
     _ fields: [Range<Int>], time timeField: Int, place: Int, isValid: Bool, height: Int? = nil,
     date: Int? = nil
-  ) throws(ByteProblem) {
+  ) throws(ByteParseError) {
     let time = NMEATime.time(text(fields, timeField))
     if let date {
       let digits = text(fields, date)
@@ -158,21 +158,21 @@ public struct NMEAReader: FeatureReader {
     }
     let latitude = try angle(fields, place, "N", "S", limit: 90)
     let longitude = try angle(fields, place + 2, "E", "W", limit: 180)
-    var metres: Double?
+    var meters: Double?
     if let height, height < fields.count {
-      metres = DecimalNumber.parse(lines.bytes, in: fields[height])
+      meters = DecimalNumber.parse(lines.bytes, in: fields[height])
     }
     // If the clock goes back by more than 12 hours without a new date, midnight has passed.
     if let time, let last = lastTime, time < last - 43_200_000 { day = day.map { $0 + 1 } }
     lastTime = time ?? lastTime
     let position = GeoFeature.Position(
-      Coordinate(latitude: latitude, longitude: longitude), elevation: metres)
+      Coordinate(latitude: latitude, longitude: longitude), elevation: meters)
     if open == nil || open?.time != time || time == nil {
       closePoint()
       open = Point(position: position, time: time, day: day)
     } else {
       // GGA often has more digits than the other sentences, and the elevation.
-      if metres != nil { open?.position = position }
+      if meters != nil { open?.position = position }
       open?.day = day
     }
   }
@@ -185,11 +185,11 @@ public struct NMEAReader: FeatureReader {
   /// Reads `ddmm.mmmm` and the hemisphere letter after it.
   private func angle(
     _ fields: [Range<Int>], _ number: Int, _ plus: String, _ minus: String, limit: Double
-  ) throws(ByteProblem) -> Double {
+  ) throws(ByteParseError) -> Double {
     let field = fields[number]
     let letter = text(fields, number + 1).uppercased()
     guard letter == plus || letter == minus else {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: .expected("\(plus) or \(minus) after an angle", found: "\"\(letter.prefix(40))\""),
         index: field.upperBound)
     }
@@ -200,13 +200,13 @@ public struct NMEAReader: FeatureReader {
       let degrees = DecimalNumber.parse(bytes, in: field.lowerBound..<point - 2),
       let minutes = DecimalNumber.parse(bytes, in: point - 2..<field.upperBound), minutes < 60
     else {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: .expected("degrees and minutes as ddmm.mmmm", found: bytes.excerpt(field)),
         index: field.lowerBound)
     }
     let angle = (degrees * 60 + minutes) / 60
     guard angle <= limit else {
-      throw ByteProblem(reason: .outOfRange(angle), index: field.lowerBound)
+      throw ByteParseError(reason: .outOfRange(angle), index: field.lowerBound)
     }
     return letter == minus ? 0 - angle : angle
   }

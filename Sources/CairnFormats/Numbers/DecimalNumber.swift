@@ -11,7 +11,7 @@ extension DecimalNumber {
   /// - Returns: nil if it is not a number, or beyond the range of `Double`.
   @inline(__always)
   static func parse(
-    _ bytes: ByteWindow, in range: Range<Int>, commaIsPoint: Bool = false
+    _ bytes: UnsafeByteSpan, in range: Range<Int>, commaIsPoint: Bool = false
   ) -> Double? {
     let number = digits(bytes, range.lowerBound, range.upperBound, commaIsPoint: commaIsPoint)
     return number.isNaN ? parseAnyForm(bytes, in: range, commaIsPoint: commaIsPoint) : number
@@ -19,7 +19,7 @@ extension DecimalNumber {
 
   @inline(never)
   private static func parseAnyForm(
-    _ bytes: ByteWindow, in range: Range<Int>, commaIsPoint: Bool
+    _ bytes: UnsafeByteSpan, in range: Range<Int>, commaIsPoint: Bool
   ) -> Double? {
     let number = parse(range, commaIsPoint: commaIsPoint) { bytes[$0] }
     return number?.isFinite == true ? number : nil
@@ -29,7 +29,7 @@ extension DecimalNumber {
   static func parse(
     _ bytes: [UInt8], in range: Range<Int>, commaIsPoint: Bool = false
   ) -> Double? {
-    bytes.withWindow { parse($0, in: range, commaIsPoint: commaIsPoint) }
+    bytes.withUnsafeSpan { parse($0, in: range, commaIsPoint: commaIsPoint) }
   }
 
   /// The powers of ten that are exact as doubles.
@@ -48,7 +48,7 @@ extension DecimalNumber {
   /// all digits of a double; NaN for any other form.
   @inline(__always)
   internal static func digits(
-    _ bytes: ByteWindow, _ start: Int, _ end: Int, commaIsPoint: Bool
+    _ bytes: UnsafeByteSpan, _ start: Int, _ end: Int, commaIsPoint: Bool
   ) -> Double {
     end &- start < 16
       ? plain(bytes, start, end, commaIsPoint: commaIsPoint)
@@ -62,7 +62,7 @@ extension DecimalNumber {
   /// correctly rounded. 16 digits have no point, and the conversion rounds them.
   @inline(__always)
   internal static func plain(
-    _ bytes: ByteWindow, _ start: Int, _ end: Int, commaIsPoint: Bool
+    _ bytes: UnsafeByteSpan, _ start: Int, _ end: Int, commaIsPoint: Bool
   ) -> Double {
     guard start < end, end >= 16 else { return .nan }
     let first = bytes[start]
@@ -104,7 +104,7 @@ extension DecimalNumber {
   /// That is at most 19 digits, which fit into 64 bits.
   @inline(never)
   private static func long(
-    _ bytes: ByteWindow, _ start: Int, _ end: Int, commaIsPoint: Bool
+    _ bytes: UnsafeByteSpan, _ start: Int, _ end: Int, commaIsPoint: Bool
   ) -> Double {
     guard end &- start >= 16, end >= 16 else { return .nan }
     let isNegative = bytes[start] == UInt8(ascii: "-")

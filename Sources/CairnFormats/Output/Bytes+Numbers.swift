@@ -99,7 +99,7 @@ extension [UInt8] {
   }
 }
 
-extension Slab where Value == UInt8 {
+extension UnsafeBuffer where Value == UInt8 {
   /// Writes decimal digits between two offsets, padded with leading zeros.
   @inline(__always)
   fileprivate func write(decimal value: UInt, endingAt end: Int, from start: Int) {

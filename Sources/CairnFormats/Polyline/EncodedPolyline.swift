@@ -36,7 +36,7 @@ public enum EncodedPolyline {
     _ text: some StringProtocol, precision: Precision = .five
   ) throws(FormatError) -> [Coordinate] {
     let bytes = Array(text.utf8)
-    do throws(ByteProblem) {
+    do throws(ByteParseError) {
       return try decode(bytes, in: bytes.indices, precision).map(\.coordinate)
     } catch {
       throw FormatError(error.reason, line: 1, byte: error.index)
@@ -68,7 +68,7 @@ public enum EncodedPolyline {
 
   internal static func decode(
     _ bytes: [UInt8], in range: Range<Int>, _ precision: Precision
-  ) throws(ByteProblem) -> [GeoFeature.Position] {
+  ) throws(ByteParseError) -> [GeoFeature.Position] {
     var positions: [GeoFeature.Position] = []
     positions.reserveCapacity(range.count / 6)
     let scale = precision.unitsPerDegree
@@ -80,14 +80,14 @@ public enum EncodedPolyline {
       let start = index
       latitude += try number(bytes, &index, range.upperBound)
       guard index < range.upperBound else {
-        throw ByteProblem(
+        throw ByteParseError(
           reason: .endsWithin("a coordinate: the longitude is missing"), index: index)
       }
       longitude += try number(bytes, &index, range.upperBound)
       let place = Coordinate(
         latitude: Double(latitude) / scale, longitude: Double(longitude) / scale)
       if let reason = FormatError.Reason(latitude: place.latitude, longitude: place.longitude) {
-        throw ByteProblem(reason: reason, index: start)
+        throw ByteParseError(reason: reason, index: start)
       }
       positions.append(GeoFeature.Position(place))
     }
@@ -98,20 +98,20 @@ public enum EncodedPolyline {
   /// the sign.
   private static func number(
     _ bytes: [UInt8], _ index: inout Int, _ end: Int
-  ) throws(ByteProblem) -> Int64 {
+  ) throws(ByteParseError) -> Int64 {
     let start = index
     var bits: Int64 = 0
     var shift = 0
     while index < end {
       let value = bytes[index] &- base
       guard value < 64 else {
-        throw ByteProblem(
+        throw ByteParseError(
           reason: .expected(
             "a character from ? to ~", found: "\"\(bytes.excerpt(index..<index + 1))\""),
           index: index)
       }
       guard shift < 35 else {
-        throw ByteProblem(
+        throw ByteParseError(
           reason: .expected("a number of at most 7 characters", found: "a longer one"),
           index: start)
       }
@@ -120,7 +120,7 @@ public enum EncodedPolyline {
       shift += 5
       if value < 32 { return bits & 1 == 0 ? bits >> 1 : ~(bits >> 1) }
     }
-    throw ByteProblem(reason: .endsWithin("a number of a polyline"), index: end)
+    throw ByteParseError(reason: .endsWithin("a number of a polyline"), index: end)
   }
 
   internal static func append(
@@ -177,7 +177,7 @@ public struct PolylineReader: FeatureReader {
   /// Returns the next line as a feature without properties, or nil if the input so far contains no
   /// further complete one.
   public mutating func next() throws(FormatError) -> GeoFeature? {
-    try lines.nextFeature { bytes, line throws(ByteProblem) in
+    try lines.nextFeature { bytes, line throws(ByteParseError) in
       GeoFeature(geometry: .lineString(try EncodedPolyline.decode(bytes, in: line, precision)))
     }
   }

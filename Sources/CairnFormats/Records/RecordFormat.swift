@@ -58,7 +58,8 @@ extension [UInt8] {
   }
 
   /// Appends a string from a range of bytes, with additional high bits above its tag.
-  internal mutating func append(text bytes: ByteWindow, _ range: Range<Int>, below high: UInt64) {
+  internal mutating func append(text bytes: UnsafeByteSpan, _ range: Range<Int>, below high: UInt64)
+  {
     append(group: high | RecordFormat.Tag.string.rawValue)
     append(group: UInt64(range.count))
     append(bytes, range)

@@ -32,7 +32,7 @@ package struct AngleColumns: Hashable, Sendable {
 }
 
 /// The fault of an angle in several columns.
-internal struct AngleProblem: Error {
+internal struct AngleError: Error {
   let reason: FormatError.Reason
   let column: Int
 }
@@ -233,33 +233,33 @@ extension AngleColumns {
   ///   - text: returns the text of a column, without surrounding white space; nil if the row lacks
   ///     the field.
   /// - Returns: the coordinate, correctly rounded if the seconds are whole.
-  /// - Throws: ``AngleProblem`` with the column of the fault.
+  /// - Throws: ``AngleError`` with the column of the fault.
   func coordinate(
     commaIsPoint: Bool, text: (Int) -> String?
-  ) throws(AngleProblem) -> Coordinate {
+  ) throws(AngleError) -> Coordinate {
     func word(_ column: Int?) -> String { column.flatMap(text) ?? "" }
     func number(_ text: String) -> Double? {
       let bytes = Array(text.utf8)
       return DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: commaIsPoint)
     }
-    func part(_ column: Int?, _ name: String) throws(AngleProblem) -> Double {
+    func part(_ column: Int?, _ name: String) throws(AngleError) -> Double {
       let word = word(column)
       guard let column, !word.isEmpty else { return 0 }
       guard let number = number(word) else {
-        throw AngleProblem(reason: .notANumber(String(word.prefix(40))), column: column)
+        throw AngleError(reason: .notANumber(String(word.prefix(40))), column: column)
       }
       guard number >= 0, number < 60 else {
-        throw AngleProblem(
+        throw AngleError(
           reason: .expected("\(name) from 0 up to 60", found: String(word.prefix(40))),
           column: column)
       }
       return number
     }
     let whole = both.flatMap { Hemispheres(word($0)) }
-    func angle(_ axis: Axis, isLatitude: Bool) throws(AngleProblem) -> (Angle, isWritten: Bool) {
+    func angle(_ axis: Axis, isLatitude: Bool) throws(AngleError) -> (Angle, isWritten: Bool) {
       let degrees = word(axis.degrees)
       guard !degrees.isEmpty else {
-        throw AngleProblem(reason: .missingField, column: axis.degrees)
+        throw AngleError(reason: .missingField, column: axis.degrees)
       }
       let (minutes, seconds) = (
         try part(axis.minutes, "minutes"), try part(axis.seconds, "seconds")
@@ -267,17 +267,17 @@ extension AngleColumns {
       let value = number(degrees)
       if minutes != 0 || seconds != 0 {
         guard let value else {
-          throw AngleProblem(
+          throw AngleError(
             reason: .notANumber(String(degrees.prefix(40))), column: axis.degrees)
         }
         guard value == value.rounded() else {
-          throw AngleProblem(
+          throw AngleError(
             reason: .expected(
               "whole degrees beside a column of minutes", found: String(degrees.prefix(40))),
             column: axis.degrees)
         }
         guard seconds == 0 || minutes == minutes.rounded() else {
-          throw AngleProblem(
+          throw AngleError(
             reason: .expected(
               "whole minutes beside a column of seconds", found: word(axis.minutes)),
             column: axis.minutes ?? axis.degrees)
@@ -297,7 +297,7 @@ extension AngleColumns {
         let found = Hemispheres(letter)
         isNegative = isLatitude ? found?.isSouth : found?.isWest
         guard isNegative != nil else {
-          throw AngleProblem(
+          throw AngleError(
             reason: .expected(
               isLatitude ? "N or S beside a latitude" : "E or W beside a longitude",
               found: "\"\(letter.prefix(40))\""),
@@ -308,7 +308,7 @@ extension AngleColumns {
       }
       guard let isNegative else { return (angle, false) }
       if angle.isNegative, !isNegative, angle.magnitude != 0 {
-        throw AngleProblem(
+        throw AngleError(
           reason: .expected(
             "an angle without a minus sign in the northern or eastern hemisphere",
             found: String(degrees.prefix(40))),
@@ -328,7 +328,7 @@ extension AngleColumns {
         let (column, text) =
           north.magnitude == nil
           ? (self.latitude.degrees, north.text) : (self.longitude.degrees, east.text)
-        throw AngleProblem(reason: .notANumber(String(text.prefix(40))), column: column)
+        throw AngleError(reason: .notANumber(String(text.prefix(40))), column: column)
       }
       return found
     }
@@ -339,7 +339,7 @@ extension AngleColumns {
       let reason =
         FormatError.Reason(latitude: place.latitude, longitude: place.longitude)
         ?? .outOfRange(place.longitude)
-      throw AngleProblem(
+      throw AngleError(
         reason: reason,
         column: place.latitude.magnitude > 90 ? self.latitude.degrees : self.longitude.degrees)
     }

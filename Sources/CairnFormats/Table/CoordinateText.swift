@@ -32,7 +32,7 @@ internal enum CoordinateText {
   ///
   /// They may be in brackets and are separated by a semicolon, a comma, a slash or spaces; a comma
   /// that is not the separator is a decimal comma.
-  static func numbers(_ bytes: ByteWindow, in range: Range<Int>) -> Numbers? {
+  static func numbers(_ bytes: UnsafeByteSpan, in range: Range<Int>) -> Numbers? {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(bytes[start]) { start += 1 }
     let isPosition = start < end && bytes[start] == UInt8(ascii: "[")
@@ -43,7 +43,7 @@ internal enum CoordinateText {
     return Numbers(first: first, second: second, third: nil, isPosition: isPosition)
   }
 
-  private static func two(_ bytes: ByteWindow, _ start: Int, _ end: Int) -> (Double, Double)? {
+  private static func two(_ bytes: UnsafeByteSpan, _ start: Int, _ end: Int) -> (Double, Double)? {
     for separator in [";", ",", "/"].map({ UInt8(ascii: $0) }) {
       guard let at = onlyIndex(of: separator, bytes, start..<end) else { continue }
       return pair(bytes, start..<at, at + 1..<end)
@@ -57,7 +57,7 @@ internal enum CoordinateText {
   }
 
   /// Parses three numbers separated by commas.
-  private static func position(_ bytes: ByteWindow, _ range: Range<Int>) -> Numbers? {
+  private static func position(_ bytes: UnsafeByteSpan, _ range: Range<Int>) -> Numbers? {
     let commas = range.filter { bytes[$0] == UInt8(ascii: ",") }
     guard commas.count == 2 else { return nil }
     let parts = [
@@ -91,14 +91,14 @@ internal enum CoordinateText {
   }
 
   private static func onlyIndex(
-    of byte: UInt8, _ bytes: ByteWindow, _ range: Range<Int>
+    of byte: UInt8, _ bytes: UnsafeByteSpan, _ range: Range<Int>
   ) -> Int? {
     guard let first = range.first(where: { bytes[$0] == byte }) else { return nil }
     return (first + 1..<range.upperBound).contains { bytes[$0] == byte } ? nil : first
   }
 
   private static func pair(
-    _ bytes: ByteWindow, _ first: Range<Int>, _ second: Range<Int>
+    _ bytes: UnsafeByteSpan, _ first: Range<Int>, _ second: Range<Int>
   ) -> (Double, Double)? {
     guard
       let one = DecimalNumber.parse(bytes, in: trimmed(bytes, first), commaIsPoint: true),
@@ -107,7 +107,7 @@ internal enum CoordinateText {
     return (one, two)
   }
 
-  private static func trimmed(_ bytes: ByteWindow, _ range: Range<Int>) -> Range<Int> {
+  private static func trimmed(_ bytes: UnsafeByteSpan, _ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(bytes[start]) { start += 1 }
     while start < end, isBlank(bytes[end - 1]) { end -= 1 }

@@ -22,7 +22,7 @@ public struct LongRows: Hashable, Sendable {
 extension RowScanner {
   /// Whether a row has text after the given number of fields.
   internal func hasText(
-    behind width: Int, _ row: Row, in bytes: ByteWindow
+    behind width: Int, _ row: Row, in bytes: UnsafeByteSpan
   ) -> Bool {
     row.fieldCount > width
       && (width..<row.fieldCount).contains { index in

@@ -165,14 +165,14 @@ private struct FirstRow {
     let hasFraction =
       bytes.contains(UInt8(ascii: ".")) || bytes.count { $0 == UInt8(ascii: ",") } > 1
     guard bytes.count <= 100, hasFraction,
-      let numbers = bytes.withWindow({ CoordinateText.numbers($0, in: bytes.indices) })
+      let numbers = bytes.withUnsafeSpan({ CoordinateText.numbers($0, in: bytes.indices) })
     else { return false }
     return numbers.first.magnitude <= 180 && numbers.second.magnitude <= 180
   }
 
   static func isGeometry(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    guard text.contains("(") || WKBParser.recognises(bytes, bytes.indices) else { return false }
+    guard text.contains("(") || WKBParser.recognizes(bytes, bytes.indices) else { return false }
     return (try? GeoFeature.Geometry(wkt: text)) != nil
   }
 }

@@ -41,9 +41,9 @@ internal struct PlaceRowReader {
   /// The coordinate of a row.
   @inline(__always)
   func coordinate(
-    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> Coordinate {
-    if case .degrees(let latitude, let longitude) = location, !row.isSpoilt {
+    if case .degrees(let latitude, let longitude) = location, !row.isMalformedRow {
       if let angles { return try coordinate(of: angles, bytes, scanner, row) }
       let north = number(latitude, bytes, scanner, row)
       let east = number(longitude, bytes, scanner, row)
@@ -65,9 +65,9 @@ internal struct PlaceRowReader {
   /// The coordinate of angles with several columns each.
   @inline(never)
   private func coordinate(
-    of angles: AngleColumns, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    of angles: AngleColumns, _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> Coordinate {
-    do throws(AngleProblem) {
+    do throws(AngleError) {
       return try angles.coordinate(commaIsPoint: dialect.commaIsPoint) { column in
         guard let field = scanner.field(column, of: row, in: bytes),
           !dialect.isNull(field, of: bytes)
@@ -81,9 +81,9 @@ internal struct PlaceRowReader {
 
   /// The geometry of a row, without the elevation of a separate column.
   func geometry(
-    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
+    _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature.Geometry {
-    if let field = row.spoiltField { throw error(.textAfterQuote, field, row) }
+    if let field = row.malformedField { throw error(.textAfterQuote, field, row) }
     switch location {
     case .degrees:
       if let shape = shape(of: row, bytes, scanner) {
@@ -107,7 +107,7 @@ internal struct PlaceRowReader {
 
   /// The field of well-known text that contains the location of a row with empty degrees.
   func shape(
-    of row: RowScanner.Row, _ bytes: ByteWindow, _ scanner: RowScanner
+    of row: RowScanner.Row, _ bytes: UnsafeByteSpan, _ scanner: RowScanner
   ) -> RowScanner.Field? {
     guard let shape, case .degrees(let latitude, let longitude) = location,
       (try? field(latitude, bytes, scanner, row)) == nil,
@@ -126,7 +126,7 @@ internal struct PlaceRowReader {
         return .point(.init(place.coordinate, elevation: place.height))
       }
       let digits = Array(text.utf8)
-      guard text.first?.isLetter == true || WKBParser.recognises(digits, digits.indices) else {
+      guard text.first?.isLetter == true || WKBParser.recognizes(digits, digits.indices) else {
         throw error(.expected("latitude and longitude", found: "\"\(excerpt)\""), column, row)
       }
     }
@@ -152,19 +152,19 @@ internal struct PlaceRowReader {
 
   /// The number of an optional field.
   func optionalNumber(
-    _ column: Int?, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ column: Int?, _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
   ) -> Double? {
     column.flatMap { scanner.field($0, of: row, in: bytes) }.flatMap { number(of: $0, bytes) }
   }
 
   /// The number of a field.
-  func number(of field: RowScanner.Field, _ bytes: ByteWindow) -> Double? {
+  func number(of field: RowScanner.Field, _ bytes: UnsafeByteSpan) -> Double? {
     DecimalNumber.parse(
       bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
   }
 
   /// Whether a field is nonempty but not a number.
-  func isWrongNumber(_ field: RowScanner.Field, _ bytes: ByteWindow) -> Bool {
+  func isWrongNumber(_ field: RowScanner.Field, _ bytes: UnsafeByteSpan) -> Bool {
     !bytes.trimmed(field).isEmpty && !dialect.isNull(field, of: bytes)
       && number(of: field, bytes) == nil
   }
@@ -172,7 +172,7 @@ internal struct PlaceRowReader {
   /// The number of a field; NaN if it is not a number.
   @inline(__always)
   private func number(
-    _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ column: Int, _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
   ) -> Double {
     if let field = scanner.field(column, of: row, in: bytes),
       let number = DecimalNumber.parse(
@@ -187,7 +187,7 @@ internal struct PlaceRowReader {
   /// minutes with directions; throws an error with the faulty field.
   @inline(never)
   private func coordinateOfTexts(
-    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ latitude: Int,
+    _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row, _ latitude: Int,
     _ longitude: Int
   ) throws(FormatError) -> Coordinate {
     let north = number(latitude, bytes, scanner, row)
@@ -210,7 +210,7 @@ internal struct PlaceRowReader {
 
   /// A required field.
   private func field(
-    _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ column: Int, _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> RowScanner.Field {
     guard let field = scanner.field(column, of: row, in: bytes), !bytes.trimmed(field).isEmpty,
       !dialect.isNull(field, of: bytes)
@@ -249,8 +249,8 @@ extension FormatError {
 extension TableDialect {
   /// Whether a field is the null text.
   @inline(__always)
-  func isNull(_ field: RowScanner.Field, of bytes: ByteWindow) -> Bool {
-    hasNullWord && field.end - field.start == 2 && bytes[field.start] == UInt8(ascii: "\\")
+  func isNull(_ field: RowScanner.Field, of bytes: UnsafeByteSpan) -> Bool {
+    hasNullText && field.end - field.start == 2 && bytes[field.start] == UInt8(ascii: "\\")
       && bytes[field.start + 1] == UInt8(ascii: "N") && !field.isQuoted
   }
 }

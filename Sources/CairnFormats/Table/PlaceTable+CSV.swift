@@ -30,12 +30,12 @@ extension PlaceTable {
     csv: [UInt8], delimiter: UInt8? = nil, hasHeader: Bool? = nil,
     columns overrides: [PlaceColumns.Role: String] = [:], badRows policy: BadRowPolicy = .skip
   ) throws(FormatError) {
-    if hasHeader != false, delimiter == nil, overrides.isEmpty, GeoNamesTable.recognises(csv) {
+    if hasHeader != false, delimiter == nil, overrides.isEmpty, GeoNamesTable.recognizes(csv) {
       try self.init(geoNames: csv, badRows: policy)
       return
     }
     let (text, encoding) = try TextDecoder.decoded(csv)
-    self = try text.withWindow { bytes throws(FormatError) in
+    self = try text.withUnsafeSpan { bytes throws(FormatError) in
       let found = try TableStart.find(
         bytes, delimiter: delimiter, hasHeader: hasHeader, overrides: overrides)
       guard let start = found else { throw FormatError(.empty, line: 1) }
@@ -49,7 +49,7 @@ extension PlaceTable {
 
   /// Reads all rows after the header.
   internal mutating func read(
-    _ bytes: ByteWindow, _ reader: PlaceRowReader, _ policy: BadRowPolicy
+    _ bytes: UnsafeByteSpan, _ reader: PlaceRowReader, _ policy: BadRowPolicy
   ) throws(FormatError) {
     var scanner = reader.dialect.scanner()
     var isHeader = columns.hasHeader
@@ -70,7 +70,7 @@ extension PlaceTable {
           longRows.add(line: row.line)
         }
         do throws(FormatError) {
-          if !isASCII, let broken = rest.firstBrokenUTF8(in: row.start..<row.end) {
+          if !isASCII, let broken = rest.firstInvalidUTF8(in: row.start..<row.end) {
             throw FormatError(.brokenText, line: row.line, byte: offset + broken)
           }
           coordinates.append(try reader.coordinate(rest, scanner, row))
@@ -105,7 +105,7 @@ extension PlaceTable {
   }
 
   private mutating func appendTexts(
-    _ bytes: ByteWindow, _ reader: PlaceRowReader, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ bytes: UnsafeByteSpan, _ reader: PlaceRowReader, _ scanner: RowScanner, _ row: RowScanner.Row
   ) {
     let name = reader.name.flatMap { scanner.field($0, of: row, in: bytes) }
     names.append(name, of: bytes, reader.dialect)
@@ -139,7 +139,7 @@ extension TextColumn {
   /// Appends a field's text; an empty text for a missing field or null.
   @inline(__always)
   fileprivate mutating func append(
-    _ field: RowScanner.Field?, of window: ByteWindow, _ dialect: TableDialect
+    _ field: RowScanner.Field?, of window: UnsafeByteSpan, _ dialect: TableDialect
   ) {
     if let field, !dialect.isNull(field, of: window) { bytes.append(text: field, of: window) }
     endText()

@@ -49,13 +49,13 @@ public struct PropertyColumn: Sendable {
   @inline(__always)
   internal mutating func endValue(_ kind: Kind, row: Int) {
     if rows != nil || values.count != row || kind != firstKind || !kinds.isEmpty {
-      endOddValue(kind, row: row)
+      endIrregularValue(kind, row: row)
     }
     values.endText()
   }
 
   @inline(never)
-  private mutating func endOddValue(_ kind: Kind, row: Int) {
+  private mutating func endIrregularValue(_ kind: Kind, row: Int) {
     if rows == nil, values.count != row { rows = (0..<values.count).map(UInt32.init) }
     rows?.append(UInt32(truncatingIfNeeded: row))
     if values.isEmpty { firstKind = kind }
@@ -128,7 +128,7 @@ extension PropertyColumn {
   /// The values rounded to integers; 0 if there is none or it does not fit.
   internal var integers: [Int] {
     let bytes = values.bytes
-    return bytes.withWindow { window in
+    return bytes.withUnsafeSpan { window in
       (0..<count).map { row in
         guard let index = index(of: row), kind(row) == .number || kind(row) == .text else {
           return 0

@@ -8,7 +8,7 @@ internal struct TableDialect: Hashable, Sendable {
   /// The byte around quoted fields, or nil for none.
   let quote: UInt8?
   /// Whether a field `\N` is null.
-  var hasNullWord: Bool
+  var hasNullText: Bool
 
   static let tab = UInt8(ascii: "\t")
   /// Tab-separated without quoting, with `\N` for null.
@@ -17,14 +17,14 @@ internal struct TableDialect: Hashable, Sendable {
   /// - Parameters:
   ///   - delimiter: the byte between two fields.
   ///   - quote: the byte around quoted fields, or nil for none.
-  ///   - hasNullWord: whether `\N` is null; nil for the usual rule, only with tabs.
+  ///   - hasNullText: whether `\N` is null; nil for the usual rule, only with tabs.
   init(
     delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""),
-    hasNullWord: Bool? = nil
+    hasNullText: Bool? = nil
   ) {
     self.delimiter = delimiter
     self.quote = quote
-    self.hasNullWord = hasNullWord ?? (delimiter == Self.tab)
+    self.hasNullText = hasNullText ?? (delimiter == Self.tab)
   }
 
   /// Whether a comma may be the decimal point: if the comma is the delimiter, only between quotes.
@@ -57,7 +57,7 @@ internal struct TableDialect: Hashable, Sendable {
   ///   - columns: recognizes the columns from a first row.
   /// - Returns: the dialect, or nil if more bytes could change the result.
   static func sniffed(
-    _ start: ByteWindow, isFinished: Bool, columns: ([String], TableDialect) -> PlaceColumns
+    _ start: UnsafeByteSpan, isFinished: Bool, columns: ([String], TableDialect) -> PlaceColumns
   ) -> TableDialect? {
     var best = TableDialect()
     var bestCount = 1
@@ -71,7 +71,7 @@ internal struct TableDialect: Hashable, Sendable {
         row = dialect.firstRow(start, isFinished: true)
       }
       guard let row else { continue }
-      guard row.spoiltField == nil else { continue }
+      guard row.malformedField == nil else { continue }
       let columns = columns(row.fields, dialect)
       if let location = columns.location,
         columns.hasHeader || dialect.hasNumbers(row.fields, location)
@@ -100,13 +100,13 @@ internal struct TableDialect: Hashable, Sendable {
     let fields: [String]
     let line: Int
     /// The first field, counted from 0, with text after its closing quote.
-    let spoiltField: Int?
+    let malformedField: Int?
     /// The first byte that is not valid UTF-8.
     let brokenByte: Int?
   }
 
   /// The first row with fields; nil if the bytes contain no complete one.
-  func firstRow(_ bytes: ByteWindow, isFinished: Bool) -> FirstRow? {
+  func firstRow(_ bytes: UnsafeByteSpan, isFinished: Bool) -> FirstRow? {
     var scanner = scanner()
     var offset = 0
     while true {
@@ -115,8 +115,9 @@ internal struct TableDialect: Hashable, Sendable {
       for row in scanner.rows(in: rest) where row.fieldCount > 0 {
         let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row, in: rest) }
         return FirstRow(
-          fields: fields.map { rest.text(of: $0) }, line: row.line, spoiltField: row.spoiltField,
-          brokenByte: rest.firstBrokenUTF8(in: row.start..<row.end).map { offset + $0 })
+          fields: fields.map { rest.text(of: $0) }, line: row.line,
+          malformedField: row.malformedField,
+          brokenByte: rest.firstInvalidUTF8(in: row.start..<row.end).map { offset + $0 })
       }
       guard taken > 0 else { return nil }
       offset += taken

@@ -73,7 +73,7 @@ internal struct TablePlan {
 
   /// Creates the feature of a row.
   func feature(
-    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
+    _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature {
     var geometry = try reader.geometry(bytes, scanner, row, &leftOut)
     var elevation = reader.elevation
@@ -110,7 +110,7 @@ internal struct TablePlan {
   /// Keeps a text in the elevation column, or a number beside a line, as a property.
   @inline(never)
   private func keep(
-    _ elevation: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row,
+    _ elevation: Int, _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row,
     _ feature: inout GeoFeature
   ) {
     guard elevation < names.count, let field = scanner.field(elevation, of: row, in: bytes) else {
@@ -123,7 +123,7 @@ internal struct TablePlan {
   /// Adds a field of a row to its feature.
   @inline(__always)
   private func take(
-    _ index: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row,
+    _ index: Int, _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row,
     _ feature: inout GeoFeature
   ) {
     let use = index < uses.count ? uses[index] : isVerbatim ? .text : .value
@@ -139,7 +139,9 @@ internal struct TablePlan {
     }
   }
 
-  internal func value(_ field: RowScanner.Field, _ use: Use, _ bytes: ByteWindow) -> PropertyValue {
+  internal func value(_ field: RowScanner.Field, _ use: Use, _ bytes: UnsafeByteSpan)
+    -> PropertyValue
+  {
     switch content(of: field, use, bytes) {
     case .null: .null
     case .integer(let number, _): .integer(number)
@@ -164,7 +166,7 @@ internal struct TablePlan {
   /// The content of a field.
   @inline(__always)
   internal func content(
-    of field: RowScanner.Field, _ use: Use, _ bytes: ByteWindow
+    of field: RowScanner.Field, _ use: Use, _ bytes: UnsafeByteSpan
   ) -> Content {
     let range = bytes.trimmed(field)
     if field.isQuoted || isVerbatim {
@@ -186,7 +188,7 @@ internal struct TablePlan {
 internal enum PlainNumber {
   /// The number; nil for texts with a plus sign or leading zeros, and for exponents or more digits
   /// than a double distinguishes unless the text is the form written for that number.
-  static func value(_ bytes: ByteWindow, in range: Range<Int>) -> PropertyValue? {
+  static func value(_ bytes: UnsafeByteSpan, in range: Range<Int>) -> PropertyValue? {
     var index = range.lowerBound
     let end = range.upperBound
     if index < end, bytes[index] == UInt8(ascii: "-") { index += 1 }
@@ -217,7 +219,8 @@ internal enum PlainNumber {
   }
 
   /// The number whose shortest text is the given one.
-  private static func writtenNumber(_ bytes: ByteWindow, in range: Range<Int>) -> PropertyValue? {
+  private static func writtenNumber(_ bytes: UnsafeByteSpan, in range: Range<Int>) -> PropertyValue?
+  {
     guard range.count <= 32, let number = DecimalNumber.parse(bytes, in: range) else { return nil }
     var text: [UInt8] = []
     guard text.append(shortest: number), text.count == range.count,
@@ -232,7 +235,7 @@ internal enum PlainNumber {
       return false
     }
     let bytes = Array(text.utf8)
-    return bytes.withWindow { value($0, in: bytes.indices) } != nil
+    return bytes.withUnsafeSpan { value($0, in: bytes.indices) } != nil
   }
 }
 

@@ -14,12 +14,12 @@ extension TableReader {
     }
     let (keys, uses) = (keys, plan.uses)
     let copier = RowCopier(plan, keys, options, around, json)
-    return copier.texts.withWindow { texts in
+    return copier.texts.withUnsafeSpan { texts in
       copier.withRoom { room in
         var end = 0
         let count =
-          rows?.takePlainRows(plan.reader, width: uses.count) { row, place in
-            if row.hasOddElevation(plan.reader) { return false }
+          rows?.forEachPlainRow(plan.reader, width: uses.count) { row, place in
+            if row.hasNonnumericElevation(plan.reader) { return false }
             if room.count &- end < copier.bound(of: row) {
               json.bytes.append(room.window, 0..<end)
               end = 0
@@ -99,9 +99,9 @@ private struct RowCopier {
       && !plan.reader.dialect.commaIsPoint && json.containers.last?.isEmpty != true
   }
 
-  func withRoom<Answer>(_ body: (Slab<UInt8>) -> Answer) -> Answer {
+  func withRoom<Answer>(_ body: (UnsafeBuffer<UInt8>) -> Answer) -> Answer {
     var room = [UInt8](repeating: 0, count: Self.roomSize)
-    return room.withSlab(body)
+    return room.withUnsafeBuffer(body)
   }
 
   /// An upper bound of a row's output in bytes.
@@ -115,7 +115,8 @@ private struct RowCopier {
   /// - Returns: the end of its output; nil if the row cannot be copied.
   @inline(__always)
   func write(
-    _ row: PlainRow, _ place: Coordinate, _ texts: ByteWindow, to room: Slab<UInt8>, at start: Int
+    _ row: PlainRow, _ place: Coordinate, _ texts: UnsafeByteSpan, to room: UnsafeBuffer<UInt8>,
+    at start: Int
   ) -> Int? {
     // Near the end of the buffer, whole words cannot be copied.
     guard isPossible, row.end &+ 16 <= row.bytes.count, bound(of: row) <= room.count,
@@ -123,7 +124,7 @@ private struct RowCopier {
     else { return nil }
     var end = start
     func copy(_ range: Range<Int>) {
-      room.copyLoosely(from: texts, range.lowerBound, range.upperBound, to: end)
+      room.copyOverrunning(from: texts, range.lowerBound, range.upperBound, to: end)
       end &+= range.count
     }
     copy(head)
@@ -167,7 +168,7 @@ private struct RowCopier {
 
   @inline(__always)
   private func value(
-    _ range: Range<Int>, of row: PlainRow, to room: Slab<UInt8>, at end: inout Int
+    _ range: Range<Int>, of row: PlainRow, to room: UnsafeBuffer<UInt8>, at end: inout Int
   ) {
     room.copyShort(from: row.bytes, range.lowerBound, range.upperBound, to: end)
     end &+= range.count
@@ -179,7 +180,7 @@ private struct RowCopier {
   ///   exponent or a plus sign, more than 15 digits, or is below 0.001.
   @inline(__always)
   private func degrees(
-    in column: Int, of row: PlainRow, to room: Slab<UInt8>, at end: inout Int
+    in column: Int, of row: PlainRow, to room: UnsafeBuffer<UInt8>, at end: inout Int
   ) -> Bool {
     let bytes = row.bytes
     let (start, stop) = row.places.range(column, first: row.first, end: row.end)
@@ -228,7 +229,7 @@ extension JSONWriter {
     position(row.position(at: place, plan.reader).reduced, options)
     beginPointProperties()
     var isFirst = true
-    keys.bytes.withWindow { keyBytes in
+    keys.bytes.withUnsafeSpan { keyBytes in
       for column in 0..<row.fieldCount where plan.uses[column] != .location {
         let key = keys.range(at: column)
         bytes.append(keyBytes, isFirst ? key.dropFirst() : key)
@@ -246,7 +247,7 @@ extension [UInt8] {
   /// Appends the content of a field in the form in which ``JSONWriter`` writes a property value.
   @inline(__always)
   fileprivate mutating func append(
-    _ content: TablePlan.Content, of field: RowScanner.Field, _ bytes: ByteWindow
+    _ content: TablePlan.Content, of field: RowScanner.Field, _ bytes: UnsafeByteSpan
   ) {
     switch content {
     case .null: append(contentsOf: "null".utf8)
@@ -268,7 +269,7 @@ extension [UInt8] {
   }
 }
 
-extension ByteWindow {
+extension UnsafeByteSpan {
   /// Whether a number with a decimal point is in its shortest form, so that it can be copied: up to
   /// 15 digits without unnecessary zeros, and at least 0.001.
   fileprivate func isShortest(_ range: Range<Int>) -> Bool {

@@ -8,8 +8,8 @@ extension TableReader {
   internal mutating func packRows(to packed: inout PackedRows) -> Int {
     guard let plan, hasPlainRows else { return 0 }
     let uses = plan.uses
-    return rows?.takePlainRows(plan.reader, width: uses.count) { row, place in
-      if row.hasOddElevation(plan.reader) { return false }
+    return rows?.forEachPlainRow(plan.reader, width: uses.count) { row, place in
+      if row.hasNonnumericElevation(plan.reader) { return false }
       while packed.numbers.count < row.fieldCount {
         let column = packed.numbers.count
         let isProperty = uses[column] != .location
@@ -36,15 +36,15 @@ extension TableReader {
 
   /// Passes the positions of the next rows, with one of their properties, to a closure as long as
   /// the rows are plain.
-  internal mutating func takePoints(
+  internal mutating func forEachPlainPoint(
     with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
   ) -> Int {
     guard let plan, hasPlainRows else { return 0 }
     let column = property.flatMap { property in
       plan.names.firstIndex(of: property).flatMap { plan.uses[$0] == .value ? $0 : nil }
     }
-    return rows?.takePlainRows(plan.reader, width: plan.uses.count) { row, place in
-      if row.hasOddElevation(plan.reader) { return false }
+    return rows?.forEachPlainRow(plan.reader, width: plan.uses.count) { row, place in
+      if row.hasNonnumericElevation(plan.reader) { return false }
       var value: PropertyValue?
       if let column, column < row.fieldCount {
         value = plan.value(row.field(column), .value, row.bytes)
@@ -66,7 +66,7 @@ extension TableReader {
 extension PlainRow {
   /// Whether the elevation column contains something other than a number, which is a property.
   @inline(__always)
-  internal func hasOddElevation(_ reader: PlaceRowReader) -> Bool {
+  internal func hasNonnumericElevation(_ reader: PlaceRowReader) -> Bool {
     guard let elevation = reader.elevation, hasText(in: elevation) else { return false }
     return reader.number(of: field(elevation), bytes) == nil
   }

@@ -54,7 +54,7 @@ public struct TableReader: FeatureReader {
   /// The number of rows skipped by the filter.
   internal private(set) var passedCount = 0
   /// The row filter and the projection.
-  internal var wish = RowWish() { didSet { plan?.want(wish.properties) } }
+  internal var wish = RowRequest() { didSet { plan?.want(wish.properties) } }
   /// The number of fields of the longest row so far, and the optional columns that have been empty
   /// so far.
   private var widest = 0
@@ -142,9 +142,9 @@ public struct TableReader: FeatureReader {
     self.unseen = unseen
     let widest = widest
     passedCount +=
-      rows?.takePlainRows(plan.reader, width: widest) { row, place in
+      rows?.forEachPlainRow(plan.reader, width: widest) { row, place in
         !sieve.accepts(place) && !unseen.contains { row.hasText(in: $0) }
-          && !row.hasOddElevation(plan.reader)
+          && !row.hasNonnumericElevation(plan.reader)
       } ?? 0
   }
 
@@ -157,7 +157,7 @@ public struct TableReader: FeatureReader {
     }
     startLength = start.count
     do throws(FormatError) {
-      let found = try start.withWindow { bytes throws(FormatError) in
+      let found = try start.withUnsafeSpan { bytes throws(FormatError) in
         try TableStart.find(
           bytes, isFinished: isFinished, delimiter: delimiter, hasHeader: hasHeader,
           overrides: overrides)
@@ -198,4 +198,4 @@ extension FormatError {
   }
 }
 
-extension TableReader: WishingReader {}
+extension TableReader: FilteringReader {}

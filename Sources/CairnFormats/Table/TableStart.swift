@@ -12,7 +12,7 @@ internal struct TableStart {
   /// - Returns: nil if the first row is not complete yet.
   /// - Throws: ``FormatError`` if there is no first row.
   static func find(
-    _ bytes: ByteWindow, isFinished: Bool = true, delimiter: UInt8?, hasHeader: Bool?,
+    _ bytes: UnsafeByteSpan, isFinished: Bool = true, delimiter: UInt8?, hasHeader: Bool?,
     overrides: [PlaceColumns.Role: String]
   ) throws(FormatError) -> TableStart? {
     func columns(
@@ -43,7 +43,7 @@ internal struct TableStart {
     }
     let columns = columns(row.fields, dialect, takesWholeDegrees: hasHeader == false)
     if columns.hasHeader {
-      if let field = row.spoiltField {
+      if let field = row.malformedField {
         throw FormatError(.textAfterQuote, line: row.line, field: field + 1, endsInput: true)
       }
       if let byte = row.brokenByte {

@@ -14,7 +14,7 @@ internal import CairnGeodesy
 /// ```
 ///
 /// A table has a single header. Its properties are the given names, or else those of the first
-/// feature; further properties of later features are omitted, see ``leftOutNames``, as are an
+/// feature; further properties of later features are omitted, see ``omittedNames``, as are an
 /// elevation or an identifier without a column, which ``leftOut`` counts. If features differ,
 /// traverse them once to collect the names, or use the columns of the table that they were read
 /// from.
@@ -56,7 +56,7 @@ public struct TableWriter: FeatureWriter {
   }
 
   /// The names of properties that the header lacks, at most twenty.
-  public private(set) var leftOutNames: [String] = []
+  public private(set) var omittedNames: [String] = []
 
   /// The properties that have another name in the header because a location column has their name.
   public private(set) var renamedProperties: [RenamedProperty] = []
@@ -69,7 +69,7 @@ public struct TableWriter: FeatureWriter {
 
   private var csv: CSVWriter
   private let location: Location?
-  private let nullWord: String
+  private let nullText: String
   private let fractionDigits: Int?
   /// Which texts are quoted; nil for those for which RFC 4180 requires it.
   private let quoting: Quoting?
@@ -94,7 +94,7 @@ public struct TableWriter: FeatureWriter {
   ///   - names: the properties of the header; nil for those of the first feature.
   ///   - location: how the location is stored; nil for `.degrees` if the first feature is a point
   ///     or has no geometry, otherwise `.wkt`.
-  ///   - nullWord: the text written for null.
+  ///   - nullText: the text written for null.
   ///   - quoting: which texts are quoted.
   ///   - fractionDigits: digits after the decimal point of degrees and meters, 0 to 15; nil for the
   ///     shortest numbers that read back as the same bits.
@@ -103,16 +103,16 @@ public struct TableWriter: FeatureWriter {
   ///   - hasIdentifier: whether there is an identifier column even if the first feature has none.
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), names: [String]? = nil, location: Location? = nil,
-    nullWord: String = "", quoting: Quoting = .exact, fractionDigits: Int? = nil,
+    nullText: String = "", quoting: Quoting = .exact, fractionDigits: Int? = nil,
     hasElevation: Bool = false, hasIdentifier: Bool = false
   ) {
     self.init(
-      CSVWriter(delimiter: delimiter), names, location, nullWord, quoting, fractionDigits,
+      CSVWriter(delimiter: delimiter), names, location, nullText, quoting, fractionDigits,
       hasElevation, hasIdentifier)
   }
 
   private init(
-    _ csv: CSVWriter, _ names: [String]?, _ location: Location?, _ nullWord: String,
+    _ csv: CSVWriter, _ names: [String]?, _ location: Location?, _ nullText: String,
     _ quoting: Quoting?, _ fractionDigits: Int?, _ hasElevation: Bool = false,
     _ hasIdentifier: Bool = false
   ) {
@@ -121,7 +121,7 @@ public struct TableWriter: FeatureWriter {
     self.csv = csv
     self.names = names
     self.location = location
-    self.nullWord = nullWord
+    self.nullText = nullText
     self.quoting = quoting
     self.fractionDigits = fractionDigits
     hasHeader = true
@@ -136,11 +136,11 @@ public struct TableWriter: FeatureWriter {
   /// - Parameters:
   ///   - columns: the columns of the table that was read.
   ///   - delimiter: the byte between fields.
-  ///   - nullWord: the text written for null.
+  ///   - nullText: the text written for null.
   public init(
-    columns: PlaceColumns, delimiter: UInt8 = UInt8(ascii: ","), nullWord: String = ""
+    columns: PlaceColumns, delimiter: UInt8 = UInt8(ascii: ","), nullText: String = ""
   ) {
-    self.init(CSVWriter(delimiter: delimiter), nil, nil, nullWord, nil, nil)
+    self.init(CSVWriter(delimiter: delimiter), nil, nil, nullText, nil, nil)
     take(TableCell.cells(of: columns))
     hasHeader = columns.hasHeader
   }
@@ -281,11 +281,11 @@ public struct TableWriter: FeatureWriter {
   // MARK: Fields
 
   private mutating func writeNulls(_ count: Int, isAlone: Bool) {
-    if nullWord.isEmpty {
+    if nullText.isEmpty {
       // An empty line would not be read as a row.
       if isAlone { csv.quotedField("") } else { csv.emptyFields(count) }
     } else {
-      for _ in 0..<count { csv.field(nullWord) }
+      for _ in 0..<count { csv.field(nullText) }
     }
   }
 
@@ -338,10 +338,10 @@ public struct TableWriter: FeatureWriter {
 
   /// Whether a text equals the null text of this table or of readers.
   private func isNullWord(_ text: String) -> Bool {
-    !text.isEmpty && (text == nullWord || csv.delimiter == TableDialect.tab && text == "\\N")
+    !text.isEmpty && (text == nullText || csv.delimiter == TableDialect.tab && text == "\\N")
   }
 
   private mutating func noteLeftOut(_ name: String) {
-    if leftOutNames.count < 20, !leftOutNames.contains(name) { leftOutNames.append(name) }
+    if omittedNames.count < 20, !omittedNames.contains(name) { omittedNames.append(name) }
   }
 }

@@ -1,12 +1,12 @@
 /// A parse error and its byte offset.
-internal struct ByteProblem: Error {
+internal struct ByteParseError: Error {
   internal let reason: FormatError.Reason
   internal let index: Int
 }
 
 extension FormatError {
   /// Creates the error for a standalone text, to whose bytes the offset refers.
-  internal init(_ problem: ByteProblem, in text: [UInt8]) {
+  internal init(_ problem: ByteParseError, in text: [UInt8]) {
     let line = 1 + text[..<problem.index].count { $0 == UInt8(ascii: "\n") }
     self.init(problem.reason, line: line, byte: problem.index)
   }
@@ -71,10 +71,10 @@ extension LineInput {
   /// - Throws: ``FormatError`` with the line and the byte of the input.
   @inline(__always)
   internal mutating func nextFeature(
-    _ parse: (_ bytes: [UInt8], _ line: Range<Int>) throws(ByteProblem) -> GeoFeature
+    _ parse: (_ bytes: [UInt8], _ line: Range<Int>) throws(ByteParseError) -> GeoFeature
   ) throws(FormatError) -> GeoFeature? {
     guard let range = try next() else { return nil }
-    do throws(ByteProblem) {
+    do throws(ByteParseError) {
       return try parse(bytes, range)
     } catch {
       var failure = self.error(error.reason, at: error.index)

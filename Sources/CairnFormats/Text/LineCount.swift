@@ -32,7 +32,7 @@ internal struct LineCount: Sendable {
   private mutating func move(to next: Int, in bytes: [UInt8]) {
     guard next != index else { return }
     let passed = min(index, next)..<max(index, next)
-    let count = bytes.withWindow { $0.lineFeeds(in: passed) }
+    let count = bytes.withUnsafeSpan { $0.lineFeeds(in: passed) }
     line += next > index ? count : -count
     index = next
   }

@@ -134,7 +134,7 @@ package struct TextDecoder: Sendable {
   }
 
   private mutating func decodeASCII(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
-    let found = bytes.withWindow { window in
+    let found = bytes.withUnsafeSpan { window in
       window.firstBeyondASCII(in: 0..<window.count).map { first in
         (first, window.lengthOfUTF8(at: first))
       }
@@ -191,7 +191,7 @@ package struct TextDecoder: Sendable {
   }
 }
 
-extension ByteWindow {
+extension UnsafeByteSpan {
   /// The first non-ASCII byte of a range.
   internal func firstBeyondASCII(in range: Range<Int>) -> Int? {
     let part = prefix(range.upperBound)
@@ -208,7 +208,7 @@ extension ByteWindow {
 
   /// The first byte of a range that does not start a valid UTF-8 character within it (The Unicode
   /// Standard, table 3-7).
-  internal func firstBrokenUTF8(in range: Range<Int>) -> Int? {
+  internal func firstInvalidUTF8(in range: Range<Int>) -> Int? {
     let part = prefix(range.upperBound)
     var index = range.lowerBound
     while let next = part.firstBeyondASCII(in: index..<range.upperBound) {

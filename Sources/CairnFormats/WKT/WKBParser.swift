@@ -30,7 +30,7 @@ internal struct WKBParser {
   }
 
   /// Whether a text starts like well-known binary: with a byte order and a kind.
-  internal static func recognises(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  internal static func recognizes(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let range = content(bytes, range)
     guard range.count >= 18, bytes[range.prefix(18)].allSatisfy({ value($0) != nil }) else {
       return false
@@ -42,10 +42,10 @@ internal struct WKBParser {
   /// Parses the geometry from the digits of a range.
   internal static func geometry(
     _ bytes: [UInt8], _ range: Range<Int>, _ leftOut: inout LeftOut
-  ) throws(ByteProblem) -> GeoFeature.Geometry {
+  ) throws(ByteParseError) -> GeoFeature.Geometry {
     let range = content(bytes, range)
     if let wrong = range.first(where: { value(bytes[$0]) == nil }) {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: .expected(
           "hexadecimal digits of well-known binary",
           found: "\"\(bytes.excerpt(wrong..<wrong + 1))\""), index: wrong)
@@ -53,7 +53,7 @@ internal struct WKBParser {
     var parser = WKBParser(digits: bytes, index: range.lowerBound, end: range.upperBound)
     let geometry = try parser.geometry(depth: 0, &leftOut)
     guard parser.index == parser.end else {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: .expected("the end of the geometry", found: "more digits"), index: parser.index)
     }
     return geometry
@@ -79,9 +79,9 @@ internal struct WKBParser {
 
   // MARK: Numbers
 
-  private mutating func number(ofBytes count: Int) throws(ByteProblem) -> UInt64 {
+  private mutating func number(ofBytes count: Int) throws(ByteParseError) -> UInt64 {
     guard end - index >= 2 * count else {
-      throw ByteProblem(reason: .endsWithin("a geometry"), index: end)
+      throw ByteParseError(reason: .endsWithin("a geometry"), index: end)
     }
     var number: UInt64 = 0
     for place in 0..<count {
@@ -96,11 +96,11 @@ internal struct WKBParser {
 
   /// Reads a count of elements; throws if that many elements of at least the given size cannot
   /// follow.
-  private mutating func count(ofAtLeast bytes: Int) throws(ByteProblem) -> Int {
+  private mutating func count(ofAtLeast bytes: Int) throws(ByteParseError) -> Int {
     let start = index
     let count = Int(try number(ofBytes: 4))
     guard count <= (end - index) / (2 * bytes) else {
-      throw ByteProblem(reason: .endsWithin("a geometry of \(count) parts"), index: start)
+      throw ByteParseError(reason: .endsWithin("a geometry of \(count) parts"), index: start)
     }
     return count
   }
@@ -108,11 +108,12 @@ internal struct WKBParser {
   // MARK: Geometries
 
   /// Reads the byte order and the kind, and whether the number of a reference system follows.
-  private mutating func head() throws(ByteProblem) -> (kind: Kind, extra: Extra, hasSystem: Bool) {
+  private mutating func head() throws(ByteParseError) -> (kind: Kind, extra: Extra, hasSystem: Bool)
+  {
     let start = index
     let order = try number(ofBytes: 1)
     guard order <= 1 else {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: .expected("an order of bytes (00 or 01)", found: "\"\(order)\""), index: start)
     }
     isLittleEndian = order == 1
@@ -123,7 +124,7 @@ internal struct WKBParser {
       hasElevation: word & 0x8000_0000 != 0 || base / 1000 & 1 == 1,
       hasMeasure: word & 0x4000_0000 != 0 || base / 1000 & 2 == 2)
     guard base < 4000, let kind = Kind(rawValue: base % 1000) else {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: .expected("a kind of geometry from 1 to 21", found: "\(base)"), index: start + 2)
     }
     return (kind, extra, word & 0x2000_0000 != 0)
@@ -131,21 +132,21 @@ internal struct WKBParser {
 
   private mutating func geometry(
     depth: Int, _ leftOut: inout LeftOut
-  ) throws(ByteProblem) -> GeoFeature.Geometry {
+  ) throws(ByteParseError) -> GeoFeature.Geometry {
     let start = index
     guard depth <= WKTParser.depthLimit else {
-      throw ByteProblem(reason: .tooDeep(limit: WKTParser.depthLimit), index: start)
+      throw ByteParseError(reason: .tooDeep(limit: WKTParser.depthLimit), index: start)
     }
     let (kind, extra, hasSystem) = try head()
     if hasSystem {
       let srid = String(try number(ofBytes: 4))
       guard let isNear = ReferenceSystem.isNear(srid: srid) else {
-        throw ByteProblem(reason: ReferenceSystem.refusal(srid: srid), index: start)
+        throw ByteParseError(reason: ReferenceSystem.refusal(srid: srid), index: start)
       }
       if isNear { leftOut.add(.nearSystem) }
     }
     guard !kind.isCurve else {
-      throw ByteProblem(reason: ReferenceSystem.curve("one of curves"), index: start)
+      throw ByteParseError(reason: ReferenceSystem.curve("one of curves"), index: start)
     }
     switch kind {
     case .point:
@@ -171,7 +172,7 @@ internal struct WKBParser {
   /// Reads the members of a multi-geometry or collection.
   private mutating func parts<Part>(
     _ depth: Int, _ leftOut: inout LeftOut, _ part: (GeoFeature.Geometry) -> [Part]
-  ) throws(ByteProblem) -> [Part] {
+  ) throws(ByteParseError) -> [Part] {
     let isLittle = isLittleEndian
     var parts: [Part] = []
     for _ in 0..<(try count(ofAtLeast: 9)) {
@@ -183,18 +184,18 @@ internal struct WKBParser {
 
   private mutating func rings(
     _ extra: Extra
-  ) throws(ByteProblem) -> [[GeoFeature.Position]] {
+  ) throws(ByteParseError) -> [[GeoFeature.Position]] {
     var rings: [[GeoFeature.Position]] = []
     for _ in 0..<(try count(ofAtLeast: 4)) { rings.append(try line(extra)) }
     return rings
   }
 
-  private mutating func line(_ extra: Extra) throws(ByteProblem) -> [GeoFeature.Position] {
+  private mutating func line(_ extra: Extra) throws(ByteParseError) -> [GeoFeature.Position] {
     var line: [GeoFeature.Position] = []
     for _ in 0..<(try count(ofAtLeast: 8 * extra.numberCount)) {
       let start = index
       guard let position = try position(extra) else {
-        throw ByteProblem(reason: .notANumber("NaN"), index: start)
+        throw ByteParseError(reason: .notANumber("NaN"), index: start)
       }
       line.append(position)
     }
@@ -202,7 +203,7 @@ internal struct WKBParser {
   }
 
   /// Reads a position; nil if both coordinates are NaN, as for an empty point.
-  private mutating func position(_ extra: Extra) throws(ByteProblem) -> GeoFeature.Position? {
+  private mutating func position(_ extra: Extra) throws(ByteParseError) -> GeoFeature.Position? {
     let start = index
     let longitude = Double(bitPattern: try number(ofBytes: 8))
     let latitude = Double(bitPattern: try number(ofBytes: 8))
@@ -210,7 +211,7 @@ internal struct WKBParser {
     let measure = extra.hasMeasure ? Double(bitPattern: try number(ofBytes: 8)) : .nan
     if longitude.isNaN, latitude.isNaN { return nil }
     if let reason = FormatError.Reason(latitude: latitude, longitude: longitude) {
-      throw ByteProblem(reason: reason, index: start)
+      throw ByteParseError(reason: reason, index: start)
     }
     return GeoFeature.Position(
       Coordinate(latitude: latitude, longitude: longitude),

@@ -4,7 +4,7 @@ internal import CairnGeodesy
 internal struct WKTParser {
   private var cursor: ByteCursor
 
-  internal typealias Problem = ByteProblem
+  internal typealias Problem = ByteParseError
 
   /// The greatest nesting depth of collections: as in GeoJSON, so that the formats are convertible.
   internal static let depthLimit = JSONCursor.depthLimit
@@ -19,7 +19,7 @@ internal struct WKTParser {
   /// Parses the geometry in a range of bytes, which must contain nothing else.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>
-  ) throws(ByteProblem) -> GeoFeature.Geometry {
+  ) throws(ByteParseError) -> GeoFeature.Geometry {
     var leftOut = LeftOut()
     return try geometry(bytes, in: range, &leftOut)
   }
@@ -30,8 +30,8 @@ internal struct WKTParser {
   /// system near WGS 84 is counted.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>, _ leftOut: inout LeftOut
-  ) throws(ByteProblem) -> GeoFeature.Geometry {
-    if WKBParser.recognises(bytes, range) { return try WKBParser.geometry(bytes, range, &leftOut) }
+  ) throws(ByteParseError) -> GeoFeature.Geometry {
+    if WKBParser.recognizes(bytes, range) { return try WKBParser.geometry(bytes, range, &leftOut) }
     var parser = WKTParser(bytes, range)
     try parser.skipReferenceSystem(&leftOut)
     let geometry = try parser.geometry(depth: 0)
@@ -64,15 +64,15 @@ internal struct WKTParser {
   }
 
   /// Creates an error that quotes what was found instead.
-  private func expected(_ what: String, at start: Int? = nil) -> ByteProblem {
+  private func expected(_ what: String, at start: Int? = nil) -> ByteParseError {
     let end = cursor.end
     let start = start ?? cursor.index
-    guard start < end else { return ByteProblem(reason: .endsWithin("a geometry"), index: end) }
+    guard start < end else { return ByteParseError(reason: .endsWithin("a geometry"), index: end) }
     var stop = start + 1
     if !Self.isMark(bytes[start]) {
       while stop < end, !bytes[stop].isBlank, !Self.isMark(bytes[stop]) { stop += 1 }
     }
-    return ByteProblem(
+    return ByteParseError(
       reason: .expected(what, found: "\"\(bytes.excerpt(start..<stop))\""), index: start)
   }
 
@@ -82,7 +82,7 @@ internal struct WKTParser {
   }
 
   /// Skips `SRID=4326;`; a system that differs from WGS 84 by more than two meters is an error.
-  private mutating func skipReferenceSystem(_ leftOut: inout LeftOut) throws(ByteProblem) {
+  private mutating func skipReferenceSystem(_ leftOut: inout LeftOut) throws(ByteParseError) {
     let start = cursor.index
     guard bytes.matches("srid", in: word()), take("=") else {
       cursor.index = start
@@ -93,7 +93,7 @@ internal struct WKTParser {
     guard !number.isEmpty else { throw expected("the number of a reference system") }
     let text = String(decoding: bytes[number].prefix(40), as: UTF8.self)
     guard let isNear = ReferenceSystem.isNear(srid: text) else {
-      throw ByteProblem(
+      throw ByteParseError(
         reason: ReferenceSystem.refusal(srid: text), index: number.lowerBound)
     }
     if isNear { leftOut.add(.nearSystem) }
@@ -121,9 +121,9 @@ internal struct WKTParser {
     case point, lineString, polygon, multiPoint, multiLineString, multiPolygon, collection, curve
   }
 
-  private mutating func geometry(depth: Int) throws(ByteProblem) -> GeoFeature.Geometry {
+  private mutating func geometry(depth: Int) throws(ByteParseError) -> GeoFeature.Geometry {
     guard depth <= Self.depthLimit else {
-      throw ByteProblem(reason: .tooDeep(limit: Self.depthLimit), index: cursor.index)
+      throw ByteParseError(reason: .tooDeep(limit: Self.depthLimit), index: cursor.index)
     }
     let word = word()
     guard let (kind, length) = kind(of: word) else {
@@ -149,12 +149,12 @@ internal struct WKTParser {
     case .multiLineString: return .multiLineString(try lines(&extra))
     case .multiPolygon:
       return .multiPolygon(
-        try list { parser throws(ByteProblem) in try parser.lines(&extra) })
+        try list { parser throws(ByteParseError) in try parser.lines(&extra) })
     case .collection:
       return .collection(
-        try list { parser throws(ByteProblem) in try parser.geometry(depth: depth + 1) })
+        try list { parser throws(ByteParseError) in try parser.geometry(depth: depth + 1) })
     case .curve:
-      throw ByteProblem(
+      throw ByteParseError(
         reason: ReferenceSystem.curve(bytes.excerpt(word).uppercased()), index: word.lowerBound)
     }
   }
@@ -186,8 +186,8 @@ internal struct WKTParser {
   /// - Throws: a problem for other delimiters, and the errors of `element`.
   @inline(__always)
   private mutating func list<Element>(
-    of element: (inout WKTParser) throws(ByteProblem) -> Element?
-  ) throws(ByteProblem) -> [Element] {
+    of element: (inout WKTParser) throws(ByteParseError) -> Element?
+  ) throws(ByteParseError) -> [Element] {
     if takeEmpty() { return [] }
     guard take("(") else { throw expected("an opening parenthesis") }
     var elements: [Element] = []
@@ -200,19 +200,19 @@ internal struct WKTParser {
 
   private mutating func lines(
     _ extra: inout Extra
-  ) throws(ByteProblem) -> [[GeoFeature.Position]] {
-    try list { parser throws(ByteProblem) in try parser.line(&extra) }
+  ) throws(ByteParseError) -> [[GeoFeature.Position]] {
+    try list { parser throws(ByteParseError) in try parser.line(&extra) }
   }
 
-  private mutating func line(_ extra: inout Extra) throws(ByteProblem) -> [GeoFeature.Position] {
-    try list { parser throws(ByteProblem) in try parser.position(&extra) }
+  private mutating func line(_ extra: inout Extra) throws(ByteParseError) -> [GeoFeature.Position] {
+    try list { parser throws(ByteParseError) in try parser.position(&extra) }
   }
 
   /// Parses the points of a multipoint, each with or without its own parentheses.
   private mutating func points(
     _ extra: inout Extra
-  ) throws(ByteProblem) -> [GeoFeature.Position] {
-    try list { parser throws(ByteProblem) in
+  ) throws(ByteParseError) -> [GeoFeature.Position] {
+    try list { parser throws(ByteParseError) in
       if parser.takeEmpty() { return nil }
       let isWrapped = parser.take("(")
       let position = try parser.position(&extra)
@@ -221,13 +221,14 @@ internal struct WKTParser {
     }
   }
 
-  private mutating func position(_ extra: inout Extra) throws(ByteProblem) -> GeoFeature.Position {
+  private mutating func position(_ extra: inout Extra) throws(ByteParseError) -> GeoFeature.Position
+  {
     cursor.skipBlanks()
     let start = cursor.index
     let longitude = try number("a longitude")
     let latitude = try number("a latitude")
     if let reason = FormatError.Reason(latitude: latitude, longitude: longitude) {
-      throw ByteProblem(reason: reason, index: start)
+      throw ByteParseError(reason: reason, index: start)
     }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     switch extra {
@@ -256,19 +257,19 @@ internal struct WKTParser {
   }
 
   /// Parses a number, or nil for `NaN`, which represents an unknown one.
-  private mutating func elevation(_ what: String) throws(ByteProblem) -> Double? {
+  private mutating func elevation(_ what: String) throws(ByteParseError) -> Double? {
     let start = cursor.index
     if bytes.matches("nan", in: word()) { return nil }
     cursor.index = start
     return try number(what)
   }
 
-  private mutating func number(_ what: String) throws(ByteProblem) -> Double {
+  private mutating func number(_ what: String) throws(ByteParseError) -> Double {
     cursor.skipBlanks()
     let text = cursor.run { !$0.isBlank && !Self.isMark($0) }
     guard !text.isEmpty else { throw expected(what) }
     guard let number = DecimalNumber.parse(bytes, in: text) else {
-      throw ByteProblem(reason: .notANumber(bytes.excerpt(text)), index: text.lowerBound)
+      throw ByteParseError(reason: .notANumber(bytes.excerpt(text)), index: text.lowerBound)
     }
     return number
   }

@@ -63,7 +63,7 @@ public struct WKTReader: FeatureReader {
   private mutating func feature() throws(FormatError) -> GeoFeature {
     let record = record
     self.record = WKTRecord()
-    do throws(ByteProblem) {
+    do throws(ByteParseError) {
       let bytes = record.bytes
       return GeoFeature(
         geometry: try WKTParser.geometry(bytes, in: bytes.indices, &leftOut))
@@ -144,7 +144,7 @@ private struct WKTRecord {
   }
 
   /// Creates an error with the line and byte of the input.
-  func error(_ problem: ByteProblem) -> FormatError {
+  func error(_ problem: ByteParseError) -> FormatError {
     let start = starts.last { $0.index <= problem.index } ?? (0, 0, 0)
     var error = FormatError(
       problem.reason, line: start.line, byte: start.byte + problem.index - start.index)

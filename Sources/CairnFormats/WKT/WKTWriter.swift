@@ -19,7 +19,7 @@ extension GeoFeature.Geometry {
   ///   from WGS 84 by more than two meters, for curves, and for collections nested deeper than 128.
   public init(wkt text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
-    do throws(ByteProblem) {
+    do throws(ByteParseError) {
       self = try WKTParser.geometry(bytes, in: bytes.indices)
     } catch {
       throw FormatError(error, in: bytes)
@@ -158,10 +158,10 @@ public struct WKTWriter: FeatureWriter {
   /// - Parameters:
   ///   - fractionDigits: digits after the decimal point, 0 to 15; nil for the shortest numbers that
   ///     read back as the same bits.
-  ///   - namesSystem: whether each geometry is preceded by `SRID=4326;`, as in PostGIS.
-  public init(fractionDigits: Int? = nil, namesSystem: Bool = false) {
+  ///   - includesSRID: whether each geometry is preceded by `SRID=4326;`, as in PostGIS.
+  public init(fractionDigits: Int? = nil, includesSRID: Bool = false) {
     self.fractionDigits = fractionDigits
-    prefix = namesSystem ? "SRID=4326;" : ""
+    prefix = includesSRID ? "SRID=4326;" : ""
   }
 
   /// Writes the geometry of a feature.

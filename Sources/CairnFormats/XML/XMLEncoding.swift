@@ -6,7 +6,7 @@ internal enum XMLEncoding: Sendable, Hashable {
   /// UTF-16, with the bytes of an incomplete unit or surrogate pair.
   case utf16(isBigEndian: Bool, rest: [UInt8])
   /// UTF-16 declared by an input that is evidently not UTF-16.
-  case wideWithoutMark
+  case undetectedUTF16
 
   /// Detects UTF-16 by its byte order mark or by the zero byte beside the first `<`.
   internal init?(wideStart bytes: [UInt8]) {
@@ -25,7 +25,7 @@ internal enum XMLEncoding: Sendable, Hashable {
     case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
     case "iso-8859-1", "latin1", "latin-1", "iso_8859-1", "l1": self = .latin1
     case "windows-1252", "cp1252": self = .windows1252
-    case "utf-16", "utf-16le", "utf-16be": self = .wideWithoutMark
+    case "utf-16", "utf-16le", "utf-16be": self = .undetectedUTF16
     default: return nil
     }
   }
@@ -37,7 +37,7 @@ internal enum XMLEncoding: Sendable, Hashable {
   internal mutating func convert(_ piece: [UInt8], to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + piece.count)
     switch self {
-    case .utf8, .wideWithoutMark:
+    case .utf8, .undetectedUTF16:
       bytes.append(contentsOf: piece)
     case .latin1:
       for byte in piece { Self.append(UInt32(byte), to: &bytes) }

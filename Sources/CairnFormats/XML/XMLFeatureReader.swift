@@ -30,7 +30,7 @@ internal protocol XMLRole: Equatable, Sendable {
 
 /// The state shared by all readers of XML formats: the tokenizer, the roles of the open elements,
 /// and the leaf or tree in progress.
-internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
+internal struct XMLReaderState<Element: XMLVocabulary, Role: XMLRole>: Sendable {
   internal var xml = XMLReader()
   /// The roles of the open elements, innermost last.
   internal var roles: [Role] = []
@@ -94,7 +94,7 @@ internal protocol XMLFeatureReader: FeatureReader {
   associatedtype Element: XMLVocabulary
   associatedtype Role: XMLRole
 
-  var walk: XMLWalk<Element, Role> { get set }
+  var walk: XMLReaderState<Element, Role> { get set }
 
   /// Handles the start of an element within another, and pushes its role.
   mutating func start(_ element: Element, in parent: Role) throws(FormatError)
@@ -128,7 +128,7 @@ extension XMLFeatureReader {
   ///
   /// Only the first error of a feature (or of a part that can be skipped by itself) is thrown;
   /// later ones are ignored.
-  internal mutating func keepingGoing(
+  internal mutating func recovering(
     _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) {
     do throws(FormatError) {
@@ -142,7 +142,7 @@ extension XMLFeatureReader {
   internal mutating func openTree() throws(FormatError) {
     walk.roles.append(.tree)
     walk.xml.skipsText = false
-    try keepingGoing { reader throws(FormatError) in
+    try recovering { reader throws(FormatError) in
       try reader.walk.startTree()
     }
   }
@@ -164,17 +164,17 @@ extension XMLFeatureReader {
 
   private mutating func takeText() throws(FormatError) {
     guard let role = walk.roles.last, role == .leaf || role == .tree else { return }
-    try keepingGoing { reader throws(FormatError) in try reader.walk.takeText(of: role) }
+    try recovering { reader throws(FormatError) in try reader.walk.takeText(of: role) }
   }
 
   private mutating func end() throws(FormatError) -> GeoFeature? {
     guard let role = walk.roles.popLast() else { return nil }
     if role == .leaf {
       walk.xml.skipsText = true
-      try keepingGoing { reader throws(FormatError) in try reader.endLeaf() }
+      try recovering { reader throws(FormatError) in try reader.endLeaf() }
     } else if role == .tree {
       if walk.tree.depth == 1 { walk.xml.skipsText = true }
-      try keepingGoing { reader throws(FormatError) in
+      try recovering { reader throws(FormatError) in
         guard let tree = try reader.walk.endTree() else { return }
         try reader.endTree(tree)
       }

@@ -108,7 +108,7 @@ internal struct XMLNames: Sendable {
 }
 
 /// The namespaces that prefixes denote, as declared by the open elements.
-internal struct XMLScopes: Sendable {
+internal struct XMLNamespaceScopes: Sendable {
   private struct Scope: Sendable {
     let prefix: String
     let name: String

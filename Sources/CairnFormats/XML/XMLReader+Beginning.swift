@@ -42,7 +42,7 @@ extension XMLReader {
     hasBegun = true
     if encoding != nil { return true }
     let name = declaration.encoding ?? "utf-8"
-    guard var declared = XMLEncoding(name: name), declared != .wideWithoutMark else {
+    guard var declared = XMLEncoding(name: name), declared != .undetectedUTF16 else {
       throw giveUp(.expected("UTF-8, UTF-16 or Latin-1", found: "the encoding \(name)"), at: start)
     }
     if declared != .utf8 {
@@ -72,7 +72,7 @@ private struct XMLDeclaration {
     else { return false }
     if let name = try member("encoding") {
       guard name.utf8.first?.isLetter == true,
-        name.utf8.allSatisfy({ $0.standsInXMLName && $0 < 0x80 && $0 != UInt8(ascii: ":") })
+        name.utf8.allSatisfy({ $0.isXMLNameByte && $0 < 0x80 && $0 != UInt8(ascii: ":") })
       else { return false }
       encoding = name
     }

@@ -96,12 +96,12 @@ extension XMLReader {
     var index = position + 1
     let start = index
     var letters: UInt8 = 0
-    while index < count, bytes[index].standsInXMLName {
+    while index < count, bytes[index].isXMLNameByte {
       letters |= bytes[index]
       index += 1
     }
     let name = start..<index
-    if start < count, name.isEmpty || !bytes[start].beginsXMLName {
+    if start < count, name.isEmpty || !bytes[start].isXMLNameStart {
       throw expected("the name of an element")
     }
     if letters >= 0x80, index < count { try checkName(name, of: "an element") }
@@ -119,14 +119,14 @@ extension XMLReader {
       guard gap < index else { throw expected("a space or the end of a tag", at: index) }
       let attribute = index
       letters = 0
-      while index < count, bytes[index].standsInXMLName {
+      while index < count, bytes[index].isXMLNameByte {
         letters |= bytes[index]
         index += 1
       }
       let attributeName = attribute..<index
       while index < count, bytes[index].isXMLBlank { index += 1 }
       guard index < count else { return nil }
-      guard !attributeName.isEmpty, bytes[attribute].beginsXMLName,
+      guard !attributeName.isEmpty, bytes[attribute].isXMLNameStart,
         bytes[index] == UInt8(ascii: "=")
       else { throw expected("an attribute with its value", at: attribute) }
       if letters >= 0x80 { try checkName(attributeName, of: "an attribute") }
@@ -234,7 +234,7 @@ extension XMLReader {
   private func endOfReference(_ range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound,
-      bytes[index].standsInXMLName || bytes[index] == UInt8(ascii: "#")
+      bytes[index].isXMLNameByte || bytes[index] == UInt8(ascii: "#")
     { index += 1 }
     return index < range.upperBound && bytes[index] == UInt8(ascii: ";") ? index : nil
   }

@@ -54,7 +54,7 @@ internal struct XMLReader: Sendable {
   /// The element names met so far.
   internal var names = XMLNames()
   /// The namespace prefixes in scope.
-  internal var scopes = XMLScopes()
+  internal var scopes = XMLNamespaceScopes()
   /// The number of open elements.
   internal var depth = 0
 
@@ -73,7 +73,7 @@ internal struct XMLReader: Sendable {
   internal var scanned = 0
   internal var quote: UInt8 = 0
   /// The construct being skipped.
-  private var skipping = XMLSkip.nothing
+  private var skipping = XMLSkipState.nothing
 
   internal init() {}
 
@@ -205,7 +205,7 @@ internal struct XMLReader: Sendable {
 
   /// Skips the construct in progress; returns false if its end has not arrived.
   private mutating func skip() throws(FormatError) -> Bool {
-    do throws(XMLSkip.Fault) {
+    do throws(XMLSkipState.Fault) {
       return try skipping.pass(bytes, &position)
     } catch {
       guard let found = error.found else { throw expected(error.wanted, at: error.index) }

@@ -4,7 +4,7 @@ extension [UInt8] {
   /// Appends text as the content of an element.
   ///
   /// Control characters, which XML 1.0 cannot represent, are omitted; writers count them with
-  /// `charactersBeyondXML`.
+  /// `invalidXMLCharacterCount`.
   internal mutating func append(xml text: String) { append(xml: text, inAttribute: false) }
 
   /// Appends an attribute, preceded by a space.
@@ -57,7 +57,7 @@ extension [UInt8] {
 
 extension String {
   /// The number of characters that XML 1.0 cannot represent.
-  internal var charactersBeyondXML: Int {
+  internal var invalidXMLCharacterCount: Int {
     // Fast path: nearly every text contains no such bytes.
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return 0 }
     return unicodeScalars.count { scalar in
@@ -72,11 +72,11 @@ extension String {
 
 extension PropertyValue {
   /// The number of characters in the value that XML 1.0 cannot represent.
-  internal var charactersBeyondXML: Int {
+  internal var invalidXMLCharacterCount: Int {
     switch self {
-    case .string(let text): text.charactersBeyondXML
-    case .array(let values): values.reduce(0) { $0 + $1.charactersBeyondXML }
-    case .object(let members): members.charactersBeyondXML
+    case .string(let text): text.invalidXMLCharacterCount
+    case .array(let values): values.reduce(0) { $0 + $1.invalidXMLCharacterCount }
+    case .object(let members): members.invalidXMLCharacterCount
     case .null, .bool, .integer, .number: 0
     }
   }
@@ -84,15 +84,15 @@ extension PropertyValue {
 
 extension Properties {
   /// The number of characters in names and values that XML 1.0 cannot represent.
-  internal var charactersBeyondXML: Int {
-    members.reduce(0) { $0 + $1.name.charactersBeyondXML + $1.value.charactersBeyondXML }
+  internal var invalidXMLCharacterCount: Int {
+    members.reduce(0) { $0 + $1.name.invalidXMLCharacterCount + $1.value.invalidXMLCharacterCount }
   }
 }
 
 extension GeoFeature {
   /// The number of characters in the feature that XML 1.0 cannot represent.
-  internal var charactersBeyondXML: Int {
-    properties.charactersBeyondXML + (identifier?.charactersBeyondXML ?? 0)
+  internal var invalidXMLCharacterCount: Int {
+    properties.invalidXMLCharacterCount + (identifier?.invalidXMLCharacterCount ?? 0)
   }
 }
 
@@ -196,8 +196,8 @@ extension [UInt8] {
     let bytes = name.utf8
     let isName =
       !["property", "type", "identifier"].contains(name)
-      && bytes.first.map { $0.beginsXMLName } == true
-      && bytes.allSatisfy { $0.standsInXMLName && $0 < 0x80 && $0 != UInt8(ascii: ":") }
+      && bytes.first.map { $0.isXMLNameStart } == true
+      && bytes.allSatisfy { $0.isXMLNameByte && $0 < 0x80 && $0 != UInt8(ascii: ":") }
     guard isName else { return append(property: name, value) }
     append(contentsOf: "<c:\(name)".utf8)
     if value.text == nil { append(xmlAttribute: "type", value.xmlType) }

@@ -19,7 +19,7 @@ extension Coordinate {
   /// - Complexity: O(*n*).
   public func distances(to places: [Coordinate], on surface: Surface = .sphere) -> [Double] {
     [Double](capacity: places.count) { results in
-      places.withWindow { writeDistances(to: $0, on: surface, into: results) }
+      places.withUnsafeSpan { writeDistances(to: $0, on: surface, into: results) }
       return places.count
     }
   }
@@ -36,20 +36,21 @@ extension Coordinate {
     to places: UnsafeBufferPointer<Coordinate>, on surface: Surface = .sphere,
     into results: UnsafeMutableBufferPointer<Double>
   ) {
-    unsafe writeDistances(to: Window(places), on: surface, into: Slab(results))
+    unsafe writeDistances(to: UnsafeSpan(places), on: surface, into: UnsafeBuffer(results))
   }
 
   /// Equivalent to ``distances(to:on:into:)``, with the library's own buffer types.
   @inline(__always)
   package func writeDistances(
-    to places: Window<Coordinate>, on surface: Surface = .sphere, into results: Slab<Double>
+    to places: UnsafeSpan<Coordinate>, on surface: Surface = .sphere,
+    into results: UnsafeBuffer<Double>
   ) {
     precondition(results.count >= places.count, "results must have room for one distance per place")
     switch surface.kind {
     case .sphere(let sphere):
-      Window.withOne(self) { sphere.writeDistances(from: $0, to: places, into: results) }
+      UnsafeSpan.withOne(self) { sphere.writeDistances(from: $0, to: places, into: results) }
     case .ellipsoid(let ellipsoid):
-      Window.withOne(self) {
+      UnsafeSpan.withOne(self) {
         ellipsoid.lanes.writeLengths(from: $0, to: places, into: results)
       }
     }
@@ -57,7 +58,9 @@ extension Coordinate {
 
   /// Writes the distances to places that the caller has collected in a buffer, in meters.
   @inline(__always)
-  package func writeDistances(to places: Slab<Coordinate>, into results: Slab<Double>) {
+  package func writeDistances(
+    to places: UnsafeBuffer<Coordinate>, into results: UnsafeBuffer<Double>
+  ) {
     writeDistances(to: places.window, into: results)
   }
 
@@ -77,8 +80,8 @@ extension Coordinate {
   ) -> [Double] {
     precondition(starts.count == ends.count, "starts and ends must have the same count")
     return [Double](capacity: starts.count) { results in
-      starts.withWindow { starts in
-        ends.withWindow { writeDistances(from: starts, to: $0, on: surface, into: results) }
+      starts.withUnsafeSpan { starts in
+        ends.withUnsafeSpan { writeDistances(from: starts, to: $0, on: surface, into: results) }
       }
       return starts.count
     }
@@ -98,13 +101,13 @@ extension Coordinate {
     on surface: Surface = .sphere, into results: UnsafeMutableBufferPointer<Double>
   ) {
     unsafe writeDistances(
-      from: Window(starts), to: Window(ends), on: surface, into: Slab(results))
+      from: UnsafeSpan(starts), to: UnsafeSpan(ends), on: surface, into: UnsafeBuffer(results))
   }
 
   /// Equivalent to ``distances(from:to:on:into:)``, with the library's own buffer types.
   package static func writeDistances(
-    from starts: Window<Coordinate>, to ends: Window<Coordinate>, on surface: Surface,
-    into results: Slab<Double>
+    from starts: UnsafeSpan<Coordinate>, to ends: UnsafeSpan<Coordinate>, on surface: Surface,
+    into results: UnsafeBuffer<Double>
   ) {
     precondition(starts.count == ends.count, "starts and ends must have the same count")
     precondition(results.count >= starts.count, "results must have room for one distance per pair")

@@ -77,7 +77,7 @@ extension CoordinateTokens {
     number.start = whole.start
     number.hasGap = whole.hasGap
     // The value of a height in feet has already been converted to meters.
-    let factor = fraction.mark == .metres && fraction.value != Double(fraction.digits) ? 0.3048 : 1
+    let factor = fraction.mark == .meters && fraction.value != Double(fraction.digits) ? 0.3048 : 1
     number.value = (value ?? .nan) * factor
     number.appendDigits(of: fraction, count: fraction.wholeDigits, to: whole)
     return number
@@ -86,7 +86,7 @@ extension CoordinateTokens {
   /// The number whose fraction is written after its mark, 51'.504 or 51',504; nil if the two
   /// numbers cannot be one.
   static func joined(
-    _ whole: CoordinateToken, _ fraction: CoordinateToken, _ bytes: ByteWindow
+    _ whole: CoordinateToken, _ fraction: CoordinateToken, _ bytes: UnsafeByteSpan
   ) -> CoordinateToken? {
     let start = fraction.start + (fraction.isFraction ? 1 : 0)
     let digitCount = fraction.isFraction ? fraction.fractionDigits : fraction.wholeDigits

@@ -26,7 +26,7 @@ internal struct CoordinateLexer {
   private static let tokenLimit = 40
   static let example = "latitude and longitude such as \"48.8584, 2.2945\""
 
-  init(_ bytes: ByteWindow, letterO: CoordinateLetterO?) {
+  init(_ bytes: UnsafeByteSpan, letterO: CoordinateLetterO?) {
     text = CoordinateText(bytes)
     given = letterO
     tokens.reserveCapacity(16)
@@ -337,9 +337,9 @@ internal struct CoordinateLexer {
     case .letterS where sameCase && previous == .minutes:
       token.mark = .seconds
       token.mayBeSouth = true
-    case .metres, .letterM: token.mark = .metres
+    case .meters, .letterM: token.mark = .meters
     case .feet:
-      token.mark = .metres
+      token.mark = .meters
       token.value *= 0.3048
     default: return
     }
@@ -387,7 +387,7 @@ internal struct CoordinateLexer {
       position = wordEnd
       skipColon()
       return
-    case .degrees, .minutes, .seconds, .metres, .feet, .letterM:
+    case .degrees, .minutes, .seconds, .meters, .feet, .letterM:
       throw unexpected(expected: "a number before the unit")
     }
     append(kind, length: range.count)

@@ -5,7 +5,7 @@ internal import CairnMemory
 /// A link yields the place that it marks, otherwise the one that it searches for, otherwise the
 /// center of the view. A link with two places, such as directions, is rejected.
 internal struct CoordinateLinkReader {
-  let bytes: ByteWindow
+  let bytes: UnsafeByteSpan
   let start: Int
   let end: Int
   /// The start of the parameters, including their `?` or `#`; the end if there are none.
@@ -17,7 +17,7 @@ internal struct CoordinateLinkReader {
   /// The position, or nil if the text is not a link.
   ///
   /// Positions in errors count bytes.
-  static func read(_ bytes: ByteWindow) throws(CoordinateParsingError) -> GeodeticPosition? {
+  static func read(_ bytes: UnsafeByteSpan) throws(CoordinateParsingError) -> GeodeticPosition? {
     var (start, end) = (0, bytes.count)
     while start < end, bytes[start] <= 0x20 { start += 1 }
     // Most texts begin with a digit, a sign or one letter.
@@ -38,7 +38,7 @@ internal struct CoordinateLinkReader {
     }
   }
 
-  private init(_ bytes: ByteWindow, start: Int, end: Int) {
+  private init(_ bytes: UnsafeByteSpan, start: Int, end: Int) {
     self.bytes = bytes
     self.start = start
     self.end = end
@@ -189,7 +189,7 @@ internal struct CoordinateLinkReader {
     if let label = text.firstIndex(of: UInt8(ascii: "(")), label > text.startIndex {
       text = text[..<label]
     }
-    return Array(text).withWindow { text in
+    return Array(text).withUnsafeSpan { text in
       try? CoordinateReader.read(text, letterO: nil).coordinate
     }
   }

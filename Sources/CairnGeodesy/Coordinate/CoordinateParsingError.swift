@@ -63,7 +63,7 @@ public struct CoordinateParsingError: Error, Hashable, Sendable, CustomStringCon
 
 extension CoordinateParsingError {
   /// Creates an error about a range of bytes; the position counts bytes.
-  internal init(_ kind: Kind, _ range: Range<Int>, of bytes: ByteWindow, expected: String) {
+  internal init(_ kind: Kind, _ range: Range<Int>, of bytes: UnsafeByteSpan, expected: String) {
     let end = min(range.upperBound, range.lowerBound + 60)
     self.init(
       kind: range.isEmpty && kind != .ambiguous ? .incomplete : kind, position: range.lowerBound,
@@ -71,7 +71,7 @@ extension CoordinateParsingError {
   }
 
   /// The same error with a position that counts Unicode scalars instead of bytes.
-  internal func countingScalars(of bytes: ByteWindow) -> CoordinateParsingError {
+  internal func countingScalars(of bytes: UnsafeByteSpan) -> CoordinateParsingError {
     var scalars = 0
     for index in 0..<min(position, bytes.count) where bytes[index] & 0xC0 != 0x80 { scalars += 1 }
     return CoordinateParsingError(kind: kind, position: scalars, found: found, expected: expected)

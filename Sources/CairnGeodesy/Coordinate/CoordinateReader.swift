@@ -20,7 +20,7 @@ internal struct CoordinateReader {
 
   /// Reads a text; positions in errors count bytes.
   static func read(
-    _ bytes: ByteWindow, letterO: CoordinateLetterO?
+    _ bytes: UnsafeByteSpan, letterO: CoordinateLetterO?
   ) throws(CoordinateParsingError) -> GeodeticPosition {
     var lexer = CoordinateLexer(bytes, letterO: letterO)
     try lexer.run()
@@ -100,14 +100,14 @@ internal struct CoordinateReader {
 
   private mutating func take(number index: Int) throws(CoordinateParsingError) {
     let token = tokens[index]
-    if token.mark == .metres || expectsHeight {
+    if token.mark == .meters || expectsHeight {
       // The sign before the height belongs to it; an angle before it ends here.
       let isNegative = angle.count == 0 && angle.isNegative
       if angle.count > 0 { try finishAngle(before: index) } else { angle = CoordinateAngle() }
       guard height == nil, bareHeight == nil else {
         throw tokens.error(.unexpectedNumber, index, "one height")
       }
-      guard token.mark == .metres || token.mark == .none else {
+      guard token.mark == .meters || token.mark == .none else {
         throw tokens.error(.unexpectedNumber, index, "a height in meters or feet")
       }
       height = try height(index, isNegative: isNegative)
@@ -140,7 +140,7 @@ internal struct CoordinateReader {
     }
     var slot = angle.filled + 1
     switch token.mark {
-    case .none, .colon, .metres: break
+    case .none, .colon, .meters: break
     case .degrees, .minutes, .seconds:
       angle.hasMarks = true
       slot = Int(token.mark.rawValue)

@@ -5,11 +5,11 @@ internal import CairnMemory
 /// A value of three machine words, separate from the lexer's state, so that reading a character
 /// copies none of that state.
 internal struct CoordinateText {
-  let bytes: ByteWindow
+  let bytes: UnsafeByteSpan
   /// The end of the text, without quotes around it.
   var end: Int
 
-  init(_ bytes: ByteWindow) {
+  init(_ bytes: UnsafeByteSpan) {
     self.bytes = bytes
     end = bytes.count
   }
@@ -104,7 +104,7 @@ internal struct CoordinateText {
   }
 }
 
-extension ByteWindow {
+extension UnsafeByteSpan {
   /// The text with fullwidth digits, letters, points and signs converted to ASCII; nil if it has
   /// none.
   ///

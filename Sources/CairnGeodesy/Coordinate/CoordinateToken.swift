@@ -19,7 +19,7 @@ internal struct CoordinateToken: BitwiseCopyable {
     /// A colon, after which the next part follows.
     case colon
     /// A unit of length, already applied to the value.
-    case metres
+    case meters
   }
 
   // The small properties are adjacent, so that a token is copied in few steps.

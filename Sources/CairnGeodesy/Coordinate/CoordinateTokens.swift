@@ -4,7 +4,7 @@ internal import CairnMemory
 ///
 /// Separate from the reader's state, so that reading a token copies none of that state.
 internal struct CoordinateTokens {
-  let bytes: ByteWindow
+  let bytes: UnsafeByteSpan
   let list: ContiguousArray<CoordinateToken>
   /// The number of tokens that are directions.
   let directionCount: Int

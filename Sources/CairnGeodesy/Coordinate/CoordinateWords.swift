@@ -10,7 +10,7 @@ internal enum CoordinateWord: UInt8, Sendable {
   /// Units of angles.
   case degrees, minutes, seconds
   /// Units of heights.
-  case metres, feet
+  case meters, feet
   /// The letters m and s: minutes or meters, seconds or south.
   case letterM, letterS
   /// The name of the reference system, before its 84.
@@ -98,7 +98,7 @@ internal struct CoordinateWords: Sendable {
     add("deg degs degree degrees", .degrees)
     add("min mins minute minutes", .minutes)
     add("sec secs second seconds", .seconds)
-    add("metre metres meter meters", .metres)
+    add("metre metres meter meters", .meters)
     add("ft foot feet", .feet)
     add("wgs", .wgs)
     add("gps coordinate coordinates coords coord position pos location latlng latlong", .nothing)

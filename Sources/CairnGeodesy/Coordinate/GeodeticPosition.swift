@@ -60,7 +60,7 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable, CustomStrin
     reading text: String, letterO: CoordinateLetterO?
   ) throws(CoordinateParsingError) {
     func read(
-      _ bytes: ByteWindow
+      _ bytes: UnsafeByteSpan
     ) -> Result<GeodeticPosition, CoordinateParsingError> {
       if let plain = PlainCoordinateReader.read(bytes) { return .success(.init(plain)) }
       do throws(CoordinateParsingError) {
@@ -68,7 +68,7 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable, CustomStrin
       } catch {
         // Chinese and Japanese keyboards may enter fullwidth letters and digits.
         if let narrow = bytes.narrowed,
-          let position = try? narrow.withWindow({ bytes throws(CoordinateParsingError) in
+          let position = try? narrow.withUnsafeSpan({ bytes throws(CoordinateParsingError) in
             try GeodeticPosition(readingAnyForm: bytes, letterO: letterO)
           })
         {
@@ -78,12 +78,12 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable, CustomStrin
       }
     }
     // Only bridged strings are not contiguous UTF-8.
-    self = try (text.withUTF8Window(read) ?? Array(text.utf8).withWindow(read)).get()
+    self = try (text.withUTF8Span(read) ?? Array(text.utf8).withUnsafeSpan(read)).get()
   }
 
   /// Reads any of the forms; positions in errors count bytes.
   internal init(
-    readingAnyForm bytes: ByteWindow, letterO: CoordinateLetterO? = nil
+    readingAnyForm bytes: UnsafeByteSpan, letterO: CoordinateLetterO? = nil
   ) throws(CoordinateParsingError) {
     if let position = try CoordinateLinkReader.read(bytes) {
       self = position
@@ -108,8 +108,8 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable, CustomStrin
   public func formatted(digits: Int = 5, heightDigits: Int = 3) -> String {
     let text = coordinate.formatted(.iso6709(digits: digits))
     guard coordinate.isValid, let height, height.isFinite else { return text }
-    let metres = decimalText(height, digits: heightDigits, trimsZeros: true)
-    return text.dropLast() + (metres.utf8.first == UInt8(ascii: "-") ? "" : "+") + metres
+    let meters = decimalText(height, digits: heightDigits, trimsZeros: true)
+    return text.dropLast() + (meters.utf8.first == UInt8(ascii: "-") ? "" : "+") + meters
       + "CRSWGS_84/"
   }
 }

@@ -5,18 +5,18 @@ internal import CairnMemory
 /// Before the point the latitude has 2, 4 or 6 digits and the longitude 3, 5 or 7: degrees,
 /// then minutes, then seconds of two digits each.
 internal struct ISO6709Reader {
-  private let bytes: ByteWindow
+  private let bytes: UnsafeByteSpan
   private var position = 0
 
   /// The position, or nil if the text does not have this form at all.
   ///
   /// Positions in errors count bytes.
-  static func read(_ bytes: ByteWindow) throws(CoordinateParsingError) -> GeodeticPosition? {
+  static func read(_ bytes: UnsafeByteSpan) throws(CoordinateParsingError) -> GeodeticPosition? {
     var reader = ISO6709Reader(bytes: bytes)
     return try reader.read()
   }
 
-  private init(bytes: ByteWindow) {
+  private init(bytes: UnsafeByteSpan) {
     self.bytes = bytes
   }
 

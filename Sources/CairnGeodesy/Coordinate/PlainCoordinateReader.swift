@@ -6,11 +6,11 @@ internal import CairnMemory
 /// The result is the same as the general reader's, to the last bit. For other forms and for
 /// malformed text it returns nil, so that errors are created in one place only.
 internal struct PlainCoordinateReader {
-  private let bytes: ByteWindow
+  private let bytes: UnsafeByteSpan
   private var position = 0
 
   /// Reads two decimal numbers with a comma or blanks between them.
-  static func read(_ bytes: ByteWindow) -> Coordinate? {
+  static func read(_ bytes: UnsafeByteSpan) -> Coordinate? {
     var reader = PlainCoordinateReader(bytes: bytes)
     reader.skipBlanks()
     guard let latitude = reader.number() else { return nil }
@@ -28,7 +28,7 @@ internal struct PlainCoordinateReader {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private init(bytes: ByteWindow) {
+  private init(bytes: UnsafeByteSpan) {
     self.bytes = bytes
   }
 

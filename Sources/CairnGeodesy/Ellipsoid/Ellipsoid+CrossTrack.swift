@@ -88,8 +88,8 @@ internal struct GeodesicTrack {
     length = solution.length
   }
 
-  func coordinate(at metres: Double) -> Coordinate {
-    line.coordinate(of: line.position(at: metres))
+  func coordinate(at meters: Double) -> Coordinate {
+    line.coordinate(of: line.position(at: meters))
   }
 
   /// The maximum number of steps toward the nearest place.

@@ -18,7 +18,7 @@ extension Ellipsoid {
   }
 
   /// The same computation for several pairs at a time.
-  internal var lanes: GeodesicLanes { GeodesicLanes(constants: constants) }
+  internal var lanes: GeodesicBatch { GeodesicBatch(constants: constants) }
 
   /// The length of the shortest line between two places and its bearings at both ends.
   ///

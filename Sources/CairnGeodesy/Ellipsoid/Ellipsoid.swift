@@ -72,7 +72,7 @@ internal final class EllipsoidConstants: Sendable {
   let equatorialRadius: Double
   let polarRadius: Double
   /// The exact polar radius minus the rounded one.
-  let polarRadiusRest: Double
+  let polarRadiusError: Double
   let flattening: Double
   /// b / a.
   let axisRatio: Double
@@ -107,7 +107,7 @@ internal final class EllipsoidConstants: Sendable {
     axisRatio = isShape ? 1 - f : .nan
     let b = DoubleDouble(a) - DoubleDouble(product: a, f)
     polarRadius = isShape ? b.high : .nan
-    polarRadiusRest = b.low
+    polarRadiusError = b.low
     thirdFlattening = n
     eccentricitySquared = f * (2 - f)
     secondEccentricitySquared = eccentricitySquared / (axisRatio * axisRatio)

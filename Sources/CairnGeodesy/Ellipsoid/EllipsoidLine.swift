@@ -16,8 +16,8 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   /// σ₁ plus the sum of C₁ there: the arc in proportion to the length.
   private let tau1: AngleVector
   /// 1 / (b A₁), and its rounding error, which half the way around the Earth would amount to 2 nm.
-  private let radiansPerMetre: Double
-  private let radiansPerMetreRest: Double
+  private let radiansPerMeter: Double
+  private let radiansPerMeterRest: Double
   private let a1: Double
   private let c1: SineSeries<Double>
   private let c1Prime: SineSeries<Double>
@@ -37,7 +37,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     let noSeries = SineSeries<Double>(c1: .nan, c2: .nan, c3: .nan, c4: .nan, c5: .nan, c6: .nan)
     (equatorialRadius, flattening, longitude) = (.nan, .nan, .nan)
     (alpha0, sigma1, omega1, tau1) = (nothing, nothing, nothing, nothing)
-    (radiansPerMetre, radiansPerMetreRest, a1) = (.nan, .nan, .nan)
+    (radiansPerMeter, radiansPerMeterRest, a1) = (.nan, .nan, .nan)
     (c1, c1Prime, c3) = (noSeries, noSeries, noSeries)
     (b11, b31, lagPerArc, kSquared) = (.nan, .nan, .nan, .nan)
   }
@@ -80,13 +80,13 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     kSquared = cosSquaredAlpha0 * constants.secondEccentricitySquared
     let epsilon = AuxiliarySphere.epsilon(kSquared: kSquared)
     a1 = LengthSeries.scale(epsilon)
-    let metresPerRadian =
-      DoubleDouble(high: constants.polarRadius, low: constants.polarRadiusRest)
+    let metersPerRadian =
+      DoubleDouble(high: constants.polarRadius, low: constants.polarRadiusError)
       * DoubleDouble(sum: 1, LengthSeries.scaleExcess(epsilon))
-    radiansPerMetre = 1 / metresPerRadian.high
-    let whole = DoubleDouble(product: radiansPerMetre, metresPerRadian.high)
-    radiansPerMetreRest =
-      radiansPerMetre * ((1 - whole.high) - whole.low - radiansPerMetre * metresPerRadian.low)
+    radiansPerMeter = 1 / metersPerRadian.high
+    let whole = DoubleDouble(product: radiansPerMeter, metersPerRadian.high)
+    radiansPerMeterRest =
+      radiansPerMeter * ((1 - whole.high) - whole.low - radiansPerMeter * metersPerRadian.low)
     c1 = LengthSeries.series(epsilon)
     c1Prime = LengthSeries.reverted(epsilon)
     c3 = constants.c3(epsilon)
@@ -111,13 +111,13 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
 
   /// The place at a distance in meters along the line; negative distances go backward.
   @inline(__always)
-  func position(at metres: Double) -> Position {
-    var (metres, turns) = (metres, 0.0)
-    if abs(metres * radiansPerMetre) > .pi { (metres, turns) = reduced(metres) }
-    let product = DoubleDouble(product: metres, radiansPerMetre)
+  func position(at meters: Double) -> Position {
+    var (meters, turns) = (meters, 0.0)
+    if abs(meters * radiansPerMeter) > .pi { (meters, turns) = reduced(meters) }
+    let product = DoubleDouble(product: meters, radiansPerMeter)
     let tau12 = product.high
     // For a distance too long to be reduced, so small a correction is meaningless.
-    let tau12Lost = abs(tau12) > 4 ? 0 : product.low + metres * radiansPerMetreRest
+    let tau12Lost = abs(tau12) > 4 ? 0 : product.low + meters * radiansPerMeterRest
     let even = AngleVector(radians: tau12)
     // σ₁₂ - τ₁₂.
     var excess = b11 + c1Prime.sum(tau1 + even) + tau12Lost
@@ -154,12 +154,12 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   ///
   /// - Returns: the remaining meters, at most half a turn, and the radians subtracted.
   @inline(never)
-  private func reduced(_ metres: Double) -> (left: Double, turns: Double) {
+  private func reduced(_ meters: Double) -> (left: Double, turns: Double) {
     let turn = Self.turn(
       equatorialRadius, flattening, epsilon: AuxiliarySphere.epsilon(kSquared: kSquared))
-    let count = (metres / turn.high).rounded()
-    guard abs(count) < Self.mostTurns else { return (metres, 0) }
-    let left = DoubleDouble(metres) - DoubleDouble(count) * turn
+    let count = (meters / turn.high).rounded()
+    guard abs(count) < Self.mostTurns else { return (meters, 0) }
+    let left = DoubleDouble(meters) - DoubleDouble(count) * turn
     return (left.high, count * (2 * .pi))
   }
 

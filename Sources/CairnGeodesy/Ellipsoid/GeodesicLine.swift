@@ -84,12 +84,12 @@ public struct GeodesicLine: Sendable {
   /// A negative distance goes backward, one greater than ``length`` beyond the end. NaN if the
   /// distance is not finite.
   ///
-  /// - Parameter metres: the distance from the start.
+  /// - Parameter meters: the distance from the start.
   /// - Returns: the place.
   /// - Complexity: O(1).
-  public func coordinate(at metres: Double) -> Coordinate {
-    guard metres.isFinite, !length.isNaN else { return .nowhere }
-    return line.coordinate(of: line.position(at: metres))
+  public func coordinate(at meters: Double) -> Coordinate {
+    guard meters.isFinite, !length.isNaN else { return .nowhere }
+    return line.coordinate(of: line.position(at: meters))
   }
 
   /// The place at a distance in meters along the line, and the bearing there in 0..<360.
@@ -97,14 +97,14 @@ public struct GeodesicLine: Sendable {
   /// A negative distance goes backward; the bearing is still that of forward travel.
   /// NaN when the distance is not finite.
   ///
-  /// - Parameter metres: the distance from the start.
+  /// - Parameter meters: the distance from the start.
   /// - Returns: the place and the bearing.
   /// - Complexity: O(1).
-  public func place(at metres: Double) -> GeodesicDirect {
-    guard metres.isFinite, !length.isNaN else {
+  public func place(at meters: Double) -> GeodesicDirect {
+    guard meters.isFinite, !length.isNaN else {
       return GeodesicDirect(coordinate: .nowhere, finalBearing: .nan)
     }
-    let position = line.position(at: metres)
+    let position = line.position(at: meters)
     return GeodesicDirect(
       coordinate: line.coordinate(of: position), finalBearing: position.heading.bearing)
   }

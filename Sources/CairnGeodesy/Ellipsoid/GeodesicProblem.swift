@@ -158,15 +158,15 @@ extension GeodesicProblem {
     // (20.001, 0) to itself.
     guard sigma12 < 1 || lengths.reducedLength >= 0 else { return nil }
     return GeodesicSolution(
-      length: max(0, metres(arc: sigma12, beyond: lengths.lengthBeyondArc)),
+      length: max(0, meters(arc: sigma12, beyond: lengths.lengthBeyondArc)),
       alpha1: alpha1, alpha2: alpha2)
   }
 
   /// A length in meters from an arc and its excess in units of the polar radius.
   @inline(__always)
-  private func metres(arc: Double, beyond: Double, and rest: Double = 0) -> Double {
+  private func meters(arc: Double, beyond: Double, and rest: Double = 0) -> Double {
     constants.polarRadius * arc
-      + (constants.polarRadius * beyond + (constants.polarRadiusRest * arc + rest))
+      + (constants.polarRadius * beyond + (constants.polarRadiusError * arc + rest))
   }
 
   /// A geodesic from the first place to the latitude of the second, and its end point.
@@ -323,7 +323,7 @@ extension GeodesicProblem {
       trial = self.trial(alpha1)
     }
     return GeodesicSolution(
-      length: metres(arc: trial.sigma12, beyond: trial.lengthBeyondArc), alpha1: alpha1,
+      length: meters(arc: trial.sigma12, beyond: trial.lengthBeyondArc), alpha1: alpha1,
       alpha2: trial.alpha2)
   }
 
@@ -343,7 +343,7 @@ extension GeodesicProblem {
     let alpha1 = bearing.turned(by: step)
     let sinAlpha0 = bearing.sine * beta1.cosine
     let change = sinAlpha0 + 0.5 * beta1.cosine * bearing.cosine * step
-    let length = metres(
+    let length = meters(
       arc: trial.sigma12, beyond: trial.lengthBeyondArc,
       and: -constants.equatorialRadius * trial.miss * change)
     guard step != 0 else {

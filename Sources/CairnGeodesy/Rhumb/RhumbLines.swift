@@ -15,7 +15,7 @@ extension Coordinate {
     case .sphere(let sphere):
       SphericalRhumb(from: self, to: other)?.length(radius: sphere.radius) ?? .nan
     case .ellipsoid(let ellipsoid):
-      RhumbFigure(ellipsoid.constants).course(from: self, to: other)?.length ?? .nan
+      EllipsoidalRhumb(ellipsoid.constants).course(from: self, to: other)?.length ?? .nan
     }
   }
 
@@ -81,7 +81,7 @@ extension Ellipsoid {
   ///
   /// Source: Karney (2024), doi:10.1007/s11200-024-0709-z.
   public func rhumbInverse(from a: Coordinate, to b: Coordinate) -> RhumbInverse {
-    RhumbFigure(constants).inverse(from: a, to: b)
+    EllipsoidalRhumb(constants).inverse(from: a, to: b)
   }
 
   /// The place at the end of a rhumb line, with a longitude in -180..<180.
@@ -98,7 +98,7 @@ extension Ellipsoid {
   public func rhumbDirect(
     from start: Coordinate, bearing: Double, distance: Double
   ) -> Coordinate {
-    RhumbFigure(constants).direct(from: start, bearing: bearing, distance: distance)
+    EllipsoidalRhumb(constants).direct(from: start, bearing: bearing, distance: distance)
   }
 
   /// The place halfway along the rhumb line between two places, with a longitude in -180..<180.
@@ -107,7 +107,7 @@ extension Ellipsoid {
   /// first. If the places are equal, it is that place. NaN if a latitude is outside -90...90 or a
   /// number is not finite. Accurate to about 15 nm.
   public func rhumbMidpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
-    RhumbFigure(constants).midpoint(from: a, to: b)
+    EllipsoidalRhumb(constants).midpoint(from: a, to: b)
   }
 }
 

@@ -25,7 +25,7 @@ extension BoundingBox {
     let longitude = longitudeRange(center.longitude)
     self.init(
       south: center.latitude, west: longitude, north: center.latitude, east: longitude,
-      grownByMetres: radius)
+      grownByMeters: radius)
   }
 
   /// Creates the smallest box that contains all coordinates: the one that excludes the widest gap
@@ -73,7 +73,7 @@ extension BoundingBox {
   public init(holding boxes: some Sequence<BoundingBox>) {
     var low = 90.0
     var high = -90.0
-    var run = LongitudeRun()
+    var run = LongitudeArcs()
     var pole: BoundingBox?
     var hasLongitude = false
     var isFull = false
@@ -102,24 +102,24 @@ extension BoundingBox {
   ///
   /// Rounded outward like ``init(center:radius:)``. An empty box stays empty.
   ///
-  /// - Parameter metres: the distance on the mean sphere; if it is negative or NaN, the box is
+  /// - Parameter meters: the distance on the mean sphere; if it is negative or NaN, the box is
   ///   unchanged.
   /// - Returns: a box that contains this one.
   /// - Complexity: O(1).
-  public func expanded(byMetres metres: Double) -> BoundingBox {
-    guard metres > 0, !isEmpty else { return self }
+  public func expanded(byMeters meters: Double) -> BoundingBox {
+    guard meters > 0, !isEmpty else { return self }
     return BoundingBox(
-      south: south, west: west, north: north, east: east, grownByMetres: metres)
+      south: south, west: west, north: north, east: east, grownByMeters: meters)
   }
 
   /// Expands normalized bounds by a distance that is not negative.
   private init(
-    south: Double, west: Double, north: Double, east: Double, grownByMetres metres: Double
+    south: Double, west: Double, north: Double, east: Double, grownByMeters meters: Double
   ) {
     // A computed distance may be too short by a few units in the last place, of which 2⁻⁴⁸ is
     // sixteen, and underflows to 0 between almost equal points, closer than 1e-150 degrees. The
     // angle is increased by more than that.
-    let angle = metres / Sphere.mean.radius * (180 / .pi) * (1 + 0x1p-48) + 1e-150
+    let angle = meters / Sphere.mean.radius * (180 / .pi) * (1 + 0x1p-48) + 1e-150
     let low = (south - angle).nextDown
     let high = (north + angle).nextUp
     let colatitude = min(90 - south.magnitude, 90 - north.magnitude)
@@ -202,7 +202,7 @@ extension BoundingBox {
 
   /// Creates the smallest box that contains all arcs of a path; ``empty`` if a vertex is invalid.
   internal init(pathThrough coordinates: [Coordinate]) {
-    var run = LongitudeRun()
+    var run = LongitudeArcs()
     var low = 90.0
     var high = -90.0
     var poleLongitude = 0.0
@@ -253,7 +253,7 @@ extension BoundingBox {
 ///
 /// Longitudes are in -180..<180, an eastern end may be 180. The bounds are unchanged input values;
 /// nothing is rounded.
-internal struct LongitudeRun {
+internal struct LongitudeArcs {
   private var arcs: [(west: Double, east: Double)] = []
 
   /// Adds the arc that runs eastward from one longitude to another; equal longitudes are a point.

@@ -104,7 +104,7 @@ private func smallestCircle(around vectors: [UnitVector]) -> ChordCircle {
 /// beyond that plane contains none. The largest such cap is that of the face nearest to the origin.
 private func centerBeyondHemisphere(of vectors: [UnitVector]) -> UnitVector {
   var best = (height: Double.infinity, normal: UnitVector(x: 0, y: 0, z: 1))
-  guard let hull = SolidHull(vectors) else { return normalOfCircle(vectors) }
+  guard let hull = ConvexHull3D(vectors) else { return normalOfCircle(vectors) }
   for face in hull.faces where face.height < best.height {
     best = (face.height, face.normal)
   }
@@ -128,7 +128,7 @@ private func normalOfCircle(_ vectors: [UnitVector]) -> UnitVector {
 }
 
 /// The faces of the convex hull of vectors in three dimensions, added incrementally.
-private struct SolidHull {
+private struct ConvexHull3D {
   struct Face {
     let corners: [Int]
     /// The outward normal, of length 1.

@@ -25,7 +25,7 @@ internal struct RingGrid: Sendable {
   /// Creates a grid, or nil if the edges are so long that a grid would not help.
   init?(_ edges: ContiguousArray<RingEdge>, containsSouthPole: Bool) {
     guard edges.count < Int(Int32.max) / 16 else { return nil }
-    var run = LongitudeRun()
+    var run = LongitudeArcs()
     var low = 90.0
     var high = -90.0
     for edge in edges {

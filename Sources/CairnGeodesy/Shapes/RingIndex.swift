@@ -95,7 +95,7 @@ internal struct RingIndex: Sendable {
   private static let gridThreshold = 24
 
   private func box(of vertices: [RingPoint]) -> BoundingBox {
-    var run = LongitudeRun()
+    var run = LongitudeArcs()
     for edge in edges where edge.high > -90 { run.addArc(from: edge.west, to: edge.east) }
     var low = 90.0
     var high = -90.0

@@ -13,7 +13,7 @@ extension Cap: CustomStringConvertible {
   public var description: String {
     isEmpty
       ? "empty cap"
-      : DistanceFormat.metric.string(fromMetres: radius) + " around " + center.description
+      : DistanceFormat.metric.string(fromMeters: radius) + " around " + center.description
   }
 }
 
@@ -23,7 +23,7 @@ extension GeoPath: CustomStringConvertible {
   /// - Complexity: O(*n*) in the vertices.
   public var description: String {
     "path of " + counted(coordinates.count, "place", "places") + ", "
-      + DistanceFormat.metric.string(fromMetres: length())
+      + DistanceFormat.metric.string(fromMeters: length())
   }
 }
 
@@ -49,11 +49,11 @@ extension GeoMultiPolygon: CustomStringConvertible {
 }
 
 extension LengthUnit: CustomStringConvertible {
-  /// The name in English: `metres`, `nautical miles`.
+  /// The name in English: `meters`, `nautical miles`.
   public var description: String {
     switch self {
-    case .metres: "metres"
-    case .kilometres: "kilometres"
+    case .meters: "metres"
+    case .kilometers: "kilometres"
     case .miles: "miles"
     case .nauticalMiles: "nautical miles"
     case .feet: "feet"

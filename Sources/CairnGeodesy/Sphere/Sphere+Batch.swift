@@ -10,7 +10,8 @@ extension Sphere {
   ///   - ends: any number of places.
   ///   - results: a buffer with room for at least `ends.count` doubles.
   internal func writeDistances(
-    from starts: Window<Coordinate>, to ends: Window<Coordinate>, into results: Slab<Double>
+    from starts: UnsafeSpan<Coordinate>, to ends: UnsafeSpan<Coordinate>,
+    into results: UnsafeBuffer<Double>
   ) {
     let count = ends.count
     guard count > 0, starts.count > 0 else { return }
@@ -102,7 +103,7 @@ private func least(_ x: SIMD8<Double>) -> Double {
 /// Latitudes and longitudes of eight places in lanes.
 @inline(__always)
 private func eight(
-  of places: Window<Coordinate>, at offset: Int
+  of places: UnsafeSpan<Coordinate>, at offset: Int
 ) -> (latitudes: SIMD8<Double>, longitudes: SIMD8<Double>) {
   let p = places.suffix(from: offset)
   return (

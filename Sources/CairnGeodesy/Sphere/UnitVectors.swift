@@ -109,11 +109,11 @@ public struct UnitVectors: Hashable, Sendable {
   /// Calls a function with unsafe buffers of the components.
   @inline(__always)
   private func withWindows<Result>(
-    _ body: (Window<Double>, Window<Double>, Window<Double>) -> Result
+    _ body: (UnsafeSpan<Double>, UnsafeSpan<Double>, UnsafeSpan<Double>) -> Result
   ) -> Result {
-    xs.withWindow { xs in
-      ys.withWindow { ys in
-        zs.withWindow { zs in
+    xs.withUnsafeSpan { xs in
+      ys.withUnsafeSpan { ys in
+        zs.withUnsafeSpan { zs in
           body(xs, ys, zs)
         }
       }
@@ -137,7 +137,8 @@ private struct EightVectors {
 
   /// Loads the vectors from an offset on; there must be eight.
   @inline(__always)
-  init(_ xs: Window<Double>, _ ys: Window<Double>, _ zs: Window<Double>, at offset: Int) {
+  init(_ xs: UnsafeSpan<Double>, _ ys: UnsafeSpan<Double>, _ zs: UnsafeSpan<Double>, at offset: Int)
+  {
     x = xs.lanes(at: offset)
     y = ys.lanes(at: offset)
     z = zs.lanes(at: offset)

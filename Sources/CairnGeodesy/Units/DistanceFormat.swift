@@ -1,11 +1,11 @@
 /// A format for distances in user interfaces: `350 m`, `1.2 km`, `0.8 mi`, `500 ft`.
 ///
 /// ```swift
-/// DistanceFormat.metric.string(fromMetres: 1234)       // 1.2 km
-/// DistanceFormat.imperial.string(fromMetres: 152.4)    // 500 ft
-/// DistanceFormat.british.string(fromMetres: 150)       // 150 yd
-/// DistanceFormat.nautical.string(fromMetres: 18_520)   // 10.0 NM
-/// DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMetres: 1234)   // 0.77 mi
+/// DistanceFormat.metric.string(fromMeters: 1234)       // 1.2 km
+/// DistanceFormat.imperial.string(fromMeters: 152.4)    // 500 ft
+/// DistanceFormat.british.string(fromMeters: 150)       // 150 yd
+/// DistanceFormat.nautical.string(fromMeters: 18_520)   // 10.0 NM
+/// DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMeters: 1234)   // 0.77 mi
 /// ```
 ///
 /// Numbers are rounded as decimals, halves away from zero, with a point and without grouping
@@ -64,41 +64,41 @@ public struct DistanceFormat: Hashable, Sendable {
   /// The text of a distance in meters; a negative one keeps its sign.
   ///
   /// A number that is not finite is written as in Swift: `nan m`, `inf km`.
-  public func string(fromMetres metres: Double) -> String {
+  public func string(fromMeters meters: Double) -> String {
     switch choice {
     case .metric:
-      return string(metres, small: .metres, upTo: 1000, large: .kilometres)
+      return string(meters, small: .meters, upTo: 1000, large: .kilometers)
     case .imperial:
-      return string(metres, small: .feet, upTo: 2640, large: .miles, inSteps: true)
+      return string(meters, small: .feet, upTo: 2640, large: .miles, inSteps: true)
     case .british:
-      return string(metres, small: .yards, upTo: 880, large: .miles, inSteps: true)
+      return string(meters, small: .yards, upTo: 880, large: .miles, inSteps: true)
     case .nautical:
-      return string(metres, small: .metres, upTo: 185.2, large: .nauticalMiles)
+      return string(meters, small: .meters, upTo: 185.2, large: .nauticalMiles)
     case .fixed(let unit):
-      return string(metres, unit, fractionDigits ?? 1)
+      return string(meters, unit, fractionDigits ?? 1)
     }
   }
 
   private func string(
-    _ metres: Double, small: LengthUnit, upTo limit: Double, large: LengthUnit,
+    _ meters: Double, small: LengthUnit, upTo limit: Double, large: LengthUnit,
     inSteps: Bool = false
   ) -> String {
-    let smallValue = small.value(fromMetres: metres)
+    let smallValue = small.value(fromMeters: meters)
     // A distance that rounds to the limit or more is written in the larger unit.
     if inSteps, fractionDigits == nil {
       let step = Self.roadStep(of: smallValue.magnitude)
       let rounded = (smallValue / step).rounded(.toNearestOrAwayFromZero) * step
-      if metres.isNaN || rounded.magnitude < limit {
+      if meters.isNaN || rounded.magnitude < limit {
         return decimalText(rounded, digits: 0) + " " + small.symbol
       }
     } else {
       let half = 0.5 / power(of: 10, fractionDigits ?? 0)
-      if metres.isNaN || smallValue.magnitude < limit - half {
-        return string(metres, small, fractionDigits ?? 0)
+      if meters.isNaN || smallValue.magnitude < limit - half {
+        return string(meters, small, fractionDigits ?? 0)
       }
     }
-    let digits = large.value(fromMetres: metres).magnitude < 99.95 ? 1 : 0
-    return string(metres, large, fractionDigits ?? digits)
+    let digits = large.value(fromMeters: meters).magnitude < 99.95 ? 1 : 0
+    return string(meters, large, fractionDigits ?? digits)
   }
 
   /// The step to which a number of feet or yards is rounded.
@@ -112,7 +112,7 @@ public struct DistanceFormat: Hashable, Sendable {
     return result
   }
 
-  private func string(_ metres: Double, _ unit: LengthUnit, _ digits: Int) -> String {
-    decimalText(unit.value(fromMetres: metres), digits: digits) + " " + unit.symbol
+  private func string(_ meters: Double, _ unit: LengthUnit, _ digits: Int) -> String {
+    decimalText(unit.value(fromMeters: meters), digits: digits) + " " + unit.symbol
   }
 }

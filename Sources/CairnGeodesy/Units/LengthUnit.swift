@@ -1,8 +1,8 @@
 /// A unit of length, with its exact ratio to the meter.
 ///
 /// ```swift
-/// LengthUnit.miles.metres(26.2)                       // 42164.8128
-/// LengthUnit.nauticalMiles.value(fromMetres: 1852)    // 1
+/// LengthUnit.miles.meters(26.2)                       // 42164.8128
+/// LengthUnit.nauticalMiles.value(fromMeters: 1852)    // 1
 /// LengthUnit.feet.convert(5280, to: .miles)           // 1
 /// ```
 ///
@@ -11,9 +11,9 @@
 /// between two units is a ratio of integers and a conversion rounds at most twice.
 public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   /// The meter.
-  case metres = "m"
+  case meters = "m"
   /// 1,000 meters.
-  case kilometres = "km"
+  case kilometers = "km"
   /// 1,609.344 meters.
   case miles = "mi"
   /// 1,852 meters.
@@ -27,12 +27,12 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   public var symbol: String { rawValue }
 
   /// The length of one unit in meters.
-  public var inMetres: Double { Double(tenthsOfMillimetre) / 10_000 }
+  public var inMeters: Double { Double(tenthsOfMillimeter) / 10_000 }
 
-  private var tenthsOfMillimetre: Int {
+  private var tenthsOfMillimeter: Int {
     switch self {
-    case .metres: 10_000
-    case .kilometres: 10_000_000
+    case .meters: 10_000
+    case .kilometers: 10_000_000
     case .miles: 16_093_440
     case .nauticalMiles: 18_520_000
     case .feet: 3_048
@@ -41,11 +41,11 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Converts a length in this unit to meters.
-  public func metres(_ value: Double) -> Double { convert(value, to: .metres) }
+  public func meters(_ value: Double) -> Double { convert(value, to: .meters) }
 
   /// Converts a length in meters to this unit.
-  public func value(fromMetres metres: Double) -> Double {
-    LengthUnit.metres.convert(metres, to: self)
+  public func value(fromMeters meters: Double) -> Double {
+    LengthUnit.meters.convert(meters, to: self)
   }
 
   /// Converts a length in this unit to another unit.
@@ -53,8 +53,8 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   /// If the factor is an integer or the reciprocal of one, as from feet to miles, the result is
   /// correctly rounded.
   public func convert(_ value: Double, to other: LengthUnit) -> Double {
-    var (a, b) = (tenthsOfMillimetre, other.tenthsOfMillimetre)
+    var (a, b) = (tenthsOfMillimeter, other.tenthsOfMillimeter)
     while b != 0 { (a, b) = (b, a % b) }
-    return value * Double(tenthsOfMillimetre / a) / Double(other.tenthsOfMillimetre / a)
+    return value * Double(tenthsOfMillimeter / a) / Double(other.tenthsOfMillimeter / a)
   }
 }

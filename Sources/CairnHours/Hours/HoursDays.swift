@@ -13,11 +13,11 @@ struct HoursDays {
   private var date: CivilDate
   private var isOver = false
   private var yesterday: RuleSelection.RuleSet
-  private var program: DayProgram?
+  private var program: DayTimeline?
   /// The times of the sun on the most recent dates.
   private var sun: (date: CivilDate, today: SunTimes, tomorrow: SunTimes)?
   /// A cache: days repeat in weeks and years, so most of them have been computed before.
-  private var known: [Key: DayProgram] = [:]
+  private var known: [Key: DayTimeline] = [:]
   private var count = 0
 
   /// The maximum number of cached days: enough for the weeks and seasons of a year.
@@ -35,7 +35,7 @@ struct HoursDays {
   /// The next day, from 00:00 to 24:00; nil after the last supported date.
   ///
   /// - Complexity: O(n log n) for n rules and times; O(n) for a day like one before.
-  mutating func next() -> (date: CivilDate, program: DayProgram)? {
+  mutating func next() -> (date: CivilDate, program: DayTimeline)? {
     guard !isOver else { return nil }
     let date = date
     isOver = date == .last
@@ -57,25 +57,25 @@ struct HoursDays {
   }
 
   /// The periods that begin on the first day, including after midnight.
-  mutating func firstProgram() -> DayProgram {
+  mutating func firstProgram() -> DayTimeline {
     makeProgram(date, selection.rules(on: date))
   }
 
-  private mutating func makeDay(_ date: CivilDate, _ key: Key) -> DayProgram {
+  private mutating func makeDay(_ date: CivilDate, _ key: Key) -> DayTimeline {
     switch context.nights {
     case .endAtMidnight: return makeCalendarDay(date, key)
     case .belongToTheirDay:
       let before = program ?? makeProgram(date.adding(days: -1), key.yesterday)
       let today = makeProgram(date, key.today)
       program = today
-      return DayProgram(today, after: before)
+      return DayTimeline(today, after: before)
     }
   }
 
   /// The periods that begin on a date, from all rules that apply to it.
   private mutating func makeProgram(
     _ date: CivilDate, _ held: RuleSelection.RuleSet
-  ) -> DayProgram {
+  ) -> DayTimeline {
     let sun = sun(on: date)
     return hours.program(of: held.contains, sun: sun)
   }
@@ -85,29 +85,29 @@ struct HoursDays {
   ///
   /// - Complexity: O(n log n) for n rules and times, plus O(n) for each rule of the previous day
   ///   that follows closed periods.
-  private mutating func makeCalendarDay(_ date: CivilDate, _ key: Key) -> DayProgram {
+  private mutating func makeCalendarDay(_ date: CivilDate, _ key: Key) -> DayTimeline {
     let (sunBefore, sun) = (sun(on: date.adding(days: -1)), sun(on: date))
-    var layers: [[DayProgram.Segment]] = []
+    var layers: [[DayTimeline.Segment]] = []
     var closingRule: Int?
     // Whether all periods so far are closed and without a comment; nil if that is not known yet.
     var isSilent: Bool? = true
     for (number, rule) in hours.rules.enumerated() {
       let (holds, held) = (key.today.contains(number), key.yesterday.contains(number))
       guard holds || held, holds || !rule.clearsDays else { continue }
-      if rule.startsAnew, !holds {
+      if rule.discardsEarlierRules, !holds {
         let isDaySilent =
           isSilent ?? hours.isSilent(compose(&layers), closingRule)
         isSilent = isDaySilent
         // A night that continues does not replace a day to which another rule applies.
         guard isDaySilent else { continue }
       }
-      if rule.startsAnew {
+      if rule.discardsEarlierRules {
         layers.removeAll()
         closingRule = rule.clearsDays ? number : nil
         isSilent = hours.isSilent([], closingRule)
       }
       if rule.clearsDays { continue }
-      var parts: [[DayProgram.Segment]] = []
+      var parts: [[DayTimeline.Segment]] = []
       if held { parts.append(rule.segments(number, sun: sunBefore).within(from: 86_400)) }
       if holds { parts.append(rule.segments(number, sun: sun).within(from: 0)) }
       let layer = compose(&parts)
@@ -119,12 +119,12 @@ struct HoursDays {
         isSilent = nil
       }
     }
-    return DayProgram(layers: layers, closingRule: closingRule)
+    return DayTimeline(layers: layers, closingRule: closingRule)
   }
 
   /// Replaces the layers by their merged layer.
-  private func compose(_ layers: inout [[DayProgram.Segment]]) -> [DayProgram.Segment] {
-    let segments = DayProgram(layers: layers, closingRule: nil).segments
+  private func compose(_ layers: inout [[DayTimeline.Segment]]) -> [DayTimeline.Segment] {
+    let segments = DayTimeline(layers: layers, closingRule: nil).segments
     layers = [segments]
     return segments
   }
@@ -147,21 +147,21 @@ extension OpeningHours {
   /// - Complexity: O(n log n) for n rules and times.
   func program(
     of holds: (Int) -> Bool, sun: (today: SunTimes, tomorrow: SunTimes)? = nil
-  ) -> DayProgram {
+  ) -> DayTimeline {
     // A rule that replaces all others discards the rules before it.
-    let first = rules.indices.last { rules[$0].startsAnew && holds($0) }
-    var layers: [[DayProgram.Segment]] = []
+    let first = rules.indices.last { rules[$0].discardsEarlierRules && holds($0) }
+    var layers: [[DayTimeline.Segment]] = []
     for number in (first ?? 0)..<rules.count where holds(number) && !rules[number].clearsDays {
       layers.append(rules[number].segments(number, sun: sun))
     }
-    return DayProgram(
+    return DayTimeline(
       layers: layers, closingRule: first.flatMap { rules[$0].clearsDays ? $0 : nil })
   }
 }
 
 extension OpeningHours {
   /// Whether all periods are closed and without a comment.
-  fileprivate func isSilent(_ segments: [DayProgram.Segment], _ closingRule: Int?) -> Bool {
+  fileprivate func isSilent(_ segments: [DayTimeline.Segment], _ closingRule: Int?) -> Bool {
     segments.allSatisfy { $0.state == .closed && rules[$0.rule].comment == nil }
       && closingRule.flatMap { rules[$0].comment } == nil
   }
@@ -169,12 +169,12 @@ extension OpeningHours {
 
 extension HoursRule {
   /// Whether the rule discards everything that earlier rules define for a day.
-  fileprivate var startsAnew: Bool { clearsDays || link == .replaces && state != .closed }
+  fileprivate var discardsEarlierRules: Bool { clearsDays || link == .replaces && state != .closed }
 }
 
-extension [DayProgram.Segment] {
+extension [DayTimeline.Segment] {
   /// The parts of the segments within the day that begins at a number of seconds.
-  fileprivate func within(from start: Double) -> [DayProgram.Segment] {
+  fileprivate func within(from start: Double) -> [DayTimeline.Segment] {
     compactMap { segment in
       var segment = segment
       segment.from = Swift.max(segment.from - start, 0)

@@ -36,7 +36,7 @@ extension OpeningHours {
   }
 
   /// The periods that begin on a day, from all rules that apply to it.
-  func program(on day: HoursDay, in context: HoursContext) -> DayProgram {
+  func program(on day: HoursDay, in context: HoursContext) -> DayTimeline {
     switch day {
     case .date(let date):
       var days = HoursDays(self, from: date, context)

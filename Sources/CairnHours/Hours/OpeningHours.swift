@@ -111,7 +111,7 @@ extension HoursSpan {
   }
 }
 
-extension DayProgram {
+extension DayTimeline {
   /// The periods in some states, with adjacent ones joined.
   func windows(where isWanted: (OpeningHours.State) -> Bool) -> [TimeWindow] {
     var windows: [TimeWindow] = []

@@ -48,12 +48,12 @@ extension OpeningHours {
   ///   never close: use ``unknown`` instead.
   /// - Complexity: O(n) for n bytes.
   public init(_ text: some StringProtocol) throws(OpeningHoursError) {
-    var reader = HoursReader(text)
+    var reader = OpeningHoursParser(text)
     self.init(rules: try reader.readRules())
     // Hours that can be parsed must also survive a round trip through `description`, which makes a
     // text at most ten times longer.
-    if 10 * reader.bytes.count > HoursReader.byteLimit,
-      description.utf8.count > HoursReader.byteLimit
+    if 10 * reader.bytes.count > OpeningHoursParser.byteLimit,
+      description.utf8.count > OpeningHoursParser.byteLimit
     {
       throw reader.error(.length, at: 0)
     }

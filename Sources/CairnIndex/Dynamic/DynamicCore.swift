@@ -17,7 +17,7 @@ public struct _DynamicCore: Sendable {
   internal private(set) var slotCount: Int
 
   /// The maximum number of elements, and of insertions before they are renumbered.
-  private static let greatestCount = Int(Int32.max)
+  private static let maximumCount = Int(Int32.max)
 
   @usableFromInline
   internal init() {
@@ -64,7 +64,7 @@ public struct _DynamicCore: Sendable {
   private static var fewPoints: Int { 4_096 }
 
   private static func tree(of coordinates: [Coordinate]) throws(PlaceIndexError) -> DynamicTree {
-    guard coordinates.count <= greatestCount else {
+    guard coordinates.count <= maximumCount else {
       throw .tooManyElements(count: coordinates.count)
     }
     if let offset = coordinates.firstIndex(where: { !$0.isValid }) {
@@ -86,12 +86,12 @@ public struct _DynamicCore: Sendable {
   /// Inserts a point into the tree and returns its slot.
   @usableFromInline
   internal mutating func insert(
-    _ place: DynamicPlace, offset: Int
+    _ place: InsertionTarget, offset: Int
   ) throws(PlaceIndexError) -> Int {
     try place.check(offset: offset)
-    guard tree.count < Self.greatestCount else { throw .tooManyElements(count: tree.count + 1) }
-    if nextSequence == Self.greatestCount {
-      numberAnew()
+    guard tree.count < Self.maximumCount else { throw .tooManyElements(count: tree.count + 1) }
+    if nextSequence == Self.maximumCount {
+      renumber()
     }
     let slot: Int
     if let free = freeSlots.popLast() {
@@ -117,7 +117,7 @@ public struct _DynamicCore: Sendable {
   /// - Returns: the previous coordinate.
   @usableFromInline @discardableResult
   internal mutating func move(
-    _ slot: Int, to place: DynamicPlace, offset: Int
+    _ slot: Int, to place: InsertionTarget, offset: Int
   ) throws(PlaceIndexError) -> Coordinate {
     try place.check(offset: offset)
     return tree.move(slot: slot, to: place)
@@ -153,7 +153,7 @@ public struct _DynamicCore: Sendable {
   }
 
   /// Renumbers the elements from 0 in order of insertion; needed once in 2³¹ insertions.
-  private mutating func numberAnew() {
+  private mutating func renumber() {
     tree.makePrivate()
     let slots = slotsInOrder()
     for (sequence, slot) in slots.enumerated() {
@@ -166,7 +166,7 @@ public struct _DynamicCore: Sendable {
 /// The target of an insertion or move: a coordinate with its rounded unit vector, computed before
 /// the slot is known.
 @usableFromInline
-internal struct DynamicPlace {
+internal struct InsertionTarget {
   internal let coordinate: Coordinate
   internal let point: DynamicPoint
 

@@ -76,7 +76,7 @@ internal final class DynamicHistory: Sendable {
   ///
   /// - Returns: the units that no version references any more, and the number of the newest older
   ///   version, -1 if there is none.
-  internal func collect() -> (free: [DynamicUnit], newestKept: Int32) {
+  internal func collect() -> (free: [DynamicUnit], newestLiveVersion: Int32) {
     entries.withLock { entries in
       var free: [DynamicUnit] = []
       for index in entries.indices.dropLast().reversed() where !entries[index].isAlive {
@@ -95,7 +95,7 @@ internal final class DynamicHistory: Sendable {
   }
 
   /// The number of units of a kind that are retained for older versions.
-  internal func keptCount(_ kind: DynamicUnit.Kind) -> Int {
+  internal func retainedCount(_ kind: DynamicUnit.Kind) -> Int {
     entries.withLock { entries in
       entries.reduce(0) { $0 + $1.replaced.count { $0.kind == kind } }
     }
@@ -118,9 +118,9 @@ internal final class DynamicVersion: Sendable {
 
   /// Whether a newer version has taken over writing.
   @inline(__always)
-  internal var isOvertaken: Bool { later.value != 0 }
+  internal var isSuperseded: Bool { later.value != 0 }
 
-  internal func overtake() {
+  internal func supersede() {
     later.change(from: 0, to: 1)
   }
 

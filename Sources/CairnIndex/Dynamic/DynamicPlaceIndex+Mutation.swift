@@ -30,7 +30,7 @@ extension DynamicPlaceIndex {
     // Memory is prefetched while the coordinate is checked and converted.
     table.prefetch(hash)
     entries.prefetch(_core.prefetchNextSlot())
-    let place = DynamicPlace(locate(element))
+    let place = InsertionTarget(locate(element))
     if let found = find(id, hash) {
       let before = try _core.move(found.slot, to: place, offset: offset)
       let old = entries[found.slot]?.element
@@ -81,7 +81,7 @@ extension DynamicPlaceIndex {
   ) throws(PlaceIndexError) -> Coordinate? {
     let hash = id.hashValue
     table.prefetch(hash)
-    let place = DynamicPlace(coordinate)
+    let place = InsertionTarget(coordinate)
     guard let found = find(id, hash) else { return nil }
     return try _core.move(found.slot, to: place, offset: 0)
   }
@@ -107,7 +107,7 @@ extension DynamicPlaceIndex {
     for (id, coordinate) in places {
       let hash = id.hashValue
       table.prefetch(hash)
-      let place = DynamicPlace(coordinate)
+      let place = InsertionTarget(coordinate)
       if let found = find(id, hash) {
         try _core.move(found.slot, to: place, offset: offset)
         moved += 1

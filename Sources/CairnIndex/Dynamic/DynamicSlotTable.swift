@@ -11,7 +11,7 @@ internal import CairnMemory
 internal struct DynamicSlotTable: Sendable {
   /// The storage, shared by copies until one is changed.
   private var memory: PackedMemory
-  private var entries: Slab<UInt64>
+  private var entries: UnsafeBuffer<UInt64>
   private var count = 0
 
   @usableFromInline
@@ -29,9 +29,9 @@ internal struct DynamicSlotTable: Sendable {
     return size
   }
 
-  private static func vacant(_ size: Int) -> (PackedMemory, Slab<UInt64>) {
+  private static func vacant(_ size: Int) -> (PackedMemory, UnsafeBuffer<UInt64>) {
     let memory = PackedMemory(byteCount: size * MemoryLayout<UInt64>.stride)
-    let entries = Slab<UInt64>(memory, byteOffset: 0, count: size)
+    let entries = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: size)
     for place in 0..<size { entries[place] = 0 }
     return (memory, entries)
   }

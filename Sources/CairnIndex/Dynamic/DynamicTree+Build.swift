@@ -28,7 +28,7 @@ extension DynamicTree {
   }
 
   private mutating func buildNode(
-    _ order: Slab<BuildPoint>, _ coordinates: [Coordinate], level: Int
+    _ order: UnsafeBuffer<BuildPoint>, _ coordinates: [Coordinate], level: Int
   ) -> Int32 {
     let node = takeNode(level: Int32(truncatingIfNeeded: level))
     divide(
@@ -38,7 +38,7 @@ extension DynamicTree {
   }
 
   private mutating func divide(
-    _ order: Slab<BuildPoint>, _ coordinates: [Coordinate], into childCount: Int,
+    _ order: UnsafeBuffer<BuildPoint>, _ coordinates: [Coordinate], into childCount: Int,
     childrenOf node: Int32, level: Int
   ) {
     if childCount > 1 {

@@ -6,7 +6,7 @@ extension DynamicTree {
   ///
   /// One descent: every full node is split before it is entered, so splits never propagate upwards.
   /// O(log n), or O(n) if the memory must grow.
-  internal mutating func insert(_ target: DynamicPlace, tag: UInt64) {
+  internal mutating func insert(_ target: InsertionTarget, tag: UInt64) {
     prepareForInsertion(slot: Self.slot(ofTag: tag))
     let point = target.point
     if isShared {

@@ -6,7 +6,7 @@ extension DynamicTree {
   /// - Returns: a description of the first violation, nil if there is none.
   internal func violation() -> String? {
     // Headers describe the newest version only, so an older version is checked in a copy.
-    guard !version.isOvertaken else {
+    guard !version.isSuperseded else {
       var copy = self
       copy.makeUnique()
       return copy.violation()
@@ -98,13 +98,13 @@ extension DynamicTree {
   private func freeNodeViolation(nodes: Int, leaves: Int) -> String? {
     var free = (nodes: 0, leaves: 0)
     var node = freeNode
-    while node >= 0 && free.nodes <= freshNode {
+    while node >= 0 && free.nodes <= nextUnusedNode {
       if nodeHeads[Int(node)].level != -1 { return "free node \(node) is in use" }
       free.nodes += 1
       node = nodeHeads[Int(node)].parent
     }
     node = freeLeaf
-    while node >= 0 && free.leaves <= freshLeaf {
+    while node >= 0 && free.leaves <= nextUnusedLeaf {
       if leafHeads[Int(node)].level != -1 { return "free leaf \(node) is in use" }
       for place in 0..<Int32(Self.leafCapacity) where point(node, place) != .none {
         return "place \(place) of free leaf \(node) is not empty"
@@ -116,12 +116,12 @@ extension DynamicTree {
       return "the lengths of the free lists are wrong"
     }
     let kept = (
-      nodes: version.history.keptCount(.node), leaves: version.history.keptCount(.leaf),
-      pages: version.history.keptCount(.page)
+      nodes: version.history.retainedCount(.node), leaves: version.history.retainedCount(.leaf),
+      pages: version.history.retainedCount(.page)
     )
-    if nodes + free.nodes + kept.nodes != freshNode
-      || leaves + free.leaves + kept.leaves != freshLeaf
-      || pageTable.count + freePageCount + kept.pages != freshPage
+    if nodes + free.nodes + kept.nodes != nextUnusedNode
+      || leaves + free.leaves + kept.leaves != nextUnusedLeaf
+      || pageTable.count + freePageCount + kept.pages != nextUnusedPage
     {
       return "nodes, leaves or pages were leaked"
     }

@@ -30,7 +30,7 @@ extension DynamicTree {
 
 // These are methods of the buffer, not of the tree, because a call that is not inlined would copy
 // the whole tree, forty words, to the stack.
-extension Slab<Float> {
+extension UnsafeBuffer<Float> {
   /// See ``DynamicTree/chooseLane(_:for:)``.
   ///
   /// Each lane gets one key, so that no branch depends on the point: half the surface area of a box

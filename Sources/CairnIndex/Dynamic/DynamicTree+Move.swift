@@ -11,7 +11,7 @@ extension DynamicTree {
   /// 2003.
   ///
   /// - Returns: the previous coordinate.
-  internal mutating func move(slot: Int, to target: DynamicPlace) -> Coordinate {
+  internal mutating func move(slot: Int, to target: InsertionTarget) -> Coordinate {
     makeUnique()
     let position = Int(location(ofSlot: slot))
     let leaf = Int32(truncatingIfNeeded: position / Self.leafCapacity)
@@ -39,7 +39,7 @@ extension DynamicTree {
   ///
   /// - Returns: whether the point was moved; if not, nothing has changed.
   private mutating func moveWithinLeaf(
-    _ leaf: Int32, _ place: Int32, to target: DynamicPlace
+    _ leaf: Int32, _ place: Int32, to target: InsertionTarget
   ) -> Bool {
     let leaf = isShared ? ownPath(ofLeaf: leaf) : leaf
     let head = leafHeads[Int(leaf)]

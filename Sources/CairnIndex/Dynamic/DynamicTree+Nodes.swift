@@ -311,7 +311,7 @@ extension DynamicTree {
   @inline(__always)
   internal func setLocation(ofSlot slot: Int, _ position: UInt32) {
     let page = Int(pageTable[slot / Self.pageSlots])
-    assert(pageBirths[page] > newestKept)
+    assert(pageBirths[page] > newestLiveVersion)
     locations[page &* Self.pageSlots &+ slot & (Self.pageSlots - 1)] = position
   }
 

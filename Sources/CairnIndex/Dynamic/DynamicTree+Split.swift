@@ -84,7 +84,7 @@ extension DynamicTree {
   }
 
   private func bestDivision(
-    of node: Int32, _ scratch: Slab<UInt64>
+    of node: Int32, _ scratch: UnsafeBuffer<UInt64>
   ) -> (order: DynamicLaneOrder, middle: Int) {
     var best = (axis: 0, middle: Self.nodeCapacity / 2)
     var bestCost = Float.infinity
@@ -113,7 +113,7 @@ extension DynamicTree {
 
   /// The children of a full node in the order of the centers of their boxes along an axis.
   private func centerOrder(
-    of node: Int32, _ axis: Int, _ scratch: Slab<UInt64>
+    of node: Int32, _ axis: Int, _ scratch: UnsafeBuffer<UInt64>
   ) -> DynamicLaneOrder {
     var order = DynamicLaneOrder(scratch)
     let row = boxes(of: node) + PackedLayout.fanOut * axis
@@ -127,11 +127,11 @@ extension DynamicTree {
 /// A few lanes in ascending order of a value; ties are ordered by lane number.
 internal struct DynamicLaneOrder {
   /// Each value as an order-preserving integer, above the number of its lane.
-  private let keys: Slab<UInt64>
+  private let keys: UnsafeBuffer<UInt64>
   private var count = 0
 
   /// Sorts in the given buffer, which must have capacity for every lane.
-  internal init(_ keys: Slab<UInt64>) {
+  internal init(_ keys: UnsafeBuffer<UInt64>) {
     self.keys = keys
   }
 

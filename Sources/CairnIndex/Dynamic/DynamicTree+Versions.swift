@@ -12,13 +12,13 @@ extension DynamicTree {
 
   /// Whether older versions are live, so that a node may have to be copied before a change.
   @inline(__always)
-  internal var isShared: Bool { newestKept >= 0 }
+  internal var isShared: Bool { newestLiveVersion >= 0 }
 
   /// Makes this the newest version, uniquely referenced, with capacity for the copies that a change
   /// needs.
   @inline(__always)
   internal mutating func makeUnique() {
-    if isShared || !isKnownUniquelyReferenced(&version) || version.isOvertaken {
+    if isShared || !isKnownUniquelyReferenced(&version) || version.isSuperseded {
       begin()
     }
   }
@@ -31,18 +31,18 @@ extension DynamicTree {
 
   @inline(never)
   private mutating func begin() {
-    if !isKnownUniquelyReferenced(&version) || version.isOvertaken {
+    if !isKnownUniquelyReferenced(&version) || version.isSuperseded {
       let old = version
       guard let number = old.history.advance(from: old.number) else {
         compact(into: room)
         return
       }
-      old.overtake()
+      old.supersede()
       version = DynamicVersion(old.history, number: number, pageCount: pageTable.count)
-      let table = Slab<UInt32>(version.pages, byteOffset: 0, count: pageTable.count)
+      let table = UnsafeBuffer<UInt32>(version.pages, byteOffset: 0, count: pageTable.count)
       pageTable.copy(pageTable.count, to: table)
       pageTable = table
-      newestKept = old.number
+      newestLiveVersion = old.number
     }
     if version.history.endCount != knownEnds { collect() }
     if isShared && isShort {
@@ -52,16 +52,16 @@ extension DynamicTree {
 
   /// Whether the free memory may not suffice for the copies of one change.
   private var isShort: Bool {
-    freeLeafCount &+ room.leaves &- freshLeaf < 4
-      || freeNodeCount &+ room.nodes &- freshNode < 3 * Int(rootLevel) + 4
-      || freePageCount &+ room.pages &- freshPage < min(3 * Self.leafCapacity, pageTable.count)
+    freeLeafCount &+ room.leaves &- nextUnusedLeaf < 4
+      || freeNodeCount &+ room.nodes &- nextUnusedNode < 3 * Int(rootLevel) + 4
+      || freePageCount &+ room.pages &- nextUnusedPage < min(3 * Self.leafCapacity, pageTable.count)
   }
 
   /// Frees the units that only ended versions referenced.
   private mutating func collect() {
     knownEnds = version.history.endCount
     let collected = version.history.collect()
-    newestKept = collected.newestKept
+    newestLiveVersion = collected.newestLiveVersion
     for unit in collected.free {
       switch unit.kind {
       case .node:
@@ -138,14 +138,14 @@ extension DynamicTree {
     let entry = slot / Self.pageSlots
     let page = pageTable[entry]
     let birth = pageBirths[Int(page)]
-    guard birth <= newestKept else { return }
+    guard birth <= newestLiveVersion else { return }
     var copy = freePage
     if freePageCount > 0 {
       freePage = locations[Int(copy) * Self.pageSlots]
       freePageCount -= 1
     } else {
-      copy = UInt32(truncatingIfNeeded: freshPage)
-      freshPage += 1
+      copy = UInt32(truncatingIfNeeded: nextUnusedPage)
+      nextUnusedPage += 1
     }
     for place in 0..<Self.pageSlots {
       locations[Int(copy) * Self.pageSlots + place] =
@@ -160,7 +160,7 @@ extension DynamicTree {
   /// Copies a leaf, unless this version already owns it; this version must own its parent.
   internal mutating func own(leaf: Int32) -> Int32 {
     let birth = leafBirths[Int(leaf)]
-    guard birth <= newestKept else { return leaf }
+    guard birth <= newestLiveVersion else { return leaf }
     let head = leafHeads[Int(leaf)]
     let copy = takeLeaf()
     for place in 0..<head.count {
@@ -177,8 +177,8 @@ extension DynamicTree {
   /// parent.
   @discardableResult
   internal mutating func own(node: Int32) -> Int32 {
-    let birth = nodeBirths[Int(node)]
-    guard birth <= newestKept else { return node }
+    let birth = nodeCreationVersions[Int(node)]
+    guard birth <= newestLiveVersion else { return node }
     let head = nodeHeads[Int(node)]
     let copy = takeNode(level: head.level)
     for lane in 0..<head.count {
@@ -200,13 +200,13 @@ extension DynamicTree {
 
   /// Copies a leaf and its ancestors, as far as this version does not own them yet.
   internal mutating func ownPath(ofLeaf leaf: Int32) -> Int32 {
-    guard leafBirths[Int(leaf)] <= newestKept else { return leaf }
+    guard leafBirths[Int(leaf)] <= newestLiveVersion else { return leaf }
     ownPath(ofNode: leafHeads[Int(leaf)].parent)
     return own(leaf: leaf)
   }
 
   private mutating func ownPath(ofNode node: Int32) {
-    guard nodeBirths[Int(node)] <= newestKept else { return }
+    guard nodeCreationVersions[Int(node)] <= newestLiveVersion else { return }
     let parent = nodeHeads[Int(node)].parent
     if parent >= 0 { ownPath(ofNode: parent) }
     own(node: node)

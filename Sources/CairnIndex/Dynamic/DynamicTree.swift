@@ -55,31 +55,31 @@ internal struct DynamicTree: Sendable {
   private var memory: PackedMemory
   internal var version: DynamicVersion
   /// The newest older version that may still be in use, -1 if there is none.
-  internal var newestKept: Int32 = -1
-  /// The number of ended versions when ``newestKept`` was last updated.
+  internal var newestLiveVersion: Int32 = -1
+  /// The number of ended versions when ``newestLiveVersion`` was last updated.
   internal var knownEnds = 0
   internal private(set) var room: Room
 
   /// Six rows of sixteen lanes per node; see ``boxes(of:)``.
-  internal private(set) var boxes: Slab<Float>
+  internal private(set) var boxes: UnsafeBuffer<Float>
   /// Sixteen children and sixteen weights per node.
-  internal private(set) var links: Slab<Int32>
-  internal private(set) var nodeHeads: Slab<DynamicNodeHead>
+  internal private(set) var links: UnsafeBuffer<Int32>
+  internal private(set) var nodeHeads: UnsafeBuffer<DynamicNodeHead>
   /// Three rows of sixteen lanes per leaf; see ``points(of:)``.
-  internal private(set) var points: Slab<Float>
+  internal private(set) var points: UnsafeBuffer<Float>
   /// The coordinate of each position, as the caller gave it.
-  internal private(set) var degrees: Slab<Coordinate>
+  internal private(set) var degrees: UnsafeBuffer<Coordinate>
   /// The tag of each position: the slot in the low 32 bits, the insertion number above it.
-  internal private(set) var tags: Slab<UInt64>
-  internal private(set) var leafHeads: Slab<DynamicNodeHead>
+  internal private(set) var tags: UnsafeBuffer<UInt64>
+  internal private(set) var leafHeads: UnsafeBuffer<DynamicNodeHead>
   /// The position of each slot, or ``vacant``, in pages; see ``location(ofSlot:)``.
-  internal private(set) var locations: Slab<UInt32>
+  internal private(set) var locations: UnsafeBuffer<UInt32>
   /// The page of each run of ``pageSlots`` slots.
-  internal var pageTable: Slab<UInt32>
+  internal var pageTable: UnsafeBuffer<UInt32>
   /// The versions that created the nodes, leaves and pages.
-  internal private(set) var nodeBirths: Slab<Int32>
-  internal private(set) var leafBirths: Slab<Int32>
-  internal private(set) var pageBirths: Slab<Int32>
+  internal private(set) var nodeCreationVersions: UnsafeBuffer<Int32>
+  internal private(set) var leafBirths: UnsafeBuffer<Int32>
+  internal private(set) var pageBirths: UnsafeBuffer<Int32>
 
   /// The root node; -1 if the tree is empty.
   internal var root: Int32 = -1
@@ -88,13 +88,13 @@ internal struct DynamicTree: Sendable {
   /// The number of points.
   internal var count = 0
   /// The first node that was never used; ``freeNode`` is the head of the free list.
-  internal var freshNode = 0
-  internal var freshLeaf = 0
+  internal var nextUnusedNode = 0
+  internal var nextUnusedLeaf = 0
   internal var freeNode: Int32 = -1
   internal var freeLeaf: Int32 = -1
   internal var freeNodeCount = 0
   internal var freeLeafCount = 0
-  internal var freshPage = 0
+  internal var nextUnusedPage = 0
   internal var freePage: UInt32 = 0
   internal var freePageCount = 0
 
@@ -102,27 +102,30 @@ internal struct DynamicTree: Sendable {
     self.room = room
     let sections = Sections(room)
     memory = PackedMemory(byteCount: sections.byteCount)
-    boxes = Slab(
+    boxes = UnsafeBuffer(
       memory, byteOffset: sections.boxes, count: room.nodes * PackedLayout.nodeFloats)
-    links = Slab(memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
-    nodeHeads = Slab(memory, byteOffset: sections.nodeHeads, count: room.nodes)
-    points = Slab(memory, byteOffset: sections.points, count: room.leaves * PackedLayout.leafFloats)
-    degrees = Slab(memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
-    tags = Slab(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
-    leafHeads = Slab(memory, byteOffset: sections.leafHeads, count: room.leaves)
-    locations = Slab(
+    links = UnsafeBuffer(memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
+    nodeHeads = UnsafeBuffer(memory, byteOffset: sections.nodeHeads, count: room.nodes)
+    points = UnsafeBuffer(
+      memory, byteOffset: sections.points, count: room.leaves * PackedLayout.leafFloats)
+    degrees = UnsafeBuffer(
+      memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
+    tags = UnsafeBuffer(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
+    leafHeads = UnsafeBuffer(memory, byteOffset: sections.leafHeads, count: room.leaves)
+    locations = UnsafeBuffer(
       memory, byteOffset: sections.locations, count: room.pages * Self.pageSlots)
-    nodeBirths = Slab(memory, byteOffset: sections.nodeBirths, count: room.nodes)
-    leafBirths = Slab(memory, byteOffset: sections.leafBirths, count: room.leaves)
-    pageBirths = Slab(memory, byteOffset: sections.pageBirths, count: room.pages)
-    freshPage = room.tableCount
-    version = DynamicVersion(DynamicHistory(), number: 0, pageCount: freshPage)
-    pageTable = Slab(version.pages, byteOffset: 0, count: freshPage)
-    for page in 0..<freshPage {
+    nodeCreationVersions = UnsafeBuffer(
+      memory, byteOffset: sections.nodeCreationVersions, count: room.nodes)
+    leafBirths = UnsafeBuffer(memory, byteOffset: sections.leafBirths, count: room.leaves)
+    pageBirths = UnsafeBuffer(memory, byteOffset: sections.pageBirths, count: room.pages)
+    nextUnusedPage = room.tableCount
+    version = DynamicVersion(DynamicHistory(), number: 0, pageCount: nextUnusedPage)
+    pageTable = UnsafeBuffer(version.pages, byteOffset: 0, count: nextUnusedPage)
+    for page in 0..<nextUnusedPage {
       pageTable[page] = UInt32(truncatingIfNeeded: page)
       pageBirths[page] = 0
     }
-    for place in 0..<(freshPage * Self.pageSlots) {
+    for place in 0..<(nextUnusedPage * Self.pageSlots) {
       locations[place] = Self.vacant
     }
   }
@@ -137,7 +140,7 @@ internal struct DynamicTree: Sendable {
     var tags = 0
     var leafHeads = 0
     var locations = 0
-    var nodeBirths = 0
+    var nodeCreationVersions = 0
     var leafBirths = 0
     var pageBirths = 0
     var byteCount = 0
@@ -151,7 +154,7 @@ internal struct DynamicTree: Sendable {
       tags = reserve(room.leaves * DynamicTree.leafCapacity * 8)
       leafHeads = reserve(room.leaves * MemoryLayout<DynamicNodeHead>.stride)
       locations = reserve(room.pages * DynamicTree.pageSlots * 4)
-      nodeBirths = reserve(room.nodes * 4)
+      nodeCreationVersions = reserve(room.nodes * 4)
       leafBirths = reserve(room.leaves * 4)
       pageBirths = reserve(room.pages * 4)
     }
@@ -174,8 +177,8 @@ extension DynamicTree {
   internal mutating func prepareForInsertion(slot: Int) {
     makeUnique()
     let rootLevel = Int(rootLevel)
-    if freeLeafCount &+ room.leaves &- freshLeaf < 2
-      || freeNodeCount &+ room.nodes &- freshNode < rootLevel &+ 2
+    if freeLeafCount &+ room.leaves &- nextUnusedLeaf < 2
+      || freeNodeCount &+ room.nodes &- nextUnusedNode < rootLevel &+ 2
       || slot >= room.slots
     {
       makeRoom(leaves: 2, nodes: rootLevel + 2, slots: slot + 1)
@@ -187,18 +190,18 @@ extension DynamicTree {
   @inline(never)
   internal mutating func makeRoom(leaves: Int, nodes: Int, slots: Int) {
     var wanted = room
-    if freeLeafCount + room.leaves - freshLeaf < leaves {
-      wanted.leaves = max(freshLeaf + leaves, 2 * room.leaves)
+    if freeLeafCount + room.leaves - nextUnusedLeaf < leaves {
+      wanted.leaves = max(nextUnusedLeaf + leaves, 2 * room.leaves)
     }
-    if freeNodeCount + room.nodes - freshNode < nodes {
-      wanted.nodes = max(freshNode + nodes, 2 * room.nodes)
+    if freeNodeCount + room.nodes - nextUnusedNode < nodes {
+      wanted.nodes = max(nextUnusedNode + nodes, 2 * room.nodes)
     }
     if slots > room.slots {
       wanted.slots = max(slots, 2 * room.slots)
     }
     // Also grows sections that are nearly full, since the memory moves as a whole anyway.
-    if Self.isNearlyFull(freshLeaf - freeLeafCount, of: wanted.leaves) { wanted.leaves *= 2 }
-    if Self.isNearlyFull(freshNode - freeNodeCount, of: wanted.nodes) { wanted.nodes *= 2 }
+    if Self.isNearlyFull(nextUnusedLeaf - freeLeafCount, of: wanted.leaves) { wanted.leaves *= 2 }
+    if Self.isNearlyFull(nextUnusedNode - freeNodeCount, of: wanted.nodes) { wanted.nodes *= 2 }
     if Self.isNearlyFull(slots, of: wanted.slots) { wanted.slots *= 2 }
     move(to: wanted)
   }
@@ -208,31 +211,31 @@ extension DynamicTree {
   }
 
   private mutating func move(to wanted: Room) {
-    if isShared || !isKnownUniquelyReferenced(&version) || version.isOvertaken {
+    if isShared || !isKnownUniquelyReferenced(&version) || version.isSuperseded {
       compact(into: wanted)
       return
     }
     var tree = DynamicTree(room: wanted)
-    boxes.copy(freshNode * PackedLayout.nodeFloats, to: tree.boxes)
-    links.copy(freshNode * Self.linkCount, to: tree.links)
-    nodeHeads.copy(freshNode, to: tree.nodeHeads)
-    points.copy(freshLeaf * PackedLayout.leafFloats, to: tree.points)
-    degrees.copy(freshLeaf * Self.leafCapacity, to: tree.degrees)
-    tags.copy(freshLeaf * Self.leafCapacity, to: tree.tags)
-    leafHeads.copy(freshLeaf, to: tree.leafHeads)
+    boxes.copy(nextUnusedNode * PackedLayout.nodeFloats, to: tree.boxes)
+    links.copy(nextUnusedNode * Self.linkCount, to: tree.links)
+    nodeHeads.copy(nextUnusedNode, to: tree.nodeHeads)
+    points.copy(nextUnusedLeaf * PackedLayout.leafFloats, to: tree.points)
+    degrees.copy(nextUnusedLeaf * Self.leafCapacity, to: tree.degrees)
+    tags.copy(nextUnusedLeaf * Self.leafCapacity, to: tree.tags)
+    leafHeads.copy(nextUnusedLeaf, to: tree.leafHeads)
     for page in 0..<pageTable.count {
       let start = Int(pageTable[page]) * Self.pageSlots
       for place in 0..<Self.pageSlots {
         tree.locations[page * Self.pageSlots + place] = locations[start + place]
       }
     }
-    for node in 0..<freshNode { tree.nodeBirths[node] = 0 }
-    for leaf in 0..<freshLeaf { tree.leafBirths[leaf] = 0 }
+    for node in 0..<nextUnusedNode { tree.nodeCreationVersions[node] = 0 }
+    for leaf in 0..<nextUnusedLeaf { tree.leafBirths[leaf] = 0 }
     tree.root = root
     tree.rootLevel = rootLevel
     tree.count = count
-    tree.freshNode = freshNode
-    tree.freshLeaf = freshLeaf
+    tree.nextUnusedNode = nextUnusedNode
+    tree.nextUnusedLeaf = nextUnusedLeaf
     tree.freeNode = freeNode
     tree.freeLeaf = freeLeaf
     tree.freeNodeCount = freeNodeCount
@@ -261,8 +264,8 @@ extension DynamicTree {
       freeLeaf = leafHeads[Int(leaf)].parent
       freeLeafCount -= 1
     } else {
-      leaf = Int32(truncatingIfNeeded: freshLeaf)
-      freshLeaf += 1
+      leaf = Int32(truncatingIfNeeded: nextUnusedLeaf)
+      nextUnusedLeaf += 1
       for place in 0..<Int32(Self.leafCapacity) {
         setPoint(leaf, place, .none)
       }
@@ -281,8 +284,8 @@ extension DynamicTree {
       freeNode = nodeHeads[Int(node)].parent
       freeNodeCount -= 1
     } else {
-      node = Int32(truncatingIfNeeded: freshNode)
-      freshNode += 1
+      node = Int32(truncatingIfNeeded: nextUnusedNode)
+      nextUnusedNode += 1
       for lane in 0..<Int32(Self.nodeCapacity) {
         clearLane(node, lane)
       }
@@ -290,7 +293,7 @@ extension DynamicTree {
     var head = DynamicNodeHead()
     head.level = level
     nodeHeads[Int(node)] = head
-    nodeBirths[Int(node)] = version.number
+    nodeCreationVersions[Int(node)] = version.number
     return node
   }
 
@@ -324,9 +327,9 @@ extension DynamicTree {
   }
 }
 
-extension Slab {
+extension UnsafeBuffer {
   /// Copies the first `count` values to another buffer.
-  internal func copy(_ count: Int, to other: Slab<Value>) {
+  internal func copy(_ count: Int, to other: UnsafeBuffer<Value>) {
     for index in 0..<count {
       other[index] = self[index]
     }

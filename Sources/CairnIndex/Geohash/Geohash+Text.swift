@@ -21,13 +21,13 @@ extension Geohash: LosslessStringConvertible {
   @discardableResult
   @inlinable
   public func writeASCII(to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    writeASCII(to: unsafe Slab<UInt8>(buffer.bindMemory(to: UInt8.self)))
+    writeASCII(to: unsafe UnsafeBuffer<UInt8>(buffer.bindMemory(to: UInt8.self)))
   }
 
   /// Writes the characters as ASCII bytes, as ``writeASCII(to:)-(UnsafeMutableRawBufferPointer)``.
   @discardableResult
   @inlinable
-  package func writeASCII(to room: Slab<UInt8>) -> Int {
+  package func writeASCII(to room: UnsafeBuffer<UInt8>) -> Int {
     guard room.count >= 12 else { return writeASCII(toFew: room) }
     GeohashLetters.write(bits, to: room)
     return precision
@@ -36,7 +36,7 @@ extension Geohash: LosslessStringConvertible {
   /// Writes the characters to a buffer of fewer than 12 bytes.
   @inline(never)
   @usableFromInline
-  package func writeASCII(toFew room: Slab<UInt8>) -> Int {
+  package func writeASCII(toFew room: UnsafeBuffer<UInt8>) -> Int {
     guard precision <= room.count else { return 0 }
     let letters = Array(description.utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 12)
     for index in 0..<room.count { room[index] = letters[index] }
@@ -50,7 +50,7 @@ extension Geohash: LosslessStringConvertible {
   ///   - precision: the number of characters of each cell, in 1...12.
   ///   - letters: the destination; up to 12 bytes after those of a cell are overwritten, too.
   package static func writeASCII(
-    _ cells: Window<Geohash64>, precision: Int, to letters: Slab<UInt8>
+    _ cells: UnsafeSpan<Geohash64>, precision: Int, to letters: UnsafeBuffer<UInt8>
   ) {
     var start = 0
     for row in 0..<cells.count {
@@ -68,7 +68,7 @@ extension Geohash: LosslessStringConvertible {
   ///
   /// - Returns: nil for any other text; ``init(parsing:)`` reports the reason.
   public init?(_ description: String) {
-    let fast = description.withUTF8Window { Geohash.packed($0) }
+    let fast = description.withUTF8Span { Geohash.packed($0) }
     // Only bridged strings and invalid text take the slow path.
     if let packed = fast, packed != 0 {
       self.init(packed: packed)
@@ -81,10 +81,10 @@ extension Geohash: LosslessStringConvertible {
 
   /// Parses the bytes of a geohash; 0 if they are invalid.
   @inline(__always)
-  private static func packed(_ bytes: Window<UInt8>) -> UInt64 {
+  private static func packed(_ bytes: UnsafeSpan<UInt8>) -> UInt64 {
     guard 1...12 ~= bytes.count else { return 0 }
     let count = UInt64(bytes.count)
-    return GeohashLetters.values.withWindow { values in
+    return GeohashLetters.values.withUnsafeSpan { values in
       var bits: UInt64 = 0
       var all: UInt8 = 0
       for position in 0..<bytes.count {

@@ -89,7 +89,7 @@ internal struct GeohashArc: Sendable {
   var longitudeOfExtreme: Double? { extreme < 0 ? nil : west + extreme }
 
   /// Whether the arc touches a closed cell.
-  func touches(_ cell: GeohashBand) -> Bool {
+  func touches(_ cell: EnlargedCell) -> Bool {
     guard lowest <= cell.north, highest >= cell.south else { return false }
     // Close to a pole that the cell touches, the columns are too narrow to distinguish.
     if highest >= cell.northCorner || lowest <= cell.southCorner { return true }
@@ -104,7 +104,7 @@ internal struct GeohashArc: Sendable {
     return end >= 360 && meetsRows(from: 0, to: min(span, end - 360), of: cell)
   }
 
-  private func meetsRows(from start: Double, to end: Double, of cell: GeohashBand) -> Bool {
+  private func meetsRows(from start: Double, to end: Double, of cell: EnlargedCell) -> Bool {
     if span == 0 { return true }
     var low = tangent(at: start)
     var high = tangent(at: end)
@@ -119,7 +119,7 @@ internal struct GeohashArc: Sendable {
 }
 
 /// A slightly enlarged cell, for the comparison with arcs.
-internal struct GeohashBand {
+internal struct EnlargedCell {
   var south: Double
   var north: Double
   var southTangent: Double

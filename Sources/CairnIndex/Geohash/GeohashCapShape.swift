@@ -49,7 +49,7 @@ internal struct GeohashCapShape: GeohashShape {
     outer = Circle(angle: angle)
     inner = Circle(angle: (cap.radius - slack) / earth)
     isWorld = angle >= .pi
-    bounds = BoundingBox(center: center, radius: cap.radius).expanded(byMetres: 1e-5)
+    bounds = BoundingBox(center: center, radius: cap.radius).expanded(byMeters: 1e-5)
 
     // cos²φ = sin(c − r) sin(c + r) / cos²r at the tangent, with the distance c to the pole.
     let toPole = (90 - abs(center.latitude)) * Trigonometry.radians

@@ -41,13 +41,13 @@ internal struct GeohashCorridorShape: GeohashShape {
         start: start, end: end, arcs: start == end ? [] : GeohashArc.arcs(from: start, to: end),
         caps: [start, end].map { GeohashCapShape(Cap(center: $0, radius: distance)) })
     }
-    bounds = path.boundingBox.expanded(byMetres: distance + 1e-3)
+    bounds = path.boundingBox.expanded(byMeters: distance + 1e-3)
   }
 
   var parts: [Int32] { edges.indices.map(Int32.init) }
 
   func relation(of box: GeohashEdges, parts: [Int32]) -> (RegionRelation, [Int32]) {
-    let band = GeohashBand(box)
+    let band = EnlargedCell(box)
     let center = box.center
     // For a cell up to half the Earth wide, the corners are the farthest points from its center.
     let corners = [
@@ -71,7 +71,7 @@ internal struct GeohashCorridorShape: GeohashShape {
   }
 
   private func isNear(
-    _ edge: Edge, _ box: GeohashEdges, _ band: GeohashBand, _ corners: [Coordinate]
+    _ edge: Edge, _ box: GeohashEdges, _ band: EnlargedCell, _ corners: [Coordinate]
   ) -> Bool {
     if edge.arcs.contains(where: { $0.touches(band) }) { return true }
     if edge.caps.contains(where: { $0.relation(of: box) != .outside }) { return true }

@@ -11,7 +11,7 @@ extension Geohash64 {
   public static func cells(of coordinates: [Coordinate]) throws(GeohashError) -> [Geohash64] {
     var failure: GeohashError?
     let cells = [Geohash64](capacity: coordinates.count) { cells in
-      coordinates.withWindow { input in
+      coordinates.withUnsafeSpan { input in
         do throws(GeohashError) {
           try encode(input, into: cells)
           return input.count
@@ -38,11 +38,11 @@ extension Geohash64 {
     _ coordinates: UnsafeBufferPointer<Coordinate>,
     into cells: UnsafeMutableBufferPointer<Geohash64>
   ) throws(GeohashError) {
-    try unsafe encode(Window(coordinates), into: Slab(cells))
+    try unsafe encode(UnsafeSpan(coordinates), into: UnsafeBuffer(cells))
   }
 
   private static func encode(
-    _ input: Window<Coordinate>, into output: Slab<Geohash64>
+    _ input: UnsafeSpan<Coordinate>, into output: UnsafeBuffer<Geohash64>
   ) throws(GeohashError) {
     if let offset = encodeAll(input, into: output) {
       throw .invalidCoordinate(offset: offset, coordinate: input[offset])
@@ -54,7 +54,7 @@ extension Geohash64 {
   /// - Returns: the offset of the first invalid coordinate, nil if all are valid.
   @discardableResult
   package static func encodeAll(
-    _ input: Window<Coordinate>, into output: Slab<Geohash64>
+    _ input: UnsafeSpan<Coordinate>, into output: UnsafeBuffer<Geohash64>
   ) -> Int? {
     precondition(output.count >= input.count, "the output buffer is smaller than the input")
     // The loop below processes pairs of coordinates `half` apart in each register, with one
@@ -89,8 +89,8 @@ extension Geohash64 {
   /// once by exchanging bits between the two integers, rather than within each.
   @inline(__always)
   private static func encodePairs(
-    _ near: Window<Coordinate>, _ far: Window<Coordinate>,
-    _ nearCells: Slab<Geohash64>, _ farCells: Slab<Geohash64>, _ count: Int
+    _ near: UnsafeSpan<Coordinate>, _ far: UnsafeSpan<Coordinate>,
+    _ nearCells: UnsafeBuffer<Geohash64>, _ farCells: UnsafeBuffer<Geohash64>, _ count: Int
   ) -> Bool {
     var doubt: UInt64 = 0
     for index in 0..<count {

@@ -33,12 +33,12 @@ extension GeohashInteger {
   /// Creates a cell from its bits; nil if there are more than ``bitCount``.
   @inlinable
   public init?(rawValue: UInt64) {
-    guard rawValue <= Self.greatestRawValue else { return nil }
+    guard rawValue <= Self.maximumRawValue else { return nil }
     self.init(truncating: rawValue)
   }
 
   /// The value with all bits set: the cell at the north pole and 180 degrees east.
-  @inlinable public static var greatestRawValue: UInt64 { .max >> UInt64(64 - bitCount) }
+  @inlinable public static var maximumRawValue: UInt64 { .max >> UInt64(64 - bitCount) }
 
   /// Creates a cell from the first bits of 64.
   @inlinable

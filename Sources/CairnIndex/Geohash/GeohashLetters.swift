@@ -14,7 +14,7 @@ internal enum GeohashLetters {
   ///   - target: a buffer of at least 12 bytes.
   @inlinable
   @inline(__always)
-  static func write(_ bits: UInt64, to target: Slab<UInt8>) {
+  static func write(_ bits: UInt64, to target: UnsafeBuffer<UInt8>) {
     let table = ConstantText(pairs).window
     for number in 0..<6 {
       let index = Int(truncatingIfNeeded: bits &>> UInt64(54 &- 10 &* number)) & 1023

@@ -199,8 +199,8 @@ extension GeohashInteger {
     // Every bit count is even, so the lowest bit is a latitude bit.
     GeohashNeighbors(
       of: rawValue, columnUnit: 2, rowUnit: 1,
-      columns: GeohashGrid.longitudeMask & Self.greatestRawValue,
-      rows: GeohashGrid.latitudeMask & Self.greatestRawValue
+      columns: GeohashGrid.longitudeMask & Self.maximumRawValue,
+      rows: GeohashGrid.latitudeMask & Self.maximumRawValue
     ) { bits in
       Self(truncating: bits)
     }

@@ -8,7 +8,7 @@ internal struct GeohashPolygonShape: GeohashShape {
   init(_ polygons: [GeoPolygon]) {
     self.polygons = GeoMultiPolygon(polygons)
     let box = polygons.reduce(BoundingBox.empty) { $0.union($1.boundingBox) }
-    bounds = box.expanded(byMetres: 1e-3)
+    bounds = box.expanded(byMeters: 1e-3)
     arcs = polygons.flatMap { polygon in
       let outer = Self.arcs(of: polygon.outer)
       return outer.isEmpty ? [] : outer + polygon.holes.flatMap(Self.arcs)
@@ -28,7 +28,7 @@ internal struct GeohashPolygonShape: GeohashShape {
   let bounds: BoundingBox?
 
   func relation(of edges: GeohashEdges, parts: [Int32]) -> (RegionRelation, [Int32]) {
-    let band = GeohashBand(edges)
+    let band = EnlargedCell(edges)
     let touching = parts.filter { arcs[Int($0)].touches(band) }
     if touching.isEmpty {
       return (polygons.contains(edges.center) ? .inside : .outside, [])

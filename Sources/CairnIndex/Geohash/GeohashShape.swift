@@ -29,7 +29,7 @@ extension GeohashShape {
 
 /// A region that is known only by its bounding box and, optionally, by its classification of
 /// rectangles.
-internal struct GeohashForeignShape: GeohashShape {
+internal struct GeohashCustomShape: GeohashShape {
   private let box: BoundingBox
   private let shape: GeohashBoxShape
   private let region: (any DegreeRegion)?

@@ -15,10 +15,10 @@ extension _RegionOutline {
       } else {
         nil
       }
-    case .other(let box, _): box.isEmpty ? nil : try body(GeohashForeignShape(box))
+    case .other(let box, _): box.isEmpty ? nil : try body(GeohashCustomShape(box))
     case .degrees(let region):
       region.boundingBox.isEmpty
-        ? nil : try body(GeohashForeignShape(region.boundingBox, judgedBy: region))
+        ? nil : try body(GeohashCustomShape(region.boundingBox, judgedBy: region))
     case .combined(let region):
       if let shape = GeohashCombinedShape(region) { try body(shape) } else { nil }
     }

@@ -139,7 +139,7 @@ struct IndexFileLayout: Equatable {
 
 extension IndexFileLayout {
   /// Writes the header page; `sectionChecksums` are in the order of the section table.
-  func writeHeader(to words: Slab<UInt64>, sectionChecksums: [UInt64]) {
+  func writeHeader(to words: UnsafeBuffer<UInt64>, sectionChecksums: [UInt64]) {
     assert(words.count == Self.pageBytes / 8 && sectionChecksums.count == sections.count)
     for index in 0..<words.count { words[index] = 0 }
     words[0] = Self.magic
@@ -161,7 +161,7 @@ extension IndexFileLayout {
   /// The returned ranges are always within the file: the positions of sections are computed from
   /// the counts and must match the table.
   static func read(
-    header words: Slab<UInt64>, fileBytes: Int
+    header words: UnsafeBuffer<UInt64>, fileBytes: Int
   ) throws(IndexFileError) -> (layout: IndexFileLayout, sectionChecksums: [UInt64]) {
     guard words[0] == magic else { throw .notAnIndexFile }
     let found = UInt32(truncatingIfNeeded: words[1])
@@ -176,7 +176,7 @@ extension IndexFileLayout {
     }
     // No count can exceed the number of bytes; this also prevents overflow in the sums below.
     let recordBytes = words[15]
-    guard words[3] <= words[4], words[4] <= UInt64(PackedLayout.greatestCount),
+    guard words[3] <= words[4], words[4] <= UInt64(PackedLayout.maximumCount),
       words[3] <= UInt64(fileBytes), recordBytes <= UInt64(fileBytes)
     else {
       throw .malformed(section: .header, reason: "more elements than bytes")
@@ -208,7 +208,7 @@ extension IndexFileLayout {
 
 extension PageChecksum {
   /// The checksum of a header page, which is stored in its last word.
-  static func of(header words: Slab<UInt64>) -> UInt64 {
+  static func of(header words: UnsafeBuffer<UInt64>) -> UInt64 {
     // The last group of four words contains the checksum itself, which is excluded.
     let body = of(words[0..<(words.count - 4)])
     var tail = body

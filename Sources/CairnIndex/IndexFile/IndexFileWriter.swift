@@ -22,18 +22,18 @@ extension _PackedCore {
     memory.copy(tree.memory, to: layout.tree.lowerBound)
     packed.write(to: memory, layout)
 
-    let words = Slab<UInt64>(memory, byteOffset: 0, count: layout.byteCount / 8)
-    let checksums = Slab<UInt64>(
+    let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: layout.byteCount / 8)
+    let checksums = UnsafeBuffer<UInt64>(
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
     for page in layout.checkedPages {
-      checksums[page - 1] = PageSentry.checksum(words, pages: page..<(page + 1))
+      checksums[page - 1] = PageVerifier.checksum(words, pages: page..<(page + 1))
     }
     let own = IndexFileLayout.pages(of: layout.checksums)
     layout.writeHeader(
       to: words[0..<(IndexFileLayout.pageBytes / 8)],
       sectionChecksums: layout.sections.dropLast().map {
-        PageSentry.checksum(checksums, of: $0.bytes)
-      } + [PageSentry.checksum(words, pages: own)])
+        PageVerifier.checksum(checksums, of: $0.bytes)
+      } + [PageVerifier.checksum(words, pages: own)])
     return memory
   }
 

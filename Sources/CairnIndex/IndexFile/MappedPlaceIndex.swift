@@ -34,7 +34,7 @@ public struct MappedPlaceIndex<Element>: Sendable {
   let decode: @Sendable (RecordBytes) -> Element
 
   /// The number of elements in the file, including those without a valid coordinate.
-  public var elementCount: Int { reader.sentry.layout.elementCount }
+  public var elementCount: Int { reader.verifier.layout.elementCount }
 
   /// Opens a file.
   ///
@@ -90,9 +90,9 @@ public struct MappedPlaceIndex<Element>: Sendable {
   private init(
     _ memory: PackedMemory, _ decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
-    let sentry = try PageSentry(memory)
-    reader = RecordReader(memory, sentry)
-    _core = _PackedCore(tree: sentry.guardedTree)
+    let verifier = try PageVerifier(memory)
+    reader = RecordReader(memory, verifier)
+    _core = _PackedCore(tree: verifier.guardedTree)
     self.decode = decode
   }
 
@@ -131,7 +131,7 @@ public struct MappedPlaceIndex<Element>: Sendable {
   /// - Throws: ``IndexFileError`` for the first invalid page.
   /// - Complexity: O(n), at about memory bandwidth.
   public func checkEverything() throws(IndexFileError) {
-    try reader.sentry.checkEverything()
+    try reader.verifier.checkEverything()
     try reader.checkLengths()
     let offsets = _core.tree.allOffsets
     for (offset, next) in zip(offsets, offsets.dropFirst()) where offset == next {
@@ -168,7 +168,7 @@ extension MappedPlaceIndex: SearchablePlaces {
 
   public func _forEachElement(_ body: (Element) -> Void) throws(IndexFileError) {
     // A small file can claim billions of elements with neither a place nor a record.
-    guard elementCount - count <= reader.sentry.layout.byteCount + 1 << 24 else {
+    guard elementCount - count <= reader.verifier.layout.byteCount + 1 << 24 else {
       throw .tooLarge(section: .records)
     }
     for offset in 0..<elementCount { body(decode(try reader.record(at: offset))) }

@@ -10,7 +10,7 @@ internal import CairnMemory
 extension PackedTree {
   /// Whether a node of level 1 and the points below it are what the builder computes from their
   /// coordinates, with offsets below `elementCount`.
-  func isGenuine(belowNode node: Int, _ layout: PackedLayout, elementCount: Int) -> Bool {
+  func isValidTree(belowNode node: Int, _ layout: PackedLayout, elementCount: Int) -> Bool {
     let frame = frame(at: boxes(ofNode: node, atLevel: 1))
     for position in layout.positions(ofNode: node) {
       let coordinate = degrees[position]
@@ -24,12 +24,12 @@ extension PackedTree {
     where points[pointRow(of: position)] != .infinity {
       return false
     }
-    return isGenuine(node: node, atLevel: 1, layout)
+    return isValidTree(node: node, atLevel: 1, layout)
   }
 
   /// Whether the boxes of a node match its children, its frame (except for the origin) follows from
   /// them, and its own box matches the one in its parent.
-  func isGenuine(node: Int, atLevel level: Int, _ layout: PackedLayout) -> Bool {
+  func isValidTree(node: Int, atLevel level: Int, _ layout: PackedLayout) -> Bool {
     let (first, width) = layout.nodes(atLevel: level)
     let below = level == 1 ? layout.leafCount : layout.nodes(atLevel: level - 1).count
     let start = boxes(ofNode: node, atLevel: level)
@@ -48,9 +48,9 @@ extension PackedTree {
     let children = node << PackedLayout.fanOutShift
     let present = children..<min(children + PackedLayout.fanOut, below)
     guard
-      isFrameGenuine(at: start, repeats: level == 1 ? repeats(ofNode: node, layout) : 0),
+      isFrameValid(at: start, repeats: level == 1 ? repeats(ofNode: node, layout) : 0),
       level == 1
-        ? degrees == degreeRows(ofLeaves: present) : degrees.mayHold(children: present.count)
+        ? degrees == degreeRows(ofLeaves: present) : degrees.mayContain(children: present.count)
     else { return false }
     if level < rootLevel {
       let above = boxes(ofNode: node >> PackedLayout.fanOutShift, atLevel: level + 1)
@@ -65,7 +65,7 @@ extension PackedTree {
 
   /// Whether the frame of a node is what the builder computes from its boxes, with an origin whose
   /// components are at most 2, the diameter of the unit sphere, in magnitude.
-  private func isFrameGenuine(at start: Int, repeats: UInt32) -> Bool {
+  private func isFrameValid(at start: Int, repeats: UInt32) -> Bool {
     let frame = frame(at: start)
     let row = start + PackedLayout.nodeFloats
     return max(frame.origin.x.magnitude, frame.origin.y.magnitude, frame.origin.z.magnitude) <= 2
@@ -80,18 +80,18 @@ extension PackedTree {
   }
 
   /// Whether all nodes above level 1 are valid.
-  func isUpperPartGenuine(_ layout: PackedLayout) -> Bool {
+  func isUpperPartValid(_ layout: PackedLayout) -> Bool {
     guard rootLevel > 1 else { return true }
     return (2...rootLevel).allSatisfy { level in
       (0..<layout.nodes(atLevel: level).count).allSatisfy {
-        isGenuine(node: $0, atLevel: level, layout)
+        isValidTree(node: $0, atLevel: level, layout)
       }
     }
   }
 
   /// The offsets of all points, in ascending order.
   var allOffsets: [Int] {
-    var positions = GrowingList<UInt32>(capacity: count)
+    var positions = GrowableArray<UInt32>(capacity: count)
     for position in 0..<count { positions.append(UInt32(truncatingIfNeeded: position)) }
     return sortedTags(of: positions)
   }
@@ -132,7 +132,7 @@ extension PackedLayout {
   }
 
   /// Whether the header of a tree matches this layout.
-  func matches(header: Slab<UInt64>) -> Bool {
+  func matches(header: UnsafeBuffer<UInt64>) -> Bool {
     guard header[0] == UInt64(count), header[1] == UInt64(rootLevel) else { return false }
     return (1...rootLevel).allSatisfy { header[1 + $0] == UInt64(nodes(atLevel: $0).first) }
   }

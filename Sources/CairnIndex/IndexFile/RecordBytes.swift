@@ -58,7 +58,7 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
       return UInt8(truncatingIfNeeded: word >> (UInt64(index & 7) * 8))
     }
     defer { extendLifetime(memory) }
-    return Slab<UInt8>(memory, byteOffset: Int(low), count: Int(high))[index]
+    return UnsafeBuffer<UInt8>(memory, byteOffset: Int(low), count: Int(high))[index]
   }
 
   /// Calls a closure with the record's bytes.

@@ -4,13 +4,13 @@ internal import CairnMemory
 @usableFromInline
 struct RecordReader: Sendable {
   let memory: PackedMemory
-  let sentry: PageSentry
+  let verifier: PageVerifier
   private let layout: IndexFileLayout
 
-  init(_ memory: PackedMemory, _ sentry: PageSentry) {
+  init(_ memory: PackedMemory, _ verifier: PageVerifier) {
     self.memory = memory
-    self.sentry = sentry
-    layout = sentry.layout
+    self.verifier = verifier
+    layout = verifier.layout
   }
 
   /// Returns the byte ranges of the records of hits.
@@ -24,14 +24,14 @@ struct RecordReader: Sendable {
     }
     // Reads all references before the first record in a tight loop, so that many loads are in
     // flight at once.
-    let table = Slab<UInt32>(
+    let table = UnsafeBuffer<UInt32>(
       memory, byteOffset: layout.recordLengths.lowerBound, count: layout.elementCount)
     let firstPage = layout.recordLengths.lowerBound >> IndexFileLayout.pageShift
-    var references = GrowingList<UInt32>(capacity: hits.count)
+    var references = GrowableArray<UInt32>(capacity: hits.count)
     for index in 0..<hits.count {
       let offset = hits[index].tag
       let page = firstPage &+ offset &>> (IndexFileLayout.pageShift - 2)
-      guard sentry.admits(page: page) else { throw failure }
+      guard verifier.admits(page: page) else { throw failure }
       references.appendReserved(table[offset])
     }
     let start = layout.records.lowerBound
@@ -39,7 +39,7 @@ struct RecordReader: Sendable {
       let range = try self.range(
         ofReference: references[index], width: width, offset: hits[index].tag)
       let bytes = (start &+ range.lowerBound)..<(start &+ range.upperBound)
-      guard sentry.admits(bytes: bytes) else { throw failure }
+      guard verifier.admits(bytes: bytes) else { throw failure }
       ranges.append(bytes)
     }
     return ranges
@@ -69,7 +69,7 @@ struct RecordReader: Sendable {
     }
     let start = layout.records.lowerBound
     let bytes = (start + range.lowerBound)..<(start + range.upperBound)
-    guard sentry.admits(bytes: bytes) else { throw failure }
+    guard verifier.admits(bytes: bytes) else { throw failure }
     return bytes
   }
 
@@ -98,11 +98,11 @@ struct RecordReader: Sendable {
     let starts = layout.recordLengths.lowerBound + group * 8
     let lengths = layout.recordLengths.lowerBound + groups * 8 + first * width
     let lengthBytes = (offset - first + 1) * width
-    guard sentry.admits(bytes: starts..<(starts + 8)),
-      sentry.admits(bytes: lengths..<(lengths + lengthBytes))
+    guard verifier.admits(bytes: starts..<(starts + 8)),
+      verifier.admits(bytes: lengths..<(lengths + lengthBytes))
     else { throw failure }
 
-    let start = Slab<UInt64>(memory, byteOffset: starts, count: 1)[0]
+    let start = UnsafeBuffer<UInt64>(memory, byteOffset: starts, count: 1)[0]
     let all = UInt64(layout.records.count)
     // At most 16 lengths of 32 bits are added to a number that is at most the length of the
     // section, so the sum cannot overflow.
@@ -123,7 +123,7 @@ struct RecordReader: Sendable {
   private func sum<Length: FixedWidthInteger & BitwiseCopyable>(
     of type: Length.Type, _ count: Int, at place: Int
   ) -> (before: UInt64, length: UInt64) {
-    let lengths = Slab<Length>(memory, byteOffset: place, count: count + 1)
+    let lengths = UnsafeBuffer<Length>(memory, byteOffset: place, count: count + 1)
     var before: UInt64 = 0
     for index in 0..<count { before += UInt64(lengths[index]) }
     return (before, UInt64(lengths[count]))
@@ -132,7 +132,7 @@ struct RecordReader: Sendable {
   /// The same for one-byte lengths, eight at a time; a group starts at a multiple of 8.
   @inline(__always)
   private func sum(ofBytes count: Int, at place: Int) -> (before: UInt64, length: UInt64) {
-    let words = Slab<UInt64>(memory, byteOffset: place, count: count < 8 ? 1 : 2)
+    let words = UnsafeBuffer<UInt64>(memory, byteOffset: place, count: count < 8 ? 1 : 2)
     let last = words[count >> 3]
     let shift = UInt64(truncatingIfNeeded: count & 7) << 3
     var before = sumOfBytes(last & ((1 << shift) - 1))
@@ -157,8 +157,8 @@ struct RecordReader: Sendable {
   @inline(__always)
   private func reference(at offset: Int) throws(IndexFileError) -> UInt32 {
     let reference = layout.recordLengths.lowerBound + offset * 4
-    guard sentry.admits(bytes: reference..<(reference + 4)) else { throw failure }
-    return Slab<UInt32>(memory, byteOffset: reference, count: 1)[0]
+    guard verifier.admits(bytes: reference..<(reference + 4)) else { throw failure }
+    return UnsafeBuffer<UInt32>(memory, byteOffset: reference, count: 1)[0]
   }
 
   /// Returns the range of the record at a reference.
@@ -172,8 +172,8 @@ struct RecordReader: Sendable {
     else { throw impossible(offset) }
     let start = Int(truncatingIfNeeded: reference)
     let stored = layout.records.lowerBound &+ start
-    guard sentry.admits(bytes: stored..<(stored &+ width)) else { throw failure }
-    let bytes = Slab<UInt8>(memory, byteOffset: stored, count: width)
+    guard verifier.admits(bytes: stored..<(stored &+ width)) else { throw failure }
+    let bytes = UnsafeBuffer<UInt8>(memory, byteOffset: stored, count: width)
     let length = width == 1 ? UInt64(bytes[0]) : littleEndian(bytes, 0..<width)
     guard length <= UInt64(truncatingIfNeeded: all &- start &- width) else {
       throw impossible(offset)
@@ -182,23 +182,23 @@ struct RecordReader: Sendable {
   }
 
   /// Returns a little-endian number of up to four bytes.
-  private func littleEndian(_ bytes: Slab<UInt8>, _ range: Range<Int>) -> UInt64 {
+  private func littleEndian(_ bytes: UnsafeBuffer<UInt8>, _ range: Range<Int>) -> UInt64 {
     range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 
   private var failure: IndexFileError {
-    sentry.failure ?? .damaged(section: .records, page: 0)
+    verifier.failure ?? .damaged(section: .records, page: 0)
   }
 
   /// Throws if anything used so far was invalid.
   @usableFromInline
   func verify() throws(IndexFileError) {
-    if let failure = sentry.failure { throw failure }
+    if let failure = verifier.failure { throw failure }
   }
 
   /// Records and returns the error of a record with an invalid range; later queries throw it, too.
   private func impossible(_ offset: Int) -> IndexFileError {
-    sentry.fail(record: offset)
-    return PageSentry.impossible(record: offset)
+    verifier.fail(record: offset)
+    return PageVerifier.impossible(record: offset)
   }
 }

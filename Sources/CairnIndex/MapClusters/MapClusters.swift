@@ -111,7 +111,7 @@ extension MapClusters {
     var found: [MapCluster] = []
     guard !box.isEmpty else { return found }
     let zoom = max(zoom, options.zooms.lowerBound)
-    let window = ClusterWindow(box)
+    let window = ClusterBox(box)
     var open = Array(forest.roots.reversed())
     while let number = open.popLast() {
       let node = forest.nodes[Int(number)]
@@ -215,7 +215,7 @@ extension ClusterForest {
 }
 
 /// A box on the map, to reject nodes without places in it.
-private struct ClusterWindow {
+private struct ClusterBox {
   let west: Double
   let width: Double
   let north: Double

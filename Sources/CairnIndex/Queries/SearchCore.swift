@@ -22,7 +22,7 @@ public protocol _SearchCore: Sendable {
   /// Whether there is at least one point.
   func containsAny(within radius: Double, of center: Coordinate) -> Bool
   /// Calls a closure with the tags of the points, in batches.
-  func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagRun) -> Bool)
+  func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagBatch) -> Bool)
   /// Calls a closure with the tag and distance of each point.
   func forEachHit(
     within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool)
@@ -33,7 +33,7 @@ public protocol _SearchCore: Sendable {
   /// of tags.
   func withHits(
     within radius: Double, of center: Coordinate, sorted: Bool,
-    where included: (_TagRun) -> UInt64, filtered: Bool, _ body: (_HitBuffer) -> Void)
+    where included: (_TagBatch) -> UInt64, filtered: Bool, _ body: (_HitBuffer) -> Void)
   /// Calls a closure once with the nearest points, in order.
   func withNearest(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
@@ -54,7 +54,7 @@ public protocol _SearchCore: Sendable {
   /// Whether there is at least one point.
   func containsAny(in outline: _RegionOutline) -> Bool
   /// Calls a closure with the tags of the points, in batches.
-  func forEachRun(in outline: _RegionOutline, _ body: (_TagRun) -> Bool)
+  func forEachRun(in outline: _RegionOutline, _ body: (_TagBatch) -> Bool)
   /// Returns the `limit` least tags, in ascending order.
   func tags(in outline: _RegionOutline, limit: Int) -> [Int]
   /// Returns the number of points in each area of a partition.

@@ -45,8 +45,8 @@ extension _TagPair {
     let shift = range.shift
     // First the number of pairs of each list in each bucket, then their start positions.
     var places = [Int](repeating: 0, count: lists.count * TagRange.piles)
-    return places.withSlab { places in
-      func forEachList(_ body: (_ list: [_TagPair], _ places: Slab<Int>) -> Void) {
+    return places.withUnsafeBuffer { places in
+      func forEachList(_ body: (_ list: [_TagPair], _ places: UnsafeBuffer<Int>) -> Void) {
         inShares(lists.count, threads: threads, least: 1) { _, share in
           for number in share where !isStopped() {
             let start = number * TagRange.piles
@@ -76,7 +76,7 @@ extension _TagPair {
           }
         }
         inShares(TagRange.piles, threads: threads, least: 1) { _, share in
-          var spare = GrowingList<_TagPair>(capacity: 1 << 10)
+          var spare = GrowableArray<_TagPair>(capacity: 1 << 10)
           for pile in share where !isStopped() {
             sort(sorted[starts[pile]..<starts[pile + 1]], &spare)
           }
@@ -88,7 +88,7 @@ extension _TagPair {
 
   /// Sorts the pairs of a bucket.
   private static func sort(
-    _ pairs: Slab<_TagPair>, _ spare: inout GrowingList<_TagPair>
+    _ pairs: UnsafeBuffer<_TagPair>, _ spare: inout GrowableArray<_TagPair>
   ) {
     guard pairs.count > 256 else { return pairs.sort(by: precedes) }
     var range = TagRange([])

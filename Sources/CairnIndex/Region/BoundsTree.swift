@@ -19,7 +19,7 @@ package struct BoundsTree: Sendable {
   /// Builds the tree of nonempty boxes in O(*n* log *n*).
   package init(_ boxes: [(tag: UInt32, box: VectorBox)]) {
     var entries = boxes.map { Entry(tag: $0.tag, box: $0.box, center: $0.box.center) }
-    entries.withSlab { Self.order($0) }
+    entries.withUnsafeBuffer { Self.order($0) }
     self.init(packed: entries.map { (tag: $0.tag, box: $0.box) })
   }
 
@@ -48,7 +48,7 @@ package struct BoundsTree: Sendable {
   }
 
   /// Sorts the boxes in k-d order, so that near boxes are close together.
-  private static func order(_ entries: Slab<Entry>) {
+  private static func order(_ entries: UnsafeBuffer<Entry>) {
     guard entries.count > fanOut else { return }
     var least = SIMD3<Float>(repeating: .infinity)
     var greatest = SIMD3<Float>(repeating: -.infinity)

@@ -52,17 +52,17 @@ struct BoxRegion: SearchRegion {
   }
 
   @inline(__always)
-  func seen(in frame: NodeFrame) -> SeenBox {
+  func seen(in frame: NodeFrame) -> LocalBox {
     // A ring has no sides, so its side margins are constantly positive.
     let side = isRing ? 1.0 : 0
-    return SeenBox(
+    return LocalBox(
       least: Float(least - frame.origin.z), greatest: Float(greatest - frame.origin.z),
       west: Float(west.value(frame.origin) + side), east: Float(east.value(frame.origin) + side),
       slack: 3 * frame.slack, holdsBoxes: reach >= frame.reach)
   }
 
   @inline(__always)
-  func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ seen: LocalBox) -> ChildMasks {
     var possible = LaneMask()
     let slack = SIMD4(repeating: seen.slack)
     forEachQuad { quad in
@@ -90,7 +90,7 @@ struct BoxRegion: SearchRegion {
   }
 
   @inline(__always)
-  func classify(points: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ seen: LocalBox) -> ChildMasks {
     var possible = LaneMask()
     var whole = LaneMask()
     let slack = SIMD4(repeating: seen.slack)
@@ -113,7 +113,7 @@ struct BoxRegion: SearchRegion {
   @inline(__always)
   private func margins(
     low: SIMD4<Float>, high: SIMD4<Float>, west: SIMD4<Float>, east: SIMD4<Float>,
-    _ seen: SeenBox
+    _ seen: LocalBox
   ) -> SIMD4<Float> {
     let height = lesser(high - seen.least, seen.greatest - low)
     let (west, east) = (west + seen.west, east + seen.east)
@@ -127,7 +127,7 @@ struct BoxRegion: SearchRegion {
 }
 
 /// A box of degrees in the frame of a node.
-struct SeenBox {
+struct LocalBox {
   /// The bounds relative to the origin of the node: those of z, and the offsets of the meridian
   /// values.
   let least: Float
@@ -184,13 +184,13 @@ private struct MeridianSide {
 
   /// The greatest values in four boxes.
   @inline(__always)
-  func greatest(ofBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
+  func greatest(ofBoxes boxes: UnsafeBuffer<Float>, at start: Int) -> SIMD4<Float> {
     value(boxes[quad: start &+ rowX], boxes[quad: start &+ rowY])
   }
 
   /// The least values in four boxes.
   @inline(__always)
-  func least(ofBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
+  func least(ofBoxes boxes: UnsafeBuffer<Float>, at start: Int) -> SIMD4<Float> {
     value(
       boxes[quad: start &+ (BoxRow.leastX &+ BoxRow.greatestX &- rowX)],
       boxes[quad: start &+ (BoxRow.leastY &+ BoxRow.greatestY &- rowY)])

@@ -37,11 +37,11 @@ struct CombinedSearchRegion: SearchRegion {
     self.steps = steps
   }
 
-  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     combined { $0.classify(boxes: boxes, at: start, in: frame) }
   }
 
-  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     combined { $0.classify(points: points, at: start, in: frame) }
   }
 
@@ -90,7 +90,8 @@ struct CombinedSearchRegion: SearchRegion {
   }
 
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
     func inside(_ part: PreparedRegion, of lanes: UInt32) -> UInt32 {
@@ -117,7 +118,8 @@ struct CombinedSearchRegion: SearchRegion {
 extension PreparedRegion {
   /// Classifies and tests points of a leaf, and returns those inside.
   func judged(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
     guard lanes != 0 else { return 0 }

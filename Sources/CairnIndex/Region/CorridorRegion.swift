@@ -23,7 +23,7 @@ struct CorridorRegion: Sendable {
   /// Appends the subparts within reach of a ball to the list; returns whether the whole ball is
   /// inside.
   func narrow(
-    _ near: Range<Int>, to ball: BoundingBall, _ list: inout GrowingList<PathTree.Part>
+    _ near: Range<Int>, to ball: BoundingBall, _ list: inout GrowableArray<PathTree.Part>
   ) -> Bool {
     for index in near where tree.narrow(list[index], to: ball, within: reach, &list) {
       return true
@@ -33,7 +33,7 @@ struct CorridorRegion: Sendable {
 
   /// Whether a point is inside, exactly, given the parts of the path that are near.
   func contains(
-    _ coordinate: Coordinate, _ near: Range<Int>, _ list: borrowing GrowingList<PathTree.Part>
+    _ coordinate: Coordinate, _ near: Range<Int>, _ list: borrowing GrowableArray<PathTree.Part>
   ) -> Bool {
     tree.isWithin(reach, of: coordinate.unitVector, near, list)
       ?? contains(coordinate)
@@ -65,19 +65,19 @@ struct CorridorSearchRegion: SearchRegion {
   init?(_ path: PathIndex, distance: Double) {
     // A margin of a millimeter far exceeds the error of a distance.
     guard let corridor = CorridorRegion(path, distance: distance),
-      let box = BoxRegion(path.path.boundingBox.expanded(byMetres: distance + 1e-3))
+      let box = BoxRegion(path.path.boundingBox.expanded(byMeters: distance + 1e-3))
     else { return nil }
     self.corridor = corridor
     self.box = box
   }
 
-  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     ChildMasks(judging: box.classify(boxes: boxes, at: start, in: frame).possible) { lane in
       corridor.relation(of: BoundingBall(boxes: boxes, at: start &+ lane, in: frame))
     }
   }
 
-  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     ChildMasks(possible: box.classify(points: points, at: start, in: frame).possible, whole: 0)
   }
 
@@ -94,16 +94,16 @@ extension PackedTree {
     along region: CorridorRegion, _ visitor: inout Visitor
   ) {
     guard count > 0 else { return }
-    var near = GrowingList<PathTree.Part>(capacity: 64)
+    var near = GrowableArray<PathTree.Part>(capacity: 64)
     near.append(region.root)
     _ = descend(region, node: 0, level: rootLevel, near: 0..<1, &near, &visitor)
   }
 
   private func descend<Visitor: SearchVisitor & ~Copyable>(
     _ region: CorridorRegion, node: Int, level: Int, near: Range<Int>,
-    _ list: inout GrowingList<PathTree.Part>, _ visitor: inout Visitor
+    _ list: inout GrowableArray<PathTree.Part>, _ visitor: inout Visitor
   ) -> Bool {
-    if level == 1, let sentry, !sentry.admits(node: node) { return true }
+    if level == 1, let verifier, !verifier.admits(node: node) { return true }
     let start = boxes(ofNode: node, atLevel: level)
     let frame = frame(at: start)
     for lane in 0..<PackedLayout.fanOut {
@@ -132,7 +132,7 @@ extension PackedTree {
 
   private func visit<Visitor: SearchVisitor & ~Copyable>(
     _ region: CorridorRegion, leaf positions: Range<Int>, near: Range<Int>,
-    _ list: borrowing GrowingList<PathTree.Part>, _ visitor: inout Visitor
+    _ list: borrowing GrowableArray<PathTree.Part>, _ visitor: inout Visitor
   ) -> Bool {
     var found: UInt32 = 0
     for position in positions where region.contains(degrees[position], near, list) {
@@ -147,7 +147,7 @@ struct BoundingBall {
   let center: UnitVector
   let radius: Double
 
-  init(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) {
+  init(boxes: UnsafeBuffer<Float>, at start: Int, in frame: NodeFrame) {
     let least = frame.place(boxes, at: start + BoxRow.leastX)
     let greatest = frame.place(boxes, at: start + BoxRow.greatestX)
     let x = (least.x + greatest.x) / 2

@@ -34,19 +34,19 @@ struct DegreeBoxRegion: WalkedRegion {
   }
 
   @inline(__always)
-  func seen(in frame: NodeFrame) -> SeenDegrees {
+  func seen(in frame: NodeFrame) -> LocalDegrees {
     let degrees = frame.degrees
     let isFromZero = degrees.isFromZero
     let low = degrees.steps(isFromZero ? leastFromZero : least)
     let high = degrees.steps(isFromZero ? greatestFromZero : greatest)
-    return SeenDegrees(
+    return LocalDegrees(
       south: SIMD16(repeating: low.latitude), west: SIMD16(repeating: low.longitude),
       north: SIMD16(repeating: high.latitude), east: SIMD16(repeating: high.longitude),
       isCrossing: isFromZero ? isCrossingFromZero : isCrossing, unusual: degrees.unusual)
   }
 
   @inline(__always)
-  func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenDegrees) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ seen: LocalDegrees) -> ChildMasks {
     let south = boxes[bytes: start &+ DegreeRow.south]
     let north = boxes[bytes: start &+ DegreeRow.north]
     let west = boxes[bytes: start &+ DegreeRow.west]
@@ -63,8 +63,8 @@ struct DegreeBoxRegion: WalkedRegion {
 
   @inline(__always)
   func lanes(
-    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
-    _ seen: SeenDegrees
+    of points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>, at start: Int,
+    _ seen: LocalDegrees
   ) -> UInt32 {
     let leaf = UInt32(truncatingIfNeeded: start &>> PackedLayout.fanOutShift) & 15
     guard seen.unusual &>> leaf & 1 == 0, start &+ PackedLayout.fanOut <= degrees.count else {
@@ -80,7 +80,7 @@ struct DegreeBoxRegion: WalkedRegion {
   /// The points of a full leaf between two latitudes and two longitudes, as bits.
   @inline(__always)
   private static func lanes(
-    of degrees: Slab<Coordinate>, at start: Int, from least: SIMD2<Double>,
+    of degrees: UnsafeBuffer<Coordinate>, at start: Int, from least: SIMD2<Double>,
     to greatest: SIMD2<Double>
   ) -> UInt32 {
     // Bits of the points whose latitude, and of those whose longitude, is within the bounds.
@@ -98,14 +98,14 @@ struct DegreeBoxRegion: WalkedRegion {
 
   /// The points of a leaf that the box contains, tested one by one.
   @inline(never)
-  private func containedEach(_ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
+  private func containedEach(_ degrees: UnsafeBuffer<Coordinate>, at start: Int) -> UInt32 {
     let count = UInt32(truncatingIfNeeded: min(PackedLayout.fanOut, degrees.count &- start))
     return degrees.lanes(1 &<< count &- 1, at: start) { box.contains($0) }
   }
 }
 
 /// A box of degrees, quantized to the steps of a node.
-struct SeenDegrees {
+struct LocalDegrees {
   let south: SIMD16<Int8>
   let west: SIMD16<Int8>
   let north: SIMD16<Int8>
@@ -116,7 +116,7 @@ struct SeenDegrees {
   let unusual: UInt32
 }
 
-extension Slab where Value == Coordinate {
+extension UnsafeBuffer where Value == Coordinate {
   /// Latitude and longitude at an index.
   @inline(__always)
   func pair(_ index: Int) -> SIMD2<Double> {

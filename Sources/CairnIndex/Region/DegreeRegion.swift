@@ -63,7 +63,7 @@ struct DegreeSearchRegion: SearchRegion {
     self.region = region
   }
 
-  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var possible: UInt32 = 0
     for box in self.boxes { possible |= box.classify(boxes: boxes, at: start, in: frame).possible }
     guard region.judgesRectangles else { return ChildMasks(possible: possible, whole: 0) }
@@ -73,7 +73,7 @@ struct DegreeSearchRegion: SearchRegion {
     }
   }
 
-  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var possible: UInt32 = 0
     for box in boxes { possible |= box.classify(points: points, at: start, in: frame).possible }
     return ChildMasks(possible: possible, whole: 0)
@@ -106,7 +106,7 @@ extension ChildMasks {
 
 extension DegreeRectangle {
   /// A rectangle that contains all points of a box of unit vectors; nil for an empty box.
-  init?(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) {
+  init?(boxes: UnsafeBuffer<Float>, at start: Int, in frame: NodeFrame) {
     let least = frame.place(boxes, at: start + BoxRow.leastX)
     let greatest = frame.place(boxes, at: start + BoxRow.greatestX)
     // The slack exceeds the error of a stored component.

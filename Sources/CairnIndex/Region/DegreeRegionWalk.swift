@@ -19,7 +19,7 @@ struct DegreeRegionWalk: WalkedRegion {
 
   func seen(in frame: NodeFrame) -> NodeFrame { frame }
 
-  func classify(boxes rows: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(boxes rows: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var possible: UInt32 = 0
     for box in boxes {
       possible |= box.classify(boxes: rows, at: start, box.seen(in: frame)).possible
@@ -31,7 +31,7 @@ struct DegreeRegionWalk: WalkedRegion {
   }
 
   func lanes(
-    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    of points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>, at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
     var inBoxes: UInt32 = 0
@@ -48,7 +48,7 @@ extension NodeDegrees {
   ///
   /// A quantized value is at most half a step from its degrees, see ``steps(_:)``.
   @inline(__always)
-  func rectangle(ofChild lane: Int, _ rows: Slab<Float>, at start: Int) -> DegreeRectangle {
+  func rectangle(ofChild lane: Int, _ rows: UnsafeBuffer<Float>, at start: Int) -> DegreeRectangle {
     let least = SIMD2(
       Double(rows[bytes: start &+ DegreeRow.south][lane]),
       Double(rows[bytes: start &+ DegreeRow.west][lane]))

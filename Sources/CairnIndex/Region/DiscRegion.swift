@@ -18,10 +18,10 @@ struct DiscRegion: SearchRegion {
   }
 
   @inline(__always)
-  func seen(in frame: NodeFrame) -> SeenDisc { SeenDisc(query, band, in: frame) }
+  func seen(in frame: NodeFrame) -> LocalDisc { LocalDisc(query, band, in: frame) }
 
   @inline(__always)
-  func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenDisc) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ seen: LocalDisc) -> ChildMasks {
     var possible = LaneMask()
     let possibleLimit = SIMD4<Float>(repeating: seen.possible)
     guard seen.holdsBoxes else {
@@ -42,7 +42,7 @@ struct DiscRegion: SearchRegion {
   }
 
   @inline(__always)
-  func classify(points: Slab<Float>, at start: Int, _ seen: SeenDisc) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ seen: LocalDisc) -> ChildMasks {
     var possible = LaneMask()
     var whole = LaneMask()
     let possibleLimit = SIMD4<Float>(repeating: seen.possible)
@@ -62,8 +62,8 @@ struct DiscRegion: SearchRegion {
 }
 
 /// A disc in the frame of a node.
-struct SeenDisc {
-  let center: SeenCenter
+struct LocalDisc {
+  let center: LocalCenter
   /// The squared chord up to which a point is inside.
   let inside: Float
   /// The squared chord beyond which a point is outside.
@@ -93,14 +93,14 @@ struct SearchCenter: Sendable {
 
   /// Returns the center relative to the origin of a node.
   @inline(__always)
-  func seen(in frame: NodeFrame) -> SeenCenter {
+  func seen(in frame: NodeFrame) -> LocalCenter {
     let (x, y, z) = frame.difference(vector)
-    return SeenCenter(x: x, y: y, z: z)
+    return LocalCenter(x: x, y: y, z: z)
   }
 }
 
 /// The center of a search in the frame of a node, each component repeated in four lanes.
-struct SeenCenter {
+struct LocalCenter {
   let x: SIMD4<Float>
   let y: SIMD4<Float>
   let z: SIMD4<Float>
@@ -114,7 +114,7 @@ struct SeenCenter {
 
   /// The squared chords to four points of a leaf.
   @inline(__always)
-  func squaredChords(toPoints points: Slab<Float>, at start: Int) -> SIMD4<Float> {
+  func squaredChords(toPoints points: UnsafeBuffer<Float>, at start: Int) -> SIMD4<Float> {
     let dx = points[quad: start] - x
     let dy = points[quad: start &+ PointRow.y] - y
     let dz = points[quad: start &+ PointRow.z] - z
@@ -124,7 +124,7 @@ struct SeenCenter {
   /// The squared chords to the nearest and the farthest point of four boxes.
   @inline(__always)
   func squaredChords(
-    toBoxes boxes: Slab<Float>, at start: Int
+    toBoxes boxes: UnsafeBuffer<Float>, at start: Int
   ) -> (near: SIMD4<Float>, far: SIMD4<Float>) {
     let (nearX, farX) = squares(x, boxes[quad: start], boxes[quad: start &+ BoxRow.greatestX])
     let (nearY, farY) = squares(
@@ -136,7 +136,7 @@ struct SeenCenter {
 
   /// The squared chords to the nearest point of four boxes.
   @inline(__always)
-  func nearSquaredChords(toBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
+  func nearSquaredChords(toBoxes boxes: UnsafeBuffer<Float>, at start: Int) -> SIMD4<Float> {
     let outsideX = outside(x, boxes[quad: start], boxes[quad: start &+ BoxRow.greatestX])
     let outsideY = outside(
       y, boxes[quad: start &+ BoxRow.leastY], boxes[quad: start &+ BoxRow.greatestY])

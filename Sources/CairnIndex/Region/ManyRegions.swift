@@ -28,7 +28,7 @@ struct ManyRegions: SearchRegion {
       })
   }
 
-  func classify(boxes rows: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(boxes rows: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var masks = ChildMasks(possible: 0, whole: 0)
     let lanes = outer.classify(boxes: rows, at: start, in: frame).possible
     guard lanes != 0 else { return masks }
@@ -61,7 +61,7 @@ struct ManyRegions: SearchRegion {
     return masks
   }
 
-  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     ChildMasks(
       possible: outer.classify(points: points, at: start, in: frame).possible, whole: 0)
   }
@@ -75,7 +75,8 @@ struct ManyRegions: SearchRegion {
   }
 
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
     let leaf = VectorBox(points: points, at: row, lanes, in: frame)

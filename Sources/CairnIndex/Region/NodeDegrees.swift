@@ -69,7 +69,7 @@ enum DegreeRow {
 extension NodeDegrees {
   /// Reads the degrees from the frame of a node; `frame` is the index of its first float.
   @inline(__always)
-  init(_ rows: Slab<Float>, at frame: Int) {
+  init(_ rows: UnsafeBuffer<Float>, at frame: Int) {
     let third = rows[quad: frame &+ 8]
     let fourth = rows[quad: frame &+ 12]
     origin = fourth.lowHalf
@@ -80,7 +80,7 @@ extension NodeDegrees {
   }
 
   /// Writes the degrees to the frame of a node, together with the bits of repeating children.
-  func write(_ rows: Slab<Float>, at frame: Int, repeats: UInt32) {
+  func write(_ rows: UnsafeBuffer<Float>, at frame: Int, repeats: UInt32) {
     rows[quad: frame + 8] = SIMD4(
       lowHalf: SIMD4(bits: SIMD4(repeats | unusual << 16, isFromZero ? 1 : 0, 0, 0)).lowHalf,
       highHalf: end)
@@ -93,12 +93,12 @@ extension NodeDegrees {
 struct DegreeSpan: BitwiseCopyable {
   private(set) var south: Double
   private(set) var north: Double
-  private(set) var fromMinus180: Meridians
-  private(set) var fromZero: Meridians
+  private(set) var fromMinus180: LongitudeGapFinder
+  private(set) var fromZero: LongitudeGapFinder
   /// Whether coordinates must be tested one by one: see ``NodeDegrees/unusual``.
   private(set) var isUnusual = false
 
-  struct Meridians: BitwiseCopyable {
+  struct LongitudeGapFinder: BitwiseCopyable {
     var west: Double
     var east: Double
 
@@ -109,18 +109,18 @@ struct DegreeSpan: BitwiseCopyable {
       east = max(east, longitude)
     }
 
-    mutating func add(_ other: Meridians) {
+    mutating func add(_ other: LongitudeGapFinder) {
       west = min(west, other.west)
       east = max(east, other.east)
     }
 
-    static let none = Meridians(west: .infinity, east: -.infinity)
-    static let allFromMinus180 = Meridians(west: -180, east: 180)
-    static let allFromZero = Meridians(west: 0, east: 360)
+    static let none = LongitudeGapFinder(west: .infinity, east: -.infinity)
+    static let allFromMinus180 = LongitudeGapFinder(west: -180, east: 180)
+    static let allFromZero = LongitudeGapFinder(west: 0, east: 360)
   }
 
   /// Creates the span of coordinates, at least one.
-  init(_ places: Slab<Coordinate>) {
+  init(_ places: UnsafeBuffer<Coordinate>) {
     var least = places.pair(0)
     var greatest = least
     for index in 1..<max(places.count, 1) {
@@ -130,7 +130,7 @@ struct DegreeSpan: BitwiseCopyable {
     }
     south = least.x
     north = greatest.x
-    fromMinus180 = Meridians(west: least.y, east: greatest.y)
+    fromMinus180 = LongitudeGapFinder(west: least.y, east: greatest.y)
     fromZero = Self.fromZero(fromMinus180)
     if greatest.y - least.y <= 180, least.y > -180, greatest.y < 180, south > -90, north < 90 {
       return
@@ -162,14 +162,15 @@ struct DegreeSpan: BitwiseCopyable {
   init(_ node: NodeDegrees) {
     south = Double(node.origin.x)
     north = Double(node.end.x)
-    let meridians = Meridians(west: Double(node.origin.y), east: Double(node.end.y))
+    let meridians = LongitudeGapFinder(west: Double(node.origin.y), east: Double(node.end.y))
     if node.isFromZero {
       fromZero = meridians
       fromMinus180 =
         meridians.east < 180
         ? meridians
         : meridians.west > 180
-          ? Meridians(west: meridians.west - 360, east: meridians.east - 360) : .allFromMinus180
+          ? LongitudeGapFinder(west: meridians.west - 360, east: meridians.east - 360)
+          : .allFromMinus180
     } else {
       fromMinus180 = meridians
       fromZero = Self.fromZero(meridians)
@@ -181,9 +182,10 @@ struct DegreeSpan: BitwiseCopyable {
     longitude < 0 ? longitude + 360 : longitude
   }
 
-  private static func fromZero(_ meridians: Meridians) -> Meridians {
+  private static func fromZero(_ meridians: LongitudeGapFinder) -> LongitudeGapFinder {
     meridians.west >= 0 || meridians.east < 0
-      ? Meridians(west: fromZero(meridians.west), east: fromZero(meridians.east)) : .allFromZero
+      ? LongitudeGapFinder(west: fromZero(meridians.west), east: fromZero(meridians.east))
+      : .allFromZero
   }
 
   /// Extends the span by another.
@@ -207,7 +209,7 @@ struct NodeDegreeRows: Equatable {
   private init() {}
 
   /// Creates the rows of a node from the spans of its children, at least one.
-  init(_ children: Slab<DegreeSpan>) {
+  init(_ children: UnsafeBuffer<DegreeSpan>) {
     var all = children[0]
     for lane in 1..<max(children.count, 1) { all.add(children[lane]) }
     degrees.isFromZero = all.fromZero.width < all.fromMinus180.width
@@ -224,7 +226,7 @@ struct NodeDegreeRows: Equatable {
   }
 
   /// Reads the rows of a node; `start` is the index of its first box float.
-  init(_ rows: Slab<Float>, at start: Int) {
+  init(_ rows: UnsafeBuffer<Float>, at start: Int) {
     degrees = NodeDegrees(rows, at: start + PackedLayout.nodeFloats)
     south = rows[bytes: start + DegreeRow.south]
     west = rows[bytes: start + DegreeRow.west]
@@ -233,7 +235,7 @@ struct NodeDegreeRows: Equatable {
   }
 
   /// Whether the rows are plausible for a node above level 1, regardless of its children.
-  func mayHold(children: Int) -> Bool {
+  func mayContain(children: Int) -> Bool {
     let none = NodeDegreeRows()
     return degrees.unusual == 0 && degrees.scale.x > 0 && degrees.scale.y > 0
       && max(degrees.scale.x, degrees.scale.y) < .infinity
@@ -258,7 +260,7 @@ struct NodeDegreeRows: Equatable {
   }
 
   /// Writes the rows to a node, together with the bits of repeating children.
-  func write(_ rows: Slab<Float>, at start: Int, repeats: UInt32) {
+  func write(_ rows: UnsafeBuffer<Float>, at start: Int, repeats: UInt32) {
     degrees.write(rows, at: start + PackedLayout.nodeFloats, repeats: repeats)
     rows[bytes: start + DegreeRow.south] = south
     rows[bytes: start + DegreeRow.west] = west

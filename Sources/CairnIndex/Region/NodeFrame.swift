@@ -32,7 +32,7 @@ extension NodeFrame {
 
   /// Reads the frame that starts at a float.
   @inline(__always)
-  init(_ rows: Slab<Float>, at start: Int) {
+  init(_ rows: UnsafeBuffer<Float>, at start: Int) {
     let first = rows[doubles: start]
     let second = rows[quad: start &+ 4]
     let third = rows[quad: start &+ 8].bits
@@ -61,7 +61,7 @@ extension NodeFrame {
   /// The absolute position of a corner of a box, or of a point, whose components are in consecutive
   /// rows from `row`.
   @inline(__always)
-  func place(_ rows: Slab<Float>, at row: Int) -> UnitVector {
+  func place(_ rows: UnsafeBuffer<Float>, at row: Int) -> UnitVector {
     UnitVector(
       x: origin.x + Double(rows[row]), y: origin.y + Double(rows[row + PackedLayout.fanOut]),
       z: origin.z + Double(rows[row + 2 * PackedLayout.fanOut]))

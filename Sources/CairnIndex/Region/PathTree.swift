@@ -4,7 +4,7 @@ internal import CairnMemory
 /// The edges of a path, or of several, eight by eight in balls, and these eight by eight in larger
 /// ones.
 ///
-/// Neighbouring edges of a path are neighbours on the Earth, so that few balls come near a place,
+/// Neighboring edges of a path are neighbors on the Earth, so that few balls come near a place,
 /// however long the path is. The balls of several paths are put in order by a tree of boxes.
 package struct PathTree: Sendable {
   /// An edge, or a ball of them: edges come first, in their order.
@@ -158,7 +158,7 @@ package struct PathTree: Sendable {
   ///   - list: gets the parts.
   /// - Returns: whether the whole ball is surely within reach of one edge.
   func narrow(
-    _ part: Part, to ball: BoundingBall, within reach: Double, _ list: inout GrowingList<Part>
+    _ part: Part, to ball: BoundingBall, within reach: Double, _ list: inout GrowableArray<Part>
   ) -> Bool {
     if part < arcs.count {
       let distance = arcs[Int(part)].distance(from: ball.center)
@@ -210,7 +210,7 @@ package struct PathTree: Sendable {
 
   /// Whether a place is within reach of some parts: `nil` when in doubt.
   func isWithin(
-    _ reach: Double, of place: UnitVector, _ near: Range<Int>, _ list: borrowing GrowingList<Part>
+    _ reach: Double, of place: UnitVector, _ near: Range<Int>, _ list: borrowing GrowableArray<Part>
   ) -> Bool? {
     var least = Double.infinity
     for index in near where search(list[index], from: place, within: reach, &least) {
@@ -242,7 +242,7 @@ package struct PathTree: Sendable {
     (vertices[number], vertices[number + 1])
   }
 
-  /// The first of the edges nearest to a place, and its distance in metres.
+  /// The first of the edges nearest to a place, and its distance in meters.
   ///
   /// Exactly what ``GeoPath/nearestPoint(to:on:)`` finds. An invalid place is at a distance of NaN.
   package func nearestEdge(to place: Coordinate) -> (edge: Int, distance: Double) {

@@ -116,20 +116,20 @@ public struct PathCorridor: PlaceRegion {
   }
 
   /// Returns the corridor of the same path, wider by a distance in meters.
-  package func widened(by metres: Double) -> PathCorridor {
-    PathCorridor(within: distance + metres, of: index)
+  package func widened(by meters: Double) -> PathCorridor {
+    PathCorridor(within: distance + meters, of: index)
   }
 
   /// Whether a place is within the distance.
   ///
   /// - Complexity: O(log m) for m edges of most paths.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    holdsEverything
+    isWholeEarth
       ? coordinate.isValid : index.distance(to: coordinate) <= distance
   }
 
   /// Whether the corridor is the whole Earth.
-  private var holdsEverything: Bool {
+  private var isWholeEarth: Bool {
     index.tree != nil && distance >= Sphere.mean.radius * .pi
   }
 
@@ -139,7 +139,7 @@ public struct PathCorridor: PlaceRegion {
   public var boundingBox: BoundingBox { index.boundingBox(within: distance) }
   /// The representation that an index searches with.
   public var _outline: _RegionOutline {
-    holdsEverything
+    isWholeEarth
       ? BoundingBox.world._outline : _RegionOutline(.corridor(index, distance: distance))
   }
 }
@@ -151,7 +151,7 @@ extension PathIndex {
     tree == nil || !(distance >= 0)
       ? .empty
       : distance >= Sphere.mean.radius * .pi
-        ? .world : path.boundingBox.expanded(byMetres: distance + 1e-3)
+        ? .world : path.boundingBox.expanded(byMeters: distance + 1e-3)
   }
 }
 

@@ -4,7 +4,7 @@ internal import CairnMemory
 /// The search structure of many polygons.
 ///
 /// A tree of boxes finds the polygons near a node, and only these are tested, as in
-/// ``FewPolygons``.
+/// ``SmallPolygonSet``.
 struct PolygonRegion: SearchRegion {
   private let polygons: [GeoPolygon]
   /// The box of each polygon.
@@ -24,7 +24,7 @@ struct PolygonRegion: SearchRegion {
     tree = BoundsTree(degrees.enumerated().map { (UInt32($0.offset), VectorBox($0.element)) })
   }
 
-  func classify(boxes rows: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(boxes rows: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var masks = ChildMasks(possible: 0, whole: 0)
     let lanes = outer.classify(boxes: rows, at: start, in: frame).possible
     guard lanes != 0 else { return masks }
@@ -56,7 +56,7 @@ struct PolygonRegion: SearchRegion {
   /// Adds the masks of a polygon for the boxes of a node.
   @inline(__always)
   private func classify(
-    _ number: Int, _ rows: Slab<Float>, at start: Int, _ frame: NodeFrame,
+    _ number: Int, _ rows: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame,
     _ masks: inout ChildMasks
   ) {
     let lanes = boxes[number].classify(boxes: rows, at: start, in: frame).possible
@@ -72,7 +72,7 @@ struct PolygonRegion: SearchRegion {
     masks.whole |= more.whole
   }
 
-  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     ChildMasks(
       possible: outer.classify(points: points, at: start, in: frame).possible, whole: 0)
   }
@@ -86,7 +86,8 @@ struct PolygonRegion: SearchRegion {
   }
 
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
     let leaf = VectorBox(points: points, at: row, lanes, in: frame)
@@ -107,7 +108,7 @@ struct PolygonRegion: SearchRegion {
 
 extension VectorBox {
   /// Creates the box around some boxes of a node.
-  init(boxes: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
+  init(boxes: UnsafeBuffer<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
       let row = start &+ lane
@@ -122,7 +123,7 @@ extension VectorBox {
   }
 
   /// Creates the box around some points of a leaf.
-  init(points: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
+  init(points: UnsafeBuffer<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
       let row = start &+ lane

@@ -23,7 +23,7 @@ enum PreparedRegion: SearchRegion {
     }
   }
 
-  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     switch self {
     case .box(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .disc(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
@@ -35,7 +35,7 @@ enum PreparedRegion: SearchRegion {
     }
   }
 
-  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     switch self {
     case .box(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .disc(let kept): kept.region.classify(points: points, at: start, in: frame)
@@ -60,7 +60,8 @@ enum PreparedRegion: SearchRegion {
   }
 
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
     switch self {
@@ -98,8 +99,8 @@ extension PreparedRegion {
 
   /// Creates the search structure of polygons; nil if they are empty.
   init?(_ polygons: [GeoPolygon]) {
-    if polygons.count <= FewPolygons.most {
-      self.init(FewPolygons(polygons))
+    if polygons.count <= SmallPolygonSet.most {
+      self.init(SmallPolygonSet(polygons))
     } else {
       guard let region = PolygonRegion(polygons) else { return nil }
       self = .polygons(Kept(region))

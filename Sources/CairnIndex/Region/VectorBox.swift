@@ -37,8 +37,8 @@ package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
       _ a: Double, _ b: Double, peak: Double, trough: Double
     ) -> (least: Double, greatest: Double) {
       (
-        box.holdsMeridian(trough) ? -1 : min(a, b),
-        box.holdsMeridian(peak) ? 1 : max(a, b)
+        box.containsMeridian(trough) ? -1 : min(a, b),
+        box.containsMeridian(peak) ? 1 : max(a, b)
       )
     }
     let narrowest = min(south.cosine, north.cosine)
@@ -98,7 +98,7 @@ package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
 
 extension BoundingBox {
   /// Whether the box contains places on a meridian, except for the poles.
-  fileprivate func holdsMeridian(_ longitude: Double) -> Bool {
+  fileprivate func containsMeridian(_ longitude: Double) -> Bool {
     contains(Coordinate(latitude: south + (north - south) / 2, longitude: longitude))
   }
 }

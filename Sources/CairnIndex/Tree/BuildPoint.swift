@@ -56,7 +56,7 @@ private struct BuildExtent {
   var isTooCoarse: Bool { max(x, max(y, z)) < magnitude * 0x1p-12 }
 }
 
-extension Slab where Value == BuildPoint {
+extension UnsafeBuffer where Value == BuildPoint {
   /// Orders points by recursive halving along the longest axis, so that the descendants of a node
   /// of the given level each contain points that are near each other.
   ///

@@ -17,7 +17,7 @@ extension DynamicTree {
   /// - Returns: an upper bound of the squared chords of the `wanted` nearest points.
   @inline(never)
   internal func findNearest(
-    _ found: inout DynamicCandidates, _ wanted: Int, to query: SeenCenter, limit: Float,
+    _ found: inout DynamicCandidates, _ wanted: Int, to query: LocalCenter, limit: Float,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> Float {
     // Row 0 contains the chords of a leaf; constant sizes keep the buffers on the stack.
@@ -57,7 +57,9 @@ extension DynamicTree {
   /// Writes the squared chords to the boxes of a node to the row of its level, each with its lane
   /// in the lowest four bits.
   @inline(__always)
-  private func loadKeys(_ rows: Slab<Float>, _ level: Int, _ node: Int32, _ query: SeenCenter) {
+  private func loadKeys(
+    _ rows: UnsafeBuffer<Float>, _ level: Int, _ node: Int32, _ query: LocalCenter
+  ) {
     let start = boxes(of: node)
     for quad in 0..<4 {
       let near = query.nearSquaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
@@ -68,7 +70,7 @@ extension DynamicTree {
 
   @inline(__always)
   private func visit(
-    leaf: Int32, _ rows: Slab<Float>, _ query: SeenCenter, _ best: inout DynamicBest,
+    leaf: Int32, _ rows: UnsafeBuffer<Float>, _ query: LocalCenter, _ best: inout DynamicBest,
     _ found: inout DynamicCandidates, where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     let start = Int(leaf) &* Self.leafCapacity
@@ -100,7 +102,7 @@ extension DynamicTree {
 /// The points that may be among the nearest: candidates, and points measured exactly because their
 /// chords were equal.
 internal struct DynamicCandidates: ~Copyable {
-  private var found: GrowingList<Candidate>
+  private var found: GrowableArray<Candidate>
   private let wanted: Int
   /// The number of candidates at which those beyond the limit are removed.
   private var reviewAt: Int
@@ -110,7 +112,7 @@ internal struct DynamicCandidates: ~Copyable {
     self.measured = measured
     self.wanted = wanted
     reviewAt = 2 * wanted + 256
-    found = GrowingList(capacity: min(2 * wanted, 1 << 16) + 32)
+    found = GrowableArray(capacity: min(2 * wanted, 1 << 16) + 32)
   }
 
   /// Reserves capacity for more candidates.
@@ -141,7 +143,7 @@ internal struct DynamicCandidates: ~Copyable {
   }
 
   /// Calls a closure with the positions of the candidates within a limit.
-  internal func withPositions(within limit: Float, _ body: (Slab<UInt32>) -> Void) {
+  internal func withPositions(within limit: Float, _ body: (UnsafeBuffer<UInt32>) -> Void) {
     found.withPositions(where: { $0.squaredChord <= limit }, body)
   }
 }
@@ -149,7 +151,7 @@ internal struct DynamicCandidates: ~Copyable {
 /// The `wanted` least squared chords that a search has found.
 internal struct DynamicBest {
   /// A max-heap.
-  private let heap: Slab<Float>
+  private let heap: UnsafeBuffer<Float>
   private var count = 0
   /// The pruning bound: nodes and points with a greater squared chord are skipped.
   internal private(set) var limit: Float
@@ -157,7 +159,7 @@ internal struct DynamicBest {
   /// - Parameters:
   ///   - heap: a buffer with capacity for the wanted number of values.
   ///   - limit: the initial pruning bound, a squared chord.
-  internal init(_ heap: Slab<Float>, limit: Float) {
+  internal init(_ heap: UnsafeBuffer<Float>, limit: Float) {
     self.heap = heap
     self.limit = limit
   }
@@ -230,7 +232,7 @@ extension DynamicTree: SearchTree {
 
   func isReadable(node: Int, atLevel level: Int) -> Bool { true }
 
-  internal func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int] {
+  internal func sortedTags(of positions: borrowing GrowableArray<UInt32>) -> [Int] {
     positions.withValues { found in
       var sorted = [Int](count: found.count) { tag(at: Int(found[$0])) }
       sorted.sort()
@@ -241,16 +243,16 @@ extension DynamicTree: SearchTree {
   @inline(never)
   internal func withNearest(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
-    filtered: Bool, _ body: (Slab<Hit>) -> Void
+    filtered: Bool, _ body: (UnsafeBuffer<Hit>) -> Void
   ) {
-    var hits = GrowingList<Hit>(capacity: 0)
+    var hits = GrowableArray<Hit>(capacity: 0)
     collectNearest(
       &hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
     hits.withValues(body)
   }
 
   private func collectNearest(
-    _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
+    _ hits: inout GrowableArray<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }

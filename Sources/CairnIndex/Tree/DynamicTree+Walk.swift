@@ -39,7 +39,7 @@ extension DynamicTree {
   /// the root, are classified at a single place in the loop. See the method of the packed tree.
   @inline(never)
   private func walk<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
-    _ region: Region, _ visitor: inout Visitor, open: Slab<DynamicOpenNode>
+    _ region: Region, _ visitor: inout Visitor, open: UnsafeBuffer<DynamicOpenNode>
   ) {
     let seen = region.seen(in: .sphere)
     var depth = 0
@@ -137,14 +137,14 @@ extension DynamicTree {
     along region: CorridorRegion, _ visitor: inout Visitor
   ) {
     guard root >= 0 else { return }
-    var near = GrowingList<PathTree.Part>(capacity: 64)
+    var near = GrowableArray<PathTree.Part>(capacity: 64)
     near.append(region.root)
     _ = descend(region, node: root, level: rootLevel, near: 0..<1, &near, &visitor)
   }
 
   private func descend<Visitor: SearchVisitor & ~Copyable>(
     _ region: CorridorRegion, node: Int32, level: Int32, near: Range<Int>,
-    _ list: inout GrowingList<PathTree.Part>, _ visitor: inout Visitor
+    _ list: inout GrowableArray<PathTree.Part>, _ visitor: inout Visitor
   ) -> Bool {
     for lane in 0..<Int32(Self.nodeCapacity) {
       let child = child(node, lane)

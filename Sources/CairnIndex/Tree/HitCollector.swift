@@ -13,15 +13,15 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
   private let tree: Tree
   private let center: Coordinate
   /// The coordinates and tags of the buffered points, and memory for their distances.
-  private let places: Slab<Coordinate>
-  private let tags: Slab<Int>
-  private let distances: Slab<Double>
+  private let places: UnsafeBuffer<Coordinate>
+  private let tags: UnsafeBuffer<Int>
+  private let distances: UnsafeBuffer<Double>
   private var waiting = 0
-  var hits: GrowingList<Hit>
+  var hits: GrowableArray<Hit>
 
   /// Appends to a list, with scratch memory of ``scratchBytes`` bytes.
   init(
-    _ tree: Tree, from center: Coordinate, into hits: consuming GrowingList<Hit>,
+    _ tree: Tree, from center: Coordinate, into hits: consuming GrowableArray<Hit>,
     scratch: ScratchMemory
   ) {
     self.tree = tree
@@ -111,8 +111,8 @@ extension SearchTree {
   ///   - filtered: whether there is a predicate.
   @inline(__always)
   func collect(
-    _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
-    where included: (_TagRun) -> UInt64, filtered: Bool
+    _ hits: inout GrowableArray<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
+    where included: (_TagBatch) -> UInt64, filtered: Bool
   ) {
     hits.truncate(0)
     guard let disc = DiscRegion(center: center, radius: radius) else { return }
@@ -131,16 +131,17 @@ extension SearchTree {
   /// ``ForwardingVisitor`` for the reason.
   ///
   /// - Returns: the number of these points.
-  private func keep(_ positions: Slab<UInt32>, where included: (_TagRun) -> UInt64) -> Int {
-    withScratch(of: Int.self, count: _TagRun.mostCount) { tags in
+  private func keep(_ positions: UnsafeBuffer<UInt32>, where included: (_TagBatch) -> UInt64) -> Int
+  {
+    withScratch(of: Int.self, count: _TagBatch.mostCount) { tags in
       var kept = 0
       var start = 0
       while start < positions.count {
-        let end = min(start &+ _TagRun.mostCount, positions.count)
+        let end = min(start &+ _TagBatch.mostCount, positions.count)
         for index in start..<end {
           tags[index &- start] = tag(at: Int(truncatingIfNeeded: positions[index]))
         }
-        var rest = included(_TagRun(tags[0..<(end &- start)]))
+        var rest = included(_TagBatch(tags[0..<(end &- start)]))
         while rest != 0 {
           positions[kept] = positions[start &+ rest.trailingZeroBitCount]
           kept &+= 1
@@ -155,7 +156,7 @@ extension SearchTree {
   /// Appends the points at some positions with their distances from a center.
   @inline(__always)
   func append(
-    to hits: inout GrowingList<Hit>, positions: Slab<UInt32>, from center: Coordinate
+    to hits: inout GrowableArray<Hit>, positions: UnsafeBuffer<UInt32>, from center: Coordinate
   ) {
     collect(&hits, from: center) { collector in
       for index in 0..<positions.count {
@@ -166,7 +167,7 @@ extension SearchTree {
 
   @inline(__always)
   private func collect(
-    _ hits: inout GrowingList<Hit>, from center: Coordinate,
+    _ hits: inout GrowableArray<Hit>, from center: Coordinate,
     _ search: (inout HitCollector<Self>) -> Void
   ) {
     withScratchMemory(byteCount: HitCollector<Self>.scratchBytes) { scratch in

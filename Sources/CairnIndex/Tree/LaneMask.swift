@@ -92,7 +92,7 @@ extension SIMD4<Float> {
   }
 }
 
-extension Slab where Value == Float {
+extension UnsafeBuffer where Value == Float {
   /// The minimum of 16 values.
   @inline(__always)
   func leastOfRow(_ row: Int) -> Float {

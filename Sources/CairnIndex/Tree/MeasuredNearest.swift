@@ -40,7 +40,7 @@ struct MeasuredNearest: ~Copyable {
 
   /// Measures some points, and keeps those that may be among the nearest.
   @inline(never)
-  mutating func measure(_ positions: Slab<UInt32>, of tree: some SearchTree) {
+  mutating func measure(_ positions: UnsafeBuffer<UInt32>, of tree: some SearchTree) {
     let batch = 64
     withScratch(of: Coordinate.self, count: batch) { places in
       withScratch(of: Double.self, count: batch) { distances in
@@ -75,7 +75,7 @@ struct MeasuredNearest: ~Copyable {
   }
 
   /// Appends the kept points to a list, unordered.
-  func append(to list: inout GrowingList<Hit>) {
+  func append(to list: inout GrowableArray<Hit>) {
     list.reserve(hits.count)
     for hit in hits { list.appendReserved(hit) }
   }

@@ -32,7 +32,7 @@ struct NearestBound {
 ///
 /// ``bound`` is the bound of the best point with the slack of ``ChordSlack``, so the true nearest
 /// point is among those kept.
-struct OneNearest: ~Copyable {
+struct SingleNearest: ~Copyable {
   /// The pruning bound: nodes and points beyond it are skipped.
   private(set) var bound: NearestBound
   private var best = Float.infinity
@@ -42,13 +42,13 @@ struct OneNearest: ~Copyable {
   private(set) var place: (offset: Int, coordinate: Coordinate)?
   var list: CandidateList
 
-  init(_ memory: Slab<Candidate>, _ measured: consuming MeasuredNearest, chord: Float) {
+  init(_ memory: UnsafeBuffer<Candidate>, _ measured: consuming MeasuredNearest, chord: Float) {
     list = CandidateList(memory, measured)
     bound = NearestBound(chord: chord)
   }
 
   @inline(__always)
-  mutating func take(_ chords: LeafChords, of leaf: Int, _ tree: PackedTree) {
+  mutating func take(_ chords: LeafDistances, of leaf: Int, _ tree: PackedTree) {
     let chord = chords.least
     let least = chord - chords.spread
     guard least < bound.squared else { return }
@@ -83,7 +83,8 @@ struct FewNearest: ~Copyable {
   var list: CandidateList
 
   init(
-    _ memory: Slab<Candidate>, _ measured: consuming MeasuredNearest, wanted: Int, chord: Float
+    _ memory: UnsafeBuffer<Candidate>, _ measured: consuming MeasuredNearest, wanted: Int,
+    chord: Float
   ) {
     list = CandidateList(memory, measured)
     best = TwelveLeast(wanted: wanted)
@@ -92,7 +93,7 @@ struct FewNearest: ~Copyable {
 
   @inline(__always)
   mutating func take(
-    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
+    _ chords: LeafDistances, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
   ) {
     list.append(chords, lanes, of: leaf, tree, below: bound.squared)
     var best = best
@@ -140,7 +141,7 @@ struct ManyNearest: ~Copyable {
   private let wanted: Int
   /// The pruning bound: nodes and points beyond it are skipped.
   private(set) var bound: NearestBound
-  private var seen: GrowingList<Candidate>
+  private var seen: GrowableArray<Candidate>
   /// The nearest of the found points whose chords were equal.
   private(set) var measured: MeasuredNearest
   /// The number of points at which the bound is tightened.
@@ -151,17 +152,17 @@ struct ManyNearest: ~Copyable {
     self.wanted = wanted
     bound = NearestBound(chord: chord)
     tightenAt = wanted
-    seen = GrowingList(capacity: min(2 * wanted, 1 << 16) + 32)
+    seen = GrowableArray(capacity: min(2 * wanted, 1 << 16) + 32)
   }
 
   /// Calls a closure with the positions of all points within the bound that are not measured.
-  func withPositions(_ body: (Slab<UInt32>) -> Void) {
+  func withPositions(_ body: (UnsafeBuffer<UInt32>) -> Void) {
     seen.withPositions(where: { [bound] in $0.squaredChord < bound.squared }, body)
   }
 
   @inline(__always)
   mutating func take(
-    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
+    _ chords: LeafDistances, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
   ) {
     seen.reserve(PackedLayout.fanOut)
     chords.forEach(lanes, of: leaf, tree.offsets) { seen.appendReserved($0) }
@@ -224,10 +225,11 @@ struct Candidate: BitwiseCopyable {
   var greatest: Float { squaredChord + spread }
 }
 
-extension GrowingList where Value == Candidate {
+extension GrowableArray where Value == Candidate {
   /// Calls a closure with the positions of the candidates that satisfy a condition.
   @inline(__always)
-  func withPositions(where isIncluded: (Candidate) -> Bool, _ body: (Slab<UInt32>) -> Void) {
+  func withPositions(where isIncluded: (Candidate) -> Bool, _ body: (UnsafeBuffer<UInt32>) -> Void)
+  {
     withScratch(of: UInt32.self, count: count) { positions in
       var included = 0
       for index in 0..<count where isIncluded(self[index]) {
@@ -245,12 +247,12 @@ struct CandidateList: ~Copyable {
   /// The capacity: for the nearest points, many that may be as near, and a leaf.
   static let capacity = 64
 
-  private let kept: Slab<Candidate>
+  private let kept: UnsafeBuffer<Candidate>
   private var count = 0
   /// The nearest of the points that did not fit.
   private(set) var measured: MeasuredNearest
 
-  init(_ memory: Slab<Candidate>, _ measured: consuming MeasuredNearest) {
+  init(_ memory: UnsafeBuffer<Candidate>, _ measured: consuming MeasuredNearest) {
     assert(memory.count == Self.capacity)
     kept = memory
     self.measured = measured
@@ -258,7 +260,7 @@ struct CandidateList: ~Copyable {
 
   /// Returns the stored candidates below a bound.
   @inline(__always)
-  mutating func candidates(below bound: Float) -> Slab<Candidate> {
+  mutating func candidates(below bound: Float) -> UnsafeBuffer<Candidate> {
     forget(from: bound)
     return kept[0..<count]
   }
@@ -274,7 +276,7 @@ struct CandidateList: ~Copyable {
   /// Appends the points of some lanes of a leaf.
   @inline(__always)
   mutating func append(
-    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree, below bound: Float
+    _ chords: LeafDistances, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree, below bound: Float
   ) {
     if count > Self.capacity - PackedLayout.fanOut { makeRoom(bound, tree) }
     chords.forEach(lanes, of: leaf, tree.offsets) {
@@ -314,7 +316,7 @@ struct CandidateList: ~Copyable {
 }
 
 /// The squared chords to the 16 points of a leaf in the frame of its node.
-struct LeafChords {
+struct LeafDistances {
   /// The maximum error of the squared chords; see ``ChordSlack``.
   let spread: Float
   private let a: SIMD4<Float>
@@ -361,7 +363,7 @@ struct LeafChords {
   /// Calls a closure with the points of some lanes.
   @inline(__always)
   func forEach(
-    _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>, _ body: (Candidate) -> Void
+    _ lanes: UInt32, of leaf: Int, _ offsets: UnsafeBuffer<UInt32>, _ body: (Candidate) -> Void
   ) {
     withScratch(of: Float.self, count: 16) { row in
       row[quad: 0] = a

@@ -6,7 +6,7 @@ package import CairnMemory
 extension _PackedCore {
   /// Writes the number of points within a radius of each place.
   package func writeCounts(
-    within radius: Double, of places: Window<Coordinate>, into counts: Slab<Int64>
+    within radius: Double, of places: UnsafeSpan<Coordinate>, into counts: UnsafeBuffer<Int64>
   ) {
     for row in 0..<places.count {
       counts[row] = Int64(count(within: radius, of: places[row]))
@@ -21,10 +21,11 @@ extension _PackedCore {
   ///   - places: the centers of the searches.
   ///   - radius: the maximum distance in meters, inclusive.
   ///   - offsets: a buffer for `wanted` offsets per place.
-  ///   - metres: a buffer of the same size for their distances in meters, or nil.
+  ///   - meters: a buffer of the same size for their distances in meters, or nil.
   package func writeNearest(
-    _ wanted: Int, to places: Window<Coordinate>, within radius: Double, offsets: Slab<Int64>,
-    metres: Slab<Double>?
+    _ wanted: Int, to places: UnsafeSpan<Coordinate>, within radius: Double,
+    offsets: UnsafeBuffer<Int64>,
+    meters: UnsafeBuffer<Double>?
   ) {
     for row in 0..<places.count {
       let start = row * wanted
@@ -35,12 +36,12 @@ extension _PackedCore {
         found = hits.count
         for rank in 0..<found {
           offsets[start + rank] = Int64(hits[rank].tag)
-          metres?[start + rank] = hits[rank].distance
+          meters?[start + rank] = hits[rank].distance
         }
       }
       for rank in found..<wanted {
         offsets[start + rank] = -1
-        metres?[start + rank] = .nan
+        meters?[start + rank] = .nan
       }
     }
   }
@@ -53,14 +54,14 @@ extension _PackedCore {
   ///   - places: the centers of the searches.
   ///   - counts: a buffer for the number of points of each place.
   ///   - offsets: a buffer for their offsets, place by place.
-  ///   - metres: a buffer of the same size for their distances in meters, or nil.
+  ///   - meters: a buffer of the same size for their distances in meters, or nil.
   /// - Returns: the number of completed places, the number of their points, and the number of
   ///   points of the next place; 0 if all places are completed.
   package func writeHits(
-    within radius: Double, of places: Window<Coordinate>, counts: Slab<Int64>,
-    offsets: Slab<Int64>, metres: Slab<Double>?
+    within radius: Double, of places: UnsafeSpan<Coordinate>, counts: UnsafeBuffer<Int64>,
+    offsets: UnsafeBuffer<Int64>, meters: UnsafeBuffer<Double>?
   ) -> (rows: Int, hits: Int, next: Int) {
-    var hits = GrowingList<Hit>(capacity: 64)
+    var hits = GrowableArray<Hit>(capacity: 64)
     var end = 0
     for row in 0..<places.count {
       tree.collect(
@@ -69,7 +70,7 @@ extension _PackedCore {
       guard hits.count <= offsets.count - end else { return (row, end, hits.count) }
       for index in 0..<hits.count {
         offsets[end + index] = Int64(hits[index].tag)
-        metres?[end + index] = hits[index].distance
+        meters?[end + index] = hits[index].distance
       }
       counts[row] = Int64(hits.count)
       end += hits.count

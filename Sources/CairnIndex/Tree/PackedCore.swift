@@ -16,7 +16,7 @@ extension _PackedCore {
   /// Builds the tree; every coordinate must be valid.
   @usableFromInline
   internal init(_ coordinates: [Coordinate], threads: Int) throws(PlaceIndexError) {
-    guard coordinates.count <= PackedLayout.greatestCount else {
+    guard coordinates.count <= PackedLayout.maximumCount else {
       throw .tooManyElements(count: coordinates.count)
     }
     if let offset = coordinates.firstIndex(where: { !$0.isValid }) {
@@ -32,7 +32,7 @@ extension _PackedCore {
   ) throws(PlaceIndexError) -> (core: _PackedCore, skipped: [Int]) {
     let skipped = coordinates.indices.filter { !coordinates[$0].isValid }
     guard !skipped.isEmpty else { return (try _PackedCore(coordinates, threads: threads), []) }
-    guard coordinates.count <= PackedLayout.greatestCount else {
+    guard coordinates.count <= PackedLayout.maximumCount else {
       throw .tooManyElements(count: coordinates.count)
     }
     let offsets = coordinates.indices.filter { coordinates[$0].isValid }.map(UInt32.init)

@@ -42,8 +42,8 @@ struct PackedLayout: Sendable {
   static let sectionAlignment = 64
   /// The maximum number of points: offsets have 32 bits, and the byte count must fit into an `Int`,
   /// which may have 32 bits.
-  static let greatestCount = Int(min(UInt64(UInt32.max), UInt64(Int.max / 128)))
-  /// The level of the root of ``greatestCount`` points.
+  static let maximumCount = Int(min(UInt64(UInt32.max), UInt64(Int.max / 128)))
+  /// The level of the root of ``maximumCount`` points.
   static let greatestLevel = 7
 
   let count: Int
@@ -59,7 +59,7 @@ struct PackedLayout: Sendable {
   let byteCount: Int
 
   init(count: Int) {
-    assert(count >= 0 && count <= Self.greatestCount)
+    assert(count >= 0 && count <= Self.maximumCount)
     self.count = count
     leafCount = Self.parents(of: count)
     var level = 1

@@ -43,7 +43,7 @@ extension PackedTree {
       (layout.offsetsOffset + layout.count * PackedLayout.offsetBytes)..<layout.byteCount,
     ]
     for gap in ends {
-      let bytes = Slab<UInt8>(memory, byteOffset: gap.lowerBound, count: gap.count)
+      let bytes = UnsafeBuffer<UInt8>(memory, byteOffset: gap.lowerBound, count: gap.count)
       for index in 0..<gap.count { bytes[index] = 0 }
     }
   }
@@ -59,8 +59,9 @@ extension PackedTree {
 
   /// Fills a node of level 1 and all data of the points below it.
   private func fillLowest(
-    _ node: Int, _ layout: PackedLayout, _ order: Slab<BuildPoint>, _ coordinates: [Coordinate],
-    _ given: [UInt32]?, _ vectors: Slab<UnitVector>
+    _ node: Int, _ layout: PackedLayout, _ order: UnsafeBuffer<BuildPoint>,
+    _ coordinates: [Coordinate],
+    _ given: [UInt32]?, _ vectors: UnsafeBuffer<UnitVector>
   ) {
     let range = layout.positions(ofNode: node)
     order[range].sortRepeated(coordinates)

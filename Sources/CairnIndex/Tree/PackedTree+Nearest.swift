@@ -6,10 +6,10 @@ extension PackedTree {
   @inline(__always)
   func withNearest(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
-    filtered: Bool, _ body: (Slab<Hit>) -> Void
+    filtered: Bool, _ body: (UnsafeBuffer<Hit>) -> Void
   ) {
     if wanted > FewNearest.greatestWanted {
-      var hits = GrowingList<Hit>(capacity: 0)
+      var hits = GrowableArray<Hit>(capacity: 0)
       findMany(&hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
       return hits.withValues(body)
     }
@@ -25,18 +25,20 @@ extension PackedTree {
 
   /// Writes the nearest point; returns the number of points, 1 or 0.
   @inline(never)
-  private func findOne(_ hits: Slab<Hit>, to center: Coordinate, within radius: Double) -> Int {
+  private func findOne(_ hits: UnsafeBuffer<Hit>, to center: Coordinate, within radius: Double)
+    -> Int
+  {
     guard count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
         var search = NearestSearch(self, query, rows, skipsRepeats: true)
-        var nearest = OneNearest(
+        var nearest = SingleNearest(
           candidates, MeasuredNearest(wanted: 1, from: center, query, within: radius),
           chord: ChordBand(radius: radius).far)
         while true {
           let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
-          nearest.take(LeafChords(search, self, leaf, nearest.bound), of: leaf, self)
+          nearest.take(LeafDistances(search, self, leaf, nearest.bound), of: leaf, self)
         }
         if let place = nearest.place {
           hits[0] = Hit(tag: place.offset, distance: center.distance(to: place.coordinate))
@@ -51,7 +53,7 @@ extension PackedTree {
   /// Writes a few nearest points, in order; returns their number.
   @inline(never)
   private func findFew(
-    _ hits: Slab<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
+    _ hits: UnsafeBuffer<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> Int {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
@@ -65,7 +67,7 @@ extension PackedTree {
         while true {
           let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
-          let chords = LeafChords(search, self, leaf, nearest.bound)
+          let chords = LeafDistances(search, self, leaf, nearest.bound)
           var lanes = chords.lanes(below: nearest.bound.squared)
           lanes = nearest.list.measured.nearLanes(lanes, of: leaf, self)
           if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
@@ -94,7 +96,7 @@ extension PackedTree {
   /// Fills `hits` with many nearest points.
   @inline(never)
   private func findMany(
-    _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
+    _ hits: inout GrowableArray<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
@@ -107,7 +109,7 @@ extension PackedTree {
       while true {
         let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
         guard leaf >= 0 else { break }
-        let chords = LeafChords(search, self, leaf, nearest.bound)
+        let chords = LeafDistances(search, self, leaf, nearest.bound)
         var lanes = chords.lanes(below: nearest.bound.squared)
         lanes = nearest.measured.nearLanes(lanes, of: leaf, self)
         if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
@@ -124,7 +126,7 @@ extension PackedTree {
   @inline(__always)
   private func measure(
     _ list: inout CandidateList, _ bound: Float, _ wanted: Int, from center: Coordinate,
-    within radius: Double, into hits: Slab<Hit>
+    within radius: Double, into hits: UnsafeBuffer<Hit>
   ) -> Int {
     let candidates = list.candidates(below: bound)
     guard list.measured.isEmpty else {
@@ -138,7 +140,7 @@ extension PackedTree {
   /// Writes candidates with their exact distances, in order.
   @inline(__always)
   private func measure(
-    _ candidates: Slab<Candidate>, from center: Coordinate, into hits: Slab<Hit>
+    _ candidates: UnsafeBuffer<Candidate>, from center: Coordinate, into hits: UnsafeBuffer<Hit>
   ) {
     withScratch(of: Coordinate.self, count: CandidateList.capacity) { places in
       withScratch(of: Double.self, count: CandidateList.capacity) { distances in
@@ -162,10 +164,10 @@ extension PackedTree {
   @inline(never)
   private func measureAll(
     _ list: inout CandidateList, _ bound: Float, _ wanted: Int, from center: Coordinate,
-    within radius: Double, into hits: Slab<Hit>
+    within radius: Double, into hits: UnsafeBuffer<Hit>
   ) -> Int {
     let candidates = list.candidates(below: bound)
-    var all = GrowingList<Hit>(capacity: list.measured.count + CandidateList.capacity)
+    var all = GrowableArray<Hit>(capacity: list.measured.count + CandidateList.capacity)
     all.appendUninitialized(candidates.count)
     all.withValues { measure(candidates, from: center, into: $0) }
     list.measured.append(to: &all)
@@ -178,7 +180,7 @@ extension PackedTree {
   }
 }
 
-extension Slab where Value == Hit {
+extension UnsafeBuffer where Value == Hit {
   /// The number of hits within a radius, at most `wanted`; the hits must be sorted.
   @inline(__always)
   fileprivate func wantedCount(_ wanted: Int, within radius: Double) -> Int {
@@ -195,13 +197,13 @@ struct NearestSearch {
   static let scratchCount = PackedLayout.fanOut * (PackedLayout.greatestLevel + 1)
 
   private let query: SearchCenter
-  private let rows: Slab<Float>
+  private let rows: UnsafeBuffer<Float>
   private let skipsRepeats: Bool
   private var level: Int
   private var node = 0
   private var isOpen = false
   /// The center and the slack in the frame of the parent of the last leaf.
-  private(set) var seen = SeenCenter(x: 0, y: 0, z: 0)
+  private(set) var seen = LocalCenter(x: 0, y: 0, z: 0)
   private(set) var slack: Float = 0
 
   /// - Parameters:
@@ -212,7 +214,7 @@ struct NearestSearch {
   ///     have greater offsets.
   @inline(__always)
   init(
-    _ tree: PackedTree, _ query: SearchCenter, _ rows: Slab<Float>, skipsRepeats: Bool
+    _ tree: PackedTree, _ query: SearchCenter, _ rows: UnsafeBuffer<Float>, skipsRepeats: Bool
   ) {
     self.query = query
     self.rows = rows
@@ -261,7 +263,7 @@ struct NearestSearch {
     ofNode node: Int, atLevel level: Int, of tree: PackedTree
   ) {
     let row = (level &- 1) &* PackedLayout.fanOut
-    if level == 1, tree.sentry != nil, tree.isUnreadable(node) {
+    if level == 1, tree.verifier != nil, tree.isUnreadable(node) {
       for quad in 0..<4 { rows[quad: row &+ 4 &* quad] = SIMD4(repeating: .infinity) }
       rows[Self.slackRow &+ level] = 0
       return
@@ -289,7 +291,7 @@ struct NearestSearch {
   }
 }
 
-extension Slab where Value == Float {
+extension UnsafeBuffer where Value == Float {
   /// Returns the least key of a row, and removes it if it is below the bound.
   ///
   /// The returned key does not depend on the bound, so the descent to the next leaf can start

@@ -11,7 +11,7 @@ protocol WalkedRegion: Sendable {
   /// Returns which of 16 boxes may contain a point of the region, and which are entirely inside.
   ///
   /// One bit per box; every whole box is also possible.
-  func classify(boxes: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ seen: Seen) -> ChildMasks
   /// Returns the points of a leaf that the region contains, exactly.
   ///
   /// - Parameters:
@@ -22,14 +22,15 @@ protocol WalkedRegion: Sendable {
   ///   - seen: the region in the frame of the node.
   /// - Returns: the points inside, as bits.
   func lanes(
-    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int, _ seen: Seen
+    of points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>, at start: Int,
+    _ seen: Seen
   ) -> UInt32
 }
 
 /// A region for searches of any tree, in any order and with predicates.
 protocol SearchRegion: WalkedRegion {
   /// Returns which of the 16 points of a leaf may be in the region, and which certainly are.
-  func classify(points: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
+  func classify(points: UnsafeBuffer<Float>, at start: Int, _ seen: Seen) -> ChildMasks
   /// Whether the region contains a point, exactly.
   func contains(_ coordinate: Coordinate) -> Bool
   /// Returns which of the given points of a leaf the region contains, exactly.
@@ -43,7 +44,8 @@ protocol SearchRegion: WalkedRegion {
   ///   - seen: the region in the frame of the node.
   /// - Returns: the points inside, as bits.
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     _ seen: Seen
   ) -> UInt32
 }
@@ -55,20 +57,21 @@ extension SearchRegion where Seen == NodeFrame {
 extension SearchRegion {
   /// Classifies the boxes of a node in its frame.
   @inline(__always)
-  func classify(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
+  func classify(boxes: UnsafeBuffer<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
     classify(boxes: boxes, at: start, seen(in: frame))
   }
 
   /// Classifies the points of a leaf in the frame of its node.
   @inline(__always)
-  func classify(points: Slab<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
+  func classify(points: UnsafeBuffer<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
     classify(points: points, at: start, seen(in: frame))
   }
 
   /// Undecided points are decided by their coordinates.
   @inline(__always)
   func lanes(
-    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int, _ seen: Seen
+    of points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>, at start: Int,
+    _ seen: Seen
   ) -> UInt32 {
     let masks = classify(points: points, at: row, seen)
     let doubtful = masks.possible ^ masks.whole
@@ -80,7 +83,8 @@ extension SearchRegion {
   /// Tests points of a leaf in the frame of its node.
   @inline(__always)
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     in frame: NodeFrame
   ) -> UInt32 {
     contained(
@@ -89,7 +93,8 @@ extension SearchRegion {
 
   @inline(__always)
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
+    at start: Int,
     _ seen: Seen
   ) -> UInt32 {
     containedEach(lanes, degrees, at: start)
@@ -97,12 +102,13 @@ extension SearchRegion {
 
   /// Tests the points one by one.
   @inline(__always)
-  func containedEach(_ lanes: UInt32, _ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
+  func containedEach(_ lanes: UInt32, _ degrees: UnsafeBuffer<Coordinate>, at start: Int) -> UInt32
+  {
     degrees.lanes(lanes, at: start) { contains($0) }
   }
 }
 
-extension Slab where Value == Coordinate {
+extension UnsafeBuffer where Value == Coordinate {
   /// Returns which of the given points of a leaf satisfy a condition, as bits.
   @inline(__always)
   func lanes(_ lanes: UInt32, at start: Int, where isIncluded: (Coordinate) -> Bool) -> UInt32 {
@@ -187,7 +193,7 @@ extension PackedTree {
         let child = node &<< PackedLayout.fanOutShift | lane
         if masks.whole & bit != 0 {
           let whole = positions(ofChild: child, atLevel: level)
-          if Visitor.readsPoints, let sentry, !sentry.admits(positions: whole) { continue }
+          if Visitor.readsPoints, let verifier, !verifier.admits(positions: whole) { continue }
           guard visitor.visit(all: whole) else { return }
         } else if level == 1 {
           guard visitLeaf(child, region, seen, &visitor) else { return }

@@ -12,29 +12,29 @@ struct PackedTree: Sendable {
   /// The level of the root.
   let rootLevel: Int
   /// The index of the first node of each level, at `level + 1`.
-  let header: Slab<UInt64>
-  let boxes: Slab<Float>
-  let points: Slab<Float>
-  let degrees: Slab<Coordinate>
-  let offsets: Slab<UInt32>
+  let header: UnsafeBuffer<UInt64>
+  let boxes: UnsafeBuffer<Float>
+  let points: UnsafeBuffer<Float>
+  let degrees: UnsafeBuffer<Coordinate>
+  let offsets: UnsafeBuffer<UInt32>
   /// Verifies the parts of a file before they are used; nil for a tree in memory.
-  let sentry: PageSentry?
+  let verifier: PageVerifier?
 
   /// Creates a tree over memory that contains one, or that will be filled.
-  init(memory: PackedMemory, layout: PackedLayout, sentry: PageSentry? = nil) {
+  init(memory: PackedMemory, layout: PackedLayout, verifier: PageVerifier? = nil) {
     assert(memory.byteCount >= layout.byteCount)
     self.memory = memory
-    self.sentry = sentry
+    self.verifier = verifier
     count = layout.count
     rootLevel = layout.rootLevel
-    header = Slab(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
-    boxes = Slab(
+    header = UnsafeBuffer(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
+    boxes = UnsafeBuffer(
       memory, byteOffset: layout.nodesOffset,
       count: layout.nodeCount * PackedLayout.framedNodeFloats)
-    points = Slab(
+    points = UnsafeBuffer(
       memory, byteOffset: layout.pointsOffset, count: layout.leafCount * PackedLayout.leafFloats)
-    degrees = Slab(memory, byteOffset: layout.degreesOffset, count: layout.count)
-    offsets = Slab(memory, byteOffset: layout.offsetsOffset, count: layout.count)
+    degrees = UnsafeBuffer(memory, byteOffset: layout.degreesOffset, count: layout.count)
+    offsets = UnsafeBuffer(memory, byteOffset: layout.offsetsOffset, count: layout.count)
   }
 
   /// The index of the first box float of a node in ``boxes``.
@@ -58,7 +58,7 @@ struct PackedTree: Sendable {
 }
 
 extension PackedTree: SearchTree {
-  var tags: Slab<UInt32> { offsets }
+  var tags: UnsafeBuffer<UInt32> { offsets }
 
   var nearestRoot: (index: Int, level: Int)? {
     count > 0 ? (0, rootLevel) : nil
@@ -90,8 +90,8 @@ extension PackedTree: SearchTree {
   }
 
   func isReadable(node: Int, atLevel level: Int) -> Bool {
-    guard level == 1, let sentry else { return true }
-    return sentry.admits(node: node)
+    guard level == 1, let verifier else { return true }
+    return verifier.admits(node: node)
   }
 
   /// Whether a node of level 1 must not be read; not inlined, since few searches call it.
@@ -100,10 +100,10 @@ extension PackedTree: SearchTree {
 
   /// Whether points may be read: true except in a damaged file.
   func isReadable(_ positions: Range<Int>) -> Bool {
-    sentry?.admits(positions: positions) ?? true
+    verifier?.admits(positions: positions) ?? true
   }
 
-  func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int] {
+  func sortedTags(of positions: borrowing GrowableArray<UInt32>) -> [Int] {
     positions.withValues { found in
       for index in 0..<found.count { found[index] = offsets[Int(found[index])] }
       found.sortAscending()

@@ -37,18 +37,18 @@ protocol SearchTree: Sendable {
   ///   - body: called with the points.
   func withNearest(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
-    filtered: Bool, _ body: (Slab<Hit>) -> Void)
+    filtered: Bool, _ body: (UnsafeBuffer<Hit>) -> Void)
   /// Returns the tags at some positions, in ascending order; the positions are overwritten.
-  func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int]
+  func sortedTags(of positions: borrowing GrowableArray<UInt32>) -> [Int]
 
   /// The coordinate of each position, as given.
-  var degrees: Slab<Coordinate> { get }
+  var degrees: UnsafeBuffer<Coordinate> { get }
   /// The tag of each position.
-  var tags: Slab<StoredTag> { get }
+  var tags: UnsafeBuffer<StoredTag> { get }
   /// The boxes of the children of all nodes, in rows; see ``BoxRow``.
-  var boxes: Slab<Float> { get }
+  var boxes: UnsafeBuffer<Float> { get }
   /// The points of all leaves, in rows; see ``PointRow``.
-  var points: Slab<Float> { get }
+  var points: UnsafeBuffer<Float> { get }
   /// Returns the index of the first row of a node in ``boxes`` or, at level 0, of a leaf in
   /// ``points``.
   func rows(ofNode node: Int, atLevel level: Int) -> Int
@@ -87,8 +87,8 @@ extension SearchTree {
       // With many polygons and many points per polygon, a tree of polygons is faster.
       let areFew = polygons.count == 1 || count < 64 &* polygons.count
       if areFew, visitFew(of: polygons, &visitor) { return }
-      if polygons.count <= FewPolygons.most {
-        walk(rectanglesOf: FewPolygons(polygons), &visitor)
+      if polygons.count <= SmallPolygonSet.most {
+        walk(rectanglesOf: SmallPolygonSet(polygons), &visitor)
       } else if let region = PolygonRegion(polygons) {
         walk(region, &visitor)
       }
@@ -112,7 +112,7 @@ extension SearchTree {
   private func visitFew<Visitor: SearchVisitor & ~Copyable>(
     of polygons: [GeoPolygon], _ visitor: inout Visitor
   ) -> Bool {
-    var inside = GrowingList<UInt32>(capacity: 64)
+    var inside = GrowableArray<UInt32>(capacity: 64)
     if polygons.count == 1 {
       guard collectFew(256, of: polygons[0], &inside) else { return false }
     } else {
@@ -139,7 +139,7 @@ extension SearchTree {
   /// Appends the positions of the points of a polygon; returns false if more than `most` are in its
   /// box.
   private func collectFew(
-    _ most: Int, of polygon: GeoPolygon, _ inside: inout GrowingList<UInt32>
+    _ most: Int, of polygon: GeoPolygon, _ inside: inout GrowableArray<UInt32>
   ) -> Bool {
     var few = FewVisitor(most: most)
     walk(in: polygon.boundingBox, &few)

@@ -66,7 +66,7 @@ struct FirstVisitor: SearchVisitor {
 struct CollectingVisitor: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
 
-  var positions = GrowingList<UInt32>(capacity: 256)
+  var positions = GrowableArray<UInt32>(capacity: 256)
 
   @inline(__always)
   mutating func visit(all range: Range<Int>) -> Bool {
@@ -100,7 +100,7 @@ struct FewVisitor: ~Copyable, SearchVisitor {
     self.most = most
   }
 
-  var positions: GrowingList<UInt32> { _read { yield list.positions } }
+  var positions: GrowableArray<UInt32> { _read { yield list.positions } }
 
   @inline(__always)
   mutating func visit(all range: Range<Int>) -> Bool {
@@ -122,15 +122,15 @@ struct FewVisitor: ~Copyable, SearchVisitor {
 struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
   /// The maximum number of tags per batch.
-  static var room: Int { _TagRun.mostCount }
+  static var room: Int { _TagBatch.mostCount }
 
   private let tree: Tree
-  private let room: Slab<Int>
-  private let body: (_TagRun) -> Bool
+  private let room: UnsafeBuffer<Int>
+  private let body: (_TagBatch) -> Bool
   private var waiting = 0
   private var isAtEnd = false
 
-  init(_ tree: Tree, room: Slab<Int>, body: @escaping (_TagRun) -> Bool) {
+  init(_ tree: Tree, room: UnsafeBuffer<Int>, body: @escaping (_TagBatch) -> Bool) {
     self.tree = tree
     self.room = room
     self.body = body
@@ -142,7 +142,7 @@ struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   }
 
   private mutating func handOver() -> Bool {
-    isAtEnd = !body(_TagRun(room[0..<waiting]))
+    isAtEnd = !body(_TagBatch(room[0..<waiting]))
     waiting = 0
     return !isAtEnd
   }
@@ -206,17 +206,17 @@ struct MeasuringVisitor<Tree: SearchTree>: SearchVisitor {
 struct LeastKeysVisitor<Key: FixedWidthInteger & BitwiseCopyable>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
 
-  private let keys: Slab<Key>
+  private let keys: UnsafeBuffer<Key>
   private let limit: Int
-  private var found: GrowingList<Key>
+  private var found: GrowableArray<Key>
   /// Keys from this one up are not among the least.
   private var bound = Key.max
 
   /// Reads distinct keys by position; `limit` of them are wanted, at least 1.
-  init(of keys: Slab<Key>, limit: Int) {
+  init(of keys: UnsafeBuffer<Key>, limit: Int) {
     self.keys = keys
     self.limit = limit
-    found = GrowingList(capacity: 2 * min(limit, 1 << 12))
+    found = GrowableArray(capacity: 2 * min(limit, 1 << 12))
   }
 
   /// Returns the keys in ascending order.

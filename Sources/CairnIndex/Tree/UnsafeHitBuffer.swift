@@ -3,7 +3,7 @@ internal import CairnMemory
 /// A batch of at most ``mostCount`` tags of points found by a search; the memory is valid only
 /// during the closure call.
 @safe
-public struct _TagRun {
+public struct _TagBatch {
   static var mostCount: Int { 64 }
 
   @usableFromInline
@@ -11,7 +11,7 @@ public struct _TagRun {
   @usableFromInline
   internal let count: Int
 
-  init(_ tags: Slab<Int>) {
+  init(_ tags: UnsafeBuffer<Int>) {
     unsafe base = tags.buffer.baseAddress.unsafelyUnwrapped
     count = tags.count
   }
@@ -56,7 +56,7 @@ public struct _HitBuffer {
   @usableFromInline
   internal let count: Int
 
-  init(_ hits: Slab<Hit>) {
+  init(_ hits: UnsafeBuffer<Hit>) {
     unsafe base = hits.buffer.baseAddress.unsafelyUnwrapped
     count = hits.count
   }

@@ -66,7 +66,7 @@ internal struct HTMLPage {
     drawing = SVGDrawing(
       MapDrawing(
         picture, frame, tolerance: 0.3,
-        waters: .page(pixelsPerMetre: frame.scale / Self.detail, detail: Self.detail)),
+        waters: .page(pixelsPerMeter: frame.scale / Self.detail, detail: Self.detail)),
       picture.furniture.contains(.graticule)
         ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
       standsAlone: false, send: send)
@@ -234,7 +234,7 @@ internal struct HTMLPage {
       drawing.writer.raw(number > 0 ? ",\n[" : "[")
       drawing.writer.json(track.name)
       drawing.writer.raw(",")
-      drawing.writer.json(picture.unit.text(metres: track.length))
+      drawing.writer.json(picture.unit.text(meters: track.length))
       details(track.details, &columns)
       drawing.writer.raw("]")
     }
@@ -296,13 +296,13 @@ internal struct HTMLPage {
           x: frame.box.left + frame.box.width * Double(column) / Double(steps) - 50,
           y: frame.box.top + frame.box.height * Double(row) / Double(steps))
         let end = PlanePoint(x: start.x + 100, y: start.y)
-        var metres = 0.0
+        var meters = 0.0
         if let first = frame.coordinate(at: start), let last = frame.coordinate(at: end) {
-          metres = first.distance(to: last)
+          meters = first.distance(to: last)
         }
         if row + column > 0 { drawing.writer.raw(",") }
         // Enough digits for both a street and the world.
-        drawing.writer.raw(decimalText(metres, digits: metres < 1000 ? 4 : 0, trimsZeros: true))
+        drawing.writer.raw(decimalText(meters, digits: meters < 1000 ? 4 : 0, trimsZeros: true))
       }
     }
   }

@@ -153,7 +153,7 @@ public struct MapPicture: Sendable {
       self.rawValue = rawValue
     }
 
-    /// Meridians and parallels, labeled in degrees.
+    /// LongitudeGapFinder and parallels, labeled in degrees.
     public static let graticule = Furniture(rawValue: 1)
     /// A scale bar, exact at its position.
     public static let scaleBar = Furniture(rawValue: 2)
@@ -193,7 +193,7 @@ public struct MapPicture: Sendable {
   ///
   /// With kilometers, short lengths are in meters; with miles, in feet. Elevations are in feet with
   /// miles, feet and yards, otherwise in meters.
-  public var unit = LengthUnit.kilometres
+  public var unit = LengthUnit.kilometers
   /// The elements that help to read the map.
   public var furniture: Furniture = .all
   /// The sources of the data shown, besides the boundaries.
@@ -204,7 +204,7 @@ public struct MapPicture: Sendable {
   /// The places; if there is not room for all names, the most important ones are shown.
   public var markers: [Marker] = []
   /// The places, instead of ``markers``, if they are too many for memory.
-  package var crowd: (any MapCrowd)?
+  package var crowd: (any MarkerCollection)?
   /// Whether places that are close together are drawn as one circle with a count.
   public var clustersMarkers = false
   /// The quantity of the markers' magnitudes, for the legend of sizes.

@@ -30,8 +30,8 @@ extension MapProjection {
 
   /// The angle from the center, in degrees, that is drawn at a distance in meters from the middle
   /// of the map; nil if the distance is beyond the map.
-  internal func angle(ofDistance metres: Double) -> Double? {
-    let length = metres / Sphere.mean.radius
+  internal func angle(ofDistance meters: Double) -> Double? {
+    let length = meters / Sphere.mean.radius
     switch kind {
     case .azimuthalEqualArea:
       guard length <= 2 else { return nil }

@@ -37,7 +37,7 @@ internal struct SVGDrawing {
     path("sea", shapes.sea, isClosed: true)
     path("land", shapes.land, isClosed: true)
     for name in ["specks", "specks-top"] where !shapes.specks.isEmpty {
-      path(name, through: shapes.specks.lazy.map(SymbolDots.Dot.init))
+      path(name, through: shapes.specks.lazy.map(DotLayer.Dot.init))
     }
     path("lit", shapes.highlight, isClosed: true)
     // The lakes cover the center lines of rivers through them, which small-scale maps show instead.
@@ -104,7 +104,7 @@ extension SVGDrawing {
   }
 
   /// Writes the places as dots, category by category.
-  mutating func dots(_ dots: SymbolDots) {
+  mutating func dots(_ dots: DotLayer) {
     // All rims first, so that adjacent dots merge into one shape.
     self.dots(dots.all, "rims")
     for category in 0..<dots.categoryCount {
@@ -116,8 +116,8 @@ extension SVGDrawing {
   /// minutes.
   private static let dotLimit = 2_000
 
-  private mutating func dots(_ dots: SymbolDots.Dots, _ name: String) {
-    var piece: [SymbolDots.Dot] = []
+  private mutating func dots(_ dots: DotLayer.Dots, _ name: String) {
+    var piece: [DotLayer.Dot] = []
     for dot in dots {
       piece.append(dot)
       guard piece.count == Self.dotLimit else { continue }
@@ -129,7 +129,7 @@ extension SVGDrawing {
   }
 
   /// Writes a path of lines without length.
-  mutating func path(_ name: String, through dots: some Sequence<SymbolDots.Dot>) {
+  mutating func path(_ name: String, through dots: some Sequence<DotLayer.Dot>) {
     tag("path", name)
     writer.raw(" d=\"")
     writer.dots(dots)

@@ -104,7 +104,7 @@ internal struct SVGWriter {
   }
 
   /// Appends points as lines without length, which are drawn as dots by round line caps.
-  mutating func dots(_ points: some Sequence<SymbolDots.Dot>) {
+  mutating func dots(_ points: some Sequence<DotLayer.Dot>) {
     var position = (x: 0, y: 0)
     for point in points {
       let next = (x: Int(point.x), y: Int(point.y))

@@ -52,8 +52,8 @@ internal struct ElevationProfile: Sendable {
   init(_ heights: Heights, in box: PixelBox) {
     let size = PictureScene.degreeSize + 1
     let unit = heights.unit.ofHeights
-    func text(_ metres: Double) -> String {
-      decimalText(unit.value(fromMetres: metres), digits: 0) + " \(unit.symbol)"
+    func text(_ meters: Double) -> String {
+      decimalText(unit.value(fromMeters: meters), digits: 0) + " \(unit.symbol)"
     }
     let names = [text(heights.highest), text(heights.lowest)]
     let left = box.left + (names.map { TextWidth.of($0, size: size) }.max() ?? 0) + 8
@@ -85,7 +85,7 @@ internal struct ElevationProfile: Sendable {
     var labels = [label(names[0], left - 5, top + size * 0.35, .end)]
     if names[1] != names[0] { labels.append(label(names[1], left - 5, bottom + size * 0.35, .end)) }
     labels.append(label("0", left, box.bottom - 1, .start))
-    labels.append(label(heights.unit.text(metres: heights.length), box.right, box.bottom - 1, .end))
+    labels.append(label(heights.unit.text(meters: heights.length), box.right, box.bottom - 1, .end))
     self.labels = labels
   }
 }

@@ -75,7 +75,7 @@ internal struct Graticule: Sendable {
       .flatMap { [$0.first, $0.last].compactMap { $0 } }
     // On a map of the world lines end at the edge of the Earth.
     let isCut = tracer.frame.projection.isCutAlongMeridian
-    // Meridians are labeled only at the bottom; parallels at the left, otherwise at the right.
+    // LongitudeGapFinder are labeled only at the bottom; parallels at the left, otherwise at the right.
     if isMeridian {
       guard let end = ends.max(by: { $0.y < $1.y }), isCut || end.y > box.bottom - 0.01 else {
         return

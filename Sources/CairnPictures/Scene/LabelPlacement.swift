@@ -5,7 +5,7 @@ internal struct LabelPlacement: Sendable {
   private var texts: [Int: [PixelBox]] = [:]
   private var symbols: [Int: [Symbol]] = [:]
   /// Further symbols, without importance.
-  var field: SymbolField?
+  var field: SymbolIndex?
   private static let cell = 48.0
 
   /// The box of a symbol.
@@ -24,7 +24,7 @@ internal struct LabelPlacement: Sendable {
   }
 
   /// Reserves the box of a symbol, which may cover others.
-  mutating func takeSymbol(_ box: PixelBox, importance: Double = .infinity) {
+  mutating func reserveSymbol(_ box: PixelBox, importance: Double = .infinity) {
     for key in keys(of: box) {
       symbols[key, default: []].append(Symbol(box: box, importance: importance))
     }
@@ -32,7 +32,7 @@ internal struct LabelPlacement: Sendable {
 
   /// Reserves a box if it is within the bounds and covers no text and no symbol of at least an
   /// importance; returns whether it did.
-  mutating func takeIfFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
+  mutating func reserveIfFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
     guard isFree(box, onSymbolsBelow: importance) else { return false }
     take(box)
     return true
@@ -113,7 +113,7 @@ extension LabelPlacement {
     for position in positions {
       let place = PlanePoint(x: point.x + position.x, y: point.y + position.y)
       let box = PictureLabel.box(text, at: place, position.anchor, size: size)
-      if takeIfFree(box, onSymbolsBelow: importance) {
+      if reserveIfFree(box, onSymbolsBelow: importance) {
         return PictureLabel(
           text: text, point: place, anchor: position.anchor, role: role, size: size)
       }

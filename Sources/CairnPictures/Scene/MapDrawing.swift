@@ -54,7 +54,7 @@ internal struct MapDrawing: Sendable {
     }
     for circle in picture.circles where !circle.isEmpty {
       guard circle.radius < Sphere.mean.radius * .pi else { continue }
-      let rim = circle.rim(atPixelsPerMetre: frame.scale)
+      let rim = circle.rim(atPixelsPerMeter: frame.scale)
       circles.append(
         Area(
           fill: tracer.area([rim], .greatCircle, holdsReference: circle.contains(tracer.reference)),

@@ -15,7 +15,7 @@ extension MapFrame {
     if case .box = picture.extent { inset = 2 }
     // A single place is shown with its surroundings.
     if let place = shown.onlyPlace {
-      shown = ShownCoordinates(Cap(center: place, radius: 25_000).rim(count: 36))
+      shown = VisibleCoordinates(Cap(center: place, radius: 25_000).rim(count: 36))
     }
     if shown.isEmpty || picture.extent == .world {
       let projection = picture.projection ?? .equalEarth()
@@ -69,7 +69,7 @@ extension MapFrame {
     var south = Double.infinity
     var north = -Double.infinity
 
-    init(_ coordinates: ShownCoordinates, _ projection: MapProjection) {
+    init(_ coordinates: VisibleCoordinates, _ projection: MapProjection) {
       coordinates.forEach { coordinate in
         let point = projection.point(of: coordinate)
         guard point.isFinite else { return }
@@ -89,7 +89,7 @@ extension MapFrame {
 extension MapProjection {
   /// Chooses a projection for some coordinates: an azimuthal one around their middle if they are on
   /// less than half of the Earth, otherwise Equal Earth.
-  fileprivate init(suiting coordinates: ShownCoordinates) {
+  fileprivate init(suiting coordinates: VisibleCoordinates) {
     let box = coordinates.boundingBox
     let isAround = box.longitudeSpan > 180
     var center = box.center
@@ -122,22 +122,22 @@ extension MapProjection {
 
 extension MapPicture {
   /// The coordinates that must be visible; empty for the whole world.
-  fileprivate var shownCoordinates: ShownCoordinates {
+  fileprivate var shownCoordinates: VisibleCoordinates {
     switch extent {
-    case .world: return ShownCoordinates([])
+    case .world: return VisibleCoordinates([])
     case .contents: return contents
-    case .box(let box): return box.isEmpty ? contents : ShownCoordinates(box.rim)
-    case .circle(let cap): return cap.isEmpty ? contents : ShownCoordinates(cap.rim(count: 72))
+    case .box(let box): return box.isEmpty ? contents : VisibleCoordinates(box.rim)
+    case .circle(let cap): return cap.isEmpty ? contents : VisibleCoordinates(cap.rim(count: 72))
     case .country(let country, let zoom):
       let atlas = atlas ?? .world
       let region = country.zoomRegion(zoom, margin: 0, in: atlas)
       // The land takes less room than its bounding box, especially at high latitudes.
       let land = atlas.rings(around: [country]).joined().filter { region.contains($0) }
-      return ShownCoordinates(land.isEmpty ? region.rim : Array(land))
+      return VisibleCoordinates(land.isEmpty ? region.rim : Array(land))
     }
   }
 
-  private var contents: ShownCoordinates {
+  private var contents: VisibleCoordinates {
     var found = markers.map(\.coordinate)
     for circle in circles where !circle.isEmpty { found += circle.rim(count: 72) }
     for polygon in polygons {
@@ -154,10 +154,10 @@ extension MapPicture {
       }
     }
     found.removeAll { !$0.isValid }
-    let shown = ShownCoordinates(found, crowd)
+    let shown = VisibleCoordinates(found, crowd)
     if shown.isEmpty, !highlighted.isEmpty {
       let region = (atlas ?? .world).zoomRegion(of: highlighted)
-      return ShownCoordinates(region.rim)
+      return VisibleCoordinates(region.rim)
     }
     return shown
   }
@@ -206,7 +206,7 @@ extension Cap {
   /// within a tenth of a pixel of it.
   ///
   /// The chord of one of *n* parts deviates from a circle of radius r by r (π / n)² / 2.
-  internal func rim(atPixelsPerMetre scale: Double) -> [Coordinate] {
+  internal func rim(atPixelsPerMeter scale: Double) -> [Coordinate] {
     let count = Double.pi * (radius * scale / 0.2).squareRoot()
     return rim(count: Int(min(max(count, 72), 10_000)))
   }

@@ -51,7 +51,7 @@ internal struct PictureScene: Sendable {
     // Symbols first: the temporary memory of a crowd is freed before the boundaries are drawn.
     symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     drawing = MapDrawing(
-      picture, frame, tolerance: tolerance, waters: .picture(pixelsPerMetre: frame.scale))
+      picture, frame, tolerance: tolerance, waters: .picture(pixelsPerMeter: frame.scale))
     let spacing = max(72, min(layout.map.width, layout.map.height) / 6)
     graticule =
       picture.furniture.contains(.graticule)
@@ -88,7 +88,7 @@ internal struct PictureScene: Sendable {
           bottom: scaleBar.start.y + 6))
     }
     func take(_ point: PlanePoint, _ radius: Double, _ importance: Double = .infinity) {
-      placement.takeSymbol(
+      placement.reserveSymbol(
         PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
           .expanded(by: radius), importance: importance)
     }
@@ -179,7 +179,7 @@ internal struct PictureScene: Sendable {
           ]
       for (point, anchor) in choices {
         let box = PictureLabel.box(mark.text, at: point, anchor, size: Self.degreeSize)
-        if placement.takeIfFree(box) {
+        if placement.reserveIfFree(box) {
           labels.append(
             PictureLabel(
               text: mark.text, point: point, anchor: anchor, role: .degree, size: Self.degreeSize))
@@ -237,7 +237,7 @@ extension MapPicture {
     var known: Set<String> = []
     for marker in markers where known.insert(marker.category).inserted {
       found.append(marker.category)
-      if found.count == CrowdPoint.categoryCount { break }
+      if found.count == MarkerPoint.categoryCount { break }
     }
     return found
   }
@@ -253,7 +253,7 @@ extension MapPicture {
   /// The indices in ``categories``, by the category numbers of a crowd.
   internal func legend(_ categories: [String]) -> [Int] {
     firstCategories.map { Self.number(ofCategory: $0, among: categories) }
-      + Array(repeating: max(categories.count - 1, 0), count: CrowdPoint.categoryCount + 1)
+      + Array(repeating: max(categories.count - 1, 0), count: MarkerPoint.categoryCount + 1)
   }
 
   /// The greatest magnitude; `nil` if all symbols have the same size.

@@ -60,7 +60,7 @@ internal struct PictureSymbols: Sendable {
   let categories: [String]
   private(set) var places: [Symbol] = []
   /// The places as dots, if they are too many to be drawn individually.
-  private(set) var dots: SymbolDots?
+  private(set) var dots: DotLayer?
   private(set) var clusters: [Cluster] = []
   private(set) var stops: [Stop] = []
   /// The magnitude of the largest symbol; `nil` if all have the same size.
@@ -88,17 +88,17 @@ internal struct PictureSymbols: Sendable {
       addClusters(picture.markers, spacing: spacing, radius)
       if drawsDots, places.count > PictureScene.singleLimit, greatest == nil {
         let places = places
-        dots = SymbolDots(frame.box, categories.count) { take in
+        dots = DotLayer(frame.box, categories.count) { take in
           for place in places {
             take(
-              SymbolDots.Place(
+              DotLayer.Place(
                 point: place.point, category: place.category,
                 importance: place.marker.importance))
           }
         }
         self.places = []
       }
-    } else if let crowd = picture.manyMarkers {
+    } else if let crowd = picture.largeMarkerCollection {
       addDots(crowd, picture)
     } else {
       for marker in picture.markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
@@ -118,12 +118,12 @@ internal struct PictureSymbols: Sendable {
     _ picture: MapPicture, _ frame: MapFrame, spacing: Double, cell: (PlanePoint) -> Int?,
     namedLimit: Int
   ) {
-    guard let crowd = picture.manyMarkers else {
+    guard let crowd = picture.largeMarkerCollection else {
       self.init(picture, frame, spacing: spacing, drawsDots: false) { _ in 6 }
       return
     }
     self.init(frame, picture)
-    let found = CrowdWinners(of: crowd, picture.legend(categories), at: pixel) { point, _ in
+    let found = TopMarkersByCell(of: crowd, picture.legend(categories), at: pixel) { point, _ in
       cell(point).map { Int64($0) }
     }.winners
     let isNamed = found.count <= namedLimit
@@ -142,11 +142,11 @@ internal struct PictureSymbols: Sendable {
     self.init(frame, picture)
     addStops(picture)
     guard !picture.clustersMarkers else { return }
-    guard let crowd = picture.manyMarkers else {
+    guard let crowd = picture.largeMarkerCollection else {
       for marker in picture.markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
       return
     }
-    var leaders = CrowdLeaders(limit: limit)
+    var leaders = TopMarkers(limit: limit)
     crowd.forEach { if pixel(of: $0.coordinate) != nil { leaders.take($0) } }
     for marker in crowd.markers(inOrder: leaders.numbers()) { add(marker) }
   }
@@ -158,7 +158,7 @@ internal struct PictureSymbols: Sendable {
   }
 
   /// Adds the places of a crowd, as dots unless few of them are on the map.
-  private mutating func addDots(_ crowd: any MapCrowd, _ picture: MapPicture) {
+  private mutating func addDots(_ crowd: any MarkerCollection, _ picture: MapPicture) {
     let legend = picture.legend(categories)
     var numbers: [Int] = []
     crowd.forEach { place in
@@ -171,11 +171,11 @@ internal struct PictureSymbols: Sendable {
       for marker in markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
       return
     }
-    dots = SymbolDots(frame.box, categories.count) { take in
+    dots = DotLayer(frame.box, categories.count) { take in
       crowd.forEach { place in
         guard let point = pixel(of: place.coordinate) else { return }
         take(
-          SymbolDots.Place(
+          DotLayer.Place(
             point: point, category: legend[place.category], importance: place.importance))
       }
     }

@@ -7,7 +7,7 @@ internal struct ScaleBar: Sendable {
   /// The length in the picture, in pixels.
   var width: Double
   /// The length on the Earth, in meters.
-  var metres: Double
+  var meters: Double
   var text: String
 
   /// Creates the scale bar at a position on a map.
@@ -32,18 +32,18 @@ internal struct ScaleBar: Sendable {
       frame.coordinate(at: PlanePoint(x: place.x + width, y: place.y)).map(origin.distance)
     }
     guard let longest = length(limit) else { return nil }
-    let chosen = unit.drawn(metres: longest)
-    guard let count = Self.round(chosen.value(fromMetres: longest)) else { return nil }
-    let metres = chosen.metres(count)
+    let chosen = unit.drawn(meters: longest)
+    guard let count = Self.round(chosen.value(fromMeters: longest)) else { return nil }
+    let meters = chosen.meters(count)
     var low = 0.0
     var high = limit
     for _ in 0..<50 {
       let half = (low + high) / 2
-      if (length(half) ?? .infinity) < metres { low = half } else { high = half }
+      if (length(half) ?? .infinity) < meters { low = half } else { high = half }
     }
     self.start = start
     width = high
-    self.metres = metres
+    self.meters = meters
     text =
       decimalText(count, digits: 3, trimsZeros: true) + " \(chosen.symbol)"
       + (isOnMap ? "" : " in the middle of the map")
@@ -61,11 +61,11 @@ internal struct ScaleBar: Sendable {
 
 extension LengthUnit {
   /// The unit for a length if this unit is chosen: meters below a kilometer, feet below a mile.
-  internal func drawn(metres: Double) -> LengthUnit {
+  internal func drawn(meters: Double) -> LengthUnit {
     switch self {
-    case .kilometres: metres < 1000 ? .metres : self
-    case .miles: metres < inMetres ? .feet : self
-    case .metres, .nauticalMiles, .feet, .yards: self
+    case .kilometers: meters < 1000 ? .meters : self
+    case .miles: meters < inMeters ? .feet : self
+    case .meters, .nauticalMiles, .feet, .yards: self
     }
   }
 
@@ -73,15 +73,15 @@ extension LengthUnit {
   internal var ofHeights: LengthUnit {
     switch self {
     case .miles, .feet, .yards: .feet
-    case .metres, .kilometres, .nauticalMiles: .metres
+    case .meters, .kilometers, .nauticalMiles: .meters
     }
   }
 
   /// Formats a length in meters; with one decimal below 100, except in meters and feet.
-  internal func text(metres: Double) -> String {
-    let unit = drawn(metres: metres)
-    let value = unit.value(fromMetres: metres)
-    let digits = value < 100 && unit != .metres && unit != .feet ? 1 : 0
+  internal func text(meters: Double) -> String {
+    let unit = drawn(meters: meters)
+    let value = unit.value(fromMeters: meters)
+    let digits = value < 100 && unit != .meters && unit != .feet ? 1 : 0
     return decimalText(value, digits: digits) + " \(unit.symbol)"
   }
 }

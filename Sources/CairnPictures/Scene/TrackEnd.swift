@@ -17,9 +17,9 @@ internal struct TrackEnd: Sendable {
     return picture.tracks.flatMap { track -> [TrackEnd] in
       let way = track.valid.map(\.coordinate)
       guard way.count > 1, let first = way.first, let last = way.last else { return [] }
-      let metres = track.length
-      let length = picture.unit.text(metres: metres)
-      let isRound = first.distance(to: last) < max(metres * 0.01, 1)
+      let meters = track.length
+      let length = picture.unit.text(meters: meters)
+      let isRound = first.distance(to: last) < max(meters * 0.01, 1)
       let ends =
         isRound
         ? [(first, true, "Start and end, \(length)")]

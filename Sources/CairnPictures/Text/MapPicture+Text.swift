@@ -50,7 +50,7 @@ internal struct TextMap: Sendable {
     canvas = BrailleCanvas(columns: columns, rows: rows)
     frame = MapFrame(
       fitting: picture, into: canvas.box, inset: picture.extent == .world ? 0 : 5)
-    draw(MapDrawing(picture, frame, tolerance: 0.3, waters: .text(dotsPerMetre: frame.scale)))
+    draw(MapDrawing(picture, frame, tolerance: 0.3, waters: .text(dotsPerMeter: frame.scale)))
     let (canvas, columns) = (canvas, columns)
     put(
       PictureSymbols(

@@ -11,24 +11,24 @@ internal struct WaterDetail: Sendable {
 
   /// The detail of a picture: lakes from three square pixels on, and rivers if the map shows a
   /// continent or less.
-  static func picture(pixelsPerMetre scale: Double) -> WaterDetail {
+  static func picture(pixelsPerMeter scale: Double) -> WaterDetail {
     WaterDetail(
-      pixelsPerMetre: scale, lakePixels: 3, islandPixels: 1, lastRank: rank(pixelsPerMetre: scale))
+      pixelsPerMeter: scale, lakePixels: 3, islandPixels: 1, lastRank: rank(pixelsPerMeter: scale))
   }
 
   /// The detail of an HTML page, which is drawn more finely than it is first displayed.
   ///
   /// It includes lakes that become visible after zooming in, but only few more rivers, which would
   /// hide the land before.
-  static func page(pixelsPerMetre scale: Double, detail: Double) -> WaterDetail {
+  static func page(pixelsPerMeter scale: Double, detail: Double) -> WaterDetail {
     WaterDetail(
-      pixelsPerMetre: scale, lakePixels: 3 / detail, islandPixels: 1 / detail,
-      lastRank: rank(pixelsPerMetre: scale * detail.squareRoot()))
+      pixelsPerMeter: scale, lakePixels: 3 / detail, islandPixels: 1 / detail,
+      lastRank: rank(pixelsPerMeter: scale * detail.squareRoot()))
   }
 
   /// The detail of a text map: lakes and islands of more than a few dots, no rivers.
-  static func text(dotsPerMetre scale: Double) -> WaterDetail {
-    WaterDetail(pixelsPerMetre: scale, lakePixels: 20, islandPixels: 20, lastRank: 0)
+  static func text(dotsPerMeter scale: Double) -> WaterDetail {
+    WaterDetail(pixelsPerMeter: scale, lakePixels: 20, islandPixels: 20, lastRank: 0)
   }
 
   init(leastLake: Double, leastIsland: Double, lastRank: Int) {
@@ -38,7 +38,7 @@ internal struct WaterDetail: Sendable {
   }
 
   private init(
-    pixelsPerMetre scale: Double, lakePixels: Double, islandPixels: Double, lastRank: Int
+    pixelsPerMeter scale: Double, lakePixels: Double, islandPixels: Double, lastRank: Int
   ) {
     let area = scale * scale * 1e6
     self.init(
@@ -47,11 +47,11 @@ internal struct WaterDetail: Sendable {
 
   /// The last rank of rivers, which increases by about 1.5 for each doubling of the scale: 2 if a
   /// pixel is 10 km, 4 on a map of Europe, 10 if a pixel is less than 300 m.
-  private static func rank(pixelsPerMetre scale: Double) -> Int {
-    let kilometres = 1 / (scale * 1000)
-    guard kilometres < 12 else { return 0 }
+  private static func rank(pixelsPerMeter scale: Double) -> Int {
+    let kilometers = 1 / (scale * 1000)
+    guard kilometers < 12 else { return 0 }
     let ends = [12, 8, 6.2, 4, 2.4, 1.3, 0.8, 0.5, 0.3]
-    return ends.count { kilometres < $0 } + 1
+    return ends.count { kilometers < $0 } + 1
   }
 }
 
@@ -90,8 +90,8 @@ extension [Coordinate] {
   internal var flatArea: Double {
     guard let origin = last else { return 0 }
     let degrees = area(of: map { PlanePoint(x: $0.longitude, y: $0.latitude) }).magnitude
-    let kilometres = Sphere.mean.radius * .pi / 180_000
-    return degrees * kilometres * kilometres * sineAndCosine(degrees: origin.latitude).cosine
+    let kilometers = Sphere.mean.radius * .pi / 180_000
+    return degrees * kilometers * kilometers * sineAndCosine(degrees: origin.latitude).cosine
   }
 }
 

@@ -4,7 +4,7 @@
 // |---------------|--------------------------------------------|--------------------------|
 // | `SearchWatch` | steps of some nanoseconds; time only       | 16,384 steps             |
 // | `BudgetMeter` | searches from a city, of a tour search     | 32 of them               |
-// | `SearchStop`  | evaluated positions, of a schedule search  | 20,000 of them           |
+// | `ScheduleMeter`  | evaluated positions, of a schedule search  | 20,000 of them           |
 //
 // Work is counted, so that a limit of work gives the same result on every machine. Deadlines and
 // cancellation are checked when the clock is read, by `SearchBudget.interruption(at:)`.
@@ -201,7 +201,7 @@ struct BudgetMeter {
 ///
 /// The search counts its own work and passes the total; consecutive searches share a budget through
 /// ``add(work:)``.
-struct SearchStop {
+struct ScheduleMeter {
   private(set) var budget: SearchBudget
   private(set) var end = SearchEnd.exhausted
   private var nextLook = 0
@@ -217,21 +217,21 @@ struct SearchStop {
   var watch: SearchWatch { SearchWatch(budget) }
 
   /// A copy with half of the remaining work and time.
-  var half: SearchStop {
+  var half: ScheduleMeter {
     var half = part(1, of: 2)
     if budget.work < .max { half.budget.work = (budget.work - used) / 2 }
     return half
   }
 
   /// A copy with a fraction of the remaining time and all of the remaining work.
-  func part(_ numerator: Int, of denominator: Int) -> SearchStop {
+  func part(_ numerator: Int, of denominator: Int) -> ScheduleMeter {
     var budget = budget
     if budget.work < .max { budget.work -= used }
     if let deadline = budget.deadline {
       let now = budget.now()
       budget.deadline = now + (deadline - now) * numerator / denominator
     }
-    return SearchStop(budget)
+    return ScheduleMeter(budget)
   }
 
   /// Charges the work of a finished search.
@@ -279,8 +279,8 @@ struct SearchStop {
   }
 
   /// A copy with the remaining time and no limit of work.
-  var rest: SearchStop {
-    var rest = SearchStop(budget)
+  var rest: ScheduleMeter {
+    var rest = ScheduleMeter(budget)
     rest.budget.work = .max
     if end == .cancelled { rest.end = .cancelled }
     return rest

@@ -20,10 +20,10 @@
 /// on the Earth: ``RoutePlanner`` measures the ones it needs, in O(n) memory.
 public struct CostMatrix: Hashable, Sendable {
   /// The greatest valid cost, which keeps sums of costs exact enough to compare.
-  public static let greatestCost = 1e100
+  public static let maximumCost = 1e100
 
   /// The maximum number of stops of a matrix, whose costs then take 800 MB.
-  public static let greatestCount = 10_000
+  public static let maximumCount = 10_000
 
   /// The number of stops.
   public let count: Int
@@ -41,7 +41,7 @@ public struct CostMatrix: Hashable, Sendable {
   ///
   /// - Throws: ``RouteError/raggedMatrix(row:count:expected:)`` and
   ///   ``RouteError/invalidCost(_:from:to:)``, and ``RouteError/tooManyStops(count:limit:)`` above
-  ///   ``greatestCount``.
+  ///   ``maximumCount``.
   /// - Complexity: O(n²).
   public init(_ rows: [[Double]]) throws(RouteError) {
     for (row, costs) in rows.enumerated() where costs.count != rows.count {
@@ -57,7 +57,7 @@ public struct CostMatrix: Hashable, Sendable {
   ///   - isSymmetric: if true, the closure is called once per pair, with the smaller offset first.
   ///   - cost: the cost from one stop to another, by their offsets.
   /// - Throws: ``RouteError/invalidCost(_:from:to:)``, and
-  ///   ``RouteError/tooManyStops(count:limit:)`` above ``greatestCount``.
+  ///   ``RouteError/tooManyStops(count:limit:)`` above ``maximumCount``.
   /// - Complexity: O(n²).
   @inlinable
   public init(
@@ -76,8 +76,8 @@ public struct CostMatrix: Hashable, Sendable {
     cost: (_ from: Int, _ to: Int) -> Double
   ) throws(RouteError) {
     let count = max(0, count)
-    guard count <= Self.greatestCount else {
-      throw .tooManyStops(count: count, limit: Self.greatestCount)
+    guard count <= Self.maximumCount else {
+      throw .tooManyStops(count: count, limit: Self.maximumCount)
     }
     // Row by row, since clearing a large table at once can take longer than a short limit.
     var costs: [Double] = []
@@ -103,7 +103,7 @@ public struct CostMatrix: Hashable, Sendable {
   internal static func checked(
     _ cost: Double, from: Int, to: Int
   ) throws(RouteError) -> Double {
-    guard cost >= 0, cost <= greatestCost else {
+    guard cost >= 0, cost <= maximumCost else {
       throw .invalidCost(cost, from: from, to: to)
     }
     return cost

@@ -1,5 +1,5 @@
 // Searches handle closed tours only. An open trip becomes one by adding a city, or by changing the
-// costs of reaching its start and leaving its end: `HubCosts` for symmetric costs, `ClosedCosts`
+// costs of reaching its start and leaving its end: `DummyCityCosts` for symmetric costs, `ClosedTourCosts`
 // for asymmetric ones.
 
 /// The costs of a trip as those of a closed tour; an open trip has an additional city, the hub (the
@@ -11,7 +11,7 @@
 ///
 /// Round trips, which need no hub, use this type as well: each cost type adds a specialized copy of
 /// the search to the binary, and two comparisons that always fail take no measurable time.
-internal struct HubCosts<Base: TourCosts>: TourCosts {
+internal struct DummyCityCosts<Base: TourCosts>: TourCosts {
   internal private(set) var base: Base
   internal let count: Int
   /// The last city, or -1 without a hub (no city is -1).
@@ -76,7 +76,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     base.localOrder(until: &watch).map { hub < 0 ? $0 : $0 + [hub] }
   }
 
-  internal func renumbered(_ cities: [Int32]) -> HubCosts? {
+  internal func renumbered(_ cities: [Int32]) -> DummyCityCosts? {
     guard hub < 0 || cities.last == hub,
       let local = base.renumbered(hub < 0 ? cities : Array(cities.dropLast()))
     else { return nil }
@@ -119,7 +119,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
 /// one city that is reached as the end and left as the start. Two free ends are joined by an
 /// additional city, with a cost of 0 in both directions. The closed tour therefore costs the same
 /// as the trip.
-internal struct ClosedCosts {
+internal struct ClosedTourCosts {
   /// The number of cities in the closed tour.
   internal let count: Int
   /// The cost from each city to each other, row by row; the diagonal is ignored.

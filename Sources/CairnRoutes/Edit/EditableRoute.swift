@@ -8,14 +8,14 @@ public import CairnGeodesy
 /// try tour.insert(another)              // where it lengthens the route least
 /// tour.remove(at: 2)
 /// tour.lock(0..<3)                      // keep what has been visited
-/// try tour.optimise(by: RoutePlanner())
+/// try tour.optimize(by: RoutePlanner())
 /// ```
 ///
 /// The stops are stored in the order of the visits; a position is an offset into ``stops``.
 ///
 /// ## Cost
 /// An edit takes O(n) and no memory beyond the stops. Nothing is cached, so ``legs`` and ``length``
-/// are measured at each call. The planner's limit determines the time of ``optimise(by:)``. With
+/// are measured at each call. The planner's limit determines the time of ``optimize(by:)``. With
 /// custom costs, or locked runs inside the route, it first builds a table of 8·n² bytes.
 ///
 /// ## When to use something else

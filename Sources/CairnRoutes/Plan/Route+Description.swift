@@ -19,13 +19,13 @@ extension Route: CustomStringConvertible {
       : gap.isFinite
         ? ", at most \(decimalText(gap * 100, digits: 1)) % above the shortest" : ""
     return "\(trip) of \(order.count) \(order.count == 1 ? "stop" : "stops"), "
-      + DistanceFormat.metric.string(fromMetres: length) + proof
+      + DistanceFormat.metric.string(fromMeters: length) + proof
   }
 }
 
 extension Route.Leg: CustomStringConvertible {
   /// Both ends and the distance: `0 to 3, 12.5 km`.
   public var description: String {
-    "\(from) to \(to), " + DistanceFormat.metric.string(fromMetres: distance)
+    "\(from) to \(to), " + DistanceFormat.metric.string(fromMeters: distance)
   }
 }

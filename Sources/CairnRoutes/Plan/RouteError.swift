@@ -28,7 +28,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case invalidCoordinate(Coordinate, offset: Int)
   /// The surface has a radius that is not finite and positive.
   case invalidSurface(Surface)
-  /// A cost between two stops is NaN, negative, infinite or above ``CostMatrix/greatestCost``.
+  /// A cost between two stops is NaN, negative, infinite or above ``CostMatrix/maximumCost``.
   case invalidCost(Double, from: Int, to: Int)
   /// A row of a cost matrix does not have as many costs as there are rows.
   case raggedMatrix(row: Int, count: Int, expected: Int)
@@ -57,7 +57,7 @@ extension RouteError: CustomStringConvertible {
     case .invalidSurface(let surface): surface.fault
     case .invalidCost(let cost, let from, let to):
       "the cost from stop \(from) to stop \(to) is \(cost); "
-        + "a cost is a finite number of 0 or more, at most \(CostMatrix.greatestCost)"
+        + "a cost is a finite number of 0 or more, at most \(CostMatrix.maximumCost)"
     case .raggedMatrix(let row, let count, let expected):
       "row \(row) of the cost matrix has \(count) costs; each of its \(expected) rows needs "
         + "\(expected)"

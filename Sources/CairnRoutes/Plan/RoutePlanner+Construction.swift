@@ -138,7 +138,7 @@ extension RoutePlanner {
   private func greedy(_ problem: PlanProblem, until watch: inout SearchWatch) -> [Int]? {
     switch problem.source {
     case .costs(let costs) where !costs.isSymmetric:
-      let closed = ClosedCosts(costs.forSearch, trip: problem.trip, until: &watch)
+      let closed = ClosedTourCosts(costs.forSearch, trip: problem.trip, until: &watch)
       return closed.greedyTour(until: &watch).map { closed.order(of: $0) }
     case .places(let places, let surface) where places.count > Self.tabledConstructionCount:
       let costs = SphereCosts(places, surface: surface)
@@ -152,7 +152,7 @@ extension RoutePlanner {
   }
 }
 
-extension ClosedCosts {
+extension ClosedTourCosts {
   /// The greedy tour of directed edges, cheapest first; free edges come last.
   internal func greedyTour(until watch: inout SearchWatch) -> [Int32]? {
     var edges: [(cost: Double, from: Int32, to: Int32)] = []

@@ -179,14 +179,14 @@ extension RoutePlanner {
     guard let order = start ?? greedyOrder(prepared, trip: trip, until: &watch) else {
       return problem.route(otherwise(&watch), ending: (watch.end ?? .deadline).ending)
     }
-    var closed = HubCosts(round: costs)
+    var closed = DummyCityCosts(round: costs)
     if !trip.isRound {
       // A free end costs as much as a mean leg; at no cost, the search would always try it first.
       let mean = costs.length(of: order.map { Int32($0) }) / Double(max(1, order.count))
-      closed = HubCosts(costs, trip: trip, greatest: prepared.greatest, free: mean)
+      closed = DummyCityCosts(costs, trip: trip, greatest: prepared.greatest, free: mean)
       candidates = candidates.addingHub(beside: candidates.remotest(costs))
     }
-    let result = TourSearch.optimise(
+    let result = TourSearch.optimize(
       closed, start: closed.tour(of: order), candidates: candidates,
       budget: budget(problem, count: closed.count, clock, part, offset: closed.offset))
     return problem.route(closed.path(of: result.order), ending: result.end.ending)
@@ -199,9 +199,9 @@ extension RoutePlanner {
     let (costs, candidates, greatest) = (prepared.costs, prepared.candidates, prepared.greatest)
     // The greedy construction ends with a path, which already is an open trip.
     if trip.isRound || (trip.start == nil && trip.end == nil) {
-      return greedyTour(HubCosts(round: costs), candidates, until: &watch)?.map { Int($0) }
+      return greedyTour(DummyCityCosts(round: costs), candidates, until: &watch)?.map { Int($0) }
     }
-    let open = HubCosts(costs, trip: trip, greatest: greatest, free: greatest)
+    let open = DummyCityCosts(costs, trip: trip, greatest: greatest, free: greatest)
     return greedyTour(open, candidates.addingHub(), until: &watch).map { open.path(of: $0) }
   }
 }
@@ -253,7 +253,7 @@ extension RoutePlanner {
     let plain =
       clock.duration == nil || start != nil
       ? start : nearest(costs, trip: problem.trip, until: &watch)
-    let closed = ClosedCosts(costs, trip: problem.trip, until: &watch)
+    let closed = ClosedTourCosts(costs, trip: problem.trip, until: &watch)
     var first = clock.watch(0.3)
     let assignment = Assignment(
       closed.rows, count: closed.count, until: &first, checkedUntil: clock.watch(0.8))
@@ -267,7 +267,7 @@ extension RoutePlanner {
     var budget = budget(problem, count: max(80, directed.count), clock, offset: -directed.offset)
     let bound = assignment.lowerBound
     budget.goal = bound - directed.offset + 1e-12 * bound
-    let found = TourSearch.optimise(
+    let found = TourSearch.optimize(
       directed, start: directed.tour(of: first), candidates: candidates, budget: budget,
       effort: .directed)
     return problem.route(
@@ -321,7 +321,7 @@ extension RoutePlanner {
     guard problem.count >= 3, problem.count <= Self.boundedCount, iterations > 0 else { return 0 }
     var watch = clock.watch()
     if !problem.isSymmetric {
-      let closed = ClosedCosts(problem.matrix(), trip: problem.trip, until: &watch)
+      let closed = ClosedTourCosts(problem.matrix(), trip: problem.trip, until: &watch)
       if closed.count < 2 { return 0 }
       return Assignment(closed.rows, count: closed.count, until: &watch).lowerBound
     }

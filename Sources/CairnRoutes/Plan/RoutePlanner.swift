@@ -28,7 +28,7 @@ public import CairnGeodesy
 ///
 /// ## Cost
 /// Coordinates take O(n) memory, about a kilobyte per stop; custom costs take a table of 8·n²
-/// bytes, for at most 10,000 stops (``CostMatrix/greatestCount``). The time is set by ``limit``:
+/// bytes, for at most 10,000 stops (``CostMatrix/maximumCount``). The time is set by ``limit``:
 /// the normal effort takes a millisecond per stop up to 1,000 stops, and less for each additional
 /// stop. The bound takes O(n²) per step. For asymmetric costs the bound and the start of the search
 /// take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. Thousands

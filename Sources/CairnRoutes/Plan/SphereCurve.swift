@@ -5,7 +5,7 @@ internal import CairnGeodesy
 ///
 /// The sphere is unfolded to a square by way of an octahedron, and the square is filled by the
 /// Sierpiński curve, which repeatedly halves right triangles. Platzman and Bartholdi, "Spacefilling
-/// curves and the planar travelling salesman problem" (1989, doi:10.1145/76359.76361).
+/// curves and the planar traveling salesman problem" (1989, doi:10.1145/76359.76361).
 ///
 /// Tours along the curve are about 50 % longer than the best. For neighbors and ranges use a tree:
 /// two neighboring places may be half the curve apart.

@@ -4,7 +4,7 @@ extension Itinerary {
   /// Computes the times of a solution, and the reason for each stop that is left out.
   init(
     stops: [VisitStop], days: [TripDay], model: ScheduleModel, orders: [[Int]],
-    isOptimal: Bool, end: End, reach: [DayReach]?
+    isOptimal: Bool, end: End, reach: [DayLowerBounds]?
   ) throws(ScheduleError) {
     var isVisited = [Bool](repeating: false, count: stops.count)
     for order in orders { for stop in order { isVisited[stop] = true } }
@@ -58,14 +58,14 @@ extension DaySchedule {
     var time = departure
     var visits: [Visit] = []
     var starts: [Ticks] = []
-    var taken: [PlacedPauses?] = []
+    var taken: [PlacedBreaks?] = []
     for index in order.indices.dropFirst() {
       let (from, to) = (order[index - 1], order[index])
       let way = model.travel(from: from, to: to)
-      var placed: PlacedPauses?
+      var placed: PlacedBreaks?
       if sets[index] != sets[index - 1] {
         let added = sets[index] & ~sets[index - 1]
-        placed = PlacedPauses(pauses, added, from: time, way: way)
+        placed = PlacedBreaks(pauses, added, from: time, way: way)
         if placed == nil { return nil }
       }
       let start = model.startOfVisit(to, day: day, arriving: placed?.end ?? time + way)
@@ -146,7 +146,7 @@ extension ScheduleModel {
   /// Why a stop is not in a plan.
   func reason(
     leavingOut stop: Int, _ description: VisitStop, _ days: [TripDay], _ orders: [[Int]],
-    _ reach: [DayReach]
+    _ reach: [DayLowerBounds]
   ) -> LeftOutReason {
     var best: (missing: Ticks, reason: LeftOutReason)?
     for day in reach {

@@ -12,7 +12,7 @@ public import CairnHours
 /// let day = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0))
 /// do {
 ///   _ = try SchedulePlanner().plan(
-///     [museum], days: [day], travel: .speed(metresPerSecond: 1.4))
+///     [museum], days: [day], travel: .speed(metersPerSecond: 1.4))
 /// } catch {
 ///   print(error)   // stop 0 opens at 17:00 and closes at 09:00; it has to close at or after…
 /// }
@@ -39,7 +39,7 @@ public enum ScheduleError: Error, Hashable, Sendable {
   /// A duration, score or penalty of a stop is NaN, negative or too large, or a score is too small.
   case invalidQuantity(Quantity, Double, stop: Int)
   /// A speed is not finite and above 0, or a detour not finite and at least 1.
-  case invalidSpeed(metresPerSecond: Double, detour: Double)
+  case invalidSpeed(metersPerSecond: Double, detour: Double)
   /// The surface has a radius that is not finite and positive.
   case invalidSurface(Surface)
   /// A travel time in a table is NaN or negative.

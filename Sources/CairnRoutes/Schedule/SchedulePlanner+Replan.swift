@@ -105,11 +105,11 @@ extension SchedulePlanner {
     }
     let rested = begunBreaks.last.map { onDay($0.end, $0.utcOffset) }
     today.from = max(today.from, time, over ?? today.from, rested ?? today.from)
-    var position: PlanPosition?
+    var position: TravelerPosition?
     if let place {
       today.start = place
     } else {
-      position = PlanPosition(
+      position = TravelerPosition(
         at: time, in: asPlanned.days[day], stops, end: today.end, skipped: skipped)
       if let position {
         (today.start, today.approach) = (position.place, position.left)
@@ -138,7 +138,7 @@ extension Itinerary {
   fileprivate init(
     _ plan: Itinerary, _ done: (visits: [Visit], breaks: [ScheduledBreak]), _ rest: Itinerary,
     _ numbers: (stops: [Int], breaks: [Int]), _ stops: [VisitStop], _ day: Int,
-    _ position: PlanPosition? = nil, isDone: Bool = false
+    _ position: TravelerPosition? = nil, isDone: Bool = false
   ) {
     let (begun, offsets) = (done.visits, numbers.stops)
     let way = position?.done.seconds ?? 0

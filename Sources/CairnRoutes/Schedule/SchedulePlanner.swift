@@ -13,7 +13,7 @@ public import CairnHours
 /// let day = TripDay(
 ///   .saturday, from: ClockTime(9, 0), to: ClockTime(18, 0), start: hotel, end: hotel)
 /// let plan = try SchedulePlanner().plan(
-///   stops, days: [day], travel: .speed(metresPerSecond: 1.3, detour: 1.3))
+///   stops, days: [day], travel: .speed(metersPerSecond: 1.3, detour: 1.3))
 /// for visit in plan.days[0].visits { print(visit.start, visit.name) }
 /// for stop in plan.leftOut { print(stop.name, stop.reason) }
 /// ```
@@ -125,7 +125,7 @@ public struct SchedulePlanner: Sendable {
       stops: stops, days: days, travel: travel, objective: objective, context: hoursContext,
       positions: positions, until: &watch)
     // The earliest arrivals show which stops cannot be visited at all, and later why.
-    guard watch.end == nil, let reach = DayReach.all(model, until: &watch) else {
+    guard watch.end == nil, let reach = DayLowerBounds.all(model, until: &watch) else {
       let appended = AppendedVisits(measuring: &model).orders
       for (day, order) in known.enumerated() {
         let nodes = [model.start(of: day)] + order + [model.end(of: day)]

@@ -34,19 +34,19 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   let near: NeighborLists
 
   // The first tour.
-  let order: WorkArray<Int32>
-  let place: WorkArray<Int32>
+  let order: FixedArray<Int32>
+  let place: FixedArray<Int32>
 
   // The edges of each city that are only in the first tour, or only in the second, and not yet in a
   // cycle; -1 for none.
-  private let own: WorkArray<SIMD2<Int32>>
-  private let other: WorkArray<SIMD2<Int32>>
+  private let own: FixedArray<SIMD2<Int32>>
+  private let other: FixedArray<SIMD2<Int32>>
   /// The neighbors of each city in the second tour.
-  private let links: WorkArray<SIMD2<Int32>>
+  private let links: FixedArray<SIMD2<Int32>>
   /// The positions on the path at which each city is left by an edge of the first and the second
   /// tour.
-  private let leftByOwn: WorkArray<Int32>
-  private let leftByOther: WorkArray<Int32>
+  private let leftByOwn: FixedArray<Int32>
+  private let leftByOther: FixedArray<Int32>
   private var path: [Int32] = []
 
   /// The cities of all cycles, concatenated; each cycle begins with an edge of the first tour.
@@ -61,13 +61,13 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
     self.costs = costs
     count = costs.count
     self.near = near
-    order = WorkArray(repeating: 0, count: count)
-    place = WorkArray(repeating: 0, count: count)
-    own = WorkArray(repeating: SIMD2(-1, -1), count: count)
-    other = WorkArray(repeating: SIMD2(-1, -1), count: count)
-    links = WorkArray(repeating: SIMD2(-1, -1), count: count)
-    leftByOwn = WorkArray(repeating: -1, count: count)
-    leftByOther = WorkArray(repeating: -1, count: count)
+    order = FixedArray(repeating: 0, count: count)
+    place = FixedArray(repeating: 0, count: count)
+    own = FixedArray(repeating: SIMD2(-1, -1), count: count)
+    other = FixedArray(repeating: SIMD2(-1, -1), count: count)
+    links = FixedArray(repeating: SIMD2(-1, -1), count: count)
+    leftByOwn = FixedArray(repeating: -1, count: count)
+    leftByOther = FixedArray(repeating: -1, count: count)
   }
 
   /// Finds the cycles in which two tours differ; every edge that is only in one of them is in
@@ -151,7 +151,7 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   }
 
   private static func remove(
-    _ a: Int32, _ b: Int32, from edges: borrowing WorkArray<SIMD2<Int32>>
+    _ a: Int32, _ b: Int32, from edges: borrowing FixedArray<SIMD2<Int32>>
   ) {
     for (city, end) in [(a, b), (b, a)] {
       let here = edges[Int(city)]

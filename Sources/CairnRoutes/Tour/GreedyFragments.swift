@@ -30,7 +30,7 @@ func greedyTour<Costs: TourCosts>(
     fragments.join(costs, lists, cities: ends, until: &watch)
     // If all ends have the same few neighbors, a round joins only those. There would be O(n) of
     // these rounds, so the rest is joined end by end.
-    if 10 * (before - fragments.count) < before, ends.count <= 2 * CostMatrix.greatestCount {
+    if 10 * (before - fragments.count) < before, ends.count <= 2 * CostMatrix.maximumCount {
       fragments.joinNearest(costs, until: &watch)
     }
     guard watch.end == nil else { return nil }

@@ -51,19 +51,19 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   let meanEdge: Double
 
   let width: Int
-  let neighbors: WorkArray<Int32>
-  let distances: WorkArray<Double>
+  let neighbors: FixedArray<Int32>
+  let distances: FixedArray<Double>
 
   // The cities from which a search is pending, first in, first out.
-  private let queue: WorkArray<Int32>
-  private let isQueued: WorkArray<Bool>
+  private let queue: FixedArray<Int32>
+  private let isQueued: FixedArray<Bool>
   private var queueHead = 0
   private(set) var queueCount = 0
 
   // The open path of the current search: a row of tour pieces for each depth. The ends of a piece
   // are offsets: distances along the tour from the point where the path was opened.
-  let pieces: WorkArray<Piece>
-  let steps: WorkArray<Step>
+  let pieces: FixedArray<Piece>
+  let steps: FixedArray<Step>
   var origin = 0
   var isForward = true
   var last: Int32 = 0
@@ -117,8 +117,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     width = candidates.width
     self.effort = effort
     tour = TourArray(order)
-    neighbors = WorkArray(candidates.ids)
-    distances = WorkArray(repeating: 0, count: candidates.ids.count)
+    neighbors = FixedArray(candidates.ids)
+    distances = FixedArray(repeating: 0, count: candidates.ids.count)
     var least = 0.0
     var isComplete = true
     for city in 0..<count {
@@ -154,13 +154,13 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     }
     self.isComplete = isComplete
     meanEdge = sum / Double(max(count, 1))
-    // If an edge has a large negative cost (a fixed end of `HubCosts`), sums are rounded relative
+    // If an edge has a large negative cost (a fixed end of `DummyCityCosts`), sums are rounded relative
     // to that cost.
     tolerance = max(longest * 1e-12, -least * 0x1p-46)
-    queue = WorkArray(repeating: 0, count: count)
-    isQueued = WorkArray(repeating: false, count: count)
-    pieces = WorkArray(repeating: Piece(from: 0, to: 0), count: Self.stride * Self.stride)
-    steps = WorkArray(repeating: Step(), count: Self.stride * Self.stride)
+    queue = FixedArray(repeating: 0, count: count)
+    isQueued = FixedArray(repeating: false, count: count)
+    pieces = FixedArray(repeating: Piece(from: 0, to: 0), count: Self.stride * Self.stride)
+    steps = FixedArray(repeating: Step(), count: Self.stride * Self.stride)
   }
 
   // MARK: Queue

@@ -88,8 +88,9 @@ struct NeighborLists: Sendable {
     let width = max(0, min(width, count - 1))
     let looked = min(width + 4, count - 1)
     let share = min(quadrant, width / 4)
-    let near = WorkArray(repeating: PointTree.Near(square: 0, index: 0), count: max(looked, 1))
-    let inQuadrant = WorkArray(repeating: PointTree.Near(square: 0, index: 0), count: max(share, 1))
+    let near = FixedArray(repeating: PointTree.Near(square: 0, index: 0), count: max(looked, 1))
+    let inQuadrant = FixedArray(
+      repeating: PointTree.Near(square: 0, index: 0), count: max(share, 1))
     var ids = [Int32](repeating: 0, count: count * width)
     var chosen: [PointTree.Near] = []
     for index in 0..<(width > 0 ? count : 0) {

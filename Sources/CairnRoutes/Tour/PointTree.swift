@@ -14,11 +14,11 @@ struct PointTree: ~Copyable {
   /// A point, with the bits of its number in the last lane.
   typealias Point = SIMD4<Float>
 
-  let points: WorkArray<Point>
+  let points: FixedArray<Point>
   /// For each index at the middle of a node, the axis of its split.
-  private let axes: WorkArray<UInt8>
+  private let axes: FixedArray<UInt8>
   /// The position of the split: points before it are not greater, points after it not less.
-  private let splits: WorkArray<Float>
+  private let splits: FixedArray<Float>
   /// The bounding box of all points.
   private let least: Point
   private let greatest: Point
@@ -40,9 +40,9 @@ struct PointTree: ~Copyable {
       greatest = greatest.replacing(with: position, where: position .> greatest)
     }
     let middle = least + (greatest - least) * 0.5
-    points = WorkArray(repeating: .zero, count: positions.count)
-    axes = WorkArray(repeating: 0, count: positions.count)
-    splits = WorkArray(repeating: 0, count: positions.count)
+    points = FixedArray(repeating: .zero, count: positions.count)
+    axes = FixedArray(repeating: 0, count: positions.count)
+    splits = FixedArray(repeating: 0, count: positions.count)
     for (number, position) in positions.enumerated() {
       let moved = position - middle
       points[number] = SIMD4(
@@ -87,7 +87,7 @@ struct PointTree: ~Copyable {
     let extent = greatest - least
     let axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : extent.y >= extent.z ? 1 : 2
     let middle = (low + high) / 2
-    points.withSlab { points in
+    points.withUnsafeBuffer { points in
       let range = points[low..<high]
       switch axis {
       case 0: range.select(middle - low) { $0.x }
@@ -110,7 +110,7 @@ struct PointTree: ~Copyable {
   ///
   /// Among duplicates, those next to it in the tree are found, so that the neighbor graph stays
   /// connected.
-  func nearest(to index: Int, wanted: Int, into found: borrowing WorkArray<Near>) {
+  func nearest(to index: Int, wanted: Int, into found: borrowing FixedArray<Near>) {
     for slot in 0..<wanted { found[slot] = Near(square: .infinity, index: 0) }
     search(0, count, points[index], index, wanted, found)
   }
@@ -125,7 +125,7 @@ struct PointTree: ~Copyable {
   /// dropped.
   @inline(__always)
   private static func insert(
-    _ square: Float, _ index: Int, _ wanted: Int, _ found: borrowing WorkArray<Near>
+    _ square: Float, _ index: Int, _ wanted: Int, _ found: borrowing FixedArray<Near>
   ) {
     var into = wanted &- 1
     while into > 0, found[into &- 1].square > square {
@@ -137,7 +137,7 @@ struct PointTree: ~Copyable {
 
   private func search(
     _ low: Int, _ high: Int, _ point: Point, _ own: Int, _ wanted: Int,
-    _ found: borrowing WorkArray<Near>
+    _ found: borrowing FixedArray<Near>
   ) {
     if high &- low <= Self.leaf {
       var index = low
@@ -175,7 +175,8 @@ struct PointTree: ~Copyable {
   ///   - found: set to the result, nearest first.
   /// - Returns: the number of points found.
   func nearest(
-    to index: Int, wanted: Int, onSides sides: (Point, Point), into found: borrowing WorkArray<Near>
+    to index: Int, wanted: Int, onSides sides: (Point, Point),
+    into found: borrowing FixedArray<Near>
   ) -> Int {
     for slot in 0..<wanted { found[slot] = Near(square: .infinity, index: -1) }
     var point = points[index]
@@ -219,7 +220,7 @@ struct PointTree: ~Copyable {
 
   private func search(
     _ low: Int, _ high: Int, _ box: (low: Point, high: Point), _ quadrant: Quadrant, _ wanted: Int,
-    _ found: borrowing WorkArray<Near>
+    _ found: borrowing FixedArray<Near>
   ) {
     guard quadrant.mayMeet(box, within: found[wanted &- 1].square) else { return }
     if high &- low <= Self.leaf {

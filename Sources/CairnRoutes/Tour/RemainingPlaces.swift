@@ -13,10 +13,10 @@ struct RemainingPlaces: ~Copyable {
   private let vectors: [UnitVector]
   private let tree: PointTree
   /// The index in the tree of each place.
-  private let indices: WorkArray<Int32>
-  private let isRemoved: WorkArray<Bool>
+  private let indices: FixedArray<Int32>
+  private let isRemoved: FixedArray<Bool>
   /// For each index that is the middle of an inner node, the number of its places that are left.
-  private let counts: WorkArray<Int32>
+  private let counts: FixedArray<Int32>
 
   /// A place that is left, and its distance in meters from the center of a search.
   struct Found: BitwiseCopyable {
@@ -34,9 +34,9 @@ struct RemainingPlaces: ~Copyable {
     self.places = places
     vectors = places.map { $0.unitVector }
     tree = PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) }, until: &watch)
-    indices = WorkArray(repeating: 0, count: places.count)
-    isRemoved = WorkArray(repeating: false, count: places.count)
-    counts = WorkArray(repeating: 0, count: places.count)
+    indices = FixedArray(repeating: 0, count: places.count)
+    isRemoved = FixedArray(repeating: false, count: places.count)
+    counts = FixedArray(repeating: 0, count: places.count)
     guard watch.end == nil else { return nil }
     for index in 0..<places.count { indices[Int(tree.number(index))] = Int32(index) }
     count(0, places.count)

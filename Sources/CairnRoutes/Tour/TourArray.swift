@@ -9,10 +9,10 @@ internal import CairnMemory
 struct TourArray: ~Copyable {
   let count: Int
   /// The city at each position.
-  let order: WorkArray<Int32>
+  let order: FixedArray<Int32>
   /// The position of each city.
-  let place: WorkArray<Int32>
-  private let scratch: WorkArray<Int32>
+  let place: FixedArray<Int32>
+  private let scratch: FixedArray<Int32>
   private var changes: [Change] = []
   private var overwritten: [Int32] = []
   /// The whole tour at the last commit if the log has become too long; otherwise empty.
@@ -31,9 +31,9 @@ struct TourArray: ~Copyable {
 
   init(_ cities: [Int32]) {
     count = cities.count
-    order = WorkArray(cities)
-    place = WorkArray(repeating: 0, count: cities.count)
-    scratch = WorkArray(repeating: 0, count: cities.count)
+    order = FixedArray(cities)
+    place = FixedArray(repeating: 0, count: cities.count)
+    scratch = FixedArray(repeating: 0, count: cities.count)
     logLimit = max(cities.count, 1 << 16)
     for index in 0..<count { place[cities[index]] = Int32(index) }
   }
@@ -201,7 +201,7 @@ struct TourArray: ~Copyable {
   }
 }
 
-extension WorkArray where Element == Int32 {
+extension FixedArray where Element == Int32 {
   /// The element at the index given by a city number.
   @inline(__always)
   subscript(city: Int32) -> Int32 {

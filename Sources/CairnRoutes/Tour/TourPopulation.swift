@@ -18,7 +18,7 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
 
   /// The maximum number of cities: larger tours differ in so many places that exchanging one cycle
   /// at a time takes too long.
-  static var greatestCount: Int { 40_000 }
+  static var maximumCount: Int { 40_000 }
   /// The minimum number of cities: fewer need only one tour.
   static var leastCount: Int { 12 }
   /// The minimum number of tours: fewer have too few different edges to gain from.
@@ -140,13 +140,13 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
 struct EdgeCounts: ~Copyable {
   private static var slots: Int { 16 }
   /// For each city, the ends of its edges with greater numbers, or -1.
-  private let ends: WorkArray<Int32>
-  private let counts: WorkArray<Int32>
+  private let ends: FixedArray<Int32>
+  private let counts: FixedArray<Int32>
 
   /// - Parameter cities: the number of cities.
   init(cities: Int) {
-    ends = WorkArray(repeating: -1, count: cities * Self.slots)
-    counts = WorkArray(repeating: 0, count: cities * Self.slots)
+    ends = FixedArray(repeating: -1, count: cities * Self.slots)
+    counts = FixedArray(repeating: 0, count: cities * Self.slots)
   }
 
   /// The number of tours that contain the edge between two cities.

@@ -47,7 +47,7 @@ enum TourSearch {
   ///   - budget: the limits of the search.
   ///   - effort: the parameters of the search.
   /// - Returns: the best tour found, and why the search ended.
-  static func optimise<Costs: TourCosts>(
+  static func optimize<Costs: TourCosts>(
     _ costs: Costs, start: [Int32]? = nil, candidates: NeighborLists,
     budget: SearchBudget = SearchBudget(), effort: SearchEffort = SearchEffort()
   ) -> TourResult {
@@ -95,7 +95,7 @@ enum TourSearch {
       used > 0 ? Int(min(effort.share / used, Double(effort.population))) : effort.population
     typealias Population = TourPopulation<Costs>
     if size >= Population.leastSize, meter.end == nil,
-      (Population.leastCount...Population.greatestCount).contains(costs.count)
+      (Population.leastCount...Population.maximumCount).contains(costs.count)
     {
       var population = Population(costs, candidates: candidates)
       population.add(found)

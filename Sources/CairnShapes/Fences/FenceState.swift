@@ -53,13 +53,13 @@ struct _FenceState: Sendable {
   }
 
   /// Records that nothing changes within a distance in meters of a place.
-  mutating func settle(at place: Coordinate, metres: Double) {
+  mutating func settle(at place: Coordinate, meters: Double) {
     anchor = place
-    guard metres > 0 else {
+    guard meters > 0 else {
       squaredReach = -1
       return
     }
-    let degrees = min(metres / Sphere.mean.radius * (180 / .pi), 180)
+    let degrees = min(meters / Sphere.mean.radius * (180 / .pi), 180)
     squaredReach = degrees * degrees
     longestParallel = sineAndCosine(degrees: max(place.latitude.magnitude - degrees, 0)).cosine
   }
@@ -74,7 +74,7 @@ struct _FenceChange: Sendable {
 
 /// The fences of a tracker and its rules.
 @usableFromInline
-struct _FenceWatch: Sendable {
+struct _FenceMonitor: Sendable {
   let core: _RegionCore
   @usableFromInline let margin: Double
   @usableFromInline let dwell: Double
@@ -142,7 +142,7 @@ struct _FenceWatch: Sendable {
     for stay in old[next...] { settle(beyondBounds: stay, place, &safe, &stays, &changes) }
     if changes.count > 1 { changes.sort { ($0.kind, $0.tag) < ($1.kind, $1.tag) } }
     state.stays = stays
-    state.settle(at: place, metres: safe - Self.slack)
+    state.settle(at: place, meters: safe - Self.slack)
     state.note(place, time: time)
     report(&state, time: time, &changes)
   }
@@ -202,6 +202,6 @@ extension _RegionCore {
           return true
         })
     }
-    return ChordBound.metres(nearest.min())
+    return ChordBound.meters(nearest.min())
   }
 }

@@ -39,7 +39,7 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
   public let fences: RegionIndex<Fence>
   /// The number of skipped pings: out of order or invalid.
   public private(set) var skippedCount = 0
-  @usableFromInline internal var watch: _FenceWatch
+  @usableFromInline internal var watch: _FenceMonitor
   @usableFromInline internal var states: [Mover: _FenceState] = [:]
   @usableFromInline internal var changes: [_FenceChange] = []
 
@@ -53,7 +53,7 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
   ///     Negative values and NaN count as 0.
   public init(_ fences: RegionIndex<Fence>, margin: Double = 0, dwell: Double = .infinity) {
     self.fences = fences
-    watch = _FenceWatch(core: fences._core, margin: margin, dwell: dwell)
+    watch = _FenceMonitor(core: fences._core, margin: margin, dwell: dwell)
   }
 
   /// The distance in meters outside a fence up to which a mover is still in it.
@@ -146,7 +146,7 @@ extension _FenceState {
   /// Updates the position; returns false if it is older than the last one.
   @inlinable @inline(__always)
   mutating func take(
-    _ place: Coordinate, time: Double, _ watch: inout _FenceWatch,
+    _ place: Coordinate, time: Double, _ watch: inout _FenceMonitor,
     _ changes: inout [_FenceChange]
   ) -> Bool {
     guard time >= self.time else { return false }

@@ -21,7 +21,7 @@ public struct _RegionCore: Sendable {
   public private(set) var count = 0
 
   /// The maximum number of unindexed shapes.
-  private static let mostLoose = 32
+  private static let maximumUnindexed = 32
 
   @usableFromInline
   init() {
@@ -89,7 +89,7 @@ public struct _RegionCore: Sendable {
     let shape = PreparedShape(shape)
     shapes.append(shape)
     if !shape.isEmpty { count += 1 }
-    guard shapes.count - planted > Self.mostLoose else { return }
+    guard shapes.count - planted > Self.maximumUnindexed else { return }
     // Smaller trees are merged into the new one, so that each shape is moved O(log *n*) times.
     var start = planted
     while let last = starts.last, start - last <= shapes.count - start {
@@ -208,7 +208,7 @@ extension _RegionCore {
   ) {
     guard radius >= 0, place.isValid else { return }
     let vector = place.unitVector.rounded
-    let limit = ChordBound.limit(ofMetres: radius)
+    let limit = ChordBound.limit(ofMeters: radius)
     forEachCandidate(
       { laneBits($0.squaredChords(to: vector) .<= limit) },
       { $0.squaredChord(to: vector) <= limit },
@@ -233,7 +233,7 @@ extension _RegionCore {
   ) {
     guard radius >= 0, !other.isEmpty else { return }
     // Chords of unit vectors are at most 2, and the rounding errors of bounds far below the slack.
-    let reach = other.bounds.expanded(by: Float(chord(ofMetres: radius)) + 0x1p-20)
+    let reach = other.bounds.expanded(by: Float(chord(ofMeters: radius)) + 0x1p-20)
     forEachCandidate(
       { $0.lanes(meeting: reach) }, { $0.intersects(reach) },
       { tag, shape in
@@ -292,14 +292,14 @@ enum ChordBound {
   private static let relative = 1 + 0x1p-20
 
   /// Returns an upper bound of the squared chord of boxes with a point within a radius.
-  static func limit(ofMetres radius: Double) -> Float {
-    let longest = chord(ofMetres: radius) * relative + 1e-9
+  static func limit(ofMeters radius: Double) -> Float {
+    let longest = chord(ofMeters: radius) * relative + 1e-9
     return Float(longest * longest).nextUp
   }
 
   /// Returns a lower bound of the distance in meters of a box with a squared chord; an arc is never
   /// shorter than its chord.
-  static func metres(_ squared: Float) -> Double {
+  static func meters(_ squared: Float) -> Double {
     guard squared.isFinite else { return .infinity }
     return max(0, Double(squared).squareRoot() / relative - 1e-9) * Sphere.mean.radius
   }

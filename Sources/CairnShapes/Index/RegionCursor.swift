@@ -45,7 +45,7 @@ public struct _RegionCursor: Sendable {
     for (tag, shape) in core.loose {
       push(
         Waiting(
-          least: ChordBound.metres(shape.bounds.squaredChord(to: vector)), kind: .bounds,
+          least: ChordBound.meters(shape.bounds.squaredChord(to: vector)), kind: .bounds,
           number: tag))
     }
   }
@@ -73,7 +73,7 @@ public struct _RegionCursor: Sendable {
       let child = node * BoundsTree.fanOut + lane
       push(
         Waiting(
-          least: ChordBound.metres(squared[lane]),
+          least: ChordBound.meters(squared[lane]),
           kind: level > 0 ? .node(tree: tree, level: level - 1) : .bounds,
           number: level > 0 ? child : Int(core.trees[tree].tags[child])))
     }

@@ -190,8 +190,8 @@ extension SearchableRegions {
   /// - Parameter center: the center of the search; nothing is found if it is invalid.
   /// - Returns: a lazy sequence over a snapshot of the index.
   @inlinable
-  public func nearest(to center: Coordinate) -> NearestRegions<Self> {
-    NearestRegions(regions: self, center: center)
+  public func nearest(to center: Coordinate) -> NearestRegionSequence<Self> {
+    NearestRegionSequence(regions: self, center: center)
   }
 }
 
@@ -208,7 +208,7 @@ extension SearchableRegions {
 /// var nearest = file.nearest(to: here).makeIterator()
 /// while let found = try nearest.next(), found.distance < 500 { print(found.element) }
 /// ```
-public struct NearestRegions<Regions: SearchableRegions> {
+public struct NearestRegionSequence<Regions: SearchableRegions> {
   @usableFromInline internal let regions: Regions
   @usableFromInline internal let center: Coordinate
 
@@ -249,7 +249,7 @@ public struct NearestRegions<Regions: SearchableRegions> {
 }
 
 // The compiler does not accept a method that throws `Never` as a witness of a nonthrowing one.
-extension NearestRegions.Iterator: IteratorProtocol where Regions.Failure == Never {
+extension NearestRegionSequence.Iterator: IteratorProtocol where Regions.Failure == Never {
   /// Returns the next element with its distance, or nil after the farthest one.
   @inlinable
   public mutating func next() -> Regions.Neighbor? {
@@ -257,6 +257,6 @@ extension NearestRegions.Iterator: IteratorProtocol where Regions.Failure == Nev
   }
 }
 
-extension NearestRegions: Sequence where Regions.Failure == Never {}
-extension NearestRegions: Sendable where Regions: Sendable {}
-extension NearestRegions.Iterator: Sendable where Regions: Sendable {}
+extension NearestRegionSequence: Sequence where Regions.Failure == Never {}
+extension NearestRegionSequence: Sendable where Regions: Sendable {}
+extension NearestRegionSequence.Iterator: Sendable where Regions: Sendable {}

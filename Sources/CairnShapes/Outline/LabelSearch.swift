@@ -207,8 +207,8 @@ struct LabelSearch {
     var isFree = false
     for _ in 0..<100 {
       guard family.bound > enough else { return }
-      let (number, metres) = tree.nearestEdge(to: center)
-      isFree = metres / Sphere.mean.radius >= radius * (1 - 1e-12) - Self.least
+      let (number, meters) = tree.nearestEdge(to: center)
+      isFree = meters / Sphere.mean.radius >= radius * (1 - 1e-12) - Self.least
       guard !isFree, let edge = edge(number) else { break }
       // A circle that touches an edge here is on one side of it if it is not larger than half the
       // Earth.

@@ -36,7 +36,7 @@ extension PreparedShape {
         box.corners.map(other.distance(to:)).min() ?? .infinity,
         otherBox.corners.map { distance(to: $0) }.min() ?? .infinity)
     default:
-      if holdsPart(of: other) || other.holdsPart(of: self) { return 0 }
+      if containsPart(of: other) || other.containsPart(of: self) { return 0 }
       var nearest = NearestEdges(limit: limit)
       nearest.search(from: self, to: other)
       if case .box(let box) = kind { nearest.search(parallelsOf: box, self, to: other) }
@@ -49,9 +49,9 @@ extension PreparedShape {
   ///
   /// A part with its first place outside can reach the inside only with an edge that crosses the
   /// border.
-  private func holdsPart(of other: PreparedShape) -> Bool { heldPlace(of: other) != nil }
+  private func containsPart(of other: PreparedShape) -> Bool { commonPlace(of: other) != nil }
 
-  private func heldPlace(of other: PreparedShape) -> Coordinate? {
+  private func commonPlace(of other: PreparedShape) -> Coordinate? {
     if case .line = kind { return nil }
     if case .box(let box) = other.kind, let corner = box.corners.first(where: contains) {
       return corner
@@ -86,7 +86,7 @@ extension PreparedShape {
         + otherBox.corners.map { (nearestPoint(to: $0) ?? $0, $0) }
       return ways.min { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) }
     default:
-      if let place = heldPlace(of: other) ?? other.heldPlace(of: self) { return (place, place) }
+      if let place = commonPlace(of: other) ?? other.commonPlace(of: self) { return (place, place) }
       var nearest = NearestEdges(limit: .infinity)
       nearest.search(from: self, to: other)
       if case .box(let box) = kind { nearest.search(parallelsOf: box, self, to: other) }
@@ -120,14 +120,14 @@ private struct NearestEdges {
 
   init(limit: Double) {
     distance = limit.nextUp
-    reach = chord(ofMetres: limit)
+    reach = chord(ofMeters: limit)
   }
 
-  private mutating func add(_ metres: Double, _ pair: @autoclosure () -> Pair) {
-    guard metres < distance else { return }
-    distance = metres
+  private mutating func add(_ meters: Double, _ pair: @autoclosure () -> Pair) {
+    guard meters < distance else { return }
+    distance = meters
     self.pair = pair()
-    reach = metres > 0 ? chord(ofMetres: metres) : -1
+    reach = meters > 0 ? chord(ofMeters: meters) : -1
   }
 
   /// Compares all edges of one shape with the near edges of the other.
@@ -156,7 +156,7 @@ private struct NearestEdges {
     for edge in other.border.edges where reach >= 0 {
       let ball = edge.ball
       guard
-        chord(ofMetres: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach + 1e-9
+        chord(ofMeters: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach + 1e-9
       else { continue }
       for place in [edge.start, edge.end] + edge.places(withHeights: sines) {
         add(prepared.distance(to: place), .place(place))

@@ -50,7 +50,7 @@ final class PreparedShape: Sendable {
     case .multiPolygon(let region): (kind, border) = Self.areas(region.polygons)
     }
     bounds = VectorBox(of: kind, border)
-    box = shape.boundingBox.expanded(byMetres: 10 * Self.touch)
+    box = shape.boundingBox.expanded(byMeters: 10 * Self.touch)
     if case .areas(let polygons) = kind, polygons.count > Self.fewPolygons {
       polygonTree = BoundsTree(
         polygons.enumerated().map {
@@ -188,7 +188,7 @@ extension VectorBox {
     self = .empty
     switch kind {
     case .empty: return
-    case .cap(let cap): add(cap.center.unitVector, reach: chord(ofMetres: cap.radius))
+    case .cap(let cap): add(cap.center.unitVector, reach: chord(ofMeters: cap.radius))
     case .box(let box): self = VectorBox(box)
     case .line, .areas:
       for edge in border.edges { add(edge) }

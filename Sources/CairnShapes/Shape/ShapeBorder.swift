@@ -163,6 +163,6 @@ extension UnitVector {
 }
 
 /// Converts meters along the mean sphere to a chord of the unit sphere, at most 2.
-func chord(ofMetres metres: Double) -> Double {
-  2 * sine(min(metres / (2 * Sphere.mean.radius), .pi / 2))
+func chord(ofMeters meters: Double) -> Double {
+  2 * sine(min(meters / (2 * Sphere.mean.radius), .pi / 2))
 }

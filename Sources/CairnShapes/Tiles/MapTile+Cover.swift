@@ -22,7 +22,7 @@ public enum MapTileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the error and its remedy.
   public var description: String {
     switch self {
-    case .invalidZoom(let zoom): "zoom \(zoom) is not in 0...\(MapTile.greatestZoom)"
+    case .invalidZoom(let zoom): "zoom \(zoom) is not in 0...\(MapTile.maximumZoom)"
     case .tooManyTiles(let limit):
       "the region has more than \(limit) tiles; use a lower zoom or a higher limit"
     }
@@ -57,7 +57,7 @@ extension MapTile {
   public static func tiles(
     covering region: some PlaceRegion, zoom: Int, limit: Int = 1_000_000
   ) throws(MapTileError) -> [MapTile] {
-    guard 0...greatestZoom ~= zoom else { throw .invalidZoom(zoom) }
+    guard 0...maximumZoom ~= zoom else { throw .invalidZoom(zoom) }
     var found: [MapTile] = []
     let isComplete =
       switch region {

@@ -31,7 +31,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   public let y: Int
 
   /// The greatest zoom, with tiles of about four centimeters.
-  public static let greatestZoom = 30
+  public static let maximumZoom = 30
 
   /// Creates a tile from its numbers; nil if one is out of range.
   ///
@@ -40,7 +40,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   ///   - x: the column, in 0..<2^zoom.
   ///   - y: the row, in 0..<2^zoom.
   public init?(zoom: Int, x: Int, y: Int) {
-    guard 0...Self.greatestZoom ~= zoom else { return nil }
+    guard 0...Self.maximumZoom ~= zoom else { return nil }
     let range = 0..<(1 << zoom)
     guard range.contains(x), range.contains(y) else { return nil }
     self.init(storing: zoom, x, y)
@@ -61,7 +61,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   ///   - zoom: the zoom, in 0...30.
   /// - Complexity: O(1).
   public init?(containing coordinate: Coordinate, zoom: Int) {
-    guard 0...Self.greatestZoom ~= zoom, coordinate.isValid else { return nil }
+    guard 0...Self.maximumZoom ~= zoom, coordinate.isValid else { return nil }
     self.init(
       storing: zoom, Self.column(of: coordinate.longitude, zoom),
       Self.row(of: coordinate.latitude, zoom))
@@ -129,7 +129,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
 
   /// The center of the tile on the map.
   public var center: Coordinate {
-    guard zoom < Self.greatestZoom else { return boundingBox.center }
+    guard zoom < Self.maximumZoom else { return boundingBox.center }
     return Coordinate(
       latitude: Self.latitude(ofRow: 2 * y + 1, zoom + 1),
       longitude: Self.longitude(ofColumn: 2 * x + 1, zoom + 1))
@@ -140,7 +140,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   /// The four parts of the tile at the next zoom: north-west, north-east, south-west, south-east;
   /// empty at the greatest zoom.
   public var children: [MapTile] {
-    guard zoom < Self.greatestZoom else { return [] }
+    guard zoom < Self.maximumZoom else { return [] }
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map {
       MapTile(storing: zoom + 1, 2 * x + $0.0, 2 * y + $0.1)
     }
@@ -199,7 +199,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   public init?(quadkey: some StringProtocol) {
     var (x, y, zoom) = (0, 0, 0)
     for byte in quadkey.utf8 {
-      guard zoom < Self.greatestZoom, 0x30...0x33 ~= byte else { return nil }
+      guard zoom < Self.maximumZoom, 0x30...0x33 ~= byte else { return nil }
       x = x << 1 | Int(byte & 1)
       y = y << 1 | Int(byte >> 1 & 1)
       zoom += 1

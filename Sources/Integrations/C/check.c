@@ -69,14 +69,14 @@ int main(void) {
   double vienna[2] = {48.2082, 16.3738};
   cairn_column one_south = {&vienna[0], 0, NULL, 0};
   cairn_column one_west = {&vienna[1], 0, NULL, 0};
-  double metres[5];
+  double meters[5];
   double ends[2][5];
-  CHECK(cairn_distance(5, &south, &west, &one_south, &one_west, CAIRN_SURFACE_SPHERE, metres,
+  CHECK(cairn_distance(5, &south, &west, &one_south, &one_west, CAIRN_SURFACE_SPHERE, meters,
                        &validity) == CAIRN_STATUS_OK);
-  CHECK(metres[0] == 0 && fabs(metres[1] - 9132e3) < 5e3 && isnan(metres[3]) && validity == 0x07);
-  CHECK(cairn_bearing(5, &one_south, &one_west, &south, &west, CAIRN_SURFACE_WGS84, metres, NULL) ==
+  CHECK(meters[0] == 0 && fabs(meters[1] - 9132e3) < 5e3 && isnan(meters[3]) && validity == 0x07);
+  CHECK(cairn_bearing(5, &one_south, &one_west, &south, &west, CAIRN_SURFACE_WGS84, meters, NULL) ==
         CAIRN_STATUS_OK);
-  CHECK(metres[1] > 0 && metres[1] < 90);
+  CHECK(meters[1] > 0 && meters[1] < 90);
   CHECK(cairn_destination(5, &one_south, &one_west, &west, &south, CAIRN_SURFACE_SPHERE, ends[0],
                           ends[1], NULL) == CAIRN_STATUS_OK);
 
@@ -90,10 +90,10 @@ int main(void) {
   CHECK(offsets[0] == 0 && offsets[1] == 1 && offsets[2] == 2 && offsets[3] == -1);
   CHECK(cairn_count(shops, 5, &south, &west, 2e6, lists, NULL) == CAIRN_STATUS_OK);
   CHECK(lists[0] == 1 && lists[1] == 2 && lists[3] == 0);
-  CHECK(cairn_within(shops, 5, &south, &west, 2e6, 8, lists, offsets, metres, &answered, &needed,
+  CHECK(cairn_within(shops, 5, &south, &west, 2e6, 8, lists, offsets, meters, &answered, &needed,
                      &validity) == CAIRN_STATUS_OK);
   CHECK(answered == 5 && needed == 0 && lists[4] == 5 && offsets[2] == 2);
-  CHECK(cairn_join(shops, 5, &south, &west, 2e6, 1, rows, offsets, metres, &pairs, &answered,
+  CHECK(cairn_join(shops, 5, &south, &west, 2e6, 1, rows, offsets, meters, &pairs, &answered,
                    &needed) == CAIRN_STATUS_OK);
   CHECK(pairs == 1 && answered == 1 && needed == 2);
   CHECK(cairn_index_write(shops, "shops.cairn") == CAIRN_STATUS_OK);
@@ -104,8 +104,8 @@ int main(void) {
   CHECK(remove("shops.cairn") == 0);
 
   int64_t order[3];
-  CHECK(cairn_route(3, &south, &west, 0, 0, -1, order, metres) == CAIRN_STATUS_OK);
-  CHECK(order[0] == 0 && metres[0] > 9e6);
+  CHECK(cairn_route(3, &south, &west, 0, 0, -1, order, meters) == CAIRN_STATUS_OK);
+  CHECK(order[0] == 0 && meters[0] > 9e6);
 
   char text[200];
   CHECK(cairn_country(-1, NULL, NULL, 0, NULL, NULL) == CAIRN_STATUS_INVALID_ARGUMENT);

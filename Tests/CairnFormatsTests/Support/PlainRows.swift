@@ -4,7 +4,7 @@ struct PlainRows {
     var bytes: Range<Int>
     var next: Int
     var line: Int
-    var spoiltField: Int?
+    var malformedField: Int?
     var fields: [Field] = []
   }
 
@@ -63,8 +63,10 @@ struct PlainRows {
         field.range = index + 1..<closing
         field.isQuoted = true
         index = skipBlanks(closing + 1)
-        if index < bytes.count, bytes[index] != delimiter, !isBreak(index), row.spoiltField == nil {
-          row.spoiltField = row.fields.count
+        if index < bytes.count, bytes[index] != delimiter, !isBreak(index),
+          row.malformedField == nil
+        {
+          row.malformedField = row.fields.count
         }
       }
       let textStart = index

@@ -55,7 +55,7 @@ extension MatrixCosts {
   }
 }
 
-extension ClosedCosts {
+extension ClosedTourCosts {
   init(_ costs: CostMatrix, trip: Trip) {
     var watch = SearchWatch()
     self.init(costs, trip: trip, until: &watch)
@@ -89,7 +89,7 @@ extension ScheduleModel {
 
 extension ExactOrder {
   mutating func solve() -> [Int]? {
-    var stop = SearchStop(SearchBudget())
+    var stop = ScheduleMeter(SearchBudget())
     return solve(until: &stop)
   }
 }
@@ -107,6 +107,6 @@ extension OrderSearch {
 extension ScheduleSolver {
   mutating func solve() -> [[Int]] {
     var watch = SearchWatch()
-    return solve(DayReach.all(model, until: &watch) ?? [])
+    return solve(DayLowerBounds.all(model, until: &watch) ?? [])
   }
 }

@@ -38,7 +38,7 @@ func readAdventures(_ path: String) throws -> [Adventure] {
   return found.sorted { $0.date < $1.date }
 }
 
-func kilometres(_ metres: Double) -> String { "\(Int((metres / 1000).rounded())) km" }
+func kilometers(_ meters: Double) -> String { "\(Int((meters / 1000).rounded())) km" }
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {
@@ -66,7 +66,7 @@ if let most = visited.max(by: { (counts[$0] ?? 0) < (counts[$1] ?? 0) }) {
 if let farthest = log.max(by: { home.distance(to: $0.place) < home.distance(to: $1.place) }) {
   let bearing = home.initialBearing(to: farthest.place)
   print(
-    "farthest:", farthest.title, kilometres(home.distance(to: farthest.place, on: .wgs84)),
+    "farthest:", farthest.title, kilometers(home.distance(to: farthest.place, on: .wgs84)),
     CompassPoint(bearing: bearing)?.rawValue ?? "")
 }
 
@@ -83,15 +83,17 @@ for journey in journeys where journey.count > 1 {
   let way = GeoPath(journey.map(\.place))
   let box = way.boundingBox
   print(
-    journey[0].date, "\(journey.count) adventures,", kilometres(way.length()),
+    journey[0].date, "\(journey.count) adventures,", kilometers(way.length()),
     box.crossesAntimeridian ? "across 180 degrees" : "", "in",
     CountryAtlas.world.countries(touching: box).map(\.name).joined(separator: ", "))
 }
 
 // The best summit near a place that is asked for.
 let asked = try Gazetteer.embedded.place(named: "Innsbruck")
-for found in index.nearest(to: asked.coordinate, count: 2, where: { $0.kind == "summit" && $0.rating > 3 }) {
-  print("near \(asked.name):", found.element.title, kilometres(found.distance))
+for found in index.nearest(
+  to: asked.coordinate, count: 2, where: { $0.kind == "summit" && $0.rating > 3 })
+{
+  print("near \(asked.name):", found.element.title, kilometers(found.distance))
 }
 
 if arguments.count > 2 {

@@ -28,13 +28,13 @@ func describe(_ text: String) throws {
   sights.sort { $0.distance < $1.distance }
   for sight in sights.prefix(6) {
     let bearing = here.initialBearing(to: sight.element.coordinate)
-    let distance = DistanceFormat.metric.string(fromMetres: sight.distance)
+    let distance = DistanceFormat.metric.string(fromMeters: sight.distance)
     let direction = CompassPoint(bearing: bearing)?.rawValue ?? ""
     print("  \(sight.element.name) (\(sight.element.kind)), \(distance) \(direction)")
   }
   if sights.isEmpty { print("  nothing famous within 300 km") }
   if let airport = Gazetteer.embedded.places(nearestTo: here, count: 1, kind: .airport).first {
-    let distance = DistanceFormat.metric.string(fromMetres: airport.distance)
+    let distance = DistanceFormat.metric.string(fromMeters: airport.distance)
     print("  fly to \(airport.element.code ?? airport.element.name), \(distance)")
   }
 }

@@ -47,14 +47,16 @@ guard arguments.count == 3, let begin = CivilTime(arguments[2]) else {
 var spots = DynamicPlaceIndex<String, Spot>(id: \.name, coordinate: \.place)
 for spot in try readSpots(arguments[1]) { try spots.insert(spot) }
 
-// A fence of 60 metres around each.
+// A fence of 60 meters around each.
 let fences = RegionIndex(Array(spots.elements), shape: { Cap(center: $0.place, radius: 60).shape })
 var tracker = GeofenceTracker<String, Spot>(fences)
 
-// A walk through the old town at four kilometres an hour, a position every half minute.
+// A walk through the old town at four kilometers an hour, a position every half minute.
 let walk = GeoPath([
-  Coordinate(latitude: 48.2121, longitude: 16.3606), Coordinate(latitude: 48.2104, longitude: 16.3660),
-  Coordinate(latitude: 48.2078, longitude: 16.3700), Coordinate(latitude: 48.2043, longitude: 16.3690),
+  Coordinate(latitude: 48.2121, longitude: 16.3606),
+  Coordinate(latitude: 48.2104, longitude: 16.3660),
+  Coordinate(latitude: 48.2078, longitude: 16.3700),
+  Coordinate(latitude: 48.2043, longitude: 16.3690),
   Coordinate(latitude: 48.1985, longitude: 16.3640),
 ])
 let stride = 4_000.0 / 120
@@ -63,7 +65,8 @@ while Double(step) * stride <= walk.length(),
   let here = walk.coordinate(atDistance: Double(step) * stride)
 {
   let now = begin.adding(seconds: Double(step) * 30)
-  for event in tracker.update("me", at: here, time: Double(step) * 30) where event.kind == .entered {
+  for event in tracker.update("me", at: here, time: Double(step) * 30) where event.kind == .entered
+  {
     let spot = event.fence
     let state = spot.hours.state(at: now)
     let until = spot.hours.nextChange(after: now).map { "until \($0.time.rounded())" } ?? ""
@@ -79,4 +82,5 @@ while Double(step) * stride <= walk.length(),
 
 // The market closes for good: it is gone for the next search.
 spots.remove("Naschmarkt")
-print(spots.count, "spots left,", spots.nearest(to: walk.coordinates[4], count: 1).map(\.element.name))
+print(
+  spots.count, "spots left,", spots.nearest(to: walk.coordinates[4], count: 1).map(\.element.name))

@@ -14,7 +14,7 @@ struct Day {
   var begin: String
   var end: String
 
-  /// Metres upwards, without the trembling of a barometer.
+  /// Meters upwards, without the trembling of a barometer.
   var climb: Double {
     var total = 0.0
     var low = heights.first ?? 0
@@ -57,7 +57,8 @@ var total = 0.0
 for (number, day) in days.enumerated() {
   let length = day.path.length(on: .wgs84)
   total += length
-  print("day \(number + 1), \(day.begin.prefix(10)): \(Int(length / 1000)) km, \(Int(day.climb)) m up")
+  print(
+    "day \(number + 1), \(day.begin.prefix(10)): \(Int(length / 1000)) km, \(Int(day.climb)) m up")
 
   // In which country from where to where.
   for stay in CountryAtlas.world.countries(along: day.path) {

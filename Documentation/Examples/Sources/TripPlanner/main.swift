@@ -38,7 +38,7 @@ let days = (0..<count).map { number in
     end: hotel)
 }
 let plan = try SchedulePlanner().plan(
-  stops, days: days, travel: .speed(metresPerSecond: 4.5, detour: 1.3))
+  stops, days: days, travel: .speed(metersPerSecond: 4.5, detour: 1.3))
 
 for day in plan.days {
   let date = first.adding(days: day.day)
@@ -60,7 +60,8 @@ if arguments.count > 4 {
       return GeoFeature.Position(coordinate)
     }
     let way = [GeoFeature.Position(hotel)] + places + [GeoFeature.Position(hotel)]
-    try writer.write(GeoFeature(geometry: .lineString(way), properties: ["day": .integer(day.day + 1)]))
+    try writer.write(
+      GeoFeature(geometry: .lineString(way), properties: ["day": .integer(day.day + 1)]))
     for (visit, place) in zip(day.visits, places) {
       try writer.write(
         GeoFeature(

@@ -5,7 +5,7 @@ public import CairnGeodesy
 /// Times may differ between the two directions.
 public struct TravelTimes: Sendable {
   enum Kind: Sendable {
-    case speed(metresPerSecond: Double, detour: Double, surface: Surface)
+    case speed(metersPerSecond: Double, detour: Double, surface: Surface)
     case table(rows: [[Double]])
   }
 
@@ -14,17 +14,17 @@ public struct TravelTimes: Sendable {
   /// Travel times at a constant speed along great circles or geodesics; the places are coordinates.
   ///
   /// - Parameters:
-  ///   - metresPerSecond: the speed, more than 0: about 1.3 on foot, 4 by bicycle, 7 by car in
+  ///   - metersPerSecond: the speed, more than 0: about 1.3 on foot, 4 by bicycle, 7 by car in
   ///     town.
   ///   - detour: the ratio of the path length to the straight-line distance, 1 or more: about 1.3
   ///     in towns.
   ///   - surface: the figure of the Earth on which distances are measured.
   /// - Returns: symmetric travel times.
   public static func speed(
-    metresPerSecond: Double, detour: Double = 1, on surface: Surface = .sphere
+    metersPerSecond: Double, detour: Double = 1, on surface: Surface = .sphere
   ) -> TravelTimes {
     TravelTimes(
-      kind: .speed(metresPerSecond: metresPerSecond, detour: detour, surface: surface))
+      kind: .speed(metersPerSecond: metersPerSecond, detour: detour, surface: surface))
   }
 
   /// Travel times from a square table; the places are its rows, ``VisitPlace/row(_:)``.

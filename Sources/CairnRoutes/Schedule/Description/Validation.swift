@@ -49,8 +49,8 @@ extension TripDay {
     guard from.seconds.magnitude <= Self.farthest, latest.seconds.magnitude <= Self.farthest,
       from <= latest
     else { return .invalidDay(day: number, from: from, to: to) }
-    guard breaks.count <= DayPauses.greatestCount else {
-      return .tooManyBreaks(breaks.count, day: number, limit: DayPauses.greatestCount)
+    guard breaks.count <= DayBreaks.maximumCount else {
+      return .tooManyBreaks(breaks.count, day: number, limit: DayBreaks.maximumCount)
     }
     return breaks.first { !$0.isValid }.map { .invalidBreak($0, day: number) }
   }

@@ -19,8 +19,8 @@ extension ScheduleModel {
     context: HoursContext = HoursContext(), positions: Int? = nil, until watch: inout SearchWatch
   ) throws(ScheduleError) {
     guard !days.isEmpty || stops.isEmpty else { throw .noDays }
-    guard stops.count + 2 * days.count <= Self.greatestCount else {
-      throw .tooMany(stops: stops.count, days: days.count, limit: Self.greatestCount)
+    guard stops.count + 2 * days.count <= Self.maximumCount else {
+      throw .tooMany(stops: stops.count, days: days.count, limit: Self.maximumCount)
     }
     self.init(stops: stops.count, days: days.count)
     self.objective = objective
@@ -36,7 +36,7 @@ extension ScheduleModel {
   }
 
   /// The maximum number of stops plus day starts and ends, for which the travel table takes 32 MB.
-  static var greatestCount: Int { 2_000 }
+  static var maximumCount: Int { 2_000 }
 
   private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
     if let fault = day.fault(number) { throw fault }
@@ -89,7 +89,7 @@ extension ScheduleModel {
 
   /// Sets the times at which a visit may start on a day.
   private mutating func addWindows(
-    _ starts: VisitStarts, stop: Int, day: Int, tolerance: Ticks?
+    _ starts: StartWindows, stop: Int, day: Int, tolerance: Ticks?
   ) {
     let windows = starts.windows
     guard let first = windows.first, let last = windows.last else { return }
@@ -195,7 +195,7 @@ private struct TravelLookup: Sendable {
     switch times.kind {
     case .speed(let speed, let detour, let surface):
       guard speed > 0, speed < .infinity, detour >= 1, detour < .infinity else {
-        throw .invalidSpeed(metresPerSecond: speed, detour: detour)
+        throw .invalidSpeed(metersPerSecond: speed, detour: detour)
       }
       guard surface.isValid else { throw .invalidSurface(surface) }
     case .table(let rows):
@@ -235,7 +235,7 @@ private struct TravelLookup: Sendable {
 }
 
 /// The times at which a visit may start on a day.
-struct VisitStarts {
+struct StartWindows {
   /// The first and last start in each window, sorted and disjoint.
   var windows: [(Ticks, Ticks)] = []
   /// Whether a visit may start after the last window, if lateness is allowed.
@@ -249,7 +249,7 @@ extension VisitStop {
   ///   - day: the day, whose clock is used for the result.
   ///   - context: the context for evaluating opening hours.
   /// - Returns: the windows; empty if the stop cannot be visited on the day.
-  func starts(on day: TripDay, in context: HoursContext) -> VisitStarts {
+  func starts(on day: TripDay, in context: HoursContext) -> StartWindows {
     let shift = clockShift(on: day)
     if shift == 0, day.clockChange == 0 { return localStarts(on: day, in: context) }
     let ahead = Ticks(seconds: shift)
@@ -259,7 +259,7 @@ extension VisitStop {
   }
 
   /// As `starts(on:in:)`, for a day whose clock is that of the stop, from start to end.
-  private func localStarts(on day: TripDay, in context: HoursContext) -> VisitStarts {
+  private func localStarts(on day: TripDay, in context: HoursContext) -> StartWindows {
     let midnight = 86_400.0
     func date(_ time: ClockTime) -> Int { Int((time.seconds / midnight).rounded(.down)) }
     // A replanned day keeps the date on which it began.
@@ -268,9 +268,9 @@ extension VisitStop {
     if let startsAt {
       let start = startsAt - timeBefore
       let earliest = lateness == .never ? day.from.seconds : dawn
-      guard start.seconds >= earliest, start <= day.to else { return VisitStarts() }
+      guard start.seconds >= earliest, start <= day.to else { return StartWindows() }
       let time = Ticks(seconds: start.seconds)
-      return VisitStarts(windows: [(time, time)], mayBeLate: true)
+      return StartWindows(windows: [(time, time)], mayBeLate: true)
     }
     var open: [(opens: Ticks, closes: Ticks)] = []
     // Windows that open on the days before and after extend into this one.
@@ -298,7 +298,7 @@ extension VisitStop {
     }
     let needed = endsByClosing ? Ticks(seconds: duration) : 0
     let (from, to) = (Ticks(seconds: day.from.seconds), Ticks(seconds: day.to.seconds))
-    var starts = VisitStarts()
+    var starts = StartWindows()
     var last: Ticks?
     for (opens, closes, lastOpens) in merged where closes - needed >= opens {
       guard opens <= to else {

@@ -52,7 +52,7 @@ extension ScheduleModel {
       // Usually few stops are possible on the day; if there are very many, only the first are used.
       let here = open.filter { closes[day * nodeCount + $0] > -.never }
         .sorted { (opens[day * nodeCount + $0], $0) < (opens[day * nodeCount + $1], $1) }
-        .prefix(ExactOrder.greatestCount)
+        .prefix(ExactOrder.maximumCount)
       let (start, end) = (start(of: day), end(of: day))
       let nodes = here + [start, end]
       for a in nodes { for b in nodes where a != b { measure(from: a, to: b) } }
@@ -60,7 +60,7 @@ extension ScheduleModel {
       var weighted = self
       for stop in here { weighted.worth[stop] = choices[stop] == 1 ? Worth(here.count + 1) : 1 }
       var exact = ExactOrder(model: weighted, day: day, stops: Array(here))
-      var unlimited = SearchStop(SearchBudget())
+      var unlimited = ScheduleMeter(SearchBudget())
       let order = exact.solve(until: &unlimited) ?? []
       let bound = order.filter { choices[$0] == 1 }
       let isWay = cost(of: [start] + bound + [end], day: day) != nil

@@ -9,7 +9,7 @@
 // | `opens`, `closes`   | [aᵢ, bᵢ]: the window in which service starts, by day                    |
 // | `breaks`            | the gaps between multiple time windows                                  |
 // | `onTime`, `penalty` | soft time windows: cost after bᵢ, a rate per tick                       |
-// | `pauses`            | breaks of a day, see `DayPauses`                                        |
+// | `pauses`            | breaks of a day, see `DayBreaks`                                        |
 // | `worth`             | score Sᵢ; a must-see stop has a score above the sum of all optional     |
 // |                     | ones                                                                    |
 
@@ -52,7 +52,7 @@ struct ScheduleModel: Sendable {
   /// The quantity minimized among plans of equal worth.
   var objective: ScheduleObjective
   /// The breaks to keep on each day.
-  var pauses: [DayPauses]
+  var pauses: [DayBreaks]
   /// Whether any day has breaks to keep.
   private(set) var hasPauses = false
   /// Fields that no search uses in its inner loops, behind one reference: a model is sometimes
@@ -85,7 +85,7 @@ struct ScheduleModel: Sendable {
     worth = [Worth](repeating: 1, count: stops)
     position = [Int32](repeating: Self.anywhere, count: stops)
     objective = .leastTravel
-    pauses = [DayPauses](repeating: DayPauses(), count: days)
+    pauses = [DayBreaks](repeating: DayBreaks(), count: days)
   }
 
   /// The booked stops of each day in their fixed order; empty if there are none.
@@ -158,16 +158,16 @@ struct ScheduleModel: Sendable {
       let bookings = bookings(on: day)
       let way = bookings.isEmpty ? travel(from: from, to: to) : 0
       let (begin, end) = (opens[day * nodeCount + from], closes[day * nodeCount + to])
-      var kept: [DayPauses.Pause] = []
+      var kept: [DayBreaks.Pause] = []
       for (number, pause) in trip.breaks.enumerated() {
         let latest = Ticks(seconds: pause.latestStart.seconds)
-        let more = DayPauses.Pause(
+        let more = DayBreaks.Pause(
           earliest: Ticks(seconds: pause.earliestStart.seconds), latest: latest,
           duration: Ticks(seconds: pause.duration), number: number)
         // A day too short for its own travel is reported by another error.
         let isHeld =
           begin + way > end
-          || DayPauses(kept + [more]).areHeld(from: begin, way: way, by: end)
+          || DayBreaks(kept + [more]).areHeld(from: begin, way: way, by: end)
             && (bookings.isEmpty || areHeld(kept + [more], beside: bookings, day: day))
         if latest >= begin, isHeld {
           kept.append(more)
@@ -178,7 +178,7 @@ struct ScheduleModel: Sendable {
               reason: latest < begin ? .dayBeginsAfter : .noRoom))
         }
       }
-      pauses[day] = DayPauses(kept)
+      pauses[day] = DayBreaks(kept)
       hasPauses = hasPauses || !kept.isEmpty
     }
   }
@@ -187,9 +187,9 @@ struct ScheduleModel: Sendable {
   func bookings(on day: Int) -> [Int] { booked.isEmpty ? [] : booked[day] }
 
   /// Whether breaks can be kept together with the booked stops of a day.
-  private func areHeld(_ list: [DayPauses.Pause], beside bookings: [Int], day: Int) -> Bool {
+  private func areHeld(_ list: [DayBreaks.Pause], beside bookings: [Int], day: Int) -> Bool {
     var model = self
-    model.pauses[day] = DayPauses(list)
+    model.pauses[day] = DayBreaks(list)
     let order = [start(of: day)] + bookings + [end(of: day)]
     return model.pauseSets(of: order, day: day) != nil
   }

@@ -197,7 +197,7 @@ extension DayChains {
   /// If either day becomes infeasible, all uncommitted changes are rolled back.
   ///
   /// - Returns: whether the tails were swapped.
-  mutating func exchangeRest(behind visit: Int, from other: Int) -> Bool {
+  mutating func swapTails(behind visit: Int, from other: Int) -> Bool {
     let (first, second) = (day(of: visit), day(of: other))
     guard pinnedCount == 0, first >= 0, second >= 0, first != second, !isLoose[first],
       !isLoose[second]
@@ -210,8 +210,8 @@ extension DayChains {
       nodes[before].departs &+ model.travel(from: before, to: rest) <= nodes[rest].latest
     else { return false }
     let (last, otherLast) = (previous(end), previous(otherEnd))
-    moveRest(from: behind, to: second)
-    moveRest(from: other, to: first)
+    moveTail(from: behind, to: second)
+    moveTail(from: other, to: first)
     join(visit, other)
     join(otherLast, end)
     join(before, rest)
@@ -223,7 +223,7 @@ extension DayChains {
     return false
   }
 
-  private mutating func moveRest(from first: Int, to day: Int) {
+  private mutating func moveTail(from first: Int, to day: Int) {
     var node = first
     note(day: day)
     while node < model.stopCount {

@@ -13,7 +13,7 @@ struct DayChains: Sendable {
   /// Whether only windows, travel and breaks count.
   let countsTravelAlone: Bool
   /// The feasibility tables for days with breaks.
-  private(set) var tables: PauseTables
+  private(set) var tables: BreakTables
   /// For each day, whether no window binds except that of the day itself.
   let isLoose: [Bool]
   /// The transposed travel table: the travel time *to* each node from every other, row by row.
@@ -48,7 +48,7 @@ struct DayChains: Sendable {
     self.isPlain = isPlain
     countsTravelAlone = model.countsTravelAlone
     toward = model.travelToward
-    tables = PauseTables(model)
+    tables = BreakTables(model)
     isLoose = (0..<model.dayCount).map { day in
       isPlain
         && model.bookings(on: day).isEmpty
@@ -294,7 +294,7 @@ struct DayChains: Sendable {
     let (start, end) = (model.start(of: day), model.end(of: day))
     note(day: day)
     note(start)
-    if model.hasPauses { return refreshAmongBreaks(day) }
+    if model.hasPauses { return refreshWithBreaks(day) }
     var progress = model.departure(on: day)
     nodes[start].departs = progress.time
     var node = start
@@ -330,7 +330,7 @@ struct DayChains: Sendable {
   }
 
   /// As `refresh(_:)`, for requests with breaks.
-  private mutating func refreshAmongBreaks(_ day: Int) {
+  private mutating func refreshWithBreaks(_ day: Int) {
     let order = nodes(on: day)
     tables.fill(order, day: day, model)
     for (index, node) in order.enumerated() {

@@ -52,7 +52,7 @@ struct ExactOrder {
   private(set) var isComplete = true
 
   /// The maximum number of stops.
-  static let greatestCount = 12
+  static let maximumCount = 12
 
   /// The limits of work and labels, far more than most requests need.
   static let greatestWork = 4_000_000
@@ -63,7 +63,7 @@ struct ExactOrder {
   /// - Parameters:
   ///   - model: the request.
   ///   - day: the day.
-  ///   - stops: the nodes to choose from, at most ``greatestCount``.
+  ///   - stops: the nodes to choose from, at most ``maximumCount``.
   ///   - known: the worth and cost of a known plan; worse labels are discarded.
   init(
     model: ScheduleModel, day: Int, stops: [Int],
@@ -87,7 +87,7 @@ struct ExactOrder {
   /// - Returns: the order of the selection; nil if not even the empty day is possible, or if the
   ///   search ended early, in which case ``isComplete`` is false.
   mutating func solve(
-    until stop: inout SearchStop, greatestWork: Int = Self.greatestWork
+    until stop: inout ScheduleMeter, greatestWork: Int = Self.greatestWork
   ) -> [Int]? {
     let count = stops.count
     let start = model.start(of: day)
@@ -181,7 +181,7 @@ struct ExactOrder {
     let head = after * stops.count + index
     if model.objective == .leastWaiting, heads[head] < 0 {
       lastWaits[head] = max(
-        reach.lastWait(set: after, last: index), model.pauses[day].lastBeginning)
+        reach.lastWait(set: after, last: index), model.pauses[day].lastEarliestStart)
     }
     insert(
       Label(progress: next, previous: label, next: -1, stop: Int16(index), taken: taken),

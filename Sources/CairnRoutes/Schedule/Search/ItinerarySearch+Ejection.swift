@@ -26,7 +26,7 @@ extension ItinerarySearch {
   ///   - steps: the maximum number of steps without improvement if one stop is left out; divided by
   ///     the number of stops if several are.
   ///   - stop: the budget of the search.
-  mutating func makeRoom(_ mandatory: Worth, steps: Int, until stop: inout SearchStop) {
+  mutating func makeRoom(_ mandatory: Worth, steps: Int, until stop: inout ScheduleMeter) {
     if failures.isEmpty {
       failures = model.worth[..<model.stopCount].map { $0 >= mandatory ? 1 : 0 }
     }
@@ -77,7 +77,7 @@ extension ItinerarySearch {
     case 0: move(visit, behind: random.below(2) == 0 ? other : chains.previous(other))
     case 1: moveNearby(visit)
     case 2: if chains.exchange(visit, other) { work &+= 50 }
-    default: if chains.exchangeRest(behind: visit, from: other) { work &+= 500 }
+    default: if chains.swapTails(behind: visit, from: other) { work &+= 500 }
     }
   }
 

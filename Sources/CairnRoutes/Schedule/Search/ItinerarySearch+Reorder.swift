@@ -14,7 +14,7 @@ extension ItinerarySearch {
   }
 
   /// Shortens the path through the visits of a day by Lin–Kernighan moves, including a few kicks.
-  mutating func reorder(_ day: Int, until stop: inout SearchStop) {
+  mutating func reorder(_ day: Int, until stop: inout ScheduleMeter) {
     let visits = chains.visits(on: day)
     guard let order = tour(visits, on: day, work: 2 * visits.count, until: &stop),
       length(of: order) < chains.days[day].cost.primary
@@ -25,7 +25,7 @@ extension ItinerarySearch {
 
   /// Builds a tour of all stops, drops visits in several ways until the day is feasible, and uses
   /// the result that is worth the most if it beats the current visits.
-  mutating func dropFromTour(_ day: Int, until stop: inout SearchStop) {
+  mutating func planFromTour(_ day: Int, until stop: inout ScheduleMeter) {
     let slot = day * model.nodeCount
     let open = stops.filter {
       model.closes[slot + $0] > -.never
@@ -43,7 +43,7 @@ extension ItinerarySearch {
 
   /// Repeatedly drops the run of visits that is worth the least per time saved.
   private mutating func drop(
-    from tour: [Int], _ day: Int, _ longestRun: Int, until stop: inout SearchStop
+    from tour: [Int], _ day: Int, _ longestRun: Int, until stop: inout ScheduleMeter
   ) {
     let now = chains.visits(on: day).reduce(0) { $0 + value[$1] }
     let room = room(on: day)
@@ -101,7 +101,7 @@ extension ItinerarySearch {
   /// known, and the price is bisected until both are near the available time. Takes O(n²) per
   /// price.
   private mutating func parts(
-    of tour: [Int], _ day: Int, until stop: inout SearchStop
+    of tour: [Int], _ day: Int, until stop: inout ScheduleMeter
   ) -> [[Int]] {
     let room = room(on: day)
     let all = tour.reduce(0) { $1 < model.stopCount ? $0 + value[$1] : $0 }
@@ -166,7 +166,7 @@ extension ItinerarySearch {
 
   /// A short path from the start of a day through some stops to its end; nil if the time runs out.
   private mutating func tour(
-    _ visits: [Int], on day: Int, work units: Int, until stop: inout SearchStop
+    _ visits: [Int], on day: Int, work units: Int, until stop: inout ScheduleMeter
   ) -> [Int]? {
     guard visits.count >= 8 else { return nil }
     let (start, end) = (model.start(of: day), model.end(of: day))

@@ -14,7 +14,7 @@ extension ItinerarySearch {
   ///   - stop: ends the insertion if the time is over or the search was cancelled; inserted visits
   ///     are kept.
   mutating func recreate(
-    isGreedy: Bool, isThorough: Bool = false, until stop: inout SearchStop
+    isGreedy: Bool, isThorough: Bool = false, until stop: inout ScheduleMeter
   ) {
     let candidates = isGreedy ? chains.absent.map { Int($0) } : candidates()
     let wanted = isGuided && !isGreedy ? missedValue : value

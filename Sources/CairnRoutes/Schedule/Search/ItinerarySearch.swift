@@ -178,15 +178,15 @@ struct ItinerarySearch {
   }
 
   /// Searches until the budget ends or `patience` iterations in a row find no improvement.
-  mutating func run(patience: Int, until stop: inout SearchStop) {
+  mutating func run(patience: Int, until stop: inout ScheduleMeter) {
     recreate(isGreedy: true, until: &stop)
     chains.commit()
     if stop.isInterrupted(work) { return append() }
-    if chains.isLoose.contains(false), !chains.absent.isEmpty { tryInOrderOfClosing(until: &stop) }
+    if chains.isLoose.contains(false), !chains.absent.isEmpty { restartByClosingTime(until: &stop) }
     // If every stop is pinned there is nothing to search, and no work would end the loop.
     guard patience > 0, chains.pinnedCount < stops.count else { return }
     let tours = Self.reorderable(chains, stops)
-    for day in tours { dropFromTour(day, until: &stop) }
+    for day in tours { planFromTour(day, until: &stop) }
     for day in tours { reorder(day, until: &stop) }
     recreate(isGreedy: true, until: &stop)
     chains.commit()
@@ -262,7 +262,7 @@ struct ItinerarySearch {
 
   /// Starts again with the visits inserted in the order of closing times, and keeps the better
   /// plan: with narrow windows, chronological order matters more than worth.
-  private mutating func tryInOrderOfClosing(until stop: inout SearchStop) {
+  private mutating func restartByClosingTime(until stop: inout ScheduleMeter) {
     let (first, firstRank) = (orders, rank(costWeight: 0))
     for day in first.indices { chains.clear(day) }
     let closing = stops.map { visit in

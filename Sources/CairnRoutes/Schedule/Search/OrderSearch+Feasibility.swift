@@ -8,7 +8,7 @@ extension OrderSearch {
   ///   - fromRandom: whether to start from a random order instead.
   ///   - stop: the budget of the search.
   /// - Returns: whether every window is kept; the tables by position are then up to date.
-  mutating func findFeasible(fromRandom: Bool = false, until stop: inout SearchStop) -> Bool {
+  mutating func findFeasible(fromRandom: Bool = false, until stop: inout ScheduleMeter) -> Bool {
     if fromRandom {
       for position in stride(from: count, to: 1, by: -1) {
         order.swapAt(position, 1 + random.below(position))
@@ -72,7 +72,7 @@ extension OrderSearch {
   }
 
   /// Moves single stops as long as that reduces the sum of the delays.
-  private mutating func repair(_ start: Ticks, until stop: inout SearchStop) -> Ticks {
+  private mutating func repair(_ start: Ticks, until stop: inout ScheduleMeter) -> Ticks {
     var delay = start
     var improved = true
     while delay > 0, improved {

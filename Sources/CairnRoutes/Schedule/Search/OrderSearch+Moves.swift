@@ -16,7 +16,7 @@ extension OrderSearch {
   /// - Parameters:
   ///   - longest: the maximum number of stops in a segment that moves.
   ///   - stop: the budget of the search.
-  mutating func descend(longest: Int, until stop: inout SearchStop) {
+  mutating func descend(longest: Int, until stop: inout ScheduleMeter) {
     var improved = true
     while improved {
       improved = false

@@ -166,7 +166,7 @@ extension OrderSearch {
   /// random feasible order when that no longer helps.
   ///
   /// - Precondition: the order keeps all windows.
-  mutating func improve(until stop: inout SearchStop) {
+  mutating func improve(until stop: inout ScheduleMeter) {
     guard count > 1 else { return }
     var best = (order: order, length: length)
     var patience = 100 + 5 * count
@@ -185,7 +185,7 @@ extension OrderSearch {
 
   /// Descends from the order and from random changes of the result, until `patience` of them in a
   /// row find no improvement.
-  private mutating func descendRepeatedly(patience: Int, until stop: inout SearchStop) {
+  private mutating func descendRepeatedly(patience: Int, until stop: inout ScheduleMeter) {
     let longest = min(count, 3)
     descend(longest: longest, until: &stop)
     var best = (order: order, length: length)

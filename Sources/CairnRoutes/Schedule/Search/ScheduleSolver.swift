@@ -1,7 +1,7 @@
 /// Selects the method for a request: exact, the order of one day, or a selection of visits.
 struct ScheduleSolver {
   let model: ScheduleModel
-  private(set) var stop: SearchStop
+  private(set) var stop: ScheduleMeter
   private(set) var isOptimal = false
   /// The amount of work after which the exact method is abandoned.
   var greatestExactWork = ExactOrder.greatestWork
@@ -11,7 +11,7 @@ struct ScheduleSolver {
   init(model: ScheduleModel, budget: SearchBudget, known: [[Int]] = []) {
     self.model = model
     self.known = known
-    stop = SearchStop(budget)
+    stop = ScheduleMeter(budget)
   }
 
   private var seed: UInt64 { stop.budget.seed }
@@ -20,12 +20,12 @@ struct ScheduleSolver {
   ///
   /// - Parameter reach: the earliest arrivals on each day.
   /// - Returns: the visits of each day in order.
-  mutating func solve(_ reach: [DayReach]) -> [[Int]] {
+  mutating func solve(_ reach: [DayLowerBounds]) -> [[Int]] {
     // The search finds a loop in either direction arbitrarily; normalize the direction.
     model.better(known, than: search(reach)).enumerated().map { model.facing($1, day: $0) }
   }
 
-  private mutating func search(_ reach: [DayReach]) -> [[Int]] {
+  private mutating func search(_ reach: [DayLowerBounds]) -> [[Int]] {
     let fitting = (0..<model.stopCount).filter { stop in
       reach.contains { $0.obstacle(stop, model) == nil }
     }
@@ -33,7 +33,7 @@ struct ScheduleSolver {
       isOptimal = true
       return [[Int]](repeating: [], count: model.dayCount)
     }
-    if model.dayCount == 1, fitting.count <= ExactOrder.greatestCount {
+    if model.dayCount == 1, fitting.count <= ExactOrder.maximumCount {
       return [few(fitting)]
     }
     var search = ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch)
@@ -117,7 +117,7 @@ struct ScheduleSolver {
     guard let cost = model.cost(of: nodes, day: day) else { return stops }
     let known = (stops.reduce(.zero) { $0 + model.worth[$1] }, cost)
     var exact = ExactOrder(model: model, day: day, stops: stops, known: known)
-    var unlimited = SearchStop(SearchBudget())
+    var unlimited = ScheduleMeter(SearchBudget())
     let order = exact.solve(until: &unlimited) ?? []
     return order.count == stops.count ? order : stops
   }

@@ -55,14 +55,14 @@ def test_parquet(connection, tmp_path):
         f"SELECT cairn_country(lat, lon) AS code, count(*) FROM '{path}' GROUP BY code").fetchall())
     codes, counts = np.unique(cairn.country(a, b), return_counts=True)
     assert found == dict(zip(codes.tolist(), counts.tolist()))
-    metres = connection.execute(
+    meters = connection.execute(
         f"SELECT sum(cairn_distance(lat, lon, 0, 0)), sum(cairn_distance_wgs84(lat, lon, 0, 0)), "
         f"sum(cairn_bearing(lat, lon, 0, 0)), sum(cairn_geohash_integer(lat, lon, 20)) "
         f"FROM '{path}'").fetchone()
-    assert metres[0] == pytest.approx(np.sum(cairn.distance(a, b, 0, 0)))
-    assert metres[1] == pytest.approx(np.sum(cairn.distance(a, b, 0, 0, surface="wgs84")))
-    assert metres[2] == pytest.approx(np.sum(cairn.bearing(a, b, 0, 0)))
-    assert metres[3] == int(np.sum(cairn.geohash_integer(a, b, 20)))
+    assert meters[0] == pytest.approx(np.sum(cairn.distance(a, b, 0, 0)))
+    assert meters[1] == pytest.approx(np.sum(cairn.distance(a, b, 0, 0, surface="wgs84")))
+    assert meters[2] == pytest.approx(np.sum(cairn.bearing(a, b, 0, 0)))
+    assert meters[3] == int(np.sum(cairn.geohash_integer(a, b, 20)))
 
 
 def test_rows_equal_those_of_the_library(connection):

@@ -17,8 +17,8 @@ def vectors(latitude, longitude):
         np.sin(latitude)], axis=1)
 
 
-def chord(metres):
-    return 2 * np.sin(metres / RADIUS / 2)
+def chord(meters):
+    return 2 * np.sin(meters / RADIUS / 2)
 
 
 @pytest.fixture(scope="module", params=["memory", "file"])
@@ -38,35 +38,35 @@ def test_nearest(index):
     chords, _ = tree.query(vectors(a, b), k=5)
     found = index.nearest(a, b, count=5)
     assert found.offsets.shape == (3_000, 5)
-    assert np.allclose(found.metres, 2 * RADIUS * np.arcsin(chords / 2), rtol=1e-9, atol=1e-6)
+    assert np.allclose(found.meters, 2 * RADIUS * np.arcsin(chords / 2), rtol=1e-9, atol=1e-6)
     one = index.nearest(a, b, threads=2)
     assert np.array_equal(one.offsets, found.offsets[:, 0])
     near = index.nearest(a, b, within=50_000.0)
-    assert np.array_equal(near.offsets >= 0, found.metres[:, 0] <= 50_000)
+    assert np.array_equal(near.offsets >= 0, found.meters[:, 0] <= 50_000)
     c, d = places(5_000, 11)
     rows = found.offsets[:, 0]
-    assert np.array_equal(cairn.distance(a, b, c[rows], d[rows]), found.metres[:, 0])
+    assert np.array_equal(cairn.distance(a, b, c[rows], d[rows]), found.meters[:, 0])
 
 
-@pytest.mark.parametrize("metres", [0.0, 30_000.0, 1_000_000.0])
-def test_join(index, metres):
+@pytest.mark.parametrize("meters", [0.0, 30_000.0, 1_000_000.0])
+def test_join(index, meters):
     tree = cKDTree(vectors(*places(5_000, 11)))
     a, b = places(3_000, 13)
     # Very close to the radius, rounding may make the results differ.
-    some = tree.query_ball_point(vectors(a, b), chord(metres) * (1 - 1e-12))
-    more = tree.query_ball_point(vectors(a, b), chord(metres) * (1 + 1e-12) + 1e-14)
-    pairs = index.join(a, b, metres)
-    lists = index.within(a, b, metres)
-    counts = index.count(a, b, metres)
+    some = tree.query_ball_point(vectors(a, b), chord(meters) * (1 - 1e-12))
+    more = tree.query_ball_point(vectors(a, b), chord(meters) * (1 + 1e-12) + 1e-14)
+    pairs = index.join(a, b, meters)
+    lists = index.within(a, b, meters)
+    counts = index.count(a, b, meters)
     assert np.array_equal(lists.offsets, pairs.offsets)
     for row in range(len(a)):
         mine = slice(lists.starts[row], lists.starts[row + 1])
         found = lists.offsets[mine].tolist()
-        if metres > 0:
+        if meters > 0:
             assert set(some[row]) <= set(found)
         assert set(found) <= set(more[row])
         assert len(found) == len(set(found)) == counts[row]
-        assert np.all(np.diff(lists.metres[mine]) >= 0) and np.all(lists.metres[mine] <= metres)
+        assert np.all(np.diff(lists.meters[mine]) >= 0) and np.all(lists.meters[mine] <= meters)
         assert np.all(pairs.rows[mine] == row)
 
 

@@ -259,9 +259,9 @@ def test_errors():
 
 def test_route():
     south, west = np.array([0.0, 5, 1, 3]), np.zeros(4)
-    order, metres = cairn.route(south, west, round_trip=False, start=0)
+    order, meters = cairn.route(south, west, round_trip=False, start=0)
     assert order.tolist() == [0, 2, 3, 1]
-    assert metres == pytest.approx(math.radians(5) * RADIUS)
+    assert meters == pytest.approx(math.radians(5) * RADIUS)
 
 
 def test_progress_bar(capfd):

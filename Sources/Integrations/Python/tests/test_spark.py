@@ -34,7 +34,7 @@ def test_many_rows_equal_those_of_one_process(spark):
     assert found["country"].to_pylist() == cairn.country(a, b, land_only=True).tolist()
     assert found["geohash"].to_pylist() == cairn.geohash(a, b, 5).tolist()
     expected = cairn.PlaceIndex(*shops).nearest(a, b)
-    assert np.array_equal(found["nearest_metres"].to_numpy(), expected.metres)
+    assert np.array_equal(found["nearest_meters"].to_numpy(), expected.meters)
 
 
 def test_join(spark):
@@ -49,7 +49,7 @@ def test_join(spark):
     pairs = cairn.PlaceIndex(c, d).join(a, b, 300_000.0)
     expected = sorted(zip(pairs.rows.tolist(), (f"n{row}" for row in pairs.offsets)))
     assert sorted(zip(found["row"].to_pylist(), found["store_name"].to_pylist())) == expected
-    assert np.allclose(np.sort(found["metres"].to_numpy()), np.sort(pairs.metres), rtol=0, atol=0)
+    assert np.allclose(np.sort(found["meters"].to_numpy()), np.sort(pairs.meters), rtol=0, atol=0)
 
 
 def test_errors(spark):

@@ -14,12 +14,12 @@ import cairn_columns as cairn
 pytest.importorskip("pyspark")
 
 
-def loop(a, b, c, d, metres):
+def loop(a, b, c, d, meters):
     """All pairs, by the distance between every two rows."""
     found = {}
     for row in range(len(a)):
         far = cairn.distance(np.full(len(c), a[row]), np.full(len(c), b[row]), c, d)
-        for offset in np.flatnonzero(far <= metres):
+        for offset in np.flatnonzero(far <= meters):
             found[row, int(offset)] = float(far[offset])
     return found
 
@@ -39,18 +39,18 @@ def seams(count, seed, spread=0.05):
     return latitude, longitude
 
 
-@pytest.mark.parametrize("metres, precision", [
+@pytest.mark.parametrize("meters, precision", [
     (0.0, 6), (500.0, 6), (500.0, 5), (4_000.0, 4), (90_000.0, 3), (3e6, 1), (np.inf, 1)])
-def test_a_cover_contains_every_place_within(metres, precision):
+def test_a_cover_contains_every_place_within(meters, precision):
     a, b = np.concatenate([seams(500, 1), places(300, 2)], axis=1)
     c, d = np.concatenate([seams(60, 3), places(20, 4)], axis=1)
     a[3], d[5] = np.nan, np.inf
-    cover = cairn.geohash_cover(c, d, metres, precision)
+    cover = cairn.geohash_cover(c, d, meters, precision)
     assert np.all(np.diff(cover.rows) >= 0)
     cells = cairn.geohash_integer(a, b, 5 * precision)
     touched = set(zip(cover.rows.tolist(), cover.cells.tolist()))
     assert len(touched) == len(cover.rows)
-    for row, offset in loop(a, b, c, d, metres):
+    for row, offset in loop(a, b, c, d, meters):
         assert (offset, int(cells[row])) in touched
     assert not any(row == 5 for row, _ in touched)
 
@@ -63,8 +63,8 @@ def test_a_cover_is_minimal():
     assert len(cairn.geohash_cover([0.0], [180.0], 1_000.0, 5).cells) == 4
     # All cells around a pole: a row and a half.
     assert len(cairn.geohash_cover([90.0], [3.0], 5_000.0, 5).cells) in (8192, 16384)
-    for metres in (-1.0, -np.inf):
-        assert len(cairn.geohash_cover([0.0], [0.0], metres, 5).cells) == 0
+    for meters in (-1.0, -np.inf):
+        assert len(cairn.geohash_cover([0.0], [0.0], meters, 5).cells) == 0
     assert len(cairn.geohash_cover([], [], 5.0, 5).cells) == 0
     with pytest.raises(cairn.InvalidArgumentError, match="radius"):
         cairn.geohash_cover([0.0], [0.0], np.nan, 5)
@@ -103,37 +103,37 @@ def test_rows_meet_once(hot):
 
 
 def joined(found, left="row", right="store_row"):
-    rows = found.select(left, right, "metres").toArrow()
+    rows = found.select(left, right, "meters").toArrow()
     pairs = list(zip(rows[left].to_pylist(), rows[right].to_pylist()))
     assert len(set(pairs)) == len(pairs), "a pair comes twice"
-    return dict(zip(pairs, rows["metres"].to_pylist()))
+    return dict(zip(pairs, rows["meters"].to_pylist()))
 
 
 def digest(pairs):
     return hashlib.sha256(repr(sorted(pairs.items())).encode()).hexdigest()
 
 
-@pytest.mark.parametrize("metres, rows_per_task", [
+@pytest.mark.parametrize("meters, rows_per_task", [
     (0.0, 500_000), (800.0, 300), (6_000.0, 200), (400_000.0, 500_000)])
-def test_cells_find_the_pairs_of_a_loop(spark, monkeypatch, metres, rows_per_task):
+def test_cells_find_the_pairs_of_a_loop(spark, monkeypatch, meters, rows_per_task):
     from cairn_columns import _cells
     from cairn_columns.spark import join_within
 
-    if metres == 6_000.0:
+    if meters == 6_000.0:
         # Too many cells to ship the list of those with rows of both sides.
         monkeypatch.setattr(_cells, "_MEETING", 3)
 
     a, b = seams(2_500, 6)
     c, d = seams(400, 7)
     a[17], b[18], c[5] = np.nan, np.inf, 91.0
-    expected = loop(a, b, c, d, metres)
+    expected = loop(a, b, c, d, meters)
     assert len(expected) > 50
     pings = frame(spark, row=range(2_500), lat=a, lon=b).repartition(3)
     stores = frame(spark, row=range(400), lat=c, lon=d).repartition(2)
     found = joined(join_within(
-        pings, stores, metres, strategy="cells", rows_per_task=rows_per_task))
+        pings, stores, meters, strategy="cells", rows_per_task=rows_per_task))
     assert found == expected
-    assert digest(joined(join_within(pings, stores, metres))) == digest(expected)
+    assert digest(joined(join_within(pings, stores, meters))) == digest(expected)
 
 
 def test_either_side_may_be_shipped(spark, monkeypatch):
@@ -151,10 +151,10 @@ def test_either_side_may_be_shipped(spark, monkeypatch):
     for pings, stores, places_of in [(many, few, (a, b, c, d)), (few, many, (c, d, a, b))]:
         found = ours.join_within(pings, stores, 5_000.0)
         assert found.columns == ["row", "lat", "lon", "store_row", "store_lat", "store_lon",
-                                 "metres"]
+                                 "meters"]
         assert joined(found) == loop(*places_of, 5_000.0)
         row = found.first()
-        assert row["metres"] == cairn.distance(
+        assert row["meters"] == cairn.distance(
             row["lat"], row["lon"], row["store_lat"], row["store_lon"])
     assert not calls
     assert joined(ours.join_within(many, many, 500.0)) == loop(a, b, a, b, 500.0)
@@ -173,13 +173,13 @@ def test_a_hot_cell(spark):
     c[:50], d[:50] = 48.2, 16.37
     pings = frame(spark, row=range(20_000), lat=a, lon=b)
     stores = frame(spark, row=range(300), lat=c, lon=d)
-    for metres in (5.0, 100.0):
+    for meters in (5.0, 100.0):
         found = join_within(
-            pings, stores, metres, strategy="cells", rows_per_task=1_000).selectExpr(
-            "count(*)", "count(DISTINCT row, store_row)", "sum(metres)").first()
-        pairs = cairn.PlaceIndex(c, d).join(a, b, metres)
+            pings, stores, meters, strategy="cells", rows_per_task=1_000).selectExpr(
+            "count(*)", "count(DISTINCT row, store_row)", "sum(meters)").first()
+        pairs = cairn.PlaceIndex(c, d).join(a, b, meters)
         assert found[0] == found[1] == len(pairs.rows)
-        assert found[2] == pytest.approx(pairs.metres.sum())
+        assert found[2] == pytest.approx(pairs.meters.sum())
     # The cell is split, and no group has much more than its share.
     sides = [
         _cells._Side(side, ("lat", "lon"), covered, 5.0, 6)
@@ -226,7 +226,7 @@ def test_any_columns(spark):
             pings, stores, 150_000, "gps.lat", store_latitude="north `\u00e9",
             store_longitude="east", prefix="s.", strategy=strategy, rows_per_task=rows)
         assert found.columns[:2] == ["a.b`c d", "gps.lat"]
-        assert found.columns[-4:] == ["s.east", "s.a.b`c d", "s.id", "metres"]
+        assert found.columns[-4:] == ["s.east", "s.a.b`c d", "s.id", "meters"]
         every.append(sorted(repr(tuple(row)) for row in found.collect()))
     assert len(every[0]) > 100 and every[0] == every[1] == every[2]
 
@@ -236,11 +236,11 @@ def test_errors(spark):
 
     rows = frame(spark, lat=[1.0], lon=[2.0])
     for words, message in [
-        ({"metres": float("nan")}, "metres"), ({"metres": "5"}, "metres"),
-        ({"metres": 5, "strategy": "fast"}, "strategy"),
-        ({"metres": 5, "rows_per_task": 0}, "rows_per_task"),
-        ({"metres": 5, "prefix": ""}, "'lat' already"),
-        ({"metres": 5, "store_latitude": "y"}, "0 columns are named 'y'"),
+        ({"meters": float("nan")}, "meters"), ({"meters": "5"}, "meters"),
+        ({"meters": 5, "strategy": "fast"}, "strategy"),
+        ({"meters": 5, "rows_per_task": 0}, "rows_per_task"),
+        ({"meters": 5, "prefix": ""}, "'lat' already"),
+        ({"meters": 5, "store_latitude": "y"}, "0 columns are named 'y'"),
     ]:
         with pytest.raises(cairn.InvalidArgumentError, match=message):
             join_within(rows, rows, **words)

@@ -49,7 +49,7 @@ _COUNTS = 1 << 20
 class Plan(NamedTuple):
     """The assignment of the rows of cells to groups."""
 
-    metres: float
+    meters: float
     precision: int
     # The number of groups shared by cells without groups of their own.
     common: int
@@ -66,23 +66,23 @@ class Plan(NamedTuple):
         return self.common + int((self.rows * self.columns).sum())
 
 
-def precision_for(metres: float) -> int:
+def precision_for(meters: float) -> int:
     """The precision of the smallest cells that are at least four times as high as the radius."""
     return max(
         [1, *(letters for letters in range(1, 7)
-              if 180 / 2 ** (5 * letters // 2) * 111_195 >= 4 * metres)])
+              if 180 / 2 ** (5 * letters // 2) * 111_195 >= 4 * meters)])
 
 
 def join_by_cells(
     pings: DataFrame, at: tuple[str, str], stores: DataFrame, store_at: tuple[str, str],
-    metres: float, schema: sql.StructType, rows_per_task: int,
+    meters: float, schema: sql.StructType, rows_per_task: int,
 ) -> DataFrame:
-    """Joins two frames; `schema` has the columns of both, and `metres`."""
-    precision = precision_for(metres)
+    """Joins two frames; `schema` has the columns of both, and `meters`."""
+    precision = precision_for(meters)
     sides = [
-        _Side(pings, at, False, metres, precision),
-        _Side(stores, store_at, True, metres, precision)]
-    plan = _plan(sides, metres, precision, rows_per_task)
+        _Side(pings, at, False, meters, precision),
+        _Side(stores, store_at, True, meters, precision)]
+    plan = _plan(sides, meters, precision, rows_per_task)
     left, right = (side.grouped(plan) for side in sides)
     kinds = [side.struct for side in sides]
     # A single sort key of the group and the side, which Spark sorts by radix sort.
@@ -102,7 +102,7 @@ def join_by_cells(
     def answer(batches: Batches) -> Iterator[list[pa.Array]]:
         for columns, index, known in _meetings(batches, store_places):
             south, west = (doubles(columns[place], "") for place in places)
-            for first, last, far in pairs_of(index, south, west, metres, columns, known):
+            for first, last, far in pairs_of(index, south, west, meters, columns, known):
                 yield [*first, *last, far]
 
     sorted_ = placed.sortWithinPartitions("cairn_order").select("cairn_order", "ping", "store")
@@ -113,7 +113,7 @@ class _Side:
     """One of the two frames, with its columns named by position."""
 
     def __init__(
-        self, frame: DataFrame, at: tuple[str, str], is_covered: bool, metres: float,
+        self, frame: DataFrame, at: tuple[str, str], is_covered: bool, meters: float,
         precision: int,
     ) -> None:
         self.at = at
@@ -122,17 +122,17 @@ class _Side:
         self.names = self.frame.columns
         self.struct = sql.StructType(self.frame.schema.fields)
         self.is_covered = is_covered
-        self.metres, self.precision = metres, precision
+        self.meters, self.precision = meters, precision
 
     def counts(self) -> DataFrame:
         """Partial counts of the rows in each cell, and of all rows, which must be added up."""
-        at, is_covered, metres, precision = self.at, self.is_covered, self.metres, self.precision
+        at, is_covered, meters, precision = self.at, self.is_covered, self.meters, self.precision
 
         def answer(batches: Batches) -> Batches:
             def pieces() -> Iterator[Integers]:
                 for batch in batches:
                     for rows, cells in _cells_of(
-                            batch.columns, at, is_covered, metres, precision):
+                            batch.columns, at, is_covered, meters, precision):
                         yield cells
                         yield np.full(len(np.unique(rows)), _ROWS)
 
@@ -166,7 +166,7 @@ class _Side:
                 if len(plan.cells):
                     salts = batch.column(count).to_numpy() & 0x7FFF_FFFF
                 for rows, cells in _cells_of(
-                        coordinates, at, is_covered, plan.metres, plan.precision):
+                        coordinates, at, is_covered, plan.meters, plan.precision):
                     if plan.meeting:
                         meets = _are_in(cells, shipped_numbers(plan.meeting))
                         rows, cells = rows[meets], cells[meets]
@@ -180,7 +180,7 @@ class _Side:
 
 
 def _cells_of(
-    columns: list[pa.Array], names: tuple[str, str], is_covered: bool, metres: float,
+    columns: list[pa.Array], names: tuple[str, str], is_covered: bool, meters: float,
     precision: int,
 ) -> Iterator[tuple[Integers, Integers]]:
     """Rows with the cells that contain them, or with those that a circle around each touches."""
@@ -192,7 +192,7 @@ def _cells_of(
         return
     for first in range(0, len(south), _ROWS_AT_A_TIME):
         part = slice(first, first + _ROWS_AT_A_TIME)
-        cover = geohash_cover(south[part], west[part], metres, precision)
+        cover = geohash_cover(south[part], west[part], meters, precision)
         yield cover.rows + first, cover.cells.astype(np.int64)
 
 
@@ -230,7 +230,7 @@ def _added_up(pieces: Iterator[Integers]) -> Iterator[tuple[Integers, Integers]]
         yield total()
 
 
-def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
+def _plan(sides: list[_Side], meters: float, precision: int, most: int) -> Plan:
     """Counts the rows of all cells, and assigns groups of their own to cells with many rows."""
     context = sides[0].frame.sparkSession.sparkContext
     cores = context.defaultParallelism
@@ -278,7 +278,7 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
     for_pairs = np.minimum(np.ceil(wanted), hot[:, 1] // hot[:, 2]).astype(np.int64)
     rows = np.maximum(np.maximum(-(-hot[:, 1] // most), for_pairs), 1)
     first = (groups + np.cumsum(rows * columns) - rows * columns).astype(np.int64)
-    return Plan(metres, precision, groups, hot[:, 0], first, rows, columns, meeting)
+    return Plan(meters, precision, groups, hot[:, 0], first, rows, columns, meeting)
 
 
 def _groups_of(

@@ -99,17 +99,17 @@ def doubles(column: pa.Array, name: str) -> pa.Array:
 
 
 def pairs_of(
-    index: PlaceIndex, latitude: pa.Array, longitude: pa.Array, metres: float,
+    index: PlaceIndex, latitude: pa.Array, longitude: pa.Array, meters: float,
     rows: list[pa.Array], known: list[pa.Array],
 ) -> Iterator[tuple[list[pa.Array], list[pa.Array], pa.Array]]:
     """The columns of all pairs of rows with rows of an index, in pieces that fit in memory."""
-    for pairs in index.join_pieces(latitude, longitude, metres):
+    for pairs in index.join_pieces(latitude, longitude, meters):
         for first in range(0, len(pairs.rows), _PIECE):
             part = slice(first, first + _PIECE)
             left, right = pa.array(pairs.rows[part]), pa.array(pairs.offsets[part])
             yield (
                 [column.take(left) for column in rows], [column.take(right) for column in known],
-                pa.array(pairs.metres[part]))
+                pa.array(pairs.meters[part]))
 
 
 def _ship(frame: DataFrame, suffix: str, write: Callable[[str], None]) -> str:

@@ -13,14 +13,14 @@ from ._columns import PIECE, Rows, bar
 from ._library import NO_ROOM, InvalidArgumentError, call
 
 Offsets = npt.NDArray[np.int64]
-Metres = npt.NDArray[np.float64]
+Meters = npt.NDArray[np.float64]
 
 
 class Nearest(NamedTuple):
     """The nearest places to each row: their rows in the index, and distances in meters."""
 
     offsets: Any
-    metres: Any
+    meters: Any
 
 
 class Pairs(NamedTuple):
@@ -28,7 +28,7 @@ class Pairs(NamedTuple):
 
     rows: Offsets
     offsets: Offsets
-    metres: Metres
+    meters: Meters
 
 
 class Lists(NamedTuple):
@@ -36,7 +36,7 @@ class Lists(NamedTuple):
 
     starts: Offsets
     offsets: Offsets
-    metres: Metres
+    meters: Meters
 
 
 class PlaceIndex:
@@ -44,8 +44,8 @@ class PlaceIndex:
 
     >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
     >>> shops.nearest(48.21, 16.36)
-    Nearest(offsets=0, metres=1336.27...)
-    >>> shops.count(48.21, 16.36, metres=20_000)
+    Nearest(offsets=0, meters=1336.27...)
+    >>> shops.count(48.21, 16.36, meters=20_000)
     2
 
     Results refer to places by their offset among the rows that the index was built from. Rows that
@@ -131,20 +131,20 @@ class PlaceIndex:
         if count < 1:
             raise InvalidArgumentError(f"count: at least 1, not {count}")
         offsets = np.empty((rows.count, count), dtype=np.int64)
-        metres = np.empty((rows.count, count), dtype=np.float64)
+        meters = np.empty((rows.count, count), dtype=np.float64)
 
         def piece(first: int, size: int, columns: list[Any]) -> None:
             start = 8 * count * first
             call("cairn_nearest", self._open, size, *columns, count, within,
-                 offsets.ctypes.data + start, metres.ctypes.data + start, rows.bits(first))
+                 offsets.ctypes.data + start, meters.ctypes.data + start, rows.bits(first))
 
         rows.answer(piece, threads, progress)
         if count > 1:
-            return Nearest(offsets, metres)
-        return Nearest(rows.numbers(offsets[:, 0]), rows.numbers(metres[:, 0]))
+            return Nearest(offsets, meters)
+        return Nearest(rows.numbers(offsets[:, 0]), rows.numbers(meters[:, 0]))
 
     def count(
-        self, latitude: Any, longitude: Any, metres: float, *, threads: int = 1,
+        self, latitude: Any, longitude: Any, meters: float, *, threads: int = 1,
         progress: bool | None = None,
     ) -> Any:
         """The number of places within a distance of each row; 0 or null if it is not valid."""
@@ -152,48 +152,48 @@ class PlaceIndex:
         counts = np.empty(rows.count, dtype=np.int64)
 
         def piece(first: int, size: int, columns: list[Any]) -> None:
-            call("cairn_count", self._open, size, *columns, metres,
+            call("cairn_count", self._open, size, *columns, meters,
                  counts.ctypes.data + 8 * first, rows.bits(first))
 
         rows.answer(piece, threads, progress)
         return rows.numbers(counts)
 
     def within(
-        self, latitude: Any, longitude: Any, metres: float, *, progress: bool | None = None
+        self, latitude: Any, longitude: Any, meters: float, *, progress: bool | None = None
     ) -> Lists:
         """The places within a distance of each row, nearest first."""
-        pairs = self.join(latitude, longitude, metres, progress=progress)
+        pairs = self.join(latitude, longitude, meters, progress=progress)
         count = Rows(latitude=latitude, longitude=longitude).count
         starts = np.searchsorted(pairs.rows, np.arange(count + 1)).astype(np.int64)
-        return Lists(starts, pairs.offsets, pairs.metres)
+        return Lists(starts, pairs.offsets, pairs.meters)
 
     def join(
-        self, latitude: Any, longitude: Any, metres: float, *, progress: bool | None = None
+        self, latitude: Any, longitude: Any, meters: float, *, progress: bool | None = None
     ) -> Pairs:
         """All pairs of a row and a place within a distance, by rows, and nearest first.
 
         >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
-        >>> shops.join([48.21, 0.0], [16.36, 0.0], metres=2_000)
-        Pairs(rows=array([0]), offsets=array([0]), metres=array([1336.27...]))
+        >>> shops.join([48.21, 0.0], [16.36, 0.0], meters=2_000)
+        Pairs(rows=array([0]), offsets=array([0]), meters=array([1336.27...]))
         """
         rows = Rows(latitude=latitude, longitude=longitude)
         with bar(rows.count, progress) as step:
-            pieces = list(self._pieces(rows, metres, step))
+            pieces = list(self._pieces(rows, meters, step))
         if not pieces:
             return _room(0)
         return pieces[0] if len(pieces) == 1 else Pairs(*map(np.concatenate, zip(*pieces)))
 
-    def join_pieces(self, latitude: Any, longitude: Any, metres: float) -> Iterator[Pairs]:
+    def join_pieces(self, latitude: Any, longitude: Any, meters: float) -> Iterator[Pairs]:
         """The pairs of `join`, about a million at a time, for results that do not fit in memory.
 
         >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
-        >>> [len(pairs.rows) for pairs in shops.join_pieces([48.21], [16.36], metres=2_000)]
+        >>> [len(pairs.rows) for pairs in shops.join_pieces([48.21], [16.36], meters=2_000)]
         [1]
         """
-        return self._pieces(Rows(latitude=latitude, longitude=longitude), metres, lambda _: None)
+        return self._pieces(Rows(latitude=latitude, longitude=longitude), meters, lambda _: None)
 
     def _pieces(
-        self, rows: Rows, metres: float, step: Callable[[int], None]
+        self, rows: Rows, meters: float, step: Callable[[int], None]
     ) -> Iterator[Pairs]:
         capacity = 1 << 20
         room = _room(capacity)
@@ -204,7 +204,7 @@ class PlaceIndex:
         while first < rows.count:
             size = min(PIECE, rows.count - first)
             status = call(
-                "cairn_join", self._open, size, *rows.descriptions(first), metres, capacity,
+                "cairn_join", self._open, size, *rows.descriptions(first), meters, capacity,
                 *(column.ctypes.data for column in room), ctypes.byref(found),
                 ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
             if status == NO_ROOM:
@@ -213,7 +213,7 @@ class PlaceIndex:
                 continue
             part = slice(0, found.value)
             yield Pairs(
-                room.rows[part] + first, room.offsets[part].copy(), room.metres[part].copy())
+                room.rows[part] + first, room.offsets[part].copy(), room.meters[part].copy())
             first += answered.value
             step(answered.value)
 

@@ -149,7 +149,7 @@ def geohash_integer(
     return rows.numbers(cells)
 
 
-def geohash_cover(latitude: Any, longitude: Any, metres: float, precision: int) -> Cover:
+def geohash_cover(latitude: Any, longitude: Any, meters: float, precision: int) -> Cover:
     """The geohash cells of a precision that a circle around each place touches.
 
     >>> geohash_cover([48.85826, 0.0], [2.2945, 180.0], 10_000.0, 3)
@@ -172,7 +172,7 @@ def geohash_cover(latitude: Any, longitude: Any, metres: float, precision: int) 
     while first < rows.count:
         status = call(
             "cairn_geohash_cover", min(PIECE, rows.count - first), *rows.descriptions(first),
-            metres, precision, capacity, numbers.ctypes.data, cells.ctypes.data,
+            meters, precision, capacity, numbers.ctypes.data, cells.ctypes.data,
             ctypes.byref(found), ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
         if status == NO_ROOM:
             capacity = needed.value
@@ -279,7 +279,7 @@ def route(
 ) -> tuple[np.ndarray[Any, np.dtype[np.int64]], float]:
     """A short order in which to visit all rows, and its length in meters on the mean sphere.
 
-    >>> order, metres = route([48.21, 48.20, 48.22], [16.36, 16.36, 16.36], start=0)
+    >>> order, meters = route([48.21, 48.20, 48.22], [16.36, 16.36, 16.36], start=0)
 
     Args:
         latitude: degrees north; every row must have a valid place.
@@ -290,11 +290,11 @@ def route(
     """
     rows = Rows(latitude=latitude, longitude=longitude)
     order = np.empty(rows.count, dtype=np.int64)
-    metres = ctypes.c_double()
+    meters = ctypes.c_double()
     call("cairn_route", rows.count, *rows.descriptions(0), 1 if round_trip else 0,
          -1 if start is None else start, -1 if end is None else end, order.ctypes.data,
-         ctypes.byref(metres))
-    return order, metres.value
+         ctypes.byref(meters))
+    return order, meters.value
 
 
 def is_valid(latitude: Any, longitude: Any) -> Any:

@@ -1,7 +1,7 @@
 """Tags and joins places of Spark data frames, within the tasks and through Arrow.
 
     tagged = tag(pings, latitude="lat", longitude="lon", geohash=7)
-    near = join_within(pings, stores, metres=200.0, latitude="lat", longitude="lon")
+    near = join_within(pings, stores, meters=200.0, latitude="lat", longitude="lon")
 
 The package must be available wherever a task runs: installed, or packed with `venv-pack` and shipped
 with `spark.archives`. Rows keep their columns, and each result depends only on its row, so it does
@@ -46,7 +46,7 @@ def tag(
         time_zone: the same for the time zone.
         geohash: the number of letters of the column `geohash` to append; None to append none.
         nearest: places, with columns of the same names; the nearest is appended as `nearest_row`,
-            its row in the order in which the driver collects them, and `nearest_metres`. They must
+            its row in the order in which the driver collects them, and `nearest_meters`. They must
             fit into the driver's memory.
         land_only: whether a place at sea is in no country.
 
@@ -74,7 +74,7 @@ def tag(
     shipped = None
     if nearest is not None:
         shipped = ship_index(nearest, plain(nearest).toArrow(), latitude, longitude)
-        added += [("nearest_row", sql.LongType()), ("nearest_metres", sql.DoubleType())]
+        added += [("nearest_row", sql.LongType()), ("nearest_meters", sql.DoubleType())]
     schema = schema_of(frame, added, (latitude, longitude))
     columns_at = [(frame.columns.index(name), name) for name in (latitude, longitude)]
 
@@ -107,7 +107,7 @@ def tag(
 
 
 def join_within(
-    pings: DataFrame, stores: DataFrame, metres: float, latitude: str = "lat",
+    pings: DataFrame, stores: DataFrame, meters: float, latitude: str = "lat",
     longitude: str = "lon", *, store_latitude: str | None = None,
     store_longitude: str | None = None, prefix: str = "store_", strategy: Strategy = "auto",
     rows_per_task: int = 500_000,
@@ -117,7 +117,7 @@ def join_within(
     Args:
         pings: rows with places, any number of them.
         stores: the places to join them with, any number of them.
-        metres: the maximum distance in meters, which is included.
+        meters: the maximum distance in meters, which is included.
         latitude: the column of `pings` with degrees north.
         longitude: the column of `pings` with degrees east.
         store_latitude: the column of `stores` with degrees north; by default the same name.
@@ -132,15 +132,15 @@ def join_within(
             rows are long or tasks have little memory: a task holds its rows of `stores`.
 
     Returns:
-        A row for each pair: the columns of `pings`, those of `stores`, and `metres`, the distance
+        A row for each pair: the columns of `pings`, those of `stores`, and `meters`, the distance
         on the mean sphere in meters. Rows without a valid place have no pair. All strategies return
         the same rows, in unspecified order.
 
     The frames are evaluated before this function returns, to collect or count them, and again for
     the result; persist a frame that is expensive to compute.
     """
-    if not isinstance(metres, (int, float)) or math.isnan(metres):
-        raise InvalidArgumentError(f"metres: a number, not {metres!r}")
+    if not isinstance(meters, (int, float)) or math.isnan(meters):
+        raise InvalidArgumentError(f"meters: a number, not {meters!r}")
     if strategy not in ("auto", "broadcast", "cells"):
         raise InvalidArgumentError(
             f"strategy: 'auto', 'broadcast' or 'cells', not {strategy!r}")
@@ -150,13 +150,13 @@ def join_within(
     store_at = (store_latitude or latitude, store_longitude or longitude)
     schema_of(stores, [], store_at)
     added = [(prefix + field.name, field.dataType) for field in stores.schema.fields]
-    schema = schema_of(pings, [*added, ("metres", sql.DoubleType())], at)
+    schema = schema_of(pings, [*added, ("meters", sql.DoubleType())], at)
     if strategy == "broadcast" or strategy == "auto" and _is_small(stores):
-        return _broadcast(pings, at, stores, store_at, metres, schema, swapped=False)
+        return _broadcast(pings, at, stores, store_at, meters, schema, swapped=False)
     if strategy == "auto" and _is_small(pings):
         # A distance is symmetric, to the last bit.
-        return _broadcast(stores, store_at, pings, at, metres, schema, swapped=True)
-    return join_by_cells(pings, at, stores, store_at, float(metres), schema, rows_per_task)
+        return _broadcast(stores, store_at, pings, at, meters, schema, swapped=True)
+    return join_by_cells(pings, at, stores, store_at, float(meters), schema, rows_per_task)
 
 
 def _is_small(frame: DataFrame) -> bool:
@@ -165,7 +165,7 @@ def _is_small(frame: DataFrame) -> bool:
 
 def _broadcast(
     frame: DataFrame, at: tuple[str, str], small: DataFrame, small_at: tuple[str, str],
-    metres: float, schema: sql.StructType, swapped: bool,
+    meters: float, schema: sql.StructType, swapped: bool,
 ) -> DataFrame:
     """Joins a frame with a small one; `swapped` puts the columns of the small one first."""
     table = plain(small).toArrow()
@@ -176,7 +176,7 @@ def _broadcast(
         index, known = shipped_index(shipped), shipped_table(rows)
         for batch in batches:
             south, west = (doubles(batch.column(place), name) for place, name in places)
-            for left, right, far in pairs_of(index, south, west, metres, batch.columns, known):
+            for left, right, far in pairs_of(index, south, west, meters, batch.columns, known):
                 first, last = (right, left) if swapped else (left, right)
                 yield [*first, *last, far]
 

@@ -1,0 +1,57 @@
+/// The places that have each of some words or prefixes.
+internal struct WordMatches {
+  let wanted: [WantedWord]
+  /// The places that have all words that are not common; nil if every word is common.
+  private(set) var all: SlotBitSet?
+  /// The subset that may begin a text with the first word; nil if that word is common.
+  private(set) var starting: SlotBitSet?
+  /// Words that so many places have that it is cheaper to check them in the places' keys.
+  private(set) var common: [WantedWord] = []
+  /// An upper bound of the number of places that have the words.
+  let maximumCount: Int
+  /// The number of places that may begin a text with the first word, or a part of them if it is
+  /// common.
+  private(set) var startingCount = 0
+
+  init(_ words: WordIndex, _ wanted: [WantedWord], collectsCommon: Bool = false) {
+    self.wanted = wanted
+    for (position, word) in wanted.enumerated() {
+      let (isCommon, startingCount) = words.isCommon(word)
+      if isCommon, !collectsCommon {
+        common.append(word)
+        if position == 0 { self.startingCount = startingCount }
+        continue
+      }
+      let slots = words.slots(with: word)
+      if position == 0 { starting = slots.starting }
+      all?.formIntersection(slots.all)
+      if all == nil { all = slots.all }
+    }
+    if let all { starting?.formIntersection(all) }
+    if let starting { startingCount = starting.count }
+    maximumCount = all?.count ?? words.keys.count
+  }
+
+  /// Whether a place has the words.
+  @inline(__always)
+  func contains(_ slot: Int, _ words: WordIndex) -> Bool {
+    if let all, !all.contains(slot) { return false }
+    for word in common where !words.hasWord(slot, word) { return false }
+    return true
+  }
+
+  /// Collects all places that have the words, including common ones.
+  mutating func collect(_ words: WordIndex) {
+    self = WordMatches(words, wanted, collectsCommon: true)
+  }
+}
+
+extension WordIndex {
+  /// Whether collecting the places that have a word is expensive, and the number of places counted
+  /// until then that begin a text with it.
+  internal func isCommon(_ wanted: WantedWord) -> (Bool, startingCount: Int) {
+    let much = 1_024 + keys.count / 8
+    let (cost, startingCount) = cost(of: wanted, upTo: much)
+    return (cost >= much, startingCount)
+  }
+}

@@ -1,0 +1,107 @@
+/// A set of slots, stored as bits.
+internal struct SlotBitSet: Sendable {
+  private var bits: ContiguousArray<UInt64>
+
+  /// Creates an empty set with capacity for slots below a limit; other slots are never in it.
+  internal init(limit: Int) {
+    bits = ContiguousArray(repeating: 0, count: (limit + 63) / 64)
+  }
+
+  /// Creates the set of all slots below a limit.
+  internal init(first limit: Int) {
+    self.init(limit: limit) { _ in true }
+  }
+
+  /// Creates the set of slots with a given flag.
+  internal init(of wanted: Bool, in values: ContiguousArray<Bool>) {
+    self.init(limit: values.count) { values[$0] == wanted }
+  }
+
+  /// Creates the set of slots with one of several numbers.
+  internal init(of wanted: [Int32], in values: ContiguousArray<Int32>) {
+    if wanted.count == 1 {
+      let number = wanted[0]
+      self.init(limit: values.count) { values[$0] == number }
+    } else {
+      self.init(limit: values.count) { wanted.contains(values[$0]) }
+    }
+  }
+
+  /// Creates the set of slots that satisfy a condition, without branches.
+  @inline(__always)
+  private init(limit: Int, where isIncluded: (Int) -> Bool) {
+    self.init(limit: limit)
+    for word in bits.indices {
+      var value: UInt64 = 0
+      for slot in (word << 6)..<min(limit, word << 6 + 64) {
+        value |= (isIncluded(slot) ? 1 : 0) << UInt64(slot & 63)
+      }
+      bits[word] = value
+    }
+  }
+
+  internal var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// The cost of forming the union with another set, in words.
+  internal var wordCount: Int { bits.count }
+
+  internal var isEmpty: Bool { bits.allSatisfy { $0 == 0 } }
+
+  @inline(__always)
+  internal func contains(_ slot: Int) -> Bool {
+    slot >> 6 < bits.count && bits[slot >> 6] & 1 << UInt64(slot & 63) != 0
+  }
+
+  @inline(__always)
+  internal mutating func insert(_ slot: Int) {
+    bits[slot >> 6] |= 1 << UInt64(slot & 63)
+  }
+
+  /// Inserts a slot; returns whether it is new.
+  internal mutating func insertNew(_ slot: Int) -> Bool {
+    defer { insert(slot) }
+    return !contains(slot)
+  }
+
+  @inline(__always)
+  internal mutating func remove(_ slot: Int) {
+    guard slot >> 6 < bits.count else { return }
+    bits[slot >> 6] &= ~(1 << UInt64(slot & 63))
+  }
+
+  /// Reserves capacity for a slot.
+  internal mutating func reserve(_ slot: Int) {
+    while slot >> 6 >= bits.count { bits.append(0) }
+  }
+
+  internal mutating func formIntersection(_ other: SlotBitSet) {
+    for word in bits.indices { bits[word] &= word < other.bits.count ? other.bits[word] : 0 }
+  }
+
+  internal mutating func formUnion(_ other: SlotBitSet) {
+    for word in other.bits.indices { bits[word] |= other.bits[word] }
+  }
+
+  internal mutating func subtract(_ other: SlotBitSet) {
+    for word in bits.indices where word < other.bits.count { bits[word] &= ~other.bits[word] }
+  }
+
+  /// The slots in ascending order.
+  internal var list: [Int] {
+    var list: [Int] = []
+    forEach { list.append($0) }
+    return list
+  }
+
+  /// Calls a closure with each slot in ascending order.
+  @inline(__always)
+  internal func forEach(_ body: (Int) -> Void) {
+    for word in bits.indices {
+      var rest = bits[word]
+      while rest != 0 {
+        body(word << 6 | rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
+  }
+}

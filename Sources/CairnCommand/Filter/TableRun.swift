@@ -1,0 +1,111 @@
+internal import CairnFormats
+internal import CairnMemory
+
+/// A run of a streaming table command, from a file or the standard input to the output.
+enum TableRun {
+  /// Appends columns to each row as it arrives.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns to append.
+  ///   - options: how the table is read.
+  ///   - name: the command, for notes.
+  ///   - paths: the operands: a file, `-`, or empty for the standard input.
+  ///   - console: receives the table and the notes.
+  /// - Throws: ``Failure`` if the table or its options are wrong, or if reading or writing fails.
+  static func run(
+    _ columns: [AppendedColumn], _ options: TableAppender.Options, name: String, paths: [String],
+    _ console: inout Console
+  ) throws(Failure) {
+    guard paths.count <= 1 else {
+      throw .usage("one table, or the standard input, is expected, not \(paths.count) tables")
+    }
+    let path = paths.first ?? "-"
+    try InputFile.checkIsNotOutput(path)
+    if path == "-" { Waiting.tell() }
+    let file: Int32
+    do {
+      file = try System.open(FileName.system(path))
+    } catch {
+      throw unreadable(path, error)
+    }
+    defer { System.close(file) }
+
+    var input = TableInput(file)
+    var appender = TableAppender(columns, options: options, pieceSize: pieceSize)
+    var choiceIsTold = false
+    var encodingIsTold = false
+    var count: Int
+    repeat {
+      do throws(System.Problem) {
+        count = try appender.fill { room throws(System.Problem) in
+          try input.read(into: room)
+        }
+      } catch {
+        throw unreadable(path, error)
+      }
+      if let problem = input.problem {
+        let what = path == "-" ? "the standard input" : Spelling.quoted(path)
+        throw Failure(code: .data, message: "\(what), \(problem)")
+      }
+      let failure = try answer(&appender, isLast: count == 0, &console)
+      // Flush after each chunk, so that the reader of a pipe gets the rows immediately.
+      if let failure {
+        try console.output.flush()
+        throw failure
+      }
+      if !encodingIsTold, let line = Text.encoding(appender.encoding) {
+        try tell(["the table is not UTF-8; \(line), and written as UTF-8"], name: name, &console)
+        encodingIsTold = true
+      }
+      if !choiceIsTold, let choice = appender.choice {
+        try tell(["\(choice)"], name: name, &console)
+        choiceIsTold = true
+      }
+      try console.output.flush()
+    } while count > 0
+    let leavesOut = options.badRows == .skip || columns.contains(where: \.repeatsRows)
+    try tell(appender.report.summary(leavesOut: leavesOut), name: name, &console)
+  }
+
+  /// The number of bytes read at a time; about as many are written at a time.
+  private static let pieceSize = 1 << 18
+
+  /// Processes the rows that have arrived and writes them.
+  ///
+  /// - Returns: the error that ends the run, if any.
+  private static func answer(
+    _ appender: inout TableAppender, isLast: Bool, _ console: inout Console
+  ) throws(Failure) -> Failure? {
+    var failure: Failure?
+    var isDone = false
+    while !isDone {
+      do throws(TableAppenderError) {
+        isDone = try !appender.answerNext(isLast: isLast)
+      } catch {
+        failure = Failure(error)
+        isDone = true
+      }
+      if isDone || appender.written > pieceSize {
+        try appender.drain { bytes throws(Failure) in
+          try console.output.write(bytes)
+        }
+      }
+    }
+    return failure
+  }
+
+  private static func tell(
+    _ lines: [String], name: String, _ console: inout Console
+  ) throws(Failure) {
+    guard !lines.isEmpty else { return }
+    for line in lines { try console.errors.write("cairn \(name): \(Text.line(line))\n") }
+    try console.errors.flush()
+  }
+
+  private static func unreadable(_ path: String, _ error: System.Problem) -> Failure {
+    let what = path == "-" ? "the standard input" : Spelling.quoted(path)
+    return Failure(
+      code: error.isMissing ? .noInput : .inputOutput,
+      message: "\(what) cannot be read: \(error.message)")
+  }
+}

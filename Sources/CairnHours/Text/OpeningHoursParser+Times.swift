@@ -1,0 +1,247 @@
+extension OpeningHoursParser {
+  /// A time of day as written.
+  private struct WrittenTime {
+    enum Half { case morning, afternoon }
+
+    var end: HoursSpan.End
+    /// The index in the text.
+    var position: Int
+    /// The hour, without the minutes; it may be an afternoon hour if the other time has am or pm.
+    var hour = 24
+    var half: Half?
+    /// The hour if the half of the day is not determined: without minutes, am or pm.
+    var bareHour: Int?
+    /// Whether `h` or `Uhr` follows.
+    var hasMark = false
+    /// Whether the time is written without a colon: 0930.
+    var hasFourDigits = false
+  }
+
+  /// The latest time of day: midnight at the end of the next day, in seconds.
+  private static let latest = 172_800.0
+
+  /// Whether a time of day follows.
+  var isTime: Bool {
+    isDigit || peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil
+      || word == "noon" || word == "midnight"
+  }
+
+  /// Parses time_selector: spans separated by commas, slashes or nothing.
+  mutating func readSpans(_ spans: inout [HoursSpan]) throws(OpeningHoursError) {
+    var before: (from: WrittenTime, to: WrittenTime)?
+    while true {
+      let (span, written) = try readSpan(before)
+      spans.append(span)
+      before = written
+      let end = index
+      skipBlanks()
+      if peek == UInt8(ascii: "/") {
+        if try readSlash() { continue }
+        return
+      }
+      let isList = skip(",") || skip("&") || skipWord(["and", "und"])
+      skipBlanks()
+      // A comma is followed by a time, or otherwise by another rule.
+      var goesOn = isTime && !isYear
+      if isYear, written.from.hasFourDigits { goesOn = try areFourDigitTimes() }
+      guard goesOn else {
+        if isList, index == bytes.count { throw error(.unexpected) }
+        index = end
+        return
+      }
+    }
+  }
+
+  /// Skips a slash before another span; returns false before days, which belong to another rule.
+  ///
+  /// A slash before a time without an end is a repetition interval, which throws.
+  private mutating func readSlash() throws(OpeningHoursError) -> Bool {
+    let start = index
+    index += 1
+    skipBlanks()
+    var ahead = self
+    if isTime, !isYear, (try? ahead.readTime(isEnd: false)) != nil, ahead.skipTo() { return true }
+    let isRule = isDay || isDate && !isYear
+    index = start
+    guard isRule else { throw error(.intervals) }
+    return false
+  }
+
+  /// Parses timespan: from one time to another, or with an open end.
+  ///
+  /// The previous span in the list shows which half of the day may be meant.
+  private mutating func readSpan(
+    _ before: (from: WrittenTime, to: WrittenTime)?
+  ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime)) {
+    var from = try readTime(isEnd: false)
+    let end = index
+    guard skipTo() else {
+      index = end
+      skipBlanks()
+      guard skip("+") else { throw error(.closingTime) }
+      try convert(&from)
+      if case .clock(let seconds) = from.end, seconds >= 86_400 {
+        guard seconds < Self.latest else { throw error(.time, at: from.position) }
+        return (HoursSpan(from: from.end, to: .clock(Self.latest)), (from, from))
+      }
+      return (HoursSpan(from: from.end, to: .clock(86_400)), (from, from))
+    }
+    guard isTime else { throw error(.closingTime) }
+    var to = try readTime(isEnd: true)
+    // If only one end has am or pm, the other must be an hour that has no such half.
+    if (from.half == nil) != (to.half == nil), 1...12 ~= (from.half == nil ? from : to).hour {
+      throw error(.ambiguous, at: from.position)
+    }
+    if isOfHalfDays(from, to) || before.map({ isOfHalfDays(from, to, behind: $0) }) ?? false {
+      throw error(.ambiguous, at: from.position)
+    }
+    try convert(&from)
+    try convert(&to)
+    skipBlanks()
+    // A plus means that the closing time may be later; that part is ignored.
+    _ = skip("+")
+    if case .clock(let opens) = from.end, case .clock(let closes) = to.end, closes <= opens {
+      guard opens < closes + 86_400, closes + 86_400 <= Self.latest else {
+        throw error(.time, at: to.position)
+      }
+      to.end = .clock(closes + 86_400)
+    }
+    return (HoursSpan(from: from.end, to: to.end), (from, to))
+  }
+
+  /// Whether the hours may be on a 12-hour clock, such as `9-5`, which hardly means until five in
+  /// the morning.
+  private func isOfHalfDays(_ from: WrittenTime, _ to: WrittenTime) -> Bool {
+    guard from.half == nil, to.half == nil, case .clock(let closes) = to.end else { return false }
+    guard case .clock(let opens) = from.end else {
+      // For example `sunrise-5` and `sunset-10`.
+      return to.bareHour.map { 1...12 ~= $0 } ?? false && !to.hasMark && closes <= from.end.usual
+    }
+    let (first, last) = (from.bareHour ?? from.hour, to.bareHour ?? to.hour)
+    let areSmall = 1...12 ~= first && 1...12 ~= last
+    guard from.bareHour != nil, to.bareHour != nil else {
+      // For example `9:00-5`, `noon-5` and `9-5:30`; if both hours are written in full they are
+      // taken literally.
+      return (from.bareHour ?? to.bareHour) != nil && areSmall && closes <= opens
+    }
+    if first == last { return areSmall }
+    // A 12-hour clock has neither `22-6 Uhr` nor `25-24`.
+    return last < first && first <= 24 && (areSmall || !from.hasMark && !to.hasMark)
+  }
+
+  /// Whether the hours return to the morning after earlier morning hours: `9-12,1-5`.
+  private func isOfHalfDays(
+    _ from: WrittenTime, _ to: WrittenTime, behind before: (from: WrittenTime, to: WrittenTime)
+  ) -> Bool {
+    guard let hour = from.bareHour, 1...12 ~= hour, from.half == nil, to.half == nil,
+      case .clock(let opens) = from.end, case .clock(let earlier) = before.from.end
+    else { return false }
+    return opens < earlier && before.to.bareHour ?? before.to.hour <= 12
+  }
+
+  /// Skips a dash or a word for it.
+  private mutating func skipTo() -> Bool {
+    if skipDash() { return true }
+    skipBlanks()
+    guard skipWord(["to", "bis", "until", "till"]) else { return false }
+    skipBlanks()
+    return true
+  }
+
+  /// Applies the half of the day to a time.
+  private func convert(_ time: inout WrittenTime) throws(OpeningHoursError) {
+    guard let half = time.half, case .clock(let seconds) = time.end else { return }
+    guard 1...12 ~= time.hour else { throw error(.time, at: time.position) }
+    let hour = time.hour % 12 + (half == .afternoon ? 12 : 0)
+    time.end = .clock(seconds + Double(hour - time.hour) * 3600)
+  }
+
+  /// Parses time and extended_time: of the clock or of the sun.
+  private mutating func readTime(isEnd: Bool) throws(OpeningHoursError) -> WrittenTime {
+    let start = index
+    if peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil {
+      return WrittenTime(end: try readSolarTime(), position: start)
+    }
+    if skipWord(["noon"]) {
+      return WrittenTime(end: .clock(43_200), position: start, bareHour: 12)
+    }
+    if skipWord(["midnight"]) {
+      return WrittenTime(end: .clock(isEnd ? 86_400 : 0), position: start)
+    }
+    let count = digitCount
+    guard 1...2 ~= count || count == 4 else { throw error(.time) }
+    var hour = readNumber()
+    var minute = 0
+    var second = 0
+    var isBare = false
+    if count == 4 {
+      (hour, minute) = (hour / 100, hour % 100)
+    } else if !hasMinutes {
+      isBare = true
+    } else {
+      index += 1
+      minute = readNumber()
+      if peek == UInt8(ascii: ":"), isDigit(at: index + 1), isDigit(at: index + 2) {
+        // Seconds are usually written by programs.
+        index += 1
+        second = readNumber()
+      }
+    }
+    let seconds = hour * 3600 + minute * 60 + second
+    guard minute < 60, second < 60, Double(seconds) <= Self.latest, !isDigit else {
+      throw error(.time, at: start)
+    }
+    var time = WrittenTime(end: .clock(Double(seconds)), position: start, hour: hour)
+    time.hasFourDigits = count == 4
+    readHalf(&time)
+    if isBare, time.half == nil { time.bareHour = hour }
+    return time
+  }
+
+  /// Whether a colon, a period or an `h` and exactly two digits follow.
+  private var hasMinutes: Bool {
+    guard let peek, isDigit(at: index + 1), isDigit(at: index + 2), !isDigit(at: index + 3)
+    else { return false }
+    return peek == UInt8(ascii: ":") || peek == UInt8(ascii: ".")
+      || peek | 0x20 == UInt8(ascii: "h")
+  }
+
+  /// Skips and records `am`, `pm`, `Uhr` or `h`.
+  private mutating func readHalf(_ time: inout WrittenTime) {
+    let end = index
+    skipBlanks()
+    if skip("a.m.") || skipWord(["am"]) {
+      time.half = .morning
+    } else if skip("p.m.") || skipWord(["pm"]) {
+      time.half = .afternoon
+    } else if skipWord(["uhr", "h"]) {
+      time.hasMark = true
+    } else {
+      index = end
+    }
+  }
+
+  /// Parses variable_time: `sunset`, `(sunset-00:30)`.
+  private mutating func readSolarTime() throws(OpeningHoursError) -> HoursSpan.End {
+    let isOffset = skip("(")
+    skipBlanks()
+    guard let event = SolarEvent(rawValue: word) else { throw error(.time) }
+    index += word.utf8.count
+    guard isOffset else { return .solar(event, 0) }
+    skipBlanks()
+    let isBack = skip("-")
+    guard isBack || skip("+") else { throw error(.time) }
+    skipBlanks()
+    let start = index
+    guard 1...2 ~= digitCount else { throw error(.time) }
+    let hour = readNumber()
+    guard hasMinutes else { throw error(.time, at: start) }
+    index += 1
+    let minute = readNumber()
+    guard hour < 24, minute < 60 else { throw error(.time, at: start) }
+    skipBlanks()
+    guard skip(")") else { throw error(.time) }
+    let seconds = Double(hour * 3600 + minute * 60)
+    return .solar(event, isBack ? -seconds : seconds)
+  }
+}

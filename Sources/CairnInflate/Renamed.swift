@@ -1,0 +1,7 @@
+// Former public names, kept for one minor version. See Documentation/Renamed.md.
+
+extension ZipArchive {
+  /// The former name of `mainKMLReader()`.
+  @available(*, deprecated, renamed: "mainKMLReader()")
+  public func readerOfMainKML() throws(InflateError) -> MemberReader { try mainKMLReader() }
+}

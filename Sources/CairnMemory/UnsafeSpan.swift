@@ -1,0 +1,157 @@
+/// An unsafe read-only span of values that something else keeps alive.
+///
+/// It costs the same as a pointer; bounds are asserted in debug builds only. It does not keep its
+/// values alive: it must not escape the closure that it is passed to, or its owner must be held
+/// together with it. See ``UnsafeBuffer`` for a mutable one.
+@safe @usableFromInline
+package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
+  @usableFromInline
+  internal let base: UnsafePointer<Value>
+  /// The number of values.
+  @usableFromInline
+  package let count: Int
+
+  /// Wraps a buffer that outlives this value.
+  @unsafe @inlinable
+  package init(_ buffer: UnsafeBufferPointer<Value>) {
+    // An empty buffer may have no address; it is never read.
+    unsafe base =
+      buffer.baseAddress
+      ?? UnsafePointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped
+    count = buffer.count
+  }
+
+  /// Calls `body` with a span of one value, valid only during the call.
+  @inlinable @inline(__always)
+  package static func withOne<R>(_ value: Value, _ body: (UnsafeSpan<Value>) -> R) -> R {
+    unsafe withUnsafePointer(to: value) {
+      unsafe body(UnsafeSpan(UnsafeBufferPointer(start: $0, count: 1)))
+    }
+  }
+
+  /// The value at an index.
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Value {
+    assert(index >= 0 && index < count)
+    return unsafe base[index]
+  }
+
+  /// The values from an offset.
+  @inlinable @inline(__always)
+  package func suffix(from offset: Int) -> UnsafeSpan {
+    assert(offset >= 0 && offset <= count)
+    return unsafe UnsafeSpan(UnsafeBufferPointer(start: base + offset, count: count - offset))
+  }
+
+  /// The first `count` values.
+  @inlinable @inline(__always)
+  package func prefix(_ count: Int) -> UnsafeSpan {
+    assert(count >= 0 && count <= self.count)
+    return unsafe UnsafeSpan(UnsafeBufferPointer(start: base, count: count))
+  }
+
+  /// Consecutive values as the lanes of a vector; the index need not be aligned.
+  @inlinable @inline(__always)
+  package func lanes<Lanes: SIMD & BitwiseCopyable>(
+    at index: Int, as type: Lanes.Type = Lanes.self
+  ) -> Lanes where Lanes.Scalar == Value {
+    assert(index >= 0 && index + Lanes.scalarCount <= count)
+    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: Lanes.self)
+  }
+
+  /// A range of the values as a buffer pointer, to be copied.
+  @unsafe @inlinable @inline(__always)
+  package func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<Value> {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Calls `body` with a span of the elements, valid only during the call.
+  @inlinable @inline(__always)
+  package func withUnsafeSpan<R, E: Error>(
+    _ body: (UnsafeSpan<Element>) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe withUnsafeBufferPointer { buffer throws(E) in
+      try unsafe body(UnsafeSpan(buffer))
+    }
+  }
+
+  /// Appends at most `count` values that are written in place.
+  ///
+  /// - Parameters:
+  ///   - count: the maximum number of values.
+  ///   - write: writes values from the start, and returns their number.
+  @inlinable @inline(__always)
+  package mutating func append(atMost count: Int, _ write: (UnsafeBuffer<Element>) -> Int)
+  where Element: FixedWidthInteger {
+    let start = self.count
+    append(contentsOf: repeatElement(0, count: count))
+    let written = unsafe withUnsafeMutableBufferPointer { buffer in
+      unsafe write(UnsafeBuffer(UnsafeMutableBufferPointer(rebasing: buffer[start...])))
+    }
+    assert(written >= 0 && written <= count)
+    removeLast(count - written)
+  }
+
+  /// Appends a range of the values of a span.
+  @inlinable @inline(__always)
+  package mutating func append(_ values: UnsafeSpan<Element>, _ range: Range<Int>) {
+    unsafe append(contentsOf: values.buffer(range))
+  }
+}
+
+/// Immutable values with shared ownership.
+///
+/// Unlike for an array, bounds are asserted in debug builds only. Prefer an array unless the
+/// difference is measurable.
+@safe @usableFromInline
+package struct SharedValues<Value: BitwiseCopyable>: @unchecked Sendable {
+  private let memory: PackedMemory
+  @usableFromInline
+  internal let values: UnsafeBuffer<Value>
+
+  /// The number of values.
+  @inlinable
+  package var count: Int { values.count }
+
+  /// Copies the values of an array.
+  package init(_ values: [Value]) {
+    memory = PackedMemory(byteCount: values.count * MemoryLayout<Value>.stride)
+    self.values = UnsafeBuffer(memory, byteOffset: 0, count: values.count)
+    values.withUnsafeSpan { self.values.copy($0, to: 0) }
+  }
+
+  /// Copies the values of an array as long as a condition holds.
+  ///
+  /// - Parameters:
+  ///   - values: the values to copy.
+  ///   - size: the number of values per portion, at least 1; the condition is evaluated before each
+  ///     portion.
+  ///   - goesOn: called with that number; returns whether to continue. If it returns false, the
+  ///     result is nil.
+  package init?(
+    _ values: [Value], inPortionsOf size: Int, while goesOn: (_ size: Int) -> Bool
+  ) {
+    memory = PackedMemory(byteCount: values.count * MemoryLayout<Value>.stride)
+    self.values = UnsafeBuffer(memory, byteOffset: 0, count: values.count)
+    for start in stride(from: 0, to: values.count, by: size) {
+      guard goesOn(size) else { return nil }
+      values.withUnsafeSpan { values in
+        let rest = values.suffix(from: start)
+        self.values.copy(rest.prefix(min(size, rest.count)), to: start)
+      }
+    }
+  }
+
+  /// The value at an index.
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Value { values[index] }
+
+  /// The values as an array.
+  package var array: [Value] {
+    defer { extendLifetime(memory) }
+    return [Value](count: count) { values[$0] }
+  }
+}

@@ -1,0 +1,93 @@
+internal import CairnHours
+
+/// The traveler's position in a plan at a moment of a day.
+struct TravelerPosition {
+  /// The destination of the leg in progress, or the current place.
+  var place: VisitPlace
+  /// The remaining travel time of that leg, without breaks.
+  var left: Ticks = 0
+  /// The elapsed travel time of that leg.
+  var done: Ticks = 0
+  /// The visit that the traveler has arrived for but that has not begun.
+  var awaited: Visit?
+}
+
+extension TravelerPosition {
+  /// Finds the position; returns nil before the departure, and if the plan has no place there.
+  ///
+  /// - Parameters:
+  ///   - time: the moment, by the clock of the day.
+  ///   - schedule: the planned day.
+  ///   - stops: the stops of the plan.
+  ///   - end: the place where the day ends.
+  ///   - skipped: the stops whose visits did not take place; the traveler is then at such a stop.
+  init?(
+    at time: ClockTime, in schedule: DaySchedule, _ stops: [VisitStop], end: VisitPlace?,
+    skipped: Set<Int>
+  ) {
+    let own = schedule.utcOffset
+    let now = Ticks(seconds: time.seconds)
+    func ticks(_ time: ClockTime, _ offset: Double?) -> Ticks {
+      guard let own, let offset else { return Ticks(seconds: time.seconds) }
+      return Ticks(seconds: time.seconds) - Ticks(seconds: offset - own)
+    }
+    guard now > ticks(schedule.departure, own) else { return nil }
+    let visits = schedule.visits
+    // Stops after the last one visited may have changed since.
+    func stop(_ visit: Int) -> VisitStop? {
+      stops.indices.contains(visits[visit].stop) ? stops[visits[visit].stop] : nil
+    }
+    // A traveler who missed a flight is not at its destination.
+    let begun = visits.indices.filter { ticks(visits[$0].start, visits[$0].utcOffset) <= now }
+    let made = begun.last { !skipped.contains(visits[$0].stop) } ?? -1
+    let missed = begun.lazy.filter { $0 > made }.compactMap(stop).first { $0.exit != nil }
+    if let missed {
+      self.init(place: missed.place)
+      return
+    }
+    var position: TravelerPosition?
+    var leaves = ticks(schedule.departure, own)
+    for leg in 0...visits.count {
+      let isLast = leg == visits.count
+      var departs = leaves
+      // Breaks during a leg make no progress on it.
+      var (paused, moved): (Ticks, Ticks?) = (0, nil)
+      for pause in schedule.breaks(before: leg) {
+        let from = ticks(pause.start, pause.utcOffset)
+        let to = ticks(pause.end, pause.utcOffset)
+        switch pause.moment {
+        case .beforeLeaving: departs = max(departs, to)
+        case .onTheWay where to <= now: paused += to - from
+        case .onTheWay where from <= now: moved = from
+        case .onTheWay, .onArrival: break
+        }
+      }
+      let arrival =
+        isLast
+        ? ticks(schedule.arrival, own.map { $0 + schedule.clockChange })
+        : ticks(visits[leg].arrival, visits[leg].utcOffset)
+      let way = Ticks(seconds: isLast ? schedule.travelToEnd : visits[leg].travel)
+      let target = isLast ? end : stop(leg)?.place
+      let done = min(max(0, (moved ?? now) - departs - paused), way)
+      if now < arrival {
+        if done > 0, let target {
+          position = TravelerPosition(place: target, left: way - done, done: done)
+        }
+        break
+      }
+      guard let target else { break }
+      position = TravelerPosition(place: target, left: 0, done: way)
+      guard !isLast, let stop = stop(leg) else { break }
+      let visit = visits[leg]
+      if now < ticks(visit.start, visit.utcOffset) {
+        position?.awaited = visit
+        break
+      }
+      leaves = ticks(visit.departure, visit.utcOffset.map { $0 + visit.clockChange })
+      position = TravelerPosition(place: stop.exit ?? stop.place)
+      if now < leaves { break }
+    }
+    guard let position else { return nil }
+    self = position
+  }
+}
