@@ -40,8 +40,8 @@ import Testing
           }
           #expect(failure?.code == .data)
           #expect(
-            failure?.message == "line \(Int(named)! + 1): expected a row of 4 fields as "
-              + "--fields says, found one of 5; a field that contains the delimiter must be quoted")
+            failure?.message == "line \(Int(named)! + 1): expected a row of 4 fields, found one of 5; a field that "
+              + "contains the delimiter must be quoted")
         }
         settings.fieldCount = 5
         if header.isEmpty, policy == .null {

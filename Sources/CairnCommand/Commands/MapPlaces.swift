@@ -1,6 +1,7 @@
 internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnIndex
 internal import CairnPictures
 internal import CairnPlaces
 internal import CairnRegions

@@ -218,7 +218,7 @@ extension TableAppender {
       table.dialect.quote == nil ? "" : "; a field that contains the delimiter must be quoted"
     return FormatError(
       .expected(
-        "a row of \(table.width) fields as --fields says",
+        "a row of \(table.width) fields",
         found: "one of \(row.fieldCount)\(cure)"),
       line: row.line, endsInput: true)
   }

@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 // Notation.
 //
 // | here              | Jonker and Volgenant                                           |

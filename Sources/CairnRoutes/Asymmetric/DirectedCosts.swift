@@ -1,3 +1,4 @@
+internal import CairnGeodesy
 internal import CairnMemory
 
 // Notation.

@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 // Notation.
 //
 // | here                | Held and Karp; Held, Wolfe and Crowder                               |

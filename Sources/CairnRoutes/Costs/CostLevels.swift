@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 /// Costs far above all others, such as those of forbidden legs, and their replacements in a search.
 ///
 /// A search adds and compares doubles, so next to a cost of 10¹⁴ everything below 0.01 is lost. But

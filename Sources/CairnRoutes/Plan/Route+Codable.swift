@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 extension Trip: Codable {
   private enum CodingKeys: String, CodingKey {
     case isRound

@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 /// An order of stops, its legs, and a bound on its quality.
 ///
 /// ```swift
@@ -95,21 +97,6 @@ public struct Route: Hashable, Sendable {
     precondition(stops.count == order.count, "The route was planned for other stops.")
     return order.map { stops[stops.index(stops.startIndex, offsetBy: $0)] }
   }
-}
-
-/// An accumulator whose rounding error does not grow with the number of terms (Neumaier 1974,
-/// doi:10.1002/zamm.19740540106).
-internal struct CompensatedSum {
-  private var sum = 0.0
-  private var rest = 0.0
-
-  internal mutating func add(_ term: Double) {
-    let next = sum + term
-    rest += sum.magnitude >= term.magnitude ? (sum - next) + term : (term - next) + sum
-    sum = next
-  }
-
-  internal var value: Double { sum + rest }
 }
 
 #if !hasFeature(Embedded)

@@ -32,7 +32,7 @@ struct Digest {
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators",
 /// doi:10.1145/2660193.2660195.
-struct Places {
+struct RandomPlaces {
   private var state: UInt64
 
   init(seed: UInt64) {
@@ -94,7 +94,7 @@ struct Question: Sendable {
 
 private func lines(_ surface: Surface) -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 1)
+  var places = RandomPlaces(seed: 1)
   for _ in 0..<5_000 {
     let (a, b) = (places.next(), places.next())
     digest.add(a.distance(to: b, on: surface))
@@ -108,7 +108,7 @@ private func lines(_ surface: Surface) -> UInt64 {
 
 private func rhumbLines() -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 2)
+  var places = RandomPlaces(seed: 2)
   for _ in 0..<2_000 {
     let (a, b) = (places.next(), places.next())
     for surface in [Surface.sphere, .wgs84] {
@@ -121,7 +121,7 @@ private func rhumbLines() -> UInt64 {
 
 private func polygons() -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 3)
+  var places = RandomPlaces(seed: 3)
   for _ in 0..<60 {
     let center = places.next()
     let corners = (0..<12).map { corner in
@@ -142,7 +142,7 @@ private func polygons() -> UInt64 {
 
 private func geohashes() -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 4)
+  var places = RandomPlaces(seed: 4)
   for _ in 0..<5_000 {
     let place = places.next()
     guard let hash = Geohash60(place) else { continue }
@@ -155,7 +155,7 @@ private func geohashes() -> UInt64 {
 
 private func index() -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 5)
+  var places = RandomPlaces(seed: 5)
   let many = (0..<20_000).map { number in
     number % 3 == 0
       ? places.next()
@@ -190,7 +190,7 @@ private struct Moving: Sendable {
 
 private func changes() -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 6)
+  var places = RandomPlaces(seed: 6)
   var index = DynamicPlaceIndex<Int, Moving>(id: { $0.number }, coordinate: { $0.place })
   for round in 0..<6_000 {
     let place = places.next()
@@ -206,7 +206,7 @@ private func changes() -> UInt64 {
 
 private func countries() -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 7)
+  var places = RandomPlaces(seed: 7)
   let atlas = CountryAtlas.world
   for number in 0..<4_000 {
     let place = places.next()
@@ -226,7 +226,7 @@ private func countries() -> UInt64 {
 
 private func routes() -> UInt64 {
   var digest = Digest()
-  var places = Places(seed: 8)
+  var places = RandomPlaces(seed: 8)
   for count in [1, 2, 5, 9, 12, 20, 60, 200] {
     let stops = (0..<count).map { _ in places.next() }
     for trip in [Trip.roundTrip, .open] {
