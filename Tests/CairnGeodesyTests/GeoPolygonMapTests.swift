@@ -9,9 +9,11 @@ import Testing
     corners.map { Coordinate(latitude: $0.1, longitude: $0.0) }
   }
 
-  /// Whether a place is within rings on the map, on any of its turns, by the even-odd rule; nil if
-  /// it is so close to an edge that great circles may differ.
-  private func isInside(_ place: Coordinate, _ rings: [[Coordinate]]) -> Bool? {
+  /// Whether a place is within rings on the map, on any of its turns, by the even-odd rule; nil
+  /// where it is so near to an edge that great circles may differ.
+  private func isInside(_ place: Coordinate, _ rings: [[Coordinate]], margin: Double = 0.01)
+    -> Bool?
+  {
     var isInside = false
     for ring in rings {
       for index in ring.indices {
@@ -23,7 +25,7 @@ import Testing
           let y =
             a.latitude
             + (b.latitude - a.latitude) * ((x - a.longitude) / (b.longitude - a.longitude))
-          if abs(y - place.latitude) < 0.01 { return nil }
+          if abs(y - place.latitude) < margin { return nil }
           if y < place.latitude { isInside.toggle() }
         }
       }
@@ -69,6 +71,46 @@ import Testing
         }
         let earth = 4 * Double.pi * 6_371_008.8 * 6_371_008.8
         #expect(abs(polygon.area() / earth - inside / total) < 0.1, "\(corners)")
+      }
+    }
+  }
+
+  @Test func ringsThatCrossThemselvesMeanWhatTheyEncloseOnTheMap() {
+    // Lobes in opposite directions, one lobe twice, and random rings, some along the south pole.
+    var rings: [[(Double, Double)]] = [
+      [
+        (-179, -80), (-1, -80), (-1, 80), (-0.5, 80), (-0.5, -80), (179, -80), (179, 85),
+        (-179, 85),
+      ],
+      [(-179, -85), (0, 85), (179, 85), (179, -85), (0, 85.5), (-179, 85.5)],
+      [(-179, -80), (1, -80), (-1, 80), (179, 80), (179, -80), (-1, -80), (1, 80), (-179, 80)],
+      [(-90, 0), (90, 0), (90, 60), (-90, 60), (-90, 1), (89, 1), (89, 61), (-90, 61)],
+      [(-180, -90), (180, -90), (180, 10), (0, -40), (-90, 60), (20, 70), (-180, 10)],
+      [(0, -90), (200, -90), (100, 80), (300, 80), (250, -60), (-100, 70)],
+    ]
+    var random = SeededGenerator(seed: 73)
+    for round in 0..<rounds(200, inDebug: 10) {
+      var ring = (0..<random.integer(in: 4...9)).map { _ in
+        (random.double(in: -180...180), random.double(in: -85...85))
+      }
+      if round % 2 == 0 { ring += [(-180, -90), (random.double(in: 0...180), -90)] }
+      rings.append(ring)
+    }
+    for corners in rings {
+      for map in [ring(corners), ring(corners).reversed()] {
+        let polygon = GeoPolygon(straightInDegrees: map, tolerance: 6_000)
+        let box = polygon.boundingBox
+        var wrong: [Coordinate] = []
+        for _ in 0..<60 {
+          let place = Coordinate(
+            latitude: Double.asin(random.double(in: -1...1)) * 180 / .pi,
+            longitude: random.double(in: -180...180))
+          guard let expected = isInside(place, [map], margin: 0.3) else { continue }
+          if polygon.contains(place) != expected || expected && !box.contains(place) {
+            wrong.append(place)
+          }
+        }
+        #expect(wrong.isEmpty, "\(corners)")
       }
     }
   }

@@ -36,7 +36,10 @@ import Testing
       walk(65, from: Coordinate(latitude: 0, longitude: 179.9), step: 3e4),
       walk(300, from: Coordinate(latitude: 89, longitude: 0), step: 2e4),
       walk(129, from: coordinate(), step: 5e5), walk(100, from: coordinate(), step: 0.01),
-    ] + [(0.0, 1e5), (37, 1e5), (90, 2e6), (143, 500)].map { comb(from: place, at: $0.0, $0.1) }
+    ]
+      + [(0.0, 1e5), (37, 1e5), (90, 2e6), (143, 500), (60, 40), (12, 0.5)].map {
+        comb(from: place, at: $0.0, $0.1)
+      }
   }
 
   /// Long parallel edges, at an angle to the meridians.

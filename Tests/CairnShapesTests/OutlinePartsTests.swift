@@ -1,11 +1,11 @@
 import CairnGeodesy
 import CairnIndex
-import CairnShapes
 import TestSupport
 import Testing
 
-/// Outlines of many parts, nested rings, and borders that meet in one cell, compared with the
-/// region.
+@testable import CairnShapes
+
+/// Outlines of many parts, rings in rings, and borders that meet in one cell, against the region.
 @Suite struct OutlinePartsTests {
   private func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
     Coordinate(latitude: latitude, longitude: longitude)
@@ -107,6 +107,44 @@ import Testing
         #expect(rest.contains(place(latitude + shift, longitude + shift)) == isInside)
       }
     }
+  }
+
+  /// Two regions on opposite corners of a cell are one if its middle is inside, and two otherwise.
+  @Test func regionsThatAreJoinedInTheMiddleOfACell() throws {
+    // Cells of a tenth of a degree; the regions meet in the middle of one.
+    let tolerance = 16_680.0
+    for isRising in [true, false] {
+      for gap in [0.01, 0] {
+        let (low, high) = (0.05 - gap, 0.05 + gap)
+        let first = BoundingBox(
+          south: isRising ? -0.93 : high, west: -0.93, north: isRising ? low : 0.93, east: low)
+        let second = BoundingBox(
+          south: isRising ? high : -0.93, west: high, north: isRising ? 0.93 : low, east: 0.93)
+        let bridge = BoundingBox(south: 0.02, west: 0.02, north: 0.08, east: 0.08)
+        let apart = CombinedRegion(unionOf: [first, second])
+        let joined = CombinedRegion(unionOf: [first, second, bridge])
+        if gap > 0 {
+          let outline = try apart.multiPolygon(tolerance: tolerance)
+          #expect(outline.polygons.count == 2, "\(outline.polygons.map(\.outer))")
+        }
+        let outline = try joined.multiPolygon(tolerance: tolerance)
+        #expect(outline.polygons.count == 1, "\(isRising) \(gap)")
+        #expect(outline.contains(place(0.05, 0.05)))
+      }
+    }
+  }
+
+  /// A ring within a hole that it touches at the first corner of the hole.
+  @Test func aRingThatTouchesItsHole() {
+    func points(_ corners: (Double, Double)...) -> [MapPoint] {
+      corners.map { MapPoint(x: $0.0, y: $0.1) }
+    }
+    let polygons = OutlineAssembly.polygons(of: [
+      points((0, 0), (10, 0), (10, 10), (0, 10)), points((3, 3), (3, 8), (8, 8), (8, 3)),
+      points((3, 3), (4, 3), (4, 4), (3, 4)),
+    ])
+    #expect(polygons.map(\.holes.count).sorted() == [0, 1])
+    #expect(polygons.contains { $0.contains(place(1, 1)) && $0.holes.count == 1 })
   }
 }
 

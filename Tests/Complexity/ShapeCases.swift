@@ -75,23 +75,39 @@ let shapeCases: [GrowthCase] = [
       GeoShape(Cap(center: place(Double(number) * 0.5, 80), radius: 1_000))
     }
   },
-  GrowthCase("GeoShape.labelPoint, comb", exponent: 2, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, comb", exponent: 1, size: 250) { size in
     let shape = GeoShape(GeoPolygon(rectangularComb(size / 4)))
     return { shape.labelPoint(tolerance: 0.1) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, comb, exactly", exponent: 2, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, comb, exactly", exponent: 1, size: 250) { size in
     let shape = GeoShape(GeoPolygon(comb(vertices: size)))
     return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, rectangular comb", exponent: 2, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, rectangular comb", exponent: 1, size: 250) { size in
     let shape = GeoShape(GeoPolygon(rectangularComb(vertices: size)))
     return { shape.labelPoint(tolerance: 1) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, rectangular comb, exactly", exponent: 2, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, rectangular comb, exactly", exponent: 1, size: 250) { size in
     let shape = GeoShape(GeoPolygon(rectangularComb(vertices: size)))
     return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, many holes", exponent: 2, size: 50) { size in
+  GrowthCase("GeoShape.labelPoint, small comb, exactly", exponent: 1, size: 250) { size in
+    let corners = rectangularComb(size / 4).map {
+      Coordinate(latitude: 0.004 * $0.latitude, longitude: 0.004 * $0.longitude)
+    }
+    let shape = GeoShape(GeoPolygon(corners))
+    return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
+  },
+  GrowthCase("GeoShape.labelPoint, star", exponent: 1, size: 250) { size in
+    let corners = (0..<size).map {
+      place(10, 40).destination(
+        bearing: 360 * Double($0) / Double(size),
+        distance: $0.isMultiple(of: 2) ? 100_000 : 30_000)
+    }
+    let shape = GeoShape(GeoPolygon(corners))
+    return { shape.labelPoint(tolerance: 1) == nil ? 0 : 1 }
+  },
+  GrowthCase("GeoShape.labelPoint, many holes", exponent: 1, size: 50) { size in
     let holes = squares(size, west: 0).map(\.outer)
     let sieve = GeoShape(GeoPolygon(BoundingBoxRing(-0.01, -0.01, 1, 0.002).corners, holes: holes))
     return { sieve.labelPoint(tolerance: 1) == nil ? 0 : 1 }

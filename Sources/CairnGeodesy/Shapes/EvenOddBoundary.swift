@@ -7,8 +7,8 @@ internal struct EvenOddBoundary {
   private(set) var parts: [(RingPoint, RingPoint)] = []
   /// The points at which edges are cut.
   private var cuts: [(edge: Int, parameter: Double, place: UnitVector)] = []
-  /// Whether edges intersect anywhere other than at the corner that they share.
-  private var isMeeting = false
+  /// Whether edges meet elsewhere than in the corner that they share; there are no parts otherwise.
+  private(set) var isMeeting = false
 
   /// The search stops after this many cuts, so that a contrived ring takes no more than a few
   /// seconds.
@@ -23,13 +23,14 @@ internal struct EvenOddBoundary {
   ///   - ring: distinct vertices, no two of them opposite each other.
   ///   - contains: whether a place is inside.
   init?(_ ring: [RingPoint], contains: (RingPoint) -> Bool) {
-    guard ring.count > 3 else { return nil }
+    guard ring.count > 3 else { return }
     let places = ring.map {
       Coordinate(latitude: $0.latitude, longitude: $0.longitude).unitVector
     }
     let edges = places.indices.map { Edge(places[$0], places[($0 + 1) % places.count]) }
     let tree = BoxTree(edges)
-    guard cutEdges(edges, tree), isMeeting else { return nil }
+    guard cutEdges(edges, tree) else { return nil }
+    guard isMeeting else { return }
     cuts.sort { ($0.edge, $0.parameter) < ($1.edge, $1.parameter) }
     var next = 0
     for (number, edge) in edges.enumerated() {
@@ -205,7 +206,7 @@ internal struct EvenOddBoundary {
 }
 
 extension RingPoint {
-  fileprivate init(_ vector: UnitVector) {
+  init(_ vector: UnitVector) {
     let place = vector.coordinate
     let isPole = abs(place.latitude) == 90
     self.init(

@@ -57,10 +57,69 @@ private func ringOnSphere(
   _ ring: [Coordinate], tolerance: Double
 ) -> (ring: [Coordinate], interior: GeoPolygon.Interior) {
   let line = followingStraightLines(ring, tolerance: tolerance, takesShorterWay: false)
-  // If the area is about half the Earth, the smaller side would depend on rounding.
+  // Near the half of the Earth the smaller side would depend on the rounding.
+  let half = 2 * .pi - 1e-3
+  guard areaOfBoxOnMap(ring) > half else { return (line, .smallerSide) }
   let area = areaOnMap(ring)
-  guard abs(area) > 2 * .pi - 1e-3 else { return (line, .smallerSide) }
-  return (area > 0 ? line : line.reversed(), .leftOfRing)
+  let reversed = Array(line.reversed())
+  let left = area > 0 ? [line, reversed] : [reversed, line]
+  var sides: [(ring: [Coordinate], interior: GeoPolygon.Interior)] = [
+    (line, .smallerSide), (left[0], .leftOfRing), (left[1], .leftOfRing),
+  ]
+  if abs(area) > half { sides.swapAt(0, 1) }
+  // The areas of a ring that crosses itself do not tell how large the inside is.
+  return sides.first { side in
+    let index = RingIndex(side.ring, interior: side.interior, usesGrid: false)
+    return index.containsSouthPole == isSouthPoleInside(of: index, ring, line)
+  } ?? sides[0]
+}
+
+/// Whether the south pole is inside of a ring on a map, whose outside is south of it.
+///
+/// - Parameters:
+///   - index: the ring on the sphere. Along the pole it takes the shorter way.
+///   - ring: the vertices on the map, whose edges along 90°S may be wider.
+///   - line: the vertices on the sphere.
+/// - Returns: whether the index has to hold it, whose edges at the pole count as south of it.
+private func isSouthPoleInside(
+  of index: RingIndex, _ ring: [Coordinate], _ line: [Coordinate]
+) -> Bool {
+  // The edges at the pole are counted on one meridian; any serves.
+  let meridian = 12.34
+  var count = index.edges.count { $0.high == -90 && $0.spans(meridian) }
+  func add(from start: Double, width: Double) {
+    func turns(_ longitude: Double) -> Int { Int(((longitude - meridian) / 360).rounded(.up)) }
+    count += abs(turns(start + width) - turns(start))
+  }
+  for (start, end) in zip(ring, ring.dropFirst() + ring.prefix(1))
+  where start.latitude == -90 && end.latitude == -90 {
+    add(from: start.longitude, width: edgeWidth(from: start.longitude, to: end.longitude))
+  }
+  // On the sphere these run along the meridian of their other end.
+  for (start, end) in zip(line, line.dropFirst() + line.prefix(1))
+  where (start.latitude == -90) != (end.latitude == -90) {
+    let width = (end.longitude - start.longitude).remainder(dividingBy: 360)
+    add(from: start.longitude, width: width)
+  }
+  return !count.isMultiple(of: 2)
+}
+
+/// The area in steradians of the smallest box on the map that holds a ring and what it encloses.
+///
+/// NaN for an invalid ring.
+private func areaOfBoxOnMap(_ ring: [Coordinate]) -> Double {
+  guard var last = ring.last else { return 0 }
+  var longitude = (now: 0.0, west: 0.0, east: 0.0)
+  var (south, north) = (last.latitude, last.latitude)
+  for vertex in ring {
+    longitude.now += edgeWidth(from: last.longitude, to: vertex.longitude)
+    longitude.west = min(longitude.west, longitude.now)
+    longitude.east = max(longitude.east, longitude.now)
+    (south, north) = (min(south, vertex.latitude), max(north, vertex.latitude))
+    last = vertex
+  }
+  let width = min(longitude.east - longitude.west, 360) * (.pi / 180)
+  return width * (sineAndCosine(degrees: north).sine - sineAndCosine(degrees: south).sine)
 }
 
 /// The area in steradians that a ring of edges straight in degrees encloses, positive if it runs

@@ -132,7 +132,8 @@ extension GeoPolygon {
   private static func evenOddSide(of ring: [Coordinate], _ index: RingIndex) -> Side? {
     guard !index.isDegenerate, !index.isWhole, let vertices = RingIndex.distinctVertices(of: ring),
       let border = EvenOddBoundary(
-        SphericalRing.withoutHalfTurns(vertices), contains: { index.contains($0) })
+        SphericalRing.withoutHalfTurns(vertices), contains: { index.contains($0) }),
+      border.isMeeting
     else { return nil }
     return (SphericalRing(border), true)
   }

@@ -37,16 +37,22 @@ internal struct RingIndex: Sendable {
 
     /// Whole turns eastwards around the axis.
     var turns = 0
+    /// Degrees eastwards from the first vertex: where the walk is, and how far it came.
+    var offset = 0.0
+    var reached = (west: 0.0, east: 0.0)
     /// The integral of 1 + sin(latitude) along the ring: the area between it and the south pole.
     var below = 0.0
     func advance(from west: Double, to east: Double) -> Double {
-      let step = eastward(from: west, to: east)
+      var step = eastward(from: west, to: east)
       if step <= 180 {
         if east < west { turns += 1 }
-        return step
+      } else {
+        if east > west { turns -= 1 }
+        step = -eastward(from: east, to: west)
       }
-      if east > west { turns -= 1 }
-      return -eastward(from: east, to: west)
+      offset += step
+      reached = (min(reached.west, offset), max(reached.east, offset))
+      return step
     }
     func passPole(_ sign: Double, from start: Double, to end: Double) {
       guard start != end else { return }
@@ -83,8 +89,15 @@ internal struct RingIndex: Sendable {
         below += step * (.pi / 180) + areaUnderArc(from: a.latitude, to: b.latitude, width: step)
       }
     }
-    containsSouthPole = southPoleIsInside(
-      turns: turns, below: below, interior: interior, ring: vertices)
+    // A ring within less than half of the longitudes has both poles on its larger side.
+    let isNarrow = turns == 0 && reached.east - reached.west < 179
+    if interior == .leftOfRing || !isNarrow {
+      containsSouthPole =
+        southPoleIsInside(ofRingWithinHalf: vertices, turns: turns, interior: interior)
+        ?? (interior == .smallerSide
+          ? southPoleIsInside(ofLargeRing: vertices, usesGrid: usesGrid) : nil)
+        ?? southPoleIsInside(turns: turns, below: below, interior: interior, ring: vertices)
+    }
     if usesGrid, edges.count >= Self.gridThreshold {
       grid = RingGrid(edges, containsSouthPole: containsSouthPole)
     }
@@ -167,7 +180,55 @@ internal struct RingIndex: Sendable {
   /// sum over many edges.
   private static var doubtfulArea: Double { 1e-6 }
 
-  /// Whether the south pole lies on the chosen side.
+  /// Whether the south pole lies on the chosen side of a ring within less than half of the Earth.
+  ///
+  /// All that is opposite such a ring lies on its larger side, however it crosses itself. At the
+  /// left lies that side if the ring winds round more area clockwise than counterclockwise.
+  ///
+  /// - Returns: nil if the ring is not known to be within half of the Earth, and for the left side
+  ///   if the ring does not wind round the axis or its area is below its rounding.
+  private func southPoleIsInside(
+    ofRingWithinHalf ring: [RingPoint], turns: Int, interior: GeoPolygon.Interior
+  ) -> Bool? {
+    if interior == .leftOfRing, turns == 0 { return nil }
+    var sum = UnitVector(x: 0, y: 0, z: 0)
+    let places = ring.map {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude).unitVector
+    }
+    for place in places { sum = sum + place }
+    guard sum.length > 0 else { return nil }
+    let middle = sum / sum.length
+    guard places.allSatisfy({ middle.dot($0) > 1e-6 }) else { return nil }
+    // Decided from the south pole, which is not inside yet.
+    let isApart = contains(RingPoint(middle * -1))
+    guard interior == .leftOfRing else { return isApart }
+    let measured = SphericalRing(ring)
+    guard measured.windingArea.magnitude > 8 * measured.doubt else { return nil }
+    return isApart != (measured.windingArea < 0)
+  }
+
+  /// Whether the south pole lies on the smaller side of a ring that meets itself and may be larger
+  /// than half of the Earth.
+  ///
+  /// - Returns: nil for a ring that does not meet itself, and for one that halves the Earth.
+  private mutating func southPoleIsInside(ofLargeRing ring: [RingPoint], usesGrid: Bool) -> Bool? {
+    guard ring.count > 3 else { return nil }
+    if usesGrid, edges.count >= Self.gridThreshold {
+      grid = RingGrid(edges, containsSouthPole: false)
+    }
+    defer { grid = nil }
+    guard
+      let border = EvenOddBoundary(
+        SphericalRing.withoutHalfTurns(ring), contains: { contains($0) })
+    else { return shareAroundSouthPole(meridians: 1_000) < 0.5 }
+    guard border.isMeeting else { return nil }
+    // The side away from the south pole, up to a whole Earth.
+    let area = SphericalRing(border).signedArea
+    if area.magnitude < Self.doubtfulArea { return shareAroundSouthPole(meridians: 180) < 0.5 }
+    return area.magnitude > 2 * .pi - 1e-9 ? nil : area < 0
+  }
+
+  /// Whether the south pole lies on the chosen side of a ring that does not meet itself.
   ///
   /// - Parameters:
   ///   - turns: whole turns of the ring eastwards around the axis.
@@ -183,7 +244,7 @@ internal struct RingIndex: Sendable {
       // Rings that wind more than once, which have no left and right side, and all that look like
       // one of them.
       if abs(turns) > 1 || (turns == 0 && abs(below) > 2 * .pi - Self.doubtfulArea) {
-        let share = shareAroundSouthPole
+        let share = shareAroundSouthPole(meridians: 180)
         // The mean over meridians is right to some hundredths.
         if abs(share - 0.5) > 0.05 || abs(turns) > 1 { return share < 0.5 }
       } else if turns == 0 {
@@ -210,8 +271,7 @@ internal struct RingIndex: Sendable {
 
   /// The share of the Earth that lies on the south pole's side of the ring, by the even-odd rule:
   /// the mean over meridians, for rings so large that these tell.
-  private var shareAroundSouthPole: Double {
-    let meridians = 180
+  private func shareAroundSouthPole(meridians: Int) -> Double {
     var share = 0.0
     for meridian in 0..<meridians {
       // By the golden section, so that they fall in step with no pattern.

@@ -12,7 +12,10 @@ internal struct SphericalRing {
   ///
   /// In -2 pi to 2 pi, positive for a counterclockwise ring.
   private(set) var signedArea = 0.0
-  /// The possible effect of rounding on the area, in steradians.
+  /// The area of all parts in steradians, each as often as the ring winds round it
+  /// counterclockwise, for a ring within less than half of the Earth.
+  private(set) var windingArea = 0.0
+  /// Steradians by which rounding may change the area.
   private(set) var doubt = 0.0
   private var moment = (east: 0.0, north: 0.0, up: 0.0)
   private var origin = RingPoint(longitude: 0, latitude: 0)
@@ -144,6 +147,7 @@ internal struct SphericalRing {
       products += abs(a.east * b.north) + abs(a.north * b.east)
       (last, a) = (to, b)
     }
+    windingArea = area.value
     signedArea = area.value.remainder(dividingBy: 4 * .pi)
     doubt = 4e-16 * products
     if reach < 1e-4, flat.cross != 0 {

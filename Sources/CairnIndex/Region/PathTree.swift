@@ -254,7 +254,7 @@ package struct PathTree: Sendable {
     var greatest = Double.infinity
     collect(root, from: vector, &candidates, &greatest)
     var nearest = (edge: 0, distance: Double.infinity)
-    for (least, edge) in candidates where least <= greatest + 2 * SphereArc.slack {
+    for (least, edge) in candidates where least <= greatest + 2 * SphereArc.rounding {
       let edge = Int(edge)
       let distance = place.distance(toSegmentFrom: vertices[edge], to: vertices[edge + 1])
       if distance < nearest.distance || distance == nearest.distance && edge < nearest.edge {
@@ -271,7 +271,7 @@ package struct PathTree: Sendable {
   ) {
     guard part >= arcs.count else {
       let distance = arcs[Int(part)].distance(from: place)
-      guard distance.least <= greatest + 2 * SphereArc.slack else { return }
+      guard distance.least <= greatest + 2 * SphereArc.rounding else { return }
       candidates.append((distance.least, part))
       greatest = min(greatest, distance.greatest)
       return
@@ -290,7 +290,7 @@ package struct PathTree: Sendable {
     for inner in ball.parts {
       if inner >= arcs.count {
         guard inner != nearest,
-          leastDistance(from: place, toBall: inner) <= greatest + 2 * SphereArc.slack
+          leastDistance(from: place, toBall: inner) <= greatest + 2 * SphereArc.rounding
         else { continue }
       }
       collect(inner, from: place, &candidates, &greatest)

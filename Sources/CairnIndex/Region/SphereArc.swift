@@ -18,9 +18,11 @@ struct SphereArc {
     case unknown
   }
 
-  /// The error of the bounds, including a vector rounded to floats: a normal is accurate to 2⁻⁵¹
-  /// divided by the length of its arc, and no plain arc is shorter than 2⁻¹³.
-  static let slack = ChordSlack.chord + 0x1p-30
+  /// What the bounds may be wrong by, beside a vector rounded to floats: a normal is right to
+  /// 2⁻⁵¹ over the length of its arc, and no plain arc is shorter than 2⁻¹³.
+  static let slack = ChordSlack.chord + rounding
+  /// The same for a vector in double precision.
+  static let rounding = 0x1p-30
 
   /// Whether the arc may run anywhere, because its ends are almost antipodal.
   var isUnknown: Bool { kind == .unknown }
@@ -69,16 +71,32 @@ struct SphereArc {
   /// arc.
   func distance(from place: UnitVector) -> (least: Double, greatest: Double) {
     if kind == .unknown { return (0, .infinity) }
+    if kind == .short {
+      let chord = distance(toChordFrom: place)
+      // The arc is less than that from its chord.
+      let rise = length * length / 4
+      return (chord - rise, chord + rise)
+    }
     let toEnds =
       min(place.squaredChord(to: start), place.squaredChord(to: end)).squareRoot()
-    if kind == .short { return (toEnds - length, toEnds) }
-    // Otherwise the nearest point is one of the ends.
+    // Beside the arc, not beyond one of its ends?
     guard normal.triple(start, place) >= 0, normal.triple(end, place) <= 0 else {
       return (toEnds, toEnds)
     }
     let height = min(abs(normal.dot(place)), 1)
     let chord = (2 * height * height / (1 + (1 - height * height).squareRoot())).squareRoot()
     return (chord, chord)
+  }
+
+  /// The distance of a place from the straight line between the ends.
+  private func distance(toChordFrom place: UnitVector) -> Double {
+    let (x, y, z) = (place.x - start.x, place.y - start.y, place.z - start.z)
+    let way = (x: end.x - start.x, y: end.y - start.y, z: end.z - start.z)
+    let squared = length * length
+    let along = x * way.x + y * way.y + z * way.z
+    let share = squared > 0 ? min(max(along / squared, 0), 1) : 0
+    let (dx, dy, dz) = (x - share * way.x, y - share * way.y, z - share * way.z)
+    return (dx * dx + dy * dy + dz * dz).squareRoot()
   }
 }
 

@@ -281,9 +281,9 @@ public struct _NearestCursor: Sendable {
   }
 }
 
-/// An element of a heap.
-protocol HeapElement: Sendable {
-  /// Whether `a` is removed from the heap before `b`.
+/// What a heap can hold.
+package protocol HeapElement: Sendable {
+  /// Whether `a` must leave the heap before `b`.
   static func precedes(_ a: Self, _ b: Self) -> Bool
 }
 
@@ -291,13 +291,20 @@ protocol HeapElement: Sendable {
 ///
 /// Source: J. W. J. Williams, "Algorithm 232: Heapsort", Communications of the ACM 7 (1964),
 /// doi:10.1145/512274.512284.
-struct BinaryHeap<Element: HeapElement>: Sendable {
-  private var elements: [Element] = []
+package struct BinaryHeap<Element: HeapElement>: Sendable {
+  @usableFromInline
+  internal var elements: [Element] = []
 
-  var first: Element? { elements.first }
-  var count: Int { elements.count }
+  @inlinable
+  package init() {}
 
-  mutating func insert(_ element: Element) {
+  @inlinable
+  package var first: Element? { elements.first }
+  @inlinable
+  package var count: Int { elements.count }
+
+  @inlinable
+  package mutating func insert(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1
     while child > 0 {
@@ -310,14 +317,16 @@ struct BinaryHeap<Element: HeapElement>: Sendable {
   }
 
   @discardableResult
-  mutating func removeFirst() -> Element? {
+  @inlinable
+  package mutating func removeFirst() -> Element? {
     guard let first = elements.first, let last = elements.popLast() else { return nil }
     if !elements.isEmpty { replaceFirst(last) }
     return first
   }
 
-  /// Replaces the first element; the heap must not be empty.
-  mutating func replaceFirst(_ element: Element) {
+  /// Puts an element in place of the first; the heap must not be empty.
+  @inlinable
+  package mutating func replaceFirst(_ element: Element) {
     var parent = 0
     while true {
       var child = 2 * parent + 1

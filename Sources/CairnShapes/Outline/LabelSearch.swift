@@ -12,8 +12,7 @@ struct LabelSearch {
   /// Radians.
   private let tolerance: Double
   private var contacts: [Contact] = []
-  /// A heap with the greatest bound first.
-  private var waiting: [Family] = []
+  private var waiting = BinaryHeap<Family>()
   private var best: (coordinate: Coordinate, distance: Double)?
 
   /// Circles that touch one side of an edge, or a corner.
@@ -109,7 +108,7 @@ struct LabelSearch {
   }
 
   /// Some circles of a contact.
-  private struct Family {
+  private struct Family: HeapElement {
     let contact: Int
     let low: Double
     let high: Double
@@ -117,8 +116,12 @@ struct LabelSearch {
     var bound = Double.pi
     /// Edges that circles of it touch.
     var edges: [Int] = []
+    /// Whether a center of it was inside, so that others are only looked at if they are better.
+    var isInside = false
 
     var middle: Double { low + (high - low) / 2 }
+
+    static func precedes(_ a: Family, _ b: Family) -> Bool { a.bound > b.bound }
   }
 
   /// Nil when there is no border.
@@ -163,24 +166,25 @@ struct LabelSearch {
     }
     // Far more than borders need that are not made against the search.
     var left = 200_000 + 64 * contacts.count
-    while let family = removeFirst(), family.bound > enough, left > 0 {
+    while let family = waiting.removeFirst(), family.bound > enough, left > 0 {
       left -= 1
       let halves = [(family.low, family.middle), (family.middle, family.high)]
       for (low, high) in halves {
         examine(
           Family(
             contact: family.contact, low: low, high: high, bound: family.bound,
-            edges: family.edges))
+            edges: family.edges, isInside: family.isInside))
       }
     }
     return best
   }
 
+  /// The radius of the best circle in radians.
+  private var found: Double { (best?.distance ?? 0) / Sphere.mean.radius }
+
   /// Radians; a circle must be larger to be of interest.
   private var enough: Double {
-    guard let best else { return Self.least }
-    let found = best.distance / Sphere.mean.radius
-    return found + max(tolerance, 1e-6 * found, Self.least)
+    best == nil ? Self.least : found + max(tolerance, 1e-6 * found, Self.least)
   }
 
   /// Radians, some 60 nm: a few times what rounded degrees are wrong by.
@@ -202,38 +206,51 @@ struct LabelSearch {
       family.bound = min(family.bound, bound(of: family, by: edge))
       if let reaching = touch.radius(reaching: edge) { radius = min(radius, reaching) }
     }
-    // Shrinks the circle until no edge is in it.
-    var center = touch.center(radius).coordinate
-    var isFree = false
+    // Circles are tried that are a little larger than is of interest, since those through half of the
+    // border are near to many edges. They shrink until no edge is in them, and grow otherwise.
+    var tried = best == nil ? radius : min(radius, 2 * enough)
     for _ in 0..<100 {
       guard family.bound > enough else { return }
+      // Smaller circles are not looked at: of those that touch many edges each costs as much as all.
+      guard radius > found * (1 + 1e-9) else { break }
+      let center = touch.center(tried).coordinate
       let (number, meters) = tree.nearestEdge(to: center)
-      isFree = meters / Sphere.mean.radius >= radius * (1 - 1e-12) - Self.least
-      guard !isFree, let edge = edge(number) else { break }
+      if meters / Sphere.mean.radius >= tried * (1 - 1e-12) - Self.least {
+        if tried > 1e-13, !family.isInside || meters > best?.distance ?? 0 {
+          family.isInside = keep(center, meters)
+          // All circles of the family are at the same side of the border.
+          if !family.isInside, contact.isCorner || !isCrossed(family) { return }
+        }
+        guard tried < radius else { break }
+        tried = min(radius, 4 * tried)
+        continue
+      }
       // A circle that touches an edge here is on one side of it if it is not larger than half the
       // Earth.
-      guard let smaller = touch.radius(reaching: edge) ?? (radius > .pi / 2 ? .pi / 2 : nil),
-        smaller < radius
+      guard let edge = edge(number),
+        let smaller = touch.radius(reaching: edge) ?? (tried > .pi / 2 ? .pi / 2 : nil),
+        smaller < tried
       else { break }
       radius = smaller
-      center = touch.center(radius).coordinate
+      tried = smaller
       family.bound = min(family.bound, bound(of: family, by: edge))
       family.edges.append(number)
     }
     if family.edges.count > 3 { family.edges.removeFirst(family.edges.count - 3) }
     // Narrower families are equal after rounding.
     guard family.bound > enough, family.high - family.low > 1e-14 else { return }
-    if isFree, radius > 1e-13 {
-      if shape.contains(center) {
-        let place = center.normalized
-        let distance = shape.distance(toBorderFrom: place)
-        if distance > best?.distance ?? 0 { best = (place, distance) }
-      } else if contact.isCorner || !isCrossed(family) {
-        // All circles of the family are at the same side of the border.
-        return
-      }
+    waiting.insert(family)
+  }
+
+  /// Keeps a place if it is the best one; false if it is outside.
+  private mutating func keep(_ center: Coordinate, _ meters: Double) -> Bool {
+    guard shape.contains(center) else { return false }
+    if meters > best?.distance ?? 0 {
+      let place = center.normalized
+      let distance = shape.distance(toBorderFrom: place)
+      if distance > best?.distance ?? 0 { best = (place, distance) }
     }
-    if family.bound > enough { insert(family) }
+    return true
   }
 
   /// The greatest radius of circles of a family that do not have an edge inside of them.
@@ -316,30 +333,6 @@ struct LabelSearch {
       }
     }
     return isCrossed
-  }
-
-  private mutating func insert(_ family: Family) {
-    waiting.append(family)
-    var child = waiting.count - 1
-    while child > 0, waiting[(child - 1) / 2].bound < waiting[child].bound {
-      waiting.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  private mutating func removeFirst() -> Family? {
-    guard let last = waiting.popLast() else { return nil }
-    guard let first = waiting.first else { return last }
-    waiting[0] = last
-    var parent = 0
-    while 2 * parent + 1 < waiting.count {
-      var child = 2 * parent + 1
-      if child + 1 < waiting.count, waiting[child + 1].bound > waiting[child].bound { child += 1 }
-      guard waiting[child].bound > waiting[parent].bound else { break }
-      waiting.swapAt(child, parent)
-      parent = child
-    }
-    return first
   }
 }
 
