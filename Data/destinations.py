@@ -229,9 +229,14 @@ def read_destinations(cities, towns, other_names, zones, dropped):
 
 
 def add_known_facts(row, regions, zones):
-    """Gives a row the region and the time zone that are written by hand, which must be known."""
+    """Gives a row the region and the time zone that are written by hand, which must be known.
+
+    A region `-` is none: the place is in several.
+    """
     region, zone = row.pop("known region"), row.pop("known zone")
-    if region:
+    if region == "-":
+        row["region"] = None
+    elif region:
         if (row["country"], region) not in regions:
             raise SystemExit(f"destinations.csv: {row['name']}: no region {region}")
         row["region"] = regions[(row["country"], region)]

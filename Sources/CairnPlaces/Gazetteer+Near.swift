@@ -71,36 +71,35 @@ extension Gazetteer {
     where isIncluded: ((Int) -> Bool)? = nil
   ) -> [Neighbor<Int>] {
     guard count > 0 else { return [] }
-    func nearest(_ index: PlaceIndex<Int>, _ count: Int) -> [Neighbor<Int>] {
-      if let isIncluded {
-        return index.nearest(to: center, count: count, within: radius) {
-          isIncluded(cityRow(ofRow: $0))
-        }
-      }
-      return index.nearest(to: center, count: count, within: radius)
-    }
-    guard kind == nil || kind == .city else {
-      let index = index(of: kind)
-      let found =
-        isIncluded.map { index.nearest(to: center, count: count, within: radius, where: $0) }
-        ?? index.nearest(to: center, count: count, within: radius)
-      return found.map(Self.position)
-    }
+    let index = index(of: kind)
+    var found =
+      (isIncluded.map { index.nearest(to: center, count: count, within: radius, where: $0) }
+      ?? index.nearest(to: center, count: count, within: radius)).map(Self.position)
+    guard kind == nil || kind == .city,
+      let (city, nearest) = city(around: center, among: kind, where: isIncluded)
+    else { return found }
+    let distance = center.distance(to: tables.coordinates[city])
+    guard distance <= radius else { return found }
+    found.removeAll { $0.element == city }
+    let place = found.firstIndex { $0.distance > nearest } ?? found.endIndex
+    found.insert(Neighbor(element: city, offset: city, distance: distance), at: place)
+    return Array(found.prefix(count))
+  }
+
+  /// The city whose district is nearer to a center than every other city, district or town.
+  ///
+  /// - Returns: the row of the city and the distance of the district in meters, or `nil` if the
+  ///   nearest is no district.
+  private func city(
+    around center: Coordinate, among kind: Place.Kind?, where isIncluded: ((Int) -> Bool)?
+  ) -> (row: Int, nearest: Double)? {
     let index = indexes.index(of: .citiesByDistrict(others: kind == nil), in: self)
-    var wanted = count
-    while true {
-      let found = nearest(index, wanted)
-      var cities: Set<Int> = []
-      var unique: [Neighbor<Int>] = []
-      for neighbor in found where unique.count < count {
-        let row = cityRow(ofRow: neighbor.element)
-        guard cities.insert(row).inserted else { continue }
-        unique.append(Neighbor(element: row, offset: row, distance: neighbor.distance))
-      }
-      // Several districts of one city may be nearer than the next city.
-      if unique.count == count || found.count < wanted { return unique }
-      wanted = wanted.multipliedReportingOverflow(by: 4).overflow ? .max : wanted * 4
+    let nearest = index.nearest(to: center, count: 1) { row in
+      self.kind(ofRow: row) != .airport && isIncluded?(cityRow(ofRow: row)) ?? true
     }
+    guard let nearest = nearest.first else { return nil }
+    let row = cityRow(ofRow: nearest.element)
+    return row == nearest.element ? nil : (row, nearest.distance)
   }
 
   /// The index of the cities and airports, or of all places of a kind, each at its coordinate.

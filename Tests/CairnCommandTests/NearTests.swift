@@ -45,17 +45,19 @@ import Testing
     let world = Gazetteer.embedded
     let origin = try Location(center).coordinate
     let meters = try Arguments.length(radius, name: "radius", unit: .kilometers)
-    // The distance of a city is the least of those to its own point and to its districts.
-    var distances: [Int: Double] = [:]
-    for position in world.places.indices {
-      let distance = origin.distance(to: world.places.coordinate(at: position))
-      guard distance <= meters else { continue }
-      let city = world.cityRow(ofRow: position)
-      distances[city] = min(distances[city] ?? .infinity, distance)
+    // By distance, but the city whose district is nearer than all cities by that of the district.
+    let distances = world.places.indices.map {
+      origin.distance(to: world.places.coordinate(at: $0))
     }
-    let expected = distances.map { ($0.value, $0.key) }.sorted(by: <)
-      .map { ($0.0, world.places[$0.1]) }
-      .filter { $0.1.kind.rawValue == kind ?? $0.1.kind.rawValue }
+    var keys = distances
+    if let nearest = world.cities.indices.min(by: { distances[$0] < distances[$1] }) {
+      keys[world.cityRow(ofRow: nearest)] = distances[nearest]
+    }
+    let expected = world.places.indices.filter {
+      let found = world.places[$0].kind
+      return distances[$0] <= meters
+        && (kind == nil ? found != .district : found.rawValue == kind)
+    }.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { (distances[$0], world.places[$0]) }
     #expect(!expected.isEmpty)
     #expect(places.map { $0["name"] as? String } == expected.map(\.1.name))
     for (place, wanted) in zip(places, expected) {

@@ -38,6 +38,24 @@ import Testing
     try expectCountries("islands.csv", atLeast: 900)
   }
 
+  /// Aerodromes within 5 km of a border, of which nothing was looked at when the data was derived.
+  ///
+  /// Their country is that of OurAirports, which has some of them on the wrong side of a border;
+  /// `Benchmarks/Accuracy/border_aerodromes.py` chooses them.
+  @Test func mostHeldBackAerodromesAreInTheirCountry() throws {
+    let rows = try VectorFile("border_aerodromes.csv").rows
+    #expect(rows.count == 300)
+    var right = 0
+    for row in rows {
+      let latitude = try #require(Double(row[1]))
+      let longitude = try #require(Double(row[2]))
+      let found = CountryAtlas.world.country(
+        at: Coordinate(latitude: latitude, longitude: longitude))
+      if found?.alpha2 == row[3] { right += 1 }
+    }
+    #expect(right >= 277)
+  }
+
   private func expectCountries(_ file: String, atLeast count: Int) throws {
     let rows = try VectorFile(file).rows
     #expect(rows.count >= count)

@@ -9,6 +9,7 @@ import Testing
     "latitude", "LATITUDE", "Lati-tude", "longitude", "Longitude", "elevation", "Elevation", "wkt",
     "WKT", "id", "ID", "lat", "lon", "x", "y", "geometry", "geom", "location", "name", "a",
     "latitude_property", "Wkt_Property", "coordinates", "lat_dir", "NS", "EW", "lat_min", "lng",
+    "ele", "Altitude", "alt",
   ]
 
   private func table(_ features: [GeoFeature], delimiter: UInt8) throws -> (
@@ -94,5 +95,34 @@ import Testing
       ])
     let points = Reading(TableReader(), "lat,lon,ele\n1,2,3\n1,2,high\n1,2,\n").features
     #expect(points.map { $0.properties["ele"] } == [nil, "high", nil])
+  }
+
+  /// A property such as `ele` keeps its name: an empty column `elevation` stands before it.
+  @Test(arguments: ["ele", "Altitude", "alt", "ELE"], [nil, 7.5] as [Double?])
+  func aPropertyLikeAnElevationKeepsItsName(name: String, elevation: Double?) throws {
+    let position = GeoFeature.Position(
+      Coordinate(latitude: 48.25, longitude: 16.5), elevation: elevation)
+    let geometries: [GeoFeature.Geometry] = [.point(position), .lineString([position, position])]
+    for (number, geometry) in geometries.enumerated() {
+      for value: PropertyValue in [171, 171.5, "171 m", .null] {
+        let feature = GeoFeature(geometry: geometry, properties: ["name": "a", name: value])
+        let (text, renamed) = try table([feature], delimiter: UInt8(ascii: ","))
+        #expect(renamed.isEmpty, "\(text)")
+        let read = try #require(Reading(TableReader(), text).features.first, "\(text)")
+        #expect(read.geometry == geometry, "\(text)")
+        #expect(read.properties[name] ?? .null == value, "\(text)")
+        #expect(read.properties.names.allSatisfy { ["name", name].contains($0) }, "\(text)")
+        guard number == 0 else { continue }
+        var writer = JSONObjectsWriter()
+        try writer.write(feature)
+        try writer.end()
+        let objects = String(decoding: writer.drain(), as: UTF8.self)
+        #expect(writer.renamedProperties.isEmpty)
+        let again = try #require(Reading(JSONObjectsReader(), objects).features.first, "\(objects)")
+        #expect(again.geometry == geometry, "\(objects)")
+        #expect(again.properties[name] == value, "\(objects)")
+        #expect(again.properties.names == ["name", name], "\(objects)")
+      }
+    }
   }
 }

@@ -25,6 +25,16 @@ import Testing
     #expect(airport.kind == .airport || airport.isServed == false)
   }
 
+  /// Airports whose region was that of a town elsewhere.
+  @Test(arguments: [
+    ("LTM", "Upper Takutu-Upper Essequibo"), ("TRT", "South Sulawesi"), ("SHJ", "Sharjah"),
+    ("XPL", "Comayagua Department"), ("PYY", "Mae Hong Son"), ("OMA", "Nebraska"),
+    ("THO", "Northeast"), ("YCU", "Shanxi"), ("SMZ", "Sipaliwini"),
+  ])
+  func anAirportIsInItsRegion(code: String, region: String) {
+    #expect(world.airport(code: code)?.region == region)
+  }
+
   @Test func closedAirportsAreNotIncluded() throws {
     for code in ["TXL", "SXF", "THF", "MJV", "FRU", "ISX", "DOK"] {
       #expect(world.airport(code: code) == nil, "\(code)")

@@ -82,6 +82,17 @@ import Testing
   }
 
   @Test(arguments: [
+    "Antigua", "Honshu", "Java", "Viti Levu", "Nevis", "Lake Garda", "Lake Baikal",
+  ])
+  func placesInSeveralRegionsHaveNone(name: String) {
+    let places = world.destinations.filter {
+      $0.name == name && ($0.kind == .island || $0.kind == .landmark)
+    }
+    #expect(places.count == 1)
+    #expect(places.allSatisfy { $0.region == nil })
+  }
+
+  @Test(arguments: [
     ("Bali", "ID", "island"), ("Santorini", "GR", "island"), ("Oia", "GR", "town"),
     ("Moab", "US", "town"), ("Amalfi", "IT", "town"), ("Petra", "JO", "landmark"),
     ("Yosemite", "US", "landmark"), ("Machu Picchu", "PE", "landmark"),

@@ -66,40 +66,6 @@ import Testing
     #expect(world.places.filter { $0.kind == .city }.allSatisfy { $0.locality == nil })
   }
 
-  /// The distance of a city is that of the nearest of its own point and those of its districts.
-  @Test func nearestCitiesAgreeWithAScan() {
-    var random = SeededGenerator(seed: 32)
-    let places = Array(world.cities)
-    var cityOf: [String: Int] = [:]
-    for (row, place) in places.enumerated() where place.kind == .city {
-      cityOf["\(place.name)|\(place.countryCode ?? "")", default: row] =
-        places[cityOf["\(place.name)|\(place.countryCode ?? "")"] ?? row].population ?? 0
-          > place.population ?? 0 ? cityOf["\(place.name)|\(place.countryCode ?? "")"] ?? row : row
-    }
-    for _ in 0..<rounds(60, inDebug: 12) {
-      // Around districts, where cities have many points.
-      let start = places[Int.random(in: places.indices, using: &random)].coordinate
-      let center = Coordinate(
-        latitude: start.latitude, longitude: start.longitude + 0.05)
-      var nearest: [Int: Double] = [:]
-      for (row, place) in places.enumerated() {
-        let distance = center.distance(to: world.cities.coordinate(at: row))
-        guard distance < 300_000 else { continue }
-        let city =
-          place.kind == .city
-          ? row : cityOf["\(place.locality ?? "")|\(place.countryCode ?? "")"] ?? -1
-        nearest[city] = min(nearest[city] ?? .infinity, distance)
-      }
-      let expected = nearest.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(9)
-      let found = world.places(nearestTo: center, count: 9, within: 300_000, kind: .city)
-      #expect(found.map(\.offset) == expected.map(\.key))
-      #expect(found.map(\.distance) == expected.map(\.value))
-      let within = world.places(within: 300_000, of: center, kind: .city)
-      #expect(within.count == nearest.count)
-      #expect(Array(within.prefix(9)) == found)
-    }
-  }
-
   @Test func districtsAreFoundByTheirNames() throws {
     let brooklyn = try world.place(named: "Brooklyn")
     #expect(brooklyn.kind == .district)

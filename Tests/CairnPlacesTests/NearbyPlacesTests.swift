@@ -11,28 +11,29 @@ import Testing
   /// The distances of all places, the oracle for these tests: the distance of a city is that of the
   /// nearest of its own point and those of its districts.
   private func distances(from center: Coordinate) -> [Double] {
-    var distances = (0..<world.aerodromes.endIndex).map {
-      center.distance(to: world.tables.coordinates[$0])
-    }
-    for row in world.cities.indices {
-      let city = world.cityRow(ofRow: row)
-      distances[city] = min(distances[city], distances[row])
-    }
-    return distances
+    (0..<world.aerodromes.endIndex).map { center.distance(to: world.tables.coordinates[$0]) }
   }
 
-  /// Compares a list with a scan: correct distances, correct order, nothing missing.
-  private func check(
-    _ found: [Neighbor<Place>], reach: Double, among positions: Set<Int>, _ distances: [Double]
-  ) {
-    #expect(found.map(\.distance) == found.map { distances[$0.offset] })
-    for (a, b) in zip(found, found.dropFirst()) {
-      #expect((a.distance, a.offset) < (b.distance, b.offset))
+  /// The positions of places in the order of a linear scan: by their distances, but the city around
+  /// the center, if a district is the nearest of all cities and districts, by that of the district.
+  private func order(of positions: Set<Int>, _ distances: [Double]) -> [Int] {
+    var keys = distances
+    if let nearest = world.cities.indices.min(by: { distances[$0] < distances[$1] }) {
+      keys[world.cityRow(ofRow: nearest)] = distances[nearest]
     }
-    var closer = 0
-    for position in positions where distances[position] <= reach { closer += 1 }
-    #expect(found.count == closer)
-    #expect(found.allSatisfy { positions.contains($0.offset) })
+    return positions.sorted { (keys[$0], $0) < (keys[$1], $1) }
+  }
+
+  private func plainOrder(_ positions: Set<Int>, _ distances: [Double]) -> [Int] {
+    positions.sorted { (distances[$0], $0) < (distances[$1], $1) }
+  }
+
+  /// Checks a list against the beginning of a linear scan.
+  private func check(
+    _ found: [Neighbor<Place>], _ expected: some Sequence<Int>, _ distances: [Double]
+  ) {
+    #expect(found.map(\.offset) == Array(expected))
+    #expect(found.map(\.distance) == found.map { distances[$0.offset] })
     #expect(found.allSatisfy { $0.element == world.place(at: $0.offset) })
   }
 
@@ -60,15 +61,61 @@ import Testing
     for center in centers.prefix(rounds(8, inDebug: 4)) {
       let distances = distances(from: center)
       for (kind, positions) in kinds {
+        // Districts and airports have no city that comes before its own distance.
+        let hasCities = kind == nil || kind == .city
+        let order = hasCities ? order(of: positions, distances) : plainOrder(positions, distances)
         let nearest = world.places(nearestTo: center, count: 41, kind: kind)
-        #expect(nearest.count == 41)
+        check(nearest, order.prefix(41), distances)
+        // The radius is the distance of a place itself: the edge is inside.
         let reach = nearest.last?.distance ?? 0
-        check(nearest, reach: reach, among: positions, distances)
-        // The radius is the exact distance of a place: the bound is inclusive.
         let within = world.places(within: reach, of: center, kind: kind)
-        check(within, reach: reach, among: positions, distances)
+        check(within, order.filter { distances[$0] <= reach }, distances)
       }
     }
+  }
+
+  /// Inside a large city the city comes first, with the distance of its own coordinate.
+  @Test func theCityAroundTheCenterComesFirst() {
+    let centers: [(String, Double, Double)] = [
+      ("Paris", 48.8584, 2.2945), ("Tokyo", 35.6595, 139.7005), ("Berlin", 52.5163, 13.3777),
+      ("Sydney", -33.86, 151.2), ("New York City", 40.7580, -73.9855), ("London", 51.5308, -0.1238),
+    ]
+    for (name, latitude, longitude) in centers {
+      let center = Coordinate(latitude: latitude, longitude: longitude)
+      for radius in [30_000, Double.infinity] {
+        let found = world.places(nearestTo: center, count: 9, within: radius, kind: .city)
+        #expect(found.first?.element.name == name)
+        for neighbor in found {
+          #expect(neighbor.distance == center.distance(to: neighbor.element.coordinate))
+          #expect(neighbor.distance <= radius)
+        }
+        let others = found.dropFirst().map(\.distance)
+        #expect(others == others.sorted())
+      }
+    }
+  }
+
+  /// A radius is one around the center: a city whose own coordinate is beyond is not within it.
+  @Test func aCityBeyondTheRadiusIsNotWithinIt() {
+    let eiffelTower = Coordinate(latitude: 48.8584, longitude: 2.2945)
+    let cities = world.places(within: 3_000, of: eiffelTower, kind: .city)
+    #expect(cities.allSatisfy { $0.distance <= 3_000 })
+    #expect(cities.count == world.index(of: .city).count(within: 3_000, of: eiffelTower))
+    #expect(!cities.contains { $0.element.name == "Paris" })
+    #expect(
+      world.places(within: 5_000, of: eiffelTower, kind: .city).first?.element.name == "Paris")
+  }
+
+  /// A filter is asked about cities, not about their districts.
+  @Test func aFilterDecidesWhichCityIsAround() {
+    let shibuya = Coordinate(latitude: 35.6595, longitude: 139.7005)
+    let found = world.positions(nearestTo: shibuya, count: 3, within: .infinity, kind: .city) {
+      world.place(at: $0).name != "Tokyo"
+    }
+    #expect(found.count == 3)
+    #expect(found.allSatisfy { world.place(at: $0.element).name != "Tokyo" })
+    let distances = found.map(\.distance)
+    #expect(distances == distances.sorted())
   }
 
   @Test func unknownKindsHaveNoPlaces() {

@@ -6,6 +6,9 @@ import Testing
 struct KnownRegionsTests {
   static let places: [(name: String, latitude: Double, longitude: Double, code: String)] = [
     ("Vienna", 48.2085, 16.3730, "AT-9"),
+    ("Lethem", 3.3726, -59.7997, "GY-UT"), ("Bartica", 6.4054, -58.6233, "GY-CU"),
+    ("Linden", 6.0082, -58.3072, "GY-UD"), ("Anna Regina", 7.2656, -58.4827, "GY-PM"),
+    ("Dabou", 5.3256, -4.3767, "CI-LG"), ("Veszprém", 47.1, 17.91, "HU-VE"),
     ("Innsbruck", 47.2627, 11.3945, "AT-7"),
     ("Lienz, in the other part of Tyrol", 46.8294, 12.7690, "AT-7"),
     ("Llívia, in France", 42.4645, 1.9807, "ES-CT"),

@@ -11,14 +11,14 @@ extension Command {
     operands: "<place>",
     discussion: """
       Lists cities of 15,000 people and more and airports with scheduled service, or the places of a
-      file, by great-circle distance. The districts of a large city are listed only with --kind
-      district; the distance of the city is that of its nearest district, but its coordinate and
-      bearing are its own. All other aerodromes are listed with --kind aerodrome. The distance of a
-      line or an area of a file is that of its nearest point, 0 inside, and that point is listed.
-      The bearing is the initial direction. A place is a name, an airport code or a coordinate; a
-      region or country after a comma distinguishes places of the same name ("Paris, Texas"). Names
-      are found regardless of case and accents. Coordinates may be degrees in most notations, links
-      from common map services, geo: URIs, UTM, MGRS or Plus codes.
+      file, by great-circle distance. Inside a large city, where one of its districts is the nearest
+      place, the city comes first; its distance and bearing are those of its own coordinate. The
+      districts are listed with --kind district, all aerodromes with --kind aerodrome. The distance
+      of a line or an area of a file is that of its nearest point, 0 inside, and that point is
+      listed. The bearing is the initial direction. A place is a name, an airport code or a
+      coordinate; a region or country after a comma distinguishes places of the same name ("Paris,
+      Texas"). Names are found regardless of case and accents. Coordinates may be degrees in most
+      notations, links from common map services, geo: URIs, UTM, MGRS or Plus codes.
 
       With --nearest-of and --append, reads a table from a file or standard input and writes the
       same lines in order with two more columns: the name of the file's nearest place and its

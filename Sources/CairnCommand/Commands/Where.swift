@@ -14,11 +14,11 @@ extension Command {
     operands: "<place> | --append [<table>]",
     discussion: """
       Prints the nearest city and its distance, the district of a large city, the first-level region
-      (state, province), the country, the time zone, and the nearest border. The distance of a city
-      is that of its nearest district. Regions and time zones include the waters of their country;
-      on the high sea the time zone is the nautical one (Etc/GMT+5 is five hours behind Greenwich).
-      An embedded city or airport is in its own region, country and time zone, wherever the border
-      is drawn.
+      (state, province), the country, the time zone, and the nearest border. Inside a large city
+      that is the city, even if the center of a smaller one is nearer. Regions and time zones
+      include the waters of their country; on the high sea the time zone is the nautical one
+      (Etc/GMT+5 is five hours behind Greenwich). An embedded city or airport is in its own region,
+      country and time zone, wherever the border is drawn.
 
       With --append, reads a table with columns for latitude and longitude (CSV, TSV or another
       delimiter) from a file or standard input and writes the same lines in order with the columns

@@ -217,6 +217,10 @@ public struct JSONObjectsWriter: FeatureWriter {
     if let elevation = place?.elevation {
       json.member("elevation", elevation)
       own.append(("elevation", elevation))
+    } else if place != nil, PlaceNames.haveElevation(feature.properties.names) {
+      json.key("elevation")
+      json.null()
+      own.append(("elevation", nil))
     }
     if let identifier = feature.identifier {
       json.key("id")

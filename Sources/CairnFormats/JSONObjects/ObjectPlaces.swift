@@ -120,6 +120,8 @@ internal struct ObjectPlaces: Sendable {
         position.elevation = meters
         found.properties[columns.names[column]] = nil
         found.geometry = .point(position)
+      } else if case .point = found.geometry, found.properties["elevation"] == .null {
+        found.properties["elevation"] = nil
       }
       return [found]
     }

@@ -77,8 +77,15 @@ extension PlaceNames {
     renameParts(properties, front: front, back: back)
   }
 
-  /// Renames the properties that a reader would take for a part of the location: the letter of a
-  /// hemisphere, minutes, seconds, and an elevation if the location has none.
+  /// Whether a reader would take a property such as `ele` for the elevation of a place that has
+  /// no `elevation` beside it.
+  internal static func haveElevation(_ properties: [String]) -> Bool {
+    let words = PlaceColumns.Role.elevation.knownNames.dropFirst()
+    return properties.contains { words.contains(PlaceColumns.plain($0)) }
+  }
+
+  /// Renames the properties that a reader would take for a part of the place: the letter of a
+  /// hemisphere, minutes, seconds, and an elevation where the place has none.
   ///
   /// - Parameters:
   ///   - properties: the names of the properties, without repetition.

@@ -122,6 +122,10 @@ internal struct TableCell: Sendable {
     }
     var known: Set<String> = []
     let properties = (names ?? feature.properties.names).filter { known.insert($0).inserted }
+    if !front.contains(where: { $0.0 == "elevation" }), PlaceNames.haveElevation(properties) {
+      // With it a reader takes the property for what it is.
+      front.append(("elevation", location == .wkt ? .nothing : .elevation))
+    }
     let titles = PlaceNames(
       properties, front: front.map(\.0), back: back.map(\.0), placeIsText: location == .wkt)
     func own(_ column: (title: String, content: Content)) -> TableCell {

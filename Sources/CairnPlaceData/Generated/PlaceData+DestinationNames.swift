@@ -5,7 +5,7 @@ extension PlaceData {
   /// One line another name of a destination and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	4068
+4000 Islands	4072
 Abel Tasman National Park	6
 Abisko National Park	14
 Acadia	23
@@ -21,34 +21,34 @@ Algonquin Provincial Park	137
 Alpen	150
 Alpes	150
 Altai	154
-Alto Adige	4223
+Alto Adige	4227
 Amazon Rainforest	167
 Amazonia	167
 Amboseli National Park	171
-Ancient Olympia	3253
+Ancient Olympia	3255
 Andalucía	190
 Andaman	192
 Andamans	192
 Andes Mountains	194
 Angkor	206
 Annapurna Massif	214
-Aoraki	2930
+Aoraki	2932
 Appalachians	230
-Ararat	2926
+Ararat	2928
 Arches	248
 Arenal	252
-Arran	1929
+Arran	1930
 Atacama	298
-Athos	2927
-Atitlan	2380
+Athos	2929
+Atitlan	2381
 Auschwitz-Birkenau	319
-Australian Outback	3309
-Avenue of the Baobabs	2616
-Ayers Rock	4619
+Australian Outback	3311
+Avenue of the Baobabs	2618
+Ayers Rock	4624
 Badlands	357
-Baikal	2381
+Baikal	2382
 Baja	372
-Balaton	2382
+Balaton	2383
 Balearics	381
 Bamiyan Buddhas	393
 Banaue	397
@@ -59,18 +59,18 @@ Bayern	447
 Bazaruto Archipelago	456
 Bialowieza	517
 Big Bend National Park	522
-Blue Hole	1605
+Blue Hole	1606
 Blue Ridge Parkway	560
-Bodensee	2388
-Bohinj	2384
+Bodensee	2389
+Bohinj	2385
 Bondi	586
 Bourgogne	677
 Bretagne	647
-Bromo	2928
+Bromo	2930
 Bryce Canyon National Park	654
 Bukovina	658
 Bwindi Impenetrable Forest	693
-Cabo	2562
+Cabo	2564
 Cabo de Hornos	754
 Canaries	739
 Canyonlands National Park	749
@@ -80,24 +80,24 @@ Carmel	777
 Carpathian Mountains	779
 Cataluña	798
 Catalunya	798
-Cataratas del Iguazú	1861
+Cataratas del Iguazú	1862
 Catskill Mountains	801
 Caucasus Mountains	803
-Celebes	4305
-Cephalonia	2125
-Cervino	2745
+Celebes	4309
+Cephalonia	2126
+Cervino	2747
 Chamonix-Mont-Blanc	845
-Changbai Mountain	2941
-Château de Versailles	3329
+Changbai Mountain	2943
+Château de Versailles	3331
 Chiloé Island	883
 Chitwan	901
 Chobe	903
-Chomolungma	2933
+Chomolungma	2935
 Chornobyl	869
 Cité de Carcassonne	770
 Colosseo	974
 Copacabana Beach	1000
-Corbett	2002
+Corbett	2003
 Corcovado National Park	1006
 Corcovado Rio	914
 Coromandel	1017
@@ -111,11 +111,11 @@ Daintree Rainforest	1081
 Dalmacija	1088
 Danakil	1094
 Darvaza	1106
-Deadvlei	4187
+Deadvlei	4191
 Death Valley National Park	1121
 Denali National Park	1145
 Diani	1161
-Disney World	4838
+Disney World	4843
 Dolomiten	1192
 Dolomiti	1192
 Door to Hell	1106
@@ -123,345 +123,345 @@ Douro	1210
 Dracula's Castle	623
 EBC	1343
 Efes	1314
-Eivissa	1851
-Elbrus	2931
+Eivissa	1852
+Elbrus	2933
 Ellora	1297
 Elsass	151
 Engadine	1306
-Ercolano Scavi	1769
-Eryri	4155
-Etna	2932
+Ercolano Scavi	1770
+Eryri	4159
+Etna	2934
 Etosha National Park	1338
 Euskadi	433
-Everest	2933
+Everest	2935
 Everglades National Park	1344
 Exumas	1348
 Fiordland National Park	1392
 Franz Josef	1427
-Fuji	2934
-Fujisan	2934
+Fuji	2936
+Fujisan	2936
 Galápagos	1455
-Gardasee	2390
-Gaspesie	1476
-Genfersee	2391
-Gili Trawangan	1531
-Giza Pyramids	1608
-Glacier Bay National Park	1542
-Glen Coe	1546
-Gobi	1558
-Goree	1575
-Grand Bay	1594
-Grand Canyon National Park	1595
-Grand Teton National Park	1599
+Gardasee	2391
+Gaspesie	1477
+Genfersee	2392
+Gili Trawangan	1532
+Giza Pyramids	1609
+Glacier Bay National Park	1543
+Glen Coe	1547
+Gobi	1559
+Goree	1576
+Grand Bay	1595
+Grand Canyon National Park	1596
+Grand Teton National Park	1600
 Grandvalira	198
-Great Pyramid	1608
-Great Wall	1610
-Gröden	4669
-Gros Morne National Park	1631
-Gros Piton	3449
-Gullfoss	1565
-Guna Yala	3849
-Halong	1682
-Halong Bay	1682
-Hawaii Volcanoes	2194
-Hawaiian Islands	1744
-Helgoland	1764
+Great Pyramid	1609
+Great Wall	1611
+Gröden	4674
+Gros Morne National Park	1632
+Gros Piton	3451
+Gullfoss	1566
+Guna Yala	3851
+Halong	1683
+Halong Bay	1683
+Hawaii Volcanoes	2195
+Hawaiian Islands	1745
+Helgoland	1765
 High Atlas	308
-Highlands	3975
-Highlands of Scotland	3975
-Hilton Head	1782
-Himalaya	1784
-Himara	1785
-Holy Island	2510
-Hunza	1836
-Hwange	1843
-Ia	3230
-Icehotel	2022
-Iguaçu Falls	1861
-Iguassu Falls	1861
-Iguazu	1861
-Île de Gorée	1575
-Île des Pins	1932
+Highlands	3978
+Highlands of Scotland	3978
+Hilton Head	1783
+Himalaya	1785
+Himara	1786
+Holy Island	2512
+Hunza	1837
+Hwange	1844
+Ia	3232
+Icehotel	2023
+Iguaçu Falls	1862
+Iguassu Falls	1862
+Iguazu	1862
+Île de Gorée	1576
+Île des Pins	1933
 Isla de Pascua	1252
-Isla Holbox	1793
-Isla Margarita	2699
+Isla Holbox	1794
+Isla Margarita	2701
 Island of Hawaii	523
 Islas Baleares	381
 Islas Canarias	739
-Istra	1942
-Itsukushima	2852
-Jeju	1984
-Jejudo	1984
-Jiuzhaigou Valley	2006
-Joshua Tree National Park	2017
-Jungfrau	2025
-Kaaba	2766
-Kaafu Atoll	2649
-Kaieteur	2046
-Kakadu National Park	2052
-Kalahari Desert	2056
-Kamchatka Peninsula	2067
+Istra	1943
+Itsukushima	2854
+Jeju	1985
+Jejudo	1985
+Jiuzhaigou Valley	2007
+Joshua Tree National Park	2018
+Jungfrau	2026
+Kaaba	2768
+Kaafu Atoll	2651
+Kaieteur	2047
+Kakadu National Park	2053
+Kalahari Desert	2057
+Kamchatka Peninsula	2068
 Kapadokya	761
-Kashmir Valley	2097
-Kaziranga	2118
+Kashmir Valley	2098
+Kaziranga	2119
 Kennedy Space Center	751
 Kerkyra	1010
 Keys	1410
 K'gari	1428
-Khao Sok	2162
-Khao Yai	2163
-Khuvsgul	2393
-Kilimanjaro	2937
-Kinabalu	2938
-Kinneret	3978
-Kish	2218
-Kitzbuehel	2221
-Kizhi Island	2222
-Ko Chang	2240
-Ko Lanta	2241
-Ko Lipe	2242
-Ko Pha Ngan	2243
-Ko Phi Phi	2244
-Ko Samui	2246
-Ko Tao	2247
-Kokoda	2251
-Komodo	2258
-Komodo National Park	2258
-Koya	2283
-Krakatau	2288
+Khao Sok	2163
+Khao Yai	2164
+Khuvsgul	2394
+Kilimanjaro	2939
+Kinabalu	2940
+Kinneret	3981
+Kish	2219
+Kitzbuehel	2222
+Kizhi Island	2223
+Ko Chang	2241
+Ko Lanta	2242
+Ko Lipe	2243
+Ko Pha Ngan	2244
+Ko Phi Phi	2245
+Ko Samui	2247
+Ko Tao	2248
+Kokoda	2252
+Komodo	2259
+Komodo National Park	2259
+Koya	2284
+Krakatau	2289
 Kriti	1052
-Krka	2300
-Kruger	2302
-Lac Léman	2391
-Lago di Como	2387
-Lago di Garda	2390
-Lago Maggiore	2396
-Lake Myvatn	2997
-Lake Tiberias	3978
-Lantau	2433
-Lappi	2437
-Lassen	2449
-Le Morne Brabant	2455
-Lech am Arlberg	2461
-Lefkas	2462
-Legoland Billund	2463
-Lesvos	2479
-Lijiang River	2487
-Liwa	2529
-Lofoten Islands	2541
+Krka	2301
+Kruger	2303
+Lac Léman	2392
+Lago di Como	2388
+Lago di Garda	2391
+Lago Maggiore	2397
+Lake Myvatn	2999
+Lake Tiberias	3981
+Lantau	2434
+Lappi	2438
+Lassen	2451
+Le Morne Brabant	2457
+Lech am Arlberg	2463
+Lefkas	2464
+Legoland Billund	2465
+Lesvos	2481
+Lijiang River	2489
+Liwa	2531
+Lofoten Islands	2543
 Lost City	936
 Machu Picchu Pueblo	57
-Mada'in Salih	1762
-Majorca	2651
-Mamanucas	2657
-Mammoth	2659
-Manuel Antonio National Park	2683
-Marquesas	2711
-Masai Mara	2609
-Masurian Lakes	2738
-Mayon	2756
-Mazury	2738
-McLeodganj	2764
-Mesa Verde National Park	2799
-Middle Rhine	3681
-Minorca	2793
-Mont St Michel	2883
-Monte Bianco	2881
-Monterosso	2897
-Monteverde Cloud Forest	2899
-Mosel	2922
-Mosi-oa-Tunya	4742
+Mada'in Salih	1763
+Majorca	2653
+Mamanucas	2659
+Mammoth	2661
+Manuel Antonio National Park	2685
+Marquesas	2713
+Masai Mara	2611
+Masurian Lakes	2740
+Mayon	2758
+Mazury	2740
+McLeodganj	2766
+Mesa Verde National Park	2801
+Middle Rhine	3683
+Minorca	2795
+Mont St Michel	2885
+Monte Bianco	2883
+Monterosso	2899
+Monteverde Cloud Forest	2901
+Mosel	2924
+Mosi-oa-Tunya	4747
 Mount Fitz Roy	1398
-Mount Huangshan	1817
-Mount Koya	2283
+Mount Huangshan	1818
+Mount Koya	2284
 Mount McKinley	1145
-Mount Saint Helens	2948
-Mount Teide	4423
-Mt Fuji	2934
-Musandam Peninsula	2984
-Na Pali Coast	3027
-Nafplion	3003
-Namche	3015
-Namib Desert	3017
-Nasca Lines	3049
-Nemrut	2939
+Mount Saint Helens	2950
+Mount Teide	4428
+Mt Fuji	2936
+Musandam Peninsula	2986
+Na Pali Coast	3029
+Nafplion	3005
+Namche	3017
+Namib Desert	3019
+Nasca Lines	3051
+Nemrut	2941
 Neringa	1067
-Nessebar	3060
-Neuschwanstein	3065
-Ngapali Beach	3092
-Ngorongoro	3096
-Ningaloo	3115
-Noosa Heads	3127
-Normandie	3133
-North Cape	3130
-North Male Atoll	2649
-Okavango	3235
-Olympus	2940
-Orkney	3282
-Paektusan	2941
+Nessebar	3062
+Neuschwanstein	3067
+Ngapali Beach	3094
+Ngorongoro	3098
+Ningaloo	3117
+Noosa Heads	3129
+Normandie	3135
+North Cape	3132
+North Male Atoll	2651
+Okavango	3237
+Olympus	2942
+Orkney	3284
+Paektusan	2943
 País Vasco	433
-Pamir	3341
-Pamirs	3341
-Pampa	3343
-Pão de Açúcar	4303
-Paradise Island	3034
-Paro Taktsang	4466
-Perhentian	3401
+Pamir	3343
+Pamirs	3343
+Pampa	3345
+Pão de Açúcar	4307
+Paradise Island	3036
+Paro Taktsang	4471
+Perhentian	3403
 Périgord	1204
-Perito Moreno	3403
-Phi Phi	2244
-Phi Phi Islands	2244
-Phong Nha-Ke Bang	3419
-Pico del Teide	4423
-Piemonte	3430
-Pirineos	3575
-Plitvice	3456
-Plitvička jezera	3456
-Pompei Scavi	3485
-Porto Venere	3506
+Perito Moreno	3405
+Phi Phi	2245
+Phi Phi Islands	2245
+Phong Nha-Ke Bang	3421
+Pico del Teide	4428
+Piemonte	3432
+Pirineos	3577
+Plitvice	3458
+Plitvička jezera	3458
+Pompei Scavi	3487
+Porto Venere	3508
 Pripyat	869
-Provo	3544
-Puerto Viejo	3557
+Provo	3546
+Puerto Viejo	3559
 Puglia	232
-Pulau Pinang	3395
-Pulpit Rock	3526
+Pulau Pinang	3397
+Pulpit Rock	3528
 Purnululu	672
-Pyramids	1608
-Pyramids of Giza	1608
-Queen Charlotte Islands	1690
-Railay	3637
-Rainier	2942
-Raja Ampat Islands	3639
-Rakiura	4280
-Ranthambore	3649
+Pyramids	1609
+Pyramids of Giza	1609
+Queen Charlotte Islands	1691
+Railay	3639
+Rainier	2944
+Raja Ampat Islands	3641
+Rakiura	4284
+Ranthambore	3651
 Rapa Nui	1252
-Redwood	3668
-Rheinfall	3680
-Rioja	2365
-Rockies	3720
-Roraima	2943
-Rothenburg	3742
-Rottnest	3743
-Ruegen	3751
-Sa Pa	3930
-Saalbach-Hinterglemm	3763
-Sächsische Schweiz	3961
-Sagarmatha	2933
-Sahara Desert	3778
-Saint Julian's	4259
-Saint Moritz	4260
+Redwood	3670
+Rheinfall	3682
+Rioja	2366
+Rockies	3722
+Roraima	2945
+Rothenburg	3744
+Rottnest	3745
+Ruegen	3753
+Sa Pa	3933
+Saalbach-Hinterglemm	3765
+Sächsische Schweiz	3964
+Sagarmatha	2935
+Sahara Desert	3780
+Saint Julian's	4263
+Saint Moritz	4264
 Salto Ángel	204
-Samana Peninsula	3830
-Samui	2246
-San Andres	3845
-San Blas	3849
-San Ġiljan	4259
-Sanibel Island	3895
-Sankt Anton	4256
-Sankt Moritz	4260
+Samana Peninsula	3832
+Samui	2247
+San Andres	3847
+San Blas	3851
+San Ġiljan	4263
+Sanibel Island	3898
+Sankt Anton	4260
+Sankt Moritz	4264
 Santa Catalina	797
 Santa Catarina Island	1407
-Sao Miguel	3927
-Sardegna	3938
-Sassi di Matera	2741
-Schloss Neuschwanstein	3065
+Sao Miguel	3930
+Sardegna	3941
+Sassi di Matera	2743
+Schloss Neuschwanstein	3067
 Schwarzwald	544
-Scilly	1935
-Selous	3206
-Sequoia	4013
-Serengeti National Park	4015
-Sharqiya Sands	4827
-Shenandoah National Park	4052
-Shetland	4054
-Shipwreck Beach	3038
-Shirakawago	4062
-Sicilia	4073
-Simien	4095
-Sinai Peninsula	4098
-Sint Maarten Island	3797
-Siwa	4121
-Skye	1933
-Slanchev Bryag	4316
-Smokies	1609
-Smoky Mountains	1609
-Sognefjorden	4163
-Spitsbergen	4325
+Scilly	1936
+Selous	3208
+Sequoia	4016
+Serengeti National Park	4018
+Sharqiya Sands	4832
+Shenandoah National Park	4055
+Shetland	4057
+Shipwreck Beach	3040
+Shirakawago	4065
+Sicilia	4077
+Simien	4099
+Sinai Peninsula	4102
+Sint Maarten Island	3799
+Siwa	4125
+Skye	1934
+Slanchev Bryag	4320
+Smokies	1610
+Smoky Mountains	1610
+Sognefjorden	4167
+Spitsbergen	4329
 Sri Pada	35
-St Anton	4256
-St Barths	3783
-St Barts	3783
-St. Croix	3785
-St. John USVI	3792
-St. Maarten	3797
-St Martin	3797
-St. Thomas	3803
-St Tropez	3804
-St. Ulrich	3286
-Stepantsminda	2116
-Südtirol	4223
-Sugarloaf	4303
-Sundarban	4315
-Tadmur	3338
-Tahoe	2408
-Taishan	2949
-Taktsang	4466
-Tarangire	4398
-Taroko	4402
-Tatra Mountains	1779
-Tatras	1779
-Tayrona National Park	4416
-Tekapo	2410
-Terracotta Warriors	4437
-Tetons	1599
-The Hamptons	1719
-The Kimberley	2197
-The Olgas	2102
-The Pitons	3449
-Thera	3923
-Thira	3923
-Three Gorges Dam	4456
-Tibetan Plateau	4462
-Tioman Island	4475
-Tirol	4602
-Titicaca	2411
-Toba	2412
-Tongariro National Park	4505
-Torres del Paine National Park	4510
-Tortuguero National Park	4512
-Toscana	4594
+St Anton	4260
+St Barths	3785
+St Barts	3785
+St. Croix	3787
+St. John USVI	3794
+St. Maarten	3799
+St Martin	3799
+St. Thomas	3805
+St Tropez	3806
+St. Ulrich	3288
+Stepantsminda	2117
+Südtirol	4227
+Sugarloaf	4307
+Sundarban	4319
+Tadmur	3340
+Tahoe	2409
+Taishan	2951
+Taktsang	4471
+Tarangire	4402
+Taroko	4406
+Tatra Mountains	1780
+Tatras	1780
+Tayrona National Park	4420
+Tekapo	2411
+Terracotta Warriors	4442
+Tetons	1600
+The Hamptons	1720
+The Kimberley	2198
+The Olgas	2103
+The Pitons	3451
+Thera	3926
+Thira	3926
+Three Gorges Dam	4461
+Tibetan Plateau	4467
+Tioman Island	4480
+Tirol	4607
+Titicaca	2412
+Toba	2413
+Tongariro National Park	4510
+Torres del Paine National Park	4515
+Tortuguero National Park	4517
+Toscana	4599
 Tour Eiffel	1273
-Trinidad Island	4540
-Troia	4553
-Troodos	4551
+Trinidad Island	4545
+Troia	4558
+Troodos	4556
 Truk Lagoon	923
-Tsavo National Park	4562
-Unguja	4998
-Uyuni Salt Flats	3816
-Val de Loire	2543
-Valle Sagrado	3773
-Verdon Gorge	1577
-Vesuvio	2950
-Vesuvius	2950
-Vík í Mýrdal	4752
-Vinicunca	3638
-Virunga National Park	4787
+Tsavo National Park	4567
+Unguja	5003
+Uyuni Salt Flats	3818
+Val de Loire	2545
+Valle Sagrado	3775
+Verdon Gorge	1578
+Vesuvio	2952
+Vesuvius	2952
+Vík í Mýrdal	4757
+Vinicunca	3640
+Virunga National Park	4792
 Vlaanderen	1400
-Vysoké Tatry	1779
-Waiheke	4829
-Waitomo	4833
+Vysoké Tatry	1780
+Waiheke	4834
+Waitomo	4838
 Way of St. James	727
-Western Isles	3311
-White Sands National Park	4892
-Whitsundays	4898
-Wulingyuan	5020
-Yala	4940
-Yasawas	4951
-Yellow Mountains	1817
-Yellowstone National Park	4959
-Yosemite	4967
-Yr Wyddfa	4154
-Yucatan Peninsula	4974
-Zante	4988
+Western Isles	3313
+White Sands National Park	4897
+Whitsundays	4903
+Wulingyuan	5025
+Yala	4945
+Yasawas	4956
+Yellow Mountains	1818
+Yellowstone National Park	4964
+Yosemite	4972
+Yr Wyddfa	4158
+Yucatan Peninsula	4979
+Zante	4993
 
 """#
   }

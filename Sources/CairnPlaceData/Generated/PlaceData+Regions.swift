@@ -146,17 +146,19 @@ AZ	-	Barda
 AZ	-	Beyləqan
 AZ	-	Bilasuvar District
 AZ	-	Fuzuli District
+AZ	-	Ganja
 AZ	-	Goygol Rayon
 AZ	-	Göyçay
 AZ	-	Hacıqabul
 AZ	-	Ismayilli District
 AZ	-	Jalilabad
 AZ	-	Kurdamir District
-AZ	-	Laçın
 AZ	-	Lerik District
 AZ	-	Lənkəran
+AZ	-	Mingachevir
 AZ	-	Nakhichevan ASSR
 AZ	-	Neftçala
+AZ	-	Qabala District
 AZ	-	Qazax
 AZ	-	Quba
 AZ	-	Qusar District
@@ -575,10 +577,11 @@ CU	-	Granma Province
 CU	-	Guantánamo Province
 CU	-	Havana
 CU	-	Holguín Province
-CU	-	Isla-de-la-Juventud
+CU	-	Isla de la Juventud
 CU	-	Las Tunas
 CU	-	Matanzas Province
 CU	-	Pinar del Río
+CU	-	Sancti Spíritus
 CU	-	Santiago de Cuba Province
 CU	-	Villa Clara Province
 CU	AR	Artemisa
@@ -665,6 +668,7 @@ DO	-	Peravia
 DO	-	Puerto Plata
 DO	-	Samaná
 DO	-	San Cristóbal
+DO	-	San José de Ocoa
 DO	-	San Juan Province
 DO	-	San Pedro de Macorís
 DO	-	Santiago Province
@@ -893,6 +897,7 @@ GE	-	Kvemo Kartli
 GE	-	Samegrelo and Zemo Svaneti
 GE	-	Samtskhe-Javakheti
 GE	-	Shida Kartli
+GE	-	Tbilisi
 GF	GF	Guyane
 GG	-	Alderney
 GG	-	Forest
@@ -915,6 +920,7 @@ GH	-	Western
 GH	-	Western North
 GL	-	Avannaata
 GL	-	Kujalleq
+GL	-	Qaasuitsup
 GL	-	Qeqertalik
 GL	-	Qeqqata
 GL	-	Sermersooq
@@ -938,6 +944,7 @@ GQ	-	Centro Sur
 GQ	-	Djibloho
 GQ	-	Kié-Ntem
 GQ	-	Litoral
+GQ	-	Wele-Nzas
 GR	-	Attica
 GR	-	Central Greece
 GR	-	Central Macedonia
@@ -987,9 +994,9 @@ GY	-	Barima-Waini
 GY	-	Cuyuni-Mazaruni
 GY	-	Demerara-Mahaica
 GY	-	East Berbice-Corentyne
-GY	-	Essequibo Islands-West Demerara
 GY	-	Potaro-Siparuni
-GY	-	Upper-Takutu-Upper-Essequibo
+GY	-	Upper Demerara-Berbice
+GY	-	Upper Takutu-Upper Essequibo
 HK	HCW	Central and Western
 HK	HEA	Eastern
 HK	HSO	Southern
@@ -1455,6 +1462,7 @@ KZ	-	North Kazakhstan
 KZ	-	Pavlodar Region
 KZ	-	Qostanay
 KZ	-	Qyzylorda
+KZ	-	Shymkent
 KZ	-	Turkistan
 KZ	-	Ulytau Region
 KZ	-	Zhambyl
@@ -1475,7 +1483,6 @@ LA	-	Vientiane Prefecture
 LA	-	Xiagnabouli
 LA	-	Xiangkhoang
 LA	-	Xékong
-LB	-	Aakkâr
 LB	-	Baalbek-Hermel Governorate
 LB	-	Beyrouth
 LB	-	Béqaa
@@ -1581,19 +1588,24 @@ MA	-	Rabat-Salé-Kénitra
 MA	-	Souss-Massa
 MA	-	Tanger-Tetouan-Al Hoceima
 MC	-	Municipality of Monaco
-MD	-	Balţi
+MD	-	Bender Municipality
+MD	-	Bălţi
 MD	-	Cahul
 MD	-	Chișinău Municipality
 MD	-	Căuşeni
 MD	-	Drochia
+MD	-	Edineț
 MD	-	Floreşti
 MD	-	Gagauzia
 MD	-	Hînceşti
+MD	-	Orhei
 MD	-	Soroca District
 MD	-	Strășeni
 MD	-	Sîngerei
 MD	-	Transnistria
+MD	-	Ungheni
 ME	-	Bar
+ME	-	Berane
 ME	-	Bijelo Polje
 ME	-	Budva
 ME	-	Cetinje
@@ -1652,6 +1664,7 @@ MK	-	Bitola
 MK	-	Bogovinje
 MK	-	Brvenica
 MK	-	Centar Zhupa
+MK	-	Debar
 MK	-	Delchevo
 MK	-	Gevgelija
 MK	-	Gostivar
@@ -1660,6 +1673,7 @@ MK	-	Ilinden
 MK	-	Kavadarci
 MK	-	Kichevo
 MK	-	Kochani
+MK	-	Kriva Palanka
 MK	-	Kumanovo
 MK	-	Lipkovo
 MK	-	Negotino
@@ -1725,6 +1739,7 @@ MN	-	Ömnögovĭ
 MN	-	Övörhangay
 MO	-	Nossa Senhora do Carmo
 MO	-	São Francisco Xavier
+MP	-	Rota
 MP	-	Saipan
 MP	-	Tinian
 MQ	MQ	Martinique
@@ -1736,6 +1751,7 @@ MR	-	Gorgol
 MR	-	Guidimaka
 MR	-	Hodh Ech Chargi
 MR	-	Hodh El Gharbi
+MR	-	Inchiri
 MR	-	Nouakchott Nord
 MR	-	Nouakchott Ouest
 MR	-	Tagant
@@ -1743,11 +1759,16 @@ MR	-	Tiris Zemmour
 MR	-	Trarza
 MS	-	Saint Anthony
 MS	-	Saint Peter
+MT	-	Birkirkara
 MT	-	Il-Qala
 MT	-	Luqa
+MT	-	Mosta
 MT	-	Qormi
 MT	-	Saint Paul’s Bay
+MT	-	Sliema
 MT	-	Valletta
+MT	-	Xewkija
+MT	-	Żabbar
 MU	-	Agalega Islands
 MU	-	Black River
 MU	-	Flacq
@@ -1838,7 +1859,6 @@ MZ	-	Sofala
 MZ	-	Tete
 MZ	-	Zambezia Province
 NA	-	Erongo Region
-NA	-	Hardap
 NA	-	Hardap Region
 NA	-	Karas Region
 NA	-	Kavango East
@@ -2016,6 +2036,7 @@ PE	-	Tumbes
 PE	-	Ucayali
 PE	LMA	Lima Province
 PF	-	Fakarava
+PF	-	Iles-Australes
 PF	-	Leeward Islands
 PF	-	Îles Australes
 PF	-	Îles Marquises
@@ -2312,10 +2333,10 @@ SB	-	Malaita Province
 SB	-	Rennell and Bellona
 SB	-	Temotu Province
 SB	-	Western Province
-SC	-	Grand Anse Praslin
+SC	-	Grand’Anse Praslin
 SC	-	La Digue and Inner Islands
 SC	-	La Rivière Anglaise
-SC	-	Pointe-Larue
+SC	-	Pointe La Rue
 SD	-	Al Jazīrah
 SD	-	Al Qaḑārif
 SD	-	Blue Nile
@@ -2359,6 +2380,7 @@ SG	-	North East
 SH	-	Ascension
 SH	-	Saint Helena
 SI	-	Celje
+SI	-	Cerklje na Gorenjskem
 SI	-	Hoče-Slivnica
 SI	-	Koper-Capodistria
 SI	-	Kranj
@@ -2367,7 +2389,8 @@ SI	-	Maribor City Municipality
 SI	-	Novo Mesto
 SI	-	Piran-Pirano
 SI	-	Ptuj
-SI	-	Šenčur
+SI	-	Trbovlje
+SI	-	Velenje
 SJ	-	Svalbard
 SK	-	Banská Bystrica Region
 SK	-	Bratislava Region
@@ -2414,12 +2437,12 @@ SO	-	Sanaag
 SO	-	Sool
 SO	-	Togdheer
 SO	-	Woqooyi Galbeed
-SR	-	Brokopondo District
 SR	-	Coronie District
 SR	-	Marowijne District
 SR	-	Nickerie District
 SR	-	Para District
 SR	-	Paramaribo District
+SR	-	Sipaliwini
 SR	-	Wanica District
 SS	-	Central Equatoria
 SS	-	Eastern Equatoria
@@ -2937,7 +2960,7 @@ VU	-	Tafea
 VU	-	Torba
 WF	-	Alo
 WF	-	Uvea
-WS	-	Aiga-i-le-Tai
+WS	-	A'ana
 WS	-	Tuamasaga
 WS	-	Vaisigano
 XK	-	Ferizaj
@@ -3034,9 +3057,9 @@ AZ	-	Goranboy District
 AZ	-	Jabrayil
 AZ	-	Kalbajar
 AZ	-	Khojavend
+AZ	-	Laçın
 AZ	-	Masally
 AZ	-	Oğuz
-AZ	-	Qabala District
 AZ	-	Qax
 AZ	-	Qobustan
 AZ	-	Qubadlı
@@ -3094,7 +3117,6 @@ GE	-	Mtskheta-Mtianeti
 GE	-	Racha-Lechkhumi and Kvemo Svaneti
 GW	-	Oio
 HR	-	Lika-Senj
-JE	-	St John
 KN	-	Christ Church Nichola Town
 KN	-	Middle Island
 KN	-	Saint Anne Sandy Point
@@ -3107,6 +3129,8 @@ KN	-	Saint Paul Charlestown
 KN	-	Saint Thomas Lowland
 KY	-	Bodden Town
 KY	-	East End
+KY	-	North Side
+LB	-	Aakkâr
 LC	-	Anse-la-Raye
 LC	-	Soufrière
 LI	-	Schellenberg
@@ -3121,6 +3145,7 @@ LU	RM	Remich
 LU	VD	Vianden
 LU	WI	Wiltz
 LV	-	Aizkraukle Municipality
+LV	-	Alūksne
 LV	-	Balvi Municipality
 LV	-	Bauska Municipality
 LV	-	Dobele Municipality
@@ -3141,12 +3166,24 @@ LV	-	Valka
 LV	-	Varakļāni Municipality
 LV	-	Ķekava
 MD	-	Anenii Noi
+MD	-	Basarabeasca
+MD	-	Briceni
+MD	-	Cimișlia
+MD	-	Criuleni
+MD	-	Călărași
 MD	-	Donduşeni
 MD	-	Dubăsari District
 MD	-	Fălești
+MD	-	Glodeni
+MD	-	Ialoveni
+MD	-	Leova
+MD	-	Nisporeni
 MD	-	Raionul Ocniţa
+MD	-	Rîșcani
 MD	-	Taraclia
 MD	-	Teleneşti
+MD	-	Ştefan Vodă
+MD	-	Șoldănești
 ME	-	Andrijevica
 ME	-	Danilovgrad
 ME	-	Kotor
@@ -3158,10 +3195,14 @@ MK	-	Chashka
 MK	-	Chucher Sandevo
 MK	-	Debarca
 MK	-	Demir Hisar
+MK	-	Demir Kapija
+MK	-	Dojran
 MK	-	Dolneni
 MK	-	Jegunovce
+MK	-	Konče
 MK	-	Krivogashtani
 MK	-	Krushevo
+MK	-	Makedonska Kamenica
 MK	-	Makedonski Brod
 MK	-	Mavrovo and Rostuša
 MK	-	Novaci
@@ -3169,18 +3210,43 @@ MK	-	Novo Selo
 MK	-	Rankovce
 MK	-	Sveti Nikole
 MK	-	Valandovo
+MK	-	Vevchani
 MK	-	Zelenikovo
 ML	-	Taoudénit
 MN	-	Govĭ-Sumber
+MT	-	Birgu
+MT	-	Birżebbuġa
 MT	-	Bormla
+MT	-	Dingli
 MT	-	Floriana
+MT	-	Għajnsielem
+MT	-	Għaxaq
 MT	-	Ix-Xgħajra
+MT	-	Kirkop
 MT	-	L-Iklin
 MT	-	L-Imqabba
 MT	-	L-Imġarr
+MT	-	Lija
+MT	-	Marsa
 MT	-	Marsaskala
+MT	-	Marsaxlokk
+MT	-	Mellieħa
+MT	-	Naxxar
+MT	-	Paola
+MT	-	Pembroke
+MT	-	Qrendi
 MT	-	Saint Julian
+MT	-	Sannat
+MT	-	Senglea
+MT	-	Siġġiewi
+MT	-	Swieqi
+MT	-	Tarxien
+MT	-	Victoria
+MT	-	Xagħra
 MT	-	Ħaż-Żebbuġ
+MT	-	Żebbuġ Gozo
+MT	-	Żejtun
+MT	-	Żurrieq
 MU	-	Cargados Carajos
 MU	-	Savanne
 NR	-	Baiti District
@@ -3223,75 +3289,136 @@ PW	-	Sonsorol
 PY	-	Canindeyú
 PY	-	Paraguarí
 PY	-	San Pedro Department
+SC	-	Baie Sainte Anne
 SC	-	Bel Ombre
 SC	-	Cascade
 SC	-	Port Glaud
 SH	-	Tristan da Cunha
 SI	-	Ajdovščina Municipality
+SI	-	Ankaran
+SI	-	Apače
 SI	-	Beltinci
+SI	-	Bistrica ob Sotli
 SI	-	Bled
 SI	-	Bohinj Municipality
+SI	-	Borovnica
 SI	-	Bovec
+SI	-	Braslovče
 SI	-	Brezovica
+SI	-	Brežice
+SI	-	Cankova
 SI	-	Cerknica
+SI	-	Cerkvenjak
+SI	-	Dobrepolje
 SI	-	Duplek
 SI	-	Gorje
+SI	-	Ig
 SI	-	Ilirska Bistrica
 SI	-	Ivančna Gorica
 SI	-	Izola-Isola
 SI	-	Jesenice
 SI	-	Jezersko
+SI	-	Juršinci
 SI	-	Kamnik
+SI	-	Kidričevo
 SI	-	Kobarid Municipality
+SI	-	Kobilje
+SI	-	Kostanjevica na Krki
+SI	-	Kostel
+SI	-	Kozje
+SI	-	Kočevje
 SI	-	Kranjska Gora
 SI	-	Križevci
 SI	-	Krško
+SI	-	Kungota
 SI	-	Laško Municipality
+SI	-	Lenart
 SI	-	Lendava-Lendva
+SI	-	Litija
 SI	-	Ljubno
+SI	-	Ljutomer
+SI	-	Lovrenc na Pohorju
 SI	-	Loška Dolina Municipality
 SI	-	Lukovica
+SI	-	Luče
+SI	-	Majšperk
 SI	-	Mengeš
+SI	-	Metlika
+SI	-	Miklavž na Dravskem Polju
+SI	-	Mirna Peč
 SI	-	Mislinja
 SI	-	Moravske Toplice
+SI	-	Mozirje
 SI	-	Murska Sobota
+SI	-	Nazarje
 SI	-	Nova Gorica
+SI	-	Odranci
+SI	-	Oplotnica
+SI	-	Ormož
 SI	-	Osilnica
 SI	-	Pesnica
 SI	-	Pivka
+SI	-	Podlehnik
+SI	-	Podčetrtek
+SI	-	Poljčane
 SI	-	Postojna
+SI	-	Preddvor
+SI	-	Prevalje
+SI	-	Radlje ob Dravi
 SI	-	Radovljica
 SI	-	Ravne na Koroškem
+SI	-	Razkrižje
 SI	-	Renče-Vogrsko
 SI	-	Rečica ob Savinji
 SI	-	Ribnica na Pohorju
+SI	-	Rogaška Slatina
+SI	-	Rogašovci
+SI	-	Selnica ob Dravi
 SI	-	Sentjur
+SI	-	Sevnica
 SI	-	Sežana
 SI	-	Slovenj Gradec
 SI	-	Slovenska Bistrica
+SI	-	Slovenske Konjice
+SI	-	Sodražica
 SI	-	Središče ob Dravi
 SI	-	Starše
 SI	-	Sveta Ana Municipality
 SI	-	Sveti Andraž v Slovenskih Goricah
 SI	-	Sveti Jurij
+SI	-	Sveti Jurij v Slovenskih Goricah
+SI	-	Sveti Tomaž
 SI	-	Tolmin
+SI	-	Trebnje
 SI	-	Trnovska Vas
+SI	-	Turnišče
+SI	-	Velike Lašče
+SI	-	Videm
+SI	-	Vitanje
 SI	-	Vodice
+SI	-	Vransko
 SI	-	Vrhnika
 SI	-	Zagorje ob Savi Municipality
 SI	-	Zreče Municipality
+SI	-	Šalovci
 SI	-	Šempeter-Vrtojba
 SI	-	Šentilj
+SI	-	Šentjernej
+SI	-	Šentrupert
+SI	-	Škocjan
 SI	-	Škofja Loka
 SI	-	Škofljica
 SI	-	Šmarje pri Jelšah
 SI	-	Šmarješke Toplice
 SI	-	Šmartno ob Paki
+SI	-	Šmartno pri Litiji
 SI	-	Šoštanj
 SI	-	Štore
 SI	-	Žalec
 SI	-	Železniki Municipality
 SI	-	Žetale
+SI	-	Žirovnica
+SI	-	Žužemberk
 SJ	-	Jan Mayen
 SM	-	Borgo Maggiore
 SM	-	Chiesanuova
@@ -3307,7 +3434,6 @@ TK	-	Atafu
 TK	-	Fakaofo
 TL	AN	Ainaro
 TL	MF	Manufahi
-TT	CTT	Couva-Tabaquite-Talparo
 TT	PED	Penal/Debe
 TT	PRT	Princes Town
 TT	SIP	Siparia Regional Corporation

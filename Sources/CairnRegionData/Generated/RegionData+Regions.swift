@@ -197,7 +197,6 @@ AZ	AZ-ISM	Ismayilli District
 AZ	AZ-CAB	Jabrayil
 AZ	AZ-CAL	Jalilabad
 AZ	AZ-KAL	Kalbajar
-AZ	AZ-XCI	Khojali
 AZ	AZ-XVD	Khojavend
 AZ	AZ-KUR	Kurdamir
 AZ	AZ-LAN	Lankaran District
@@ -216,14 +215,14 @@ AZ	AZ-QBA	Quba
 AZ	AZ-QBI	Qubadlı
 AZ	AZ-QUS	Qusar District
 AZ	AZ-SAT	Saatlı
-AZ	AZ-SAB	Sabirabad
+AZ	AZ-SAB	Sabirabad District
 AZ	AZ-SAL	Salyan District
+AZ	AZ-SMI	Şamaxı
 AZ	AZ-SMX	Samux
 AZ	AZ-SKR	Şǝmkir
 AZ	AZ-SBN	Shabran
 AZ	AZ-SA	Shaki
 AZ	-	Shaki City
-AZ	AZ-SMI	Shamakhi
 AZ	AZ-SR	Shirvan
 AZ	AZ-SUS	Shusha
 AZ	-	Shusha
@@ -235,6 +234,7 @@ AZ	AZ-UCA	Ujar
 AZ	AZ-XAC	Xaçmaz
 AZ	AZ-XA	Xankǝndi
 AZ	AZ-XIZ	Xızı
+AZ	AZ-XCI	Xocalı
 AZ	AZ-YAR	Yardimli District
 AZ	AZ-YE	Yevlakh
 AZ	-	Yevlax City
@@ -254,7 +254,7 @@ BB	BB-07	Saint Lucy
 BB	BB-08	Saint Michael
 BB	BB-09	Saint Peter
 BB	BB-11	Saint Thomas
-BD	BD-A	Barisal
+BD	BD-A	Barisal Division
 BD	BD-B	Chittagong
 BD	BD-C	Dhaka Division
 BD	BD-D	Khulna Division
@@ -348,7 +348,7 @@ BM	-	Southampton
 BM	-	St. George
 BM	-	Warwick
 BN	BN-BE	Belait
-BN	BN-BM	Brunei-Muara
+BN	BN-BM	Brunei-Muara District
 BN	BN-TE	Temburong
 BN	BN-TU	Tutong
 BO	BO-B	Beni Department
@@ -430,7 +430,7 @@ BT	BT-23	Punakha
 BT	BT-45	Samdrup Jongkhar
 BT	BT-14	Samtse District
 BT	BT-31	Sarpang District
-BT	BT-15	Thimphu
+BT	BT-15	Thimphu District
 BT	BT-32	Tongsa
 BT	BT-TY	Trashi Yangste
 BT	BT-41	Trashigang District
@@ -447,10 +447,10 @@ BW	BW-KL	Kgatleng
 BW	BW-KW	Kweneng
 BW	BW-LO	Lobatse
 BW	BW-SO	Ngwaketsi
-BW	BW-NE	North East
-BW	BW-NW	North West
+BW	BW-NE	North-East
+BW	BW-NW	North-West
 BW	BW-SP	Selibe Phikwe
-BW	BW-SE	South East
+BW	BW-SE	South-East
 BW	BW-ST	Sowa Town
 BY	BY-BR	Brest
 BY	BY-HO	Gomel Oblast
@@ -548,8 +548,7 @@ CI	CI-CM	Comoé District
 CI	CI-DN	Denguélé District
 CI	CI-GD	Gôh-Djiboua
 CI	CI-LC	Lacs District
-CI	CI-LG	Lagunes
-CI	-	Lagunes District
+CI	CI-LG	Lagunes District
 CI	CI-MG	Montagnes
 CI	CI-SM	Sassandra-Marahoué
 CI	CI-SV	Savanes District
@@ -1198,8 +1197,7 @@ HU	HU-SZ	Szabolcs-Szatmár-Bereg
 HU	HU-SD	Szeged
 HU	HU-TO	Tolna County
 HU	HU-VA	Vas County
-HU	HU-VM	Veszprém
-HU	HU-VE	Veszprém County
+HU	HU-VE	Veszprém
 HU	HU-ZA	Zala County
 ID	ID-AC	Aceh
 ID	ID-BA	Bali
@@ -1372,7 +1370,7 @@ JM	JM-03	Saint Thomas Parish
 JM	JM-11	St. Elizabeth
 JM	JM-07	Trelawny Parish
 JM	JM-10	Westmoreland
-JO	JO-AJ	Ajloun
+JO	JO-AJ	Ajlun
 JO	JO-AM	Amman
 JO	JO-AQ	Aqaba
 JO	JO-BA	Balqa
@@ -1515,7 +1513,7 @@ KR	KR-46	Jeollanam-do
 KR	KR-43	North Chungcheong
 KR	KR-11	Seoul
 KR	KR-31	Ulsan
-KW	KW-AH	Al Ahmadi
+KW	KW-AH	Al Aḩmadī
 KW	KW-KU	Al Asimah
 KW	KW-FA	Al Farwaniyah
 KW	KW-JA	Al Jahra Governorate
@@ -1611,8 +1609,8 @@ LS	LS-D	Berea
 LS	LS-B	Butha-Buthe
 LS	LS-C	Leribe
 LS	LS-E	Mafeteng
-LS	LS-A	Maseru
-LS	LS-F	Mohale’s Hoek
+LS	LS-A	Maseru District
+LS	LS-F	Mohale's Hoek District
 LS	LS-J	Mokhotlong District
 LS	LS-H	Qacha’s Nek
 LS	LS-G	Quthing
@@ -1691,22 +1689,22 @@ LY	LY-JI	Al Jafārah
 LY	LY-JU	Al Jufrah
 LY	LY-KF	Al Kufrah
 LY	LY-MJ	Al Marj
+LY	LY-MB	Al Marqab
 LY	LY-WA	Al Wāḩāt
 LY	LY-NQ	An Nuqāţ al Khams
 LY	LY-WS	Ash Shāţiʼ
+LY	LY-ZA	Az Zāwiyah
 LY	LY-BA	Banghāzī
 LY	LY-DR	Darnah
 LY	LY-GT	Ghāt
 LY	LY-JG	Jabal al Gharbi
 LY	LY-MI	Mişrātah
-LY	LY-MB	Murqub
 LY	LY-MQ	Murzuq District
 LY	LY-NL	Nālūt
 LY	LY-SB	Sabha District
 LY	LY-SR	Surt
 LY	LY-TB	Tripoli
 LY	LY-WD	Wādī al Ḩayāt
-LY	LY-ZA	Zawiya
 MA	MA-05	Béni Mellal-Khénifra
 MA	MA-06	Casablanca-Settat
 MA	-	Doukkala-Abda
@@ -1899,7 +1897,7 @@ MN	MN-071	Bayan-Ölgii Province
 MN	MN-069	Bayanhongor
 MN	MN-067	Bulgan
 MN	MN-047	Central Aimak
-MN	MN-037	Darkhan-Uul
+MN	MN-037	Darhan Uul
 MN	MN-057	Dzabkhan
 MN	MN-061	East Aimak
 MN	MN-063	East Gobi Aymag
@@ -2318,7 +2316,7 @@ PG	PG-NCD	National Capital
 PG	PG-NIK	New Ireland
 PG	PG-NPP	Oro Province
 PG	PG-SAN	Sandaun Province
-PG	PG-SHM	Southern Highlands
+PG	PG-SHM	Southern Highlands Province
 PG	PG-WBK	West New Britain Province
 PG	PG-WHM	Western Highlands
 PG	PG-WPD	Western Province
@@ -2618,7 +2616,7 @@ SD	SD-DC	Central Darfur
 SD	SD-DE	Eastern Darfur
 SD	SD-KA	Kassala
 SD	SD-KH	Khartoum
-SD	SD-KN	North Kurdufan
+SD	SD-KN	North Kordofan
 SD	SD-DN	Northern Darfur
 SD	SD-NO	Northern State
 SD	SD-RS	Red Sea
@@ -2946,7 +2944,7 @@ SY	SY-LA	Latakia
 SY	SY-QU	Quneitra
 SY	SY-RD	Rif-dimashq
 SY	SY-TA	Tartus
-SZ	SZ-HH	Hhohho
+SZ	SZ-HH	Hhohho Region
 SZ	SZ-LU	Lubombo Region
 SZ	SZ-MA	Manzini Region
 SZ	SZ-SH	Shiselweni
@@ -3106,7 +3104,7 @@ TN	TN-34	Siliana Governorate
 TN	TN-51	Sousse Governorate
 TN	TN-83	Tataouine
 TN	TN-72	Tozeur Governorate
-TN	TN-11	Tunis
+TN	TN-11	Tunis Governorate
 TN	TN-22	Zaghouan Governorate
 TO	TO-01	ʻEua
 TO	TO-02	Haʻapai
@@ -3157,7 +3155,7 @@ TR	TR-35	İzmir Province
 TR	TR-46	Kahramanmaraş
 TR	TR-78	Karabük Province
 TR	TR-70	Karaman
-TR	TR-36	Kars
+TR	TR-36	Kars Province
 TR	TR-37	Kastamonu
 TR	TR-38	Kayseri
 TR	TR-79	Kilis
@@ -3352,7 +3350,7 @@ UY	UY-SA	Salto Department
 UY	UY-SJ	San José Department
 UY	UY-SO	Soriano
 UY	UY-TA	Tacuarembó Department
-UY	UY-TT	Treinta y Tres
+UY	UY-TT	Treinta y Tres Department
 UZ	UZ-AN	Andijan Region
 UZ	UZ-BU	Bukhara
 UZ	UZ-FA	Fergana
@@ -3447,7 +3445,7 @@ WF	WF-SG	Sigave
 WF	WF-UV	Uvea
 WS	WS-AA	A'ana
 WS	WS-AT	Atua
-WS	WS-FA	Fa’asaleleaga
+WS	WS-FA	Fa'asaleleaga
 WS	WS-GE	Gaga’emauga
 WS	WS-GI	Gaga’ifomauga
 WS	WS-PA	Palauli

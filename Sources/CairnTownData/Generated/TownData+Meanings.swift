@@ -37,8 +37,8 @@ Baños de Agua Santa	16032
 Bansko	16091
 Bar Harbor	16345
 Barichara	16831
-Bariloche	177504
-Bávaro	163313
+Bariloche	177503
+Bávaro	163312
 Bellagio	19710
 Berchtesgaden	20711
 Big Sky	22437
@@ -118,311 +118,311 @@ Garmisch-Partenkirchen	70665
 Gatlinburg	70863
 Giethoorn	72447
 Giverny	72822
-Gokarna	73682
-Gordes	74328
-Goreme	74366
-Göreme	74366
-Grand Baie	75276
-Grand Bay	75276
-Grindelwald	76237
-Gruyeres	76813
-Gruyères	76813
-Gstaad	76845
-Guatape	77404
-Guatapé	77404
-Hakone	79297
-Hakuba	79302
-Hallstatt	79494
-Hana	79823
-Hermanus	82310
-Hikkaduwa	83062
-Himara	83235
-Himarë	83235
-Hofn	83828
-Höfn	83828
-Hollywood	84170
-Honfleur	84447
-Husavik	142395
-Húsavík	142395
-Ia	146235
-Icehotel	93680
-Interlaken	88788
-Ischgl	89265
-Jaco	90481
-Jacó	90481
-Jasper	91318
-Jerash	91149
-Jericoacoara	92413
-Jimbaran	92455
-Jindabyne	92509
-Jiufen	92848
-Jukkasjärvi	93680
-Kaikoura	94497
-Kalkan	94976
-Kamakura	95178
-Kampot	95499
-Karlovy Vary	96901
-Kas	97091
-Kaş	97091
-Kazbegi	197688
-Keswick	98850
-Key Largo	98965
-Key West	98967
-Khajuraho	99086
+Gokarna	73681
+Gordes	74327
+Goreme	74365
+Göreme	74365
+Grand Baie	75275
+Grand Bay	75275
+Grindelwald	76236
+Gruyeres	76812
+Gruyères	76812
+Gstaad	76844
+Guatape	77403
+Guatapé	77403
+Hakone	79296
+Hakuba	79301
+Hallstatt	79493
+Hana	79822
+Hermanus	82309
+Hikkaduwa	83061
+Himara	83234
+Himarë	83234
+Hofn	83827
+Höfn	83827
+Hollywood	84169
+Honfleur	84446
+Husavik	142394
+Húsavík	142394
+Ia	146234
+Icehotel	93679
+Interlaken	88787
+Ischgl	89264
+Jaco	90480
+Jacó	90480
+Jasper	91317
+Jerash	91148
+Jericoacoara	92412
+Jimbaran	92454
+Jindabyne	92508
+Jiufen	92847
+Jukkasjärvi	93679
+Kaikoura	94496
+Kalkan	94975
+Kamakura	95177
+Kampot	95498
+Karlovy Vary	96900
+Kas	97090
+Kaş	97090
+Kazbegi	197687
+Keswick	98849
+Key Largo	98964
+Key West	98966
+Khajuraho	99085
 Khao Lak	15090
-Khiva	228496
-Killarney	99953
-Kinsale	100350
-Kitzbuehel	100864
-Kitzbühel	100864
-Knysna	101472
-Kotor	103307
-Ksamil	104816
-Kuressaare	105528
-Kuta	105769
-La Fortuna	107001
-Labuan Bajo	108627
-Lahaina	109111
-Lake Placid	109434
-Lauterbrunnen	111644
-Leavenworth	112424
-Lech	112513
-Lech am Arlberg	112513
-Leh	112723
-Les Deux Alpes	113495
-Lindos	115213
-Livigno	116097
-Lucerne	120021
-Lunenburg	119545
-Luzern	120021
-Maafushi	120321
-Makarska	121909
-Malcesine	122257
-Mammoth	122777
-Mammoth Lakes	122777
-Manali	122854
-Marfa	124362
-Margaret River	124386
-Marsa Alam	125196
-Maun	126425
-Mayrhofen	126724
-Mdina	88236
-Medina	120883
-Megeve	127491
-Megève	127491
-Melk	127889
-Mestia	128823
-Mindo	130394
-Mirissa	130825
-Mittenwald	131124
-Moab	131326
-Moalboal	131330
-Mont Tremblant	132507
-Mont-Tremblant	132507
-Montego Bay	132961
-Montepulciano	133066
-Monterosso	133101
-Monterosso al Mare	133101
-Mtskheta	135187
-Mui Ne	135480
-Munnar	135850
-Nafplio	136859
-Nafplion	136859
-Namche	137357
-Namche Bazaar	137357
-Nara	137964
-Nazare	138630
-Nazaré	138630
-Negril	139075
-Nerja	139398
-Nesebar	139444
-Nessebar	139444
-Niagara-on-the-Lake	140850
-Nikko	141429
-Ninh Binh	141589
-Niseko	141680
-Noosa	142285
-Noosa Heads	142285
-Nungwi	144509
-Nusa Dua	144599
-Nuwara Eliya	144643
-Oaxaca	145049
-Oban	145062
-Oberammergau	145105
-Óbidos	145445
-Ocho Rios	145626
-Odessa	145805
-Oia	146235
-Ollantaytambo	146904
-Oludeniz	147065
-Ölüdeniz	147065
-Ortisei	148285
-Orvieto	148319
-Ostuni	148789
-Padstow	150100
-Page	150168
-Pai	150262
-Paihia	150280
-Paraty	152198
-Parga	152335
-Park City	152453
-Paro	152607
-Peja	154115
-Pejë	154115
-Perast	154729
-Picton	156272
-Pigeon Forge	156608
-Piran	157370
-Plettenberg Bay	158245
-Polignano a Mare	159276
-Port Douglas	160222
-Porto Venere	160567
-Portofino	160552
-Portovenere	160567
-Portree	160572
-Positano	160646
-Provincetown	162275
-Pucon	162583
-Pucón	162583
-Puerto Escondido	162902
-Puerto Natales	162950
-Punta Cana	163313
-Punta del Este	163325
-Pushkar	163515
-Quedlinburg	164734
-Queenstown	164767
-Ravello	166913
-Reine	167642
-Riomaggiore	169362
-Riquewihr	169429
-Rocamadour	169897
-Ronda	170788
-Roros	170939
-Røros	170939
-Rothenburg	171417
-Rothenburg ob der Tauber	171417
-Rovinj	171645
-Sa Pa	172746
-Saalbach	172764
-Saalbach-Hinterglemm	172764
-Saas-Fee	172787
-Safranbolu	173205
-Saint Julian's	178171
-Saint Moritz	196720
-Saint Petersburg	175071
-Saint Tropez	175436
-Saint-Tropez	175436
-Salamanca	175916
-Salento	176098
-San Ġiljan	178171
-San Gimignano	178173
-San Juan del Sur	179132
-San Pedro de Atacama	180350
+Khiva	228494
+Killarney	99952
+Kinsale	100349
+Kitzbuehel	100863
+Kitzbühel	100863
+Knysna	101471
+Kotor	103306
+Ksamil	104815
+Kuressaare	105527
+Kuta	105768
+La Fortuna	107000
+Labuan Bajo	108626
+Lahaina	109110
+Lake Placid	109433
+Lauterbrunnen	111643
+Leavenworth	112423
+Lech	112512
+Lech am Arlberg	112512
+Leh	112722
+Les Deux Alpes	113494
+Lindos	115212
+Livigno	116096
+Lucerne	120020
+Lunenburg	119544
+Luzern	120020
+Maafushi	120320
+Makarska	121908
+Malcesine	122256
+Mammoth	122776
+Mammoth Lakes	122776
+Manali	122853
+Marfa	124361
+Margaret River	124385
+Marsa Alam	125195
+Maun	126424
+Mayrhofen	126723
+Mdina	88235
+Medina	120882
+Megeve	127490
+Megève	127490
+Melk	127888
+Mestia	128822
+Mindo	130393
+Mirissa	130824
+Mittenwald	131123
+Moab	131325
+Moalboal	131329
+Mont Tremblant	132506
+Mont-Tremblant	132506
+Montego Bay	132960
+Montepulciano	133065
+Monterosso	133100
+Monterosso al Mare	133100
+Mtskheta	135186
+Mui Ne	135479
+Munnar	135849
+Nafplio	136858
+Nafplion	136858
+Namche	137356
+Namche Bazaar	137356
+Nara	137963
+Nazare	138629
+Nazaré	138629
+Negril	139074
+Nerja	139397
+Nesebar	139443
+Nessebar	139443
+Niagara-on-the-Lake	140849
+Nikko	141428
+Ninh Binh	141588
+Niseko	141679
+Noosa	142284
+Noosa Heads	142284
+Nungwi	144508
+Nusa Dua	144598
+Nuwara Eliya	144642
+Oaxaca	145048
+Oban	145061
+Oberammergau	145104
+Óbidos	145444
+Ocho Rios	145625
+Odessa	145804
+Oia	146234
+Ollantaytambo	146903
+Oludeniz	147064
+Ölüdeniz	147064
+Ortisei	148284
+Orvieto	148318
+Ostuni	148788
+Padstow	150099
+Page	150167
+Pai	150261
+Paihia	150279
+Paraty	152197
+Parga	152334
+Park City	152452
+Paro	152606
+Peja	154114
+Pejë	154114
+Perast	154728
+Picton	156271
+Pigeon Forge	156607
+Piran	157369
+Plettenberg Bay	158244
+Polignano a Mare	159275
+Port Douglas	160221
+Porto Venere	160566
+Portofino	160551
+Portovenere	160566
+Portree	160571
+Positano	160645
+Provincetown	162274
+Pucon	162582
+Pucón	162582
+Puerto Escondido	162901
+Puerto Natales	162949
+Punta Cana	163312
+Punta del Este	163324
+Pushkar	163514
+Quedlinburg	164733
+Queenstown	164766
+Ravello	166912
+Reine	167641
+Riomaggiore	169361
+Riquewihr	169428
+Rocamadour	169896
+Ronda	170787
+Roros	170938
+Røros	170938
+Rothenburg	171416
+Rothenburg ob der Tauber	171416
+Rovinj	171644
+Sa Pa	172745
+Saalbach	172763
+Saalbach-Hinterglemm	172763
+Saas-Fee	172786
+Safranbolu	173204
+Saint Julian's	178170
+Saint Moritz	196719
+Saint Petersburg	175070
+Saint Tropez	175435
+Saint-Tropez	175435
+Salamanca	175915
+Salento	176097
+San Ġiljan	178170
+San Gimignano	178172
+San Juan del Sur	179131
+San Pedro de Atacama	180349
 San Sebastian	55538
 San Sebastián	55538
-Sankt Anton	196645
-Sankt Moritz	196720
-Santa Fe	182628
-Santiago de Compostela	183767
-Sanur	184247
-Sapa	172746
-Sausalito	185738
-Sayulita	186050
-Sedona	187334
-Sharm El Sheikh	189789
-Sharm el-Sheikh	189789
-Sidi Bou Said	191674
-Sintra	192867
-Sirmione	193020
-Sitges	193157
-Skagen	193324
-Skagway	193325
-Sölden	194520
-Soller	194613
-Sóller	194613
-Solvang	194735
-Sorrento	195290
-Soweto	196001
-Sozopol	196034
-St Anton	196645
-St. Anton am Arlberg	196645
-St Ives	196678
-St. Julian's	178171
-St Moritz	196720
-St. Moritz	196720
-St Petersburg	175071
-St. Petersburg	175071
-St Tropez	175436
-St. Tropez	175436
-St. Ulrich	148285
-Steamboat Springs	197401
-Stellenbosch	197637
-Stepantsminda	197688
-Stowe	198184
-Sun Valley	199684
-Svolvaer	200502
-Svolvær	200502
-Swakopmund	200526
-Tadoussac	201172
-Taghazout	201261
-Takayama	201635
-Talkeetna	201884
-Tamarindo	202139
-Taormina	202920
-Taos	202922
-Tavira	203740
-Te Anau	203962
-Telc	204374
-Telč	204374
-Telluride	204437
-Tignes	206876
-Timbuktu	207076
-Tivat	207583
-Tofino	208016
-Tokaj	208076
-Toledo	208148
-Tombouctou	207076
-Tossa de Mar	209209
-Trakai	209633
-Trogir	210414
-Tropea	210510
-Unawatuna	213001
-Uyuni	214197
-Vail	214456
-Val d'Isere	214525
-Val-d'Isère	214525
-Val Thorens	214533
-Valencia	214903
-Valle de Bravo	215091
-Vang Vieng	215536
-Varadero	215616
-Varenna	215698
-Varkala	215766
-Verbier	216897
-Vernazza	217146
-Vianden	217504
-Victoria	217661
-Vigan	217889
-Vik	218027
-Vík	218027
-Vík í Mýrdal	218027
-Vilanculos	218165
-Vilankulo	218165
-Villa de Leyva	218343
-Vinales	219564
-Viñales	219564
-Visby	219866
-Volterra	220525
-Wanaka	222013
-Wānaka	222013
-Watamu	222751
-Weligama	223495
-Whistler	224650
-Whitby	224659
-Windermere	225486
-Zakopane	231876
-Zell am See	232741
-Zermatt	232884
+Sankt Anton	196644
+Sankt Moritz	196719
+Santa Fe	182627
+Santiago de Compostela	183766
+Sanur	184246
+Sapa	172745
+Sausalito	185737
+Sayulita	186049
+Sedona	187333
+Sharm El Sheikh	189788
+Sharm el-Sheikh	189788
+Sidi Bou Said	191673
+Sintra	192866
+Sirmione	193019
+Sitges	193156
+Skagen	193323
+Skagway	193324
+Sölden	194519
+Soller	194612
+Sóller	194612
+Solvang	194734
+Sorrento	195289
+Soweto	196000
+Sozopol	196033
+St Anton	196644
+St. Anton am Arlberg	196644
+St Ives	196677
+St. Julian's	178170
+St Moritz	196719
+St. Moritz	196719
+St Petersburg	175070
+St. Petersburg	175070
+St Tropez	175435
+St. Tropez	175435
+St. Ulrich	148284
+Steamboat Springs	197400
+Stellenbosch	197636
+Stepantsminda	197687
+Stowe	198183
+Sun Valley	199683
+Svolvaer	200501
+Svolvær	200501
+Swakopmund	200525
+Tadoussac	201171
+Taghazout	201260
+Takayama	201634
+Talkeetna	201883
+Tamarindo	202138
+Taormina	202919
+Taos	202921
+Tavira	203739
+Te Anau	203961
+Telc	204373
+Telč	204373
+Telluride	204436
+Tignes	206875
+Timbuktu	207075
+Tivat	207582
+Tofino	208015
+Tokaj	208075
+Toledo	208147
+Tombouctou	207075
+Tossa de Mar	209208
+Trakai	209632
+Trogir	210413
+Tropea	210509
+Unawatuna	212999
+Uyuni	214195
+Vail	214454
+Val d'Isere	214523
+Val-d'Isère	214523
+Val Thorens	214531
+Valencia	214901
+Valle de Bravo	215089
+Vang Vieng	215534
+Varadero	215614
+Varenna	215696
+Varkala	215764
+Verbier	216895
+Vernazza	217144
+Vianden	217502
+Victoria	217659
+Vigan	217887
+Vik	218025
+Vík	218025
+Vík í Mýrdal	218025
+Vilanculos	218163
+Vilankulo	218163
+Villa de Leyva	218341
+Vinales	219562
+Viñales	219562
+Visby	219864
+Volterra	220523
+Wanaka	222011
+Wānaka	222011
+Watamu	222749
+Weligama	223493
+Whistler	224648
+Whitby	224657
+Windermere	225484
+Zakopane	231874
+Zell am See	232739
+Zermatt	232882
 
 """#
   }

@@ -54,13 +54,13 @@ AF	-	Samangan	226
 AF	-	Sar-e Pol Province	226
 AF	-	Takhar	226
 AF	-	Zabul	226
-AG	-	-	54
 AG	-	Barbuda	54
 AG	-	Saint George Parish	54
 AG	-	Saint John Parish	54
 AG	-	Saint Mary Parish	54
 AG	-	Saint Paul Parish	54
 AG	-	Saint Peter Parish	54
+AG	-	Saint Philip	54
 AI	-	Blowing Point	53
 AI	-	East End	53
 AI	-	George Hill	53
@@ -103,6 +103,7 @@ AO	-	Bengo	33
 AO	-	Benguela	33
 AO	-	Bíe	33
 AO	-	Cabinda	33
+AO	-	Cuando Cobango	33
 AO	-	Cuanza Norte	33
 AO	-	Cunene	33
 AO	-	Huambo	33
@@ -167,7 +168,6 @@ AW	-	-	68
 AX	-	Mariehamns stad	319
 AX	-	Ålands landsbygd	319
 AX	-	Ålands skärgård	319
-AZ	-	-	203
 AZ	-	Abşeron	203
 AZ	-	Agsu District	203
 AZ	-	Astara	203
@@ -183,6 +183,7 @@ AZ	-	Bilasuvar District	203
 AZ	-	Daşkǝsǝn	203
 AZ	-	Fuzuli District	203
 AZ	-	Gadabay District	203
+AZ	-	Ganja	203
 AZ	-	Goranboy District	203
 AZ	-	Goygol Rayon	203
 AZ	-	Göyçay	203
@@ -197,6 +198,7 @@ AZ	-	Laçın	203
 AZ	-	Lerik District	203
 AZ	-	Lənkəran	203
 AZ	-	Masally	203
+AZ	-	Mingachevir	203
 AZ	-	Naftalan	203
 AZ	-	Nakhichevan ASSR	203
 AZ	-	Neftçala	203
@@ -333,9 +335,17 @@ BJ	-	Ouémé	47
 BJ	-	Plateau	47
 BJ	-	Zou	47
 BL	-	-	176
-BM	-	-	273
+BM	-	Devonshire	273
+BM	-	Hamilton	273
 BM	-	Hamilton city	273
+BM	-	Paget Parish	273
+BM	-	Pembroke Parish	273
 BM	-	Saint George	273
+BM	-	Saint George's Parish	273
+BM	-	Sandys Parish	273
+BM	-	Smith's Parish	273
+BM	-	Southampton	273
+BM	-	Warwick	273
 BN	-	-	208
 BN	-	Belait	208
 BN	-	Brunei-Muara District	208
@@ -380,7 +390,6 @@ BR	-	Santa Catarina	174
 BR	-	Sergipe	134
 BR	-	São Paulo	174
 BR	-	Tocantins	55
-BS	-	-	150
 BS	-	Acklins	150
 BS	-	Bimini	150
 BS	-	Black Point	150
@@ -402,6 +411,7 @@ BS	-	North Andros	150
 BS	-	Ragged Island	150
 BS	-	Rum Cay	150
 BS	-	San Salvador	150
+BS	-	South Eleuthera	150
 BS	-	Spanish Wells	150
 BS	-	West Grand Bahama	150
 BT	-	-	261
@@ -442,7 +452,6 @@ BW	-	North-West	22
 BW	-	Selibe Phikwe	22
 BW	-	South-East	22
 BW	-	Sowa Town	22
-BY	-	-	320
 BY	-	Brest	320
 BY	-	Gomel Oblast	320
 BY	-	Grodnenskaya	320
@@ -667,7 +676,6 @@ CR	-	Heredia Province	89
 CR	-	Limón Province	89
 CR	-	Puntarenas Province	89
 CR	-	San José	89
-CU	-	-	113
 CU	-	Camagüey	113
 CU	-	Ciego de Ávila Province	113
 CU	-	Cienfuegos Province	113
@@ -675,8 +683,11 @@ CU	-	Granma Province	113
 CU	-	Guantánamo Province	113
 CU	-	Havana	113
 CU	-	Holguín Province	113
+CU	-	Isla de la Juventud	113
+CU	-	Las Tunas	113
 CU	-	Matanzas Province	113
 CU	-	Pinar del Río	113
+CU	-	Sancti Spíritus	113
 CU	-	Santiago de Cuba Province	113
 CU	-	Villa Clara Province	113
 CU	AR	Artemisa	113
@@ -765,7 +776,6 @@ DM	-	Saint Mark Parish	98
 DM	-	Saint Patrick Parish	98
 DM	-	Saint Paul Parish	98
 DM	-	Saint Peter Parish	98
-DO	-	-	173
 DO	-	Azua Province	173
 DO	-	Baoruco Province	173
 DO	-	Barahona Province	173
@@ -790,6 +800,7 @@ DO	-	Peravia	173
 DO	-	Puerto Plata	173
 DO	-	Samaná	173
 DO	-	San Cristóbal	173
+DO	-	San José de Ocoa	173
 DO	-	San Juan Province	173
 DO	-	San Pedro de Macorís	173
 DO	-	Santiago Province	173
@@ -1043,14 +1054,17 @@ GE	-	Racha-Lechkhumi and Kvemo Svaneti	259
 GE	-	Samegrelo and Zemo Svaneti	259
 GE	-	Samtskhe-Javakheti	259
 GE	-	Shida Kartli	259
+GE	-	Tbilisi	259
 GF	GF	Guyane	84
 GG	-	-	305
 GG	-	Alderney	305
 GG	-	Castel	305
+GG	-	Forest	305
 GG	-	Saint Andrew	305
 GG	-	Saint Saviour	305
 GG	-	St Martin	305
 GG	-	St Peter Port	305
+GG	-	St Pierre du Bois	305
 GG	-	St Sampson	305
 GG	-	Torteval	305
 GH	-	Ahafo	1
@@ -1166,11 +1180,16 @@ GW	-	Gabú	8
 GW	-	Oio	8
 GW	-	Quinara	8
 GW	-	Tombali	8
-GY	-	-	111
+GY	-	Barima-Waini	111
+GY	-	Cuyuni-Mazaruni	111
 GY	-	Demerara-Mahaica	111
 GY	-	East Berbice-Corentyne	111
 GY	-	Essequibo Islands-West Demerara	111
 GY	-	Mahaica-Berbice	111
+GY	-	Pomeroon-Supenaam	111
+GY	-	Potaro-Siparuni	111
+GY	-	Upper Demerara-Berbice	111
+GY	-	Upper Takutu-Upper Essequibo	111
 HK	-	-	220
 HK	HCW	Central and Western	220
 HK	HEA	Eastern	220
@@ -1451,6 +1470,8 @@ JE	-	-	309
 JE	-	St Clement	309
 JE	-	St Helier	309
 JE	-	St John	309
+JE	-	St Martin	309
+JE	-	Trinity	309
 JM	-	Clarendon	125
 JM	-	Hanover	125
 JM	-	Kingston	125
@@ -1665,6 +1686,7 @@ KY	-	-	85
 KY	-	Bodden Town	85
 KY	-	East End	85
 KY	-	George Town	85
+KY	-	North Side	85
 KY	-	Sister Island	85
 KY	-	West Bay	85
 KZ	-	-	194
@@ -1685,6 +1707,7 @@ KZ	-	North Kazakhstan	194
 KZ	-	Pavlodar Region	194
 KZ	-	Qostanay	249
 KZ	-	Qyzylorda	250
+KZ	-	Shymkent	194
 KZ	-	Turkistan	194
 KZ	-	Ulytau Region	194
 KZ	-	Zhambyl	194
@@ -1722,7 +1745,7 @@ LC	-	Laborie	179
 LC	-	Micoud	179
 LC	-	Soufrière	179
 LC	-	Vieux-Fort	179
-LI	-	-	340
+LI	-	Balzers	340
 LI	-	Eschen	340
 LI	-	Gamprin	340
 LI	-	Mauren	340
@@ -1791,8 +1814,8 @@ LU	RD	Redange	316
 LU	RM	Remich	316
 LU	VD	Vianden	316
 LU	WI	Wiltz	316
-LV	-	-	327
 LV	-	Aizkraukle Municipality	327
+LV	-	Alūksne	327
 LV	-	Balvi Municipality	327
 LV	-	Bauska Municipality	327
 LV	-	Cēsis Municipality	327
@@ -1812,6 +1835,7 @@ LV	-	Līvāni	327
 LV	-	Madona Municipality	327
 LV	-	Mārupe	327
 LV	-	Ogre	327
+LV	-	Olaine	327
 LV	-	Preiļu novads	327
 LV	-	Riga	327
 LV	-	Ropaži Municipality	327
@@ -1829,6 +1853,7 @@ LV	-	Valmiera	327
 LV	-	Varakļāni Municipality	327
 LV	-	Ventspils	327
 LV	-	Ventspils Municipality	327
+LV	-	Ādaži	327
 LV	-	Ķekava	327
 LV	AN	Augšdaugava Municipality	327
 LV	DN	South Kurzeme Municipality	327
@@ -1868,30 +1893,47 @@ MA	-	Rabat-Salé-Kénitra	13
 MA	-	Souss-Massa	13
 MA	-	Tanger-Tetouan-Al Hoceima	13
 MC	-	Municipality of Monaco	321
-MD	-	-	301
 MD	-	Anenii Noi	301
+MD	-	Basarabeasca	301
+MD	-	Bender Municipality	301
+MD	-	Briceni	301
+MD	-	Bălţi	301
 MD	-	Cahul	301
 MD	-	Cantemir	301
 MD	-	Chișinău Municipality	301
+MD	-	Cimișlia	301
+MD	-	Criuleni	301
+MD	-	Călărași	301
 MD	-	Căuşeni	301
 MD	-	Donduşeni	301
 MD	-	Drochia	301
 MD	-	Dubăsari District	301
+MD	-	Edineț	301
 MD	-	Floreşti	301
 MD	-	Fălești	301
 MD	-	Gagauzia	301
+MD	-	Glodeni	301
 MD	-	Hînceşti	301
+MD	-	Ialoveni	301
+MD	-	Leova	301
+MD	-	Nisporeni	301
+MD	-	Orhei	301
 MD	-	Raionul Ocniţa	301
 MD	-	Rezina	301
+MD	-	Rîșcani	301
 MD	-	Soroca District	301
 MD	-	Strășeni	301
 MD	-	Sîngerei	301
 MD	-	Taraclia	301
 MD	-	Teleneşti	301
 MD	-	Transnistria	301
+MD	-	Ungheni	301
+MD	-	Ştefan Vodă	301
+MD	-	Șoldănești	301
 ME	-	-	325
 ME	-	Andrijevica	325
 ME	-	Bar	325
+ME	-	Berane	325
 ME	-	Bijelo Polje	325
 ME	-	Budva	325
 ME	-	Cetinje	325
@@ -1903,11 +1945,17 @@ ME	-	Mojkovac	325
 ME	-	Opština Kolašin	325
 ME	-	Opština Nikšić	325
 ME	-	Opština Žabljak	325
+ME	-	Petnjica	325
+ME	-	Plav	325
 ME	-	Pljevlja	325
+ME	-	Plužine	325
 ME	-	Podgorica	325
 ME	-	Rožaje Municipality	325
 ME	-	Tivat	325
+ME	-	Tuzi	325
 ME	-	Ulcinj	325
+ME	-	Zeta	325
+ME	-	Šavnik	325
 MF	-	-	137
 MG	-	Alaotra Mangoro	348
 MG	-	Amoron'i Mania	348
@@ -1966,22 +2014,32 @@ MK	-	Brvenica	334
 MK	-	Centar Zhupa	334
 MK	-	Chashka	334
 MK	-	Chucher Sandevo	334
+MK	-	Debar	334
 MK	-	Debarca	334
 MK	-	Delchevo	334
 MK	-	Demir Hisar	334
+MK	-	Demir Kapija	334
+MK	-	Dojran	334
 MK	-	Dolneni	334
 MK	-	Gevgelija	334
 MK	-	Gostivar	334
 MK	-	Grad Skopje	334
+MK	-	Gradsko	334
 MK	-	Ilinden	334
 MK	-	Jegunovce	334
+MK	-	Karbinci	334
 MK	-	Kavadarci	334
 MK	-	Kichevo	334
 MK	-	Kochani	334
+MK	-	Konče	334
+MK	-	Kratovo	334
+MK	-	Kriva Palanka	334
 MK	-	Krivogashtani	334
 MK	-	Krushevo	334
 MK	-	Kumanovo	334
 MK	-	Lipkovo	334
+MK	-	Lozovo	334
+MK	-	Makedonska Kamenica	334
 MK	-	Makedonski Brod	334
 MK	-	Mavrovo and Rostuša	334
 MK	-	Mogila	334
@@ -1989,6 +2047,7 @@ MK	-	Negotino	334
 MK	-	Novaci	334
 MK	-	Novo Selo	334
 MK	-	Ohrid	334
+MK	-	Pehčevo	334
 MK	-	Petrovec	334
 MK	-	Plasnica	334
 MK	-	Prilep	334
@@ -1998,6 +2057,7 @@ MK	-	Rankovce	334
 MK	-	Resen	334
 MK	-	Rosoman	334
 MK	-	Shtip	334
+MK	-	Sopište	334
 MK	-	Struga	334
 MK	-	Strumica	334
 MK	-	Studenichani	334
@@ -2005,11 +2065,14 @@ MK	-	Sveti Nikole	334
 MK	-	Tearce	334
 MK	-	Tetovo	334
 MK	-	Valandovo	334
+MK	-	Vasilevo	334
 MK	-	Veles	334
+MK	-	Vevchani	334
 MK	-	Vinica	334
 MK	-	Vrapchishte	334
 MK	-	Zelenikovo	334
 MK	-	Zhelino	334
+MK	-	Zrnovci	334
 MK	-	Češinovo-Obleševo	334
 ML	-	Bamako	5
 ML	-	Gao	5
@@ -2062,7 +2125,7 @@ MN	-	Övörhangay	264
 MO	-	-	235
 MO	-	Nossa Senhora do Carmo	235
 MO	-	São Francisco Xavier	235
-MP	-	-	389
+MP	-	Rota	389
 MP	-	Saipan	389
 MP	-	Tinian	389
 MQ	MQ	Martinique	138
@@ -2075,6 +2138,7 @@ MR	-	Gorgol	45
 MR	-	Guidimaka	45
 MR	-	Hodh Ech Chargi	45
 MR	-	Hodh El Gharbi	45
+MR	-	Inchiri	45
 MR	-	Nouakchott Nord	45
 MR	-	Nouakchott Ouest	45
 MR	-	Nouakchott Sud	45
@@ -2084,27 +2148,70 @@ MR	-	Trarza	45
 MS	-	Saint Anthony	149
 MS	-	Saint Peter	149
 MT	-	-	318
+MT	-	Attard	318
+MT	-	Balzan	318
+MT	-	Birgu	318
+MT	-	Birkirkara	318
+MT	-	Birżebbuġa	318
 MT	-	Bormla	318
+MT	-	Dingli	318
 MT	-	Floriana	318
+MT	-	Fontana	318
+MT	-	Għajnsielem	318
+MT	-	Għarb	318
+MT	-	Għasri	318
+MT	-	Għaxaq	318
 MT	-	Il-Fgura	318
 MT	-	Il-Gżira	318
 MT	-	Il-Kalkara	318
 MT	-	Il-Qala	318
 MT	-	Ir-Rabat	318
 MT	-	Ix-Xgħajra	318
+MT	-	Kerċem	318
+MT	-	Kirkop	318
 MT	-	L-Iklin	318
 MT	-	L-Imqabba	318
 MT	-	L-Imsida	318
 MT	-	L-Imġarr	318
+MT	-	Lija	318
+MT	-	Luqa	318
+MT	-	Marsa	318
 MT	-	Marsaskala	318
+MT	-	Marsaxlokk	318
+MT	-	Mellieħa	318
+MT	-	Mosta	318
+MT	-	Mtarfa	318
+MT	-	Munxar	318
+MT	-	Nadur	318
+MT	-	Naxxar	318
+MT	-	Paola	318
+MT	-	Pembroke	318
 MT	-	Qormi	318
+MT	-	Qrendi	318
+MT	-	Safi	318
 MT	-	Saint John	318
 MT	-	Saint Julian	318
+MT	-	Saint Lawrence	318
 MT	-	Saint Lucia	318
 MT	-	Saint Paul’s Bay	318
+MT	-	Sannat	318
+MT	-	Santa Venera	318
+MT	-	Senglea	318
+MT	-	Siġġiewi	318
+MT	-	Sliema	318
+MT	-	Swieqi	318
+MT	-	Tarxien	318
 MT	-	Valletta	318
+MT	-	Victoria	318
+MT	-	Xagħra	318
+MT	-	Xewkija	318
 MT	-	Ħal Għargħur	318
+MT	-	Ħamrun	318
 MT	-	Ħaż-Żebbuġ	318
+MT	-	Żabbar	318
+MT	-	Żebbuġ Gozo	318
+MT	-	Żejtun	318
+MT	-	Żurrieq	318
 MU	-	-	356
 MU	-	Agalega Islands	356
 MU	-	Black River	356
@@ -2314,12 +2421,15 @@ NP	-	Lumbini Province	229
 NP	-	Madhesh	229
 NP	-	Province 4	229
 NP	-	Sudurpashchim Pradesh	229
-NR	-	-	379
 NR	-	Aiwo District	379
 NR	-	Anabar District	379
+NR	-	Anetan	379
 NR	-	Anibare District	379
 NR	-	Baiti District	379
+NR	-	Boe	379
+NR	-	Buada	379
 NR	-	Denigomodu District	379
+NR	-	Ewa	379
 NR	-	Ijuw District	379
 NR	-	Meneng District	379
 NR	-	Uaboe District	379
@@ -2765,12 +2875,25 @@ SB	-	Western Province	371
 SC	-	-	354
 SC	-	Anse Boileau	354
 SC	-	Anse Royale	354
+SC	-	Anse aux Pins	354
+SC	-	Baie Lazare	354
+SC	-	Baie Sainte Anne	354
 SC	-	Beau Vallon	354
+SC	-	Bel Air	354
 SC	-	Bel Ombre	354
 SC	-	Cascade	354
+SC	-	Glacis	354
+SC	-	Grand’Anse Mahé	354
+SC	-	Grand’Anse Praslin	354
 SC	-	La Digue and Inner Islands	354
 SC	-	La Rivière Anglaise	354
+SC	-	Les Mamelles	354
+SC	-	Mont Buxton	354
+SC	-	Mont Fleuri	354
+SC	-	Pointe La Rue	354
 SC	-	Port Glaud	354
+SC	-	Roche Caiman	354
+SC	-	Saint Louis	354
 SC	-	Takamaka	354
 SD	-	Al Jazīrah	27
 SD	-	Al Qaḑārif	27
@@ -2817,106 +2940,216 @@ SH	-	Saint Helena	280
 SH	-	Tristan da Cunha	280
 SI	-	-	314
 SI	-	Ajdovščina Municipality	314
+SI	-	Ankaran	314
+SI	-	Apače	314
 SI	-	Beltinci	314
+SI	-	Benedikt	314
+SI	-	Bistrica ob Sotli	314
 SI	-	Bled	314
+SI	-	Bloke	314
 SI	-	Bohinj Municipality	314
+SI	-	Borovnica	314
 SI	-	Bovec	314
+SI	-	Braslovče	314
+SI	-	Brda	314
 SI	-	Brezovica	314
+SI	-	Brežice	314
+SI	-	Cankova	314
 SI	-	Celje	314
+SI	-	Cerklje na Gorenjskem	314
 SI	-	Cerknica	314
+SI	-	Cerkno	314
+SI	-	Cerkvenjak	314
 SI	-	Cirkulane	314
 SI	-	Destrnik	314
+SI	-	Divača	314
 SI	-	Dobje	314
+SI	-	Dobrepolje	314
+SI	-	Dobrna	314
 SI	-	Dobrova-Horjul-Polhov Gradec	314
 SI	-	Dobrovnik-Dobronak	314
+SI	-	Dol pri Ljubljani	314
 SI	-	Dolenjske Toplice	314
 SI	-	Domžale	314
+SI	-	Dornava	314
+SI	-	Dravograd	314
 SI	-	Duplek	314
+SI	-	Gorenja Vas–Poljane	314
+SI	-	Gorišnica	314
 SI	-	Gorje	314
+SI	-	Gornja Radgona	314
+SI	-	Gornji Grad	314
+SI	-	Gornji Petrovci	314
+SI	-	Grad	314
 SI	-	Grosuplje	314
+SI	-	Hajdina	314
+SI	-	Hodoš	314
+SI	-	Horjul	314
 SI	-	Hoče-Slivnica	314
 SI	-	Hrastnik Municipality	314
+SI	-	Hrpelje–Kozina	314
 SI	-	Idrija	314
+SI	-	Ig	314
 SI	-	Ilirska Bistrica	314
 SI	-	Ivančna Gorica	314
 SI	-	Izola-Isola	314
 SI	-	Jesenice	314
 SI	-	Jezersko	314
+SI	-	Juršinci	314
 SI	-	Kamnik	314
 SI	-	Kanal ob Soči Municipality	314
+SI	-	Kidričevo	314
 SI	-	Kobarid Municipality	314
+SI	-	Kobilje	314
+SI	-	Komen	314
 SI	-	Komenda	314
 SI	-	Koper-Capodistria	314
+SI	-	Kostanjevica na Krki	314
+SI	-	Kostel	314
+SI	-	Kozje	314
+SI	-	Kočevje	314
 SI	-	Kranj	314
 SI	-	Kranjska Gora	314
 SI	-	Križevci	314
 SI	-	Krško	314
+SI	-	Kungota	314
+SI	-	Kuzma	314
 SI	-	Laško Municipality	314
+SI	-	Lenart	314
 SI	-	Lendava-Lendva	314
+SI	-	Litija	314
 SI	-	Ljubljana	314
 SI	-	Ljubno	314
+SI	-	Ljutomer	314
+SI	-	Logatec	314
 SI	-	Log–Dragomer	314
+SI	-	Lovrenc na Pohorju	314
 SI	-	Loška Dolina Municipality	314
 SI	-	Loški Potok	314
 SI	-	Lukovica	314
+SI	-	Luče	314
+SI	-	Majšperk	314
+SI	-	Makole	314
 SI	-	Maribor City Municipality	314
 SI	-	Markovci	314
 SI	-	Medvode	314
 SI	-	Mengeš	314
+SI	-	Metlika	314
+SI	-	Mežica	314
+SI	-	Miklavž na Dravskem Polju	314
 SI	-	Miren-Kostanjevica	314
+SI	-	Mirna	314
+SI	-	Mirna Peč	314
 SI	-	Mislinja	314
+SI	-	Mokronog-Trebelno	314
 SI	-	Moravske Toplice	314
 SI	-	Moravče	314
+SI	-	Mozirje	314
 SI	-	Murska Sobota	314
+SI	-	Muta	314
+SI	-	Naklo	314
+SI	-	Nazarje	314
 SI	-	Nova Gorica	314
 SI	-	Novo Mesto	314
+SI	-	Odranci	314
+SI	-	Oplotnica	314
+SI	-	Ormož	314
 SI	-	Osilnica	314
 SI	-	Pesnica	314
 SI	-	Piran-Pirano	314
 SI	-	Pivka	314
+SI	-	Podlehnik	314
+SI	-	Podvelka	314
+SI	-	Podčetrtek	314
+SI	-	Poljčane	314
+SI	-	Polzela	314
 SI	-	Postojna	314
+SI	-	Prebold	314
+SI	-	Preddvor	314
+SI	-	Prevalje	314
 SI	-	Ptuj	314
+SI	-	Puconci	314
 SI	-	Radenci	314
+SI	-	Radeče	314
+SI	-	Radlje ob Dravi	314
 SI	-	Radovljica	314
 SI	-	Ravne na Koroškem	314
+SI	-	Razkrižje	314
 SI	-	Rače-Fram	314
 SI	-	Renče-Vogrsko	314
 SI	-	Rečica ob Savinji	314
 SI	-	Ribnica	314
 SI	-	Ribnica na Pohorju	314
+SI	-	Rogatec	314
+SI	-	Rogaška Slatina	314
+SI	-	Rogašovci	314
 SI	-	Ruše Municipality	314
+SI	-	Selnica ob Dravi	314
+SI	-	Semič	314
 SI	-	Sentjur	314
+SI	-	Sevnica	314
 SI	-	Sežana	314
 SI	-	Slovenj Gradec	314
 SI	-	Slovenska Bistrica	314
+SI	-	Slovenske Konjice	314
+SI	-	Sodražica	314
+SI	-	Solčava	314
 SI	-	Središče ob Dravi	314
 SI	-	Starše	314
+SI	-	Straža	314
 SI	-	Sv. Trojica v Slov. Goricah	314
 SI	-	Sveta Ana Municipality	314
 SI	-	Sveti Andraž v Slovenskih Goricah	314
 SI	-	Sveti Jurij	314
+SI	-	Sveti Jurij v Slovenskih Goricah	314
+SI	-	Sveti Tomaž	314
+SI	-	Tabor	314
 SI	-	Tolmin	314
+SI	-	Trbovlje	314
+SI	-	Trebnje	314
 SI	-	Trnovska Vas	314
+SI	-	Trzin	314
 SI	-	Tržič	314
+SI	-	Turnišče	314
+SI	-	Velenje	314
+SI	-	Velika Polana	314
+SI	-	Velike Lašče	314
+SI	-	Veržej	314
+SI	-	Videm	314
+SI	-	Vipava	314
+SI	-	Vitanje	314
 SI	-	Vodice	314
+SI	-	Vojnik	314
+SI	-	Vransko	314
 SI	-	Vrhnika	314
+SI	-	Vuzenica	314
 SI	-	Zagorje ob Savi Municipality	314
+SI	-	Zavrč	314
 SI	-	Zreče Municipality	314
 SI	-	Črenšovci	314
 SI	-	Črna na Koroškem Municipality	314
+SI	-	Črnomelj	314
+SI	-	Šalovci	314
 SI	-	Šempeter-Vrtojba	314
 SI	-	Šentilj	314
+SI	-	Šentjernej	314
+SI	-	Šentrupert	314
 SI	-	Šenčur	314
+SI	-	Škocjan	314
 SI	-	Škofja Loka	314
 SI	-	Škofljica	314
 SI	-	Šmarje pri Jelšah	314
 SI	-	Šmarješke Toplice	314
 SI	-	Šmartno ob Paki	314
+SI	-	Šmartno pri Litiji	314
 SI	-	Šoštanj	314
 SI	-	Štore	314
 SI	-	Žalec	314
 SI	-	Železniki Municipality	314
 SI	-	Žetale	314
+SI	-	Žiri	314
+SI	-	Žirovnica	314
+SI	-	Žužemberk	314
 SJ	-	Jan Mayen	192
 SJ	-	Svalbard	192
 SK	-	Banská Bystrica Region	296
@@ -2973,7 +3206,6 @@ SO	-	Sanaag	40
 SO	-	Sool	40
 SO	-	Togdheer	40
 SO	-	Woqooyi Galbeed	40
-SR	-	-	160
 SR	-	Brokopondo District	160
 SR	-	Commewijne District	160
 SR	-	Coronie District	160
@@ -2982,6 +3214,7 @@ SR	-	Nickerie District	160
 SR	-	Para District	160
 SR	-	Paramaribo District	160
 SR	-	Saramacca District	160
+SR	-	Sipaliwini	160
 SR	-	Wanica District	160
 SS	-	Central Equatoria	25
 SS	-	Eastern Equatoria	25
@@ -3515,8 +3748,8 @@ VN	-	Điện Biên Province	219
 VN	-	Đắk Lắk	219
 VN	-	Đồng Nai Province	219
 VN	-	Đồng Tháp Province	219
-VU	-	-	365
 VU	-	Malampa	365
+VU	-	Penama	365
 VU	-	Sanma	365
 VU	-	Shefa	365
 VU	-	Tafea	365
@@ -3530,6 +3763,7 @@ WS	-	Aiga-i-le-Tai	359
 WS	-	Atua	359
 WS	-	Fa'asaleleaga	359
 WS	-	Gaga'ifomauga	359
+WS	-	Gaga’emauga	359
 WS	-	Palauli	359
 WS	-	Satupa'itea	359
 WS	-	Tuamasaga	359
