@@ -100,34 +100,24 @@ struct PlaceSource {
         at: { $0.nearestPoint(to: center) })
     }
     if case .embedded = storage {
-      return embeddedNearest(to: center, count: count, within: radius, filter).map(Self.found)
-    }
-    if let country = filter.country?.region {
-      var others = filter
-      others.country = nil
-      return try nearest(to: center, count: count, within: radius, in: country, others)
-    }
-    switch storage {
-    case .embedded, .features, .shapes:
-      let index = index(filter)
-      let found =
-        isIncluded(filter).map {
-          index.nearest(to: center, count: count, within: radius, where: $0)
-        } ?? index.nearest(to: center, count: count, within: radius)
-      return found.map(Self.found)
-    case .file(let file, let features):
-      let isIncluded = isIncluded(filter, features)
-      return try reading { () throws(IndexFileError) in
-        guard let isIncluded else {
-          return try file.nearest(to: center, count: count, within: radius).map(Self.found)
-        }
-        return try file.nearest(to: center, count: count, within: radius, where: isIncluded)
-          .map(Self.found)
+      return embeddedNearest(to: center, count: count, within: radius, filter).map {
+        Found(handle: .position($0.element), offset: $0.offset, distance: $0.distance)
       }
+    }
+    let country = filter.country?.region
+    var filter = filter
+    // The index itself tests the region of a country.
+    if country != nil { filter.country = nil }
+    guard case .file(let file, let features) = storage else {
+      return inMemory(filter).nearest(to: center, count: count, within: radius, in: country)
+    }
+    return try reading { () throws(IndexFileError) in
+      try inFile(file, features, filter)
+        .nearest(to: center, count: count, within: radius, in: country)
     }
   }
 
-  /// The nearest embedded places; the distance of a city is that of its nearest district.
+  /// The nearest embedded places; the city around the center comes first.
   private func embeddedNearest(
     to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
   ) -> [Neighbor<Int>] {
@@ -136,31 +126,16 @@ struct PlaceSource {
       kind: filter.kind.map { Place.Kind($0) }, where: isIncluded(filter))
   }
 
-  /// The nearest places in a country; the index skips nodes outside of it.
-  private func nearest(
-    to center: Coordinate, count: Int, within radius: Double, in country: CountryRegion,
-    _ filter: PlaceFilter
-  ) throws(Failure) -> [Found] {
-    var found: [Found] = []
-    switch storage {
-    case .embedded, .features, .shapes:
-      let isIncluded = isIncluded(filter)
-      for neighbor in index(filter).nearest(to: center, in: country) {
-        guard found.count < count, neighbor.distance <= radius else { break }
-        if isIncluded?(neighbor.element) ?? true { found.append(Self.found(neighbor)) }
-      }
-    case .file(let file, let features):
-      let isIncluded = isIncluded(filter, features)
-      try reading { () throws(IndexFileError) in
-        var nearest = file.nearest(to: center, in: country).makeIterator()
-        while found.count < count, let neighbor = try nearest.next(),
-          neighbor.distance <= radius
-        {
-          if isIncluded?(neighbor.element) ?? true { found.append(Self.found(neighbor)) }
-        }
-      }
-    }
-    return found
+  /// The places in memory that pass a filter.
+  private func inMemory(_ filter: PlaceFilter) -> FilteredPlaces<PlaceIndex<Int>> {
+    FilteredPlaces(index: index(filter), isIncluded: isIncluded(filter)) { .position($0) }
+  }
+
+  /// The places of an index file that pass a filter.
+  private func inFile(
+    _ file: MappedPlaceIndex<RecordBytes>, _ features: FeatureRecords?, _ filter: PlaceFilter
+  ) -> FilteredPlaces<MappedPlaceIndex<RecordBytes>> {
+    FilteredPlaces(index: file, isIncluded: isIncluded(filter, features)) { .record($0) }
   }
 
   /// The places in an area: by distance if the area is a disc or a path, otherwise in the order of
@@ -191,11 +166,14 @@ struct PlaceSource {
       others.country = nil
       return try places(in: area, others).filter { inside.contains($0.offset) }
     }
-    switch area {
-    case .disc(let center, let radius):
+    if case .disc(let center, let radius) = area {
       return try nearest(to: center, count: .max, within: radius, filter)
-    case .path(let path, let width): return try places(along: path, width, filter)
-    case .region(let region): return try places(in: region, filter)
+    }
+    guard case .file(let file, let features) = storage else {
+      return inMemory(filter).places(in: area)
+    }
+    return try reading { () throws(IndexFileError) in
+      try inFile(file, features, filter).places(in: area)
     }
   }
 
@@ -209,77 +187,15 @@ struct PlaceSource {
     case .shapes: return try places(in: area, filter).count
     case .file(_, nil) where filter.country?.region != nil:
       return try places(in: area, filter).count
-    default: break
-    }
-    switch storage {
-    case .embedded, .features, .shapes:
-      if case .embedded = storage, case .disc(let center, let radius) = area {
+    case .embedded:
+      if case .disc(let center, let radius) = area {
         return embeddedNearest(to: center, count: .max, within: radius, filter).count
       }
-      let index = index(filter)
-      switch (area, isIncluded(filter)) {
-      case (.disc(let center, let radius), nil): return index.count(within: radius, of: center)
-      case (.disc(let center, let radius), let isIncluded?):
-        return index.count(within: radius, of: center, where: isIncluded)
-      case (.path(let path, let width), nil): return index.count(within: width, of: path)
-      case (.path(let path, let width), let isIncluded?):
-        return index.count(within: width, of: path, where: isIncluded)
-      case (.region(let region), nil): return index.count(in: region)
-      case (.region(let region), let isIncluded?):
-        return index.count(in: region, where: isIncluded)
-      }
+      return inMemory(filter).count(in: area)
+    case .features: return inMemory(filter).count(in: area)
     case .file(let file, let features):
       return try reading { () throws(IndexFileError) in
-        switch (area, isIncluded(filter, features)) {
-        case (.disc(let center, let radius), nil):
-          return try file.count(within: radius, of: center)
-        case (.disc(let center, let radius), let isIncluded?):
-          return try file.count(within: radius, of: center, where: isIncluded)
-        case (.path(let path, let width), nil): return try file.count(within: width, of: path)
-        case (.path(let path, let width), let isIncluded?):
-          return try file.count(within: width, of: path, where: isIncluded)
-        case (.region(let region), nil): return try file.count(in: region)
-        case (.region(let region), let isIncluded?):
-          return try file.count(in: region, where: isIncluded)
-        }
-      }
-    }
-  }
-
-  private func places(
-    along path: GeoPath, _ width: Double, _ filter: PlaceFilter
-  ) throws(Failure) -> [Found] {
-    switch storage {
-    case .embedded, .features, .shapes:
-      let isIncluded = isIncluded(filter) ?? { _ in true }
-      return index(filter).within(width, of: path, where: isIncluded).map(Self.found)
-    case .file(let file, let features):
-      let isIncluded = isIncluded(filter, features) ?? { _ in true }
-      return try reading { () throws(IndexFileError) in
-        try file.within(width, of: path, where: isIncluded).map(Self.found)
-      }
-    }
-  }
-
-  private func places(
-    in region: some PlaceRegion, _ filter: PlaceFilter
-  ) throws(Failure) -> [Found] {
-    switch storage {
-    case .embedded, .features, .shapes:
-      let index = index(filter)
-      let offsets =
-        isIncluded(filter).map { index.keys(in: region, where: $0) }
-        ?? index.keys(in: region)
-      return offsets.map { Found(handle: .position(index.elements[$0]), offset: $0) }
-    case .file(let file, let features):
-      let isIncluded = isIncluded(filter, features) ?? { _ in true }
-      return try reading { () throws(IndexFileError) in
-        var found: [Found] = []
-        for offset in try file.keys(in: region) {
-          let record = try file.element(at: offset)
-          if isIncluded(record) { found.append(Found(handle: .record(record), offset: offset)) }
-        }
-        return found
+        try inFile(file, features, filter).count(in: area)
       }
     }
   }
@@ -336,15 +252,6 @@ struct PlaceSource {
     case (_, .position(let position)):
       Gazetteer.embedded.group(of: position).coordinate(at: position)
     }
-  }
-
-  private static func found(_ neighbor: Neighbor<Int>) -> Found {
-    Found(
-      handle: .position(neighbor.element), offset: neighbor.offset, distance: neighbor.distance)
-  }
-
-  private static func found(_ neighbor: Neighbor<RecordBytes>) -> Found {
-    Found(handle: .record(neighbor.element), offset: neighbor.offset, distance: neighbor.distance)
   }
 
   // MARK: Filters
