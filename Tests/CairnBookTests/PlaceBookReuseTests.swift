@@ -146,4 +146,65 @@ struct PlaceBookReuseTests {
       #expect(book.places(query).map(\.id) == [1], "\(radius ?? .infinity)")
     }
   }
+
+  /// A region and a radius of which each leaves out places of the other.
+  @Test func aRegionAndARadiusAreBothKept() throws {
+    let spots = (0..<600).map {
+      Spot(
+        id: $0, place: Coordinate(latitude: 48, longitude: 16 + Double($0) / 1_000),
+        name: $0.isMultiple(of: 3) ? "museum" : "tower")
+    }
+    let book = try Spot.book(spots)
+    let center = Coordinate(latitude: 48, longitude: 16.09)
+    let region = BoundingBox(south: 47, west: 16, north: 49, east: 16.1)
+    for words in ["", "museum", "musuem"] {
+      for radius in [500.0, 3_000, 20_000] {
+        let inside = spots.filter {
+          (words.isEmpty || $0.name == "museum") && region.contains($0.place)
+            && $0.place.distance(to: center) <= radius
+        }
+        for limit in [nil, 1_000] {
+          let query = PlaceBookQuery<Spot>(
+            words: words, center: center, radius: radius, region: region, limit: limit)
+          #expect(
+            book.places(query).map(\.id).sorted() == inside.map(\.id), "\(words) \(radius)")
+          #expect(book.count(query) == inside.count)
+        }
+      }
+    }
+  }
+
+  /// Places a few millimeters within a radius and beyond it, inside a region.
+  @Test func placesJustBeyondTheRadiusAreNotFoundInARegion() throws {
+    let center = Coordinate(latitude: 48, longitude: 16)
+    let region = BoundingBox(south: 47, west: 15, north: 49, east: 17)
+    let spots = (0..<600).map {
+      Spot(
+        id: $0, place: Coordinate(latitude: 48, longitude: 16.04 + Double($0) * 1e-7),
+        name: "tower")
+    }
+    let book = try Spot.book(spots)
+    for last in [0, 200, 350] {
+      let radius = spots[last].place.distance(to: center)
+      for words in ["", "tower", "towre"] {
+        let query = PlaceBookQuery<Spot>(
+          words: words, center: center, radius: radius, region: region)
+        #expect(book.places(query).map(\.id).sorted() == Array(0...last), "\(words) \(last)")
+      }
+    }
+  }
+
+  /// A beginning of so many words that the places are not collected, beside a typing error.
+  @Test func aBeginningOfManyWordsIsNeededBesideATypingError() throws {
+    let here = Coordinate(latitude: 48, longitude: 16)
+    var spots = (0..<1_500).map { Spot(id: $0, place: here, name: "bar\($0) inn") }
+    for (id, name) in [(2_000, "harbour"), (2_001, "bar7 harbour"), (2_002, "harbour bar")] {
+      spots.append(Spot(id: id, place: here, name: name))
+    }
+    let book = try Spot.book(spots)
+    for limit in [nil, 2, 10] {
+      let query = PlaceBookQuery<Spot>(words: "bar harbuor", center: here, limit: limit)
+      #expect(book.places(query).map(\.id).sorted() == [2_001, 2_002])
+    }
+  }
 }

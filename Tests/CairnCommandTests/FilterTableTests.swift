@@ -40,7 +40,8 @@ import Testing
           }
           #expect(failure?.code == .data)
           #expect(
-            failure?.message == "line \(Int(named)! + 1): expected a row of 4 fields, found one of 5; a field that "
+            failure?.message
+              == "line \(Int(named)! + 1): expected a row of 4 fields, found one of 5; a field that "
               + "contains the delimiter must be quoted")
         }
         settings.fieldCount = 5
@@ -142,14 +143,14 @@ import Testing
       #expect(found.text == expected)
       #expect(found.report.longCount == 1)
     }
-    let endless = "lat,lon\n\"" + String(repeating: "1,2\n", count: 4_200_000)
+    let endless = "lat,lon\n\"" + String(repeating: "1,2\n", count: 270_000)
     var options = TableAppender.Options()
     #expect(options.recordLimit == 1 << 28)
-    options.recordLimit = 1 << 24
+    options.recordLimit = 1 << 20
     let failure = #expect(throws: Failure.self) {
-      try filtered(endless, hashes, options: options, room: 1 << 20)
+      try filtered(endless, hashes, options: options, room: 1 << 16)
     }
-    #expect(failure?.message == "line 2: the record is longer than 16777216 bytes")
+    #expect(failure?.message == "line 2: the record is longer than 1048576 bytes")
   }
 
   @Test func acceptsCarriageReturnsAsLineBreaks() throws {

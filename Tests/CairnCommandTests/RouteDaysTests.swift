@@ -93,7 +93,8 @@ import Testing
   @Test func severalDaysAreBalanced() throws {
     let csv = "name;lat;lon\nA;48.20;16.30\nB;48.21;16.31\nC;48.22;16.32\nD;48.20;16.33\n"
     func visits(_ options: String...) throws -> [Int] {
-      let run = try route(["--format", "json", "--visit", "1h"] + options, csv: csv)
+      let run = try route(
+        ["--format", "json", "--visit", "1h", "--effort", "quick"] + options, csv: csv)
       let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
       let days = try #require((json as? [String: Any])?["days"] as? [[String: Any]])
       return days.map { ($0["visits"] as? [Any])?.count ?? 0 }
@@ -152,7 +153,9 @@ import Testing
       .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
     try Data(Self.vienna.utf8).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
-    let words = ["route", url.path, "--start", "Hotel", "--days", "2", "--visit", "30min"]
+    let words = [
+      "route", url.path, "--start", "Hotel", "--days", "2", "--visit", "30min", "--effort", "quick",
+    ]
     let json = Run(words + ["--format", "geojson"])
     #expect(json.code == .success, "\(json.errors)")
     let object = try #require(

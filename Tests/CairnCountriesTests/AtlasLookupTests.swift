@@ -13,8 +13,8 @@ struct AtlasLookupTests {
   static let rays = RayCasting(arcs)
   let atlas = CountryAtlas.world
 
-  /// The number of points of each kind: the promised millions in a release build.
-  static let effort = rounds(1_000_000, inDebug: 20_000)
+  /// How many points of each kind: the promised millions in a release build.
+  static let effort = rounds(1_000_000, inDebug: 10_000)
 
   private func expectSameAnswers(_ points: some Sequence<Coordinate>) {
     var differences = 0

@@ -106,7 +106,9 @@ import Testing
         let plain = GeoPolygon(ring, interior: interior)
         let polygon = GeoPolygon(ring, holes: [hole, []], interior: interior)
         let box = plain.boundingBox
-        for place in Hostile.some(30, using: &random) + ring.prefix(rounds(.max, inDebug: 40)) {
+        for place in Hostile.some(rounds(30, inDebug: 15), using: &random)
+          + ring.prefix(rounds(.max, inDebug: 15))
+        {
           let isInside = plain.contains(place)
           #expect(!isInside || (place.isValid && box.contains(place)), "\(ring) \(place)")
           #expect(!polygon.contains(place) || isInside)

@@ -54,7 +54,7 @@ import Testing
   @Test func polygonsOfEveryKind() throws {
     var random = SeededGenerator(seed: 16)
     var hits = 0
-    for round in 0..<rounds(160, inDebug: 24) {
+    for round in 0..<rounds(160, inDebug: 16) {
       let spread = DegreePlaces.spread(round)
       let points = DegreePlaces.points(round, &random)
       let index = try PlaceIndex(points, coordinate: { $0 })

@@ -13,8 +13,8 @@ struct RegionLookupTests {
   static let rays = RayCasting(arcs)
   let atlas = AdministrativeAtlas.world
 
-  /// The number of points of each kind: all in a release build.
-  static let effort = rounds(500_000, inDebug: 10_000)
+  /// How many points of each kind: all in a release build.
+  static let effort = rounds(500_000, inDebug: 5_000)
 
   private func expectSameAnswers(_ points: [Coordinate]) {
     var differences = 0

@@ -39,7 +39,7 @@ import Testing
         stops: 2 + round % 3, connections: 1 + round % 2, days: 1, objective: .leastTravel,
         using: &random)
       let oracle = example.oracle
-      guard let plan = try? example.plan(SchedulePlanner(limit: .effort(.quick))) else { continue }
+      guard let plan = try? example.plan(SchedulePlanner(limit: .forFewStops())) else { continue }
       let booked = plan.days[0].visits.map(\.stop).filter { oracle.stops[$0].priority == .booked }
       for left in plan.leftOut {
         guard case .noTimeBesideBooked(let arrival, let latest, _) = left.reason else { continue }
@@ -87,7 +87,7 @@ import Testing
         stops: 2 + round % 3, connections: 1, days: 2, objective: objective, using: &random)
       let best = example.oracle.best()
       do {
-        let plan = try example.plan(SchedulePlanner(limit: .effort(.quick)))
+        let plan = try example.plan(SchedulePlanner(limit: .forFewStops()))
         #expect(example.oracle.fault(in: plan) == nil)
         #expect(example.oracle.value(of: plan) == best)
         flown += plan.days.flatMap(\.visits).count { $0.clockChange != 0 }
@@ -124,7 +124,7 @@ import Testing
       }
       count += 1
       var search = ItinerarySearch(model: model, stops: all, seed: 3)
-      var stop = ScheduleMeter(SearchBudget(work: 25_000))
+      var stop = ScheduleMeter(SearchBudget(work: rounds(25_000, inDebug: 5_000)))
       search.run(patience: .max, until: &stop)
       #expect(oracle.value([search.orders[0]]) == oracle.value([order]))
     }
@@ -143,7 +143,7 @@ import Testing
       alone.stops = alone.stops.filter { $0.priority == .booked }
       let best = alone.best()
       do {
-        let plan = try example.plan(SchedulePlanner(limit: .effort(.quick)))
+        let plan = try example.plan(SchedulePlanner(limit: .forManyStops))
         #expect(example.oracle.fault(in: plan) == nil)
         if let best { #expect(example.oracle.value(of: plan)?.booked == best.booked) }
         planned += 1

@@ -180,7 +180,7 @@ import Testing
     stops[1].day = 0
     // Closed on the evening of the flight.
     stops[2].hours = .daily(TimeWindow(ClockTime(10, 30), ClockTime(17, 30)))
-    let plan = try SchedulePlanner().plan(
+    let plan = try SchedulePlanner(limit: .forFewStops(.normal)).plan(
       stops, days: [day, second], travel: .table(table), objective: .balancedDays)
     #expect(plan.days.map { $0.visits.map(\.name) } == [["Städel", "LH 400"], ["MoMA"]])
     #expect(plan.days[0].arrival == ClockTime(18, 0))

@@ -71,7 +71,7 @@ import Testing
         let exact = try RoutePlanner().plan(costs, trip: trip)
         #expect(parts(exact, forbidden: size) == right, "\(trip) \(seed)")
         #expect(exact.isOptimal)
-        let planner = RoutePlanner(limit: .work(2_000))
+        let planner = RoutePlanner(limit: .work(rounds(2_000, inDebug: 500)))
         let problem = try PlanProblem(costs, trip: trip)
         let route =
           isSymmetric
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The size of the cost of a forbidden leg does not matter, once it is large.
-  @Test(arguments: [30, 100], [true, false])
+  @Test(arguments: [30, rounds(100, inDebug: 50)], [true, false])
   func hugeCostsAreEquivalentToModerateOnes(count: Int, isSymmetric: Bool) throws {
     var allowed = rows(count, isSymmetric: isSymmetric, seed: 5)
     // A good solution for the search to find: the circle costs a tenth of the rest.

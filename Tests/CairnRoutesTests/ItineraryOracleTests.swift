@@ -15,7 +15,7 @@ import Testing
       let example = ScheduleCase(
         stops: count, days: 2, features: features.union(.dayLocks), objective: objective,
         using: &random)
-      guard let plan = try? example.plan(SchedulePlanner(limit: .effort(.quick))) else {
+      guard let plan = try? example.plan(SchedulePlanner(limit: .forFewStops())) else {
         let empty = [0, 1].map { example.oracle.cost([], day: $0) == nil }
         #expect(empty.contains(true))
         continue
@@ -40,7 +40,7 @@ import Testing
       var exact = ExactOrder(model: model, day: 0, stops: Array(0..<6))
       guard let order = exact.solve() else { continue }
       var search = ItinerarySearch(model: model, stops: Array(0..<6), seed: 3)
-      var stop = ScheduleMeter(SearchBudget(work: 25_000))
+      var stop = ScheduleMeter(SearchBudget(work: rounds(25_000, inDebug: 5_000)))
       search.run(patience: .max, until: &stop)
       #expect(
         oracle.value([search.orders[0]]) == oracle.value([order]))
@@ -78,7 +78,7 @@ import Testing
     for (count, days) in [(13, 1), (15, 3)] {
       let example = ScheduleCase(
         stops: count, days: days, features: features, objective: .leastTravel, using: &random)
-      let planner = SchedulePlanner(limit: .effort(.quick))
+      let planner = SchedulePlanner(limit: .forManyStops)
       let plan = try example.plan(planner)
       #expect(example.oracle.fault(in: plan) == nil)
       #expect(example.oracle.value(of: plan) != nil)

@@ -8,7 +8,7 @@ import Testing
   private let hour = 3600.0
   // A hotel and three places, each half an hour apart.
   private let table = TravelTimes.table((0..<4).map { a in (0..<4).map { a == $0 ? 0 : 1800 } })
-  private let planner = SchedulePlanner()
+  private let planner = SchedulePlanner(limit: .forFewStops(.normal))
 
   private var stops: [VisitStop] {
     ["A", "B", "C"].enumerated().map {

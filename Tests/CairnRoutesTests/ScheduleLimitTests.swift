@@ -58,7 +58,8 @@ import Testing
       #expect(order == nil && !exact.isComplete)
 
       func solve() -> (orders: [[Int]], isOptimal: Bool) {
-        var solver = ScheduleSolver(model: model, budget: SearchBudget(work: 30_000))
+        var solver = ScheduleSolver(
+          model: model, budget: SearchBudget(work: rounds(30_000, inDebug: 8_000)))
         solver.greatestExactWork = 20
         let orders = solver.solve()
         return (orders, solver.isOptimal)
@@ -80,7 +81,7 @@ import Testing
 
   @Test(arguments: ScheduleObjective.allCases)
   func aCancelledPlanKeepsEveryRule(objective: ScheduleObjective) throws {
-    for (count, days) in [(12, 1), (30, 2), (90, 1)] {
+    for (count, days) in [(12, 1), (30, 2), (rounds(90, inDebug: 50), 1)] {
       for example in examples(count, objective, days: days, seed: 8) {
         for planner in [
           SchedulePlanner(isCancelled: { true }), SchedulePlanner(limit: .time(.zero)),

@@ -34,7 +34,7 @@ import Testing
         }
       }
       let oracle = sample.oracle
-      guard let plan = try? sample.plan(SchedulePlanner(limit: .effort(.quick))) else { continue }
+      guard let plan = try? sample.plan(SchedulePlanner(limit: .forFewStops())) else { continue }
       for stop in plan.leftOut {
         let isAlone = isPossibleAlone(stop.stop, oracle)
         switch stop.reason {

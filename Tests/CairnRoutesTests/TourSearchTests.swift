@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: 4...10)
   func smallToursAreOptimal(count: Int) {
-    for seed in 0..<6 {
+    for seed in 0..<rounds(6, inDebug: 2) {
       let places = TourCases.anywhere(count, seed: UInt64(seed))
       let costs = SphereCosts(places)
       let found = search(costs, NeighborLists(onSphere: costs.vectors), work: 4_000)

@@ -153,7 +153,7 @@ import Testing
         }
         let day = TripDay(
           from: ClockTime(9, 0), to: ClockTime(10, 18), startPlace: .row(0), endPlace: .row(0))
-        let plan = try SchedulePlanner(limit: .effort(.quick)).plan(
+        let plan = try SchedulePlanner(limit: .forManyStops).plan(
           stops, days: [day], travel: travel, objective: objective)
         #expect(plan.score == 2 && plan.travel == 22)
         #expect(plan.visitCount == (extra > 0 ? 14 : 1))

@@ -107,7 +107,7 @@ import Testing
 
   @Test func labelPointIsFarthestFromTheBorder() throws {
     var random = SeededGenerator(seed: 44)
-    for shape in ShapeSets.special + ShapeSets.random(count: rounds(120, inDebug: 12), seed: 45) {
+    for shape in ShapeSets.special + ShapeSets.random(count: rounds(120, inDebug: 6), seed: 45) {
       if case .path = shape { continue }
       if case .cap(let cap) = shape, cap.radius == 0 { continue }
       guard !shape.isEmpty else {
@@ -123,7 +123,7 @@ import Testing
       #expect(found.distance > 0)
       let slack = max(tolerance, 1e-6 * found.distance) + 1e-6
       var farthest = 0.0
-      for _ in 0..<rounds(300, inDebug: 50) {
+      for _ in 0..<rounds(300, inDebug: 20) {
         let place = Coordinate(
           latitude: random.double(in: box.south...box.north),
           longitude: box.west + random.double(in: 0...box.longitudeSpan))

@@ -105,6 +105,32 @@ struct GeofenceTrackerTests {
     #expect(events > 20)
   }
 
+  /// Places on a path or within rounding of it: an index, a tracker and `contains` agree.
+  @Test func placesOnAPathAreThoseThatItContains() {
+    var random = SeededGenerator(seed: 71)
+    var counts = [0, 0]
+    for round in 0..<400 {
+      let longitude = [-180.0, 0, 16, 180][round % 4]
+      let corners = (0..<2 + round % 3).map { number in
+        Coordinate(
+          latitude: number == 0 && round % 2 == 0 ? 90 : random.double(in: -90...90),
+          longitude: round % 5 == 0 ? random.double(in: -180...180) : longitude)
+      }
+      let shape = GeoShape.path(GeoPath(corners))
+      let index = RegionIndex([0]) { _ in shape }
+      let place =
+        round % 5 == 0
+        ? corners[0].interpolated(to: corners[1], fraction: random.double(in: 0...1))
+        : Coordinate(latitude: random.double(in: -90...90), longitude: longitude)
+      var tracker = GeofenceTracker<Int, Int>(index, margin: 0, dwell: .infinity)
+      let isInside = shape.contains(place)
+      #expect(index.keys(containing: place) == (isInside ? [0] : []), "\(shape) \(place)")
+      #expect(tracker.update(0, at: place, time: 0).isEmpty == !isInside, "\(shape) \(place)")
+      counts[isInside ? 1 : 0] += 1
+    }
+    #expect(counts.allSatisfy { $0 > 20 }, "\(counts)")
+  }
+
   @Test("Enter, stay, leave; noise at a border")
   func story() {
     let zone = GeoPolygon(ring((0, 0), (0, 1), (1, 1), (1, 0)))

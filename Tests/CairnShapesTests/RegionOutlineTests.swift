@@ -69,7 +69,7 @@ import Testing
     var random = SeededGenerator(seed: 61)
     let box = region.boundingBox
     var (inside, outside) = (0, 0)
-    for round in 0..<rounds(3_000, inDebug: 150) {
+    for round in 0..<rounds(3_000, inDebug: 60) {
       let place =
         round % 3 == 0
         ? random.coordinate()

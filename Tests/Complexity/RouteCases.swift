@@ -73,10 +73,10 @@ private let placeCases: [GrowthCase] = RoutePlaces.allCases.flatMap { kind in
     ("nearest neighbor", .nearestNeighbor),
   ].map { name, method in
     // From 2,000 stops on trees are used instead of a table; below that the time is quadratic, and
-    // so it is if the nearest of many places cannot be distinguished.
+    // so is that of nearest neighbors if the nearest of many places cannot be distinguished.
     GrowthCase(
       "RoutePlanner, \(name), \(kind.rawValue) places",
-      exponent: method != .spaceFillingCurve && kind.isCrowded ? 2 : 1, size: 2_100
+      exponent: method == .nearestNeighbor && kind.isCrowded ? 2 : 1, size: 2_100
     ) { size in
       let places = kind.places(size)
       let planner = RoutePlanner(method: method, limit: .work(0))
@@ -90,8 +90,7 @@ private let placeCases: [GrowthCase] = RoutePlaces.allCases.flatMap { kind in
     },
     // The work is the same, so only the preparation grows.
     GrowthCase(
-      "RoutePlanner, search, \(kind.rawValue) places", exponent: kind == .clusters ? 2 : 1,
-      size: 1_600
+      "RoutePlanner, search, \(kind.rawValue) places", exponent: 1, size: 1_600
     ) { size in
       let places = kind.places(size)
       let planner = RoutePlanner(limit: .work(100))
@@ -102,10 +101,10 @@ private let placeCases: [GrowthCase] = RoutePlaces.allCases.flatMap { kind in
 
 /// Places that are hard for trees and neighbor lists.
 private enum RoutePlaces: String, CaseIterable {
-  case equal, collinear, clusters, concentric
+  case equal, collinear, clusters, crowd, concentric
 
   /// Whether thousands of places are within less than a meter of each other.
-  var isCrowded: Bool { self == .equal || self == .clusters }
+  var isCrowded: Bool { self == .equal || self == .clusters || self == .crowd }
 
   func places(_ count: Int) -> [Coordinate] {
     (0..<count).map { number in
@@ -115,6 +114,12 @@ private enum RoutePlaces: String, CaseIterable {
       case .collinear: Coordinate(latitude: 0, longitude: Double(number * 7919 % count) / 1e3)
       case .clusters:
         Coordinate(latitude: number.isMultiple(of: 2) ? 50 : -50, longitude: part * 1e-6)
+      // All but one within a decimeter, in two dimensions.
+      case .crowd:
+        number == 0
+          ? Coordinate(latitude: -33, longitude: 151)
+          : Coordinate(
+            latitude: 48 + part * 1e-6, longitude: 16 + Double(number * 7919 % count) * 1e-10)
       case .concentric:
         Coordinate(latitude: 90 - Double(1 + number % 8), longitude: 360 * part - 180)
       }

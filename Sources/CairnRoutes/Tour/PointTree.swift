@@ -19,9 +19,9 @@ struct PointTree: ~Copyable {
   private let axes: FixedArray<UInt8>
   /// The position of the split: points before it are not greater, points after it not less.
   private let splits: FixedArray<Float>
-  /// The bounding box of all points.
-  private let least: Point
-  private let greatest: Point
+  /// The smallest box around the points of each node, at a quarter of the index of its middle: two
+  /// nodes of more than a leaf have middles that are at least four apart.
+  private let boxes: FixedArray<Box>
   /// Ranges of at most this many points are scanned linearly: they fit in two cache lines.
   static var leaf: Int { 8 }
 
@@ -49,11 +49,26 @@ struct PointTree: ~Copyable {
         Float(moved.x), Float(moved.y), Float(moved.z),
         Float(bitPattern: UInt32(truncatingIfNeeded: number)))
     }
-    let extent = (greatest - least) * 0.5
-    self.greatest = Point(Float(extent.x), Float(extent.y), Float(extent.z), 0)
-    self.least = -self.greatest
+    boxes = FixedArray(
+      repeating: Box(low: .zero, high: .zero), count: positions.count / Self.boxSpacing + 1)
     _ = watch.goesOn(positions.count)
-    arrange(0, positions.count, until: &watch)
+    if !positions.isEmpty { _ = arrange(0, positions.count, until: &watch) }
+  }
+
+  /// The least distance between the middles of two nodes.
+  private static var boxSpacing: Int { 4 }
+
+  /// A box with sides along the axes; the last lane has no meaning.
+  struct Box: BitwiseCopyable {
+    var low: Point
+    var high: Point
+
+    /// Extends the box.
+    @inline(__always)
+    mutating func add(_ other: Box) {
+      low = low.replacing(with: other.low, where: other.low .< low)
+      high = high.replacing(with: other.high, where: other.high .> high)
+    }
   }
 
   /// The number of the point at an index.
@@ -74,8 +89,15 @@ struct PointTree: ~Copyable {
     (0..<count).map { number($0) }
   }
 
-  private func arrange(_ low: Int, _ high: Int, until watch: inout SearchWatch) {
-    guard high - low > Self.leaf, watch.goesOn(8 * (high - low)) else { return }
+  /// Arranges a range that is not empty, and returns the box around its points.
+  private func arrange(_ low: Int, _ high: Int, until watch: inout SearchWatch) -> Box {
+    guard high - low > Self.leaf, watch.goesOn(8 * (high - low)) else {
+      var box = Box(low: points[low], high: points[low])
+      for index in low + 1..<max(high, low + 1) {
+        box.add(Box(low: points[index], high: points[index]))
+      }
+      return box
+    }
     let step = high - low > 1024 ? (high - low) / 512 : 1
     var least = points[low]
     var greatest = least
@@ -97,8 +119,10 @@ struct PointTree: ~Copyable {
     }
     axes[middle] = UInt8(axis)
     splits[middle] = points[middle][axis]
-    arrange(low, middle, until: &watch)
-    arrange(middle, high, until: &watch)
+    var box = arrange(low, middle, until: &watch)
+    box.add(arrange(middle, high, until: &watch))
+    boxes[middle / Self.boxSpacing] = box
+    return box
   }
 
   /// Finds the nearest points to the one at an index, excluding itself.
@@ -182,7 +206,7 @@ struct PointTree: ~Copyable {
     var point = points[index]
     point.w = 0
     let quadrant = Quadrant(point: point, first: sides.0, second: sides.1, own: index)
-    search(0, count, (least, greatest), quadrant, wanted, found)
+    search(0, count, quadrant, wanted, found)
     var number = 0
     while number < wanted, found[number].index >= 0 { number += 1 }
     return number
@@ -197,7 +221,7 @@ struct PointTree: ~Copyable {
 
     /// Whether the quadrant may contain a point of a box that is nearer than a bound.
     @inline(__always)
-    func mayMeet(_ box: (low: Point, high: Point), within square: Float) -> Bool {
+    func mayMeet(_ box: Box, within square: Float) -> Bool {
       let low = box.low - point
       let high = box.high - point
       let zero = Point.zero
@@ -219,10 +243,9 @@ struct PointTree: ~Copyable {
   }
 
   private func search(
-    _ low: Int, _ high: Int, _ box: (low: Point, high: Point), _ quadrant: Quadrant, _ wanted: Int,
+    _ low: Int, _ high: Int, _ quadrant: Quadrant, _ wanted: Int,
     _ found: borrowing FixedArray<Near>
   ) {
-    guard quadrant.mayMeet(box, within: found[wanted &- 1].square) else { return }
     if high &- low <= Self.leaf {
       var index = low
       while index < high {
@@ -240,18 +263,18 @@ struct PointTree: ~Copyable {
       return
     }
     let middle = (low &+ high) / 2
+    // The exact box: one that is bounded by the splits alone may reach across a wide gap between
+    // clusters, and none of the boxes in it would be passed over.
+    let box = boxes[middle / Self.boxSpacing]
+    guard quadrant.mayMeet(box, within: found[wanted &- 1].square) else { return }
     let axis = Int(axes[middle])
     let split = splits[middle]
-    var lower = box
-    lower.high[axis] = split
-    var upper = box
-    upper.low[axis] = split
     if quadrant.point[axis] < split || (quadrant.point[axis] == split && quadrant.own < middle) {
-      search(low, middle, lower, quadrant, wanted, found)
-      search(middle, high, upper, quadrant, wanted, found)
+      search(low, middle, quadrant, wanted, found)
+      search(middle, high, quadrant, wanted, found)
     } else {
-      search(middle, high, upper, quadrant, wanted, found)
-      search(low, middle, lower, quadrant, wanted, found)
+      search(middle, high, quadrant, wanted, found)
+      search(low, middle, quadrant, wanted, found)
     }
   }
 }

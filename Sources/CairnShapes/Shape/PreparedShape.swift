@@ -80,7 +80,7 @@ final class PreparedShape: Sendable {
     case .empty: return false
     case .cap(let cap): return cap.contains(place)
     case .box(let box): return box.contains(place)
-    case .line: return distanceToLines(from: place) <= 0
+    case .line: return isOnLine(place)
     case .areas(let polygons):
       guard let polygonTree else { return polygons.contains { $0.contains(place) } }
       let vector = place.unitVector.rounded
@@ -90,8 +90,15 @@ final class PreparedShape: Sendable {
     }
   }
 
-  /// Returns the distance from a place in meters, 0 inside; NaN for an empty shape or an invalid
-  /// place.
+  /// Whether a place is on a path.
+  ///
+  /// The tree rounds otherwise than ``GeoShape/contains(_:)``, so that decides about a place that
+  /// touches the path, in O(n).
+  private func isOnLine(_ place: Coordinate) -> Bool {
+    distanceToLines(from: place) <= Self.touch && shape.contains(place)
+  }
+
+  /// Meters from a place, 0 inside; NaN for an empty shape and an invalid place.
   func distance(to place: Coordinate) -> Double {
     guard place.isValid, !isEmpty else { return .nan }
     if case .cap(let cap) = kind { return max(0, cap.center.distance(to: place) - cap.radius) }

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 
 @testable import CairnRoutes
 
@@ -109,4 +110,13 @@ extension ScheduleSolver {
     var watch = SearchWatch()
     return solve(DayLowerBounds.all(model, until: &watch) ?? [])
   }
+}
+
+extension RouteLimit {
+  /// An effort for schedules of a handful of stops, or a fifth of the quick one in a debug build.
+  static func forFewStops(_ effort: RouteEffort = .quick) -> RouteLimit {
+    [.effort(effort), .work(4_000)][rounds(0, inDebug: 1)]
+  }
+  /// The quick effort for schedules of a dozen or two, or less in a debug build.
+  static let forManyStops = [RouteLimit.effort(.quick), .work(30_000)][rounds(0, inDebug: 1)]
 }
