@@ -1,7 +1,7 @@
-"""A page in headless Chromium, driven over a pipe with Python's standard library alone.
+"""A page in headless Chromium, controlled over a pipe. Needs only Python's standard library.
 
-`Browser(folder)` starts one; `page(path)` shows a file; `value(script)` evaluates JavaScript;
-`press(key)` and `point(x, y)` are a key and the mouse; `tree()` is what a screen reader is told.
+`Browser()` starts one; `page(path)` loads a file; `value(script)` evaluates JavaScript;
+`press(key)` and `point(x, y)` send a key and move the mouse; `tree()` is the accessibility tree.
 """
 
 import json
@@ -16,7 +16,7 @@ PATIENCE = 120
 
 
 def found():
-    """Where a browser is; None where there is none."""
+    """The path of a browser; None if none is installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
@@ -81,7 +81,7 @@ class Browser:
     def page(self, path):
         self.call("Page.navigate", url=f"file://{path}")
         end = time.monotonic() + PATIENCE
-        # A page that has not begun is complete, too.
+        # Before the navigation starts, the previous page is also "complete".
         while self.value("document.readyState + location.pathname") != f"complete{path}":
             if time.monotonic() > end:
                 raise RuntimeError(f"{path} is not loaded")
@@ -89,7 +89,7 @@ class Browser:
         self.rested()
 
     def rested(self):
-        """Waits until the page has drawn, and names that wait for the end of a move."""
+        """Waits until the page has been drawn, including labels that appear after a move ends."""
         self.value("new Promise((done) => setTimeout(() => requestAnimationFrame(done), 200))")
 
     def press(self, key):
@@ -103,6 +103,6 @@ class Browser:
         self.rested()
 
     def tree(self):
-        """The elements that a screen reader is told of."""
+        """The elements that are exposed to a screen reader."""
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
         return [node for node in nodes if not node["ignored"]]

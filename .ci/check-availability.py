@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """Checks that nothing in Sources needs a newer system than the manifest's platforms.
 
-    .ci/check-availability.py               after `swift build` or `swift test`, in seconds
-    .ci/check-availability.py --list        what is used that not every system has, and since when
-    .ci/check-availability.py --self-test   whether it finds what it must find, and no more
+    .ci/check-availability.py               after `swift build` or `swift test`; takes seconds
+    .ci/check-availability.py --list        lists the used symbols that not every system has
+    .ci/check-availability.py --self-test   checks that a sample gives exactly the expected errors
 
-On Linux the compiler checks no availability, but its modules know it: it is read from the symbol
-graphs of the toolchain's modules, and joined with every reference in the index that a debug build
-leaves behind (what a name means, as the compiler itself resolved it). What is written within
-`@available` or `#available`, or where `#if` leaves it out on Apple's systems, is excused. What needs
-a newer runtime without naming a symbol is a short table below. Only Python's standard library is
+On Linux the compiler does not check availability, but its modules contain it. The script reads it
+from the symbol graphs of the toolchain's modules, and joins it with every reference in the index of
+a debug build, in which the compiler has resolved each name. Code within `@available` or
+`#available`, or excluded on Apple's systems by `#if`, is exempt. Language features that need a newer
+runtime without naming a symbol are in a short table below. Only Python's standard library is
 needed.
 
-What it does not see: what stands within `#if` for Apple's systems alone, and since when a type of
-the library conforms to a protocol.
+Not checked: code within `#if` for Apple's systems only, and the availability of conformances of
+library types to protocols.
 """
 
 import bisect
@@ -30,13 +30,13 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOMAINS = {"macOS": "macos", "iOS": "ios", "tvOS": "tvos", "watchOS": "watchos",
            "visionOS": "visionos"}
-# The modules that a source may import besides the package's own, and those that it never has to.
+# Modules that are imported implicitly.
 IMPLICIT = ["Swift", "_Concurrency", "_StringProcessing"]
 FOUNDATION = ["Foundation", "FoundationEssentials", "FoundationInternationalization"]
-# What has no availability of Swift's: the C library, and modules that exist on Apple's systems only.
+# Modules without Swift availability: the C library, and modules that only Apple's systems have.
 FOREIGN = {"Android", "Bionic", "Builtin", "CoreLocation", "Darwin", "Glibc", "MapKit", "Musl",
            "SwiftShims", "WASILibc", "WinSDK", "ucrt"}
-# Forms of the language that need something of the runtime (the compiler's FeatureAvailability).
+# Language features that need a runtime version (the compiler's FeatureAvailability).
 FORMS = [
     (r"\bany\s+(?!\w*KeyPath<)[\w.]+<", "a constrained `any`", {"macOS": (13,), "iOS": (16,)}),
     (r"\b(?:struct|class|enum|actor)\s+\w+<[^>{]*\beach\s", "a type with a pack of parameters",
@@ -58,7 +58,7 @@ def output(*command):
 
 
 def version(text):
-    """Numbers without zeros at the end, which compare as versions do."""
+    """The numbers of a version without trailing zeros, so that tuples compare as versions."""
     numbers = [int(part) for part in text.split(".")]
     while numbers and numbers[-1] == 0:
         numbers.pop()
@@ -70,11 +70,11 @@ def spelled(numbers):
 
 
 def complete(needed):
-    """Versions for the systems that follow from those of iOS and macOS."""
+    """Adds the versions of other systems that follow from that of iOS."""
     needed = dict(needed)
     ios = needed.get("iOS")
     if ios:
-        # Since 26 all systems count alike; the one for glasses began beside iOS 17.
+        # Since 26 all systems have the same number; visionOS 1 corresponds to iOS 17.
         same = ios[0] >= 26
         after = {"tvOS": 0, "watchOS": 7, "visionOS": 16}
         for name, less in after.items():
@@ -82,7 +82,7 @@ def complete(needed):
             if name not in needed and major > 0:
                 rest = ios[1:]
                 if name == "visionOS" and not same:
-                    # 17.4 came with 1.1; later ones go together.
+                    # iOS 17.4 corresponds to visionOS 1.1; later minor versions are equal.
                     rest = () if ios < (17, 4) else (1,) if ios < (18,) else rest
                     if ios < (17,):
                         continue
@@ -91,12 +91,12 @@ def complete(needed):
 
 
 def newer(needed, ours):
-    """What is needed on each system whose oldest version of ours is too old for it."""
+    """The needed versions that are newer than our deployment targets."""
     return {name: least for name, least in needed.items()
             if name in ours and least > ours[name]}
 
 
-# --- what the toolchain says
+# --- Availability in the toolchain
 
 def toolchain():
     binary = pathlib.Path(shutil.which("swift") or stop("there is no swift")).resolve().parent
@@ -104,7 +104,7 @@ def toolchain():
 
 
 def availability(modules, target, include=None):
-    """The versions that each symbol of some modules needs, by its unified name (USR)."""
+    """The names and needed versions of the symbols of modules, by USR (unified symbol resolution)."""
     with tempfile.TemporaryDirectory() as folder:
         running = [
             subprocess.Popen(
@@ -135,8 +135,8 @@ def availability(modules, target, include=None):
                     of = known.get(relation["target"], ("",))[0]
                     if known.get(relation["source"], ("",))[0].rpartition(".")[0] == of:
                         parents[relation["source"]] = relation["target"]
-    # A member is no older than what it stands in. That of a protocol is also named as a member of
-    # each type that has it from there, which says nothing of others.
+    # A member needs at least the versions of its container. A member of a protocol is also listed as
+    # a member of each conforming type, which must not affect other types.
     result = {}
     for usr, (name, needed) in known.items():
         needed, above, outer = dict(needed), parents.get(usr), name.rpartition(".")[0]
@@ -145,7 +145,7 @@ def availability(modules, target, include=None):
                 needed[system] = max(least, needed.get(system, least))
             above, outer = parents.get(above), outer.rpartition(".")[0]
         result[usr] = (name, needed)
-    # A requirement that a protocol got later is its default implementation on older systems.
+    # On older systems, a requirement added to a protocol later is its default implementation.
     for usr, requirement in defaults:
         if usr in result and requirement in result:
             name, needed = result[requirement]
@@ -156,7 +156,7 @@ def availability(modules, target, include=None):
     return result
 
 
-# --- what the sources refer to
+# --- References of the sources
 
 class Text(ctypes.Structure):
     _fields_ = [("start", ctypes.c_void_p), ("count", ctypes.c_size_t)]
@@ -171,7 +171,7 @@ RECORD, REFERENCE = 2, 1 << 2
 
 
 class Index:
-    """The index store of a build, read with the toolchain's own library."""
+    """The index store of a build, read with the toolchain's library."""
 
     def __init__(self, path):
         self.library = ctypes.CDLL(str(toolchain() / "lib" / "libIndexStore.so"))
@@ -204,7 +204,7 @@ class Index:
         self.store = self.store_create(str(path).encode(), None) or stop(f"no index in {path}")
 
     def newest_records(self, is_wanted):
-        """For each source file that is wanted, when it was compiled last and its records."""
+        """The time of the last compilation and the records of each requested source file."""
         names, found = [], {}
         self.store_units_apply_f(
             self.store, 0, None, VISIT_NAME(lambda _, name: names.append(str(name)) or True))
@@ -233,7 +233,7 @@ class Index:
         return found
 
     def references(self, record, is_of_interest):
-        """The unified name, name, line and column of the references of a record."""
+        """The USR, name, line and column of each reference in a record."""
         reader = self.record_reader_create(self.store, record.encode(), None)
         symbols, found = {}, []
 
@@ -260,7 +260,7 @@ class Index:
         return found
 
 
-# --- what a source says of itself
+# --- Exemptions in a source
 
 APPLE = {"os": {"macOS": None, "iOS": None, "tvOS": None, "watchOS": None, "visionOS": None},
          "canImport": {"Darwin": True, "Foundation": True}}
@@ -271,7 +271,7 @@ ELSEWHERE = {
 
 
 def on_apple(condition):
-    """Whether a condition of `#if` holds on Apple's systems; None where that depends."""
+    """Whether a condition of `#if` is true on Apple's systems; None if that depends."""
     tokens = re.findall(r"&&|\|\||!|[()]|\w+\s*\([^()]*\)|\w+", condition)
 
     def either():
@@ -311,7 +311,7 @@ def on_apple(condition):
 
 
 def plain(text):
-    """A source in which comments and texts are blank; lines and columns stay."""
+    """The source with comments and strings replaced by spaces; positions do not change."""
     def blank(match):
         return re.sub(r"[^\n]", " ", match.group())
     return re.sub(
@@ -320,7 +320,7 @@ def plain(text):
 
 
 class Source:
-    """Where a source excuses what it refers to."""
+    """The parts of a source in which references are exempt."""
 
     def __init__(self, text):
         self.text = plain(text)
@@ -332,7 +332,7 @@ class Source:
         return bisect.bisect_right(self.starts, offset)
 
     def lines_left_out(self):
-        """The lines that no system of Apple's compiles."""
+        """The lines that are not compiled on any of Apple's systems."""
         open_conditions, result = [], set()
         for number, line in enumerate(self.text.split("\n"), 1):
             word = re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line)
@@ -344,7 +344,7 @@ class Source:
             elif word and open_conditions:
                 _, earlier = open_conditions[-1]
                 value = True if word[1] == "else" else on_apple(word[2])
-                # An earlier branch that is taken leaves this one out.
+                # If an earlier branch is taken, this one is excluded.
                 value = False if earlier is True else value
                 taken = True if True in (earlier, value) else None if None in (
                     earlier, value) else False
@@ -354,7 +354,7 @@ class Source:
         return result
 
     def guarded(self):
-        """The range of offsets and the versions of each `@available` and `#available`."""
+        """The offset range and the versions of each `@available` and `#available`."""
         for match in re.finditer(r"[@#]available\(([^()]*)\)", self.text):
             versions = {name: version(number) for name, number in re.findall(
                 r"(\w+)\s+(\d+(?:\.\d+)*)", match[1]) if name in DOMAINS}
@@ -364,8 +364,8 @@ class Source:
             if match[0][0] == "@":
                 end = self.end(match.end(), ends_at_line=True)
             elif re.search(r"\bguard\b[^{}]*$", line):
-                # It holds for the other conditions, and behind its own block to the end of the one
-                # that the guard stands in.
+                # It applies to the other conditions, and from the end of its block to the end of the
+                # enclosing block.
                 yield match.start(), self.text.find("{", match.end()), versions
                 start = self.end(match.end()) + 1
                 yield start, self.end(start, is_inside=True), versions
@@ -375,9 +375,9 @@ class Source:
             yield match.start(), end, versions
 
     def end(self, start, ends_at_line=False, is_inside=False):
-        """Where the block ends that begins behind a place, or that the place is in.
+        """The end of the block that begins after an offset, or that encloses it.
 
-        A declaration without a block ends with its line, or where the next one does not go on.
+        A declaration without a block ends at the end of its line, unless the next line continues it.
         """
         depth = 0
         for at in range(start, len(self.text)):
@@ -396,7 +396,7 @@ class Source:
         return len(self.text)
 
     def excuses(self, line, column, needed):
-        """The versions that are still needed at a place beyond what its source asks for."""
+        """The versions needed at a position that its source does not exempt."""
         if line in self.left_out:
             return {}
         at = self.starts[line - 1] + column - 1
@@ -408,14 +408,14 @@ class Source:
 
 
 def imported(sources):
-    """The modules outside of the package that sources import."""
+    """The modules outside the package that sources import."""
     found = {name for text in sources for name in re.findall(
         r"^ *(?:@\w+(?:\([^)]*\))? +)*(?:public |package |internal |fileprivate |private )?"
         r"import +(?:struct |class |enum |protocol |func |var |let |typealias )?(\w+)", text,
         re.MULTILINE)}
     own = {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()}
     found -= own | FOREIGN
-    # What is not built here is not in the index either.
+    # Modules that do not exist on this system are not in the index.
     there = {path.name.removesuffix(".swiftmodule") for path in (
         toolchain() / "lib" / "swift" / "linux").glob("*.swiftmodule")}
     if found & set(FOUNDATION):
@@ -424,9 +424,9 @@ def imported(sources):
 
 
 def check(texts, index, records, symbols, ours):
-    """What is too new, as (file, line, column, name, versions); and what is used, by name."""
+    """The problems as (file, line, name, versions), the used symbols by name, and unknown names."""
     problems, used, unknown = [], {}, collections.Counter()
-    # What the library declares; an extension of ours names our module behind its type.
+    # USRs of the library's declarations; those of our extensions contain our module after the type.
     library = re.compile(
         r"s:(?:s\d|S|12_Concurrency|15Synchronization|17_StringProcessing|10Foundation\d"
         r"|20FoundationEssentials)(?!.*\d(?:Cairn|Sample))")
@@ -469,7 +469,7 @@ def target_triple():
     return info["target"]["unversionedTriple"]
 
 
-# Lines that end in `// new` must be found with the oldest systems of the manifest's first form.
+# Lines that end in `// new` must be reported for the deployment targets in `self_test`.
 SAMPLE = """
 import Synchronization
 
@@ -524,7 +524,7 @@ final class Quiet { isolated deinit {} }  // new
 
 
 def self_test():
-    """Whether just the lines of a sample are found that are marked."""
+    """Checks that exactly the marked lines of the sample are reported."""
     ours = complete({"macOS": (13,), "iOS": (16,)}) | {"visionOS": (1,)}
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "Sample.swift")
@@ -553,8 +553,8 @@ def self_test():
         "hasFeature(Embedded) || canImport(Glibc)": False}
     for condition, wanted in conditions.items():
         if on_apple(condition) is not wanted:
-            stop(f"{condition} is taken for {on_apple(condition)} on Apple's systems")
-    print(f"availability: {len(lines)} lines of a sample are found, and no other")
+            stop(f"{condition} is evaluated as {on_apple(condition)} on Apple's systems")
+    print(f"availability: exactly the {len(lines)} marked lines of the sample are reported")
 
 
 def main():
@@ -562,7 +562,7 @@ def main():
         output("swift", "package", "dump-package"))["platforms"]
         for system, name in DOMAINS.items() if name == platform["platformName"]}
     if set(ours) != set(DOMAINS):
-        stop(f"the manifest names no version of {', '.join(sorted(set(DOMAINS) - set(ours)))}")
+        stop(f"the manifest has no version of {', '.join(sorted(set(DOMAINS) - set(ours)))}")
     folder = ROOT / "Sources"
     paths = {str(path): str(path.relative_to(ROOT)) for path in folder.rglob("*.swift")
              if "Integrations" not in path.parts and not any(
@@ -586,15 +586,15 @@ def main():
                   + f": {name} ({path}:{line})")
         print("not in a symbol graph:", ", ".join(sorted(unknown)) or "nothing")
     if problems:
-        stop("\n".join([f"{len(problems)} references to what is too new"]
+        stop("\n".join([f"{len(problems)} references to symbols that are too new"]
                        + [described(problem, ours) for problem in problems]))
     oldest = ", ".join(f"{system} {spelled(least)}" for system, least in sorted(ours.items()))
-    print(f"availability: {len(texts)} sources need nothing beyond {oldest}")
+    print(f"availability: {len(texts)} sources need nothing newer than {oldest}")
 
 
 if __name__ == "__main__":
     if sys.platform != "linux":
-        print("on Apple's systems the compiler checks it, on others there is no index library")
+        print("only on Linux: Apple's systems check it in the compiler, others have no index library")
         sys.exit(77)
     if sys.argv[1:] not in ([], ["--list"], ["--self-test"]):
         sys.exit(__doc__.split("\n\n")[1])

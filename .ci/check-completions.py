@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lets each shell parse its completions of a built `cairn`, and asks zsh for some.
+"""Checks that each shell parses its completions of a built `cairn`, and tests those of zsh.
 
     .ci/check-completions.py path/to/cairn
 
-bash and fish are asked by the tests of the tool. Ends with 77 when a shell is not there, and says
-which in its last line. Only Python's standard library is needed.
+The tests of the tool test the completions of bash and fish. If a shell is not installed, exits with
+77 and names it in the last line. Only Python's standard library is needed.
 """
 
 import os
@@ -20,7 +20,7 @@ import time
 CAIRN = os.path.abspath(sys.argv[1])
 PATIENCE = 60
 
-# What is typed, what is offered then, and what is not.
+# The typed text, words that must be offered, and words that must not.
 QUESTIONS = [
     ("cairn ne", ["near"], ["distance"]),
     ("cairn ", ["near", "distance", "completions", "help"], ["--help", "bash"]),
@@ -41,8 +41,8 @@ QUESTIONS = [
     ("cairn near --in tw", ["two words.csv"], ["near"]),
 ]
 
-# Asks all questions within one widget of the line editor, where alone zsh completes, and writes
-# every word that is about to be offered.
+# Runs all completions within one widget of the line editor, since zsh completes only there, and
+# writes every word that is about to be offered.
 ASK = r"""
 autoload -Uz compinit && compinit -u -D
 %s
@@ -55,7 +55,7 @@ compadd() {
   fi
   typeset -a offered
   builtin compadd -A offered "$@"
-  # What files are called, also where the line needs a backslash.
+  # The names of files, without the backslashes that the line needs.
   print -rl -- ${(Q)offered} >>answers
   builtin compadd "$@"
 }
@@ -91,21 +91,21 @@ def parses(shell, folder):
     path.write_bytes(script(shell))
     done = subprocess.run([shell, "-n", path], capture_output=True, text=True)
     check(done.returncode == 0 and not done.stderr, f"{shell} cannot parse it: {done.stderr}")
-    # A parser that lets everything pass would prove nothing.
+    # The parser must also reject invalid scripts.
     path.write_bytes(script(shell) + b"\nif true\n")
     done = subprocess.run([shell, "-n", path], capture_output=True, text=True)
     check(done.returncode != 0 or done.stderr, f"{shell} -n does not parse")
 
 
 def answers(folder, installation):
-    """What zsh offers for each question, with the completions installed in some way."""
+    """The words that zsh offers for each typed text, with the given installation."""
     home = folder / "home"
     shutil.rmtree(home, ignore_errors=True)
     (home / "functions").mkdir(parents=True)
     (home / "functions" / "_cairn").write_bytes(script("zsh"))
     (home / "completions.zsh").write_bytes(script("zsh"))
     (home / "two words.csv").write_bytes(b"name,lat,lon\n")
-    # A bar keeps the space at the end of a line.
+    # A bar preserves the space at the end of a line.
     (home / "questions").write_text("".join(f"{line}|\n" for line, _, _ in QUESTIONS))
     (home / ".zshrc").write_text(ASK % installation)
     process, screen = pty.fork()
@@ -135,7 +135,7 @@ def answers(folder, installation):
     os.waitpid(process, 0)
     path = home / "answers"
     lines = path.read_text().splitlines() if path.exists() else []
-    check(lines and lines[-1] == "? end", f"zsh does not come to an end: {seen[-2000:]!r}")
+    check(lines and lines[-1] == "? end", f"zsh does not finish: {seen[-2000:]!r}")
     found = {}
     for line in lines:
         if line.startswith("? "):
@@ -164,9 +164,9 @@ def main():
             zsh_offers_what_fits(pathlib.Path(name))
     missing = [shell for shell in ("bash", "zsh", "fish") if shell not in shells]
     if missing:
-        print(f"there is no {' and no '.join(missing)}")
+        print(f"not installed: {', '.join(missing)}")
         sys.exit(77)
-    print("completions: bash, zsh and fish parse them; zsh offers what fits")
+    print("completions: bash, zsh and fish parse them; zsh offers the expected words")
 
 
 main()

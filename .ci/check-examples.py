@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the checker of the examples: what `.ci/examples.py` lets pass, and what it does not.
+"""Tests `.ci/examples.py`: correct examples must pass, and wrong ones must fail.
 
     .ci/check-examples.py
 
@@ -26,7 +26,7 @@ RIGHT = [
     "$ (echo a; exit 3) | cat\na\n[exit code 3]",
 ]
 
-# What is wrong, and a word of what is said of it.
+# Wrong blocks, and a part of the output that each must cause.
 WRONG = [
     ("$ false", "exit code 1"),
     ("$ true\n[exit code 1]", "exit code 1"),
@@ -64,26 +64,26 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for block in RIGHT:
             code, output, _ = run(folder, f"Text.\n\n```console\n{block}\n```\n")
-            check(code == 0, f"this is right, but does not pass:\n{block}\n{output}")
+            check(code == 0, f"a correct block fails:\n{block}\n{output}")
         everything = "\n".join(f"```console\n{block}\n```\n" for block in RIGHT)
         code, output, _ = run(folder, everything)
-        check(code == 0 and ", 0 failed" in output, f"many right blocks do not pass: {output}")
+        check(code == 0 and ", 0 failed" in output, f"a file of correct blocks fails: {output}")
         for block, hint in WRONG:
-            # One that is right does not make up for it.
+            # A correct block must not hide a wrong one.
             text = f"```console\n$ true\n```\n\n```console\n{block}\n```\n"
             code, output, _ = run(folder, text)
-            check(code == 1 and hint in output, f"this is wrong, but passes:\n{block}\n{output}")
+            check(code == 1 and hint in output, f"a wrong block passes:\n{block}\n{output}")
         for text, hint in [
                 ("```console\n$ true\n", "not closed"), ("Text.\n", "0 passed"),
                 ("```sh\nfalse\n```\n", "0 passed")]:
             code, output, _ = run(folder, text)
-            check(code == 1 and hint in output, f"this is no example: {text!r}: {output}")
+            check(code == 1 and hint in output, f"this is not an example: {text!r}: {output}")
         code, _, text = run(
             folder, "```console\n$ echo b; exit 64\na\n$ true\nc\n```\nText.\n", "--update")
         check(code == 0 and text == (
             "```console\n$ echo b; exit 64\nb\n[exit code 64]\n$ true\n```\nText.\n"),
             f"--update writes {text!r}")
-    print(f"examples: {len(RIGHT)} right and {len(WRONG)} wrong blocks are told apart")
+    print(f"examples: {len(RIGHT)} correct blocks pass and {len(WRONG)} wrong blocks fail")
 
 
 main()

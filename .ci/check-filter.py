@@ -3,8 +3,8 @@
 
     .ci/check-filter.py path/to/cairn
 
-Writes a line and waits for its answer, closes pipes early, and looks at what comes out of every
-kind of end: answers, exit code, complaints. Only Python's standard library is needed.
+Writes a line and waits for its answer, closes pipes early, and checks the output, exit code and
+messages of each kind of ending. Only Python's standard library is needed.
 """
 
 import os
@@ -29,7 +29,7 @@ def run(*words, given=b""):
 
 
 def line_by_line():
-    """Whoever writes a line and waits gets its answer, whatever the pieces are."""
+    """A line is answered immediately, however it is split into writes."""
     with subprocess.Popen(
             [CAIRN, "geohash", "--append", "--precision", "5"], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0) as process:
@@ -55,7 +55,7 @@ def line_by_line():
 
 
 def closed_pipe():
-    """`| head -1` ends it quietly."""
+    """`| head -1` ends the command without a message."""
     table = b"lat,lon\n" + b"48.85826,2.2945\n" * 500_000
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "table.csv")
@@ -73,7 +73,7 @@ def closed_pipe():
 
 
 def exit_codes():
-    """What went wrong can be told from the exit code, and the message names the place."""
+    """The exit code gives the kind of failure, and the message gives the position."""
     table = b"lat,lon\n1,2\nx,2\n3,4\n"
     check(run("geohash", "--append", "--precision", "3", given=table)
           == (0, b"lat,lon,geohash\n1,2,s01\nx,2,\n3,4,s0d\n",
@@ -111,7 +111,7 @@ def exit_codes():
 
 
 def several_columns():
-    """Several answers come in one run, each as the command for it alone gives it."""
+    """Several answers in one run equal those of the separate commands."""
     with tempfile.TemporaryDirectory() as folder:
         stores = pathlib.Path(folder, "stores.csv")
         stores.write_text('name,lat,lon\n"North, old",60,10\nSouth,-60,10\n')
@@ -144,7 +144,7 @@ def several_columns():
 
 
 def bounded_memory():
-    """A table of any length takes no more memory than a short one."""
+    """A long table takes no more memory than a short one."""
     if sys.platform != "linux":
         return
     most = []
@@ -169,6 +169,6 @@ exit_codes()
 several_columns()
 bounded_memory()
 if not os.path.exists("/dev/full") or sys.platform != "linux":
-    print("neither a full disk nor the memory of long tables, which takes Linux")
+    print("a full disk and the memory of long tables, which need Linux")
     sys.exit(77)
-print("filter: answers, ends and exit codes are right")
+print("filter: answers, endings and exit codes are correct")

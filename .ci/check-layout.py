@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares what CONTRIBUTING.md and .spi.yml say is there with what is there.
+"""Compares CONTRIBUTING.md and .spi.yml with the package.
 
     .ci/check-layout.py
 
-The tables of CONTRIBUTING.md have a row for each module of the manifest, below the modules that it
-stands on, for each check, each fuzz target, each script of the data and each folder of tests and
-benchmarks; paths that it names exist; .spi.yml documents each library, and Benchmarks/cost.py
-measures each or says that it does not. Only Python's standard library is needed.
+The tables of CONTRIBUTING.md must have a row for each module of the manifest, below its
+dependencies, and for each check, fuzz target, data script and folder of tests and benchmarks; paths
+that it names must exist; .spi.yml must document each library, and Benchmarks/cost.py must measure
+each or list it as not measured. Only Python's standard library is needed.
 """
 
 import json
@@ -21,18 +21,18 @@ problems = []
 
 
 def compare(what, said, there):
-    """Both ways: what is said must be there, and what is there must be said."""
-    problems.extend(f"{what}: {name} is not named" for name in sorted(set(there) - set(said)))
-    problems.extend(f"{what}: there is no {name}" for name in sorted(set(said) - set(there)))
+    """Reports names that are missing on either side, or named twice."""
+    problems.extend(f"{what}: {name} is not listed" for name in sorted(set(there) - set(said)))
+    problems.extend(f"{what}: {name} does not exist" for name in sorted(set(said) - set(there)))
     problems.extend(
-        f"{what}: {name} is named twice" for name in sorted(set(said)) if said.count(name) > 1)
+        f"{what}: {name} is listed twice" for name in sorted(set(said)) if said.count(name) > 1)
 
 
 def column(title):
-    """The names in the first column of the tables with a title, in order."""
+    """The names in the first column of the tables whose first header is `title`, in order."""
     found = re.findall(rf"^\| {title} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
     if not found:
-        sys.exit(f"check-layout: CONTRIBUTING.md has no table of each {title}")
+        sys.exit(f"check-layout: CONTRIBUTING.md has no table with the header {title}")
     return [name for rows in found for row in rows.splitlines()
             for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
 
@@ -51,13 +51,13 @@ def check_modules(package):
     for number, name in enumerate(named):
         for below in targets.get(name, []):
             if below not in named[:number]:
-                problems.append(f"module: {name} stands above {below}, which it knows")
+                problems.append(f"module: {name} is above {below}, on which it depends")
     libraries = []
     for product in package["products"]:
         if "library" in product["type"]:
             libraries.append(product["name"])
         elif f"`{product['name']}`" not in TEXT:
-            problems.append(f"product: {product['name']} is not named")
+            problems.append(f"product: {product['name']} is not listed")
     documented = re.findall(r"^ +- (Cairn\w*)$", (ROOT / ".spi.yml").read_text(), re.MULTILINE)
     compare(".spi.yml", documented, libraries)
     said = re.search(
@@ -74,7 +74,7 @@ def check_modules(package):
 
 
 def tracked(pattern):
-    """What git knows; folders that only a build or a tool has made do not count."""
+    """The files that git tracks or would track, without those made by a build or a tool."""
     return subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", pattern], cwd=ROOT,
         check=True, capture_output=True, text=True).stdout.splitlines()
@@ -98,7 +98,7 @@ def check_files():
     compare("folder", column("folder"), kept)
     for path in re.findall(r"`((?:\.ci|Sources|Tests|Benchmarks|Data)/[\w./+-]+)[^`*]*`", TEXT):
         if not (ROOT / path).exists():
-            problems.append(f"path: there is no {path}")
+            problems.append(f"path: {path} does not exist")
 
 
 def main():
@@ -106,7 +106,7 @@ def main():
     check_files()
     if problems:
         sys.exit("\n".join(f"check-layout: {problem}" for problem in problems))
-    print("layout: CONTRIBUTING.md and .spi.yml name all that there is")
+    print("layout: CONTRIBUTING.md and .spi.yml are complete")
 
 
 main()

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Provokes every message that the manual page of a built `cairn` shows, by the line beside it.
+"""Causes every message in the manual page of a built `cairn`, with the command line next to it.
 
     .ci/check-messages.py path/to/cairn
 
-The section DIAGNOSTICS of `cairn help --man` has each message with a command line that gives it, by
-exit code. Each line is run in a folder with small files, which the names say what is wrong with; the
-message must be there to the letter, and the exit code that of the section. And no message of the
+The section DIAGNOSTICS of `cairn help --man` has each message with a command line that causes it, by
+exit code. Each line is run in a folder of small files whose names describe their errors; the
+message must be printed literally, with the exit code of the section. Also, no message of the
 sources may be missing from the page. Only Python's standard library is needed.
 """
 
@@ -58,8 +58,8 @@ FILES = {
 }
 ESCAPES = {"\\-": "-", "\\(aq": "'", "\\(ga": "`", "\\(ti": "~", "\\(ha": "^", "\\(dq": '"',
            "\\&": "", "\\e": "\\"}
-# What takes a terminal, a machine that fails, or more than a test should hold; what readers refuse
-# before it is asked.
+# Messages that are not in the page, because they need a terminal, a failing machine or too much data
+# for a test, or because readers reject the input earlier.
 UNPROVOKED = [
     "an index file cannot be written to a terminal", "the standard input cannot be read",
     "cannot be replaced by a new file (", "to write into the existing file, let the shell redirect",
@@ -79,7 +79,7 @@ def plain(text):
 
 
 def diagnostics():
-    """The messages of the manual page: each with its exit code and its command line."""
+    """The exit codes, messages and command lines of the manual page."""
     page = subprocess.run([CAIRN, "help", "--man"], capture_output=True, text=True, check=True)
     section = page.stdout.split("\n.SH DIAGNOSTICS\n")[1].split("\n.SH ")[0]
     code, found, lines = None, [], section.splitlines()
@@ -107,7 +107,7 @@ def make_files(folder):
 
 
 def provoke(folder, code, message, line):
-    """What is wrong with an entry of the page; None when it is right."""
+    """Describes the problem with an entry of the page; None if it is correct."""
     if "/dev/full" in line and not os.path.exists("/dev/full"):
         return None
     done = subprocess.run(
@@ -116,12 +116,12 @@ def provoke(folder, code, message, line):
         env={**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"})
     said = [re.sub(r"^cairn[a-z ]*: ", "", line) for line in done.stderr.splitlines()]
     if done.returncode != code or message not in said:
-        return f"{line}\n  wanted {code}: {message}\n  found  {done.returncode}: {said}"
+        return f"{line}\n  expected {code}: {message}\n  found    {done.returncode}: {said}"
     return None
 
 
 def literals(text):
-    """The constant parts of the string literals in a piece of Swift, up to its closing bracket."""
+    """The constant parts of the string literals in Swift source, up to the closing bracket."""
     parts, depth, position = [], 0, 0
     while position < len(text):
         character = text[position]
@@ -150,7 +150,7 @@ def literals(text):
 
 
 def messages_of_sources():
-    """The constant parts of all that the sources say, with the file of each."""
+    """The constant parts of all messages in the sources, with their files."""
     calls = re.compile(
         r"\.usage\(|\bFailure\(|\breport\.write\(|warnings\.append\(|\btell\(|[ .]failure\("
         r"|\bmessage \+?=")
@@ -166,7 +166,7 @@ def messages_of_sources():
 def main():
     found = diagnostics()
     check(len(found) > 100, f"only {len(found)} messages")
-    check(len({entry[1:] for entry in found}) == len(found), "an entry stands twice")
+    check(len({entry[1:] for entry in found}) == len(found), "duplicate entry")
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         make_files(folder)
@@ -174,16 +174,16 @@ def main():
             wrong = [
                 problem for problem in pool.map(lambda entry: provoke(folder, *entry), found)
                 if problem]
-    check(not wrong, "\n".join(["these do not say what the manual page says:", *wrong]))
+    check(not wrong, "\n".join(["these messages differ from the manual page:", *wrong]))
     shown = "\n".join(entry[1] for entry in found)
     missing = [entry for entry in messages_of_sources() if entry[1] not in shown]
     excused = [
         other for other in UNPROVOKED if any(part.startswith(other) for _, part in missing)]
-    check(excused == UNPROVOKED, f"needless: {set(UNPROVOKED) - set(excused)}")
+    check(excused == UNPROVOKED, f"unnecessary exceptions: {set(UNPROVOKED) - set(excused)}")
     missing = [
         f"{file}: {part}" for file, part in missing if not part.startswith(tuple(UNPROVOKED))]
     check(not missing, "\n".join(["the manual page lacks messages:", *missing]))
-    print(f"the {len(found)} messages of the manual page are those of the tool")
+    print(f"the {len(found)} messages of the manual page match the tool")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Runs every command of a built `cairn` as a user's shell does, and looks at how each run ends.
+"""Runs every command of a built `cairn` as a user's shell does, and checks how each run ends.
 
     .ci/check-tool.py path/to/cairn
 
-Exit codes 0 (answered), 64 (command line), 65 (data), 66 (no input) and 74 (output), a closed
-pipe that ends a command quietly, colours and progress only on a terminal that wants them; help of
-80 columns and a manual page without faults; what the files of other programs become; how much memory
-is held while a large file is asked; what stands on maps; and what becomes of a file that is written:
-devices, pipes, links, modes, a full disk, a signal, two runs at once. Only Python's standard library
-is needed; groff or mandoc look at the manual page.
+Checks exit codes 0 (success), 64 (command line), 65 (data), 66 (no input) and 74 (output); that a
+closed pipe ends a command without a message; colors and progress only on a terminal that supports
+them; help within 80 columns and a valid manual page; conversion of files of other programs; memory
+use with a large file; the contents of maps; and output files: devices, pipes, links, modes, a full
+disk, signals, concurrent runs. Only Python's standard library is needed; groff or mandoc checks the
+manual page.
 """
 
 import concurrent.futures
@@ -56,7 +56,7 @@ def expect(code, *words, **more):
 
 
 def commands():
-    """All commands with their options, from what the tool itself tells the shell."""
+    """All commands with their options, from the tool's shell completions."""
     script = run("completions", "fish")[1].decode()
     found = {}
     for line in script.splitlines():
@@ -87,7 +87,7 @@ def ends(folder):
     for words in [], ["nera"], ["--nope"], ["help", "nera"], ["index"], ["geohash", "x", "y"]:
         expect(64, *words)
 
-    # What each command makes of a file: there, not there, wrong.
+    # Each command with a valid, a missing and an invalid file.
     for words in (
             ["near", "Vienna", "--in", "FILE"], ["nearest", "Vienna", "--in", "FILE"],
             ["within", "--country", "AT", "--in", "FILE"], ["route", "FILE"], ["stats", "FILE"],
@@ -130,7 +130,7 @@ def outputs(good, index):
         if os.path.exists("/dev/full"):
             with open("/dev/full", "wb") as full:
                 expect(74, *words, output=full)
-        # Nobody reads: the end is quiet.
+        # The pipe is closed: no message is printed.
         reading, writing = os.pipe()
         os.close(reading)
         code, _, errors = run(*words, output=writing)
@@ -140,7 +140,7 @@ def outputs(good, index):
 
 
 def on_terminal(*words, **environment):
-    """What a command writes to a terminal of 80 columns."""
+    """The output of a command on a terminal of 80 columns."""
     process, screen = pty.fork()
     if process == 0:
         os.environ.update({"TERM": "xterm", "COLUMNS": "80", **environment})
@@ -159,7 +159,7 @@ def styles():
 
 
 def helps():
-    """All help is made for 80 columns, and who reads the manual page has no complaint of it."""
+    """All help fits into 80 columns, and mandoc and groff accept the manual page."""
     pages = [["--help"]] + [[*name.split(), "--help"] for name in commands()]
     for words in pages:
         for line in expect(0, *words).decode().splitlines():
@@ -175,11 +175,11 @@ def helps():
         done = subprocess.run(command, input=page, capture_output=True, timeout=PATIENCE)
         check(not done.stdout and not done.stderr, f"{command[0]}: {done.stdout}{done.stderr}")
     if not found:
-        OTHERS.append("the manual page, which takes mandoc or groff")
+        OTHERS.append("the manual page, which needs mandoc or groff")
 
 
 def holds_at_most(limit, *words, stdin=subprocess.DEVNULL):
-    """Looks at the memory that a command holds, in MB."""
+    """Checks the peak memory of a command, in MB."""
     words = [str(word) for word in words]
     process = subprocess.Popen(
         [CAIRN, *words], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -190,7 +190,7 @@ def holds_at_most(limit, *words, stdin=subprocess.DEVNULL):
 
 
 def asked_in_one_pass(folder):
-    """What is asked of a large file holds little memory, whatever it finds in it."""
+    """Queries of a large file use little memory, however many rows match."""
     rows = 1_000_000
     table = folder / "large.csv"
     with open(table, "w") as file:
@@ -220,7 +220,7 @@ def asked_in_one_pass(folder):
 
 
 def become(folder, name, data, *words, to="geojsonseq", code=0):
-    """What a file of others becomes, features or a text, and what is said of it."""
+    """Converts a file, and returns the features or text and the messages."""
     path = folder / name
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
     found, output, errors = run("convert", str(path), "--to", to, *words)
@@ -235,7 +235,7 @@ def points(folder, name, data):
 
 
 def tables(folder):
-    """Tables as others write them: angles, commas, geometries in a column, objects of JSON."""
+    """Tables of other programs: angles, commas, geometries in a column, JSON objects."""
     angles = ["48° 12' 30\" N", "16°22'23\"E"], ["48,5° N", "16,5° E"], ["N48 12.5", "E16 22.4"]
     found = points(folder, "angles.csv", "name,lat,lon\n" + "".join(
         ",".join(['x'] + ['"' + text.replace('"', '""') + '"' for text in row]) + "\n"
@@ -286,7 +286,7 @@ STYLED = """<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Style id="s">
 
 
 def exchanged(folder):
-    """What GPX, KML, GeoJSON and text of others say beside places goes to GeoJSON and back."""
+    """Content of GPX, KML, GeoJSON and text besides places survives a round trip through GeoJSON."""
     [ride], errors = become(folder, "ride.gpx", TRACK)
     said = ride["properties"]
     check(not errors and said["coordinateProperties"] == {"power": [210, 215], "hr": [120, 121]}
@@ -318,7 +318,7 @@ def exchanged(folder):
 
 
 def compressed(folder):
-    """gzip and KMZ, from files and pipes; a KMZ file is read where it lies."""
+    """gzip and KMZ, from files and pipes; a KMZ file is read in place."""
     document = b"<kml>" + b"<Placemark><Point><coordinates>16,48</coordinates></Point></Placemark>" * 3
     document += b"</kml>"
 
@@ -337,7 +337,7 @@ def compressed(folder):
             capture_output=True, timeout=PATIENCE)
         check(done.stdout.count(b"[16,48]") == 3, f"{name} through a pipe: {done.stderr}")
 
-    # The memory of this script at the start of a process counts as that of the process.
+    # The memory of this script when it starts a process is counted for the process.
     path, noise = folder / "large.kmz", random.Random(1)
     with zipfile.ZipFile(path, "w") as file:
         with file.open("photo.jpg", "w") as photo:
@@ -362,7 +362,7 @@ def compressed(folder):
 
 
 def places():
-    """`geo:` and the links of maps are places wherever one is wanted."""
+    """`geo:` URIs and map links are accepted wherever a place is."""
     wordings = (
         ["near", "X"], ["nearest", "X"], ["within", "X", "--radius", "2km"], ["country", "X"],
         ["distance", "X", "Graz"], ["bearing", "Graz", "X"], ["where", "X"], ["map", "X"],
@@ -392,7 +392,7 @@ def read_all(screen):
 
 
 def sees(folder):
-    """A long work tells on a terminal how far it is, and what waits for a terminal says so."""
+    """A long run shows progress on a terminal, and a command that reads a terminal says so."""
     table = folder / "stops.csv"
     table.write_text("name,lat,lon\n" + "".join(
         f"{number},{number * 7 % 40},{number * 13 % 70}\n" for number in range(400)))
@@ -403,7 +403,7 @@ def sees(folder):
     check("searching" not in run(*words)[2], "progress where nobody looks")
     check(b"searching" not in on_terminal(*words, TERM="dumb"), "progress on a dumb terminal")
 
-    # A pipe that gives a row at a time.
+    # A pipe that delivers one row at a time.
     row = b"A,1,2\n" * 500
     for on_screen in True, False:
         screen, errors = pty.openpty()
@@ -440,13 +440,13 @@ def sees(folder):
     check("typed" not in run("stats")[2], "a word to nobody of what is typed")
 
 
-# Files that are written. Each command writes to OUT.
+# Commands that write a file, OUT.
 WRITERS = {
     "map": ["map", "--world", "--format", "svg", "--out", "OUT"],
     "convert": ["convert", "GOOD", "--to", "geojson", "--out", "OUT"],
     "index build": ["index", "build", "GOOD", "OUT"],
 }
-# Those that wait for a standard input with the draft already there.
+# Commands that wait for standard input after creating their draft.
 WAITING = {
     "convert": ["convert", "-", "OUT", "--from", "csv", "--to", "csv"],
     "index build": ["index", "build", "-", "OUT", "--from", "csv"],
@@ -455,7 +455,7 @@ OTHERS = []
 
 
 def maps(folder):
-    """What stands on a map: names by importance, degrees, units, legends, tracks, columns."""
+    """The contents of a map: names by importance, degrees, units, legends, tracks, columns."""
     def texts(*words, kind="name"):
         svg = expect(0, "map", *words, "--format", "svg").decode()
         return [line.split(">")[1].split("<")[0] for line in svg.split("<text")
@@ -499,7 +499,7 @@ def maps(folder):
 
 
 def drawn(folder, texts):
-    """Dark pages, waters, borders within a country, degrees at the edges, districts, sizes of dots."""
+    """Dark mode, waters, borders within a country, degrees at the edges, districts, sizes of dots."""
     swiss = expect(0, "map", "--country", "CH", "--format", "svg").decode()
     check("@media(prefers-color-scheme:dark)" in swiss and "var(" not in swiss, "a dark map")
     for name in "lake", "river", "inner":
@@ -526,7 +526,7 @@ def drawn(folder, texts):
 
 
 def answers(folder):
-    """What a place is told of itself, and what a file has that its index cannot hold."""
+    """The recorded facts of a place, and the contents of a file that an index cannot store."""
     check(b"Europe/Vienna" in expect(0, "where", "Vienna"), "where: no time zone")
     table = folder / "zones.csv"
     table.write_text("lat,lon\n48.2,16.4\n40.7,-74\n0,-30\n")
@@ -549,7 +549,7 @@ def words_of(words, good, out):
 
 
 def wanted(words, good, folder):
-    """What a command writes, by way of a file of its own."""
+    """The output of a command, written to a new file."""
     path = folder / "wanted"
     check(run(*words_of(words, good, path))[0] == 0, f"{words}: cannot write a new file")
     data = path.read_bytes()
@@ -562,8 +562,8 @@ def names(folder):
 
 
 def devices(name, words, good, folder, data):
-    """A device, a pipe and what is open already are written to."""
-    # A copy, so that an error of this tool costs no machine its devices.
+    """Devices, pipes and open files are written to, not replaced."""
+    # A copy of the device, so that a bug in the tool cannot damage that of the machine.
     full = folder / "full"
     try:
         os.mknod(full, 0o666 | stat.S_IFCHR, os.makedev(1, 7))
@@ -586,7 +586,7 @@ def devices(name, words, good, folder, data):
         expect(0, *words_of(words, good, pipe))
         check(reading.result(PATIENCE) == data, f"{name}: a pipe got something else")
 
-        # Whoever reads goes: the end is quiet.
+        # The reader closes the pipe: no message is printed.
         def glance():
             with open(pipe, "rb", buffering=0) as file:
                 return file.read(1)
@@ -646,7 +646,7 @@ def links_and_modes(name, words, good, folder, data):
 
 
 def full_disk(name, words, good, folder, data):
-    """No room on the disk, and a limit for files, end with 74; the old file stays."""
+    """A full disk and a file size limit cause exit code 74; the old file is kept."""
     old = data[:100]
 
     def look(what, where, **more):
@@ -675,7 +675,7 @@ def full_disk(name, words, good, folder, data):
 
 
 def may_not(name, words, good, folder, data):
-    """A file that may not be written, and a folder that takes no draft, by another than root."""
+    """A file and a folder without write permission, as a user other than root."""
     old = data[:100]
     (folder / "file").write_bytes(old)
     user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -693,12 +693,12 @@ def may_not(name, words, good, folder, data):
 
 
 def waiting(name, words, folder, **more):
-    """A run that waits for its standard input, with its draft there."""
+    """Starts a command that waits for standard input after creating its draft."""
     before = names(folder)
     process = subprocess.Popen(
         [CAIRN, *words_of(words, "", folder / "file")], stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **more)
-    # So much that the first of it is read before the end has come.
+    # Enough input that the command reads the first part before the end.
     process.stdin.write((GOOD + GOOD[GOOD.index("\n") + 1:] * 4_000).encode())
     process.stdin.flush()
     limit = time.monotonic() + PATIENCE
@@ -722,7 +722,7 @@ def signals(name, words, folder, data):
         check(code == -number, f"{name}: {number.name} ends with {code}")
         check(names(folder) == ["file"], f"{name}: {number.name} leaves {names(folder)}")
         check((folder / "file").read_bytes() == old, f"{name}: {number.name} cost the file")
-    # A signal that the process was told to ignore is ignored.
+    # A signal that is ignored at the start stays ignored.
     process = waiting(
         name, words, folder, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     process.send_signal(signal.SIGHUP)
@@ -732,7 +732,7 @@ def signals(name, words, folder, data):
 
 
 def into_a_command(folder):
-    """What bash makes of `>(command)` is written to."""
+    """Bash's process substitution `>(command)` works as an output."""
     done = subprocess.run(
         ["bash", "-c", '"$0" "${@:2}" --out >(cat >"$1"; echo done >"$1.done")', CAIRN,
          str(folder / "copy"), "map", "--world", "--format", "svg"],
@@ -747,7 +747,7 @@ def into_a_command(folder):
 
 
 def together(folder):
-    """Runs on one target at once leave one whole file."""
+    """Concurrent runs with the same output leave one complete file."""
     out = folder / "file.svg"
     titles = [f"run {number}" for number in range(6)]
     for _ in range(2):
@@ -763,10 +763,10 @@ def together(folder):
 
 def files(folder):
     good = folder / "good.csv"
-    # Enough for each answer to fill a pipe.
+    # Enough that each output fills a pipe.
     good.write_text("name,lat,lon\n" + "".join(
         f"place {number},{number % 90},{number % 180}\n" for number in range(5_000)))
-    # Another user than root must come to the folders.
+    # A user other than root must be able to enter the folders.
     folder.chmod(0o755)
     for name, words in WRITERS.items():
         data = wanted(words, good, folder)
@@ -802,8 +802,8 @@ with tempfile.TemporaryDirectory() as scratch:
 with tempfile.TemporaryDirectory() as scratch:
     files(pathlib.Path(scratch))
 if not os.path.exists("/dev/full"):
-    OTHERS.append("no full disk, which takes Linux")
+    OTHERS.append("no full disk, which needs Linux")
 if OTHERS:
     print("not tried: " + ", ".join(sorted(set(OTHERS))))
     sys.exit(77)
-print("every command ends as it should")
+print("every command ends correctly")

@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
-"""Runs every example of Markdown files and compares what it prints.
+"""Runs every example of Markdown files and compares its output.
 
     .ci/examples.py README.md
-    .ci/examples.py --update README.md    writes what is printed into the file instead
+    .ci/examples.py --update README.md    writes the actual output into the file instead
     .ci/examples.py Snippets/*.swift      compares with their lines `// prints …`
 
 A ```swift block is a program: all of them become executables of one scratch package that depends
-on this one. A ```text block right behind it is what it prints. In a ```console block each line
-after `$ ` is a command, run at the root of the repository by bash; the lines that follow, up to
-the next command, are what a terminal shows of it: what it prints and its complaints. One that is
-meant to fail, in any part of a pipe, is followed by a last line `[exit code 64]`; all others must
-succeed. A line of three dots stands for any number of lines. `swift run -c release NAME` is built
-once and then started without SwiftPM's own remarks, and so is `swift run -q --package-path FOLDER
-NAME`. Blocks of other kinds, and ```swift fragment, are not run. Each document starts without the
-files that documents make in `.build`, so none leans on another's. Only Python's standard library is
-needed.
+on this one. A ```text block directly after it is its output. In a ```console block each line
+after `$ ` is a command, run by bash at the root of the repository; the lines up to the next command
+are its output on a terminal, standard error included. If a command must fail, in any part of a
+pipe, its last line is `[exit code 64]`; all others must succeed. A line of three dots matches any
+number of lines. `swift run -c release NAME` is built once and then started without SwiftPM's
+output, and so is `swift run -q --package-path FOLDER NAME`. Other blocks, and ```swift fragment,
+are not run. Before each document, the files that documents create in `.build` are removed, so that
+no document depends on another. Only Python's standard library is needed.
 """
 
 import difflib
@@ -27,7 +26,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / ".build" / "examples"
-# What the tests have built is not built again: the commands of the compiler are the same.
+# Shared with the tests, so that modules are not built again: the compiler commands are the same.
 BUILDS = ROOT / ".build"
 PRINTS = re.compile(r"^ *// prints (.*)$")
 FENCE = re.compile(r"^```(\w*)( fragment)?\s*$")
@@ -71,7 +70,7 @@ TARGET = """\
 
 
 class Block:
-    """A fenced block: its file, the line of its fence, its kind and its lines."""
+    """A fenced block: its file, the line number of its fence, its kind and its lines."""
 
     def __init__(self, file, line, kind):
         self.file, self.line, self.kind, self.lines = file, line, kind, []
@@ -87,7 +86,7 @@ class Block:
 
 
 def snippet(file):
-    """A program that says in comments of its own what it prints, as two blocks."""
+    """A program with its expected output in comments, as two blocks."""
     program, printed = Block(file, 1, "swift"), Block(file, 1, "text")
     program.lines = pathlib.Path(file).read_text().splitlines()
     printed.lines = [match[1] for match in map(PRINTS.match, program.lines) if match]
@@ -96,7 +95,7 @@ def snippet(file):
 
 
 def blocks(file):
-    """The fenced blocks of a file; between a block and the next, only whether text stands."""
+    """The fenced blocks of a file, each with whether it directly follows the one before."""
     if file.endswith(".swift"):
         return snippet(file)
     found, current, is_adjacent = [], None, True
@@ -118,7 +117,7 @@ def blocks(file):
 
 
 def matches(expected, printed):
-    """Whether lines are the same, where three dots stand for any lines."""
+    """Whether the lines are equal; three dots match any lines."""
     if not expected:
         return not printed
     if expected[0].strip() == "...":
@@ -145,7 +144,7 @@ def run(command, **options):
 
 
 def shown(command):
-    """The lines that a terminal shows of a command, and behind them how it failed, if it did."""
+    """The lines that a terminal shows of a command, and a line with the exit code if it failed."""
     try:
         result = run(command, stderr=subprocess.STDOUT, errors="replace", timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -155,13 +154,13 @@ def shown(command):
 
 
 def forget_plan():
-    """Packages share the folder of what is built, but not the plan of the build."""
+    """Removes the build plan: packages share the build folder, but not the plan."""
     for name in ("debug.yaml", "debug/description.json"):
         (BUILDS / name).unlink(missing_ok=True)
 
 
 def programs(found):
-    """Builds all Swift blocks at once and compares what each prints."""
+    """Builds all Swift blocks at once and compares their output."""
     swift = [
         (block, found[index + 1:index + 2]) for index, block in enumerate(found)
         if block.kind == "swift"
@@ -198,11 +197,11 @@ def programs(found):
 
 
 def built(options, name, found={}):
-    """The path of a product of this package, built for release, or of a package of examples."""
+    """The path of a product of this package, built in release, or of a package of examples."""
     if (options, name) not in found:
         words = ["swift", "build", *options.removeprefix("-q ").split(), "--product", name]
         if "--package-path" in options:
-            # What it depends on is built there already, for the programs.
+            # Its dependencies are already built there, for the programs.
             words += ["--scratch-path", BUILDS]
             forget_plan()
         build = run(words, stderr=subprocess.STDOUT)
@@ -214,7 +213,7 @@ def built(options, name, found={}):
 
 
 def commands(block):
-    """Runs the commands of a console block one after the other."""
+    """Runs the commands of a console block in order."""
     steps = []
     for line in block.lines:
         if line.startswith("$ "):
@@ -236,7 +235,7 @@ def commands(block):
 
 
 def forget_files(found):
-    """Removes the files that commands of any document make or read in the folder of builds."""
+    """Removes the files in `.build` that commands of any document create or read."""
     for block in found:
         if block.kind == "console":
             for name in MADE_FILE.findall(block.text):
@@ -244,7 +243,7 @@ def forget_files(found):
 
 
 def update(file, found):
-    """Puts what the examples printed in place of what the file says that they print."""
+    """Replaces the expected output in the file by the actual output."""
     lines = pathlib.Path(file).read_text().splitlines()
     for block in reversed([block for block in found if block.file == file]):
         if block.printed is not None and "..." not in block.lines:

@@ -4,16 +4,15 @@
     Benchmarks/cost.py
     Benchmarks/cost.py --write Documentation/Figures.md
 
-Builds a package of its own that depends on this one, as SwiftPM builds a dependency in release,
-from nothing: module after module, so that the processor time of each is known (user and system
-time of all that runs, over one build in which nothing changes). A product costs what the modules
-cost that it stands on. Then for each product a program is linked that asks one question of it, and
-its size is told without symbols, with the Swift runtime as a shared library; that of a program
-without any of our modules is the last row.
+Builds a separate package that depends on this one in release, as SwiftPM builds a dependency. It is
+a clean build, module by module, to measure the processor time of each (user and system time of all
+processes, minus that of a build without changes). The time of a product is the sum of its own
+module and the modules that it depends on. Then links a program for each product that makes one call
+to it, and reports its stripped size, with the Swift runtime as a shared library. The last row is a
+program without any of our modules.
 
-Times are processor seconds, which depend on the machine and on what else runs there: compare those
-of one run. Everything is kept in .build/cost. Only Python's standard library is needed, beside the
-toolchain and strip.
+Times are processor seconds, which depend on the machine and its load: compare times of one run.
+Everything is kept in .build/cost. Needs only Python's standard library, the toolchain and strip.
 """
 
 import argparse
@@ -37,7 +36,7 @@ SQUARE = (
     r'{\"type\":\"Feature\",\"properties\":{\"name\":\"a\"},\"geometry\":{\"type\":\"Polygon\",'
     r'\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}')
 
-# One question for each product: what it asks, and how.
+# One call for each product: its description and its code.
 QUESTIONS = {
     "Cairn": ("a distance", f"print({VIENNA}.distance(to: {BERLIN}))"),
     "CairnGeodesy": ("a distance", f"print({VIENNA}.distance(to: {BERLIN}))"),
@@ -84,14 +83,14 @@ QUESTIONS = {
     "CairnTowns": (
         "a town by name", 'print(try Gazetteer.withTowns.place(named: "Vernazza").coordinate)'),
     "CairnBook": (
-        "one's own place by name",
+        "a place of the app by name",
         f"let places = [(\"Vienna\", {VIENNA}), (\"Berlin\", {BERLIN})]\n"
         "let book = try PlaceBook(places, id: \\.0, coordinate: \\.1, fields: [.words(\\.0)])\n"
         "print(book.places(.init(words: \"berl\", limit: 1)).count)"),
     "CairnFoundation": (
         "a distance with its unit", f"print({VIENNA}.measuredDistance(to: {BERLIN}))"),
 }
-# What the question is asked with besides, since a product does not export what it stands on.
+# Additional imports of the code, since a product does not re-export its dependencies.
 BESIDE = {
     "CairnIndex": ["CairnGeodesy"], "CairnShapes": ["CairnGeodesy"],
     "CairnCountries": ["CairnGeodesy"],
@@ -104,7 +103,7 @@ BESIDE = {
     "CairnTowns": ["CairnGeodesy", "CairnIndex", "CairnPlaces"],
     "CairnFoundation": ["CairnGeodesy", "Foundation"],
 }
-# MapKit is on Apple's platforms only, and the columns are for other languages.
+# MapKit exists only on Apple's platforms, and CairnColumns is for other languages.
 WITHOUT_QUESTION = {"CairnColumns", "CairnMapKit"}
 
 
@@ -121,7 +120,7 @@ def manifest():
 
 
 def dependencies(package):
-    """For each target, those of this package that it names."""
+    """The direct dependencies of each target within this package."""
     return {
         target["name"]: [
             found[0] for entry in target["dependencies"]
@@ -130,7 +129,7 @@ def dependencies(package):
 
 
 def closure(name, below):
-    """A module and all that it stands on, the lowest first."""
+    """A module and all its dependencies, dependencies first."""
     found = []
     for other in below.get(name, []):
         found += [module for module in closure(other, below) if module not in found]
@@ -138,7 +137,7 @@ def closure(name, below):
 
 
 def write_client(products):
-    """A package with a program for each product, and one without any."""
+    """Writes a package with a program for each product, and one that uses none."""
     shutil.rmtree(WORK, ignore_errors=True)
     targets = []
     for product in products + [None]:
@@ -164,7 +163,7 @@ def program(product):
 
 
 def build(*what):
-    """Builds and tells the seconds of processor time."""
+    """Builds, and returns the processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     ended = subprocess.run(
         ["swift", "build", "--package-path", str(WORK), "-c", "release", *what],
@@ -211,7 +210,7 @@ def measure(products):
     for product in products:
         modules += [module for module in closure(product, below) if module not in modules]
     say("planning")
-    # Reads the manifests and makes the caches that all builds share; compiles no module of ours.
+    # Reads the manifests and fills the caches that all builds share; compiles none of our modules.
     build("--target", program(None))
     idle = build("--target", program(None))
     own = {}
@@ -230,7 +229,7 @@ def measure(products):
 def table(rows, empty):
     lines = [
         machine(), "",
-        "| product | its module alone | built from nothing | a program that asks it for | size |",
+        "| product | its module alone | clean build | the program computes | program size |",
         "|---|---:|---:|---|---:|"]
     lines += [
         f"| `{product}` | {own:.0f} s | {seconds:.0f} s | {question} | {megabytes(size)} |"
@@ -242,19 +241,19 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "products", nargs="*", metavar="PRODUCT", help="measure these only; all without")
+        "products", nargs="*", metavar="PRODUCT", help="the products to measure; all by default")
     parser.add_argument(
         "--write", metavar="FILE",
-        help=f"put the table into a Markdown file too, between the lines {BEGIN} and {END}")
+        help=f"also write the table into a Markdown file, between the lines {BEGIN} and {END}")
     options = parser.parse_args()
     there = [product["name"] for product in manifest()["products"] if "library" in product["type"]]
-    # A product without a question here would be left out unseen.
+    # Without this check a product without a question would be skipped silently.
     if set(there) - WITHOUT_QUESTION != set(QUESTIONS):
         sys.exit(f"cost: QUESTIONS must have each of {', '.join(sorted(there))}")
     if options.write and options.products:
-        parser.error("--write puts down all products")
+        parser.error("--write needs all products")
     if unknown := set(options.products) - set(QUESTIONS):
-        parser.error(f"there is no question for {', '.join(sorted(unknown))}")
+        parser.error(f"no question for {', '.join(sorted(unknown))}")
     text = table(*measure(options.products or list(QUESTIONS)))
     print(text)
     if options.write:

@@ -1,9 +1,9 @@
-"""The airports: OurAirports for where they are and what they are, airportsdata for names and zones.
+"""The airports: locations and status from OurAirports, names and zones from airportsdata.
 
-OurAirports decides. A record of airportsdata is joined to it by its IATA code, or else by its ICAO
-code; where the two lie more than SAME_AIRPORT metres apart or bear other ICAO codes, airportsdata has
+OurAirports takes precedence. A record of airportsdata is joined to it by its IATA code, or else by
+its ICAO code. If the two are more than SAME_AIRPORT meters apart or have different ICAO codes, airportsdata has
 an older airport of that code, and the whole record is OurAirports'. Closed airports are left out, and
-so is what OurAirports does not know, but for the few of `ADDED`.
+so are airports that OurAirports lacks, except those in `ADDED`.
 """
 
 import collections
@@ -19,12 +19,12 @@ from place_sources import OWN_COUNTRY, REGION_ABBREVIATIONS, metres
 from swift_literals import ROOT
 from zone_tab import read_zone_tab
 
-# The regions as `build_regions.py` has written them.
+# The regions as written by `build_regions.py`.
 REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated"
 
-# Farther apart than this the two sources do not mean one airport in one place.
+# If farther apart than this, the two sources do not mean the same airport.
 SAME_AIRPORT = 3_000
-# Nearer than this the coordinate of airportsdata stays.
+# If nearer than this, the coordinate of airportsdata is used.
 SAME_COORDINATE = 1_000
 # A record without an IATA code in OurAirports is the same airport within this distance.
 SAME_SITE = 10_000
@@ -37,25 +37,25 @@ MILITARY = re.compile(
 # Airports named after a person of the air force, and stations of a coast guard, are not military.
 CIVIL = re.compile(
     r"air force (captain|colonel|lieutenant|major|general)|coast guard air station", re.IGNORECASE)
-# The place after which a zone is named speaks for it this far.
+# The distance within which the principal place of a zone supports the zone.
 PRINCIPAL_PLACE = 60_000
-# Airports that OurAirports lacks or has without a code: IATA code, whether they are served, as of
-# common knowledge.
+# Airports that OurAirports lacks or has without a code: IATA code, and whether they are served, by
+# general knowledge.
 ADDED = {"DXN": True, "WSI": False, "DHH": True, "LHL": True}
-# Airports whose move OurAirports does not have yet: where airportsdata has them.
+# Airports whose move OurAirports lacks; airportsdata has the new location.
 MOVED = {"BKN"}
-# Whether airports have scheduled service, where OurAirports is out of date. All of Ukraine's are
+# Corrections of scheduled service where OurAirports is outdated. All of Ukraine's airports are
 # closed to civil traffic since February 2022.
 SERVED = {
     "ADA": False, "GEC": False, "HSR": True, "KMC": False, "OKY": False, "PIF": False, "PNH": False,
     "SIP": False,
 }
 UNSERVED_COUNTRIES = {"UA"}
-# An airport is not in a region whose nearest town is so far, if another one is beside it.
+# An airport is not in a region whose nearest town is this far away if another region is near.
 FAR_FROM_REGION = 25_000
-# Zones that hold in their whole country by the law, whatever zone GeoNames' towns have.
+# Zones that apply by law in their whole country, whatever zone GeoNames' towns have.
 BY_LAW = {"Asia/Shanghai"}
-# Airports that stand under a state, their towns under ISO's own code of the territory.
+# Airports recorded under a state, although their towns have the ISO code of the territory.
 TERRITORIES = {"MHQ": "AX", "LYR": "SJ"}
 
 
@@ -83,7 +83,7 @@ def where_of(row):
 
 
 def country_of(row, countries):
-    """The country of a record of either source: ISO's code, and Kosovo's as GeoNames has it."""
+    """The country of a record of either source: the ISO code, and GeoNames' code for Kosovo."""
     if "iso_country" in row:
         return row["iso_country"] if row["iso_country"] in countries else None
     country = OWN_COUNTRY.get((row["country"], row["subd"]), row["country"])
@@ -96,7 +96,7 @@ def icao_of(row):
 
 
 def read_airports(archives, countries, towns, dropped):
-    """The airports that have an IATA code, the served ones first, each by search key."""
+    """The airports with an IATA code: served ones first, then sorted by search key."""
     ours, others = read_ourairports(archives), read_airportsdata(archives)
     by_iata = {row["iata"]: row for row in others if row["iata"]}
     by_icao, closed = {}, set()
@@ -128,7 +128,7 @@ def read_airports(archives, countries, towns, dropped):
             name, city = clean(other["name"]), clean(other["city"]) or city
             if not row or metres(where, where_of(other)) < SAME_COORDINATE:
                 where = where_of(other)
-        # The words of a closed airport's record in brackets, and double spaces, are no names.
+        # Remarks on closed airports in brackets, and double spaces, are removed from names.
         name = name and clean(re.sub(r"\s*\((under construction|unknown)[^)]*\)", "", name))
         if not name or not fold(name):
             dropped["airports without a Latin name"] += 1
@@ -204,13 +204,13 @@ def nearest_by_country(towns):
 
 
 def regions_at(points):
-    """The code of ISO 3166-2 and the name of the region at each point, as the boundaries have it."""
+    """The ISO 3166-2 code and the name of the region drawn at each point."""
     rows = [("", "")] + [line.split("\t")[1:] for line in literal("Regions").splitlines()]
     return [rows[area] for area in areas_at(points, decode_arcs(literal("Boundaries"), 12))]
 
 
 def literal(table):
-    """The text of a table that `build_regions.py` has written."""
+    """The text of a table written by `build_regions.py`."""
     text = (REGIONS / f"RegionData+{table}.swift").read_text(encoding="utf-8")
     return text.split('#"""\n')[1].split('\n"""#')[0]
 
@@ -219,10 +219,10 @@ def name_regions(airports, towns, principal):
     """Gives each airport its region, under the name that the towns use, and its time zone.
 
     OurAirports has the code of ISO 3166-2. If the boundaries of the regions have the same code at the
-    airport, its region is the one that they have there. Otherwise the region of a code is the one in
-    which the towns next to its airports lie, if most of them agree. An airport without a code, or whose
-    code does not tell, is in the region of the nearest town, within 100 km. A region of which no town is
-    near gives way to what the boundaries have, and to none if that has another name in GeoNames.
+    airport, its region is the one drawn there. Otherwise the region of a code is the one in which the
+    towns next to its airports are, if most of them agree. An airport without a code, or whose code is
+    undecided, is in the region of the nearest town, within 100 km. A region with no town near the
+    airport is replaced by the region drawn there, or by none if that has another name in GeoNames.
     """
     nearest = nearest_by_country(towns)
     drawn = regions_at([airport["where"] for airport in airports])
@@ -251,7 +251,7 @@ def name_regions(airports, towns, principal):
             if count * 2 > sum(vote.values()):
                 region = most
         if vote and beside and beside != region and vote[beside] * 4 >= sum(vote.values()):
-            # The code stands for several regions of GeoNames.
+            # The code corresponds to several regions of GeoNames.
             region = beside
         there = names.get((airport["country"], fold(name)))
         if code == airport["division"] and code:
@@ -266,7 +266,7 @@ def name_regions(airports, towns, principal):
                 (airport["country"], airport["subdivision"]), "-"), airport["subdivision"])
             if airport["subdivision"] else None)
         known = zones[(airport["country"], airport["region"])] or zones[(airport["country"], None)]
-        # A zone that hardly any town of the region has is a slip, or no longer the law.
+        # A zone that hardly any town of the region has is an error or outdated.
         zone, place = airport["zone"], principal.get(airport["zone"])
         is_rare = known and known[zone] * 50 < sum(known.values())
         if zone in BY_LAW or place and metres(place, airport["where"]) < PRINCIPAL_PLACE:

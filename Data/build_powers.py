@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Derives the powers of ten that decimal numbers are read with, as a Swift literal.
+"""Derives the powers of ten for parsing decimal numbers, as a Swift literal.
 
     python3 Data/build_powers.py            # write them
     python3 Data/build_powers.py --check    # compare with what is committed
 
-Each power from 10^-342 to 10^308 is its first 128 bits, the rest cut off: what Eisel and Lemire's
-algorithm multiplies by (D. Lemire, "Number parsing at a gigabyte per second", 2021,
+Each power from 10^-342 to 10^308 is truncated to its first 128 bits, the multipliers of Eisel and
+Lemire's algorithm (D. Lemire, "Number parsing at a gigabyte per second", 2021,
 doi:10.1002/spe.2984).
 """
 
@@ -18,13 +18,13 @@ FIRST, LAST = -342, 308
 
 
 def first_bits(power):
-    """The first 128 bits of a power of ten, the rest cut off."""
+    """The first 128 bits of a power of ten, truncated."""
     if power >= 0:
         number = 10 ** power
         surplus = number.bit_length() - 128
         return number >> surplus if surplus > 0 else number << -surplus
     divisor = 10 ** -power
-    # No power of ten but 1 is one of two, so the quotient has 128 bits at the first try.
+    # Only 10^0 is also a power of two, so the quotient has 128 bits at once.
     return (1 << divisor.bit_length() + 127) // divisor
 
 
@@ -40,7 +40,7 @@ def source():
         "  /// The power of ten of the last row.",
         f"  internal static let lastPower = {LAST}",
         "",
-        "  /// The first 128 bits of each power of ten, cut off: the upper half, the lower half.",
+        "  /// The first 128 bits of each power of ten, truncated: the upper half, the lower half.",
         "  internal static let powersOfTen: [UInt64] = [",
     ]
     for power in range(FIRST, LAST + 1):
@@ -51,6 +51,6 @@ def source():
 
 
 if "--check" in sys.argv[1:]:
-    sys.exit(0 if TARGET.read_text() == source() else f"{TARGET} is not what the script derives")
+    sys.exit(0 if TARGET.read_text() == source() else f"{TARGET} differs from the derived file")
 TARGET.parent.mkdir(exist_ok=True)
 TARGET.write_text(source())

@@ -4,9 +4,9 @@
     python3 Data/build_waters.py            # fetch the pinned package, derive, write
     python3 Data/build_waters.py --check    # derive, compare with what is committed
 
-The countries' boundaries are read from what `build_countries.py` has written. The package is
+The countries' boundaries are read from the output of `build_countries.py`. The package is
 downloaded into .build/water-sources with apt-get, its SHA-256 is checked, and it is read as an
-archive. The same input gives the same bytes. A minute. Data/README.md describes the result.
+archive. The same input gives the same bytes. Takes a minute. Data/README.md describes the result.
 """
 
 import collections
@@ -24,28 +24,28 @@ DOWNLOADS = ROOT / ".build" / "water-sources"
 GENERATED = ROOT / "Sources" / "CairnWaterData" / "Generated"
 BUDGET = 250_000
 
-# A line deviates by about a pixel where its country fills a map of 1,000 pixels: by so many
-# metres for each kilometre of the side of a square as large as the country, within bounds.
+# A line deviates by about a pixel if its country fills a map of 1,000 pixels: this many
+# meters for each kilometer of the side of a square as large as the country, within bounds.
 SHARE, FINEST, COARSEST = 1.15, 300, 1800
-# The grid: thousandths of a degree, doubled as often as leaves it half of the tolerance.
+# The grid: thousandths of a degree, doubled while it stays below half of the tolerance.
 UNITS = 1000
-# Lakes are drawn from the largest on: the classes end at these areas in square kilometres.
+# Larger lakes are drawn first: the smallest area of each class, in square kilometers.
 LAKE_CLASSES = (10_000, 2_500, 600, 150, 40, 10, 0)
-# Rivers of the last ranks are kept in countries up to these areas in square kilometres.
+# Rivers of the last ranks are kept in countries up to these areas, in square kilometers.
 RANK_LIMITS = {8: 2.5e6, 9: 8e5, 10: 8e5}
-# A block of pieces that are decoded together has about as many vertices.
+# The approximate number of vertices in a block of pieces that are decoded together.
 BLOCK_SIZE = 400
 
 
 def tolerance_for(points, countries):
-    """The tolerance for a shape in metres, and the area of the smallest country it is in."""
+    """The tolerance for a shape in meters, and the area of the smallest country that contains it."""
     found = {countries.code(point) for point in points[::max(1, len(points) // 8)]} - {None}
     size = min((countries.areas[code] for code in found), default=1e6)
     return min(max(SHARE * math.sqrt(size), FINEST), COARSEST), size
 
 
 def doublings(tolerance):
-    """How often the grid is doubled for a tolerance in metres."""
+    """The number of doublings of the grid for a tolerance in meters."""
     return max(0, int(math.log2(tolerance / 2 / (111_195 / UNITS))))
 
 
@@ -62,7 +62,7 @@ def make_lakes(lakes, countries, report):
         for grid in range(doublings(tolerance), -1, -1):
             step = 2 ** grid / UNITS
             square = (step * 111.195) ** 2 * math.cos(math.radians(rings[0][0][1]))
-            # Smaller than two tolerances across, it would not be seen as a shape.
+            # A shape smaller than two tolerances would not be recognizable.
             pieces = lake_on_grid(rings, tolerance, step, 4 * (tolerance / 1000) ** 2 / square)
             if pieces is not None:
                 break
@@ -89,7 +89,7 @@ def make_rivers(rivers, countries, report):
             lost += 1
             continue
         grid = doublings(tolerance)
-        # The middle of a lake is hardly ever seen, under it.
+        # A centerline in a lake is almost always hidden by the lake.
         tolerance *= 2 if is_middle else 1
         kept = [line[0]]
         for part in parts:
@@ -109,7 +109,7 @@ def bounds(pieces):
 
 
 def divided(pieces):
-    """The pieces in blocks that lie together: halves along the longer side, again and again."""
+    """The pieces in blocks of neighbors: halved recursively along the longer side."""
     if len(pieces) < 2 or sum(len(line) for lines in pieces for line in lines) <= BLOCK_SIZE:
         return [pieces]
     west, south, east, north = bounds(pieces)
@@ -120,7 +120,7 @@ def divided(pieces):
 
 
 def encode_block(pieces, is_closed):
-    """The bits of a block: each line's head, its first vertex from that before, its steps."""
+    """The bits of a block: each line's head, its first vertex relative to the previous, its steps."""
     bits, at = Bits(), (0, 0)
     bits.put_number(len(pieces))
     for lines in pieces:
@@ -133,7 +133,7 @@ def encode_block(pieces, is_closed):
             bits.put_number(zigzag(points[0][0] - at[0]))
             bits.put_number(zigzag(points[0][1] - at[1]))
             at, before, errors = points[0], (0, 0), []
-            # A step is foretold to be half of the step before it.
+            # A step is predicted to be half of the previous one.
             for step in steps:
                 errors.append([zigzag(s - (b + 1 >> 1)) for s, b in zip(step, before)])
                 before = step
@@ -150,7 +150,7 @@ def encode_block(pieces, is_closed):
 
 
 def encode(kinds, report):
-    """The text: how many blocks there are, the head of each, then their bits one after another.
+    """The text: the number of blocks, the head of each, then their concatenated bits.
 
     `kinds` has, for lakes and for rivers, {(rank, doublings): pieces}.
     """
@@ -196,17 +196,17 @@ def main():
     countries = Countries()
     text, crc, count = encode(
         (make_lakes(lakes, countries, report), make_rivers(rivers, countries, report)), report)
-    sections = [("waters", "Lakes and rivers as bits, six in a character.", text)]
+    sections = [("waters", "Lakes and rivers as bits, six per character.", text)]
     files = literals(GENERATED, "build_waters.py", "WaterData", "package", sections)
     files[GENERATED / "WaterData+Checksum.swift"] = (
         "// Generated by Data/build_waters.py; do not edit.\n\n"
         "extension WaterData {\n"
-        "  /// How many vertices there are, each ring open.\n"
+        "  /// The number of vertices, with open rings.\n"
         f"  package static var vertexCount: Int {{ {count} }}\n\n"
         "  /// The CRC-32 of the decoded shapes as text, a line for each ring or river:\n"
         "  /// `kind rank x,y x,y …` in thousandths of a degree.\n"
         f"  package static var checksum: UInt32 {{ 0x{crc:08X} }}\n\n"
-        "  /// The least area of the lakes of each class, in square kilometres.\n"
+        "  /// The smallest area of the lakes of each class, in square kilometers.\n"
         "  package static var lakeClasses: [Int] { "
         f"[{', '.join(map(str, LAKE_CLASSES))}] }}\n"
         "}\n")

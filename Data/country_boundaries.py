@@ -1,8 +1,8 @@
-"""From the rings of the sources to arcs between areas, on a grid of 1e-4 degrees.
+"""Converts the rings of the sources to arcs between areas, on a grid of 1e-4 degrees.
 
-The rings of all sources and what is drawn by hand make one partition of the plane, cracks between
-countries are mended, and the edges between different areas are chained into arcs. What a face
-belongs to, `country_areas.py` says in between, and `slivers.py` clears what is too small.
+The rings of all sources and those drawn by hand form one partition of the plane, cracks between
+countries are closed, and the edges between different areas are chained into arcs. In between,
+`country_areas.py` determines the area of each face, and `slivers.py` removes small pieces.
 """
 
 import collections
@@ -14,13 +14,13 @@ from natural_earth import part_of
 from planar import Groups, Partition, chains, clean_ring, edge
 from reach import near_land
 
-UNITS = 10_000  # of the grid in a degree
+UNITS = 10_000  # grid units per degree
 SEAM = 180 * UNITS
 POLE = 90 * UNITS
-# Points of the two sides of the antimeridian that are this close are one point.
+# Points on the two sides of the antimeridian that are this close are the same point.
 SEAM_TOLERANCE = 20
-# The layers beside 0 and 1, the two views of Natural Earth: what is drawn by hand, the borders of
-# country-coder, what states claim, how far waters reach, and where the border is moved.
+# The layers besides 0 and 1, the two views of Natural Earth: rings drawn by hand, the borders of
+# country-coder, claims of states, the extent of waters, and places where the border is moved.
 MENDED, BORDERS, CLAIMED, REACH, MOVED = 2, 3, 4, 5, 6
 # Land that no country has and that is smaller than this, in square degrees, is a crack between
 # two countries; the one larger hole is the Caspian Sea.
@@ -28,14 +28,14 @@ CRACK = 0.01
 
 
 def quantised(point):
-    """A point of the grid from one in degrees."""
+    """Converts a point in degrees to grid units."""
     return (round(point[0] * UNITS), round(point[1] * UNITS))
 
 
 def seam_moves(layers, report):
-    """How to move points on one side of the antimeridian so that both sides have the same.
+    """The moves of points on one side of the antimeridian that make both sides equal.
 
-    The source cuts land at 180 degrees and the two halves differ by some metres at the cut.
+    The source cuts land at 180 degrees, and the two halves differ by some meters at the cut.
     """
     sides = {-SEAM: set(), SEAM: set()}
     for features in layers:
@@ -56,9 +56,9 @@ def seam_moves(layers, report):
 
 
 def disc(latitude, longitude, size, corners=16):
-    """A regular polygon of a size in square kilometres."""
+    """A regular polygon of a given area in square kilometers."""
     radius = math.sqrt(size / (corners / 2 * math.sin(2 * math.pi / corners)))
-    north = radius / 111.195  # kilometres in a degree of the mean sphere
+    north = radius / 111.195  # kilometers per degree of the mean sphere
     east = north / math.cos(math.radians(latitude))
     turns = [2 * math.pi * i / corners for i in range(corners)]
     return [quantised((longitude + east * math.cos(t), latitude + north * math.sin(t)))
@@ -107,9 +107,9 @@ def partition(layers, borders, claims, moved, report):
 
 
 def mend_cracks(made, report):
-    """Give each crack between countries to the neighbour with the longest common border.
+    """Gives each crack between countries to the neighbor with the longest common border.
 
-    A crack is a hole in Natural Earth's land, whatever other lines run through it. Returns the
+    A crack is a hole in Natural Earth's land, even if other lines cross it. Returns the
     label of every face.
     """
     labels = dict(made.labels)
@@ -157,7 +157,7 @@ def draw_arcs(made, area_of, report):
 
 
 def check_seam(arcs):
-    """Stop unless what ends on one side of the antimeridian goes on at the other."""
+    """Fails unless lines that end on one side of the antimeridian continue on the other."""
     ends = collections.Counter()
     for points, left, right in arcs:
         assert all(abs(x) <= SEAM and abs(y) <= POLE for x, y in points)
@@ -170,7 +170,7 @@ def check_seam(arcs):
 
 
 def straightened(points):
-    """An arc without the vertices that lie exactly between their neighbours."""
+    """An arc without the vertices that are exactly on the line between their neighbors."""
     kept = points[:1]
     for p, q in zip(points[1:-1], points[2:]):
         a = kept[-1]

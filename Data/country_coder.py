@@ -1,6 +1,6 @@
-"""The borders of country-coder: how they are read, and the codes they get.
+"""Reads the borders of country-coder and assigns codes.
 
-Its polygons hold land and territorial waters alike, and round groups of islands the sea between
+Its polygons contain land and territorial waters, and around groups of islands the sea between
 them. A ring is a list of points of the grid of 1e-4 degrees, as in `country_boundaries.py`.
 """
 
@@ -13,19 +13,19 @@ from planar import doubled_area
 FILE = pathlib.Path(__file__).resolve().parent / "country-coder" / "borders.json"
 # Features that follow another source's land instead of a code, by their Wikidata number.
 NAMED = {"Q7835": "Crimea", "Q23681": "Northern Cyprus"}
-# Features that are left out: Bir Tawil is nobody's, and Antarctica is the area of a treaty.
+# Features that are left out: Bir Tawil belongs to no country, and Antarctica is subject to a treaty.
 LEFT_OUT = {"Q620634", "Q51"}
-# Codes that ISO 3166-1 only reserves, and whose they are.
+# Codes that ISO 3166-1 only reserves, with their countries.
 RESERVED = {"FX": "FR", "IC": "ES", "CP": "FR", "AC": "SH", "TA": "SH", "DG": "IO", "CQ": "GG"}
-# Territories with a code of their own that parts without a code say they belong to.
+# Territories with a separate code, to which parts without a code belong.
 TERRITORIES = {"SJ", "UM", "BQ", "SH", "TF", "IO", "GG"}
-# How far from 180 degrees a ring stays that does not go on at the other side, and how near a
-# point must be to be meant for 180 degrees, in grid units.
+# The distance from 180 degrees of a ring that does not continue on the other side, and how near a
+# point must be to count as being on 180 degrees, in grid units.
 STANDOFF, NEAR = 100, 200
 
 
 def code_of(properties):
-    """The code of a feature, or the name of the disputed area that it is."""
+    """The code of a feature, or the name of its disputed area."""
     if properties["wikidata"] in NAMED:
         return NAMED[properties["wikidata"]]
     code = properties.get("iso1A2")
@@ -53,7 +53,7 @@ def read_borders(quantised, seam):
 
 
 def sizes(borders):
-    """The areas of the countries, twice and in grid units."""
+    """Twice the areas of the countries, in square grid units."""
     found = collections.Counter()
     for code, ring in borders:
         found[code] += abs(doubled_area(ring))
@@ -61,9 +61,9 @@ def sizes(borders):
 
 
 def stand_off(rings, seam):
-    """Rings that touch 180 degrees only where the same country goes on at the other side.
+    """Rings that touch 180 degrees only if the same country continues on the other side.
 
-    Where it does not, they end just before it: no area ends at the antimeridian.
+    Otherwise they end just before it: no area ends at the antimeridian.
     """
     spans = {-seam: {}, seam: {}}
     for code, ring in rings:
@@ -83,7 +83,7 @@ def stand_off(rings, seam):
             points.append(a if a[1] in kept else inward(a, seam))
             if a[0] != b[0] or abs(a[0]) != seam:
                 continue
-            # The ends of what is shared, in the ring's direction, each with its point inward.
+            # The ends of the shared parts, in the ring's direction, each with its inward point.
             for y in sorted(kept, reverse=b[1] < a[1]):
                 if min(a[1], b[1]) < y < max(a[1], b[1]):
                     pair = [inward((a[0], y), seam), (a[0], y)]
@@ -93,5 +93,5 @@ def stand_off(rings, seam):
 
 
 def inward(p, seam):
-    """A point of the seam moved away from it; any other point as it is."""
+    """Moves a point of the seam away from it; other points are unchanged."""
     return (p[0] - (STANDOFF if p[0] > 0 else -STANDOFF), p[1]) if abs(p[0]) == seam else p

@@ -1,16 +1,16 @@
-"""What build_countries.py corrects or adds by hand: names, dial codes, capitals, regions.
+"""Manual corrections and additions for build_countries.py: names, dial codes, capitals, regions.
 
-Each is a fact of common knowledge that a source lacks or has in an outdated form.
+Each is a commonly known fact that a source lacks or has in an outdated form.
 """
 
-# English names, where CLDR has an unusual form.
+# English names of countries for which CLDR has an unusual form.
 NAMES = {
     "BL": "Saint Barthélemy", "CD": "Democratic Republic of the Congo",
     "CG": "Republic of the Congo", "PM": "Saint Pierre and Miquelon",
 }
 
-# Names of the members of `Country` where the English name in camel case is clumsy, or where it has
-# changed since programs use them.
+# Names of members of `Country` if the English name in camel case is clumsy or has
+# changed since programs began to use it.
 MEMBERS = {
     "CC": "cocosIslands", "CD": "democraticRepublicOfTheCongo", "CG": "republicOfTheCongo",
     "CI": "ivoryCoast", "CV": "caboVerde", "GW": "guineaBissau",
@@ -19,7 +19,7 @@ MEMBERS = {
     "VA": "vaticanCity",
 }
 
-# Other English names, abbreviations and parts that people type.
+# Other common English names, abbreviations and parts of names.
 ALIASES = {
     "AE": ["UAE", "Emirates"], "BA": ["Bosnia"], "BN": ["Brunei Darussalam"],
     "BQ": ["Bonaire", "Sint Eustatius", "Saba"], "CC": ["Keeling Islands"],
@@ -39,7 +39,7 @@ ALIASES = {
     "VN": ["Viet Nam"], "ZA": ["RSA"],
 }
 
-# Languages of countries where GeoNames lacks an official one, the main ones first.
+# Languages of countries for which GeoNames lacks an official one, main languages first.
 SPOKEN = {
     "BI": "rn,fr-BI,en", "EC": "es-EC,qu", "FJ": "en-FJ,fj,hif", "MW": "en,ny,yao,tum,swk",
 }
@@ -54,19 +54,19 @@ DIAL_CODES = {
 # Bulgaria has the euro since January 2026.
 CURRENCIES = {"BG": "EUR"}
 
-# Regions of the United Nations (M49) that the sources lack or have otherwise.
+# Regions of the United Nations (M49) that the sources lack or have differently.
 REGIONS = {
     "AQ": "Antarctica", "BV": "South America", "GS": "South America",
     "HM": "Australia and New Zealand", "SS": "Eastern Africa", "TF": "Eastern Africa",
     "TW": "Eastern Asia", "UM": "Micronesia", "XK": "Southern Europe",
 }
 
-# Capitals that cannot be found by name or lie elsewhere: name, latitude, longitude; None where
+# Capitals that are not found by name or have another location: name, latitude, longitude; None if
 # there is none.
 CAPITALS = {
     "AQ": None, "BV": None, "HM": None, "TK": None, "UM": None,
     "BQ": ("Kralendijk", 12.1500, -68.2667),
-    # The point of GeoNames lies beyond the border as the source draws it.
+    # The point of GeoNames is beyond the border as drawn by the source.
     "GI": ("Gibraltar", 36.1400, -5.3530),
     # It was called Nur-Sultan from 2019 to 2022.
     "KZ": ("Astana", 51.1801, 71.44598),
@@ -74,8 +74,8 @@ CAPITALS = {
 }
 
 # Enclaves, and islands in another country's waters, that both sources lack: code, latitude and longitude of the middle, square kilometres
-# as published. Each is drawn as a regular polygon of that size, which is right in its middle and
-# off by some hundred metres at its edge.
+# as published. Each is drawn as a regular polygon of that area, which is correct at its center and
+# off by some hundred meters at its edge.
 ENCLAVES = {
     "Barak": ("KG", 40.6617, 72.7650, 2.1),
     "Dahagram-Angarpota": ("BD", 26.2950, 88.9450, 22.7),
@@ -88,7 +88,7 @@ ENCLAVES = {
 
 # Islands that Natural Earth lacks, nearly all farther than 25 km from any land it has: code, name,
 # latitude and longitude of a town or an airfield there (GeoNames, airportsdata), or of the island. Each is drawn as
-# a regular polygon of ISLAND square kilometres.
+# a regular polygon of ISLAND square kilometers.
 ISLAND = 3
 ISLANDS = [
     ("AE", "Arzanah", 24.7805, 52.5599),
@@ -205,8 +205,8 @@ ISLANDS = [
     ("VU", "Futuna", -19.5164, 170.2320),
 ]
 
-# Islets and reefs that Natural Earth lacks where nobody lives, or a crew only: drawn with ISLET
-# square kilometres, so that the waters around them have their country.
+# Uninhabited islets and reefs, or with a crew only, that Natural Earth lacks: drawn with ISLET
+# square kilometers, so that the waters around them belong to their country.
 ISLET = 0.3
 ISLETS = [
     ("AU", "Bougainville Reef", -15.5000, 147.1000),
@@ -258,8 +258,8 @@ ISLETS = [
     ("VN", "Hòn Hải", 9.9800, 109.0900),
 ]
 
-# Islands around which country-coder has no waters: latitude and longitude. They get those of
-# TERRITORIAL square kilometres, a disc of 12 nautical miles.
+# Islands around which country-coder has no waters: latitude and longitude. They get waters of
+# TERRITORIAL square kilometers, a disc of 12 nautical miles.
 TERRITORIAL = 1_550
 WATERS_AROUND = [
     ("AE", "Sir Bu Nair", 25.2300, 54.2200),

@@ -1,6 +1,6 @@
-"""What follows from the arcs of a country: its bounding box, a point inside, its neighbours.
+"""Derives the bounding box, an interior point and the neighbors of a country from its arcs.
 
-All of it is about land; waters do not count.
+Only land is used, not waters.
 """
 
 import collections
@@ -22,7 +22,7 @@ def bounding_boxes(areas, arcs):
         own = arcs_of(code, areas, arcs)
         spans = sorted((min(p[0] for p in points), max(p[0] for p in points)) for points in own)
         ys = [p[1] for points in own for p in points]
-        # The widest gap between the spans, going round the Earth, is what the box leaves out.
+        # The box excludes the widest gap between the spans around the Earth.
         gap, west, east, reached = 0, -SEAM, SEAM, spans[0][1]
         for low, high in spans[1:]:
             if low - reached > gap:
@@ -57,7 +57,7 @@ def middle(code, areas, arcs):
 
 
 def countries_beside(areas, arcs):
-    """The land neighbours of each country in the usual view."""
+    """The land neighbors of each country in the usual view."""
     beside = collections.defaultdict(set)
     for points, left, right in arcs:
         a, b = (area and area[3] == LAND and area[0] for area in (areas[left], areas[right]))
@@ -68,7 +68,7 @@ def countries_beside(areas, arcs):
 
 
 def compare_neighbours(found, countries, report):
-    """Report where GeoNames counts other neighbours."""
+    """Reports differences from the neighbors of GeoNames."""
     for country in countries:
         known = set(country["known"].split(",")) - {"", "AN", "CS"}
         ours = found[country["code"]]

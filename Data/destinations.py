@@ -1,14 +1,14 @@
-"""Places that people travel to and that are no city of the set: towns, regions, islands, landmarks.
+"""Destinations that are not cities of the set: towns, regions, islands, landmarks.
 
-From four sources, of which an earlier one counts where two have the same place:
+There are four sources; if two have the same place, the earlier one is used:
 
-- `destinations.csv`, written by hand from general knowledge: what no source carries;
+- `destinations.csv`, written by hand from general knowledge, for places that no source has;
 - the countries, at the label points that `build_countries.py` derived;
-- the regions of GeoNames (first administrative divisions), in the middle of their cities;
+- the regions of GeoNames (first administrative divisions), at the center of their cities;
 - the towns of GeoNames below 15,000 people that are named in many languages.
 
-The rules are those of Data/README.md. Each place has a weight, in people: under its whole name it
-comes before the cities with fewer.
+Data/README.md describes the rules. Each place has a weight, in people: for its full name it
+precedes cities with fewer people.
 """
 
 import collections
@@ -23,24 +23,24 @@ from swift_literals import ROOT
 BY_HAND = ROOT / "Data" / "destinations.csv"
 COUNTRIES = (
     ROOT / "Sources" / "CairnCountryFacts" / "Generated" / "CountryFacts+Countries.swift")
-# A place written by hand counts as a city of so many people, and more than any namesake.
+# The weight of a place written by hand, or more than that of any namesake.
 FAMOUS = 1_000_000
-# A town is taken that is written in so many scripts beside the Latin one, and has so many names:
-# it is known far away.
+# A town is included if its names have this many scripts besides Latin, and if it has this many names:
+# it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
-# A region is taken whose towns have so many people together; it counts as a tenth of them, and a
-# country as half of its own.
+# A region is included if its towns have this many people in total. Its weight is a tenth of them, that
+# of a country half of its population.
 SMALLEST_REGION = 200_000
 REGION_SHARE, COUNTRY_SHARE = 10, 2
-# What a city counts under its other names, as `Gazetteer.otherNameDiscount` says.
+# The weight of a city under its other names, as in `Gazetteer.otherNameDiscount`.
 OTHER_NAME_DISCOUNT = 100
-# A city so near that bears the name of an island or a landmark is meant before it, as is one that
-# lies in the region or the country of its name.
+# A city within this distance with the name of an island or a landmark precedes it, as does one that
+# is in the region or the country of its name.
 SAME_PLACE_METRES = 60_000
 SMALLEST_NAMESAKE = 15_000
-# What is written by hand is found in GeoNames within this distance of its coordinate.
+# The distance within which a place written by hand is searched in GeoNames.
 SAME_TOWN_METRES = 15_000
-# Regions called after nothing but where they lie, or what they are.
+# Names of regions that only give a direction or a kind of region.
 GENERIC = set(
     "central north south east west northern southern eastern western northeast northwest southeast "
     "southwest north eastern center centre centro nord sud est ouest norte sur este oeste capital "
@@ -110,7 +110,7 @@ def region_rows(towns):
 
 
 def scripts(names):
-    """The scripts of the names, but for the Latin one."""
+    """The scripts of the names, except Latin."""
     found = set()
     for name in names:
         letter = next((ch for ch in name if ord(ch) > 0x2FF and ch.isalpha()), None)
@@ -127,7 +127,7 @@ def main_names(cities):
 
 
 def read_destinations(cities, towns, other_names, zones, dropped):
-    """The destinations, sorted by key, and which city a famous name means: (key, name, city).
+    """The destinations, sorted by key, and the city that a famous name means: (key, name, city).
 
     `cities` are those of the set, `towns` all of GeoNames, `other_names` the cities by the keys
     that they have as other names, `zones` the time zones of each country.
@@ -149,7 +149,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
             taken[key].append(row)
 
     def city_meant(key):
-        """The city that the name means without any destination."""
+        """The city that the name means without destinations."""
         return max([(c["population"], c) for c in named[key]]
                    + [(c["population"] // OTHER_NAME_DISCOUNT, c) for c in other_names[key]],
                    key=lambda n: n[0], default=(0, None))[1]
@@ -167,7 +167,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
                     town["where"], town["region"], town["zone"])
                 row["population"], row["town"] = town["population"], town
                 if (town["key"], town["country"], town["where"]) in known:
-                    # The set has it: what may be missing is that it is meant by these names.
+                    # The set contains it; only the meaning of these names may be missing.
                     for name in [row["name"]] + row["names"]:
                         meanings.append((fold(name), name, town))
                     dropped["(by hand) cities of the set, meant before their namesakes"] += 1
@@ -175,7 +175,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
             else:
                 dropped["(by hand) towns that GeoNames lacks"] += 1
             if row["kind"] == "city":
-                raise SystemExit(f"destinations.csv: {row['name']} is no city of the set")
+                raise SystemExit(f"destinations.csv: {row['name']} is not a city of the set")
         else:
             city = city_meant(row["key"])
             if city and city["country"] == row["country"] \
@@ -197,7 +197,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
         add(row)
     own_name = {(row["key"], row["country"]) for row in rows if row["kind"] == "country"}
     for row in region_rows(towns):
-        # The State of Mexico is not what "Mexico" means.
+        # "Mexico" does not mean the State of Mexico.
         if is_taken(row, 500_000) or (row["key"], row["country"]) in own_name:
             dropped["regions that are there by hand or as a country"] += 1
             continue
@@ -229,9 +229,9 @@ def read_destinations(cities, towns, other_names, zones, dropped):
 
 
 def add_known_facts(row, regions, zones):
-    """Gives a row the region and the time zone that are written by hand, which must be known.
+    """Sets the region and time zone of a row that are given by hand; they must be known.
 
-    A region `-` is none: the place is in several.
+    A region `-` means none: the place is in several.
     """
     region, zone = row.pop("known region"), row.pop("known zone")
     if region == "-":

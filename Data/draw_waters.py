@@ -17,7 +17,7 @@ DATA = ROOT / "Sources" / "CairnCountryData" / "Generated"
 PICTURE = ROOT / "Documentation" / "Pictures" / "waters.svg"
 SOUTH, WEST, NORTH, EAST = 33.9, 19.2, 40.6, 31.2
 WIDTH = 800
-# Land and waters of a country, by day; what lies in nobody's waters is the page.
+# Colors of land and waters of countries in light mode; waters of no country have the page's color.
 COLOURS = {
     "GR": ("#7fa8d9", "#d8e6f6"), "TR": ("#dd8f86", "#f8e0dc"), "LY": ("#a9bf7a", "#e7efd6"),
     "EG": ("#d8b365", "#f7ecd3"), "CY": ("#b08fc7", "#ebe0f2"), "BG": ("#8fbf9f", "#dcefe2"),
@@ -32,14 +32,14 @@ def literal(name):
 
 
 def on_picture(point):
-    """The place of a vertex, at most a little beyond the picture."""
+    """The position of a vertex, at most slightly outside the picture."""
     x = (point[0] / UNITS - WEST) / (EAST - WEST) * WIDTH
     y = (NORTH - point[1] / UNITS) / (NORTH - SOUTH) * HEIGHT
     return (round(max(-20, min(WIDTH + 20, x)), 1), round(max(-20, min(HEIGHT + 20, y)), 1))
 
 
 def rings(own):
-    """Arcs with an area at their left, joined at their ends."""
+    """Joins arcs with an area at their left at their ends."""
     starts = collections.defaultdict(list)
     for arc in own:
         starts[arc[0]].append(arc)
@@ -60,7 +60,7 @@ def path(own):
     for ring in rings(own):
         points = []
         for point in map(on_picture, ring):
-            # Finer than the eye sees is not drawn.
+            # Details that are too small to see are not drawn.
             if not points or math.dist(point, points[-1]) >= 0.8:
                 points.append(point)
         if len(points) > 2 and any(0 < x < WIDTH and 0 < y < HEIGHT for x, y in points):

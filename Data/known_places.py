@@ -1,4 +1,4 @@
-"""Places whose country is known, in one view or another: every build looks them all up."""
+"""Places whose country is known, in one of the views. Every build looks up all of them."""
 
 import bisect
 import csv
@@ -7,19 +7,19 @@ import sys
 
 from country_boundaries import UNITS
 
-# The tests of the library look the same places up.
+# The tests of the library look up the same places.
 FILE = (pathlib.Path(__file__).resolve().parent.parent
         / "Tests" / "CairnCountriesTests" / "Vectors" / "known_places.csv")
 
 
 def read_places():
-    """The rows of the table; an empty view is the usual one, the country `-` nobody's."""
+    """The rows of the table; an empty view is the usual one, the country `-` is none."""
     with open(FILE, encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def areas_at(points, arcs):
-    """The areas of points in degrees (latitude, longitude): each crossing to the north counts."""
+    """The areas of points in degrees (latitude, longitude), by counting crossings to the north."""
     order = sorted(range(len(points)), key=lambda i: points[i][1])
     xs = [points[i][1] * UNITS for i in order]
     found = [0] * len(points)
@@ -37,7 +37,7 @@ def areas_at(points, arcs):
 
 
 def check_known_places(areas, arcs, report):
-    """Stop if a known place is not answered as it should be."""
+    """Fails if the country of a known place is wrong."""
     places, wrong = read_places(), 0
     points = [(float(p["latitude"]), float(p["longitude"])) for p in places]
     for place, number in zip(places, areas_at(points, arcs)):

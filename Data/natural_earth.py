@@ -1,4 +1,4 @@
-"""Natural Earth's countries in two of its views: how they are read, and the codes they get.
+"""Reads Natural Earth's countries in two of its views and assigns codes.
 
 A source is a list of features (attributes, rings); a ring is a list of (longitude, latitude).
 """
@@ -7,7 +7,7 @@ import json
 import struct
 import zipfile
 
-# Features of Natural Earth without a code of their own in ISO 3166-1.
+# Features of Natural Earth without a code in ISO 3166-1.
 CODES = {
     "USG": "CU",  # Guantanamo Bay, leased
     "ESB": "GB", "WSB": "GB",  # Dhekelia, Akrotiri: British bases
@@ -17,11 +17,11 @@ CODES = {
     "KAS": "IN",  # Siachen glacier
     "SPI": "AR",  # Southern Patagonian ice field
     "BJN": "CO", "SER": "CO",  # Bajo Nuevo, Serranilla
-    "BRT": None,  # Bir Tawil, claimed by nobody
+    "BRT": None,  # Bir Tawil, unclaimed
     "PGA": None, "SCR": None,  # Spratly Islands, Scarborough Reef
 }
 
-# Parts with an ISO code of their own that Natural Earth draws with the mainland:
+# Parts with a separate ISO code that Natural Earth draws with the mainland:
 # feature, code, west, south, east, north in degrees.
 OVERSEAS = [
     ("FRA", "GF", -56, 1, -51, 7), ("FRA", "GP", -62, 15.7, -60.9, 17),
@@ -85,7 +85,7 @@ def part_of(feature, ring):
 
 
 def code_of(feature, rows):
-    """The code of ISO 3166-1 of a feature or of an overseas part of one; None of nobody's land."""
+    """The ISO 3166-1 code of a feature or of an overseas part of one; None for land of no country."""
     if ":" in feature:
         return feature.split(":")[1]
     if feature in CODES:

@@ -1,8 +1,8 @@
-"""Squares of the map, each with the nearest of some points' labels: a coarse Voronoi diagram.
+"""Squares of the map, each with the label of the nearest point: a coarse Voronoi diagram.
 
-What Natural Earth does not cover, waters and the strip between its borders and ours, goes to the
-nearest region of the country, and what lies between cities of two time zones to the zone of the
-nearest city. Lines of equal distance are drawn along squares, the finer the nearer they are.
+Areas that Natural Earth does not cover (waters, the strip between its borders and ours) go to the
+nearest region of the country, and areas between cities of two time zones to the zone of the
+nearest city. Lines of equal distance are drawn along squares, which are finer near the points.
 """
 
 import bisect
@@ -13,17 +13,17 @@ from country_boundaries import SEAM, UNITS
 from planar import edge
 from reach import SIDE
 
-# The sides of squares in grid units, each a divisor of the one before: 28 km to 1.4 km.
+# The sides of squares in grid units, each a divisor of the previous one: 28 km to 1.4 km.
 SIDES = (SIDE, 1_250, 625, 125)
-# A square whose corners differ is divided if its side is greater than this share of the way to
+# A square whose corners differ is divided if its side is greater than this fraction of the distance to
 # the nearest point.
 SHARE = 1 / 8
-# Points are looked for in squares of this side; few points in larger ones.
+# The sides of the buckets for searching points; few points use larger ones.
 BUCKET, LARGE_BUCKET = 625, 10_000
 
 
 class NearestLabel:
-    """Which label the nearest of many points has; longitudes shrink with the latitude."""
+    """Finds the label of the nearest of many points; longitudes are scaled by the latitude."""
 
     def __init__(self, labelled, bucket=BUCKET):
         self.bucket, self.columns = bucket, 2 * SEAM // bucket
@@ -33,13 +33,13 @@ class NearestLabel:
         self.labels = {key: {p[2] for p in points} for key, points in self.buckets.items()}
 
     def around(self, x, y, side):
-        """The points that may be the nearest ones of some place of a square, as a search of it."""
+        """A search among the points that may be nearest to some place in a square."""
         scale = max(math.cos(math.radians((abs(y + side / 2) + side / 2) / UNITS)), 0.02)
         column, row = (x + SEAM) // self.bucket, y // self.bucket
         width = -(-side // self.bucket)
         seen, reach, most = [], 0, None
         while most is None or reach <= most:
-            # The buckets that are `reach` beside the square, on a map where they are square.
+            # The buckets within `reach` of the square, on a map on which they are square.
             low, high = row - reach, row + width - 1 + reach
             beside = min(math.ceil(reach / scale), self.columns // 2)
             inner = min(math.ceil((reach - 1) / scale), self.columns // 2) if reach else -1
@@ -70,7 +70,7 @@ class NearestLabel:
 
 
 def within_reach(points, x, y, side, scale):
-    """Those of the points that may be the nearest of some place of a square."""
+    """The points that may be nearest to some place in a square."""
     x, y = x + side / 2, y + side / 2
     away = []
     for px, py, _ in points:
@@ -81,7 +81,7 @@ def within_reach(points, x, y, side, scale):
 
 
 class LocalSearch:
-    """A search among few points; `label` is that of all of them if they have one."""
+    """A search among few points; `label` is their common label, if they have one."""
 
     def __init__(self, points, label, scale):
         self.points, self.label, self.scale, self.cache = points, label, scale, {}
@@ -109,15 +109,15 @@ class LocalSearch:
 
 
 def coarse(nearest):
-    """The same points in large buckets, which tell sooner that there is one label only."""
+    """The same points in large buckets, which reveal sooner that there is only one label."""
     return NearestLabel([((x, y), label) for points in nearest.buckets.values()
                          for x, y, label in points], SIDE)
 
 
 def leaves(squares, nearest):
-    """Squares (x, y, side, label) of the squares (row, column) of the largest side.
+    """The squares (x, y, side, label) into which the largest squares (row, column) are divided.
 
-    Those at the antimeridian are mirrored, so that lines go on at the other side of it.
+    Those at the antimeridian are mirrored, so that lines continue on the other side.
     """
     found, sooner = [], coarse(nearest) if nearest.bucket < SIDE else nearest
     for row, column in sorted(squares):
@@ -134,7 +134,7 @@ def leaves(squares, nearest):
             side = SIDES[level]
             middle = local(x + side // 2, y + side // 2)
             corners = {local(x + i * side, y + j * side)[1] for i in (0, 1) for j in (0, 1)}
-            # One turn around the Earth at the most: the seam is at the same place on both sides.
+            # At most once around the Earth: the seam is at the same place on both sides.
             at_seam = x == -SEAM or x + side == SEAM
             if at_seam:
                 corners.add(local(SEAM, y + side // 2)[1])
@@ -176,7 +176,7 @@ def outlines(found, make_label):
 
 
 def joined(edges):
-    """Edges on one line with the same labels made one."""
+    """Merges collinear edges with the same labels."""
     result, lines = {}, collections.defaultdict(list)
     for (a, b), labels in edges.items():
         axis = 0 if a[0] == b[0] else 1

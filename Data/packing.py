@@ -1,15 +1,15 @@
-"""The towns of the larger set as dense text: numbers in base 92, one line a town."""
+"""The towns of the larger set as dense text: numbers in base 92, one line per town."""
 
-# The printable characters of ASCII without the quote and the backslash, in their order.
+# The printable characters of ASCII without the quote and the backslash, in order.
 DIGITS = [chr(code) for code in range(33, 127) if chr(code) not in '"\\']
 BASE = len(DIGITS)
 DEGREE = 100_000
-# What the first digit of a line says.
+# The flags in the first digit of a line.
 IS_CITY, HAS_ZONE, IS_SECTION = 1, 2, 4
 
 
 def number(value, width=0):
-    """A number in base 92, the highest digit first; nothing for 0 where no width is asked for."""
+    """A number in base 92, highest digit first; empty for 0 if no width is given."""
     digits = ""
     while value:
         digits = DIGITS[value % BASE] + digits
@@ -19,7 +19,7 @@ def number(value, width=0):
 
 
 def packed_towns(towns, is_city, region_row, usual_zone, zone_row, city_row):
-    """One line a town: name, tab, flags, latitude, longitude, region, zone if not usual, the row of
+    """One line per town: name, tab, flags, latitude, longitude, region, zone if not usual, the row of
     its city if it is a section of one, people."""
     lines = []
     for town in towns:

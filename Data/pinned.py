@@ -69,7 +69,7 @@ WHEELS = {
         "0a10eec6e13ef16b627fabed9a5f2ba61a62b1c67f327305f4e7e412a70b4aec",
     ),
 }
-# The same of packages of Debian.
+# The same for Debian packages.
 DEBIAN_PACKAGES = {
     "libmagics++-data": (
         "4.13.0-1",
@@ -95,7 +95,7 @@ DEBIAN_PACKAGES = {
 
 
 def fetch(names, folder):
-    """The named packages as archives; those that are not in the folder yet are downloaded to it."""
+    """The named packages as archives; missing ones are downloaded into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     archives = {}
     for name in names:

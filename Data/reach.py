@@ -1,19 +1,19 @@
-"""How far waters reach: a mask of the squares of the map near land.
+"""The extent of waters: a mask of the squares of the map near land.
 
-country-coder draws one polygon around a country and its islands, hundreds of kilometres out to sea
-where they lie far apart. Waters are kept in the squares around land as Natural Earth draws it: at
-least 55 km from every coast, some 110 km at most.
+country-coder draws one polygon around a country and its islands, hundreds of kilometers out to sea
+if they are far apart. Waters are kept in the squares around land as drawn by Natural Earth: at
+least 55 km from every coast, about 110 km at most.
 """
 
 import math
 
-# The side of a square in grid units (a quarter of a degree), and how many squares beside one with
-# a coast are near it, from south to north.
+# The side of a square in grid units (a quarter of a degree), and the number of squares from one with
+# a coast that count as near, from south to north.
 SIDE, NEAR = 2_500, 2
 
 
 def squares_with_coast(rings, seam):
-    """The squares, as (row, column), that edges of rings run through or closely by."""
+    """The squares, as (row, column), that edges of rings cross or pass closely."""
     found = set()
     columns = 2 * seam // SIDE
     for ring in rings:
@@ -28,7 +28,7 @@ def squares_with_coast(rings, seam):
 
 
 def squares_near(coast, seam):
-    """Those squares and the ones around them, as far to the east and west as to the north."""
+    """The squares and those around them, at equal distances in all directions."""
     columns = 2 * seam // SIDE
     near = set()
     for row, column in coast:

@@ -1,10 +1,10 @@
-"""The code of ISO 3166-2 of each region: a code and the name that it has must agree.
+"""The ISO 3166-2 code of each region, whose name must agree.
 
 The codes and their names are those of CLDR 47 (the folder `cldr`). Natural Earth writes a code
-beside each feature, often an older one or a neighbor's: it counts where CLDR calls it as the region
-is called. Where names are in different languages, or CLDR's are outdated, the table
-`region_codes.csv` says which code it is, reviewed by hand with a reason in each row. The build
-stops at a code that neither a name nor the table supports.
+with each feature, often an older one or a neighbor's. It is used if its name in CLDR equals that of
+the region. If names are in different languages, or CLDR's are outdated, the table
+`region_codes.csv` gives the code, reviewed by hand with a reason in each row. The build
+fails at a code that neither a name nor the table supports.
 """
 
 import collections
@@ -17,7 +17,7 @@ from folding import clean, fold
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE / "region_codes.csv"
-# Generic words for a kind of region and are in one source's name and not in another's.
+# Generic words for a kind of region that are in only one of the sources' names.
 GENERIC = set(
     "province provinces region regional county oblast krai kray okrug governorate district "
     "department departement prefecture state parish municipality city division territory "
@@ -25,12 +25,12 @@ GENERIC = set(
     "council special capital federal comarca emirate muhafazat oblisi oblysy administrative area "
     "zone pradesh wilaya sheng mintaqah dzongkhag atoll municipal and de la del du des da do di al "
     "el an ash ad az ar as".split())
-# Countries that have given old codes to other regions: the names of CLDR are the former ones.
+# Countries that have reassigned codes to other regions: CLDR has the former names.
 RENUMBERED = {"IR", "MA"}
 
 
 class Codes:
-    """The codes that the standard has, and the English names of CLDR."""
+    """The codes of the standard, and the English names of CLDR."""
 
     def __init__(self):
         supplemental = json.loads((HERE / "cldr" / "subdivisionContainment.json").read_text())
@@ -45,9 +45,9 @@ class Codes:
                     self.first_level.add(iso)
 
     def agree(self, name, code):
-        """Whether a code has the name of a region, but for words such as "province".
+        """Whether the name of a code equals that of a region, except for words such as "province".
 
-        Where several codes differ in such words only (Moscow and its oblast), they count.
+        If several codes differ only in such words (Moscow and its oblast), the words are compared.
         """
         other = self.names.get(code)
         if not other:
@@ -58,7 +58,7 @@ class Codes:
 
 
 def core(name):
-    """A name without the words that tell what the region is."""
+    """A name without words for a kind of region."""
     return " ".join(word for word in fold(clean(name)).split() if word not in GENERIC) \
         or fold(clean(name))
 
@@ -71,7 +71,7 @@ def read_table():
 
 
 def give_standard_codes(regions, report):
-    """Replace the codes that Natural Earth has by those of the standard. Changes `regions`."""
+    """Replaces the codes of Natural Earth by those of the standard. Changes `regions`."""
     codes, table, wrong, changed = Codes(), read_table(), [], 0
     found = {}
     for number, region in enumerate(regions):

@@ -1,10 +1,10 @@
-"""Which of Natural Earth's features make a region, and what it is called.
+"""Groups Natural Earth's features into regions and names them.
 
-Natural Earth draws what its authors found: states here, districts of a second level there.
+Natural Earth draws states in some countries and second-level districts in others.
 GeoNames, whose cities the library embeds, has one first level for each country. Features whose
-cities agree on a region of GeoNames belong to it, and so do features that bear the name of the region
-of most of their cities. A feature whose cities disagree, because a country has been divided anew,
-stays as it is.
+cities agree on a region of GeoNames belong to it, and so do features that have the name of the region
+of most of their cities. A feature whose cities disagree, because the country has new divisions, is
+kept unchanged.
 """
 
 import bisect
@@ -14,22 +14,22 @@ from folding import clean, fold
 from known_places import areas_at
 from region_codes import give_standard_codes
 
-# A feature belongs to the region that at least this share of its cities is in.
+# A feature belongs to the region of at least this fraction of its cities.
 MAJORITY = 0.75
-# Features whose label lies across a border.
+# Features whose label is across a border.
 LABELLED = {"CIV-3459": "CI"}
-# Words that tell what a region is and not which.
+# Words for the kind of a region, which do not identify it.
 KINDS_OF_REGION = set("county department district division governorate province region state".split())
-# Countries of whose many islands Natural Earth draws one or two as regions.
+# Countries with many islands of which Natural Earth draws only one or two as regions.
 UNDIVIDED = {"MH"}
-# Names of features that are no region.
+# Names of features that are not regions.
 NOT_REGIONS = {"Neutral Zone", "Siachen Glacier", "UNDOF"}
 
 
 def features_at(points, features):
-    """The number of the feature that each point (latitude, longitude) lies in, None for none.
+    """The number of the feature that contains each point (latitude, longitude), or None.
 
-    The arcs of `areas_at` are the rings, and a point in two features is in none for sure.
+    The rings are the arcs of `areas_at`; a point in two features is undecided.
     """
     arcs = [(ring + ring[:1], number + 1, 0)
             for number, feature in enumerate(features) for ring in feature["rings"]]
@@ -40,7 +40,7 @@ def features_at(points, features):
 def find_countries(features, codes, arcs, subdivisions, report):
     """Give each feature its country: by its code of ISO 3166-2, else where its label point lies.
 
-    Natural Earth's own word counts only where it has a single feature for the country.
+    Natural Earth's country is used only if it has a single feature for the country.
     """
     points = [(f["latitude"] or 0, f["longitude"] or 0) for f in features]
     single = collections.Counter(f["iso_a2"] for f in features)
@@ -115,7 +115,7 @@ def has_name(feature, name):
 
 
 def return_islands(features, cities, inside, votes, report):
-    """Give islands of a feature to the one of whose region GeoNames has all towns on them.
+    """Gives islands of a feature to the region to which GeoNames assigns all towns on them.
 
     Natural Earth has Fernando de Noronha in Rio Grande do Norte. An island is a ring that meets no
     other and is not the largest of its feature. Changes `features`, `inside` and `votes`.
@@ -157,13 +157,13 @@ def return_islands(features, cities, inside, votes, report):
 
 
 def extent(ring):
-    """The half perimeter of the box around a ring."""
+    """Half the perimeter of the box around a ring."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     return max(xs) - min(xs) + max(ys) - min(ys)
 
 
 def adopt_empty(features, keys, votes, subdivisions):
-    """Give features without cities the region of those beside them in the same upper division."""
+    """Gives features without cities the region of others in the same upper division."""
     upper = collections.defaultdict(set)
     for number, feature in enumerate(features):
         for above in uppers(feature, subdivisions):
@@ -179,7 +179,7 @@ def adopt_empty(features, keys, votes, subdivisions):
 
 
 def uppers(feature, subdivisions):
-    """Names of what contains a feature below its country: by ISO 3166-2, and by Natural Earth."""
+    """The names of divisions between a feature and its country: by ISO 3166-2 and Natural Earth."""
     path = subdivisions.path(feature["iso_3166_2"])
     if len(path) > 1:
         yield feature["country"], path[-1]
@@ -190,7 +190,7 @@ def uppers(feature, subdivisions):
 
 
 def give_codes(regions, features, subdivisions):
-    """Give a region the outermost code of ISO 3166-2 of which it holds all features, or by name."""
+    """Gives a region the outermost ISO 3166-2 code all of whose features it has, or one by name."""
     paths = [subdivisions.path(feature["iso_3166_2"]) for feature in features]
     holders = collections.defaultdict(set)
     for number, region in enumerate(regions):

@@ -1,7 +1,7 @@
-"""From regions and countries to areas: one partition of the plane, and what each face belongs to.
+"""Combines regions and countries into one partition of the plane, and assigns each face.
 
 The countries' borders are laid over the lines between regions, which are simplified first, and
-over squares that say which region is nearest. A face lies in one country; it belongs to the region
+over squares that give the nearest region. A face is in one country; it belongs to the region
 of that country which covers it, or else to the nearest one.
 """
 
@@ -15,18 +15,18 @@ from nearest_squares import NearestLabel, leaves, outlines
 from planar import Groups, Partition, chains, edge
 from reach import SIDE, squares_near
 
-# How far a line between regions may move, in grid units (5.5 m), and the rim of what Natural Earth
-# covers, which the countries' own borders and nearest regions replace.
+# The maximum deviation of a line between regions, in grid units, and of the rim of Natural Earth's
+# area, which is replaced by the countries' borders and the nearest regions.
 LINE_TOLERANCE, RIM_TOLERANCE = 5, 20
-# Points of rims that are at least this far apart stand for them when the nearest is looked for.
+# The minimum spacing of the points that represent rims in nearest searches.
 SPACING = 100
-# Pieces of a region smaller than this, in square degrees (1.2 km²), go to a neighbour.
+# Pieces of a region smaller than this, in square degrees (1.2 km²), go to a neighbor.
 SLIVER = 1e-4
 COUNTRY, REGION, NEAREST, ZONE, MOVED = "country", "region", "nearest", "zone", "moved"
 
 
 def simplified(points, tolerance):
-    """A line without vertices that are near the line between those that stay (Douglas-Peucker)."""
+    """A line without vertices near the line between the remaining ones (Douglas-Peucker)."""
     kept, waiting = {0, len(points) - 1}, [(0, len(points) - 1)]
     if points[0] == points[-1]:
         far = max(range(len(points)), key=lambda i: (points[i][0] - points[0][0]) ** 2
@@ -92,7 +92,7 @@ def region_chains(regions, features):
 
 
 def squares_along(lines):
-    """The largest squares (row, column) that the vertices of lines lie in."""
+    """The largest squares (row, column) that contain the vertices of lines."""
     columns = 2 * SEAM // SIDE
     found = set()
     for line in lines:
@@ -118,10 +118,10 @@ def spaced(points):
 
 
 def nearest_regions(regions, lines, codes, arcs, shore):
-    """Of each country the search for its nearest region, and the squares where it is asked.
+    """The nearest-region search of each country, and the squares in which it is used.
 
     Those are the squares with the country's own border or with the rim of its regions, and those
-    in its waters. A town beyond the rims, on an island that no region is drawn around, stands for
+    in its waters. A town outside the rims, on an island without a drawn region, represents
     its region as a point of a rim does.
     """
     points, rims = collections.defaultdict(list), collections.defaultdict(list)
@@ -162,7 +162,7 @@ def nearest_regions(regions, lines, codes, arcs, shore):
                                 if -POLE <= row * SIDE < POLE} for country, found in kept.items()}
 
 
-# What the processes that look for the nearest regions read.
+# The input of the processes that search the nearest regions.
 SHARED = {}
 
 
@@ -228,9 +228,10 @@ def name_faces(made, regions, searches, report):
 
 
 def clear_pieces(made, keys, report):
-    """Give small pieces of a key to the neighbour of the same country with the longest border.
+    """Gives small pieces of a key to the neighbor of the same country with the longest border.
 
-    Kept are the largest piece of each key, and what touches no other of its country. Changes `keys`.
+    The largest piece of each key, and pieces that touch no other of their country, are kept.
+    Changes `keys`.
     """
     given, total = 0, 0
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""What the regions and time zones are made of: features of Natural Earth, cities, codes, countries.
+"""Reads the sources of regions and time zones: features of Natural Earth, cities, codes, countries.
 
 A feature is a dictionary of attributes with `rings` on the grid of the countries.
 """
@@ -15,7 +15,7 @@ from country_boundaries import SEAM, quantised
 from planar import clean_ring
 from swift_literals import ROOT
 
-# What reads the Parquet file of the source: the one package whose code runs in a build.
+# The package that reads the Parquet file of the source, the only one whose code runs in a build.
 PARQUET_READER = "pyarrow==26.0.1"
 COLUMNS = ["adm1_code", "iso_3166_2", "iso_a2", "adm0_a3", "name", "name_en", "region",
            "latitude", "longitude", "geometry"]
@@ -39,12 +39,12 @@ def read_features(archive, folder):
 
 
 def on_grid(ring):
-    """A ring in whole units, within the map."""
+    """A ring in integer units, limited to the map."""
     return clean_ring([(max(-SEAM, min(SEAM, x)), y) for x, y in map(quantised, ring)])
 
 
 def rings_of(wkb):
-    """The rings of a polygon or multipolygon in well-known binary, lowest byte first."""
+    """The rings of a polygon or multipolygon in little-endian well-known binary."""
     kind, count = struct.unpack_from("<II", wkb, 1)
     assert wkb[0] == 1 and kind in (3, 6), kind
     at = 9 if kind == 6 else 0
@@ -59,7 +59,7 @@ def rings_of(wkb):
 
 
 def literal(file):
-    """The text that a generated file of the countries holds."""
+    """The text in a generated file of the countries."""
     return (COUNTRIES / file).read_text(encoding="utf-8").split('#"""\n')[1].split('\n"""#')[0]
 
 
@@ -103,7 +103,7 @@ def sexagesimal(text):
 
 
 class Subdivisions:
-    """The codes of ISO 3166-2 by CLDR: which there are, what contains them, their English names."""
+    """The ISO 3166-2 codes of CLDR, their containers and their English names."""
 
     FOLDER = "./usr/share/unicode/cldr/common"
 
@@ -112,7 +112,7 @@ class Subdivisions:
             return archive.extractfile(f"{self.FOLDER}/{path}").read().decode("utf-8")
         self.names = dict(re.findall(
             r'<subdivision type="(\w+)">([^<]*)<', text("subdivisions/en.xml")))
-        # Codes of what ISO 3166-1 has as a country of its own.
+        # Codes of areas that are countries in ISO 3166-1.
         self.countries = dict(re.findall(
             r'<subdivisionAlias type="(\w+)" replacement="([A-Z][A-Z])"',
             text("supplemental/supplementalMetadata.xml")))
@@ -128,7 +128,7 @@ class Subdivisions:
                 self.first_level[above].append(code)
 
     def path(self, code):
-        """A code as CLDR writes it with those that contain it, the outermost last; [] if unknown."""
+        """A code in CLDR's form with those that contain it, outermost last; [] if unknown."""
         found, code = [], (code or "").lower().replace("-", "")
         while code in self.parents:
             found.append(code)

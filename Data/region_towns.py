@@ -1,9 +1,9 @@
-"""Where lines between regions are moved: around towns that lie beside their region as drawn.
+"""Moves lines between regions around towns that are outside their region as drawn.
 
-Natural Earth's lines between regions miss some towns by a kilometer or two. GeoNames knows the
+Natural Earth's lines between regions miss some towns by a kilometer or two. GeoNames has the
 region of each town. Around a town that is in another region of its country, and near its own,
-land goes to its own region as far as no town of another region is nearer. So it does around a town
-that is beyond all regions as drawn, on a coast, if its own and another region are near.
+land is given to its region wherever no town of another region is nearer. The same is done around a
+town on a coast beyond all regions as drawn, if its own and another region are near.
 """
 
 import collections
@@ -12,16 +12,16 @@ import math
 from border_places import KM, cell
 from country_boundaries import UNITS
 
-# A town farther than this from its region, in kilometers, is a slip or a region drawn otherwise.
+# Beyond this distance from its region, in kilometers, a town is an error or its region drawn differently.
 FARTHEST = 3
-# How far beyond the line land goes to the town's region, in kilometers.
+# The distance beyond the line within which land is given to the town's region, in kilometers.
 SURROUNDINGS = 0.7
-# The side of the squares in which lines and towns are looked for, in grid units.
+# The side of the squares in which lines and towns are searched, in grid units.
 SQUARE = 500
 
 
 def segments_by_square(lines):
-    """Pieces of the lines, each with the regions at its sides, by the squares near them."""
+    """Pieces of the lines, each with the regions at its sides, by nearby squares."""
     found = collections.defaultdict(list)
     for points, beside in lines:
         for a, b in zip(points, points[1:]):
@@ -44,7 +44,7 @@ def kilometers(place, a, b):
 
 
 def moved_cells(regions, lines, cities, inside, report):
-    """The land around towns that goes to their region: [(number of the region, ring)]."""
+    """The land around towns that is given to their region: [(number of the region, ring)]."""
     region_of = {f: n for n, region in enumerate(regions) for f in region["features"]}
     homes = collections.defaultdict(list)
     for number, region in enumerate(regions):

@@ -1,4 +1,4 @@
-"""What is left where two sources draw the same line apart: slivers, which go to a neighbour."""
+"""Removes slivers, which remain where two sources draw the same line differently."""
 
 import collections
 
@@ -6,20 +6,20 @@ from country_boundaries import BORDERS, CLAIMED, MENDED, UNITS
 from country_areas import LAND
 from planar import Groups
 
-# Pieces of an area smaller than this, in square degrees (some 1.2 km² at the equator), are
+# Pieces of an area smaller than this, in square degrees (about 1.2 km² at the equator), are
 # slivers if lines of more than one source bound them.
 SLIVER = 1e-4
 
 
 def clear_slivers(made, keys, report):
-    """Give slivers to the neighbouring piece of the same kind with the longest common border.
+    """Gives slivers to the neighboring piece of the same kind with the longest common border.
 
-    A piece is what hangs together of one area. Kept are the largest piece of each area, islands,
-    and what the lines of country-coder alone enclose (an enclave). Land goes to land and waters
-    to waters, so that Natural Earth's coast stays as it is. Changes `keys`.
+    A piece is a connected part of one area. The largest piece of each area, islands,
+    and pieces enclosed only by lines of country-coder (enclaves) are kept. Land goes to land and waters
+    to waters, so that Natural Earth's coast does not change. Changes `keys`.
     """
     given = collections.Counter()
-    for _ in range(4):  # a sliver beside a sliver waits for the next round
+    for _ in range(4):  # a sliver next to a sliver is handled in the next round
         pieces = Groups(keys)
         for left, right, _ in made.borders():
             if keys[left] == keys[right]:

@@ -1,11 +1,11 @@
-"""Tables as text, text as Swift string literals, and the files that hold them."""
+"""Writes tables as text, text as Swift string literals, and the files that contain them."""
 
 import pathlib
 import sys
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Coordinates are kept to this many decimals: 1e-5 degrees is 1.1 m.
+# The number of decimals of coordinates: 1e-5 degrees is 1.1 m.
 DECIMALS = 5
 
 
@@ -24,12 +24,12 @@ def table(rows):
 
 
 def checksum(sections):
-    """The CRC-32 of the tables one after another."""
+    """The CRC-32 of the concatenated tables."""
     return zlib.crc32("".join(text for _, _, text in sections).encode("utf-8"))
 
 
 def literals(folder, script, extended, access, sections):
-    """The files of the tables: of each section (member, summary, text) one static property."""
+    """The files of the tables: one static property for each section (member, summary, text)."""
     files = {}
     for member, summary, text in sections:
         files[folder / f"{extended}+{member[0].upper()}{member[1:]}.swift"] = (
@@ -45,7 +45,7 @@ def literals(folder, script, extended, access, sections):
 
 
 def write_or_compare(files):
-    """Write the files or, with `--check`, count those that differ from what is committed."""
+    """Writes the files or, with `--check`, counts those that differ from the committed ones."""
     stale = 0
     for path, text in sorted(files.items()):
         data = text.encode("utf-8")

@@ -1,7 +1,7 @@
-"""The counties of the United States as the Census Bureau draws them, and the time zone of each.
+"""The counties of the United States as drawn by the Census Bureau, and the time zone of each.
 
 The law names counties where a zone ends within a state (49 CFR part 71), so a county has the zone
-of most of its towns. In the few that are divided themselves it is that of the nearest place.
+of most of its towns. In the few that are divided, it is that of the nearest place.
 """
 
 import collections
@@ -12,13 +12,13 @@ from known_places import areas_at
 from planar import clean_ring, edge
 
 FOLDER = "_plotly_geo/package_data"
-# States whose zones end elsewhere than at counties: the reservation of the Navajo in Arizona, the
-# meridian of 169.5 degrees west in Alaska, whose towns tell them.
+# States whose zones do not end at counties: the Navajo reservation in Arizona, and the
+# meridian of 169.5 degrees west in Alaska. There the towns decide.
 NOT_BY_COUNTY = {"AK", "AZ"}
 # Zones of whole states, by the law: Phenix City in Alabama keeps the time of Georgia without it.
 WHOLE_STATES = {"AL": "America/Chicago"}
-# Counties that are divided themselves, by number, with places beside their towns, or in their
-# place where they say where a line is that the law draws.
+# Counties that are divided, by number, with places in addition to their towns, or instead of
+# them if they give the position of a line in the law.
 EAST, CENTRAL, MOUNTAIN, BOISE, PACIFIC = (
     "America/New_York", "America/Chicago", "America/Denver", "America/Boise",
     "America/Los_Angeles")
@@ -95,7 +95,7 @@ def read_counties(archive):
 def zones_of_counties(counties, cities, listed, report):
     """The zone of each county by number; {number: its places} of those that are divided.
 
-    It is that of most of its towns, of several that have as many that of more people. One without
+    It is that of most of its towns; ties go to the zone with more people. A county without
     towns has the zone with which it has the longest border.
     """
     towns = [city for city in cities if city["country"] == "US" and city["zone"] in listed]

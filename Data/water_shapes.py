@@ -1,13 +1,13 @@
-"""Lakes and rivers made simpler: fewer vertices, on a coarse grid, and still without crossings."""
+"""Simplifies lakes and rivers: fewer vertices, on a coarse grid, without crossings."""
 
 import collections
 import math
 
-METRES = 111_195  # a degree of latitude
+METRES = 111_195  # meters per degree of latitude
 
 
 def corner_at_most(line, first, last, tolerance):
-    """The corner between two others that lies farthest from the line between them, if beyond."""
+    """The corner between two others farthest from the line between them, if beyond the tolerance."""
     (x, y), end = line[first], line[last]
     narrow = math.cos(math.radians(y)) * METRES
     dx, dy = (end[0] - x) * narrow, (end[1] - y) * METRES
@@ -22,9 +22,9 @@ def corner_at_most(line, first, last, tolerance):
 
 
 def kept_corners(line, tolerance):
-    """The corners that matter at a tolerance in metres, as their numbers (Douglas and Peucker).
+    """The numbers of the corners to keep for a tolerance in meters (Douglas and Peucker).
 
-    Of a closed ring the first corner and the one farthest from it stay.
+    The first corner of a closed ring and the one farthest from it are always kept.
     """
     cuts = [0, len(line) - 1]
     if line[0] == line[-1]:
@@ -44,7 +44,7 @@ def simplified(line, tolerance):
 
 
 def on_grid(line, step):
-    """A line in whole steps of a grid, in degrees, without corners that repeat the one before."""
+    """A line in integer steps of a grid, in degrees, without repeated corners."""
     found = []
     for x, y in line:
         point = (round(x / step), round(y / step))
@@ -54,7 +54,7 @@ def on_grid(line, step):
 
 
 def side(a, b, c):
-    """Whether `c` lies left (1) or right (-1) of the line from `a` to `b`, or on it (0)."""
+    """Whether `c` is left (1) or right (-1) of the line from `a` to `b`, or on it (0)."""
     turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     return (turn > 0) - (turn < 0)
 
@@ -75,13 +75,13 @@ def crossings(rings, cell=16):
 
 
 def without_spikes(ring):
-    """A closed ring without the corners from which it goes straight back."""
+    """A closed ring without spikes."""
     corners = ring[:-1]
     at, steady = 0, 0
     while len(corners) > 2 and steady < len(corners):
         before, after = corners[at - 1], corners[(at + 1) % len(corners)]
         if before == after:
-            # The corner and one of its two equal neighbours go.
+            # The corner and one of its two equal neighbors are removed.
             for gone in sorted({at, (at + 1) % len(corners)}, reverse=True):
                 del corners[gone]
             at, steady = (at - 2) % len(corners) if corners else 0, 0
@@ -100,13 +100,13 @@ def area(ring):
 
 
 def directed(rings):
-    """Shores have the lake at their right and so have islands, as shapefiles have them."""
+    """Orients rings with the lake at their right, as in shapefiles."""
     return [ring if (signed_area(ring) < 0) == (number == 0) else ring[::-1]
             for number, ring in enumerate(rings)]
 
 
 def ring_on_grid(ring, kept, step):
-    """The corners kept of a ring on a grid, and of each its number in the ring."""
+    """The corners of a ring that are kept on a grid, with their numbers in the ring."""
     points, numbers = [], []
     for at in sorted(kept):
         point = (round(ring[at][0] / step), round(ring[at][1] / step))
@@ -117,10 +117,10 @@ def ring_on_grid(ring, kept, step):
 
 
 def lake_on_grid(rings, tolerance, step, least):
-    """The rings of a lake on a grid; smaller ones than `least` squares are left out.
+    """The rings of a lake on a grid; rings smaller than `least` squares are left out.
 
-    Where edges cross, corners between their ends come back until none do. Empty where the lake
-    is too small, `None` where the grid is too coarse for it.
+    While edges cross, corners between their ends are added again. Empty if the lake
+    is too small, `None` if the grid is too coarse for it.
     """
     kept = [kept_corners(ring, tolerance) for ring in rings]
     while True:
@@ -145,7 +145,7 @@ def lake_on_grid(rings, tolerance, step, least):
 
 
 def split_at_ends(lines):
-    """For each line its parts between corners where other lines end, so that these stay joined."""
+    """Splits each line at corners where other lines end, so that these stay connected."""
     ends = {point for line in lines for point in (line[0], line[-1])}
     for line in lines:
         cuts = [0] + [at for at in range(1, len(line) - 1) if line[at] in ends] + [len(line) - 1]

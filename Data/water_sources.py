@@ -1,4 +1,4 @@
-"""Lakes and rivers of Natural Earth, and where on the embedded countries something lies."""
+"""Reads lakes and rivers of Natural Earth, and looks up places in the embedded countries."""
 
 import collections
 import math
@@ -9,10 +9,10 @@ from region_sources import literal, read_countries
 
 PACKAGE = "libmagics++-data"
 FOLDER = "./usr/share/magics/10m/"
-# Lakes are further records of the ocean, with columns of their own.
+# Lakes are further records of the ocean, with separate columns.
 LAKES, LAKE_KIND, LAKE_NAME = "ne_10m_ocean", "featurec_2", "name"
 RIVERS, RIVER_RANK, RIVER_KIND = "ne_10m_rivers_lake_centerlines", "scalerank", "featurecla"
-EARTH = 6371.0088  # kilometres
+EARTH = 6371.0088  # kilometers
 
 
 def read_table(data):
@@ -50,7 +50,7 @@ def read_shapes(data):
 
 
 def read_waters(archive):
-    """(lakes, rivers): of each lake its name and closed rings, the outer one first; of each river
+    """(lakes, rivers): the name and closed rings of each lake, outer ring first; for each river
     its rank, whether it is the middle of a lake, and its line."""
     def read(name):
         read = lambda end: archive.extractfile(f"{FOLDER}{name}.{end}").read()
@@ -63,7 +63,7 @@ def read_waters(archive):
 
 
 def ring_area(ring):
-    """The area of a ring on the sphere in square kilometres, straight in degrees."""
+    """The area of a ring on the sphere in square kilometers, with edges straight in degrees."""
     total = 0.0
     for (west, south), (east, north) in zip(ring, ring[1:] + ring[:1]):
         total += math.radians(east - west) * (
@@ -72,7 +72,7 @@ def ring_area(ring):
 
 
 class Countries:
-    """The embedded countries: whose a place is, and how large they are."""
+    """The embedded countries: look-up of places, and areas of countries."""
 
     COLUMNS = 1440  # of longitude, with the edges in each
 
@@ -105,7 +105,7 @@ class Countries:
         return self.codes[area] if 0 < area < self.land else None
 
     def code(self, point):
-        """The country on whose land a place is; `None` on water."""
+        """The country whose land contains a place; `None` on water."""
         x, y = point[0] * UNITS, point[1] * UNITS
         area = 0
         for west, first, east, last, change in self.edges[self.column(x)]:

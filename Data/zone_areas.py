@@ -1,8 +1,8 @@
-"""The time zone of each region, and of the parts of regions in which cities have several.
+"""The time zone of each region, and of the parts of regions whose cities have several zones.
 
-A unit is a region, or a country without regions. One whose cities agree has their zone; any other
-is divided: a place there has the zone of the nearest city. Beside GeoNames' cities count the
-principal places of the time zone database and some places by hand.
+A unit is a region, or a country without regions. If its cities agree, it has their zone; otherwise it
+is divided: a place there has the zone of the nearest city. In addition to GeoNames' cities, the
+principal places of the time zone database and some manually added places count as cities.
 """
 
 import collections
@@ -13,7 +13,7 @@ from nearest_squares import LARGE_BUCKET, NearestLabel, leaves, outlines
 from reach import SIDE, squares_near
 from region_partition import ZONE, squares_along
 
-# Places whose zone is known where no city tells it: a state, the place, the zone.
+# Places with a known zone in areas without cities: a state, the place, the zone.
 # The zone of Eucla is a strip along one road; the railway north of it keeps the state's time.
 PLACES = [
     ("AU", (-31.87, 127.02), "Australia/Eucla"),  # Madura
@@ -29,26 +29,26 @@ PLACES = [
     ("UM", (0.20, -176.48), "Pacific/Midway"),  # Baker and Howland
     ("UM", (-0.37, -160.00), "Pacific/Midway"),  # Jarvis
 ]
-# Where two clocks are kept, the one that the law knows: China has one time.
+# If two clocks are in use, the legal one: China has one time.
 OFFICIAL = {"Asia/Urumqi": "Asia/Shanghai"}
-# Fewer places than this, and a smaller share of a unit's places, are a slip of the source: a town
-# at a border with the zone of the other side. A principal place and one by hand are none, nor is
-# what lies as near to one as a town is wide.
+# Fewer places than this, and a smaller share of a unit's places, are an error of the source: a town
+# at a border with the zone of the other side. Principal and manually added places are not errors, nor
+# are places within the width of a town from one.
 FEWEST, SMALLEST_SHARE = 3, 0.05
 TOWN = UNITS // 20
-# Regions whose zone the time zone database names, while GeoNames has that of the mainland.
+# Regions whose zone is in the time zone database, while GeoNames has that of the mainland.
 NAMED = {("ES", "Ceuta"): "Africa/Ceuta", ("ES", "Melilla"): "Africa/Ceuta"}
-# In place of a region: of the country, but in none of its regions as they are drawn.
+# Instead of a region: in the country, but in none of its regions as drawn.
 ELSEWHERE = ""
-# Where no clock is right: there are stations with the time of who keeps them.
+# Countries without a zone: only stations, which use the time of their suppliers.
 NO_ZONE = {"AQ"}
 
 
 def unit_places(cities, inside, features, regions, zone_places):
-    """Of each unit (country, region or None) its places: {unit: [(point, zone)]}.
+    """The places of each unit (country, region or None): {unit: [(point, zone)]}.
 
-    The second result has with them the towns beyond the coast as Natural Earth draws it, in the
-    region that GeoNames counts them to; the third has those alone.
+    The second result also has the towns beyond the coast as drawn by Natural Earth, in the
+    region to which GeoNames assigns them; the third has only those.
     """
     region_of = {f: n for n, region in enumerate(regions) for f in region["features"]}
     divided = {region["country"] for region in regions}
@@ -98,9 +98,9 @@ def unit_places(cities, inside, features, regions, zone_places):
 
 
 def credible(country, places, added):
-    """The places of a unit without slips, and with the official zone.
+    """The places of a unit without errors, and with the official zone.
 
-    A country has the zones that the time zone database lists for it, if it lists any: where that
+    A country has the zones that the time zone database lists for it, if it lists any. If that
     is one, all places have it.
     """
     listed = {OFFICIAL.get(zone, zone) for code, _, zone in added if code == country}
@@ -154,7 +154,7 @@ def zones_of_units(places, units, regions, features, report):
 
 
 def middles_inside(places, lines):
-    """Those of the squares (row, column) whose middle is within closed lines."""
+    """The squares (row, column) whose center is inside closed lines."""
     middles = [((row + 0.5) * SIDE / UNITS, ((column + 0.5) * SIDE - SEAM) / UNITS)
                for row, column in places]
     found = areas_at(middles, [(points, 1, 0) for points in lines])
@@ -175,7 +175,7 @@ def rim_and_inside(own):
 
 
 def zone_edges(mixed, lines, codes, arcs):
-    """The labelled edges between zones within units of several: {edge: labels}."""
+    """The labeled edges between zones within units of several zones: {edge: labels}."""
     edges = collections.defaultdict(frozenset)
     for number, unit in enumerate(sorted(mixed, key=str)):
         country, region = unit

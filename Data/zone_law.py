@@ -1,9 +1,9 @@
-"""The second division of time zones: by counties and by what the law says.
+"""The second division of time zones: by counties and by law.
 
-`zone_areas.py` divides by the nearest town what has several zones. Where a zone ends at a line that
-is known better, the state or province is divided anew here, in a partition of its own, so that
-the lines between regions stay as they are: the states of the United States by counties, provinces
-and others by places beside the towns. Nothing else changes.
+`zone_areas.py` divides regions with several zones by the nearest town. If a zone ends at a line that
+is known more exactly, the state or province is divided again here, in a separate partition, so that
+the lines between regions do not change: the states of the United States by counties, provinces
+and others by places in addition to the towns. Nothing else changes.
 """
 
 import collections
@@ -18,7 +18,7 @@ from us_counties import NOT_BY_COUNTY, WHOLE_STATES
 from zone_areas import middles_inside, rim_and_inside
 
 COUNTY, UNIT, KEPT = "county", "unit", "kept"
-# Regions that have one zone by the law, whatever the towns of GeoNames have.
+# Regions that have a single legal zone, whatever the zones of their towns in GeoNames.
 WHOLE = {
     # Law 2017: Magallanes as a whole keeps -3.
     ("CL", "Region of Magallanes"): "America/Punta_Arenas",
@@ -33,11 +33,11 @@ def along(meridian, away, west, east, latitudes):
             for step, zone in ((-away, west), (away, east))]
 
 
-# Places beside the towns of a region, by its name: what the law and the comments of the time zone
-# database say.
+# Places in addition to the towns of a region, by its name, from the law and the comments of the time
+# zone database.
 PLACES = {
-    # Eastern time to 85° W, central time to 102° W, mountain time beyond, but for the Kitikmeot,
-    # whose towns tell it; the island of Southampton does not turn its clocks.
+    # Eastern time to 85° W, central time to 102° W, mountain time beyond. The Kitikmeot's zone follows
+    # from its towns; Southampton Island has no daylight saving time.
     ("CA", "Nunavut"): [
         *along(-85, 1, "America/Rankin_Inlet", "America/Iqaluit", range(67, 84)),
         *along(-102, 1, "America/Cambridge_Bay", "America/Rankin_Inlet", range(61, 67)),
@@ -54,8 +54,8 @@ PLACES = {
         ((69.54, -93.53), "America/Cambridge_Bay"),  # Taloyoak
         ((68.63, -95.88), "America/Cambridge_Bay"),  # Gjoa Haven
     ],
-    # 90° W, but for Pickle Lake and its neighbour, which keep -5 all year, and for Big Trout Lake and
-    # Wunnumin, which go by the time of Sioux Lookout.
+    # 90° W, except for Pickle Lake and its neighbor, which keep -5 all year, and for Big Trout Lake and
+    # Wunnumin, which use the time of Sioux Lookout.
     ("CA", "Ontario"): [
         ((51.47, -90.19), "America/Atikokan"),  # Pickle Lake
         ((51.20, -90.21), "America/Atikokan"),  # Mishkeegogamang
@@ -73,7 +73,7 @@ PLACES = {
         ((52.96, -87.37), "America/Toronto"),  # Webequie
         ((53.53, -88.61), "America/Toronto"),  # Kasabonika
     ],
-    # From the Natashquan River to the east -4 all year; Anticosti is west of it by its clocks.
+    # -4 all year east of the Natashquan River; Anticosti uses the time west of it.
     ("CA", "Quebec"): [
         ((50.22, -62.08), "America/Toronto"),  # Aguanish
         ((50.19, -61.84), "America/Toronto"),  # Natashquan
@@ -86,18 +86,18 @@ PLACES = {
         ((51.23, -58.65), "America/Blanc-Sablon"),  # Saint-Augustin
         ((51.41, -57.20), "America/Blanc-Sablon"),  # Lourdes-de-Blanc-Sablon
     ],
-    # The time of Newfoundland from L'Anse-au-Clair to Norman's Bay, and not beyond.
+    # The time of Newfoundland from L'Anse-au-Clair to Norman's Bay, but not beyond.
     ("CA", "Newfoundland and Labrador"): [
         ((53.46, -55.76), "America/Goose_Bay"),  # Black Tickle
         ((53.70, -57.02), "America/Goose_Bay"),  # Cartwright
         ((52.93, -55.91), "America/St_Johns"),  # Norman's Bay
     ],
-    # West of the Rocky Mountain Trench Pacific time.
+    # Pacific time west of the Rocky Mountain Trench.
     ("CA", "British Columbia"): [
         ((57.43, -125.63), "America/Vancouver"),  # Fort Ware
         ((56.89, -124.96), "America/Vancouver"),  # Tsay Keh
     ],
-    # Towns at the shore, most of all in the south-east, tell where its zones end.
+    # Towns at the shore, especially in the southeast, determine where its zones end.
     ("US", "Alaska"): [
         ((55.13, -131.57), "America/Metlakatla"),
         ((55.34, -131.65), "America/Sitka"),  # Ketchikan
@@ -111,7 +111,7 @@ PLACES = {
         ((-29.43, 142.01), "Australia/Sydney"),  # Tibooburra
         ((-29.00, 141.00), "Australia/Sydney"),  # Cameron Corner
     ],
-    # The time of Eucla begins east of Caiguna, and not at the railway.
+    # The time of Eucla begins east of Caiguna, but does not apply along the railway.
     ("AU", "Western Australia"): [
         ((-32.27, 125.49), "Australia/Perth"),  # Caiguna
         ((-30.95, 127.04), "Australia/Perth"),  # Loongana
@@ -121,7 +121,7 @@ PLACES = {
         ((71.64, 128.87), "Asia/Yakutsk"),  # Tiksi
         ((60.42, 134.53), "Asia/Khandyga"),  # Ust-Maya
     ],
-    # The north-west of Greenland beyond the Melville Bay alone has the time of Thule.
+    # Only the northwest of Greenland beyond the Melville Bay has the time of Thule.
     ("GL", "Qaasuitsup"): [
         ((74.58, -57.22), "America/Nuuk"),  # Kullorsuaq
         ((74.11, -57.06), "America/Nuuk"),  # Nuussuaq
@@ -129,7 +129,7 @@ PLACES = {
         ((76.02, -65.11), "America/Thule"),  # Savissivik
         ((77.47, -69.23), "America/Thule"),  # Qaanaaq
     ],
-    # The district of Ittoqqortoormiit alone has a time of its own.
+    # Only the district of Ittoqqortoormiit has a separate time.
     ("GL", "Sermersooq"): [
         ((65.61, -37.64), "America/Nuuk"),  # Tasiilaq
         ((65.57, -37.18), "America/Nuuk"),  # Kulusuk
@@ -145,7 +145,7 @@ PLACES = {
         ((47.697, 8.690), "Europe/Busingen"),
         ((47.700, 8.735), "Europe/Berlin"), ((47.735, 8.690), "Europe/Berlin"),
     ],
-    # The Gambier Islands, and the atolls in the south-east that belong to their commune.
+    # The Gambier Islands, and the atolls in the southeast that belong to their commune.
     ("PF", "Îles Tuamotu-Gambier"): [
         ((-23.12, -134.97), "Pacific/Gambier"),  # Rikitea
         ((-21.52, -135.57), "Pacific/Gambier"),  # Marutea
@@ -157,13 +157,13 @@ PLACES = {
 
 
 class Division:
-    """How a unit is divided: labelled edges, and the zone of a face by its labels."""
+    """The division of a unit: labeled edges, and the zone of a face by its labels."""
 
     def __init__(self, number, search):
         self.number, self.search, self.inner, self.edges = number, search, {}, []
 
     def add(self, found, kind, key):
-        """Edges between labelled squares or areas: their labels get the kind and the key."""
+        """Edges between labeled squares or areas; their labels get the kind and the key."""
         for e, labels in found.items():
             self.edges.append((e, [(kind, (*key, label)) for label in labels]))
 
@@ -178,7 +178,7 @@ class Division:
 
 
 def by_places(number, unit, lines, places):
-    """The division of a unit by its towns and what is added to them."""
+    """The division of a unit by its towns and the added places."""
     division = Division(number, NearestLabel(places, LARGE_BUCKET))
     own = [points for points, beside in lines if unit[1] in beside]
     division.add(outlines(leaves(rim_and_inside(own), division.search), str), NEAREST, (number,))
@@ -201,7 +201,7 @@ def by_counties(number, unit, lines, parts, divided):
         kept = simplified(points, LINE_TOLERANCE if len(found) == 2 else RIM_TOLERANCE)
         for a, b in zip(kept, kept[1:]):
             division.edges.append((edge(a, b), [(COUNTY, (number, part)) for part in found]))
-    # Squares where the state reaches beyond its counties: at their rim, and in its waters.
+    # Squares where the state extends beyond its counties: at their rim, and in its waters.
     own = [points for points, around in lines if unit[1] in around]
     columns = 2 * SEAM // SIDE
     rim = {(row, column % columns) for row, column in squares_along([p for p, _ in rims])}

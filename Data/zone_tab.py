@@ -1,4 +1,4 @@
-"""`zone.tab` of the time zone database: the zones of each country and the places they are named after."""
+"""Reads `zone.tab` of the time zone database: the zones of each country and their principal places."""
 
 import collections
 
@@ -11,7 +11,7 @@ def angle(text, digits):
 
 
 def read_zone_tab(archives):
-    """The zones of each country, and where the principal place of each zone is."""
+    """The zones of each country, and the location of the principal place of each zone."""
     zones, places = collections.defaultdict(list), {}
     for line in archives["tzdata"].read("tzdata/zoneinfo/zone.tab").decode("utf-8").splitlines():
         if line.startswith("#"):

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Builds the reference of all modules and the articles as one static site.
 
-    Documentation/build.py [OUTPUT]         .build/documentation unless told otherwise
+    Documentation/build.py [OUTPUT]         OUTPUT is .build/documentation by default
     python3 -m http.server --directory .build/documentation
 
-The toolchain's own `docc` does it, from the comments of the public symbols and the catalogues
-`Sources/*/*.docc`, which show programs of `Snippets`; the articles, which are plain Markdown so that they read well anywhere, become
-pages of the module `Cairn`. A warning is an error. What is needed is built first, in debug. The
-site loads nothing from elsewhere. Only Python's standard library is needed.
+Runs the toolchain's `docc` on the comments of the public symbols and on the catalogs
+`Sources/*/*.docc`, which show programs of `Snippets`. The articles are plain Markdown, readable
+anywhere, and become pages of the module `Cairn`. Warnings are errors. The package is built first, in
+debug. The site loads nothing from the network. Only Python's standard library is needed.
 """
 
 import json
@@ -30,7 +30,7 @@ def run(*words, **options):
 
 
 def modules():
-    """The library modules, each behind those that it stands on, with those."""
+    """The library modules with their dependencies, in an order with dependencies first."""
     package = json.loads(run(
         "swift", "package", "dump-package", check=True, stdout=subprocess.PIPE).stdout)
     libraries = {
@@ -72,7 +72,7 @@ def extract_symbols(name, folder):
 
 
 def extract_snippets(folder):
-    """The programs of `Snippets`, whose first lines tell what they show, as docc reads them."""
+    """Writes the programs of `Snippets`, described by their first lines, as a symbol graph."""
     symbols = []
     for file in sorted((ROOT / "Snippets").glob("*.swift")):
         lines = file.read_text().splitlines()
@@ -96,7 +96,7 @@ def extract_snippets(folder):
 
 
 def paths(folder, name):
-    """The first names of the paths of a module's own symbols, and those of what it extends."""
+    """The top-level names that a module declares, and the symbol paths of its extensions."""
     own, extended = set(), set()
     for file in folder.glob("*.json"):
         symbols = json.loads(file.read_text())["symbols"]
@@ -106,7 +106,7 @@ def paths(folder, name):
 
 
 def name_modules_in_links(name, below):
-    """Links to symbols of other modules need the module's name, which comments do without."""
+    """Prefixes links to symbols of other modules with the module, which the comments omit."""
     tops, extended = paths(WORK / "symbols" / name, name)
     owner = {}
     for other in below:
@@ -130,7 +130,7 @@ def name_modules_in_links(name, below):
 
 
 def article_for_docc(text, names):
-    """Markdown as any reader has it, with its links as DocC wants them."""
+    """Converts the links of plain Markdown to the form of DocC."""
     def link(match):
         mark, label, path, _ = match.groups()
         stem = pathlib.Path(path).stem
@@ -143,7 +143,7 @@ def article_for_docc(text, names):
 
 
 def make_catalogue(name):
-    """The module's own catalogue, and in that of `Cairn` the articles and pictures."""
+    """Copies the module's catalog; that of `Cairn` also gets the articles and pictures."""
     catalogue = WORK / "catalogues" / f"{name}.docc"
     own = ROOT / "Sources" / name / f"{name}.docc"
     if own.exists():

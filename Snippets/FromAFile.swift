@@ -1,4 +1,4 @@
-//! A table whose columns nobody described, read into places and written as GeoJSON.
+//! Reads a table into places, detecting its columns, and writes them as GeoJSON.
 
 import CairnFormats
 import CairnGeodesy

@@ -1,4 +1,4 @@
-//! How far it is, on the sphere and on WGS 84, which way one sets out, and where one comes to.
+//! The distance on the sphere and on WGS 84, the initial bearing, and a destination.
 
 import CairnGeodesy
 

@@ -1,4 +1,4 @@
-//! The shortest way through places, from the first one on, and whether that is proven.
+//! The shortest route through places from the first one, and whether it is proven optimal.
 
 import CairnGeodesy
 import CairnRoutes

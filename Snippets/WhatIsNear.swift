@@ -1,4 +1,4 @@
-//! An index over values of your own: what lies within a distance, and what is nearest.
+//! An index over your own values: the elements within a distance, and the nearest one.
 
 import CairnGeodesy
 import CairnIndex

@@ -1,4 +1,4 @@
-//! Opening hours as OpenStreetMap writes them: whether it is open, and what changes when.
+//! Opening hours in OpenStreetMap's syntax: whether a place is open, and the next change.
 
 import CairnGeodesy
 import CairnHours

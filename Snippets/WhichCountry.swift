@@ -1,4 +1,4 @@
-//! The country of a coordinate, at sea the nearest one, and the region of a map that shows it.
+//! The country of a coordinate on land or in its waters, and the region of a map that shows it.
 
 import CairnCountries
 import CairnGeodesy

@@ -1,4 +1,4 @@
-//! Zones with a price each: which one a place is in, and which ones are near.
+//! The zones that contain a place, and the zones near it.
 
 import CairnGeodesy
 import CairnShapes

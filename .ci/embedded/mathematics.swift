@@ -1,4 +1,4 @@
-// The functions of C's mathematics, to be compiled against.
+// Declarations of the mathematical functions of the C library, for compiling only.
 @_extern(c) public func sin(_ x: Double) -> Double
 @_extern(c) public func cos(_ x: Double) -> Double
 @_extern(c) public func tan(_ x: Double) -> Double

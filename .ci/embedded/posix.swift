@@ -1,5 +1,5 @@
-// What the modules use of the C library besides mathematics, to be compiled against and, but for the
-// clock, never run.
+// Stubs of the other C library functions that the modules use, for compiling only. Only the clock is
+// ever called.
 public let O_RDONLY: Int32 = 0, O_WRONLY: Int32 = 1, O_CREAT: Int32 = 64, O_EXCL: Int32 = 128
 public let O_NOCTTY: Int32 = 256, O_CLOEXEC: Int32 = 0x80000
 public let PROT_READ: Int32 = 1, MAP_PRIVATE: Int32 = 2
@@ -10,7 +10,8 @@ nonisolated(unsafe) public let MAP_FAILED: UnsafeMutableRawPointer? = nil
 public var errno: Int32 { 0 }
 public typealias uid_t = UInt32
 public typealias gid_t = UInt32
-// A type and a function in C; what is called and compared with 0 is the type here.
+// In C, `stat` is both a type and a function. Here a call creates a value of the type, which is then
+// compared with 0.
 public struct stat: Equatable, ExpressibleByIntegerLiteral {
   public var st_dev: UInt64 = 0
   public var st_ino: UInt64 = 0
@@ -54,7 +55,7 @@ public func pthread_create(
   _ argument: UnsafeMutableRawPointer?
 ) -> Int32 { -1 }
 public func pthread_join(_ thread: pthread_t, _ result: UnsafeMutableRawPointer?) -> Int32 { 0 }
-// The clock is that of who runs the program: milliseconds since some moment.
+// The host provides the clock: milliseconds since an arbitrary time.
 public let CLOCK_BOOTTIME: Int32 = 7
 public struct timespec {
   public var tv_sec = 0, tv_nsec = 0

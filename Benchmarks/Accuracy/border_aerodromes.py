@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Measure the countries' borders at aerodromes beside them that the data was not derived from.
+"""Measures the countries' borders at nearby aerodromes from which the data was not derived.
 
-    Benchmarks/Accuracy/border_aerodromes.py            # the half that may be looked at, row by row
-    Benchmarks/Accuracy/border_aerodromes.py --final    # the rate of the other half, no rows
+    Benchmarks/Accuracy/border_aerodromes.py            # the open half, row by row
+    Benchmarks/Accuracy/border_aerodromes.py --final    # the rate of the half held back, without rows
     Benchmarks/Accuracy/border_aerodromes.py --write    # the vector file of the tests
 
 The places are the aerodromes of OurAirports (public domain) within 5 km of a border between the land
-of two countries, without those that have an IATA code, a code of airportsdata or an airport of it
-within 2 km, since these took part in the choice between the sources. Their country is that of
-OurAirports, which has some on the wrong side or a kilometer off: no rate of 0 is to be reached.
-A half is held back: its rows are not to be looked at, nor is the data to be changed after them.
+of two countries, except those that have an IATA code, a code in airportsdata or an airport of
+airportsdata within 2 km, because these influenced the choice between the sources. Their country is that
+of OurAirports, which has some on the wrong side or a kilometer off, so a rate of 0 is impossible.
+One half is held back: nobody may inspect its rows or change the data because of them.
 """
 
 import collections
@@ -33,13 +33,13 @@ VECTORS = ROOT / "Tests" / "CairnCountriesTests" / "Vectors" / "border_aerodrome
 BESIDE = 5  # kilometers
 KNOWN = 2_000  # meters
 SQUARE = UNITS // 4
-# The airstrips of Antarctica are in no country.
+# Antarctica's airstrips are in no country.
 BEYOND = 80
 SAMPLE = 300
 
 
 def border_squares(codes, arcs):
-    """The pieces of borders between the land of two countries, by the squares that they touch."""
+    """The segments of land borders between two countries, by the squares they touch."""
     kinds = [""] + [line.split("\t")[3] for line in literal("CountryData+Areas.swift").splitlines()
                     if line.count("\t") > 2]
     squares = collections.defaultdict(list)

@@ -1,10 +1,10 @@
-"""Reads the calendars of `cairn route --format ics` with a peer: PyPI `icalendar`.
+"""Reads the calendars of `cairn route --format ics` with the PyPI package `icalendar`.
 
     pip install icalendar
     python3 Benchmarks/Accuracy/calendars.py .build/release/cairn
 
-Places have names of all kinds: every event has to have the name, place and times of the plan's own
-JSON, and be read without an error.
+Places have names of all kinds. Every event must have the name, place and times of the plan's JSON,
+and be read without an error.
 """
 
 import csv
@@ -69,7 +69,7 @@ def main(cairn):
                 assert event[key].dt == wanted, (key, event[key].dt, wanted)
             assert event["DTSTAMP"].dt.tzinfo is not None
             events += 1
-    print(f"{events} events are read as they were planned")
+    print(f"{events} events agree with the plan")
 
 
 if __name__ == "__main__":

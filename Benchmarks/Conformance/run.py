@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Reads the test files of other projects with `cairn convert` and counts what comes of them.
+"""Reads the test files of other projects with `cairn convert` and counts the results.
 
     Benchmarks/Conformance/run.py                     all suites
     Benchmarks/Conformance/run.py json wkt            these
     Benchmarks/Conformance/run.py --sources DIR       from checkouts DIR/JSONTestSuite, DIR/geos ...
-    Benchmarks/Conformance/run.py --details           with each file that is not as its suite says
+    Benchmarks/Conformance/run.py --details           lists the files that differ from their suite
 
-Nothing of these suites stands here: what DIR lacks is cloned into .build/conformance (sparse, a few
-megabytes each). The tool is .build/release/cairn, or what CAIRN names. The exit status is 1 where a
-file that a suite wants to be read is refused, one that it wants to be refused is read, or what
-comes out is not what went in. Only Python's standard library and git are needed.
+The suites are not in this repository: those missing in DIR are cloned into .build/conformance
+(sparse, a few megabytes each). The tool is .build/release/cairn, or the value of CAIRN. The exit
+code is 1 if a file that must be read is rejected, if one that must be rejected is read, or if the
+output differs from the input. Only Python's standard library and git are needed.
 
-The W3C's XML documents are of no vocabulary of ours: the root of each is put within a GPX file, see
-`w3cxml.py`. Not run, and why: XML 1.1, which no GPX or KML is written in; names by the first four
-editions, which the fifth lets be; and what the suite calls an error that need not be told.
+The W3C's XML documents have other vocabularies: the root of each is put into a GPX file, see
+`w3cxml.py`. Not run: XML 1.1, which GPX and KML never use; names that only the first four editions
+reject; and errors that need not be reported according to the suite.
 """
 
 import argparse
@@ -45,29 +45,29 @@ SOURCES = {
 COMMITS = {"xmlconf": "3fb4516daedd0ac736249a383733883b95fcdbb2"}
 FOLDER, rows, wrong, known = None, [], [], []
 
-# What is not as its suite says, and right.
+# Files whose result differs from the suite but is correct, with the reason.
 KNOWN = {
     "issue82.geojson": "has a latitude of -107 degrees",
-    "location_coordinates.csv": "the suite's JSON has another telephone number than its CSV",
-    "newlines_crlf.csv": "the suite's CSV has lost the CR that its JSON has",
-    "unique_trkpt.gpx": "a track of one point, which is no line of GeoJSON",
-    "addresses.kml": "lines of one point, which are none of GeoJSON",
-    "ground_overlay.kml": "nothing but an overlay, which is counted",
-    "ground_overlay_quad.kml": "nothing but an overlay, which is counted",
-    "networklink.kml": "nothing but a link, which is counted",
-    "style.kml": "nothing but a style, which is counted",
-    "xmltest/valid/sa/058.xml": "its DTD makes an attribute one of tokens, and is not read",
-    "xmltest/valid/sa/111.xml": "its DTD makes an attribute one of tokens, and is not read",
-    "oasis/p08pass1.xml": "its DTD makes an attribute one of tokens, and is not read",
+    "location_coordinates.csv": "the telephone numbers of the suite's JSON and CSV differ",
+    "newlines_crlf.csv": "the suite's CSV lacks the CR of its JSON",
+    "unique_trkpt.gpx": "a track of one point is not a valid line of GeoJSON",
+    "addresses.kml": "lines of one point are not valid in GeoJSON",
+    "ground_overlay.kml": "only an overlay, which is counted",
+    "ground_overlay_quad.kml": "only an overlay, which is counted",
+    "networklink.kml": "only a link, which is counted",
+    "style.kml": "only a style, which is counted",
+    "xmltest/valid/sa/058.xml": "its DTD declares an attribute as tokens, and is not read",
+    "xmltest/valid/sa/111.xml": "its DTD declares an attribute as tokens, and is not read",
+    "oasis/p08pass1.xml": "its DTD declares an attribute as tokens, and is not read",
     "xmltest/not-wf/sa/171.xml": "U+FFFF in a comment, which is skipped",
     "xmltest/not-wf/sa/172.xml": "U+FFFF in an instruction, which is skipped",
-    "eduni/misc/007.xml": "a byte order mark outweighs what the declaration says",
-    "eduni/misc/008.xml": "a byte order mark outweighs what the declaration says",
+    "eduni/misc/007.xml": "a byte order mark overrides the declared encoding",
+    "eduni/misc/008.xml": "a byte order mark overrides the declared encoding",
 }
 
 
 def source(name):
-    """The checkout of a project; None where it cannot be had."""
+    """The checkout of a project; None if it cannot be fetched."""
     if FOLDER and (FOLDER / name).is_dir():
         return FOLDER / name
     url, paths = SOURCES[name]
@@ -87,12 +87,12 @@ def source(name):
 
 
 def convert(data, kind, to, *words):
-    """What the command writes and says, and whether it read everything."""
+    """The output and messages of the command, and whether it read everything."""
     done = subprocess.run(
         [CAIRN, "convert", "-", "--from", kind, "--to", to, *words], input=data,
         capture_output=True, timeout=60)
     if done.returncode < 0:
-        sys.exit(f"conformance: the tool was ended by signal {-done.returncode}")
+        sys.exit(f"conformance: the tool was terminated by signal {-done.returncode}")
     said = done.stderr.decode(errors="replace")
     return done.stdout, said, done.returncode == 0 and "cannot be" not in said
 
@@ -102,7 +102,7 @@ def row(suite, what, count, ok, note=""):
 
 
 def complain(suite, path, text):
-    """Notes what is not as wanted; gives 1 where it is right nevertheless, and 0 else."""
+    """Records an unexpected result; returns 1 if it is known to be correct, otherwise 0."""
     if path in KNOWN:
         known.append(f"{path}: {KNOWN[path]}")
         return 1
@@ -119,22 +119,22 @@ def suite_json():
     found = {"y": [0, 0], "n": [0, 0], "i": [0, 0]}
     for path in sorted((folder / "test_parsing").glob("*.json")):
         kind = path.name[0]
-        # Each text as the value of a property, since a GeoJSON file is an object of its own.
+        # Each text becomes the value of a property, because a GeoJSON file must be an object.
         data = (b'{"type":"Feature","geometry":null,"properties":{"v":' + path.read_bytes()
                 + b"}}")
         out, _, is_read = convert(data, "geojson", "ndjson")
         found[kind][0] += 1
         found[kind][1] += is_read
         if kind == "y" and not is_read:
-            complain("JSONTestSuite", path.name, "is refused")
+            complain("JSONTestSuite", path.name, "is rejected")
         if kind == "n" and is_read:
             complain("JSONTestSuite", path.name, "is read")
         if is_read and kind != "i":
             json.loads(out)
     row("JSONTestSuite", "must be read", found["y"][0], found["y"][1])
-    row("JSONTestSuite", "must be refused", found["n"][0], found["n"][0] - found["n"][1])
+    row("JSONTestSuite", "must be rejected", found["n"][0], found["n"][0] - found["n"][1])
     row("JSONTestSuite", "either way", found["i"][0], found["i"][0],
-        f"{found['i'][1]} read: deep arrays, halves of surrogates and broken UTF-8 are refused")
+        f"{found['i'][1]} read: deep arrays, lone surrogates and invalid UTF-8 are rejected")
 
 
 def suite_geojson():
@@ -153,14 +153,14 @@ def suite_geojson():
             row("geojsonhint", "good", count, read)
         else:
             row("geojsonhint", "bad", count, count - read,
-                f"the other {read} are read: rings that wind the other way, a feature without "
-                "properties, members twice")
+                f"the other {read} are read: rings with the wrong orientation, a feature without "
+                "properties, duplicate members")
 
 
 # MARK: CSV
 
 def records(text):
-    """The starts of the records of a CSV text, by its quotes alone."""
+    """The offsets of the records of a CSV text, found by its quotes only."""
     starts, quoted, at = [0], False, 0
     while at < len(text):
         if text[at] == '"':
@@ -182,7 +182,7 @@ def suite_csv():
         text = path.read_bytes().decode()
         wanted = json.loads((folder / "json" / (path.stem + ".json")).read_text())
         starts = records(text)
-        # A place in front of each record makes it a table of places.
+        # A coordinate is inserted before each record to make a table of places.
         placed = "".join(
             ("cairn lat,cairn lon," if at == 0 else "1,2,")
             + text[at:(starts + [len(text)])[number + 1]] for number, at in enumerate(starts))
@@ -223,16 +223,16 @@ def check_wkt(suite, texts):
             refused += 1
             continue
         count += 1
-        # Rings that are not closed come out closed, points of a set with parentheses.
+        # The output closes open rings, and writes the points of a multipoint in parentheses.
         got, wanted = wkt.numbers(out.decode()), wkt.numbers(text)
         if is_read and (got == wanted or set(got) == set(wanted) and len(got) > len(wanted)):
             read += 1
         else:
             complain(suite, text[:100], said.strip() or out.decode()[:100])
     row(suite, "WKT, the same numbers", count, read)
-    row(suite, "texts that are no WKT or have a NaN for a coordinate, refused", refused, refused)
+    row(suite, "texts that are not WKT or have NaN coordinates, rejected", refused, refused)
     if curves:
-        row(suite, "curves, refused by name", curves, curves)
+        row(suite, "curves, rejected by name", curves, curves)
 
 
 def suite_wkt():
@@ -266,7 +266,7 @@ def suite_wkt():
 
 
 def check_wkb(suite, digits):
-    """Well-known binary is planar in these suites: all is read, or out of range by its number."""
+    """Well-known binary, planar in these suites: it must be read or rejected as out of range."""
     count = read = 0
     for text in sorted(digits):
         _, said, is_read = convert(text.encode(), "wkt", "wkt")
@@ -277,7 +277,7 @@ def check_wkb(suite, digits):
         else:
             complain(suite, text[:60], said.strip())
     if count:
-        row(suite, "WKB, read or refused by its range or system", count, read)
+        row(suite, "WKB, read or rejected because of its range or reference system", count, read)
 
 
 # MARK: XML
@@ -332,7 +332,7 @@ def suite_xml():
                     data = path.read_bytes()
                     count += 1
                     out, said, is_read = convert(data, kind, "geojson")
-                    # Files that are no XML are meant to be refused.
+                    # Files that are not XML must be rejected.
                     if path.stem in ("bad", "truncated", "junk_content_after_valid_doc"):
                         same += not is_read
                         if is_read:
@@ -359,7 +359,7 @@ def comparable(text):
 
 def table():
     out = io.StringIO()
-    print("| suite | what | files or texts | as wanted |\n|---|---|---:|---:|", file=out)
+    print("| suite | case | files or texts | as expected |\n|---|---|---:|---:|", file=out)
     for suite, what, count, ok, note in rows:
         print(f"| {suite} | {what}{': ' + note if note else ''} | {count} | {ok} |", file=out)
     return out.getvalue()
@@ -372,7 +372,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("suites", nargs="*", choices=[[], *suites], help=", ".join(suites))
     parser.add_argument("--sources", type=pathlib.Path, help="a folder of checkouts")
-    parser.add_argument("--details", action="store_true", help="each file that is not as wanted")
+    parser.add_argument("--details", action="store_true", help="list each unexpected result")
     arguments = parser.parse_args()
     FOLDER = arguments.sources
     csv.field_size_limit(1 << 30)
@@ -382,7 +382,7 @@ def main():
     if arguments.details:
         print("\n".join(["", *known, *wrong]))
     elif wrong:
-        print(f"{len(wrong)} are not as wanted; --details names them")
+        print(f"{len(wrong)} unexpected results; --details lists them")
     sys.exit(bool(wrong))
 
 

@@ -1,8 +1,8 @@
-"""The documents of the W3C's XML suite, each made a GPX file that holds its root element.
+"""The documents of the W3C's XML suite, each converted to a GPX file that contains its root element.
 
-A document keeps its encoding and what stands before and behind its root, the document type included;
-the root alone is put within the `<extensions>` of a waypoint. Where the fault of an ill-formed one
-is, Python's expat says: within the root, or in what stands around it.
+A document keeps its encoding and the text before and after its root, including the document type;
+only the root is put into the `<extensions>` of a waypoint. Python's expat decides whether the error
+of an ill-formed document is inside or outside the root.
 """
 
 import json
@@ -18,7 +18,7 @@ OTHER_ENCODINGS = {"shift_jis", "euc-jp", "iso-2022-jp"}
 
 
 class Document:
-    """A test, cut into what precedes the root, the root, which may be None, and the rest."""
+    """A test, split into the text before the root, the root, which may be None, and the rest."""
 
     def __init__(self, path):
         self.data = path.read_bytes()
@@ -32,7 +32,7 @@ class Document:
         except UnicodeDecodeError:
             text = ""
         self.before, self.has_type, self.root, self.behind = cut(text)
-        # What stands behind the root and should not would else hide within the GPX file.
+        # Otherwise an error after the root would be hidden inside the GPX file.
         if self.root and fault(self.data) and not fault(self.wrapped()):
             end = root_end(self.root)
             self.root, self.behind = self.root[:end], self.root[end:] + self.behind
@@ -41,27 +41,27 @@ class Document:
         self.declared = declared[1].lower() if declared else None
 
     def wrapped(self, before=None, behind=None):
-        """The GPX file, with other text around the root where it is given."""
+        """The GPX file, optionally with other text around the root."""
         before = self.before if before is None else before
         behind = self.behind if behind is None else behind
         text = before + OPENING + self.root + CLOSING + behind
         return text.encode(self.encoding, "surrogatepass")
 
     def alone(self):
-        """The root and nothing else, but for a declaration of its encoding."""
+        """Only the root, with a declaration of its encoding."""
         if self.encoding != "latin-1":
             return self.wrapped("\ufeff", "")
         name = self.declared or "utf-8"
         return self.wrapped(f'<?xml version="1.0" encoding="{name}"?>', "")
 
     def references(self):
-        """The entities of its own that the root refers to."""
+        """The entities other than the predefined ones to which the root refers."""
         text = re.sub(r"<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>", "", self.root, flags=re.S)
         return set(re.findall(r"&([^\s#;&<]+);", text)) - PREDEFINED
 
 
 def cut(text):
-    """What stands before the root, whether that has a document type, the root, and the rest."""
+    """The text before the root, whether it has a document type, the root, and the rest."""
     at, has_type = len(re.match(r"(?:\xef\xbb\xbf|\ufeff)?", text)[0]), False
     while True:
         start = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>)", re.S).match(text, at)
@@ -86,7 +86,7 @@ def cut(text):
 
 
 def root_end(root):
-    """Where the first element ends that has no other of its name within it."""
+    """The end of the first element, which must not contain another one of the same name."""
     start = re.match(r"<([^\s/>]+)[^>]*>", root)
     if not start or start[0].endswith("/>"):
         return start.end() if start else len(root)
@@ -99,7 +99,7 @@ def blanks(text, at):
 
 
 def type_end(text, at):
-    """Behind the document type that begins here: quotes, comments and brackets hide its end."""
+    """The end of the document type that begins here; quotes, comments and brackets are skipped."""
     inner = re.compile(r"<!--.*?-->|<\?.*?\?>|\"[^\"]*\"|'[^']*'|\[|\]|>|[^\"'\[\]><]+|<", re.S)
     depth = 0
     while at < len(text):
@@ -114,7 +114,7 @@ def type_end(text, at):
 
 
 def documents(folder):
-    """The tests of the catalogues that the suite's own names."""
+    """The tests of the catalogs listed in the suite's catalog."""
     catalogue = (folder / "xmlconf.xml").read_text()
     for name in re.findall(r'<!ENTITY\s+\S+\s+SYSTEM\s+"([^"]+\.xml)"', catalogue):
         path = folder / name
@@ -124,7 +124,7 @@ def documents(folder):
 
 
 def fault(data):
-    """What expat says against a document; None where it reads it."""
+    """The error of expat for a document; None if it reads it."""
     try:
         parser = xml.parsers.expat.ParserCreate()
         parser.UseForeignDTD(False)
@@ -135,8 +135,8 @@ def fault(data):
 
 
 def value(data):
-    """What the root within a GPX file is as a value, made from expat's events as Cairn says it does;
-    None where expat does not read the file."""
+    """The value of the root inside a GPX file, built from expat's events by Cairn's documented rules;
+    None if expat does not read the file."""
     nodes = [{"members": {}, "text": "", "holds": False}]
 
     def add(members, name, item):
@@ -177,19 +177,19 @@ def value(data):
     return nodes[0]["members"]["g:gpx"]["g:wpt"]["g:extensions"]
 
 
-ROWS = ("well-formed: read, the same values",
-       "well-formed with names of the fifth edition, which the oracle does not know: read",
-       "well-formed, with entities of their own: refused by name",
-       "in encodings that are not read: refused by name",
-       "ill-formed in the root: refused",
-       "ill-formed before or behind the root: refused",
-       "ill-formed, no root is found: refused",
-       "ill-formed in a document type or what it fetches, which is skipped",
-       "ill-formed by the namespaces alone, as with a prefix that is not declared")
+ROWS = ("well-formed: read, the same values as in expat",
+       "well-formed, with names of the fifth edition, which expat does not support: read",
+       "well-formed, with their own entities: rejected by name",
+       "in unsupported encodings: rejected by name",
+       "ill-formed in the root: rejected",
+       "ill-formed before or after the root: rejected",
+       "ill-formed, without a root: rejected",
+       "ill-formed in a document type or an external part of it, which is skipped",
+       "ill-formed only with respect to namespaces")
 
 
 def check(document, kind, recommendation, convert):
-    """The row that a document belongs to, whether it is as wanted, and what is said else."""
+    """The row of a document, whether the result is as expected, and otherwise a description."""
     if document.root is None:
         _, _, is_read = convert(document.data, "gpx", "ndjson")
         return ROWS[6], not is_read, "is read"

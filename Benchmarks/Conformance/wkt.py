@@ -1,4 +1,4 @@
-"""The grammar of well-known text, and its texts as degrees, for `run.py`."""
+"""The grammar of well-known text, and conversion of its coordinates to degrees, for `run.py`."""
 
 import math
 import re
@@ -10,7 +10,7 @@ CURVES = "NURBSCURVE", "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTI
 
 
 def scaled(text):
-    """Divides all numbers by a power of ten, so that planar ones are degrees."""
+    """Divides all numbers by a power of ten, so that planar coordinates become degrees."""
     numbers = [abs(float(number)) for number in re.findall(NUMBER, text)]
     power = max(0, math.ceil(math.log10(max(numbers + [1]) / 80)))
     return re.sub(NUMBER, lambda match: repr(float(match[0]) / 10**power), text)
@@ -21,7 +21,7 @@ def numbers(text):
 
 
 def whole(text, at):
-    """The geometry that begins at a place, to the end of its parentheses; None where cut."""
+    """The geometry that begins at an offset, to the end of its parentheses; None if incomplete."""
     depth = 0
     for end in range(at, min(len(text), at + 100_000)):
         depth += {"(": 1, ")": -1}.get(text[end], 0)
@@ -33,7 +33,7 @@ def whole(text, at):
 
 
 def is_grammatical(text):
-    """Whether a text is one of ISO 19125 (7.2.2), with the forms of points that all read."""
+    """Whether a text conforms to ISO 19125 (7.2.2), with the common forms of points."""
     rest = re.findall(r"[A-Za-z]+|[(),]|[^\s(),]+", text)
 
     def take(wanted):

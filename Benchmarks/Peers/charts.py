@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Draws the tables that `compare.py` has written as one chart.
+"""Draws the tables written by `compare.py` as one chart.
 
     Benchmarks/Peers/charts.py [Documentation/Figures.md [Documentation/Pictures/figures.svg]]
 
-A row for each question, a mark for each library at its time as a multiple of Cairn's, on a
-logarithmic scale: what stands right of the line at 1 is slower than Cairn, what stands left of it is
-faster. A bar through a mark goes from the least to the most of the repetitions, and so does the one
-on the line, of Cairn's own; figures without them have marks alone. The picture has no background and greys that read on white and on black. Needs matplotlib,
-which `compare.py` installs beside scipy.
+The chart has a row for each operation and a mark for each library at its time as a multiple of
+Cairn's, on a logarithmic scale: marks right of the line at 1 are slower than Cairn, marks left of it
+faster. A bar through a mark, or on the line for Cairn, shows the minimum and maximum of the
+repetitions, if the file has them. The picture has a transparent background and grays that are
+readable on white and on black. Needs matplotlib, which `compare.py` installs with scipy.
 """
 
 import pathlib
@@ -31,10 +31,10 @@ def nanoseconds(cell):
 
 
 def tables(text):
-    """The titles of the tables, and of each its rows.
+    """The tables as pairs of a title and rows.
 
-    A row is the question, Cairn's time, the multiples by library, and by library the least and the
-    most of the repetitions as multiples, where the file has them.
+    A row is the operation, Cairn's time, the multiples by library, and the minimum and maximum of
+    the repetitions by library, as multiples, if the file has them.
     """
     found = []
     title = header = None
@@ -74,7 +74,7 @@ def draw(source, target):
     import matplotlib
 
     matplotlib.use("svg")
-    # Text stays text, and the same tables give the same file.
+    # Keeps text as text, and makes the output deterministic.
     matplotlib.rcParams.update({
         "svg.fonttype": "none", "svg.hashsalt": "cairn", "font.family": "sans-serif",
         "font.size": 9, "text.color": GREY, "axes.labelcolor": GREY, "xtick.color": GREY,
@@ -113,7 +113,7 @@ def draw(source, target):
             axes.spines[side].set_visible(False)
     bottom = all_axes[-1, 0]
     bottom.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    bottom.set_xlabel("time as a multiple of Cairn's, whose own time stands at the left")
+    bottom.set_xlabel("time as a multiple of Cairn's; Cairn's time is at the left")
     figure.legend(
         used.values(), used.keys(), ncols=4, frameon=False, loc="upper center",
         bbox_to_anchor=(0.5, 1), handletextpad=0.1)

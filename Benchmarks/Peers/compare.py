@@ -4,20 +4,20 @@
     Benchmarks/Peers/compare.py --count 1000000 --shape cities
     Benchmarks/Peers/compare.py --size 10000000 --write Sources/CairnIndex/README.md
 
-One run does everything: it installs what is missing (Debian packages and scipy), builds
-cairn-bench and a small driver for each peer, generates one place set with queries, lets Cairn and
-the peers work on it in turn, compares their answers query by query, and prints the table with
-date, machine and versions. Cairn is built as SwiftPM builds a dependency, for the plain target;
-the peers with `g++ -O3 -march=native`. The geodesy drivers, which compare the same formula in two
-languages, are built with `clang++ -O2` for the plain target.
+One run does everything: it installs missing Debian packages and scipy, builds cairn-bench and a
+small driver for each peer, generates a set of places and queries, runs Cairn and the peers on it
+one after the other, compares their answers query by query, and prints the table with date, machine
+and versions. Cairn is built as SwiftPM builds a dependency, for the plain target; the peers with
+`g++ -O3 -march=native`. The geodesy drivers, which compare the same formula in two languages, are
+built with `clang++ -O2` for the plain target.
 
-`--size` measures the index alone at another size, for figures that stand in a block of their own.
-A peer that would take more memory than `--memory` allows is left out, and that is said; what it
-would take is extrapolated from a run on a twentieth of the places.
+`--size` measures only the index, at another size, for figures in a separate block. A peer that
+would need more memory than `--memory` allows is skipped with a note; its memory is extrapolated
+from a run on a twentieth of the places.
 
-Cairn runs before and after the peers and the slower median counts, so that a machine that slows
-down or speeds up in between does not favour it. Everything is kept in .build/peers. Only Python's
-standard library is needed.
+Cairn runs before and after the peers, and the slower median is used, so that changes in the speed
+of the machine do not favor it. Everything is kept in .build/peers. Only Python's standard library
+is needed.
 """
 
 import argparse
@@ -39,7 +39,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 WORK = ROOT / ".build" / "peers"
 
-# Name, Debian packages, command line of the compiler after the source's path.
+# By name: source, Debian packages, and compiler arguments after the path of the source.
 INDEX_PEERS = {
     "Boost.Geometry": ("boost.cpp", ["libboost-dev"], []),
     "nanoflann": ("nanoflann.cpp", ["libnanoflann-dev"], []),
@@ -48,12 +48,12 @@ INDEX_PEERS = {
 }
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
 
-# What the least and the most of the repetitions stand behind, in ns an operation.
+# The first line of the comment with the minimum and maximum of the repetitions, in ns per operation.
 SPREADS = "<!-- least and most of the repetitions, in ns"
 
 
 def marks(options):
-    """What stands around the figures in a file that they are written into."""
+    """The lines before and after the figures in the file given by `--write`."""
     name = f"figures at {options.size}" if options.size else "figures"
     return f"<!-- {name} -->", f"<!-- end of {name} -->"
 
@@ -87,7 +87,7 @@ def install(packages):
 
 
 def scipy_python():
-    """A Python that has scipy: this one, or one in an environment of its own."""
+    """A Python that has scipy: this one, or one in a virtual environment."""
     environment = WORK / "venv"
     for python in (sys.executable, environment / "bin" / "python"):
         try:
@@ -115,7 +115,7 @@ def compile_driver(compiler, source, flags, libraries):
 
 
 def lines_of(options, command):
-    """Runs a program; its JSON lines and the most memory it held, in MB."""
+    """Runs a program, and returns its JSON lines and its peak memory in MB."""
     process = subprocess.Popen(
         [*options.launcher.split(), *map(str, command)], stdout=subprocess.PIPE, text=True)
     text = process.stdout.read()
@@ -129,7 +129,7 @@ def lines_of(options, command):
 
 
 class Time(float):
-    """Nanoseconds: the figure, and the least and the most of the repetitions, where known."""
+    """A time in nanoseconds, with the minimum and maximum of the repetitions if known."""
 
     def __new__(cls, value, least=None, most=None):
         time = super().__new__(cls, value)
@@ -139,7 +139,7 @@ class Time(float):
     @classmethod
     def of(cls, line, options):
         least, most = line.get("minimum_ns"), line.get("maximum_ns")
-        # A driver that prints one figure has no range.
+        # A driver that prints only one figure has no range.
         if least is None or most is None:
             least = most = None
         return cls(line[options.figure], least, most)
@@ -150,9 +150,9 @@ def timings(options, lines):
 
 
 def combined(options, first, second):
-    """The figure of two runs, with the least and the most of both.
+    """Combines the times of two runs: the smaller of two minima or the larger of two medians.
 
-    Of two least times it is the lesser, of two medians the slower.
+    The range covers both runs.
     """
     choose = min if options.figure == "minimum_ns" else max
 
@@ -180,9 +180,9 @@ def digits(nanoseconds):
 
 
 def table(cairn, peers):
-    """Rows of operations, columns of libraries; a peer's time with its ratio to Cairn's.
+    """A table of operations by libraries; the times of peers have their ratio to Cairn's.
 
-    The least and the most of the repetitions stand behind it in a comment, for `charts.py`.
+    A comment after it has the minimum and maximum of the repetitions, for `charts.py`.
     """
     rows = [["operation", "Cairn", *peers, "Cairn / best"]]
     spreads = []
@@ -223,8 +223,9 @@ def answers(folder, operation):
 def agreement(folders, operations):
     """Compares each peer's answers with Cairn's, query by query.
 
-    Hits must be the same number; a sum of distances may differ by a micrometre a hit and 1e-9 of
-    itself. Returns lines of Markdown and whether Cairn stands alone anywhere.
+    The numbers of hits must be equal; a sum of distances may differ by a micrometer per hit plus
+    1e-9 of itself. Returns lines of Markdown, and whether Cairn differs from every peer in some
+    operation.
     """
     lines = []
     compared = collections.Counter()
@@ -253,7 +254,7 @@ def agreement(folders, operations):
                 lines.append(
                     f"- **{peer} differs** on {operation}: {differing} of {len(theirs)} queries, "
                     f"by at most {most_hits:.0f} hits; by at most {most_meters:.3g} m in the sum of "
-                    "distances where the hits are as many")
+                    "distances if the hits are equal")
             else:
                 agreeing += 1
         alone = alone or disagreeing > 0 and agreeing == 0
@@ -294,7 +295,7 @@ def generate(bench, options, count, queries, set_file):
 
 
 def fits_in_memory(bench, options, name, command):
-    """Whether a peer would take no more memory than it may."""
+    """Whether a peer would stay within the memory limit."""
     share = 20
     if options.count < 100_000 * share:
         return True
@@ -306,7 +307,7 @@ def fits_in_memory(bench, options, name, command):
     gigabytes = share * megabytes / 1024
     if gigabytes <= options.memory:
         return True
-    print(f"{name} is left out: it would take about {gigabytes:.0f} GB of memory.\n")
+    print(f"{name} was skipped: it would need about {gigabytes:.0f} GB of memory.\n")
     return False
 
 
@@ -349,11 +350,11 @@ def index_part(bench, options, python):
     print(table(times, peers))
     one, two = times.get("build"), times.get("build, threads: 2")
     if one and two:
-        print(f"On two threads Cairn builds in {figure(two)}, {two / one:.2f} of the time of one.\n")
-    print("A time in brackets is a multiple of Cairn's; the last column below 1 means that Cairn "
-          "is faster than the best of them. The peers are handed the queries as unit vectors and "
-          "reuse their buffers; Cairn is called as an app calls it, with degrees in and a new "
-          "array out.\n")
+        print(f"On two threads Cairn builds in {figure(two)}, {two / one:.2f} of the time on one.\n")
+    print("Numbers in brackets are multiples of Cairn's time. In the last column, a value below 1 "
+          "means that Cairn is faster than the best peer. The peers get the queries as unit vectors "
+          "and reuse their buffers; Cairn is called as an app would call it: it gets degrees and "
+          "returns a new array.\n")
     print(text)
     held = ", ".join(f"{name} {size:,.0f}" for name, size in memories.items())
     print(f"Peak memory of the processes, MB: {held}.\n")
@@ -361,10 +362,10 @@ def index_part(bench, options, python):
 
 
 def same_sum(operation, mine, theirs, count, digits):
-    """Whether sums agree to so many digits.
+    """Whether sums agree to the given number of digits.
 
-    The sign does not count, since it says which way round a ring has to run, nor do whole turns
-    where results hold bearings: one of -90 is also one of 270.
+    The sign is ignored, because it depends on the orientation of a ring. If results contain
+    bearings, multiples of 360 are ignored too: -90 equals 270.
     """
     gap = min(abs(mine - theirs), abs(mine + theirs))
     if any(word in operation for word in ("inverse", "direct", "position", "bearing")):
@@ -372,7 +373,7 @@ def same_sum(operation, mine, theirs, count, digits):
     return gap <= max(10.0 ** -digits * abs(mine), 1e-9 * count)
 
 
-# What a driver that reads text calls its operations, and what cairn-bench calls them.
+# The operation names of drivers that read text, and the corresponding names of cairn-bench.
 PLAIN_NAMES = {
     "consecutive": "sphere distance",
     "one to many": "sphere distances, one to many",
@@ -426,11 +427,11 @@ def geodesy_part(bench, options):
             if mine is None:
                 continue
             if total is None:
-                differing.append(f"- {peer} gives NaN for some of {operation}\n")
+                differing.append(f"- {peer} returns NaN for some inputs of {operation}\n")
             elif not same_sum(operation, mine, total, options.count, 6 if is_plain else 12):
                 differing.append(
-                    f"- **{peer} differs** on {operation}: its results add up to {total!r}, "
-                    f"Cairn's to {mine!r}\n")
+                    f"- **{peer} differs** on {operation}: the sum of its results is {total!r}, "
+                    f"that of Cairn's {mine!r}\n")
     times = combined(options, first, timings(options, cairn()))
     for peer in peers.values():
         for operation in [name for name in peer if name not in times]:
@@ -443,34 +444,34 @@ def geodesy_part(bench, options):
 def options_of_the_command_line():
     parser = argparse.ArgumentParser(
         description="Measures Cairn and its peers side by side and prints a Markdown table.")
-    parser.add_argument("--count", type=int, default=1_000_000, help="how many places")
+    parser.add_argument("--count", type=int, default=1_000_000, help="number of places")
     parser.add_argument(
         "--size", type=int,
-        help="measure the index alone at this size; --write then uses a block of its own")
+        help="measure only the index, at this size; --write then uses a separate block")
     parser.add_argument(
-        "--memory", type=float, default=20, help="GB of memory that a peer may take")
+        "--memory", type=float, default=20, help="memory limit of a peer, in GB")
     parser.add_argument("--shape", choices=["cities", "uniform", "adversarial"], default="cities")
-    parser.add_argument("--queries", type=int, default=10_000, help="how many queries")
+    parser.add_argument("--queries", type=int, default=10_000, help="number of queries")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--repetitions", type=int, default=3)
     parser.add_argument(
         "--budget", type=float, default=4,
-        help="seconds a repetition of one operation may take; beyond, a peer is timed on the first "
-        "part of the queries")
+        help="seconds that a repetition of one operation may take; beyond that, a peer is timed on "
+        "the first part of the queries")
     parser.add_argument(
         "--part",
         choices=["all", "index", "shapes", "geodesy", "countries", "routes", "formats", "filter"],
         default="all")
     parser.add_argument(
-        "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
+        "--launcher", default="", help="a command to start each program with, such as 'taskset -c 1'")
     parser.add_argument(
         "--least", dest="figure", action="store_const", const="minimum_ns", default="median_ns",
-        help="compare the least times in place of the medians: steadier on a busy machine")
+        help="compare minimum times instead of medians: more stable on a busy machine")
     parser.add_argument(
         "--write", metavar="FILE",
-        help="put the figures into a Markdown file too, between the lines <!-- figures --> and "
+        help="also write the figures into a Markdown file, between the lines <!-- figures --> and "
         "<!-- end of figures -->, with --size N <!-- figures at N --> and <!-- end of figures at "
-        "N -->; at its end when they are missing")
+        "N -->; at its end if these lines are missing")
     options = parser.parse_args()
     if options.size:
         options.count, options.part = options.size, "index"
@@ -485,7 +486,7 @@ def build_cairn():
 
 
 def circumstances(options, packages, python):
-    """What was measured, when, where and with which versions: a figure without it says nothing."""
+    """The date, machine and versions of the measurement."""
     kind = "Median" if options.figure == "median_ns" else "Least"
     date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")
     swift = output(["swift", "--version"]).splitlines()[0].split("(")[0].strip()
@@ -496,7 +497,7 @@ def circumstances(options, packages, python):
 
 
 def routes_alone(options):
-    """Measures the planners of routes, which need nothing of the other parts."""
+    """Measures the route planners, which need none of the other parts."""
     sys.path.insert(0, str(HERE / "routes"))
     import routes
     WORK.mkdir(parents=True, exist_ok=True)
@@ -507,7 +508,7 @@ def routes_alone(options):
 
 
 def formats_alone(options):
-    """Measures the readers of files."""
+    """Measures the file readers."""
     sys.path.insert(0, str(HERE / "formats"))
     import geojson
     import questions
@@ -525,7 +526,7 @@ def formats_alone(options):
 
 
 def filter_alone(options):
-    """Measures the tool as a filter, which needs nothing of the other parts."""
+    """Measures the command as a filter, which needs none of the other parts."""
     sys.path.insert(0, str(HERE / "filter"))
     import filter as part_of_filter
     WORK.mkdir(parents=True, exist_ok=True)

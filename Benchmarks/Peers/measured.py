@@ -1,4 +1,4 @@
-"""What a program takes: the same measure for Cairn's command and for its peers."""
+"""Measures the time and memory of a program, in the same way for Cairn's command and its peers."""
 
 import os
 import subprocess
@@ -6,9 +6,9 @@ import time
 
 
 def timed(command):
-    """Seconds by the clock and of the processor, and the most megabytes held; None if it fails.
+    """Wall-clock seconds, processor seconds and peak memory in MB of a command; None if it fails.
 
-    What is written is passed over.
+    Its output is discarded.
     """
     start = time.perf_counter()
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-// What all drivers share: the place set of `cairn-bench generate`, the clock, the JSON line.
+// Shared by all drivers: the place set of `cairn-bench generate`, the clock, the JSON output.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -24,7 +24,7 @@ struct PlaceSet {
     file.read(magic, 8);
     file.read(reinterpret_cast<char*>(counts), 16);
     if (!file || std::string(magic, 8) != "CAIRNSET") {
-      std::fprintf(stderr, "%s is no place set\n", path);
+      std::fprintf(stderr, "%s is not a place set\n", path);
       std::exit(65);
     }
     places.resize(counts[0]);
@@ -34,14 +34,14 @@ struct PlaceSet {
   }
 };
 
-// Seconds of a clock that never goes back.
+// Seconds of a monotonic clock.
 inline double now() {
   using namespace std::chrono;
   return duration<double>(steady_clock::now().time_since_epoch()).count();
 }
 
-// Prints the median, the least and the most of the times, in seconds an operation, as one JSON
-// line. The operation's name must be the one that cairn-bench gives it.
+// Prints the median, minimum and maximum of the times, given in seconds per operation, as one JSON
+// line. The operation must have the same name as in cairn-bench.
 inline void print_times(
     const std::string& peer, const std::string& operation, std::vector<double> times, size_t calls,
     double checksum) {
@@ -59,8 +59,8 @@ inline void print_times(
   std::fflush(stdout);
 }
 
-// Times a body that does `calls` operations and returns the sum of their results; short bodies
-// are repeated within one repetition. The sum is printed, so nothing is optimised away.
+// Times a body that performs `calls` operations and returns the sum of their results. Short bodies
+// are repeated within one repetition. The sum is printed, so nothing is optimized away.
 template <class Body>
 void measure_all(
     const std::string& peer, const std::string& operation, size_t calls, int repetitions,

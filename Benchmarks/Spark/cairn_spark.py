@@ -1,12 +1,12 @@
 """Cairn's filters on Apache Spark: tables tagged with country and geohash, and joins by distance.
 
-Nothing of Cairn runs inside Spark: the tool is a process beside each task, which is handed lines and
-gives them back with the answers appended. So the same bytes come out as from one process, however
-the rows are cut into pieces, and a task that is run again answers the same.
+Cairn does not run inside Spark: for each task the tool is a separate process that reads lines and
+writes them with the answers appended. So the output equals that of one process, however the rows are
+partitioned, and a task that is run again gives the same output.
 
-A table is either lines of text (`read_table`, `tag_lines`), whose bytes stay as they are, or a data
-frame (`tag_arrow`, `tag_transform`, `radius_join`), of which the tool only sees the coordinates.
-Columns are named as for the tool, or found in the header by the tool itself.
+A table is either lines of text (`read_table`, `tag_lines`), whose bytes are kept, or a data
+frame (`tag_arrow`, `tag_transform`, `radius_join`), of which the tool only gets the coordinates.
+Columns are named as for the tool, or detected in the header by the tool.
 """
 
 import csv
@@ -18,15 +18,15 @@ import sys
 
 NOTHING = r"\N"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-# What would end a field or a row of what the tool reads; no number holds it.
+# Characters that would end a field or a row in the tool's input; they do not occur in numbers.
 BREAKS = str.maketrans("\t\n\r", "???")
 
 
 class Counts:
-    """How many rows the tool answered, and how many have no valid coordinate.
+    """The numbers of answered rows and of rows without a valid coordinate.
 
-    What it says is complete once an action has run, and more than that where tasks were run again
-    or quoted fields hold line breaks.
+    They are complete after an action has run, and too large if tasks were run again or quoted fields
+    contain line breaks.
     """
 
     def __init__(self, spark):
@@ -35,10 +35,10 @@ class Counts:
 
 
 def run(commands, given, place="", rows=0, counts=None):
-    """What comes out of commands that are piped one into the next, given so many rows.
+    """The output of a pipeline of commands for the given rows.
 
-    A command that fails makes its task fail, with what it said and the row that it names. What the
-    others have to say goes into the executor's log.
+    If a command fails, its task fails with the message and the row that it names. Messages of
+    successful commands are written to the executor's log.
     """
     output = given
     for number, command in enumerate(commands):
@@ -46,7 +46,7 @@ def run(commands, given, place="", rows=0, counts=None):
         complaint = done.stderr.decode(errors="replace").strip()
         if done.returncode != 0:
             raise RuntimeError(failure(place, complaint or f"exit code {done.returncode}", output))
-        # The others say the same of the same rows.
+        # The other commands report the same rows.
         if number == 0:
             bad = re.search(r"^cairn \w+: ([\d,]+) of ([\d,]+) rows ha", complaint, re.MULTILINE)
             bad, rows = (int(text.replace(",", "")) for text in bad.groups()) if bad else (0, rows)
@@ -60,7 +60,7 @@ def run(commands, given, place="", rows=0, counts=None):
 
 
 def failure(place, complaint, given):
-    """What to say of a tool that failed: its lines are counted from where a piece starts."""
+    """The error text for a failed tool; line numbers count from the start of a piece."""
     text = f"{place}: {complaint}" if place else complaint
     line = re.search(r"\bline (\d+)", complaint)
     lines = given.split(b"\n")
@@ -73,7 +73,7 @@ def failure(place, complaint, given):
 
 
 def ask(cairn, words, given, place=""):
-    """What the tool answers on the driver, and what it says beside."""
+    """The output and messages of the tool, run on the driver."""
     done = subprocess.run(
         [cairn, *words], input=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     said = done.stderr.decode(errors="replace").strip()
@@ -83,7 +83,7 @@ def ask(cairn, words, given, place=""):
 
 
 def column_options(latitude=None, longitude=None, latlon=None):
-    """The tool's options for columns that are named, by name or number."""
+    """The tool's options for columns given by name or number."""
     words = []
     for option, column in (("--lat", latitude), ("--lon", longitude), ("--latlon", latlon)):
         if column is not None:
@@ -95,10 +95,10 @@ def column_options(latitude=None, longitude=None, latlon=None):
 
 
 class Table:
-    """The lines of CSV files, and what tells the tool how to read them.
+    """The lines of CSV files, and the tool's options for reading them.
 
-    `header` is the line that each of the files begins with, as bytes, or None; `line_break` is what
-    ends it; `lines` is a frame of them all with the columns value, path and start.
+    `header` is the first line of each file, as bytes, or None; `line_break` is its line break;
+    `lines` is a frame of all lines with the columns value, path and start.
     """
 
     def __init__(self, lines, header, line_break, words, fields, cairn, whole_files):
@@ -115,19 +115,19 @@ def read_table(spark, path, cairn="cairn", *, latitude=None, longitude=None, lat
                delimiter=None, tsv=False, header=True, fields=None, whole_files=False):
     """The lines of a CSV file, of all files of a folder, or of all that match a pattern.
 
-    Columns and delimiter are named as for the tool: `delimiter=";"` as `--delimiter ";"`, and what
-    is not named the tool finds in the header. Every file must begin with the same header; with
-    `header=False` none has one, columns are numbers, and `fields` says how many there are where the
-    first row does not tell. A row that is longer fails the job, since what is appended to it would
-    stand in the column of something else.
+    Columns and delimiter are given as for the tool: `delimiter=";"` as `--delimiter ";"`. Columns
+    that are not given are detected in the header. Every file must begin with the same header; with
+    `header=False` there is none, columns are numbers, and `fields` is the number of fields if the
+    first row does not show it. A longer row fails the job, because the answer would be appended in
+    another column.
 
-    A line is a row, and files are cut as Spark likes. Where quoted fields hold line breaks that
-    fails the job, and `whole_files=True` helps: a file is one piece then, and held in memory.
+    A line is a row, and Spark may split files anywhere. If quoted fields contain line breaks, the job
+    fails; `whole_files=True` then reads each file as one piece, in memory.
     """
     words = column_options(latitude, longitude, latlon)
     words += ["--delimiter", delimiter] if delimiter else []
     words += ["--tsv"] if tsv else []
-    # Only line feeds: a carriage return before one belongs to its line.
+    # Split at line feeds only: a carriage return before one is part of the line.
     reader = spark.read.text(path, **({"wholetext": True} if whole_files else {"lineSep": "\n"}))
     lines = reader.selectExpr(
         "CAST(value AS BINARY) AS value", "_metadata.file_path AS path",
@@ -158,7 +158,7 @@ def read_table(spark, path, cairn="cairn", *, latitude=None, longitude=None, lat
 
 
 def first_row(text, tsv):
-    """The first row that is not blank, without its line feed; None when it does not end."""
+    """The first row that is not blank, without its line feed; None if it is incomplete."""
     text = without_mark(text)
     end = -1
     while True:
@@ -171,12 +171,12 @@ def first_row(text, tsv):
 
 
 def without_mark(text):
-    """Text without a byte order mark and blank lines before its first row."""
+    """The text without a byte order mark and blank lines before its first row."""
     return text.removeprefix(BYTE_ORDER_MARK).lstrip(b"\r\n")
 
 
 def field_count(cairn, words, header, place):
-    """How many fields a row has, and that the tool finds its columns: it pads a short row."""
+    """The number of fields of a row, from how the tool pads a short row; fails without columns."""
     words = ["geohash", "--append", "--precision", "1", *words]
     answer, _ = ask(cairn, words, header + b"\nx\n", place)
     titles, _, row = answer[len(header):].partition(b"\n")
@@ -184,9 +184,9 @@ def field_count(cairn, words, header, place):
 
 
 def filtered(table, *commands, counts=None):
-    """The header and a frame of the lines as they come out of commands of the tool.
+    """The header and a frame of the lines after a pipeline of the tool's commands.
 
-    Each process is given the header before its lines, so that it reads them as one process does.
+    Each process gets the header before its lines, so that it reads them like a single process.
     """
     fields = [["--fields", str(table.fields)]] + [[]] * (len(commands) - 1)
     commands = [[table.cairn, *command, *table.words, *more]
@@ -226,7 +226,7 @@ def filtered(table, *commands, counts=None):
                 batch.column(name).to_pylist() for name in ("path", "start", "value"))
             first = 0
             for last in range(1, len(lines) + 1):
-                # A process has lines of one file: a quote that is left open ends with it.
+                # A process gets lines of one file only, so that an open quote ends with the file.
                 here = paths[first], starts[first]
                 if last < len(lines) and (paths[last], starts[last]) == here:
                     continue
@@ -264,8 +264,8 @@ def filtered(table, *commands, counts=None):
 def tag_lines(table, precision=7, within=None, on_error="null", counts=None):
     """The header and the lines of a table with a country and a geohash appended.
 
-    `within` is how far off a country a place may lie, as `--within` says, and `on_error` what
-    becomes of a row without a valid coordinate: null, skip or fail.
+    `within` is the maximum distance of a place from its country, as in `--within`; `on_error` is the
+    treatment of rows without a valid coordinate: null, skip or fail.
     """
     rest = ["--on-error", on_error]
     near = ["--within", within] if within else []
@@ -279,7 +279,7 @@ def write_lines(header, lines, path):
     if header is not None:
         first = lines.sparkSession.createDataFrame([(bytearray(header),)], "value BINARY")
         lines = first.union(lines)
-    # The cast keeps the bytes, whatever text they are.
+    # The cast keeps the bytes, even if they are not valid text.
     lines.selectExpr("CAST(value AS STRING) AS value").write.text(path)
 
 
@@ -287,7 +287,7 @@ def write_lines(header, lines, path):
 
 
 def coordinate_columns(frame, cairn, latitude=None, longitude=None, latlon=None):
-    """The names of the columns with the coordinate, two or one, as the tool finds them."""
+    """The names of the one or two columns with the coordinate, as detected by the tool."""
     names = frame.columns
     if latlon is not None and (latitude, longitude) == (None, None):
         found = [latlon]
@@ -313,14 +313,14 @@ def coordinate_columns(frame, cairn, latitude=None, longitude=None, latlon=None)
 
 
 def place_options(count, first=1):
-    """The tool's options for tabs between `count` fields, of which some are a coordinate."""
+    """The tool's options for the coordinate in `count` columns, from column `first` on."""
     if count == 1:
         return ["--latlon", str(first)]
     return ["--lat", str(first), "--lon", str(first + 1)]
 
 
 def rows_of(batch, columns, numbered=False):
-    """The tool's lines for columns of a batch, as bytes: tabs, and a word for nothing."""
+    """The columns of a batch as the tool's input: lines of tab-separated bytes with nulls."""
     values = [batch.column(column).to_pylist() for column in columns]
     if numbered:
         values.insert(0, range(batch.num_rows))
@@ -330,7 +330,7 @@ def rows_of(batch, columns, numbered=False):
 
 
 def with_columns(frame, task, fields):
-    """A frame with more columns, which a task appends to each of its batches."""
+    """A frame with additional columns, which a task appends to each of its batches."""
     from pyspark.sql.types import StructType
     taken = {name.lower() for name in frame.columns}
     for field in fields:
@@ -348,13 +348,13 @@ def with_columns(frame, task, fields):
                 [*batch.columns, *arrays],
                 names=[*batch.schema.names, *(field.name for field in fields)])
 
-    # PySpark takes dots and backticks in names for syntax.
+    # PySpark interprets dots and backticks in names as syntax.
     plain = frame.toDF(*(f"field{number}" for number in range(len(names))))
     return plain.mapInArrow(appended, StructType([*frame.schema.fields, *fields]))
 
 
 def appended_fields(commands, batch, columns, count, counts=None):
-    """The fields that commands append to the rows of a batch, `count` of each row."""
+    """The fields that commands append to the rows of a batch, `count` per row."""
     if batch.num_rows == 0:
         return [[] for _ in range(count)]
     output = run(
@@ -367,10 +367,10 @@ def appended_fields(commands, batch, columns, count, counts=None):
 
 def tag_arrow(frame, cairn="cairn", precision=7, within=None, on_error="null", *, latitude=None,
               longitude=None, latlon=None, counts=None):
-    """A frame with columns `country` and `geohash`: any types and any text stay as they are.
+    """A frame with the columns `country` and `geohash`; all other columns are unchanged.
 
-    Only the coordinates go through the tool, one process for each batch of rows, of which
-    `spark.sql.execution.arrow.maxRecordsPerBatch` says how large it is. `on_error` is null or fail.
+    Only the coordinates are passed to the tool, one process per batch of rows.
+    `spark.sql.execution.arrow.maxRecordsPerBatch` sets the batch size. `on_error` is null or fail.
     """
     from pyspark.sql.types import StringType, StructField
     if on_error not in ("null", "fail"):
@@ -392,11 +392,11 @@ def tag_arrow(frame, cairn="cairn", precision=7, within=None, on_error="null", *
 
 def tag_transform(spark, view, cairn="cairn", within=None, on_error="null", *, latitude=None,
                   longitude=None, latlon=None):
-    """A view with a column `country`, by SQL's TRANSFORM; its columns come out as strings.
+    """A view with a column `country`, by SQL's TRANSFORM; its columns become strings.
 
-    Spark hands the script tabs and `\\N`, which is what `--tsv` means, and fails the query when the
-    script does. Spark does not mark tabs and line breaks within text, so they are written as %09,
-    %0A and %0D on the way, and read back.
+    Spark passes tabs and `\\N` to the script, the format of `--tsv`, and fails the query if the
+    script fails. Spark does not escape tabs and line breaks in text, so they are written as %09,
+    %0A and %0D and converted back.
     """
     frame = spark.table(view)
     names = frame.columns
@@ -425,7 +425,7 @@ def tag_transform(spark, view, cairn="cairn", within=None, on_error="null", *, l
     if "country" in (name.lower() for name in names):
         raise ValueError("there is a column 'country' already; rename it")
     given = ", ".join(marked(f"CAST({quoted(name)} AS STRING)") for name in names)
-    # Names of its own: those of the view may be any.
+    # Generated names, because those of the view may contain any characters.
     taken = [f"field{number}" for number in range(len(names))]
     wanted = ", ".join(f"{unmarked(field)} AS {quoted(name)}" for field, name in zip(taken, names))
     form = r"ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'"
@@ -437,16 +437,16 @@ def tag_transform(spark, view, cairn="cairn", within=None, on_error="null", *, l
 
 def radius_join(points, centers, metres, precision, cairn="cairn", *, point=None, center=None,
                 limit=None, counts=None):
-    """All pairs of a point and a centre that are no farther apart than so many metres.
+    """All pairs of a point and a center within `metres` meters.
 
-    Points get the cell they lie in, centres all cells that their circle touches; pairs of equal
-    cells hold every pair that is wanted, each once, and the tool's own distance decides. So the
-    pairs are those that a loop over all pairs with the library's distance would find.
+    Points get the cell that contains them, centers all cells that their circle touches. Joining by
+    equal cells gives every pair within the radius exactly once, and the tool's distance decides. So
+    the pairs are those that a loop over all pairs with the library's distance would find.
 
-    Points and centres are frames of any columns. `point` and `center` name those of the coordinates
-    where the tool does not find them: a latitude and a longitude, or one column with both. The result
-    has all columns, of points as point_…, of centres as center_…, and distance_m. Rows without a
-    valid coordinate are in no pair; `counts` counts them.
+    Points and centers are frames of any columns. `point` and `center` name the columns of the
+    coordinates if the tool does not detect them: a latitude and a longitude, or one column with both.
+    The result has all columns, of points as point_…, of centers as center_…, and distance_m. Rows
+    without a valid coordinate are in no pair; `counts` counts them.
     """
     from pyspark.sql.types import DoubleType, StringType, StructField
 
@@ -487,7 +487,7 @@ def radius_join(points, centers, metres, precision, cairn="cairn", *, point=None
     def measured(batch):
         import pyarrow
         (found,) = appended_fields([measure], batch, [*point_columns, *center_columns], 1)
-        # Python's double of the text is the tool's double: it writes all digits.
+        # The tool writes all digits, so Python parses exactly the tool's double.
         distances = pyarrow.array([float(text) for text in found], pyarrow.float64())
         near = pyarrow.array([float(text) <= metres for text in found], pyarrow.bool_())
         return batch.filter(near), [(distances.filter(near), pyarrow.float64())]

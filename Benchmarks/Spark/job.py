@@ -5,7 +5,7 @@
     spark-submit --py-files cairn_spark.py job.py join points.csv centers.csv pairs --radius 25000
 
 A table is a file, a folder of files or a pattern; each file begins with the same header. `tag`
-writes parts that, put one behind the other, are the lines of one process; `join` writes a CSV of
+writes parts whose concatenation equals the output of one process; `join` writes a CSV of
 all columns of both tables, as point_… and center_…, and distance_m.
 """
 
@@ -23,29 +23,29 @@ def arguments():
     tag = commands.add_parser("tag", help="append a country and a geohash to each row")
     tag.add_argument("input")
     tag.add_argument("output")
-    tag.add_argument("--lat", help="the column of the latitude, else the tool finds it")
+    tag.add_argument("--lat", help="the column of the latitude; detected by default")
     tag.add_argument("--lon", help="the column of the longitude")
     tag.add_argument("--latlon", help="one column with both")
-    tag.add_argument("--tsv", action="store_true", help="tabs, quotes mean nothing, \\N is nothing")
-    tag.add_argument("--no-header", action="store_true", help="columns are numbers")
-    tag.add_argument("--fields", type=int, help="how many fields a row has without a header")
-    tag.add_argument("--within", help="how far off a country a place may lie, such as 25km")
+    tag.add_argument("--tsv", action="store_true", help="tab-separated, no quoting, \\N is null")
+    tag.add_argument("--no-header", action="store_true", help="columns are given by number")
+    tag.add_argument("--fields", type=int, help="number of fields of a row, without a header")
+    tag.add_argument("--within", help="maximum distance of a place from its country, such as 25km")
     tag.add_argument("--on-error", choices=("null", "skip", "fail"), default="null")
     join = commands.add_parser("join", help="find all pairs within a distance")
     join.add_argument("points")
     join.add_argument("centers")
     join.add_argument("output")
-    join.add_argument("--radius", type=float, required=True, help="metres, inclusive")
+    join.add_argument("--radius", type=float, required=True, help="in meters, inclusive")
     for table in ("point", "center"):
         join.add_argument(
             f"--{table}-columns", nargs="+", metavar="NAME",
-            help="the columns of latitude and longitude, or the one with both")
+            help="the columns of latitude and longitude, or one column with both")
     for command, precision in ((tag, 7), (join, 4)):
-        command.add_argument("--cairn", default="cairn", help="the tool, on every machine")
+        command.add_argument("--cairn", default="cairn", help="the path of the tool on every machine")
         command.add_argument("--precision", type=int, default=precision)
-        command.add_argument("--delimiter", help="what stands between fields")
+        command.add_argument("--delimiter", help="the delimiter of fields")
         command.add_argument(
-            "--whole-files", action="store_true", help="quoted fields may hold line breaks")
+            "--whole-files", action="store_true", help="allow line breaks in quoted fields")
     return parser.parse_args()
 
 
@@ -61,7 +61,7 @@ def tag(spark, options, counts):
 
 def join(spark, options, counts):
     def frame(path):
-        # What Spark would drop in silence fails: other headers, rows of other lengths.
+        # Different headers and rows of other lengths fail, instead of being dropped silently.
         return spark.read.csv(
             path, header=True, sep=options.delimiter or ",", escape='"', mode="FAILFAST",
             enforceSchema=False, multiLine=options.whole_files)
@@ -80,7 +80,7 @@ def main():
     bad, answered = counts.bad.value, counts.answered.value
     spark.stop()
     if bad and not answered:
-        sys.exit("job.py: no row has a valid coordinate; are the columns the right ones?")
+        sys.exit("job.py: no row has a valid coordinate; are the columns correct?")
     if bad:
         print(f"job.py: {bad:,} rows have no valid coordinate", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""A real standalone cluster of Spark on one machine: a master and workers, processes of their own."""
+"""A standalone Spark cluster on one machine, with the master and workers as separate processes."""
 
 import os
 import pathlib
@@ -12,8 +12,8 @@ import time
 class Cluster:
     """A master and two workers of one core each on the loopback interface.
 
-    Names and values beside are added to the environment of all; `second` to that of the second
-    worker alone, as a machine that lacks something.
+    Keyword arguments are added to the environment of all processes; `second` only to that of the
+    second worker, to simulate a machine that lacks something.
     """
 
     def __init__(self, folder, memory="1g", second=None, **environment):
@@ -39,7 +39,7 @@ class Cluster:
         self.processes += self.workers
 
     def start(self, name, *words, **environment):
-        # A session of its own: a worker and its executors end together, as a machine does.
+        # A separate session, so that a worker and its executors end together, like a machine.
         return subprocess.Popen(
             [self.program, f"org.apache.spark.deploy.{name}", *words],
             env={**self.environment, **environment}, stdout=self.log, stderr=self.log,
@@ -52,7 +52,7 @@ class Cluster:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     return
             time.sleep(0.1)
-        raise RuntimeError("the master does not come up")
+        raise RuntimeError("the master does not start")
 
     @staticmethod
     def kill(process):
@@ -69,19 +69,19 @@ class Cluster:
 
 
 def await_executors(context, count):
-    """Waits for all executors: one that comes late finds the work done by the others."""
+    """Waits for all executors: if one starts late, the others have already done the work."""
     for _ in range(600):
-        # The driver is counted too.
+        # The status includes the driver.
         if context._jsc.sc().getExecutorMemoryStatus().size() > count:
             return
         time.sleep(0.1)
-    raise RuntimeError(f"the {count} executors do not come up")
+    raise RuntimeError(f"the {count} executors do not start")
 
 
 def kill_in_the_middle(context, cluster, tasks):
-    """Kills the second worker in the middle of the first stage of at least so many tasks.
+    """Kills the second worker in the middle of the first stage of at least `tasks` tasks.
 
-    The list that comes back has then how many tasks were complete.
+    Returns a list, to which the number of completed tasks is appended when the worker is killed.
     """
     deaths = []
 
@@ -90,10 +90,10 @@ def kill_in_the_middle(context, cluster, tasks):
         while not deaths:
             for stage in status.getActiveStageIds():
                 info = status.getStageInfo(stage)
-                # The stages before are shorter: one that reads a header, one that counts.
+                # Earlier stages are smaller: one reads a header, one counts.
                 if not info or info.numTasks < tasks:
                     continue
-                # While both are at work where that is seen in time, but before the end.
+                # If possible while both workers are busy, but always before the end.
                 done = info.numCompletedTasks
                 if done >= tasks // 2 or done >= tasks // 4 and info.numActiveTasks == 2:
                     Cluster.kill(cluster.workers[1])

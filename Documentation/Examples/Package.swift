@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-/// Seven small applications on Cairn: what an app has beneath its views.
+/// Seven small applications: the geographic layer of an app, without its views.
 let package = Package(
   name: "CairnExamples",
   platforms: [.macOS(.v13)],
@@ -23,7 +23,7 @@ func products(_ names: String...) -> [Target.Dependency] {
   (["Cairn"] + names.map { "Cairn" + $0 }).map { .product(name: $0, package: "Cairn") }
 }
 
-// One stores its places by the system's SQLite, where its header is: on Linux in libsqlite3-dev.
+// SpotStore uses the system's SQLite, if its header is installed (on Linux: libsqlite3-dev).
 #if os(Linux)
   let hasSQLite = FileManager.default.fileExists(atPath: "/usr/include/sqlite3.h")
 #else

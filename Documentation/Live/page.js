@@ -1,5 +1,5 @@
-// The map and the panel. All that is asked about the Earth is asked of the module, which is Cairn
-// compiled for WebAssembly; here are pixels, pointers and words only.
+// The map and the panel. All geographic queries call the module, which is Cairn compiled for
+// WebAssembly; this script only handles pixels, pointers and text.
 
 const bytesOf = async (id) => {
   const packed = Uint8Array.from(atob(document.getElementById(id).textContent),
@@ -8,7 +8,7 @@ const bytesOf = async (id) => {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
 
-// What a program asks of a system: the time, and to print.
+// The WASI functions that the module needs: the clock and output.
 let printed = "";
 const system = {
   clock_time_get(_clock, _precision, time) {
@@ -33,16 +33,16 @@ const { instance } = await WebAssembly.instantiate(
   await bytesOf("module"), { wasi_snapshot_preview1: system });
 const cairn = instance.exports;
 
-/// A piece of the module's memory, where it is once there is room for it.
+/// An array in the module's memory, which is grown first if necessary.
 const room = (Kind, count) => {
   const start = cairn.room(Kind.BYTES_PER_ELEMENT * count);
   return new Kind(cairn.memory.buffer, start, count);
 };
-/// The numbers that the module has written, or room for so many.
+/// The numbers that the module has written, or space for `count` numbers.
 const numbers = (count) => room(Float64Array, count);
 const text = (length) => new TextDecoder().decode(room(Uint8Array, length));
 
-// All names, then all latitudes and so on.
+// The table stores columns: all names, then all latitudes and so on.
 const lines = new TextDecoder().decode(await bytesOf("table")).split("\n");
 const cityCount = lines.length / 4;
 const cities = Array.from({ length: cityCount }, (_, city) => ({
@@ -62,7 +62,7 @@ const mercator = (latitude) => {
 const latitudeOf = (y) => 2 * Math.atan(Math.exp(y * Math.PI / 180)) * 180 / Math.PI - 90;
 const turned = (longitude) => longitude - 360 * Math.round(longitude / 360);
 
-/// Lines of degrees as points of the map, each from where the one before ended up.
+/// Converts lines from degrees to map points, unwrapping longitudes from point to point.
 const drawn = (lines, areClosed) => lines.map((line) => {
   const points = [];
   let x = line[1];
@@ -71,11 +71,11 @@ const drawn = (lines, areClosed) => lines.map((line) => {
     points.push([x, mercator(line[i])]);
   }
   if (areClosed && Math.abs(points.at(-1)[0] - points[0][0]) > 180) {
-    // Around a pole: along the map's edge and back.
+    // The ring surrounds a pole: close it along the map's edge.
     const edge = mercator(line[0] < 0 ? -85 : 85);
     points.push([points.at(-1)[0], edge], [points[0][0], edge]);
   }
-  // The copy of it whose middle is on the map.
+  // Shift the line so that its middle is on the map.
   let [least, greatest] = [Infinity, -Infinity];
   for (const [x] of points) [least, greatest] = [Math.min(least, x), Math.max(greatest, x)];
   const shift = 360 * Math.round((least + greatest) / 720);
@@ -83,7 +83,7 @@ const drawn = (lines, areClosed) => lines.map((line) => {
   return points;
 });
 
-/// The lines as one path, without points that are nearer to the last than some degrees.
+/// The lines as one path, without points closer to the last one than `detail` degrees.
 const path = (lines, detail, areClosed) => {
   const all = new Path2D();
   for (const line of lines) {
@@ -117,7 +117,7 @@ const canvas = document.getElementById("map");
 const context = canvas.getContext("2d");
 const ground = document.createElement("canvas");
 const resolved = (name) => {
-  // Custom properties keep `light-dark()`; a colour that is used does not.
+  // Custom properties keep `light-dark()` unresolved; a computed color does not.
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = `var(${name})`;
   const value = getComputedStyle(probe).color;
@@ -145,7 +145,7 @@ const coordinate = (x, y) => {
   };
 };
 
-/// Land, borders and cities, drawn anew only where the map has moved.
+/// Draws land, borders and cities; called only after the map has moved.
 const drawGround = () => {
   const [width, height] = pixels();
   const ratio = devicePixelRatio;
@@ -169,7 +169,7 @@ const drawGround = () => {
   }
   to.setTransform(ratio, 0, 0, ratio, 0, 0);
   to.fillStyle = colors["--city"];
-  // Small cities only where there is room for them; the largest come first.
+  // Smaller cities appear at larger scales. Cities are sorted by size, the largest first.
   const least = 4e6 / view.scale ** 1.4;
   for (const city of cities) {
     if (city.inhabitants < least) break;
@@ -178,7 +178,7 @@ const drawGround = () => {
   }
 };
 
-/// A line over places, without the stroke from one edge of the map to the other.
+/// Draws a line through places, without strokes from one edge of the map to the other.
 const stroke = (places) => {
   context.beginPath();
   let last = Infinity;
@@ -301,7 +301,7 @@ const move = (latitude, longitude) => {
   point.latitude = Math.max(-90, Math.min(90, latitude));
   point.longitude = turned(longitude);
   isAsked = true;
-  // The map follows a point that leaves it.
+  // If the point leaves the map, center the map on it.
   const [width, height] = pixels();
   const [x, y] = screen(point.latitude, point.longitude);
   if (x < 0 || x > width || y < 0 || y > height) {
@@ -361,8 +361,8 @@ new ResizeObserver(() => { isMoved = true; }).observe(canvas);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { isMoved = true; });
 requestAnimationFrame(frame);
 
-// For a test in a browser: the digests that the module prints, and the times of so many frames of a
-// drag around the Earth, each drawn to the end.
+// For tests in a browser: the digests that the module prints, and the sorted times of `frames` frames
+// of a drag around the Earth, each drawn completely.
 window.cairn = {
   digests() {
     printed = "";

@@ -118,12 +118,12 @@ let formatCases: [GrowthCase] = [
   },
 ]
 
-/// Members of an object, each with a name of its own.
+/// Members of an object with distinct names.
 private func members(_ count: Int) -> String {
   (0..<count).map { "\"member \($0)\":\($0)" }.joined(separator: ",")
 }
 
-/// Reads all features of a text, and adds up a number of each.
+/// Reads all features of a text and sums a number of each.
 private func read(
   _ reader: some FeatureReader, _ text: [UInt8], _ number: (GeoFeature) -> Int
 ) throws -> Int {

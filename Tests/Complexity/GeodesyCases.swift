@@ -68,7 +68,7 @@ private let ringCases: [GrowthCase] = [("comb", comb), ("spiral", spiral)].flatM
       let polygon = GeoPolygon(ring(size))
       return { Int(polygon.area()) }
     },
-    // Up to some 10,000 vertices the search for crossings grows faster; then its limit holds.
+    // Up to about 10,000 vertices the search for crossings grows faster; above, it is limited.
     GrowthCase("GeoPolygon.centroid, \(name)", exponent: 1, size: 16_000) { size in
       let polygon = GeoPolygon(ring(size))
       return { Int((polygon.centroid?.latitude ?? 0) * 1_000) }

@@ -1,8 +1,8 @@
 internal import CairnGeodesy
 internal import CairnHours
 
-/// The documented costs of CairnHours: O(n) to read a text, O(n log n) for a day, and for the days
-/// until a change, of which the number does not depend on the text.
+/// The documented costs of CairnHours: O(n) to read a text, O(n log n) for a day and for the days
+/// until a change, whose number does not depend on the text.
 let hoursCases: [GrowthCase] = HoursText.allCases.flatMap { text in
   [
     GrowthCase("OpeningHours.init, \(text.name)", exponent: 1, size: text.size) { size in
@@ -37,16 +37,16 @@ private let vienna = HoursContext(
   holidays: HolidayCalendar { $0.dayNumber % 11 == 0 },
   place: Coordinate(latitude: 48.21, longitude: 16.37), utcOffset: { _ in 3600 })
 
-/// Texts of n parts that made a rule, or a time, cost more the more of them there were.
+/// Texts of n parts for which the cost of a rule or a time once grew with n.
 private enum HoursText: CaseIterable {
   case fallbacks, closedFallbacks, additions, spans, nights, closings, easters, holidays
   case dates, weeks, weekdays, suns, comments
-  /// What never changes, so that all days of 30 years are looked at.
+  /// Hours that never change, so that all days of 30 years are evaluated.
   case past, pastWithTimes
 
   var name: String { "\(self)" }
 
-  /// The smallest size, of which four times as much is still less than the longest text.
+  /// The smallest size; four times as much is still within the length limit of a text.
   var size: Int {
     switch self {
     case .spans, .easters: 100

@@ -108,7 +108,7 @@ private let changeCases: [GrowthCase] = Crowd.allCases.flatMap { crowd in
 private enum Crowd: CaseIterable {
   case equal, meridian, pole, grid
 
-  /// Where queries look.
+  /// The center of queries.
   var center: Coordinate {
     switch self {
     case .equal: Coordinate(latitude: 1, longitude: 2)
@@ -134,7 +134,7 @@ private enum Crowd: CaseIterable {
   }
 }
 
-/// Where the searches from afar begin: 4,260 km from the places.
+/// The center of the searches from far away: 4,260 km from the places.
 private let distant = Coordinate(latitude: 40, longitude: -40)
 
 private func packed(_ places: [Coordinate]) throws -> PlaceIndex<Coordinate> {

@@ -33,7 +33,7 @@ let regionCases: [GrowthCase] = [
   GrowthCase("CombinedRegion.contains, many caps", exponent: 0, size: 1_000) { size in
     let caps = caps(size)
     let union = CombinedRegion(unionOf: caps)
-    // The first question makes the tree.
+    // The first query builds the tree.
     blackHole(union.contains(caps[0].center) ? 1 : 0)
     return { union.contains(caps[size / 2].center) ? 1 : 0 }
   },

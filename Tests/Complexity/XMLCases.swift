@@ -88,7 +88,7 @@ let xmlCases: [GrowthCase] = [
   },
 ]
 
-/// Reads a text that comes in pieces of 4 kB, so that what is waited for is not read again and again.
+/// Reads a text in pieces of 4 kB, so that rescanning of incomplete elements would be measured.
 private func xmlCase(
   _ name: String, _ reader: any FeatureReader, text: @escaping @Sendable (Int) -> String
 ) -> GrowthCase {

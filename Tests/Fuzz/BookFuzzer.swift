@@ -1,9 +1,9 @@
 // A libFuzzer target for books of places; `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes are texts of places, changes of the book, and queries. Whatever they are, there is no trap;
-// a place is found by its own name and not after it was removed; a query with a limit gives the
-// beginning of the same query without one; and a book that was changed answers as one that was made
-// anew of the same places.
+// The bytes are texts of places, changes of the book, and queries. For all inputs there is no trap;
+// a place is found by its name, but not after it was removed; a query with a limit returns a
+// prefix of the results without one; and a changed book gives the same answers as a new one with
+// the same places.
 
 import CairnBook
 import CairnGeodesy
@@ -35,7 +35,7 @@ private func book(_ spots: [Spot]) -> PlaceBook<Int, Spot>? {
     fields: [.words(\.name), .words(\.notes), .number(\.rating)])
 }
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBook(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var reader = Reader(bytes: ArraySlice(UnsafeBufferPointer(start: data, count: size)))
@@ -77,7 +77,7 @@ public func fuzzBook(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   precondition(changed.count == spots.count, "the number of places")
   guard let made = book(spots) else { preconditionFailure("a book of valid places") }
   for spot in spots {
-    // A name without letters and digits asks for all places.
+    // A name without letters and digits matches all places.
     let found = changed.places(PlaceBookQuery(words: spot.name))
     precondition(found.contains { $0.id == spot.id }, "\(spot.name) is not found by its name")
   }

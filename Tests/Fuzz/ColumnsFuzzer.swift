@@ -1,8 +1,8 @@
 // A libFuzzer target for the C interface; `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes are the numbers of each argument and the values of the columns. Whatever they are, there is
-// no trap, nothing is written outside the room of an answer (the address sanitizer looks), a status other
-// than 0 comes with a message, and every answer fits the room given for it.
+// The bytes are the arguments and the values of the columns. For all inputs there is no trap, nothing is
+// written outside the buffer of an answer (checked by the address sanitizer), a status other than 0 has a
+// message, and every answer fits into its buffer.
 
 import CairnColumns
 import CairnGeodesy
@@ -12,7 +12,7 @@ private struct Reader {
 
   mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-  /// A number that is often small, sometimes negative, and now and then huge.
+  /// A number that is usually small, sometimes negative, and occasionally huge.
   mutating func number() -> Int64 {
     let first = byte()
     switch first {
@@ -24,7 +24,7 @@ private struct Reader {
     }
   }
 
-  /// A coordinate, or a number that is not valid as one.
+  /// A coordinate, or a number that is invalid as one.
   mutating func value() -> Double {
     let first = byte()
     switch first {
@@ -38,7 +38,7 @@ private struct Reader {
   }
 }
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzColumns(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var reader = Reader(bytes: ArraySlice(UnsafeBufferPointer(start: data, count: size)))
@@ -81,7 +81,7 @@ private func callOne(
   let choice = reader.byte()
   let first = description(latitudes, bits, choice)
   let second = description(longitudes, bits, choice)
-  // The caller vouches for the rows; a count that cannot be right must be refused.
+  // The caller guarantees the rows; an impossible count must be rejected.
   let count = choice & 4 == 0 ? Int64(rows) : min(reader.number(), Int64(rows))
   let room = max(rows, 1) * 12
   var integers = [Int64](repeating: 77, count: room)

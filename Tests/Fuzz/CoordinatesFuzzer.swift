@@ -1,13 +1,13 @@
 // A libFuzzer target for the text of coordinates and of grids; `Tests/Fuzz/run` builds and starts
 // it.
 //
-// Whatever the bytes are, there is no trap; what is read is a valid place, is written, and reads
-// back as the same.
+// For all inputs there is no trap; text that is read gives a valid place, which can be written and
+// reads back as the same place.
 
 import CairnGeodesy
 import CairnGrids
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCoordinates(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)

@@ -1,6 +1,6 @@
 // A libFuzzer target for `DynamicRegionIndex`; `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes are insertions, changes, removals, copies and questions. Every answer must be that of a
+// The bytes are insertions, changes, removals, copies and queries. Every answer must equal that of a
 // loop over a list of shapes.
 
 import CairnGeodesy
@@ -12,7 +12,7 @@ private struct Item {
   let shape: GeoShape
 }
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDynamicRegions(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = ShapeDecoder(Array(UnsafeBufferPointer(start: data, count: min(size, 2_000))))
@@ -35,14 +35,14 @@ public func fuzzDynamicRegions(_ data: UnsafePointer<UInt8>, _ size: Int) -> CIn
       let (id, shape) = (input.byte() & 127, input.shape())
       let isKnown = index.update(id, to: shape)
       demand(isKnown == list.contains { $0.id == id }, "updated")
-      // It keeps its element and comes last.
+      // The shape keeps its element and becomes the last one.
       if isKnown {
         list.removeAll { $0.id == id }
         list.append(Item(id: id, shape: shape))
       }
     case 6: (copy, listOfCopy) = (index, list)
     case 7:
-      // Many at once fill trees of all sizes.
+      // Many insertions at once create trees of all sizes.
       for number in 0..<input.byte() {
         let item = Item(id: number & 127, shape: .point(input.place()))
         index.insert(item)

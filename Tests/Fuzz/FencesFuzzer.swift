@@ -1,11 +1,11 @@
 // A libFuzzer target for `GeofenceTracker`; `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes are fences and pings of a few movers. Each event must be that of a loop over all fences.
+// The bytes are fences and pings of a few movers. The events must equal those of a loop over all fences.
 
 import CairnGeodesy
 import CairnShapes
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFences(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = ShapeDecoder(Array(UnsafeBufferPointer(start: data, count: min(size, 2_000))))
@@ -38,7 +38,7 @@ public func fuzzFences(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// The expected events, computed from nothing but the fences that a mover is in.
+/// The expected events, computed only from the fences that contain a mover.
 private struct Model {
   let fences: [GeoShape]
   let margin: Double
@@ -46,10 +46,10 @@ private struct Model {
   var stays: [Int: [(fence: Int, since: Double, isReported: Bool)]] = [:]
   var times: [Int: Double] = [:]
 
-  /// Nil where a distance is so near to the margin that rounding decides.
+  /// Nil if a distance is so close to the margin that rounding decides.
   mutating func update(_ mover: Int, _ place: Coordinate, _ time: Double) -> [String]? {
     guard place.isValid else { return [] }
-    // A mover is known from its first ping on that has a place.
+    // A mover is known from its first ping with a valid place.
     let old = stays[mover] ?? []
     guard time >= times[mover] ?? -.infinity else { return [] }
     times[mover] = time

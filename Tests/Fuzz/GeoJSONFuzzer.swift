@@ -1,12 +1,12 @@
 // A libFuzzer target for the readers and writers of GeoJSON; `Tests/Fuzz/run` builds and starts it.
 //
-// Whatever the bytes are, there is no trap; pieces of any size give what the whole gives; and what
-// was read can be written, reads back, and is then written as the same bytes.
+// For all inputs there is no trap; pieces of any size give the same result as the whole; and features
+// that were read can be written, read back, and then written as the same bytes.
 
 import CairnFormats
 import CairnGeodesy
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzGeoJSON(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
@@ -58,7 +58,7 @@ private func outcomes(
   return found
 }
 
-/// The columns hold the points that the features are.
+/// Checks that the columns contain the points of the features.
 private func checkTable(_ bytes: [UInt8], _ outcomes: [Outcome], pieces: Int) {
   var reader = GeoJSONTableReader()
   guard let table = try? PlaceTable(geoJSON: bytes) else { return }
@@ -73,7 +73,7 @@ private func checkTable(_ bytes: [UInt8], _ outcomes: [Outcome], pieces: Int) {
   }
   precondition(piecewise?.coordinates == table.coordinates && piecewise?.names == table.names)
   precondition(piecewise?.badRows == table.badRows)
-  // Names are compared byte by byte in one and as text in the other.
+  // One compares names byte by byte, the other as text.
   guard bytes.allSatisfy({ $0 < 0x80 }) else { return }
   var features: [GeoFeature] = []
   for outcome in outcomes {

@@ -1,12 +1,12 @@
 // A libFuzzer target for opening hours; `Tests/Fuzz/run` builds and starts it.
 //
-// Whatever the bytes are, there is no trap, an error names a place in the text, and the states, the
-// changes and the intervals of what was read agree, and what it is written as means the same.
+// For all inputs there is no trap, an error gives a position in the text, the states, changes and
+// intervals of the hours agree, and their written form has the same meaning.
 
 import CairnGeodesy
 import CairnHours
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHours(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
@@ -31,7 +31,7 @@ public func fuzzHours(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   for (interval, next) in zip(intervals, intervals.dropFirst()) {
     precondition(interval.to == next.from && interval.from < interval.to)
   }
-  // A question costs as much as a day: thousands of them would be the time of the fuzzer.
+  // A query costs as much as a day; thousands of them would take all the time of the fuzzer.
   for (interval, next) in zip(intervals, intervals.dropFirst()).prefix(20) {
     precondition(hours.state(at: interval.from, in: context) == interval.state)
     if interval.state != next.state {
@@ -39,7 +39,7 @@ public func fuzzHours(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         hours.nextChange(after: interval.from, in: context).map { $0 <= next.from } ?? false)
     }
   }
-  // Up to 30 years ahead, within the time that `run` allows.
+  // Up to 30 years ahead, within the time limit of `run`.
   if let last = hours.nextChange(after: to, in: context) { precondition(last > to) }
   return 0
 }

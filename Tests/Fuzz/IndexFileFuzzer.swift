@@ -1,8 +1,8 @@
 // A libFuzzer target for index files; `Tests/Fuzz/run` builds and starts it.
 //
-// Half of the inputs are files as they come. Random bytes hardly ever have the right checksums, so
-// the other half are edits of a good file, sealed again: what a hostile writer could make. The
-// first inputs are the good files themselves and an edit of each word of their headers.
+// Half of the inputs are files. Random bytes almost never have valid checksums, so
+// the other half are edits of a valid file with recomputed checksums, as a hostile writer could make.
+// The first inputs are the valid files and an edit of each word of their headers.
 
 import CairnGeodesy
 import CairnMemory
@@ -17,13 +17,13 @@ import CairnMemory
   import Musl
 #endif
 
-/// What libFuzzer calls to begin with; writes the first inputs where a folder for them is named.
+/// Called by libFuzzer at the start; writes the first inputs if a folder for them is given.
 @_cdecl("LLVMFuzzerInitialize")
 public func prepare(
   _ count: UnsafeMutablePointer<CInt>,
   _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
 ) -> CInt {
-  // Made here, or the first input would seem to take long.
+  // Created here; otherwise the first input would appear slow.
   precondition(goodFiles.count == 14)
   guard let folder = getenv("CAIRN_FUZZ_SEEDS") else { return 0 }
   for (number, seed) in seeds().enumerated() {
@@ -34,7 +34,7 @@ public func prepare(
   exit(0)
 }
 
-/// The good files that are short enough, and edits of each word of a header and of the begin of
+/// The valid files that are short enough, and edits of each word of a header and of the start of
 /// each section.
 private func seeds() -> [[UInt8]] {
   var seeds = goodFiles.map(\.bytes).filter { $0.count < 65_536 }.map { $0 + [0] }
@@ -49,7 +49,7 @@ private func seeds() -> [[UInt8]] {
   return seeds
 }
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzIndexFile(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
@@ -63,7 +63,7 @@ public func fuzzIndexFile(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// Opens a file and asks it everything; any typed error will do, any crash will not.
+/// Opens a file and runs every query on it; any typed error is accepted, but no crash.
 private func ask(_ bytes: [UInt8]) {
   guard let file = try? MappedPlaceIndex(bytes: bytes, decode: { Array($0) }) else { return }
   for center in [
@@ -92,13 +92,13 @@ private func ask(_ bytes: [UInt8]) {
     }
   }
   for offset in 0..<min(file.elementCount, 50) { _ = try? file.element(at: offset) }
-  // Decoded to numbers, since many elements may share one long record.
+  // Decodes records to numbers, because many elements may share one long record.
   if let counts = try? MappedPlaceIndex(bytes: bytes, decode: { $0.count }).loaded() {
     precondition(counts.count == file.count && (try? file.checkEverything()) != nil)
   }
 }
 
-/// A good file with bytes replaced, five bytes of input for each: a place, a mask, a value.
+/// A valid file with replaced bytes; five bytes of input for each: an offset, a mask, a value.
 private func edited(_ bytes: [UInt8], by input: [UInt8], _ layout: IndexFileLayout) -> [UInt8] {
   var bytes = bytes
   for start in stride(from: 0, to: input.count - 4, by: 5) {
@@ -112,14 +112,14 @@ private struct GoodFile {
   let bytes: [UInt8]
   let layout: IndexFileLayout
 
-  /// How its records are stored.
+  /// The storage of its records.
   enum Records: CaseIterable { case none, fixed, variable, shared }
 
   init?(count: Int, _ records: Records) {
     let places = (0..<count).map { (number: Int) -> Coordinate in
       let latitude = Double(number * 7919 % 180) - 89.5
       let longitude = Double(number * 104_729 % 360) - 180
-      // Some elements are no points of the tree.
+      // Some elements are not in the tree.
       return Coordinate(latitude: number % 50 == 49 ? .nan : latitude, longitude: longitude)
     }
     guard

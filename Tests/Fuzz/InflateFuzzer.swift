@@ -1,11 +1,11 @@
-// A libFuzzer target for what decompresses; `Tests/Fuzz/run` builds and starts it.
+// A libFuzzer target for decompression; `Tests/Fuzz/run` builds and starts it.
 //
-// Whatever the bytes are, there is no trap, and pieces of any size give what the whole gives. The
-// last byte says how large the pieces are, and whether the bytes are a stream alone or a file.
+// For all inputs there is no trap, and pieces of any size give the same result as the whole. The
+// last byte selects the size of the pieces, and whether the bytes are only a stream or a file.
 
 import CairnInflate
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzInflate(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
@@ -17,7 +17,7 @@ public func fuzzInflate(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   } else {
     let whole = outcome(Decompressor(), input, pieces: .max)
     precondition(outcome(Decompressor(), input, pieces: pieces) == whole)
-    // Whatever a KMZ archive holds, each of its files ends; also where it was longer once.
+    // Each file of a KMZ archive must end, also if the buffer previously held a longer one.
     let missing = pieces.isMultiple(of: 3) ? pieces : 0
     let file = input
     let archive = try? ZipArchive(byteCount: file.count + missing) { range in
@@ -35,7 +35,7 @@ public func fuzzInflate(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// A stream stands for up to a thousand times its size, which is not all looked at.
+/// A stream may expand to a thousand times its size; only a part of it is examined.
 private let limit = 1 << 22
 
 private protocol Source {

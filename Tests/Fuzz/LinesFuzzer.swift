@@ -1,12 +1,12 @@
-// A libFuzzer target for the formats with a geometry a line: WKT, encoded polylines and geo URIs;
+// A libFuzzer target for the formats with one geometry per line: WKT, encoded polylines and geo URIs;
 // `Tests/Fuzz/run` builds and starts it.
 //
-// Whatever the bytes are, there is no trap; pieces of any size give what the whole gives; and what
-// was read is written, reads back as the same, and is then written as the same bytes.
+// For all inputs there is no trap; pieces of any size give the same result as the whole; and features
+// that were read can be written, read back as the same, and then written as the same bytes.
 
 import CairnFormats
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLines(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
@@ -28,7 +28,7 @@ private func check<Writer: FeatureWriter>(
 ) {
   let whole = outcomes(reader(), input, pieces: .max)
   let cut = outcomes(reader(), input, pieces: pieces)
-  // Not by ==, since an empty point is nowhere, which NaN stands for.
+  // Not compared with ==, because an empty point has NaN coordinates.
   precondition("\(whole.features)" == "\(cut.features)" && whole.errors == cut.errors)
   let text = written(whole.features, writer())
   let again = outcomes(reader(), text, pieces: .max)

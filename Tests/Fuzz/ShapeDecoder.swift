@@ -1,7 +1,7 @@
 import CairnGeodesy
 import CairnShapes
 
-/// Takes numbers, places and shapes from bytes; zeros when they are used up.
+/// Decodes numbers, places and shapes from bytes; returns zeros after their end.
 struct ShapeDecoder {
   private let bytes: [UInt8]
   private var position = 0
@@ -16,10 +16,10 @@ struct ShapeDecoder {
     return Int(bytes[position - 1])
   }
 
-  /// A number in 0..<1 of two bytes.
+  /// A number in 0..<1 from two bytes.
   private mutating func share() -> Double { Double(byte() << 8 | byte()) / 65_536 }
 
-  /// A place that many shapes have in common, or one anywhere, a pole or one of the antimeridian.
+  /// A place shared by many shapes, a place anywhere, a pole, or a place on the antimeridian.
   mutating func place() -> Coordinate {
     switch byte() & 7 {
     case 0: Coordinate(latitude: share() * 180 - 90, longitude: share() * 360 - 180)
@@ -28,7 +28,7 @@ struct ShapeDecoder {
     case 3: Coordinate(latitude: -90, longitude: 0)
     case 4: Coordinate(latitude: Double(byte()), longitude: Double(byte()))
     default:
-      // On a grid, so that corners and edges are hit exactly.
+      // On a grid, so that places are exactly on corners and edges.
       Coordinate(latitude: Double(byte() & 15) / 8, longitude: Double(byte() & 15) / 8)
     }
   }
@@ -62,7 +62,7 @@ struct ShapeDecoder {
   }
 }
 
-/// Ends the run with a message, which `precondition` leaves out in release.
+/// Ends the run with a message, which `precondition` omits in release.
 func demand(_ isRight: Bool, _ message: @autoclosure () -> String) {
   if !isRight { fatalError(message()) }
 }

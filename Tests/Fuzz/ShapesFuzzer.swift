@@ -1,9 +1,9 @@
 // A libFuzzer target for shapes: polygons, regions of an index, atlases of regions and pictures;
 // `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes draw rings with a small turtle, which has stars, combs, circles and copies at hand, so
-// that a few bytes make a large shape. Whatever comes of it, there is no trap, memory stays in
-// proportion, and every answer is that of counting all lines.
+// The bytes control a turtle that draws rings, with commands for stars, combs, circles and copies, so
+// that a few bytes make a large shape. For all inputs there is no trap, memory is proportional to the
+// shape, and every answer equals that of counting all lines.
 
 import CairnIndex
 import CairnPictures
@@ -11,7 +11,7 @@ import CairnPictures
 @testable import CairnCountries
 @testable import CairnGeodesy
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzShapes(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
@@ -26,12 +26,12 @@ public func fuzzShapes(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// Ends the run with a message, which `precondition` leaves out in release.
+/// Ends the run with a message, which `precondition` omits in release.
 private func demand(_ isRight: Bool, _ message: @autoclosure () -> String) {
   if !isRight { fatalError(message()) }
 }
 
-/// Draws rings by bytes.
+/// Draws rings as directed by bytes.
 private struct Turtle {
   private let bytes: [UInt8]
   private var position = 0
@@ -40,10 +40,10 @@ private struct Turtle {
   /// The degrees of a step.
   private var step = 1.0
   private(set) var regions: [[[Coordinate]]] = [[[]]]
-  /// Places to ask about, besides the corners.
+  /// Query places, besides the corners.
   private(set) var places: [Coordinate] = []
 
-  /// Large shapes find nothing that smaller ones do not, and take their time.
+  /// Larger shapes find nothing more and take longer.
   private static let mostCorners = 4_000
   private var corners = 0
 
@@ -84,7 +84,7 @@ private struct Turtle {
       case 8: places.append(Coordinate(latitude: latitude, longitude: longitude))
       case 9: corner([90, -90, 0, 89.999_999_9][byte() % 4], [180, -180, 360, 0][byte() % 4])
       case 10:
-        // Any number at all.
+        // Any bit pattern.
         var bits: UInt64 = 0
         for _ in 0..<8 { bits = bits << 8 | UInt64(byte()) }
         corner(Double(bitPattern: bits), longitude)
@@ -99,7 +99,7 @@ private struct Turtle {
     }
   }
 
-  /// A star, or where the stride is small a circle.
+  /// A star, or a circle if the stride is small.
   private mutating func star(_ count: Int, _ stride: Int) {
     for number in 0..<count {
       let turns = Double(number * stride % count) / Double(count)
@@ -115,7 +115,7 @@ private struct Turtle {
     }
   }
 
-  /// Copies of the ring drawn last, each a little further, as regions of their own.
+  /// Copies of the last ring, each shifted slightly, as separate regions.
   private mutating func repeatLastRing(_ count: Int) {
     guard let ring = regions.last?.last else { return }
     for number in 1...(count + 1) {
@@ -126,7 +126,7 @@ private struct Turtle {
     }
   }
 
-  /// The places to ask about: those given, some corners, and a hair beside them.
+  /// The query places: those given, some corners, and places very close to corners.
   var questions: [Coordinate] {
     let all = regions.joined().joined().filter(\.isValid)
     let corners = stride(from: 0, to: all.count, by: all.count / 12 + 1).map { all[$0] }
@@ -155,7 +155,7 @@ private func checkAtlas(_ turtle: Turtle) {
   check(atlas, turtle.regions, turtle.questions)
 }
 
-/// Without the rings that are none.
+/// Removes invalid rings.
 private func checkAtlas(ofGood turtle: Turtle) {
   let good = turtle.regions.map { rings in
     rings.filter { (try? RegionAtlas([(id: 0, rings: [$0])])) != nil }
@@ -179,10 +179,10 @@ private func check(
   }
 }
 
-/// The lines of a region in whole units of 2e-7 degrees, to count those south of a place.
+/// The lines of a region in integer units of 2e-7 degrees, to count those south of a place.
 private struct RingLines {
   private var lines: [(x0: Int64, y0: Int64, x1: Int64, y1: Int64)] = []
-  /// Edges of more than half a turn get a corner where they cross the antimeridian, rounded.
+  /// Edges of more than 180 degrees get a rounded corner where they cross the antimeridian.
   private var isRounded = false
 
   init(_ rings: [[Coordinate]]) {
@@ -204,10 +204,10 @@ private struct RingLines {
 
   private static func units(_ degrees: Double) -> Int64 { Int64((degrees * 5e6).rounded()) }
 
-  /// Whether the rings hold a place; nil when corners that they were given are needed to know.
+  /// Whether the rings contain a place; nil if that depends on added, rounded corners.
   func hold(_ place: Coordinate) -> Bool? {
     if isRounded { return nil }
-    // Of smaller angles not all bits are kept.
+    // Smaller angles lose bits.
     let place = place.normalized
     for angle in [place.latitude, place.longitude] where angle != 0 && angle.magnitude < 0x1p-8 {
       return nil
@@ -248,7 +248,7 @@ private func checkPolygons(_ turtle: Turtle) {
     }
     let inside = questions.filter { polygon.contains($0) }
     demand(index.count(in: polygon) == inside.count, "count in \(polygon)")
-    // What is no place has no area either.
+    // A polygon with an invalid corner has no area.
     if rings.joined().allSatisfy(\.isValid) {
       demand(polygon.area() >= 0 && polygon.area() < 5.2e14, "area of \(polygon)")
     }
@@ -279,7 +279,7 @@ private func checkPictures(_ turtle: Turtle, _ choice: UInt8) {
     map.extent = .circle(Cap(center: place, radius: 0.01))
   }
   let corners = turtle.regions.joined().joined().count
-  // The frame, and for each corner what its edge may be bent into.
+  // The frame, and for each corner the pieces into which its edge may be subdivided.
   let most = 200_000 + 20_000 * (corners + 60)
   demand(map.svg().count < most && map.html().count < 2 * most, "a picture of \(corners) corners")
   demand(map.text(columns: 40).utf8.count < 40_000, "a text")

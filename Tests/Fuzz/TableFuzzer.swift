@@ -1,13 +1,13 @@
-// A libFuzzer target for tables and dumps of GeoNames; `Tests/Fuzz/run` builds and starts it.
+// A libFuzzer target for tables and GeoNames dumps; `Tests/Fuzz/run` builds and starts it.
 //
-// Whatever the bytes are, there is no trap; pieces of any size give what the whole gives; columns
-// and features hold the same places; and what was read word for word and written reads back as the
-// same features, and is then written as the same bytes.
+// For all inputs there is no trap; pieces of any size give the same result as the whole; columns
+// and features contain the same places; and features that were read literally and written read back as
+// the same features, and are then written as the same bytes.
 
 import CairnFormats
 import CairnGeodesy
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTable(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
@@ -32,12 +32,12 @@ private enum Outcome<Value: Equatable>: Equatable {
   case error(FormatError)
 }
 
-/// Whether values are equal, or both nowhere, which NaN stands for.
+/// Whether values are equal, or both are NaN.
 private func areSame<Value: Equatable>(_ first: [Value], _ second: [Value]) -> Bool {
   first == second || "\(first)" == "\(second)"
 }
 
-/// What a reader gives for some bytes in pieces: its values and errors in order.
+/// The values and errors of a reader for bytes in pieces, in order.
 private func outcomes<Value: Equatable>(
   _ bytes: [UInt8], _ pieces: Int, append: ([UInt8]) -> Void, finish: () -> Void,
   next: () throws(FormatError) -> Value?
@@ -86,7 +86,7 @@ private func checkRows(_ bytes: [UInt8], delimiter: UInt8, _ pieces: Int) {
   precondition(rows(pieces) == rows(.max))
 }
 
-/// Looks whether a table that comes in pieces is answered as the whole is, and loses no byte.
+/// Checks that a table in pieces gives the same answers as the whole, and loses no bytes.
 private func checkAppended(_ bytes: [UInt8], _ choice: UInt8, _ pieces: Int) {
   var options = TableAppender.Options()
   options.isTSV = choice & 1 != 0
@@ -114,7 +114,7 @@ private func checkAppended(_ bytes: [UInt8], _ choice: UInt8, _ pieces: Int) {
   if whole.error == nil, options.badRows == .null, !bytes.contains(where: { $0 >= 0x80 }),
     !bytes.prefix(4).contains(0)
   {
-    // Each row gets a delimiter for each of the two columns, whatever is in it.
+    // Each row gets a delimiter for each of the two columns.
     precondition(whole.output.count >= bytes.count + 2 * whole.rows)
   }
 }
@@ -141,7 +141,7 @@ private func checkPlaces(_ bytes: [UInt8], hasHeader: Bool, _ pieces: Int) {
         points.filter { !$0.latitude.isNaN } == table.coordinates.filter { !$0.latitude.isNaN })
     }
   }
-  // The delimiter is told from the first row as soon as that is whole, so from the same bytes.
+  // The delimiter is detected when the first row is complete, so from the same bytes.
   precondition(areSame(features(bytes, reader, pieces), read))
 }
 
@@ -172,10 +172,10 @@ private func checkRoundTrip(_ bytes: [UInt8], _ pieces: Int) {
     }
     guard let columns = reader.columns else { return nil }
     var writer = TableWriter(columns: columns)
-    // A line or an area in a column of coordinates is refused, with an error that says so.
+    // A line or an area in a column of coordinates is rejected with a specific error.
     let kept = features.filter { (try? writer.write($0)) != nil }
     try? writer.end()
-    // Without a header the first row tells the columns, which may be one that was left out.
+    // Without a header the columns are detected from the first row, which may be one that was skipped.
     return (kept, writer.drain(), !columns.hasHeader && !isWhole)
   }
   guard let first = written(bytes), !first.isGuess, let second = written(first.bytes) else {

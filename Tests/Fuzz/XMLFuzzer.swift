@@ -1,12 +1,12 @@
 // A libFuzzer target for the readers and writers of GPX and KML; `Tests/Fuzz/run` builds and starts
 // it.
 //
-// Whatever the bytes are, there is no trap and no hang; pieces of any size give what the whole
-// gives; and what was read can be written and reads back without an error.
+// For all inputs there is no trap and no hang; pieces of any size give the same result as the whole;
+// and features that were read can be written and read back without an error.
 
 import CairnFormats
 
-/// What libFuzzer calls with each input.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzXML(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))

@@ -1,4 +1,4 @@
-"""Makes the first inputs of a fuzz target out of the readable files in `Seeds/<Name>`."""
+"""Makes the first inputs of a fuzz target from the readable files in `Seeds/<Name>`."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def write(name, folder, program):
-    """Fills a folder with the first inputs of a target; gives how many they are."""
+    """Fills a folder with the first inputs of a target; returns their number."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     source = HERE / "Seeds" / name
@@ -19,13 +19,13 @@ def write(name, folder, program):
         if path.suffix == ".hex":
             (folder / path.stem).write_bytes(decoded(path))
             continue
-        # A text's last line break would be one more line for every reader that there is.
+        # The last line break of a text file is not part of the input.
         text = path.read_bytes().removesuffix(b"\n")
         if path.suffix[1:] not in endings:
-            raise SystemExit(f"fuzz: {source / 'ENDINGS'} says nothing of {path.name}")
+            raise SystemExit(f"fuzz: {source / 'ENDINGS'} has no entry for {path.name}")
         for number, ending in enumerate(endings[path.suffix[1:]]):
             (folder / f"{path.name}-{number}").write_bytes(text + ending)
-    # What is no text the target makes itself.
+    # Inputs that are not text are created by the target.
     if "CAIRN_FUZZ_SEEDS" in (HERE / f"{name}Fuzzer.swift").read_text():
         subprocess.run(
             [program], env={**os.environ, "CAIRN_FUZZ_SEEDS": str(folder)}, check=True,
@@ -34,7 +34,7 @@ def write(name, folder, program):
 
 
 def read_endings(path):
-    """For each kind of file the bytes that are put behind it, one input each."""
+    """For each kind of file, the byte sequences to append, one input each."""
     found = {}
     for line in path.read_text().splitlines():
         words = line.partition("#")[0].split()

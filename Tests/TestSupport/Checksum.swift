@@ -9,10 +9,10 @@ package struct Checksum {
   }
   private var remainder: UInt32 = 0xFFFF_FFFF
 
-  /// The checksum of nothing.
+  /// The checksum of no bytes.
   package init() {}
 
-  /// The checksum of arcs: of each its vertex count, its areas and its vertices.
+  /// Adds arcs: the vertex count, the areas and the vertices of each.
   package init(of arcs: BoundaryArcs) {
     for arc in 0..<arcs.count {
       let vertices = arcs.vertices(of: arc)

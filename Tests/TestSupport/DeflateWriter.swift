@@ -1,15 +1,14 @@
-/// Compresses for tests and the benchmark: deflate (RFC 1951) with codes of its own, at about the
+/// A compressor for tests and the benchmark: deflate (RFC 1951) with dynamic codes, at about the
 /// ratio of the fastest setting of gzip.
 ///
-/// A stream is put together from blocks of any kind, so that tests make those that no compressor
-/// writes.
+/// A stream can be assembled from blocks of any kind, including those that no compressor writes.
 package struct DeflateWriter {
-  /// The stream so far; the bits of its last byte that are not used are zero.
+  /// The stream so far; unused bits of its last byte are zero.
   package private(set) var bytes: [UInt8] = []
   private var bits: UInt64 = 0
   private var bitCount = 0
 
-  /// A literal, or how many bytes are to be copied from how far back.
+  /// A literal, or a copy of a number of bytes from a distance back.
   package enum Symbol: Equatable {
     case literal(UInt8)
     case copy(length: Int, distance: Int)
@@ -17,7 +16,7 @@ package struct DeflateWriter {
 
   package init() {}
 
-  /// Compresses all of it in blocks with codes of their own.
+  /// Compresses bytes in blocks with dynamic codes.
   package static func compressed(_ data: [UInt8]) -> [UInt8] {
     var writer = DeflateWriter()
     let symbols = symbols(of: data)
@@ -31,7 +30,7 @@ package struct DeflateWriter {
     return writer.bytes
   }
 
-  /// A gzip file of one member around a stream.
+  /// Wraps a stream in a gzip file with one member.
   package static func gzip(_ data: [UInt8], checksum: UInt32) -> [UInt8] {
     var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + compressed(data)
     for number in [checksum, UInt32(truncatingIfNeeded: data.count)] {
@@ -42,7 +41,7 @@ package struct DeflateWriter {
     return file
   }
 
-  /// What the symbols of a stream stand for.
+  /// The meaning of the symbols of a stream.
   package static func expanded(_ symbols: some Sequence<Symbol>) -> [UInt8] {
     var data: [UInt8] = []
     for symbol in symbols {
@@ -55,7 +54,7 @@ package struct DeflateWriter {
     return data
   }
 
-  /// Finds copies greedily, the last place of four bytes alone.
+  /// Finds copies greedily, considering only the last occurrence of four bytes.
   private static func symbols(of data: [UInt8]) -> [Symbol] {
     var symbols: [Symbol] = []
     var places = [Int](repeating: -1, count: 1 << 16)
@@ -92,7 +91,7 @@ package struct DeflateWriter {
 // MARK: Blocks
 
 extension DeflateWriter {
-  /// Writes bits, the lowest first.
+  /// Writes bits, lowest first.
   package mutating func write(_ value: Int, _ count: Int) {
     bits |= UInt64(value) << UInt64(bitCount)
     bitCount += count
@@ -106,7 +105,7 @@ extension DeflateWriter {
   /// Fills the last byte.
   package mutating func align() { if bitCount > 0 { write(0, 8 - bitCount) } }
 
-  /// Writes a block of bytes as they are, 65,535 at most.
+  /// Writes a stored block of at most 65,535 bytes.
   package mutating func storedBlock(_ data: [UInt8], isLast: Bool) {
     write(isLast ? 1 : 0, 3)
     align()
@@ -115,7 +114,7 @@ extension DeflateWriter {
     bytes += data
   }
 
-  /// Writes a block with the codes that every reader knows.
+  /// Writes a block with the fixed codes.
   package mutating func fixedBlock(_ symbols: some Sequence<Symbol>, isLast: Bool) {
     write(isLast ? 3 : 2, 3)
     let lengths =
@@ -124,7 +123,7 @@ extension DeflateWriter {
     write(symbols, lengths, [Int](repeating: 5, count: 30))
   }
 
-  /// Writes a block with the best codes for it, or with the lengths that are given.
+  /// Writes a block with optimal dynamic codes, or with the given code lengths.
   package mutating func block(
     _ symbols: some Sequence<Symbol>, isLast: Bool,
     lengths: (literals: [Int], distances: [Int])? = nil
@@ -152,7 +151,7 @@ extension DeflateWriter {
     let runs = Self.runs(lengths.literals + lengths.distances)
     var runCounts = [Int](repeating: 0, count: 19)
     for run in runs { runCounts[run.symbol] += 1 }
-    // A code of lengths has no bits over, so it has two symbols at least.
+    // The code of the lengths must be complete, so it needs at least two symbols.
     if runCounts.count(where: { $0 > 0 }) == 1 { runCounts[runCounts[0] > 0 ? 1 : 0] = 1 }
     let runLengths = Self.lengths(of: runCounts, limit: 7)
     let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
@@ -200,7 +199,7 @@ extension DeflateWriter {
     return (2 * bits + rest >> bits, rest & (1 << bits - 1), bits)
   }
 
-  /// The lengths of codes in the form in which a block says them.
+  /// Encodes code lengths as the symbols that a block stores.
   private static func runs(_ lengths: [Int]) -> [(symbol: Int, extra: Int)] {
     var runs: [(symbol: Int, extra: Int)] = []
     var at = 0
@@ -229,7 +228,7 @@ extension DeflateWriter {
     return runs
   }
 
-  /// The canonical codes of lengths, with their first bit lowest.
+  /// The canonical codes for code lengths, with their first bit lowest.
   private static func codes(_ lengths: [Int]) -> [Int] {
     var codes = [Int](repeating: 0, count: lengths.count)
     var code = 0
@@ -243,7 +242,7 @@ extension DeflateWriter {
     return codes
   }
 
-  /// The lengths of a Huffman code, none longer than the limit.
+  /// The code lengths of a Huffman code, at most `limit` each.
   ///
   /// Source: D. A. Huffman, "A method for the construction of minimum-redundancy codes", 1952,
   /// doi:10.1109/JRPROC.1952.273898.

@@ -1,10 +1,10 @@
-/// How often something is tried: all rounds where it is quick, some of them without optimization,
-/// where each takes ten to thirty times as long.
+/// The number of rounds of a test: all in an optimized build, fewer in a debug build, where each
+/// takes ten to thirty times as long.
 ///
 /// - Parameters:
-///   - all: the rounds of a release build.
-///   - few: the first of them, for a debug build.
-/// - Returns: the number for the build at hand.
+///   - all: The number of rounds in a release build.
+///   - few: The number of rounds in a debug build.
+/// - Returns: The number for the current build.
 package func rounds(_ all: Int, inDebug few: Int) -> Int {
   #if DEBUG
     few

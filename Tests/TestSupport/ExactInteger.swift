@@ -1,7 +1,7 @@
-/// A whole number of 128 bits for tests that count in whole numbers, beside the one that is tested.
+/// A 128-bit integer for exact arithmetic in tests, independent of the tested implementation.
 ///
-/// `Int128` of the library would do, but is on Apple's systems of 2024 and later only. What does not
-/// fit wraps around: tests keep within 126 bits.
+/// The standard library's `Int128` requires Apple's systems of 2024 or later. Overflow wraps around;
+/// tests stay within 126 bits.
 package struct ExactInteger: Comparable, ExpressibleByIntegerLiteral, Sendable {
   private var upper: UInt64
   private var lower: UInt64
@@ -19,7 +19,7 @@ package struct ExactInteger: Comparable, ExpressibleByIntegerLiteral, Sendable {
 
   package init(integerLiteral value: Int64) { self.init(value) }
 
-  /// A number without its fraction.
+  /// Creates an integer from a number, dropping its fraction.
   package init(_ value: Double) {
     let size = value.magnitude.rounded(.towardZero)
     let upper = (size / 0x1p64).rounded(.towardZero)
@@ -27,7 +27,7 @@ package struct ExactInteger: Comparable, ExpressibleByIntegerLiteral, Sendable {
     if value < 0 { self = -self }
   }
 
-  /// The lowest 64 bits as a number with a sign.
+  /// The lowest 64 bits as a signed number.
   package var lowBits: Int64 { Int64(bitPattern: lower) }
 
   package static func < (a: ExactInteger, b: ExactInteger) -> Bool {
@@ -55,7 +55,7 @@ package struct ExactInteger: Comparable, ExpressibleByIntegerLiteral, Sendable {
     (0..<bits).reduce(a) { number, _ in number + number }
   }
 
-  /// Divided by two to a power below 64, rounded down.
+  /// Shifts right by fewer than 64 bits, rounding down.
   package static func >> (a: ExactInteger, bits: Int) -> ExactInteger {
     ExactInteger(
       upper: UInt64(bitPattern: Int64(bitPattern: a.upper) >> bits),

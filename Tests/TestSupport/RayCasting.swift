@@ -1,11 +1,11 @@
 package import CairnCountries
 package import CairnGeodesy
 
-/// The areas of a partition by counting the boundaries north of a point, in whole numbers.
+/// Finds the areas of a partition by counting the boundaries north of a point, in integers.
 ///
-/// Every line that the meridian of the point may cross is asked, without any shortcut but a list of
-/// lines for each tenth of a degree of longitude. Angles are taken in units of 2^-60 degrees, in
-/// which every double of at least 2^-8 is a whole number.
+/// Tests every line that the meridian of the point may cross; the only shortcut is a list of
+/// lines for each tenth of a degree of longitude. Angles are in units of 2^-60 degrees, in
+/// which every double of at least 2^-8 is an integer.
 package struct RayCasting {
   package let arcs: BoundaryArcs
   private var lines: [[(start: Int, arc: Int)]]
@@ -29,7 +29,7 @@ package struct RayCasting {
     let x = ExactInteger(coordinate.longitude * 0x1p60) * 10_000
     let y = ExactInteger(coordinate.latitude * 0x1p60) * 10_000
     var area: UInt16 = 0
-    // The whole units west of the point tell its band without a rounding.
+    // The integer units west of the point give its band without rounding.
     let band = Int((x >> 60).lowBits + 1_800_000) / 1_000
     for (start, arc) in lines[band] {
       let x0 = ExactInteger(arcs.x[start]) * scale

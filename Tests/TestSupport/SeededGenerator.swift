@@ -11,7 +11,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   @usableFromInline
   internal var state: UInt64
 
-  /// A generator at the start of the sequence of a seed.
+  /// Creates a generator at the start of the sequence of a seed.
   @inlinable
   package init(seed: UInt64) {
     state = seed
@@ -44,7 +44,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     Int.random(in: range, using: &self)
   }
 
-  /// A coordinate, with the poles and the antimeridian more often than by chance.
+  /// A coordinate, with increased probability at the poles and the antimeridian.
   package mutating func coordinate() -> Coordinate {
     var latitude = double(in: -90...90)
     var longitude = double(in: -180...180)

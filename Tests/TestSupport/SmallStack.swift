@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Runs a closure on a thread with a stack of 512 kB, which is what secondary threads have on Apple's
+/// Runs a closure on a thread with a stack of 512 kB, the size of secondary threads on Apple's
 /// systems, and waits for it.
 package func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   final class Work {

@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// A comma-separated file of the folder `Vectors` beside a test, its header left out.
+/// A comma-separated file in the folder `Vectors` next to a test, without its header.
 package struct VectorFile {
   /// The fields of each row.
   package let rows: [[String]]
@@ -8,9 +8,9 @@ package struct VectorFile {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - name: the name in the folder, with its ending.
-  ///   - file: the source file of the test.
-  /// - Throws: the error of the system when there is no such file.
+  ///   - name: The file name, with its extension.
+  ///   - file: The source file of the test.
+  /// - Throws: A system error if the file does not exist.
   package init(_ name: String, file: String = #filePath) throws {
     let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
     let memory = try PackedMemory.mapping(path: folder + "/Vectors/" + name)

@@ -1,19 +1,19 @@
-/// Writes ZIP archives of stored files whose directory may say anything, which no other writer makes.
+/// Writes ZIP archives of stored files with arbitrary, possibly wrong, directories.
 package struct ZipWriter {
-  /// A file of an archive, and what the directory says of it.
+  /// A file of an archive, and its entry in the directory.
   package struct Member {
     package var name: String
     package var data: [UInt8]
-    /// What the directory says of the lengths; nil for what is right.
+    /// The lengths in the directory; nil for the correct ones.
     package var byteCount: UInt64?
     package var compressedByteCount: UInt64?
     package var start: UInt64?
     package var checksum: UInt32?
-    /// Which of length, compressed length and start are in the extra field of ZIP64.
+    /// The fields (length, compressed length, start) that are in the ZIP64 extra field.
     package var isLong = (byteCount: false, compressed: false, start: false)
-    /// What stands before and behind the extra field of ZIP64.
+    /// The bytes before and after the ZIP64 extra field.
     package var extra: (before: [UInt8], behind: [UInt8]) = ([], [])
-    /// How many bytes of the extra field of ZIP64 are missing at its end.
+    /// The number of bytes missing at the end of the ZIP64 extra field.
     package var missingExtra = 0
 
     package init(_ name: String, _ data: String) {
@@ -25,10 +25,10 @@ package struct ZipWriter {
   /// Writes an archive.
   ///
   /// - Parameters:
-  ///   - members: its files.
-  ///   - comment: what stands behind the directory.
-  ///   - isLong: which of count, size and start of the directory are in a record of ZIP64.
-  /// - Returns: the bytes of the archive.
+  ///   - members: The files.
+  ///   - comment: The comment after the directory.
+  ///   - isLong: The values (count, size, start of the directory) that are in a ZIP64 record.
+  /// - Returns: The bytes of the archive.
   package static func archive(
     _ members: [Member], comment: [UInt8] = [],
     isLong: (count: Bool, size: Bool, start: Bool) = (false, false, false)

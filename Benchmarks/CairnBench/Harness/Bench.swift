@@ -1,11 +1,12 @@
 internal import CairnGeodesy
 
-/// What one run over all inputs found: consumed by the report, so that nothing measured can be
-/// optimized away.
+/// The result of one run over all inputs.
+///
+/// The report consumes it, so that nothing measured can be optimized away.
 struct Tally {
-  /// How many results came back, where an operation returns several.
+  /// The number of results, if an operation returns several.
   var hits: Int?
-  /// A sum over the results: the same for every right implementation.
+  /// A sum over the results, the same for every correct implementation.
   var sum: Double
 
   init(hits: Int? = nil, sum: Double) {
@@ -19,26 +20,26 @@ struct Timing {
   var name: String
   var calls: Int
   var repetitions: Int
-  /// Nanoseconds an operation: the median, the least and the most of the repetitions.
+  /// Nanoseconds per operation: the median, minimum and maximum of the repetitions.
   var median: Double
   var minimum: Double
   var maximum: Double
   var tally: Tally
 }
 
-/// Times operations one after the other and reports each as soon as it is known.
+/// Times operations one after the other and reports each immediately.
 struct Bench {
   let options: Options
   let workload: Workload
   var report: Report
 
-  /// True when the user wants this operation.
+  /// Whether this operation is selected.
   func includes(_ name: String) -> Bool {
     guard let filter = options.filter else { return true }
     return name.contains(filter)
   }
 
-  /// True when the user wants any of these operations, so that what they need must be made.
+  /// Whether any of these operations is selected, so that their inputs must be prepared.
   func includes(anyOf names: String...) -> Bool {
     names.contains { includes($0) }
   }
@@ -46,21 +47,21 @@ struct Bench {
   /// Times an operation.
   ///
   /// - Parameters:
-  ///   - name: what the report calls it.
-  ///   - calls: how many operations one run of the body does.
-  ///   - body: does them all and sums up what came out.
+  ///   - name: The name in the report.
+  ///   - calls: The number of operations in one run of the body.
+  ///   - body: Performs them all and sums the results.
   @inline(never)
   mutating func measure(_ name: String, calls: Int, _ body: () -> Tally) {
     measure(name, calls: calls, leastDuration: 0.02, prepare: {}, { _ in body() })
   }
 
-  /// Times an operation that uses up what it works on.
+  /// Times an operation that consumes its input.
   ///
   /// - Parameters:
-  ///   - name: what the report calls it.
-  ///   - calls: how many operations one run of the body does.
-  ///   - prepare: makes what one run works on; its time does not count.
-  ///   - body: does them all and sums up what came out.
+  ///   - name: The name in the report.
+  ///   - calls: The number of operations in one run of the body.
+  ///   - prepare: Makes the input of one run; its time is not counted.
+  ///   - body: Performs them all and sums the results.
   @inline(never)
   mutating func measure<State>(
     _ name: String, calls: Int, prepare: () -> State, _ body: (inout State) -> Tally
@@ -68,7 +69,7 @@ struct Bench {
     measure(name, calls: calls, leastDuration: 0, prepare: prepare, body)
   }
 
-  /// Runs shorter than the least duration, in seconds, are repeated within one repetition.
+  /// Times an operation; runs shorter than `leastDuration` seconds are repeated within one repetition.
   private mutating func measure<State>(
     _ name: String, calls: Int, leastDuration: Double, prepare: () -> State,
     _ body: (inout State) -> Tally
@@ -100,15 +101,15 @@ struct Bench {
         minimum: times[0], maximum: times[times.count - 1], tally: tally))
   }
 
-  /// Times an operation that is asked once for every query of the workload.
+  /// Times an operation that runs once for every query of the workload.
   ///
-  /// With `--answers` each query's hits and sum are also written to a file, for a comparison
-  /// with what another library answers.
+  /// With `--answers` each query's hits and sum are also written to a file, for comparison
+  /// with another library.
   mutating func measureQueries(_ name: String, _ body: (Coordinate) -> Tally) {
     measure(name, each: workload.queries, body)
   }
 
-  /// The same for questions of another kind.
+  /// The same for queries of another kind.
   mutating func measure<Question>(
     _ name: String, each questions: [Question], _ body: (Question) -> Tally
   ) {
@@ -132,7 +133,7 @@ struct Bench {
     write(bytes, to: String(name.map { $0 == " " ? "-" : $0 }) + ".f64")
   }
 
-  /// Writes places for another library to work on.
+  /// Writes places as input for another library.
   func write(_ places: [Coordinate], to name: String) {
     var bytes: [UInt8] = []
     for place in places {

@@ -1,4 +1,4 @@
-/// Where a figure was measured: a figure without it says nothing.
+/// The machine and toolchain of a measurement, without which a figure is meaningless.
 struct Machine {
   var processor = "unknown processor"
   var cores = 0
@@ -18,7 +18,7 @@ struct Machine {
     #endif
   }
 
-  /// How the program was built; a figure of a debug build is worth nothing.
+  /// The build configuration; figures of a debug build are meaningless.
   var build: String {
     #if DEBUG
       "debug"

@@ -1,9 +1,9 @@
-/// A command line that makes no sense; the message says what would.
+/// An invalid command line; the message says how to correct it.
 struct UsageError: Error {
   var message: String
 }
 
-/// What the user asked for.
+/// The options of the command line.
 struct Options {
   enum Format: String, CaseIterable {
     case table, jsonl
@@ -62,7 +62,7 @@ struct Options {
     }
   }
 
-  /// A whole number, with `_` between digits and a `k` or `M` behind them allowed.
+  /// Parses an integer, optionally with `_` between digits and a suffix `k` or `M`.
   private static func number(
     _ text: String, for name: String, atLeast least: Int
   ) throws(UsageError) -> Int {
@@ -78,7 +78,7 @@ struct Options {
     return number * unit
   }
 
-  /// Positive numbers with commas between them.
+  /// Parses positive numbers separated by commas.
   private static func times(_ text: String, for name: String) throws(UsageError) -> [Double] {
     var times: [Double] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,4 +1,4 @@
-// The few calls of the operating system that the harness needs, all in one place.
+// The few operating system calls that the harness needs.
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -7,12 +7,12 @@
   internal import Musl
 #endif
 
-/// What the harness asks of the operating system.
+/// The operating system functions of the harness.
 enum Platform {
   static let standardOutput: Int32 = 1
   static let standardError: Int32 = 2
 
-  /// Writes all bytes to a file descriptor; false when the other side is closed or full.
+  /// Writes all bytes to a file descriptor; returns false if it is closed or full.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     unsafe bytes.withUnsafeBytes { buffer in
@@ -33,7 +33,7 @@ enum Platform {
     }
   }
 
-  /// Replaces a file's contents; false when it cannot be written.
+  /// Replaces a file's contents; returns false if it cannot be written.
   static func write(_ bytes: [UInt8], toFile path: String) -> Bool {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard descriptor >= 0 else { return false }
@@ -41,7 +41,7 @@ enum Platform {
     return close(descriptor) == 0 && isWritten
   }
 
-  /// A file's contents, or nil when it cannot be read.
+  /// A file's contents, or nil if it cannot be read.
   static func contents(ofFile path: String) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY)
     guard descriptor >= 0 else { return nil }
@@ -64,17 +64,17 @@ enum Platform {
     return isComplete ? contents : nil
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   static func removeFile(_ path: String) {
     unsafe unlink(path)
   }
 
-  /// True when somebody watches the descriptor.
+  /// Whether the descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }
 
-  /// Ends the process.
+  /// Exits the process.
   static func exit(_ code: Int32) -> Never {
     #if canImport(Darwin)
       Darwin.exit(code)
@@ -85,7 +85,7 @@ enum Platform {
     #endif
   }
 
-  /// The most memory this process has held so far, in bytes.
+  /// The peak memory of this process, in bytes.
   static var peakMemory: Int {
     var usage = rusage()
     #if canImport(Glibc)
@@ -103,7 +103,7 @@ enum Platform {
     #endif
   }
 
-  /// The memory this process holds now, in bytes; nil where the system does not say.
+  /// The current memory of this process, in bytes; nil if the system does not report it.
   static var residentMemory: Int? {
     guard let text = contents(ofFile: "/proc/self/statm") else { return nil }
     let fields = String(decoding: text, as: UTF8.self).split(separator: " ")

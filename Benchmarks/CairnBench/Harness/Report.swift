@@ -1,6 +1,6 @@
 internal import CairnFormats
 
-/// Prints what was measured, as a table for people or as JSON lines for programs.
+/// Prints the measurements, as a table for people or as JSON lines for programs.
 struct Report {
   let format: Options.Format
   let suite: String
@@ -11,19 +11,19 @@ struct Report {
     suite = options.command
   }
 
-  /// Says what is being worked on, on a line that the next message replaces.
+  /// Shows the current operation on a line that the next message replaces.
   func progress(_ text: String) {
     guard watched else { return }
     Platform.write(Array("\r\u{1B}[K\(text)".utf8), to: Platform.standardError)
   }
 
-  /// Takes the progress line away again.
+  /// Removes the progress line.
   func clearProgress() {
     guard watched else { return }
     Platform.write(Array("\r\u{1B}[K".utf8), to: Platform.standardError)
   }
 
-  /// Says that something beside the measurement went wrong.
+  /// Reports a problem outside the measurement.
   func warn(_ text: String) {
     clearProgress()
     Platform.write(Array("cairn-bench: \(text)\n".utf8), to: Platform.standardError)
@@ -43,7 +43,7 @@ struct Report {
     print(String(decoding: json.bytes, as: UTF8.self))
   }
 
-  /// The head of the report: what ran where on what.
+  /// Prints the head of the report: the suite, the machine and the data.
   func begin(_ workload: Workload) {
     let machine = Machine()
     switch format {
@@ -68,7 +68,7 @@ struct Report {
     }
   }
 
-  /// One operation's times.
+  /// Prints the times of one operation.
   func add(_ timing: Timing) {
     let hits = timing.tally.hits.map { Double($0) / Double(timing.calls) }
     switch format {
@@ -91,7 +91,7 @@ struct Report {
     }
   }
 
-  /// A figure that is not a time.
+  /// Prints a figure that is not a time.
   func note(_ name: String, _ value: Double, unit: String, digits count: Int = 1) {
     switch format {
     case .table:
@@ -117,7 +117,7 @@ struct Report {
     return line
   }
 
-  /// A time in the unit that suits it.
+  /// A time in a suitable unit.
   private func time(_ nanoseconds: Double) -> String {
     switch nanoseconds {
     case ..<10: digits(nanoseconds, 2) + " ns"

@@ -4,9 +4,11 @@ internal import CairnIndex
 internal import TestSupport
 
 extension Suite {
-  /// A book of named places: building it, changing it and asking it, as `Peers/book/fts.py` asks
-  /// SQLite.
-  static let book = Suite(name: "book", summary: "a collection of one's own places") { bench in
+  /// A book of named places: building, changing and querying it.
+  ///
+  /// `Peers/book/fts.py` runs the same with SQLite.
+  static let book = Suite(name: "book", summary: "a searchable collection of an app's places") {
+    bench in
     let spots = bench.workload.places.enumerated().map { Spot($0.offset, at: $0.element) }
     bench.measure("build", calls: 1, prepare: { spots }) { spots in
       Tally(sum: Double((try? Spot.book(spots))?.count ?? 0))
@@ -15,7 +17,7 @@ extension Suite {
       Tally(sum: Double((try? Spot.book(spots, clusters: .init()))?.count ?? 0))
     }
     guard let book = try? Spot.book(spots), !spots.isEmpty else {
-      bench.report.warn("the set holds a coordinate that is not valid")
+      bench.report.warn("the set contains an invalid coordinate")
       return
     }
     measureChanges(&bench, book, spots)
@@ -106,7 +108,7 @@ extension Suite {
         .init(words: String($0.name.prefix(letters)), center: $0.place, limit: 20)
       }
     }
-    // Not as often as names begin with them: what few begin with is the most work.
+    // Letters are uniform, not as frequent as in names: letters that few names begin with take longest.
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
     measure("words near, any letter") {
       .init(words: String(alphabet[$0.id % 26]), center: $0.place, limit: 20)
@@ -152,8 +154,8 @@ extension Suite {
 }
 
 extension Suite {
-  /// Words that a fifth of the places have: all over the world, at the beginning of names or
-  /// behind it, and only far away.
+  /// Words that a fifth of the places contain: all over the world, at the beginning of names or
+  /// after it, and only far away.
   private static func measureCommonWords(_ bench: inout Bench, _ spots: [Spot]) {
     let here = spots[0].place
     let away = spots.map { here.distance(to: $0.place) }.sorted()[spots.count / 5]
@@ -206,7 +208,7 @@ extension Suite {
   }
 }
 
-/// A place with a name of made-up words, the same as that of the peers.
+/// A place with a name of made-up words, the same as in the SQLite benchmark.
 private struct Spot: Sendable {
   var id: Int
   var place: Coordinate
@@ -224,7 +226,7 @@ private struct Spot: Sendable {
     "lo", "ma", "me", "mi", "na", "no", "pa", "ra", "re", "ri", "ro", "sa", "so", "ta", "to", "va",
   ]
 
-  /// A word of three syllables, some ten times as often as others.
+  /// A word of three syllables; some words are ten times as frequent as others.
   static func word(_ bits: UInt64) -> String {
     let part = { (shift: UInt64) in
       syllables[Int((bits >> shift & 31) * (bits >> (shift + 20) & 31) / 31)]
@@ -244,7 +246,7 @@ private struct Spot: Sendable {
     rating = Double(bits >> 1 & 63) / 12.6
   }
 
-  /// The beginnings of two words of the name.
+  /// The beginnings of the kind and of the name.
   var typed: String { String(kind.prefix(3)) + " " + String(name.prefix(4)) }
 
   /// The first word with a letter missing.

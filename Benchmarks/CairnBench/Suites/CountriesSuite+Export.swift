@@ -1,18 +1,18 @@
 internal import CairnCountries
 internal import CairnGeodesy
 
-/// With `--answers` the boundaries, the points and what was answered are written to files, so that
-/// peers can be asked the same on the same polygons. All are 64-bit words, little-endian.
+/// With `--answers` the boundaries, the points and the answers are written to files, so that
+/// peers can run the same queries on the same polygons. All are 64-bit words, little-endian.
 extension Bench {
   /// Writes the boundaries to `boundaries.words`.
   ///
   /// For each arc: the letters of the country to its left and of that to its right (0 for none),
-  /// the number of its vertices, then latitude and longitude of each. Arcs within a country are
-  /// left out.
+  /// the number of its vertices, then latitude and longitude of each. Arcs inside a country are
+  /// skipped.
   func exportBoundaries() {
     guard options.answers != nil else { return }
     let arcs = WorldBoundaries.arcs()
-    // The peers know the land only: waters are nobody's.
+    // The peers use only the land: waters belong to no country.
     let letters = zip(WorldBoundaries.countries(from: .usual), WorldBoundaries.isWater).map {
       UInt64($1 ? 0 : $0?.letters ?? 0)
     }
@@ -34,7 +34,7 @@ extension Bench {
   }
 
   /// Writes the points of an operation as latitude and longitude, and for each the letters of the
-  /// country that was answered (0 for none) and a distance in meters.
+  /// resulting country (0 for none) and a distance in meters.
   func export(
     _ name: String, _ points: [Coordinate],
     answer: (Coordinate) -> (country: Country?, distance: Double)

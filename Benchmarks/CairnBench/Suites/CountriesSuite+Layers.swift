@@ -6,7 +6,7 @@ internal import TestSupport
 extension Bench {
   /// Looks up the region and the time zone of places anywhere and near cities.
   mutating func layersByPlace() {
-    // The first use of the process: it cannot be repeated.
+    // The first use in the process, which cannot be repeated.
     let clock = ContinuousClock()
     let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
     let before = Platform.residentMemory
@@ -17,7 +17,7 @@ extension Bench {
     var zone: String?
     let openingZones = clock.measure { zone = TimeZoneAtlas.world.timeZone(at: paris) }
     report.note("first time zone, once", openingZones.seconds * 1e3, unit: "ms")
-    if region == nil || zone == nil { report.warn("Paris lies in no region or time zone") }
+    if region == nil || zone == nil { report.warn("Paris is in no region or time zone") }
     if let before, let between, let after = Platform.residentMemory {
       report.note("memory of regions", Double(max(0, between - before)) / 1e6, unit: "MB")
       report.note("memory of time zones", Double(max(0, after - between)) / 1e6, unit: "MB")

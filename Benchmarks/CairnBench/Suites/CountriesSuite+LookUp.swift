@@ -7,16 +7,16 @@ internal import TestSupport
 extension Bench {
   /// Looks up the country of places anywhere, near cities and within a kilometer of a border.
   ///
-  /// The number of points of each kind is that of the queries, times a hundred.
+  /// The number of points of each kind is a hundred times that of the queries.
   mutating func countriesByPlace() {
-    // The first use of the process: it cannot be repeated.
+    // The first use in the process, which cannot be repeated.
     let clock = ContinuousClock()
     let before = Platform.residentMemory
     let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
     var first: Country?
     let opening = clock.measure { first = CountryAtlas.world.country(at: paris) }
     report.note("first answer, once", opening.seconds * 1e3, unit: "ms")
-    if first == nil { report.warn("Paris lies in no country") }
+    if first == nil { report.warn("Paris is in no country") }
     if let before, let after = Platform.residentMemory {
       report.note("memory after it", Double(max(0, after - before)) / 1e6, unit: "MB")
     }
@@ -33,7 +33,7 @@ extension Bench {
       ("cities", generator.places(count, shape: .cities)),
       ("border", (0..<count).map { _ in generator.coordinateNearBorder() }),
     ]
-    // The peers know the land only.
+    // The peers use only the land.
     let land = atlas.landOnly
     for (name, points) in sets {
       measure("country, \(name)", calls: count) {
@@ -46,7 +46,7 @@ extension Bench {
         for point in points where atlas.country(at: point) != nil { hits += 1 }
         return Tally(hits: hits, sum: Double(hits))
       }
-      // With the way to a border next to a point, which tells what a different answer means.
+      // The distance to the nearest border shows how serious a different answer is.
       export("country, \(name)", points) { point in
         (
           land.country(at: point),
@@ -98,7 +98,7 @@ extension Bench {
 }
 
 extension SeededGenerator {
-  /// A place within a kilometer of a border or coast, on a disc around one of their vertices.
+  /// A place within a kilometer of a border or coast, on a disc around one of its vertices.
   fileprivate mutating func coordinateNearBorder() -> Coordinate {
     let arcs = Borders.arcs
     let vertex = below(arcs.x.count)

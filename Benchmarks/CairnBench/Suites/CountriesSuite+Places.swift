@@ -4,7 +4,7 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension Bench {
-  /// The places of a country out of all, beside looking each of them up.
+  /// Filters places by country, compared with looking up each of them.
   mutating func placesByCountry() {
     let atlas = CountryAtlas.world
     let places = workload.places

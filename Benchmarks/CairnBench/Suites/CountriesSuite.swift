@@ -1,5 +1,5 @@
 extension Suite {
-  /// Which country is where.
+  /// Look-ups of countries, regions and time zones.
   static let countries = Suite(
     name: "countries", summary: "countries, regions and time zones by place, and places by country"
   ) { bench in

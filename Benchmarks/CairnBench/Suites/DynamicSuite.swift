@@ -3,13 +3,13 @@ internal import CairnIndex
 internal import TestSupport
 
 extension Suite {
-  /// Changing a dynamic index over the set, and querying it beside a packed one after half of
-  /// the set has been removed and inserted again.
-  static let dynamic = Suite(name: "dynamic", summary: "changing an index and querying it then") {
+  /// Changing a dynamic index over the set, and querying it after half of the set has been removed
+  /// and inserted again, compared with a packed index.
+  static let dynamic = Suite(name: "dynamic", summary: "changing an index and querying it") {
     bench in
     let places = bench.workload.places
     guard let packed = try? PlaceIndex(places, coordinate: \.self) else {
-      bench.report.warn("the set holds a coordinate that is not valid")
+      bench.report.warn("the set contains an invalid coordinate")
       return
     }
     var changes = ChangingSet(places, seed: bench.options.seed)
@@ -55,7 +55,7 @@ extension Suite {
   }
 }
 
-/// Places that are removed and inserted in a random order, which the peers repeat.
+/// Places that are removed and inserted in a random order, the same as for the peers.
 private struct ChangingSet {
   let places: [Coordinate]
   private let order: [Int]
@@ -72,7 +72,7 @@ private struct ChangingSet {
     index = DynamicPlaceIndex(id: \.self, coordinate: { places[$0] })
   }
 
-  /// Times a load at once and insertions into an empty index.
+  /// Times bulk loading and insertions into an empty index.
   mutating func measureLoad(_ bench: inout Bench) {
     let places = places
     bench.measure("load", calls: 1) {
@@ -151,8 +151,8 @@ private struct ChangingSet {
     }
   }
 
-  /// A copy that is changed after another one copies the memory; that is not what is timed, and
-  /// neither are changes beside a copy.
+  /// Changing an index that shares its memory with a copy first copies the memory, which must not be
+  /// timed.
   private mutating func touch() {
     guard let first = order.first else { return }
     var other = index

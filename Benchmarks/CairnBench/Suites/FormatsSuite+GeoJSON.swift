@@ -15,7 +15,7 @@ extension Suite {
         let file = folder + "/formats.geojson"
         if !Platform.write(bytes, toFile: file) { bench.report.warn("cannot write \(file)") }
       }
-      // The collection in pieces as they come from a file: what is left is the table.
+      // The collection in pieces, as read from a file, so that only the table stays in memory.
       if bench.includes(names[1]), let before = Platform.residentMemory {
         let peakBefore = Platform.peakMemory
         let table = tableOfPieces(bytes)
@@ -64,7 +64,7 @@ extension Suite {
     return try? reader.finish()
   }
 
-  /// Keeps a table until here.
+  /// Keeps a table alive until this call.
   @inline(never)
   private static func keep(_ table: PlaceTable) {}
 
@@ -72,7 +72,7 @@ extension Suite {
     coordinates.reduce(0) { $0 + $1.latitude + $1.longitude }
   }
 
-  /// The places as a feature collection with six properties, some 180 bytes a feature.
+  /// The places as a feature collection with six properties, about 180 bytes per feature.
   private static func collection(_ places: [Coordinate]) -> [UInt8] {
     var bytes = Array(#"{"type":"FeatureCollection","features":["#.utf8)
     for (number, place) in places.enumerated() {

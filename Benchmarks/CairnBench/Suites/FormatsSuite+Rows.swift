@@ -3,7 +3,7 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension Suite {
-  /// Times the readers of separated values, from the scanner up.
+  /// Times the CSV readers, from the scanner up.
   static func measureRows(_ bench: inout Bench) {
     let names = [
       "row scanner, quoted", "row scanner, unquoted", "CSV rows", "CSV to columns",
@@ -72,13 +72,13 @@ extension Suite {
     }
   }
 
-  /// Says what the columns of a table take beside its bytes.
+  /// Reports the memory of the columns of a table in addition to its bytes.
   private static func noteMemory(_ bench: inout Bench, _ csv: [UInt8]) {
     guard bench.includes("CSV to columns"), let before = Platform.residentMemory else { return }
     let peakBefore = Platform.peakMemory
     guard let table = try? PlaceTable(csv: csv), let after = Platform.residentMemory else { return }
     let columns = Double(after - before)
-    // The peak before may have been higher than what was held then.
+    // An earlier peak may have been higher than the memory at the start.
     let most = max(columns, Double(Platform.peakMemory - before))
     bench.report.note("CSV columns, resident", columns / 1e6, unit: "MB")
     if Platform.peakMemory > peakBefore {
@@ -87,17 +87,17 @@ extension Suite {
     keep(table)
   }
 
-  /// Keeps a table until here.
+  /// Keeps a table alive until this call.
   @inline(never)
   private static func keep(_ table: PlaceTable) {}
 
-  /// The places as a table with CRLF and names between quotes, some 55 bytes a row.
+  /// The places as a table with CRLF and quoted names, about 55 bytes per row.
   ///
   /// - Parameters:
-  ///   - places: where they are.
-  ///   - quote: what stands around a name.
-  ///   - fractionDigits: digits behind the point of a coordinate; nil for all that it needs.
-  /// - Returns: the bytes of the table.
+  ///   - places: The coordinates of the places.
+  ///   - quote: The text before and after a name.
+  ///   - fractionDigits: The number of decimals of a coordinate; nil for all necessary ones.
+  /// - Returns: The bytes of the table.
   private static func table(
     _ places: [Coordinate], quote: String, fractionDigits: Int? = 6
   ) -> [UInt8] {

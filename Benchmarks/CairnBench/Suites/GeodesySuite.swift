@@ -16,7 +16,7 @@ extension Suite {
 }
 
 extension Bench {
-  /// Times an operation on each two places that follow one another, and sums its results.
+  /// Times an operation on each pair of consecutive places, and sums its results.
   private mutating func pairs(
     _ name: String, _ operation: (Coordinate, Coordinate) -> Double
   ) {
@@ -73,7 +73,7 @@ extension Bench {
     }
   }
 
-  /// References of the grids, made and read.
+  /// Formatting and parsing of grid references.
   fileprivate mutating func grids() {
     let places = workload.places.prefix(20_000)
     measure("MGRS encoded", calls: places.count) {
@@ -126,7 +126,7 @@ extension Bench {
     batches()
   }
 
-  /// One place against all others, in calls that take them all at once.
+  /// One place and all others, in calls that take them all at once.
   private mutating func batches() {
     let places = workload.places
     guard let center = places.first else { return }
@@ -210,7 +210,7 @@ extension Bench {
     }
   }
 
-  /// A ring over much of the northern hemisphere whose corners lie on two circles in turn.
+  /// A ring over much of the northern hemisphere whose corners alternate between two circles.
   private static func star(corners: Int) -> [Coordinate] {
     let center = Coordinate(latitude: 45, longitude: 15)
     return (0..<corners).map { number in

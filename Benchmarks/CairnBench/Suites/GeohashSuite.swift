@@ -6,7 +6,7 @@ extension Suite {
   static let geohash = Suite(
     name: "geohash", summary: "encoding, decoding and covering by geohash"
   ) { bench in
-    // As many as stay in the second-level cache, so that the arithmetic is timed.
+    // Few enough to fit into the level 2 cache, so that the arithmetic is timed.
     let places = Array(bench.workload.places.prefix(10_000))
     let hashes = places.compactMap { Geohash($0) }
     let texts = hashes.map(\.description)

@@ -3,7 +3,7 @@ internal import CairnIndex
 internal import TestSupport
 
 extension Bench {
-  /// 200,000 places within one meter, searched from 4,260 km away, beside a loop over them.
+  /// 200,000 places within one meter, searched from 4,260 km away, compared with a loop over them.
   mutating func fromAfar() {
     let queries = ["loop, nearest 1", "nearest 1", "nearest 10", "nearest 100", "first of nearest"]
       .map { "all within 1 m, from afar: " + $0 }
@@ -41,8 +41,10 @@ extension Bench {
     }
   }
 
-  /// As many places as the set has in a village and in a house, far closer to one another than
-  /// floats of unit vectors can tell apart, asked from among them.
+  /// As many places as in the set, in a village and in a house: much closer to each other than the
+  /// resolution of single-precision unit vectors.
+  ///
+  /// Queries are among them.
   mutating func dense() {
     for meters in [300.0, 20] {
       let name = "all within \(Int(meters)) m: "
@@ -69,7 +71,7 @@ extension Bench {
         Tally(
           sum: centers.reduce(0) { $0 + (index.nearest(to: $1, count: 10).last?.distance ?? 0) })
       }
-      // 55 m wide in the village.
+      // In the village, 55 m wide.
       let boxes = centers.map {
         Cap(center: $0, radius: meters * 27.5 / 300).boundingBox
       }

@@ -2,10 +2,10 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension Bench {
-  /// The same questions to the same places, with elements of several kinds and with none.
+  /// The same queries of the same places, with several kinds of elements and with none.
   ///
-  /// A byte, two numbers, a struct with a text that is stored elsewhere, an object: what it costs
-  /// to hand them over.
+  /// Measures the cost of passing elements: a byte, two numbers, a struct with a string on the heap,
+  /// an object.
   mutating func elements(_ index: PlaceIndex<Coordinate>) {
     let places = workload.places
     elements(kind: "16 bytes", index) { $0.latitude > 0 }
@@ -18,7 +18,7 @@ extension Bench {
       elements(kind: "1 byte", small) { $0 == 1 }
     }
     if includesElements("text") {
-      // Longer than the fifteen bytes that a text holds by itself.
+      // Longer than the fifteen bytes that a string stores inline.
       let texts = places.enumerated().map { number, place in
         Named(name: "a place with the number \(number)", coordinate: place)
       }

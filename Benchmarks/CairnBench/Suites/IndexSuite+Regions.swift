@@ -3,8 +3,8 @@ internal import CairnIndex
 internal import TestSupport
 
 extension Bench {
-  /// Polygons around the queries and winding paths from them, each beside what a program would
-  /// write by hand with the box and the shape's own question.
+  /// Polygons around the queries and winding paths from them, each compared with a hand-written search
+  /// by the box and a test of the shape.
   mutating func regions(_ index: PlaceIndex<Coordinate>) {
     for (corners, radius) in [(3, 0.02), (50, 0.02), (1_000, 0.02), (1_000, 0.5), (20_000, 5)] {
       let name = "polygon \(corners) corners \(radius) deg"
@@ -90,7 +90,7 @@ extension Bench {
     }
   }
 
-  /// A polygon whose ring winds in and out around a place.
+  /// A polygon around a place whose ring alternates between near and far.
   private func winding(
     _ corners: Int, radius: Double, around center: Coordinate, _ random: inout SeededGenerator
   ) -> GeoPolygon {
@@ -104,7 +104,7 @@ extension Bench {
       })
   }
 
-  /// A path that turns a little at every vertex, some two kilometers an edge.
+  /// A path that turns slightly at every vertex, with edges of about two kilometers.
   private func track(
     _ edges: Int, from start: Coordinate, _ random: inout SeededGenerator
   ) -> GeoPath {

@@ -17,7 +17,7 @@ extension Suite {
     }
     let before = Platform.residentMemory
     guard let index = try? PlaceIndex(places, coordinate: \.self) else {
-      bench.report.warn("the set holds a coordinate that is not valid")
+      bench.report.warn("the set contains an invalid coordinate")
       return
     }
     if let before, let after = Platform.residentMemory {
@@ -73,8 +73,7 @@ extension Bench {
     }
   }
 
-  /// The nearest where a hundred thousand places are at one spot: alone, and in a set of which
-  /// they are a tenth.
+  /// The nearest among a hundred thousand places at one spot: alone, and as a tenth of a set.
   fileprivate mutating func ties() {
     let spot = Coordinate(latitude: 0, longitude: 0)
     let equal = [Coordinate](repeating: spot, count: 100_000)
@@ -91,7 +90,7 @@ extension Bench {
     }
   }
 
-  /// Neighbors one after the other, as far as they are asked for.
+  /// Neighbors from the lazy sequence.
   private mutating func first(_ count: Int, of index: PlaceIndex<Coordinate>) {
     measureQueries("lazily nearest \(count)") { center in
       var sum = 0.0
@@ -184,7 +183,7 @@ extension Bench {
     }
   }
 
-  /// Coming, going and asking in between.
+  /// Insertions, removals, and queries of the changed index.
   fileprivate mutating func dynamicOperations() {
     typealias Index = DynamicPlaceIndex<Int, Tracked>
     let tracked = workload.places.enumerated().map { Tracked(id: $0, coordinate: $1) }
@@ -206,7 +205,7 @@ extension Bench {
     else {
       return
     }
-    // Every other place goes and comes again: the same set, a tree that has seen changes.
+    // Every other place is removed and inserted again: the same set, in a changed tree.
     guard var index = try? Index(tracked, id: \.id, coordinate: \.coordinate) else { return }
     for place in tracked where place.id.isMultiple(of: 2) { index.remove(place.id) }
     for place in tracked where place.id.isMultiple(of: 2) { _ = try? index.insert(place) }
@@ -225,14 +224,14 @@ extension Bench {
   }
 }
 
-/// A place with an ID, as a dynamic index wants it.
+/// A place with an ID, for a dynamic index.
 private struct Tracked: Sendable {
   var id: Int
   var coordinate: Coordinate
 }
 
 extension BoundingBox {
-  /// A box of so many degrees each way, cut off at the poles.
+  /// A box of `side` degrees in each direction, limited at the poles.
   static func around(_ center: Coordinate, side: Double) -> BoundingBox {
     let south = max(-90, center.latitude - side / 2)
     let north = min(90, center.latitude + side / 2)
@@ -243,12 +242,12 @@ extension BoundingBox {
 }
 
 extension Double {
-  /// A longitude a turn nearer where it lies beyond the antimeridian.
+  /// A longitude shifted by 360 degrees if it is beyond the antimeridian.
   fileprivate var wrapped: Double { self < -180 ? self + 360 : self > 180 ? self - 360 : self }
 }
 
 extension Tally {
-  /// How many neighbors there are and how far away they are together.
+  /// The number of neighbors and the sum of their distances.
   fileprivate init(_ neighbors: [Neighbor<Coordinate>]) {
     var sum = 0.0
     for neighbor in neighbors { sum += neighbor.distance }

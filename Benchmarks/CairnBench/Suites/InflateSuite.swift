@@ -3,7 +3,7 @@ import CairnInflate
 import TestSupport
 
 extension Suite {
-  /// Decompressing the places of the set as text; a call is a thousand bytes that come out.
+  /// Decompressing the places of the set as text; a call is a thousand bytes of output.
   static let inflate = Suite(name: "inflate", summary: "decompressing gzip") { bench in
     var text: [UInt8] = Array("name,latitude,longitude,country,kind,population\n".utf8)
     for (number, place) in bench.workload.places.enumerated() {
@@ -25,7 +25,7 @@ extension Suite {
       while let piece = try? inflater.next() { count += piece.count }
       return Tally(hits: count, sum: inflater.isAtEnd ? 0 : .nan)
     }
-    // As a command reads a file.
+    // The same pieces as when a command reads a file.
     bench.measure("inflate a thousand bytes, pieces of 256 kB", calls: text.count / 1_000) {
       var inflater = Inflater()
       var count = 0

@@ -3,13 +3,13 @@ internal import CairnIndex
 internal import CairnPlaces
 
 extension Suite {
-  /// The embedded places; of the generated set only the queries are used.
+  /// The embedded places; only the queries of the generated set are used.
   ///
-  /// Its places are uniform, since drawing cities would open what is to be opened here.
+  /// The set is uniform, because drawing cities would open the gazetteer before it is timed.
   static let places = Suite(
     name: "places", summary: "opening and searching the embedded places", shape: .uniform
   ) { bench in
-    // The first use of the process: it cannot be repeated.
+    // The first use in the process, which cannot be repeated.
     let clock = ContinuousClock()
     var count = 0
     let opening = clock.measure { count = Gazetteer.embedded.places.count }

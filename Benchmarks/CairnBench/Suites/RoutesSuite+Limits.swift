@@ -3,8 +3,8 @@ internal import CairnHours
 internal import CairnRoutes
 
 extension Suite {
-  /// What a planner takes that is given a limit of time, over sizes and planners: the median of
-  /// some calls, in milliseconds of the whole call.
+  /// The time that planners take with a time limit, by size and planner: the median of some calls, in
+  /// milliseconds of the whole call.
   static func limits(_ bench: inout Bench) {
     for count in [100, 1_000, 1_500, 3_000, 20_000, 100_000] {
       let places = LimitedCase.places(count)
@@ -33,7 +33,7 @@ extension Suite {
   }
 }
 
-/// A planner that is given a limit.
+/// A planner with a time limit.
 private enum LimitedCase: String, CaseIterable {
   case roundTrip = "round trip"
   case openTrip = "open trip"
@@ -44,7 +44,7 @@ private enum LimitedCase: String, CaseIterable {
   case editable = "editable route"
   case schedule = "three days with hours"
 
-  /// Tables of more take gigabytes, or are refused.
+  /// Larger tables take gigabytes, or are rejected.
   var maximumCount: Int {
     switch self {
     case .roundTrip, .openTrip, .ellipsoid, .editable: .max
@@ -55,7 +55,7 @@ private enum LimitedCase: String, CaseIterable {
 
   static func places(_ count: Int) -> [Coordinate] {
     (0..<count).map { number in
-      // Evenly over the Earth, in no order.
+      // Uniform over the Earth, in random order.
       let part = (Double(number * 7_919 % count) + 0.5) / Double(count)
       let z = 1 - 2 * part
       let vector = UnitVector(x: (1 - z * z).squareRoot(), y: 0, z: z)
@@ -65,7 +65,7 @@ private enum LimitedCase: String, CaseIterable {
     }
   }
 
-  /// What is timed; what it needs is made before.
+  /// Returns the call to be timed; its input is prepared before.
   func call(_ places: [Coordinate]) -> ((RouteLimit, (@Sendable () -> Bool)?) -> Void)? {
     let costs: CostMatrix?
     switch self {

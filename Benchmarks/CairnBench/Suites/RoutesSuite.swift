@@ -2,9 +2,9 @@ internal import CairnGeodesy
 internal import CairnRoutes
 
 extension Suite {
-  /// How long the tours are that are found in a given time; times are of the whole call.
+  /// The length of the tours found within a time limit; times are of the whole call.
   static let routes = Suite(
-    name: "routes", summary: "how good tours are that are found in a given time", shape: .uniform
+    name: "routes", summary: "quality of the tours found within a time limit", shape: .uniform
   ) { bench in
     guard let folder = bench.options.instances else {
       tours(of: bench.workload.places, &bench)
@@ -33,8 +33,8 @@ extension Suite {
     }
   }
 
-  /// Tours through the places of the workload, against what the shortest through places that lie
-  /// evenly is expected to be.
+  /// Tours through the places of the workload, compared with the expected length of the shortest tour
+  /// through uniform places.
   ///
   /// Source of the constant: D. S. Johnson, L. A. McGeoch and E. E. Rothberg, "Asymptotic
   /// experimental analysis for the Held–Karp traveling salesman bound" (1996).

@@ -5,13 +5,13 @@ internal import CairnShapes
 internal import TestSupport
 
 extension Suite {
-  /// An index of shapes and geofences, each beside what a program would write by hand.
+  /// An index of shapes and geofences, each compared with hand-written code.
   static let shapes = Suite(
-    name: "shapes", summary: "an index of shapes, and positions that move against fences"
+    name: "shapes", summary: "an index of shapes, and moving positions with geofences"
   ) { bench in
     var random = SeededGenerator(seed: bench.options.seed)
     let centers = bench.workload.places.prefix(2_000)
-    // Of 50 corners, of one to ten kilometers, around cities.
+    // Polygons of 50 corners, one to ten kilometers in size, around cities.
     let polygons = centers.map { center in
       let size = random.double(in: 1_000...10_000)
       return GeoPolygon(
@@ -33,7 +33,7 @@ extension Suite {
 }
 
 extension Bench {
-  /// Which polygons contain a place.
+  /// Finds the polygons that contain a place.
   fileprivate mutating func lookUps(_ index: RegionIndex<GeoPolygon>) {
     let polygons = index.elements
     measure("build", calls: 1) { Tally(sum: Double(RegionIndex(polygons).count)) }
@@ -56,7 +56,7 @@ extension Bench {
     let atlas = try? RegionAtlas(
       polygons.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
     guard let atlas else {
-      report.warn("the polygons make no atlas")
+      report.warn("the polygons cannot be made into an atlas")
       return
     }
     measureQueries("containing, by RegionAtlas") { place in
@@ -64,12 +64,12 @@ extension Bench {
     }
   }
 
-  /// The same polygons in a file, opened anew and asked again and again.
+  /// The same polygons in a file, opened repeatedly, and queries of the file.
   fileprivate mutating func files(_ index: RegionIndex<GeoPolygon>) {
     guard let bytes = try? index.encoded(),
       let file = try? MappedRegionIndex(bytes: bytes, decode: { $0.count })
     else {
-      report.warn("the polygons make no file")
+      report.warn("the polygons cannot be written to a file")
       return
     }
     measure("file, encode", calls: 1) { Tally(sum: Double((try? index.encoded().count) ?? 0)) }
@@ -90,7 +90,7 @@ extension Bench {
     }
   }
 
-  /// Which polygons are near a place, and which touch a shape.
+  /// Finds the polygons near a place, and those that touch a shape.
   fileprivate mutating func relations(
     _ index: RegionIndex<GeoPolygon>, _ random: inout SeededGenerator
   ) {
@@ -149,7 +149,7 @@ extension Bench {
     }
   }
 
-  /// What is inside of a union of 100 polygons, asked about places in and around them.
+  /// Tests places in and around a union of 100 polygons.
   fileprivate mutating func unions(_ polygons: [GeoPolygon]) {
     let parts = polygons.prefix(100)
     var random = SeededGenerator(seed: 100)
@@ -168,7 +168,7 @@ extension Bench {
     }
   }
 
-  /// Distances between polygons of 1,000 corners, both ready for questions.
+  /// Distances between polygons of 1,000 corners, both preprocessed.
   fileprivate mutating func distances() {
     var random = SeededGenerator(seed: 101)
     let polygons = (0..<60).map { number in
@@ -188,7 +188,7 @@ extension Bench {
     }
   }
 
-  /// A dynamic index of circles: all inserted, and one replaced after the other.
+  /// A dynamic index of circles: inserts all of them, and replaces them one by one.
   fileprivate mutating func changes(_ polygons: [GeoPolygon]) {
     let circles = workload.places.prefix(100_000).enumerated().map {
       (id: $0.offset, cap: Cap(center: $0.element, radius: 1_000))
@@ -218,7 +218,7 @@ extension Bench {
     }
   }
 
-  /// Ten thousand movers in and around the polygons, which walk or jump.
+  /// Ten thousand movers in and around the polygons, walking or jumping.
   fileprivate mutating func fences(
     _ index: RegionIndex<GeoPolygon>, _ random: inout SeededGenerator
   ) {
@@ -237,7 +237,7 @@ extension Bench {
     var places = (0..<movers).map { _ in place() }
     var walking: [GeofencePing<Int>] = []
     var jumping: [GeofencePing<Int>] = []
-    // A hundred seconds at some 50 km/h.
+    // A hundred seconds at about 50 km/h.
     for second in 0..<100 {
       for mover in 0..<movers {
         places[mover] = places[mover].destination(

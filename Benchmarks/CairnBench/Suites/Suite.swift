@@ -2,11 +2,11 @@
 struct Suite: Sendable {
   var name: String
   var summary: String
-  /// How places lie unless the user says.
+  /// The default distribution of the places.
   var shape = Workload.Shape.cities
   var run: @Sendable (inout Bench) -> Void
 
-  /// All suites, in the order in which the modules build on each other.
+  /// All suites, in the order of the modules' dependencies.
   static let all: [Suite] = [
     .geodesy, .index, .dynamic, .shapes, .geohash, .countries, .places, .book, .formats, .inflate,
     .routes,

@@ -4,7 +4,7 @@ internal import CairnRoutes
 internal import TestSupport
 
 extension WindowsSuite {
-  /// The orders of a set of traveling salesman instances with time windows.
+  /// The instances of a set of traveling salesman problems with time windows.
   static func orders(_ folder: String, set: String) throws(UsageError) -> [Instance] {
     let folders = [
       "Dumas": "dumas", "Langevin": "langevin", "SolomonPesant": "solomon-pesant",
@@ -15,7 +15,7 @@ extension WindowsSuite {
       let numbers = try numbers(path)
       guard let first = numbers.first, let n = Int(exactly: first), n > 1,
         numbers.count > n * n + 2 * n
-      else { throw UsageError(message: "\(path) is no instance with time windows") }
+      else { throw UsageError(message: "\(path) is not an instance with time windows") }
       let table = (0..<n).map { Array(numbers[(1 + $0 * n)..<(1 + ($0 + 1) * n)]) }
       let windows = (0..<n).map { (numbers[1 + n * n + 2 * $0], numbers[2 + n * n + 2 * $0]) }
       var instance = order(set: set, name: row[1], table: table, windows: windows)
@@ -25,7 +25,7 @@ extension WindowsSuite {
     return instances
   }
 
-  /// A day that begins and ends at place 0 and has to visit all others.
+  /// A day that begins and ends at place 0 and must visit all others.
   static func order(
     set: String, name: String, table: [[Double]], windows: [(Double, Double)]
   ) -> Instance {
@@ -43,8 +43,8 @@ extension WindowsSuite {
     return Instance(set: set, name: name, stops: stops, days: [day], table: table)
   }
 
-  /// Places in a square and windows around the times at which a bad tour reaches them, one on each
-  /// day, so that an order that keeps them exists.
+  /// Places in a square, with one window a day around the time at which a bad tour reaches each of
+  /// them, so that a feasible order exists.
   static func generated(
     n: Int, width: Int, seed: UInt64, days: Int = 1, side: Double = 50
   ) -> Instance {
@@ -60,7 +60,7 @@ extension WindowsSuite {
     for day in 0..<days {
       var (left, at, time) = ((1...n).filter { $0 % days == day }, 0, 0.0)
       while !left.isEmpty {
-        // On to the second nearest.
+        // Continue to the second nearest.
         left.sort { (table[at][$0], $0) < (table[at][$1], $1) }
         let next = left.remove(at: min(1, left.count - 1))
         time += table[at][next]
@@ -70,7 +70,7 @@ extension WindowsSuite {
           time + random.uniform(0, Double(width) / 2)
         )
       }
-      // Room for the way back.
+      // Time for the return.
       windows[0].1 = max(windows[0].1, time + (days == 1 ? 1_000 : table[at][0]))
     }
     var instance = order(
@@ -86,7 +86,7 @@ extension WindowsSuite {
       let path = "\(folder)/toptw/\(row[0])"
       let lines = try lines(path).dropFirst(2).map(words)
       guard let depot = lines.first, lines.allSatisfy({ $0.count > 6 }) else {
-        throw UsageError(message: "\(path) is no orienteering instance")
+        throw UsageError(message: "\(path) is not an orienteering instance")
       }
       let table = lines.map { a in
         lines.map { b in
@@ -120,7 +120,7 @@ extension WindowsSuite {
     return bytes
   }
 
-  /// The rows of a table below its header.
+  /// The rows of a table without its header.
   static func rows(_ path: String) throws(UsageError) -> [[String]] {
     var reader = CSVReader(try contents(path))
     var rows: [[String]] = []
@@ -130,7 +130,7 @@ extension WindowsSuite {
     return Array(rows.dropFirst())
   }
 
-  /// The lines that are no comments.
+  /// The lines that are not comments.
   static func lines(_ path: String) throws(UsageError) -> [Substring.UTF8View] {
     let text = String(decoding: try contents(path), as: UTF8.self)
     return text.utf8.split { $0 == 10 || $0 == 13 }.map { Substring($0).utf8 }

@@ -3,8 +3,9 @@ internal import CairnHours
 internal import CairnRoutes
 
 extension WindowsSuite {
-  /// The orienteering instances of OPLib (Kobeaga, Merino, Lozano; gen1 to gen4 are how their scores
-  /// were made) with a number of places within a range: no windows, one day that is too short.
+  /// The orienteering instances of OPLib (Kobeaga, Merino, Lozano; gen1 to gen4 are the methods by
+  /// which their scores were generated) whose number of places is in a range: no windows, and one
+  /// day that is too short.
   static func library(
     _ folder: String, set: String, size: Range<Int>
   ) throws(UsageError) -> [Instance] {
@@ -14,11 +15,11 @@ extension WindowsSuite {
       guard let n = Int(row[2]), let best = Double(row[3]), size.contains(n) else { continue }
       let path = folder + "/oplib/" + row[0]
       guard let file = try OPLibFile(lines(path)), file.places.count == n, file.scores.count == n
-      else { throw UsageError(message: "\(path) is no instance of OPLib with \(n) places") }
+      else { throw UsageError(message: "\(path) is not an instance of OPLib with \(n) places") }
       var instance = file.instance
       instance.set = "OPLib \(set), n " + (size.lowerBound > 0 ? "400 to 1,100" : "below 400")
       instance.name = row[0]
-      // The place that a day begins at counts in theirs.
+      // OPLib also counts the score of the start.
       instance.best = best - file.scores[file.depot]
       instances.append(instance)
     }
@@ -34,7 +35,7 @@ private struct OPLibFile {
   private var limit = 0.0
   private var roundsUp = false
 
-  /// Reads the lines; nil for distances other than in the plane, rounded or rounded up.
+  /// Reads the lines; nil unless distances are in the plane and rounded or rounded up.
   init?(_ lines: [Substring.UTF8View]) {
     var section = ""
     for line in lines {
@@ -67,9 +68,9 @@ private struct OPLibFile {
     guard places.indices.contains(depot), limit > 0 else { return nil }
   }
 
-  /// A day from the depot and back, as long as the limit.
+  /// A day that begins and ends at the depot, as long as the limit.
   var instance: WindowsSuite.Instance {
-    // A day has 30 days at most.
+    // A `TripDay` may last 30 days at most.
     let scale = limit > 2e6 ? 1.0 / 64 : 1
     let table = places.map { a in
       places.map { b in

@@ -2,15 +2,15 @@ internal import CairnFormats
 internal import CairnHours
 internal import CairnRoutes
 
-/// Measures how good schedules are on published instances with best known values.
+/// Measures the quality of schedules on published instances with best known values.
 ///
-/// The folder holds `optima_tsptw.csv` (set, name, n, best travel …) with the orders to find in
+/// The folder contains `optima_tsptw.csv` (set, name, n, best travel …) with the instances in
 /// `tsptw/<set>/<name>`, `best_toptw.csv` (name, days, best score …) with `toptw/<name>`, and
-/// `best_oplib.csv` (name, set, n, score) with `oplib/<name>`, the first two where they are there.
-/// Without a folder only generated orders are searched, made as those of Dumas et al. (An Optimal
+/// `best_oplib.csv` (name, set, n, score) with `oplib/<name>`; the first two are optional.
+/// Without a folder only generated instances are solved, made like those of Dumas et al. (An Optimal
 /// Algorithm for the Traveling Salesman Problem with Time Windows, doi:10.1287/opre.43.2.367).
 struct WindowsSuite {
-  /// A request and its best known value: seconds of travel, or score.
+  /// A problem and its best known value: seconds of travel, or score.
   struct Instance {
     var set: String
     var name: String
@@ -22,12 +22,12 @@ struct WindowsSuite {
 
   let folder: String?
   let filter: String?
-  /// Of the first of each set of generated orders.
+  /// The seed of the first instance of each generated set.
   let seed: UInt64
-  /// The times in which each request is planned.
+  /// The time limits in which each problem is solved.
   let seconds: [Double]
 
-  static let summary = "opening hours: how far from best known values"
+  static let summary = "opening hours: distance from best known values"
 
   func run() throws(UsageError) {
     say(

@@ -1,26 +1,26 @@
 internal import CairnGeodesy
 internal import CairnRoutes
 
-/// A published set of cities with the length of the best tour known.
+/// A published set of cities with the length of the best known tour.
 struct RouteInstance {
-  /// How the cost of an edge follows from the numbers of its ends.
+  /// The cost of an edge as a function of its ends.
   private enum Kind {
     /// Places on the mean sphere, in meters.
     case places([Coordinate])
-    /// Points of the plane, distances rounded to whole numbers.
+    /// Points in the plane, with distances rounded to integers.
     case plane([SIMD2<Double>])
-    /// Another rule, asked for each pair.
+    /// Another rule, evaluated for each pair.
     case rule([SIMD2<Double>], @Sendable (SIMD2<Double>, SIMD2<Double>) -> Double)
   }
 
   let name: String
-  /// What the means are taken over.
+  /// The family over which means are taken.
   let family: String
   let best: Double
   private let kind: Kind
 
-  /// The instances of a folder: those that its `best_geo.csv` and `optima.csv` list (name first;
-  /// the best length second or fourth) and that stand there unpacked, as `geo/NAME.csv` or
+  /// The instances of a folder that its `best_geo.csv` and `optima.csv` list (name in the first
+  /// column; best length in the second or fourth) and that exist, unpacked, as `geo/NAME.csv` or
   /// `*/NAME.tsp`.
   static func all(in folder: String) -> [RouteInstance] {
     var found: [RouteInstance] = []
@@ -45,7 +45,7 @@ struct RouteInstance {
     return found
   }
 
-  /// Finds a tour in a given time and measures it by the rules of the set.
+  /// Finds a tour within a time limit and measures it by the rules of the set.
   func tourLength(seconds: Double, seed: UInt64) -> Double? {
     let planner = RoutePlanner(limit: .time(.seconds(seconds)), seed: seed)
     switch kind {
@@ -65,8 +65,8 @@ struct RouteInstance {
   }
 
   /// The points as places around latitude 0, longitude 0, on a patch of the sphere so small that
-  /// its distances are those of the plane to three millionths; they are not rounded to whole
-  /// numbers.
+  /// its distances agree with those of the plane to three millionths; they are not rounded to
+  /// integers.
   private static func patch(of points: [SIMD2<Double>]) -> [Coordinate] {
     guard let first = points.first else { return [] }
     let least = points.reduce(first, pointwiseMin)
@@ -126,7 +126,7 @@ struct RouteInstance {
     return ((delta.x * delta.x + delta.y * delta.y) / 10).squareRoot().rounded(.up)
   }
 
-  /// Degrees are whole with minutes behind the point, and pi has seven digits.
+  /// Degrees are integers with minutes after the point, and pi has seven digits.
   @Sendable private static func geographical(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
     func radians(_ number: Double) -> Double {
       let degrees = number.rounded(.towardZero)

@@ -31,7 +31,7 @@ extension SeededGenerator {
     }
   }
 
-  /// Queries: every other one near a place, the rest anywhere on the sphere.
+  /// Queries, alternating between near a place and anywhere on the sphere.
   mutating func queries(_ count: Int, around places: [Coordinate]) -> [Coordinate] {
     (0..<count).map { number in
       if number.isMultiple(of: 2), !places.isEmpty {
@@ -59,7 +59,7 @@ extension SeededGenerator {
       longitude: longitude.remainder(dividingBy: 360))
   }
 
-  /// Cities drawn by population, with jitter.
+  /// Cities drawn with probability by population, with jitter.
   private mutating func cityPlaces(_ count: Int) -> [Coordinate] {
     var centers: [Coordinate] = []
     var weights: [Double] = []

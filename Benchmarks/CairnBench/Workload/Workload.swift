@@ -2,15 +2,15 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import TestSupport
 
-/// The places and the queries that an operation is timed on.
+/// The places and queries on which operations are timed.
 struct Workload {
-  /// How generated places lie.
+  /// The distribution of generated places.
   enum Shape: String, CaseIterable {
     /// Real cities, drawn by population, with a jitter of some kilometers.
     case cities
-    /// Everywhere alike on the sphere.
+    /// Uniform on the sphere.
     case uniform
-    /// Poles, antimeridian, duplicates, a grid, one meridian: what breaks an index.
+    /// Poles, antimeridian, duplicates, a grid, one meridian: sets that break indexes.
     case adversarial
   }
 
@@ -26,7 +26,7 @@ struct Workload {
     summary = "\(count) \(shape.rawValue) places, \(queryCount) queries, seed \(seed)"
   }
 
-  /// Takes given places, with generated queries unless some are given too.
+  /// Uses given places, and generates queries if none are given.
   init(places: [Coordinate], queries: [Coordinate]?, queryCount: Int, seed: UInt64, name: String) {
     self.places = places
     var generator = SeededGenerator(seed: seed)
@@ -34,7 +34,7 @@ struct Workload {
     summary = "\(places.count) places of \(name), \(self.queries.count) queries"
   }
 
-  /// What the options ask for; the shape is for when they leave it open.
+  /// The workload of the options; `shape` is used if they do not specify one.
   init(_ options: Options, shape: Shape = .cities) throws(UsageError) {
     guard let file = options.placesFile else {
       self.init(

@@ -1,7 +1,7 @@
 internal import CairnFormats
 internal import CairnGeodesy
 
-/// The file that carries places and queries to the peers.
+/// The file format that passes places and queries to the peers.
 ///
 /// Little-endian: the eight bytes `CAIRNSET`, the count of places and the count of queries as
 /// 64-bit integers, then latitude and longitude of each place and each query as doubles.
@@ -20,7 +20,7 @@ enum WorkloadFile {
     return bytes
   }
 
-  /// The places and queries of a file, or nil when the bytes are something else.
+  /// The places and queries of a file, or nil if the bytes have another format.
   static func decode(_ bytes: [UInt8]) -> (places: [Coordinate], queries: [Coordinate])? {
     guard bytes.count >= 24, Array(bytes[..<8]) == magic else { return nil }
     func word(_ offset: Int) -> UInt64 {
@@ -38,7 +38,7 @@ enum WorkloadFile {
     return (Array(coordinates[..<places]), Array(coordinates[places...]))
   }
 
-  /// The places as text with a header, for programs that read no binary.
+  /// The places as text with a header, for programs that do not read the binary format.
   static func text(_ workload: Workload) -> [UInt8] {
     var csv = CSVWriter()
     csv.field("name")
@@ -56,14 +56,14 @@ enum WorkloadFile {
 }
 
 extension [UInt8] {
-  /// Appends eight bytes, the lowest first.
+  /// Appends eight bytes in little-endian order.
   mutating func append(littleEndian word: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       append(UInt8(truncatingIfNeeded: word &>> UInt64(shift)))
     }
   }
 
-  /// Appends the eight bytes of a double, the lowest first.
+  /// Appends the eight bytes of a double in little-endian order.
   mutating func append(littleEndian number: Double) {
     append(littleEndian: number.bitPattern)
   }

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""The questions of `cairn-bench book` asked of SQLite: FTS5 for the words, R*Tree for the place.
+"""Runs the queries of `cairn-bench book` with SQLite: FTS5 for words, R*Tree for locations.
 
     cairn-bench generate --count 100k --output SET
     cairn-bench book --places SET
     fts.py SET
 
-The names are those of the suite: the same generator makes the same made-up words for each place of
-the set. SQLite is the one that Python brings, in memory, with the settings that are quickest there.
-It has no misspellings, and its answers to prefixes are ordered by bm25 and not by distance unless
-that is computed for each match, as it is here: by chords between unit vectors that stand in the
-table, which is quicker than any function of latitudes. What takes long is asked less often.
+The operations have the names of the suite, and the same generator makes the same words for each
+place of the set. SQLite is the version included in Python, in memory, with its fastest settings. It
+does not find misspellings. It orders prefix matches by bm25, not by distance, so the distance is
+computed for each match: by chords between unit vectors stored in the table, which is faster than
+any function of latitudes. Slow queries are run less often.
 """
 
 import math
@@ -27,7 +27,7 @@ MASK = (1 << 64) - 1
 
 
 class Generator:
-    """SplitMix64, as the benchmark has it."""
+    """SplitMix64, the generator of the benchmark."""
 
     def __init__(self, seed):
         self.state = seed
@@ -72,7 +72,7 @@ def vector(latitude, longitude):
 
 
 def chord(radius):
-    """The square of the chord that belongs to metres."""
+    """The squared chord of a distance in meters."""
     return (2 * math.sin(radius / 2 / 6371008.8)) ** 2
 
 
@@ -101,7 +101,7 @@ def build(spots):
 
 
 def box(latitude, longitude, radius):
-    """The degrees around a place; across 180 degrees nothing is found, which favours SQLite."""
+    """A box around a place, in degrees. It finds nothing across 180°, which favors SQLite."""
     north = math.degrees(radius / 6371008.8)
     east = north / max(0.01, math.cos(math.radians(latitude)))
     return (latitude - north, latitude + north, longitude - east, longitude + east)

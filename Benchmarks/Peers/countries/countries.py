@@ -1,7 +1,7 @@
-"""The part of compare.py about countries: the same boundaries and points for all.
+"""The part of compare.py that measures countries, with the same boundaries and points for all.
 
-cairn-bench writes its embedded boundaries, the points and its answers; the drivers build their
-index of the same boundaries and answer the same points. Every answer is compared.
+cairn-bench writes its embedded boundaries, the points and its answers. The drivers build an index
+of the same boundaries and look up the same points. Every answer is compared.
 """
 
 import array
@@ -13,19 +13,19 @@ import sys
 import compare
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Name, Debian packages, libraries.
+# By name: source, Debian packages, libraries.
 PEERS = {
     "S2": ("s2.cpp", ["libs2-dev"], ["-ls2"]),
     "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
 }
 PACKAGES = [name for _, names, _ in PEERS.values() for name in names]
 LOOK_UPS = "country, "
-# Metres by which distances may differ: S2's edges are cut until they are that near.
+# Tolerance of distances in meters: S2's edges are subdivided until they are within it.
 TOLERANCE = 1
 
 
 def answers(folder, operation):
-    """The countries and the distances in metres that were answered, or None."""
+    """The countries and distances (in meters) of the answers, or None."""
     path = folder / (operation.replace(" ", "-") + ".f64")
     if not path.exists():
         return None
@@ -37,20 +37,20 @@ def answers(folder, operation):
 
 
 def look_up_differences(mine, theirs):
-    """How a peer's countries differ from Cairn's, in words; None when they do not.
+    """Describes how a peer's countries differ from Cairn's; None if they are equal.
 
-    The distances among Cairn's answers are those to the nearest border.
+    The distances in Cairn's answers are those to the nearest border.
     """
     gaps = [
         gap for country, other, gap in zip(mine[0], theirs[0], mine[1]) if country != other]
     if not gaps:
         return None
-    where = "over a kilometre" if math.isinf(max(gaps)) else f"at most {max(gaps):.2g} m"
+    where = "over a kilometer" if math.isinf(max(gaps)) else f"at most {max(gaps):.2g} m"
     return f"another country for {len(gaps):,} of {len(theirs[0]):,} points, {where} from a border"
 
 
 def distance_differences(mine, theirs):
-    """How a peer's nearest countries differ from Cairn's, in words; None when they do not."""
+    """Describes how a peer's nearest countries differ from Cairn's; None if they are equal."""
     others = once = 0
     most = 0.0
     for country, distance, other, other_distance in zip(*mine, *theirs):
@@ -63,8 +63,8 @@ def distance_differences(mine, theirs):
     if not (others or once or most > TOLERANCE):
         return None
     return (
-        f"another country of that distance for {others:,} of {len(theirs[0]):,} points, none for "
-        f"{once:,} where the other finds one; distances differ by at most {most:.2g} m")
+        f"another country at the same distance for {others:,} of {len(theirs[0]):,} points; only one "
+        f"of the two finds a country for {once:,}; distances differ by at most {most:.2g} m")
 
 
 def agreement(folders, operations):
@@ -124,12 +124,12 @@ def part(work, bench, options):
 
     print(f"### Countries: {100 * options.queries:,} points of each kind\n")
     print(compare.table(times, peers))
-    print("Points lie anywhere, around cities and within a kilometre of a border; those of the "
-          "rows about the nearest country are such of the first two kinds as lie in none. The "
-          "points are handed to S2 as its own, to GEOS and Cairn as degrees. GEOS has no distance "
-          "on the sphere; it is handed finished polygons and prepares look-ups only, Cairn prepares "
-          "look-ups and distances from the embedded text. Edges of S2 are great circles, so it is "
-          "given the boundaries cut until they lie within a metre of straight lines in degrees "
+    print("The points are anywhere, around cities, or within a kilometer of a border; the rows about "
+          "the nearest country use points of the first two kinds that are in no country. S2 gets "
+          "the points as S2 points, GEOS and Cairn as degrees. GEOS has no distance on the sphere; "
+          "it gets finished polygons and prepares look-ups only, while Cairn prepares look-ups and "
+          "distances from the embedded text. Edges of S2 are great circles, so its boundaries are "
+          "subdivided until they are within a meter of straight lines in degrees "
           f"({said['S2'].get('vertices', 0):,} vertices, those of borders twice).\n")
     print(agreement(folders, times))
     held = "".join(
@@ -137,5 +137,5 @@ def part(work, bench, options):
         if "megabytes" in values)
     print(f"Memory, MB: Cairn {notes.get('memory after it', math.nan):.1f} resident for look-ups, "
           f"{notes.get('memory with distances', math.nan):.1f} with distances{held} on the heap. "
-          "Cairn's first answer in a process came after "
+          "Cairn's first answer in a process took "
           f"{notes.get('first answer, once', math.nan):.0f} ms.\n")

@@ -1,10 +1,10 @@
-// What the drivers of countries share: the boundaries, the points, the clock, the answers.
+// Shared by the drivers of countries: the boundaries, the points, the clock, the answers.
 //
-// A driver is called as `driver FOLDER ANSWERS REPETITIONS BUDGET`. FOLDER holds what
-// `cairn-bench countries --answers FOLDER` wrote. For each operation it prints one JSON line and
-// writes each point's country and a distance in metres to ANSWERS/<operation>.f64, so that the
-// answers of all libraries can be compared point by point. An operation that would take longer
-// than BUDGET seconds a repetition is timed and answered on the first part of the points only.
+// A driver is called as `driver FOLDER ANSWERS REPETITIONS BUDGET`. FOLDER contains the output of
+// `cairn-bench countries --answers FOLDER`. For each operation the driver prints one JSON line and
+// writes the country and a distance in meters of each point to ANSWERS/<operation>.f64, so that the
+// answers of all libraries can be compared point by point. If a repetition of an operation would
+// take longer than BUDGET seconds, only the first part of the points is used.
 #pragma once
 #include <malloc.h>
 
@@ -19,18 +19,18 @@ constexpr double earth_radius = 6371008.8;
 constexpr double degree = 3.14159265358979323846 / 180;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// A chain of lines that are straight in degrees, between two countries; 0 is none.
+// A chain of lines that are straight in degrees, between two countries; 0 is no country.
 struct Arc {
   uint64_t left, right;
   std::vector<Coordinate> vertices;
 };
 
-// A country by its two letters and a distance, as the answers hold them.
+// A country (its two letters) and a distance, as stored in the answers.
 struct Answer {
   double country, distance;
 };
 
-// Bytes that the process holds on its heap: what a library keeps, not what it used for a while.
+// Bytes allocated on the heap now: memory that a library keeps, not its temporary memory.
 inline double heap() {
   struct mallinfo2 info = mallinfo2();
   return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
@@ -41,7 +41,7 @@ struct Driver {
   std::vector<Arc> arcs;
   int repetitions;
   double budget;
-  // Bytes on the heap that were there before the build and are needed by what is built.
+  // Bytes allocated before the build that the result still needs.
   double held = 0;
 
   Driver(const char* name, int argc, char** argv) : name(name) {
@@ -81,7 +81,7 @@ struct Driver {
     return operation;
   }
 
-  // The countries that occur, each with its arcs; true for those with the country on their left.
+  // The countries with their arcs; true for arcs with the country on their left.
   std::map<uint64_t, std::vector<std::pair<const Arc*, bool>>> countries() const {
     std::map<uint64_t, std::vector<std::pair<const Arc*, bool>>> found;
     for (auto& arc : arcs) {
@@ -91,7 +91,7 @@ struct Driver {
     return found;
   }
 
-  // Times making something and leaves the last one.
+  // Times a build and returns the last result.
   template <class Build>
   auto build(Build body) {
     std::vector<double> times;
@@ -110,15 +110,15 @@ struct Driver {
     return built;
   }
 
-  // Times a question about points. `prepare` turns the points into the library's own, which does
-  // not count; the body is given one of them.
+  // Times a query of points. `prepare` converts the points to the library's type, outside the
+  // clock; the body is called with one of them.
   template <class Prepare, class Body>
   void measure(const std::string& operation, Prepare prepare, Body body) {
     auto points = contents<Coordinate>(file_of(operation) + ".points");
     if (points.empty()) return;
     auto prepared = prepare(points);
     size_t count = points.size();
-    // Some points tell how long all of them would take.
+    // A sample of the points gives an estimate of the total time.
     size_t sample = std::max<size_t>(1, count / 50);
     double start = now();
     volatile double sink = 0;
@@ -142,6 +142,6 @@ struct Driver {
   }
 };
 
-// The operations of the comparison, named as cairn-bench names them.
+// The operations of the comparison, with the same names as in cairn-bench.
 inline const std::vector<std::string> look_ups = {
     "country, uniform", "country, cities", "country, border"};

@@ -1,5 +1,5 @@
-// GEOS's STR-tree of prepared polygons, one a part of a country, in the plane of degrees. It has no
-// distance on the sphere, hence no nearest country.
+// GEOS's STR-tree of prepared polygons, one for each part of a country, in the plane of degrees. GEOS
+// has no distance on the sphere, and therefore no nearest country.
 #include <geos_c.h>
 
 #include "driver.hpp"
@@ -22,7 +22,7 @@ struct Atlas {
       parts.push_back({polygon, GEOSPrepare_r(context, polygon), country});
       GEOSSTRtree_insert_r(context, tree, polygon, &parts.back());
     }
-    // The tree and what a polygon prepares are made by the first questions.
+    // The first queries build the tree and prepare the polygons.
     for (auto& part : parts) {
       GEOSGeometry* inside = GEOSPointOnSurface_r(context, part.polygon);
       if (country(inside) != part.country) std::fprintf(stderr, "a part of GEOS is not found\n");
@@ -65,8 +65,8 @@ static GEOSGeometry* line(GEOSContextHandle_t context, const std::vector<Coordin
   return GEOSGeom_createLineString_r(context, sequence);
 }
 
-// The lines along 180 degrees and the South Pole that close what ends there. The North Pole lies in
-// no country, so going south from it each end of an arc leads in or out.
+// The lines along 180 degrees and the South Pole that close polygons there. The North Pole is in no
+// country, so each end of an arc, going south from it, enters or leaves a country.
 static std::vector<std::vector<Coordinate>> rim(
     const std::vector<std::pair<const Arc*, bool>>& arcs) {
   std::vector<std::vector<Coordinate>> lines;
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
 
   auto atlas = driver.build([&] { return std::make_unique<Atlas>(context, polygons); });
   for (auto& name : look_ups) {
-    // A point of GEOS made ahead for each question is slower: it has to come from memory.
+    // Creating the GEOS points in advance is slower, because they are then read from memory.
     driver.measure(
         name, [](const std::vector<Coordinate>& points) { return points; },
         [&](const Coordinate& c) {

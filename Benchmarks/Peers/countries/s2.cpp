@@ -1,8 +1,8 @@
-// S2's shape index with one shape a country, asked for the shape that holds a point and for the
-// nearest edge.
+// S2's shape index with one shape per country: finds the shape that contains a point, and the nearest
+// edge.
 //
-// Edges of S2 are great circles; those of the boundaries are straight in degrees. So an edge is cut
-// until its great circle is no more than a metre away.
+// Edges of S2 are great circles; those of the boundaries are straight in degrees. So each edge is
+// subdivided until its great circles are within a meter of it.
 #include <s2/mutable_s2shape_index.h>
 #include <s2/s2builder.h>
 #include <s2/s2builderutil_lax_polygon_layer.h>
@@ -14,14 +14,14 @@
 
 #include "driver.hpp"
 
-// A point on both sides of 180 degrees, and at a pole on every meridian, is one and the same.
+// Points that are equal on both sides of 180 degrees, or at a pole on different meridians, are merged.
 static S2Point point(Coordinate c) {
   if (c.longitude == 180) c.longitude = -180;
   if (std::abs(c.latitude) == 90) c.longitude = 0;
   return S2LatLng::FromDegrees(c.latitude, c.longitude).ToPoint();
 }
 
-// Appends the edge without its start, in as many pieces as it needs.
+// Appends the edge without its start, in as many pieces as necessary.
 static void append_edge(
     const Coordinate& a, const Coordinate& b, std::vector<S2Point>& points, double tolerance) {
   Coordinate middle{(a.latitude + b.latitude) / 2, (a.longitude + b.longitude) / 2};

@@ -1,5 +1,5 @@
-// Boost.Geometry's R-tree under the changes of `cairn-bench dynamic`: the same places in the same
-// order. Three ways of splitting are timed; the fastest one counts.
+// Boost.Geometry's R-tree with the changes of `cairn-bench dynamic`: the same places in the same
+// order. Three split algorithms are timed; the fastest one counts.
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/point.hpp>
 #include <boost/geometry/index/rtree.hpp>
@@ -14,7 +14,7 @@ namespace bgi = boost::geometry::index;
 using Point = bg::model::point<double, 3, bg::cs::cartesian>;
 using Value = std::pair<Point, uint32_t>;
 
-// The generator of cairn-bench, for the same order.
+// The generator of cairn-bench, to get the same order.
 struct SplitMix64 {
   uint64_t state;
 
@@ -43,7 +43,7 @@ void run(const char* name, int argc, char** argv) {
   std::iota(order.begin(), order.end(), 0);
   SplitMix64 random{1};
   for (size_t last = order.size(); last-- > 1;) std::swap(order[last], order[random.below(last + 1)]);
-  // A point comes as degrees and becomes a vector on insertion, as it does in Cairn.
+  // Points are given in degrees and converted to vectors on insertion, as in Cairn.
   auto value = [&](uint32_t i) {
     Vector v = unit_vector(driver.places[i]);
     return Value(Point(v.x, v.y, v.z), i);

@@ -1,7 +1,7 @@
-"""The part of compare.py about the filter: a column appended to each row of a table, by one thread.
+"""The part of compare.py that measures filters appending a column to a table, with one thread.
 
-All read the same file and write to the null device. Only Cairn finds countries and geohashes here;
-what the peers append is far less, so that they are a yardstick for reading and writing rows.
+All commands read the same file and write to the null device. Only Cairn finds countries and
+geohashes; the peers append much simpler values, as a baseline for reading and writing rows.
 """
 
 import array
@@ -23,12 +23,12 @@ duckdb.execute(f\"\"\"COPY (SELECT *, latitude::INT || ':' || longitude::INT AS 
 
 
 def write_tables(work, set_file, count):
-    """Rows of about 55 bytes: plain ones, the same with quotes and CRLF, and such with all digits
-    of the coordinates, as pandas, Spark and Python write them."""
+    """Writes tables with rows of about 55 bytes: plain, with quotes and CRLF, and with all digits of
+    the coordinates, as pandas, Spark and Python write them."""
     tables = {
         "plain": work / "filter.csv", "quoted, CRLF": work / "filter-quoted.csv",
         "16 digits": work / "filter-digits.csv"}
-    # In a process of its own: what this one holds would count as held by those it starts.
+    # In a child process: memory of this process would be counted for the processes that it starts.
     writer = os.fork()
     if writer:
         _, status = os.waitpid(writer, 0)
@@ -64,7 +64,7 @@ def environment(work):
 
 
 def lines_of(command):
-    """How many lines a command prints."""
+    """The number of lines that a command prints."""
     with subprocess.Popen(
             [str(word) for word in command], stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL) as process:
@@ -78,20 +78,20 @@ def part(work, cairn, set_file, options):
     script = work / "filter_duckdb.py"
     script.write_text(DUCKDB)
     print(f"### Filter: a column appended to {options.count:,} rows\n")
-    print("| what | table | lines a second | of processor time | MB held |")
+    print("| command | table | lines per second | per processor second | peak memory, MB |")
     print("|---|---|---:|---:|---:|")
     for kind, path in tables.items():
         commands = {
             "cairn geohash --append": [cairn, "geohash", "--append", path, "--precision", "7"],
             "cairn country --append": [cairn, "country", "--append", path],
             "cairn append, both": [cairn, "append", "--geohash", "7", "--country", path],
-            "awk, two whole numbers": ["awk", "-F,", AWK, path],
-            "DuckDB, two whole numbers": [python, script, path],
+            "awk, two integers": ["awk", "-F,", AWK, path],
+            "DuckDB, two integers": [python, script, path],
             "wc -l": ["wc", "-l", path],
         }
         for name, command in commands.items():
             if name.startswith("cairn") and lines_of(command) != options.count + 1:
-                sys.exit(f"{name} does not give a line for each line")
+                sys.exit(f"{name} does not print one line for each input line")
         runs = {name: [] for name in commands}
         for _ in range(max(options.repetitions, 3)):
             for name, command in commands.items():
@@ -105,5 +105,5 @@ def part(work, cairn, set_file, options):
                   f"{options.count / max(processor, 1e-3) / 1e6:.1f} M | {held:,.0f} |")
     size = tables["plain"].stat().st_size / options.count
     print(f"\nRows of {size:.0f} bytes at {options.shape} places, from a file to the null device, "
-          "the start of the process and of the countries included; one thread. The peers append "
-          "two whole numbers only.\n")
+          "including the start of the process and the preparation of the countries; one thread. "
+          "The peers only append two integers.\n")

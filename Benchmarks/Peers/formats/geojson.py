@@ -1,7 +1,7 @@
-"""The part of compare.py about GeoJSON: one feature collection, read by all.
+"""The part of compare.py that measures GeoJSON: one feature collection, read by all.
 
-cairn-bench writes the collection and reads it; each peer reads it in a process of its own. Their
-coordinates must sum up to what Cairn's do.
+cairn-bench writes the collection and reads it. Each peer reads it in a separate process. The sum of
+the coordinates must equal Cairn's.
 
     geojson.py PEER FILE REPETITIONS    reads the file and prints a line of JSON
 """
@@ -13,17 +13,17 @@ import sys
 
 import timing
 
-# Name in the table, module, what it is.
+# The name in the table and the module of each peer.
 PEERS = {
     "DuckDB, 1 thread": "duckdb",
     "DuckDB, 2 threads": "duckdb",
-    "DuckDB, a feature a line, 1 thread": "duckdb",
-    "DuckDB, a feature a line, 2 threads": "duckdb",
+    "DuckDB, one feature per line, 1 thread": "duckdb",
+    "DuckDB, one feature per line, 2 threads": "duckdb",
     "orjson": "orjson",
     "Python json": "json",
 }
 NOTES = {
-    "DuckDB": "its types said in advance, into a table of seven columns",
+    "DuckDB": "with declared types, into a table of seven columns",
     "orjson": "into dictionaries, columns not counted",
     "Python json": "into dictionaries, columns not counted",
 }
@@ -61,7 +61,7 @@ def dictionaries(loads, file):
 
 
 def measure(name, file, repetitions):
-    """Reads the file some times and prints seconds, places, a checksum and the memory."""
+    """Reads the file several times and prints the seconds, places, checksum and memory."""
     file = pathlib.Path(file)
     if name.startswith("DuckDB"):
         by_lines = "line" in name
@@ -83,7 +83,7 @@ def environment(work):
 
 
 def part(work, bench, options):
-    """Reads with all and prints the table."""
+    """Measures all readers and prints the table."""
     python = environment(work)
     folder = work / "formats"
     folder.mkdir(exist_ok=True)
@@ -116,7 +116,7 @@ def part(work, bench, options):
         rows.append((name, found["least" if key == "minimum_ns" else "seconds"], found["memory"]))
     print(f"### GeoJSON: {options.count:,} features of one collection, "
           f"{file.stat().st_size / 1e6:.0f} MB\n")
-    print("| reader | seconds | of Cairn's | peak memory, MB |")
+    print("| reader | seconds | multiple of Cairn's | peak memory, MB |")
     print("|---|---:|---:|---:|")
     for name, seconds, memory in rows:
         shown = f"Cairn, {name}" if memory is None else name
@@ -128,7 +128,7 @@ def part(work, bench, options):
             print(f"- Cairn, {name}: {line['value']:.0f} MB")
     for name, note in NOTES.items():
         print(f"- {name}: {note}")
-    print("- Coordinates of all sum up to the same.\n")
+    print("- The sums of all coordinates agree.\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The part of compare.py about questions to a table of one's own: each is one run of the tool,
-which reads the file and keeps no more of it than the answer needs.
+"""The part of compare.py that measures queries of a table: each is one run of the tool, which reads
+the file and keeps only the data that the answer needs.
 
-Cairn, DuckDB and awk answer the same question of the same file in turn, each with one thread, and
-write to the null device; the hits of Cairn and DuckDB are counted and must be as many.
+Cairn, DuckDB and awk run the same query on the same file one after the other, each with one thread,
+and write to the null device. The numbers of hits of Cairn and DuckDB must be equal.
 """
 
 import os
@@ -13,7 +13,7 @@ import sys
 
 HEADER = "id,name,latitude,longitude,category,population"
 KINDS = ["cafe", "hotel", "museum", "shop", "school", "station"]
-# South, west, north and east; a centre.
+# South, west, north and east; a center.
 BOX = 40, -10, 60, 30
 CENTER = 48.2, 16.4
 
@@ -29,7 +29,7 @@ AWK_IN_BOX = "$3 >= {} && $3 <= {} && $4 >= {} && $4 <= {}".format(
 
 
 def questions(cairn, python, table, folder):
-    """What is asked, and how each asks it; None where a peer has no such question."""
+    """The queries, with a command of each program; None if a program does not support the query."""
     def duckdb(query):
         return [python, pathlib.Path(__file__), "duckdb", query.format(f"read_csv('{table}')")]
 
@@ -65,8 +65,8 @@ def printed(command):
 
 
 def write_table(path, set_file, count):
-    """Rows of about 60 bytes, in a process of its own: what this one holds would count as held by
-    those that it starts."""
+    """Writes rows of about 60 bytes, in a child process: memory of this process would be counted for
+    the processes that it starts."""
     import array
     writer = os.fork()
     if writer:
@@ -88,7 +88,7 @@ def write_table(path, set_file, count):
 
 
 def part(work, cairn, set_file, python, options):
-    """Asks all and prints the table."""
+    """Runs all queries and prints the table."""
     from measured import timed
     folder = work / "formats"
     folder.mkdir(exist_ok=True)
@@ -99,8 +99,8 @@ def part(work, cairn, set_file, python, options):
     if printed(mine).split() != printed(others).split():
         sys.exit(f"{printed(mine)} places in the box, not {printed(others)}")
     size = table.stat().st_size / 1e6
-    print(f"### Questions to a table of {options.count:,} rows, {size:.0f} MB\n")
-    print("| question | Cairn, s | MB | DuckDB, s | MB | awk, s | Cairn of DuckDB |")
+    print(f"### Queries of a table of {options.count:,} rows, {size:.0f} MB\n")
+    print("| query | Cairn, s | MB | DuckDB, s | MB | awk, s | Cairn / DuckDB |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     for name, commands in asked.items():
         runs = [[] for _ in commands]
@@ -118,9 +118,8 @@ def part(work, cairn, set_file, python, options):
                 cells.append("" if held is None else f"{held:.0f}")
         ratio = "" if seconds[1] is None else f"{seconds[0] / seconds[1]:.2f}"
         print(f"| {name} | {' | '.join(cells)} | {ratio} |")
-    print("\nOne thread each, `index build` four; whole processes, from a file in the cache of the "
-          "system to the null device. `stats` tells the countries, DuckDB's `summarize` does "
-          "not.\n")
+    print("\nOne thread each, `index build` four; whole processes, from a file in the system's cache "
+          "to the null device. `stats` also finds the countries, DuckDB's `summarize` does not.\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The part of compare.py about separated values: one table with CRLF and quoted names, read by all.
+"""The part of compare.py that measures CSV: one table with CRLF and quoted names, read by all.
 
-cairn-bench writes the table and reads it; each peer reads it in a process of its own into columns of
-names, latitudes, longitudes, countries, kinds and populations. Their coordinates must sum up to what
-Cairn's do.
+cairn-bench writes the table and reads it. Each peer reads it in a separate process into columns of
+names, latitudes, longitudes, countries, kinds and populations. The sum of the coordinates must equal
+Cairn's.
 
     rows.py PEER FILE REPETITIONS    reads the file and prints a line of JSON
 """
@@ -15,7 +15,7 @@ import sys
 
 import timing
 
-# What Cairn's benchmark calls the reading of each table, and the file that it leaves of it.
+# The operations of Cairn's benchmark, and the table that each of them writes.
 TABLES = {
     "CSV to columns": "formats.csv", "CSV to columns, all digits": "formats-digits.csv"}
 PEERS = ["DuckDB, 1 thread", "DuckDB, 2 threads", "Python csv"]
@@ -50,14 +50,14 @@ def python_csv(file):
 
 
 def measure(name, file, repetitions):
-    """Reads the file some times and prints seconds, places, a checksum and the memory."""
+    """Reads the file several times and prints the seconds, places, checksum and memory."""
     read, total = python_csv(file) if name == "Python csv" else duckdb(
         file, 2 if "2 threads" in name else 1)
     timing.measure(read, total, repetitions)
 
 
 def part(work, bench, python, options):
-    """Reads with all and prints the table."""
+    """Measures all readers and prints the table."""
     folder = work / "formats"
     folder.mkdir(exist_ok=True)
     key = "minimum_ns" if options.figure == "minimum_ns" else "median_ns"
@@ -97,18 +97,18 @@ def part(work, bench, python, options):
                 rows.append((name, least, result["memory"]))
         size = (folder / file).stat().st_size / 1e6
         digits = "six decimals" if file == "formats.csv" else "all digits"
-        print(f"### Separated values: {options.count:,} rows, {size:.0f} MB, CRLF, quoted names, "
+        print(f"### CSV: {options.count:,} rows, {size:.0f} MB, CRLF, quoted names, "
               f"{digits}\n")
-        print("| reader | seconds | of Cairn's | peak memory, MB |")
+        print("| reader | seconds | multiple of Cairn's | peak memory, MB |")
         print("|---|---:|---:|---:|")
         for name, taken, memory in rows:
             held = "" if memory is None else f"{memory:.0f}"
             print(f"| {name} | {taken:.2f} | {taken / seconds:.2f} | {held} |")
         print()
-    print("- Cairn reads the bytes of the file, which are in memory and counted; the peers read the "
-          "file, which is in the cache of the system, and their whole process is counted.")
-    print("- DuckDB finds the types out and makes a table; Python csv makes six lists.")
-    print("- Coordinates of all sum up to the same.\n")
+    print("- Cairn's memory includes the bytes of the file, which it reads from memory. The peers read "
+          "the file from the system's cache, and the memory of their whole process is counted.")
+    print("- DuckDB detects the types and creates a table; Python csv creates six lists.")
+    print("- The sums of all coordinates agree.\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How the readers of files are timed: the same for all peers."""
+"""Times a file reader, in the same way for all peers."""
 
 import json
 import resource
@@ -6,7 +6,7 @@ import time
 
 
 def measure(read, total, repetitions):
-    """Reads some times and prints seconds, places, a checksum and the memory of the process."""
+    """Reads several times and prints the seconds, places, checksum and memory of the process."""
     times = []
     found = None
     for _ in range(repetitions):

@@ -1,9 +1,9 @@
-// GeographicLib on WGS 84: what Cairn's ellipsoid is measured against.
+// GeographicLib on WGS 84, for comparison with Cairn's ellipsoid.
 //
 //     geographiclib PLACESET REPETITIONS
 //
-// The library comes compiled with Debian; `clang++ -O2` and `g++ -O2` of this driver make no
-// difference that can be measured.
+// The library is Debian's binary. Compiling this driver with `clang++ -O2` or `g++ -O2` makes no
+// measurable difference.
 #include <GeographicLib/Geodesic.hpp>
 #include <GeographicLib/GeodesicLine.hpp>
 #include <GeographicLib/PolygonArea.hpp>
@@ -20,7 +20,7 @@ const char* const peer = "GeographicLib";
 // A distance up to 9,000 km that varies from place to place.
 double some_distance(const Coordinate& place) { return 50000 * (place.latitude + 90); }
 
-// Times an operation on each two places that follow one another.
+// Times an operation on each pair of consecutive places.
 template <class Operation>
 void pairs(
     const std::vector<Coordinate>& places, int repetitions, const char* name,
@@ -82,7 +82,7 @@ int main(int count, char** arguments) {
     return latitude + longitude;
   });
 
-  // The ring of cairn-bench: corners on two circles in turn, here by the geodesic.
+  // The ring of cairn-bench: corners alternating between two circles, computed with the geodesic.
   std::vector<Coordinate> ring(500);
   for (size_t i = 0; i < ring.size(); ++i) {
     earth.Direct(

@@ -1,10 +1,10 @@
-// The robust haversine in plain C++, to stand beside `cairn-bench geodesy`.
+// The robust haversine in plain C++, for comparison with `cairn-bench geodesy`.
 //
 //   clang++ -O2 haversine.cpp -o haversine && ./haversine places.txt
 //
-// The file has a latitude and a longitude on each line. Printed are nanoseconds a distance, the
-// least of 20 repetitions, for consecutive places and for one place against all, with the sum of
-// the distances, which has to agree with Cairn's.
+// The file has a latitude and a longitude on each line. Prints nanoseconds per distance, the
+// minimum of 20 repetitions, for consecutive places and for one place to all, with the sum of
+// the distances, which must agree with Cairn's.
 #include <chrono>
 #include <cmath>
 #include <cstdio>

@@ -1,6 +1,6 @@
-// Boost.Geometry's R-tree, packed in bulk, over points of the unit sphere; for boxes a second
-// one over latitude and longitude. Where places come and go it divides its nodes by the quadratic
-// rule, which inserts and removes faster than R*.
+// Boost.Geometry's R-tree, bulk-loaded, over points of the unit sphere; for boxes a second
+// one over latitude and longitude. For insertions and removals it uses the quadratic split,
+// which is faster than R*.
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/box.hpp>
 #include <boost/geometry/geometries/point.hpp>

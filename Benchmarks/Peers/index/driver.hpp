@@ -1,10 +1,10 @@
-// What all index drivers share: the place set, the clock, the answers.
+// Shared by all index drivers: the place set, the clock, the answers.
 //
 // A driver is called as `driver SET ANSWERS REPETITIONS BUDGET`. SET is a file of
-// `cairn-bench generate`. For each operation it prints one JSON line and writes each query's
-// hits and sum of distances in metres to ANSWERS/<operation>.f64, so that the answers of all
-// libraries can be compared query by query. An operation that would take longer than BUDGET
-// seconds a repetition is timed on the first part of the queries only.
+// `cairn-bench generate`. For each operation the driver prints one JSON line and writes the number
+// of hits and the sum of distances (in meters) of each query to ANSWERS/<operation>.f64, so that the
+// answers of all libraries can be compared query by query. If a repetition of an operation would
+// take longer than BUDGET seconds, only the first part of the queries is used.
 #pragma once
 #include <cmath>
 #include <memory>
@@ -28,7 +28,7 @@ inline double squared_chord(const Vector& a, const Vector& b) {
   return x * x + y * y + z * z;
 }
 
-// Metres of a squared chord of the unit sphere, and back.
+// Converts a squared chord of the unit sphere to meters, and back.
 inline double meters(double squared) {
   return 2 * earth_radius * std::asin(std::min(1.0, std::sqrt(squared) / 2));
 }
@@ -56,7 +56,7 @@ inline std::vector<PlainBox> boxes_around(const Coordinate& c, double side) {
   return {{south, west, north, east}};
 }
 
-// Plain boxes that hold a circle: the longitudes widen towards the poles.
+// Plain boxes that contain a circle; their width in longitude grows toward the poles.
 inline std::vector<PlainBox> boxes_of_circle(const Coordinate& c, double radius) {
   double angle = radius / earth_radius / degree * (1 + 1e-12) + 1e-12;
   double south = c.latitude - angle, north = c.latitude + angle;
@@ -106,7 +106,7 @@ struct Driver {
     print_times(name, operation, times, 1, 0);
   }
 
-  // Times changes of all places, one after the other, of something that is made outside the clock.
+  // Times changes of all places in order, applied to a state that is prepared outside the clock.
   template <class Prepare, class Body>
   void change(const std::string& operation, Prepare prepare, Body body) {
     std::vector<double> times;
@@ -119,17 +119,17 @@ struct Driver {
     print_times(name, operation, times, places.size(), 0);
   }
 
-  // Times a query; the body is given the number of the query.
+  // Times a query; the body is called with the number of the query.
   template <class Body>
   void measure(const std::string& operation, Body body) {
     measure(operation, queries.size(), body);
   }
 
-  // The same for so many questions of another kind.
+  // The same for `count` queries of another kind.
   template <class Body>
   void measure(const std::string& operation, size_t count, Body body) {
     if (count == 0) return;
-    // The first queries tell how long all of them would take.
+    // The first queries give an estimate of the total time.
     size_t sample = std::max<size_t>(1, count / 50);
     double start = now();
     volatile double sink = 0;
@@ -155,7 +155,7 @@ struct Driver {
   }
 };
 
-// The operations of the comparison, named as cairn-bench names them.
+// The operations of the comparison, with the same names as in cairn-bench.
 inline const std::vector<int> count_kilometers = {1, 10, 100, 1000};
 inline const std::vector<int> sorted_kilometers = {10, 100};
 inline const std::vector<int> nearest_counts = {1, 10, 100};
@@ -166,8 +166,8 @@ inline std::string sorted_name(int km) { return "sorted " + std::to_string(km) +
 inline std::string nearest_name(int k) { return "nearest " + std::to_string(k); }
 inline std::string box_name(int side) { return "box " + std::to_string(side) + " deg"; }
 
-// Hits as (squared chord, offset), sorted, turned into metres and summed: what a caller of a
-// sorted query gets from Cairn too.
+// A hit as (squared chord, offset). `report` sorts hits, converts them to meters and sums the
+// distances, as a sorted query of Cairn does.
 struct Hit {
   double squared;
   uint32_t offset;
@@ -192,8 +192,8 @@ inline Answer report(std::vector<Hit>& hits, std::vector<Found>& found) {
   return {static_cast<double>(hits.size()), sum};
 }
 
-// The polygons that Cairn was asked about and wrote beside its answers, which stand beside those of
-// the peers: how many corners, and how wide as the operation's name says it.
+// The polygons of Cairn's queries, which Cairn wrote next to its answers: the number of corners, and
+// the radius as in the name of the operation.
 struct Polygons {
   size_t corners;
   const char* radius;
@@ -202,7 +202,7 @@ struct Polygons {
     return "polygon " + std::to_string(corners) + " corners " + radius + " deg";
   }
 
-  // The corners of each, clockwise; those of one beyond 180 degrees go on there.
+  // The corners of each polygon, clockwise; longitudes continue beyond 180 degrees if necessary.
   std::vector<std::vector<Coordinate>> rings(const std::string& answers) const {
     std::ifstream file(
         answers + "/../Cairn/polygons-" + std::to_string(corners) + "-" + radius + ".corners",

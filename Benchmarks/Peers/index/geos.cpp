@@ -1,6 +1,6 @@
-// GEOS's STR-tree over latitude and longitude: the box of the circle is asked for and each hit
-// is tested by its chord, and the box of a polygon, where each hit is tested by the polygon, which
-// is prepared outside the clock. It has no nearest query on the sphere.
+// GEOS's STR-tree over latitude and longitude. A circle is searched by its box, and each hit is
+// tested by its chord. A polygon is searched by its box, and each hit is tested by the polygon, which
+// is prepared outside the clock. GEOS has no nearest query on the sphere.
 #include <geos_c.h>
 
 #include "driver.hpp"
@@ -16,7 +16,7 @@ struct Tree {
           GEOSGeom_createPointFromXY_r(context, places[i].longitude, places[i].latitude));
       GEOSSTRtree_insert_r(context, tree, points.back(), reinterpret_cast<void*>(i));
     }
-    // The tree is built by the first query.
+    // The first query builds the tree.
     query({0, 0, 0, 0}, [](size_t) {});
   }
   Tree(const Tree&) = delete;
@@ -44,7 +44,7 @@ struct Tree {
         &body);
   }
 
-  // A ring whose longitudes are moved by whole turns.
+  // A ring whose longitudes are shifted by multiples of 360 degrees.
   GEOSGeometry* polygon(const std::vector<Coordinate>& ring, double turn) {
     GEOSCoordSequence* corners = GEOSCoordSeq_create_r(context, ring.size() + 1, 2);
     for (size_t i = 0; i <= ring.size(); ++i) {
@@ -98,7 +98,7 @@ int main(int argc, char** argv) {
     });
   }
   for (auto& kind : polygon_kinds) {
-    // The polygon, and where it reaches beyond 180 degrees the same a turn farther.
+    // The polygon, and if it extends beyond 180 degrees a copy shifted by 360 degrees.
     struct Prepared {
       GEOSGeometry* area;
       const GEOSPreparedGeometry* prepared;
@@ -115,7 +115,7 @@ int main(int argc, char** argv) {
         if (turn == 0 && !polygons.back().empty()) continue;
         GEOSGeometry* area = tree->polygon(ring, turn);
         const GEOSPreparedGeometry* prepared = GEOSPrepare_r(tree->context, area);
-        // What is prepared is made by the first question.
+        // The first query prepares the polygon.
         GEOSPreparedIntersects_r(tree->context, prepared, tree->points[0]);
         polygons.back().push_back({area, prepared});
       }

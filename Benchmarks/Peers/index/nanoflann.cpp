@@ -18,7 +18,7 @@ struct Cloud {
 using Tree = nanoflann::KDTreeSingleIndexAdaptor<
     nanoflann::L2_Simple_Adaptor<double, Cloud, double, uint32_t>, Cloud, 3, uint32_t>;
 
-// Counts what lies within the radius, the edge included, and keeps nothing.
+// Counts the points within the radius, including its edge, without storing them.
 struct Counter {
   double limit;
   size_t hits = 0;

@@ -1,5 +1,5 @@
-// S2's point index with its closest-point query; for boxes and polygons a covering and the index's
-// order. A polygon and its own index are made outside the clock.
+// S2's point index with its closest-point query; boxes and polygons are searched by a covering and
+// the order of the index. A polygon and its index are created outside the clock.
 #include <s2/s2cell.h>
 #include <s2/s2closest_point_query.h>
 #include <s2/s2latlng.h>
@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
   for (auto& kind : polygon_kinds) {
     std::vector<std::unique_ptr<S2Loop>> loops;
     for (auto& ring : kind.rings(driver.answers)) {
-      // The corners run clockwise; what is on the left is inside.
+      // The corners are clockwise; S2's interior is on the left of an edge.
       std::vector<S2Point> corners;
       for (size_t i = ring.size(); i-- > 0;) {
         corners.push_back(
@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
       loops.back()->Contains(corners[0]);
     }
     S2RegionCoverer coverer;
-    // Which of its coverings is the quicker one: a few cells of the cap where little is inside.
+    // Choose the faster covering: if the polygon contains little, a few cells of the cap.
     bool is_small = std::atof(kind.radius) < 0.1;
     coverer.mutable_options()->set_max_cells(is_small ? 8 : 32);
     driver.measure(kind.name(), loops.size(), [&](size_t number) {

@@ -1,7 +1,7 @@
-"""The part of compare.py about routes: the same places and times for all, every tour measured anew.
+"""The part of compare.py that measures routes, with the same places and time limits for all.
 
-The round trips of all planners are measured here by one formula, the haversine on the mean sphere,
-and Cairn's own figure must agree with it to a millimetre.
+The round trips of all planners are measured again with one formula, the haversine on the mean
+sphere; the length that Cairn reports must agree with it to a millimeter.
 """
 
 import csv
@@ -14,12 +14,12 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 RADIUS = 6371008.8
 PEERS = {"fast-tsp": "fast-tsp", "elkai": "elkai", "OR-tools": "ortools", "pyvrp": "pyvrp"}
-# How many places, and for how many seconds.
+# Numbers of places and time limits in seconds.
 CASES = [(25, 0.03), (100, 0.03), (200, 0.1), (500, 0.5), (1000, 0.1), (1000, 1), (2000, 1)]
 
 
 def length(places, order):
-    """The length of a round trip in metres."""
+    """The length of a round trip in meters."""
     total = 0.0
     for row, following in zip(order, order[1:] + order[:1]):
         (phi, lam), (other_phi, other_lam) = places[row], places[following]
@@ -30,7 +30,7 @@ def length(places, order):
 
 
 def answer(command, seconds):
-    """What a planner prints as JSON, or None when it fails or takes far too long."""
+    """The JSON that a planner prints, or None if it fails or takes far too long."""
     try:
         result = subprocess.run(
             [str(word) for word in command], capture_output=True, text=True,
@@ -62,8 +62,8 @@ def part(work, bench, cairn, options):
     """Runs all planners and prints the table."""
     python = environment(work)
     print(f"### Routes: round trips through {options.shape} places\n")
-    print("How far above the best tour that any of them found, and the seconds that the whole call "
-          f"took. {versions(python)}.\n")
+    print("Excess over the best tour that any planner found, and in brackets the seconds of the whole "
+          f"call. {versions(python)}.\n")
     print("| places | time | Cairn | " + " | ".join(PEERS) + " |")
     print("|---:|---:|" + "---:|" * (1 + len(PEERS)))
     for count, seconds in CASES:
@@ -86,7 +86,7 @@ def part(work, bench, cairn, options):
                 continue
             found[name] = (length(places, result["order"]), result["seconds"])
             if name == "Cairn" and abs(found[name][0] - result["length_m"]) > 1e-3:
-                sys.exit(f"Cairn says {result['length_m']} m, measured are {found[name][0]} m.")
+                sys.exit(f"Cairn reports {result['length_m']} m, but {found[name][0]} m was measured.")
         best = min(metres for metres, _ in found.values())
         cells = [
             f"{100 * (found[name][0] / best - 1):.2f} % ({found[name][1]:.2f} s)"

@@ -1,8 +1,8 @@
-"""Lets the route planners of PyPI order the places of a table.
+"""Runs a route planner from PyPI on the places of a table.
 
-Called as `solvers.py SOLVER TABLE SECONDS`; prints a JSON object with the order of the rows and the
-seconds that the whole call took, the table of distances included, imports not. Distances are
-haversines on the mean sphere, rounded to metres where a solver wants whole numbers.
+Called as `solvers.py SOLVER TABLE SECONDS`. Prints a JSON object with the order of the rows and the
+seconds of the whole call, including the table of distances but not imports. Distances are
+haversines on the mean sphere, rounded to meters if a solver needs integers.
 """
 
 import csv
@@ -28,7 +28,7 @@ def whole(places):
 
 def fast_tsp(places, seconds):
     import fast_tsp as solver
-    # Its distances have 16 bits.
+    # fast-tsp uses distances of 16 bits.
     table = distances(places)
     table *= 65535 / max(table.max(), 1)
     return solver.find_tour(
@@ -69,7 +69,7 @@ def pyvrp(places, seconds):
         [Location(0, 0) for _ in table], [Client(row) for row in range(1, len(table))], [Depot(0)],
         [VehicleType()], [table], [numpy.zeros_like(table)])
     best = solve(data, stop=MaxRuntime(seconds), display=False).best
-    # Clients are numbered from 0 and stand in rows from 1 on.
+    # Client n is in row n + 1.
     return [0, *(visit.idx + 1 for visit in best.routes()[0].schedule() if visit.is_client())]
 
 
@@ -82,7 +82,7 @@ def main():
         rows = list(csv.DictReader(file))
     places = numpy.array([(float(row["latitude"]), float(row["longitude"])) for row in rows])
     solver = SOLVERS[name]
-    # Once on a few places, so that imports and first calls do not count.
+    # A warm-up on a few places, so that imports and first calls are not measured.
     solver(places[:8], 0.05)
     start = time.perf_counter()
     order = solver(places, seconds)

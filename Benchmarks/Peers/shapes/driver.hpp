@@ -1,15 +1,15 @@
-// What the drivers of shapes share: the polygons that cairn-bench wrote, beside the place set.
+// Shared by the drivers of shapes: the polygons written by cairn-bench, in addition to the place set.
 //
 // A driver is called as `driver SET ANSWERS REPETITIONS BUDGET POLYGONS`; for the first four see
-// the drivers of the index. POLYGONS holds the corners of polygons, latitude and longitude, as many
-// for each as POLYGON_CORNERS says.
+// the drivers of the index. POLYGONS contains the corners of polygons as latitude and longitude,
+// `polygon_corners` for each.
 #pragma once
 #include "../index/driver.hpp"
 
 constexpr size_t polygon_corners = 50;
 constexpr size_t outline_corners = 1000;
 
-// Places that cairn-bench wrote beside the polygons.
+// Places that cairn-bench wrote next to the polygons.
 inline std::vector<Coordinate> places(char** argv, const char* name) {
   std::string path = argv[5];
   std::ifstream file(path.substr(0, path.rfind('/') + 1) + name, std::ios::binary);

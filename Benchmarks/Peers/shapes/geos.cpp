@@ -1,5 +1,5 @@
-// GEOS's STR-tree of prepared polygons in the plane of degrees: which hold a point. It has no
-// distance on the sphere, and its edges are straight in degrees.
+// GEOS's STR-tree of prepared polygons in the plane of degrees: finds the polygons that contain a
+// point. It has no distance on the sphere, and its edges are straight in degrees.
 #include <geos_c.h>
 
 #include "driver.hpp"
@@ -15,7 +15,7 @@ struct Zones {
     for (size_t i = 0; i < all.size(); ++i) {
       GEOSSTRtree_insert_r(context, tree, all[i], &prepared[i]);
     }
-    // The tree and what a polygon prepares are made by the first questions.
+    // The first queries build the tree and prepare the polygons.
     for (auto* polygon : all) {
       GEOSGeometry* inside = GEOSPointOnSurface_r(context, polygon);
       if (count(inside) < 1) std::fprintf(stderr, "a polygon of GEOS is not found\n");
@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
     GEOSCoordSequence* corners = GEOSCoordSeq_create_r(context, polygon_corners + 1, 2);
     for (size_t i = 0; i <= polygon_corners; ++i) {
       auto& corner = ring[i % polygon_corners];
-      // On beyond 180 degrees.
+      // Longitudes continue beyond 180 degrees.
       double longitude =
           ring[0].longitude + std::remainder(corner.longitude - ring[0].longitude, 360);
       GEOSCoordSeq_setXY_r(context, corners, i, longitude, corner.latitude);
@@ -91,7 +91,7 @@ int main(int argc, char** argv) {
   GEOSGeom_destroy_r(context, united);
   GEOSGeom_destroy_r(context, parts);
 
-  // In degrees, which is no distance on the Earth but about as much work.
+  // In degrees, which is not a distance on the Earth but takes about the same work.
   auto corners = places(argv, "outlines.f64");
   std::vector<GEOSGeometry*> outlines;
   for (size_t first = 0; first + outline_corners <= corners.size(); first += outline_corners) {

@@ -1,12 +1,12 @@
-// Pairs of lines and polygons that try relations of shapes, with what S2 says of them, as CSV.
+// Writes test pairs of lines and polygons for relations of shapes, with S2's results, as CSV.
 //
 //     g++ -O2 -std=c++17 -o relations relations.cpp -ls2
 //     ./relations 900 7 > Tests/CairnShapesTests/Vectors/s2-adversarial.csv
 //
-// Corners and edges in common, corners on edges, holes, one within the other, around poles, across
-// 180 degrees, tiny beside huge, antipodes. Corners are rounded to 1e-7 degrees first, so that both
-// libraries are given the same. The distance is that of the nearest of all pairs of edges, 0 where
-// S2's exact predicates say that they cross, or that a corner is inside.
+// The pairs have common corners and edges, corners on edges, holes, one shape inside the other, shapes
+// around poles and across 180 degrees, tiny next to huge ones, and antipodes. Corners are first rounded
+// to 1e-7 degrees, so that both libraries get the same input. The distance is that of the nearest pair
+// of edges; it is 0 if S2's exact predicates find that edges cross or a corner is inside.
 #include <s2/mutable_s2shape_index.h>
 #include <s2/s2closest_edge_query.h>
 #include <s2/s2edge_distances.h>
@@ -52,7 +52,7 @@ static S2LatLng at(const S2LatLng& from, double bearing, double angle) {
   return rounded(S2LatLng::FromRadians(other, from.lng().radians() + turn).Normalized());
 }
 
-// Counterclockwise, as S2 wants it.
+// Counterclockwise, as S2 requires.
 static Ring star(const S2LatLng& center, double size, int corners, double least = 0.6) {
   Ring ring;
   for (int i = corners; i-- > 0;) {
@@ -96,13 +96,13 @@ static std::pair<Shape, Shape> pair() {
   int number = pick(ring.size());
   auto start = ring[number], end = ring[(number + 1) % ring.size()];
   switch (pick(10)) {
-    case 0:  // A corner in common.
+    case 0:  // A common corner.
       return {first, {false, {{corner, at(corner, 10, size), at(corner, 350, size)}}}};
-    case 1:  // An edge in common, and another corner somewhere.
+    case 1:  // A common edge, and another corner anywhere.
       return {first, {true, {{end, start, at(start, uniform(0, 360), size)}}}};
-    case 2:  // A corner on an edge, to the roundings.
+    case 2:  // A corner on an edge, up to rounding.
       return {first, line(middle(start, end), size, 1 + pick(4))};
-    case 3:  // One within the other.
+    case 3:  // One inside the other.
       return {first, {false, {star(place, size * uniform(0.001, 0.4), 3 + pick(5))}}};
     case 4: {  // In a hole, or through its border.
       first.rings = {star(place, size, 8, 0.9), reversed(star(place, size * 0.5, 8, 0.9))};
@@ -112,11 +112,11 @@ static std::pair<Shape, Shape> pair() {
     case 5:  // A line out of a hole.
       first.rings = {star(place, size, 8, 0.9), reversed(star(place, size * 0.5, 8, 0.9))};
       return {first, line(place, size * uniform(0.2, 2), 1 + pick(5))};
-    case 6: {  // Tiny beside huge, but larger than what is rounded away.
+    case 6: {  // Tiny next to huge, but larger than the rounding.
       double tiny = std::max(size * 1e-4, 1e-6);
       return {first, {false, {star(at(corner, uniform(0, 360), tiny), tiny, 4)}}};
     }
-    case 7: {  // The other side of the Earth.
+    case 7: {  // Antipodes.
       auto other = S2LatLng(-place.ToPoint());
       return {first, line(at(other, uniform(0, 360), uniform(0, 2 * size)), size, 3)};
     }

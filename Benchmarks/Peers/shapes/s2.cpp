@@ -1,5 +1,5 @@
-// S2's shape index over the same polygons, whose edges are great circles too: which hold a point,
-// the nearest one, and those within a distance.
+// S2's shape index over the same polygons, whose edges are also great circles: finds the polygons that
+// contain a point, the nearest one, and those within a distance.
 #include <s2/mutable_s2shape_index.h>
 #include <s2/s2closest_edge_query.h>
 #include <s2/s2contains_point_query.h>
@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
   using Loops = std::vector<S2LaxPolygonShape::Loop>;
   std::vector<Loops> loops;
   for (auto& ring : polygons(argc, argv)) {
-    // The corners run clockwise; what is on the left is inside.
+    // The corners are clockwise; S2's interior is on the left of an edge.
     S2LaxPolygonShape::Loop loop;
     for (size_t i = ring.size(); i-- > 0;) loop.push_back(point(ring[i]));
     loops.push_back({loop});
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
     return Answer{1, meters(query.FindClosestEdge(&target).distance().length2())};
   });
 
-  // It tells of edges, so that those of one shape are counted once.
+  // The query returns edges; the shape of each is counted once.
   query.mutable_options()->set_max_results(S2ClosestEdgeQuery::Options::kMaxMaxResults);
   query.mutable_options()->set_inclusive_max_distance(
       S1ChordAngle::FromLength2(squared_chord_of(50'000)));

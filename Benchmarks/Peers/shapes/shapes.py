@@ -1,7 +1,7 @@
-"""The part of compare.py about shapes: the same polygons and queries for all.
+"""The part of compare.py that measures shapes, with the same polygons and queries for all.
 
-cairn-bench makes the polygons around places and writes their corners; the drivers build their
-index of the same ones. Every answer is compared.
+cairn-bench makes polygons around places and writes their vertices. The drivers build an index of
+the same polygons. Every answer is compared.
 """
 
 import pathlib
@@ -10,7 +10,7 @@ import shutil
 import compare
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Name, Debian packages, libraries.
+# By name: source, Debian packages, libraries.
 PEERS = {
     "S2": ("s2.cpp", ["libs2-dev"], ["-ls2"]),
     "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
@@ -49,7 +49,7 @@ def part(work, bench, options):
 
     print(f"### Shapes: 2,000 polygons of 50 corners, {options.queries:,} queries\n")
     print(compare.table(times, peers))
-    print("Polygons of one to ten kilometres lie around cities; half of the queries are near "
-          "places. S2 is handed the queries as its own points, GEOS and Cairn degrees. GEOS has no "
+    print("The polygons are one to ten kilometers in size and around cities; half of the queries are "
+          "near places. S2 gets the queries as S2 points, GEOS and Cairn as degrees. GEOS has no "
           "distance on the sphere, and its edges are straight in degrees.\n")
     print(text)

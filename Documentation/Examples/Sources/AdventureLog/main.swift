@@ -1,4 +1,4 @@
-// An adventure log: where one was, how far from home, in which countries, and a map of it all.
+// An adventure log: the places and countries visited, the distance from home, and a map.
 //
 //   swift run AdventureLog FILE.csv [MAP.svg]
 
@@ -16,7 +16,9 @@ struct Adventure {
   var rating: Int
 }
 
-/// Reads the rows of a table; a row that says no place or no date is told of and left out.
+/// Reads the rows of a table.
+///
+/// Rows without a location or date are reported and skipped.
 func readAdventures(_ path: String) throws -> [Adventure] {
   var reader = TableReader()
   reader.append([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
@@ -51,7 +53,7 @@ let home = try Gazetteer.embedded.place(named: "Graz").coordinate
 
 print("\(log.count) adventures, the last on \(log.last?.date.description ?? "no day")")
 
-// In which countries, in the order of the first visit.
+// The countries visited, in the order of the first visit.
 var visited: [Country] = []
 for country in CountryAtlas.world.countries(at: log.map(\.place)) {
   if let country, !visited.contains(country) { visited.append(country) }
@@ -62,7 +64,7 @@ if let most = visited.max(by: { (counts[$0] ?? 0) < (counts[$1] ?? 0) }) {
   print("most often in", most.name, "-", counts[most] ?? 0)
 }
 
-// How far from home.
+// The adventure farthest from home.
 if let farthest = log.max(by: { home.distance(to: $0.place) < home.distance(to: $1.place) }) {
   let bearing = home.initialBearing(to: farthest.place)
   print(
@@ -70,7 +72,7 @@ if let farthest = log.max(by: { home.distance(to: $0.place) < home.distance(to: 
     CompassPoint(bearing: bearing)?.rawValue ?? "")
 }
 
-// What a map should show of each journey: adventures less than two weeks apart belong together.
+// The map region of each journey. Adventures less than two weeks apart belong together.
 var journeys: [[Adventure]] = []
 for adventure in log {
   if let last = journeys.last?.last, last.date.days(to: adventure.date) < 14 {
@@ -88,7 +90,7 @@ for journey in journeys where journey.count > 1 {
     CountryAtlas.world.countries(touching: box).map(\.name).joined(separator: ", "))
 }
 
-// The best summit near a place that is asked for.
+// The best summit near a given place.
 let asked = try Gazetteer.embedded.place(named: "Innsbruck")
 for found in index.nearest(
   to: asked.coordinate, count: 2, where: { $0.kind == "summit" && $0.rating > 3 })

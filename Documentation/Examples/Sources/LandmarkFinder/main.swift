@@ -1,4 +1,4 @@
-// A landmark finder: famous sights around a place that someone typed, pasted or shared.
+// A landmark finder: famous sights around a place that the user typed, pasted or shared.
 //
 //   swift run LandmarkFinder "48.8584, 2.2945"
 //   swift run LandmarkFinder Cuzco
@@ -7,7 +7,7 @@ import Cairn
 import CairnPlaces
 import CairnTimeZones
 
-/// A place by its name, or as coordinates in any spelling.
+/// Finds a place by its name or by coordinates in any notation.
 func locate(_ text: String) throws -> (name: String, coordinate: Coordinate) {
   if let coordinate = try? Coordinate(parsing: text) { return (coordinate.formatted(), coordinate) }
   let place = try Gazetteer.embedded.place(named: text)
@@ -20,7 +20,7 @@ func describe(_ text: String) throws {
   let country = CountryAtlas.world.country(at: here)
   print("\(name), \(country.map { "\($0.flag) \($0.name)" } ?? "in no country"), \(zone)")
 
-  // Landmarks and islands; towns that are famous, too, but not the capital of the country.
+  // Landmarks and islands, and famous towns except the capital of the country.
   let kinds: [Place.Kind] = [.landmark, .island, .town]
   var sights = kinds.flatMap {
     Gazetteer.embedded.places(nearestTo: here, count: 5, within: 300_000, kind: $0)

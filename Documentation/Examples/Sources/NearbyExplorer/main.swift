@@ -1,4 +1,4 @@
-// A nearby explorer: what is open around someone who walks, and what to tell when passing by.
+// A nearby explorer: open places around a walker, and notifications when passing one.
 //
 //   swift run NearbyExplorer FILE.csv 2026-05-09T18:00
 
@@ -11,7 +11,7 @@ struct Spot: Sendable {
   var name: String
   var kind: String
   var place: Coordinate
-  /// Hours that nobody can read are unknown, not closed.
+  /// The hours; unknown (not closed) if they cannot be read.
   var hours: OpeningHours
 }
 
@@ -43,15 +43,15 @@ guard arguments.count == 3, let begin = CivilTime(arguments[2]) else {
   exit(64)
 }
 
-// Spots come and go while the app runs, so the index is a dynamic one.
+// Spots are added and removed while the app runs, so the index is dynamic.
 var spots = DynamicPlaceIndex<String, Spot>(id: \.name, coordinate: \.place)
 for spot in try readSpots(arguments[1]) { try spots.insert(spot) }
 
-// A fence of 60 meters around each.
+// A fence of 60 meters around each spot.
 let fences = RegionIndex(Array(spots.elements), shape: { Cap(center: $0.place, radius: 60).shape })
 var tracker = GeofenceTracker<String, Spot>(fences)
 
-// A walk through the old town at four kilometers an hour, a position every half minute.
+// A walk through the old town at 4 km/h, with a position every half minute.
 let walk = GeoPath([
   Coordinate(latitude: 48.2121, longitude: 16.3606),
   Coordinate(latitude: 48.2104, longitude: 16.3660),
@@ -80,7 +80,7 @@ while Double(step) * stride <= walk.length(),
   step += 1
 }
 
-// The market closes for good: it is gone for the next search.
+// The market closes permanently, so the next search must not find it.
 spots.remove("Naschmarkt")
 print(
   spots.count, "spots left,", spots.nearest(to: walk.coordinates[4], count: 1).map(\.element.name))

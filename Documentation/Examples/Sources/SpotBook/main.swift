@@ -1,8 +1,9 @@
-// One's own places in a file by Codable: the file is the truth, the book is made of it at the start.
+// A user's places in a file, with Codable: the file is the source of truth, and the book is built
+// from it at the start.
 //
-//   swift run SpotBook FILE.json                      what there is, by kind and country
+//   swift run SpotBook FILE.json                      counts the places by kind and country
 //   swift run SpotBook FILE.json find WORDS [NEAR]    the best matches, near a town if one is given
-//   swift run SpotBook FILE.json import FILE.csv      puts the rows of a table into the file
+//   swift run SpotBook FILE.json import FILE.csv      adds the rows of a table to the file
 //   swift run SpotBook FILE.json map FILE.svg         draws the journey through all of them
 
 import Cairn
@@ -22,7 +23,7 @@ struct Spot: Codable, Sendable {
 
   var place: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
 
-  /// Makes a spot of a row of a table; nil for one without a place, a title or a date.
+  /// Creates a spot from a row of a table; nil if it has no location, title or date.
   init?(_ row: GeoFeature) {
     guard case .point(let position)? = row.geometry, let title = row.properties["title"]?.text,
       let date = row.properties["date"]?.text.flatMap({ CivilDate($0) })
@@ -42,7 +43,7 @@ guard arguments.count > 1 else {
   exit(64)
 }
 let file = URL(fileURLWithPath: arguments[1])
-// A file that is there and cannot be read must not be taken for an empty one and written over.
+// If the file exists but cannot be read, it must not be overwritten as if it were empty.
 let isNew = !FileManager.default.fileExists(atPath: file.path)
 let stored = try isNew ? Data("[]".utf8) : Data(contentsOf: file)
 var book = try PlaceBook(

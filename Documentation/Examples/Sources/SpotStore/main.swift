@@ -1,8 +1,8 @@
-// One's own places in SQLite, through the system's library: the database is the truth, the book is
-// made of it at the start and tells it of every change.
+// A user's places in the system's SQLite: the database is the source of truth. The book is built
+// from it at the start, and its changes are written to it.
 //
 //   swift run SpotStore FILE.sqlite                        the nearest to the first place
-//   swift run SpotStore FILE.sqlite add NAME LAT LON       a place more
+//   swift run SpotStore FILE.sqlite add NAME LAT LON       adds a place
 //   swift run SpotStore FILE.sqlite find WORDS             the best matches
 
 import CSQLite
@@ -15,7 +15,7 @@ struct Spot: Sendable {
   var place: Coordinate
 }
 
-/// What the app stores, and nothing of how it is searched.
+/// The app's database, which knows nothing about searching.
 final class Store {
   private var handle: OpaquePointer?
 
@@ -59,7 +59,7 @@ final class Store {
       if let value = value as? Double {
         try check(sqlite3_bind_double(statement, Int32(number + 1), value))
       } else {
-        // The library must copy the text: that is what the odd pointer says.
+        // SQLITE_TRANSIENT, a pointer of -1, makes the library copy the text.
         let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         try check(sqlite3_bind_text(statement, Int32(number + 1), "\(value)", -1, copy))
       }
@@ -98,7 +98,7 @@ case "add" where arguments.count > 5:
   let spot = Spot(id: arguments[3], place: Coordinate(latitude: latitude, longitude: longitude))
   try shared.insert(spot)
   shared.finish()
-  // In an app a task of its own waits for changes as long as it runs.
+  // In an app, a separate task waits for changes.
   for await change in changes { try store.apply(change) }
   print("\(shared.book.count) spots, \(try store.spots().count) stored")
 

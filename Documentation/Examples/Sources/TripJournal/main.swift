@@ -1,4 +1,4 @@
-// A trip journal: a recorded track becomes days, distances, climbs, borders and towns on the way.
+// A trip journal: the days, distances, climbs, border crossings and towns of a recorded track.
 //
 //   swift run TripJournal TRACK.gpx
 
@@ -7,14 +7,14 @@ import CairnFormats
 import CairnPlaces
 import Foundation
 
-/// A segment of a track: its line, its heights, and when it began and ended.
+/// A segment of a track: its line, its heights, and the times at which it began and ended.
 struct Day {
   var path: GeoPath
   var heights: [Double]
   var begin: String
   var end: String
 
-  /// Meters upwards, without the trembling of a barometer.
+  /// The climb in meters, ignoring the noise of a barometer.
   var climb: Double {
     var total = 0.0
     var low = heights.first ?? 0
@@ -60,11 +60,11 @@ for (number, day) in days.enumerated() {
   print(
     "day \(number + 1), \(day.begin.prefix(10)): \(Int(length / 1000)) km, \(Int(day.climb)) m up")
 
-  // In which country from where to where.
+  // The sections in each country.
   for stay in CountryAtlas.world.countries(along: day.path) {
     print("  \(stay.country.flag) \(stay.country.name) \(Int(stay.length / 1000)) km")
   }
-  // Towns on the way, in the order in which they were passed.
+  // Towns along the path, in order.
   let towns = cities.places(along: day.path, within: 3_000).map(\.element.name)
   print("  by \(towns.isEmpty ? "no town" : towns.joined(separator: ", "))")
 }

@@ -1,4 +1,4 @@
-// A trip planner: which sights on which day, in which order, and what does not fit.
+// A trip planner: the sights of each day in order, and those that do not fit.
 //
 //   swift run TripPlanner FILE.csv 2026-05-11 2 [PLAN.geojson]
 
@@ -15,7 +15,7 @@ else {
   exit(64)
 }
 
-// Each row is a stop; without a score it is a must-see.
+// Each row is a stop; a row without a score is a must-see.
 var reader = TableReader()
 reader.append([UInt8](try Data(contentsOf: URL(fileURLWithPath: arguments[1]))))
 reader.finish()

@@ -7,7 +7,7 @@ extension DecimalNumber {
   /// The power of ten of the last row.
   internal static let lastPower = 308
 
-  /// The first 128 bits of each power of ten, cut off: the upper half, the lower half.
+  /// The first 128 bits of each power of ten, truncated: the upper half, the lower half.
   internal static let powersOfTen: [UInt64] = [
     0xEEF453D6923BD65A, 0x113FAA2906A13B3F,
     0x9558B4661B6565F8, 0x4AC7CA59A424C507,
