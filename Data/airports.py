@@ -15,7 +15,7 @@ import re
 from arc_encoding import decode_arcs
 from folding import clean, fold
 from known_places import areas_at
-from place_sources import OWN_COUNTRY, REGION_ABBREVIATIONS, metres
+from place_sources import OWN_COUNTRY, REGION_ABBREVIATIONS, meters
 from swift_literals import ROOT
 from zone_tab import read_zone_tab
 
@@ -126,7 +126,7 @@ def read_airports(archives, countries, towns, dropped):
         if other:
             icao = icao or (other["icao"] if is_code(other["icao"], 4) else "")
             name, city = clean(other["name"]), clean(other["city"]) or city
-            if not row or metres(where, where_of(other)) < SAME_COORDINATE:
+            if not row or meters(where, where_of(other)) < SAME_COORDINATE:
                 where = where_of(other)
         # Remarks on closed airports in brackets, and double spaces, are removed from names.
         name = name and clean(re.sub(r"\s*\((under construction|unknown)[^)]*\)", "", name))
@@ -151,7 +151,7 @@ def read_airports(archives, countries, towns, dropped):
             continue
         other = by_iata.get(iata)
         if other:
-            apart = metres(where_of(row), where_of(other))
+            apart = meters(where_of(row), where_of(other))
             icao = icao_of(row)
             if apart > SAME_AIRPORT:
                 disagreements.append((apart, iata, row, other))
@@ -174,7 +174,7 @@ def read_airports(archives, countries, towns, dropped):
         elif iata in closed or other["icao"] in closed:
             dropped["airports that OurAirports has as closed"] += 1
         elif row and not row["iata_code"] and row["type"] in KINDS \
-                and metres(where_of(row), where_of(other)) < SAME_SITE:
+                and meters(where_of(row), where_of(other)) < SAME_SITE:
             add(iata, row, other)
         else:
             dropped["airports that OurAirports does not know, or by another code"] += 1
@@ -198,7 +198,7 @@ def nearest_by_country(towns):
         y, x = (math.floor(c) for c in where)
         near = [town for j in (y - 1, y, y + 1) for i in (x - 1, x, x + 1)
                 for town in cells.get((country, j, (i + 180) % 360 - 180), ())]
-        return min(((metres(where, t["where"]), t["key"], t)
+        return min(((meters(where, t["where"]), t["key"], t)
                     for t in near or by_country[country]), default=None, key=lambda n: n[:2])
     return nearest
 
@@ -257,7 +257,7 @@ def name_regions(airports, towns, principal):
         if code == airport["division"] and code:
             region = there or region
         elif region and name and there != region:
-            away = min(metres(airport["where"], where) for where in by_region[region])
+            away = min(meters(airport["where"], where) for where in by_region[region])
             if away > FAR_FROM_REGION and beside == there or away > 4 * FAR_FROM_REGION:
                 region = there
                 beside = None
@@ -269,12 +269,12 @@ def name_regions(airports, towns, principal):
         # A zone that hardly any town of the region has is an error or outdated.
         zone, place = airport["zone"], principal.get(airport["zone"])
         is_rare = known and known[zone] * 50 < sum(known.values())
-        if zone in BY_LAW or place and metres(place, airport["where"]) < PRINCIPAL_PLACE:
+        if zone in BY_LAW or place and meters(place, airport["where"]) < PRINCIPAL_PLACE:
             is_rare = False
         if near and (not zone or is_rare and near[0] < 100_000 or zone not in principal):
             airport["zone"] = near[2]["zone"]
         if not airport["zone"]:
             # A station in Antarctica.
             airport["zone"] = min(
-                principal, key=lambda z: (metres(principal[z], airport["where"]), z))
+                principal, key=lambda z: (meters(principal[z], airport["where"]), z))
         del airport["near"]

@@ -27,7 +27,7 @@ from country_boundaries import UNITS
 from folding import fold
 from known_places import areas_at
 from pinned import fetch
-from place_sources import metres, read_cities, read_countries as read_codes, read_regions
+from place_sources import meters, read_cities, read_countries as read_codes, read_regions
 from region_sources import read_countries
 from region_towns import kilometers
 from swift_literals import ROOT
@@ -120,7 +120,7 @@ class Surroundings:
     def around(self, place, own, other):
         """The number of nearby towns in the place's own region, and in the other one."""
         country, y, x = self.square(*place[2:5])
-        near = sorted((metres(place[2:4], town[2:4]), town[5] or "")
+        near = sorted((meters(place[2:4], town[2:4]), town[5] or "")
                       for j in range(-2, 3) for i in range(-4, 5)
                       for town in self.towns.get((country, y + j, x + i), ())
                       if town[2:4] != place[2:4])[:AROUND]

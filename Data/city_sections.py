@@ -15,7 +15,7 @@ import collections
 import lzma
 import math
 
-from place_sources import metres
+from place_sources import meters
 
 # Divisions that are one city: country, codes of the divisions, city, and the distance from its
 # center in kilometers beyond which towns are separate.
@@ -139,7 +139,7 @@ def name_sections(towns, codes):
             for i in (x - 2, x - 1, x, x + 1, x + 2):
                 for city in cells.get((town["country"], j, i), ()):
                     if city is not town and city["population"] > town["population"]:
-                        yield metres(town["where"], city["where"]), city
+                        yield meters(town["where"], city["where"]), city
 
     named = collections.defaultdict(list)
     for town in towns:
@@ -165,13 +165,13 @@ def name_sections(towns, codes):
             own = (town["divisions"] or (town["admin1"],))
             if town["divisions"]:
                 own = (town["admin1"],) + tuple(town["divisions"][1:])
-            if own[:len(division)] == division and metres(
+            if own[:len(division)] == division and meters(
                     town["where"], city["where"]) < distance:
                 return city
         for city, distance in suburbs:
             if city["country"] == town["country"] and city is not town \
                     and (city["admin1"] == town["admin1"] or city["country"] in ("PE", "VN")) \
-                    and metres(town["where"], city["where"]) < distance:
+                    and meters(town["where"], city["where"]) < distance:
                 return city
         return None
 
@@ -186,7 +186,7 @@ def name_sections(towns, codes):
                 and (town["country"], town["name"]) not in OWN_CITIES:
             head = largest.get(key)
             if head and head is not town and head["population"] >= 100_000 \
-                    and town["population"] < head["population"] and metres(
+                    and town["population"] < head["population"] and meters(
                         town["where"], head["where"]) < SECTION_SHARE * reach(head):
                 city = head
         town["city"] = city

@@ -73,7 +73,7 @@ CAPITALS = {
     "PW": ("Ngerulmud", 7.5006, 134.6242),
 }
 
-# Enclaves, and islands in another country's waters, that both sources lack: code, latitude and longitude of the middle, square kilometres
+# Enclaves, and islands in another country's waters, that both sources lack: code, latitude and longitude of the middle, square kilometers
 # as published. Each is drawn as a regular polygon of that area, which is correct at its center and
 # off by some hundred meters at its edge.
 ENCLAVES = {

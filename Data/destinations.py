@@ -17,7 +17,7 @@ import math
 import unicodedata
 
 from folding import clean, fold
-from place_sources import metres
+from place_sources import meters
 from swift_literals import ROOT
 
 BY_HAND = ROOT / "Data" / "destinations.csv"
@@ -140,7 +140,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
 
     def is_taken(row, reach):
         return any(other["country"] == row["country"]
-                   and metres(other["where"], row["where"]) < reach
+                   and meters(other["where"], row["where"]) < reach
                    for other in taken[row["key"]])
 
     def add(row):
@@ -156,7 +156,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
 
     for row in read_by_hand():
         keys = [row["key"]] + [fold(name) for name in row["names"]]
-        near = sorted(((metres(row["where"], t["where"]), t["key"], t) for t in around(row["where"])
+        near = sorted(((meters(row["where"], t["where"]), t["key"], t) for t in around(row["where"])
                        if t["country"] == row["country"]), key=lambda n: n[:2])
         if row["kind"] in ("city", "town"):
             same = [t for d, _, t in near if d < SAME_TOWN_METRES and (
@@ -179,7 +179,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
         else:
             city = city_meant(row["key"])
             if city and city["country"] == row["country"] \
-                    and metres(city["where"], row["where"]) < SAME_PLACE_METRES:
+                    and meters(city["where"], row["where"]) < SAME_PLACE_METRES:
                 row["weight"] = 0
         largest = max((c["population"] for key in keys for c in named[key]), default=0)
         row.setdefault("weight", max(FAMOUS, largest + 1))
@@ -216,7 +216,7 @@ def read_destinations(cities, towns, other_names, zones, dropped):
                "where": town["where"], "region": town["region"], "zone": town["zone"], "names": [],
                "population": town["population"], "weight": town["population"], "town": town}
         if not any(other.get("town") is town for other in taken[row["key"]]) and not any(
-                other["kind"] == "town" and metres(other["where"], row["where"]) < SAME_TOWN_METRES
+                other["kind"] == "town" and meters(other["where"], row["where"]) < SAME_TOWN_METRES
                 for other in taken[row["key"]]):
             add(row)
     for row in rows:
@@ -250,11 +250,11 @@ def zone_near(row, around, towns):
     """The time zone of the nearest town of the same country, or else of any."""
     for reach in (1, 4, 180):
         near = around(row["where"], reach) if reach < 180 else towns
-        found = [(metres(row["where"], t["where"]), t["key"], t["zone"]) for t in near
+        found = [(meters(row["where"], t["where"]), t["key"], t["zone"]) for t in near
                  if t["country"] == row["country"] or (reach == 180 and row["country"] == "AQ")]
         if found:
             return min(found)[2]
-    return min((metres(row["where"], t["where"]), t["key"], t["zone"]) for t in towns)[2]
+    return min((meters(row["where"], t["where"]), t["key"], t["zone"]) for t in towns)[2]
 
 
 def destination_names(rows, named):

@@ -49,7 +49,7 @@ FOREIGN_ZONES = {"PS", "GB", "XK"}
 REGION_SPELLINGS = {"Long An Povince": "Long An Province"}
 
 
-def metres(a, b):
+def meters(a, b):
     """The great-circle distance of two (latitude, longitude) pairs."""
     (la, lo), (lb, lp) = a, b
     la, lo, lb, lp = map(math.radians, (la, lo, lb, lp))
@@ -120,7 +120,7 @@ def read_cities(archives, countries, regions, dropped, size="cities15000"):
             dropped["cities with a bad coordinate"] += 1
         else:
             town = (fold(name), row["countrycode"], row["admin1code"])
-            if any(metres(where, other) < SAME_TOWN_METRES for other in kept[town]):
+            if any(meters(where, other) < SAME_TOWN_METRES for other in kept[town]):
                 dropped["cities listed twice (same name and region, within 3 km)"] += 1
                 continue
             kept[town].append(where)
@@ -195,7 +195,7 @@ def correct_zones(cities, archives, dropped):
             continue
         dropped["(kept) towns with the zone of another country"] += 1
         city["zone"] = known[0] if len(known) == 1 else min(
-            right[city["country"]], key=lambda c: metres(c["where"], city["where"]))["zone"]
+            right[city["country"]], key=lambda c: meters(c["where"], city["where"]))["zone"]
 
 
 def alternate_names(cities, airport_codes):

@@ -25,7 +25,7 @@ from airports import read_airportsdata, read_ourairports, where_of  # noqa: E402
 from country_boundaries import UNITS  # noqa: E402
 from known_places import areas_at  # noqa: E402
 from pinned import fetch  # noqa: E402
-from place_sources import metres  # noqa: E402
+from place_sources import meters  # noqa: E402
 from region_sources import literal, read_countries  # noqa: E402
 from region_towns import kilometers  # noqa: E402
 
@@ -78,7 +78,7 @@ def aerodromes(codes, arcs):
                     for a, b in squares.get((x + i, y + j), ())), default=BESIDE + 1)
         row_of, column = (math.floor(angle * 20) for angle in place)
         if away <= BESIDE and not any(
-                metres(place, other) < KNOWN for i in (-2, -1, 0, 1, 2) for j in (-1, 0, 1)
+                meters(place, other) < KNOWN for i in (-2, -1, 0, 1, 2) for j in (-1, 0, 1)
                 for other in known.get((row_of + j, column + i), ())):
             yield row, place, away
 

@@ -435,9 +435,9 @@ def tag_transform(spark, view, cairn="cairn", within=None, on_error="null", *, l
         f"AS ({', '.join(taken)}, country) {form} FROM {view})")
 
 
-def radius_join(points, centers, metres, precision, cairn="cairn", *, point=None, center=None,
+def radius_join(points, centers, meters, precision, cairn="cairn", *, point=None, center=None,
                 limit=None, counts=None):
-    """All pairs of a point and a center within `metres` meters.
+    """All pairs of a point and a center within `meters` meters.
 
     Points get the cell that contains them, centers all cells that their circle touches. Joining by
     equal cells gives every pair within the radius exactly once, and the tool's distance decides. So
@@ -463,7 +463,7 @@ def radius_join(points, centers, metres, precision, cairn="cairn", *, point=None
     rest = ["--no-header", "--tsv", "--precision", str(precision)]
     encode = [cairn, "geohash", "--append", *rest, *place_options(len(point_columns))]
     cover = [
-        cairn, "geohash", "cover", "--explode", "--radius", f"{float(metres)!r}m", *rest,
+        cairn, "geohash", "cover", "--explode", "--radius", f"{float(meters)!r}m", *rest,
         *(["--limit", str(limit)] if limit else []), *place_options(len(center_columns), first=2)]
     measure = [
         cairn, "distance", "--append", "--no-header", "--tsv", "--on-error", "fail",
@@ -489,7 +489,7 @@ def radius_join(points, centers, metres, precision, cairn="cairn", *, point=None
         (found,) = appended_fields([measure], batch, [*point_columns, *center_columns], 1)
         # The tool writes all digits, so Python parses exactly the tool's double.
         distances = pyarrow.array([float(text) for text in found], pyarrow.float64())
-        near = pyarrow.array([float(text) <= metres for text in found], pyarrow.bool_())
+        near = pyarrow.array([float(text) <= meters for text in found], pyarrow.bool_())
         return batch.filter(near), [(distances.filter(near), pyarrow.float64())]
 
     pairs = with_columns(points, encoded, cell).where("cairn_cell IS NOT NULL").join(
