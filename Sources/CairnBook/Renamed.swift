@@ -2,4 +2,4 @@
 
 /// The former name of `PlaceNumberKey`.
 @available(*, deprecated, renamed: "PlaceNumberKey")
-public typealias PlaceNumberKey = PlaceNumberKey
+public typealias PlaceMeasure = PlaceNumberKey

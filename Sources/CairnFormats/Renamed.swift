@@ -9,22 +9,22 @@ extension GeoNamesReader {
 extension WKTWriter {
   /// The former name of `init(fractionDigits:includesSRID:)`.
   @available(*, deprecated, renamed: "init(fractionDigits:includesSRID:)")
-  public init(fractionDigits: Int? = nil, includesSRID: Bool) {
-    self.init(fractionDigits: fractionDigits, includesSRID: includesSRID)
+  public init(fractionDigits: Int? = nil, namesSystem: Bool) {
+    self.init(fractionDigits: fractionDigits, includesSRID: namesSystem)
   }
 }
 
 extension TableWriter {
   /// The former name of `omittedNames`.
   @available(*, deprecated, renamed: "omittedNames")
-  public var omittedNames: [String] { omittedNames }
+  public var leftOutNames: [String] { omittedNames }
 
   /// The former name of `init(columns:delimiter:nullText:)`.
   @available(*, deprecated, renamed: "init(columns:delimiter:nullText:)")
   public init(
-    columns: PlaceColumns, delimiter: UInt8 = UInt8(ascii: ","), nullText: String
+    columns: PlaceColumns, delimiter: UInt8 = UInt8(ascii: ","), nullWord: String
   ) {
-    self.init(columns: columns, delimiter: delimiter, nullText: nullText)
+    self.init(columns: columns, delimiter: delimiter, nullText: nullWord)
   }
 
   /// The former name of the initializer with `nullText`.
@@ -35,11 +35,11 @@ extension TableWriter {
   )
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), names: [String]? = nil, location: Location? = nil,
-    nullText: String, quoting: Quoting = .exact, fractionDigits: Int? = nil,
+    nullWord: String, quoting: Quoting = .exact, fractionDigits: Int? = nil,
     hasElevation: Bool = false, hasIdentifier: Bool = false
   ) {
     self.init(
-      delimiter: delimiter, names: names, location: location, nullText: nullText, quoting: quoting,
+      delimiter: delimiter, names: names, location: location, nullText: nullWord, quoting: quoting,
       fractionDigits: fractionDigits, hasElevation: hasElevation, hasIdentifier: hasIdentifier)
   }
 }
@@ -47,7 +47,7 @@ extension TableWriter {
 extension FileFormat.WriterOptions {
   /// The former name of `nullText`.
   @available(*, deprecated, renamed: "nullText")
-  public var nullText: String {
+  public var nullWord: String {
     get { nullText }
     set { nullText = newValue }
   }

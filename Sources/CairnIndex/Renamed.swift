@@ -3,5 +3,5 @@
 extension GeohashInteger {
   /// The former name of `maximumRawValue`.
   @available(*, deprecated, renamed: "maximumRawValue")
-  public static var maximumRawValue: UInt64 { maximumRawValue }
+  public static var greatestRawValue: UInt64 { maximumRawValue }
 }

@@ -3,5 +3,5 @@
 extension ZipArchive {
   /// The former name of `mainKMLReader()`.
   @available(*, deprecated, renamed: "mainKMLReader()")
-  public func mainKMLReader() throws(InflateError) -> MemberReader { try mainKMLReader() }
+  public func readerOfMainKML() throws(InflateError) -> MemberReader { try mainKMLReader() }
 }

@@ -14,10 +14,10 @@ extension EditableRoute {
 extension CostMatrix {
   /// The former name of `maximumCost`.
   @available(*, deprecated, renamed: "maximumCost")
-  public static var maximumCost: Double { maximumCost }
+  public static var greatestCost: Double { maximumCost }
   /// The former name of `maximumCount`.
   @available(*, deprecated, renamed: "maximumCount")
-  public static var maximumCount: Int { maximumCount }
+  public static var greatestCount: Int { maximumCount }
 }
 
 extension TravelTimes {

@@ -3,9 +3,9 @@
 extension MapTile {
   /// The former name of `maximumZoom`.
   @available(*, deprecated, renamed: "maximumZoom")
-  public static var maximumZoom: Int { maximumZoom }
+  public static var greatestZoom: Int { maximumZoom }
 }
 
 /// The former name of `NearestRegionSequence`.
 @available(*, deprecated, renamed: "NearestRegionSequence")
-public typealias NearestRegionSequence = NearestRegionSequence
+public typealias NearestRegions = NearestRegionSequence
