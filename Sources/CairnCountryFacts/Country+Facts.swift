@@ -70,7 +70,7 @@ extension Country {
     public let coordinate: Coordinate
   }
 
-  /// The capital; `nil` if there is none, as in Antarctica.
+  /// The capital; `nil` if none exists, as in Antarctica.
   public var capital: Capital? {
     guard let name = optionalText(.capital), let latitude = degrees(.capitalLatitude),
       let longitude = degrees(.capitalLongitude)

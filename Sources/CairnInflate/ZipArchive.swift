@@ -92,7 +92,7 @@ public struct ZipArchive: Sendable {
   }
 
   /// The main document of a KMZ archive: `doc.kml`, or else the first KML file in the root
-  /// directory, or else the first KML file; nil if there is none.
+  /// directory, or else the first KML file; nil if none exists.
   public var mainKML: Member? { mainIndex.map { members[$0] } }
 
   private var mainIndex: Int? {

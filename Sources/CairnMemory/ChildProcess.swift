@@ -22,7 +22,7 @@
       "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
     ]
 
-    /// Returns the path of a program as a shell would find it; nil if there is none.
+    /// Returns the path of a program as a shell would find it; nil if none exists.
     ///
     /// A name with a slash is used as a path.
     package static func path(of program: String) -> String? {

@@ -15,7 +15,7 @@
       private static let hasDraft = AtomicSwitch()
       private static let isInstalled = AtomicSwitch()
 
-      /// Sets the name of the current temporary file, or nil if there is none.
+      /// Sets the name of the current temporary file, or nil if none exists.
       ///
       /// Only one temporary file is watched at a time.
       package static func watch(_ draft: [CChar]?) {

@@ -5,7 +5,7 @@ extension Gazetteer {
   /// Names that are close to a misspelled one, the likeliest first.
   ///
   /// A name is close if it has one letter more, fewer or different, or two letters exchanged, or if
-  /// it begins with the typed text. Names with two such errors are suggested only if there is none
+  /// it begins with the typed text. Names with two such errors are suggested only if none exists
   /// with one. There are no suggestions for fewer than four letters.
   ///
   /// ```swift

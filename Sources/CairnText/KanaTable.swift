@@ -15,7 +15,7 @@ internal enum KanaTable {
     return Unicode.Scalar(0x3000 | low) ?? "\u{FFFD}"
   }
 
-  /// Returns the kana with a voiced sound mark, such as が for か; nil if there is none.
+  /// Returns the kana with a voiced sound mark, such as が for か; nil if none exists.
   internal static func voiced(_ value: UInt32) -> Unicode.Scalar? {
     switch value {
     case 0x3046, 0x30A6: return Unicode.Scalar(value + 0x4E)
@@ -33,7 +33,7 @@ internal enum KanaTable {
     return isUnmarked ? Unicode.Scalar(value + 1) : nil
   }
 
-  /// Returns the kana with a semi-voiced sound mark, such as ぱ for は; nil if there is none.
+  /// Returns the kana with a semi-voiced sound mark, such as ぱ for は; nil if none exists.
   internal static func halfVoiced(_ value: UInt32) -> Unicode.Scalar? {
     isOfHa(value >= 0x30A0 ? value - 0x60 : value) ? Unicode.Scalar(value + 2) : nil
   }

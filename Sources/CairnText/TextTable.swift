@@ -110,7 +110,7 @@ extension TextTable {
       return end
     }
 
-    /// Reads digits and moves past the last one; returns nil if there are none.
+    /// Reads digits and moves past the last one; returns nil if none exist.
     @inlinable package mutating func integer() -> Int? {
       let start = position
       var value = 0

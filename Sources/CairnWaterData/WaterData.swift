@@ -1,6 +1,6 @@
 /// The embedded lakes and rivers: bytes as text, read by `CairnPictures`.
 ///
-/// Nothing is opened, copied or allocated here: a `StaticString` is an address and a length in
+/// No file is opened and no memory is copied here: a `StaticString` is an address and a length in
 /// the binary's constants. The shapes are derived from a public package by
 /// `Data/build_waters.py`; `Data/README.md` documents the bits, and `NOTICE` names the source.
 package enum WaterData {

@@ -97,7 +97,7 @@ import Testing
     #expect(points.map { $0.properties["ele"] } == [nil, "high", nil])
   }
 
-  /// A property such as `ele` keeps its name: an empty column `elevation` stands before it.
+  /// A property such as `ele` keeps its name: an empty column `elevation` precedes it.
   @Test(arguments: ["ele", "Altitude", "alt", "ELE"], [nil, 7.5] as [Double?])
   func aPropertyLikeAnElevationKeepsItsName(name: String, elevation: Double?) throws {
     let position = GeoFeature.Position(

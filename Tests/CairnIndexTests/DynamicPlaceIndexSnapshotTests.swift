@@ -14,7 +14,7 @@ import Testing
       longitude: .random(in: -180...180, using: &random))
   }
 
-  /// Returns the first difference between an index and its expected contents; nil if there is none.
+  /// Returns the first difference between an index and its expected contents; nil if none exists.
   private static func difference(
     _ index: Index, _ truth: [Int: Coordinate], _ random: inout SeededGenerator
   ) -> String? {

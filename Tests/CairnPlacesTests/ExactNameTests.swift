@@ -132,7 +132,7 @@ import Testing
   @Test func onlyWholeNamesAndUppercaseCodesAreFound() {
     let names = Names(world)
     #expect(Self.timeZoneNames.count > 400)
-    // An error looks for what is close, which takes a debug build long: of those some are enough.
+    // An error searches for similar names, which is slow in a debug build, so only some are tested.
     let step = rounds(1, inDebug: 48)
     var found = 0
     var others: [String] = []

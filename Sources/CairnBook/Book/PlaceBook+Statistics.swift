@@ -11,7 +11,7 @@ public struct PlaceGroup<Key: Hashable & Sendable>: Hashable, Sendable {
   public let visitedCount: Int
   /// The number of places that have a rating.
   public let ratedCount: Int
-  /// The mean of the ratings; nil if there is none.
+  /// The mean of the ratings; nil if none exists.
   public let meanRating: Double?
 
   /// The share of the places that are visited, from 0 to 1.

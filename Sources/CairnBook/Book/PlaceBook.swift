@@ -219,7 +219,7 @@ extension PlaceBook {
   /// The element with an ID, or nil.
   public subscript(id: ID) -> Element? { index[id] }
 
-  /// The country of the place with an ID, using the book's atlas; nil if there is none.
+  /// The country of the place with an ID, using the book's atlas; nil if none exists.
   public func country(of id: ID) -> Country? {
     guard let slot = index.slot(of: id), slot < countries.count, countries[slot] != 0 else {
       return nil

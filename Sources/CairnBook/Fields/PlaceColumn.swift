@@ -47,7 +47,7 @@ extension ContiguousArray {
   }
 }
 
-/// A number for each slot, NaN if there is none.
+/// A number for each slot, NaN if none exists.
 internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColumn {
   let typedPath: any KeyPath<Element, Number> & Sendable
   private(set) var values: ContiguousArray<Double> = []

@@ -149,7 +149,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
 
 /// A number of the elements, to sort by or to average.
 public struct PlaceNumberKey<Element: Sendable>: Sendable {
-  /// Reads the number of an element; NaN if there is none.
+  /// Reads the number of an element; NaN if none exists.
   internal let read: @Sendable (Element) -> Double
   /// Returns the column of the field; nil if the book has no such column.
   internal let column: @Sendable ([any PlaceColumn<Element>]) -> ContiguousArray<Double>?
@@ -167,7 +167,7 @@ public struct PlaceNumberKey<Element: Sendable>: Sendable {
 }
 
 extension Array {
-  /// The column of a field; nil if there is none.
+  /// The column of a field; nil if none exists.
   internal func column<Root, Column: PlaceColumn<Root>>(
     _ path: PartialKeyPath<Root>, as type: Column.Type
   ) -> Column? where Element == any PlaceColumn<Root> {

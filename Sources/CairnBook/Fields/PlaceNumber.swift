@@ -5,7 +5,7 @@ public import CairnHours
 /// Conforming types are Swift's numbers, dates and times of `CairnHours`, and optionals of these.
 /// For a Foundation `Date` use a key path to a number, `\.day.timeIntervalSinceReferenceDate`.
 public protocol PlaceNumber: Sendable {
-  /// The value as a number; NaN if there is none.
+  /// The value as a number; NaN if none exists.
   var placeNumber: Double { get }
 }
 

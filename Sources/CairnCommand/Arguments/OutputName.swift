@@ -28,7 +28,7 @@ struct OutputName {
   ///
   /// - Parameters:
   ///   - chosen: the option's value and its format, if the option was given.
-  ///   - option: the option that sets the format, such as `--format`; nil if there is none.
+  ///   - option: the option that sets the format, such as `--format`; nil if none exists.
   ///   - command: the command that writes the file.
   ///   - words: the formats that the command writes, as messages list them.
   ///   - formats: the formats that an extension stands for, the usual one first; empty for none.

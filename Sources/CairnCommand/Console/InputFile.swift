@@ -76,7 +76,7 @@ struct InputFile: ~Copyable {
     return try nextDecompressed(count)
   }
 
-  /// Moves to the next document of an archive; returns false if there is none.
+  /// Moves to the next document of an archive; returns false if none exists.
   mutating func nextDocument() -> Bool {
     guard let archive, let next = documents.popFirst() else { return false }
     earlier += member?.compressedByteCount ?? 0

@@ -40,7 +40,7 @@ extension CountryAtlas {
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is in no country.
   ///   - distance: meters, inclusive; if it is NaN or negative, no nearby country is found.
-  /// - Returns: the country, or nil if there is none.
+  /// - Returns: the country, or nil if none exists.
   public func country(at coordinate: Coordinate, within distance: Double) -> Country? {
     let area = area(at: coordinate)
     let letters = letters(ofArea: area)

@@ -54,7 +54,7 @@ extension BorderIndex {
   ///   - coordinate: a valid place with a longitude in -180...180.
   ///   - limit: meters, inclusive; if it is NaN or negative, nothing is found.
   ///   - filter: the arcs to consider.
-  /// - Returns: the nearest place, or nil if there is none within the limit.
+  /// - Returns: the nearest place, or nil if none exists within the limit.
   /// - Complexity: O(log *n*) for most places.
   func nearest(
     to coordinate: Coordinate, within limit: Double, where filter: ArcFilter

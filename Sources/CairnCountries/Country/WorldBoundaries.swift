@@ -27,7 +27,7 @@ package enum WorldBoundaries {
 
   /// One area of the partition.
   internal struct Area: Sendable {
-    /// The name of the dispute; `nil` if there is none.
+    /// The name of the dispute; `nil` if none exists.
     let name: String?
     /// The country in the usual view.
     let usual: Country?

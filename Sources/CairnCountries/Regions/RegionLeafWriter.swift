@@ -84,7 +84,7 @@ internal struct RegionLeafWriter: Sendable {
     return BoundaryGrid.Entry.isReference | UInt32(truncatingIfNeeded: start)
   }
 
-  /// Collects the lines of a region that have a role; false if there are none.
+  /// Collects the lines of a region that have a role; false if none exist.
   private mutating func collect(
     _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox, bit: UInt16
   ) -> Bool {

@@ -12,7 +12,7 @@ internal final class RegionLocator: Sendable {
     self.sets = sets
   }
 
-  /// The first region that contains a place, or `nil` if there is none.
+  /// The first region that contains a place, or `nil` if none exists.
   @usableFromInline
   func first(at coordinate: Coordinate) -> Int? {
     if let cell = grid.frame.roughCellWithin(of: coordinate) {

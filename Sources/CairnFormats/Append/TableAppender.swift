@@ -81,7 +81,7 @@ public struct TableAppender: Sendable {
     internal let lineBreak: [UInt8]
     /// The coordinate columns.
     package let columns: [CoordinateColumns]
-    /// The fields of the header; nil if there is none.
+    /// The fields of the header; nil if none exists.
     package let names: [String]?
     /// The number of fields of a padded row.
     internal let width: Int

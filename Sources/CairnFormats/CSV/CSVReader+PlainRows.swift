@@ -116,7 +116,7 @@ extension PlaceRowReader {
     return Coordinate(latitude: north, longitude: east)
   }
 
-  /// The coordinate of a row in any other form except well-known text; NaN if there is none.
+  /// The coordinate of a row in any other form except well-known text; NaN if none exists.
   @inline(never)
   internal func coordinateOfText(
     _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row

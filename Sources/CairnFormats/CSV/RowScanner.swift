@@ -302,7 +302,7 @@ extension RowScanner {
     return Field(start: opening + 1, end: closing, isQuoted: true, hasDoubledQuotes: hasDoubled)
   }
 
-  /// The position of a field's closing quote, or the field's end if there is none, and whether
+  /// The position of a field's closing quote, or the field's end if none exists, and whether
   /// there are doubled quotes before it.
   private func closingQuote(_ opening: Int, _ end: Int, _ bytes: UnsafeByteSpan) -> (Int, Bool) {
     var hasDoubled = false

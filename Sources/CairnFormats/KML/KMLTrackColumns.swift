@@ -1,7 +1,7 @@
 /// The per-position values of tracks other than times, extracted from a feature's properties for
 /// KML: angles and data arrays.
 internal struct KMLTrackColumns {
-  /// The angles of the positions of each line; nil if there are none.
+  /// The angles of the positions of each line; nil if none exist.
   private var angles: [[PropertyValue]]?
   private var arrays: [(name: String, lines: [[PropertyValue]], areNumbers: Bool)] = []
 

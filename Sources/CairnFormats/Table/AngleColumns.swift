@@ -62,7 +62,7 @@ extension AngleColumns {
   private static let eastWest: Set = ["ew", "eastwest", "ewindicator", "ewhemisphere"]
   private static let wholeHemispheres = ["hemisphere", "hemispheres", "quadrant"]
 
-  /// Finds the additional columns of two columns of degrees; returns nil if there are none.
+  /// Finds the additional columns of two columns of degrees; returns nil if none exist.
   ///
   /// - Parameters:
   ///   - plain: the names of all columns, in the form of `PlaceColumns.plain`.

@@ -149,7 +149,7 @@ public struct PlaceColumns: Hashable, Sendable {
     indices = roles
   }
 
-  /// The position of the column for a role, counted from 0, or nil if there is none.
+  /// The position of the column for a role, counted from 0, or nil if none exists.
   public subscript(role: Role) -> Int? { indices[role] }
 
   /// The location columns, or nil if none are recognized.
@@ -178,7 +178,7 @@ public struct PlaceColumns: Hashable, Sendable {
 
   /// Returns the location columns.
   ///
-  /// - Throws: ``FormatError`` if there are none, and for a chosen column that does not exist.
+  /// - Throws: ``FormatError`` if none exist, and for a chosen column that does not exist.
   internal func requiredLocation(line: Int) throws(FormatError) -> Location {
     try checkChoices(line: line)
     if let location { return location }

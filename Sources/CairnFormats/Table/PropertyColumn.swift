@@ -125,7 +125,7 @@ extension PropertyColumn {
 }
 
 extension PropertyColumn {
-  /// The values rounded to integers; 0 if there is none or it does not fit.
+  /// The values rounded to integers; 0 if none exists or it does not fit.
   internal var integers: [Int] {
     let bytes = values.bytes
     return bytes.withUnsafeSpan { window in

@@ -123,7 +123,7 @@ internal struct TableCell: Sendable {
     var known: Set<String> = []
     let properties = (names ?? feature.properties.names).filter { known.insert($0).inserted }
     if !front.contains(where: { $0.0 == "elevation" }), PlaceNames.haveElevation(properties) {
-      // With it a reader takes the property for what it is.
+      // With it a reader does not take the property for the elevation.
       front.append(("elevation", location == .wkt ? .nothing : .elevation))
     }
     let titles = PlaceNames(

@@ -8,7 +8,7 @@ internal struct CoordinateLinkReader {
   let bytes: UnsafeByteSpan
   let start: Int
   let end: Int
-  /// The start of the parameters, including their `?` or `#`; the end if there are none.
+  /// The start of the parameters, including their `?` or `#`; the end if none exist.
   private let parameters: Int
 
   /// The maximum length of a link, in bytes.

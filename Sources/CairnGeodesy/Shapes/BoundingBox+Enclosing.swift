@@ -318,7 +318,7 @@ private struct LongitudeGap {
   private(set) var end: Double
   private var width: Double
 
-  /// Finds the widest gap between longitudes in -180...180, in any order; nil if there are none.
+  /// Finds the widest gap between longitudes in -180...180, in any order; nil if none exist.
   init?(widestOf longitudes: inout [Double]) {
     if longitudes.count > Self.stripCount {
       var ends: [Double] = []

@@ -37,7 +37,7 @@ public struct GeoMultiPolygon: Hashable, Sendable {
     polygons.reduce(0) { $0 + $1.perimeter(on: surface) }
   }
 
-  /// The centroid of the area on the sphere, or nil if there is none; see ``GeoPolygon/centroid``.
+  /// The centroid of the area on the sphere, or nil if none exists; see ``GeoPolygon/centroid``.
   ///
   /// An overlap counts once for each polygon that covers it.
   public var centroid: Coordinate? {

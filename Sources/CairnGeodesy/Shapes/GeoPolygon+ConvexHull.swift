@@ -80,7 +80,7 @@ extension UnitVector {
   }
 }
 
-/// The center of an open hemisphere that contains all vectors, or nil if there is none.
+/// The center of an open hemisphere that contains all vectors, or nil if none exists.
 internal func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
   guard var nearest = vectors.first else { return nil }
   var simplex = [nearest]

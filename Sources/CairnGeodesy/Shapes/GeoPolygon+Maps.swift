@@ -67,7 +67,7 @@ private func ringOnSphere(
     (line, .smallerSide), (left[0], .leftOfRing), (left[1], .leftOfRing),
   ]
   if abs(area) > half { sides.swapAt(0, 1) }
-  // The areas of a ring that crosses itself do not tell how large the inside is.
+  // The signed area of a ring that crosses itself does not determine the size of its inside.
   return sides.first { side in
     let index = RingIndex(side.ring, interior: side.interior, usesGrid: false)
     return index.containsSouthPole == isSouthPoleInside(of: index, ring, line)
@@ -104,7 +104,7 @@ private func isSouthPoleInside(
   return !count.isMultiple(of: 2)
 }
 
-/// The area in steradians of the smallest box on the map that holds a ring and what it encloses.
+/// The area in steradians of the smallest box on the map around a ring and the area that it encloses.
 ///
 /// NaN for an invalid ring.
 private func areaOfBoxOnMap(_ ring: [Coordinate]) -> Double {

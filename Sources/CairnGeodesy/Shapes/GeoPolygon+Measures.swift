@@ -83,7 +83,7 @@ extension GeoPolygon {
     return total.value
   }
 
-  /// The centroid of the area on the sphere, or nil if there is none.
+  /// The centroid of the area on the sphere, or nil if none exists.
   ///
   /// This is the direction of the mean of all points of the region as vectors, so it does not
   /// depend on where the antimeridian is. It may be outside the region. It is nil for a region

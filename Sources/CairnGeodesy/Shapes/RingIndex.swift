@@ -37,7 +37,7 @@ internal struct RingIndex: Sendable {
 
     /// Whole turns eastwards around the axis.
     var turns = 0
-    /// Degrees eastwards from the first vertex: where the walk is, and how far it came.
+    /// Degrees east of the first vertex: the current position, and the extremes so far.
     var offset = 0.0
     var reached = (west: 0.0, east: 0.0)
     /// The integral of 1 + sin(latitude) along the ring: the area between it and the south pole.
@@ -182,11 +182,11 @@ internal struct RingIndex: Sendable {
 
   /// Whether the south pole lies on the chosen side of a ring within less than half of the Earth.
   ///
-  /// All that is opposite such a ring lies on its larger side, however it crosses itself. At the
-  /// left lies that side if the ring winds round more area clockwise than counterclockwise.
+  /// The points opposite such a ring are on its larger side, however it crosses itself. That side is
+  /// the left one if the ring winds around more area clockwise than counterclockwise.
   ///
-  /// - Returns: nil if the ring is not known to be within half of the Earth, and for the left side
-  ///   if the ring does not wind round the axis or its area is below its rounding.
+  /// - Returns: nil if the ring is not known to be within half of the Earth, and for the left side if
+  ///   the ring does not wind around the axis or its area is below its rounding error.
   private func southPoleIsInside(
     ofRingWithinHalf ring: [RingPoint], turns: Int, interior: GeoPolygon.Interior
   ) -> Bool? {
@@ -199,7 +199,7 @@ internal struct RingIndex: Sendable {
     guard sum.length > 0 else { return nil }
     let middle = sum / sum.length
     guard places.allSatisfy({ middle.dot($0) > 1e-6 }) else { return nil }
-    // Decided from the south pole, which is not inside yet.
+    // Decided with the south pole assumed outside.
     let isApart = contains(RingPoint(middle * -1))
     guard interior == .leftOfRing else { return isApart }
     let measured = SphericalRing(ring)
@@ -222,7 +222,7 @@ internal struct RingIndex: Sendable {
         SphericalRing.withoutHalfTurns(ring), contains: { contains($0) })
     else { return shareAroundSouthPole(meridians: 1_000) < 0.5 }
     guard border.isMeeting else { return nil }
-    // The side away from the south pole, up to a whole Earth.
+    // The side without the south pole, up to the whole Earth.
     let area = SphericalRing(border).signedArea
     if area.magnitude < Self.doubtfulArea { return shareAroundSouthPole(meridians: 180) < 0.5 }
     return area.magnitude > 2 * .pi - 1e-9 ? nil : area < 0

@@ -116,7 +116,7 @@ extension OpeningHoursParser {
   }
 
   /// Parses a comma followed by another day, or range of days, in the month of the last date;
-  /// returns false if there is none.
+  /// returns false if none exists.
   private mutating func readFurtherDay(
     _ dates: inout [DateRange]
   ) throws(OpeningHoursError) -> Bool {

@@ -104,7 +104,7 @@ extension OpeningHoursParser {
     return numbers
   }
 
-  /// Parses day_offset: `+1 day`, `-2 days`; returns nil if there is none.
+  /// Parses day_offset: `+1 day`, `-2 days`; returns nil if none exists.
   mutating func readDayOffset() -> Int? {
     let start = index
     skipBlanks()

@@ -75,7 +75,7 @@ internal final class DynamicHistory: Sendable {
   /// Removes the versions that have ended; called by the newest one.
   ///
   /// - Returns: the units that no version references any more, and the number of the newest older
-  ///   version, -1 if there is none.
+  ///   version, -1 if none exists.
   internal func collect() -> (free: [DynamicUnit], newestLiveVersion: Int32) {
     entries.withLock { entries in
       var free: [DynamicUnit] = []

@@ -3,7 +3,7 @@ internal import CairnMemory
 
 /// Access for collections that store further columns about each element beside the index.
 extension DynamicPlaceIndex {
-  /// The slot of the element with an ID, nil if there is none.
+  /// The slot of the element with an ID, nil if none exists.
   package func slot(of id: ID) -> Int? {
     find(id, id.hashValue)?.slot
   }

@@ -171,7 +171,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     _core.slotsInOrder().compactMap { entries[$0]?.element }
   }
 
-  /// The element with an ID, nil if there is none.
+  /// The element with an ID, nil if none exists.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -188,7 +188,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     find(id, id.hashValue) != nil
   }
 
-  /// Returns the stored coordinate of the element with an ID, nil if there is none.
+  /// Returns the stored coordinate of the element with an ID, nil if none exists.
   ///
   /// - Complexity: O(1).
   @inlinable

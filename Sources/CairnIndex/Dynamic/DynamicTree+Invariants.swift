@@ -3,7 +3,7 @@ internal import CairnMemory
 extension DynamicTree {
   /// Checks the invariants of the tree, for the tests.
   ///
-  /// - Returns: a description of the first violation, nil if there is none.
+  /// - Returns: a description of the first violation, nil if none exists.
   internal func violation() -> String? {
     // Headers describe the newest version only, so an older version is checked in a copy.
     guard !version.isSuperseded else {

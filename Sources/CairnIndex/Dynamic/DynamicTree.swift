@@ -54,7 +54,7 @@ internal struct DynamicTree: Sendable {
   /// The allocation, shared by all versions.
   private var memory: PackedMemory
   internal var version: DynamicVersion
-  /// The newest older version that may still be in use, -1 if there is none.
+  /// The newest older version that may still be in use, -1 if none exists.
   internal var newestLiveVersion: Int32 = -1
   /// The number of ended versions when ``newestLiveVersion`` was last updated.
   internal var knownEnds = 0

@@ -16,7 +16,7 @@ internal struct GeohashArc: Sendable {
   private let firstTangent: Double
   private let lastTangent: Double
   private let inverseSine: Double
-  /// The eastward distance to the extremum, in degrees; negative if there is none.
+  /// The eastward distance to the extremum, in degrees; negative if none exists.
   private let extreme: Double
   private let lowest: Double
   private let highest: Double

@@ -56,7 +56,7 @@ final class PageVerifier: Sendable {
     PackedTree(memory: tree.memory, layout: treeLayout, verifier: self)
   }
 
-  /// The error of the first invalid part that was used, nil if there is none.
+  /// The error of the first invalid part that was used, nil if none exists.
   var failure: IndexFileError? {
     let verdict = verdict.value
     if verdict == 0 {

@@ -1,49 +1,47 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// The edges of a path, or of several, eight by eight in balls, and these eight by eight in larger
-/// ones.
+/// A tree over the edges of one or more paths: balls of eight edges, and balls of eight balls.
 ///
-/// Neighboring edges of a path are neighbors on the Earth, so that few balls come near a place,
-/// however long the path is. The balls of several paths are put in order by a tree of boxes.
+/// Consecutive edges of a path are close together, so only few balls are near a place, however long
+/// the path is. The balls of several paths are ordered by a tree of boxes.
 package struct PathTree: Sendable {
-  /// An edge, or a ball of them: edges come first, in their order.
+  /// An edge or a ball; edges have the lower numbers, in path order.
   typealias Part = UInt32
 
   private let vertices: [Coordinate]
   /// Whether the path has a single vertex.
   private let isPlace: Bool
   private let arcs: [SphereArc]
-  /// The balls of edges, then the balls of these and so on; the last one holds all.
+  /// The balls of edges, then the balls of these balls, and so on; the last one contains all.
   private var balls: [Ball] = []
 
   private struct Ball: Sendable {
     let center: UnitVector
-    /// As a chord.
+    /// The radius, as a chord.
     let radius: Double
-    /// The edges or the smaller balls in it.
+    /// The edges or smaller balls in the ball.
     let parts: Range<Part>
-    /// The edges are between two planes with this normal, that of the longest edge.
+    /// The normal of two planes between which the edges are: that of the longest edge.
     ///
-    /// Balls around long edges side by side overlap, and the planes are close together: a search of
-    /// a comb with 4,000 vertices takes a twentieth of the time.
+    /// The balls around long parallel edges overlap, while the planes are close together.
     var normal = UnitVector(x: 1, y: 0, z: 0)
-    /// Where along the normal the edges are.
+    /// The range of the edges along the normal.
     var span = -Double.infinity...Double.infinity
   }
 
   private static let fanOut = 8
 
-  /// Nil for a path without vertices or with an invalid one.
+  /// Returns nil for a path without vertices or with an invalid vertex.
   package init?(_ path: GeoPath) {
     self.init(lines: [path.coordinates])
   }
 
-  /// The edges of several paths, numbered one path after the other: an edge has the number of its
-  /// first vertex in the list of all vertices.
+  /// Creates the tree of several paths.
   ///
-  /// - Parameter lines: the vertices of each path, of which at least one has some; nil if any is
-  ///   invalid.
+  /// An edge has the number of its first vertex in the list of all vertices.
+  ///
+  /// - Parameter lines: the vertices of each path. Returns nil if all are empty or a vertex is invalid.
   /// - Complexity: O(*n*) for *n* edges of one path, O(*n* log *n*) for several.
   package init?(lines: [[Coordinate]]) {
     let lines = lines.filter { !$0.isEmpty }
@@ -53,7 +51,7 @@ package struct PathTree: Sendable {
     let drawn = lines.map { $0.count == 1 ? $0 + $0 : $0 }
     vertices = drawn.count == 1 ? drawn[0] : drawn.reduce(into: []) { $0 += $1 }
     let places = vertices.map { $0.unitVector }
-    // From the end of a path to the next one there is an arc that no ball has.
+    // The arc from the end of a path to the next path is in no ball.
     arcs = zip(places, places.dropFirst()).map(SphereArc.init)
     var parts = 0..<arcs.count
     var first = 0
@@ -149,14 +147,14 @@ package struct PathTree: Sendable {
           truncatingIfNeeded: parts.upperBound))
   }
 
-  /// Adds the parts within reach of a ball to a list: balls that are not larger than it, and edges.
+  /// Appends the parts within reach of a ball to a list: edges, and balls that are not larger than it.
   ///
   /// - Parameters:
   ///   - part: a part of the path.
-  ///   - ball: some place and what is near it.
-  ///   - reach: how far from the path counts, as a chord.
-  ///   - list: gets the parts.
-  /// - Returns: whether the whole ball is surely within reach of one edge.
+  ///   - ball: a ball around a place.
+  ///   - reach: the greatest distance from the path, as a chord.
+  ///   - list: receives the parts.
+  /// - Returns: whether the whole ball is certainly within reach of one edge.
   func narrow(
     _ part: Part, to ball: BoundingBall, within reach: Double, _ list: inout GrowableArray<Part>
   ) -> Bool {
@@ -176,12 +174,12 @@ package struct PathTree: Sendable {
     return false
   }
 
-  /// How a ball lies to what is within reach of the path: `crossing` when in doubt.
+  /// The relation of a ball to the points within reach of the path: `crossing` if it is uncertain.
   ///
   /// - Parameters:
-  ///   - ball: some place and what is near it.
-  ///   - reach: how far from the path counts, as a chord.
-  /// - Returns: `inside` when all of the ball is within reach of one edge.
+  ///   - ball: a ball around a place.
+  ///   - reach: the greatest distance from the path, as a chord.
+  /// - Returns: `inside` if the whole ball is within reach of one edge.
   func relation(of ball: BoundingBall, within reach: Double) -> RegionRelation {
     relation(of: ball, to: root, within: reach)
   }
@@ -197,7 +195,7 @@ package struct PathTree: Sendable {
     let own = balls[Int(part) - arcs.count]
     let chord = own.center.squaredChord(to: ball.center).squareRoot()
     guard chord - own.radius - ball.radius <= reach + SphereArc.slack else { return .outside }
-    // What is smaller than the ball says little of all of it.
+    // A part smaller than the ball rarely decides for the whole ball.
     if own.radius < ball.radius, own.radius < reach { return .crossing }
     var result = RegionRelation.outside
     for inner in own.parts {
@@ -208,7 +206,7 @@ package struct PathTree: Sendable {
     return result
   }
 
-  /// Whether a place is within reach of some parts: `nil` when in doubt.
+  /// Whether a place is within reach of any of some parts; nil if it is uncertain.
   func isWithin(
     _ reach: Double, of place: UnitVector, _ near: Range<Int>, _ list: borrowing GrowableArray<Part>
   ) -> Bool? {
@@ -219,7 +217,8 @@ package struct PathTree: Sendable {
     return least > reach + SphereArc.slack ? false : nil
   }
 
-  /// Whether a place is surely within reach of an edge of a part; finds the least bound otherwise.
+  /// Whether a place is certainly within reach of an edge of a part; otherwise computes the least
+  /// lower bound.
   private func search(
     _ part: Part, from place: UnitVector, within reach: Double, _ least: inout Double
   ) -> Bool {
@@ -244,10 +243,10 @@ package struct PathTree: Sendable {
 
   /// The first of the edges nearest to a place, and its distance in meters.
   ///
-  /// Exactly what ``GeoPath/nearestPoint(to:on:)`` finds. An invalid place is at a distance of NaN.
+  /// The same as ``GeoPath/nearestPoint(to:on:)``. The distance of an invalid place is NaN.
   package func nearestEdge(to place: Coordinate) -> (edge: Int, distance: Double) {
     guard place.isValid else { return (0, .nan) }
-    // Measured as `GeoPath` does it, to the last bit.
+    // Measured with the function of `GeoPath`, for the same bits.
     if isPlace { return (0, vertices[0].distance(to: place)) }
     let vector = place.unitVector
     var candidates: [(least: Double, edge: Part)] = []
@@ -277,7 +276,7 @@ package struct PathTree: Sendable {
       return
     }
     let ball = balls[Int(part) - arcs.count]
-    // The nearest ball first, so that its edges rule out most of the others.
+    // The nearest ball comes first, so that its edges exclude most of the others.
     var nearest = ball.parts.lowerBound
     if nearest >= arcs.count {
       var least = Double.infinity
@@ -297,21 +296,22 @@ package struct PathTree: Sendable {
     }
   }
 
-  /// A chord that no point of the path is nearer to a place than; negative where it may be there.
+  /// A lower bound of the distance from a place to the path, as a chord; negative if the path may run
+  /// through the place.
   package func leastDistance(from place: UnitVector) -> Double {
     leastDistance(from: place, toBall: root)
   }
 
-  /// Calls a closure with each pair of edges of two paths that may come near one another, likely
-  /// ones first.
+  /// Calls a closure with each pair of edges of two paths that may be close to each other, likely pairs
+  /// first.
   ///
-  /// Of two balls the larger one is divided, and of its parts the nearest is taken next: a search of
-  /// both trees at once.
+  /// Both trees are searched together: of two balls the larger one is divided, and its nearest part is
+  /// searched next.
   ///
   /// - Parameters:
   ///   - other: the other path.
-  ///   - reach: how far from one another counts, a chord; a negative one ends the search.
-  ///   - body: is given the numbers of two edges and may make the reach smaller.
+  ///   - reach: the greatest distance, as a chord; a negative one ends the search.
+  ///   - body: called with the numbers of two edges; may reduce the reach.
   package func forEachPair(
     with other: PathTree, within reach: inout Double,
     _ body: (_ edge: Int, _ other: Int, _ reach: inout Double) -> Void

@@ -18,7 +18,7 @@ struct SphereArc {
     case unknown
   }
 
-  /// What the bounds may be wrong by, beside a vector rounded to floats: a normal is right to
+  /// The error of the bounds for a vector rounded to floats: a normal is accurate to
   /// 2⁻⁵¹ over the length of its arc, and no plain arc is shorter than 2⁻¹³.
   static let slack = ChordSlack.chord + rounding
   /// The same for a vector in double precision.

@@ -281,7 +281,7 @@ public struct _NearestCursor: Sendable {
   }
 }
 
-/// What a heap can hold.
+/// An element of a ``BinaryHeap``.
 package protocol HeapElement: Sendable {
   /// Whether `a` must leave the heap before `b`.
   static func precedes(_ a: Self, _ b: Self) -> Bool

@@ -30,7 +30,7 @@ public import CairnGeodesy
 public struct MapPicture: Sendable {
   /// The part of the Earth that a picture shows.
   public enum Extent: Hashable, Sendable {
-    /// The contents of the picture, with a margin; the world if there are none.
+    /// The contents of the picture, with a margin; the world if none exist.
     case contents
     /// The whole Earth.
     case world

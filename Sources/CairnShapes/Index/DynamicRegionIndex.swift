@@ -65,7 +65,7 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
   /// All elements, in insertion order.
   public var elements: [Element] { entries.compactMap { $0?.element } }
 
-  /// The element with an ID, nil if there is none.
+  /// The element with an ID, nil if none exists.
   public subscript(id: ID) -> Element? {
     tags[id].flatMap { entries[$0]?.element }
   }
@@ -73,7 +73,7 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
   /// Whether an element has the ID.
   public func contains(_ id: ID) -> Bool { tags[id] != nil }
 
-  /// Returns the indexed shape of the element with an ID, nil if there is none.
+  /// Returns the indexed shape of the element with an ID, nil if none exists.
   public func shape(of id: ID) -> GeoShape? {
     tags[id].flatMap { _core.shape($0) }
   }

@@ -59,7 +59,7 @@ public func readCities(_ count: Int32) -> Int32 {
   return Int32(cities?.count ?? -1)
 }
 
-/// Returns the two-letter code of the country at a place in two bytes; 0 if there is none.
+/// Returns the two-letter code of the country at a place in two bytes; 0 if none exists.
 @_expose(wasm, "countryAt") @c
 public func country(_ latitude: Double, _ longitude: Double) -> Int32 {
   let place = Coordinate(latitude: latitude, longitude: longitude)

@@ -3,7 +3,7 @@ import CairnRoutes
 import TestSupport
 
 extension BreakOracle {
-  /// The first fault in the times of a plan; nil if there is none.
+  /// The first fault in the times of a plan; nil if none exists.
   func fault(in plan: Itinerary) -> String? {
     plan.days.lazy.compactMap { fault(in: $0) }.first
   }

@@ -93,7 +93,7 @@ struct ChainsCase {
     orders.enumerated().allSatisfy { oracle.cost($1, day: $0) != nil }
   }
 
-  /// The first inconsistency of the chains; nil if there is none.
+  /// The first inconsistency of the chains; nil if none exists.
   func fault() -> String? {
     let visited = orders.joined()
     guard Set(visited).count == visited.count else { return "a stop is visited twice" }

@@ -129,7 +129,7 @@ struct ConnectionOracle {
     return value
   }
 
-  /// The value of the best plan, found by trying all plans; nil if there is none.
+  /// The value of the best plan, found by trying all plans; nil if none exists.
   func best() -> Value? {
     var best: Value?
     var orders = [[Int]](repeating: [], count: days.count)
@@ -154,7 +154,7 @@ struct ConnectionOracle {
   /// The value of a plan from the planner.
   func value(of plan: Itinerary) -> Value? { value(plan.days.map { $0.visits.map(\.stop) }) }
 
-  /// The first fault in the times of a plan, each by its local clock; nil if there is none.
+  /// The first fault in the times of a plan, each by its local clock; nil if none exists.
   func fault(in plan: Itinerary) -> String? {
     var seen = Set<Int>()
     for schedule in plan.days {

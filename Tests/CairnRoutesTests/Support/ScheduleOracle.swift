@@ -217,7 +217,7 @@ struct ScheduleOracle {
     return best ?? Value()
   }
 
-  /// The first fault in the times of a plan; nil if there is none.
+  /// The first fault in the times of a plan; nil if none exists.
   func fault(in plan: Itinerary) -> String? {
     var seen = Set<Int>()
     guard plan.days.map(\.day) == Array(days.indices) else { return "wrong days" }

@@ -88,7 +88,7 @@ struct ScheduleModel: Sendable {
     pauses = [DayBreaks](repeating: DayBreaks(), count: days)
   }
 
-  /// The booked stops of each day in their fixed order; empty if there are none.
+  /// The booked stops of each day in their fixed order; empty if none exist.
   var booked: [[Int]] {
     get { details[0].booked }
     set { details[0].booked = newValue }
@@ -270,7 +270,7 @@ struct ScheduleModel: Sendable {
     return first < 0 ? start : Self.after(breaks, start, first)
   }
 
-  /// The latest start of a visit up to a time, `-.never` if there is none.
+  /// The latest start of a visit up to a time, `-.never` if none exists.
   @inline(__always)
   func latestStartOfVisit(_ node: Int, day: Int, by time: Ticks) -> Ticks {
     let slot = day &* nodeCount &+ node

@@ -32,7 +32,7 @@ struct DayChains: Sendable {
   private var dayLog: [(day: Int32, Day)] = []
   private var isLogged: [Bool]
   private var isDayLogged: [Bool]
-  /// For each node, whether it is a booked stop in a fixed position; empty if there are none.
+  /// For each node, whether it is a booked stop in a fixed position; empty if none exist.
   private var isPinned: [Bool] = []
   /// The number of booked stops in fixed positions.
   private(set) var pinnedCount = 0
