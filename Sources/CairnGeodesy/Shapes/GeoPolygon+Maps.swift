@@ -88,8 +88,10 @@ private func isSouthPoleInside(
   let meridian = 12.34
   var count = index.edges.count { $0.high == -90 && $0.spans(meridian) }
   func add(from start: Double, width: Double) {
-    func turns(_ longitude: Double) -> Int { Int(((longitude - meridian) / 360).rounded(.up)) }
-    count += abs(turns(start + width) - turns(start))
+    // Longitudes may be too large for an integer.
+    func turns(_ longitude: Double) -> Double { ((longitude - meridian) / 360).rounded(.up) }
+    let crossings = turns(start + width) - turns(start)
+    if abs(crossings.remainder(dividingBy: 2)) == 1 { count += 1 }
   }
   for (start, end) in zip(ring, ring.dropFirst() + ring.prefix(1))
   where start.latitude == -90 && end.latitude == -90 {
