@@ -68,6 +68,16 @@ extension Country {
     public let name: String
     /// The coordinate of its center.
     public let coordinate: Coordinate
+
+    /// Creates a capital.
+    ///
+    /// - Parameters:
+    ///   - name: the English name, or the local one if there is no English one.
+    ///   - coordinate: the coordinate of its center.
+    public init(name: String, coordinate: Coordinate) {
+      self.name = name
+      self.coordinate = coordinate
+    }
   }
 
   /// The capital; `nil` if none exists, as in Antarctica.

@@ -98,6 +98,7 @@ struct PlaceBookTests {
       #expect(snapshot.places(query).map(\.element) == fresh.places(query).map(\.element))
     }
     let counts = snapshot.statistics(by: \.kind).map(\.count)
+    #expect(Set(snapshot.statistics(by: \.kind).map(\.id)).count == counts.count)
     #expect(counts == fresh.statistics(by: \.kind).map(\.count))
     #expect(
       snapshot.clusters?.clusters(in: .world, zoom: 4)

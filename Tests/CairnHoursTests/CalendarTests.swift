@@ -68,6 +68,47 @@ import Testing
     #expect(CivilDate.easter(in: -9999).weekday == .sunday)
   }
 
+  @Test func datesFormRangesAndStrides() throws {
+    let start = try #require(CivilDate("2026-02-27"))
+    let end = try #require(CivilDate("2026-03-02"))
+    let days = ["2026-02-27", "2026-02-28", "2026-03-01"]
+    #expect((start..<end).map(\.description) == days)
+    #expect((start...end).map(\.description) == days + ["2026-03-02"])
+    #expect((start..<end).count == 3 && (start...end).count == 4 && (start..<start).isEmpty)
+    #expect((start..<end).contains(end.advanced(by: -1)) && !(start..<end).contains(end))
+    #expect((start..<end).reversed().first == end.adding(days: -1))
+    #expect(start.distance(to: end) == 3 && end.distance(to: start) == -3)
+    #expect(start.advanced(by: 3) == end && end.advanced(by: -3) == start)
+    let weeks = stride(from: start, through: start.adding(days: 21), by: 7).map { $0 }
+    #expect(weeks.count == 4 && weeks.allSatisfy { $0.weekday == .friday })
+    #expect(stride(from: end, to: start, by: -1).map { $0 }.count == 3)
+    #expect(stride(from: start, to: end, by: -1).map { $0 }.isEmpty)
+    #expect(stride(from: start, to: end, by: 2).map { $0 } == [start, start.adding(days: 2)])
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 9, 1000, 10_000_000, Int.max])
+  func rangesAndStridesEndAtTheEndsOfTheCalendar(step: Int) {
+    for length in 0...20 {
+      let late = CivilDate.last.adding(days: -length)
+      let early = CivilDate.first.adding(days: length)
+      // The plain numbers are the reference.
+      let numbers = Array(stride(from: 0, through: length, by: step))
+      let through = stride(from: late, through: .last, by: step)
+      #expect(through.map { late.days(to: $0) } == numbers, "\(length)")
+      let back = stride(from: early, through: .first, by: step == .max ? .min : -step)
+      #expect(back.map { $0.days(to: early) } == numbers, "\(length)")
+      let before = stride(from: late, to: .last, by: step)
+      #expect(before.map { late.days(to: $0) } == numbers.filter { $0 < length }, "\(length)")
+      #expect((late...CivilDate.last).count == length + 1)
+      #expect(Array(late...CivilDate.last).last == .last)
+      #expect(Array(CivilDate.first..<early).count == length)
+    }
+    #expect(CivilDate.last.advanced(by: step) == .last)
+    #expect(CivilDate.first.advanced(by: -step) == .first)
+    #expect(CivilDate.first.advanced(by: .min) == .first)
+    #expect(CivilDate.first.distance(to: .last) == 7_304_483)
+  }
+
   @Test func timesCarryOverToDays() throws {
     let date = try #require(CivilDate("2026-03-29"))
     let late = CivilTime(date, ClockTime(26, 30))

@@ -1,5 +1,6 @@
 import CairnGeodesy
 import CairnIndex
+import CairnPlaces
 import Foundation
 import Testing
 
@@ -11,6 +12,16 @@ import Testing
 
   @Test func aPlaceIsSmall() {
     #expect(MemoryLayout<Place>.size == 24)
+  }
+
+  @Test func embeddedPlacesHaveUniqueIDs() {
+    let world = Gazetteer.embedded
+    var seen = Set<Place.ID>()
+    for places in [world.cities, world.aerodromes, world.destinations] {
+      for place in places {
+        #expect(seen.insert(place.id).inserted, "\(place) \(place.kind) \(place.coordinate)")
+      }
+    }
   }
 
   @Test func changesAffectOnlyOneCopy() {

@@ -20,6 +20,16 @@ public struct PlaceBookImport<Element: Sendable>: Sendable {
     public let offset: Int
     /// Why it was not inserted.
     public let reason: Reason
+
+    /// Creates a feature that is left out.
+    ///
+    /// - Parameters:
+    ///   - offset: the feature's offset among the readable features, counted from 0.
+    ///   - reason: why it was not inserted.
+    public init(offset: Int, reason: Reason) {
+      self.offset = offset
+      self.reason = reason
+    }
   }
 
   /// The changes of the book, in order.

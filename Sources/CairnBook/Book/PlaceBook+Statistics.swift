@@ -14,8 +14,31 @@ public struct PlaceGroup<Key: Hashable & Sendable>: Hashable, Sendable {
   /// The mean of the ratings; nil if none exists.
   public let meanRating: Double?
 
+  /// Creates the statistics of a group.
+  ///
+  /// - Parameters:
+  ///   - key: the property that the places have in common.
+  ///   - count: the number of places.
+  ///   - visitedCount: the number of places that are visited.
+  ///   - ratedCount: the number of places that have a rating.
+  ///   - meanRating: the mean of the ratings; nil if there is none.
+  public init(
+    key: Key, count: Int, visitedCount: Int = 0, ratedCount: Int = 0, meanRating: Double? = nil
+  ) {
+    self.key = key
+    self.count = count
+    self.visitedCount = visitedCount
+    self.ratedCount = ratedCount
+    self.meanRating = meanRating
+  }
+
   /// The share of the places that are visited, from 0 to 1.
   public var visitedShare: Double { Double(visitedCount) / Double(count) }
+}
+
+extension PlaceGroup: Identifiable {
+  /// The same as ``key``, which is unique among the groups of one grouping.
+  public var id: Key { key }
 }
 
 extension PlaceBook {

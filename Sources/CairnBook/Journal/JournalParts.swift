@@ -12,6 +12,22 @@ public struct JournalLeg: Hashable, Sendable, Identifiable, CustomStringConverti
   public let duration: Double
   /// The initial bearing in degrees, clockwise from north.
   public let bearing: Double
+
+  /// Creates a leg.
+  ///
+  /// - Parameters:
+  ///   - start: the index of the entry where it starts.
+  ///   - length: the length in meters along the great circle, or on the surface passed to
+  ///     `legs(on:)`.
+  ///   - duration: the duration in seconds.
+  ///   - bearing: the initial bearing in degrees, clockwise from north.
+  public init(start: Int, length: Double, duration: Double, bearing: Double) {
+    self.start = start
+    self.length = length
+    self.duration = duration
+    self.bearing = bearing
+  }
+
   /// The speed in meters per second; nil if the leg has no duration.
   public var speed: Double? { duration > 0 ? length / duration : nil }
 
@@ -35,6 +51,19 @@ public struct JournalDay: Hashable, Sendable, Identifiable, CustomStringConverti
   /// previous day.
   public let length: Double
 
+  /// Creates a day.
+  ///
+  /// - Parameters:
+  ///   - date: the local date of the entries.
+  ///   - entries: the indices of the entries.
+  ///   - length: the distance in meters from entry to entry, including the leg from the last entry
+  ///     of the previous day.
+  public init(date: CivilDate, entries: Range<Int>, length: Double) {
+    self.date = date
+    self.entries = entries
+    self.length = length
+  }
+
   /// The index of the first entry.
   public var id: Int { entries.lowerBound }
 
@@ -53,6 +82,18 @@ public struct JournalStay: Hashable, Sendable, Identifiable, CustomStringConvert
   /// The duration in seconds from the first entry to the last.
   public let duration: Double
 
+  /// Creates a stay.
+  ///
+  /// - Parameters:
+  ///   - entries: the indices of the entries.
+  ///   - center: the center of the bounding box of the entries.
+  ///   - duration: the duration in seconds from the first entry to the last.
+  public init(entries: Range<Int>, center: Coordinate, duration: Double) {
+    self.entries = entries
+    self.center = center
+    self.duration = duration
+  }
+
   /// The index of the first entry.
   public var id: Int { entries.lowerBound }
 
@@ -68,6 +109,16 @@ public struct JournalVisit: Hashable, Sendable, Identifiable, CustomStringConver
   public let country: Country?
   /// The indices of the entries.
   public let entries: Range<Int>
+
+  /// Creates a visit.
+  ///
+  /// - Parameters:
+  ///   - country: the country.
+  ///   - entries: the indices of the entries.
+  public init(country: Country? = nil, entries: Range<Int>) {
+    self.country = country
+    self.entries = entries
+  }
 
   /// The index of the first entry.
   public var id: Int { entries.lowerBound }

@@ -61,7 +61,7 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   public var words: String
   /// Whether misspelled words are matched; such places come after all others in every order, those
   /// with fewer errors first.
-  public var allowsTypingErrors = true
+  public var allowsTypingErrors: Bool
   /// The filters, all of which must hold.
   public var filters: [PlaceFilter<Element>]
   /// The countries to search, using the book's atlas; nil for all places.
@@ -85,6 +85,7 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - words: words in the texts of a place.
+  ///   - allowsTypingErrors: whether misspelled words are matched.
   ///   - filters: the filters, all of which must hold.
   ///   - countries: the countries to search; nil for all places.
   ///   - center: the point from which distances are measured.
@@ -93,11 +94,12 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   ///   - order: the order of the results.
   ///   - limit: the maximum number of results.
   public init(
-    words: String = "", filters: [PlaceFilter<Element>] = [], countries: Set<Country>? = nil,
-    center: Coordinate? = nil, radius: Double? = nil, region: (any PlaceRegion)? = nil,
-    order: Order = .relevance, limit: Int? = nil
+    words: String = "", allowsTypingErrors: Bool = true, filters: [PlaceFilter<Element>] = [],
+    countries: Set<Country>? = nil, center: Coordinate? = nil, radius: Double? = nil,
+    region: (any PlaceRegion)? = nil, order: Order = .relevance, limit: Int? = nil
   ) {
     self.words = words
+    self.allowsTypingErrors = allowsTypingErrors
     self.filters = filters
     self.countries = countries
     self.center = center
@@ -137,6 +139,21 @@ public struct PlaceBookMatch<ID: Hashable & Sendable, Element: Sendable>: Identi
   public let distance: Double?
   /// The quality of the word match; nil without words in the query.
   public let kind: PlaceMatchKind?
+
+  /// Creates a match.
+  ///
+  /// - Parameters:
+  ///   - id: the ID of the element.
+  ///   - element: the element.
+  ///   - distance: the distance from the query's center in meters, as by
+  ///     `Coordinate.distance(to:)`.
+  ///   - kind: the quality of the word match.
+  public init(id: ID, element: Element, distance: Double? = nil, kind: PlaceMatchKind? = nil) {
+    self.id = id
+    self.element = element
+    self.distance = distance
+    self.kind = kind
+  }
 }
 
 extension PlaceBookMatch: Equatable where Element: Equatable {}

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 
 /// A country near a place, and its distance.
-public struct NearbyCountry: Hashable, Sendable {
+public struct NearbyCountry: Hashable, Sendable, Identifiable {
   /// The country.
   public let country: Country
   /// The distance to its nearest point in meters on the mean sphere; 0 for a place inside the
@@ -9,6 +9,22 @@ public struct NearbyCountry: Hashable, Sendable {
   public let distance: Double
   /// The nearest point of the country: the place itself, or a point of the country's boundary.
   public let nearestPoint: Coordinate
+
+  /// Creates a country with its distance.
+  ///
+  /// - Parameters:
+  ///   - country: the country.
+  ///   - distance: the distance to its nearest point in meters on the mean sphere.
+  ///   - nearestPoint: the nearest point of the country: the place itself, or a point of the
+  ///     country's boundary.
+  public init(country: Country, distance: Double, nearestPoint: Coordinate) {
+    self.country = country
+    self.distance = distance
+    self.nearestPoint = nearestPoint
+  }
+
+  /// The country, which is listed once.
+  public var id: Country { country }
 }
 
 /// The point of a border or coast that is nearest to a place.
@@ -19,6 +35,18 @@ public struct CountryBorder: Hashable, Sendable {
   public let distance: Double
   /// The countries on its two sides, in the order of their codes; only one for a coast.
   public let countries: [Country]
+
+  /// Creates a point of a border.
+  ///
+  /// - Parameters:
+  ///   - coordinate: the point of the border or coast.
+  ///   - distance: the distance to it in meters on the mean sphere.
+  ///   - countries: the countries on its two sides, in the order of their codes.
+  public init(coordinate: Coordinate, distance: Double, countries: [Country]) {
+    self.coordinate = coordinate
+    self.distance = distance
+    self.countries = countries
+  }
 }
 
 extension CountryAtlas {

@@ -12,6 +12,20 @@ public struct PathPosition: Hashable, Sendable {
   public let fraction: Double
   /// The place.
   public let coordinate: Coordinate
+
+  /// Creates a position.
+  ///
+  /// - Parameters:
+  ///   - distance: meters along the path from its first vertex, on the mean sphere.
+  ///   - edge: the edge: 0 for the one from the first vertex to the second.
+  ///   - fraction: the fraction of the edge before the position: 0 at its start, 1 at its end.
+  ///   - coordinate: the place.
+  public init(distance: Double, edge: Int, fraction: Double, coordinate: Coordinate) {
+    self.distance = distance
+    self.edge = edge
+    self.fraction = fraction
+    self.coordinate = coordinate
+  }
 }
 
 /// The part of a path within one country.
@@ -22,6 +36,18 @@ public struct CountryStay: Hashable, Sendable {
   public let entry: PathPosition
   /// The point at which the path leaves the country, or the end of the path.
   public let exit: PathPosition
+
+  /// Creates a stay.
+  ///
+  /// - Parameters:
+  ///   - country: the country.
+  ///   - entry: the point at which the path enters the country, or the start of the path.
+  ///   - exit: the point at which the path leaves the country, or the end of the path.
+  public init(country: Country, entry: PathPosition, exit: PathPosition) {
+    self.country = country
+    self.entry = entry
+    self.exit = exit
+  }
 
   /// The length of the stay in meters.
   public var length: Double { exit.distance - entry.distance }

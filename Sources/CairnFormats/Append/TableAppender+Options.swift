@@ -41,8 +41,29 @@ extension TableAppender {
     /// The columns of the coordinates: one, or two for columns that need two.
     public var points = [Point()]
 
-    /// Creates options that detect everything.
-    public init() {}
+    /// Creates options; by default they detect everything.
+    ///
+    /// - Parameters:
+    ///   - hasHeader: whether the first row is a header; nil to detect it.
+    ///   - isTSV: whether the table is tab-separated without quoting.
+    ///   - delimiter: the delimiter; nil to detect it.
+    ///   - fieldCount: the greatest number of fields of a row; nil for any number.
+    ///   - badRows: how a row without a valid coordinate is treated.
+    ///   - recordLimit: the greatest number of buffered bytes of an incomplete row.
+    ///   - points: the columns of the coordinates.
+    public init(
+      hasHeader: Bool? = nil, isTSV: Bool = false, delimiter: UInt8? = nil,
+      fieldCount: Int? = nil, badRows: BadRowPolicy = .null, recordLimit: Int = 1 << 28,
+      points: [Point] = [Point()]
+    ) {
+      self.hasHeader = hasHeader
+      self.isTSV = isTSV
+      self.delimiter = delimiter
+      self.fieldCount = fieldCount
+      self.badRows = badRows
+      self.recordLimit = recordLimit
+      self.points = points
+    }
   }
 }
 

@@ -33,14 +33,36 @@ public struct GeoFeature: Hashable, Sendable {
   ///   - geometry: the geometry; nil for a feature without a location.
   ///   - properties: the properties.
   ///   - identifier: the identifier in the source, a string or a number.
+  ///   - foreignMembers: members of a GeoJSON feature that RFC 7946 does not define.
   public init(
     geometry: Geometry?, properties: Properties = Properties(),
-    identifier: PropertyValue? = nil
+    identifier: PropertyValue? = nil, foreignMembers: Properties = Properties()
   ) {
     self.geometry = geometry
     self.properties = properties
     self.identifier = identifier
+    self.foreignMembers = foreignMembers
   }
+}
+
+extension GeoFeature: Identifiable {
+  /// What distinguishes a feature from others of its source.
+  public enum ID: Hashable, Sendable {
+    /// The identifier in the source.
+    case identifier(PropertyValue)
+    /// The whole feature, if it has no identifier.
+    case content(GeoFeature)
+  }
+
+  /// The identifier in the source, or the whole feature if it has none.
+  ///
+  /// The ID is unique if the identifiers of the source are. It stays the same when a feature with
+  /// an identifier is changed; the ID of a feature without one changes with its content, and equal
+  /// features have the same ID.
+  ///
+  /// - Complexity: O(1). To compare or hash the ID of a feature without an identifier takes time
+  ///   linear in its size.
+  public var id: ID { identifier.map { .identifier($0) } ?? .content(self) }
 }
 
 extension GeoFeature {
@@ -207,6 +229,7 @@ extension GeoFeature.Position: CustomStringConvertible {
   public var description: String {
     "\(coordinate)" + (elevation.map { " (\($0) m)" } ?? "") + (measure.map { " [\($0)]" } ?? "")
   }
+
   /// Whether latitude and longitude are both NaN.
   internal var isNowhere: Bool { coordinate.latitude.isNaN && coordinate.longitude.isNaN }
 

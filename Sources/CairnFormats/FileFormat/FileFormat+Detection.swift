@@ -7,6 +7,16 @@ extension FileFormat {
     public let format: FileFormat
     /// The reason, phrased to follow "because": `its name ends with .gpx`.
     public let reason: String
+
+    /// Creates a result of a detection.
+    ///
+    /// - Parameters:
+    ///   - format: the format.
+    ///   - reason: the reason, phrased to follow "because": `its name ends with .gpx`.
+    public init(format: FileFormat, reason: String) {
+      self.format = format
+      self.reason = reason
+    }
   }
 
   /// The number of leading bytes of a file that ``detect(_:fileName:)`` uses.

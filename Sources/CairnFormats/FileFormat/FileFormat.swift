@@ -132,8 +132,31 @@ extension FileFormat {
     public var quoting: TableWriter.Quoting?
 
     /// Creates options.
-    public init(fractionDigits: Int? = nil) {
+    ///
+    /// - Parameters:
+    ///   - fractionDigits: digits after the decimal point of degrees; nil for the shortest numbers.
+    ///   - separatesRecords: whether each record of a GeoJSON sequence starts with byte 1E.
+    ///   - propertyNames: the properties that become columns of a table; nil for those of the first
+    ///     feature.
+    ///   - tableLocation: how a table stores the location; nil to choose by the first feature.
+    ///   - tableHasElevation: whether a table has a column for elevations.
+    ///   - tableHasIdentifier: whether a table has a column for identifiers.
+    ///   - nullText: the text written for null in a table.
+    ///   - quoting: which fields of a table are quoted; nil to choose by the delimiter.
+    public init(
+      fractionDigits: Int? = nil, separatesRecords: Bool = false, propertyNames: [String]? = nil,
+      tableLocation: TableWriter.Location? = nil, tableHasElevation: Bool = false,
+      tableHasIdentifier: Bool = false, nullText: String = "",
+      quoting: TableWriter.Quoting? = nil
+    ) {
       self.fractionDigits = fractionDigits
+      self.separatesRecords = separatesRecords
+      self.propertyNames = propertyNames
+      self.tableLocation = tableLocation
+      self.tableHasElevation = tableHasElevation
+      self.tableHasIdentifier = tableHasIdentifier
+      self.nullText = nullText
+      self.quoting = quoting
     }
   }
 

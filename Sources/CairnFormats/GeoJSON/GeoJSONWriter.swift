@@ -228,8 +228,20 @@ public struct GeoJSONOptions: Hashable, Sendable {
   /// Whether positions and rings are written unchanged, including longitudes beyond 180 degrees.
   internal var keepsGeometries = false
 
-  /// Creates the default options: all digits, no bounding boxes, cut at 180 degrees.
-  public init() {}
+  /// Creates options; by default all digits, no bounding boxes, cut at 180 degrees.
+  ///
+  /// - Parameters:
+  ///   - fractionDigits: the greatest number of digits after the decimal point, 0 to 15; nil for as
+  ///     many as needed.
+  ///   - writesBoundingBoxes: whether features and the collection have bounding boxes.
+  ///   - cutsAtAntimeridian: whether lines and polygons across 180 degrees are cut there.
+  public init(
+    fractionDigits: Int? = nil, writesBoundingBoxes: Bool = false, cutsAtAntimeridian: Bool = true
+  ) {
+    self.fractionDigits = fractionDigits
+    self.writesBoundingBoxes = writesBoundingBoxes
+    self.cutsAtAntimeridian = cutsAtAntimeridian
+  }
 }
 
 extension JSONWriter {

@@ -40,6 +40,16 @@ public struct RenamedProperty: Hashable, Sendable {
   public let name: String
   /// The name under which it is written.
   public let title: String
+
+  /// Creates a renamed property.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the property.
+  ///   - title: the name under which it is written.
+  public init(name: String, title: String) {
+    self.name = name
+    self.title = title
+  }
 }
 
 extension PlaceNames {

@@ -8,6 +8,22 @@ public struct GeodesicIntersection: Hashable, Sendable, BitwiseCopyable {
   public var otherDistance: Double
   /// Whether the lines overlap there, so that the place is one of many.
   public var isOverlap: Bool
+
+  /// Creates an intersection.
+  ///
+  /// - Parameters:
+  ///   - coordinate: the place.
+  ///   - distance: the distance along the first line, in meters from its start.
+  ///   - otherDistance: the distance along the other line, in meters from its start.
+  ///   - isOverlap: whether the lines overlap there.
+  public init(
+    coordinate: Coordinate, distance: Double, otherDistance: Double, isOverlap: Bool = false
+  ) {
+    self.coordinate = coordinate
+    self.distance = distance
+    self.otherDistance = otherDistance
+    self.isOverlap = isOverlap
+  }
 }
 
 extension GeodesicLine {

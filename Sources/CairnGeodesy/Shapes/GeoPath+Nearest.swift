@@ -12,6 +12,24 @@ public struct GeoPathPoint: Hashable, Sendable {
   public let distanceAlong: Double
   /// The side of the path on which the query place is.
   public let side: PathSide
+
+  /// Creates a point of a path.
+  ///
+  /// - Parameters:
+  ///   - coordinate: the point itself.
+  ///   - distance: the distance in meters from the query place.
+  ///   - edge: the offset of the edge that contains the point.
+  ///   - distanceAlong: meters along the path from its first vertex.
+  ///   - side: the side of the path on which the query place is.
+  public init(
+    coordinate: Coordinate, distance: Double, edge: Int, distanceAlong: Double, side: PathSide
+  ) {
+    self.coordinate = coordinate
+    self.distance = distance
+    self.edge = edge
+    self.distanceAlong = distanceAlong
+    self.side = side
+  }
 }
 
 /// The side of a path on which a place is, relative to the direction of the path.

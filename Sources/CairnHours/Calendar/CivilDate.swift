@@ -5,6 +5,8 @@
 /// day.weekday                                     // sunday
 /// day.adding(days: 3).description                 // 2026-04-01
 /// day.days(to: CivilDate.easter(in: 2026))        // 7
+/// for date in day..<day.adding(days: 7) { … }     // a week, day by day
+/// stride(from: day, to: .last, by: 7)             // every Sunday from then on
 /// ```
 ///
 /// The calendar is the proleptic Gregorian one, with a year 0 as in ISO 8601. A date is stored as a
@@ -163,6 +165,29 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     let month = 3 + (offset + 40) / 44
     return CivilDate(
       unchecked: dayNumber(year, month, offset + 28 - 31 * (month / 4)))
+  }
+}
+
+extension CivilDate: Strideable {
+  /// Returns the number of days to another date, negative if that one is earlier.
+  public func distance(to other: CivilDate) -> Int { days(to: other) }
+
+  /// Returns the date some days later, like ``adding(days:)``.
+  ///
+  /// - Parameter days: the number of days, negative for an earlier date.
+  /// - Returns: the date, clamped to the first or last supported date.
+  public func advanced(by days: Int) -> CivilDate { adding(days: days) }
+
+  // `stride(from:through:by:)` steps past its end before it stops. With the default, which calls
+  // `advanced(by:)`, a step past the last date would return that date as if it were on the way.
+  // The dates beyond the calendar that this function returns are only compared with the end.
+  // swift-format-ignore: NoLeadingUnderscores
+  /// Returns the next date of a stride, which may be beyond the calendar.
+  public static func _step(
+    after current: (index: Int?, value: CivilDate), from start: CivilDate, by distance: Int
+  ) -> (index: Int?, value: CivilDate) {
+    let (sum, overflows) = current.value.dayNumber.addingReportingOverflow(distance)
+    return (nil, CivilDate(unchecked: overflows ? (distance > 0 ? .max : .min) : sum))
   }
 }
 

@@ -11,6 +11,30 @@ public struct HoursInterval: Hashable, Sendable {
   /// False if the hours refer to holidays that are unknown (``OpeningHours/unknownHolidays(in:)``):
   /// on a holiday the state may differ.
   public let areHolidaysKnown: Bool
+
+  /// Creates an interval.
+  ///
+  /// - Parameters:
+  ///   - from: the start of the period.
+  ///   - to: the end of the period.
+  ///   - state: the state of the place.
+  ///   - comment: the comment of the hours.
+  ///   - areHolidaysKnown: false if the hours refer to holidays that are unknown.
+  public init(
+    from: CivilTime, to: CivilTime, state: OpeningHours.State, comment: String? = nil,
+    areHolidaysKnown: Bool = true
+  ) {
+    self.from = from
+    self.to = to
+    self.state = state
+    self.comment = comment
+    self.areHolidaysKnown = areHolidaysKnown
+  }
+}
+
+extension HoursInterval: Identifiable {
+  /// The start of the period, which is unique among the intervals of one place.
+  public var id: CivilTime { from }
 }
 
 extension HoursInterval: CustomStringConvertible {

@@ -117,6 +117,16 @@ public struct GeohashKeyRange<Key: GeohashInteger>: Hashable, Sendable {
   /// The greatest key.
   public let last: Key
 
+  /// Creates a range.
+  ///
+  /// - Parameters:
+  ///   - first: the least key.
+  ///   - last: the greatest key.
+  public init(first: Key, last: Key) {
+    self.first = first
+    self.last = last
+  }
+
   /// The bits of the least key.
   public var lowerBound: UInt64 { first.rawValue }
 

@@ -252,4 +252,19 @@ public struct MapCluster: Hashable, Sendable, Identifiable {
   public let count: Int
   /// The offset of a single place in the index; nil for several places.
   public let offset: Int?
+
+  /// Creates a cluster.
+  ///
+  /// - Parameters:
+  ///   - id: the ID of the cluster within its ``MapClusters``, the same at every zoom and viewport.
+  ///   - center: the position of the pin: the place itself, or the centroid of all places on the
+  ///     map.
+  ///   - count: the number of places.
+  ///   - offset: the offset of a single place in the index.
+  public init(id: Int, center: Coordinate, count: Int, offset: Int? = nil) {
+    self.id = id
+    self.center = center
+    self.count = count
+    self.offset = offset
+  }
 }

@@ -42,6 +42,12 @@ public struct Neighbor<Element>: PlaceNeighbor {
   public var key: Int { offset }
 }
 
+extension Neighbor: Identifiable {
+  /// The same as ``offset``, which is unique among the places of one index.
+  @inlinable
+  public var id: Int { offset }
+}
+
 extension Neighbor: Equatable where Element: Equatable {}
 extension Neighbor: Hashable where Element: Hashable {}
 extension Neighbor: Sendable where Element: Sendable {}
@@ -98,6 +104,12 @@ public struct PlaceHit<Key: Hashable>: Hashable {
   }
 }
 
+extension PlaceHit: Identifiable {
+  /// The same as ``key``, which is unique among the places of one index.
+  @inlinable
+  public var id: Key { key }
+}
+
 extension PlaceHit: Sendable where Key: Sendable {}
 
 /// A place along a path, with the nearest point of the path.
@@ -128,6 +140,12 @@ public struct PlaceAlongPath<Element, Key: Hashable> {
   @inlinable public var distanceAlong: Double { point.distanceAlong }
   /// The side of the path on which the place is.
   @inlinable public var side: PathSide { point.side }
+}
+
+extension PlaceAlongPath: Identifiable {
+  /// The same as ``key``, which is unique among the places of one index.
+  @inlinable
+  public var id: Key { key }
 }
 
 extension PlaceAlongPath: Equatable where Element: Equatable {}
@@ -189,4 +207,26 @@ public struct PlacePair<Key: Hashable, OtherKey: Hashable>: Hashable {
   }
 }
 
+extension PlacePair: Identifiable {
+  /// The keys of both places of a pair.
+  public struct ID: Hashable {
+    /// The key of the place in the queried index.
+    public let key: Key
+    /// The key of the place in the other index.
+    public let otherKey: OtherKey
+
+    /// Creates an ID.
+    @inlinable
+    public init(key: Key, otherKey: OtherKey) {
+      self.key = key
+      self.otherKey = otherKey
+    }
+  }
+
+  /// Both keys, which are unique among the pairs of two indexes.
+  @inlinable
+  public var id: ID { ID(key: key, otherKey: otherKey) }
+}
+
 extension PlacePair: Sendable where Key: Sendable, OtherKey: Sendable {}
+extension PlacePair.ID: Sendable where Key: Sendable, OtherKey: Sendable {}

@@ -54,7 +54,7 @@ public struct MapPicture: Sendable {
     ///
     /// Names are placed by descending importance, and in order of the markers if it is equal. If it
     /// is negative, the name is shown only when the user points at the place.
-    public var importance = 0.0
+    public var importance: Double
     /// The quantity that the area of the symbol represents, such as the visitors of a museum; `nil`
     /// for a symbol of the usual size.
     ///
@@ -62,7 +62,7 @@ public struct MapPicture: Sendable {
     /// finite counts as 0.
     public var magnitude: Double?
     /// Further details, shown on a page when the user points at the place.
-    public var details: [Detail] = []
+    public var details: [Detail]
 
     /// Creates a marker.
     ///
@@ -70,10 +70,19 @@ public struct MapPicture: Sendable {
     ///   - coordinate: the location; an invalid one is not drawn.
     ///   - name: the name.
     ///   - category: the category.
-    public init(_ coordinate: Coordinate, name: String = "", category: String = "") {
+    ///   - importance: the importance of the name, such as the population of a city.
+    ///   - magnitude: the quantity that the area of the symbol represents; nil for the usual size.
+    ///   - details: further details, shown when the user points at the place.
+    public init(
+      _ coordinate: Coordinate, name: String = "", category: String = "", importance: Double = 0,
+      magnitude: Double? = nil, details: [Detail] = []
+    ) {
       self.coordinate = coordinate
       self.name = name
       self.category = category
+      self.importance = importance
+      self.magnitude = magnitude
+      self.details = details
     }
   }
 
@@ -110,7 +119,7 @@ public struct MapPicture: Sendable {
     /// The name, shown on a page when the user points at the track.
     public var name: String
     /// Further details, shown on a page when the user points at the track.
-    public var details: [Detail] = []
+    public var details: [Detail]
 
     /// Creates a track.
     ///
@@ -118,10 +127,15 @@ public struct MapPicture: Sendable {
     ///   - coordinates: the vertices of the path; invalid ones are left out.
     ///   - heights: the elevation at each coordinate, in meters.
     ///   - name: the name.
-    public init(_ coordinates: [Coordinate], heights: [Double?] = [], name: String = "") {
+    ///   - details: further details, shown when the user points at the track.
+    public init(
+      _ coordinates: [Coordinate], heights: [Double?] = [], name: String = "",
+      details: [Detail] = []
+    ) {
       self.coordinates = coordinates
       self.heights = heights
       self.name = name
+      self.details = details
     }
   }
 

@@ -99,6 +99,11 @@ public struct Route: Hashable, Sendable {
   }
 }
 
+extension Route.Leg: Identifiable {
+  /// The offset of the stop where the leg begins; a route leaves each stop at most once.
+  public var id: Int { from }
+}
+
 #if !hasFeature(Embedded)
   extension Route.Leg: Codable {}
   extension Route.Ending: Codable {}

@@ -81,6 +81,16 @@ public struct RoutePlanner: Sendable {
     public var length: Double
     /// The number of perturbations tried.
     public var kicks: Int
+
+    /// Creates a progress report.
+    ///
+    /// - Parameters:
+    ///   - length: the length of the best route so far, in meters or the unit of the costs.
+    ///   - kicks: the number of perturbations tried.
+    public init(length: Double, kicks: Int) {
+      self.length = length
+      self.kicks = kicks
+    }
   }
 
   /// The figure of the Earth on which distances are measured; used only for coordinates.

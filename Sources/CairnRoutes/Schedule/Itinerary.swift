@@ -26,6 +26,25 @@ public struct Itinerary: Hashable, Sendable, Codable {
   /// Why the search ended.
   public let end: End
 
+  /// Creates an itinerary.
+  ///
+  /// - Parameters:
+  ///   - days: the days in order, including those without visits.
+  ///   - leftOut: the stops that are not visited, ordered by offset.
+  ///   - score: the sum of the scores of the visited optional stops.
+  ///   - isOptimal: whether the plan is proven to be optimal.
+  ///   - end: why the search ended.
+  public init(
+    days: [DaySchedule], leftOut: [LeftOutStop] = [], score: Double = 0, isOptimal: Bool = false,
+    end: End = .exhausted
+  ) {
+    self.days = days
+    self.leftOut = leftOut
+    self.score = score
+    self.isOptimal = isOptimal
+    self.end = end
+  }
+
   /// The number of visits on all days.
   public var visitCount: Int { days.reduce(0) { $0 + $1.visits.count } }
   /// The total travel time of all days, in seconds.
@@ -82,7 +101,38 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   /// The number of seconds that the day's clock is ahead of UTC, if known.
   public internal(set) var utcOffset: Double?
   /// The number of seconds that the clock at the end is ahead of the clock at the start.
-  public internal(set) var clockChange: Double = 0
+  public internal(set) var clockChange: Double
+
+  /// Creates a day.
+  ///
+  /// - Parameters:
+  ///   - day: the day, counted from 0.
+  ///   - departure: the departure from the start.
+  ///   - latestDeparture: the latest departure that does not delay the end of the day.
+  ///   - visits: the visits in order.
+  ///   - travelToEnd: the travel time from the last visit to the end, in seconds.
+  ///   - arrival: the arrival at the end, by the clock there.
+  ///   - breaks: the breaks in chronological order.
+  ///   - leftOutBreaks: the breaks that are not taken, ordered by offset.
+  ///   - utcOffset: the number of seconds that the day's clock is ahead of UTC.
+  ///   - clockChange: the number of seconds that the clock at the end is ahead of the one at the
+  ///     start.
+  public init(
+    day: Int, departure: ClockTime, latestDeparture: ClockTime, visits: [Visit],
+    travelToEnd: Double, arrival: ClockTime, breaks: [ScheduledBreak] = [],
+    leftOutBreaks: [LeftOutBreak] = [], utcOffset: Double? = nil, clockChange: Double = 0
+  ) {
+    self.day = day
+    self.departure = departure
+    self.latestDeparture = latestDeparture
+    self.visits = visits
+    self.travelToEnd = travelToEnd
+    self.arrival = arrival
+    self.breaks = breaks
+    self.leftOutBreaks = leftOutBreaks
+    self.utcOffset = utcOffset
+    self.clockChange = clockChange
+  }
 
   /// The breaks between a visit and the one before it, in order.
   ///
@@ -170,11 +220,48 @@ public struct Visit: Hashable, Sendable, Codable {
   public internal(set) var utcOffset: Double?
   /// The number of seconds that the clock where the visit ends is ahead of the clock where it
   /// begins.
-  public internal(set) var clockChange: Double = 0
+  public internal(set) var clockChange: Double
   /// The lead time at the start of the visit, in seconds (``VisitStop/timeBefore``).
-  public internal(set) var timeBefore: Double = 0
+  public internal(set) var timeBefore: Double
   /// The time to leave at the end of the visit, in seconds (``VisitStop/timeAfter``).
-  public internal(set) var timeAfter: Double = 0
+  public internal(set) var timeAfter: Double
+
+  /// Creates a visit.
+  ///
+  /// - Parameters:
+  ///   - stop: the stop, as its offset in the input.
+  ///   - name: the name of the stop.
+  ///   - travel: the travel time from the previous stop or the start of the day, in seconds.
+  ///   - arrival: the arrival time.
+  ///   - start: the start of the visit.
+  ///   - departure: the end of the visit.
+  ///   - lateness: the number of seconds by which the visit begins late.
+  ///   - areHoursKnown: whether the place is known to be open.
+  ///   - pause: the duration of breaks between the arrival and the start, in seconds.
+  ///   - utcOffset: the number of seconds that the clock at the stop is ahead of UTC.
+  ///   - clockChange: the number of seconds that the clock at the end of the visit is ahead of the
+  ///     one at its start.
+  ///   - timeBefore: the lead time at the start of the visit, in seconds.
+  ///   - timeAfter: the time to leave at the end of the visit, in seconds.
+  public init(
+    stop: Int, name: String, travel: Double, arrival: ClockTime, start: ClockTime,
+    departure: ClockTime, lateness: Double = 0, areHoursKnown: Bool = true, pause: Double = 0,
+    utcOffset: Double? = nil, clockChange: Double = 0, timeBefore: Double = 0, timeAfter: Double = 0
+  ) {
+    self.stop = stop
+    self.name = name
+    self.travel = travel
+    self.arrival = arrival
+    self.start = start
+    self.departure = departure
+    self.lateness = lateness
+    self.areHoursKnown = areHoursKnown
+    self.pause = pause
+    self.utcOffset = utcOffset
+    self.clockChange = clockChange
+    self.timeBefore = timeBefore
+    self.timeAfter = timeAfter
+  }
 
   /// The start of the visit proper, after the lead time: the departure of a flight.
   public var begins: ClockTime { start + timeBefore }
@@ -198,13 +285,25 @@ public struct LeftOutStop: Hashable, Sendable, Codable {
   public let name: String
   /// Why it is not visited.
   public let reason: LeftOutReason
+
+  /// Creates a stop that is not visited.
+  ///
+  /// - Parameters:
+  ///   - stop: the stop, as its offset in the input.
+  ///   - name: the name of the stop.
+  ///   - reason: why it is not visited.
+  public init(stop: Int, name: String, reason: LeftOutReason) {
+    self.stop = stop
+    self.name = name
+    self.reason = reason
+  }
 }
 
 /// Why a stop is not visited.
 ///
 /// All but the last six cases hold regardless of which other stops are visited, even for the
 /// shortest path through other stops.
-public enum LeftOutReason: Hashable, Sendable, Codable {
+public enum LeftOutReason: Hashable, Sendable {
   /// The stop is not open during any day on which it may be visited.
   case closed
   /// The days on which it may be visited are over in a replanned itinerary.
@@ -239,6 +338,58 @@ public enum LeftOutReason: Hashable, Sendable, Codable {
   case squeezedOut
   /// The time limit was reached or the plan was cancelled before the travel times to it were known.
   case notTried
+}
+
+/// Encoded as an object with the name of the case and an object of its values: `{"noWay":{}}`,
+/// `{"outsideDays":{"start":"09:00"}}`. The keys are spelled out because they are stored, so they
+/// must stay the same if a case is renamed.
+extension LeftOutReason: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case closed = "closed"
+    case isOver = "isOver"
+    case outsideDays = "outsideDays"
+    case windowsTooShort = "windowsTooShort"
+    case noWay = "noWay"
+    case closesTooEarly = "closesTooEarly"
+    case dayTooShort = "dayTooShort"
+    case noTimeForBreak = "noTimeForBreak"
+    case positionNotReached = "positionNotReached"
+    case noTimeBesideBooked = "noTimeBesideBooked"
+    case onlyBesideOthers = "onlyBesideOthers"
+    case squeezedOut = "squeezedOut"
+    case notTried = "notTried"
+  }
+
+  private enum OutsideDaysCodingKeys: String, CodingKey {
+    case start = "start"
+  }
+
+  private enum WindowsTooShortCodingKeys: String, CodingKey {
+    case longest = "longest"
+    case visit = "visit"
+  }
+
+  private enum ClosesTooEarlyCodingKeys: String, CodingKey {
+    case arrival = "arrival"
+    case latestStart = "latestStart"
+    case day = "day"
+  }
+
+  private enum DayTooShortCodingKeys: String, CodingKey {
+    case arrival = "arrival"
+    case latest = "latest"
+    case day = "day"
+  }
+
+  private enum PositionNotReachedCodingKeys: String, CodingKey {
+    case visits = "visits"
+  }
+
+  private enum NoTimeBesideBookedCodingKeys: String, CodingKey {
+    case arrival = "arrival"
+    case latestStart = "latestStart"
+    case day = "day"
+  }
 }
 
 extension LeftOutReason: CustomStringConvertible {

@@ -71,18 +71,25 @@ public struct SchedulePlanner: Sendable {
   /// The holidays, and the UTC offsets for times of the sun.
   ///
   /// It is used for days that have a date; the sun is computed at each stop's own coordinate.
-  public var hoursContext = HoursContext()
+  public var hoursContext: HoursContext
   /// Called every fraction of a millisecond; returning true ends the search with the best plan so
   /// far.
   public var isCancelled: (@Sendable () -> Bool)?
 
   /// Creates a planner.
+  ///
+  /// - Parameters:
+  ///   - limit: the condition that ends the search.
+  ///   - seed: seeds the random numbers of the search.
+  ///   - hoursContext: the holidays, and the UTC offsets for times of the sun.
+  ///   - isCancelled: called every fraction of a millisecond; returning true ends the search.
   public init(
-    limit: Limit = .effort(.normal), seed: UInt64 = 1,
+    limit: Limit = .effort(.normal), seed: UInt64 = 1, hoursContext: HoursContext = HoursContext(),
     isCancelled: (@Sendable () -> Bool)? = nil
   ) {
     self.limit = limit
     self.seed = seed
+    self.hoursContext = hoursContext
     self.isCancelled = isCancelled
   }
 

@@ -223,8 +223,17 @@ public struct GeofenceEvent<Mover: Hashable, Fence> {
   /// The time of that ping.
   public let time: Double
 
+  /// Creates an event.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of event.
+  ///   - mover: the mover.
+  ///   - fence: the fence.
+  ///   - offset: the offset of the fence in the sequence that the index was built from.
+  ///   - place: the position of the mover.
+  ///   - time: the time of the ping that caused the event.
   @inlinable
-  internal init(
+  public init(
     kind: GeofenceEventKind, mover: Mover, fence: Fence, offset: Int, place: Coordinate,
     time: Double
   ) {

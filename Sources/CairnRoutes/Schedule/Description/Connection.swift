@@ -56,7 +56,7 @@ extension VisitStop {
   ///   "LH 400",
   ///   from: ConnectionEnd(frankfurt, at: ClockTime(10, 50), utcOffset: 2 * 3600),
   ///   to: ConnectionEnd(newYork, at: ClockTime(13, 30), utcOffset: -4 * 3600),
-  ///   timeBefore: 2 * 3600, timeAfter: 3600, day: 0)
+  ///   timeBefore: .hours(2), timeAfter: .hours(1), day: 0)
   /// var day = TripDay(
   ///   date: CivilDate(2026, 5, 4)!, from: ClockTime(7, 0), to: ClockTime(22, 0), start: home,
   ///   end: hotel)
@@ -88,14 +88,31 @@ extension VisitStop {
     let departs = departure.utcOffset ?? arrival.utcOffset ?? 0
     let arrives = arrival.utcOffset ?? departure.utcOffset ?? 0
     self.init(
-      name, place: departure.place,
+      name, place: departure.place, exit: arrival.place,
       visit: (arrival.time.seconds - arrives) - (departure.time.seconds - departs),
-      startsAt: departure.time, priority: priority, day: day)
-    exit = arrival.place
-    utcOffset = departure.utcOffset ?? arrival.utcOffset
-    exitUTCOffset = arrival.utcOffset ?? departure.utcOffset
-    self.timeBefore = timeBefore
-    self.timeAfter = timeAfter
+      timeBefore: timeBefore, timeAfter: timeAfter, startsAt: departure.time, priority: priority,
+      day: day, utcOffset: departure.utcOffset ?? arrival.utcOffset,
+      exitUTCOffset: arrival.utcOffset ?? departure.utcOffset)
+  }
+
+  /// Creates a connection with a timetable, with lead times as `Duration`.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - departure: the place and time of departure.
+  ///   - arrival: the place and time of arrival.
+  ///   - timeBefore: the required lead time before departure.
+  ///   - timeAfter: the time to leave the place of arrival.
+  ///   - priority: the priority.
+  ///   - day: the day on which it runs, counted from 0; nil for any day.
+  public init(
+    _ name: String, from departure: ConnectionEnd, to arrival: ConnectionEnd,
+    timeBefore: Duration, timeAfter: Duration = .zero, priority: Priority = .booked,
+    day: Int? = nil
+  ) {
+    self.init(
+      name, from: departure, to: arrival, timeBefore: timeBefore.inSeconds,
+      timeAfter: timeAfter.inSeconds, priority: priority, day: day)
   }
 
   /// Whether the clock is a different one at the end of the visit.

@@ -6,7 +6,7 @@ public import CairnHours
 /// var day = TripDay(
 ///   .saturday, from: ClockTime(9, 0), to: ClockTime(18, 0), start: hotel, end: hotel)
 /// day.breaks = [
-///   TripBreak("Lunch", between: ClockTime(11, 30), and: ClockTime(14, 0), for: 60 * 60)
+///   TripBreak("Lunch", between: ClockTime(11, 30), and: ClockTime(14, 0), for: .hours(1))
 /// ]
 /// ```
 ///
@@ -46,6 +46,20 @@ public struct TripBreak: Hashable, Sendable, Codable {
     earliestStart = earliest
     latestStart = latest
     self.duration = duration
+  }
+
+  /// Creates a break.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - earliest: the earliest start.
+  ///   - latest: the latest start.
+  ///   - duration: the duration, such as `.minutes(45)`.
+  public init(
+    _ name: String = "Break", between earliest: ClockTime, and latest: ClockTime,
+    for duration: Duration
+  ) {
+    self.init(name, between: earliest, and: latest, for: duration.inSeconds)
   }
 
   /// Decodes a break.
@@ -92,6 +106,29 @@ public struct ScheduledBreak: Hashable, Sendable, Codable {
   public let moment: Moment
   /// The number of seconds that the local clock during the break is ahead of UTC, if known.
   public internal(set) var utcOffset: Double?
+
+  /// Creates a break of a plan.
+  ///
+  /// - Parameters:
+  ///   - number: the break, by its offset among the breaks of its day.
+  ///   - name: the name of the break.
+  ///   - start: the start time.
+  ///   - end: the end time.
+  ///   - visitsBefore: the number of visits of the day that come before it.
+  ///   - moment: the position between the two visits.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
+  public init(
+    number: Int, name: String, start: ClockTime, end: ClockTime, visitsBefore: Int, moment: Moment,
+    utcOffset: Double? = nil
+  ) {
+    self.number = number
+    self.name = name
+    self.start = start
+    self.end = end
+    self.visitsBefore = visitsBefore
+    self.moment = moment
+    self.utcOffset = utcOffset
+  }
 }
 
 /// A break that is not taken, with the reason.
@@ -113,6 +150,18 @@ public struct LeftOutBreak: Hashable, Sendable, Codable {
   public let name: String
   /// Why it is not taken.
   public let reason: Reason
+
+  /// Creates a break that is not taken.
+  ///
+  /// - Parameters:
+  ///   - number: the break, by its offset among the breaks of its day.
+  ///   - name: the name of the break.
+  ///   - reason: why it is not taken.
+  public init(number: Int, name: String, reason: Reason) {
+    self.number = number
+    self.name = name
+    self.reason = reason
+  }
 }
 
 extension LeftOutBreak.Reason: CustomStringConvertible {

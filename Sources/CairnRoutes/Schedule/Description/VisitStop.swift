@@ -2,7 +2,7 @@ public import CairnGeodesy
 public import CairnHours
 
 /// The place of a stop, or of the start or end of a day.
-public enum VisitPlace: Hashable, Sendable, Codable {
+public enum VisitPlace: Hashable, Sendable {
   /// A coordinate, for travel times by speed.
   case at(Coordinate)
   /// A row of a table of travel times, counted from 0.
@@ -13,15 +13,15 @@ public enum VisitPlace: Hashable, Sendable, Codable {
 ///
 /// ```swift
 /// let louvre = VisitStop(
-///   "Louvre", at: Coordinate(latitude: 48.8606, longitude: 2.3376), visit: 2 * 3600,
+///   "Louvre", at: Coordinate(latitude: 48.8606, longitude: 2.3376), duration: .hours(2),
 ///   hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(18, 0))).closed(on: .tuesday))
 /// let arcade = VisitStop(
-///   "Galerie Vivienne", at: Coordinate(latitude: 48.8667, longitude: 2.3397), visit: 20 * 60,
-///   priority: .optional(score: 3))
+///   "Galerie Vivienne", at: Coordinate(latitude: 48.8667, longitude: 2.3397),
+///   duration: .minutes(20), priority: .optional(score: 3))
 /// ```
 public struct VisitStop: Hashable, Sendable, Codable {
   /// The importance of a stop.
-  public enum Priority: Hashable, Sendable, Codable {
+  public enum Priority: Hashable, Sendable {
     /// The stop outweighs all must-see stops together, and the rest is planned around it: a flight,
     /// a wedding. If the stop is missed and the day is impossible without it, planning throws
     /// ``ScheduleError/missed(stop:day:_:)``.
@@ -58,7 +58,7 @@ public struct VisitStop: Hashable, Sendable, Codable {
   }
 
   /// A position in the order of a day.
-  public enum Position: Hashable, Sendable, Codable {
+  public enum Position: Hashable, Sendable {
     /// The number of visits before it on its day: 0 is the first position.
     case index(Int)
     /// The last visit of its day.
@@ -90,9 +90,9 @@ public struct VisitStop: Hashable, Sendable, Codable {
   ///
   /// Opening hours and plans treat it as part of the visit, and ``timeAfter`` as well; ``startsAt``
   /// is the time after this lead time.
-  public var timeBefore: Double = 0
+  public var timeBefore: Double
   /// The time to leave after the visit, in seconds: luggage, passport control.
-  public var timeAfter: Double = 0
+  public var timeAfter: Double
   /// The opening hours.
   ///
   /// The stop may also be visited at times when the hours are unknown; ``Visit/areHoursKnown`` is
@@ -116,14 +116,37 @@ public struct VisitStop: Hashable, Sendable, Codable {
   public var position: Position?
 
   /// Creates a stop at a place.
+  ///
+  /// - Parameters:
+  ///   - name: the display name, which need not be unique.
+  ///   - place: the place of the stop.
+  ///   - exit: the place where the visit ends if it is another one.
+  ///   - visit: the duration of the visit in seconds.
+  ///   - timeBefore: the required lead time before the visit, in seconds.
+  ///   - timeAfter: the time to leave after the visit, in seconds.
+  ///   - hours: the opening hours.
+  ///   - startsAt: the fixed start time, if any.
+  ///   - endsByClosing: whether the visit has to end before closing time.
+  ///   - lateness: whether the visit may begin late.
+  ///   - priority: the priority.
+  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
+  ///   - position: the position to which the stop is locked in its day.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
+  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
   public init(
-    _ name: String, place: VisitPlace, visit: Double = 0, hours: OpeningHours = .always,
-    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
-    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil
+    _ name: String, place: VisitPlace, exit: VisitPlace? = nil, visit: Double = 0,
+    timeBefore: Double = 0,
+    timeAfter: Double = 0, hours: OpeningHours = .always, startsAt: ClockTime? = nil,
+    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
+    day: Int? = nil, position: Position? = nil, utcOffset: Double? = nil,
+    exitUTCOffset: Double? = nil
   ) {
     self.name = name
     self.place = place
+    self.exit = exit
     self.visit = visit
+    self.timeBefore = timeBefore
+    self.timeAfter = timeAfter
     self.hours = hours
     self.startsAt = startsAt
     self.endsByClosing = endsByClosing
@@ -131,18 +154,105 @@ public struct VisitStop: Hashable, Sendable, Codable {
     self.priority = priority
     self.day = day
     self.position = position
+    self.utcOffset = utcOffset
+    self.exitUTCOffset = exitUTCOffset
   }
 
   /// Creates a stop at a coordinate.
+  ///
+  /// - Parameters:
+  ///   - name: the display name, which need not be unique.
+  ///   - coordinate: the place of the stop.
+  ///   - exit: the place where the visit ends if it is another one.
+  ///   - visit: the duration of the visit in seconds.
+  ///   - timeBefore: the required lead time before the visit, in seconds.
+  ///   - timeAfter: the time to leave after the visit, in seconds.
+  ///   - hours: the opening hours.
+  ///   - startsAt: the fixed start time, if any.
+  ///   - endsByClosing: whether the visit has to end before closing time.
+  ///   - lateness: whether the visit may begin late.
+  ///   - priority: the priority.
+  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
+  ///   - position: the position to which the stop is locked in its day.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
+  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
   public init(
-    _ name: String, at coordinate: Coordinate, visit: Double = 0, hours: OpeningHours = .always,
-    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
-    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil
+    _ name: String, at coordinate: Coordinate, exit: VisitPlace? = nil, visit: Double = 0,
+    timeBefore: Double = 0,
+    timeAfter: Double = 0, hours: OpeningHours = .always, startsAt: ClockTime? = nil,
+    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
+    day: Int? = nil, position: Position? = nil, utcOffset: Double? = nil,
+    exitUTCOffset: Double? = nil
   ) {
     self.init(
-      name, place: .at(coordinate), visit: visit, hours: hours, startsAt: startsAt,
-      endsByClosing: endsByClosing, lateness: lateness, priority: priority, day: day,
-      position: position)
+      name, place: .at(coordinate), exit: exit, visit: visit, timeBefore: timeBefore,
+      timeAfter: timeAfter, hours: hours, startsAt: startsAt, endsByClosing: endsByClosing,
+      lateness: lateness, priority: priority, day: day, position: position, utcOffset: utcOffset,
+      exitUTCOffset: exitUTCOffset)
+  }
+
+  /// Creates a stop at a place, with its duration.
+  ///
+  /// - Parameters:
+  ///   - name: the display name, which need not be unique.
+  ///   - place: the place of the stop.
+  ///   - exit: the place where the visit ends if it is another one.
+  ///   - duration: the duration of the visit, such as `.minutes(90)`.
+  ///   - timeBefore: the required lead time before the visit.
+  ///   - timeAfter: the time to leave after the visit.
+  ///   - hours: the opening hours.
+  ///   - startsAt: the fixed start time, if any.
+  ///   - endsByClosing: whether the visit has to end before closing time.
+  ///   - lateness: whether the visit may begin late.
+  ///   - priority: the priority.
+  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
+  ///   - position: the position to which the stop is locked in its day.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
+  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
+  public init(
+    _ name: String, place: VisitPlace, exit: VisitPlace? = nil, duration: Duration,
+    timeBefore: Duration = .zero, timeAfter: Duration = .zero, hours: OpeningHours = .always,
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
+    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
+  ) {
+    self.init(
+      name, place: place, exit: exit, visit: duration.inSeconds,
+      timeBefore: timeBefore.inSeconds, timeAfter: timeAfter.inSeconds, hours: hours,
+      startsAt: startsAt, endsByClosing: endsByClosing, lateness: lateness, priority: priority,
+      day: day, position: position, utcOffset: utcOffset, exitUTCOffset: exitUTCOffset)
+  }
+
+  /// Creates a stop at a coordinate, with its duration.
+  ///
+  /// - Parameters:
+  ///   - name: the display name, which need not be unique.
+  ///   - coordinate: the place of the stop.
+  ///   - exit: the place where the visit ends if it is another one.
+  ///   - duration: the duration of the visit, such as `.minutes(90)`.
+  ///   - timeBefore: the required lead time before the visit.
+  ///   - timeAfter: the time to leave after the visit.
+  ///   - hours: the opening hours.
+  ///   - startsAt: the fixed start time, if any.
+  ///   - endsByClosing: whether the visit has to end before closing time.
+  ///   - lateness: whether the visit may begin late.
+  ///   - priority: the priority.
+  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
+  ///   - position: the position to which the stop is locked in its day.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
+  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
+  public init(
+    _ name: String, at coordinate: Coordinate, exit: VisitPlace? = nil, duration: Duration,
+    timeBefore: Duration = .zero, timeAfter: Duration = .zero, hours: OpeningHours = .always,
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
+    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
+  ) {
+    self.init(
+      name, place: .at(coordinate), exit: exit, visit: duration.inSeconds,
+      timeBefore: timeBefore.inSeconds, timeAfter: timeAfter.inSeconds, hours: hours,
+      startsAt: startsAt, endsByClosing: endsByClosing, lateness: lateness, priority: priority,
+      day: day, position: position, utcOffset: utcOffset, exitUTCOffset: exitUTCOffset)
   }
 
   /// Decodes a stop; data stored before connections were supported ends where it begins.
@@ -154,24 +264,38 @@ public struct VisitStop: Hashable, Sendable, Codable {
     try self.init(
       values.decode(String.self, forKey: .name),
       place: values.decode(VisitPlace.self, forKey: .place),
+      exit: values.decodeIfPresent(VisitPlace.self, forKey: .exit),
       visit: values.decode(Double.self, forKey: .visit),
+      timeBefore: values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0,
+      timeAfter: values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0,
       hours: values.decode(OpeningHours.self, forKey: .hours),
       startsAt: values.decodeIfPresent(ClockTime.self, forKey: .startsAt),
       endsByClosing: values.decode(Bool.self, forKey: .endsByClosing),
       lateness: values.decode(Lateness.self, forKey: .lateness),
       priority: values.decode(Priority.self, forKey: .priority),
       day: values.decodeIfPresent(Int.self, forKey: .day),
-      position: values.decodeIfPresent(Position.self, forKey: .position))
-    exit = try values.decodeIfPresent(VisitPlace.self, forKey: .exit)
-    utcOffset = try values.decodeIfPresent(Double.self, forKey: .utcOffset)
-    exitUTCOffset = try values.decodeIfPresent(Double.self, forKey: .exitUTCOffset)
-    timeBefore = try values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0
-    timeAfter = try values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0
+      position: values.decodeIfPresent(Position.self, forKey: .position),
+      utcOffset: values.decodeIfPresent(Double.self, forKey: .utcOffset),
+      exitUTCOffset: values.decodeIfPresent(Double.self, forKey: .exitUTCOffset))
     if let fault { throw decoder.invalid(fault) }
   }
 
   /// The total duration in seconds.
   var duration: Double { timeBefore + visit + timeAfter }
+}
+
+/// Encoded as `{"booked":{}}`, `{"mustSee":{}}` or `{"optional":{"score":3}}`. The keys are spelled
+/// out because they are stored, so they must stay the same if a case is renamed.
+extension VisitStop.Priority: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case booked = "booked"
+    case mustSee = "mustSee"
+    case optional = "optional"
+  }
+
+  private enum OptionalCodingKeys: String, CodingKey {
+    case score = "score"
+  }
 }
 
 /// A day of a trip: its earliest start, its latest end, and its places.
@@ -207,7 +331,7 @@ public struct TripDay: Hashable, Sendable, Codable {
   public var end: VisitPlace?
   /// The breaks of the day, at most four, in any order; if not all of them fit, the first ones take
   /// precedence.
-  public var breaks: [TripBreak] = []
+  public var breaks: [TripBreak]
 
   /// The original start of the day in a replanned day; nil for ``from``.
   var began: ClockTime?
@@ -219,41 +343,93 @@ public struct TripDay: Hashable, Sendable, Codable {
   }
 
   /// Creates a day between two places.
+  ///
+  /// - Parameters:
+  ///   - weekday: the day of the week; nil if unknown.
+  ///   - from: the earliest departure from the start.
+  ///   - to: the latest arrival at the end, by the local clock there.
+  ///   - startPlace: the place where the day starts; nil to start at its first stop.
+  ///   - endPlace: the place where the day ends; nil to end at its last stop.
+  ///   - breaks: the breaks of the day, at most four.
+  ///   - utcOffset: the number of seconds that the day's clock is ahead of UTC.
+  ///   - endUTCOffset: the UTC offset where the day ends, in seconds; nil for `utcOffset`.
   public init(
     _ weekday: Weekday? = nil, from: ClockTime, to: ClockTime, startPlace: VisitPlace? = nil,
-    endPlace: VisitPlace? = nil
+    endPlace: VisitPlace? = nil,
+    breaks: [TripBreak] = [], utcOffset: Double? = nil, endUTCOffset: Double? = nil
   ) {
     self.weekday = weekday
     self.from = from
     self.to = to
     start = startPlace
     end = endPlace
+    self.breaks = breaks
+    self.utcOffset = utcOffset
+    self.endUTCOffset = endUTCOffset
   }
 
   /// Creates a day between two coordinates, such as those of hotels.
+  ///
+  /// - Parameters:
+  ///   - weekday: the day of the week; nil if unknown.
+  ///   - from: the earliest departure from the start.
+  ///   - to: the latest arrival at the end, by the local clock there.
+  ///   - start: the place where the day starts; nil to start at its first stop.
+  ///   - end: the place where the day ends; nil to end at its last stop.
+  ///   - breaks: the breaks of the day, at most four.
+  ///   - utcOffset: the number of seconds that the day's clock is ahead of UTC.
+  ///   - endUTCOffset: the UTC offset where the day ends, in seconds; nil for `utcOffset`.
   public init(
     _ weekday: Weekday? = nil, from: ClockTime, to: ClockTime, start: Coordinate?,
-    end: Coordinate?
+    end: Coordinate?,
+    breaks: [TripBreak] = [], utcOffset: Double? = nil, endUTCOffset: Double? = nil
   ) {
     self.init(
       weekday, from: from, to: to, startPlace: start.map { .at($0) },
-      endPlace: end.map { .at($0) })
+      endPlace: end.map { .at($0) }, breaks: breaks, utcOffset: utcOffset,
+      endUTCOffset: endUTCOffset)
   }
 
   /// Creates a day with a known date, between two places.
+  ///
+  /// - Parameters:
+  ///   - date: the date by the day's clock.
+  ///   - from: the earliest departure from the start.
+  ///   - to: the latest arrival at the end, by the local clock there.
+  ///   - startPlace: the place where the day starts; nil to start at its first stop.
+  ///   - endPlace: the place where the day ends; nil to end at its last stop.
+  ///   - breaks: the breaks of the day, at most four.
+  ///   - utcOffset: the number of seconds that the day's clock is ahead of UTC.
+  ///   - endUTCOffset: the UTC offset where the day ends, in seconds; nil for `utcOffset`.
   public init(
     date: CivilDate, from: ClockTime, to: ClockTime, startPlace: VisitPlace? = nil,
-    endPlace: VisitPlace? = nil
+    endPlace: VisitPlace? = nil,
+    breaks: [TripBreak] = [], utcOffset: Double? = nil, endUTCOffset: Double? = nil
   ) {
-    self.init(date.weekday, from: from, to: to, startPlace: startPlace, endPlace: endPlace)
+    self.init(
+      date.weekday, from: from, to: to, startPlace: startPlace, endPlace: endPlace,
+      breaks: breaks, utcOffset: utcOffset, endUTCOffset: endUTCOffset)
     self.date = date
   }
 
   /// Creates a day with a known date, between two coordinates.
+  ///
+  /// - Parameters:
+  ///   - date: the date by the day's clock.
+  ///   - from: the earliest departure from the start.
+  ///   - to: the latest arrival at the end, by the local clock there.
+  ///   - start: the place where the day starts; nil to start at its first stop.
+  ///   - end: the place where the day ends; nil to end at its last stop.
+  ///   - breaks: the breaks of the day, at most four.
+  ///   - utcOffset: the number of seconds that the day's clock is ahead of UTC.
+  ///   - endUTCOffset: the UTC offset where the day ends, in seconds; nil for `utcOffset`.
   public init(
-    date: CivilDate, from: ClockTime, to: ClockTime, start: Coordinate?, end: Coordinate?
+    date: CivilDate, from: ClockTime, to: ClockTime, start: Coordinate?, end: Coordinate?,
+    breaks: [TripBreak] = [], utcOffset: Double? = nil, endUTCOffset: Double? = nil
   ) {
-    self.init(date.weekday, from: from, to: to, start: start, end: end)
+    self.init(
+      date.weekday, from: from, to: to, start: start, end: end, breaks: breaks,
+      utcOffset: utcOffset, endUTCOffset: endUTCOffset)
     self.date = date
   }
 

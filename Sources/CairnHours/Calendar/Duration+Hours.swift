@@ -1,0 +1,31 @@
+extension Duration {
+  /// Returns a duration of some minutes: `.minutes(90)`.
+  ///
+  /// - Parameter minutes: a whole number of minutes.
+  /// - Returns: the duration.
+  public static func minutes(_ minutes: some BinaryInteger) -> Duration { .seconds(60) * minutes }
+
+  /// Returns a duration of some minutes: `.minutes(2.5)`.
+  ///
+  /// - Parameter minutes: a number of minutes, which must be finite.
+  /// - Returns: the duration.
+  public static func minutes(_ minutes: Double) -> Duration { .seconds(minutes * 60) }
+
+  /// Returns a duration of some hours: `.hours(2)`.
+  ///
+  /// - Parameter hours: a whole number of hours.
+  /// - Returns: the duration.
+  public static func hours(_ hours: some BinaryInteger) -> Duration { .seconds(3600) * hours }
+
+  /// Returns a duration of some hours: `.hours(1.5)`.
+  ///
+  /// - Parameter hours: a number of hours, which must be finite.
+  /// - Returns: the duration.
+  public static func hours(_ hours: Double) -> Duration { .seconds(hours * 3600) }
+
+  /// The number of seconds, rounded to the nearest `Double`.
+  package var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}
