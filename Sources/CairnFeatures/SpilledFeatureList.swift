@@ -22,36 +22,64 @@ package protocol FeatureStore: AnyObject {
 ///
 /// They are spilled to disk above a threshold; temporary files are removed.
 ///
-/// One thread appends the features; afterwards any thread may traverse them, one at a time.
-package final class SpilledFeatureList: FeatureStore, @unchecked Sendable {
-  private let reading = Lock(())
-  private var rows = PackedRows()
-  private var bytes: SpillBuffer
-  private var frames: [UInt8] = []
-  package private(set) var count = 0
+/// A lock protects them; usually one thread appends all of them before any traverses them. The
+/// closure of a traversal must not access the list.
+package final class SpilledFeatureList: FeatureStore, Sendable {
+  fileprivate struct State: ~Copyable {
+    var rows = PackedRows()
+    var bytes: SpillBuffer
+    var frames: [UInt8] = []
+    var count = 0
+  }
+
+  private let state: Lock<State>
 
   /// Creates an empty list.
   ///
   /// - Parameter path: a path, whose file need not exist; the spill file is created in its
   ///   directory.
-  package init(beside path: String) { bytes = SpillBuffer(beside: path) }
+  package init(beside path: String) {
+    state = Lock(State(bytes: SpillBuffer(beside: path)))
+  }
+
+  package var count: Int { state.withLock { $0.count } }
 
   /// The names of all properties, in order of first occurrence.
-  package var propertyNames: [String] { rows.names.names }
+  package var propertyNames: [String] { state.withLock { $0.rows.names.names } }
 
   package func append(_ feature: GeoFeature) throws(IndexFileError) {
-    rows.append(feature)
-    try store()
+    try state.withLock { state throws(IndexFileError) in
+      state.rows.append(feature)
+      try state.store()
+    }
   }
 
   package func appendRows(of source: inout FeatureSource) throws(IndexFileError) -> Int {
-    let count = source.packRows(to: &rows)
-    try store()
-    return count
+    try state.withLock { state throws(IndexFileError) in
+      let count = source.packRows(to: &state.rows)
+      try state.store()
+      return count
+    }
   }
 
+  /// Calls a closure with the features, in order.
+  package func forEach(
+    _ body: (SpilledFeature) throws(IndexFileError) -> Void
+  ) throws(IndexFileError) {
+    try state.withLock { state throws(IndexFileError) in
+      // Usually no more features are appended: release the buffers.
+      let names = state.rows.names
+      state.rows = PackedRows()
+      state.rows.names = names
+      state.frames = []
+      try state.forEach(names, body)
+    }
+  }
+}
+
+extension SpilledFeatureList.State {
   /// Appends the packed rows to the spill bytes, each preceded by its length.
-  private func store() throws(IndexFileError) {
+  fileprivate mutating func store() throws(IndexFileError) {
     count += rows.ends.count
     rows.drain { record in
       frames.append(group: UInt64(record.count))
@@ -66,21 +94,7 @@ package final class SpilledFeatureList: FeatureStore, @unchecked Sendable {
     frames.removeAll(keepingCapacity: true)
   }
 
-  /// Calls a closure with the features, in order.
-  package func forEach(
-    _ body: (SpilledFeature) throws(IndexFileError) -> Void
-  ) throws(IndexFileError) {
-    try reading.withLock { _ throws(IndexFileError) in
-      // No more features are appended: release the buffers.
-      let names = rows.names
-      rows = PackedRows()
-      rows.names = names
-      frames = []
-      try forEach(names, body)
-    }
-  }
-
-  private func forEach(
+  fileprivate mutating func forEach(
     _ names: RecordNames, _ body: (SpilledFeature) throws(IndexFileError) -> Void
   ) throws(IndexFileError) {
     var rest: [UInt8] = []

@@ -1,10 +1,10 @@
 /// A mutex that protects a value.
 ///
 /// `Mutex` of the standard library is equivalent, but requires Apple systems of 2024 or later. This
-/// type uses `os_unfair_lock` on Apple platforms, `SRWLOCK` on Windows, a POSIX mutex elsewhere,
+/// type uses `os_unfair_lock` on Apple platforms, a POSIX mutex elsewhere,
 /// and nothing without threads. Not reentrant.
 @safe
-package final class Lock<Value>: @unchecked Sendable {
+package final class Lock<Value: ~Copyable>: @unchecked Sendable {
   // Both are allocated separately: a lock must not move, and a value outside the object avoids
   // exclusivity checks, which the lock makes redundant.
   #if hasFeature(Embedded)

@@ -57,7 +57,7 @@ struct FaultTests {
       unsafe cairnDistance(
         4, column.description, column.description, column.description, column.description, 0, odd,
         nil) == 1)
-    #expect(lastError() == "metres: its address is not a multiple of 8")
+    #expect(lastError() == "meters: its address is not a multiple of 8")
   }
 
   @Test("Strides and bits")

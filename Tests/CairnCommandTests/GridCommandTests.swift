@@ -28,7 +28,7 @@ import Testing
   }
 
   private static let mistakes: [(String, String)] = [
-    ("V75V+9Q", "short Plus code"), ("33UXP050044499", "as many digits"),
+    ("V75V+9Q", "short Plus code"), ("33UXP050044499", "equally many digits"),
     ("33UAP0500444996", "a column of zone 33"), ("18S 585628 4011322", "north or south"),
     ("48.2 N 16.37 O", "E or W"), ("https://maps.app.goo.gl/abc", "a short link"),
     ("48° Nord, 2° O", "E or W"), ("V75V+9Q Nowhereville", "Nowhereville"),

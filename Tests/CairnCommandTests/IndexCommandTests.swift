@@ -114,7 +114,7 @@ import Testing
       (["index", "query", index], .usage, "are needed"),
       (["index", "query", index, "far", "1,2"], .usage, "near, nearest or within"),
       (["index", "query", file.path, "near", "1,2"], .data, "is not an index file"),
-      (["index", "query", index, "near", "1,2", "--in", file.path], .usage, "twice"),
+      (["index", "query", index, "near", "1,2", "--in", file.path], .usage, "more than once"),
     ] as [([String], ExitCode, String)] {
       let run = Run(arguments)
       #expect(run.code == code && run.output.isEmpty, "\(arguments)")

@@ -159,7 +159,7 @@ import Testing
       refusal(UTMCoordinate.self, #""61north 500000 0""#)
         == "61north at character 1: expected a zone of 1...60")
     #expect(refusal(UPSCoordinate.self, #""north 1""#).contains("expected north or south"))
-    #expect(refusal(MGRSSquare.self, #""33UXP050044499""#).contains("as many digits"))
+    #expect(refusal(MGRSSquare.self, #""33UXP050044499""#).contains("equally many digits"))
     #expect(refusal(PlusCode.self, #""5992+8F""#).contains("expected"))
     #expect(refusal(GridReference.self, #""Vienna""#).contains("a reference of MGRS, UTM or UPS"))
     #expect(

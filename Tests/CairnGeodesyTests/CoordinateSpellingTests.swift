@@ -176,7 +176,7 @@ import Testing
     ("48.85 N 2.29", "before it"), ("48.85N2.29", "before it"), ("48.85 E 2.29", "before it"),
     ("48, 2, 3", "height"), ("48,51,30", "height"), ("48 51 30", "height"),
     ("48 2.5 100", "height"), ("33d51m30s 151d12m40sE", "or south"),
-    ("33D51M30S 151D12M40SE", "the south"),
+    ("33D51M30S 151D12M40SE", "or south"),
     ("geo:48.85,2.29?q=1.5,2.5", "one place"),
     ("https://www.google.com/maps/dir/48.85,2.29/48.86,2.35/", "one place"),
     ("https://www.google.com/maps/x/data=!3d48.85!4d2.29!3d1.5!4d2.5", "one place"),

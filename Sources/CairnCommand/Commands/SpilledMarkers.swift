@@ -11,7 +11,7 @@ internal import CairnPictures
 /// that are labeled.
 final class SpilledMarkers: MarkerCollection {
   private let features: SpilledFeatureList
-  private let points: SpilledPoints
+  private let points: Lock<SpilledPoints>
   /// The error of reading the spill files, if any.
   private let problem = Lock<IndexFileError?>(nil)
   private let others: [MapPicture.Marker]
@@ -34,7 +34,7 @@ final class SpilledMarkers: MarkerCollection {
     drawn: (SpilledFeature) -> MapPicture.Marker?,
     whole: @escaping @Sendable (SpilledFeature) -> MapPicture.Marker
   ) throws(IndexFileError) {
-    let points = SpilledPoints(beside: path)
+    let points = Lock(SpilledPoints(beside: path))
     var numbers: [String: Int] = [:]
     var categories: [String] = []
     var count = 0
@@ -44,10 +44,10 @@ final class SpilledMarkers: MarkerCollection {
         categories.append(marker.category)
       }
       count += 1
-      try points.append(
-        MarkerPoint(
-          marker.coordinate, importance: marker.importance, number: number,
-          category: numbers[marker.category] ?? MarkerPoint.categoryCount))
+      let point = MarkerPoint(
+        marker.coordinate, importance: marker.importance, number: number,
+        category: numbers[marker.category] ?? MarkerPoint.categoryCount)
+      try points.withLock { points throws(IndexFileError) in try points.append(point) }
     }
     var number = 0
     for marker in others {
@@ -68,7 +68,9 @@ final class SpilledMarkers: MarkerCollection {
   }
 
   func forEach(_ body: (MarkerPoint) -> Void) {
-    note { () throws(IndexFileError) in try points.forEach(body) }
+    note { () throws(IndexFileError) in
+      try points.withLock { points throws(IndexFileError) in try points.forEach(body) }
+    }
   }
 
   /// Runs a closure and records its error.
@@ -105,15 +107,14 @@ final class SpilledMarkers: MarkerCollection {
 }
 
 /// A spill file of points, of which few are in memory.
-private final class SpilledPoints: @unchecked Sendable {
-  private let reading = Lock(())
+private struct SpilledPoints: ~Copyable {
   private var bytes: SpillBuffer
   private var pending: [UInt8] = []
   private static let size = 32
 
   init(beside path: String) { bytes = SpillBuffer(beside: path) }
 
-  func append(_ point: MarkerPoint) throws(IndexFileError) {
+  mutating func append(_ point: MarkerPoint) throws(IndexFileError) {
     pending.append(atMost: Self.size) { room in
       room.store(point.coordinate.latitude.bitPattern, at: 0)
       room.store(point.coordinate.longitude.bitPattern, at: 8)
@@ -124,7 +125,7 @@ private final class SpilledPoints: @unchecked Sendable {
     if pending.count >= 1 << 16 { try flush() }
   }
 
-  private func flush() throws(IndexFileError) {
+  private mutating func flush() throws(IndexFileError) {
     do throws(FileError) {
       try bytes.append(pending[...])
     } catch {
@@ -133,11 +134,7 @@ private final class SpilledPoints: @unchecked Sendable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  func forEach(_ body: (MarkerPoint) -> Void) throws(IndexFileError) {
-    try reading.withLock { _ throws(IndexFileError) in try read(body) }
-  }
-
-  private func read(_ body: (MarkerPoint) -> Void) throws(IndexFileError) {
+  mutating func forEach(_ body: (MarkerPoint) -> Void) throws(IndexFileError) {
     try flush()
     try bytes.read(inMultiplesOf: Self.size) { piece throws(IndexFileError) in
       piece.withUnsafeSpan { words in

@@ -47,8 +47,8 @@ extension Diagnostic {
     cairn near "9G8F+6X 9G8F+6X"
       the short Plus code 9G8F+6X is followed by another one: give one code and a place near it
     cairn near 33UXP050044499
-      `33UXP050044499` is not a grid reference: 050044499 at character 6: expected as many digits
-      of the northing as of the easting
+      `33UXP050044499` is not a grid reference: 050044499 at character 6: expected equally many
+      digits of easting and northing
     cairn search
       a name is needed, such as `cairn search springfield`
     cairn country

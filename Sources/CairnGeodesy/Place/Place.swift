@@ -47,18 +47,19 @@ public struct Place: Sendable {
   /// The fields of a place except the coordinate, shared by its copies.
   ///
   /// It is mutated only through ``Place/unshared``, which first makes it uniquely referenced; this
-  /// justifies `@unchecked Sendable`.
+  /// justifies `@unchecked Sendable`. The setters are private to this file, whose only writers are
+  /// the setters of ``Place``.
   internal final class Details: @unchecked Sendable {
-    var name: String
-    var kind: Kind
-    var countryCode: String?
-    var region: String?
-    var locality: String?
-    var code: String?
-    var population: Int?
-    var timeZone: String?
-    var isServed: Bool?
-    var isMilitary: Bool?
+    fileprivate(set) var name: String
+    fileprivate(set) var kind: Kind
+    fileprivate(set) var countryCode: String?
+    fileprivate(set) var region: String?
+    fileprivate(set) var locality: String?
+    fileprivate(set) var code: String?
+    fileprivate(set) var population: Int?
+    fileprivate(set) var timeZone: String?
+    fileprivate(set) var isServed: Bool?
+    fileprivate(set) var isMilitary: Bool?
 
     init(
       name: String, kind: Kind, countryCode: String?, region: String?, locality: String?,

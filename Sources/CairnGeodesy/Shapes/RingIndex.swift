@@ -95,7 +95,7 @@ internal struct RingIndex: Sendable {
       containsSouthPole =
         southPoleIsInside(ofRingWithinHalf: vertices, turns: turns, interior: interior)
         ?? (interior == .smallerSide
-          ? southPoleIsInside(ofLargeRing: vertices, usesGrid: usesGrid) : nil)
+          ? southPoleIsInside(ofLargeRing: vertices) : nil)
         ?? southPoleIsInside(turns: turns, below: below, interior: interior, ring: vertices)
     }
     if usesGrid, edges.count >= Self.gridThreshold {
@@ -211,9 +211,10 @@ internal struct RingIndex: Sendable {
   /// than half of the Earth.
   ///
   /// - Returns: nil for a ring that does not meet itself, and for one that halves the Earth.
-  private mutating func southPoleIsInside(ofLargeRing ring: [RingPoint], usesGrid: Bool) -> Bool? {
+  private mutating func southPoleIsInside(ofLargeRing ring: [RingPoint]) -> Bool? {
     guard ring.count > 3 else { return nil }
-    if usesGrid, edges.count >= Self.gridThreshold {
+    // Two points beside each piece of the border are looked up.
+    if edges.count >= Self.gridThreshold {
       grid = RingGrid(edges, containsSouthPole: false)
     }
     defer { grid = nil }
