@@ -94,7 +94,8 @@ import Testing
       let run = Run(words)
       #expect(run.code == .data, "\(words)")
       #expect(
-        run.errors.contains("byte 16: expected a text in UTF-8, UTF-16 or Windows-1252"), "\(run.errors)")
+        run.errors.contains("byte 16: expected a text in UTF-8, UTF-16 or Windows-1252"),
+        "\(run.errors)")
     }
   }
 

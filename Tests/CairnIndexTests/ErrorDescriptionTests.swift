@@ -35,6 +35,7 @@ import Testing
     #expect(throws: GeohashError.invalidCharacter(position: 3)) { try Geohash(parsing: "u2e!") }
     #expect(
       GeohashError.invalidCharacter(position: 3).description
-        == "character 4 is not a letter of a geohash: those are 0 to 9 and b to z without i, l and o")
+        == "character 4 is not a letter of a geohash: those are 0 to 9 and b to z without i, l and o"
+    )
   }
 }
