@@ -48,7 +48,7 @@ public struct UnitVectors: Hashable, Sendable {
   /// - Returns: the number of points, 0 for a bound that is negative or NaN.
   /// - Complexity: O(*n*).
   public func count(within squaredChord: Double, of center: UnitVector) -> Int {
-    withWindows { xs, ys, zs in
+    withUnsafeSpans { xs, ys, zs in
       let middle = EightVectors(repeating: center)
       let bound = SIMD8(repeating: squaredChord)
       let zero = SIMD8<Int64>(repeating: 0)
@@ -79,7 +79,7 @@ public struct UnitVectors: Hashable, Sendable {
   /// - Returns: offsets in 0..<count.
   /// - Complexity: O(*n*).
   public func offsets(within squaredChord: Double, of center: UnitVector) -> [Int] {
-    withWindows { xs, ys, zs in
+    withUnsafeSpans { xs, ys, zs in
       let middle = EightVectors(repeating: center)
       let bound = SIMD8(repeating: squaredChord)
       let zero = SIMD8<Int64>(repeating: 0)
@@ -108,7 +108,7 @@ public struct UnitVectors: Hashable, Sendable {
 
   /// Calls a function with unsafe buffers of the components.
   @inline(__always)
-  private func withWindows<Result>(
+  private func withUnsafeSpans<Result>(
     _ body: (UnsafeSpan<Double>, UnsafeSpan<Double>, UnsafeSpan<Double>) -> Result
   ) -> Result {
     xs.withUnsafeSpan { xs in
