@@ -24,6 +24,17 @@ import Testing
     return (features, source.badRows + errors, source.leftOut)
   }
 
+  @Test func emptyPointsOfACollectionAreCountedInGPX() throws {
+    let nowhere = GeoFeature.Position(Coordinate(latitude: .nan, longitude: .nan))
+    let place = GeoFeature.Position(Coordinate(latitude: 2, longitude: 1))
+    var writer = GPXWriter()
+    try writer.write(
+      GeoFeature(geometry: .collection([.point(nowhere), .point(place), .point(nowhere)])))
+    try writer.end()
+    #expect(writer.leftOut[.emptyPoint] == 2)
+    #expect(String(decoding: writer.drain(), as: UTF8.self).contains("<wpt lat=\"2\" lon=\"1\""))
+  }
+
   @Test func aPlacemarkWithAnEmptyPointKeepsItsProperties() {
     let text = """
       <kml><Document><Placemark><name>A</name><Point/></Placemark>

@@ -48,5 +48,7 @@ import Testing
     #expect(place?.population == 2)
     #expect(Place(GeoFeature(geometry: nil)) == nil)
     #expect(Place(GeoFeature(geometry: .multiPoint([]))) == nil)
+    let nowhere = Coordinate(latitude: .nan, longitude: .nan)
+    #expect(Place(GeoFeature(geometry: .point(.init(nowhere)))) == nil)
   }
 }

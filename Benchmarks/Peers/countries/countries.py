@@ -120,7 +120,8 @@ def part(work, bench, options):
             options.budget / 4])
         peers[name] = compare.timings(options, lines)
         said[name] = {key: value for line in lines for key, value in line.items()}
-    times = compare.slower(compare.timings(options, first), compare.timings(options, cairn()))
+    times = compare.combined(
+        options, compare.timings(options, first), compare.timings(options, cairn()))
 
     print(f"### Countries: {100 * options.queries:,} points of each kind\n")
     print(compare.table(times, peers))

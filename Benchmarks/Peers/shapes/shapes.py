@@ -44,7 +44,7 @@ def part(work, bench, options):
             binary, set_file, folders[name], options.repetitions, options.budget,
             folders["Cairn"] / "polygons.f64"])
         peers[name] = compare.timings(options, lines)
-    times = compare.slower(first, compare.timings(options, cairn()))
+    times = compare.combined(options, first, compare.timings(options, cairn()))
     text, _ = compare.agreement(folders, times)
 
     print(f"### Shapes: 2,000 polygons of 50 corners, {options.queries:,} queries\n")

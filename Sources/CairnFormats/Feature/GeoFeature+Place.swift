@@ -15,9 +15,9 @@ extension Place {
   /// Place(feature)?.name   // "Bern"
   /// ```
   ///
-  /// - Returns: nil if the geometry is not a point.
+  /// - Returns: nil if the geometry is not a point, or an empty point.
   public init?(_ feature: GeoFeature) {
-    guard case .point(let position) = feature.geometry else { return nil }
+    guard case .point(let position) = feature.geometry, !position.isNowhere else { return nil }
     let properties = feature.properties
     self.init(
       name: properties.text(for: .name) ?? "", coordinate: position.coordinate,

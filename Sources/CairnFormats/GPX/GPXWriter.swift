@@ -97,7 +97,8 @@ public struct GPXWriter: FeatureWriter {
 
   private mutating func write(_ geometry: GeoFeature.Geometry, _ feature: GeoFeature) {
     switch geometry {
-    case .point(let position): if !position.isNowhere { waypoint(position, feature) }
+    case .point(let position):
+      if position.isNowhere { leftOut.add(.emptyPoint) } else { waypoint(position, feature) }
     case .multiPoint(let positions):
       for position in positions { waypoint(position, feature) }
     case .lineString(let line): self.line([line], isMultiple: false, feature)
