@@ -24,15 +24,21 @@ import Testing
     return (features, source.badRows + errors, source.leftOut)
   }
 
-  @Test func emptyPointsOfACollectionAreCountedInGPX() throws {
+  @Test func writersCountTheEmptyPointsOfACollection() throws {
     let nowhere = GeoFeature.Position(Coordinate(latitude: .nan, longitude: .nan))
     let place = GeoFeature.Position(Coordinate(latitude: 2, longitude: 1))
-    var writer = GPXWriter()
-    try writer.write(
-      GeoFeature(geometry: .collection([.point(nowhere), .point(place), .point(nowhere)])))
-    try writer.end()
-    #expect(writer.leftOut[.emptyPoint] == 2)
-    #expect(String(decoding: writer.drain(), as: UTF8.self).contains("<wpt lat=\"2\" lon=\"1\""))
+    let feature = GeoFeature(
+      geometry: .collection([.point(nowhere), .collection([.point(place), .point(nowhere)])]))
+    var gpx = GPXWriter()
+    try gpx.write(feature)
+    try gpx.end()
+    #expect(gpx.leftOut[.emptyPoint] == 2)
+    #expect(String(decoding: gpx.drain(), as: UTF8.self).contains("<wpt lat=\"2\" lon=\"1\""))
+    var kml = KMLWriter()
+    try kml.write(feature)
+    try kml.end()
+    #expect(kml.leftOut[.emptyPoint] == 2)
+    #expect(String(decoding: kml.drain(), as: UTF8.self).contains("<coordinates>1,2<"))
   }
 
   @Test func aPlacemarkWithAnEmptyPointKeepsItsProperties() {

@@ -40,6 +40,16 @@ let geodesyCases: [GrowthCase] =
       let text = String(repeating: "° ' ", count: size / 4) + "48, 16"
       return { (try? Coordinate(parsing: text)) == nil ? 0 : 1 }
     },
+    GrowthCase("GeoPolygon.init, around the Earth twice", exponent: 1, size: 4_000) { size in
+      let ring = twice(size)
+      return { GeoPolygon(ring).outer.count }
+    },
+    GrowthCase(
+      "GeoPolygon(straightInDegrees:), wider than half of the Earth", exponent: 1, size: 2_000
+    ) { size in
+      let ring = twice(size)
+      return { GeoPolygon(straightInDegrees: ring, tolerance: 1e4).outer.count }
+    },
     GrowthCase("GeoMultiPolygon.contains, concentric rings", exponent: 1, size: 500) { size in
       let center = Coordinate(latitude: 48, longitude: 16)
       let shapes = GeoMultiPolygon(
@@ -50,6 +60,18 @@ let geodesyCases: [GrowthCase] =
       return { shapes.contains(center) ? 1 : 0 }
     },
   ]
+
+/// A ring that runs around the Earth twice and crosses itself some times.
+@Sendable private func twice(_ count: Int) -> [Coordinate] {
+  /// A triangle wave from -1 to 1 with period 1.
+  func wave(_ phase: Double) -> Double { 4 * abs(phase.remainder(dividingBy: 1)) - 1 }
+  return (0..<count).map {
+    let turn = Double($0) / Double(count)
+    return Coordinate(
+      latitude: 50 * wave(3.5 * turn) + 5 * wave(40 * turn),
+      longitude: (720 * turn).remainder(dividingBy: 360))
+  }
+}
 
 /// Functions of a ring or a path, on a comb and on a spiral.
 private let ringCases: [GrowthCase] = [("comb", comb), ("spiral", spiral)].flatMap {

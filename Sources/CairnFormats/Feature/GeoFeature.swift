@@ -6,7 +6,8 @@ public import CairnGeodesy
 /// be converted to every other.
 ///
 /// Each feature owns its strings and arrays. Do not keep millions of them: a ``PlaceTable``, which
-/// is also faster to read, or ``PackedFeatures`` stores a list of named points in less memory.
+/// is also faster to read, or `PackedFeatures` of `CairnFeatures` stores a list of named points in
+/// less memory.
 /// Geometries are not validated: rings may be open, lines may have one position or none.
 ///
 /// ```swift

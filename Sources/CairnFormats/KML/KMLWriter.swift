@@ -231,7 +231,9 @@ public struct KMLWriter: FeatureWriter {
     _ columns: KMLTrackColumns? = nil
   ) {
     switch geometry {
-    case .point(let position): if !position.isNowhere { line("Point", [position], drawing, .point) }
+    case .point(let position):
+      guard !position.isNowhere else { return leftOut.add(.emptyPoint) }
+      line("Point", [position], drawing, .point)
     case .lineString(let line):
       if let times = times?.first {
         track(line, times, columns, 0, drawing)

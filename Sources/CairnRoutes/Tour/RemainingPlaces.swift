@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Places from which the nearest can be taken away, one after another.
+/// Places of which the nearest to a place can be found and removed.
 ///
 /// A k-d tree finds the candidates and ``Coordinate/distance(to:)`` decides between them, so the
 /// answers are those of a loop over the places that are left.
@@ -71,7 +71,8 @@ struct RemainingPlaces: ~Copyable {
   ///   - number: the place to search from.
   ///   - wanted: how many places to find, at least 1.
   /// - Returns: the places, nearest first; equally distant ones in order of their numbers.
-  /// - Complexity: O(log *n*) on average for evenly distributed places.
+  /// - Complexity: O(log *n*) on average for evenly distributed places, and O(*k*) for *k* places
+  ///   within some meters, which the floats of the tree do not separate.
   func nearest(to number: Int, wanted: Int) -> [Found] {
     var search = Search(
       center: places[number], vector: vectors[number], wanted: wanted,
