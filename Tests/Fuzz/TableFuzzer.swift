@@ -4,6 +4,7 @@
 // and features contain the same places; and features that were read literally and written read back as
 // the same features, and are then written as the same bytes.
 
+import CairnFeatures
 import CairnFormats
 import CairnGeodesy
 
