@@ -4,9 +4,9 @@ internal import CairnMemory
 
 /// The set of places that an index contains.
 internal enum IndexedPlaces: Hashable, Sendable {
-  /// All places of a kind, or those that a search without a kind considers.
+  /// The places of a kind, or those that a search without a kind considers.
   case kind(Place.Kind?)
-  /// The cities, located by their districts; with the airports and towns if `others` is true.
+  /// The cities and their districts; with the airports and towns if `others` is true.
   case citiesByDistrict(others: Bool)
 }
 
@@ -17,10 +17,12 @@ extension Gazetteer {
   /// ask for it: ``destinations``, since an island or a country is not near the coordinate of its
   /// label but around it; districts; and aerodromes, which include all airports.
   ///
-  /// The distance of a city is that of the nearest of its known points: its own coordinate and
-  /// those of its districts. So the city nearest to the Eiffel Tower is Paris, whose districts are
-  /// nearer to it than any other city. Pass the kind `district` to get the districts themselves,
-  /// whose `locality` is their city.
+  /// Distances are measured to the places' own coordinates and determine the order, with one
+  /// exception: if a district is nearer to the center than every other city, town and district, the
+  /// center is inside the city of that district, and the city is listed in the district's position.
+  /// So Paris is first at the Eiffel Tower, although the centers of smaller cities are nearer. The
+  /// city is not listed if its own coordinate is outside of the radius. Pass the kind `district` to
+  /// get the districts themselves, whose `locality` is their city.
   ///
   /// ```swift
   /// let eiffelTower = Coordinate(latitude: 48.8584, longitude: 2.2945)
@@ -28,7 +30,7 @@ extension Gazetteer {
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: meters on the mean sphere, inclusive.
+  ///   - radius: meters on the mean sphere to the places' own coordinates, inclusive.
   ///   - center: the center of the search.
   ///   - kind: only places of this kind, if given.
   /// - Returns: the places with their distances in meters and their positions in ``places``, in
@@ -65,7 +67,7 @@ extension Gazetteer {
   /// The positions of the places found by ``places(nearestTo:count:within:kind:)`` among those that
   /// a closure accepts.
   ///
-  /// - Complexity: O(log n + k) for k places found, including the districts of cities.
+  /// - Complexity: O(log n + k) for k places found.
   package func positions(
     nearestTo center: Coordinate, count: Int, within radius: Double, kind: Place.Kind?,
     where isIncluded: ((Int) -> Bool)? = nil

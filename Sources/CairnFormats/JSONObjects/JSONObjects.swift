@@ -15,8 +15,8 @@ internal import CairnMemory
 ///   `latitude` and `longitude`, with numbers or texts in any form that `Coordinate(parsing:)`
 ///   reads; or a single member such as `location` with a text, an array of longitude and latitude,
 ///   well-known text, a GeoJSON geometry, or an object that contains the two.
-/// - All other members become properties, except that `elevation` and the like become the
-///   elevation. Further members of the inner object stay there:
+/// - All other members become properties, except that `elevation` and the like become the elevation;
+///   null means that the place has none. Further members of the inner object stay there:
 ///   `{"location": {"lat": 1, "lng": 2, "accuracy": 5}}` has the property `location` with the
 ///   object `{"accuracy": 5}`.
 /// - An object without a location that contains several objects with locations yields a feature for
@@ -160,7 +160,8 @@ public struct JSONObjectsReader: FeatureReader {
 /// if there is an identifier, ignoring case, or that a reader would take for a part of the
 /// location, is written as `NAME_property`, as by ``TableWriter``; see ``renamedProperties``. A
 /// property with the same name as a location member is omitted if it has the same value, or is
-/// null.
+/// null. A property such as `ele` keeps its name beside an `elevation`, which is null if the place
+/// has none.
 public struct JSONObjectsWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()

@@ -23,8 +23,11 @@ internal import CairnGeodesy
 /// or `id` if features have identifiers), ignoring case, is written in a column `NAME_property`, or
 /// `NAME_property_2` and so on if that name is taken. The same applies to properties that readers
 /// would take for the location: `lat` and `lon`, or `x` and `y`, beside a column `wkt`; `lat_dir`,
-/// `EW`, `hemisphere` or `lat_min` beside `latitude` and `longitude`; and `elevation`, `ele` or
-/// `altitude` if there is no elevation column. ``renamedProperties`` contains their names.
+/// `EW`, `hemisphere` or `lat_min` beside `latitude` and `longitude`; and `elevation`.
+/// ``renamedProperties`` contains their names.
+///
+/// Properties such as `ele` or `altitude` keep their names. A column `elevation` then precedes them,
+/// even if no place has an elevation, so that readers do not take them for the elevation.
 ///
 /// Numbers are the shortest that read back as the same bits, arrays and objects are written as
 /// JSON, null is an empty field unless another text is chosen. A ``TableReader`` reads back the

@@ -31,9 +31,9 @@ public import CairnGeodesy
 /// bytes, for at most 10,000 stops (``CostMatrix/maximumCount``). The time is set by ``limit``:
 /// the normal effort takes a millisecond per stop up to 1,000 stops, and less for each additional
 /// stop. The bound takes O(n²) per step. For asymmetric costs the bound and the start of the search
-/// take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. Thousands
-/// of distinct stops within a meter of each other take O(n²) to prepare, because their nearest
-/// neighbors cannot be distinguished; the nearest-neighbor method takes O(n²) for equal stops, too.
+/// take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. If
+/// thousands of stops are within some meters of each other, ``Method/nearestNeighbor`` takes O(n²)
+/// for these.
 ///
 /// ## When to use something else
 /// - Visits have opening hours, durations, days or scores: ``SchedulePlanner``.
