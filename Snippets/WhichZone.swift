@@ -7,7 +7,7 @@ let center = Cap(
   center: Coordinate(latitude: 48.2082, longitude: 16.3738), radius: 3_000)
 let airport = BoundingBox(south: 48.09, west: 16.53, north: 48.13, east: 16.60)
 let zones = RegionIndex([
-  (name: "centre", shape: GeoShape(center)), (name: "airport", shape: GeoShape(airport)),
+  (name: "center", shape: GeoShape(center)), (name: "airport", shape: GeoShape(airport)),
 ]) { $0.shape }
 
 let museum = Coordinate(latitude: 48.2038, longitude: 16.3617)
