@@ -50,7 +50,7 @@ QUESTIONS = {
         'print(try GridReference(parsing: "33UXP0500444996").coordinate.latitude)'),
     "CairnShapes": (
         "a zone",
-        f"let zones = RegionIndex([Cap(center: {VIENNA}, radius: 1_000)])\n"
+        f"let zones = ShapeIndex([Cap(center: {VIENNA}, radius: 1_000)])\n"
         f"print(zones.count(containing: {VIENNA}))"),
     "CairnCountries": (
         "a country", f"print(CountryAtlas.world.country(at: {VIENNA})?.alpha2 ?? \"\")"),
@@ -61,7 +61,7 @@ QUESTIONS = {
         "print(index.count(in: .austria))"),
     "CairnCountryFacts": ("a name", 'print(Country("jp")?.name ?? "")'),
     "CairnRegions": (
-        "a region", f"print(AdministrativeAtlas.world.region(at: {VIENNA})?.name ?? \"\")"),
+        "a region", f"print(AdministrativeAtlas.world.area(at: {VIENNA})?.name ?? \"\")"),
     "CairnTimeZones": (
         "a time zone", f"print(TimeZoneAtlas.world.timeZone(at: {VIENNA}) ?? \"\")"),
     "CairnRoutes": (
@@ -76,7 +76,7 @@ QUESTIONS = {
     "CairnInflate": (
         "a file", 'print(Decompressor.compression(of: Array("abcd".utf8)))'),
     "CairnFeatures": (
-        "regions of GeoJSON", f'print(try RegionAtlas(geoJSON: Array("{SQUARE}".utf8)).ids.count)'),
+        "regions of GeoJSON", f'print(try TerritoryAtlas(geoJSON: Array("{SQUARE}".utf8)).ids.count)'),
     "CairnPictures": ("a map", 'print(MapPicture(title: "Map").svg().count)'),
     "CairnPlaces": (
         "a city by name", 'print(try Gazetteer.embedded.place(named: "Vienna").coordinate)'),

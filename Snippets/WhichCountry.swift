@@ -5,7 +5,7 @@ import CairnGeodesy
 
 let reef = Coordinate(latitude: -17.73, longitude: 177.08)
 if let country = CountryAtlas.world.country(at: reef) {
-  let map = country.zoomRegion()
+  let map = country.zoomBox()
   print(country.alpha2, country.name, map.crossesAntimeridian)
 }
 // prints FJ Fiji true

@@ -6,7 +6,7 @@ import CairnShapes
 let center = Cap(
   center: Coordinate(latitude: 48.2082, longitude: 16.3738), radius: 3_000)
 let airport = BoundingBox(south: 48.09, west: 16.53, north: 48.13, east: 16.60)
-let zones = RegionIndex([
+let zones = ShapeIndex([
   (name: "center", shape: GeoShape(center)), (name: "airport", shape: GeoShape(airport)),
 ]) { $0.shape }
 

@@ -47,7 +47,7 @@
 
     static let countries = countries(of: .world)
     static let countriesOnLand = countries(of: .world.landOnly)
-    static let regions = AreaLayer(numbers: sequence(AdministrativeRegion.all.count)) {
+    static let regions = AreaLayer(numbers: sequence(AdministrativeArea.all.count)) {
       AdministrativeAtlas.writeAreas(at: $0, into: $1)
     }
     static let timeZones = AreaLayer(numbers: sequence(TimeZoneAtlas.world.timeZones.count)) {
@@ -175,8 +175,8 @@
         switch kind {
         case .countryCodes: Country.all.map(\.alpha2)
         case .countryNames: Country.all.map(\.name)
-        case .regionCodes: AdministrativeRegion.all.map { $0.code ?? "" }
-        case .regionNames: AdministrativeRegion.all.map(\.name)
+        case .regionCodes: AdministrativeArea.all.map { $0.code ?? "" }
+        case .regionNames: AdministrativeArea.all.map(\.name)
         case .timeZones: TimeZoneAtlas.world.timeZones
         }
       let all = names.map { "\($0)\n" }.joined()

@@ -53,11 +53,11 @@ extension AppendedColumn {
   ///   - name: the name of the column.
   /// - Returns: the column.
   public static func region(
-    _ atlas: RegionAtlas<String>, name: String = "region"
+    _ atlas: TerritoryAtlas<String>, name: String = "region"
   ) -> AppendedColumn {
     AppendedColumn([name]) { points, fields in
       for point in points {
-        fields.append(repeated: atlas.region(at: point))
+        fields.append(repeated: atlas.territory(at: point))
         fields.endRow()
       }
     }

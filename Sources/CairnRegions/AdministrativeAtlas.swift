@@ -8,9 +8,9 @@ internal import CairnRegionData
 /// ```swift
 /// let atlas = AdministrativeAtlas.world
 /// let place = Coordinate(latitude: 48.2085, longitude: 16.3730)
-/// atlas.region(at: place)?.name      // "Vienna"
-/// atlas.region(at: place)?.code      // "AT-9"
-/// atlas.region(at: place)?.country   // Austria
+/// atlas.area(at: place)?.name      // "Vienna"
+/// atlas.area(at: place)?.code      // "AT-9"
+/// atlas.area(at: place)?.country   // Austria
 /// ```
 ///
 /// It is the level below ``CairnCountries/CountryAtlas``, and as fast. The module is optional: its
@@ -41,7 +41,7 @@ internal import CairnRegionData
 ///
 /// ## Alternatives
 /// - Countries: ``CairnCountries/CountryAtlas``, also for points of view of disputed land.
-/// - Counties, communes, postal codes: a ``CairnCountries/RegionAtlas`` created from a file.
+/// - Counties, communes, postal codes: a ``CairnCountries/TerritoryAtlas`` created from a file.
 public struct AdministrativeAtlas: Sendable {
   private let isLandOnly: Bool
 
@@ -67,7 +67,7 @@ public struct AdministrativeAtlas: Sendable {
   }
 
   /// Writes the area of each of many coordinates, with waters: 0, or one more than the offset of
-  /// its region in ``AdministrativeRegion/all``.
+  /// its region in ``AdministrativeArea/all``.
   package static func writeAreas(
     at places: UnsafeSpan<Coordinate>, into areas: UnsafeBuffer<UInt16>
   ) {
@@ -78,32 +78,32 @@ public struct AdministrativeAtlas: Sendable {
   /// a coordinate that is not valid.
   ///
   /// - Complexity: O(1), a few tens of nanoseconds.
-  public func region(at coordinate: Coordinate) -> AdministrativeRegion? {
+  public func area(at coordinate: Coordinate) -> AdministrativeArea? {
     let area = Self.grid.area(at: coordinate)
     if area == 0 || isLandOnly && !CountryAtlas.world.isLand(coordinate) { return nil }
-    return AdministrativeRegion(row: area - 1)
+    return AdministrativeArea(row: area - 1)
   }
 
   /// The regions of many coordinates, in their order.
   ///
   /// - Parameter coordinates: any places, also invalid ones.
-  /// - Returns: for each coordinate the result of ``region(at:)``.
+  /// - Returns: for each coordinate the result of ``area(at:)``.
   /// - Complexity: O(*n*).
-  public func regions(at coordinates: [Coordinate]) -> [AdministrativeRegion?] {
-    coordinates.map { region(at: $0) }
+  public func areas(at coordinates: [Coordinate]) -> [AdministrativeArea?] {
+    coordinates.map { area(at: $0) }
   }
 
   /// The outline of a region with its waters: its parts with their holes.
   ///
   /// ```swift
-  /// if let tyrol = AdministrativeRegion(code: "AT-7") {
+  /// if let tyrol = AdministrativeArea(code: "AT-7") {
   ///   atlas.outline(of: tyrol).polygons.count   // 2, one of them around Lienz
   /// }
   /// ```
   ///
   /// The edges are straight in degrees, with vertices added on long ones, like those of
   /// ``CairnCountries/CountryAtlas``: without simplification the polygons contain the places for
-  /// which ``region(at:)`` of ``world`` returns the region, to within ten meters at such edges.
+  /// which ``area(at:)`` of ``world`` returns the region, to within ten meters at such edges.
   /// Waters are included even if this atlas is ``landOnly``; the land of a region is its
   /// intersection with the outline of its country. Parts may cross the antimeridian.
   ///
@@ -115,7 +115,7 @@ public struct AdministrativeAtlas: Sendable {
   /// - Complexity: O(*n*) in the number of all lines between nodes, plus that of the region's
   ///   vertices. The first call decodes all lines, which takes about ten milliseconds, and caches
   ///   them.
-  public func outline(of region: AdministrativeRegion, tolerance: Double = 0) -> GeoMultiPolygon {
+  public func outline(of region: AdministrativeArea, tolerance: Double = 0) -> GeoMultiPolygon {
     Self.outlines.polygons(tolerance: tolerance) { $0 == region.row + 1 }
   }
 
@@ -147,10 +147,10 @@ public struct AdministrativeAtlas: Sendable {
   /// The number of coordinates in each region; those in no region are not counted.
   ///
   /// - Complexity: O(*n*).
-  public func counts(of coordinates: some Sequence<Coordinate>) -> [AdministrativeRegion: Int] {
-    var counts: [AdministrativeRegion: Int] = [:]
+  public func counts(of coordinates: some Sequence<Coordinate>) -> [AdministrativeArea: Int] {
+    var counts: [AdministrativeArea: Int] = [:]
     for coordinate in coordinates {
-      if let region = region(at: coordinate) { counts[region, default: 0] += 1 }
+      if let region = area(at: coordinate) { counts[region, default: 0] += 1 }
     }
     return counts
   }

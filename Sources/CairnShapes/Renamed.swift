@@ -6,6 +6,26 @@ extension MapTile {
   public static var greatestZoom: Int { maximumZoom }
 }
 
-/// The former name of `NearestRegionSequence`.
-@available(*, deprecated, renamed: "NearestRegionSequence")
-public typealias NearestRegions = NearestRegionSequence
+/// The former name of `ShapeIndex`.
+@available(*, deprecated, renamed: "ShapeIndex")
+public typealias RegionIndex = ShapeIndex
+
+/// The former name of `DynamicShapeIndex`.
+@available(*, deprecated, renamed: "DynamicShapeIndex")
+public typealias DynamicRegionIndex = DynamicShapeIndex
+
+/// The former name of `MappedShapeIndex`.
+@available(*, deprecated, renamed: "MappedShapeIndex")
+public typealias MappedRegionIndex = MappedShapeIndex
+
+/// The former name of `SearchableShapes`.
+@available(*, deprecated, renamed: "SearchableShapes")
+public typealias SearchableRegions = SearchableShapes
+
+/// The former name of `NearestShapeSequence`.
+@available(*, deprecated, renamed: "NearestShapeSequence")
+public typealias NearestRegionSequence = NearestShapeSequence
+
+/// The former name of `NearestShapeSequence`.
+@available(*, deprecated, renamed: "NearestShapeSequence")
+public typealias NearestRegions = NearestShapeSequence

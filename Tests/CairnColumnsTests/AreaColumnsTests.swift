@@ -28,8 +28,8 @@ struct AreaColumnsTests {
   func tables() {
     #expect(Self.names(.countryCodes) == Country.all.map(\.alpha2))
     #expect(Self.names(.countryNames) == Country.all.map(\.name))
-    #expect(Self.names(.regionCodes) == AdministrativeRegion.all.map { $0.code ?? "" })
-    #expect(Self.names(.regionNames) == AdministrativeRegion.all.map(\.name))
+    #expect(Self.names(.regionCodes) == AdministrativeArea.all.map { $0.code ?? "" })
+    #expect(Self.names(.regionNames) == AdministrativeArea.all.map(\.name))
     #expect(Self.names(.timeZones) == TimeZoneAtlas.world.timeZones)
     #expect(cairnNamesFails(5) && cairnNamesFails(-1))
   }
@@ -43,7 +43,7 @@ struct AreaColumnsTests {
     let places = places(rows, seed: UInt64(rows) + 1)
     let (south, west) = (latitudes(places), longitudes(places))
     let codes = Self.names(.countryCodes)
-    let regions = AdministrativeRegion.all
+    let regions = AdministrativeArea.all
     let zones = Self.names(.timeZones)
     let found = Memory<Int16>(rows, of: 999)
     let validity = Memory<UInt8>((rows + 7) / 8, of: 0x5A)
@@ -66,7 +66,7 @@ struct AreaColumnsTests {
         Int64(rows), south.description, west.description, found.start, validity.start) == 0)
     #expect(
       found.values.map { $0 < 0 ? nil : regions[Int($0)] }
-        == places.map { AdministrativeAtlas.world.region(at: $0) })
+        == places.map { AdministrativeAtlas.world.area(at: $0) })
     #expect(bits(validity, rows) == isValid)
     #expect(
       unsafe cairnTimeZone(Int64(rows), south.description, west.description, found.start, nil)

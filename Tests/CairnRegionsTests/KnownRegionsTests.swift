@@ -89,21 +89,21 @@ struct KnownRegionsTests {
   @Test("known places are in their regions", arguments: places)
   func known(place: (name: String, latitude: Double, longitude: Double, code: String)) {
     let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
-    #expect(AdministrativeAtlas.world.region(at: coordinate)?.code == place.code)
+    #expect(AdministrativeAtlas.world.area(at: coordinate)?.code == place.code)
   }
 
   @Test("a country without subdivisions has no regions")
   func undivided() {
     for (latitude, longitude) in [(41.9022, 12.4533), (43.7384, 7.4246), (36.1408, -5.3536)] {
       let place = Coordinate(latitude: latitude, longitude: longitude)
-      #expect(AdministrativeAtlas.world.region(at: place) == nil)
+      #expect(AdministrativeAtlas.world.area(at: place) == nil)
     }
   }
 
   @Test("Kosovo has its own regions")
   func kosovo() {
     let pristina = Coordinate(latitude: 42.6629, longitude: 21.1655)
-    let region = AdministrativeAtlas.world.region(at: pristina)
+    let region = AdministrativeAtlas.world.area(at: pristina)
     #expect(region?.country == .kosovo)
     #expect(region?.name == "Pristina")
     #expect(region?.description == region?.name)

@@ -11,7 +11,7 @@ import Testing
 @Suite("Embedded regions")
 struct RegionDataTests {
   let arcs = AdministrativeAtlas.boundaries()
-  let regions = AdministrativeRegion.all
+  let regions = AdministrativeArea.all
 
   @Test("the tables have the checksum of the build script")
   func checksum() {
@@ -52,23 +52,23 @@ struct RegionDataTests {
       guard let code = region.code else { continue }
       #expect(code.hasPrefix(region.country.alpha2 + "-"), "\(code)")
       #expect(code.count <= 6)
-      #expect(AdministrativeRegion(code: code) == region)
-      #expect(AdministrativeRegion(code: code.lowercased()) == region)
+      #expect(AdministrativeArea(code: code) == region)
+      #expect(AdministrativeArea(code: code.lowercased()) == region)
     }
     for text in ["", "-", "AT", "AT-", "AT-10", "XX-1", "ÄT-9", "AT-9 ", "at9"] {
-      #expect(AdministrativeRegion(code: text) == nil, "\(text)")
+      #expect(AdministrativeArea(code: text) == nil, "\(text)")
     }
   }
 
   @Test("the regions of all countries together are all regions")
   func byCountry() {
-    #expect(Country.all.flatMap { AdministrativeRegion.all(of: $0) } == regions)
+    #expect(Country.all.flatMap { AdministrativeArea.all(of: $0) } == regions)
     #expect(
-      AdministrativeRegion.all(of: .austria).map(\.code) == [
+      AdministrativeArea.all(of: .austria).map(\.code) == [
         "AT-1", "AT-2", "AT-3", "AT-5", "AT-6", "AT-7", "AT-4", "AT-9", "AT-8",
       ])
-    #expect(AdministrativeRegion.all(of: .unitedStates).count == 51)
-    #expect(AdministrativeRegion.all(of: .monaco).isEmpty)
+    #expect(AdministrativeArea.all(of: .unitedStates).count == 51)
+    #expect(AdministrativeArea.all(of: .monaco).isEmpty)
   }
 
   @Test("names agree with the gazetteer if a country's regions are the same")
@@ -77,7 +77,7 @@ struct RegionDataTests {
       guard let country = Country(alpha2: code) else { continue }
       let known = Set(
         Gazetteer.embedded.cities.filter { $0.country == country }.compactMap(\.region))
-      let unknown = AdministrativeRegion.all(of: country).filter { !known.contains($0.name) }
+      let unknown = AdministrativeArea.all(of: country).filter { !known.contains($0.name) }
       #expect(unknown.count <= 3, "\(code): \(unknown)")
     }
   }

@@ -19,7 +19,7 @@ struct RegionLookupTests {
   private func expectSameAnswers(_ points: [Coordinate]) {
     var differences = 0
     for point in points {
-      let row = atlas.region(at: point).map { Int($0.row) }
+      let row = atlas.area(at: point).map { Int($0.row) }
       // The poles are looked up on the meridian of Greenwich, the north pole just south of it.
       let isPole = point.latitude.magnitude == 90
       let asked =
@@ -52,7 +52,7 @@ struct RegionLookupTests {
     var divided = 0
     var near = 0
     for point in points {
-      guard let region = atlas.region(at: point) else { continue }
+      guard let region = atlas.area(at: point) else { continue }
       divided += 1
       if CountryAtlas.world.country(at: point) == region.country { continue }
       // Where a line between regions meets a border, the border bends by less than the rounding of
@@ -76,8 +76,8 @@ struct RegionLookupTests {
     let cities = Gazetteer.embedded.cities
     let without = cities.filter { city in
       guard let country = CountryAtlas.world.country(at: city.coordinate) else { return false }
-      return !AdministrativeRegion.all(of: country).isEmpty
-        && atlas.region(at: city.coordinate) == nil
+      return !AdministrativeArea.all(of: country).isEmpty
+        && atlas.area(at: city.coordinate) == nil
     }
     #expect(without.isEmpty)
   }
@@ -85,42 +85,42 @@ struct RegionLookupTests {
   @Test("poles, the antimeridian and invalid places have defined results")
   func special() {
     for longitude in [-180.0, -90, 0, 45, 180] {
-      #expect(atlas.region(at: Coordinate(latitude: 90, longitude: longitude)) == nil)
-      #expect(atlas.region(at: Coordinate(latitude: -90, longitude: longitude)) == nil)
+      #expect(atlas.area(at: Coordinate(latitude: 90, longitude: longitude)) == nil)
+      #expect(atlas.area(at: Coordinate(latitude: -90, longitude: longitude)) == nil)
     }
     // Both sides of 180° in Chukotka, and the same meridian in both notations.
     for longitude in [179.9, 180, -180, -179.9] {
       let place = Coordinate(latitude: 68.5, longitude: longitude)
-      #expect(atlas.region(at: place)?.code == "RU-CHU", "\(longitude)")
+      #expect(atlas.area(at: place)?.code == "RU-CHU", "\(longitude)")
     }
     for (latitude, longitude) in [
       (.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity), (90.1, 0), (-91, 10),
     ] as [(Double, Double)] {
       let place = Coordinate(latitude: latitude, longitude: longitude)
-      #expect(atlas.region(at: place) == nil)
-      #expect(atlas.landOnly.region(at: place) == nil)
+      #expect(atlas.area(at: place) == nil)
+      #expect(atlas.landOnly.area(at: place) == nil)
     }
     // Longitudes are taken modulo 360.
     let vienna = Coordinate(latitude: 48.2085, longitude: 16.373 + 360)
-    #expect(atlas.region(at: vienna)?.code == "AT-9")
+    #expect(atlas.area(at: vienna)?.code == "AT-9")
   }
 
   @Test("waters belong to the nearest region, unless the atlas is land only")
   func waters() {
     let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)
-    #expect(atlas.region(at: pier)?.code == "GB-ENG")
-    #expect(atlas.landOnly.region(at: pier) == nil)
+    #expect(atlas.area(at: pier)?.code == "GB-ENG")
+    #expect(atlas.landOnly.area(at: pier) == nil)
     let ocean = Coordinate(latitude: 35.68, longitude: 150)
-    #expect(atlas.region(at: ocean) == nil)
+    #expect(atlas.area(at: ocean) == nil)
     let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
-    #expect(atlas.landOnly.region(at: berlin)?.code == "DE-BE")
+    #expect(atlas.landOnly.area(at: berlin)?.code == "DE-BE")
   }
 
   @Test("batch lookups agree with single lookups")
   func batch() {
     let points = LayerPoints.anywhere(count: 5_000, seed: 5)
-    let answers = atlas.regions(at: points)
-    #expect(answers == points.map { atlas.region(at: $0) })
+    let answers = atlas.areas(at: points)
+    #expect(answers == points.map { atlas.area(at: $0) })
     let counts = atlas.counts(of: points)
     #expect(counts.values.reduce(0, +) == answers.count { $0 != nil })
     #expect(counts.allSatisfy { region, count in answers.count { $0 == region } == count })
@@ -135,7 +135,7 @@ struct RegionLookupTests {
       return await group.reduce(into: [[Int]]()) { $0.append($1) }
     }
     #expect(answers.count == 8)
-    let expected = points.map { atlas.region(at: $0).map { Int($0.row) + 1 } ?? 0 }
+    let expected = points.map { atlas.area(at: $0).map { Int($0.row) + 1 } ?? 0 }
     for answer in answers { #expect(answer == expected) }
   }
 }

@@ -20,7 +20,7 @@ struct RegionOutlineTests {
     "an outline contains exactly the places that the lookup finds, including waters",
     arguments: ["AT-7", "AT-3", "DE-BB", "RU-CHU", "FJ-N", "US-AK", "AU-NSW", "IT-62"])
   func agrees(code: String) throws {
-    let region = try #require(AdministrativeRegion(code: code))
+    let region = try #require(AdministrativeArea(code: code))
     let outline = atlas.outline(of: region)
     #expect(!outline.polygons.isEmpty)
     let box = outline.boundingBox
@@ -30,7 +30,7 @@ struct RegionOutlineTests {
       let place = Coordinate(
         latitude: generator.double(in: box.south...box.north),
         longitude: box.west + generator.unit() * box.longitudeSpan)
-      let isInside = atlas.region(at: place) == region
+      let isInside = atlas.area(at: place) == region
       if isInside { inside += 1 }
       if outline.contains(place) != isInside {
         let meters = rim(of: outline, from: place)
@@ -42,18 +42,18 @@ struct RegionOutlineTests {
 
   @Test("holes are excluded, and parts are separate")
   func holes() throws {
-    let brandenburg = try #require(AdministrativeRegion(code: "DE-BB"))
+    let brandenburg = try #require(AdministrativeArea(code: "DE-BB"))
     let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
     #expect(atlas.outline(of: brandenburg).polygons.contains { !$0.holes.isEmpty })
     #expect(!atlas.outline(of: brandenburg).contains(berlin))
-    let tyrol = try #require(AdministrativeRegion(code: "AT-7"))
+    let tyrol = try #require(AdministrativeArea(code: "AT-7"))
     #expect(atlas.outline(of: tyrol).polygons.count == 2)
   }
 
   // Each of these once went around a hole on its way, or around several that touch.
   @Test("no ring visits a corner twice", arguments: ["AE-SH", "BR-GO", "AT-7", "US-AK"])
   func rings(code: String) throws {
-    let region = try #require(AdministrativeRegion(code: code))
+    let region = try #require(AdministrativeArea(code: code))
     for polygon in atlas.outline(of: region).polygons {
       for ring in [polygon.outer] + polygon.holes { #expect(Set(ring).count == ring.count) }
     }
@@ -62,7 +62,7 @@ struct RegionOutlineTests {
   @Test("the regions of a country cover its land exactly once", arguments: ["AT", "CH"])
   func partition(code: String) throws {
     let country = try #require(Country(code))
-    let outlines = AdministrativeRegion.all(of: country).map { atlas.outline(of: $0) }
+    let outlines = AdministrativeArea.all(of: country).map { atlas.outline(of: $0) }
     let area = outlines.reduce(0) { $0 + $1.area() }
     // No waters off a coast: the regions equal the country except for corners rounded to 11 meters.
     let whole = CountryAtlas.world.outline(of: country).area()
@@ -71,9 +71,9 @@ struct RegionOutlineTests {
 
   @Test("simplified neighbors share the vertices of their border")
   func simplified() throws {
-    let tyrol = try #require(AdministrativeRegion(code: "AT-7"))
-    let salzburg = try #require(AdministrativeRegion(code: "AT-5"))
-    func corners(_ region: AdministrativeRegion, _ tolerance: Double) -> Set<Coordinate> {
+    let tyrol = try #require(AdministrativeArea(code: "AT-7"))
+    let salzburg = try #require(AdministrativeArea(code: "AT-5"))
+    func corners(_ region: AdministrativeArea, _ tolerance: Double) -> Set<Coordinate> {
       Set(atlas.outline(of: region, tolerance: tolerance).polygons.flatMap(\.outer))
     }
     #expect(corners(tyrol, 2_000).count * 3 < corners(tyrol, 0).count)

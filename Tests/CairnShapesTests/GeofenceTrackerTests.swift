@@ -68,7 +68,7 @@ struct GeofenceTrackerTests {
     }
     let dwell = margin > 0 ? 90.0 : .infinity
     var tracker = GeofenceTracker<Int, Int>(
-      RegionIndex(fences.indices) { fences[$0] }, margin: margin, dwell: dwell)
+      ShapeIndex(fences.indices) { fences[$0] }, margin: margin, dwell: dwell)
     var model = Model(fences: fences, margin: margin, dwell: dwell)
     var movers = middles.indices.map {
       (place: middles[$0], bearing: 90.0, step: power(10, Double($0)))
@@ -117,7 +117,7 @@ struct GeofenceTrackerTests {
           longitude: round % 5 == 0 ? random.double(in: -180...180) : longitude)
       }
       let shape = GeoShape.path(GeoPath(corners))
-      let index = RegionIndex([0]) { _ in shape }
+      let index = ShapeIndex([0]) { _ in shape }
       let place =
         round % 5 == 0
         ? corners[0].interpolated(to: corners[1], fraction: random.double(in: 0...1))
@@ -138,7 +138,7 @@ struct GeofenceTrackerTests {
       Coordinate(latitude: 0.5, longitude: 1).destination(bearing: 90, distance: meters)
     }
     var tracker = GeofenceTracker<String, String>(
-      RegionIndex(["zone"]) { _ in zone }, margin: 50, dwell: 60)
+      ShapeIndex(["zone"]) { _ in zone }, margin: 50, dwell: 60)
     let track = [
       (500, 0), (20, 10), (-5, 20), (10, 30), (-5, 40), (30, 50), (-200, 85), (-200, 90), (60, 100),
     ].map { GeofencePing(mover: "a", place: place($0.0), time: $0.1) }
@@ -147,7 +147,7 @@ struct GeofenceTrackerTests {
     #expect(events.map(\.time) == [20, 85, 100])
     #expect(events.allSatisfy { $0.fence == "zone" && $0.mover == "a" })
     // Without a margin every change counts.
-    var strict = GeofenceTracker<String, String>(RegionIndex(["zone"]) { _ in zone })
+    var strict = GeofenceTracker<String, String>(ShapeIndex(["zone"]) { _ in zone })
     #expect(
       strict.update(track).map(\.kind)
         == [.entered, .left, .entered, .left, .entered, .left])
@@ -158,11 +158,11 @@ struct GeofenceTrackerTests {
     #expect(tracker.remove("a") && tracker.fences(of: "a").isEmpty && tracker.moverCount == 0)
     // NaN and negative values count as 0.
     let odd = GeofenceTracker<Int, String>(
-      RegionIndex(["zone"]) { _ in zone }, margin: .nan, dwell: -3)
+      ShapeIndex(["zone"]) { _ in zone }, margin: .nan, dwell: -3)
     #expect(odd.margin == 0 && odd.dwell == 0)
     // A time that is not finite, and an index without fences.
     #expect(strict.update("a", at: place(-1), time: .nan).isEmpty && strict.skippedCount == 1)
-    var none = GeofenceTracker<Int, Int>(RegionIndex([]) { (_: Int) in zone })
+    var none = GeofenceTracker<Int, Int>(ShapeIndex([]) { (_: Int) in zone })
     #expect(
       none.update(1, at: place(0), time: 0).isEmpty && none.update(1, at: place(9), time: 1).isEmpty
     )
@@ -184,7 +184,7 @@ struct GeofenceTrackerTests {
     }
     fences.shuffle(using: &random)
     var tracker = GeofenceTracker<Int, Int>(
-      RegionIndex(fences.indices) { fences[$0] }, margin: margin, dwell: 7)
+      ShapeIndex(fences.indices) { fences[$0] }, margin: margin, dwell: 7)
     var model = Model(fences: fences, margin: margin, dwell: 7)
     var events = 0
     for round in 0..<rounds(2_000, inDebug: 150) {
@@ -267,7 +267,7 @@ struct GeofenceTrackerTests {
     for (fence, inside, border) in cases {
       for place in border {
         #expect(fence.distance(to: place) < 1e-6, "\(fence) \(place)")
-        var tracker = GeofenceTracker<Int, Int>(RegionIndex([0]) { _ in fence }, margin: margin)
+        var tracker = GeofenceTracker<Int, Int>(ShapeIndex([0]) { _ in fence }, margin: margin)
         #expect(tracker.update(1, at: inside, time: 0).map(\.kind) == [.entered])
         #expect(tracker.update(1, at: place, time: 1).isEmpty, "\(fence) \(place)")
         #expect(tracker.update(1, at: inside, time: 2).isEmpty)

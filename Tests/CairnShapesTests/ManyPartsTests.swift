@@ -108,7 +108,7 @@ import Testing
       polygons(
         number.isMultiple(of: 2) ? 1 : 12, around: Self.centers[number % 5], 200_000, &random)
     }
-    let index = RegionIndex(groups.indices.map { $0 }) { GeoShape(GeoMultiPolygon(groups[$0])) }
+    let index = ShapeIndex(groups.indices.map { $0 }) { GeoShape(GeoMultiPolygon(groups[$0])) }
     for center in Self.centers {
       let other = polygons(9, around: center, 150_000, &random)
       let shape = GeoShape(GeoMultiPolygon(other))

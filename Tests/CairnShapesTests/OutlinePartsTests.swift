@@ -156,7 +156,7 @@ import Testing
     let radius = 50_000.0
     let fence = Cap(center: center, radius: radius)
     for bearing in stride(from: 0.0, to: 360, by: 45) {
-      var tracker = GeofenceTracker<Int, Int>(RegionIndex([0]) { _ in fence }, margin: margin)
+      var tracker = GeofenceTracker<Int, Int>(ShapeIndex([0]) { _ in fence }, margin: margin)
       var isIn = false
       // To the border and beyond, with smaller steps near it, then back.
       let ways = [
@@ -174,7 +174,7 @@ import Testing
 
   @Test func staysAreReportedOnTime() {
     let fence = Cap(center: Coordinate(latitude: 1, longitude: 2), radius: 1_000)
-    var tracker = GeofenceTracker<Int, Int>(RegionIndex([0]) { _ in fence }, dwell: 10)
+    var tracker = GeofenceTracker<Int, Int>(ShapeIndex([0]) { _ in fence }, dwell: 10)
     let kinds = [0, 1, 9.5, 9.999, 10, 11, 30].map { time in
       tracker.update(1, at: fence.center, time: time).map(\.kind)
     }

@@ -32,9 +32,9 @@ let shapeCases: [GrowthCase] = [
         }))
     return { first.distance(to: second) > 0 ? 1 : 0 }
   },
-  GrowthCase("RegionIndex.keys(touching:), one shape of many parts", exponent: 1, size: 100) {
+  GrowthCase("ShapeIndex.keys(touching:), one shape of many parts", exponent: 1, size: 100) {
     size in
-    let index = RegionIndex([0]) { _ in archipelago(size, west: 0) }
+    let index = ShapeIndex([0]) { _ in archipelago(size, west: 0) }
     let other = archipelago(size, west: 0.0005)
     return { index.keys(touching: other).count }
   },
@@ -225,7 +225,7 @@ private func archipelago(_ count: Int, west: Double) -> GeoShape {
 private func fencePing(
   _ count: Int, margin: Double, far: Double = 0.1, _ fence: @escaping @Sendable (Int) -> GeoShape
 ) throws -> () throws -> Int {
-  var tracker = GeofenceTracker<Int, Int>(RegionIndex(0..<count, shape: fence), margin: margin)
+  var tracker = GeofenceTracker<Int, Int>(ShapeIndex(0..<count, shape: fence), margin: margin)
   var time = 0.0
   return {
     var count = 0

@@ -13,7 +13,7 @@ public func fuzzFences(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let margin = [0, 0, 1, 500, 20_000, 1e6, .infinity, .nan][input.byte() & 7]
   let dwell = [.infinity, 0, 3, 10][input.byte() & 3]
   var tracker = GeofenceTracker<Int, Int>(
-    RegionIndex(fences.indices) { fences[$0] }, margin: margin, dwell: dwell)
+    ShapeIndex(fences.indices) { fences[$0] }, margin: margin, dwell: dwell)
   var model = Model(fences: fences, margin: margin > 0 ? margin : 0, dwell: dwell)
   var time = 0.0
   while !input.isAtEnd {

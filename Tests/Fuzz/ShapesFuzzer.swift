@@ -145,9 +145,9 @@ private struct Turtle {
 
 private func checkAtlas(_ turtle: Turtle) {
   let regions = turtle.regions.enumerated().map { (id: $0.offset, rings: $0.element) }
-  let atlas: RegionAtlas<Int>
+  let atlas: TerritoryAtlas<Int>
   do {
-    atlas = try RegionAtlas(regions)
+    atlas = try TerritoryAtlas(regions)
   } catch {
     demand(!error.description.isEmpty, "\(error)")
     return checkAtlas(ofGood: turtle)
@@ -158,20 +158,21 @@ private func checkAtlas(_ turtle: Turtle) {
 /// Removes invalid rings.
 private func checkAtlas(ofGood turtle: Turtle) {
   let good = turtle.regions.map { rings in
-    rings.filter { (try? RegionAtlas([(id: 0, rings: [$0])])) != nil }
+    rings.filter { (try? TerritoryAtlas([(id: 0, rings: [$0])])) != nil }
   }
-  guard let atlas = try? RegionAtlas(good.enumerated().map { (id: $0.offset, rings: $0.element) })
+  guard
+    let atlas = try? TerritoryAtlas(good.enumerated().map { (id: $0.offset, rings: $0.element) })
   else { fatalError("good one by one and not together") }
   check(atlas, good, turtle.questions)
 }
 
 private func check(
-  _ atlas: RegionAtlas<Int>, _ regions: [[[Coordinate]]], _ questions: [Coordinate]
+  _ atlas: TerritoryAtlas<Int>, _ regions: [[[Coordinate]]], _ questions: [Coordinate]
 ) {
   let lines = regions.map(RingLines.init)
   for place in questions where place.isValid && place.latitude.magnitude < 90 {
-    let found = atlas.regions(at: place)
-    demand(atlas.region(at: place) == found.first, "\(place): \(found)")
+    let found = atlas.territories(at: place)
+    demand(atlas.territory(at: place) == found.first, "\(place): \(found)")
     for (number, lines) in lines.enumerated() {
       guard let isInside = lines.hold(place) else { continue }
       demand(found.contains(number) == isInside, "\(place), region \(number) of \(regions)")

@@ -10,8 +10,8 @@ extension Bench {
     let clock = ContinuousClock()
     let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
     let before = Platform.residentMemory
-    var region: AdministrativeRegion?
-    let openingRegions = clock.measure { region = AdministrativeAtlas.world.region(at: paris) }
+    var region: AdministrativeArea?
+    let openingRegions = clock.measure { region = AdministrativeAtlas.world.area(at: paris) }
     report.note("first region, once", openingRegions.seconds * 1e3, unit: "ms")
     let between = Platform.residentMemory
     var zone: String?
@@ -32,7 +32,7 @@ extension Bench {
     for (name, points) in sets {
       measure("region, \(name)", calls: count) {
         var hits = 0
-        for point in points where AdministrativeAtlas.world.region(at: point) != nil { hits += 1 }
+        for point in points where AdministrativeAtlas.world.area(at: point) != nil { hits += 1 }
         return Tally(hits: hits, sum: Double(hits))
       }
       measure("time zone, \(name)", calls: count) {

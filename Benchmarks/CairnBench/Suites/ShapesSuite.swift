@@ -21,7 +21,7 @@ extension Suite {
         })
     }
     bench.write(polygons.flatMap(\.outer), to: "polygons.f64")
-    let index = RegionIndex(polygons)
+    let index = ShapeIndex(polygons)
     bench.lookUps(index)
     bench.files(index)
     bench.relations(index, &random)
@@ -34,9 +34,9 @@ extension Suite {
 
 extension Bench {
   /// Finds the polygons that contain a place.
-  fileprivate mutating func lookUps(_ index: RegionIndex<GeoPolygon>) {
+  fileprivate mutating func lookUps(_ index: ShapeIndex<GeoPolygon>) {
     let polygons = index.elements
-    measure("build", calls: 1) { Tally(sum: Double(RegionIndex(polygons).count)) }
+    measure("build", calls: 1) { Tally(sum: Double(ShapeIndex(polygons).count)) }
     // Half of the places are near a polygon.
     measureQueries("containing") { place in
       Tally(hits: index.keys(containing: place).count, sum: 0)
@@ -53,32 +53,32 @@ extension Bench {
       }
       return Tally(hits: hits, sum: 0)
     }
-    let atlas = try? RegionAtlas(
+    let atlas = try? TerritoryAtlas(
       polygons.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
     guard let atlas else {
       report.warn("the polygons cannot be made into an atlas")
       return
     }
-    measureQueries("containing, by RegionAtlas") { place in
-      Tally(hits: atlas.regions(at: place).count, sum: 0)
+    measureQueries("containing, by TerritoryAtlas") { place in
+      Tally(hits: atlas.territories(at: place).count, sum: 0)
     }
   }
 
   /// The same polygons in a file, opened repeatedly, and queries of the file.
-  fileprivate mutating func files(_ index: RegionIndex<GeoPolygon>) {
+  fileprivate mutating func files(_ index: ShapeIndex<GeoPolygon>) {
     guard let bytes = try? index.encoded(),
-      let file = try? MappedRegionIndex(bytes: bytes, decode: { $0.count })
+      let file = try? MappedShapeIndex(bytes: bytes, decode: { $0.count })
     else {
       report.warn("the polygons cannot be written to a file")
       return
     }
     measure("file, encode", calls: 1) { Tally(sum: Double((try? index.encoded().count) ?? 0)) }
     measure("file, open", calls: 1) {
-      let file = try? MappedRegionIndex(bytes: bytes, decode: { $0.count })
+      let file = try? MappedShapeIndex(bytes: bytes, decode: { $0.count })
       return Tally(sum: Double(file?.count ?? 0))
     }
     measure("file, open and load", calls: 1) {
-      let file = try? MappedRegionIndex(bytes: bytes, decode: { $0.count }).loaded()
+      let file = try? MappedShapeIndex(bytes: bytes, decode: { $0.count }).loaded()
       return Tally(sum: Double(file?.count ?? 0))
     }
     measureQueries("file, containing, count") { place in
@@ -92,7 +92,7 @@ extension Bench {
 
   /// Finds the polygons near a place, and those that touch a shape.
   fileprivate mutating func relations(
-    _ index: RegionIndex<GeoPolygon>, _ random: inout SeededGenerator
+    _ index: ShapeIndex<GeoPolygon>, _ random: inout SeededGenerator
   ) {
     let polygons = index.elements
     for count in [1, 10] {
@@ -181,7 +181,7 @@ extension Bench {
         })
     }
     write(polygons.flatMap(\.outer), to: "outlines.f64")
-    let (first, second) = (RegionIndex(polygons.prefix(30)), RegionIndex(polygons.suffix(30)))
+    let (first, second) = (ShapeIndex(polygons.prefix(30)), ShapeIndex(polygons.suffix(30)))
     measure("distance, 1,000 corners", calls: 900) {
       let pairs = first.pairs(within: 1e7, with: second)
       return Tally(hits: pairs.count, sum: pairs.reduce(0) { $0 + $1.distance })
@@ -193,8 +193,8 @@ extension Bench {
     let circles = workload.places.prefix(100_000).enumerated().map {
       (id: $0.offset, cap: Cap(center: $0.element, radius: 1_000))
     }
-    func filled() -> DynamicRegionIndex<(id: Int, cap: Cap), Int> {
-      DynamicRegionIndex(circles, id: { $0.id }, shape: { $0.cap })
+    func filled() -> DynamicShapeIndex<(id: Int, cap: Cap), Int> {
+      DynamicShapeIndex(circles, id: { $0.id }, shape: { $0.cap })
     }
     measure("dynamic, insert circles", calls: circles.count) {
       Tally(sum: Double(filled().count))
@@ -208,7 +208,7 @@ extension Bench {
       return Tally(sum: Double(index.count))
     }
     guard includes(anyOf: "dynamic, containing", "static, containing") else { return }
-    let packed = RegionIndex(circles) { $0.cap }
+    let packed = ShapeIndex(circles) { $0.cap }
     measureQueries("static, containing") { place in
       Tally(hits: packed.count(containing: place), sum: 0)
     }
@@ -220,12 +220,12 @@ extension Bench {
 
   /// Ten thousand movers in and around the polygons, walking or jumping.
   fileprivate mutating func fences(
-    _ index: RegionIndex<GeoPolygon>, _ random: inout SeededGenerator
+    _ index: ShapeIndex<GeoPolygon>, _ random: inout SeededGenerator
   ) {
     guard
       includes(
         anyOf: "geofences, walking", "geofences, walking with a margin", "geofences, jumping",
-        "geofences, by a loop over boxes", "geofences, by RegionAtlas")
+        "geofences, by a loop over boxes", "geofences, by TerritoryAtlas")
     else { return }
     let polygons = index.elements
     let movers = 10_000
@@ -272,14 +272,14 @@ extension Bench {
       }
       return Tally(hits: hits, sum: 0)
     }
-    let atlas = try? RegionAtlas(
+    let atlas = try? TerritoryAtlas(
       polygons.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
     guard let atlas else { return }
-    measure("geofences, by RegionAtlas", calls: walking.count) {
+    measure("geofences, by TerritoryAtlas", calls: walking.count) {
       var inside: [Int: [Int]] = [:]
       var hits = 0
       for ping in walking {
-        let now = atlas.regions(at: ping.place)
+        let now = atlas.territories(at: ping.place)
         let before = inside.updateValue(now, forKey: ping.mover) ?? []
         if before != now { hits += 1 }
       }

@@ -187,7 +187,7 @@ extension Command {
         name: "country", paths: arguments.operands, &console)
     }
     let place = try Location(arguments.operands.joined(separator: " "))
-    let names = atlas.regions(at: place.coordinate)
+    let names = atlas.territories(at: place.coordinate)
     if arguments["format"] == "json" {
       var json = JSONWriter()
       json.beginObject()
@@ -207,14 +207,14 @@ extension Command {
 
   static func regionAtlas(
     _ path: String, name: String
-  ) throws(Failure) -> RegionAtlas<String> {
+  ) throws(Failure) -> TerritoryAtlas<String> {
     var file = try InputFile(path)
     let start = try file.next(atMost: FileFormat.detectionLength)
     var input = try FeatureInput(file, start: start, of: path, badRows: .fail)
     var features: [GeoFeature] = []
     while let feature = try input.next() { features.append(feature) }
-    do throws(RegionFileError) {
-      return try RegionAtlas(features: features, name: name)
+    do throws(TerritoryFileError) {
+      return try TerritoryAtlas(features: features, name: name)
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
     }

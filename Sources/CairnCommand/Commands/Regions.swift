@@ -33,7 +33,7 @@ extension Command {
           "unexpected argument; to choose a country, write --country \(Spelling.quoted(text))")
       }
       let country = try arguments.country
-      let found = Array(AdministrativeRegion.all.enumerated()).filter {
+      let found = Array(AdministrativeArea.all.enumerated()).filter {
         country == nil || $0.element.country == country
       }
       switch arguments["format"] {
@@ -45,7 +45,7 @@ extension Command {
     })
 
   /// Regions with their numbers among all regions.
-  private typealias Numbered = [(offset: Int, element: AdministrativeRegion)]
+  private typealias Numbered = [(offset: Int, element: AdministrativeArea)]
 
   private static func csv(
     _ regions: Numbered, _ console: inout Console

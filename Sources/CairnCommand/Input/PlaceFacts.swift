@@ -29,13 +29,13 @@ struct PlaceFacts {
 
   /// The name of the region and its code in ISO 3166-2.
   var region: (name: String, code: String?)? {
-    let there = AdministrativeAtlas.world.region(at: coordinate)
+    let there = AdministrativeAtlas.world.area(at: coordinate)
     guard let place, let country = place.country else { return there.map { ($0.name, $0.code) } }
     guard let name = place.region else {
       return there.flatMap { $0.country == country ? ($0.name, $0.code) : nil }
     }
     if let there, there.country == country, there.name == name { return (name, there.code) }
-    let code = AdministrativeRegion.all(of: country).first { $0.name == name }?.code
+    let code = AdministrativeArea.all(of: country).first { $0.name == name }?.code
     // The region boundaries may be older or newer than the regions of the places.
     return (name, code)
   }

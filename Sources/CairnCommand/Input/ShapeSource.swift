@@ -18,7 +18,7 @@ struct ShapeSource {
     let distance: Double
   }
 
-  private let index: MappedRegionIndex<RecordBytes>
+  private let index: MappedShapeIndex<RecordBytes>
   private let records: FeatureRecords
 
   private static let numberBytes = 4
@@ -28,7 +28,7 @@ struct ShapeSource {
   init?(indexFile path: String) throws(IndexFileError) {
     let file = try MappedPlaceIndex(recordsIn: path)
     guard try file.holdsShapes else { return nil }
-    index = try MappedRegionIndex(opening: path) { $0 }
+    index = try MappedShapeIndex(opening: path) { $0 }
     guard index.elementCount > 0 else { return nil }
     let legend = try index.element(at: index.elementCount - 1)
     guard
@@ -40,7 +40,7 @@ struct ShapeSource {
 
   /// Features in memory.
   init(_ features: LinesAndAreas) throws(IndexFileError) {
-    index = try MappedRegionIndex(bytes: features.encoded()) { $0 }
+    index = try MappedShapeIndex(bytes: features.encoded()) { $0 }
     records = FeatureRecords(of: features.features, extent: features.extent)
   }
 
@@ -135,7 +135,7 @@ struct ShapeSource {
 struct LinesAndAreas {
   let features: PackedFeatures
   /// The parts of all features.
-  private let index: RegionIndex<(number: Int, shape: GeoShape)>
+  private let index: ShapeIndex<(number: Int, shape: GeoShape)>
   /// The smallest box around all shapes.
   let extent: BoundingBox
   /// The number of lines and areas that are not indexed, because they enclose nothing or have an
@@ -151,7 +151,7 @@ struct LinesAndAreas {
     // The element of the legend.
     parts.append((features.count, .path(GeoPath([]))))
     self.features = features
-    index = RegionIndex(parts) { $0.shape }
+    index = ShapeIndex(parts) { $0.shape }
     extent = BoundingBox(holding: parts.lazy.map(\.shape.boundingBox))
     let empty = Set(index.emptyOffsets)
     var lost = Set(geometries.keys)

@@ -24,7 +24,7 @@ public import CairnGeodesy
 ///
 /// Land and waters are areas of one partition of the Earth, so both kinds of lookup cost the same.
 /// Outlines, distances, borders and ``countries(touching:)-(BoundingBox)`` consider only land. The
-/// regions of a ``RegionAtlas`` have no waters: they are exactly their outlines.
+/// regions of a ``TerritoryAtlas`` have no waters: they are exactly their outlines.
 ///
 /// ## Boundaries
 /// Boundaries are straight lines in degrees between vertices at integer multiples of 1e-4 degrees
@@ -48,9 +48,9 @@ public import CairnGeodesy
 /// about 7 MB, or 11 MB with distances to borders, whatever the number of views. Copies are free.
 ///
 /// ## Alternatives
-/// - Your own areas, states, postal codes or delivery zones: ``RegionAtlas``.
+/// - Your own areas, states, postal codes or delivery zones: ``TerritoryAtlas``.
 /// - Maritime law: the waters of this atlas determine the country of an islet; they are not the
-///   zones of 12 or 200 nautical miles. Use a ``RegionAtlas`` of those.
+///   zones of 12 or 200 nautical miles. Use a ``TerritoryAtlas`` of those.
 /// - Legal disputes, cadastres, borders accurate to a meter: the boundaries are those of a map,
 ///   accurate to 11 meters at best.
 /// - Many places of an index by country: the index's own queries, which look up whole nodes.

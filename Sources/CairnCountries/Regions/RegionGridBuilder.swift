@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A builder of the grid of a ``RegionAtlas``, which cuts its cells.
+/// A builder of the grid of a ``TerritoryAtlas``, which cuts its cells.
 ///
 /// A window of cells is cut in three steps, which are the same for the whole grid, for the parts of
 /// a cell and for the parts of a part: the lines are cut at the sides of the cells (``SubdividedCells``),
@@ -63,8 +63,8 @@ internal struct RegionGridBuilder {
 
   /// Cuts all cells of a grid.
   ///
-  /// - Throws: ``RegionError/tooLarge(region:latitude:longitude:)``.
-  mutating func grid(_ frame: GridFrame) throws(RegionError) -> BoundaryGrid {
+  /// - Throws: ``TerritoryError/tooLarge(region:latitude:longitude:)``.
+  mutating func grid(_ frame: GridFrame) throws(TerritoryError) -> BoundaryGrid {
     var (words, room) = BlockTable.make(
       cellCount: frame.cellCount, expectedWords: 2 * chains.x.count, mostWords: mostWords)
     let all = chains.toggles.indices.map { chain in
@@ -106,14 +106,14 @@ internal struct RegionGridBuilder {
 
   private mutating func writeLeaf(
     ofCell cell: Int, of cut: SubdividedCells, _ box: LeafBox, _ load: Load
-  ) throws(RegionError) -> UInt32 {
+  ) throws(TerritoryError) -> UInt32 {
     guard Int64(writer.words.count) + Self.wordsPerLine * load.lines <= Int64(mostWords) else {
       throw tooLarge(cell, of: cut, box)
     }
     return leafWriter.write(cut, cell: cell, of: chains, box: box, sets: &sets, to: &writer)
   }
 
-  private func tooLarge(_ cell: Int, of cut: SubdividedCells, _ box: LeafBox) -> RegionError {
+  private func tooLarge(_ cell: Int, of cut: SubdividedCells, _ box: LeafBox) -> TerritoryError {
     let run = cut.runs[cut.starts[cell]]
     let perDegree = GridUnits.regions.perDegree
     return .tooLarge(
@@ -158,7 +158,7 @@ internal struct RegionGridBuilder {
   private mutating func writeParts(
     ofCell cell: Int, of outer: SubdividedCells, _ box: LeafBox, shift: Int, halvings: Int,
     allowance: Int64
-  ) throws(RegionError) -> Int {
+  ) throws(TerritoryError) -> Int {
     let shift = shift - halvings
     let window = CellRange(
       originX: box.west, originY: box.south, shift: shift, columns: 1 << halvings,

@@ -1,4 +1,4 @@
-/// A writer of the leaves of a ``RegionAtlas``.
+/// A writer of the leaves of a ``TerritoryAtlas``.
 ///
 /// Lines shared by neighbors are stored once: a line toggles all regions that it bounds. Lines that
 /// bound the same regions form a group.

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// A lookup of the numbered regions that contain a place: a ``RegionAtlas`` without identifiers.
+/// A lookup of the numbered regions that contain a place: a ``TerritoryAtlas`` without identifiers.
 @usableFromInline
 internal final class RegionLocator: Sendable {
   private let grid: BoundaryGrid

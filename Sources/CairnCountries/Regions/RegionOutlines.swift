@@ -9,7 +9,7 @@ internal struct RegionOutlines {
   private static let halfTurn = 180 * Int64(units.perDegree)
 
   /// Adds a ring whose edges run from longitude to longitude as the numbers are written.
-  mutating func add(_ corners: [Coordinate], region: Int, ring: Int) throws(RegionError) {
+  mutating func add(_ corners: [Coordinate], region: Int, ring: Int) throws(TerritoryError) {
     var west = Double.infinity
     var east = -Double.infinity
     for (number, corner) in corners.enumerated() {
@@ -119,10 +119,10 @@ internal struct RegionOutlines {
   ///   - regionCount: the number of regions.
   ///   - mostWords: the maximum number of words of memory of each of grid and sets.
   /// - Returns: the grid, and the sets of regions that its states number.
-  /// - Throws: ``RegionError/tooLarge(region:latitude:longitude:)``.
+  /// - Throws: ``TerritoryError/tooLarge(region:latitude:longitude:)``.
   func build(
     regionCount: Int, mostWords: Int
-  ) throws(RegionError) -> RegionLocator {
+  ) throws(TerritoryError) -> RegionLocator {
     let box = box ?? (0, 0, 0, 0)
     // About as many cells as lines, without adding many more lines in all cells than there are.
     let most = Int64(min(max(chains.x.count, 1_024), 1 << 20))

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Polygons are tested one after the other, each by its box first. For thousands of polygons, such
-/// as all countries of the world, use a `RegionAtlas` of the module `CairnCountries`. A region
+/// as all countries of the world, use a `TerritoryAtlas` of the module `CairnCountries`. A region
 /// without polygons is empty: it contains nothing and has no area and no centroid.
 public struct GeoMultiPolygon: Hashable, Sendable {
   /// The polygons; they should not overlap.

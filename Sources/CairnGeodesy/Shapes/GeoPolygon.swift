@@ -47,7 +47,7 @@ internal import CairnMemory
 /// Creating a polygon prepares it for ``contains(_:)``: it takes O(*n*) time and about 100 bytes of
 /// memory per vertex, and a query then O(1) on average. Do not create a polygon for a single query
 /// about a circle or a box (use ``Cap`` or ``BoundingBox``), nor one for each of many polygons that
-/// share borders (a `RegionAtlas` of the module `CairnCountries` finds the right one among
+/// share borders (a `TerritoryAtlas` of the module `CairnCountries` finds the right one among
 /// thousands at once). For a ring of few but very long edges, or one that folds back and forth over
 /// the same cells, the grid does not help: a query costs up to O(*n*).
 public struct GeoPolygon: Sendable {

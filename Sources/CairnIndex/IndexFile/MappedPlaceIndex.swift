@@ -83,7 +83,7 @@ public struct MappedPlaceIndex<Element>: Sendable {
     if try reader.record(at: elementCount - 1).starts(with: "\u{89}cairn regions\n".utf8) {
       throw .malformed(
         section: .records,
-        reason: "an index of shapes, not of places; MappedRegionIndex opens it")
+        reason: "an index of shapes, not of places; MappedShapeIndex opens it")
     }
   }
 

@@ -26,7 +26,7 @@ internal import CairnMemory
 /// part, except that many united or subtracted parts are indexed in one tree, so only few of them
 /// are tested.
 ///
-/// For regions larger than memory, or areas of a map that share borders, use a `RegionAtlas` of the
+/// For regions larger than memory, or areas of a map that share borders, use a `TerritoryAtlas` of the
 /// module `CairnCountries`. For the distance to a region, or all places within a distance of one,
 /// use `GeoShape` of the module `CairnShapes`, which also converts combinations to polygons.
 public struct CombinedRegion: PlaceRegion {

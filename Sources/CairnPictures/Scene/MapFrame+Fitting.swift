@@ -130,7 +130,7 @@ extension MapPicture {
     case .circle(let cap): return cap.isEmpty ? contents : VisibleCoordinates(cap.rim(count: 72))
     case .country(let country, let zoom):
       let atlas = atlas ?? .world
-      let region = country.zoomRegion(zoom, margin: 0, in: atlas)
+      let region = country.zoomBox(zoom, margin: 0, in: atlas)
       // The land takes less room than its bounding box, especially at high latitudes.
       let land = atlas.rings(around: [country]).joined().filter { region.contains($0) }
       return VisibleCoordinates(land.isEmpty ? region.rim : Array(land))
@@ -156,7 +156,7 @@ extension MapPicture {
     found.removeAll { !$0.isValid }
     let shown = VisibleCoordinates(found, crowd)
     if shown.isEmpty, !highlighted.isEmpty {
-      let region = (atlas ?? .world).zoomRegion(of: highlighted)
+      let region = (atlas ?? .world).zoomBox(of: highlighted)
       return VisibleCoordinates(region.rim)
     }
     return shown

@@ -4,7 +4,7 @@ public import CairnGeodesy
 ///
 /// ```swift
 /// var tracker = GeofenceTracker<String, Zone>(
-///   RegionIndex(zones, shape: \.outline), margin: 30, dwell: 300)
+///   ShapeIndex(zones, shape: \.outline), margin: 30, dwell: 300)
 /// for event in tracker.update("van 7", at: here, time: now) {
 ///   print(event.mover, event.kind, event.fence.name)     // van 7 entered Depot
 /// }
@@ -32,11 +32,11 @@ public import CairnGeodesy
 /// kept until ``remove(_:)``.
 ///
 /// ## When not to use it
-/// For single positions without history use `keys(containing:)` of ``RegionIndex``. If fences
+/// For single positions without history use `keys(containing:)` of ``ShapeIndex``. If fences
 /// change, create a new tracker, which starts without movers.
 public struct GeofenceTracker<Mover: Hashable, Fence> {
   /// The fences; events refer to them by element and offset.
-  public let fences: RegionIndex<Fence>
+  public let fences: ShapeIndex<Fence>
   /// The number of skipped pings: out of order or invalid.
   public private(set) var skippedCount = 0
   @usableFromInline internal var watch: _FenceMonitor
@@ -51,7 +51,7 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
   ///     negative values and NaN count as 0.
   ///   - dwell: the time in seconds after which a mover in a fence has stayed; infinite for never.
   ///     Negative values and NaN count as 0.
-  public init(_ fences: RegionIndex<Fence>, margin: Double = 0, dwell: Double = .infinity) {
+  public init(_ fences: ShapeIndex<Fence>, margin: Double = 0, dwell: Double = .infinity) {
     self.fences = fences
     watch = _FenceMonitor(core: fences._core, margin: margin, dwell: dwell)
   }

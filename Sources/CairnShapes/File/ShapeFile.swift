@@ -127,7 +127,7 @@ final class ShapeFile: Sendable {
 }
 
 extension MappedPlaceIndex<RecordBytes> {
-  /// Whether the file is an index of shapes, which ``MappedRegionIndex`` opens.
+  /// Whether the file is an index of shapes, which ``MappedShapeIndex`` opens.
   package var holdsShapes: Bool {
     get throws(IndexFileError) { try ShapeFile.isOne(self) }
   }

@@ -32,7 +32,7 @@ public import CairnIndex
 ///
 /// ## Costs
 /// Each distance query prepares the shape, O(*n*) for *n* corners. For repeated queries of one or
-/// many shapes create a ``RegionIndex``. The methods of the individual types return the same
+/// many shapes create a ``ShapeIndex``. The methods of the individual types return the same
 /// results.
 public enum GeoShape: Hashable, Sendable {
   /// A place.

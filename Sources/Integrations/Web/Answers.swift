@@ -218,7 +218,7 @@ private func countries() -> UInt64 {
     }
   }
   for country in Country.allCases.prefix(40) {
-    let box = country.zoomRegion()
+    let box = country.zoomBox()
     for edge in [box.south, box.west, box.north, box.east] { digest.add(edge) }
   }
   return digest.bits

@@ -48,7 +48,7 @@ var spots = DynamicPlaceIndex<String, Spot>(id: \.name, coordinate: \.place)
 for spot in try readSpots(arguments[1]) { try spots.insert(spot) }
 
 // A fence of 60 meters around each spot.
-let fences = RegionIndex(Array(spots.elements), shape: { Cap(center: $0.place, radius: 60).shape })
+let fences = ShapeIndex(Array(spots.elements), shape: { Cap(center: $0.place, radius: 60).shape })
 var tracker = GeofenceTracker<String, Spot>(fences)
 
 // A walk through the old town at 4 km/h, with a position every half minute.

@@ -2,7 +2,7 @@ public import CairnGeodesy
 
 // Queries by true distance: 0 inside a shape, otherwise the distance to its border in meters.
 
-extension SearchableRegions {
+extension SearchableShapes {
   /// Returns the elements whose shapes are within a distance of a place, nearest first.
   ///
   /// ```swift
@@ -190,14 +190,14 @@ extension SearchableRegions {
   /// - Parameter center: the center of the search; nothing is found if it is invalid.
   /// - Returns: a lazy sequence over a snapshot of the index.
   @inlinable
-  public func nearest(to center: Coordinate) -> NearestRegionSequence<Self> {
-    NearestRegionSequence(regions: self, center: center)
+  public func nearest(to center: Coordinate) -> NearestShapeSequence<Self> {
+    NearestShapeSequence(regions: self, center: center)
   }
 }
 
 /// The shapes of an index in order of their distance from a place, found lazily.
 ///
-/// Created by ``SearchableRegions/nearest(to:)``. Each step does only the work needed to determine
+/// Created by ``SearchableShapes/nearest(to:)``. Each step does only the work needed to determine
 /// the next shape. The sequence can be iterated any number of times, and keeps a snapshot of the
 /// index.
 ///
@@ -208,7 +208,7 @@ extension SearchableRegions {
 /// var nearest = file.nearest(to: here).makeIterator()
 /// while let found = try nearest.next(), found.distance < 500 { print(found.element) }
 /// ```
-public struct NearestRegionSequence<Regions: SearchableRegions> {
+public struct NearestShapeSequence<Regions: SearchableShapes> {
   @usableFromInline internal let regions: Regions
   @usableFromInline internal let center: Coordinate
 
@@ -249,7 +249,7 @@ public struct NearestRegionSequence<Regions: SearchableRegions> {
 }
 
 // The compiler does not accept a method that throws `Never` as a witness of a nonthrowing one.
-extension NearestRegionSequence.Iterator: IteratorProtocol where Regions.Failure == Never {
+extension NearestShapeSequence.Iterator: IteratorProtocol where Regions.Failure == Never {
   /// Returns the next element with its distance, or nil after the farthest one.
   @inlinable
   public mutating func next() -> Regions.Neighbor? {
@@ -257,6 +257,6 @@ extension NearestRegionSequence.Iterator: IteratorProtocol where Regions.Failure
   }
 }
 
-extension NearestRegionSequence: Sequence where Regions.Failure == Never {}
-extension NearestRegionSequence: Sendable where Regions: Sendable {}
-extension NearestRegionSequence.Iterator: Sendable where Regions: Sendable {}
+extension NearestShapeSequence: Sequence where Regions.Failure == Never {}
+extension NearestShapeSequence: Sendable where Regions: Sendable {}
+extension NearestShapeSequence.Iterator: Sendable where Regions: Sendable {}

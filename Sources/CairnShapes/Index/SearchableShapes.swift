@@ -3,7 +3,7 @@ public import CairnIndex
 
 /// An index of shapes with containment, intersection and distance queries.
 ///
-/// The conforming types are ``RegionIndex``, ``DynamicRegionIndex`` and ``MappedRegionIndex``.
+/// The conforming types are ``ShapeIndex``, ``DynamicShapeIndex`` and ``MappedShapeIndex``.
 /// Every query is declared once, in an extension of this protocol, with the same names as in
 /// ``SearchablePlaces``, the corresponding protocol for places.
 ///
@@ -12,12 +12,12 @@ public import CairnIndex
 /// Every query returns exactly what a loop over all shapes with ``GeoShape/contains(_:)``,
 /// ``GeoShape/distance(to:)-(Coordinate)`` and ``GeoShape/intersects(_:)`` would return: a radius
 /// is inclusive, results are ordered by distance, and ties (all shapes that contain the place have
-/// distance 0) by input order, which is insertion order for a ``DynamicRegionIndex``. A place that
+/// distance 0) by input order, which is insertion order for a ``DynamicShapeIndex``. A place that
 /// is not ``Coordinate/isValid`` is in no shape and has no distance to anything; an empty shape is
 /// never found.
 ///
 /// Do not conform your own types: the requirements with an underscore may change at any time.
-public protocol SearchableRegions<Element> {
+public protocol SearchableShapes<Element> {
   /// The type of the elements.
   associatedtype Element
   /// The type that identifies an element: its offset in the sequence that the index was built from,
@@ -44,13 +44,13 @@ public protocol SearchableRegions<Element> {
   func _verify() throws(Failure)
 }
 
-extension SearchableRegions where Failure == Never {
+extension SearchableShapes where Failure == Never {
   /// Does nothing: an index in memory needs no verification.
   @inlinable @inline(__always)
   public func _verify() {}
 }
 
-extension SearchableRegions {
+extension SearchableShapes {
   /// Returns the elements of tags.
   @inlinable
   internal func _elements(_ tags: [Int]) throws(Failure) -> [Element] {
@@ -74,7 +74,7 @@ extension SearchableRegions {
   }
 }
 
-extension SearchableRegions {
+extension SearchableShapes {
   /// The number of elements that queries can find: all but those with an empty shape.
   @inlinable
   public var count: Int { _core.count }
@@ -87,7 +87,7 @@ extension SearchableRegions {
 // Containment queries. A predicate is called at most once per element, and only until the result is
 // known.
 
-extension SearchableRegions {
+extension SearchableShapes {
   /// Returns the elements whose shapes contain a place, in input order.
   ///
   /// ```swift
@@ -210,7 +210,7 @@ extension SearchableRegions {
 
 // Intersection queries.
 
-extension SearchableRegions {
+extension SearchableShapes {
   /// Returns the elements whose shapes touch another shape, in input order.
   ///
   /// Two shapes touch if they have a common point, borders included, or come within a micrometer. A

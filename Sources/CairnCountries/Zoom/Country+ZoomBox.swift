@@ -31,10 +31,10 @@ extension Country {
   /// The box that a map should show for the country.
   ///
   /// ```swift
-  /// Country.france.zoomRegion()                            // with Corsica
-  /// Country.unitedStates.zoomRegion()                      // from coast to coast
-  /// Country.unitedStates.zoomRegion(.largeParts)           // with Alaska
-  /// Country.fiji.zoomRegion(margin: 0.1)                   // across 180 degrees
+  /// Country.france.zoomBox()                            // with Corsica
+  /// Country.unitedStates.zoomBox()                      // from coast to coast
+  /// Country.unitedStates.zoomBox(.largeParts)           // with Alaska
+  /// Country.fiji.zoomBox(margin: 0.1)                   // across 180 degrees
   /// ```
   ///
   /// The box contains the capital, and the group of land on which the capital is, even if that is
@@ -48,7 +48,7 @@ extension Country {
   ///     one counts as 0. The box always ends at the poles.
   ///   - atlas: the atlas with the borders.
   /// - Returns: the box; an empty one for a country without land in the atlas.
-  public func zoomRegion(
+  public func zoomBox(
     _ extent: ZoomExtent = .mainland, margin: Double = 0.05, in atlas: CountryAtlas = .world
   ) -> BoundingBox {
     atlas.land(of: self, extent).widened(by: margin)
@@ -58,11 +58,11 @@ extension Country {
 extension CountryAtlas {
   /// The box that a map should show for several countries.
   ///
-  /// It contains the `zoomRegion(_:margin:in:)` of each, joined by the shorter way around the
+  /// It contains the `zoomBox(_:margin:in:)` of each, joined by the shorter way around the
   /// Earth.
   ///
   /// ```swift
-  /// CountryAtlas.world.zoomRegion(of: [.spain, .portugal])
+  /// CountryAtlas.world.zoomBox(of: [.spain, .portugal])
   /// ```
   ///
   /// - Parameters:
@@ -71,7 +71,7 @@ extension CountryAtlas {
   ///   - margin: the margin at each side, as a fraction of the box's width and height; a negative
   ///     one counts as 0.
   /// - Returns: the box; empty without countries.
-  public func zoomRegion(
+  public func zoomBox(
     of countries: some Sequence<Country>, _ extent: ZoomExtent = .mainland, margin: Double = 0.05
   ) -> BoundingBox {
     let boxes = Set(countries).map { land(of: $0, extent) }.filter { !$0.isEmpty }

@@ -1,18 +1,18 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// Your own regions, such as states, parks or delivery zones, for lookups by coordinate.
+/// Your own territories, such as parks, sales districts or delivery zones, for lookups by coordinate.
 ///
 /// It is about as fast as ``CountryAtlas``, whatever the number of corners. Regions may overlap,
 /// have holes and several parts, cross the antimeridian and enclose a pole; lines shared by
 /// neighbors are stored once.
 ///
 /// ```swift
-/// let zones = try RegionAtlas([
+/// let zones = try TerritoryAtlas([
 ///   (id: "north", rings: [[a, b, c, d]]),
 ///   (id: "south", rings: [[d, c, e, f]]),
 /// ])
-/// zones.region(at: place)      // "north", "south" or nil
+/// zones.territory(at: place)      // "north", "south" or nil
 /// ```
 ///
 /// ## Boundaries
@@ -35,8 +35,8 @@ internal import CairnMemory
 /// Both are proportional to the number of corners, whatever the shapes and however much they
 /// overlap: about 10 to 50 bytes per corner for ordinary regions, up to a few hundred for long thin
 /// ones. The limits are 33,554,432 corners and 512 MB for boundaries; beyond them initializers
-/// throw a ``RegionError``. A lookup only takes longer where thousands of lines meet in one point,
-/// or where thousands of regions overlap and ``regions(at:)-(Coordinate)`` lists all of them.
+/// throw a ``TerritoryError``. A lookup only takes longer where thousands of lines meet in one point,
+/// or where thousands of regions overlap and ``territories(at:)-(Coordinate)`` lists all of them.
 ///
 /// ## Alternatives
 /// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders. States
@@ -44,16 +44,16 @@ internal import CairnMemory
 /// - A few lookups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
 ///   preparation.
 /// - Great-circle edges, lines and circles, and queries for shapes near a place or that intersect
-///   another shape: `RegionIndex` of the module `CairnShapes`. An atlas joins corners by lines that
+///   another shape: `ShapeIndex` of the module `CairnShapes`. An atlas joins corners by lines that
 ///   are straight in degrees, and only finds the regions that contain a place.
-/// - Regions that change: an atlas must be rebuilt as a whole, a `DynamicRegionIndex` can be
+/// - Regions that change: an atlas must be rebuilt as a whole, a `DynamicShapeIndex` can be
 ///   updated.
 ///
 /// ## Degenerate input
 /// An atlas without regions finds nothing, and a region without rings is empty. Rings may touch or
 /// cross themselves and each other. Corners that coincide after rounding are merged; a ring with
 /// fewer than three remaining corners is rejected.
-public struct RegionAtlas<ID: Sendable>: Sendable {
+public struct TerritoryAtlas<ID: Sendable>: Sendable {
   /// The regions' identifiers, in the order of the input.
   public let ids: [ID]
   @usableFromInline
@@ -67,17 +67,17 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   /// A ring may repeat its first corner at the end or not.
   ///
   /// - Parameter regions: at most 65,535 regions; if regions overlap, earlier ones take precedence.
-  /// - Throws: ``RegionError`` for a ring that encloses nothing, that is wider than two turns
+  /// - Throws: ``TerritoryError`` for a ring that encloses nothing, that is wider than two turns
   ///   around the Earth, or with an invalid corner, and if a limit of the atlas is exceeded.
   /// - Complexity: O(*n*) time and memory in the number of corners.
-  public init(_ regions: [(id: ID, rings: [[Coordinate]])]) throws(RegionError) {
+  public init(_ regions: [(id: ID, rings: [[Coordinate]])]) throws(TerritoryError) {
     try self.init(regions, mostWords: BlockTable.mostWords)
   }
 
   /// Creates an atlas with at most `mostWords` words of memory for boundaries.
   internal init(
     _ regions: [(id: ID, rings: [[Coordinate]])], mostWords: Int
-  ) throws(RegionError) {
+  ) throws(TerritoryError) {
     ids = regions.map(\.id)
     guard regions.count <= Int(UInt16.max) else { throw .tooManyRegions(regions.count) }
     var count = 0
@@ -100,8 +100,8 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   /// shorter way around in longitude. A ring around a pole is closed along the pole's parallel.
   /// Errors number rings in order, the outer ring of each polygon before its holes.
   ///
-  /// - Throws: ``RegionError``.
-  public init(_ regions: [(id: ID, shape: GeoMultiPolygon)]) throws(RegionError) {
+  /// - Throws: ``TerritoryError``.
+  public init(_ regions: [(id: ID, shape: GeoMultiPolygon)]) throws(TerritoryError) {
     for (number, region) in regions.enumerated() {
       try Self.check(region.shape, region: number)
     }
@@ -110,7 +110,7 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   }
 
   /// Throws for rings that enclose nothing, which `ringsOnMap()` would omit.
-  private static func check(_ shape: GeoMultiPolygon, region: Int) throws(RegionError) {
+  private static func check(_ shape: GeoMultiPolygon, region: Int) throws(TerritoryError) {
     let rings = shape.polygons.flatMap { [$0.outer] + $0.holes }
     for (number, ring) in rings.enumerated() {
       if let corner = ring.firstIndex(where: { !$0.isValid }) {
@@ -130,37 +130,37 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   ///
   /// - Complexity: O(1) if few regions overlap.
   @inlinable
-  public func region(at coordinate: Coordinate) -> ID? {
+  public func territory(at coordinate: Coordinate) -> ID? {
     locator.first(at: coordinate).map { ids[$0] }
   }
 
   /// All regions that contain a coordinate, in the order of the input.
   @inlinable
-  public func regions(at coordinate: Coordinate) -> [ID] {
+  public func territories(at coordinate: Coordinate) -> [ID] {
     locator.all(at: coordinate).map { ids[$0] }
   }
 
   /// The first region for each of many coordinates, in their order.
   @inlinable
-  public func regions(at coordinates: [Coordinate]) -> [ID?] {
-    coordinates.map { region(at: $0) }
+  public func territories(at coordinates: [Coordinate]) -> [ID?] {
+    coordinates.map { territory(at: $0) }
   }
 }
 
 /// The reason why rings are not valid regions.
 ///
-/// Thrown when you create a ``RegionAtlas`` from your own rings or polygons; it gives the region,
+/// Thrown when you create a ``TerritoryAtlas`` from your own rings or polygons; it gives the region,
 /// ring and corner, counted from 0. No repair is silent: remove or correct the ring in the input,
 /// and create the atlas again.
 ///
 /// ```swift
 /// do {
-///   let atlas = try RegionAtlas([(id: "ward", rings: [corners])])
+///   let atlas = try TerritoryAtlas([(id: "ward", rings: [corners])])
 /// } catch {
 ///   print(error)   // region 0, ring 0: fewer than three different corners
 /// }
 /// ```
-public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TerritoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A corner has a latitude outside -90...90 or a number that is not finite.
   case invalidCorner(region: Int, ring: Int, corner: Int)
   /// A ring has fewer than three different corners.

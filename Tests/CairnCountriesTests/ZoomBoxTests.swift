@@ -3,14 +3,14 @@ import Testing
 
 @testable import CairnCountries
 
-@Suite struct ZoomRegionTests {
+@Suite struct ZoomBoxTests {
   private func country(_ code: String) throws -> Country {
     try #require(Country(alpha2: code))
   }
 
   /// The bounds of a zoom region without margin, in integer degrees: south, west, north, east.
   private func bounds(_ code: String, _ extent: ZoomExtent = .mainland) throws -> [Int] {
-    let box = try country(code).zoomRegion(extent, margin: 0)
+    let box = try country(code).zoomBox(extent, margin: 0)
     return [box.south, box.west, box.north, box.east].map { Int($0.rounded()) }
   }
 
@@ -33,7 +33,7 @@ import Testing
     // With Alaska, whose westernmost islands are beyond 180 degrees; with Hawaii only on request.
     #expect(try bounds("US", .largeParts) == [25, 172, 71, -67])
     #expect(try bounds("US", .everything) == [19, 172, 71, -67])
-    #expect(try country("FR").zoomRegion(.everything).contains(country("FR").zoomRegion(margin: 0)))
+    #expect(try country("FR").zoomBox(.everything).contains(country("FR").zoomBox(margin: 0)))
     #expect(try bounds("EC", .largeParts)[1] == -92)
   }
 
@@ -47,40 +47,40 @@ import Testing
 
   @Test func boxesCrossTheAntimeridianWhereCountriesDo() throws {
     for code in ["FJ", "RU", "NZ", "KI"] {
-      let box = try country(code).zoomRegion(margin: 0)
+      let box = try country(code).zoomBox(margin: 0)
       #expect(box.crossesAntimeridian, "\(code) \(box)")
       #expect(box.longitudeSpan < 180, "\(code) \(box)")
     }
     #expect(try bounds("RU") == [41, 20, 82, -169])
     #expect(try bounds("FJ")[1] == 175)
     #expect(try bounds("FJ")[3] == -178)
-    let kiribati = try country("KI").zoomRegion()
+    let kiribati = try country("KI").zoomBox()
     #expect(kiribati.contains(Coordinate(latitude: 1.45, longitude: 173)))
     #expect(kiribati.contains(Coordinate(latitude: 1.87, longitude: -157.4)))
-    let antarctica = try country("AQ").zoomRegion()
+    let antarctica = try country("AQ").zoomBox()
     #expect(antarctica.south == -90 && antarctica.spansAllLongitudes)
   }
 
   @Test func severalCountriesGoTheShorterWay() throws {
     let atlas = CountryAtlas.world
-    let iberia = atlas.zoomRegion(of: try [country("ES"), country("PT")], margin: 0)
+    let iberia = atlas.zoomBox(of: try [country("ES"), country("PT")], margin: 0)
     #expect(iberia.west < -9 && iberia.east > 3 && iberia.longitudeSpan < 15)
-    let pacific = atlas.zoomRegion(of: try [country("NZ"), country("TO"), country("WS")])
+    let pacific = atlas.zoomBox(of: try [country("NZ"), country("TO"), country("WS")])
     #expect(pacific.crossesAntimeridian && pacific.longitudeSpan < 40)
-    #expect(atlas.zoomRegion(of: []).isEmpty)
-    let alone = atlas.zoomRegion(of: [try country("CH")])
-    let itself = try country("CH").zoomRegion()
+    #expect(atlas.zoomBox(of: []).isEmpty)
+    let alone = atlas.zoomBox(of: [try country("CH")])
+    let itself = try country("CH").zoomBox()
     #expect(abs(alone.west - itself.west) < 0.001 && abs(alone.north - itself.north) < 0.001)
   }
 
   @Test func marginsWidenAndEndAtThePoles() throws {
-    let plain = try country("CH").zoomRegion(margin: 0)
-    let wide = try country("CH").zoomRegion(margin: 0.5)
+    let plain = try country("CH").zoomBox(margin: 0)
+    let wide = try country("CH").zoomBox(margin: 0.5)
     #expect(abs(wide.longitudeSpan - 2 * plain.longitudeSpan) < 1e-9)
     #expect(abs(wide.latitudeSpan - 2 * plain.latitudeSpan) < 1e-9)
-    #expect(try country("CH").zoomRegion(margin: -1) == plain)
-    #expect(try country("CH").zoomRegion(margin: .nan) == plain)
-    let russia = try country("RU").zoomRegion(margin: 2)
+    #expect(try country("CH").zoomBox(margin: -1) == plain)
+    #expect(try country("CH").zoomBox(margin: .nan) == plain)
+    let russia = try country("RU").zoomBox(margin: 2)
     #expect(russia.north == 90 && russia.spansAllLongitudes)
   }
 
@@ -95,7 +95,7 @@ import Testing
     for country in Country.all {
       guard let capital = country.capital else { continue }
       for extent in ZoomExtent.allCases {
-        let box = country.zoomRegion(extent, margin: 0)
+        let box = country.zoomBox(extent, margin: 0)
         #expect(box.contains(capital.coordinate), "\(country.alpha2) \(extent) \(box)")
       }
     }
@@ -105,13 +105,13 @@ import Testing
   @Test func everyCountryHasARegion() {
     var without: [Country] = []
     for country in Country.all {
-      let box = country.zoomRegion(margin: 0.2)
+      let box = country.zoomBox(margin: 0.2)
       if box.isEmpty {
         without.append(country)
         continue
       }
       #expect(box.longitudeSpan <= 360 && box.latitudeSpan <= 180)
-      let all = country.zoomRegion(.everything, margin: 0.2)
+      let all = country.zoomBox(.everything, margin: 0.2)
       #expect(all.contains(box) || all.spansAllLongitudes, "\(country.alpha2) \(all) \(box)")
       if let capital = country.capital {
         #expect(box.contains(capital.coordinate), "\(country.alpha2) \(box) \(capital)")

@@ -7,31 +7,31 @@ import Testing
 @testable import CairnShapes
 
 @Suite("An index of shapes in a file")
-struct MappedRegionIndexTests {
-  private static func open(_ bytes: [UInt8]) throws(IndexFileError) -> MappedRegionIndex<Int> {
-    try MappedRegionIndex(bytes: bytes) { record in
+struct MappedShapeIndexTests {
+  private static func open(_ bytes: [UInt8]) throws(IndexFileError) -> MappedShapeIndex<Int> {
+    try MappedShapeIndex(bytes: bytes) { record in
       record.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
   }
 
   private static func encoded(_ shapes: [GeoShape]) throws -> [UInt8] {
-    try RegionIndex(shapes.indices) { shapes[$0] }
+    try ShapeIndex(shapes.indices) { shapes[$0] }
       .encoded { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
 
   @Test(
-    "Every query matches the index in memory", arguments: RegionIndexTests.sets.indices
+    "Every query matches the index in memory", arguments: ShapeIndexTests.sets.indices
   )
   func answers(set: Int) throws {
-    let shapes = RegionIndexTests.sets[set]
-    let memory = RegionIndex(shapes.indices) { shapes[$0] }
+    let shapes = ShapeIndexTests.sets[set]
+    let memory = ShapeIndex(shapes.indices) { shapes[$0] }
     let index = try Self.open(Self.encoded(shapes))
     #expect(index.elementCount == shapes.count && index.count == memory.count)
     #expect(index.emptyOffsets == memory.emptyOffsets)
     let prepared = shapes.enumerated().map { (key: $0.offset, shape: PreparedShape($0.element)) }
     var generator = SeededGenerator(seed: UInt64(300 + set))
-    for place in RegionIndexTests.places(shapes, &generator).prefix(rounds(200, inDebug: 10)) {
-      try RegionIndexTests.check(index, prepared, at: place, &generator)
+    for place in ShapeIndexTests.places(shapes, &generator).prefix(rounds(200, inDebug: 10)) {
+      try ShapeIndexTests.check(index, prepared, at: place, &generator)
     }
     for other in ShapeSets.random(count: rounds(60, inDebug: 4), seed: 13, sizes: 3...6) {
       #expect(try index.keys(touching: other) == memory.keys(touching: other))
@@ -44,7 +44,7 @@ struct MappedRegionIndexTests {
     }
     let loaded = try index.loaded()
     #expect(loaded.elements == Array(shapes.indices) && loaded.emptyOffsets == memory.emptyOffsets)
-    for place in RegionIndexTests.places(shapes, &generator).prefix(8) {
+    for place in ShapeIndexTests.places(shapes, &generator).prefix(8) {
       #expect(loaded.nearest(to: place, count: 5) == memory.nearest(to: place, count: 5))
     }
   }
@@ -54,29 +54,29 @@ struct MappedRegionIndexTests {
     let shapes = ShapeSets.special
     let path = NSTemporaryDirectory() + "cairn-regions-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try RegionIndex(shapes).write(to: path)
-    let index = try MappedRegionIndex(opening: path) { $0.count }
+    try ShapeIndex(shapes).write(to: path)
+    let index = try MappedShapeIndex(opening: path) { $0.count }
     let center = Coordinate(latitude: 3, longitude: 4)
-    #expect(try index.keys(containing: center) == RegionIndex(shapes).keys(containing: center))
+    #expect(try index.keys(containing: center) == ShapeIndex(shapes).keys(containing: center))
     #expect(try index.elements(containing: center).allSatisfy { $0 == 0 })
     let places = try PlaceIndex(
       [center, Coordinate(latitude: 60, longitude: 0)], coordinate: \.self)
     let pairs = try index.pairs(with: places)
-    #expect(pairs == RegionIndex(shapes).pairs(with: places))
+    #expect(pairs == ShapeIndex(shapes).pairs(with: places))
     let mapped = try MappedPlaceIndex(bytes: places.encoded()) { $0.count }
     #expect(try index.pairs(with: mapped) == pairs)
-    #expect(try RegionIndex(shapes).pairs(with: mapped) == pairs)
+    #expect(try ShapeIndex(shapes).pairs(with: mapped) == pairs)
     // It is not an empty index of places.
     let refusal = IndexFileError.malformed(
-      section: .records, reason: "an index of shapes, not of places; MappedRegionIndex opens it")
+      section: .records, reason: "an index of shapes, not of places; MappedShapeIndex opens it")
     #expect(throws: refusal) { try MappedPlaceIndex(opening: path) }
-    #expect(throws: refusal) { try MappedPlaceIndex(bytes: RegionIndex(shapes).encoded()) { $0 } }
+    #expect(throws: refusal) { try MappedPlaceIndex(bytes: ShapeIndex(shapes).encoded()) { $0 } }
     // An index that has the replaced file open keeps the old contents.
-    try RegionIndex(shapes.prefix(3)).write(to: path)
+    try ShapeIndex(shapes.prefix(3)).write(to: path)
     try index.checkEverything()
     #expect(index.elementCount == shapes.count)
-    #expect(try RegionIndex(contentsOf: path) { $0.count }.elements.count == 3)
-    #expect(throws: IndexFileError.self) { try MappedRegionIndex(opening: path + "x") { $0.count } }
+    #expect(try ShapeIndex(contentsOf: path) { $0.count }.elements.count == 3)
+    #expect(throws: IndexFileError.self) { try MappedShapeIndex(opening: path + "x") { $0.count } }
   }
 
   @Test("Every changed byte and every truncation is an error or the same result")
@@ -84,7 +84,7 @@ struct MappedRegionIndexTests {
     let shapes = Array(ShapeSets.special.prefix(40))
     let bytes = try Self.encoded(shapes)
     let place = Coordinate(latitude: 5, longitude: 5)
-    let expected = RegionIndex(shapes).nearest(to: place, count: 50).map(\.distance)
+    let expected = ShapeIndex(shapes).nearest(to: place, count: 50).map(\.distance)
     var generator = SeededGenerator(seed: 17)
     for position in stride(from: 0, to: bytes.count, by: rounds(1, inDebug: 61)) {
       var changed = bytes

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCountries
 
 @Suite("Custom regions")
-struct RegionAtlasTests {
+struct TerritoryAtlasTests {
   typealias Ring = [Coordinate]
 
   static let effort = rounds(20_000, inDebug: 150)
@@ -46,14 +46,14 @@ struct RegionAtlasTests {
   }
 
   private func check(_ regions: [[Ring]], _ points: [Coordinate]) throws {
-    let atlas = try RegionAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
+    let atlas = try TerritoryAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
     var wrong = 0
     for point in points {
       let expected = regions.indices.filter { region in
         regions[region].reduce(false) { $0 != holds($1, point) }
       }
-      let found = atlas.regions(at: point)
-      if found != expected || atlas.region(at: point) != expected.first {
+      let found = atlas.territories(at: point)
+      if found != expected || atlas.territory(at: point) != expected.first {
         wrong += 1
         if wrong < 4 { Issue.record("\(point): \(found), not \(expected)") }
       }
@@ -103,18 +103,18 @@ struct RegionAtlasTests {
         ])
       }
     }
-    let atlas = try RegionAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
+    let atlas = try TerritoryAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
     for latitude in stride(from: -3.0, to: 3, by: 0.25) {
       for longitude in stride(from: -3.0, to: 3, by: 0.25) {
         let point = Coordinate(latitude: latitude, longitude: longitude)
         let row = Int((latitude + 3).rounded(.down))
         let column = Int((longitude + 3).rounded(.down))
-        #expect(atlas.regions(at: point) == [6 * row + column])
+        #expect(atlas.territories(at: point) == [6 * row + column])
       }
     }
-    #expect(atlas.region(at: Coordinate(latitude: 3, longitude: 0)) == nil)
-    #expect(atlas.region(at: Coordinate(latitude: 0, longitude: 3)) == nil)
-    #expect(atlas.region(at: Coordinate(latitude: (-3.0).nextDown, longitude: 0)) == nil)
+    #expect(atlas.territory(at: Coordinate(latitude: 3, longitude: 0)) == nil)
+    #expect(atlas.territory(at: Coordinate(latitude: 0, longitude: 3)) == nil)
+    #expect(atlas.territory(at: Coordinate(latitude: (-3.0).nextDown, longitude: 0)) == nil)
   }
 
   @Test("holes, islands in holes, and regions across the antimeridian")
@@ -138,9 +138,9 @@ struct RegionAtlasTests {
   @Test("edges run from longitude to longitude, also the long way around")
   func wide() throws {
     let zone = ring([(30, -130), (30, 60), (60, 60), (60, -130)])
-    let atlas = try RegionAtlas([(id: 0, rings: [zone])])
-    #expect(atlas.region(at: Coordinate(latitude: 48.86, longitude: 2.35)) == 0)
-    #expect(atlas.region(at: Coordinate(latitude: 35.68, longitude: 139.77)) == nil)
+    let atlas = try TerritoryAtlas([(id: 0, rings: [zone])])
+    #expect(atlas.territory(at: Coordinate(latitude: 48.86, longitude: 2.35)) == 0)
+    #expect(atlas.territory(at: Coordinate(latitude: 35.68, longitude: 139.77)) == nil)
     let everything = ring([(-90, -180), (-90, 180), (90, 180), (90, -180)])
     let shifted = ring([(-60, 0), (-60, 360), (60, 360), (60, 0)])
     let slanted = ring([(-50, -170), (-80, 170), (10, 170), (70, -170)])
@@ -166,8 +166,8 @@ struct RegionAtlasTests {
     }
     try check([[everything], [beyond], [shifted, zone], [slanted], [fromSeam]], points)
     for pole in [-90.0, 90] {
-      let atlas = try RegionAtlas([(id: 0, rings: [everything])])
-      #expect(atlas.region(at: Coordinate(latitude: pole, longitude: 77)) == 0)
+      let atlas = try TerritoryAtlas([(id: 0, rings: [everything])])
+      #expect(atlas.territory(at: Coordinate(latitude: pole, longitude: 77)) == 0)
     }
   }
 
@@ -188,14 +188,14 @@ struct RegionAtlasTests {
       GeoPolygon(lune), GeoPolygon(north, interior: .leftOfRing),
       GeoPolygon(north.reversed(), interior: .leftOfRing),
     ]
-    let atlas = try RegionAtlas(
+    let atlas = try TerritoryAtlas(
       shapes.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
     // Skips places where an edge in degrees and a great circle differ.
     for latitude in [-90.0, -80, -60, -15, 15, 60, 78, 89, 90] {
       for longitude in stride(from: -179.0, to: 180, by: 7) {
         let place = Coordinate(latitude: latitude, longitude: longitude)
         let expected = shapes.indices.filter { shapes[$0].contains(place) }
-        #expect(atlas.regions(at: place) == expected, "\(place)")
+        #expect(atlas.territories(at: place) == expected, "\(place)")
       }
     }
   }
@@ -204,57 +204,57 @@ struct RegionAtlasTests {
   func poles() throws {
     let south = ring([(-90, -180), (-90, 180), (-70, 180), (-65, 0), (-75, -180)])
     let north = ring([(90, 0), (70, 0), (65, 180), (70, 360), (90, 360)])
-    let atlas = try RegionAtlas([(id: "south", rings: [south]), (id: "north", rings: [north])])
+    let atlas = try TerritoryAtlas([(id: "south", rings: [south]), (id: "north", rings: [north])])
     for longitude in stride(from: -180.0, through: 180, by: 7.5) {
-      #expect(atlas.region(at: Coordinate(latitude: -90, longitude: longitude)) == "south")
-      #expect(atlas.region(at: Coordinate(latitude: -80, longitude: longitude)) == "south")
-      #expect(atlas.region(at: Coordinate(latitude: -60, longitude: longitude)) == nil)
-      #expect(atlas.region(at: Coordinate(latitude: 60, longitude: longitude)) == nil)
-      #expect(atlas.region(at: Coordinate(latitude: 80, longitude: longitude)) == "north")
-      #expect(atlas.region(at: Coordinate(latitude: 90, longitude: longitude)) == "north")
+      #expect(atlas.territory(at: Coordinate(latitude: -90, longitude: longitude)) == "south")
+      #expect(atlas.territory(at: Coordinate(latitude: -80, longitude: longitude)) == "south")
+      #expect(atlas.territory(at: Coordinate(latitude: -60, longitude: longitude)) == nil)
+      #expect(atlas.territory(at: Coordinate(latitude: 60, longitude: longitude)) == nil)
+      #expect(atlas.territory(at: Coordinate(latitude: 80, longitude: longitude)) == "north")
+      #expect(atlas.territory(at: Coordinate(latitude: 90, longitude: longitude)) == "north")
     }
   }
 
   @Test("rings that enclose nothing are rejected with an error that names them")
   func errors() {
     let good = ring([(0, 0), (0, 1), (1, 0)])
-    #expect(throws: RegionError.tooFewCorners(region: 1, ring: 1)) {
-      _ = try RegionAtlas([
+    #expect(throws: TerritoryError.tooFewCorners(region: 1, ring: 1)) {
+      _ = try TerritoryAtlas([
         (id: 0, rings: [good]), (id: 1, rings: [good, ring([(0, 0), (1, 1)])]),
       ])
     }
-    #expect(throws: RegionError.invalidCorner(region: 0, ring: 0, corner: 2)) {
-      _ = try RegionAtlas([(id: 0, rings: [ring([(0, 0), (0, 1), (.nan, 0)])])])
+    #expect(throws: TerritoryError.invalidCorner(region: 0, ring: 0, corner: 2)) {
+      _ = try TerritoryAtlas([(id: 0, rings: [ring([(0, 0), (0, 1), (.nan, 0)])])])
     }
-    #expect(throws: RegionError.invalidCorner(region: 0, ring: 0, corner: 1)) {
-      _ = try RegionAtlas([(id: 0, rings: [ring([(0, 0), (91, 1), (1, 0)])])])
+    #expect(throws: TerritoryError.invalidCorner(region: 0, ring: 0, corner: 1)) {
+      _ = try TerritoryAtlas([(id: 0, rings: [ring([(0, 0), (91, 1), (1, 0)])])])
     }
-    #expect(throws: RegionError.tooWide(region: 0, ring: 0, degrees: 721)) {
-      _ = try RegionAtlas([(id: 0, rings: [ring([(0, 0), (0, 721), (1, 0)])])])
+    #expect(throws: TerritoryError.tooWide(region: 0, ring: 0, degrees: 721)) {
+      _ = try TerritoryAtlas([(id: 0, rings: [ring([(0, 0), (0, 721), (1, 0)])])])
     }
-    #expect(throws: RegionError.tooFewCorners(region: 0, ring: 1)) {
-      _ = try RegionAtlas([
+    #expect(throws: TerritoryError.tooFewCorners(region: 0, ring: 1)) {
+      _ = try TerritoryAtlas([
         (id: 0, shape: GeoMultiPolygon([GeoPolygon(good, holes: [ring([(0, 0), (1, 0)])])]))
       ])
     }
     for longitude in [1e6, 1e18, -1e300] {
-      let far = try? RegionAtlas([
+      let far = try? TerritoryAtlas([
         (id: 0, rings: [ring([(0, longitude), (0, longitude + 1), (1, longitude)])])
       ])
-      #expect(far?.region(at: Coordinate(latitude: 50, longitude: 0)) == nil)
+      #expect(far?.territory(at: Coordinate(latitude: 50, longitude: 0)) == nil)
     }
-    #expect(RegionError.tooFewCorners(region: 1, ring: 0).description.contains("three"))
+    #expect(TerritoryError.tooFewCorners(region: 1, ring: 0).description.contains("three"))
   }
 
   @Test("no regions, and invalid coordinates")
   func nothing() throws {
-    let none = try RegionAtlas([(id: Int, rings: [[Coordinate]])]())
-    #expect(none.region(at: Coordinate(latitude: 0, longitude: 0)) == nil)
-    let one = try RegionAtlas([(id: 7, rings: [ring([(0, 0), (0, 1), (1, 0)])])])
-    #expect(one.region(at: Coordinate(latitude: 0.2, longitude: 0.2)) == 7)
-    #expect(one.region(at: Coordinate(latitude: .nan, longitude: 0.2)) == nil)
-    #expect(one.regions(at: Coordinate(latitude: 0.2, longitude: .infinity)) == [])
-    #expect(one.region(at: Coordinate(latitude: 0.2, longitude: 360.25)) == 7)
+    let none = try TerritoryAtlas([(id: Int, rings: [[Coordinate]])]())
+    #expect(none.territory(at: Coordinate(latitude: 0, longitude: 0)) == nil)
+    let one = try TerritoryAtlas([(id: 7, rings: [ring([(0, 0), (0, 1), (1, 0)])])])
+    #expect(one.territory(at: Coordinate(latitude: 0.2, longitude: 0.2)) == 7)
+    #expect(one.territory(at: Coordinate(latitude: .nan, longitude: 0.2)) == nil)
+    #expect(one.territories(at: Coordinate(latitude: 0.2, longitude: .infinity)) == [])
+    #expect(one.territory(at: Coordinate(latitude: 0.2, longitude: 360.25)) == 7)
   }
 
   private func snapped(_ degrees: Double) -> Double { (degrees * 5e6).rounded() / 5e6 }

@@ -6,7 +6,7 @@ import Testing
 @testable import CairnShapes
 
 @Suite("An index of shapes compared with a loop over them")
-struct RegionIndexTests {
+struct ShapeIndexTests {
   /// Sets of shapes: few, many of all kinds, all equal, none.
   static let sets: [[GeoShape]] = [
     [], [.box(.empty)], [.polygon(GeoPolygon(ring((0, 0), (0, 10), (10, 10))))],
@@ -47,7 +47,7 @@ struct RegionIndexTests {
   }
 
   /// All queries of a place.
-  static func check<Regions: SearchableRegions<Int>>(
+  static func check<Regions: SearchableShapes<Int>>(
     _ index: Regions, _ shapes: [(key: Int, shape: PreparedShape)], at place: Coordinate,
     _ generator: inout SeededGenerator
   ) throws where Regions.Key == Int {
@@ -93,7 +93,7 @@ struct RegionIndexTests {
   @Test("Places in shapes and shapes near places", arguments: sets.indices)
   func places(set: Int) throws {
     let shapes = Self.sets[set]
-    let index = RegionIndex(shapes.indices) { shapes[$0] }
+    let index = ShapeIndex(shapes.indices) { shapes[$0] }
     let prepared = shapes.enumerated().map { (key: $0.offset, shape: PreparedShape($0.element)) }
     #expect(index.emptyOffsets == shapes.indices.filter { PlainShape.isEmpty(shapes[$0]) })
     #expect(index.count == shapes.count - index.emptyOffsets.count)
@@ -107,8 +107,8 @@ struct RegionIndexTests {
   @Test("Batches of places, on any number of threads", arguments: [1, 2, 5])
   func batches(threads: Int) throws {
     let shapes = Self.sets[3]
-    let index = RegionIndex(shapes.indices) { shapes[$0] }
-    let file = try MappedRegionIndex(bytes: index.encoded(), decode: { $0.count })
+    let index = ShapeIndex(shapes.indices) { shapes[$0] }
+    let file = try MappedShapeIndex(bytes: index.encoded(), decode: { $0.count })
     var generator = SeededGenerator(seed: 21)
     let places = Self.places(shapes, &generator)
     let inside = places.map { index.keys(containing: $0) }
@@ -127,7 +127,7 @@ struct RegionIndexTests {
   @Test("Shapes that touch a shape", arguments: sets.indices)
   func touching(set: Int) {
     let shapes = Self.sets[set]
-    let index = RegionIndex(shapes.indices) { shapes[$0] }
+    let index = ShapeIndex(shapes.indices) { shapes[$0] }
     let prepared = shapes.map(PreparedShape.init)
     let others =
       Array(
@@ -153,7 +153,7 @@ struct RegionIndexTests {
     let shapes = Self.sets[3]
     var generator = SeededGenerator(seed: 14)
     let places = (0..<rounds(5_000, inDebug: 300)).map { _ in generator.coordinate() }
-    let pairs = RegionIndex(shapes.indices) { shapes[$0] }
+    let pairs = ShapeIndex(shapes.indices) { shapes[$0] }
       .pairs(with: try PlaceIndex(places, coordinate: \.self))
     let expected = shapes.indices.flatMap { shape in
       places.indices.filter { PlainShape.contains(shapes[shape], places[$0]) }
@@ -174,8 +174,8 @@ struct RegionIndexTests {
           key: shape, otherKey: $0, distance: prepared.0[shape].distance(to: prepared.1[$0]))
       }.filter { $0.distance <= radius }
     }
-    let index = RegionIndex(shapes.indices) { shapes[$0] }
-    let dynamic = DynamicRegionIndex(others.indices, id: \.self) { others[$0] }
+    let index = ShapeIndex(shapes.indices) { shapes[$0] }
+    let dynamic = DynamicShapeIndex(others.indices, id: \.self) { others[$0] }
     let pairs = index.pairs(within: radius, with: dynamic)
     #expect(pairs.map { [$0.key, $0.otherKey] } == expected.map { [$0.key, $0.otherKey] })
     #expect(zip(pairs, expected).allSatisfy { abs($0.distance - $1.distance) < 1e-6 })
@@ -213,7 +213,7 @@ struct RegionIndexTests {
   @Test("A dynamic index after random changes", arguments: [1, 2, 3] as [UInt64])
   func dynamic(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    var index = DynamicRegionIndex<Int, Int>(id: \.self) { [seed] in
+    var index = DynamicShapeIndex<Int, Int>(id: \.self) { [seed] in
       var own = SeededGenerator(seed: UInt64($0) &* 977 &+ seed)
       return ShapeSets.shape(&own, sizes: 2...6)
     }
@@ -253,7 +253,7 @@ struct RegionIndexTests {
           == model.filter { $0.shape.distance(to: question) <= 0 }.map(\.key))
     }
     let bytes = try index.encoded { String($0).utf8 }
-    let opened = try MappedRegionIndex(bytes: bytes) {
+    let opened = try MappedShapeIndex(bytes: bytes) {
       Int(String(decoding: $0, as: UTF8.self)) ?? -1
     }
     #expect(opened.elementCount == model.count && opened.count == index.count)

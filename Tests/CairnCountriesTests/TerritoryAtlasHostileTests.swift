@@ -6,7 +6,7 @@ import Testing
 
 /// Shapes that make a grid of cut cells large: each is compared with counting all of its lines.
 @Suite("Hostile shapes of regions")
-struct RegionAtlasHostileTests {
+struct TerritoryAtlasHostileTests {
   typealias Ring = [Coordinate]
 
   static let pointCount = rounds(5_000, inDebug: 120)
@@ -50,7 +50,7 @@ struct RegionAtlasHostileTests {
     _ regions: [[Ring]], points count: Int = pointCount, seed: UInt64 = 1,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
-    let atlas = try RegionAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
+    let atlas = try TerritoryAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
     let lines = regions.map(Lines.init)
     let corners = regions.joined().joined()
     var generator = SeededGenerator(seed: seed)
@@ -73,8 +73,8 @@ struct RegionAtlasHostileTests {
           latitude: min(latitudes[corner] + generator.double(in: -1...1) * near, 89),
           longitude: longitudes[corner] + generator.double(in: -1...1) * near)
       let expected = lines.indices.filter { lines[$0].hold(point) }
-      let found = atlas.regions(at: point)
-      if found != expected || atlas.region(at: point) != expected.first { wrong += 1 }
+      let found = atlas.territories(at: point)
+      if found != expected || atlas.territory(at: point) != expected.first { wrong += 1 }
       if wrong == 1 {
         Issue.record("\(point): \(found), not \(expected)", sourceLocation: location)
       }
@@ -283,14 +283,14 @@ struct RegionAtlasHostileTests {
     let ring = star(8_224, radius: 5)
     let many = (0..<7_056).map { (id: $0, rings: [ring]) }
     // 33,554,432 corners are a little more than 4,080 times the ring.
-    #expect(throws: RegionError.tooManyCorners(region: 4_080)) { try RegionAtlas(many) }
-    #expect(RegionError.tooManyCorners(region: 4).description.contains("33554432"))
+    #expect(throws: TerritoryError.tooManyCorners(region: 4_080)) { try TerritoryAtlas(many) }
+    #expect(TerritoryError.tooManyCorners(region: 4).description.contains("33554432"))
 
     let regions = circles(50, corners: 64, size: 0.2, radii: 0.02...0.2)
       .enumerated().map { (id: $0.offset, rings: $0.element) }
-    _ = try RegionAtlas(regions, mostWords: 1 << 20)
+    _ = try TerritoryAtlas(regions, mostWords: 1 << 20)
     do {
-      _ = try RegionAtlas(regions, mostWords: 1 << 13)
+      _ = try TerritoryAtlas(regions, mostWords: 1 << 13)
       Issue.record("no error")
     } catch {
       guard case .tooLarge(let region, let latitude, let longitude) = error else {

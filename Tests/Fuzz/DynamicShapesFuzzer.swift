@@ -1,4 +1,4 @@
-// A libFuzzer target for `DynamicRegionIndex`; `Tests/Fuzz/run` builds and starts it.
+// A libFuzzer target for `DynamicShapeIndex`; `Tests/Fuzz/run` builds and starts it.
 //
 // The bytes are insertions, changes, removals, copies and queries. Every answer must equal that of a
 // loop over a list of shapes.
@@ -14,9 +14,9 @@ private struct Item {
 
 /// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzDynamicRegions(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+public func fuzzDynamicShapes(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = ShapeDecoder(Array(UnsafeBufferPointer(start: data, count: min(size, 2_000))))
-  var index = DynamicRegionIndex<Item, Int>(id: { $0.id }, shape: { $0.shape })
+  var index = DynamicShapeIndex<Item, Int>(id: { $0.id }, shape: { $0.shape })
   var list: [Item] = []
   var (copy, listOfCopy) = (index, list)
   while !input.isAtEnd {
@@ -60,7 +60,7 @@ public func fuzzDynamicRegions(_ data: UnsafePointer<UInt8>, _ size: Int) -> CIn
 }
 
 private func ask(
-  _ index: DynamicRegionIndex<Item, Int>, _ list: [Item], _ input: inout ShapeDecoder
+  _ index: DynamicShapeIndex<Item, Int>, _ list: [Item], _ input: inout ShapeDecoder
 ) {
   demand(index.elements.map(\.id) == list.map(\.id), "elements")
   let place = input.place()

@@ -4,7 +4,7 @@ import CairnFormats
 import CairnGeodesy
 import Testing
 
-@Suite struct RegionFileTests {
+@Suite struct TerritoryFileTests {
   private let zones = """
     {"type":"FeatureCollection","features":[
     {"type":"Feature","properties":{"NAME":"west","id":1},"geometry":{"type":"Polygon","coordinates":
@@ -19,19 +19,19 @@ import Testing
     """
 
   @Test func regionsOfGeoJSONAreFoundByPlace() throws {
-    let atlas = try RegionAtlas(geoJSON: Array(zones.utf8))
+    let atlas = try TerritoryAtlas(geoJSON: Array(zones.utf8))
     #expect(atlas.ids == ["west", "both", "south"])
     func regions(_ latitude: Double, _ longitude: Double) -> [String] {
-      atlas.regions(at: Coordinate(latitude: latitude, longitude: longitude))
+      atlas.territories(at: Coordinate(latitude: latitude, longitude: longitude))
     }
     #expect(regions(0, 171) == ["west"] && regions(0, 173).isEmpty)
     #expect(regions(0, 179) == ["west", "both"] && regions(0, -179) == ["both"])
     #expect(regions(0, -177).isEmpty && regions(0, 0).isEmpty)
     #expect(
       regions(-89, 12) == ["south"] && regions(-64, 0).isEmpty && regions(-61, 179) == ["south"])
-    let numbered = try RegionAtlas(geoJSON: Array(zones.utf8), name: "id")
+    let numbered = try TerritoryAtlas(geoJSON: Array(zones.utf8), name: "id")
     #expect(numbered.ids == ["1", "2.5", "x"])
-    let identified = try RegionAtlas(
+    let identified = try TerritoryAtlas(
       geoJSON: Array(zones.replacing("\"NAME\":\"south\"", with: "\"N\":1").utf8))
     #expect(identified.ids == ["west", "both", "c"])
   }
@@ -41,9 +41,9 @@ import Testing
       {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"zone":"Taveuni"},
       "geometry":{"type":"Polygon","coordinates":[[[179.5,-17],[180.5,-17],[180.5,-16],[179.5,-17]]]}}]}
       """
-    let atlas = try RegionAtlas(geoJSON: Array(zones.utf8), name: "zone")
-    #expect(atlas.region(at: Coordinate(latitude: -16.8, longitude: -179.8)) == "Taveuni")
-    #expect(atlas.region(at: Coordinate(latitude: -16.8, longitude: 179.6)) == nil)
+    let atlas = try TerritoryAtlas(geoJSON: Array(zones.utf8), name: "zone")
+    #expect(atlas.territory(at: Coordinate(latitude: -16.8, longitude: -179.8)) == "Taveuni")
+    #expect(atlas.territory(at: Coordinate(latitude: -16.8, longitude: 179.6)) == nil)
     var reader = GeoJSONReader(Array(zones.utf8))
     var lines = GeoJSONSequenceWriter(separators: false)
     while let feature = try reader.next() { try lines.write(feature) }
@@ -66,8 +66,8 @@ import Testing
       GeoFeature.Position(Coordinate(latitude: $0.1, longitude: $0.0))
     }
     let shapes = [GeoFeature.Geometry.polygon([corners]), .polygon([cap])]
-    func atlas(_ shapes: [GeoFeature.Geometry]) throws -> RegionAtlas<String> {
-      try RegionAtlas(
+    func atlas(_ shapes: [GeoFeature.Geometry]) throws -> TerritoryAtlas<String> {
+      try TerritoryAtlas(
         features: shapes.enumerated().map { number, shape in
           GeoFeature(geometry: shape, identifier: .integer(number))
         })
@@ -77,16 +77,16 @@ import Testing
     for latitude in stride(from: -89.75, to: 20, by: 1.5) {
       for longitude in stride(from: -179.9, to: 180, by: 1.7) {
         let place = Coordinate(latitude: latitude, longitude: longitude)
-        #expect(whole.regions(at: place) == cut.regions(at: place), "\(place)")
+        #expect(whole.territories(at: place) == cut.territories(at: place), "\(place)")
       }
     }
-    #expect(whole.region(at: Coordinate(latitude: -85, longitude: 3)) == "1")
+    #expect(whole.territory(at: Coordinate(latitude: -85, longitude: 3)) == "1")
   }
 
   @Test func errorsAreReported() {
     func message(_ text: String, name: String = "name") -> String {
       do {
-        return "\(try RegionAtlas(geoJSON: Array(text.utf8), name: name).ids)"
+        return "\(try TerritoryAtlas(geoJSON: Array(text.utf8), name: name).ids)"
       } catch {
         return "\(error)"
       }

@@ -3,7 +3,7 @@ internal import CairnMemory
 
 // Batch queries of many places on several threads.
 
-extension SearchableRegions {
+extension SearchableShapes {
   /// Returns the keys of the elements whose shapes contain each of many places.
   ///
   /// ```swift

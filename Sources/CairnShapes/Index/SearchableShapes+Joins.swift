@@ -3,7 +3,7 @@ public import CairnIndex
 // Joins with places and with shapes. Either index can be a file; if both can fail, their `Failure`
 // must be the same.
 
-extension SearchableRegions {
+extension SearchableShapes {
   /// Returns all pairs of a shape of this index and a place of another index that it contains.
   ///
   /// ```swift
@@ -75,7 +75,7 @@ extension SearchableRegions {
   ///   throw.
   /// - Complexity: that of `within(_:of:)` for each shape of this index.
   @inlinable
-  public func pairs<Other: SearchableRegions>(
+  public func pairs<Other: SearchableShapes>(
     within radius: Double, with other: Other
   ) throws(Failure) -> [PlacePair<Key, Other.Key>] where Other.Failure == Failure {
     try pairs(within: radius, with: other) { _, _ in true }
@@ -99,7 +99,7 @@ extension SearchableRegions {
   /// - Throws: ``IndexFileError`` if a file is damaged or unreadable; indexes in memory never
   ///   throw.
   @inlinable
-  public func pairs<Other: SearchableRegions>(
+  public func pairs<Other: SearchableShapes>(
     within radius: Double, with other: Other, where isIncluded: (Element, Other.Element) -> Bool
   ) throws(Failure) -> [PlacePair<Key, Other.Key>] where Other.Failure == Failure {
     var pairs: [PlacePair<Key, Other.Key>] = []
@@ -118,7 +118,7 @@ extension SearchableRegions {
   }
 }
 
-extension SearchableRegions where Failure == Never {
+extension SearchableShapes where Failure == Never {
   /// Returns all pairs of a shape of this index and a place of a file that it contains; see
   /// ``pairs(with:)``.
   ///

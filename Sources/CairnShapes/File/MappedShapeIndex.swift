@@ -4,25 +4,25 @@ public import CairnIndex
 ///
 /// ```swift
 /// try zones.write(to: "zones.cairn") { $0.name.utf8 }
-/// let opened = try MappedRegionIndex(opening: "zones.cairn") { String(decoding: $0, as: UTF8.self) }
+/// let opened = try MappedShapeIndex(opening: "zones.cairn") { String(decoding: $0, as: UTF8.self) }
 /// try opened.elements(containing: here)
 /// ```
 ///
-/// It supports the same queries as ``RegionIndex`` with the same results; every query throws, since
+/// It supports the same queries as ``ShapeIndex`` with the same results; every query throws, since
 /// a file can be damaged.
 ///
 /// ## Costs
 /// The file is mapped. Opening it reads a box for each shape, about 30 bytes, but no shapes: a
 /// shape is read and prepared at its first use, and cached. So the first queries take some
 /// microseconds per visited shape, later ones as long as in memory; a program that queries
-/// everywhere ends up with the memory use of a ``RegionIndex``. ``loaded()`` creates one at once.
+/// everywhere ends up with the memory use of a ``ShapeIndex``. ``loaded()`` creates one at once.
 ///
 /// ## Damage
 /// Every byte is covered by a checksum, and every page is verified at its first use, as in a
 /// ``MappedPlaceIndex``, whose file format this is: a truncated or modified file causes an
 /// ``IndexFileError`` and never a wrong result. Once a query has failed, all later ones do. Replace
-/// the file, as ``RegionIndex/write(to:)`` does, instead of overwriting it in place.
-public struct MappedRegionIndex<Element>: Sendable {
+/// the file, as ``ShapeIndex/write(to:)`` does, instead of overwriting it in place.
+public struct MappedShapeIndex<Element>: Sendable {
   /// The search structure; its tags are the offsets of elements.
   public let _core: _RegionCore
   @usableFromInline internal let file: ShapeFile
@@ -31,7 +31,7 @@ public struct MappedRegionIndex<Element>: Sendable {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: a file written by ``RegionIndex/write(to:record:)``.
+  ///   - path: a file written by ``ShapeIndex/write(to:record:)``.
   ///   - decode: converts a record to an element; called for each element of a result, with no
   ///     bytes if the file has no records.
   /// - Throws: ``IndexFileError``, if the file cannot be opened, or is not an index of shapes.
@@ -45,7 +45,7 @@ public struct MappedRegionIndex<Element>: Sendable {
   /// Opens an index file from bytes in memory, which are copied.
   ///
   /// - Parameters:
-  ///   - bytes: the result of ``RegionIndex/encoded(record:)``.
+  ///   - bytes: the result of ``ShapeIndex/encoded(record:)``.
   ///   - decode: converts a record to an element.
   /// - Throws: ``IndexFileError``, if the bytes are not an index of shapes.
   public init(
@@ -122,16 +122,16 @@ public struct MappedRegionIndex<Element>: Sendable {
   /// - Returns: the index that was written, with the decoded elements.
   /// - Throws: ``IndexFileError`` for the first invalid part.
   /// - Complexity: O(*n*) for *n* corners of all shapes.
-  public func loaded() throws(IndexFileError) -> RegionIndex<Element> {
+  public func loaded() throws(IndexFileError) -> ShapeIndex<Element> {
     try checkEverything()
     var elements: [Element] = []
     for offset in 0..<elementCount { elements.append(try element(at: offset)) }
     let shapes = (0..<elementCount).map { file.shape($0) }
-    return RegionIndex(elements: elements, core: _RegionCore(shapes, trees: _core.trees))
+    return ShapeIndex(elements: elements, core: _RegionCore(shapes, trees: _core.trees))
   }
 }
 
-extension RegionIndex {
+extension ShapeIndex {
   /// Reads an index file of shapes into memory.
   ///
   /// - Parameters:
@@ -143,13 +143,13 @@ extension RegionIndex {
   public init(
     contentsOf path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
-    self = try MappedRegionIndex(opening: path, decode: decode).loaded()
+    self = try MappedShapeIndex(opening: path, decode: decode).loaded()
   }
 }
 
-// The requirements are documented in ``SearchableRegions``.
+// The requirements are documented in ``SearchableShapes``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension MappedRegionIndex: SearchableRegions {
+extension MappedShapeIndex: SearchableShapes {
   @inlinable
   public func _element(_ tag: Int) throws(IndexFileError) -> Element {
     decode(try file.record(tag))
@@ -181,11 +181,11 @@ extension MappedRegionIndex: SearchableRegions {
 }
 
 // Writing an index in memory to a file.
-extension SearchableRegions where Failure == Never {
+extension SearchableShapes where Failure == Never {
   /// Saves the shapes, without the elements, as an index file.
   ///
   /// The file replaces an old one when it is complete, as with `PlaceIndex.write(to:)`.
-  /// ``MappedRegionIndex`` opens it. The elements of a dynamic index are written in insertion
+  /// ``MappedShapeIndex`` opens it. The elements of a dynamic index are written in insertion
   /// order.
   ///
   /// - Parameter path: the file to create or replace.

@@ -3,13 +3,13 @@ public import CairnIndex
 /// An index of shapes that are inserted, removed and changed by ID.
 ///
 /// ```swift
-/// var closures = DynamicRegionIndex(roadworks, id: \.id, shape: \.area)
+/// var closures = DynamicShapeIndex(roadworks, id: \.id, shape: \.area)
 /// closures.insert(another)
 /// closures.remove(41)
 /// closures.elements(touching: route)
 /// ```
 ///
-/// It supports the same queries as ``RegionIndex``; see ``SearchableRegions``. It is a value: a
+/// It supports the same queries as ``ShapeIndex``; see ``SearchableShapes``. It is a value: a
 /// copy is a snapshot. While a copy exists, the first change copies the list of shapes, a few
 /// nanoseconds per shape; the shapes themselves are shared.
 ///
@@ -19,8 +19,8 @@ public import CairnIndex
 /// shape is prepared once, when it is inserted; a removed shape stays in its tree until that is
 /// rebuilt. So a change costs some microseconds on average in addition to preparing its shape, but
 /// one in *n* changes costs O(*n* log *n*): if no single change may take long, for example at 60
-/// frames per second with 100,000 shapes, build a ``RegionIndex`` in the background.
-public struct DynamicRegionIndex<Element, ID: Hashable> {
+/// frames per second with 100,000 shapes, build a ``ShapeIndex`` in the background.
+public struct DynamicShapeIndex<Element, ID: Hashable> {
   /// The search structure; its tags are in insertion order.
   public private(set) var _core = _RegionCore()
   /// The entries by tag; nil if the element was removed.
@@ -151,12 +151,12 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
   }
 }
 
-extension DynamicRegionIndex: Sendable where Element: Sendable, ID: Sendable {}
-extension DynamicRegionIndex.Entry: Sendable where Element: Sendable, ID: Sendable {}
+extension DynamicShapeIndex: Sendable where Element: Sendable, ID: Sendable {}
+extension DynamicShapeIndex.Entry: Sendable where Element: Sendable, ID: Sendable {}
 
-// The requirements are documented in ``SearchableRegions``.
+// The requirements are documented in ``SearchableShapes``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension DynamicRegionIndex: SearchableRegions {
+extension DynamicShapeIndex: SearchableShapes {
   /// The entry of a tag returned by the core; a search finds only tags in use.
   @usableFromInline
   internal func entry(_ tag: Int) -> Entry {
@@ -209,6 +209,6 @@ extension DynamicRegionIndex: SearchableRegions {
   }
 }
 
-extension DynamicRegionIndex.Neighbor: Equatable where Element: Equatable {}
-extension DynamicRegionIndex.Neighbor: Hashable where Element: Hashable {}
-extension DynamicRegionIndex.Neighbor: Sendable where Element: Sendable, ID: Sendable {}
+extension DynamicShapeIndex.Neighbor: Equatable where Element: Equatable {}
+extension DynamicShapeIndex.Neighbor: Hashable where Element: Hashable {}
+extension DynamicShapeIndex.Neighbor: Sendable where Element: Sendable, ID: Sendable {}

@@ -3,7 +3,7 @@ public import CairnIndex
 /// An immutable spatial index of shapes, with containment, intersection and distance queries.
 ///
 /// ```swift
-/// let zones = RegionIndex(deliveryZones, shape: \.outline)   // boxes, circles, lines, polygons
+/// let zones = ShapeIndex(deliveryZones, shape: \.outline)   // boxes, circles, lines, polygons
 /// zones.elements(containing: here)
 /// zones.elements(touching: route)
 /// zones.nearest(to: here, count: 3)        // by true distance, 0 inside
@@ -12,14 +12,14 @@ public import CairnIndex
 ///
 /// Shapes may be of any kind, overlap, cross the antimeridian and enclose poles. Every query
 /// returns exactly what a loop over all elements with the methods of ``GeoShape`` would return; see
-/// ``SearchableRegions`` for all queries. The index is a value over immutable memory: copying it is
+/// ``SearchableShapes`` for all queries. The index is a value over immutable memory: copying it is
 /// free, and any number of threads may query it at once.
 ///
 /// ## When not to use it
 /// - For places: ``PlaceIndex`` is smaller and faster.
-/// - For shapes that change: use ``DynamicRegionIndex``.
+/// - For shapes that change: use ``DynamicShapeIndex``.
 /// - For areas of a map that share borders, such as states, and lookups by place only:
-///   `RegionAtlas` of the module `CairnCountries` stores each border once, has edges straight in
+///   `TerritoryAtlas` of the module `CairnCountries` stores each border once, has edges straight in
 ///   degrees as in files, and is faster. This index has great-circle edges, also supports lines and
 ///   circles, and measures distances.
 /// - For a single query of a few shapes: query each ``GeoShape``.
@@ -29,7 +29,7 @@ public import CairnIndex
 /// and 180° need no special handling, over shapes that are prepared when the index is created:
 /// polygons by a grid of their edges, borders by bounding balls of edges. Building takes O(*n* log
 /// *n*) time for *n* corners of all shapes, and about 200 bytes per corner.
-public struct RegionIndex<Element> {
+public struct ShapeIndex<Element> {
   /// All elements in input order, including those with an empty shape.
   public let elements: [Element]
   /// The search structure; its tags are the offsets of elements.
@@ -64,7 +64,7 @@ public struct RegionIndex<Element> {
   public var emptyOffsets: [Int] { _core.emptyTags }
 }
 
-extension RegionIndex where Element: GeoShaped {
+extension ShapeIndex where Element: GeoShaped {
   /// Creates an index of `GeoShaped` elements.
   ///
   /// - Parameter elements: the elements; they keep their order.
@@ -74,11 +74,11 @@ extension RegionIndex where Element: GeoShaped {
   }
 }
 
-extension RegionIndex: Sendable where Element: Sendable {}
+extension ShapeIndex: Sendable where Element: Sendable {}
 
-// The requirements are documented in ``SearchableRegions``.
+// The requirements are documented in ``SearchableShapes``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension RegionIndex: SearchableRegions {
+extension ShapeIndex: SearchableShapes {
   @inlinable
   public func _element(_ tag: Int) -> Element { elements[tag] }
 

@@ -4,10 +4,10 @@ internal import CairnText
 /// A first-level region of a country: a state, a province, a canton, an oblast.
 ///
 /// ```swift
-/// let tyrol = AdministrativeRegion(code: "AT-7")
+/// let tyrol = AdministrativeArea(code: "AT-7")
 /// tyrol?.name             // "Tyrol"
 /// tyrol?.country          // Austria
-/// AdministrativeRegion.all(of: .austria).count   // 9
+/// AdministrativeArea.all(of: .austria).count   // 9
 /// ```
 ///
 /// A value is a two-byte number, free to copy and to store a million times. It identifies the same
@@ -22,7 +22,7 @@ internal import CairnText
 ///
 /// Names are those of GeoNames, mostly English, otherwise Natural Earth's. Two regions of a country
 /// may have the same name, such as a city and the district around it.
-public struct AdministrativeRegion: Hashable, Sendable {
+public struct AdministrativeArea: Hashable, Sendable {
   /// The row in the table of regions.
   internal let row: UInt16
 
@@ -49,32 +49,32 @@ public struct AdministrativeRegion: Hashable, Sendable {
   }
 
   /// All regions, by country and within a country by name.
-  public static let all: [AdministrativeRegion] = RegionTable.shared.countries.indices.map {
-    AdministrativeRegion(row: $0)
+  public static let all: [AdministrativeArea] = RegionTable.shared.countries.indices.map {
+    AdministrativeArea(row: $0)
   }
 
   /// The regions of a country by name; an empty array for a country without subdivisions.
   ///
   /// - Complexity: O(log *n*) in the number of regions, plus O(*k*) in that of the result.
-  public static func all(of country: Country) -> [AdministrativeRegion] {
+  public static func all(of country: Country) -> [AdministrativeArea] {
     let countries = RegionTable.shared.countries
     let first = countries.partitioningIndex { $0 >= country }
     let end = countries.partitioningIndex { $0 > country }
-    return (first..<end).map { AdministrativeRegion(row: $0) }
+    return (first..<end).map { AdministrativeArea(row: $0) }
   }
 }
 
-extension AdministrativeRegion: Comparable {
+extension AdministrativeArea: Comparable {
   /// Orders regions by country and within a country by name.
-  public static func < (a: AdministrativeRegion, b: AdministrativeRegion) -> Bool { a.row < b.row }
+  public static func < (a: AdministrativeArea, b: AdministrativeArea) -> Bool { a.row < b.row }
 }
 
-extension AdministrativeRegion: Identifiable {
+extension AdministrativeArea: Identifiable {
   /// The region itself.
-  public var id: AdministrativeRegion { self }
+  public var id: AdministrativeArea { self }
 }
 
-extension AdministrativeRegion: CustomStringConvertible {
+extension AdministrativeArea: CustomStringConvertible {
   /// The name.
   public var description: String { name }
 }

@@ -2,12 +2,12 @@ public import CairnCountries
 public import CairnFormats
 internal import CairnGeodesy
 
-extension RegionAtlas<String> {
+extension TerritoryAtlas<String> {
   /// Creates an atlas of custom regions from GeoJSON: states, parks, delivery zones.
   ///
   /// ```swift
-  /// let zones = try RegionAtlas(geoJSON: bytes, name: "zone")
-  /// zones.region(at: place)      // "north", "south" or nil
+  /// let zones = try TerritoryAtlas(geoJSON: bytes, name: "zone")
+  /// zones.territory(at: place)      // "north", "south" or nil
   /// ```
   ///
   /// See ``init(features:name:)`` for how features are interpreted.
@@ -15,11 +15,11 @@ extension RegionAtlas<String> {
   /// - Parameters:
   ///   - bytes: a feature collection, or a feature (RFC 7946).
   ///   - name: the property with the name of a region.
-  /// - Throws: ``RegionFileError`` for invalid GeoJSON, a feature that cannot be read, a region
+  /// - Throws: ``TerritoryFileError`` for invalid GeoJSON, a feature that cannot be read, a region
   ///   without a name or with a ring that encloses no area, an input without regions, and more
   ///   regions than an atlas can contain.
   /// - Complexity: about O(*n*) in the number of vertices.
-  public init(geoJSON bytes: [UInt8], name: String = "name") throws(RegionFileError) {
+  public init(geoJSON bytes: [UInt8], name: String = "name") throws(TerritoryFileError) {
     var reader = GeoJSONReader(bytes)
     var features: [GeoFeature] = []
     do throws(FormatError) {
@@ -40,10 +40,10 @@ extension RegionAtlas<String> {
   ///   - features: the regions; where they overlap, the first comes first.
   ///   - name: the property with the name of a region, matched exactly or else ignoring case. If it
   ///     is absent the identifier of the feature is the name. Numbers are allowed as names.
-  /// - Throws: ``RegionFileError``.
+  /// - Throws: ``TerritoryFileError``.
   public init(
     features: some Sequence<GeoFeature>, name: String = "name"
-  ) throws(RegionFileError) {
+  ) throws(TerritoryFileError) {
     var regions: [(id: String, rings: [[Coordinate]])] = []
     for (number, feature) in features.enumerated() {
       let polygons = feature.geometry?.polygonRings ?? []
@@ -54,7 +54,7 @@ extension RegionAtlas<String> {
       regions.append((id: text, rings: Array(polygons.joined())))
     }
     if regions.isEmpty { throw .noRegions }
-    do throws(RegionError) {
+    do throws(TerritoryError) {
       try self.init(regions)
     } catch {
       switch error {
@@ -87,24 +87,24 @@ extension GeoFeature {
 
 /// A reason why a file does not define an atlas of regions.
 ///
-/// Thrown when a `RegionAtlas` is created from the features of a file; it contains the feature or,
+/// Thrown when a `TerritoryAtlas` is created from the features of a file; it contains the feature or,
 /// if known, the name of the region. ``missingName(_:feature:found:)`` lists the names of the
 /// available properties: choose one of them.
 ///
 /// ```swift
 /// do {
-///   let wards = try RegionAtlas(features: features, name: "ward")
+///   let wards = try TerritoryAtlas(features: features, name: "ward")
 /// } catch {
 ///   print(error)   // feature 1 has no property "ward"; it has id, name
 /// }
 /// ```
-public enum RegionFileError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TerritoryFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, or a feature of it, cannot be read.
   case format(FormatError)
   /// A feature, counted from 0, lacks the property; the properties it has.
   case missingName(String, feature: Int, found: [String])
   /// A region with this name is invalid.
-  case region(RegionError, name: String)
+  case region(TerritoryError, name: String)
   /// No feature contains a polygon.
   case noRegions
 
