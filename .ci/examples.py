@@ -10,8 +10,8 @@ on this one. A ```text block directly after it is its output. In a ```console bl
 after `$ ` is a command, run by bash at the root of the repository; the lines up to the next command
 are its output on a terminal, standard error included. If a command must fail, in any part of a
 pipe, its last line is `[exit code 64]`; all others must succeed. A line of three dots matches any
-number of lines. `swift run -c release NAME` is built once and then started without SwiftPM's
-output, and so is `swift run -q --package-path FOLDER NAME`. Other blocks, and ```swift fragment,
+number of lines. `swift run NAME` and `swift run -c release NAME` are built once and then started
+without SwiftPM's output, and so is `swift run -q --package-path FOLDER NAME`. Other blocks, and ```swift fragment,
 are not run. Before each document, the files that documents create in `.build` are removed, so that
 no document depends on another. Only Python's standard library is needed.
 """
@@ -31,7 +31,7 @@ BUILDS = ROOT / ".build"
 PRINTS = re.compile(r"^ *// prints (.*)$")
 FENCE = re.compile(r"^```(\w*)( fragment)?\s*$")
 MADE_FILE = re.compile(r"\.build/\w[\w-]*\.\w+\b")
-SWIFT_RUN = re.compile(r"\bswift run (-c release|-q --package-path \S+) (\S+)")
+SWIFT_RUN = re.compile(r"\bswift run (-c release |-q --package-path \S+ |)(?!-)(\S+)")
 # In seconds, for one command or program.
 PATIENCE = 120
 
@@ -197,12 +197,13 @@ def programs(found):
 
 
 def built(options, name, found={}):
-    """The path of a product of this package, built in release, or of a package of examples."""
+    """The path of a product of this package or of a package of examples."""
     if (options, name) not in found:
         words = ["swift", "build", *options.removeprefix("-q ").split(), "--product", name]
         if "--package-path" in options:
             # Its dependencies are already built there, for the programs.
             words += ["--scratch-path", BUILDS]
+        if "release" not in options:
             forget_plan()
         build = run(words, stderr=subprocess.STDOUT)
         if build.returncode != 0:

@@ -85,8 +85,8 @@ import Testing
       let index = try PlaceIndex(points, coordinate: { $0 }, threads: threads)
       // In tree order, to detect a different tree.
       #expect(
-        index.unsorted(within: 3_000_000, of: center)
-          == one.unsorted(within: 3_000_000, of: center))
+        index.within(3_000_000, of: center, order: .unspecified)
+          == one.within(3_000_000, of: center, order: .unspecified))
       #expect(index.count(in: .world) == points.count)
     }
   }

@@ -15,6 +15,19 @@ public protocol PlaceNeighbor<Element> {
   var distance: Double { get }
 }
 
+/// The order of the places that a radius query returns.
+///
+/// ```swift
+/// let cluster = index.within(5_000, of: here, order: .unspecified)
+/// ```
+public enum NeighborOrder: Hashable, Sendable {
+  /// By distance, ties in input order.
+  case nearestFirst
+  /// In an order that is not specified, but is the same on every machine: no time is spent on
+  /// sorting.
+  case unspecified
+}
+
 /// A place found by a query of a ``PlaceIndex`` or a ``MappedPlaceIndex``, with its distance.
 public struct Neighbor<Element>: PlaceNeighbor {
   /// The place.

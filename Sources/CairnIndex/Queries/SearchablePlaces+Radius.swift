@@ -1,7 +1,7 @@
 public import CairnGeodesy
 
 extension SearchablePlaces {
-  /// Returns the places within a distance of a center, nearest first.
+  /// Returns the places within a distance of a center, nearest first unless another order is given.
   ///
   /// ```swift
   /// for found in index.within(5_000, of: here) {
@@ -9,29 +9,35 @@ extension SearchablePlaces {
   /// }
   /// ```
   ///
-  /// For only the nearest of many, use `within(_:of:limit:)`; for the number alone,
+  /// For only the nearest of many, use `nearest(to:count:within:)`; for the number alone,
   /// `count(within:of:)`.
   ///
   /// - Parameters:
   ///   - radius: the radius in meters, inclusive.
   ///   - center: the center of the search.
+  ///   - order: the order of the results; an unspecified one is faster.
   /// - Returns: the places with their distances, ties in input order.
   /// - Complexity: O(log n + k) for k results of uniform density, O(log n + k log k) at worst.
   /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
   ///   throws.
   @inlinable
-  public func within(_ radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
+  public func within(
+    _ radius: Double, of center: Coordinate, order: NeighborOrder = .nearestFirst
+  ) throws(Failure) -> [Neighbor] {
     try _found { take in
       _core.withHits(
-        within: radius, of: center, sorted: true, where: { _ in 0 }, filtered: false, take)
+        within: radius, of: center, sorted: order == .nearestFirst, where: { _ in 0 },
+        filtered: false, take)
     }
   }
 
-  /// Returns the places within a distance of a center that satisfy a condition, nearest first.
+  /// Returns the places within a distance of a center that satisfy a condition, nearest first unless
+  /// another order is given.
   ///
   /// - Parameters:
   ///   - radius: the radius in meters, inclusive.
   ///   - center: the center of the search.
+  ///   - order: the order of the results; an unspecified one is faster.
   ///   - isIncluded: a predicate, called once for each place within the distance, in an unspecified
   ///     order.
   /// - Returns: the places with their distances, ties in input order.
@@ -39,48 +45,14 @@ extension SearchablePlaces {
   ///   throws.
   @inlinable
   public func within(
-    _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
+    _ radius: Double, of center: Coordinate, order: NeighborOrder = .nearestFirst,
+    where isIncluded: (Element) -> Bool
   ) throws(Failure) -> [Neighbor] {
     try _found { take in
       _core.withHits(
-        within: radius, of: center, sorted: true,
+        within: radius, of: center, sorted: order == .nearestFirst,
         where: { $0.included { _satisfies($0, isIncluded) } }, filtered: true, take)
     }
-  }
-
-  /// Returns the nearest of the places within a distance of a center, nearest first.
-  ///
-  /// Equivalent to `nearest(to:count:within:)`; only `limit` places are sorted.
-  ///
-  /// - Parameters:
-  ///   - radius: the radius in meters, inclusive.
-  ///   - center: the center of the search.
-  ///   - limit: the maximum number of results; 0 or less returns none.
-  /// - Returns: the places with their distances, ties in input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
-  @inlinable
-  public func within(
-    _ radius: Double, of center: Coordinate, limit: Int
-  ) throws(Failure) -> [Neighbor] {
-    try nearest(to: center, count: limit, within: radius)
-  }
-
-  /// Returns the nearest of the places within a distance of a center that satisfy a condition.
-  ///
-  /// - Parameters:
-  ///   - radius: the radius in meters, inclusive.
-  ///   - center: the center of the search.
-  ///   - limit: the maximum number of results; 0 or less returns none.
-  ///   - isIncluded: a predicate, called at most once per place, in an unspecified order.
-  /// - Returns: the places with their distances, ties in input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
-  @inlinable
-  public func within(
-    _ radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
-  ) throws(Failure) -> [Neighbor] {
-    try nearest(to: center, count: limit, within: radius, where: isIncluded)
   }
 
   /// Returns the keys and distances of the places within a distance of a center, nearest first.
@@ -119,83 +91,6 @@ extension SearchablePlaces {
     }
     try _verify()
     return found
-  }
-
-  /// Returns the places within a distance of a center in an unspecified order, which is faster.
-  ///
-  /// The order is deterministic, also across machines.
-  ///
-  /// - Parameters:
-  ///   - radius: the radius in meters, inclusive.
-  ///   - center: the center of the search.
-  /// - Returns: the places with their distances.
-  /// - Complexity: O(log n + k) for k results.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
-  @inlinable
-  public func unsorted(within radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
-    try _found { take in
-      _core.withHits(
-        within: radius, of: center, sorted: false, where: { _ in 0 }, filtered: false, take)
-    }
-  }
-
-  /// Returns the places within a distance of a center that satisfy a condition, in an unspecified
-  /// order.
-  ///
-  /// - Parameters:
-  ///   - radius: the radius in meters, inclusive.
-  ///   - center: the center of the search.
-  ///   - isIncluded: a predicate, called once for each place within the distance.
-  /// - Returns: the places with their distances.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
-  @inlinable
-  public func unsorted(
-    within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
-  ) throws(Failure) -> [Neighbor] {
-    try _found { take in
-      _core.withHits(
-        within: radius, of: center, sorted: false,
-        where: { $0.included { _satisfies($0, isIncluded) } }, filtered: true, take)
-    }
-  }
-
-  /// Returns up to `limit` of the places within a distance of a center; the search ends when they
-  /// are found.
-  ///
-  /// The choice is unspecified but deterministic, also across machines. For the nearest places use
-  /// `within(_:of:limit:)`.
-  ///
-  /// - Parameters:
-  ///   - radius: the radius in meters, inclusive.
-  ///   - center: the center of the search.
-  ///   - limit: the maximum number of results; 0 or less returns none.
-  /// - Returns: the places with their distances, in an unspecified order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
-  @inlinable
-  public func unsorted(
-    within radius: Double, of center: Coordinate, limit: Int
-  ) throws(Failure) -> [Neighbor] {
-    try _some(within: radius, of: center, limit: limit, where: { _ in true })
-  }
-
-  /// Returns up to `limit` of the places within a distance of a center that satisfy a condition.
-  ///
-  /// - Parameters:
-  ///   - radius: the radius in meters, inclusive.
-  ///   - center: the center of the search.
-  ///   - limit: the maximum number of results; 0 or less returns none.
-  ///   - isIncluded: a predicate, called in an unspecified order until the limit is reached.
-  /// - Returns: the places with their distances, in an unspecified order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
-  @inlinable
-  public func unsorted(
-    within radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
-  ) throws(Failure) -> [Neighbor] {
-    try _some(within: radius, of: center, limit: limit, where: { _satisfies($0, isIncluded) })
   }
 
   /// Returns the number of places within a distance of a center.
@@ -299,29 +194,6 @@ extension SearchablePlaces {
     }
     if let failure { throw failure }
     try _verify()
-  }
-
-  /// Returns at most `limit` places within a distance, the first ones found.
-  @inlinable
-  internal func _some(
-    within radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Int) -> Bool
-  ) throws(Failure) -> [Neighbor] {
-    var found: [Neighbor] = []
-    guard limit > 0 else { return found }
-    var failure: Failure?
-    _core.forEachHit(within: radius, of: center) { tag, distance in
-      guard isIncluded(tag) else { return true }
-      do throws(Failure) {
-        found.append(try _neighbor(tag, distance: distance))
-        return found.count < limit
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-    try _verify()
-    return found
   }
 
   /// Returns the neighbors for the hits that a search of the core passes to its closure.

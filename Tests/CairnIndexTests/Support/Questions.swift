@@ -159,19 +159,6 @@ extension Sample {
     } is: {
       $0.accepted($0.inside)
     }
-    table.ask("within, limit") { sample, asked in
-      sample.replies(
-        try sample.places.within(asked.radius, of: asked.center, limit: asked.limit))
-    } is: {
-      Array($0.inside.prefix($0.limit))
-    }
-    table.ask("within, limit, where") { sample, asked in
-      sample.replies(
-        try sample.places.within(
-          asked.radius, of: asked.center, limit: asked.limit, where: asked.accepts))
-    } is: {
-      Array($0.accepted($0.inside).prefix($0.limit))
-    }
     table.ask("hits") { sample, asked in
       sample.replies(try sample.places.hits(within: asked.radius, of: asked.center))
     } is: {
@@ -183,36 +170,20 @@ extension Sample {
     } is: {
       Array($0.inside.prefix($0.limit))
     }
-    table.ask("unsorted") { sample, asked in
-      sample.replies(try sample.places.unsorted(within: asked.radius, of: asked.center)).sorted()
+    table.ask("within, unspecified order") { sample, asked in
+      sample.replies(
+        try sample.places.within(asked.radius, of: asked.center, order: .unspecified)
+      ).sorted()
     } is: {
       $0.inside
     }
-    table.ask("unsorted, where") { sample, asked in
+    table.ask("within, unspecified order, where") { sample, asked in
       sample.replies(
-        try sample.places.unsorted(within: asked.radius, of: asked.center, where: asked.accepts)
+        try sample.places.within(
+          asked.radius, of: asked.center, order: .unspecified, where: asked.accepts)
       ).sorted()
     } is: {
       $0.accepted($0.inside)
-    }
-    table.ask("unsorted, limit: a subset of unsorted") { sample, asked in
-      let places = sample.places
-      let all = try places.unsorted(within: asked.radius, of: asked.center)
-      let some = try places.unsorted(
-        within: asked.radius, of: asked.center, limit: asked.limit)
-      return [Reply(sample.replies(some) == Array(sample.replies(all).prefix(asked.limit)))]
-    } is: { _ in
-      [Reply(true)]
-    }
-    table.ask("unsorted, limit, where: a subset of unsorted") { sample, asked in
-      let places = sample.places
-      let all = try places.unsorted(within: asked.radius, of: asked.center)
-      let some = try places.unsorted(
-        within: asked.radius, of: asked.center, limit: asked.limit, where: asked.accepts)
-      let accepted = asked.accepted(sample.replies(all))
-      return [Reply(sample.replies(some) == Array(accepted.prefix(asked.limit)))]
-    } is: { _ in
-      [Reply(true)]
     }
     table.ask("count") { sample, asked in
       [Reply(count: try sample.places.count(within: asked.radius, of: asked.center))]

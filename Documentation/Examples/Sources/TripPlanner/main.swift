@@ -26,7 +26,7 @@ while let row = try reader.next() {
   stops.append(
     VisitStop(
       row.properties["name"]?.text ?? "", at: place,
-      visit: 60 * (row.properties["minutes"]?.number ?? 30),
+      duration: .minutes(row.properties["minutes"]?.number ?? 30),
       hours: try OpeningHours(row.properties["hours"]?.text ?? "24/7"),
       priority: score.map { .optional(score: $0) } ?? .mustSee))
 }
