@@ -125,7 +125,7 @@ import Testing
       count += 1
       var search = ItinerarySearch(model: model, stops: all, seed: 3)
       var stop = ScheduleMeter(SearchBudget(work: rounds(25_000, inDebug: 5_000)))
-      search.run(patience: .max, until: &stop)
+      search.run(until: &stop)
       #expect(oracle.value([search.orders[0]]) == oracle.value([order]))
     }
     #expect(count > 2)

@@ -41,7 +41,7 @@ import Testing
       guard let order = exact.solve() else { continue }
       var search = ItinerarySearch(model: model, stops: Array(0..<6), seed: 3)
       var stop = ScheduleMeter(SearchBudget(work: rounds(25_000, inDebug: 5_000)))
-      search.run(patience: .max, until: &stop)
+      search.run(until: &stop)
       #expect(
         oracle.value([search.orders[0]]) == oracle.value([order]))
     }

@@ -26,7 +26,7 @@ import Testing
   private func greedy(_ model: ScheduleModel, _ stops: [Int]) -> ItinerarySearch {
     var search = ItinerarySearch(model: model, stops: stops, seed: 1)
     var stop = ScheduleMeter(SearchBudget())
-    search.run(patience: 0, until: &stop)
+    search.construct(until: &stop)
     return search
   }
 
@@ -104,7 +104,7 @@ import Testing
     let model = try model(example)
     var search = ItinerarySearch(model: model, stops: Array(0..<400), seed: 1)
     var stop = ScheduleMeter(SearchBudget(isCancelled: { true }))
-    search.run(patience: .max, until: &stop)
+    search.run(until: &stop)
     #expect(stop.end == .cancelled)
     // The search ends one check after the first, plus the work for one stop.
     #expect(search.work < 40_000)

@@ -30,7 +30,7 @@ struct TourPartTests {
       let price = Double(Int.random(in: 0...30, using: &random)) / 40 / Double(Ticks.second)
       func worth(_ part: [Int]) -> Double {
         part.reduce(-price * Double(search.time(of: part))) {
-          $0 + ($1 < stops.count ? search.value[$1] : 0)
+          $0 + ($1 < stops.count ? search.weights.value[$1] : 0)
         }
       }
       let best = (0..<1 << count).map { set in

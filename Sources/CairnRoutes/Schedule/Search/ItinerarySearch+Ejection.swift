@@ -32,7 +32,7 @@ extension ItinerarySearch {
     }
     var pool = chains.absent.map { Int($0) }.filter { model.worth[$0] >= mandatory }
     var (fewest, bestOrders) = (pool.count, orders)
-    comparison = DayChains.Comparison()
+    let comparison = DayChains.Comparison()
     var left = steps / max(1, fewest)
     while left > 0, let visit = pool.popLast() {
       if stop.isOver(work) {

@@ -7,72 +7,111 @@ extension ItinerarySearch {
   /// Inserts visits as long as any fits.
   ///
   /// - Parameters:
-  ///   - isGreedy: whether to insert always the best visit by worth and time; otherwise adds noise
-  ///     and skips positions and, if many stops are left out, considers only the removed stops and
-  ///     those near them.
-  ///   - isThorough: whether to try every position, also on long days.
+  ///   - insertion: how stops and positions are selected.
   ///   - stop: ends the insertion if the time is over or the search was cancelled; inserted visits
   ///     are kept.
-  mutating func recreate(
-    isGreedy: Bool, isThorough: Bool = false, until stop: inout ScheduleMeter
-  ) {
-    let candidates = isGreedy ? chains.absent.map { Int($0) } : candidates()
-    let wanted = isGuided && !isGreedy ? missedValue : value
-    var weights = candidates.map { wanted[$0] * wanted[$0] }
-    comparison = DayChains.Comparison(
-      byTime: isGreedy || random.below(3) > 0, blinks: !isGreedy, mostNear: isBroad ? 8 : .max)
-    if !isGreedy {
-      let strength = [0.0, 0.3, 1, 3][random.below(4)]
-      for index in weights.indices { weights[index] *= 1 + strength * random.fraction() }
-    }
-    var places = [DayChains.Place](repeating: DayChains.Place(), count: candidates.count)
-    var queue = RatingQueue()
-    for index in candidates.indices {
+  mutating func recreate(_ insertion: Insertion, until stop: inout ScheduleMeter) {
+    var round = insertionRound(insertion)
+    for (index, visit) in round.candidates.enumerated() { candidateIndex[visit] = Int32(index) }
+    defer { for visit in round.candidates { candidateIndex[visit] = -1 } }
+    for index in round.candidates.indices {
       if stop.isInterrupted(work) { return }
-      places[index] = place(for: candidates[index], weights[index], isThorough)
-      queue.push(places[index].rating, index)
-      candidateIndex[candidates[index]] = Int32(index)
+      findPlace(index, &round)
     }
-    defer { for stop in candidates { candidateIndex[stop] = -1 } }
-    while let (rating, index) = queue.pop() {
+    while let (rating, index) = round.queue.pop() {
       if stop.isInterrupted(work) { return }
-      let visit = candidates[index]
-      let place = places[index]
-      guard rating == place.rating, chains.day(of: visit) < 0 else { continue }
-      // A visit inserted since may have taken the position or the time.
-      let price =
-        chains.next(place.behind) == place.before && chains.day(of: place.behind) >= 0
-        ? chains.price(of: visit, behind: place.behind, byTime: comparison.byTime) : nil
-      work &+= 1
-      guard let price, weights[index] / Double(max(price, 1)) >= rating else {
-        places[index] = self.place(for: visit, weights[index], isThorough)
-        queue.push(places[index].rating, index)
-        continue
-      }
-      chains.insert(visit, behind: place.behind)
-      // Try the two new positions, for all candidates if there are few.
-      func look(_ other: Int, _ search: inout ItinerarySearch) {
-        let index = Int(search.candidateIndex[other])
-        guard index >= 0, search.chains.day(of: other) < 0 else { return }
-        let before = places[index].rating
-        search.chains.look(
-          for: other, beside: visit, weights[index], search.comparison, &search.random,
-          &places[index])
-        search.work &+= 2
-        if places[index].rating > before { queue.push(places[index].rating, index) }
-      }
-      if candidates.count <= 2 * Self.mostCandidates {
-        for other in candidates { look(other, &self) }
+      let visit = round.candidates[index]
+      guard rating == round.places[index].rating, chains.day(of: visit) < 0 else { continue }
+      if isCurrent(index, round) {
+        chains.insert(visit, behind: round.places[index].behind)
+        lookBeside(visit, &round)
       } else {
-        for other in near[visit] { look(Int(other), &self) }
+        findPlace(index, &round)
       }
     }
   }
 
+  /// The candidates for insertion, with their weights and best positions.
+  private struct InsertionRound {
+    let candidates: [Int]
+    let weights: [Double]
+    let comparison: DayChains.Comparison
+    /// Whether every position is tried, also on long days.
+    let isThorough: Bool
+    var places: [DayChains.Place]
+    var queue = RatingQueue()
+  }
+
+  /// Selects the candidates, their weights and the comparison of positions.
+  private mutating func insertionRound(_ insertion: Insertion) -> InsertionRound {
+    let isRandom = insertion.isRandom
+    let candidates = isRandom ? candidates() : chains.absent.map { Int($0) }
+    let wanted = insertion.favorsMissed ? weights.missedValue : weights.value
+    var squares = candidates.map { wanted[$0] * wanted[$0] }
+    let comparison = DayChains.Comparison(
+      byTime: !isRandom || random.below(3) > 0, blinks: isRandom,
+      mostNear: insertion.mostPositions)
+    if isRandom {
+      let strength = [0.0, 0.3, 1, 3][random.below(4)]
+      for index in squares.indices { squares[index] *= 1 + strength * random.fraction() }
+    }
+    return InsertionRound(
+      candidates: candidates, weights: squares, comparison: comparison,
+      isThorough: insertion.isThorough,
+      places: [DayChains.Place](repeating: DayChains.Place(), count: candidates.count))
+  }
+
+  /// Finds the best position of a candidate, and queues it if there is one.
+  private mutating func findPlace(_ index: Int, _ round: inout InsertionRound) {
+    let visit = round.candidates[index]
+    let (place, looks) = chains.place(
+      for: visit, round.weights[index], round.isThorough ? nil : near[visit], round.comparison,
+      &random)
+    work &+= looks
+    round.places[index] = place
+    round.queue.push(place.rating, index)
+  }
+
+  /// Whether the position of a candidate is still as good: a visit inserted since may have taken
+  /// the position or the time.
+  private mutating func isCurrent(_ index: Int, _ round: InsertionRound) -> Bool {
+    work &+= 1
+    let place = round.places[index]
+    guard chains.next(place.behind) == place.before, chains.day(of: place.behind) >= 0,
+      let price = chains.price(
+        of: round.candidates[index], behind: place.behind, byTime: round.comparison.byTime)
+    else { return false }
+    return round.weights[index] / Double(max(price, 1)) >= place.rating
+  }
+
+  /// Tries the two new positions beside an inserted visit: for all candidates if they are few, else
+  /// for those near it.
+  private mutating func lookBeside(_ visit: Int, _ round: inout InsertionRound) {
+    if round.candidates.count <= 2 * Self.mostCandidates {
+      for index in round.candidates.indices { look(index, beside: visit, &round) }
+    } else {
+      for other in near[visit] where candidateIndex[Int(other)] >= 0 {
+        look(Int(candidateIndex[Int(other)]), beside: visit, &round)
+      }
+    }
+  }
+
+  private mutating func look(_ index: Int, beside visit: Int, _ round: inout InsertionRound) {
+    let other = round.candidates[index]
+    guard chains.day(of: other) < 0 else { return }
+    let before = round.places[index].rating
+    chains.look(
+      for: other, beside: visit, round.weights[index], round.comparison, &random,
+      &round.places[index])
+    work &+= 2
+    if round.places[index].rating > before { round.queue.push(round.places[index].rating, index) }
+  }
+
   /// Inserts a visit where it takes the least time, if it fits anywhere.
   mutating func insert(_ visit: Int) {
-    comparison = DayChains.Comparison()
-    let place = place(for: visit, 1, false)
+    let (place, looks) = chains.place(
+      for: visit, 1, near[visit], DayChains.Comparison(), &random)
+    work &+= looks
     if place.behind >= 0 { chains.insert(visit, behind: place.behind) }
   }
 
@@ -109,43 +148,28 @@ extension ItinerarySearch {
     chains.commit()
   }
 
-  /// The best position for a stop.
-  private mutating func place(
-    for stop: Int, _ weight: Double, _ isThorough: Bool
-  ) -> DayChains.Place {
-    let (place, looks) = chains.place(
-      for: stop, weight, isThorough ? nil : near[stop], comparison, &random)
-    work &+= looks
-    return place
-  }
-
   // MARK: Ruin
 
   /// Removes some visits.
-  mutating func ruin() {
+  mutating func ruin(_ breadth: Breadth) {
     removed.removeAll(keepingCapacity: true)
     guard stops.count > chains.absent.count else { return }
     if random.below(2) == 0 {
-      removeSegments()
+      removeSegments(breadth)
     } else {
-      removeNeighbors()
+      removeNeighbors(breadth)
     }
   }
 
-  /// Whether days are long on average.
-  var hasLongDays: Bool {
-    stops.count - chains.absent.count > DayChains.longDay * model.dayCount
-  }
-
   /// Removes a run of visits from some days.
-  private mutating func removeSegments() {
+  private mutating func removeSegments(_ breadth: Breadth) {
     let days = chains.days.indices.filter { chains.days[$0].count > 0 }
     guard !days.isEmpty else { return }
     for _ in 0..<(1 + random.below(min(2, days.count))) {
       let day = days[random.below(days.count)]
       let count = chains.days[day].count
       guard count > 0 else { continue }
-      take(around: randomVisit(on: day), 1 + random.below(min(count, isBroad ? 16 : 6)))
+      take(around: randomVisit(on: day), 1 + random.below(min(count, breadth.longestSegment)))
     }
   }
 
@@ -160,14 +184,14 @@ extension ItinerarySearch {
   }
 
   /// Removes short runs of visits that are near a stop (adjacent string removal).
-  private mutating func removeNeighbors() {
+  private mutating func removeNeighbors(_ breadth: Breadth) {
     // If few stops are left out, make room near one of them.
     let absent = chains.absent
     let isFocused =
       !absent.isEmpty && absent.count * 10 < stops.count && random.below(2) == 0
     let center =
       isFocused ? Int(absent[random.below(absent.count)]) : stops[random.below(stops.count)]
-    var budget = 2 + random.below(isBroad ? 16 : 8)
+    var budget = 2 + random.below(breadth.mostNeighbors - 1)
     var touched = 0
     for other in CollectionOfOne(Int32(center)) + near[center] {
       let stop = Int(other)

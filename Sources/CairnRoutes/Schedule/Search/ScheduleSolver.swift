@@ -42,7 +42,7 @@ struct ScheduleSolver {
       fitting.allSatisfy({ model.worth[$0] == model.worth[fitting[0]] })
     {
       // If most stops fit in at once, all of them may.
-      search.recreate(isGreedy: true, until: &stop)
+      search.recreate(.greedy, until: &stop)
       let isLikely = search.chains.absent.count * 10 <= fitting.count
       if isLikely, let order = wholeDay(fitting) { return [order] }
     }
@@ -59,7 +59,7 @@ struct ScheduleSolver {
     search.begin(from: known)
     var half = stop.part(1, of: 2)
     // A good plan serves as the bound of the exact method.
-    search.run(patience: 0, until: &half)
+    search.construct(until: &half)
     let isPossible = search.chains.isFeasible(0)
     let known = isPossible ? (worth: search.worth, cost: search.cost) : nil
     var exact = ExactOrder(model: model, day: 0, stops: stops, known: known)
@@ -94,7 +94,7 @@ struct ScheduleSolver {
     var search = start
     // Keep some of the time for the steps below.
     var most = stop.part(9, of: 10)
-    search.run(patience: .max, until: &most)
+    search.run(until: &most)
     stop.adopt(most.end)
     // Insert all stops that still fit, so that those left out really do not.
     var rest = stop.rest
@@ -105,7 +105,7 @@ struct ScheduleSolver {
         if best != order { search.chains.replace(day, best) }
       }
       absent = search.chains.absent.count
-      search.recreate(isGreedy: true, isThorough: true, until: &rest)
+      search.recreate(.thorough, until: &rest)
     } while search.chains.absent.count < absent && !rest.isInterrupted(search.work)
     return search.orders
   }

@@ -3,14 +3,12 @@ internal import CairnMemory
 extension ItinerarySearch {
   /// The days whose visits can be ordered as a symmetric tour: no window binds, and travel times
   /// are the same in both directions.
-  static func reorderable(_ chains: DayChains, _ stops: [Int]) -> [Int] {
-    let model = chains.model
-    return (0..<model.dayCount).filter { day in
-      guard chains.isLoose[day] else { return false }
-      return stops.allSatisfy { a in
-        stops.allSatisfy { model.travel(from: a, to: $0) == model.travel(from: $0, to: a) }
-      }
+  var reorderableDays: [Int] {
+    guard chains.isLoose.contains(true) else { return [] }
+    let isSymmetric = stops.allSatisfy { a in
+      stops.allSatisfy { model.travel(from: a, to: $0) == model.travel(from: $0, to: a) }
     }
+    return isSymmetric ? chains.isLoose.indices.filter { chains.isLoose[$0] } : []
   }
 
   /// Shortens the path through the visits of a day by Lin–Kernighan moves, including a few kicks.
@@ -45,7 +43,7 @@ extension ItinerarySearch {
   private mutating func drop(
     from tour: [Int], _ day: Int, _ longestRun: Int, until stop: inout ScheduleMeter
   ) {
-    let now = chains.visits(on: day).reduce(0) { $0 + value[$1] }
+    let now = chains.visits(on: day).reduce(0) { $0 + weights.value[$1] }
     let room = room(on: day)
     var order = tour
     var time = time(of: order)
@@ -67,7 +65,7 @@ extension ItinerarySearch {
     // An interrupted result is not a valid plan.
     guard time <= room else { return }
     let visits = order[1..<(order.count - 1)]
-    guard visits.reduce(0, { $0 + value[$1] }) > now else { return }
+    guard visits.reduce(0, { $0 + weights.value[$1] }) > now else { return }
     chains.clear(day)
     chains.replace(day, visits)
     chains.commit()
@@ -84,7 +82,7 @@ extension ItinerarySearch {
     for last in first..<min(first + longestRun, order.count - 1) {
       let stop = order[last]
       way += model.travel(from: order[last - 1], to: stop) + model.visit[stop]
-      worth += value[stop]
+      worth += weights.value[stop]
       let next = order[last + 1]
       let saved = way + model.travel(from: stop, to: next) - model.travel(from: before, to: next)
       guard saved > 0 else { continue }
@@ -104,7 +102,7 @@ extension ItinerarySearch {
     of tour: [Int], _ day: Int, until stop: inout ScheduleMeter
   ) -> [[Int]] {
     let room = room(on: day)
-    let all = tour.reduce(0) { $1 < model.stopCount ? $0 + value[$1] : $0 }
+    let all = tour.reduce(0) { $1 < model.stopCount ? $0 + weights.value[$1] : $0 }
     var (low, high) = (0.0, all / Double(max(time(of: tour), 1)))
     var (longer, shorter) = (tour, [Int]())
     for _ in 0..<24 {
@@ -137,7 +135,7 @@ extension ItinerarySearch {
       }
       let next = tour[from + 1]
       if next < model.stopCount {
-        worth[from + 1] += value[next] - price * Double(model.visit[next])
+        worth[from + 1] += weights.value[next] - price * Double(model.visit[next])
       }
     }
     var part = [tour[tour.count - 1]]
