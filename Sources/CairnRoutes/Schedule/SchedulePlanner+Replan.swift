@@ -52,12 +52,7 @@ extension SchedulePlanner {
     at time: ClockTime, utcOffset: Double? = nil, from place: VisitPlace? = nil,
     skipped: Set<Int> = [], objective: ScheduleObjective = .leastTravel
   ) throws(ScheduleError) -> Itinerary {
-    guard days.indices.contains(day), plan.days.count == days.count else {
-      throw .otherTrip(day: day, days: days.count, planned: plan.days.count)
-    }
-    guard time.seconds.magnitude <= TripDay.farthest else {
-      throw .invalidDay(day: day, from: time, to: days[day].to)
-    }
+    try Self.check(plan, days, day: day, time)
     let asPlanned = plan
     let plan = skipped.isEmpty ? plan : plan.without(skipped)
     var today = days[day]
@@ -78,22 +73,7 @@ extension SchedulePlanner {
     let begun = plan.days[day].visits.filter { onDay($0.start, $0.utcOffset) <= time }
     let done = plan.days[..<day].flatMap(\.visits) + begun
     let doneStops = Set(done.map(\.stop))
-    // The stops that are still possible, with days counted from this one.
-    var offsets: [Int] = []
-    var rest: [VisitStop] = []
-    for (offset, stop) in stops.enumerated() where !doneStops.contains(offset) {
-      var stop = stop
-      if let locked = stop.day {
-        guard locked >= day else { continue }
-        stop.day = locked - day
-        if locked == day, case .index(let index)? = stop.position {
-          guard index >= begun.count else { continue }
-          stop.position = .index(index - begun.count)
-        }
-      }
-      offsets.append(offset)
-      rest.append(stop)
-    }
+    let (offsets, rest) = Self.rest(of: stops, without: doneStops, from: day, begun: begun.count)
     // Breaks that have begun are kept as well.
     let begunBreaks = plan.days[day].breaks.filter { onDay($0.start, $0.utcOffset) <= time }
     let restBreaks = today.breaks.indices.filter { number in
@@ -105,18 +85,14 @@ extension SchedulePlanner {
     }
     let rested = begunBreaks.last.map { onDay($0.end, $0.utcOffset) }
     today.from = max(today.from, time, over ?? today.from, rested ?? today.from)
-    var position: TravelerPosition?
-    if let place {
-      today.start = place
-    } else {
-      position = TravelerPosition(
-        at: time, in: asPlanned.days[day], stops, end: today.end, skipped: skipped)
-      if let position {
-        (today.start, today.approach) = (position.place, position.left)
-      } else if let last = begun.last, stops.indices.contains(last.stop) {
-        today.start = stops[last.stop].exit ?? stops[last.stop].place
-      }
-    }
+    let position =
+      place == nil
+      ? TravelerPosition(
+        at: time, in: asPlanned.days[day], stops, end: today.end, skipped: skipped) : nil
+    let last = begun.last.flatMap { stops.indices.contains($0.stop) ? stops[$0.stop] : nil }
+    today.approach = position?.left ?? today.approach
+    today.start =
+      place ?? position?.place ?? last.map { $0.exit ?? $0.place } ?? today.start
     guard today.from <= today.to - today.clockChange else { throw .noWayThroughDay(day) }
     let found: Itinerary
     do {
@@ -130,6 +106,39 @@ extension SchedulePlanner {
       plan, (begun, begunBreaks), found, (offsets, restBreaks), stops, day, position,
       isDone: isDone)
   }
+
+  /// Checks that a day and a time belong to a plan.
+  private static func check(
+    _ plan: Itinerary, _ days: [TripDay], day: Int, _ time: ClockTime
+  ) throws(ScheduleError) {
+    guard days.indices.contains(day), plan.days.count == days.count else {
+      throw .otherTrip(day: day, days: days.count, planned: plan.days.count)
+    }
+    guard time.seconds.magnitude <= TripDay.farthest else {
+      throw .invalidDay(day: day, from: time, to: days[day].to)
+    }
+  }
+
+  /// The stops that are still possible, with days counted from the current one, and their offsets.
+  private static func rest(
+    of stops: [VisitStop], without done: Set<Int>, from day: Int, begun: Int
+  ) -> (offsets: [Int], stops: [VisitStop]) {
+    var (offsets, rest): ([Int], [VisitStop]) = ([], [])
+    for (offset, stop) in stops.enumerated() where !done.contains(offset) {
+      var stop = stop
+      if let locked = stop.day {
+        guard locked >= day else { continue }
+        stop.day = locked - day
+        if locked == day, case .index(let index)? = stop.position {
+          guard index >= begun else { continue }
+          stop.position = .index(index - begun)
+        }
+      }
+      offsets.append(offset)
+      rest.append(stop)
+    }
+    return (offsets, rest)
+  }
 }
 
 extension Itinerary {
@@ -140,41 +149,14 @@ extension Itinerary {
     _ numbers: (stops: [Int], breaks: [Int]), _ stops: [VisitStop], _ day: Int,
     _ position: TravelerPosition? = nil, isDone: Bool = false
   ) {
-    let (begun, offsets) = (done.visits, numbers.stops)
-    let way = position?.done.seconds ?? 0
     var schedules = Array(plan.days[..<day])
     for (index, schedule) in rest.days.enumerated() {
-      var visits = schedule.visits.map { Visit($0, stop: offsets[$0.stop]) }
-      let isBegun =
-        index == 0 && !(begun.isEmpty && done.breaks.isEmpty && position == nil && !isDone)
-      // A traveler at the end with nothing more to do arrived when the plan said.
-      let isOver =
-        index == 0 && isDone && visits.isEmpty && schedule.breaks.isEmpty
-        && schedule.travelToEnd == 0
-      if index == 0, way > 0, let next = visits.first { visits[0] = next.after(way: way) }
-      if index == 0, let awaited = position?.awaited, let next = visits.first,
-        next.stop == awaited.stop
-      {
-        let pauses = done.breaks.filter {
-          $0.visitsBefore == begun.count && $0.moment == .onArrival
-        }
-        visits[0] = next.arriving(awaited.arrival, pauses.reduce(0) { $0 + ($1.end - $1.start) })
-      }
-      let departure = isBegun ? plan.days[day].departure : schedule.departure
       schedules.append(
-        DaySchedule(
-          day: day + index, departure: departure,
-          latestDeparture: isBegun ? departure : schedule.latestDeparture,
-          visits: index == 0 ? begun + visits : visits,
-          travelToEnd: schedule.travelToEnd + (index == 0 && visits.isEmpty ? way : 0),
-          arrival: isOver ? plan.days[day].arrival : schedule.arrival,
-          breaks: index == 0
-            ? done.breaks + schedule.breaks.map { $0.counted(numbers.breaks, after: begun.count) }
-            : schedule.breaks,
-          leftOutBreaks: index == 0
-            ? schedule.leftOutBreaks.map { $0.counted(numbers.breaks) } : schedule.leftOutBreaks,
-          utcOffset: schedule.utcOffset, clockChange: schedule.clockChange))
+        index == 0
+          ? DaySchedule(plan.days[day], day, done, schedule, numbers, position, isDone: isDone)
+          : schedule.counted(day: day + index, stops: numbers.stops))
     }
+    let offsets = numbers.stops
     var leftOut = rest.leftOut.map { stop in
       LeftOutStop(
         stop: offsets[stop.stop], name: stop.name, reason: stop.reason.counted(from: day))
@@ -195,6 +177,47 @@ extension Itinerary {
     self.init(
       days: schedules, leftOut: leftOut, score: score.score, isOptimal: rest.isOptimal,
       end: rest.end)
+  }
+}
+
+extension DaySchedule {
+  /// The same day with other numbers of the day and the stops.
+  fileprivate func counted(day: Int, stops offsets: [Int]) -> DaySchedule {
+    DaySchedule(
+      day: day, departure: departure, latestDeparture: latestDeparture,
+      visits: visits.map { Visit($0, stop: offsets[$0.stop]) }, travelToEnd: travelToEnd,
+      arrival: arrival, breaks: breaks, leftOutBreaks: leftOutBreaks, utcOffset: utcOffset,
+      clockChange: clockChange)
+  }
+
+  /// Joins the completed part of the current day with the plan of its rest.
+  fileprivate init(
+    _ planned: DaySchedule, _ day: Int, _ done: (visits: [Visit], breaks: [ScheduledBreak]),
+    _ rest: DaySchedule, _ numbers: (stops: [Int], breaks: [Int]),
+    _ position: TravelerPosition?, isDone: Bool
+  ) {
+    let begun = done.visits
+    let way = position?.done.seconds ?? 0
+    var visits = rest.visits.map { Visit($0, stop: numbers.stops[$0.stop]) }
+    let isBegun = !(begun.isEmpty && done.breaks.isEmpty && position == nil && !isDone)
+    // A traveler at the end with nothing more to do arrived when the plan said.
+    let isOver = isDone && visits.isEmpty && rest.breaks.isEmpty && rest.travelToEnd == 0
+    if way > 0, let next = visits.first { visits[0] = next.after(way: way) }
+    if let awaited = position?.awaited, let next = visits.first, next.stop == awaited.stop {
+      let pauses = done.breaks.filter {
+        $0.visitsBefore == begun.count && $0.moment == .onArrival
+      }
+      visits[0] = next.arriving(awaited.arrival, pauses.reduce(0) { $0 + ($1.end - $1.start) })
+    }
+    let departure = isBegun ? planned.departure : rest.departure
+    self.init(
+      day: day, departure: departure,
+      latestDeparture: isBegun ? departure : rest.latestDeparture, visits: begun + visits,
+      travelToEnd: rest.travelToEnd + (visits.isEmpty ? way : 0),
+      arrival: isOver ? planned.arrival : rest.arrival,
+      breaks: done.breaks + rest.breaks.map { $0.counted(numbers.breaks, after: begun.count) },
+      leftOutBreaks: rest.leftOutBreaks.map { $0.counted(numbers.breaks) },
+      utcOffset: rest.utcOffset, clockChange: rest.clockChange)
   }
 }
 

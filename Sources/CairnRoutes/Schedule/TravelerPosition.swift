@@ -49,27 +49,15 @@ extension TravelerPosition {
     var leaves = ticks(schedule.departure, own)
     for leg in 0...visits.count {
       let isLast = leg == visits.count
-      var departs = leaves
-      // Breaks during a leg make no progress on it.
-      var (paused, moved): (Ticks, Ticks?) = (0, nil)
-      for pause in schedule.breaks(before: leg) {
-        let from = ticks(pause.start, pause.utcOffset)
-        let to = ticks(pause.end, pause.utcOffset)
-        switch pause.moment {
-        case .beforeLeaving: departs = max(departs, to)
-        case .onTheWay where to <= now: paused += to - from
-        case .onTheWay where from <= now: moved = from
-        case .onTheWay, .onArrival: break
-        }
-      }
+      let visit = isLast ? nil : visits[leg]
       let arrival =
-        isLast
-        ? ticks(schedule.arrival, own.map { $0 + schedule.clockChange })
-        : ticks(visits[leg].arrival, visits[leg].utcOffset)
-      let way = Ticks(seconds: isLast ? schedule.travelToEnd : visits[leg].travel)
+        visit.map { ticks($0.arrival, $0.utcOffset) }
+        ?? ticks(schedule.arrival, own.map { $0 + schedule.clockChange })
+      let way = Ticks(seconds: visit?.travel ?? schedule.travelToEnd)
       let target = isLast ? end : stop(leg)?.place
-      let done = min(max(0, (moved ?? now) - departs - paused), way)
       if now < arrival {
+        let done = Self.progress(
+          by: now, on: schedule.breaks(before: leg), leaving: leaves, way: way, ticks)
         if done > 0, let target {
           position = TravelerPosition(place: target, left: way - done, done: done)
         }
@@ -77,8 +65,7 @@ extension TravelerPosition {
       }
       guard let target else { break }
       position = TravelerPosition(place: target, left: 0, done: way)
-      guard !isLast, let stop = stop(leg) else { break }
-      let visit = visits[leg]
+      guard let visit, let stop = stop(leg) else { break }
       if now < ticks(visit.start, visit.utcOffset) {
         position?.awaited = visit
         break
@@ -89,5 +76,25 @@ extension TravelerPosition {
     }
     guard let position else { return nil }
     self = position
+  }
+
+  /// The time traveled on a leg by a moment; breaks during the leg make no progress on it.
+  private static func progress(
+    by now: Ticks, on breaks: some Sequence<ScheduledBreak>, leaving: Ticks, way: Ticks,
+    _ ticks: (ClockTime, Double?) -> Ticks
+  ) -> Ticks {
+    var departs = leaving
+    var (paused, moved): (Ticks, Ticks?) = (0, nil)
+    for pause in breaks {
+      let from = ticks(pause.start, pause.utcOffset)
+      let to = ticks(pause.end, pause.utcOffset)
+      switch pause.moment {
+      case .beforeLeaving: departs = max(departs, to)
+      case .onTheWay where to <= now: paused += to - from
+      case .onTheWay where from <= now: moved = from
+      case .onTheWay, .onArrival: break
+      }
+    }
+    return min(max(0, (moved ?? now) - departs - paused), way)
   }
 }

@@ -137,24 +137,25 @@ extension EdgeAssembly {
         let high = city(beside: offset, number, up: true)
         let toLow = costs.cost(u, low)
         let toHigh = costs.cost(u, high)
-        let row = Int(u) &* near.width
-        for slot in row..<(row &+ near.width) {
+        for slot in Int(u) &* near.width..<(Int(u) &+ 1) &* near.width {
           let v = near.ids[slot]
           let there = self.offset(at: place[v])
           let other = self.segment(of: there)
           if child.segments[other].label == segment.label { continue }
           let put = costs.cost(u, v)
-          for otherGoesUp in [false, true] {
-            let w = city(beside: there, other, up: otherGoesUp)
+          /// Keeps the better merge that also removes the edge from `v` on one side.
+          func consider(up: Bool) {
+            let w = city(beside: there, other, up: up)
             let gain = costs.cost(v, w) - put
             let gainLow = gain + toLow - costs.cost(low, w)
             let gainHigh = gain + toHigh - costs.cost(high, w)
-            if max(gainLow, gainHigh) > best.gain {
-              best = Bridge(
-                gain: max(gainLow, gainHigh), offset: offset, goesUp: gainHigh > gainLow,
-                otherOffset: there, otherGoesUp: otherGoesUp)
-            }
+            guard max(gainLow, gainHigh) > best.gain else { return }
+            best = Bridge(
+              gain: max(gainLow, gainHigh), offset: offset, goesUp: gainHigh > gainLow,
+              otherOffset: there, otherGoesUp: up)
           }
+          consider(up: false)
+          consider(up: true)
         }
       }
     }

@@ -162,77 +162,61 @@ extension LinKernighan {
     let sign = here.sign
     if step.kind == .turn {
       var into = row &+ Self.stride
-      pieces[into] = Piece(from: step.offset &- sign, to: here.from)
-      into &+= 1
-      var index = piece
-      while index > 0 {
-        index &-= 1
-        pieces[into] = pieces[row &+ index].reversed
-        into &+= 1
-      }
-      pieces[into] = Piece(from: step.offset, to: here.to)
-      into &+= 1
-      index = piece &+ 1
-      while index < depth {
-        pieces[into] = pieces[row &+ index]
-        into &+= 1
-        index &+= 1
-      }
+      write(Piece(from: step.offset &- sign, to: here.from), &into)
+      writeReversed(row, from: row &+ piece, &into)
+      write(Piece(from: step.offset, to: here.to), &into)
+      write(row &+ piece &+ 1, to: row &+ depth, &into)
       return depth &+ 1
     }
     // The cycle is pieces 0...piece, the last one up to the target; `pieces[row + piece]` is
     // temporarily shortened to that part.
     var into = row &+ 2 &* Self.stride
-    let secondPiece = Int(step.secondPiece)
-    let rest = Piece(from: step.offset &+ sign, to: here.to)
+    let second = row &+ Int(step.secondPiece)
+    let behind = row &+ piece &+ 1
     pieces[row &+ piece] = Piece(from: here.from, to: step.offset)
-    let there = pieces[row &+ secondPiece]
+    let there = pieces[second]
     let secondSign = there.sign
     if step.kind == .splitAndForward {
-      pieces[into] = Piece(from: step.secondOffset &+ secondSign, to: there.to)
-      into &+= 1
-      var index = secondPiece &+ 1
-      while index <= piece {
-        pieces[into] = pieces[row &+ index]
-        into &+= 1
-        index &+= 1
-      }
-      index = 0
-      while index < secondPiece {
-        pieces[into] = pieces[row &+ index]
-        into &+= 1
-        index &+= 1
-      }
-      pieces[into] = Piece(from: there.from, to: step.secondOffset)
-      into &+= 1
+      write(Piece(from: step.secondOffset &+ secondSign, to: there.to), &into)
+      write(second &+ 1, to: behind, &into)
+      write(row, to: second, &into)
+      write(Piece(from: there.from, to: step.secondOffset), &into)
     } else {
-      pieces[into] = Piece(from: step.secondOffset &- secondSign, to: there.from)
-      into &+= 1
-      var index = secondPiece
-      while index > 0 {
-        index &-= 1
-        pieces[into] = pieces[row &+ index].reversed
-        into &+= 1
-      }
-      index = piece
-      while index > secondPiece {
-        pieces[into] = pieces[row &+ index].reversed
-        into &+= 1
-        index &-= 1
-      }
-      pieces[into] = Piece(from: there.to, to: step.secondOffset)
-      into &+= 1
+      write(Piece(from: step.secondOffset &- secondSign, to: there.from), &into)
+      writeReversed(row, from: second, &into)
+      writeReversed(second &+ 1, from: behind, &into)
+      write(Piece(from: there.to, to: step.secondOffset), &into)
     }
     pieces[row &+ piece] = here
-    pieces[into] = rest
-    into &+= 1
-    var index = piece &+ 1
-    while index < depth {
-      pieces[into] = pieces[row &+ index]
-      into &+= 1
-      index &+= 1
-    }
+    write(Piece(from: step.offset &+ sign, to: here.to), &into)
+    write(behind, to: row &+ depth, &into)
     return depth &+ 2
   }
 
+  /// Appends a piece to a path.
+  @inline(__always)
+  private mutating func write(_ piece: Piece, _ into: inout Int) {
+    pieces[into] = piece
+    into &+= 1
+  }
+
+  /// Appends the pieces from one index up to another one to a path.
+  @inline(__always)
+  private mutating func write(_ first: Int, to end: Int, _ into: inout Int) {
+    var index = first
+    while index < end {
+      write(pieces[index], &into)
+      index &+= 1
+    }
+  }
+
+  /// Appends the same pieces reversed, the last one first.
+  @inline(__always)
+  private mutating func writeReversed(_ first: Int, from end: Int, _ into: inout Int) {
+    var index = end
+    while index > first {
+      index &-= 1
+      write(pieces[index].reversed, &into)
+    }
+  }
 }

@@ -99,38 +99,13 @@ struct NeighborLists: Sendable {
       tree.nearest(to: index, wanted: looked, into: near)
       chosen.removeAll(keepingCapacity: true)
       if share > 0 {
-        let (east, north) = Self.axes(at: vectors[Int(own)])
-        var quota = SIMD4<Int>(repeating: share)
-        let point = tree.points[index]
-        for slot in 0..<looked {
-          let delta = tree.points[Int(near[slot].index)] - point
-          let toEast = delta * east
-          let toNorth = delta * north
-          let number =
-            (toEast.x + toEast.y + toEast.z >= 0 ? 0 : 1)
-            + (toNorth.x + toNorth.y + toNorth.z >= 0 ? 0 : 2)
-          if quota[number] > 0 {
-            quota[number] -= 1
-            chosen.append(near[slot])
-          }
-        }
-        for number in 0..<4 where quota[number] > 0 {
-          // The nearest in the quadrant are farther away than all found so far.
-          let found = tree.nearest(
-            to: index, wanted: share,
-            onSides: (number & 1 == 0 ? east : -east, number & 2 == 0 ? north : -north),
-            into: inQuadrant)
-          for slot in max(0, share - quota[number])..<max(found, share - quota[number]) {
-            let candidate = inQuadrant[slot]
-            if !chosen.contains(where: { $0.index == candidate.index }) { chosen.append(candidate) }
-          }
-        }
+        let axes = Self.axes(at: vectors[Int(own)])
+        Self.choose(share, in: tree, around: index, axes, near, count: looked, inQuadrant, &chosen)
       }
       // Fill the list with the nearest points that are not in it yet.
       var slot = 0
       while chosen.count < width {
-        let candidate = near[slot]
-        if !chosen.contains(where: { $0.index == candidate.index }) { chosen.append(candidate) }
+        Self.add(near[slot], &chosen)
         slot += 1
       }
       for rank in 0..<width {
@@ -145,6 +120,55 @@ struct NeighborLists: Sendable {
       }
     }
     self.init(count: count, width: width, ids: ids)
+  }
+
+  /// Chooses the nearest points in each quadrant around a point.
+  ///
+  /// - Parameters:
+  ///   - share: the number of points in each quadrant.
+  ///   - tree: all points.
+  ///   - index: the index of the point in the tree.
+  ///   - axes: the directions east and north.
+  ///   - near: the nearest points overall, which are used first.
+  ///   - looked: the number of these.
+  ///   - inQuadrant: space for `share` points.
+  ///   - chosen: the points of all quadrants.
+  private static func choose(
+    _ share: Int, in tree: borrowing PointTree, around index: Int,
+    _ axes: (east: SIMD4<Float>, north: SIMD4<Float>),
+    _ near: borrowing FixedArray<PointTree.Near>, count looked: Int,
+    _ inQuadrant: borrowing FixedArray<PointTree.Near>, _ chosen: inout [PointTree.Near]
+  ) {
+    let (east, north) = axes
+    var quota = SIMD4<Int>(repeating: share)
+    let point = tree.points[index]
+    for slot in 0..<looked {
+      let delta = tree.points[Int(near[slot].index)] - point
+      let toEast = delta * east
+      let toNorth = delta * north
+      let number =
+        (toEast.x + toEast.y + toEast.z >= 0 ? 0 : 1)
+        + (toNorth.x + toNorth.y + toNorth.z >= 0 ? 0 : 2)
+      if quota[number] > 0 {
+        quota[number] -= 1
+        chosen.append(near[slot])
+      }
+    }
+    for number in 0..<4 where quota[number] > 0 {
+      // The nearest in the quadrant are farther away than all found so far.
+      let found = tree.nearest(
+        to: index, wanted: share,
+        onSides: (number & 1 == 0 ? east : -east, number & 2 == 0 ? north : -north),
+        into: inQuadrant)
+      for slot in max(0, share - quota[number])..<max(found, share - quota[number]) {
+        add(inQuadrant[slot], &chosen)
+      }
+    }
+  }
+
+  /// Adds a point unless it is already among the chosen ones.
+  private static func add(_ candidate: PointTree.Near, _ chosen: inout [PointTree.Near]) {
+    if !chosen.contains(where: { $0.index == candidate.index }) { chosen.append(candidate) }
   }
 
   /// The directions east and north at a point, up to positive factors; at a pole any two orthogonal

@@ -59,64 +59,108 @@ extension Itinerary {
     utcOffset: ((CivilTime) -> Double)? = nil
   ) throws(CalendarError) -> String {
     guard days.count == self.days.count else { throw .otherRequest }
-    var writer = CalendarWriter()
-    writer.line("BEGIN", "VCALENDAR")
-    writer.line("VERSION", "2.0")
-    writer.line("PRODID", "-//Cairn//Itinerary//EN")
-    writer.line("CALSCALE", "GREGORIAN")
-    let trip = days.lazy.compactMap { $0.date }.first
+    var events = CalendarEvents(
+      trip: days.lazy.compactMap { $0.date }.first, stamp: stamp, domain: domain,
+      utcOffset: utcOffset)
     for schedule in self.days where !schedule.visits.isEmpty || !schedule.breaks.isEmpty {
       guard let date = days[schedule.day].date else { throw .dateNeeded(day: schedule.day) }
-      func event(
-        _ number: String, _ name: String, from start: ClockTime, to end: ClockTime,
-        by offset: Double?, changing change: Double = 0, at place: VisitPlace?,
-        _ description: String
-      ) {
-        func line(_ name: String, at clock: ClockTime, by offset: Double?) {
-          var time = CivilTime(date, clock.rounded(to: 1))
-          let ahead = offset ?? utcOffset.map { $0(time) }
-          if let ahead { time = time.adding(seconds: -ahead) }
-          writer.line(name, time.compact + (ahead == nil ? "" : "Z"))
-        }
-        writer.line("BEGIN", "VEVENT")
-        let key = Self.key("\(trip?.description ?? "")/\(number)/\(name)")
-        writer.line("UID", text: "\(number)-\(key)@\(domain)")
-        writer.line("DTSTAMP", stamp.compact + "Z")
-        line("DTSTART", at: start, by: offset)
-        if end.rounded(to: 1) - change > start.rounded(to: 1) {
-          line("DTEND", at: end, by: offset.map { $0 + change })
-        }
-        writer.line("SUMMARY", text: name)
-        if case .at(let place)? = place {
-          // iCalendar numbers have no exponents; six digits resolve a decimeter.
-          let degrees = [place.latitude, place.longitude].map {
-            decimalText($0, digits: 6, trimsZeros: true)
-          }
-          writer.line("GEO", degrees.joined(separator: ";"))
-        }
-        writer.line("DESCRIPTION", text: description)
-        writer.line("END", "VEVENT")
-      }
       for position in 0...schedule.visits.count {
         for pause in schedule.breaks(before: position) {
-          event(
-            "break-\(schedule.day)-\(pause.number)", pause.name, from: pause.start, to: pause.end,
-            by: pause.utcOffset, at: nil, pause.moment.words)
+          events.add(
+            CalendarEvent(
+              number: "break-\(schedule.day)-\(pause.number)", name: pause.name,
+              start: pause.start, end: pause.end, offset: pause.utcOffset,
+              description: pause.moment.words), on: date)
         }
         guard position < schedule.visits.count else { break }
         let visit = schedule.visits[position]
         guard stops.indices.contains(visit.stop) else { throw .otherRequest }
         let minutes = Int((min(visit.travel, 1e9) / 60).rounded())
-        event(
-          "\(visit.stop)", visit.name, from: visit.begins, to: visit.ends, by: visit.utcOffset,
-          changing: visit.clockChange, at: stops[visit.stop].place,
-          "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
-            + (visit.timeBefore > 0 ? "\nBe there at \(visit.start.rounded())." : "")
-            + (visit.areHoursKnown ? "" : "\nThe opening hours are not known."))
+        events.add(
+          CalendarEvent(
+            number: "\(visit.stop)", name: visit.name, start: visit.begins, end: visit.ends,
+            offset: visit.utcOffset, change: visit.clockChange, place: stops[visit.stop].place,
+            description: "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
+              + (visit.timeBefore > 0 ? "\nBe there at \(visit.start.rounded())." : "")
+              + (visit.areHoursKnown ? "" : "\nThe opening hours are not known.")), on: date)
       }
     }
+    return events.text
+  }
+}
+
+/// An event of a calendar.
+private struct CalendarEvent {
+  /// The part of the identifier that distinguishes the events of a trip.
+  var number: String
+  var name: String
+  var start: ClockTime
+  var end: ClockTime
+  /// The UTC offset at the start, if it is known.
+  var offset: Double?
+  /// The change of the UTC offset until the end.
+  var change = 0.0
+  var place: VisitPlace?
+  var description: String
+}
+
+/// Writes the events of a trip.
+private struct CalendarEvents {
+  private var writer = CalendarWriter()
+  private let trip: CivilDate?
+  private let stamp: CivilTime
+  private let domain: String
+  private let utcOffset: ((CivilTime) -> Double)?
+
+  init(
+    trip: CivilDate?, stamp: CivilTime, domain: String, utcOffset: ((CivilTime) -> Double)?
+  ) {
+    self.trip = trip
+    self.stamp = stamp
+    self.domain = domain
+    self.utcOffset = utcOffset
+    writer.line("BEGIN", "VCALENDAR")
+    writer.line("VERSION", "2.0")
+    writer.line("PRODID", "-//Cairn//Itinerary//EN")
+    writer.line("CALSCALE", "GREGORIAN")
+  }
+
+  /// The whole calendar.
+  var text: String {
+    var writer = writer
     writer.line("END", "VCALENDAR")
     return writer.text
+  }
+
+  /// Adds an event of a day.
+  mutating func add(_ event: CalendarEvent, on date: CivilDate) {
+    writer.line("BEGIN", "VEVENT")
+    let key = Self.key("\(trip?.description ?? "")/\(event.number)/\(event.name)")
+    writer.line("UID", text: "\(event.number)-\(key)@\(domain)")
+    writer.line("DTSTAMP", stamp.compact + "Z")
+    line("DTSTART", at: event.start, on: date, by: event.offset)
+    if event.end.rounded(to: 1) - event.change > event.start.rounded(to: 1) {
+      line("DTEND", at: event.end, on: date, by: event.offset.map { $0 + event.change })
+    }
+    writer.line("SUMMARY", text: event.name)
+    if case .at(let place)? = event.place {
+      // iCalendar numbers have no exponents; six digits resolve a decimeter.
+      let degrees = [place.latitude, place.longitude].map {
+        decimalText($0, digits: 6, trimsZeros: true)
+      }
+      writer.line("GEO", degrees.joined(separator: ";"))
+    }
+    writer.line("DESCRIPTION", text: event.description)
+    writer.line("END", "VEVENT")
+  }
+
+  private mutating func line(
+    _ name: String, at clock: ClockTime, on date: CivilDate, by offset: Double?
+  ) {
+    var time = CivilTime(date, clock.rounded(to: 1))
+    let ahead = offset ?? utcOffset.map { $0(time) }
+    if let ahead { time = time.adding(seconds: -ahead) }
+    writer.line(name, time.compact + (ahead == nil ? "" : "Z"))
   }
 
   /// A short key for a text: its 64-bit FNV-1a hash.

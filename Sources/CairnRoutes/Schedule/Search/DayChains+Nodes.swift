@@ -44,6 +44,26 @@ extension DayChains {
     return visits
   }
 
+  /// The nodes of a day in order, including its start and end.
+  func nodes(on day: Int) -> [Int] {
+    [model.start(of: day)] + visits(on: day) + [model.end(of: day)]
+  }
+
+  /// Removes the visits of a day that are not in the position to which they are locked.
+  mutating func removeMisplaced(_ day: Int) {
+    var node = next(model.start(of: day))
+    var rank: Int32 = 0
+    while node < model.stopCount {
+      let next = Int(nodes[node].next)
+      if model.position[node] >= 0, model.position[node] != rank {
+        unlink(node)
+      } else {
+        rank += 1
+      }
+      node = next
+    }
+  }
+
   /// The costs of all days.
   var cost: ScheduleCost { days.reduce(.zero) { $0 + $1.cost } }
 }

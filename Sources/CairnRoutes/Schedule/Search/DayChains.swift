@@ -178,20 +178,6 @@ struct DayChains: Sendable {
     }
   }
 
-  private mutating func removeMisplaced(_ day: Int) {
-    var node = next(model.start(of: day))
-    var rank: Int32 = 0
-    while node < model.stopCount {
-      let next = Int(nodes[node].next)
-      if model.position[node] >= 0, model.position[node] != rank {
-        unlink(node)
-      } else {
-        rank += 1
-      }
-      node = next
-    }
-  }
-
   mutating func link(_ stop: Int, behind node: Int) {
     let next = Int(nodes[node].next)
     let day = nodes[node].day
@@ -342,11 +328,6 @@ struct DayChains: Sendable {
     days[day].arrival = nodes[end].departs
     days[day].cost =
       tables.cost(at: end, model) ?? ScheduleCost(primary: .noWay, secondary: 0)
-  }
-
-  /// The nodes of a day in order, including its start and end.
-  private func nodes(on day: Int) -> [Int] {
-    [model.start(of: day)] + visits(on: day) + [model.end(of: day)]
   }
 
   // MARK: Rollback

@@ -124,27 +124,35 @@ struct ExactOrder {
         }
         var label = heads[set * count + last]
         while label >= 0 {
-          let progress = labels[Int(label)].progress
-          let taken = labels[Int(label)].taken
+          let (progress, taken) = (labels[Int(label)].progress, labels[Int(label)].taken)
           offer(progress, taken, stops[last], worth, label)
-          if model.position[stops[last]] != ScheduleModel.last {
-            for index in 0..<count where set & 1 << index == 0 {
-              extend(
-                progress, taken: taken, from: stops[last], set: set, label: label, to: index)
-            }
-          }
+          extendToAll(progress, taken: taken, from: last, set: set, label: label)
           label = labels[Int(label)].next
         }
       }
     }
-    guard let best else { return nil }
+    return best.map { order(endingWith: $0.label) }
+  }
+
+  /// The stops of a label and its predecessors.
+  private func order(endingWith last: Int32) -> [Int] {
     var order: [Int] = []
-    var label = best.label
+    var label = last
     while label >= 0 {
       order.append(stops[Int(labels[Int(label)].stop)])
       label = labels[Int(label)].previous
     }
     return order.reversed()
+  }
+
+  /// Visits each other stop after the last one of a set, unless that is locked to the end.
+  private mutating func extendToAll(
+    _ progress: ScheduleProgress, taken: UInt8, from last: Int, set: Int, label: Int32
+  ) {
+    guard model.position[stops[last]] != ScheduleModel.last else { return }
+    for index in stops.indices where set & 1 << index == 0 {
+      extend(progress, taken: taken, from: stops[last], set: set, label: label, to: index)
+    }
   }
 
   /// Visits one more stop, and keeps the label unless another one dominates it.
