@@ -18,64 +18,35 @@ package import CairnMemory
 /// O(its bytes). Lines and polygons lose their geometry, since an index contains points. For
 /// repeated access to the same features, as in sorting, keep ``GeoFeature`` values instead.
 public struct PackedFeatures: Sendable {
-  internal private(set) var names = RecordNames()
-  internal private(set) var bytes: [UInt8] = []
-  private var ends: [Int] = []
+  internal private(set) var records = PackedRecords()
 
   /// Creates an empty list.
   public init() {}
 
-  /// Creates an empty list, with the names that the records to be appended refer to.
-  internal init(names: RecordNames) { self.names = names }
-
-  /// Appends a feature by its record.
-  internal mutating func append(record: [UInt8]) {
-    bytes += record
-    ends.append(bytes.count)
-  }
+  /// Creates a list of the features of records.
+  internal init(_ records: PackedRecords) { self.records = records }
 
   /// Appends a feature.
   ///
   /// - Parameter feature: a point; of other geometries only the properties are kept.
-  public mutating func append(_ feature: GeoFeature) {
-    bytes.append(record: feature) { names.number(of: $0) }
-    ends.append(bytes.count)
-  }
+  public mutating func append(_ feature: GeoFeature) { records.append(feature) }
 
   /// Registers the names of a feature's properties without adding the feature.
-  package mutating func note(namesOf feature: GeoFeature) {
-    for (name, _) in feature.properties.members { _ = names.number(of: name) }
-  }
+  package mutating func note(namesOf feature: GeoFeature) { records.note(namesOf: feature) }
 
   /// Removes the features that do not satisfy a predicate; the property names are kept.
   ///
   /// - Complexity: O(bytes).
-  package mutating func keep(where isKept: (Int) -> Bool) {
-    var kept = 0
-    var end = 0
-    for position in ends.indices {
-      let range = end..<ends[position]
-      end = range.upperBound
-      guard isKept(position) else { continue }
-      let start = kept == 0 ? 0 : ends[kept - 1]
-      if start < range.lowerBound {
-        for offset in 0..<range.count { bytes[start + offset] = bytes[range.lowerBound + offset] }
-      }
-      ends[kept] = start + range.count
-      kept += 1
-    }
-    ends.removeLast(ends.count - kept)
-    bytes.removeLast(bytes.count - (ends.last ?? 0))
-  }
+  package mutating func keep(where isKept: (Int) -> Bool) { records.keep(where: isKept) }
 
   /// The names of all properties, in order of first occurrence.
-  public var propertyNames: [String] { names.names }
+  public var propertyNames: [String] { records.names.names }
 
   /// The coordinate of a feature; NaN if its geometry is not a point.
   ///
   /// - Complexity: O(1).
   public func coordinate(at position: Int) -> Coordinate {
-    RecordCursor.coordinate(bytes, in: range(at: position))
+    records.coordinate(at: position)
   }
 
   /// Decodes one property of a feature.
@@ -85,7 +56,7 @@ public struct PackedFeatures: Sendable {
   ///   - position: the index of the feature.
   /// - Returns: the value; nil if the feature lacks the property.
   public func value(ofProperty number: Int, at position: Int) -> PropertyValue? {
-    RecordNames.value(ofMember: number, bytes, in: range(at: position))
+    records.value(ofProperty: number, at: position)
   }
 
   /// Builds an index of the features with a valid coordinate; its elements are positions in this
@@ -99,14 +70,10 @@ public struct PackedFeatures: Sendable {
   }
 
   /// The bytes of a feature.
-  package func record(at position: Int) -> [UInt8] { Array(bytes[range(at: position)]) }
+  package func record(at position: Int) -> [UInt8] { Array(records[position]) }
 
   /// The record with the property names, which is needed to decode the features.
-  package func legend(_ extent: BoundingBox) -> [UInt8] { names.legend(extent) }
-
-  internal func range(at position: Int) -> Range<Int> {
-    (position == 0 ? 0 : ends[position - 1])..<ends[position]
-  }
+  package func legend(_ extent: BoundingBox) -> [UInt8] { records.names.legend(extent) }
 }
 
 extension PackedFeatures: RandomAccessCollection {
@@ -114,12 +81,10 @@ extension PackedFeatures: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The position after the last feature.
-  public var endIndex: Int { ends.count }
+  public var endIndex: Int { records.count }
 
   /// Decodes the feature at a position.
-  public subscript(position: Int) -> GeoFeature {
-    names.feature(bytes, in: range(at: position)) ?? GeoFeature(geometry: nil)
-  }
+  public subscript(position: Int) -> GeoFeature { records.feature(at: position) }
 }
 
 extension PackedFeatures {
@@ -134,7 +99,7 @@ extension PackedFeatures {
   /// - Complexity: O(n log n).
   public func write(to path: String, threads: Int = 1) throws(IndexFileError) {
     let legend = legend(extent)[...]
-    try numbers(threads: threads).write(to: path) { $0 < count ? bytes[range(at: $0)] : legend }
+    try numbers(threads: threads).write(to: path) { $0 < count ? records[$0] : legend }
   }
 
   /// Writes an index file to an open output; the caller finishes it.
@@ -145,7 +110,7 @@ extension PackedFeatures {
   ) throws(IndexFileError) -> Int {
     let legend = legend(extent)[...]
     let index = try numbers(threads: threads)
-    try index.write(to: &file) { $0 < count ? bytes[range(at: $0)] : legend }
+    try index.write(to: &file) { $0 < count ? records[$0] : legend }
     return index.count
   }
 
@@ -200,7 +165,7 @@ public struct FeatureRecords: Sendable {
   package init(of features: PackedFeatures, extent: BoundingBox) {
     count = features.count
     self.extent = extent
-    names = features.names
+    names = features.records.names
   }
 
   /// Creates a decoder from the record with the property names; nil for any other record.

@@ -60,11 +60,11 @@ import Testing
 
   /// Reads all features of a table in pieces of one size, with the bad rows.
   private func read(
-    _ bytes: [UInt8], piece: Int, wish: RowRequest? = nil,
+    _ bytes: [UInt8], piece: Int, request: RowRequest? = nil,
     _ take: (inout FeatureSource) -> Void = { _ in }
   ) throws -> (features: [GeoFeature], source: FeatureSource) {
     var source = FeatureSource(TableReader())
-    if let wish { source.want(wish) }
+    if let request { source.request(request) }
     var features: [GeoFeature] = []
     var start = 0
     while true {
@@ -93,9 +93,9 @@ import Testing
       BoundingBox(south: -20, west: 170, north: 30, east: -170),
       BoundingBox(south: 80, west: 0, north: 90, east: 1), .empty, .world,
     ] {
-      var wish = RowRequest()
-      wish.sieve = BoundingBoxFilter(box)
-      let (given, source) = try read(bytes, piece: seed % 2 == 0 ? 1 << 16 : 999, wish: wish)
+      var request = RowRequest()
+      request.area = BoundingBoxFilter(box)
+      let (given, source) = try read(bytes, piece: seed % 2 == 0 ? 1 << 16 : 999, request: request)
       func isIn(_ feature: GeoFeature) -> Bool {
         feature.geometry?.firstPosition { box.contains($0.coordinate) } != nil
       }
@@ -123,18 +123,18 @@ import Testing
         south: south, west: Double.random(in: -180...180, using: &random),
         north: min(90, south + Double.random(in: 0...60, using: &random)),
         east: Double.random(in: -180...180, using: &random))
-      let sieve = BoundingBoxFilter(box)
+      let area = BoundingBoxFilter(box)
       for _ in 0..<20 {
         let place = Coordinate(
           latitude: Double.random(in: -90...90, using: &random),
           longitude: Double.random(in: -540...540, using: &random))
-        if box.contains(place) { #expect(sieve.accepts(place), "\(box) \(place)") }
-        if sieve.accepts(place), box.south > -90, box.north < 90 {
+        if box.contains(place) { #expect(area.accepts(place), "\(box) \(place)") }
+        if area.accepts(place), box.south > -90, box.north < 90 {
           #expect(box.expanded(byMeters: 10).contains(place), "\(box) \(place)")
         }
       }
       for corner in [(box.south, box.west), (box.north, box.east)] {
-        #expect(sieve.accepts(Coordinate(latitude: corner.0, longitude: corner.1)))
+        #expect(area.accepts(Coordinate(latitude: corner.0, longitude: corner.1)))
       }
     }
     #expect(!BoundingBoxFilter(.world).accepts(Coordinate(latitude: .nan, longitude: 0)))
@@ -211,13 +211,13 @@ import Testing
 
   @Test func onlyRequestedPropertiesAreRead() throws {
     let bytes = Array("name,lat,lon,kind,n\nA,1,2,x,3\nB,3,4\nC,5,6,y,7,8\n".utf8)
-    var wish = RowRequest()
-    wish.properties = ["kind"]
+    var request = RowRequest()
+    request.properties = ["kind"]
     #expect(
-      try read(bytes, piece: 9, wish: wish).features.map(\.properties)
+      try read(bytes, piece: 9, request: request).features.map(\.properties)
         == [["kind": "x"], [:], ["kind": "y"]])
-    wish.properties = ["column 6"]
-    #expect(try read(bytes, piece: 9, wish: wish).features.last?.properties["column 6"] == 8)
+    request.properties = ["column 6"]
+    #expect(try read(bytes, piece: 9, request: request).features.last?.properties["column 6"] == 8)
   }
 
   @Test func geoNamesRowsWithNewPropertiesAreNotSkipped() throws {
@@ -229,9 +229,9 @@ import Testing
       lines += "5\t\t7\tEurope/Vienna\t2020-01-01\n"
     }
     var source = FeatureSource(GeoNamesReader())
-    var wish = RowRequest()
-    wish.sieve = BoundingBoxFilter(.empty)
-    source.want(wish)
+    var request = RowRequest()
+    request.area = BoundingBoxFilter(.empty)
+    source.request(request)
     source.append(Array(lines.utf8))
     source.finish()
     var names: [String] = []
@@ -249,7 +249,7 @@ extension PlainRowsTests {
   @Test(arguments: [1, 2, 3, 4, 5, 6])
   func spilledFeaturesGiveTheSameFile(seed: UInt64) throws {
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("waiting-\(UUID().uuidString)")
+      .appendingPathComponent("spilled-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("places.cairn").path
@@ -266,22 +266,23 @@ extension PlainRowsTests {
     }
     var packed = PackedFeatures()
     for feature in try read(bytes, piece: 1 << 16).features { packed.append(feature) }
-    let waiting = try SpilledIndexFeatures(beside: path)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.isEmpty, "spill files have no name")
+    let spilled = SpilledFeatures(
+      beside: path, isForIndexFile: true, memoryLimit: seed % 2 == 0 ? 4 << 20 : 0)
     var source = FeatureSource(TableReader())
     source.append(bytes)
     source.finish()
     while true {
-      _ = try waiting.appendRows(of: &source)
+      _ = try spilled.appendRows(of: &source)
       guard let feature = try source.next() else { break }
-      try waiting.append(feature)
+      try spilled.append(feature)
     }
-    #expect(waiting.count == packed.count)
-    #expect(try Array(waiting.packed()) == Array(packed))
-    #expect(try waiting.packed().propertyNames == packed.propertyNames)
+    #expect(spilled.count == packed.count)
+    #expect(try Array(spilled.packed()) == Array(packed))
+    #expect(try spilled.packed().propertyNames == packed.propertyNames)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.isEmpty, "spill files have no name")
     var file = try OutputFile(path)
-    let count = try waiting.write(to: &file, threads: 2)
+    let count = try spilled.write(to: &file, threads: 2)
     try file.finish()
     let written = try Data(contentsOf: URL(fileURLWithPath: path))
     let other = folder.appendingPathComponent("other.cairn").path
@@ -294,7 +295,7 @@ extension PlainRowsTests {
 
   @Test func featuresWithoutCoordinatesAreSpilled() throws {
     let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("waiting-\(UUID().uuidString).cairn").path
+      .appendingPathComponent("spilled-\(UUID().uuidString).cairn").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let features = (0..<700).map { (number: Int) -> GeoFeature in
       let place = Coordinate(latitude: Double(number % 90), longitude: 1)
@@ -304,13 +305,13 @@ extension PlainRowsTests {
       return feature
     }
     var packed = PackedFeatures()
-    let waiting = try SpilledIndexFeatures(beside: path)
+    let spilled = SpilledFeatures(beside: path, isForIndexFile: true)
     for feature in features {
       packed.append(feature)
-      try waiting.append(feature)
+      try spilled.append(feature)
     }
     var file = try OutputFile(path)
-    _ = try waiting.write(to: &file, threads: 1)
+    _ = try spilled.write(to: &file, threads: 1)
     try file.finish()
     let index = try Data(contentsOf: URL(fileURLWithPath: path))
     try packed.write(to: path)

@@ -45,7 +45,7 @@ extension Command {
       Option(
         name: "distance", help: "append the distance to the row's place of --to-lat and --to-lon"),
       .surface, .unit,
-    ] + [Option].filter.filter { !["append", "column"].contains($0.name) } + .secondPoint,
+    ] + [Option].appending.filter { !["append", "column"].contains($0.name) } + .secondPoint,
     examples: [
       ("cairn append places.csv --country --geohash 6", "two columns in one run"),
       ("cairn append places.csv --mgrs 5 --pluscode 10", "squares of 1 m, cells of 14 m"),
@@ -142,7 +142,7 @@ extension Arguments {
     let isTable = identity != nil && identity == System.identity(FileName.system(table))
     // The option --on-error applies to the table that columns are appended to.
     input.policy = isTable ? .null : .skip
-    let features = try input.features(&console).features
+    let features = try input.features(&console).features.inMemory
     let roles = PlaceRoles(features.propertyNames)
     let places = 0..<features.count
     let property = try nameProperty(features, roles, path, &console)

@@ -156,31 +156,7 @@ private struct Conversion {
     var progress = Progress(console)
     defer { progress.end() }
 
-    var first: [GeoFeature] = []
-    if to == .csv || to == .tsv {
-      while first.count < Self.headerFeatures, let feature = try next(&features) {
-        first.append(feature)
-      }
-      var columns = TableColumns()
-      for feature in first { columns.note(feature) }
-      // Text in a column of elevations becomes a property.
-      let mayHaveTexts = features.columns?[.elevation] != nil && features.isRepeatable
-      if first.count == Self.headerFeatures, features.hasPointsOnly, !mayHaveTexts {
-        // The header of the table, or the format, determines the columns of its rows.
-        if features.columns?[.elevation] != nil || features.format == .geoNames {
-          columns.noteElevation()
-        }
-        for name in features.propertyNames ?? [] { columns.note(name) }
-      } else if first.count == Self.headerFeatures, features.isRepeatable {
-        while let feature = try next(&features) {
-          columns.note(feature)
-          progress.say("looking for columns", features.progress, Text.grouped(features.count))
-        }
-        first = []
-        features = try open()
-      }
-      columns.set(&options)
-    }
+    var first = to == .csv || to == .tsv ? try findColumns(&features, &progress) : []
     var writer = to.writer(options)
     var count = 0
     if to == .gpx {
@@ -221,14 +197,46 @@ private struct Conversion {
     if features.isUnreadable { throw .unreadable(features.name) }
   }
 
+  /// Finds the columns of the table to be written.
+  ///
+  /// - Returns: the features that were read and must be written first.
+  private mutating func findColumns(
+    _ features: inout FeatureInput, _ progress: inout Progress
+  ) throws(Failure) -> [GeoFeature] {
+    var first: [GeoFeature] = []
+    while first.count < Self.headerFeatures, let feature = try next(&features) {
+      first.append(feature)
+    }
+    var columns = TableColumns()
+    for feature in first { columns.note(feature) }
+    // Text in a column of elevations becomes a property.
+    let mayHaveTexts = features.columns?[.elevation] != nil && features.isRepeatable
+    if first.count == Self.headerFeatures, features.hasPointsOnly, !mayHaveTexts {
+      // The header of the table, or the format, determines the columns of its rows.
+      if features.columns?[.elevation] != nil || features.format == .geoNames {
+        columns.noteElevation()
+      }
+      for name in features.propertyNames ?? [] { columns.note(name) }
+    } else if first.count == Self.headerFeatures, features.isRepeatable {
+      while let feature = try next(&features) {
+        columns.note(feature)
+        progress.say("looking for columns", features.progress, Text.grouped(features.count))
+      }
+      first = []
+      features = try open()
+    }
+    columns.set(&options)
+    return first
+  }
+
   /// Opens the file at its beginning.
   private func open() throws(Failure) -> FeatureInput {
     var features = try FeatureInput.open(
       input, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
     if let region = country?.region, features.hasPointsOnly {
-      var wish = RowRequest()
-      wish.sieve = BoundingBoxFilter(region.boundingBox) { region.contains($0) }
-      features.want(wish)
+      var request = RowRequest()
+      request.area = BoundingBoxFilter(region.boundingBox) { region.contains($0) }
+      features.request(request)
     }
     return features
   }
@@ -290,9 +298,7 @@ private struct Conversion {
         + "as \(to.title)\(fate)",
       failureCount, failures, to: &console)
     try report.write(features.longRows, to: &console)
-    let renamed =
-      (writer as? TableWriter)?.renamedProperties
-      ?? (writer as? JSONObjectsWriter)?.renamedProperties ?? []
+    let renamed = writer.renamedProperties
     if !renamed.isEmpty {
       let names = renamed.prefix(10).map {
         "\(Spelling.quoted($0.name)) to \(Spelling.quoted($0.title))"
@@ -302,8 +308,8 @@ private struct Conversion {
         "\(renamed.count) \(what) with the name of a place's column \(verb) renamed: "
           + names.joined(separator: ", ") + (renamed.count > 10 ? " ..." : ""), to: &console)
     }
-    if let table = writer as? TableWriter, !table.omittedNames.isEmpty {
-      let names = table.omittedNames.map { Spelling.quoted($0) }.joined(separator: ", ")
+    if !writer.omittedNames.isEmpty {
+      let names = writer.omittedNames.map { Spelling.quoted($0) }.joined(separator: ", ")
       try report.write("properties that the header lacks, left out: \(names)", to: &console)
     }
     var leftOut = features.leftOut

@@ -32,7 +32,7 @@ extension Command {
       .format(["table", "json"]),
       .regions,
       .regionName,
-    ] + .filter,
+    ] + .appending,
     examples: [
       ("cairn country 35.68,139.69", "the country with flag, codes and distance to the border"),
       ("cairn country --append places.csv", "for each row of a table"),
@@ -139,10 +139,7 @@ struct CountryResult {
     }
     if let border { json.member("border_m", border.distance, fractionDigits: 3) }
     if !beyond.isEmpty {
-      json.key("border_with")
-      json.beginArray()
-      for country in beyond { json.value(country.alpha2) }
-      json.endArray()
+      json.member("border_with", beyond) { $0.value($1.alpha2) }
     }
     json.endObject()
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
@@ -193,10 +190,7 @@ extension Command {
       json.beginObject()
       json.member("latitude", place.coordinate.latitude)
       json.member("longitude", place.coordinate.longitude)
-      json.key("regions")
-      json.beginArray()
-      for name in names { json.value(name) }
-      json.endArray()
+      json.member("regions", names) { $0.value($1) }
       json.endObject()
       try console.output.write(json.bytes)
       return try console.output.write("\n")

@@ -14,7 +14,7 @@ extension Command {
       and writes the same lines in order with a last column `distance_m`: meters with all digits, or
       empty if a row lacks a valid coordinate.
       """,
-    options: [.surface, .unit, .textOrJSON] + .filter + .secondPoint,
+    options: [.surface, .unit, .textOrJSON] + .appending + .secondPoint,
     examples: [
       ("cairn distance Sydney Melbourne", "713.4 km, on the mean sphere"),
       ("cairn distance SYD LHR --on wgs84 --unit nmi", "on the ellipsoid, in nautical miles"),

@@ -15,7 +15,7 @@ extension Command {
       delimiter) from a file or standard input and writes the same lines in order with a last column
       `geohash`, empty if a row has no valid coordinate. Such rows are counted on standard error.
       """,
-    options: [.precision] + .filter,
+    options: [.precision] + .appending,
     examples: [
       ("cairn geohash --append places.csv --precision 7", "cells of about 150 m")
     ],
@@ -253,7 +253,7 @@ extension Command {
         name: "limit", value: "COUNT",
         help: "the maximum number of cells of one precision, for one circle (default 10000)"),
       Option(name: "explode", help: "write each row of a table once for each of its cells"),
-    ] + [Option].filter.filter { $0.name != "append" },
+    ] + [Option].appending.filter { $0.name != "append" },
     examples: [
       ("cairn geohash cover --box -18,179,-17,-179 --precision 3", "2hb and ruz"),
       ("cairn geohash cover --country FR --cells 50", "for a query by prefixes"),

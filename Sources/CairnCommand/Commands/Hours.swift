@@ -146,22 +146,14 @@ private struct HoursResult {
     if let now = intervals.first { json.member("state", now.state.rawValue) }
     if let nextChange { json.member("next_change", nextChange.description) }
     if !unknownHolidays.isEmpty {
-      json.key("unknown_holidays")
-      json.beginArray()
-      for kind in unknownHolidays { json.value(kind.rawValue) }
-      json.endArray()
+      json.member("unknown_holidays", unknownHolidays) { $0.value($1.rawValue) }
     }
-    json.key("intervals")
-    json.beginArray(onLines: true)
-    for interval in intervals {
-      json.beginObject()
+    json.member("intervals", objects: intervals, onLines: true) { json, interval in
       json.member("from", interval.from.description)
       json.member("to", interval.to.description)
       json.member("state", interval.state.rawValue)
       if let comment = interval.comment { json.member("comment", comment) }
-      json.endObject()
     }
-    json.endArray()
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
   }

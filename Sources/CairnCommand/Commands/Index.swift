@@ -42,13 +42,11 @@ extension Command {
       guard let input = try PlaceInput(arguments, path: arguments.operands[0]) else { return }
       try checkIndexFile(toMake: out, console)
       var file = try ResultFile(out, console)
-      // If no spill file can be created next to the output, all features stay in memory.
-      let waiting = file.isStream ? nil : try? SpilledIndexFeatures(beside: out)
-      let reading = try input.features(shapes: .features, waiting: waiting, &console)
+      let spilled = file.isStream ? nil : SpilledFeatures(beside: out, isForIndexFile: true)
+      let reading = try input.features(shapes: .features, spilledTo: spilled, &console)
       let features = reading.features
-      let read = reading.waiting?.count ?? features.count
       var progress = Progress(console)
-      progress.say(now: "building the index of \(Text.grouped(read)) places")
+      progress.say(now: "building the index of \(Text.grouped(features.count)) places")
       defer { progress.end() }
       var line = "\(Text.line(out)): "
       if let shapes = reading.linesAndAreas {
@@ -57,8 +55,8 @@ extension Command {
         line += "\(Text.grouped(features.count)) \(noun)\n"
       } else {
         let count =
-          if let waiting, reading.waiting != nil { try file.write(indexOf: waiting) } else {
-            try file.write(indexOf: features, &console)
+          if let spilled = features.spilled { try file.write(indexOf: spilled) } else {
+            try file.write(indexOf: features.inMemory, &console)
           }
         line += "\(Text.grouped(count)) \(PlaceList.noun(nil, count: count))\n"
       }
@@ -239,10 +237,7 @@ struct IndexDescription {
     if isOfShapes { json.member("shapes", true) }
     json.member("elements", elementCount)
     if let properties {
-      json.key("properties")
-      json.beginArray()
-      for name in properties { json.value(name) }
-      json.endArray()
+      json.member("properties", properties) { $0.value($1) }
     }
     if let extent, !extent.isEmpty {
       json.key("extent")

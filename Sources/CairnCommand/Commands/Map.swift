@@ -198,7 +198,7 @@ struct MapQuery {
       category: arguments["category"], magnitude: magnitude, tellsDetails: format == .html)
     // Places that are clustered, sized or connected by a route must be in memory.
     let read = try MapInput(
-      input, style, filter, near: search, waiting: SpilledFeatureList(beside: Self.scratch),
+      input, style, filter, near: search, spilledTo: SpilledFeatures(beside: Self.scratch),
       mayStay: !isRoute && !isClustered && magnitude == nil, &console)
     let kind = filter.kind?.lowercased()
     func isWanted(_ marker: MapPicture.Marker) -> Bool {
@@ -210,7 +210,7 @@ struct MapQuery {
     }
     let markers = ((given ?? []) + read.markers.filter(isWanted)).filter(isNear)
     crowd = try read.crowd(behind: markers) { isWanted($0) && isNear($0) }
-    given = read.waiting == nil ? markers : []
+    given = read.spilled == nil ? markers : []
     tracks = read.tracks
     polygons = read.polygons
   }

@@ -13,7 +13,7 @@ struct MapInput {
   /// The number of places without a valid number in the column of sizes.
   private var unsizedCount = 0
   /// The spilled places, if they are too many for memory; those in memory come before them.
-  private(set) var waiting: SpilledFeatureList?
+  private(set) var spilled: SpilledFeatures?
   private var roles = PlaceRoles([])
   /// The filter of places.
   private let filter: PlaceFilter
@@ -29,13 +29,13 @@ struct MapInput {
   ///   - style: the properties that decide the color and the size, and whether others are shown.
   ///   - filter: the filter of places.
   ///   - search: the area of the map, outside of which places may be left out; nil to keep all.
-  ///   - spool: the spill file that places are read into.
+  ///   - features: the list that places are read into.
   ///   - mayStay: whether more than ``limit`` places may remain spilled.
   ///   - console: receives the notes about features that cannot be read.
   /// - Throws: a ``Failure`` if the file cannot be read or lacks a chosen property.
   init(
     _ input: PlaceInput, _ style: MapQuery.Style, _ filter: PlaceFilter,
-    near search: MapQuery.Search?, waiting spool: SpilledFeatureList, mayStay: Bool,
+    near search: MapQuery.Search?, spilledTo features: SpilledFeatures, mayStay: Bool,
     _ console: inout Console
   ) throws(Failure) {
     self.filter = filter
@@ -61,19 +61,18 @@ struct MapInput {
             ?? .region(BoundingBox.world), filter: PlaceFilter(country: filter.country))
       }
       let reading = try input.reading(
-        file, start: start, shapes: .apart, for: question, waiting: spool, &console)
-      roles = PlaceRoles(
-        question == nil ? spool.propertyNames : reading.features.propertyNames)
-      for shape in reading.shapes {
+        file, start: start, shapes: .apart, for: question, spilledTo: features, &console)
+      roles = PlaceRoles(reading.features.propertyNames)
+      for shape in reading.features.shapes {
         guard let geometry = shape.geometry else { continue }
         add(geometry, PlaceRoles(shape.properties.names).row(shape))
       }
-      try check(roles.names, !reading.hasPlaces && spool.count == 0, input)
-      if mayStay, spool.count > Self.limit {
-        waiting = spool
+      try check(roles.names, !reading.hasPlaces && features.count == 0, input)
+      if mayStay, features.count > Self.limit {
+        spilled = features
       } else {
         try writing { () throws(IndexFileError) in
-          try spool.forEach { add(CollectionOfOne(roles.row($0.feature))) }
+          try features.forEach { add(CollectionOfOne(roles.row($0.feature))) }
         }
       }
     }
@@ -135,11 +134,11 @@ struct MapInput {
   func crowd(
     behind others: [MapPicture.Marker], where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> SpilledMarkers? {
-    guard let waiting else { return nil }
-    let columns = SpilledColumns(roles, style.category, waiting.propertyNames)
+    guard let spilled else { return nil }
+    let columns = SpilledColumns(roles, style.category, spilled.propertyNames)
     let (roles, filter, style) = (roles, filter, style)
     return try writing { () throws(IndexFileError) in
-      try SpilledMarkers(waiting, behind: others, beside: MapQuery.scratch) { feature in
+      try SpilledMarkers(spilled, behind: others, beside: MapQuery.scratch) { feature in
         var marker = MapPicture.Marker(feature.coordinate)
         marker.importance = columns.importance(feature)
         marker.category =

@@ -33,7 +33,7 @@ extension Command {
       Option(
         name: "nearest-of", value: "FILE",
         help: "with --append: the nearest place of this file for each row of a table"),
-    ] + .filter,
+    ] + .appending,
     examples: [
       ("cairn near Sydney --radius 100km", "cities and airports around Sydney"),
       ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),

@@ -78,18 +78,7 @@ struct RouteDaysQuery {
       throw .usage("--hours is a time of day such as 09:00-18:00")
     }
     let breaks = try arguments["break"].map(Self.breaks) ?? []
-    var weekday: Weekday?
-    if let name = arguments["weekday"] {
-      weekday = Weekday(name)
-      if weekday == nil { throw .usage("--weekday is a day such as mon or monday") }
-    }
-    var date: CivilDate?
-    if let text = arguments["date"] {
-      if weekday != nil { throw .usage("--date sets the day of the week; leave out --weekday") }
-      date = CivilDate(text)
-      if date == nil { throw .usage("--date is a date such as 2026-03-29") }
-      weekday = date?.weekday
-    }
+    var (weekday, date) = try Self.firstDay(arguments)
     if format == .ics, date == nil { throw RouteFormat.needsDates }
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
@@ -126,6 +115,23 @@ struct RouteDaysQuery {
     try readColumns(arguments, file.bytes, table.columns)
   }
 
+  /// The day of the week and the date of the first day, if they are given.
+  private static func firstDay(
+    _ arguments: Arguments
+  ) throws(Failure) -> (weekday: Weekday?, date: CivilDate?) {
+    var weekday: Weekday?
+    if let name = arguments["weekday"] {
+      weekday = Weekday(name)
+      if weekday == nil { throw .usage("--weekday is a day such as mon or monday") }
+    }
+    guard let text = arguments["date"] else { return (weekday, nil) }
+    if weekday != nil { throw .usage("--date sets the day of the week; leave out --weekday") }
+    guard let date = CivilDate(text) else {
+      throw .usage("--date is a date such as 2026-03-29")
+    }
+    return (date.weekday, date)
+  }
+
   /// Parses breaks such as `11:30-14:00/1h,16:00/15min`.
   private static func breaks(_ text: String) throws(Failure) -> [TripBreak] {
     var breaks: [TripBreak] = []
@@ -153,27 +159,7 @@ struct RouteDaysQuery {
   ) throws(Failure) {
     if let name = arguments["windows"] {
       let column = try TableColumn(bytes, columns, name, option: "--windows")
-      for (stop, row) in rows.enumerated() where !column[row].isEmpty {
-        do throws(OpeningHoursError) {
-          stops[stop].hours = try OpeningHours(column[row])
-          if stops[stop].hours.needsDates, !arguments.has("date") {
-            stops[stop].hours = .unknown
-            warnings.append(
-              "row \(row), \(stops[stop].name): its hours depend on the date; they count as unknown "
-                + "without --date")
-          }
-        } catch {
-          // One bad stop must not prevent the plan; the output marks its hours as unknown.
-          stops[stop].hours = .unknown
-          warnings.append("row \(row), \(stops[stop].name): \(error); they count as unknown")
-        }
-      }
-      let count = stops.count { !$0.hours.unknownHolidays().isEmpty }
-      if count > 0 {
-        warnings.append(
-          "the hours of \(count) \(count == 1 ? "stop" : "stops") refer to holidays, which are not "
-            + "known: no day counts as a holiday")
-      }
+      readHours(column, hasDate: arguments.has("date"))
     }
     if let name = arguments["starts"] {
       let column = try TableColumn(bytes, columns, name, option: "--starts")
@@ -209,6 +195,31 @@ struct RouteDaysQuery {
         }
         stops[stop].priority = .optional(score: score)
       }
+    }
+  }
+
+  /// Reads the column of opening hours.
+  private mutating func readHours(_ column: TableColumn, hasDate: Bool) {
+    for (stop, row) in rows.enumerated() where !column[row].isEmpty {
+      do throws(OpeningHoursError) {
+        stops[stop].hours = try OpeningHours(column[row])
+        if stops[stop].hours.needsDates, !hasDate {
+          stops[stop].hours = .unknown
+          warnings.append(
+            "row \(row), \(stops[stop].name): its hours depend on the date; they count as unknown "
+              + "without --date")
+        }
+      } catch {
+        // One bad stop must not prevent the plan; the output marks its hours as unknown.
+        stops[stop].hours = .unknown
+        warnings.append("row \(row), \(stops[stop].name): \(error); they count as unknown")
+      }
+    }
+    let count = stops.count { !$0.hours.unknownHolidays().isEmpty }
+    if count > 0 {
+      warnings.append(
+        "the hours of \(count) \(count == 1 ? "stop" : "stops") refer to holidays, which are not "
+          + "known: no day counts as a holiday")
     }
   }
 

@@ -142,43 +142,28 @@ struct RouteDaysResult {
     json.member("score", plan.score)
     json.member("optimal", plan.isOptimal)
     json.member("seconds", seconds, fractionDigits: 6)
-    json.key("days")
-    json.beginArray(onLines: true)
-    for day in plan.days {
-      json.beginObject()
+    json.member("days", objects: plan.days, onLines: true) { json, day in
       json.member("day", day.day)
       if let date = days[day.day].date { json.member("date", date.description) }
       if let weekday = days[day.day].weekday { json.member("weekday", "\(weekday)") }
       json.member("departure", day.departure.description)
       json.member("arrival", day.arrival.description)
       json.member("travel_s", day.travel, fractionDigits: 3)
-      json.key("visits")
-      json.beginArray()
-      for visit in day.visits {
-        json.beginObject()
+      json.member("visits", objects: day.visits) { json, visit in
         json.member("row", rows[visit.stop])
         json.member("arrival", visit.arrival.description)
         json.member("waiting_s", visit.waiting, fractionDigits: 3)
         json.member("start", visit.start.description)
         json.member("departure", visit.departure.description)
         if !visit.areHoursKnown { json.member("hours_known", false) }
-        json.endObject()
       }
-      json.endArray()
       if !days[day.day].breaks.isEmpty { writeBreaks(of: day, &json) }
-      json.endObject()
     }
-    json.endArray()
-    json.key("left_out")
-    json.beginArray(onLines: true)
-    for stop in plan.leftOut {
-      json.beginObject()
+    json.member("left_out", objects: plan.leftOut, onLines: true) { json, stop in
       json.member("row", rows[stop.stop])
       json.member("name", stop.name)
       json.member("reason", stop.reason.description)
-      json.endObject()
     }
-    json.endArray()
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
   }
@@ -187,28 +172,18 @@ struct RouteDaysResult {
 extension RouteDaysResult {
   /// Writes the breaks of a day, and those that are left out.
   private func writeBreaks(of day: DaySchedule, _ json: inout JSONWriter) {
-    json.key("breaks")
-    json.beginArray()
-    for pause in day.breaks {
-      json.beginObject()
+    json.member("breaks", objects: day.breaks) { json, pause in
       json.member("break", pause.number)
       json.member("start", pause.start.description)
       json.member("end", pause.end.description)
       json.member("visits_before", pause.visitsBefore)
       json.member("moment", Self.words(pause.moment))
-      json.endObject()
     }
-    json.endArray()
     if day.leftOutBreaks.isEmpty { return }
-    json.key("left_out_breaks")
-    json.beginArray()
-    for pause in day.leftOutBreaks {
-      json.beginObject()
+    json.member("left_out_breaks", objects: day.leftOutBreaks) { json, pause in
       json.member("break", pause.number)
       json.member("reason", pause.reason.description)
-      json.endObject()
     }
-    json.endArray()
   }
 
   private static func words(_ moment: ScheduledBreak.Moment) -> String {

@@ -98,26 +98,18 @@ enum RouteFormat: String, CaseIterable, Sendable {
     let route = answer.route
     var json = JSONWriter()
     json.beginObject(onLines: true)
-    json.key("order")
-    json.beginArray()
-    for row in route.order { json.value(row) }
-    json.endArray()
+    json.member("order", route.order) { $0.value($1) }
     json.member("length_m", route.length, fractionDigits: 3)
     json.member("lower_bound_m", route.lowerBound, fractionDigits: 3)
     json.member("gap", route.gap, fractionDigits: 6)
     json.member("optimal", route.isOptimal)
     json.member("ended", Self.words(route.ending))
     json.member("seconds", answer.seconds, fractionDigits: 6)
-    json.key("legs")
-    json.beginArray(onLines: true)
-    for leg in route.legs {
-      json.beginObject()
+    json.member("legs", objects: route.legs, onLines: true) { json, leg in
       json.member("from", leg.from)
       json.member("to", leg.to)
       Self.members(of: leg, &json)
-      json.endObject()
     }
-    json.endArray()
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
   }

@@ -10,8 +10,8 @@ internal import CairnPictures
 /// Two spill files hold 32 bytes for each place that is drawn, and the properties for the places
 /// that are labeled.
 final class SpilledMarkers: MarkerCollection {
-  private let features: SpilledFeatureList
-  private let points: Lock<SpilledPoints>
+  private let features: SpilledFeatures
+  private let points: Lock<SpillFile>
   /// The error of reading the spill files, if any.
   private let problem = Lock<IndexFileError?>(nil)
   private let others: [MapPicture.Marker]
@@ -30,11 +30,12 @@ final class SpilledMarkers: MarkerCollection {
   ///   - whole: returns the marker of a feature with its name and its details.
   /// - Throws: ``IndexFileError`` if a spill file cannot be read or written.
   init?(
-    _ features: SpilledFeatureList, behind others: [MapPicture.Marker], beside path: String,
+    _ features: SpilledFeatures, behind others: [MapPicture.Marker], beside path: String,
     drawn: (SpilledFeature) -> MapPicture.Marker?,
     whole: @escaping @Sendable (SpilledFeature) -> MapPicture.Marker
   ) throws(IndexFileError) {
-    let points = Lock(SpilledPoints(beside: path))
+    let points = Lock(SpillFile(beside: path))
+    var record: [UInt8] = []
     var numbers: [String: Int] = [:]
     var categories: [String] = []
     var count = 0
@@ -47,7 +48,12 @@ final class SpilledMarkers: MarkerCollection {
       let point = MarkerPoint(
         marker.coordinate, importance: marker.importance, number: number,
         category: numbers[marker.category] ?? MarkerPoint.categoryCount)
-      try points.withLock { points throws(IndexFileError) in try points.append(point) }
+      point.write(to: &record)
+      do throws(FileError) {
+        try points.withLock { points throws(FileError) in try points.append(record: record[...]) }
+      } catch {
+        throw IndexFileError(error)
+      }
     }
     var number = 0
     for marker in others {
@@ -69,7 +75,13 @@ final class SpilledMarkers: MarkerCollection {
 
   func forEach(_ body: (MarkerPoint) -> Void) {
     note { () throws(IndexFileError) in
-      try points.withLock { points throws(IndexFileError) in try points.forEach(body) }
+      try points.withLock { points throws(IndexFileError) in
+        try points.forEachRecord { bytes, range throws(IndexFileError) in
+          body(MarkerPoint(bytes, at: range.lowerBound))
+        } failure: {
+          IndexFileError($0)
+        }
+      }
     }
   }
 
@@ -106,51 +118,31 @@ final class SpilledMarkers: MarkerCollection {
   }
 }
 
-/// A spill file of points, of which few are in memory.
-private struct SpilledPoints: ~Copyable {
-  private var bytes: SpillBuffer
-  private var pending: [UInt8] = []
-  private static let size = 32
+extension MarkerPoint {
+  private static let byteCount = 32
 
-  init(beside path: String) { bytes = SpillBuffer(beside: path) }
-
-  mutating func append(_ point: MarkerPoint) throws(IndexFileError) {
-    pending.append(atMost: Self.size) { room in
-      room.store(point.coordinate.latitude.bitPattern, at: 0)
-      room.store(point.coordinate.longitude.bitPattern, at: 8)
-      room.store(point.importance.bitPattern, at: 16)
-      room.store(UInt64(truncatingIfNeeded: point.number << 8 | point.category), at: 24)
-      return Self.size
+  /// Writes the point as a record, which replaces the bytes of an array.
+  fileprivate func write(to record: inout [UInt8]) {
+    record.removeAll(keepingCapacity: true)
+    record.append(atMost: Self.byteCount) { room in
+      room.store(coordinate.latitude.bitPattern, at: 0)
+      room.store(coordinate.longitude.bitPattern, at: 8)
+      room.store(importance.bitPattern, at: 16)
+      room.store(UInt64(truncatingIfNeeded: number << 8 | category), at: 24)
+      return Self.byteCount
     }
-    if pending.count >= 1 << 16 { try flush() }
   }
 
-  private mutating func flush() throws(IndexFileError) {
-    do throws(FileError) {
-      try bytes.append(pending[...])
-    } catch {
-      throw IndexFileError(waiting: error)
-    }
-    pending.removeAll(keepingCapacity: true)
-  }
-
-  mutating func forEach(_ body: (MarkerPoint) -> Void) throws(IndexFileError) {
-    try flush()
-    try bytes.read(inMultiplesOf: Self.size) { piece throws(IndexFileError) in
-      piece.withUnsafeSpan { words in
-        for start in stride(from: 0, to: piece.count - Self.size + 1, by: Self.size) {
-          let last = Int(truncatingIfNeeded: words.word(at: start + 24))
-          body(
-            MarkerPoint(
-              Coordinate(
-                latitude: Double(bitPattern: words.word(at: start)),
-                longitude: Double(bitPattern: words.word(at: start + 8))),
-              importance: Double(bitPattern: words.word(at: start + 16)), number: last >> 8,
-              category: last & 0xFF))
-        }
-      }
-    } failure: {
-      IndexFileError(waiting: $0)
+  /// Reads the point whose record starts at a position.
+  fileprivate init(_ bytes: [UInt8], at start: Int) {
+    self = bytes.withUnsafeSpan { words in
+      let last = Int(truncatingIfNeeded: words.word(at: start + 24))
+      return MarkerPoint(
+        Coordinate(
+          latitude: Double(bitPattern: words.word(at: start)),
+          longitude: Double(bitPattern: words.word(at: start + 8))),
+        importance: Double(bitPattern: words.word(at: start + 16)), number: last >> 8,
+        category: last & 0xFF)
     }
   }
 }

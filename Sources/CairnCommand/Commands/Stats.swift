@@ -57,9 +57,9 @@ extension Command {
       var takesRows = features.hasPointsOnly
       if let names = features.propertyNames, !counts.isDecided(names) {
         // The first feature with one of them decides the property.
-        var wish = RowRequest()
-        wish.properties = counts.wantedProperties(of: names)
-        features.want(wish)
+        var request = RowRequest()
+        request.properties = counts.wantedProperties(of: names)
+        features.request(request)
         takesRows = false
       }
       while true {
@@ -69,7 +69,7 @@ extension Command {
         guard let feature = try features.next() else { break }
         counts.add(feature)
         if !takesRows, features.hasPointsOnly, counts.categoryName != nil {
-          features.want(RowRequest())
+          features.request(RowRequest())
           takesRows = true
         }
         progress.say("counting", features.progress, "\(Text.grouped(features.count)) features")
@@ -174,10 +174,7 @@ struct StatsFormat {
     json.member("positions", counts.positionCount)
     if let extent {
       // In the order of RFC 7946, so west > east across 180 degrees.
-      json.key("bbox")
-      json.beginArray()
-      for number in [extent.west, extent.south, extent.east, extent.north] { json.value(number) }
-      json.endArray()
+      json.member("bbox", [extent.west, extent.south, extent.east, extent.north]) { $0.value($1) }
     }
     if let elevations = counts.elevations {
       json.key("elevation_m")

@@ -38,7 +38,7 @@ extension Command {
       Option(
         name: "columns", value: "LIST",
         help: "the columns that --append appends (city,region,country,time_zone)"),
-    ] + [Option].filter.filter { $0.name != "column" },
+    ] + [Option].appending.filter { $0.name != "column" },
     examples: [
       ("cairn where 48.2,16.37", "city, region, country, time zone and border"),
       ("cairn where --append places.csv", "city, region, country and time zone of each row"),
@@ -142,19 +142,11 @@ private struct Whereabouts {
       json.member("region", region.name)
       if let code = region.code { json.member("region_code", code) }
     }
-    if let country {
-      json.member("country", country.alpha2)
-    } else {
-      json.key("country")
-      json.null()
-    }
+    json.member("country", country?.alpha2)
     if let timeZone { json.member("time_zone", timeZone) }
     if let border { json.member("border_m", border.distance, fractionDigits: 3) }
     if !beyond.isEmpty {
-      json.key("border_with")
-      json.beginArray()
-      for country in beyond { json.value(country.alpha2) }
-      json.endArray()
+      json.member("border_with", beyond) { $0.value($1.alpha2) }
     }
     json.endObject()
     return String(decoding: json.bytes, as: UTF8.self) + "\n"

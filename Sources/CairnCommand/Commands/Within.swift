@@ -91,24 +91,17 @@ struct WithinQuery {
           ? "\(Spelling.quoted(place)) needs --radius, such as `cairn within Sydney --radius 100km`"
           : "a place is needed, such as `cairn within Sydney --radius 100km`")
     }
-    title = ""
-    named = filter
     if let radius {
       let center = try Location(place)
       area = .disc(center.coordinate, radius: radius)
       title = " within \(Text.shortLength(radius, unit)) of \(center.title)"
-    } else if let box = arguments["box"] {
-      area = .region(try BoundingBox(option: box))
-      title = " in the box"
-    } else if let polygon = arguments["polygon"] {
-      area = .region(try ShapeInput(polygon, option: "--polygon", &console).polygons())
-      title = " in the polygon"
     } else if let along = arguments["along"], let width {
       area = .path(try GeoPath(option: along, &console), width: width)
       title = " within \(Text.shortLength(width, unit)) of the path"
     } else {
-      area = .region(BoundingBox.world)
+      (area, title) = try Self.region(arguments, &console)
     }
+    named = filter
     source = .embedded
     let wanted = filter
     takeCountryAsArea(isOnly: kinds.isEmpty)
@@ -123,6 +116,20 @@ struct WithinQuery {
       source = try input.source(for: question, &console)
     }
     try source.check(wanted)
+  }
+
+  /// The area of `--box` or `--polygon`, or the whole world, and its part of the heading.
+  private static func region(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) -> (area: Area, title: String) {
+    if let box = arguments["box"] {
+      return (.region(try BoundingBox(option: box)), " in the box")
+    }
+    if let polygon = arguments["polygon"] {
+      let region = try ShapeInput(polygon, option: "--polygon", &console).polygons()
+      return (.region(region), " in the polygon")
+    }
+    return (.region(BoundingBox.world), "")
   }
 
   /// Searches the boundaries of the country as an area, which an index supports, if the coordinate

@@ -87,7 +87,7 @@ struct InputFile: ~Copyable {
   }
 
   /// The maximum number of bytes of an archive from a pipe that are kept in memory.
-  private static let heldLimit = 1 << 21
+  private static let memoryLimit = 1 << 21
 
   /// Opens an archive, whose directory is at its end.
   ///
@@ -97,36 +97,16 @@ struct InputFile: ~Copyable {
     if let file = file.atAnyPosition {
       return try archive(file.byteCount) { file.bytes($0) }
     }
-    var held = start
-    var mayWait = true
-    while true {
-      let piece = try nextOfFile(1 << 18)
-      if piece.isEmpty {
-        let all = held
-        return try archive(all.count) { Array(all[$0]) }
-      }
-      held += piece
-      guard mayWait, held.count >= Self.heldLimit else { continue }
-      guard let scratch = try? SpillFile(beside: MapQuery.scratch) else {
-        // If no temporary file can be created, the archive stays in memory.
-        mayWait = false
-        continue
-      }
-      return try archive(behind: held, on: scratch)
-    }
-  }
-
-  private mutating func archive(
-    behind start: [UInt8], on scratch: consuming SpillFile
-  ) throws(Failure) -> ZipArchive {
+    var copy = SpillFile(beside: MapQuery.scratch, memoryLimit: Self.memoryLimit)
     var piece = start
     while !piece.isEmpty {
-      do throws(FileError) { try scratch.write(piece[...]) } catch { throw Failure(error) }
+      do throws(FileError) { try copy.write(piece[...]) } catch { throw Failure(error) }
       piece = try nextOfFile(1 << 18)
     }
-    let file: FileBytes
-    do throws(FileError) { file = try scratch.atAnyPosition() } catch { throw Failure(error) }
-    return try archive(file.byteCount) { file.bytes($0) }
+    let byteCount = copy.byteCount
+    let bytes: @Sendable (Range<Int>) -> [UInt8]
+    do throws(FileError) { bytes = try copy.atAnyPosition() } catch { throw Failure(error) }
+    return try archive(byteCount, bytes)
   }
 
   private func archive(

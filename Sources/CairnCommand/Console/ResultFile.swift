@@ -57,7 +57,7 @@ struct ResultFile: ~Copyable {
   /// Writes an index file of spilled features, to a file.
   ///
   /// - Returns: the number of features that are places.
-  mutating func write(indexOf features: SpilledIndexFeatures) throws(Failure) -> Int {
+  mutating func write(indexOf features: SpilledFeatures) throws(Failure) -> Int {
     try writing { () throws(IndexFileError) in try file?.write(indexOf: features) } ?? 0
   }
 
@@ -93,7 +93,7 @@ extension OutputFile {
   }
 
   fileprivate mutating func write(
-    indexOf features: SpilledIndexFeatures
+    indexOf features: SpilledFeatures
   ) throws(IndexFileError) -> Int {
     try features.write(to: &self, threads: 4)
   }

@@ -188,8 +188,8 @@ struct FeatureInput: ~Copyable {
     columns?.ownPropertyNames ?? (format == .geoNames ? GeoNamesReader.propertyNames : nil)
   }
 
-  /// Sets the row filter and the projection of the following features; the reader may skip others.
-  mutating func want(_ wish: RowRequest) { source.want(wish) }
+  /// Sets the rows and the properties needed from here on; the reader may skip others.
+  mutating func request(_ rows: RowRequest) { source.request(rows) }
 
   /// Writes the next rows of a table directly to a GeoJSON writer: the available ones that need no
   /// further checks.
@@ -203,11 +203,10 @@ struct FeatureInput: ~Copyable {
     return written
   }
 
-  /// Appends the next rows of a table to a feature store: the available ones that need no further
-  /// checks.
+  /// Appends the next rows of a table to a list: the available ones that need no further checks.
   ///
   /// They are counted as read.
-  mutating func appendRows(to features: any FeatureStore) throws(IndexFileError) {
+  mutating func appendRows(to features: SpilledFeatures) throws(IndexFileError) {
     givenCount += try features.appendRows(of: &source)
   }
 

@@ -116,7 +116,7 @@ struct PlaceInput {
 
   /// Reads all features of a file; throws if it is an index file.
   func features(
-    shapes: PlaceReading.Shapes = .leftOut, waiting: SpilledIndexFeatures? = nil,
+    shapes: CollectedFeatures.Shapes = .leftOut, spilledTo spilled: SpilledFeatures? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var file = try InputFile(path)
@@ -124,7 +124,7 @@ struct PlaceInput {
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")
     }
-    return try reading(file, start: start, shapes: shapes, waiting: waiting, &console)
+    return try reading(file, start: start, shapes: shapes, spilledTo: spilled, &console)
   }
 
   /// Reads the features of a file that is not an index file.
@@ -134,19 +134,20 @@ struct PlaceInput {
   ///   - start: the bytes read so far.
   ///   - shapes: how lines and areas are handled.
   ///   - question: the query, so that points it cannot match are not kept; nil to keep all.
-  ///   - waiting: a store for the features, used instead of memory unless some are lines or areas.
+  ///   - spilled: a list for the features, used instead of memory unless some are lines or areas.
   ///   - console: receives the notes about features that cannot be read.
   /// - Returns: the features.
   /// - Throws: a ``Failure`` if no feature can be read, or for a bad row with `--on-error fail`.
   func reading(
-    _ file: consuming InputFile, start: [UInt8], shapes: PlaceReading.Shapes,
-    for question: PlaceRequest? = nil, waiting: (any FeatureStore)? = nil,
+    _ file: consuming InputFile, start: [UInt8], shapes: CollectedFeatures.Shapes,
+    for question: PlaceRequest? = nil, spilledTo spilled: SpilledFeatures? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var source = try FeatureInput(
       file, start: start, of: path, format: format, columns: columns, hasHeader: hasHeader,
       badRows: policy)
-    return try PlaceReading(self, &source, shapes, for: question, waiting: waiting, &console)
+    return try PlaceReading(
+      self, &source, into: CollectedFeatures(shapes, spilledTo: spilled), for: question, &console)
   }
 }
 

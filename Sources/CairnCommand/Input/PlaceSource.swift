@@ -49,7 +49,7 @@ struct PlaceSource {
 
   /// Features in memory, some of which may be lines and areas.
   init(_ input: PlaceReading) throws(Failure) {
-    let features = input.features
+    let features = input.features.inMemory
     roles = PlaceRoles(features.propertyNames)
     countedPlaces = input.countedPoints
     if let shapes = input.linesAndAreas {

@@ -27,6 +27,12 @@ public protocol FeatureReader: Sendable {
 
   /// Members of the whole file rather than of a feature, as far as they have been read.
   var foreignMembers: Properties { get }
+
+  /// Not public API: the table that the features are read from, for a format that is a table.
+  var _table: TableReader? { get }
+
+  /// Not public API: changes that table in place, for a format that is a table.
+  mutating func _withTable<Result>(_ body: (inout TableReader) -> Result) -> Result?
 }
 
 extension FeatureReader {
@@ -38,6 +44,12 @@ extension FeatureReader {
 
   /// Empty, for a format that contains only features.
   public var foreignMembers: Properties { Properties() }
+
+  /// Nil, for a format that is not a table.
+  public var _table: TableReader? { nil }
+
+  /// Does nothing, for a format that is not a table.
+  public mutating func _withTable<Result>(_ body: (inout TableReader) -> Result) -> Result? { nil }
 }
 
 /// Writes features in a format, to a file or a stream.
@@ -56,9 +68,20 @@ public protocol FeatureWriter: Sendable {
   /// Counts of content omitted from the features written so far.
   var leftOut: LeftOut { get }
 
+  /// The properties whose names the format uses for something else, with the names that were
+  /// written.
+  var renamedProperties: [RenamedProperty] { get }
+
+  /// The names of properties that were omitted, because the header of the file lacks them.
+  var omittedNames: [String] { get }
+
   /// Adds members of the whole file, if the format supports them: before the first feature for GPX
   /// (its extensions before the end), before the end for GeoJSON.
   mutating func take(foreignMembers: Properties)
+
+  /// Not public API: writes the next rows of a table without making features, as long as they are
+  /// plain; returns their number.
+  mutating func _writeRows(of table: inout TableReader) -> Int
 }
 
 extension FeatureWriter {
@@ -67,6 +90,15 @@ extension FeatureWriter {
 
   /// Empty, for a format that writes everything.
   public var leftOut: LeftOut { LeftOut() }
+
+  /// Empty, for a format that writes all names.
+  public var renamedProperties: [RenamedProperty] { [] }
+
+  /// Empty, for a format without a header.
+  public var omittedNames: [String] { [] }
+
+  /// 0, for a format whose features are written one by one.
+  public mutating func _writeRows(of table: inout TableReader) -> Int { 0 }
 }
 
 extension [UInt8] {
@@ -134,7 +166,7 @@ public struct FeatureSource: Sendable {
   }
 
   /// The rows of a table that have more fields than its header.
-  package var longRows: LongRows { (reader as? TableReader)?.longRows ?? LongRows() }
+  package var longRows: LongRows { reader._table?.longRows ?? LongRows() }
 
   /// The text encoding detected so far, for formats that do not declare one.
   public var encoding: TextEncoding { reader.encoding }
@@ -142,43 +174,24 @@ public struct FeatureSource: Sendable {
   /// Members of the whole file rather than of a feature, as far as they have been read.
   public var foreignMembers: Properties { reader.foreignMembers }
 
-  /// Sets the row filter and projection for the features that follow.
+  /// Sets the rows and properties needed of the features that follow.
   ///
   /// A table reader skips other rows, which costs far less than making features of them. Other
   /// readers ignore it, and a table reader may still return features that do not match.
-  package mutating func want(_ wish: RowRequest) {
-    guard var wishing = reader as? any FilteringReader else { return }
-    wishing.wish = wish
-    reader = wishing
-  }
+  package mutating func request(_ rows: RowRequest) { reader._withTable { $0.request = rows } }
 
   /// Writes the next rows of a table as GeoJSON without making features, as long as they are plain.
   ///
   /// - Returns: the number of rows written; 0 for any other format, and after the last buffered
   ///   row. ``next()`` continues after them.
   package mutating func writeRows(to writer: inout any FeatureWriter) -> Int {
-    guard var table = reader as? TableReader else { return 0 }
-    // Avoids a copy of the table: a second reference would trigger copy on write.
-    reader = WKTReader()
-    defer { reader = table }
-    var count = 0
-    if var lines = writer as? GeoJSONSequenceWriter {
-      count = lines.writeRows(of: &table)
-      writer = lines
-    } else if var collection = writer as? GeoJSONWriter {
-      count = collection.writeRows(of: &table)
-      writer = collection
-    }
-    return count
+    reader._withTable { writer._writeRows(of: &$0) } ?? 0
   }
 
   /// Packs the next rows of a table as feature records as long as they are plain; otherwise as
   /// ``writeRows(to:)``.
-  package mutating func packRows(to rows: inout PackedRows) -> Int {
-    guard var table = reader as? TableReader else { return 0 }
-    reader = WKTReader()
-    defer { reader = table }
-    return table.packRows(to: &rows)
+  package mutating func packRows(to records: inout PackedRecords) -> Int {
+    reader._withTable { $0.packRows(to: &records) } ?? 0
   }
 
   /// Passes the positions of the next rows of a table, with one of their properties, to a closure
@@ -191,14 +204,11 @@ public struct FeatureSource: Sendable {
   package mutating func forEachPlainPoint(
     with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
   ) -> Int {
-    guard var table = reader as? TableReader else { return 0 }
-    reader = WKTReader()
-    defer { reader = table }
-    return table.forEachPlainPoint(with: property, body)
+    reader._withTable { $0.forEachPlainPoint(with: property, body) } ?? 0
   }
 
-  /// The number of features skipped by the filter.
-  package var passedCount: Int { (reader as? any FilteringReader)?.passedCount ?? 0 }
+  /// The number of features skipped on request.
+  package var passedCount: Int { reader._table?.passedCount ?? 0 }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { reader.append(piece) }

@@ -49,19 +49,20 @@ public struct GeoNamesReader: FeatureReader {
   }
 }
 
-extension GeoNamesReader: FilteringReader {
+extension GeoNamesReader {
   /// The names of all properties that a place can have.
   package static var propertyNames: [String] {
     zip(GeoNamesTable.names, GeoNamesTable.uses).filter { $0.1 != .location && $0.1 != .identifier }
       .map(\.0)
   }
 
-  internal var wish: RowRequest {
-    get { table.wish }
-    set { table.wish = newValue }
-  }
+  /// Not public API: the table of the dump.
+  public var _table: TableReader? { table }
 
-  internal var passedCount: Int { table.passedCount }
+  /// Not public API: changes the table of the dump in place.
+  public mutating func _withTable<Result>(_ body: (inout TableReader) -> Result) -> Result? {
+    body(&table)
+  }
 }
 
 extension PlaceTable {

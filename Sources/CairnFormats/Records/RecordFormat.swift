@@ -101,16 +101,6 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// Appends a number in groups of seven bits.
-  package mutating func append(group number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(truncatingIfNeeded: rest))
-  }
-
   internal mutating func append(littleEndian number: Double) {
     append(atMost: 8) { room in
       room.store(number.bitPattern.littleEndian, at: 0)

@@ -44,25 +44,16 @@ package struct BoundingBoxFilter: Sendable {
   }
 }
 
-/// A row filter and column projection for reading a file.
+/// The rows and columns of a table that are needed.
+///
+/// A row that introduces a new property name is never skipped, so that the names of all properties
+/// are found.
 package struct RowRequest: Sendable {
-  /// The point filter; nil for all points.
-  package var sieve: BoundingBoxFilter?
+  /// The area of the requested points; nil for all points.
+  package var area: BoundingBoxFilter?
   /// The names of the requested properties; nil for all.
   package var properties: Set<String>?
 
   /// Creates a request for all points with all their properties.
   package init() {}
-}
-
-/// A reader that supports a row filter and a projection.
-///
-/// A row that introduces a new property name is never skipped, so that the names of all properties
-/// are found.
-internal protocol FilteringReader: FeatureReader {
-  /// The row filter and the projection.
-  var wish: RowRequest { get set }
-
-  /// The number of rows skipped so far.
-  var passedCount: Int { get }
 }

@@ -56,7 +56,7 @@ internal struct TablePlan {
   }
 
   /// Restricts the properties to the given names; nil for all.
-  mutating func want(_ properties: Set<String>?) {
+  mutating func request(_ properties: Set<String>?) {
     wanted = properties.flatMap { properties in
       // A name that is not in the header may refer to a field beyond it.
       guard properties.isSubset(of: names) else { return nil }

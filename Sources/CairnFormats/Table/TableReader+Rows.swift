@@ -5,31 +5,12 @@ extension TableReader {
   /// Packs the next rows as feature records as long as they are plain.
   ///
   /// - Returns: the number of rows packed; ``next()`` continues after them.
-  internal mutating func packRows(to packed: inout PackedRows) -> Int {
+  internal mutating func packRows(to packed: inout PackedRecords) -> Int {
     guard let plan, hasPlainRows else { return 0 }
     let uses = plan.uses
     return rows?.forEachPlainRow(plan.reader, width: uses.count) { row, place in
       if row.hasNonnumericElevation(plan.reader) { return false }
-      while packed.numbers.count < row.fieldCount {
-        let column = packed.numbers.count
-        let isProperty = uses[column] != .location
-        packed.numbers.append(isProperty ? packed.names.number(of: plan.names[column]) : -1)
-      }
-      packed.bytes.append(recordAt: row.position(at: place, plan.reader))
-      for column in 0..<row.fieldCount where uses[column] != .location {
-        let field = row.field(column)
-        let key = UInt64(packed.numbers[column]) << 3
-        switch plan.content(of: field, .value, row.bytes) {
-        case .null: packed.bytes.append(.null, below: key)
-        case .integer(let number, _): packed.bytes.append(.integer(number), below: key)
-        case .number(let number, _): packed.bytes.append(.number(number), below: key)
-        case .text(let range): packed.bytes.append(text: row.bytes, range, below: key)
-        case .doubledQuotes:
-          packed.bytes.append(.string(row.bytes.text(of: field)), below: key)
-        }
-      }
-      packed.coordinates.append(place)
-      packed.ends.append(packed.bytes.count)
+      packed.append(row, at: place, plan, uses)
       return true
     } ?? 0
   }
@@ -54,9 +35,9 @@ extension TableReader {
     } ?? 0
   }
 
-  /// Whether every row is a point and every field a property, with no filter or projection.
+  /// Whether every row is a point and every field a property, with no request for some of them.
   internal var hasPlainRows: Bool {
-    guard let plan, wish.sieve == nil, wish.properties == nil,
+    guard let plan, request.area == nil, request.properties == nil,
       case .degrees = plan.reader.location
     else { return false }
     return plan.uses.allSatisfy { $0 == .value || $0 == .location }

@@ -51,10 +51,10 @@ public struct TableReader: FeatureReader {
   internal private(set) var plan: TablePlan?
   /// The names of the columns as JSON keys, created when needed.
   internal var keys = TextColumn()
-  /// The number of rows skipped by the filter.
+  /// The number of rows skipped on request.
   internal private(set) var passedCount = 0
-  /// The row filter and the projection.
-  internal var wish = RowRequest() { didSet { plan?.want(wish.properties) } }
+  /// The rows and properties that are needed.
+  internal var request = RowRequest() { didSet { plan?.request(request.properties) } }
   /// The number of fields of the longest row so far, and the optional columns that have been empty
   /// so far.
   private var widest = 0
@@ -114,7 +114,7 @@ public struct TableReader: FeatureReader {
   ///   quote.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     guard try begin() else { return nil }
-    if wish.sieve != nil { passOver() }
+    if request.area != nil { passOver() }
     guard try rows?.next() == true, let rows, let plan else { return nil }
     var passed = LeftOut()
     defer { if !passed.isEmpty { leftOut.add(passed) } }
@@ -128,22 +128,22 @@ public struct TableReader: FeatureReader {
     let feature = try rows.withRow { bytes, scanner, row throws(FormatError) in
       try plan.feature(bytes, scanner, row, &passed)
     }
-    if wish.sieve != nil {
+    if request.area != nil {
       widest = max(widest, rows.fieldCount)
       if unseen?.isEmpty == false { unseen?.removeAll { plan.has($0, feature) } }
     }
     return feature
   }
 
-  /// Skips the next rows that the filter rejects.
+  /// Skips the next rows outside of the requested area.
   private mutating func passOver() {
-    guard let sieve = wish.sieve, let plan else { return }
+    guard let area = request.area, let plan else { return }
     let unseen = unseen ?? plan.optionalColumns
     self.unseen = unseen
     let widest = widest
     passedCount +=
       rows?.forEachPlainRow(plan.reader, width: widest) { row, place in
-        !sieve.accepts(place) && !unseen.contains { row.hasText(in: $0) }
+        !area.accepts(place) && !unseen.contains { row.hasText(in: $0) }
           && !row.hasNonnumericElevation(plan.reader)
       } ?? 0
   }
@@ -172,7 +172,7 @@ public struct TableReader: FeatureReader {
       let reader = try PlaceRowReader(found.columns, found.dialect, line: found.line)
       columns = found.columns
       plan = TablePlan(reader, isVerbatim: isVerbatim)
-      plan?.want(wish.properties)
+      plan?.request(request.properties)
       var rows = CSVReader(
         start, scanner: found.dialect.scanner(), decoder: decoder, isFinished: isFinished)
       start = []
@@ -198,4 +198,12 @@ extension FormatError {
   }
 }
 
-extension TableReader: FilteringReader {}
+extension TableReader {
+  /// Not public API: the reader itself.
+  public var _table: TableReader? { self }
+
+  /// Not public API: changes the reader in place.
+  public mutating func _withTable<Result>(_ body: (inout TableReader) -> Result) -> Result? {
+    body(&self)
+  }
+}

@@ -1,4 +1,4 @@
-internal import CairnMemory
+package import CairnMemory
 
 /// An error of writing, opening or reading an index file.
 ///
@@ -79,7 +79,7 @@ extension IndexFileError {
   }
 
   /// Converts a file error.
-  internal init(_ error: FileError) {
+  package init(_ error: FileError) {
     switch (error.operation, error.code) {
     case (.map, FileError.tooLarge): self = .tooLarge(section: .header)
     case (let operation, let code):

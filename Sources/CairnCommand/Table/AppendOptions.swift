@@ -2,7 +2,7 @@ internal import CairnFormats
 
 extension [Option] {
   /// The options of every command that appends columns to the rows of a table.
-  static let filter: [Option] = [
+  static let appending: [Option] = [
     Option(name: "append", help: "read a table and write it with the answers appended"),
     .noHeader,
     Option(name: "lat", value: "COLUMN", help: "the column of the latitude, by name or number"),

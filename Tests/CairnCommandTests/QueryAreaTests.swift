@@ -10,7 +10,7 @@ import Testing
 @testable import CairnCommand
 
 /// Queries on a file, which are filtered during reading, give the same results as an index of it.
-@Suite struct PreFilterTests {
+@Suite struct QueryAreaTests {
   private static let questions: [[String]] = [
     ["near", "48.2,16.4"], ["near", "48.2,16.4", "--limit", "1"],
     ["near", "-17,179.99", "--limit", "700"], ["near", "90,0", "--limit", "40"],
@@ -103,25 +103,25 @@ import Testing
 
   @Test func farPointsArePruned() {
     let center = Coordinate(latitude: 48, longitude: 16)
-    var sift = PointPreFilter(PlaceRequest(nearest: (center, 2), filter: PlaceFilter()))
-    #expect(sift.sieve.accepts(Coordinate(latitude: -48, longitude: -160)))
+    var area = QueryArea(PlaceRequest(nearest: (center, 2), filter: PlaceFilter()))
+    #expect(area.forReader.accepts(Coordinate(latitude: -48, longitude: -160)))
     for distance in [9.0, 5, 7] {
       let place = center.destination(bearing: 90, distance: distance * 1_000)
-      #expect(sift.judge(place, passes: true, isExact: true).fate == .kept)
+      #expect(area.judge(place, passes: true, isExact: true).fate == .kept)
     }
-    #expect(sift.keeps(5_000) && sift.keeps(7_000) && !sift.keeps(9_000) && sift.hasNews)
+    #expect(area.keeps(5_000) && area.keeps(7_000) && !area.keeps(9_000) && area.hasNews)
     #expect(
-      sift.judge(
+      area.judge(
         center.destination(bearing: 0, distance: 8_000), passes: true, isExact: true
       ).fate == .left)
     // A point of another kind, and a point whose kind is not known yet.
-    #expect(sift.judge(center, passes: false, isExact: true).fate == .left)
+    #expect(area.judge(center, passes: false, isExact: true).fate == .left)
     #expect(
-      sift.judge(
+      area.judge(
         center.destination(bearing: 0, distance: 8_000), passes: nil, isExact: true
       ).fate == .kept)
-    #expect(!sift.sieve.accepts(Coordinate(latitude: 49, longitude: 16)))
-    #expect(sift.sieve.accepts(center))
+    #expect(!area.forReader.accepts(Coordinate(latitude: 49, longitude: 16)))
+    #expect(area.forReader.accepts(center))
   }
 
   @Test func statsOfRowsEqualThoseOfFeatures() throws {

@@ -2,60 +2,32 @@ package import CairnGeodesy
 package import CairnMemory
 
 #if !hasFeature(Embedded)
-  /// The records of an index file to be written, spilled to disk; only eight bytes per record stay
-  /// in memory.
+  /// The lengths and hashes of the spilled records of an index file to be written: eight bytes per
+  /// record.
   ///
   /// The resulting file is identical to one written from records in memory. For few places,
   /// ``SearchablePlaces/write(to:record:)`` is simpler.
-  package struct SpilledRecords: ~Copyable {
-    private var file: SpillFile
+  package struct SpilledRecordTable: Sendable {
     private var lengths: [UInt32] = []
     /// Hashes of the records, to detect records that differ.
     private var hashes: [UInt32] = []
+    private var byteCount = 0
     private var isTooLong = false
 
-    /// Creates an empty list.
-    ///
-    /// - Parameter path: the path of the future index file; the spill file is created in its
-    ///   directory.
-    /// - Throws: ``IndexFileError`` if the directory is not writable.
-    package init(beside path: String) throws(IndexFileError) {
-      do throws(FileError) { file = try SpillFile(beside: path) } catch { throw .init(error) }
-    }
+    /// Creates an empty table.
+    package init() {}
 
     /// The number of records.
     package var count: Int { lengths.count }
 
-    /// Appends a record.
-    package mutating func append(_ record: ArraySlice<UInt8>) throws(IndexFileError) {
-      do throws(FileError) { try file.write(record) } catch { throw .init(error) }
+    /// Appends a record, which the caller appends to the spill file.
+    package mutating func append(_ record: ArraySlice<UInt8>) {
+      byteCount += record.count
       isTooLong = isTooLong || UInt64(record.count) > UInt64(UInt32.max)
       lengths.append(UInt32(truncatingIfNeeded: record.count))
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in record { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
       hashes.append(UInt32(truncatingIfNeeded: (hash &* mixingFactor) >> 32))
-    }
-
-    /// Calls a closure with each record, in order.
-    package mutating func forEach<Failure: Error>(
-      _ body: ([UInt8]) throws(Failure) -> Void, failure: (IndexFileError) -> Failure
-    ) throws(Failure) {
-      var rest: [UInt8] = []
-      var next = 0
-      let lengths = lengths
-      try file.read { piece throws(Failure) in
-        rest += piece
-        var start = 0
-        while next < lengths.count, rest.count - start >= Int(lengths[next]) {
-          let end = start + Int(lengths[next])
-          try body(Array(rest[start..<end]))
-          start = end
-          next += 1
-        }
-        rest.removeFirst(start)
-      } failure: {
-        failure(IndexFileError($0))
-      }
     }
 
     /// The record storage; nil if deduplication may be smaller, which only a comparison of all
@@ -69,7 +41,7 @@ package import CairnMemory
       let storage = IndexFileLayout.RecordStorage.variable(lengthBytes: width)
       let greatest = RecordTable.greatestShared(
         lengthBytes: width, count: count,
-        below: file.byteCount + storage.lengthSectionBytes(count))
+        below: byteCount + storage.lengthSectionBytes(count))
       return differentBytes(lengthBytes: width, upTo: greatest) >= greatest ? storage : nil
     }
 
@@ -94,6 +66,7 @@ package import CairnMemory
     /// Writes an index file of the records; the caller finishes the output.
     ///
     /// - Parameters:
+    ///   - records: the records.
     ///   - coordinates: the coordinate of each record except the last one, which describes the
     ///     others; records with invalid coordinates have no place.
     ///   - output: the file to write.
@@ -102,7 +75,8 @@ package import CairnMemory
     ///   memory to be deduplicated.
     /// - Throws: ``IndexFileError`` if a file operation fails or there are too many records.
     package mutating func write(
-      at coordinates: consuming [Coordinate], to output: inout OutputFile, threads: Int
+      _ records: inout SpillFile, at coordinates: consuming [Coordinate],
+      to output: inout OutputFile, threads: Int
     ) throws(IndexFileError) -> Int? {
       guard let storage = try storage() else { return nil }
       hashes = []
@@ -117,15 +91,11 @@ package import CairnMemory
       coordinates = []
       let layout = IndexFileLayout(
         pointCount: core.tree.count, elementCount: elementCount, storage: storage,
-        recordBytes: file.byteCount)
+        recordBytes: byteCount)
       var pages = IndexFilePages()
       pages.add(core.tree.memory, layout.tree.count)
       pages.add(section: lengthSection)
-      try file.read { piece throws(IndexFileError) in
-        pages.add(piece)
-      } failure: {
-        IndexFileError($0)
-      }
+      try Self.forEachPiece(of: &records) { piece throws(IndexFileError) in pages.add(piece) }
       pages.endSection()
       try pages.writeHeader(layout, to: &output)
       try Self.write(to: &output) { output throws(FileError) in
@@ -134,16 +104,30 @@ package import CairnMemory
         try output.write(lengthSection)
         try output.write(IndexFileLayout.padding(behind: layout.recordLengths))
       }
-      try file.read { piece throws(IndexFileError) in
+      try Self.forEachPiece(of: &records) { piece throws(IndexFileError) in
         try Self.write(to: &output) { output throws(FileError) in try output.write(piece) }
-      } failure: {
-        IndexFileError($0)
       }
       try Self.write(to: &output) { output throws(FileError) in
         try output.write(IndexFileLayout.padding(behind: layout.records))
         try pages.checksums(layout).write(to: &output)
       }
       return core.tree.count
+    }
+
+    /// Calls a closure with the bytes of the records, without their lengths, in pieces.
+    private static func forEachPiece(
+      of records: inout SpillFile, _ body: ([UInt8]) throws(IndexFileError) -> Void
+    ) throws(IndexFileError) {
+      var piece: [UInt8] = []
+      try records.forEachRecord { bytes, record throws(IndexFileError) in
+        piece += bytes[record]
+        guard piece.count >= 1 << 18 else { return }
+        try body(piece)
+        piece.removeAll(keepingCapacity: true)
+      } failure: {
+        IndexFileError($0)
+      }
+      try body(piece)
     }
 
     private static func write(

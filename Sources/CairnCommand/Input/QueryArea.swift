@@ -15,11 +15,11 @@ struct PlaceRequest {
   var countsOnly = false
 }
 
-/// A pre-filter that keeps the points of a file that can match a query, while the file is read.
+/// The area in which a query can match points of a file; it shrinks while nearer points are found.
 ///
-/// The kept points are searched as the whole file would be, so the result is the same; the filter
-/// may keep false positives.
-struct PointPreFilter {
+/// The points in it are searched as the whole file would be, so the result is the same; it may
+/// contain false positives.
+struct QueryArea {
   /// The result for a point.
   enum Fate {
     /// The point cannot match and is dropped.
@@ -39,7 +39,7 @@ struct PointPreFilter {
   private let areaBox: BoundingBox
   /// The distances of the nearest points so far.
   private var nearest: SmallestNumbers
-  /// The search radius of the last filter passed to the reader.
+  /// The search radius when the reader was last given the area.
   private var passedReach = Double.infinity
 
   /// A margin in meters: distances are computed in two ways, which differ by much less.
@@ -71,8 +71,8 @@ struct PointPreFilter {
     }
   }
 
-  /// The bounding-box filter for the reader, which may skip all points that it rejects.
-  var sieve: BoundingBoxFilter {
+  /// The area for the reader, which may skip all points outside of it.
+  var forReader: BoundingBoxFilter {
     mutating get {
       passedReach = reach
       var box = areaBox
@@ -91,7 +91,7 @@ struct PointPreFilter {
     }
   }
 
-  /// Whether the search radius has shrunk enough to pass a new filter to the reader.
+  /// Whether the search radius has shrunk enough to pass a new area to the reader.
   var hasNews: Bool { question.nearest != nil && reach < 0.7 * passedReach }
 
   /// The distance within which a point can still be among the nearest, in meters.
