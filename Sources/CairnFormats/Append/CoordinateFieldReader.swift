@@ -12,6 +12,16 @@ internal struct CoordinateFieldReader {
   /// The result for a row without a valid coordinate.
   static let none = Coordinate(latitude: .nan, longitude: .nan)
 
+  /// The coordinate in some columns of a row; NaN if it is not valid.
+  @inline(__always)
+  func coordinate(_ columns: CoordinateColumns, field: (Int) -> Range) -> Coordinate {
+    switch columns {
+    case .pair(let latitude, let longitude): coordinate(field(latitude), field(longitude))
+    case .both(let column): coordinate(field(column))
+    case .angles(let angles): coordinate(angles, field)
+    }
+  }
+
   /// The coordinate of two fields; NaN if it is not valid.
   @inline(__always)
   func coordinate(_ latitude: Range, _ longitude: Range) -> Coordinate {

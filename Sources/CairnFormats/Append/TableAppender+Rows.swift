@@ -57,81 +57,69 @@ extension TableAppender {
     var ends: [Int] = []
     swap(&ends, &batch.ends)
     defer { swap(&ends, &batch.ends) }
+    input.withUnsafeSpan { input in
+      let bytes = input.prefix(filled).suffix(from: base)
+      RowScanner.Places.with(scanner.marks, in: bytes) { places in
+        readRows(at: places, table, &points, &ends)
+      }
+    }
+  }
+
+  /// Reads the coordinates and the ends of the next rows, up to an error that ends the run.
+  @inline(__always)
+  private mutating func readRows(
+    at places: RowScanner.Places, _ table: Table, _ points: inout [Coordinate], _ ends: inout [Int]
+  ) {
+    let bytes = places.bytes
+    let reader = CoordinateFieldReader(bytes: bytes, dialect: table.dialect)
     let hasOthers = columns.contains { $0.pointCount > 1 }
     let isBounded = table.names != nil || options.fieldCount != nil
     let limit = min(scanner.rowCount, nextRow + RowBatch.capacity)
-    let rest = base..<filled
     let (width, columns) = (table.width, table.columns[0])
     let mayBeSpoilt = !scanner.malformedRows.isEmpty
-    let marks = scanner.marks
     var index = nextRow
     var goodCount = 0
-    input.withUnsafeSpan { input in
-      marks.separators.withUnsafeSpan { separators in
-        marks.rowEnds.withUnsafeSpan { rowEnds in
-          let bytes = input.prefix(rest.upperBound).suffix(from: rest.lowerBound)
-          let reader = CoordinateFieldReader(bytes: bytes, dialect: table.dialect)
-          let places = RowScanner.Places(
-            bytes: bytes, separators: separators, rowEnds: rowEnds)
-          var first = places.first(of: index)
-          var start = Int(separators[first] &+ 1)
-          batch.start = start
-          while index < limit {
-            let last = Int(rowEnds[index])
-            let lineBreak = Int(separators[last])
-            let hasReturn = lineBreak > start && bytes[lineBreak &- 1] == 0x0D
-            let end = hasReturn ? lineBreak &- 1 : lineBreak
-            let fieldCount = last &- first
-            var point = CoordinateFieldReader.none
-            if fieldCount >= width {
-              if hasOthers {
-                let row = scanner.row(index, in: bytes)
-                if row.fieldCount >= width {
-                  point = self.point(of: row, reader, table, hasOthers: true)
-                }
-              } else {
-                switch columns {
-                case .pair(let latitude, let longitude):
-                  point = reader.coordinate(
-                    places.range(latitude, first: first, end: end),
-                    places.range(longitude, first: first, end: end))
-                case .both(let column):
-                  point = reader.coordinate(places.range(column, first: first, end: end))
-                case .angles(let angles):
-                  point = reader.coordinate(angles) {
-                    places.range($0, first: first, end: end)
-                  }
-                }
-              }
-            }
-            let isLong = isBounded && fieldCount > width
-            if point.latitude.isNaN || isLong || mayBeSpoilt {
-              let row = scanner.row(index, in: bytes)
-              if point.latitude.isNaN || isLong || row.isMalformedRow {
-                let problem = look(
-                  at: row, points.count, &point, reader, table, hasOthers: hasOthers)
-                if let problem, options.badRows == .fail || problem.endsInput {
-                  batch.problem = problem
-                  if hasOthers { others.removeLast(others.count - points.count) }
-                  break
-                }
-              } else {
-                goodCount &+= 1
-              }
-            } else {
-              goodCount &+= 1
-            }
-            points.append(point)
-            ends.append(end)
-            index &+= 1
-            first = last
-            start = lineBreak &+ 1
-          }
-          // The last line may lack a line break.
-          batch.next = min(start, bytes.count)
+    var first = places.first(of: index)
+    var start = Int(places.separators[first] &+ 1)
+    batch.start = start
+    while index < limit {
+      let last = Int(places.rowEnds[index])
+      let lineBreak = Int(places.separators[last])
+      let hasReturn = lineBreak > start && bytes[lineBreak &- 1] == 0x0D
+      let end = hasReturn ? lineBreak &- 1 : lineBreak
+      let fieldCount = last &- first
+      var point = CoordinateFieldReader.none
+      if fieldCount >= width, !hasOthers {
+        point = reader.coordinate(columns) { places.range($0, first: first, end: end) }
+      } else if fieldCount >= width {
+        let row = scanner.row(index, in: bytes)
+        if row.fieldCount >= width {
+          point = self.point(of: row, reader, table, hasOthers: true)
         }
       }
+      let isLong = isBounded && fieldCount > width
+      var isGood = true
+      if point.latitude.isNaN || isLong || mayBeSpoilt {
+        let row = scanner.row(index, in: bytes)
+        isGood = !point.latitude.isNaN && !isLong && !row.isMalformedRow
+        let problem =
+          isGood
+          ? nil : look(at: row, points.count, &point, reader, table, hasOthers: hasOthers)
+        if let problem, options.badRows == .fail || problem.endsInput {
+          batch.problem = problem
+          if hasOthers { others.removeLast(others.count - points.count) }
+          break
+        }
+      }
+      if isGood { goodCount &+= 1 }
+      points.append(point)
+      ends.append(end)
+      index &+= 1
+      first = last
+      start = lineBreak &+ 1
     }
+    // The last line may lack a line break.
+    batch.next = min(start, bytes.count)
     nextRow = index
     report.rowCount += goodCount
   }
@@ -142,23 +130,11 @@ extension TableAppender {
   private mutating func point(
     of row: RowScanner.Row, _ reader: CoordinateFieldReader, _ table: Table, hasOthers: Bool
   ) -> Coordinate {
-    let point = coordinate(table.columns[0], of: row, reader)
+    let point = reader.coordinate(table.columns[0]) { scanner.range($0, of: row) }
     guard hasOthers else { return point }
-    let other = coordinate(table.columns[1], of: row, reader)
+    let other = reader.coordinate(table.columns[1]) { scanner.range($0, of: row) }
     others.append(other)
     return other.latitude.isNaN ? other : point
-  }
-
-  @inline(__always)
-  private func coordinate(
-    _ columns: CoordinateColumns, of row: RowScanner.Row, _ reader: CoordinateFieldReader
-  ) -> Coordinate {
-    switch columns {
-    case .pair(let latitude, let longitude):
-      reader.coordinate(scanner.range(latitude, of: row), scanner.range(longitude, of: row))
-    case .both(let column): reader.coordinate(scanner.range(column, of: row))
-    case .angles(let angles): reader.coordinate(angles) { scanner.range($0, of: row) }
-    }
   }
 
   /// Examines a row that is blank, short, long or without a valid coordinate.
@@ -229,35 +205,41 @@ extension TableAppender {
 extension TableAppender {
   /// Writes rows that are all complete and valid.
   private mutating func writePlainBatch(_ answers: AppendedFields) {
-    let base = base
-    var position = written
     // Moved out of self, to mutate it in place.
     var output: [UInt8] = []
     swap(&output, &self.output)
     defer { swap(&output, &self.output) }
-    output.withUnsafeBuffer { target in
+    written = output.withUnsafeBuffer { target in
       input.withUnsafeSpan { input in
-        let bytes = input.suffix(from: base)
-        answers.bytes.withUnsafeSpan { answerBytes in
-          answers.ends.withUnsafeSpan { answerEnds in
-            var start = batch.start
-            var answer = 0
-            for (row, end) in batch.ends.enumerated() {
-              // Copies the row, together with the line break of the previous one.
-              target.copyOverrunning(from: bytes, start, end, to: position)
-              position &+= end &- start
-              let answerEnd = answerEnds[row]
-              target.copyShort(from: answerBytes, answer, answerEnd, to: position)
-              position &+= answerEnd &- answer
-              (start, answer) = (end, answerEnd)
-            }
-            target.copyOverrunning(from: bytes, start, batch.next, to: position)
-            position &+= batch.next &- start
+        answers.bytes.withUnsafeSpan { bytes in
+          answers.ends.withUnsafeSpan { ends in
+            copyRows(from: input.suffix(from: base), bytes, ends, to: target)
           }
         }
       }
     }
-    written = position
+  }
+
+  /// Copies each row and the answer to it; returns the position after the last one.
+  @inline(__always)
+  private func copyRows(
+    from rows: UnsafeByteSpan, _ answers: UnsafeByteSpan, _ answerEnds: UnsafeSpan<Int>,
+    to target: UnsafeBuffer<UInt8>
+  ) -> Int {
+    var position = written
+    var start = batch.start
+    var answer = 0
+    for (row, end) in batch.ends.enumerated() {
+      // Copies the row, together with the line break of the previous one.
+      target.copyOverrunning(from: rows, start, end, to: position)
+      position &+= end &- start
+      let answerEnd = answerEnds[row]
+      target.copyShort(from: answers, answer, answerEnd, to: position)
+      position &+= answerEnd &- answer
+      (start, answer) = (end, answerEnd)
+    }
+    target.copyOverrunning(from: rows, start, batch.next, to: position)
+    return position &+ batch.next &- start
   }
 
   /// Writes rows of which some are blank, short or skipped.

@@ -56,41 +56,37 @@ extension CSVReader {
     let quote = scanner.quote
     nextRow = bytes.withUnsafeSpan { window in
       let bytes = window.suffix(from: base)
-      return scanner.marks.separators.withUnsafeSpan { separators in
-        scanner.marks.rowEnds.withUnsafeSpan { rowEnds in
-          let places = RowScanner.Places(bytes: bytes, separators: separators, rowEnds: rowEnds)
-          var index = start
-          var first = places.first(of: index)
-          while index < scanner.rowCount {
-            let last = Int(rowEnds[index])
-            let start = Int(separators[first] &+ 1)
-            var end = Int(separators[last])
-            if end > start, bytes[end &- 1] == 0x0D { end &-= 1 }
-            let count = last &- first
-            guard start < end, count <= width,
-              isASCII || bytes.firstInvalidUTF8(in: start..<end) == nil
-            else { break }
-            var place = reader.plainCoordinate(bytes, places, first: first, end: end, count)
-            if place.latitude.isNaN {
-              let row = scanner.row(index, in: bytes)
-              place = reader.coordinateOfText(bytes, scanner, row)
-              if place.latitude.isNaN { break }
-            }
-            let row = PlainRow(
-              bytes: bytes, places: places, scanner: scanner, quote: quote, index: index,
-              first: first, end: end, fieldCount: count)
-            // ``next()`` counts a malformed elevation.
-            if let elevation = reader.elevation, row.hasText(in: elevation),
-              reader.isWrongNumber(row.field(elevation), bytes)
-            {
-              break
-            }
-            guard takes(row, place) else { break }
-            index &+= 1
-            first = last
+      return RowScanner.Places.with(scanner.marks, in: bytes) { places in
+        var index = start
+        var first = places.first(of: index)
+        while index < scanner.rowCount {
+          let last = Int(places.rowEnds[index])
+          let start = Int(places.separators[first] &+ 1)
+          var end = Int(places.separators[last])
+          if end > start, bytes[end &- 1] == 0x0D { end &-= 1 }
+          let count = last &- first
+          guard start < end, count <= width,
+            isASCII || bytes.firstInvalidUTF8(in: start..<end) == nil
+          else { break }
+          var place = reader.plainCoordinate(bytes, places, first: first, end: end, count)
+          if place.latitude.isNaN {
+            place = reader.coordinateOfText(bytes, scanner, scanner.row(index, in: bytes))
           }
-          return index
+          guard !place.latitude.isNaN else { break }
+          let row = PlainRow(
+            bytes: bytes, places: places, scanner: scanner, quote: quote, index: index,
+            first: first, end: end, fieldCount: count)
+          // ``next()`` counts a malformed elevation.
+          if let elevation = reader.elevation, row.hasText(in: elevation),
+            reader.isWrongNumber(row.field(elevation), bytes)
+          {
+            break
+          }
+          guard takes(row, place) else { break }
+          index &+= 1
+          first = last
         }
+        return index
       }
     }
     return nextRow - start

@@ -247,6 +247,18 @@ extension RowScanner {
     let separators: UnsafeSpan<UInt32>
     let rowEnds: UnsafeSpan<UInt32>
 
+    /// Calls a closure with the positions of the rows of a buffer, valid only during the call.
+    @inline(__always)
+    static func with<Result>(
+      _ marks: RowMarks, in bytes: UnsafeByteSpan, _ body: (Places) -> Result
+    ) -> Result {
+      marks.separators.withUnsafeSpan { separators in
+        marks.rowEnds.withUnsafeSpan { rowEnds in
+          body(Places(bytes: bytes, separators: separators, rowEnds: rowEnds))
+        }
+      }
+    }
+
     /// The index of the separator before the first field of a row.
     @inline(__always)
     func first(of row: Int) -> Int { row == 0 ? 0 : Int(rowEnds[row &- 1]) }

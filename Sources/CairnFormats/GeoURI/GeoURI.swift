@@ -161,11 +161,17 @@ extension [UInt8] {
 /// Parses a `geo:` URI according to the grammar of RFC 5870, 3.3.
 internal struct GeoURIParser {
   private var cursor: ByteCursor
+  private var uncertainty: Double?
+  private var parameters: [GeoURI.Parameter] = []
+  private var includesSRID = false
+
   private var bytes: [UInt8] { cursor.bytes }
+
+  private init(_ cursor: ByteCursor) { self.cursor = cursor }
 
   internal static func uri(_ bytes: [UInt8], in range: Range<Int>) throws(ByteParseError) -> GeoURI
   {
-    var parser = GeoURIParser(cursor: ByteCursor(bytes, in: range))
+    var parser = GeoURIParser(ByteCursor(bytes, in: range))
     return try parser.uri()
   }
 
@@ -186,45 +192,7 @@ internal struct GeoURIParser {
     if longitude.magnitude > 180 {
       throw ByteParseError(reason: .outOfRange(longitude), index: start)
     }
-
-    var uncertainty: Double?
-    var parameters: [GeoURI.Parameter] = []
-    var includesSRID = false
-    while cursor.take(";") {
-      let start = cursor.index
-      let name = self.name()
-      if bytes.matches("crs", in: name) {
-        guard !includesSRID else { throw ByteParseError(reason: Self.once("crs"), index: start) }
-        includesSRID = true
-        guard cursor.take("=") else { throw expected("an equals sign") }
-        let system = self.name()
-        guard bytes.matches("wgs84", in: system) else {
-          throw ByteParseError(
-            reason: .expected(
-              "the reference system wgs84", found: "\"\(bytes.excerpt(system))\""),
-            index: system.lowerBound)
-        }
-      } else if bytes.matches("u", in: name) {
-        guard uncertainty == nil else { throw ByteParseError(reason: Self.once("u"), index: start) }
-        guard cursor.take("=") else { throw expected("an equals sign") }
-        let value = cursor.index
-        let meters = try number("a number of meters")
-        guard meters >= 0 else {
-          throw ByteParseError(
-            reason: .expected("an uncertainty of 0 or more", found: "\(meters)"), index: value)
-        }
-        uncertainty = meters
-      } else {
-        guard !name.isEmpty else { throw expected("the name of a parameter") }
-        let value = cursor.take("=") ? try self.value() : nil
-        let text = String(decoding: bytes[name], as: UTF8.self)
-        guard let parameter = GeoURI.Parameter(name: text, value: value) else {
-          throw ByteParseError(
-            reason: .expected("the name of a parameter", found: "\"\(text)\""), index: start)
-        }
-        parameters.append(parameter)
-      }
-    }
+    while cursor.take(";") { try parameter() }
     guard cursor.isAtEnd else {
       let isQuery = bytes[cursor.index] == UInt8(ascii: "?")
       throw expected(isQuery ? "a URI without a query" : "a semicolon or the end")
@@ -235,6 +203,43 @@ internal struct GeoURIParser {
         place, altitude: altitude, uncertainty: uncertainty, parameters: parameters)
     else { throw ByteParseError(reason: .outOfRange(latitude), index: start) }
     return uri
+  }
+
+  /// Parses a parameter.
+  private mutating func parameter() throws(ByteParseError) {
+    let start = cursor.index
+    let name = self.name()
+    if bytes.matches("crs", in: name) {
+      guard !includesSRID else { throw ByteParseError(reason: Self.once("crs"), index: start) }
+      includesSRID = true
+      guard cursor.take("=") else { throw expected("an equals sign") }
+      let system = self.name()
+      guard bytes.matches("wgs84", in: system) else {
+        throw ByteParseError(
+          reason: .expected(
+            "the reference system wgs84", found: "\"\(bytes.excerpt(system))\""),
+          index: system.lowerBound)
+      }
+    } else if bytes.matches("u", in: name) {
+      guard uncertainty == nil else { throw ByteParseError(reason: Self.once("u"), index: start) }
+      guard cursor.take("=") else { throw expected("an equals sign") }
+      let value = cursor.index
+      let meters = try number("a number of meters")
+      guard meters >= 0 else {
+        throw ByteParseError(
+          reason: .expected("an uncertainty of 0 or more", found: "\(meters)"), index: value)
+      }
+      uncertainty = meters
+    } else {
+      guard !name.isEmpty else { throw expected("the name of a parameter") }
+      let value = cursor.take("=") ? try self.value() : nil
+      let text = String(decoding: bytes[name], as: UTF8.self)
+      guard let parameter = GeoURI.Parameter(name: text, value: value) else {
+        throw ByteParseError(
+          reason: .expected("the name of a parameter", found: "\"\(text)\""), index: start)
+      }
+      parameters.append(parameter)
+    }
   }
 
   private static func once(_ name: String) -> FormatError.Reason {

@@ -201,33 +201,7 @@ public struct JSONObjectsWriter: FeatureWriter {
     try feature.geometry?.checkForGeoJSON()
     leftOut.addMembersAndMeasures(feature)
     json.beginObject()
-    for (name, degrees) in [
-      ("latitude", place?.coordinate.latitude),
-      ("longitude", place?.coordinate.longitude.reducedLongitude),
-    ] {
-      json.key(name)
-      if let degrees {
-        json.degrees(degrees, fractionDigits: fractionDigits)
-      } else {
-        json.null()
-      }
-    }
-    var own = [
-      ("latitude", place?.coordinate.latitude), ("longitude", place?.coordinate.longitude),
-    ]
-    if let elevation = place?.elevation {
-      json.member("elevation", elevation)
-      own.append(("elevation", elevation))
-    } else if place != nil, PlaceNames.haveElevation(feature.properties.names) {
-      json.key("elevation")
-      json.null()
-      own.append(("elevation", nil))
-    }
-    if let identifier = feature.identifier {
-      json.key("id")
-      json.value(identifier)
-      own.append(("id", nil))
-    }
+    let own = writePlace(place, of: feature)
     findTitles(feature.properties.names, beside: own.map(\.0))
     for (name, value) in feature.properties.members {
       let title = titles.names.title(name)
@@ -253,6 +227,40 @@ public struct JSONObjectsWriter: FeatureWriter {
       json.value(value)
     }
     json.endObject()
+  }
+
+  /// Writes the location and the identifier.
+  ///
+  /// - Returns: the names of the members and their numbers.
+  private mutating func writePlace(
+    _ place: GeoFeature.Position?, of feature: GeoFeature
+  ) -> [(String, Double?)] {
+    let coordinate = place?.coordinate
+    for (name, degrees) in [
+      ("latitude", coordinate?.latitude), ("longitude", coordinate?.longitude.reducedLongitude),
+    ] {
+      json.key(name)
+      if let degrees {
+        json.degrees(degrees, fractionDigits: fractionDigits)
+      } else {
+        json.null()
+      }
+    }
+    var own = [("latitude", coordinate?.latitude), ("longitude", coordinate?.longitude)]
+    if let elevation = place?.elevation {
+      json.member("elevation", elevation)
+      own.append(("elevation", elevation))
+    } else if place != nil, PlaceNames.haveElevation(feature.properties.names) {
+      json.key("elevation")
+      json.null()
+      own.append(("elevation", nil))
+    }
+    if let identifier = feature.identifier {
+      json.key("id")
+      json.value(identifier)
+      own.append(("id", nil))
+    }
+    return own
   }
 
   /// Determines the member names of a feature's properties; usually those of the previous feature.

@@ -40,29 +40,29 @@ internal import CairnGeodesy
 /// call continues after the placemark; ill-formed XML ends the input.
 public struct KMLReader: FeatureReader {
   /// Counts of valid content omitted so far.
-  public private(set) var leftOut = LeftOut()
+  public internal(set) var leftOut = LeftOut()
 
   internal var walk = XMLReaderState<KMLElement, KMLRole>()
 
-  private var folders: [String] = []
+  internal var folders: [String] = []
 
-  private var feature = GeoFeature(geometry: nil)
-  private var isBad = false
-  private var shapes: [KMLGeometryBuilder] = []
-  private var details = KMLGeometryBuilder.Details()
-  private var dataName = ""
+  internal var feature = GeoFeature(geometry: nil)
+  internal var isBad = false
+  internal var shapes: [KMLGeometryBuilder] = []
+  internal var details = KMLGeometryBuilder.Details()
+  internal var dataName = ""
   /// The values of the data array in progress.
-  private var array: [PropertyValue] = []
+  internal var array: [PropertyValue] = []
   /// The names of the arrays that belong to the placemark itself.
-  private var placemarkArrays: [String] = []
+  internal var placemarkArrays: [String] = []
   /// The other documents of the archive that are read.
-  private var documents = KMLDocuments()
+  internal var documents = KMLDocuments()
   /// Whether the link in progress refers to one of them.
-  private var linksToDocument = false
-  private var schema = ""
+  internal var linksToDocument = false
+  internal var schema = ""
   /// The field types, by the identifier of the schema and the field name, separated by a space.
-  private var types: [String: String] = [:]
-  private var styles = KMLStyles()
+  internal var types: [String: String] = [:]
+  internal var styles = KMLStyles()
 
   /// The greatest number of schema fields kept.
   private static let typeLimit = 10_000
@@ -97,18 +97,45 @@ extension KMLReader: XMLFeatureReader {
     return isFirst
   }
 
-  // MARK: Starts
-
   internal mutating func start(
     _ element: KMLElement, in parent: KMLRole
   ) throws(FormatError) {
     switch (parent, element) {
-    case (.root, .container), (.container, .container), (.folder, .container):
+    case (_, .style), (_, .styleMap), (_, .pair), (.placemark, .styleURL), (.pair, _), (.style, _),
+      (.stylePart, _), (.icon, _):
+      try startStyle(element, in: parent)
+    case (.root, _), (.container, _), (.folder, _): try startFeature(element, in: parent)
+    case (.placemark, _), (.shape, _), (.boundary, _): try startPart(element, in: parent)
+    case (.extendedData, _), (.data, _), (.schemaData, _), (.simpleArrayData, _):
+      try startData(element, in: parent)
+    case (.time, .when), (.time, .begin), (.time, .end), (.link, .styleText):
+      walk.openLeaf(element)
+    case (.networkLink, .link):
+      walk.roles.append(.link)
+    case (.schema, .simpleField):
+      walk.roles.append(.ignored)
+      if let name = try? walk.xml.attribute(named: "name"),
+        let type = try? walk.xml.attribute(named: "type"),
+        types.count < Self.typeLimit
+      {
+        types["\(schema) \(name)"] = type
+      }
+    default:
+      walk.roles.append(.ignored)
+    }
+  }
+
+  /// Handles an element of the document or of a folder.
+  private mutating func startFeature(
+    _ element: KMLElement, in parent: KMLRole
+  ) throws(FormatError) {
+    switch element {
+    case .container:
       walk.roles.append(.container)
-    case (.root, .folder), (.container, .folder), (.folder, .folder):
+    case .folder:
       walk.roles.append(.folder)
       folders.append("")
-    case (.root, .placemark), (.container, .placemark), (.folder, .placemark):
+    case .placemark:
       walk.roles.append(.placemark)
       feature = GeoFeature(geometry: nil)
       isBad = false
@@ -118,8 +145,29 @@ extension KMLReader: XMLFeatureReader {
       try recovering { reader throws(FormatError) in
         reader.feature.identifier = try reader.walk.xml.attribute(named: "id").map { .string($0) }
       }
+    case .name where parent == .folder:
+      walk.openLeaf(element)
+    case .schema:
+      walk.roles.append(.schema)
+      schema = (try? walk.xml.attribute(named: "id")) ?? ""
+    case .overlay: pass(.overlay)
+    case .tour: pass(.tour)
+    case .networkLink:
+      walk.roles.append(.networkLink)
+      linksToDocument = false
+    default:
+      walk.roles.append(.ignored)
+    }
+  }
+
+  /// Handles an element of a placemark or of a geometry.
+  private mutating func startPart(
+    _ element: KMLElement, in parent: KMLRole
+  ) throws(FormatError) {
+    switch (parent, element) {
     case (.placemark, .point), (.placemark, .line), (.placemark, .ring), (.placemark, .polygon),
-      (.placemark, .multiGeometry), (.placemark, .track), (.placemark, .multiTrack):
+      (.placemark, .multiGeometry), (.placemark, .track), (.placemark, .multiTrack),
+      (.boundary, .ring):
       startShape(element)
     case (.shape, .point), (.shape, .line), (.shape, .ring), (.shape, .polygon),
       (.shape, .multiGeometry), (.shape, .track), (.shape, .multiTrack):
@@ -131,25 +179,28 @@ extension KMLReader: XMLFeatureReader {
       }
     case (.shape, .boundary):
       walk.roles.append(.boundary)
-    case (.boundary, .ring):
-      startShape(.ring)
-    case (_, .style), (_, .styleMap), (_, .pair), (.pair, .key), (.pair, .styleURL),
-      (.placemark, .styleURL), (.style, _), (.stylePart, _), (.icon, _):
-      try startStyle(element, in: parent)
     case (.shape, .coordinates), (.shape, .coordinate), (.shape, .when), (.shape, .angles),
-      (.shape, .drawing), (.simpleArrayData, .value), (.link, .styleText),
-      (.placemark, .name), (.placemark, .text), (.folder, .name), (.data, .value),
-      (.time, .when), (.time, .begin), (.time, .end):
+      (.shape, .drawing), (.placemark, .name), (.placemark, .text):
       walk.openLeaf(element)
     case (.placemark, .timeStamp), (.placemark, .timeSpan):
       walk.roles.append(.time)
     case (.placemark, .extendedData), (.shape, .extendedData):
       walk.roles.append(.extendedData)
+    case (.placemark, .model), (.shape, .model):
+      pass(.model)
+    default:
+      walk.roles.append(.ignored)
+    }
+  }
+
+  /// Handles an element of the data of a placemark or of a track.
+  private mutating func startData(
+    _ element: KMLElement, in parent: KMLRole
+  ) throws(FormatError) {
+    switch (parent, element) {
     case (.extendedData, .data):
       walk.roles.append(.data)
-      try recovering { reader throws(FormatError) in
-        reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
-      }
+      try takeDataName()
     case (.extendedData, .schemaData):
       walk.roles.append(.schemaData)
       try recovering { reader throws(FormatError) in
@@ -159,44 +210,27 @@ extension KMLReader: XMLFeatureReader {
     case (.schemaData, .simpleArrayData):
       walk.roles.append(.simpleArrayData)
       array = []
-      try recovering { reader throws(FormatError) in
-        reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
-      }
+      try takeDataName()
     case (.schemaData, .simpleData):
       walk.openLeaf(element)
-      try recovering { reader throws(FormatError) in
-        reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
-      }
-    case (.container, .schema), (.folder, .schema), (.root, .schema):
-      walk.roles.append(.schema)
-      schema = (try? walk.xml.attribute(named: "id")) ?? ""
-    case (.schema, .simpleField):
-      walk.roles.append(.ignored)
-      if let name = try? walk.xml.attribute(named: "name"),
-        let type = try? walk.xml.attribute(named: "type"),
-        types.count < Self.typeLimit
-      {
-        types["\(schema) \(name)"] = type
-      }
+      try takeDataName()
+    case (.data, .value), (.simpleArrayData, .value):
+      walk.openLeaf(element)
     case (.extendedData, .unknown)
     where walk.xml.element.namespace == .properties && walk.xml.localName == "type":
       walk.roles.append(.ignored)
       try recovering { reader throws(FormatError) in try reader.takeType() }
-    case (.root, .overlay), (.container, .overlay), (.folder, .overlay):
-      pass(.overlay)
-    case (.root, .networkLink), (.container, .networkLink), (.folder, .networkLink):
-      walk.roles.append(.networkLink)
-      linksToDocument = false
-    case (.networkLink, .link):
-      walk.roles.append(.link)
-    case (.root, .tour), (.container, .tour), (.folder, .tour):
-      pass(.tour)
-    case (.placemark, .model), (.shape, .model):
-      pass(.model)
     case (.extendedData, _):
       try openTree()
     default:
       walk.roles.append(.ignored)
+    }
+  }
+
+  /// Reads the name of the data element that begins.
+  private mutating func takeDataName() throws(FormatError) {
+    try recovering { reader throws(FormatError) in
+      reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
     }
   }
 
@@ -265,270 +299,5 @@ extension KMLReader: XMLFeatureReader {
     }
     guard let text = feature.properties[name]?.text else { return }
     feature.properties[name] = PropertyValue(xmlType: type, text: text)
-  }
-
-  // MARK: Ends
-
-  internal mutating func end(_ role: KMLRole) throws(FormatError) -> GeoFeature? {
-    switch role {
-    case .folder:
-      folders.removeLast()
-    case .placemark:
-      let style = styles.endPlacemark()
-      guard !isBad else { return nil }
-      for (name, value) in style.members where feature.properties[name] == nil {
-        feature.properties[name] = value
-      }
-      endDetails()
-      if folders.count == 1 {
-        feature.properties["folder"] = .string(folders[0])
-      } else if !folders.isEmpty {
-        feature.properties["folder"] = .array(folders.map { .string($0) })
-      }
-      return feature
-    case .shape:
-      try recovering { reader throws(FormatError) in try reader.endShape() }
-    case .networkLink: if !linksToDocument { leftOut.add(.networkLink) }
-    case .simpleArrayData: try recovering { reader throws(FormatError) in try reader.endArray() }
-    case .style: styles.end(isOfPlacemark: walk.roles.last == .placemark)
-    case .pair: if !styles.endPair() { leftOut.add(.styleDetail) }
-    case .styleMap: styles.endMap(isOfPlacemark: walk.roles.last == .placemark)
-    default: break
-    }
-    return nil
-  }
-
-  internal mutating func endTree(_ tree: XMLTree.Result) throws(FormatError) {
-    try feature.properties.add(tree.name, tree.value, &walk.xml)
-  }
-
-  private mutating func endShape() throws(FormatError) {
-    guard var shape = shapes.popLast() else { return }
-    if walk.roles.last == .boundary {
-      if let holder = shapes.indices.last { shapes[holder].rings.append(shape.positions) }
-      return
-    }
-    guard let whole = shape.finish() else { return leftOut.add(.emptyPoint) }
-    leftOut.add(.positionValue, whole.lost)
-    if let holder = shapes.indices.last {
-      shapes[holder].members.append(whole.geometry)
-      shapes[holder].memberDetails.append(whole.details)
-    } else if feature.geometry == nil {
-      feature.geometry = whole.geometry
-      details = whole.details
-    } else {
-      leftOut.add(.geometry)
-    }
-  }
-
-  /// Adds a data array: per-position values of a track, or otherwise a property.
-  private mutating func endArray() throws(FormatError) {
-    let values = array
-    array = []
-    if let shape = shapes.indices.last, shapes[shape].element == .track {
-      shapes[shape].track.arrays.append((dataName, values))
-    } else {
-      try feature.properties.add(dataName, .array(values), &walk.xml)
-      placemarkArrays.append(dataName)
-    }
-  }
-
-  /// Adds the per-position values and the drawing rules of the geometry to the properties.
-  private mutating func endDetails() {
-    if let times = details.times { feature.properties["coordTimes"] = times }
-    if case .lineString(let line)? = feature.geometry, details.times != nil {
-      // Arrays of the placemark with a value for each position of its track are per-position
-      // values.
-      for name in placemarkArrays {
-        guard case .array(let values)? = feature.properties[name], values.count == line.count,
-          details.columns[name] == nil
-        else { continue }
-        details.columns.append(new: name, .array(values))
-        feature.properties[name] = nil
-      }
-    }
-    if !details.columns.isEmpty {
-      var columns = details.columns
-      if case .object(let others)? = feature.properties["coordinateProperties"] {
-        for (name, value) in others.members where columns[name] == nil { columns[name] = value }
-      }
-      feature.properties["coordinateProperties"] = .object(columns)
-    }
-    for (name, value) in details.drawing.members {
-      if feature.properties[name] == nil {
-        feature.properties[name] = value
-      } else if feature.properties[name] != value {
-        leftOut.add(.drawing)
-      }
-    }
-  }
-
-  internal mutating func endLeaf() throws(FormatError) {
-    switch (walk.leaf, shapes.indices.last) {
-    case (.coordinates, let shape?):
-      let positions = try positions()
-      if shapes[shape].positions.isEmpty {
-        shapes[shape].positions = positions
-      } else {
-        shapes[shape].positions += positions
-      }
-      return
-    case (.coordinate, let shape?):
-      // The numbers of a track position are separated by white space instead of commas.
-      let comma = UInt8(ascii: ",")
-      walk.text = Array(walk.text[walk.text.trimmingBlanks(in: walk.text.indices)])
-      var text: [UInt8] = []
-      for byte in walk.text {
-        if !byte.isBlank { text.append(byte) } else if text.last != comma { text.append(comma) }
-      }
-      walk.text = text
-      let positions = try positions()
-      if positions.isEmpty { leftOut.add(.emptyPoint) }
-      shapes[shape].track.add(position: positions.first)
-      return
-    default: break
-    }
-    let whole = try walk.leafText()
-    let value = whole.trimmingBlanks
-    switch walk.leaf {
-    case .when:
-      if let shape = shapes.indices.last {
-        shapes[shape].track.add(time: value.isEmpty ? .null : .string(value))
-      } else {
-        feature.properties["time"] = .string(value)
-      }
-    case .angles:
-      if let shape = shapes.indices.last { shapes[shape].track.add(angles: Self.angles(value)) }
-    case .drawing:
-      if let shape = shapes.indices.last, !value.isEmpty {
-        let isSecond = shapes[shape].drawing[walk.leafName] != nil
-        // `gx:altitudeMode` takes precedence; `altitudeMode` beside it is a fallback for other
-        // programs.
-        if !isSecond || walk.leafNamespace == .kmlExtension {
-          shapes[shape].drawing[walk.leafName] = KMLDrawingRules.value(walk.leafName, value)
-        }
-      }
-    case .styleText where walk.roles.last == .link:
-      if walk.leafName == "href", documents.contains(value) { linksToDocument = true }
-    case .value where walk.roles.last == .simpleArrayData:
-      let type = Self.types[types["\(schema) \(dataName)"] ?? ""] ?? "string"
-      let text = type == "string" ? whole : value
-      array.append(text.isEmpty ? .null : PropertyValue(xmlType: type, text: text))
-    case .key: styles.pairKey = value
-    case .styleURL where walk.roles.last == .pair: styles.pairURL = value
-    case .styleURL: styles.url = value
-    case .styleText:
-      if !styles.take(walk.leafName, value, isOfIcon: walk.roles.last == .icon) {
-        leftOut.add(.styleDetail)
-      }
-    case .text where walk.leafName == "visibility":
-      feature.properties["visibility"] = PropertyValue(exactly: value)
-    case .name where walk.roles.last == .folder:
-      folders[folders.count - 1] = value
-    case .value:
-      try feature.properties.add(dataName, .string(whole), &walk.xml)
-    case .simpleData:
-      let type = Self.types[types["\(schema) \(dataName)"] ?? ""] ?? "string"
-      let typed = PropertyValue(xmlType: type, text: type == "string" ? whole : value)
-      try feature.properties.add(dataName, typed, &walk.xml)
-    default:
-      feature.properties[walk.leafName] = .string(value)
-    }
-  }
-
-  /// The schema field types as types of ``PropertyValue``.
-  private static let types = [
-    "int": "integer", "uint": "integer", "short": "integer", "ushort": "integer",
-    "float": "number", "double": "number", "bool": "bool",
-  ]
-
-  /// The end of a word such as a unit that follows an altitude and optional white space; nil if
-  /// there is none.
-  private static func endOfUnit(_ text: [UInt8], behind index: Int) -> Int? {
-    var start = index
-    while start < text.count, text[start].isBlank { start += 1 }
-    guard start < text.count, text[start].isLetter else { return nil }
-    var end = start
-    while end < text.count, !text[end].isBlank {
-      if text[end] == UInt8(ascii: ",") { return nil }
-      end += 1
-    }
-    return end
-  }
-
-  /// The angles of a track position: heading, tilt and roll as numbers, or the text if it is
-  /// malformed.
-  private static func angles(_ text: String) -> PropertyValue {
-    guard !text.isEmpty else { return .null }
-    let numbers = text.utf8.split(whereSeparator: \.isBlank).map {
-      PropertyValue(exactly: String(decoding: $0, as: UTF8.self), zerosMatter: false)
-    }
-    return numbers.allSatisfy { $0.number != nil } ? .array(numbers) : .string(text)
-  }
-
-  /// Parses positions separated by white space: longitude, latitude and an optional altitude,
-  /// separated by commas.
-  private mutating func positions() throws(FormatError) -> [GeoFeature.Position] {
-    let text = walk.text
-    var positions: [GeoFeature.Position] = []
-    let comma = UInt8(ascii: ",")
-    var index = 0
-    let count = text.count
-    positions.reserveCapacity(count / 24)
-    while true {
-      while index < count, text[index].isBlank { index += 1 }
-      guard index < count else { return positions }
-      var numbers = (0.0, 0.0, 0.0)
-      var found = 0
-      var hasWrongHeight = false
-      while found < 3 {
-        let start = index
-        while index < count, text[index] != comma, !text[index].isBlank { index += 1 }
-        guard let number = DecimalNumber.parse(text, in: start..<index) else {
-          // The altitude may be missing after its comma, and a malformed one does not invalidate
-          // the position.
-          if found == 2 {
-            if start < index { hasWrongHeight = true }
-            while index < count, !text[index].isBlank { index += 1 }
-            break
-          }
-          throw walk.xml.error(.notANumber(text.excerpt(start..<index)), at: walk.xml.eventStart)
-        }
-        switch found {
-        case 0: numbers.0 = number
-        case 1: numbers.1 = number
-        default: numbers.2 = number
-        }
-        found += 1
-        while index < count, text[index].isBlank { index += 1 }
-        guard index < count, text[index] == comma else { break }
-        index += 1
-        while found < 3, index < count, text[index].isBlank { index += 1 }
-      }
-      if found == 3, text[index - 1] == comma {
-        // KML allows nothing after an altitude, but some writers add values.
-        let rest = index
-        while index < count, !text[index].isBlank { index += 1 }
-        if index > rest { leftOut.add(.measure) }
-      } else if found == 3, let end = Self.endOfUnit(text, behind: index) {
-        index = end
-        hasWrongHeight = true
-      }
-      if hasWrongHeight {
-        leftOut.add(.height)
-        found = 2
-      }
-      guard found > 1 else {
-        throw walk.xml.error(
-          .expected("longitude,latitude", found: "a single number"), at: walk.xml.eventStart)
-      }
-      if let reason = FormatError.Reason(latitude: numbers.1, longitude: numbers.0) {
-        throw walk.xml.error(reason, at: walk.xml.eventStart)
-      }
-      positions.append(
-        GeoFeature.Position(
-          Coordinate(latitude: numbers.1, longitude: numbers.0),
-          elevation: found == 3 ? numbers.2 : nil))
-    }
   }
 }

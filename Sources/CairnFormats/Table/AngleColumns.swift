@@ -119,8 +119,8 @@ extension AngleColumns {
           case .degrees: break
           case .minutes: minutes = minutes ?? column
           case .seconds: axis.seconds = axis.seconds ?? column
-          case .hemisphere:
-            if word != "h" || !isPlain { axis.hemisphere = axis.hemisphere ?? column }
+          case .hemisphere where word == "h" && isPlain: break
+          case .hemisphere: axis.hemisphere = axis.hemisphere ?? column
           }
         }
       }
@@ -224,6 +224,18 @@ extension AngleColumns {
       let letter = isNegative ? letters.1 : letters.0
       return isWritten && text.last?.uppercased() != String(letter) ? "\(text) \(letter)" : text
     }
+
+    /// Sets the sign by the hemisphere; returns false if it is not known.
+    mutating func take(_ isNegative: Bool?, _ axis: Axis) throws(AngleError) -> Bool {
+      guard let isNegative else { return false }
+      if self.isNegative, !isNegative, magnitude != 0 {
+        throw .expected(
+          "an angle without a minus sign in the northern or eastern hemisphere", found: text,
+          axis.degrees)
+      }
+      self.isNegative = isNegative
+      return true
+    }
   }
 
   /// Computes the coordinate of a row.
@@ -237,98 +249,23 @@ extension AngleColumns {
   func coordinate(
     commaIsPoint: Bool, text: (Int) -> String?
   ) throws(AngleError) -> Coordinate {
-    func word(_ column: Int?) -> String { column.flatMap(text) ?? "" }
-    func number(_ text: String) -> Double? {
-      let bytes = Array(text.utf8)
-      return DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: commaIsPoint)
-    }
-    func part(_ column: Int?, _ name: String) throws(AngleError) -> Double {
-      let word = word(column)
-      guard let column, !word.isEmpty else { return 0 }
-      guard let number = number(word) else {
-        throw AngleError(reason: .notANumber(String(word.prefix(40))), column: column)
-      }
-      guard number >= 0, number < 60 else {
-        throw AngleError(
-          reason: .expected("\(name) from 0 up to 60", found: String(word.prefix(40))),
-          column: column)
-      }
-      return number
-    }
-    let whole = both.flatMap { Hemispheres(word($0)) }
-    func angle(_ axis: Axis, isLatitude: Bool) throws(AngleError) -> (Angle, isWritten: Bool) {
-      let degrees = word(axis.degrees)
-      guard !degrees.isEmpty else {
-        throw AngleError(reason: .missingField, column: axis.degrees)
-      }
-      let (minutes, seconds) = (
-        try part(axis.minutes, "minutes"), try part(axis.seconds, "seconds")
-      )
-      let value = number(degrees)
-      if minutes != 0 || seconds != 0 {
-        guard let value else {
-          throw AngleError(
-            reason: .notANumber(String(degrees.prefix(40))), column: axis.degrees)
-        }
-        guard value == value.rounded() else {
-          throw AngleError(
-            reason: .expected(
-              "whole degrees beside a column of minutes", found: String(degrees.prefix(40))),
-            column: axis.degrees)
-        }
-        guard seconds == 0 || minutes == minutes.rounded() else {
-          throw AngleError(
-            reason: .expected(
-              "whole minutes beside a column of seconds", found: word(axis.minutes)),
-            column: axis.minutes ?? axis.degrees)
-        }
-      }
-      // A single division, so that the result for whole seconds is correctly rounded.
-      let magnitude = value.map {
-        minutes == 0 && seconds == 0
-          ? $0.magnitude : ($0.magnitude * 3600 + minutes * 60 + seconds) / 3600
-      }
-      var angle = Angle(
-        magnitude: magnitude, text: degrees,
-        isNegative: degrees.first == "-" || degrees.first == "\u{2212}")
-      let letter = word(axis.hemisphere)
-      var isNegative: Bool?
-      if let column = axis.hemisphere, !letter.isEmpty {
-        let found = Hemispheres(letter)
-        isNegative = isLatitude ? found?.isSouth : found?.isWest
-        guard isNegative != nil else {
-          throw AngleError(
-            reason: .expected(
-              isLatitude ? "N or S beside a latitude" : "E or W beside a longitude",
-              found: "\"\(letter.prefix(40))\""),
-            column: column)
-        }
-      } else {
-        isNegative = isLatitude ? whole?.isSouth : whole?.isWest
-      }
-      guard let isNegative else { return (angle, false) }
-      if angle.isNegative, !isNegative, angle.magnitude != 0 {
-        throw AngleError(
-          reason: .expected(
-            "an angle without a minus sign in the northern or eastern hemisphere",
-            found: String(degrees.prefix(40))),
-          column: axis.degrees)
-      }
-      angle.isNegative = isNegative
-      return (angle, true)
-    }
-    let (north, hasLetter) = try angle(latitude, isLatitude: true)
-    let (east, hasOther) = try angle(longitude, isLatitude: false)
+    let whole = both.flatMap { Hemispheres(text($0) ?? "") }
+    var north = try angle(latitude, commaIsPoint, text)
+    let hasLetter = try north.take(
+      isNegative(latitude, text, \.isSouth, "N or S beside a latitude") ?? whole?.isSouth, latitude)
+    var east = try angle(longitude, commaIsPoint, text)
+    let hasOther = try east.take(
+      isNegative(longitude, text, \.isWest, "E or W beside a longitude") ?? whole?.isWest, longitude
+    )
     guard let latitude = north.magnitude, let longitude = east.magnitude else {
       let texts = (
         north.spelled(("N", "S"), isWritten: hasLetter),
         east.spelled(("E", "W"), isWritten: hasOther)
       )
       guard let found = CoordinateText.coordinate(latitude: texts.0, longitude: texts.1) else {
-        let (column, text) =
-          north.magnitude == nil
-          ? (self.latitude.degrees, north.text) : (self.longitude.degrees, east.text)
-        throw AngleError(reason: .notANumber(String(text.prefix(40))), column: column)
+        throw north.magnitude == nil
+          ? .notANumber(north.text, self.latitude.degrees)
+          : .notANumber(east.text, self.longitude.degrees)
       }
       return found
     }
@@ -344,6 +281,80 @@ extension AngleColumns {
         column: place.latitude.magnitude > 90 ? self.latitude.degrees : self.longitude.degrees)
     }
     return place
+  }
+
+  /// The angle of an axis, without the sign of its hemisphere.
+  private func angle(
+    _ axis: Axis, _ commaIsPoint: Bool, _ text: (Int) -> String?
+  ) throws(AngleError) -> Angle {
+    func number(_ text: String) -> Double? {
+      let bytes = Array(text.utf8)
+      return DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: commaIsPoint)
+    }
+    /// The minutes or the seconds.
+    func part(_ column: Int?, _ name: String) throws(AngleError) -> Double {
+      guard let column, let word = text(column), !word.isEmpty else { return 0 }
+      guard let number = number(word) else { throw .notANumber(word, column) }
+      guard number >= 0, number < 60 else {
+        throw .expected("\(name) from 0 up to 60", found: word, column)
+      }
+      return number
+    }
+    let degrees = text(axis.degrees) ?? ""
+    guard !degrees.isEmpty else {
+      throw AngleError(reason: .missingField, column: axis.degrees)
+    }
+    let (minutes, seconds) = (try part(axis.minutes, "minutes"), try part(axis.seconds, "seconds"))
+    let value = number(degrees)
+    if minutes != 0 || seconds != 0 {
+      guard let value else { throw .notANumber(degrees, axis.degrees) }
+      guard value == value.rounded() else {
+        throw .expected("whole degrees beside a column of minutes", found: degrees, axis.degrees)
+      }
+      guard seconds == 0 || minutes == minutes.rounded() else {
+        throw AngleError(
+          reason: .expected(
+            "whole minutes beside a column of seconds",
+            found: axis.minutes.flatMap(text) ?? ""),
+          column: axis.minutes ?? axis.degrees)
+      }
+    }
+    // A single division, so that the result for whole seconds is correctly rounded.
+    let magnitude = value.map {
+      minutes == 0 && seconds == 0
+        ? $0.magnitude : ($0.magnitude * 3600 + minutes * 60 + seconds) / 3600
+    }
+    return Angle(
+      magnitude: magnitude, text: degrees,
+      isNegative: degrees.first == "-" || degrees.first == "\u{2212}")
+  }
+
+  /// Whether the column of an axis's hemisphere makes the angle negative; nil if it is empty or
+  /// does not exist.
+  private func isNegative(
+    _ axis: Axis, _ text: (Int) -> String?, _ side: KeyPath<Hemispheres, Bool?>,
+    _ expected: String
+  ) throws(AngleError) -> Bool? {
+    guard let column = axis.hemisphere, let letter = text(column), !letter.isEmpty else {
+      return nil
+    }
+    guard let isNegative = Hemispheres(letter)?[keyPath: side] else {
+      throw AngleError(
+        reason: .expected(expected, found: "\"\(letter.prefix(40))\""), column: column)
+    }
+    return isNegative
+  }
+}
+
+extension AngleError {
+  fileprivate static func notANumber(_ text: String, _ column: Int) -> AngleError {
+    AngleError(reason: .notANumber(String(text.prefix(40))), column: column)
+  }
+
+  fileprivate static func expected(
+    _ what: String, found text: String, _ column: Int
+  ) -> AngleError {
+    AngleError(reason: .expected(what, found: String(text.prefix(40))), column: column)
   }
 }
 

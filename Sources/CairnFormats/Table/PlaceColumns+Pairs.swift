@@ -19,18 +19,19 @@ extension PlaceColumns {
     for (number, name) in plain.enumerated() where numbers[name] == nil { numbers[name] = number }
     return plain.indices.compactMap { latitude in
       guard plain[latitude].utf8.count <= 100 else { return nil }
-      for word in ["latitude", "lat"] {
-        for range in plain[latitude].ranges(of: word) {
-          for other in ["longitude", "lon", "lng", "long"] {
-            var name = plain[latitude]
-            name.replaceSubrange(range, with: other)
-            if let longitude = numbers[name] {
-              return Pair(latitude: latitude, longitude: longitude)
-            }
-          }
+      return longitudeNames(plain[latitude]).lazy.compactMap { numbers[$0] }.first
+        .map { Pair(latitude: latitude, longitude: $0) }
+    }
+  }
+
+  /// The names of columns of longitudes that correspond to a column of latitudes.
+  private static func longitudeNames(_ latitude: String) -> [String] {
+    ["latitude", "lat"].flatMap { word in
+      latitude.ranges(of: word).flatMap { range in
+        ["longitude", "lon", "lng", "long"].map {
+          latitude[..<range.lowerBound] + $0 + latitude[range.upperBound...]
         }
       }
-      return nil
     }
   }
 
