@@ -29,6 +29,10 @@ internal struct DirectedCosts: TourCosts {
   private let stopCount: Int
   /// The reduced cost from each stop to each other; the diagonal holds the cost of a fixed edge.
   private let rows: SharedValues<Double>
+  /// The greatest reduced cost.
+  internal let greatest: Double
+  /// The maximum rounding error of a reduced cost.
+  internal let error: Double
   /// The cost of an edge that no tour uses.
   private let barred: Double
   /// Added to edge lengths in the greedy construction, so that random perturbation also separates
@@ -51,6 +55,7 @@ internal struct DirectedCosts: TourCosts {
     let isReduced = assignment.isComplete
     var reduced = costs
     var greatest = 0.0
+    var (negative, magnitude) = (0.0, 0.0)
     var sum = CompensatedSum()
     var least = 0.0
     for from in 0..<stops {
@@ -61,13 +66,22 @@ internal struct DirectedCosts: TourCosts {
       var nearest = Double.infinity
       for to in 0..<stops where to != from {
         var cost = costs[from * stops + to]
-        if isReduced { cost = max(0, cost - leaving - assignment.reaching[to]) }
+        if isReduced {
+          let reaching = assignment.reaching[to]
+          magnitude = max(magnitude, cost + leaving.magnitude + reaching.magnitude)
+          cost = cost - leaving - reaching
+          negative = min(negative, cost)
+          cost = max(0, cost)
+        }
         reduced[from * stops + to] = cost
         greatest = max(greatest, cost)
         if to != assignment.successors[from] { nearest = min(nearest, cost) }
       }
       least += nearest
     }
+    self.greatest = greatest
+    // A negative reduced cost is a rounding error of the dual variables.
+    error = 0x1p-51 * magnitude - negative
     // More than the edges of one exchange can gain in total.
     barred = 64 * max(greatest, .leastNormalMagnitude)
     for stop in 0..<stops { reduced[stop * stops + stop] = -barred }

@@ -36,8 +36,8 @@ internal struct SpanningTreeBound {
   /// The stop of a round trip that the 1-tree excludes and joins by two additional edges.
   private let special: Int?
   private var weights: [Double]
-  /// The best bound so far.
-  internal private(set) var value = 0.0
+  /// The best bound so far; minus infinity before the first tree.
+  internal private(set) var value = -Double.infinity
 
   /// Starts with weights of 0.
   ///
@@ -75,12 +75,17 @@ internal struct SpanningTreeBound {
 
   /// Raises the bound by subgradient steps.
   ///
+  /// With candidate edges, only every tenth tree and the last one are built from all edges: only
+  /// these count for the bound, and the others take a fraction of their time.
+  ///
   /// - Parameters:
   ///   - length: the length of the best known route.
   ///   - iterations: the maximum number of trees to build.
+  ///   - candidates: the graph of candidate edges, for many stops.
   ///   - watch: the deadline and cancellation check.
   internal mutating func raise(
-    towards length: Double, iterations: Int, until watch: inout SearchWatch
+    towards length: Double, iterations: Int, among candidates: CandidateTree? = nil,
+    until watch: inout SearchWatch
   ) {
     let count = tree.count
     var direction = [Double](repeating: 0, count: count)
@@ -88,16 +93,19 @@ internal struct SpanningTreeBound {
     var stride = 3.0
     var sinceRise = 0
     var lastLevel = -Double.infinity
+    var best = weights
     let patience = max(8, min(15, iterations / 12))
-    for _ in 0..<iterations {
-      guard watch.goesOn(count * count / 3) else { break }
+    for iteration in 0..<iterations {
+      let sparse = iteration % 10 == 0 ? nil : candidates
+      guard watch.goesOn(sparse == nil ? count * count / 3 : 100 * count) else { return }
       var slopes = [Double](repeating: 0, count: count)
-      let level = evaluate(&slopes)
-      if level > lastLevel { value = max(value, level) }
+      let level = evaluate(&slopes, among: sparse)
+      if sparse == nil { value = max(value, level) }
       let steepness = slopes.reduce(0) { $0 + $1 * $1 }
-      if steepness == 0 || length - value <= 1e-12 * length { break }
+      if steepness == 0 || length - value <= 1e-12 * length.magnitude { break }
       if level > lastLevel {
         lastLevel = level
+        if candidates != nil { best = weights }
         sinceRise = 0
       } else {
         sinceRise += 1
@@ -107,20 +115,30 @@ internal struct SpanningTreeBound {
           if stride < 1e-4 { break }
         }
       }
-      let step = stride * max(length - level, 1e-9 * length) / steepness
+      let step = stride * max(length - level, 1e-9 * length.magnitude) / steepness
       for stop in 0..<count {
         direction[stop] = 0.2 * slopes[stop] + 0.8 * direction[stop]
         weights[stop] += step * direction[stop]
       }
     }
+    guard candidates != nil, watch.goesOn(count * count / 3) else { return }
+    weights = best
+    var slopes = [Double](repeating: 0, count: count)
+    value = max(value, evaluate(&slopes))
   }
 
   /// The bound under the current weights, with the rounding error subtracted.
   ///
-  /// - Parameter slopes: set to the degree of each stop minus 2.
-  /// - Returns: the bound.
-  private func evaluate(_ slopes: inout [Double]) -> Double {
-    let found = tree.shortest(weights: weights, excluded: special)
+  /// - Parameters:
+  ///   - slopes: set to the degree of each stop minus 2.
+  ///   - candidates: the graph of candidate edges; nil for all edges.
+  /// - Returns: the bound; with candidate edges only an estimate of it.
+  private func evaluate(
+    _ slopes: inout [Double], among candidates: CandidateTree? = nil
+  ) -> Double {
+    let found =
+      candidates?.shortest(weights: weights, excluded: special)
+      ?? tree.shortest(weights: weights, excluded: special)
     var sum = CompensatedSum()
     sum.add(found.length)
     var greatest = found.greatest

@@ -21,8 +21,7 @@ extension RoutePlanner {
       }
     }
     let route = problem.route(order ?? [], ending: watch.end?.ending ?? .constructed)
-    let bound = lowerBound(problem, length: problem.searchedLength(route), clock)
-    return problem.route(route, bound: bound)
+    return problem.route(route, bound: lowerBound(problem, of: route, clock))
   }
 
   /// The order of the stops along the space-filling curve, adapted to a trip.

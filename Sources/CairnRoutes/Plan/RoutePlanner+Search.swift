@@ -4,9 +4,9 @@ extension RoutePlanner {
   /// The maximum number of inner stops that the method `best` solves exactly.
   internal static let exactCount = 15
   /// The maximum number of stops for which all distances are measured exactly before the search.
-  private static let tabledCount = 200
+  internal static let tabledCount = 200
   /// The maximum number of stops for which a lower bound is computed.
-  private static let boundedCount = 1_500
+  internal static let boundedCount = 1_500
 
   /// The clock of a plan by this planner.
   internal func clock(since began: Moment = .now) -> PlanClock {
@@ -113,8 +113,7 @@ extension RoutePlanner {
         tour(problem, places, surface, from: start, clock, part)
       }
     guard hasBound else { return route }
-    let bound = lowerBound(problem, length: problem.searchedLength(route), clock)
-    return problem.route(route, bound: bound)
+    return problem.route(route, bound: lowerBound(problem, of: route, clock))
   }
 
   /// Searches with a cost table.
@@ -188,7 +187,8 @@ extension RoutePlanner {
     }
     let result = TourSearch.optimize(
       closed, start: closed.tour(of: order), candidates: candidates,
-      budget: budget(problem, count: closed.count, clock, part, offset: closed.offset))
+      budget: budget(problem, count: closed.count, clock, part, offset: closed.offset),
+      effort: .symmetric(limit))
     return problem.route(closed.path(of: result.order), ending: result.end.ending)
   }
 
@@ -263,10 +263,11 @@ extension RoutePlanner {
       let first = start.map(closed.tour) ?? assignment.patchedTour(closed.rows, until: &watch)
         ?? closed.nearestTour(until: &watch)
     else { return hurried(problem, costs, plain, &watch) }
+    let bound = lowerBound(problem, assignment, directed, candidates, first, clock)
     // A search of few stops is cheap, so it may run longer.
     var budget = budget(problem, count: max(80, directed.count), clock, offset: -directed.offset)
-    let bound = assignment.lowerBound
     budget.goal = bound - directed.offset + 1e-12 * bound
+    if problem.isIntegral { budget.goal += 0.5 }
     let found = TourSearch.optimize(
       directed, start: directed.tour(of: first), candidates: candidates, budget: budget,
       effort: .directed)
@@ -285,7 +286,7 @@ extension RoutePlanner {
   }
 }
 
-// MARK: Budget and bound
+// MARK: Budget
 
 extension RoutePlanner {
   /// The budget of the tour search.
@@ -303,58 +304,11 @@ extension RoutePlanner {
   }
 
   /// The maximum number of local searches from a city in the tour search.
-  private func work(count: Int) -> Int {
+  internal func work(count: Int) -> Int {
     limit.work(normal: min(1_000 * count, 1_000_000 + 50 * count), quickDivisor: 20)
   }
 
-  /// A lower bound of all routes in the lowered costs of a search; 0 if there is no time.
-  ///
-  /// - Parameters:
-  ///   - problem: the stops, costs and trip.
-  ///   - length: the length of a route in the same costs.
-  ///   - clock: the time of the plan.
-  /// - Returns: 0 or more, with the rounding error subtracted.
-  internal func lowerBound(
-    _ problem: PlanProblem, length: Double, _ clock: PlanClock
-  ) -> Double {
-    let iterations = work(count: problem.count) / max(1, problem.count)
-    guard problem.count >= 3, problem.count <= Self.boundedCount, iterations > 0 else { return 0 }
-    var watch = clock.watch()
-    if !problem.isSymmetric {
-      let closed = ClosedTourCosts(problem.matrix(), trip: problem.trip, until: &watch)
-      if closed.count < 2 { return 0 }
-      return Assignment(closed.rows, count: closed.count, until: &watch).lowerBound
-    }
-    guard let (tree, error) = spanningTree(problem, clock, &watch) else { return 0 }
-    var bound = SpanningTreeBound(tree, trip: problem.trip)
-    bound.raise(towards: length, iterations: min(iterations, 5_000), until: &watch)
-    return bound.value - error
-  }
-
-  /// The costs for the bound, and the maximum total by which they exceed the true ones along a
-  /// route.
-  private func spanningTree(
-    _ problem: PlanProblem, _ clock: PlanClock, _ watch: inout SearchWatch
-  ) -> (tree: SpanningTree, error: Double)? {
-    // With a time limit, spherical distances are computed ten times faster and slightly less
-    // exactly.
-    if clock.duration != nil, case .places(let places, .sphere) = problem.source,
-      places.count > Self.tabledCount
-    {
-      let costs = SphereCosts(places)
-      let tree = SpanningTree(count: places.count, until: &watch) {
-        costs.cost(Int32($0), Int32($1)) * (1 - 0x1p-35)
-      }
-      return tree.map { ($0, Double(places.count) * 4e-9) }
-    }
-    guard let table = problem.matrix(until: &watch) else { return nil }
-    let tree = SpanningTree(count: table.count, until: &watch) {
-      table.costs[$0 * table.count + $1]
-    }
-    return tree.map { ($0, 0) }
-  }
 }
-
 extension SearchEnd {
   /// The reason in terms of ``Route/Ending-swift.enum``.
   internal var ending: Route.Ending {

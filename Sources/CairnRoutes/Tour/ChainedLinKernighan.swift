@@ -14,7 +14,8 @@ extension LinKernighan {
     _ = settle(&meter)
   }
 
-  /// Kicks and repairs the tour until the budget is used up: chained Lin–Kernighan.
+  /// Kicks and repairs the tour until the budget is used up or ``SearchEffort/patience`` kicks in a
+  /// row find no shorter tour: chained Lin–Kernighan.
   ///
   /// A kick that makes the tour longer is undone; but while much of the budget is left, some
   /// slightly longer tours are accepted, as in simulated annealing.
@@ -33,9 +34,13 @@ extension LinKernighan {
     var bestLength = length
     var nextCopy = 0
     var kicks = kicks
+    let patience = effort.patience.map { max(50, Int($0 * Double(count))) } ?? .max
+    var least = length
+    var sinceLeast = 0
     tour.isLogging = true
-    while meter.end == nil {
+    while meter.end == nil, sinceLeast < patience {
       kicks &+= 1
+      sinceLeast &+= 1
       guard let growth = kick(&random) else { continue }
       let change = growth - settle(&meter)
       // A repair cut short by the end of the budget may leave the tour longer.
@@ -57,6 +62,10 @@ extension LinKernighan {
       }
       tour.commit()
       length += change
+      if length < least - tolerance {
+        least = length
+        sinceLeast = 0
+      }
       meter.reach(length)
       meter.report(min(length, bestLength), kicks)
     }

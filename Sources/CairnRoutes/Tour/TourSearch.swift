@@ -31,7 +31,7 @@ struct TourResult: Sendable {
 /// 1. Lin–Kernighan from the start.
 /// 2. For 12 to 40,000 cities, and while this takes at most a fifth of the budget: more such tours
 ///    from noisy greedy ones, combined by edge assembly crossover until 90 % of the budget is used.
-/// 3. Kicks of the best tour until the end of the budget.
+/// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
@@ -89,31 +89,7 @@ enum TourSearch {
       costs, order: order, candidates: candidates, effort: effort, until: &watch
     ).settled(&meter)
     meter.reach(costs.length(of: found))
-    var children = 0
-    let used = meter.fractionNow()
-    let size =
-      used > 0 ? Int(min(effort.share / used, Double(effort.population))) : effort.population
-    typealias Population = TourPopulation<Costs>
-    if size >= Population.leastSize, meter.end == nil,
-      (Population.leastCount...Population.maximumCount).contains(costs.count)
-    {
-      var population = Population(costs, candidates: candidates)
-      population.add(found)
-      var random = SplitMix64(seed: ~meter.seed)
-      while population.count < size, meter.end == nil {
-        // A tour cut short by the budget may be long, but still adds variety.
-        let noise = GreedyNoise(part: 0.3, seed: random.next())
-        guard let start = greedyTour(costs, candidates, noise: noise, until: &watch) else { break }
-        population.add(
-          LinKernighan(
-            costs, order: start, candidates: candidates, effort: effort, until: &watch
-          ).settled(&meter))
-        meter.reach(population.bestLength)
-      }
-      population.evolve(&meter, share: 0.9, &random)
-      found = population.bestTour
-      children = population.children
-    }
+    let children = combine(&found, costs, candidates, effort, &meter, &watch)
     if let end = meter.end ?? watch.end {
       return TourResult(
         order: found, length: costs.length(of: found), end: end, kicks: children)
@@ -125,6 +101,34 @@ enum TourSearch {
     return TourResult(
       order: found, length: costs.length(of: found), end: meter.end ?? watch.end ?? .exhausted,
       kicks: kicks)
+  }
+
+  /// Combines a tour with others from different starts, if the budget allows; returns the number of
+  /// children created.
+  private static func combine<Costs: TourCosts>(
+    _ found: inout [Int32], _ costs: Costs, _ candidates: NeighborLists, _ effort: SearchEffort,
+    _ meter: inout BudgetMeter, _ watch: inout SearchWatch
+  ) -> Int {
+    typealias Population = TourPopulation<Costs>
+    let starts = effort.starts(used: meter.fractionNow(), count: costs.count)
+    guard starts.population >= Population.leastSize, meter.end == nil,
+      (Population.leastCount...Population.maximumCount).contains(costs.count)
+    else { return 0 }
+    var population = Population(costs, candidates: candidates)
+    population.add(found)
+    var random = SplitMix64(seed: ~meter.seed)
+    while population.count < starts.population, meter.end == nil {
+      // A tour cut short by the budget may be long, but still adds variety.
+      let noise = GreedyNoise(part: starts.noise, seed: random.next())
+      guard let start = greedyTour(costs, candidates, noise: noise, until: &watch) else { break }
+      population.add(
+        LinKernighan(costs, order: start, candidates: candidates, effort: starts, until: &watch)
+          .settled(&meter))
+      meter.reach(population.bestLength)
+    }
+    population.evolve(&meter, share: 0.9, &random)
+    found = population.bestTour
+    return population.children
   }
 }
 
@@ -146,10 +150,54 @@ struct SearchEffort: Sendable {
   var population = 100
   /// The maximum fraction of the budget for finding these tours.
   var share = 0.2
+  /// The noise of the greedy tours from which they are found.
+  var noise = 0.3
+  /// Whether these tours may be found with less backtracking than the first one.
+  var hasSimpleStarts = true
+  /// The number of kicks per city without a better tour after which the search ends; nil to search
+  /// until the budget is used up.
+  var patience: Double?
+
+  /// The parameters for the tours that are combined.
+  ///
+  /// Simple tours are found in a third of the time. They are longer, but vary more, and up to 1,500
+  /// cities their combination is as short if there are enough of them; up to 150 cities fewer of
+  /// them suffice. Up to 300 cities more noise makes them vary even more: with less, all of them may
+  /// lack an edge between two clusters.
+  ///
+  /// - Parameters:
+  ///   - used: the fraction of the budget used for the first tour.
+  ///   - count: the number of cities.
+  /// - Returns: the parameters; `population` is the number of tours that the budget allows.
+  fileprivate func starts(used: Double, count: Int) -> SearchEffort {
+    var starts = self
+    func size(_ share: Double) -> Int {
+      used > 0 ? Int(min(share / used, Double(population))) : population
+    }
+    starts.population = size(share)
+    guard hasSimpleStarts, count <= 1_500 else { return starts }
+    let isSmall = count <= 150
+    guard starts.population >= (isSmall ? 5 : 50) else { return starts }
+    if isSmall { starts.population = size(max(share, 0.5)) }
+    if count <= 300 { starts.noise = 2.5 }
+    starts.breadth = [0, 1, 0, 0, 0, 0, 0, 0]
+    return starts
+  }
 }
 
 extension SearchEffort {
   /// The parameters for ``DirectedCosts``: every step that reverses nothing exchanges two edges at
   /// once, so exchanges of three, five and seven edges are tried, and even depths are not used.
-  static let directed = SearchEffort(depth: 7, breadth: [0, 5, 0, 3, 0, 2, 0, 0], splitDepth: 5)
+  static let directed = SearchEffort(
+    depth: 7, breadth: [0, 5, 0, 3, 0, 2, 0, 0], splitDepth: 5, hasSimpleStarts: false)
+
+  /// The parameters for symmetric costs: the quick and the normal effort end when more search is
+  /// unlikely to help.
+  static func symmetric(_ limit: RouteLimit) -> SearchEffort {
+    switch limit {
+    case .effort(.quick): SearchEffort(patience: 1)
+    case .effort(.normal): SearchEffort(patience: 2)
+    case .effort(.thorough), .work, .time: SearchEffort()
+    }
+  }
 }

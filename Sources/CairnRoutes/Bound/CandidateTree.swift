@@ -1,0 +1,135 @@
+/// A graph of likely edges, for minimum spanning trees under node weights.
+///
+/// The trees of ``SpanningTree`` nearly always use only such edges, and a tree takes
+/// O(m log n) steps here for n stops and m edges. As other edges could be cheaper, these trees
+/// prove no bound; they only show how to change the weights.
+///
+/// Prim's method with a binary heap.
+internal struct CandidateTree {
+  internal let count: Int
+  /// The first edge of each stop in `ends`, and the end of the last one.
+  private let starts: [Int32]
+  private let ends: [Int32]
+  private let costs: [Double]
+
+  /// Creates a graph.
+  ///
+  /// - Parameters:
+  ///   - near: the likely neighbors of each stop.
+  ///   - order: a tour, whose edges keep the graph connected.
+  ///   - cost: the cost between two stops.
+  internal init(
+    _ near: NeighborLists, order: [Int32], _ cost: (_ from: Int, _ to: Int) -> Double
+  ) {
+    let count = near.count
+    var lists = [[Int32]](repeating: [], count: count)
+    func add(_ a: Int32, _ b: Int32) {
+      if a == b || lists[Int(a)].contains(b) { return }
+      lists[Int(a)].append(b)
+      lists[Int(b)].append(a)
+    }
+    for (a, b) in zip(order, order.dropFirst() + order.prefix(1)) { add(a, b) }
+    for stop in 0..<count {
+      for slot in stop * near.width..<(stop + 1) * near.width { add(Int32(stop), near.ids[slot]) }
+    }
+    var (starts, ends, costs): ([Int32], [Int32], [Double]) = ([0], [], [])
+    for (stop, list) in lists.enumerated() {
+      ends += list
+      costs += list.map { cost(stop, Int($0)) }
+      starts.append(Int32(ends.count))
+    }
+    self.count = count
+    (self.starts, self.ends, self.costs) = (starts, ends, costs)
+  }
+
+  /// Returns the shortest tree, as ``SpanningTree/shortest(weights:excluded:)``; if the graph without
+  /// the excluded stop is not connected, the shortest forest.
+  internal func shortest(weights: [Double], excluded: Int?) -> SpanningTree.Result {
+    var result = SpanningTree.Result(degrees: [Int](repeating: 0, count: count))
+    var heap = StopHeap(count: count)
+    var parents = [Int32](repeating: -1, count: count)
+    if let excluded { heap.close(Int32(excluded)) }
+    for root in 0..<Int32(count) where heap.isOpen(root) {
+      _ = heap.lower(root, to: 0)
+      while let (key, stop) = heap.pop() {
+        let from = Int(stop)
+        if parents[from] >= 0 {
+          result.length += key
+          result.degrees[from] += 1
+          result.degrees[Int(parents[from])] += 1
+        }
+        for slot in Int(starts[from])..<Int(starts[from + 1]) {
+          let to = ends[slot]
+          let way = costs[slot] + weights[from] + weights[Int(to)]
+          if heap.lower(to, to: way) { parents[Int(to)] = stop }
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// Stops by the length of the shortest edge to a tree, the least first: a binary heap.
+private struct StopHeap {
+  private var keys: [Double]
+  private var heap: [Int32] = []
+  /// The index of each stop in the heap; -1 before it is in it, -2 after it was removed.
+  private var places: [Int32]
+
+  init(count: Int) {
+    keys = [Double](repeating: .infinity, count: count)
+    places = [Int32](repeating: -1, count: count)
+    heap.reserveCapacity(count)
+  }
+
+  /// Whether a stop was never in the heap.
+  func isOpen(_ stop: Int32) -> Bool { places[Int(stop)] == -1 }
+
+  /// Excludes a stop.
+  mutating func close(_ stop: Int32) { places[Int(stop)] = -2 }
+
+  /// Adds a stop or lowers its key; returns false if its key is already as low, or if it was
+  /// removed.
+  mutating func lower(_ stop: Int32, to key: Double) -> Bool {
+    var at = Int(places[Int(stop)])
+    guard at != -2, key < keys[Int(stop)] else { return false }
+    keys[Int(stop)] = key
+    if at < 0 {
+      at = heap.count
+      heap.append(stop)
+    }
+    while at > 0 {
+      let parent = (at &- 1) / 2
+      if keys[Int(heap[parent])] <= key { break }
+      heap[at] = heap[parent]
+      places[Int(heap[at])] = Int32(truncatingIfNeeded: at)
+      at = parent
+    }
+    heap[at] = stop
+    places[Int(stop)] = Int32(truncatingIfNeeded: at)
+    return true
+  }
+
+  /// Removes and returns the stop with the least key; nil if the heap is empty.
+  mutating func pop() -> (key: Double, stop: Int32)? {
+    guard let first = heap.first else { return nil }
+    let last = heap.removeLast()
+    places[Int(first)] = -2
+    guard !heap.isEmpty else { return (keys[Int(first)], first) }
+    var at = 0
+    while true {
+      var child = 2 &* at &+ 1
+      if child >= heap.count { break }
+      if child &+ 1 < heap.count, keys[Int(heap[child &+ 1])] < keys[Int(heap[child])] {
+        child &+= 1
+      }
+      if keys[Int(heap[child])] >= keys[Int(last)] { break }
+      heap[at] = heap[child]
+      places[Int(heap[at])] = Int32(truncatingIfNeeded: at)
+      at = child
+    }
+    heap[at] = last
+    places[Int(last)] = Int32(truncatingIfNeeded: at)
+    return (keys[Int(first)], first)
+  }
+}

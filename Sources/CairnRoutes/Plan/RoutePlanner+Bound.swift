@@ -1,0 +1,128 @@
+internal import CairnGeodesy
+
+extension RoutePlanner {
+  /// A lower bound of all routes in the lowered costs of a search; 0 if there is no time.
+  ///
+  /// - Parameters:
+  ///   - problem: the stops, costs and trip.
+  ///   - route: the best known route.
+  ///   - clock: the time of the plan.
+  /// - Returns: 0 or more, with the rounding error subtracted.
+  internal func lowerBound(_ problem: PlanProblem, of route: Route, _ clock: PlanClock) -> Double {
+    let iterations = work(count: problem.count) / max(1, problem.count)
+    guard problem.count >= 3, problem.count <= Self.boundedCount, iterations > 0 else { return 0 }
+    var watch = clock.watch()
+    if !problem.isSymmetric { return directedBound(problem, of: route, clock, &watch) }
+    let length = problem.searchedLength(route)
+    let isFast = isFast(problem)
+    var bound = 0.0
+    for isExact in isFast ? [false, true] : [true] {
+      guard let (tree, error) = spanningTree(problem, isExact: isExact, &watch) else { break }
+      var trees = SpanningTreeBound(tree, trip: problem.trip)
+      trees.raise(
+        towards: length, iterations: min(iterations, 5_000),
+        among: candidates(problem, tree, route, &watch), until: &watch)
+      bound = max(bound, trees.value - error)
+      // Only a bound this close can prove that the route is optimal.
+      if length - bound > 1e-9 * length { break }
+    }
+    return problem.sharpened(bound)
+  }
+
+  /// The candidate edges from which most trees are built; nil for few stops, which need none, and
+  /// if the time runs out.
+  private func candidates(
+    _ problem: PlanProblem, _ tree: SpanningTree, _ route: Route, _ watch: inout SearchWatch
+  ) -> CandidateTree? {
+    guard tree.count >= SpanningTreeBound.leastSparseCount else { return nil }
+    let near: NeighborLists?
+    switch problem.source {
+    case .places(let places, let surface):
+      let vectors = SphereCosts(places, surface: surface).vectors
+      near = NeighborLists(onSphere: vectors, until: &watch)
+    case .costs:
+      near = NeighborLists(count: tree.count, width: 10, until: &watch) {
+        tree.cost(Int($0), Int($1))
+      }
+    }
+    return near.map { CandidateTree($0, order: route.order.map { Int32($0) }, tree.cost) }
+  }
+
+  /// Whether the distances between places are computed ten times faster and slightly less exactly.
+  private func isFast(_ problem: PlanProblem) -> Bool {
+    guard case .places(let places, .sphere) = problem.source else { return false }
+    return places.count > Self.tabledCount
+  }
+
+  /// The costs for the bound, and the maximum total by which they exceed the true ones along a
+  /// route.
+  private func spanningTree(
+    _ problem: PlanProblem, isExact: Bool, _ watch: inout SearchWatch
+  ) -> (tree: SpanningTree, error: Double)? {
+    if !isExact, case .places(let places, .sphere) = problem.source {
+      let costs = SphereCosts(places)
+      let tree = SpanningTree(count: places.count, until: &watch) {
+        costs.cost(Int32($0), Int32($1)) * (1 - 0x1p-35)
+      }
+      return tree.map { ($0, Double(places.count) * 4e-9) }
+    }
+    guard let table = problem.matrix(until: &watch) else { return nil }
+    let tree = SpanningTree(count: table.count, until: &watch) {
+      table.costs[$0 * table.count + $1]
+    }
+    return tree.map { ($0, 0) }
+  }
+
+  // MARK: Asymmetric costs
+
+  /// The lower bound for asymmetric costs.
+  private func directedBound(
+    _ problem: PlanProblem, of route: Route, _ clock: PlanClock, _ watch: inout SearchWatch
+  ) -> Double {
+    let closed = ClosedTourCosts(problem.matrix(), trip: problem.trip, until: &watch)
+    if closed.count < 2 { return 0 }
+    let assignment = Assignment(closed.rows, count: closed.count, until: &watch)
+    guard watch.end == nil,
+      let directed = DirectedCosts(closed.rows, assignment: assignment, until: &watch),
+      let candidates = directed.candidates(assignment, width: 8, until: &watch)
+    else { return problem.sharpened(assignment.lowerBound) }
+    return lowerBound(
+      problem, assignment, directed, candidates, closed.tour(of: route.order), clock)
+  }
+
+  /// The greater of the bounds by the assignment and by 1-trees, which take at most 15 % of a time
+  /// limit.
+  internal func lowerBound(
+    _ problem: PlanProblem, _ assignment: Assignment, _ directed: DirectedCosts,
+    _ candidates: NeighborLists, _ tour: [Int32], _ clock: PlanClock
+  ) -> Double {
+    let bound = problem.sharpened(assignment.lowerBound)
+    let iterations = work(count: problem.count) / max(1, problem.count)
+    let cities = directed.tour(of: tour)
+    let length = directed.length(of: cities) + directed.offset
+    guard directed.count <= Self.boundedCount, iterations > 0, length - bound > 1e-12 * length,
+      clock.suffices(forPairs: directed.count * directed.count, nanoseconds: 5, part: 0.15)
+    else { return bound }
+    var watch = clock.remaining(0.15)
+    // Even the quick effort needs some to be near the bound of Held and Karp.
+    let trees = SpanningTreeBound.directed(
+      directed, tour: cities, candidates, iterations: min(max(iterations, 200), 5_000),
+      until: &watch)
+    return max(bound, problem.sharpened(trees))
+  }
+}
+
+extension PlanProblem {
+  /// Whether all costs are whole numbers, and small enough for exact sums.
+  internal var isIntegral: Bool {
+    guard case .costs(let costs) = source, costs.levels.isEmpty else { return false }
+    let most = 0x1p52 / Double(max(1, count))
+    return costs.costs.allSatisfy { $0 <= most && $0 == $0.rounded() }
+  }
+
+  /// A lower bound, raised to the next whole number if all costs are whole numbers.
+  internal func sharpened(_ bound: Double) -> Double {
+    guard bound > 0 else { return 0 }
+    return isIntegral ? bound.rounded(.up) : bound
+  }
+}

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+@testable import CairnRoutes
+
+/// The end of searches with an effort, and the schedule of effort of itineraries.
+struct EffortTests {
+  /// With patience, the search of few stops ends long before its budget, with as short a tour.
+  @Test(arguments: [13, 30]) func searchesEndWhenMoreDoesNotHelp(count: Int) {
+    let costs = SphereCosts(TourCases.clusters(count, seed: 3))
+    let candidates = NeighborLists(onSphere: costs.vectors)
+    let budget = SearchBudget(work: 1_000_000)
+    let normal = TourSearch.optimize(
+      costs, candidates: candidates, budget: budget, effort: .symmetric(.effort(.normal)))
+    let long = TourSearch.optimize(
+      costs, candidates: candidates, budget: SearchBudget(work: rounds(200_000, inDebug: 20_000)))
+    #expect(normal.end == .exhausted && long.end == .work)
+    #expect(normal.kicks < 10_000)
+    #expect(normal.length <= long.length * (1 + 1e-9))
+  }
+
+  /// Limits of work and time are used up.
+  @Test func otherLimitsHaveNoPatience() {
+    #expect(SearchEffort.symmetric(.work(5)).patience == nil)
+    #expect(SearchEffort.symmetric(.time(.seconds(1))).patience == nil)
+    #expect(SearchEffort.symmetric(.effort(.thorough)).patience == nil)
+  }
+
+  @Test func occasionalNeighborhoodsAreDue() {
+    var plain = EffortSchedule(stops: 50, tours: [], ejects: false, isWide: false)
+    #expect(plain.occasional.isEmpty)
+    #expect((0..<8_000).filter { _ in plain.isDue() }.count == 4)
+    var tours = EffortSchedule(stops: 50, tours: [0, 2], ejects: false, isWide: false)
+    #expect(tours.occasional.count == 1)
+    #expect((0..<8_000).filter { _ in tours.isDue() }.count == 2)
+    // Room is made in the first iteration, and then every 250.
+    var crowded = EffortSchedule(stops: 50, tours: [], ejects: true, isWide: false)
+    #expect((0..<1_001).filter { _ in crowded.isDue() } == [0, 250, 500, 750, 1_000])
+    #expect(crowded.allows(.ejections, favorsMissed: true, work: 0))
+    #expect(!crowded.allows(.ejections, favorsMissed: false, work: 0))
+    crowded.charge(.ejections, 600)
+    #expect(!crowded.allows(.ejections, favorsMissed: true, work: 1_000))
+    #expect(crowded.allows(.ejections, favorsMissed: true, work: 1_200))
+    crowded.charge(.tours(days: [0]), 10_000)
+    #expect(crowded.allows(.ejections, favorsMissed: true, work: 1_200))
+  }
+
+  /// The temperature falls in each cycle and starts again with the next.
+  @Test func temperaturesFallInCycles() {
+    var schedule = EffortSchedule(stops: 10, tours: [], ejects: false, isWide: true)
+    var cycles = 0
+    var last = schedule.temperature
+    #expect(last == 3)
+    for iteration in 0..<40_000 {
+      if schedule.beginsCycle({ Double(iteration) / 40_000 }) {
+        cycles += 1
+        #expect(schedule.temperature == 3)
+      } else {
+        #expect(schedule.temperature <= last)
+      }
+      last = schedule.temperature
+    }
+    #expect(cycles >= 4)
+  }
+
+  /// The rank computed from the rank before agrees with the one computed from all stops.
+  @Test(arguments: ChainsCase.Kind.allCases) func ranksAgree(kind: ChainsCase.Kind) throws {
+    var random = SeededGenerator(seed: 17)
+    let sample = try ChainsCase(kind, stops: 9, days: 2, using: &random)
+    var search = ItinerarySearch(model: sample.model, stops: Array(0..<9), seed: 2)
+    var stop = ScheduleMeter(SearchBudget())
+    search.construct(until: &stop)
+    search.weights.costWeight = 0.01
+    var current = search.weights.rank(of: search.chains)
+    for round in 0..<60 {
+      let breadth = round % 2 == 0 ? Breadth.narrow : .broad
+      search.ruin(breadth)
+      search.recreate(.random(breadth, favorsMissed: round % 3 == 0), until: &stop)
+      let next = search.weights.rank(of: search.chains, after: current)
+      let whole = search.weights.rank(of: search.chains)
+      #expect(next.missed == whole.missed && next.cost == whole.cost)
+      #expect(abs(next.energy - whole.energy) <= 1e-9 * (1 + whole.energy.magnitude))
+      if round % 4 == 0 {
+        search.chains.rollBack()
+        #expect(search.weights.rank(of: search.chains).missed == current.missed)
+      } else {
+        search.chains.commit()
+        current = whole
+      }
+    }
+  }
+}
