@@ -24,6 +24,8 @@ let package = Package(
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
     .library(name: "CairnTowns", targets: ["CairnTowns"]),
     .library(name: "CairnBook", targets: ["CairnBook"]),
+    .library(name: "CairnOSM", targets: ["CairnOSM"]),
+    .library(name: "CairnRoads", targets: ["CairnRoads"]),
     .library(name: "CairnColumns", type: .dynamic, targets: ["CairnColumns"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CairnMapKit", targets: ["CairnMapKit"]),
@@ -129,6 +131,13 @@ let package = Package(
         "CairnCountries", "CairnHours", "CairnFormats",
       ]),
 
+    // OpenStreetMap extracts, read block by block, and the places in them.
+    .target(
+      name: "CairnOSM",
+      dependencies: ["CairnGeodesy", "CairnMemory", "CairnInflate", "CairnHours"]),
+    // Road networks: profiles, routes, matrices and reach.
+    .target(name: "CairnRoads", dependencies: ["CairnGeodesy", "CairnMemory", "CairnOSM"]),
+
     // Functions for C over columns of coordinates, for other languages.
     .target(
       name: "CairnColumns",
@@ -173,6 +182,10 @@ let package = Package(
       ],
       path: "Tests/Complexity"),
 
+    .testTarget(name: "CairnOSMTests", dependencies: ["CairnOSM", "CairnGeodesy", "TestSupport"]),
+    .testTarget(
+      name: "CairnRoadsTests",
+      dependencies: ["CairnRoads", "CairnOSM", "CairnGeodesy", "TestSupport"]),
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
     .testTarget(
       name: "CairnFoundationTests",

@@ -1,0 +1,4 @@
+/// A way to travel on roads.
+public enum TravelMode: String, Hashable, Sendable, CaseIterable {
+  case foot, bicycle, car
+}
