@@ -134,7 +134,9 @@ let package = Package(
     // OpenStreetMap extracts, read block by block, and the places in them.
     .target(
       name: "CairnOSM",
-      dependencies: ["CairnGeodesy", "CairnMemory", "CairnInflate", "CairnHours"]),
+      dependencies: [
+        "CairnGeodesy", "CairnMemory", "CairnShapes", "CairnInflate", "CairnFormats", "CairnHours",
+      ]),
     // Road networks: profiles, routes, matrices and reach.
     .target(name: "CairnRoads", dependencies: ["CairnGeodesy", "CairnMemory", "CairnOSM"]),
 

@@ -1,4 +1,4 @@
-internal import CairnMemory
+package import CairnMemory
 
 /// A text encoding.
 public enum TextEncoding: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
@@ -208,7 +208,7 @@ extension UnsafeByteSpan {
 
   /// The first byte of a range that does not start a valid UTF-8 character within it (The Unicode
   /// Standard, table 3-7).
-  internal func firstInvalidUTF8(in range: Range<Int>) -> Int? {
+  package func firstInvalidUTF8(in range: Range<Int>) -> Int? {
     let part = prefix(range.upperBound)
     var index = range.lowerBound
     while let next = part.firstBeyondASCII(in: index..<range.upperBound) {

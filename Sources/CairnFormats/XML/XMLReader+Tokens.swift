@@ -173,13 +173,13 @@ extension XMLReader {
   ///
   /// - Throws: a recoverable error for a reference to an undefined entity or an invalid character,
   ///   and for a character that XML does not allow.
-  internal mutating func appendText(to output: inout [UInt8]) throws(FormatError) {
+  package mutating func appendText(to output: inout [UInt8]) throws(FormatError) {
     try append(text, isVerbatim: textIsVerbatim, to: &output)
   }
 
   /// The value of an attribute with references resolved; each white-space character is replaced by
   /// a space (XML 1.0, 3.3.3) unless it is written as a reference.
-  internal mutating func value(_ range: Range<Int>) throws(FormatError) -> String {
+  package mutating func value(_ range: Range<Int>) throws(FormatError) -> String {
     var output: [UInt8] = []
     try append(range, isVerbatim: false, isAttribute: true, to: &output)
     guard let text = String(valid: output) else {

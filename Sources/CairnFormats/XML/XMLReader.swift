@@ -6,9 +6,9 @@
 /// declaration, which is converted. UTF-8 is validated only for text that is read.
 ///
 /// Ill-formed input ends the input. Ranges refer to ``bytes`` and are valid until the next append.
-internal struct XMLReader: Sendable {
+package struct XMLReader: Sendable {
   /// A token.
-  internal enum Event {
+  package enum Event {
     /// A start tag; see ``element``. The end of an empty element follows immediately.
     case start
     /// The end of the innermost open element.
@@ -18,18 +18,18 @@ internal struct XMLReader: Sendable {
   }
 
   /// The name of an element and its attributes.
-  internal struct Element: Sendable {
+  package struct Element: Sendable {
     /// The number of its name in ``XMLReader/names``.
-    internal var name = 0
+    package internal(set) var name = 0
     /// The namespace that its prefix denotes.
     internal var namespace = XMLNamespace.none
-    internal var attributes: [Attribute] = []
+    package internal(set) var attributes: [Attribute] = []
   }
 
   /// The byte ranges of an attribute's name and value.
-  internal struct Attribute: Sendable {
-    internal var name: Range<Int>
-    internal var value: Range<Int>
+  package struct Attribute: Sendable {
+    package internal(set) var name: Range<Int>
+    package internal(set) var value: Range<Int>
   }
 
   /// Limits: the nesting depth of elements, the length of a tag or text in bytes, the attributes of
@@ -40,17 +40,17 @@ internal struct XMLReader: Sendable {
   internal static let declarationLimit = 1024
 
   /// The input that has not been read yet, as UTF-8.
-  internal var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
   /// The element of the last start tag.
-  internal var element = Element()
+  package internal(set) var element = Element()
   /// The start of the token that ``next()`` returned last.
-  internal private(set) var eventStart = 0
+  package private(set) var eventStart = 0
   /// The range of the last text.
   internal private(set) var text = 0..<0
   /// Whether the last text is a CDATA section, in which references are not resolved.
   internal private(set) var textIsVerbatim = false
   /// Whether texts are skipped.
-  internal var skipsText = true
+  package var skipsText = true
   /// The element names met so far.
   internal var names = XMLNames()
   /// The namespace prefixes in scope.
@@ -75,9 +75,9 @@ internal struct XMLReader: Sendable {
   /// The construct being skipped.
   private var skipping = XMLSkipState.nothing
 
-  internal init() {}
+  package init() {}
 
-  internal mutating func append(_ piece: [UInt8]) {
+  package mutating func append(_ piece: [UInt8]) {
     if hasEnded { return }
     if position > 0 {
       lines.drop(position, of: bytes)
@@ -96,7 +96,7 @@ internal struct XMLReader: Sendable {
     }
   }
 
-  internal mutating func finish() {
+  package mutating func finish() {
     encoding?.finish(&bytes)
     isFinished = true
   }
@@ -104,7 +104,7 @@ internal struct XMLReader: Sendable {
   /// Advances to the next start, end or text.
   ///
   /// - Returns: nil if the input so far contains no further complete token, and at the end.
-  internal mutating func next() throws(FormatError) -> Event? {
+  package mutating func next() throws(FormatError) -> Event? {
     if hasEnded { return nil }
     if endIsDue {
       endIsDue = false
@@ -144,7 +144,7 @@ internal struct XMLReader: Sendable {
   }
 
   /// The local name of the element of the last start.
-  internal var localName: String { names.local(element.name) }
+  package var localName: String { names.local(element.name) }
 
   /// The range of an attribute's value; nil if the element lacks the attribute.
   internal func attribute(_ name: String) -> Range<Int>? {
@@ -161,7 +161,7 @@ internal struct XMLReader: Sendable {
   }
 
   /// Creates a recoverable error at a byte.
-  internal mutating func error(_ reason: FormatError.Reason, at index: Int) -> FormatError {
+  package mutating func error(_ reason: FormatError.Reason, at index: Int) -> FormatError {
     let place = lines.place(of: index, in: bytes)
     var error = FormatError(reason, line: place.line, byte: place.byte)
     error.endsInput = false

@@ -11,6 +11,9 @@
 /// }
 /// ```
 ///
+/// In a file with history, the last version of each element is delivered, unless it is deleted.
+/// Versions of the same element must follow one another.
+///
 /// © OpenStreetMap contributors: works that use extracts must name the source, see
 /// <https://www.openstreetmap.org/copyright>.
 public struct OSMFile: Sendable {
@@ -27,12 +30,16 @@ public struct OSMFile: Sendable {
   /// The properties that the beginning of the file states.
   public let header: OSMHeader
 
+  private let source: OSMSource
+
   /// Opens a file and reads its header.
+  ///
+  /// A pipe is first copied: into memory, or into a temporary file if it is large.
   ///
   /// - Parameter path: the path of a file.
   /// - Throws: ``OSMError`` if the file cannot be read or is not an extract.
   public init(path: String) throws(OSMError) {
-    throw OSMError(.unreadable("`\(path)` cannot be read"), byte: 0)
+    try self.init(OSMSource(path: path))
   }
 
   /// Opens an extract in memory.
@@ -40,10 +47,60 @@ public struct OSMFile: Sendable {
   /// - Parameter bytes: the contents of the file.
   /// - Throws: ``OSMError`` if the bytes are not an extract.
   public init(bytes: [UInt8]) throws(OSMError) {
-    throw OSMError(.expected("an extract", found: "other data"), byte: 0)
+    try self.init(.memory(bytes))
   }
 
-  /// Returns the blocks of the file, in order.
+  /// Opens the standard input.
+  package static func standardInput() throws(OSMError) -> OSMFile {
+    try OSMFile(OSMSource(path: nil))
+  }
+
+  private init(_ source: OSMSource) throws(OSMError) {
+    self.source = source
+    format = try Self.format(of: source.bytes(0..<min(16, source.byteCount)))
+    switch format {
+    case .pbf:
+      guard let blob = try PBFBlob(at: 0, in: source), blob.type == "OSMHeader" else {
+        throw OSMError(.expected("a header block", found: "another block"), byte: 0)
+      }
+      header = try OSMHeader(pbf: try blob.contents(of: source), at: 0)
+    case .xml:
+      var blocks = OSMXMLBlocks(source)
+      try blocks.readHeader()
+      header = blocks.header
+    }
+  }
+
+  /// Detects the format from the first bytes of a file.
+  private static func format(of start: [UInt8]) throws(OSMError) -> Format {
+    for (magic, name, remedy) in foreign where start.starts(with: magic) {
+      throw OSMError(.unsupported(name, remedy: remedy), byte: 0)
+    }
+    let isGzip = start.starts(with: [0x1F, 0x8B])
+    let isWide = start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
+    let isUTF8 = start.starts(with: [0xEF, 0xBB, 0xBF])
+    let first = start.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
+    if isGzip || isWide || isUTF8 || first == UInt8(ascii: "<") { return .xml }
+    // UTF-16 without a byte order mark.
+    if start.starts(with: [0, 0x3C]) { return .xml }
+    // The length of the first block's header, at most 64 KiB.
+    if start.count >= 4, start[0] == 0, start[1] <= 1 { return .pbf }
+    let found = start.isEmpty ? "an empty file" : "other data"
+    throw OSMError(
+      .expected("an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz", found: found), byte: 0)
+  }
+
+  /// The first bytes of formats that are not read, with a remedy.
+  private static let foreign: [(magic: [UInt8], name: String, remedy: String)] = [
+    (Array("BZh".utf8), "compression by bzip2", "decompress it: bunzip2 FILE"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compression by xz", "decompress it: unxz FILE"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "compression by Zstandard", "decompress it: unzstd FILE"),
+    (Array("PK".utf8), "a ZIP archive", "unpack it: unzip FILE"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive", "unpack it: 7z x FILE"),
+    ([0xFF, 0xE0], "the format o5m", "convert it: osmium cat -o new.osm.pbf FILE"),
+  ]
+
+  /// Returns the blocks of the file, in order; blocks without elements of these kinds are left out.
   ///
   /// - Parameters:
   ///   - kinds: the kinds of elements to read; others are skipped, which is much faster.
@@ -55,7 +112,7 @@ public struct OSMFile: Sendable {
     blocks(kinds, threads: threads) { $0 }
   }
 
-  /// Returns a result for each block of the file, in order.
+  /// Returns a result for each block of the file that has elements of these kinds, in order.
   ///
   /// - Parameters:
   ///   - kinds: the kinds of elements to read; others are skipped, which is much faster.
@@ -66,14 +123,13 @@ public struct OSMFile: Sendable {
     _ kinds: Set<OSMElementKind> = Set(OSMElementKind.allCases), threads: Int = 1,
     transform: @escaping @Sendable (OSMBlock) -> Output
   ) -> OSMBlockReader<Output> {
-    OSMBlockReader()
+    switch format {
+    case .pbf:
+      let blocks = PBFBlocks(
+        source, kinds: kinds, threads: threads, hasHistory: header.hasHistory)
+      return OSMBlockReader(.pbf(blocks), transform: transform)
+    case .xml:
+      return OSMBlockReader(.xml(OSMXMLBlocks(source, kinds: kinds)), transform: transform)
+    }
   }
-}
-
-/// The blocks of a file, or a result for each of them, read on demand; see ``OSMFile``.
-public struct OSMBlockReader<Output: Sendable>: Sendable {
-  /// Returns the next block or result, or nil at the end.
-  ///
-  /// - Throws: ``OSMError`` if the file is damaged; later calls return nil.
-  public mutating func next() throws(OSMError) -> Output? { nil }
 }
