@@ -158,7 +158,8 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
         "CairnFormats", "CairnFeatures", "CairnPictures", "CairnPlaces", "CairnRegions",
         "CairnTimeZones",
-        "CairnGrids", "CairnHours", "CairnInflate", "CairnMemory", "CairnShapes", "CairnText",
+        "CairnGrids", "CairnHours", "CairnInflate", "CairnMemory", "CairnOSM", "CairnShapes",
+        "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
@@ -184,7 +185,10 @@ let package = Package(
       ],
       path: "Tests/Complexity"),
 
-    .testTarget(name: "CairnOSMTests", dependencies: ["CairnOSM", "CairnGeodesy", "TestSupport"]),
+    .testTarget(
+      name: "CairnOSMTests",
+      dependencies: ["CairnOSM", "CairnFormats", "CairnHours", "CairnGeodesy", "TestSupport"],
+      exclude: ["Extracts"]),
     .testTarget(
       name: "CairnRoadsTests",
       dependencies: ["CairnRoads", "CairnOSM", "CairnGeodesy", "TestSupport"]),

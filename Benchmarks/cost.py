@@ -82,6 +82,7 @@ QUESTIONS = {
         "a city by name", 'print(try Gazetteer.embedded.place(named: "Vienna").coordinate)'),
     "CairnTowns": (
         "a town by name", 'print(try Gazetteer.withTowns.place(named: "Vernazza").coordinate)'),
+    "CairnOSM": ("a category", 'print(OSMCategory("cafe")?.patterns.count ?? 0)'),
     "CairnBook": (
         "a place of the app by name",
         f"let places = [(\"Vienna\", {VIENNA}), (\"Berlin\", {BERLIN})]\n"

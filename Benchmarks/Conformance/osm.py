@@ -82,19 +82,25 @@ def convert(source, target):
     writer.close()
 
 
+def build():
+    """Builds the program that reads the files by CairnOSM, and returns its path."""
+    package = pathlib.Path(__file__).resolve().parent / "Elements"
+    words = ["swift", "build", "-c", "release", "--package-path", package,
+             "--scratch-path", OUT / "elements"]
+    run(*words, stdout=sys.stderr)
+    folder = run(*words, "--show-bin-path", capture_output=True, text=True).stdout.strip()
+    return pathlib.Path(folder) / "osm-elements"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     parser.add_argument("--time", action="store_true")
+    parser.add_argument("--program", type=pathlib.Path, help="a built osm-elements")
     options = parser.parse_args()
     with_osmium()
     import osmium
-    scratch = os.environ.get("OSM_SCRATCH", OUT / "elements")
-    package = pathlib.Path(__file__).resolve().parent / "Elements"
-    build = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", scratch]
-    run(*build, stdout=sys.stderr)
-    program = run(*build, "--show-bin-path", capture_output=True, text=True).stdout.strip()
-    program = pathlib.Path(program) / "osm-elements"
+    program = options.program or build()
     if options.time:
         run(program, "--time", *options.files)
         for path in options.files:

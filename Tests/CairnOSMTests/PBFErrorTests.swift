@@ -93,7 +93,7 @@ import Testing
       let bytes = header + [0, 0, 0, UInt8(big.bytes.count)] + big.bytes
       expect("a block exceeds the limit of 33554432 bytes", bytes)
     }
-    expect("more than ten bytes", file { $0.bytes += [0x08] + [UInt8](repeating: 0xFF, count: 12) })
+    expect("more than 64 bits", file { $0.bytes += [0x08] + [UInt8](repeating: 0xFF, count: 12) })
     expect(
       "more than 64 bits", file { $0.bytes += [0x08] + [UInt8](repeating: 0xFF, count: 9) + [2] })
     expect("a field is longer than the message", file { $0.bytes += [0x0A, 0xFF, 0x7F] })
@@ -105,12 +105,12 @@ import Testing
   }
 
   @Test func decompressionIsBounded() {
-    // 64 MB of zeros in 64 KB, stated to be small, and stated to be large.
-    let zeros = [UInt8](repeating: 0, count: 40 << 20)
+    let zeros = [UInt8](repeating: 0, count: 100_000)
     let header = MapFixture().pbf()
     expect("is longer than 10 bytes", header + MapFixture.blob("OSMData", zeros, .zlib, size: 10))
     expect(
-      "a decompressed block exceeds the limit", header + MapFixture.blob("OSMData", zeros, .zlib))
+      "a decompressed block exceeds the limit of 33554432 bytes",
+      header + MapFixture.blob("OSMData", zeros, .zlib, size: 1 << 26))
     expect(
       "a block does not have its stated size",
       header + MapFixture.blob("OSMData", [1], .zlib, size: 2))
@@ -119,14 +119,26 @@ import Testing
     expect("does not match its checksum", header + damaged)
   }
 
-  @Test func aBlockHasABoundedNumberOfItems() {
-    // Five million nodes in as many bytes.
-    let bytes = file { block in
-      block.message(2) { group in
-        group.message(2) { $0.data(1, [UInt8](repeating: 2, count: 5_000_000)) }
+  @Test func aBlockHasABoundedNumberOfItems() throws {
+    func count(_ field: UInt64, _ number: UInt64) -> ((inout ProtobufMessage) -> Void) {
+      { block in
+        block.message(1) { $0.text(1, "") }
+        block.message(2) {
+          $0.message(field) { $0.packed(number, [UInt64](repeating: 0, count: 99)) }
+        }
       }
     }
-    expect("more than 4194304 items", bytes)
+    for (field, number) in [(2, 1), (2, 8), (2, 9), (2, 10), (3, 8), (3, 2), (4, 9)]
+      as [(UInt64, UInt64)]
+    {
+      var block = ProtobufMessage()
+      count(field, number)(&block)
+      var decoder = PBFBlockDecoder(kinds: Set(OSMElementKind.allCases), hasHistory: false)
+      decoder.columnLimit = 50
+      #expect(throws: OSMError(.invalid("a block has more than 50 items"), byte: 3)) {
+        try decoder.decode(block.bytes, at: 3)
+      }
+    }
   }
 
   @Test func indicesAndColumnsAreChecked() {

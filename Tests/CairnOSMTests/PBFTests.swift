@@ -18,6 +18,7 @@ import Testing
     vary { $0.isPacked = false }
     vary { $0.compression = .raw }
     vary { $0.blockSize = 8_000 }
+    vary { $0.isOneBlock = true }
     return variants
   }()
 

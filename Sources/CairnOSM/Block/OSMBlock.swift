@@ -42,7 +42,10 @@ extension OSMBlock {
     public internal(set) var latitudes: [Int32] = []
     /// Degrees east times 10⁷; ``OSMBlock/noLocation`` for a node without a location.
     public internal(set) var longitudes: [Int32] = []
-    internal var tagStarts: [Int32] = [0]
+    /// The range of each element's tags, which need not follow those of the element before: a block
+    /// may have several kinds of elements.
+    internal var tagStarts: [Int32] = []
+    internal var tagEnds: [Int32] = []
 
     /// The number of nodes.
     public var count: Int { ids.count }
@@ -50,7 +53,7 @@ extension OSMBlock {
     /// Returns the range of a node's tags in ``OSMBlock/tagKeys`` and ``OSMBlock/tagValues``.
     @inline(__always)
     public func tagRange(of index: Int) -> Range<Int> {
-      Int(tagStarts[index])..<Int(tagStarts[index + 1])
+      Int(tagStarts[index])..<Int(tagEnds[index])
     }
 
     /// Returns the coordinate of a node; nil if it has none, or one outside the Earth.
@@ -66,7 +69,10 @@ extension OSMBlock {
     /// The identifiers of the nodes of all ways, in order.
     public internal(set) var references: [Int64] = []
     internal var referenceStarts: [Int32] = [0]
-    internal var tagStarts: [Int32] = [0]
+    /// The range of each element's tags, which need not follow those of the element before: a block
+    /// may have several kinds of elements.
+    internal var tagStarts: [Int32] = []
+    internal var tagEnds: [Int32] = []
 
     /// The number of ways.
     public var count: Int { ids.count }
@@ -80,7 +86,7 @@ extension OSMBlock {
     /// Returns the range of a way's tags in ``OSMBlock/tagKeys`` and ``OSMBlock/tagValues``.
     @inline(__always)
     public func tagRange(of index: Int) -> Range<Int> {
-      Int(tagStarts[index])..<Int(tagStarts[index + 1])
+      Int(tagStarts[index])..<Int(tagEnds[index])
     }
   }
 
@@ -95,7 +101,10 @@ extension OSMBlock {
     /// The roles of the members, as indices into ``OSMBlock/strings``.
     public internal(set) var memberRoles: [Int32] = []
     internal var memberStarts: [Int32] = [0]
-    internal var tagStarts: [Int32] = [0]
+    /// The range of each element's tags, which need not follow those of the element before: a block
+    /// may have several kinds of elements.
+    internal var tagStarts: [Int32] = []
+    internal var tagEnds: [Int32] = []
 
     /// The number of relations.
     public var count: Int { ids.count }
@@ -110,7 +119,7 @@ extension OSMBlock {
     /// Returns the range of a relation's tags in ``OSMBlock/tagKeys`` and ``OSMBlock/tagValues``.
     @inline(__always)
     public func tagRange(of index: Int) -> Range<Int> {
-      Int(tagStarts[index])..<Int(tagStarts[index + 1])
+      Int(tagStarts[index])..<Int(tagEnds[index])
     }
   }
 

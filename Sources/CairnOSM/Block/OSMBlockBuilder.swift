@@ -4,6 +4,8 @@ internal struct OSMBlockBuilder: Sendable {
   private var bytes: [UInt8] = []
   private var starts: [Int32] = [0]
   private var indices: [String: Int32] = [:]
+  /// The first tag of the element in progress.
+  private var firstTag: Int32 = 0
 
   /// The metadata of an element.
   internal struct Version: Sendable {
@@ -48,14 +50,19 @@ internal struct OSMBlockBuilder: Sendable {
     decoded.block.relations.memberRoles.append(index(of: role))
   }
 
-  private var tagCount: Int32 { Int32(decoded.block.tagKeys.count) }
+  /// Returns the end of the tags of the element in progress, where those of the next one begin.
+  private mutating func endTags() -> Int32 {
+    firstTag = Int32(decoded.block.tagKeys.count)
+    return firstTag
+  }
 
   /// Completes a node, whose tags have been added.
   internal mutating func endNode(_ id: Int64, _ place: (Int32, Int32), _ version: Version) {
     decoded.block.nodes.ids.append(id)
     decoded.block.nodes.latitudes.append(place.0)
     decoded.block.nodes.longitudes.append(place.1)
-    decoded.block.nodes.tagStarts.append(tagCount)
+    decoded.block.nodes.tagStarts.append(firstTag)
+    decoded.block.nodes.tagEnds.append(endTags())
     Self.note(version, &decoded.history.nodes)
   }
 
@@ -63,7 +70,8 @@ internal struct OSMBlockBuilder: Sendable {
   internal mutating func endWay(_ id: Int64, _ version: Version) {
     decoded.block.ways.ids.append(id)
     decoded.block.ways.referenceStarts.append(Int32(decoded.block.ways.references.count))
-    decoded.block.ways.tagStarts.append(tagCount)
+    decoded.block.ways.tagStarts.append(firstTag)
+    decoded.block.ways.tagEnds.append(endTags())
     Self.note(version, &decoded.history.ways)
   }
 
@@ -71,7 +79,8 @@ internal struct OSMBlockBuilder: Sendable {
   internal mutating func endRelation(_ id: Int64, _ version: Version) {
     decoded.block.relations.ids.append(id)
     decoded.block.relations.memberStarts.append(Int32(decoded.block.relations.memberIDs.count))
-    decoded.block.relations.tagStarts.append(tagCount)
+    decoded.block.relations.tagStarts.append(firstTag)
+    decoded.block.relations.tagEnds.append(endTags())
     Self.note(version, &decoded.history.relations)
   }
 

@@ -62,22 +62,27 @@ extension OSMBlock {
     var result = OSMBlock()
     result.strings = strings
     result.byteOffset = byteOffset
-    func addTags(_ range: Range<Int>) -> Int32 {
+    func addTags(_ range: Range<Int>) -> (start: Int32, end: Int32) {
+      let start = Int32(result.tagKeys.count)
       result.tagKeys += tagKeys[range]
       result.tagValues += tagValues[range]
-      return Int32(result.tagKeys.count)
+      return (start, Int32(result.tagKeys.count))
     }
     for index in kept {
       result.nodes.ids.append(nodes.ids[index])
       result.nodes.latitudes.append(nodes.latitudes[index])
       result.nodes.longitudes.append(nodes.longitudes[index])
-      result.nodes.tagStarts.append(addTags(nodes.tagRange(of: index)))
+      let tags = addTags(nodes.tagRange(of: index))
+      result.nodes.tagStarts.append(tags.start)
+      result.nodes.tagEnds.append(tags.end)
     }
     for index in keptWays {
       result.ways.ids.append(ways.ids[index])
       result.ways.references += ways.references[ways.referenceRange(of: index)]
       result.ways.referenceStarts.append(Int32(result.ways.references.count))
-      result.ways.tagStarts.append(addTags(ways.tagRange(of: index)))
+      let tags = addTags(ways.tagRange(of: index))
+      result.ways.tagStarts.append(tags.start)
+      result.ways.tagEnds.append(tags.end)
     }
     for index in keptRelations {
       let members = relations.memberRange(of: index)
@@ -86,7 +91,9 @@ extension OSMBlock {
       result.relations.memberIDs += relations.memberIDs[members]
       result.relations.memberRoles += relations.memberRoles[members]
       result.relations.memberStarts.append(Int32(result.relations.memberIDs.count))
-      result.relations.tagStarts.append(addTags(relations.tagRange(of: index)))
+      let tags = addTags(relations.tagRange(of: index))
+      result.relations.tagStarts.append(tags.start)
+      result.relations.tagEnds.append(tags.end)
     }
     return result
   }

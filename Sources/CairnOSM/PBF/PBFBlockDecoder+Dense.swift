@@ -15,7 +15,7 @@ extension PBFBlockDecoder {
         isRead = try cursor.integers(field) { value throws(OSMError) in
           try Self.add(value, to: &id, message)
           block.nodes.ids.append(id)
-          try Self.check(block.nodes.ids.count, message)
+          try check(block.nodes.ids.count, message)
         }
       case 5 where field.wire == ProtobufCursor.delimited && hasHistory:
         infos.append(try cursor.range())
@@ -24,13 +24,13 @@ extension PBFBlockDecoder {
         isRead = try cursor.integers(field) { value throws(OSMError) in
           try Self.add(value, to: &latitude, message)
           block.nodes.latitudes.append(try degrees(latitude, isLatitude: true, message))
-          try Self.check(block.nodes.latitudes.count, message)
+          try check(block.nodes.latitudes.count, message)
         }
       case 9:
         isRead = try cursor.integers(field) { value throws(OSMError) in
           try Self.add(value, to: &longitude, message)
           block.nodes.longitudes.append(try degrees(longitude, isLatitude: false, message))
-          try Self.check(block.nodes.longitudes.count, message)
+          try check(block.nodes.longitudes.count, message)
         }
       case 10:
         isRead = try cursor.integers(field) { value throws(OSMError) in
@@ -58,13 +58,15 @@ extension PBFBlockDecoder {
     _ value: UInt64, _ tags: inout DenseTags, _ cursor: ProtobufCursor
   ) throws(OSMError) {
     if value == 0, !tags.isValue {
-      block.nodes.tagStarts.append(Int32(block.tagKeys.count))
-      return try Self.check(block.nodes.tagStarts.count, cursor)
+      block.nodes.tagStarts.append(firstTag)
+      firstTag = Int32(block.tagKeys.count)
+      block.nodes.tagEnds.append(firstTag)
+      return try check(block.nodes.tagEnds.count, cursor)
     }
     let index = try string(value, cursor)
     if tags.isValue { block.tagValues.append(index) } else { block.tagKeys.append(index) }
     tags.isValue.toggle()
-    try Self.check(block.tagKeys.count, cursor)
+    try check(block.tagKeys.count, cursor)
   }
 
   /// Completes the tags: nodes after the last one with tags may be left out.
@@ -72,11 +74,18 @@ extension PBFBlockDecoder {
     _ tags: DenseTags, _ count: Int, _ cursor: ProtobufCursor
   ) throws(OSMError) {
     guard !tags.isValue else { throw cursor.invalid("a node has a key without a value") }
-    guard block.nodes.tagStarts.count <= count + 1 else {
+    // The last node may lack its end.
+    if firstTag < block.tagKeys.count {
+      block.nodes.tagStarts.append(firstTag)
+      firstTag = Int32(block.tagKeys.count)
+      block.nodes.tagEnds.append(firstTag)
+    }
+    let missing = count - block.nodes.tagEnds.count
+    guard missing >= 0 else {
       throw cursor.invalid("a block has tags for more nodes than it has")
     }
-    let missing = count + 1 - block.nodes.tagStarts.count
-    block.nodes.tagStarts += repeatElement(Int32(block.tagKeys.count), count: missing)
+    block.nodes.tagStarts += repeatElement(firstTag, count: missing)
+    block.nodes.tagEnds += repeatElement(firstTag, count: missing)
   }
 
   /// Decodes the versions and deletions of dense nodes.
@@ -93,12 +102,12 @@ extension PBFBlockDecoder {
         case 1:
           isRead = try cursor.integers(field) { value throws(OSMError) in
             history.nodes.versions.append(Int32(truncatingIfNeeded: value))
-            try Self.check(history.nodes.versions.count, message)
+            try check(history.nodes.versions.count, message)
           }
         case 6:
           isRead = try cursor.integers(field) { value throws(OSMError) in
             history.nodes.isDeleted.append(value == 0)
-            try Self.check(history.nodes.isDeleted.count, message)
+            try check(history.nodes.isDeleted.count, message)
           }
         default: break
         }

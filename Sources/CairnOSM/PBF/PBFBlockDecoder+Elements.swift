@@ -19,12 +19,12 @@ extension PBFBlockDecoder {
     case 2:
       return try cursor.integers(field) { value throws(OSMError) in
         block.tagKeys.append(try string(value, message))
-        try Self.check(block.tagKeys.count, message)
+        try check(block.tagKeys.count, message)
       }
     case 3:
       return try cursor.integers(field) { value throws(OSMError) in
         block.tagValues.append(try string(value, message))
-        try Self.check(block.tagValues.count, message)
+        try check(block.tagValues.count, message)
       }
     case 4 where field.wire == ProtobufCursor.delimited && hasHistory:
       var info = try cursor.message()
@@ -42,11 +42,14 @@ extension PBFBlockDecoder {
   }
 
   /// Checks that each key has a value.
-  private func endTags(_ cursor: ProtobufCursor) throws(OSMError) -> Int32 {
+  ///
+  /// - Returns: the end of the element's tags, where those of the next one begin.
+  private mutating func endTags(_ cursor: ProtobufCursor) throws(OSMError) -> Int32 {
     guard block.tagKeys.count == block.tagValues.count else {
       throw cursor.invalid("an element does not have as many keys as values")
     }
-    return Int32(block.tagKeys.count)
+    firstTag = Int32(block.tagKeys.count)
+    return firstTag
   }
 
   internal mutating func decodeNode(_ message: ProtobufCursor) throws(OSMError) {
@@ -75,9 +78,10 @@ extension PBFBlockDecoder {
     }
     block.nodes.latitudes.append(place.0)
     block.nodes.longitudes.append(place.1)
-    block.nodes.tagStarts.append(try endTags(cursor))
+    block.nodes.tagStarts.append(firstTag)
+    block.nodes.tagEnds.append(try endTags(cursor))
     note(element, \.nodes)
-    try Self.check(block.nodes.count, cursor)
+    try check(block.nodes.count, cursor)
   }
 
   internal mutating func decodeWay(_ message: ProtobufCursor) throws(OSMError) {
@@ -92,7 +96,7 @@ extension PBFBlockDecoder {
         let isRead = try cursor.integers(field) { value throws(OSMError) in
           try Self.add(value, to: &node, message)
           block.ways.references.append(node)
-          try Self.check(block.ways.references.count, message)
+          try check(block.ways.references.count, message)
         }
         if !isRead { try cursor.skip(field) }
       default: try cursor.skip(field)
@@ -101,9 +105,10 @@ extension PBFBlockDecoder {
     guard let id = element.id else { throw cursor.invalid("a way has no identifier") }
     block.ways.ids.append(id)
     block.ways.referenceStarts.append(Int32(block.ways.references.count))
-    block.ways.tagStarts.append(try endTags(cursor))
+    block.ways.tagStarts.append(firstTag)
+    block.ways.tagEnds.append(try endTags(cursor))
     note(element, \.ways)
-    try Self.check(block.ways.count, cursor)
+    try check(block.ways.count, cursor)
   }
 
   internal mutating func decodeRelation(_ message: ProtobufCursor) throws(OSMError) {
@@ -120,19 +125,19 @@ extension PBFBlockDecoder {
       case (8, _):
         isRead = try cursor.integers(field) { value throws(OSMError) in
           block.relations.memberRoles.append(try string(value, message))
-          try Self.check(block.relations.memberRoles.count, message)
+          try check(block.relations.memberRoles.count, message)
         }
       case (9, _):
         isRead = try cursor.integers(field) { value throws(OSMError) in
           try Self.add(value, to: &member, message)
           block.relations.memberIDs.append(member)
-          try Self.check(block.relations.memberIDs.count, message)
+          try check(block.relations.memberIDs.count, message)
         }
       case (10, _):
         isRead = try cursor.integers(field) { value throws(OSMError) in
           guard value < 3 else { throw message.invalid("a member has the unknown kind \(value)") }
           block.relations.memberKinds.append([.node, .way, .relation][Int(value)])
-          try Self.check(block.relations.memberKinds.count, message)
+          try check(block.relations.memberKinds.count, message)
         }
       default: break
       }
@@ -144,9 +149,10 @@ extension PBFBlockDecoder {
     else { throw cursor.invalid("relation \(id) has members without a kind, identifier or role") }
     block.relations.ids.append(id)
     block.relations.memberStarts.append(Int32(count))
-    block.relations.tagStarts.append(try endTags(cursor))
+    block.relations.tagStarts.append(firstTag)
+    block.relations.tagEnds.append(try endTags(cursor))
     note(element, \.relations)
-    try Self.check(block.relations.count, cursor)
+    try check(block.relations.count, cursor)
   }
 
   private mutating func note(

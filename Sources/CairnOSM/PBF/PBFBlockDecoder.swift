@@ -10,12 +10,14 @@ internal struct PBFBlockDecoder {
   internal var block = OSMBlock()
   /// The versions of the elements; empty if the file has no history.
   internal var history = OSMBlockHistory()
+  /// The first tag of the element in progress.
+  internal var firstTag: Int32 = 0
   private var granularity: Int64 = 100
   private var latitudeOffset: Int64 = 0
   private var longitudeOffset: Int64 = 0
 
   /// The maximum number of values in a column of a block. Writers put 8,000 elements in a block.
-  internal static let columnLimit = 1 << 22
+  internal var columnLimit = 1 << 22
 
   internal init(kinds: Set<OSMElementKind>, hasHistory: Bool) {
     self.kinds = kinds
@@ -35,12 +37,12 @@ internal struct PBFBlockDecoder {
   }
 
   private mutating func decode(_ message: ProtobufCursor) throws(OSMError) {
-    var strings: Range<Int>?
+    var table: Range<Int>?
     var groups: [Range<Int>] = []
     var cursor = message
     while let field = try cursor.field() {
       switch (field.number, field.wire) {
-      case (1, ProtobufCursor.delimited): strings = try cursor.range()
+      case (1, ProtobufCursor.delimited): table = try cursor.range()
       case (2, ProtobufCursor.delimited):
         let range = try cursor.range()
         // An empty group would cost more memory than input.
@@ -58,7 +60,7 @@ internal struct PBFBlockDecoder {
     var wanted: [Range<Int>] = []
     for range in groups where try isWanted(message.part(range)) { wanted.append(range) }
     guard !wanted.isEmpty else { return }
-    block.strings = try Self.strings(message.part(strings ?? 0..<0))
+    block.strings = try strings(message.part(table ?? 0..<0))
     for range in wanted { try decodeGroup(message.part(range)) }
   }
 
@@ -84,7 +86,7 @@ internal struct PBFBlockDecoder {
     return false
   }
 
-  private static func strings(_ message: ProtobufCursor) throws(OSMError) -> OSMStrings {
+  private func strings(_ message: ProtobufCursor) throws(OSMError) -> OSMStrings {
     var bytes: [UInt8] = []
     var starts: [Int32] = [0]
     bytes.reserveCapacity(message.end - message.position)
@@ -126,12 +128,12 @@ internal struct PBFBlockDecoder {
 
   /// Throws if a column is too long.
   @inline(__always)
-  internal static func check(_ count: Int, _ cursor: ProtobufCursor) throws(OSMError) {
+  internal func check(_ count: Int, _ cursor: ProtobufCursor) throws(OSMError) {
     if count > columnLimit { throw tooMany(cursor) }
   }
 
   @inline(never)
-  private static func tooMany(_ cursor: ProtobufCursor) -> OSMError {
+  private func tooMany(_ cursor: ProtobufCursor) -> OSMError {
     cursor.invalid("a block has more than \(columnLimit) items")
   }
 

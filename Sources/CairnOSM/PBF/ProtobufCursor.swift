@@ -61,11 +61,11 @@ internal struct ProtobufCursor {
     while position < end {
       let byte = bytes[position]
       position &+= 1
+      // The tenth byte is the last one, with a single bit.
       if shift == 63, byte > 1 { throw invalid("an integer has more than 64 bits") }
       value |= UInt64(byte & 0x7F) &<< shift
       if byte < 0x80 { return value }
       shift += 7
-      if shift > 63 { throw invalid("an integer has more than ten bytes") }
     }
     throw OSMError(.endsWithin("an integer of a block"), byte: origin)
   }

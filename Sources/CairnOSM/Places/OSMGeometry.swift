@@ -86,9 +86,13 @@ internal struct OSMGeometry {
   /// The center of a set of coordinates; nil if there are none.
   private static func center(_ coordinates: [Coordinate]) -> Coordinate? {
     guard let first = coordinates.first else { return nil }
-    let vectors = coordinates.map { UnitVector($0) }
-    let sum = vectors.dropFirst().reduce(vectors[0]) { $0 + $1 }
-    return sum.length > 1e-9 ? sum.coordinate : first
+    var sum = (x: 0.0, y: 0.0, z: 0.0)
+    for vector in coordinates.lazy.map(\.unitVector) {
+      sum = (sum.x + vector.x, sum.y + vector.y, sum.z + vector.z)
+    }
+    // Coordinates all around the Earth have no center.
+    guard sum.x * sum.x + sum.y * sum.y + sum.z * sum.z > 1e-18 else { return first }
+    return UnitVector(x: sum.x, y: sum.y, z: sum.z).coordinate
   }
 
   // MARK: Relations

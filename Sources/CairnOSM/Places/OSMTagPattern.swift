@@ -39,7 +39,10 @@ public struct OSMTagPattern: Hashable, Sendable, CustomStringConvertible {
     if found == value { return true }
     guard found.utf8.contains(UInt8(ascii: ";")) else { return false }
     return found.split(separator: ";").contains { item in
-      item.drop { $0 == " " }.elementsEqual(value) || item.split(separator: " ") == [value[...]]
+      var item = item
+      while item.first == " " { item.removeFirst() }
+      while item.last == " " { item.removeLast() }
+      return item == value
     }
   }
 

@@ -97,6 +97,8 @@ struct MapFixture: Equatable {
     var offset: Int64 = 0
     var hasHistory = false
     var blockSize = 3
+    /// Whether groups of all kinds, in turn, are in the same block.
+    var isOneBlock = false
     var requiredFeatures = ["OsmSchema-V0.6", "DenseNodes"]
   }
 
@@ -157,29 +159,43 @@ struct MapFixture: Equatable {
 
   /// The primitive blocks of the file.
   func blocks(_ options: Options) -> [[UInt8]] {
-    var blocks: [[UInt8]] = []
-    func add<Item>(_ items: [Item], _ build: (ArraySlice<Item>, inout Strings) -> ProtobufMessage) {
-      for start in stride(from: 0, to: items.count, by: options.blockSize) {
-        var strings = Strings()
-        let part = items[start..<min(start + options.blockSize, items.count)]
-        let group = build(part, &strings)
-        var block = ProtobufMessage()
-        block.message(1) { table in for string in strings.all { table.text(1, string) } }
-        block.data(2, group.bytes)
-        if options.granularity != 100 { block.integer(17, UInt64(options.granularity)) }
-        if options.offset != 0 {
-          block.integer(19, UInt64(bitPattern: options.offset))
-          block.integer(20, UInt64(bitPattern: -options.offset))
-        }
-        // An unknown field is skipped.
-        block.data(99, [1, 2, 3])
-        blocks.append(block.bytes)
+    typealias Group = (inout Strings) -> ProtobufMessage
+    func groups<Item>(
+      _ items: [Item], _ build: @escaping (ArraySlice<Item>, inout Strings) -> ProtobufMessage
+    ) -> [Group] {
+      stride(from: 0, to: items.count, by: options.blockSize).map { start in
+        { build(items[start..<min(start + options.blockSize, items.count)], &$0) }
       }
     }
-    add(nodes) { options.isDense ? dense($0, &$1, options) : plain($0, &$1, options) }
-    add(ways) { group($0, 3, &$1) { way($0, &$1, options, into: &$2) } }
-    add(relations) { group($0, 4, &$1) { relation($0, &$1, options, into: &$2) } }
-    return blocks
+    let all: [[Group]] = [
+      groups(nodes) { options.isDense ? dense($0, &$1, options) : plain($0, &$1, options) },
+      groups(ways) { group($0, 3, &$1) { way($0, &$1, options, into: &$2) } },
+      groups(relations) { group($0, 4, &$1) { relation($0, &$1, options, into: &$2) } },
+    ]
+    guard options.isOneBlock else { return all.joined().map { block([$0], options) } }
+    var mixed: [Group] = []
+    for index in 0..<(all.map(\.count).max() ?? 0) {
+      for kind in all where index < kind.count { mixed.append(kind[index]) }
+    }
+    return [block(mixed, options)]
+  }
+
+  private func block(
+    _ groups: [(inout Strings) -> ProtobufMessage], _ options: Options
+  ) -> [UInt8] {
+    var strings = Strings()
+    let groups = groups.map { $0(&strings) }
+    var block = ProtobufMessage()
+    block.message(1) { table in for string in strings.all { table.text(1, string) } }
+    for group in groups { block.data(2, group.bytes) }
+    if options.granularity != 100 { block.integer(17, UInt64(options.granularity)) }
+    if options.offset != 0 {
+      block.integer(19, UInt64(bitPattern: options.offset))
+      block.integer(20, UInt64(bitPattern: -options.offset))
+    }
+    // An unknown field is skipped.
+    block.data(99, [1, 2, 3])
+    return block.bytes
   }
 }
 
@@ -300,7 +316,8 @@ extension MapFixture {
         "\"", with: "&quot;")
     }
     func tags(_ tags: [String: String]) -> String {
-      tags.sorted(by: <).map { "<tag k=\"\(escaped($0))\" v='\($1)'/>" }.joined(separator: "\n")
+      tags.sorted(by: <).map { "<tag k=\"\(escaped($0))\" v='\(escaped($1))'/>" }.joined(
+        separator: "\n")
     }
     func degrees(_ value: Int32) -> String {
       let digits = String(value.magnitude)

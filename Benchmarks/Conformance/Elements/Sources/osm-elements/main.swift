@@ -27,10 +27,8 @@ struct Summary {
       let node = block.node(at: index)
       counts[0] += 1
       ids[0] &+= node.id
-      if let place = node.coordinate {
-        places.latitude += Int64((place.latitude * 1e7).rounded())
-        places.longitude += Int64((place.longitude * 1e7).rounded())
-      }
+      places.latitude += Int64(block.nodes.latitudes[index])
+      places.longitude += Int64(block.nodes.longitudes[index])
       add(node.tags, "n\(node.id)")
     }
     for index in 0..<block.ways.count {
