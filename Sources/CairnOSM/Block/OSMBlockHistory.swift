@@ -20,6 +20,7 @@ internal struct OSMDecodedBlock: Sendable {
   /// same element follows.
   ///
   /// - Parameter next: the next block, which may begin with further versions of the last elements.
+  /// - Returns: the block.
   internal func latest(before next: OSMDecodedBlock?) -> OSMBlock {
     let nodes = Self.kept(
       block.nodes.ids, history.nodes, next?.block.nodes.ids.first, next?.history.nodes)

@@ -84,6 +84,7 @@ extension OSMBlock {
   /// Returns a node with its tags.
   ///
   /// - Parameter index: the offset of the node, in `0..<nodes.count`.
+  /// - Returns: the node.
   public func node(at index: Int) -> OSMNode {
     OSMNode(
       id: nodes.ids[index], coordinate: nodes.coordinate(of: index),
@@ -93,6 +94,7 @@ extension OSMBlock {
   /// Returns a way with its nodes and tags.
   ///
   /// - Parameter index: the offset of the way, in `0..<ways.count`.
+  /// - Returns: the way.
   public func way(at index: Int) -> OSMWay {
     OSMWay(
       id: ways.ids[index], nodeIDs: Array(ways.references[ways.referenceRange(of: index)]),
@@ -102,6 +104,7 @@ extension OSMBlock {
   /// Returns a relation with its members and tags.
   ///
   /// - Parameter index: the offset of the relation, in `0..<relations.count`.
+  /// - Returns: the relation.
   public func relation(at index: Int) -> OSMRelation {
     let members = relations.memberRange(of: index).map {
       OSMRelation.Member(

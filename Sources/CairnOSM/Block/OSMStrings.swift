@@ -38,6 +38,7 @@ public struct OSMStrings: Hashable, Sendable {
   /// Returns the range of the bytes of a string in ``bytes``.
   ///
   /// - Parameter index: the index of the string, in `0..<count`.
+  /// - Returns: the range.
   public func range(of index: Int) -> Range<Int> {
     Int(starts[index])..<Int(starts[index + 1])
   }

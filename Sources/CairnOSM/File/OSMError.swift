@@ -22,8 +22,10 @@ public struct OSMError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of fault.
   public let reason: Reason
-  /// The offset in bytes of the fault in the file, counted from 0; for a PBF file, of the block that
-  /// contains it. For a compressed XML file, the offset in the decompressed text.
+  /// The offset in bytes of the fault, counted from 0.
+  ///
+  /// It refers to the file; for a PBF file, it is that of the block that contains the fault, and for
+  /// a compressed XML file, that in the decompressed text.
   public let byte: Int
   /// The line, counted from 1, for XML; nil for PBF.
   public let line: Int?

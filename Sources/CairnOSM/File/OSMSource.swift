@@ -11,6 +11,7 @@ internal enum OSMSource: Sendable {
   /// Opens a file; a pipe is first copied to memory, or to a temporary file if it is large.
   ///
   /// - Parameter path: the path; nil for the standard input.
+  /// - Throws: ``OSMError`` if it cannot be read.
   internal init(path: String?) throws(OSMError) {
     let name = path.map { "`\($0)`" } ?? "the standard input"
     do throws(System.Problem) {

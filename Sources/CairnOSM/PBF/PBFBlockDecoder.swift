@@ -16,7 +16,9 @@ internal struct PBFBlockDecoder {
   private var latitudeOffset: Int64 = 0
   private var longitudeOffset: Int64 = 0
 
-  /// The maximum number of values in a column of a block. Writers put 8,000 elements in a block.
+  /// The maximum number of values in a column of a block.
+  ///
+  /// Writers put 8,000 elements in a block.
   internal var columnLimit = 1 << 22
 
   internal init(kinds: Set<OSMElementKind>, hasHistory: Bool) {
@@ -29,6 +31,7 @@ internal struct PBFBlockDecoder {
   /// - Parameters:
   ///   - bytes: the decompressed block.
   ///   - start: the offset of the block in the file.
+  /// - Throws: ``OSMError`` if the block is damaged.
   internal mutating func decode(_ bytes: [UInt8], at start: Int) throws(OSMError) {
     block.byteOffset = start
     try bytes.withUnsafeSpan { bytes throws(OSMError) in

@@ -138,6 +138,7 @@ extension ProtobufCursor {
   ///   - field: the field.
   ///   - body: called with each integer.
   /// - Returns: false, without reading, if the wire type is not that of integers.
+  /// - Throws: ``OSMError`` if the field is damaged, and the error of `body`.
   @inline(__always)
   internal mutating func integers(
     _ field: Field, _ body: (UInt64) throws(OSMError) -> Void

@@ -90,6 +90,7 @@ extension OSMFile {
   /// - Parameters:
   ///   - ids: the identifiers, in any order.
   ///   - threads: the maximum number of threads.
+  /// - Returns: the locations; those of nodes that the extract lacks are nil.
   /// - Throws: ``OSMError`` if the file is damaged.
   /// - Complexity: O(*n* log *n*) for *n* identifiers, and one pass over the nodes of the file.
   public func locations(

@@ -47,6 +47,7 @@ extension OSMPlace {
   /// Returns the name in a language, or else the local one.
   ///
   /// - Parameter language: the code of the key, such as `en` or `zh-Hant`.
+  /// - Returns: the name; nil if the place has none.
   public func name(in language: String) -> String? { tags["name:\(language)"] ?? name }
 
   /// The names by language: the values of `name:en`, `name:fr` and the like.
@@ -112,6 +113,7 @@ extension OSMPlace {
   ///
   /// - Parameter allTags: whether all tags that are not among the properties follow, by their keys;
   ///   a tag whose key is the name of a property is `tag:NAME`.
+  /// - Returns: the feature.
   public func feature(allTags: Bool = false) -> GeoFeature {
     var feature = GeoFeature(
       geometry: .point(.init(coordinate)), properties: properties,
