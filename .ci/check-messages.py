@@ -55,6 +55,10 @@ FILES = {
     "overlay.kml": "<kml><Document><GroundOverlay/><Placemark><Point><coordinates>1,2</coordinates>"
                    "</Point></Placemark></Document></kml>",
     "empty.wkt": "POLYGON EMPTY\n",
+    "cafes.osm": "<osm><node id='1' lat='48.2' lon='16.4'><tag k='amenity' v='cafe'/></node>"
+                 "<node id='2' lat='48.2' lon='16.3'><tag k='amenity' v='library'/>"
+                 "<tag k='opening_hours' v='Mo-Fr 09:00-17:00; PH off'/></node>"
+                 "<way id='3'><nd ref='9'/><tag k='amenity' v='cafe'/></way></osm>",
 }
 ESCAPES = {"\\-": "-", "\\(aq": "'", "\\(ga": "`", "\\(ti": "~", "\\(ha": "^", "\\(dq": '"',
            "\\&": "", "\\e": "\\"}

@@ -7,7 +7,7 @@ enum Tool {
     (
       "PLACES",
       [
-        .near, .nearest, .within, .search, .whereabouts, .hours, .country, .countries, .regions,
+        .near, .nearest, .within, .search, .whereabouts, .places, .hours, .country, .countries, .regions,
         .geohash, .append,
       ]
     ),

@@ -68,8 +68,7 @@ private struct HoursResult {
       throw .usage("--at and --days end after \(CivilDate.last), the last date that is supported")
     }
     var context = HoursContext(
-      holidays: Self.calendar(
-        public: try Self.dates(arguments, "holidays"), school: try Self.dates(arguments, "school")),
+      holidays: try arguments.holidayCalendar,
       nights: arguments.has("letter") ? .endAtMidnight : .belongToTheirDay)
     if let place = arguments["place"] { context.place = try Location(place).coordinate }
     if let text = arguments["utc-offset"] {
@@ -88,31 +87,6 @@ private struct HoursResult {
     intervals = hours.intervals(from: time, to: end, in: context)
     nextChange = hours.nextChange(after: time, in: context)
     unknownHolidays = hours.unknownHolidays(in: context.holidays)
-  }
-
-  private static func calendar(public dates: [CivilDate]?, school: [CivilDate]?) -> HolidayCalendar
-  {
-    switch (dates, school) {
-    case (nil, nil): .unknown
-    case (let dates?, nil): HolidayCalendar(public: dates)
-    case (nil, let school?): HolidayCalendar(school: school)
-    case (let dates?, let school?): HolidayCalendar(public: dates, school: school)
-    }
-  }
-
-  /// The dates of an option; nil if it is not given.
-  private static func dates(
-    _ arguments: Arguments, _ name: String
-  ) throws(Failure) -> [CivilDate]? {
-    guard let list = arguments[name] else { return nil }
-    var dates: [CivilDate] = []
-    for word in list.split(separator: ",") {
-      guard let date = CivilDate(word) else {
-        throw .usage("--\(name) has dates such as 2026-12-25, not \(Spelling.quoted(String(word)))")
-      }
-      dates.append(date)
-    }
-    return dates
   }
 
   var text: String {
@@ -156,5 +130,32 @@ private struct HoursResult {
     }
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension Arguments {
+  /// The calendar of the options `--holidays` and `--school`.
+  var holidayCalendar: HolidayCalendar {
+    get throws(Failure) {
+      switch (try dates("holidays"), try dates("school")) {
+      case (nil, nil): .unknown
+      case (let dates?, nil): HolidayCalendar(public: dates)
+      case (nil, let school?): HolidayCalendar(school: school)
+      case (let dates?, let school?): HolidayCalendar(public: dates, school: school)
+      }
+    }
+  }
+
+  /// The dates of an option; nil if it is not given.
+  private func dates(_ name: String) throws(Failure) -> [CivilDate]? {
+    guard let list = self[name] else { return nil }
+    var dates: [CivilDate] = []
+    for word in list.split(separator: ",") {
+      guard let date = CivilDate(word) else {
+        throw .usage("--\(name) has dates such as 2026-12-25, not \(Spelling.quoted(String(word)))")
+      }
+      dates.append(date)
+    }
+    return dates
   }
 }

@@ -55,6 +55,29 @@ extension Diagnostic {
       a place is needed, such as `cairn country 35.68,139.69`, or --append for a table
     cairn where
       a place is needed, such as `cairn where 48.2,16.37`, or --append for a table
+    cairn places
+      one extract is needed, such as `cairn places porto.osm.pbf`
+    cairn places cafes.osm --category musuem
+      there is no category `musuem`; did you mean `museum`?
+    cairn places cafes.osm --category spaceport
+      there is no category `spaceport`; see `cairn places --help`, or give --tag KEY=VALUE
+    cairn places cafes.osm --tag amenity=
+      --tag is a list such as amenity=cafe,shop=*, not `amenity=`
+    cairn places cafes.osm --within 500m
+      --within goes with --near PLACE
+    cairn places cafes.osm --open-now --open-at 2026-03-29T12:00
+      --open-now and --open-at are two times; give one of them
+    cairn places cafes.osm --open-at noon
+      --open-at is a date and a time such as 2026-03-29T12:00, not `noon`
+    cairn places cafes.osm --holidays 2026-12-25
+      --holidays goes with --open-now or --open-at TIME
+    cairn places cafes.osm --format json --out new.csv
+      --format and --out both set the format; the ending of FILE is enough
+    cairn places cafes.osm --count --out new.csv
+      --count and --out are two outputs; give one
+    cairn places cafes.osm --out cafes
+      the format is not clear from the name `cafes`; `cairn places` writes csv, tsv, geonames,
+      geojson, geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6, geo or cairn
     cairn near Sydney --kind airprot
       --kind is city, district, airport, aerodrome, town, island, landmark, region or country, not
       `airprot`; did you mean `airport`?
@@ -273,6 +296,9 @@ extension Diagnostic {
 
   /// The input was wrong.
   static let data = #"""
+    cairn places places.csv
+      `places.csv`, byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
+      other data
     cairn near Vienna --in empty.csv
       `empty.csv`, line 1: there is no header
     cairn near Vienna --in no-columns.csv
@@ -366,6 +392,8 @@ extension Diagnostic {
 
   /// An input could not be opened.
   static let noInput = #"""
+    cairn places missing.osm.pbf
+      `missing.osm.pbf` cannot be read: No such file or directory
     PATH=bin cairn map --out map.png
       png is drawn by rsvg-convert, resvg or Chromium, and none is installed; install
       rsvg-convert (Debian: librsvg2-bin, Homebrew: librsvg), or write svg
@@ -439,5 +467,11 @@ extension Diagnostic {
       the hours of 1 stop refer to holidays, which are not known: no day counts as a holiday
     cairn route seasons.csv --days 2 --windows hours
       row 0, Vienna: its hours depend on the date; they count as unknown without --date
+    cairn places cafes.osm --open-at 2026-03-30T12:00
+      1 place without opening hours that can be read, left out
+    cairn places cafes.osm --category library --open-at 2026-03-30T12:00
+      1 place with hours that depend on holidays: give --holidays DATES
+    cairn places cafes.osm
+      1 place without a location in the extract, left out
     """#
 }
