@@ -1,0 +1,137 @@
+internal import CairnMemory
+
+/// A customizable contraction hierarchy: the part that does not depend on weights.
+///
+/// The nodes of a graph are renumbered by rank, in the order of their contraction, and joined by
+/// upward arcs, so that for any weights each shortest path has an equally short one that first goes
+/// only up and then only down. The upper neighbors of a node are ancestors of it in the
+/// elimination tree, in which the parent is the least of them. One hierarchy serves all weights,
+/// see ``customized(_:perfect:)``.
+///
+/// Source: J. Dibbelt, B. Strasser, D. Wagner, "Customizable contraction hierarchies", ACM Journal
+/// of Experimental Algorithmics 21 (2016), doi:10.1145/2886843.
+public final class RoadHierarchy: Sendable {
+  /// The rank of each node.
+  internal let ranks: HierarchySection
+  /// The number of the first upward arc of each rank, and the number of all.
+  internal let firstUp: HierarchySection
+  /// The higher ends of the upward arcs, ascending for each rank.
+  internal let heads: HierarchySection
+  /// The arc of the hierarchy that each arc of the graph belongs to: twice its number, plus 1 if it
+  /// points down; `UInt32.max` for a loop.
+  internal let arcs: HierarchySection
+
+  // The rest is derived from these sections.
+
+  /// The lower ends of the upward arcs.
+  internal let tails: HierarchySection
+  /// The offset of the first arc to each rank in `arcsBelow`, and the number of arcs.
+  internal let firstBelow: HierarchySection
+  /// The numbers of the arcs to each rank, ascending.
+  internal let arcsBelow: HierarchySection
+  /// The position of each rank on its path to the root, counted so that the root has the last
+  /// position of all, `height` − 1.
+  internal let slots: HierarchySection
+  /// The positions of `heads`.
+  internal let headSlots: HierarchySection
+  /// The number of nodes of the longest path from a node to a root.
+  public let height: Int
+
+  /// The number of nodes of the graph.
+  public var nodeCount: Int { ranks.count }
+  /// The number of arcs of the graph.
+  public var inputArcCount: Int { arcs.count }
+  /// The number of upward arcs of the hierarchy.
+  public var arcCount: Int { heads.count }
+
+  /// Contracts the nodes of a graph in an order.
+  ///
+  /// - Throws: ``HierarchyError`` if the order has a different number of nodes than the graph, or
+  ///   the result is too large.
+  /// - Complexity: O(n + m log m + a) for a upward arcs.
+  public init(_ graph: HierarchyInput, order: NodeOrder) throws(HierarchyError) {
+    guard order.nodes.count == graph.nodeCount else {
+      throw .count(of: "nodes of the order", expected: graph.nodeCount, actual: order.nodes.count)
+    }
+    let undirected = UndirectedGraph(graph)
+    let contraction = try Contraction(undirected, order: order.nodes)
+    var ranks = [UInt32](repeating: 0, count: graph.nodeCount)
+    for (rank, node) in order.nodes.enumerated() {
+      ranks[Int(node)] = UInt32(truncatingIfNeeded: rank)
+    }
+    let arcs = Self.arcs(of: graph, ranks: ranks, contraction)
+    let derived = Derived(firstUp: contraction.firstUp, heads: contraction.heads)
+    self.ranks = HierarchySection(ranks)
+    firstUp = HierarchySection(contraction.firstUp)
+    heads = HierarchySection(contraction.heads)
+    self.arcs = HierarchySection(arcs)
+    tails = HierarchySection(derived.tails)
+    firstBelow = HierarchySection(derived.firstBelow)
+    arcsBelow = HierarchySection(derived.arcsBelow)
+    slots = HierarchySection(derived.slots)
+    headSlots = HierarchySection(derived.headSlots)
+    height = derived.height
+  }
+
+  /// Finds the arc of the hierarchy for each arc of the graph.
+  private static func arcs(
+    of graph: HierarchyInput, ranks: [UInt32], _ contraction: Contraction
+  ) -> [UInt32] {
+    var arcs = [UInt32](repeating: .max, count: graph.arcCount)
+    let firstUp = contraction.firstUp
+    let heads = contraction.heads
+    graph.forEachArc { arc, tail, head in
+      let from = ranks[tail]
+      let to = ranks[head]
+      if from == to { return }
+      let lower = Int(min(from, to))
+      let upper = max(from, to)
+      var low = Int(firstUp[lower])
+      var high = Int(firstUp[lower + 1])
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if heads[middle] <= upper { low = middle } else { high = middle }
+      }
+      arcs[arc] = UInt32(truncatingIfNeeded: 2 * low) | (from > to ? 1 : 0)
+    }
+    return arcs
+  }
+
+  /// The arrays that are derived from the upward arcs.
+  internal struct Derived {
+    internal var tails: [UInt32] = []
+    internal let firstBelow: [UInt32]
+    internal var arcsBelow: [UInt32] = []
+    internal var slots: [UInt32] = []
+    internal var headSlots: [UInt32] = []
+    internal var height = 0
+
+    internal init(firstUp: [UInt32], heads: [UInt32]) {
+      let count = firstUp.count - 1
+      tails = [UInt32](repeating: 0, count: heads.count)
+      for rank in 0..<count {
+        for arc in Int(firstUp[rank])..<Int(firstUp[rank + 1]) {
+          tails[arc] = UInt32(truncatingIfNeeded: rank)
+        }
+      }
+      var next = [UInt32](repeating: 0, count: count + 1)
+      for head in heads { next[Int(head) + 1] += 1 }
+      for rank in 0..<count { next[rank + 1] += next[rank] }
+      firstBelow = next
+      arcsBelow = [UInt32](repeating: 0, count: heads.count)
+      for (arc, head) in heads.enumerated() {
+        arcsBelow[Int(next[Int(head)])] = UInt32(truncatingIfNeeded: arc)
+        next[Int(head)] += 1
+      }
+      // Depths first; the height is known when all are.
+      slots = [UInt32](repeating: 0, count: count)
+      for rank in (0..<count).reversed() {
+        let first = Int(firstUp[rank])
+        if first < Int(firstUp[rank + 1]) { slots[rank] = slots[Int(heads[first])] + 1 }
+        height = max(height, Int(slots[rank]) + 1)
+      }
+      for rank in 0..<count { slots[rank] = UInt32(truncatingIfNeeded: height - 1) - slots[rank] }
+      headSlots = heads.map { slots[Int($0)] }
+    }
+  }
+}
