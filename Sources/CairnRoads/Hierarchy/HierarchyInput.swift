@@ -60,6 +60,8 @@ public enum HierarchyError: Error, Hashable, Sendable {
   case count(of: String, expected: Int, actual: Int)
   /// The order is not a permutation of the nodes: a node is missing, or occurs twice.
   case order(node: Int)
+  /// A forbidden sequence of arcs has fewer than two, or one does not begin where the last ends.
+  case turn(index: Int)
   /// A stored section is damaged.
   case section(String)
 }

@@ -139,8 +139,8 @@ internal struct HierarchyLabels {
 private struct LabelSweep {
   private let firstUp: UnsafeSpan<UInt32>
   private let heads: UnsafeSpan<UInt32>
-  private let headSlots: UnsafeSpan<UInt32>
-  private let arcWeights: UnsafeSpan<UInt32>
+  private let slots: UnsafeSpan<UInt32>
+  private let arcs: SearchSpans
   /// The difference between entries and weights, as bits.
   private let bias: Int32
 
@@ -148,8 +148,8 @@ private struct LabelSweep {
     let hierarchy = weights.hierarchy
     firstUp = hierarchy.firstUp.values
     heads = hierarchy.heads.values
-    headSlots = hierarchy.headSlots.values
-    arcWeights = direction == .fromNode ? weights.up.values : weights.down.values
+    slots = hierarchy.slots.values
+    arcs = SearchSpans(direction == .fromNode ? weights.upSearch : weights.downSearch)
     bias = direction == .fromNode ? .min : 0
   }
 
@@ -164,21 +164,20 @@ private struct LabelSweep {
     var index = 0
     while true {
       ancestors[index] = UInt32(truncatingIfNeeded: node)
-      let first = Int(firstUp[node])
-      let end = Int(firstUp[node &+ 1])
       let weight = UInt32(bitPattern: entries[index])
       entries[index] ^= bias
       if weight < HierarchyWeights.infinity {
-        for arc in first..<end {
-          let other = Int(headSlots[arc]) &- slot
-          let sum = weight &+ arcWeights[arc]
+        for arc in Int(arcs.first[node])..<Int(arcs.first[node &+ 1]) {
+          let other = Int(arcs.slots[arc]) &- slot
+          let sum = weight &+ arcs.weights[arc]
           let known = UInt32(bitPattern: entries[other])
           entries[other] = Int32(bitPattern: sum < known ? sum : known)
         }
       }
-      if first == end { break }
+      let first = Int(firstUp[node])
+      if first == Int(firstUp[node &+ 1]) { break }
       node = Int(heads[first])
-      index = Int(headSlots[first]) &- slot
+      index = Int(slots[node]) &- slot
     }
     for index in (index &+ 1)..<entries.count { entries[index] = infinity ^ bias }
   }

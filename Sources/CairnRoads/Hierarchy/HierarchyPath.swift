@@ -51,6 +51,21 @@ extension HierarchyWeights {
   }
 }
 
+/// The arrays of ``HierarchySearchArcs``, valid as long as these.
+internal struct SearchSpans {
+  let first: UnsafeSpan<UInt32>
+  let slots: UnsafeSpan<UInt32>
+  let weights: UnsafeSpan<UInt32>
+  let arcs: UnsafeSpan<UInt32>?
+
+  init(_ arcs: HierarchySearchArcs) {
+    first = arcs.first.values
+    slots = arcs.slots.values
+    weights = arcs.weights.values
+    self.arcs = arcs.arcs?.values
+  }
+}
+
 /// A search upwards from both ends of a path, along the ancestors in the elimination tree.
 ///
 /// A label is the weight of a path from the end to an ancestor, and in its lower half the last arc
@@ -60,9 +75,8 @@ private struct PathSearch {
   private let firstUp: UnsafeSpan<UInt32>
   private let heads: UnsafeSpan<UInt32>
   private let slots: UnsafeSpan<UInt32>
-  private let headSlots: UnsafeSpan<UInt32>
-  private let up: UnsafeSpan<UInt32>
-  private let down: UnsafeSpan<UInt32>
+  private let upArcs: SearchSpans
+  private let downArcs: SearchSpans
   private let weights: HierarchyWeights
   private let forward: UnsafeBuffer<UInt64>
   private let backward: UnsafeBuffer<UInt64>
@@ -80,9 +94,8 @@ private struct PathSearch {
     firstUp = hierarchy.firstUp.values
     heads = hierarchy.heads.values
     slots = hierarchy.slots.values
-    headSlots = hierarchy.headSlots.values
-    up = weights.up.values
-    down = weights.down.values
+    upArcs = SearchSpans(weights.upSearch)
+    downArcs = SearchSpans(weights.downSearch)
     self.weights = weights
     self.forward = forward
     self.backward = backward
@@ -98,11 +111,11 @@ private struct PathSearch {
     // The paths to the root up to the least common ancestor.
     while node != other {
       if node < other {
-        relax(node, forward, up)
+        relax(node, forward, upArcs)
         guard let parent = parent(of: node) else { return }
         node = parent
       } else {
-        relax(other, backward, down)
+        relax(other, backward, downArcs)
         guard let parent = parent(of: other) else { return }
         other = parent
       }
@@ -114,8 +127,8 @@ private struct PathSearch {
         weight = sum
         top = slot
       }
-      relax(node, forward, up)
-      relax(node, backward, down)
+      relax(node, forward, upArcs)
+      relax(node, backward, downArcs)
       guard let parent = parent(of: node) else { return }
       node = parent
     }
@@ -136,13 +149,13 @@ private struct PathSearch {
 
   @inline(__always)
   private func relax(
-    _ node: Int, _ labels: UnsafeBuffer<UInt64>, _ arcWeights: UnsafeSpan<UInt32>
+    _ node: Int, _ labels: UnsafeBuffer<UInt64>, _ arcs: SearchSpans
   ) {
     let label = labels[Int(slots[node])] &>> 32
     if label >= weight { return }
-    for arc in Int(firstUp[node])..<Int(firstUp[node &+ 1]) {
-      let slot = Int(headSlots[arc])
-      let sum = (label &+ UInt64(arcWeights[arc])) &<< 32 | UInt64(truncatingIfNeeded: arc)
+    for arc in Int(arcs.first[node])..<Int(arcs.first[node &+ 1]) {
+      let slot = Int(arcs.slots[arc])
+      let sum = (label &+ UInt64(arcs.weights[arc])) &<< 32 | UInt64(truncatingIfNeeded: arc)
       let known = labels[slot]
       labels[slot] = sum < known ? sum : known
     }
@@ -152,9 +165,9 @@ private struct PathSearch {
   func inputArcs() -> [UInt32] {
     // Twice the number of an arc, plus 1 in the direction down; the last is the next of the path.
     var stack: [UInt32] = []
-    chain(backward, to: endSlot) { stack.append($0 &<< 1 | 1) }
+    chain(backward, downArcs, to: endSlot) { stack.append($0 &<< 1 | 1) }
     stack.reverse()
-    chain(forward, to: startSlot) { stack.append($0 &<< 1) }
+    chain(forward, upArcs, to: startSlot) { stack.append($0 &<< 1) }
     var result: [UInt32] = []
     while let next = stack.popLast() {
       let arc = Int(next &>> 1)
@@ -181,11 +194,12 @@ private struct PathSearch {
 
   /// Calls a closure with the arcs from the highest node of the path to one end of it.
   private func chain(
-    _ labels: UnsafeBuffer<UInt64>, to start: Int, _ body: (UInt32) -> Void
+    _ labels: UnsafeBuffer<UInt64>, _ arcs: SearchSpans, to start: Int, _ body: (UInt32) -> Void
   ) {
     var slot = top
     while slot != start {
-      let arc = UInt32(truncatingIfNeeded: labels[slot])
+      let offset = UInt32(truncatingIfNeeded: labels[slot])
+      let arc = arcs.arcs.map { $0[Int(offset)] } ?? offset
       body(arc)
       slot = Int(slots[Int(weights.hierarchy.tails[Int(arc)])])
     }

@@ -1,17 +1,17 @@
-internal import CairnMemory
+package import CairnMemory
 
 /// An array of a hierarchy: numbers in memory of its own, or in a part of a mapped file.
 ///
 /// Bounds are asserted in debug builds only; a stored section is verified as a whole before it is
 /// used.
-internal struct HierarchySection: Sendable {
+package struct HierarchySection: Sendable {
   /// Keeps the values alive.
   private let memory: PackedMemory
   /// The values; valid as long as this section.
-  internal let values: UnsafeSpan<UInt32>
+  package let values: UnsafeSpan<UInt32>
 
   /// Copies the values of an array.
-  internal init(_ values: [UInt32]) {
+  package init(_ values: [UInt32]) {
     memory = PackedMemory(byteCount: values.count * MemoryLayout<UInt32>.stride)
     let buffer = UnsafeBuffer<UInt32>(memory, byteOffset: 0, count: values.count)
     values.withUnsafeSpan { buffer.copy($0, to: 0) }
@@ -19,12 +19,12 @@ internal struct HierarchySection: Sendable {
   }
 
   /// Uses values at an offset of memory, which must be a multiple of 4.
-  internal init(_ memory: PackedMemory, byteOffset: Int, count: Int) {
+  package init(_ memory: PackedMemory, byteOffset: Int, count: Int) {
     self.memory = memory
     values = UnsafeBuffer<UInt32>(memory, byteOffset: byteOffset, count: count).window
   }
 
-  internal var count: Int { values.count }
+  package var count: Int { values.count }
 
   @inline(__always)
   internal subscript(index: Int) -> UInt32 { values[index] }

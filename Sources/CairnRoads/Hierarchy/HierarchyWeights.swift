@@ -21,16 +21,61 @@ public final class HierarchyWeights: Sendable {
   internal let upSources: HierarchySection
   /// The same in the direction down.
   internal let downSources: HierarchySection
+  /// The arcs that searches from a start follow.
+  internal let upSearch: HierarchySearchArcs
+  /// The arcs that searches from an end follow, against their direction.
+  internal let downSearch: HierarchySearchArcs
 
   internal init(
     _ hierarchy: RoadHierarchy, up: HierarchySection, down: HierarchySection,
-    upSources: HierarchySection, downSources: HierarchySection
+    upSources: HierarchySection, downSources: HierarchySection,
+    upSearch: HierarchySearchArcs? = nil, downSearch: HierarchySearchArcs? = nil
   ) {
+    self.upSearch = upSearch ?? HierarchySearchArcs(hierarchy, up)
+    self.downSearch = downSearch ?? HierarchySearchArcs(hierarchy, down)
     self.hierarchy = hierarchy
     self.up = up
     self.down = down
     self.upSources = upSources
     self.downSources = downSources
+  }
+}
+
+/// The upward arcs that a search follows.
+internal struct HierarchySearchArcs: Sendable {
+  /// The offset of the first arc of each rank, and the number of all.
+  internal let first: HierarchySection
+  /// The positions of the heads.
+  internal let slots: HierarchySection
+  internal let weights: HierarchySection
+  /// The numbers of the arcs in the hierarchy; nil if they are equal to the offsets.
+  internal let arcs: HierarchySection?
+
+  /// All arcs of a hierarchy.
+  internal init(_ hierarchy: RoadHierarchy, _ weights: HierarchySection) {
+    first = hierarchy.firstUp
+    slots = hierarchy.headSlots
+    self.weights = weights
+    arcs = nil
+  }
+
+  /// The arcs for which a condition holds.
+  internal init(
+    _ hierarchy: RoadHierarchy, _ weights: HierarchySection, where isKept: (_ arc: Int) -> Bool
+  ) {
+    var first: [UInt32] = [0]
+    first.reserveCapacity(hierarchy.nodeCount + 1)
+    var arcs: [UInt32] = []
+    for rank in 0..<hierarchy.nodeCount {
+      for arc in Int(hierarchy.firstUp[rank])..<Int(hierarchy.firstUp[rank + 1]) where isKept(arc) {
+        arcs.append(UInt32(truncatingIfNeeded: arc))
+      }
+      first.append(UInt32(truncatingIfNeeded: arcs.count))
+    }
+    self.first = HierarchySection(first)
+    slots = HierarchySection(arcs.map { hierarchy.headSlots[Int($0)] })
+    self.weights = HierarchySection(arcs.map { weights[Int($0)] })
+    self.arcs = HierarchySection(arcs)
   }
 }
 

@@ -59,12 +59,32 @@ public final class RoadHierarchy: Sendable {
     for (rank, node) in order.nodes.enumerated() {
       ranks[Int(node)] = UInt32(truncatingIfNeeded: rank)
     }
-    let arcs = Self.arcs(of: graph, ranks: ranks, contraction)
-    let derived = Derived(firstUp: contraction.firstUp, heads: contraction.heads)
     self.ranks = HierarchySection(ranks)
     firstUp = HierarchySection(contraction.firstUp)
     heads = HierarchySection(contraction.heads)
-    self.arcs = HierarchySection(arcs)
+    arcs = HierarchySection(Self.arcs(of: graph, ranks: ranks, contraction))
+    let derived = Derived(firstUp: firstUp.values, heads: heads.values)
+    tails = HierarchySection(derived.tails)
+    firstBelow = HierarchySection(derived.firstBelow)
+    arcsBelow = HierarchySection(derived.arcsBelow)
+    slots = HierarchySection(derived.slots)
+    headSlots = HierarchySection(derived.headSlots)
+    height = derived.height
+  }
+
+  /// Adopts stored sections, see ``StoredHierarchy``.
+  ///
+  /// - Parameter stored: the sections; they are verified as a whole, and the rest is derived from
+  ///   them.
+  /// - Throws: ``HierarchyError/section(_:)`` if they do not describe a hierarchy.
+  /// - Complexity: O(n + m + a) for a upward arcs.
+  package init(_ stored: StoredHierarchy) throws(HierarchyError) {
+    try stored.verify()
+    ranks = stored.ranks
+    firstUp = stored.firstUp
+    heads = stored.heads
+    arcs = stored.arcs
+    let derived = Derived(firstUp: firstUp.values, heads: heads.values)
     tails = HierarchySection(derived.tails)
     firstBelow = HierarchySection(derived.firstBelow)
     arcsBelow = HierarchySection(derived.arcsBelow)
@@ -106,22 +126,29 @@ public final class RoadHierarchy: Sendable {
     internal var headSlots: [UInt32] = []
     internal var height = 0
 
-    internal init(firstUp: [UInt32], heads: [UInt32]) {
+    internal init(firstUp: UnsafeSpan<UInt32>, heads: UnsafeSpan<UInt32>) {
       let count = firstUp.count - 1
-      tails = [UInt32](repeating: 0, count: heads.count)
-      for rank in 0..<count {
-        for arc in Int(firstUp[rank])..<Int(firstUp[rank + 1]) {
-          tails[arc] = UInt32(truncatingIfNeeded: rank)
-        }
-      }
       var next = [UInt32](repeating: 0, count: count + 1)
-      for head in heads { next[Int(head) + 1] += 1 }
-      for rank in 0..<count { next[rank + 1] += next[rank] }
+      next.withUnsafeBuffer { next in
+        for arc in 0..<heads.count { next[Int(heads[arc]) &+ 1] &+= 1 }
+        for rank in 0..<count { next[rank &+ 1] &+= next[rank] }
+      }
       firstBelow = next
-      arcsBelow = [UInt32](repeating: 0, count: heads.count)
-      for (arc, head) in heads.enumerated() {
-        arcsBelow[Int(next[Int(head)])] = UInt32(truncatingIfNeeded: arc)
-        next[Int(head)] += 1
+      tails = [UInt32](repeating: 0, count: heads.count)
+      arcsBelow = tails
+      next.withUnsafeBuffer { next in
+        tails.withUnsafeBuffer { tails in
+          arcsBelow.withUnsafeBuffer { arcsBelow in
+            for rank in 0..<count {
+              for arc in Int(firstUp[rank])..<Int(firstUp[rank &+ 1]) {
+                tails[arc] = UInt32(truncatingIfNeeded: rank)
+                let head = Int(heads[arc])
+                arcsBelow[Int(next[head])] = UInt32(truncatingIfNeeded: arc)
+                next[head] &+= 1
+              }
+            }
+          }
+        }
       }
       // Depths first; the height is known when all are.
       slots = [UInt32](repeating: 0, count: count)
@@ -131,7 +158,9 @@ public final class RoadHierarchy: Sendable {
         height = max(height, Int(slots[rank]) + 1)
       }
       for rank in 0..<count { slots[rank] = UInt32(truncatingIfNeeded: height - 1) - slots[rank] }
-      headSlots = heads.map { slots[Int($0)] }
+      headSlots = slots.withUnsafeSpan { slots in
+        [UInt32](count: heads.count) { slots[Int(heads[$0])] }
+      }
     }
   }
 }
