@@ -35,7 +35,7 @@ import Testing
 
   @Test func longPathsAndStarsHaveLowTrees() throws {
     var random = SeededGenerator(seed: 52)
-    let size = rounds(100_000, inDebug: 3000)
+    let size = rounds(100_000, inDebug: 800)
     for (kind, height) in [(GraphKind.path, 40), (.star, 3), (.cycle, 40), (.twoHubs, 4)] {
       let graph = kind.sample(size: size, using: &random)
       let hierarchy = try graph.hierarchy()
@@ -53,7 +53,7 @@ import Testing
 
   @Test func gridsHaveSmallSeparators() throws {
     var random = SeededGenerator(seed: 53)
-    let side = rounds(200, inDebug: 40)
+    let side = rounds(200, inDebug: 16)
     let graph = GraphKind.grid.sample(size: side * side, using: &random)
     let hierarchy = try graph.hierarchy()
     // Dissection in halves gives 31/4 · side² · log₂ side arcs (A. George, "Nested dissection of a

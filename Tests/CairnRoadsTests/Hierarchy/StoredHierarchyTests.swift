@@ -42,7 +42,7 @@ import Testing
   @Test func damagedSectionsNeverTrap() throws {
     var random = SeededGenerator(seed: 62)
     var rejected = 0
-    for round in 0..<rounds(4000, inDebug: 200) {
+    for round in 0..<rounds(4000, inDebug: 72) {
       let kind = GraphKind.allCases[round % GraphKind.allCases.count]
       let graph = kind.sample(size: random.integer(in: 2...14), using: &random)
       var values = sections(try graph.hierarchy().stored)
@@ -60,7 +60,7 @@ import Testing
       if !isRejected(values, using: &random) { continue }
       rejected += 1
     }
-    #expect(rejected > rounds(4000, inDebug: 200) / 4)
+    #expect(rejected > rounds(4000, inDebug: 72) / 4)
   }
 
   /// Whether sections are rejected; runs all kinds of queries if they are not.

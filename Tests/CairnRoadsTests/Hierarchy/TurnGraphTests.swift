@@ -74,7 +74,7 @@ import Testing
   @Test func permittedPathsAreThoseOfBruteForce() throws {
     var random = SeededGenerator(seed: 71)
     var changes = 0
-    for _ in 0..<rounds(400, inDebug: 30) {
+    for _ in 0..<rounds(400, inDebug: 12) {
       let (graph, reverses) = sample(using: &random)
       let forbidden = (0..<random.integer(in: 0...5)).map { _ in sequence(graph, using: &random) }
         .filter { $0.count >= 2 }
@@ -98,7 +98,7 @@ import Testing
         changes += free == truth ? 0 : 1
       }
     }
-    #expect(changes > 20)
+    #expect(changes > 5)
   }
 
   @Test func badRulesAreRejected() throws {
