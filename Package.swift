@@ -158,8 +158,8 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
         "CairnFormats", "CairnFeatures", "CairnPictures", "CairnPlaces", "CairnRegions",
         "CairnTimeZones",
-        "CairnGrids", "CairnHours", "CairnInflate", "CairnMemory", "CairnOSM", "CairnShapes",
-        "CairnText",
+        "CairnGrids", "CairnHours", "CairnInflate", "CairnMemory", "CairnOSM", "CairnRoads",
+        "CairnShapes", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
@@ -191,7 +191,8 @@ let package = Package(
       exclude: ["Extracts"]),
     .testTarget(
       name: "CairnRoadsTests",
-      dependencies: ["CairnRoads", "CairnOSM", "CairnGeodesy", "TestSupport"]),
+      dependencies: ["CairnRoads", "CairnOSM", "CairnGeodesy", "CairnMemory", "TestSupport"],
+      exclude: ["Extracts"]),
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
     .testTarget(
       name: "CairnFoundationTests",

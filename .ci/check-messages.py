@@ -27,6 +27,10 @@ POINT = '{"type":"Feature","properties":{"%s":1},"geometry":{"type":"Point","coo
 LINE = '{"type":"LineString","coordinates":[[1,2],[3,4]]}'
 FILES = {
     "places.csv": "name,lat,lon\nVienna,48.2,16.4\nGraz,47.1,15.4\nVienna,48.3,14.3\n",
+    "town.osm": "<osm version='0.6'><node id='1' lat='47.1' lon='9.5'/>"
+                "<node id='2' lat='47.2' lon='9.5'/><way id='3'><nd ref='1'/><nd ref='2'/>"
+                "<tag k='highway' v='residential'/></way></osm>",
+    "odd-profile.json": '{"base": "foot", "wings": 2}',
     "20-places.csv": "name,lat,lon\n" + "".join(f"{i},{i},{i * i % 17}\n" for i in range(20)),
     "far-apart.csv": "name,lat,lon\nVienna,48.2,16.4\nTokyo,35.7,139.7\nLima,-12,-77\n",
     "odd-hours.csv": "name,lat,lon,hours\nVienna,48.2,16.4,9am-5\n",

@@ -64,6 +64,7 @@ TARGET = """\
         .product(name: "CairnPictures", package: "Cairn"),
         .product(name: "CairnPlaces", package: "Cairn"),
         .product(name: "CairnRegions", package: "Cairn"),
+        .product(name: "CairnRoads", package: "Cairn"),
         .product(name: "CairnShapes", package: "Cairn"),
         .product(name: "CairnTimeZones", package: "Cairn"),
       ]),

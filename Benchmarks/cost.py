@@ -83,6 +83,7 @@ QUESTIONS = {
     "CairnTowns": (
         "a town by name", 'print(try Gazetteer.withTowns.place(named: "Vernazza").coordinate)'),
     "CairnOSM": ("a category", 'print(OSMCategory("cafe")?.patterns.count ?? 0)'),
+    "CairnRoads": ("a profile", "print(RoadProfile.foot.speeds.count)"),
     "CairnBook": (
         "a place of the app by name",
         f"let places = [(\"Vienna\", {VIENNA}), (\"Berlin\", {BERLIN})]\n"

@@ -11,7 +11,7 @@ enum Tool {
         .geohash, .append,
       ]
     ),
-    ("ROUTES", [.distance, .bearing, .destination, .route]),
+    ("ROUTES", [.distance, .bearing, .destination, .route, .roads]),
     ("FILES", [.convert, .stats, .index]),
     ("MAPS", [.map]),
     ("SHELL", [.completions]),

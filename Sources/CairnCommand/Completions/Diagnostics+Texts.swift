@@ -49,6 +49,31 @@ extension Diagnostic {
     cairn near 33UXP050044499
       `33UXP050044499` is not a grid reference: 050044499 at character 6: expected equally many
       digits of easting and northing
+    cairn roads
+      a command is needed: build, route, near, matrix, reach or snap; see `cairn roads --help`
+    cairn roads build
+      an extract or a file of roads is needed, such as `cairn roads build city.osm.pbf`
+    cairn roads build city.osm.pbf
+      --out is needed, such as --out city.roads
+    cairn roads route city.roads 9.5,47.1
+      positions are needed, such as `cairn roads route city.roads -8.62,41.15 -8.6,41.16`
+    cairn roads route city.roads Vaduz Triesen
+      a position is LON,LAT, such as -8.62,41.15, not `Vaduz`
+    cairn roads route city.roads 47.1,95 9.5,47.1
+      a position is LON,LAT with a latitude in -90...90, not `47.1,95`
+    cairn roads route city.roads 9.5,47.1 9.6,47.1 --format ndjson
+      --format ndjson reads positions from standard input; give none here
+    cairn roads reach city.roads 9.5,47.1 9.6,47.1
+      one position is needed, not 2
+    cairn roads reach city.roads 9.5,47.1 --minutes ten
+      --minutes is a number from 0 to 10000, not `ten`
+    cairn roads near city.roads
+      a file and a position are needed, such as
+      `cairn roads near city.roads -8.62,41.15 --in places.csv`
+    cairn roads near city.roads 9.5,47.1
+      --in is needed, such as --in places.csv
+    cairn roads snap town.osm 9.5,47.1 --by boat
+      --by is foot, bicycle or car, not `boat`
     cairn search
       a name is needed, such as `cairn search springfield`
     cairn country
@@ -299,6 +324,13 @@ extension Diagnostic {
     cairn places places.csv
       `places.csv`, byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
       other data
+    cairn roads build town.osm --out town.roads --profile odd-profile.json
+      `odd-profile.json`: `wings` is not a member of a profile
+    cairn roads route places.csv 9.5,47.1 9.6,47.1
+      `places.csv`: byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
+      other data
+    cairn roads route town.osm 9.5,47.1 50,10 --format csv
+      no usable road within 1000.0 m of position 2
     cairn near Vienna --in empty.csv
       `empty.csv`, line 1: there is no header
     cairn near Vienna --in no-columns.csv

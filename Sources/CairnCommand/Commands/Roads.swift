@@ -1,0 +1,203 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnRoads
+
+extension Command {
+  /// `cairn roads`: road networks of OpenStreetMap extracts.
+  static let roads = Command(
+    name: "roads",
+    summary: "routes, travel times and reach on the roads of an OpenStreetMap extract",
+    operands: "",
+    discussion: """
+      The file is an extract (.osm.pbf, .osm, .osm.gz) or a file of roads that `roads build` wrote
+      from one, which is opened at once. Positions are LON,LAT, longitude first, as in GeoJSON. The
+      profiles are foot, bicycle and car; --profile reads others from JSON.
+
+      Routes go around squares, not across them. Private roads are used only at the ends of a route.
+
+      Data of extracts: (c) OpenStreetMap contributors, ODbL 1.0.
+      """,
+    options: [],
+    examples: [
+      ("cairn roads build city.osm.pbf --out city.roads", "build a file of roads"),
+      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by foot", "a route"),
+    ],
+    subcommands: [
+      roadsBuild, roadsRoute, roadsNear, roadsMatrix, roadsReach, roadsSnap,
+    ])
+
+  private static let roadsBuild = Command(
+    name: "roads build",
+    summary: "build a file of roads from an extract",
+    operands: "<file>",
+    discussion: """
+      Reads an extract and writes a file of roads with the times of each profile: foot, bicycle and
+      car, or those of the JSON files given with --profile, separated by commas. A profile in JSON
+      is an object with the members to change, such as {"base": "foot", "name": "wheels", "speeds":
+      {"steps": 0}}.
+      """,
+    options: [
+      Option(name: "out", value: "FILE", help: "the file of roads to write"), .roadProfiles,
+      .format(["table", "json"]),
+    ],
+    examples: [("cairn roads build city.osm.pbf --out city.roads", "three profiles")],
+    run: { (arguments, console) throws(Failure) in
+      guard arguments.operands.count == 1 else { throw RoadsInput.needsFile("build") }
+      guard let out = arguments["out"] else {
+        throw .usage("--out is needed, such as --out city.roads")
+      }
+      let network = try RoadsInput.network(arguments)
+      do {
+        try network.write(to: out)
+      } catch {
+        throw RoadsInput.failure(error, path: out, isOutput: true)
+      }
+      var json = JSONWriter()
+      json.beginObject()
+      json.member("nodes", network.nodeCount)
+      json.member("edges", network.edgeCount)
+      json.member("bytes", network.byteCount)
+      json.key("profiles")
+      json.beginArray()
+      for name in network.profileNames { json.value(name) }
+      json.endArray()
+      json.endObject()
+      let text =
+        "\(Text.line(out)): \(Text.grouped(network.edgeCount)) roads, "
+        + "\(Text.grouped(network.nodeCount)) junctions, "
+        + "\(network.profileNames.joined(separator: ", "))\n"
+      try console.output.write(
+        arguments["format"] == "json" ? String(decoding: json.bytes, as: UTF8.self) + "\n" : text)
+    })
+
+  private static let roadsRoute = Command(
+    name: "roads route",
+    summary: "the fastest route through positions",
+    operands: "<file> [<lon,lat> <lon,lat> ...]",
+    discussion: """
+      Prints distance, duration, line and steps of the fastest route. With --format ndjson, requests
+      are read from standard input, one per line, such as {"id": "1", "points": [[8.62, 41.15],
+      [8.6, 41.16]], "snap": 500}, and each is answered by a line.
+      """,
+    options: [
+      .roadsBy, .roadsSnap,
+      Option(name: "heading", value: "D", help: "the direction of travel at the start in degrees"),
+      Option(
+        name: "at", value: "TIME",
+        help: "reserved: rules that depend on the time are not in force, whatever it is"),
+      .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
+    ],
+    examples: [
+      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by car", "by car"),
+      ("cairn roads route city.roads --by car --format ndjson < requests.ndjson", "many routes"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      try RoadsRun(arguments, "route").answer(to: &console) { (run, request) throws(RoadError) in
+        .route(
+          try run.network.route(
+            through: request.points, by: run.profile, radius: request.radius,
+            heading: request.heading))
+      }
+    })
+
+  private static let roadsSnap = Command(
+    name: "roads snap",
+    summary: "the nearest position on a usable road",
+    operands: "<file> [<lon,lat> ...]",
+    discussion: """
+      Prints the nearest position on a road for each position, its distance and the road's name.
+      """,
+    options: [
+      .roadsBy, .roadsSnap, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
+    ],
+    examples: [("cairn roads snap city.roads 8.62,41.15 --by foot", "the nearest path")],
+    run: { (arguments, console) throws(Failure) in
+      try RoadsRun(arguments, "snap").answer(to: &console) { (run, request) throws(RoadError) in
+        var snaps: [RoadSnap?] = []
+        for point in request.points {
+          snaps.append(
+            try run.network.snap(point, by: run.profile, radius: request.radius))
+        }
+        return .snaps(snaps)
+      }
+    })
+
+  private static let roadsMatrix = Command(
+    name: "roads matrix",
+    summary: "travel times between all positions",
+    operands: "<file> [<lon,lat> ...]",
+    discussion: """
+      Prints the travel times in seconds from each position to each one; a row per start. Each time
+      equals the duration of the route. A request on standard input may have "sources" and "targets"
+      instead of "points".
+      """,
+    options: [
+      .roadsBy, .roadsSnap, .roadProfiles, .format(["json", "csv", "ndjson"]),
+    ],
+    examples: [("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by foot", "two by two")],
+    run: { (arguments, console) throws(Failure) in
+      try RoadsRun(arguments, "matrix").answer(to: &console) { (run, request) throws(RoadError) in
+        .matrix(
+          try run.network.milliseconds(
+            from: request.sources, to: request.targets, by: run.profile, radius: request.radius))
+      }
+    })
+
+  private static let roadsReach = Command(
+    name: "roads reach",
+    summary: "everything that can be reached within a time",
+    operands: "<file> [<lon,lat>]",
+    discussion: """
+      Prints the junctions that can be reached within a time, with their travel times; as GeoJSON,
+      the lines of the reached roads.
+      """,
+    options: [
+      .roadsBy, .roadsSnap,
+      Option(name: "minutes", value: "N", help: "the maximum travel time in minutes (15)"),
+      .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
+    ],
+    examples: [("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot")],
+    run: { (arguments, console) throws(Failure) in
+      let minutes = try RoadsInput.number(arguments, "minutes", in: 0...10_000) ?? 15
+      try RoadsRun(arguments, "reach").answer(to: &console) { (run, request) throws(RoadError) in
+        .reach(
+          try run.network.reach(
+            from: request.points[0],
+            within: Int(((request.seconds ?? minutes * 60) * 1000).rounded()),
+            by: run.profile, radius: request.radius, withLines: run.format == "geojson"))
+      }
+    })
+
+  private static let roadsNear = Command(
+    name: "roads near",
+    summary: "the nearest places of a file by travel time",
+    operands: "<file> <lon,lat>",
+    discussion: """
+      Prints the places of --in with the least travel time from the position, nearest first. Places
+      without a route are left out.
+      """,
+    options: [
+      .roadsBy, .roadsSnap,
+      Option(name: "limit", value: "COUNT", help: "the maximum number of places (10)"),
+      .roadProfiles, .format(["json", "geojson", "csv"]),
+    ] + .input,
+    examples: [
+      ("cairn roads near city.roads 8.62,41.15 --in places.csv --by foot", "on foot")
+    ],
+    run: { (arguments, console) throws(Failure) in
+      try RoadsNear(arguments, &console).answer(to: &console)
+    })
+}
+
+extension Option {
+  /// The option `--by`.
+  fileprivate static let roadsBy = Option(
+    name: "by", value: "PROFILE", help: "foot (default), bicycle, car or another profile",
+    hints: ["foot", "bicycle", "car"])
+  /// The option `--snap`.
+  fileprivate static let roadsSnap = Option(
+    name: "snap", value: "M", help: "the maximum distance to a road in meters (1000)")
+  /// The option `--profile`.
+  fileprivate static let roadProfiles = Option(
+    name: "profile", value: "FILES", help: "profiles in JSON, separated by commas")
+}

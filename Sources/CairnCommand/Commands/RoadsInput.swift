@@ -1,0 +1,168 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnMemory
+internal import CairnOSM
+internal import CairnRoads
+
+/// Reads the networks, profiles, positions and requests of `cairn roads`.
+enum RoadsInput {
+  static func needsFile(_ command: String) -> Failure {
+    .usage("an extract or a file of roads is needed, such as `cairn roads \(command) city.osm.pbf`")
+  }
+
+  /// The network of the first operand: opened, or built from an extract.
+  static func network(_ arguments: Arguments) throws(Failure) -> RoadNetwork {
+    guard let path = arguments.operands.first else { throw needsFile("route") }
+    let profiles = try profiles(arguments)
+    var file = try InputFile(path)
+    let start = try file.next(atMost: 8)
+    let isRoads = start.starts(with: [0x89, 0x43, 0x52, 0x4F, 0x41, 0x44])
+    do {
+      if isRoads { return try RoadNetwork(path: path) }
+      return try RoadNetwork(
+        extract: OSMFile(path: path), profiles: profiles ?? RoadProfile.standard)
+    } catch {
+      throw failure(error, path: path, isOutput: false)
+    }
+  }
+
+  static func failure(_ error: any Error, path: String, isOutput: Bool) -> Failure {
+    if case RoadError.system(_, let code)? = error as? RoadError {
+      let problem = System.Problem(number: code)
+      return Failure(
+        code: isOutput ? .inputOutput : .noInput,
+        message: "\(Spelling.quoted(path)) cannot be \(isOutput ? "written" : "read"): "
+          + problem.message)
+    }
+    return Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
+  }
+
+  /// The profiles of `--profile`; nil if it is not given.
+  private static func profiles(_ arguments: Arguments) throws(Failure) -> [RoadProfile]? {
+    guard let paths = arguments["profile"] else { return nil }
+    var profiles: [RoadProfile] = []
+    for path in paths.split(separator: ",").map(String.init) {
+      let bytes: [UInt8]
+      do {
+        bytes = try System.contents(of: path)
+      } catch {
+        throw Failure(
+          code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
+      }
+      let value: PropertyValue
+      do throws(FormatError) {
+        value = try PropertyValue(json: bytes)
+      } catch {
+        throw Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
+      }
+      profiles.append(try RoadProfileReader(path: path).profile(value))
+    }
+    return profiles
+  }
+
+  /// The value of an option that is a number.
+  static func number(
+    _ arguments: Arguments, _ name: String, in range: ClosedRange<Double>
+  ) throws(Failure) -> Double? {
+    guard let text = arguments[name] else { return nil }
+    guard let number = Double(plain: text), range.contains(number) else {
+      throw .usage(
+        "--\(name) is a number from \(Text.plain(range.lowerBound)) to "
+          + "\(Text.plain(range.upperBound)), not \(Spelling.quoted(text))")
+    }
+    return number
+  }
+
+  /// A position of the command line: longitude, then latitude.
+  static func position(_ text: String) throws(Failure) -> Coordinate {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double(plain: $0) }
+    guard parts.count == 2, numbers.count == 2 else {
+      throw .usage("a position is LON,LAT, such as -8.62,41.15, not \(Spelling.quoted(text))")
+    }
+    let coordinate = Coordinate(latitude: numbers[1], longitude: numbers[0])
+    guard abs(numbers[0]) <= 180, coordinate.isValid else {
+      throw .usage(
+        "a position is LON,LAT with a latitude in -90...90, not \(Spelling.quoted(text))")
+    }
+    return coordinate
+  }
+}
+
+extension Text {
+  /// A number without a fraction if it is whole.
+  fileprivate static func plain(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}
+
+/// A question about a network.
+struct RoadsRequest {
+  /// The value of the member `id`, returned with the answer.
+  var id: PropertyValue?
+  var points: [Coordinate] = []
+  var sources: [Coordinate] = []
+  var targets: [Coordinate] = []
+  var radius: Double
+  var heading: Double?
+  var seconds: Double?
+
+  /// A request on one line of JSON.
+  ///
+  /// - Returns: the request, or the reason why it is invalid.
+  static func parse(
+    _ line: String, radius: Double
+  ) -> (request: RoadsRequest, reason: String?) {
+    var request = RoadsRequest(radius: radius)
+    let value: PropertyValue
+    do {
+      value = try PropertyValue(json: Array(line.utf8))
+    } catch {
+      return (request, "the request is not valid JSON: \(error)")
+    }
+    guard case .object(let members) = value else {
+      return (request, "the request is not a JSON object")
+    }
+    request.id = members["id"]
+    if let snap = members["snap"] {
+      guard let meters = snap.number, meters >= 0 else { return (request, "`snap` is in meters") }
+      request.radius = meters
+    }
+    if let seconds = members["seconds"] {
+      guard let number = seconds.number, number >= 0, number <= 2_000_000 else {
+        return (request, "`seconds` is a number from 0 to 2000000")
+      }
+      request.seconds = number
+    }
+    if let heading = members["heading"] {
+      guard let degrees = heading.number, abs(degrees) <= 360 else {
+        return (request, "`heading` is an angle in degrees")
+      }
+      request.heading = degrees
+    }
+    for name in ["points", "sources", "targets"] {
+      guard let value = members[name] else { continue }
+      guard let positions = positions(value) else {
+        return (request, "`\(name)` is a list of [longitude, latitude]")
+      }
+      if name == "points" { request.points = positions }
+      if name != "targets" { request.sources = positions }
+      if name != "sources" { request.targets = positions }
+    }
+    return (request, nil)
+  }
+
+  private static func positions(_ value: PropertyValue) -> [Coordinate]? {
+    guard case .array(let elements) = value else { return nil }
+    var positions: [Coordinate] = []
+    for element in elements {
+      guard case .array(let numbers) = element, numbers.count >= 2,
+        let longitude = numbers[0].number, let latitude = numbers[1].number
+      else { return nil }
+      let position = Coordinate(latitude: latitude, longitude: longitude)
+      guard position.isValid, abs(longitude) <= 180 else { return nil }
+      positions.append(position)
+    }
+    return positions
+  }
+}

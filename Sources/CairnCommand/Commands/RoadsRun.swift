@@ -1,0 +1,248 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnRoads
+
+/// A run of a subcommand of `cairn roads`: requests of the command line or of standard input.
+struct RoadsRun {
+  let network: RoadNetwork
+  let profile: String
+  private let command: String
+  let format: String
+  private let isStream: Bool
+  private var request: RoadsRequest
+
+  /// The minimum number of positions of each command.
+  private var needed: Int { Self.needed(command) }
+
+  private static func needed(_ command: String) -> Int { command == "route" ? 2 : 1 }
+
+  init(_ arguments: Arguments, _ command: String) throws(Failure) {
+    self.command = command
+    format = arguments["format"] ?? "json"
+    isStream = format == "ndjson"
+    profile = Self.profile(arguments)
+    let radius = try RoadsInput.number(arguments, "snap", in: 0...100_000) ?? 1000
+    request = RoadsRequest(radius: radius)
+    request.heading = try RoadsInput.number(arguments, "heading", in: -360...360)
+    guard !arguments.operands.isEmpty else { throw RoadsInput.needsFile(command) }
+    var points: [Coordinate] = []
+    for word in arguments.operands.dropFirst() { points.append(try RoadsInput.position(word)) }
+    request.points = points
+    request.sources = points
+    request.targets = points
+    let missing =
+      "positions are needed, such as `cairn roads \(command) city.roads -8.62,41.15"
+      + (command == "route" ? " -8.6,41.16`" : "`")
+    if isStream {
+      guard points.isEmpty else {
+        throw .usage("--format ndjson reads positions from standard input; give none here")
+      }
+    } else {
+      guard points.count >= Self.needed(command) else { throw .usage(missing) }
+      guard command != "reach" || points.count == 1 else {
+        throw .usage("one position is needed, not \(points.count)")
+      }
+    }
+    network = try RoadsInput.network(arguments)
+    guard network.profileNames.contains(profile) else {
+      throw .usage(
+        "--by is \(Spelling.list(network.profileNames)), not \(Spelling.quoted(profile))")
+    }
+  }
+
+  /// The profile of `--by`; everyday names are accepted too.
+  static func profile(_ arguments: Arguments) -> String {
+    switch arguments["by"] {
+    case nil, "walk", "walking": "foot"
+    case "bike", "cycling": "bicycle"
+    case "driving": "car"
+    case let name?: name
+    }
+  }
+
+  /// Answers all requests.
+  func answer(
+    to console: inout Console,
+    _ find: (RoadsRun, RoadsRequest) throws(RoadError) -> RoadsAnswer
+  ) throws(Failure) {
+    guard isStream else {
+      let answer: RoadsAnswer
+      do throws(RoadError) {
+        answer = try find(self, request)
+      } catch {
+        return try fail(error, &console)
+      }
+      return try write(answer, to: &console)
+    }
+    var lines = LineReader(file: 0)
+    while true {
+      var written = console
+      let next = try lines.next { () throws(Failure) in try written.output.flush() }
+      console = written
+      guard let line = next else { break }
+      guard line.contains(where: { !$0.isWhitespace }) else { continue }
+      try console.output.write(answer(line, number: lines.count, find))
+    }
+  }
+
+  /// The answer to a request on one line, with its line break.
+  private func answer(
+    _ line: String, number: Int, _ find: (RoadsRun, RoadsRequest) throws(RoadError) -> RoadsAnswer
+  ) -> [UInt8] {
+    let (request, invalid) = RoadsRequest.parse(line, radius: self.request.radius)
+    var reason = invalid
+    var answer: RoadsAnswer?
+    if reason == nil {
+      let count =
+        command == "matrix"
+        ? min(request.sources.count, request.targets.count)
+        : request.points.count
+      if count < needed || (command == "reach" && count != 1) {
+        reason = "\(command) needs \(needed == 1 ? "a position" : "two positions") in `points`"
+      }
+    }
+    if reason == nil {
+      do throws(RoadError) {
+        answer = try find(self, request)
+      } catch {
+        reason = error.description
+      }
+    }
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("id")
+    json.value(request.id ?? .null)
+    if let answer {
+      answer.write(to: &json)
+    } else {
+      json.member("found", false)
+      json.member("reason", (invalid == nil ? "" : "line \(number): ") + (reason ?? ""))
+    }
+    json.endObject()
+    return json.bytes + [0x0A]
+  }
+
+  private func write(_ answer: RoadsAnswer, to console: inout Console) throws(Failure) {
+    switch format {
+    case "csv": try console.output.write(answer.csv)
+    case "geojson": try console.output.write(answer.geoJSON)
+    default:
+      var json = JSONWriter()
+      json.beginObject()
+      answer.write(to: &json)
+      json.endObject()
+      try console.output.write(json.bytes + [0x0A])
+    }
+  }
+
+  /// Reports a missing road or route as an answer, and a damaged file as an error.
+  private func fail(_ error: RoadError, _ console: inout Console) throws(Failure) {
+    switch error {
+    case .noRoad, .noRoute: break
+    default: throw Failure(code: .data, message: error.description)
+    }
+    guard format == "json" else { throw Failure(code: .data, message: error.description) }
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("found", false)
+    json.member("reason", error.description)
+    json.endObject()
+    try console.output.write(json.bytes + [0x0A])
+  }
+}
+
+/// A run of `cairn roads near`.
+struct RoadsNear {
+  private let network: RoadNetwork
+  private let start: Coordinate
+  private let profile: String
+  private let radius: Double
+  private let limit: Int
+  private let format: String
+  private let source: PlaceSource
+
+  init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
+    format = arguments["format"] ?? "json"
+    profile = RoadsRun.profile(arguments)
+    limit = try arguments.count("limit", default: 10, in: NearQuery.limits)
+    radius = try RoadsInput.number(arguments, "snap", in: 0...100_000) ?? 1000
+    guard arguments.operands.count == 2 else {
+      throw .usage(
+        "a file and a position are needed, such as "
+          + "`cairn roads near city.roads -8.62,41.15 --in places.csv`")
+    }
+    start = try RoadsInput.position(arguments.operands[1])
+    guard let input = try PlaceInput(arguments) else {
+      throw .usage("--in is needed, such as --in places.csv")
+    }
+    let filter = try arguments.filter(hasOwnPlaces: true)
+    source = try input.source(
+      for: PlaceRequest(area: .region(BoundingBox.world), filter: filter, countsOnly: false),
+      &console)
+    places = try source.places(in: .region(BoundingBox.world), filter)
+    network = try RoadsInput.network(arguments)
+  }
+
+  private let places: [PlaceSource.Found]
+
+  func answer(to console: inout Console) throws(Failure) {
+    let rows = places.map { source.row($0).place }
+    let times: [Int?]
+    do throws(RoadError) {
+      times =
+        try network.milliseconds(
+          from: [start], to: rows.map(\.coordinate), by: profile, radius: radius
+        ).first ?? []
+    } catch {
+      throw Failure(code: .data, message: error.description)
+    }
+    var found: [(time: Int, row: Int)] = []
+    for (row, time) in times.enumerated() { if let time { found.append((time, row)) } }
+    found.sort { ($0.time, $0.row) < ($1.time, $1.row) }
+    let nearest = found.prefix(limit).map { (rows[$0.row], Double($0.time) / 1000) }
+    switch format {
+    case "csv":
+      var text = "name,lon,lat,duration_s\n"
+      for (place, time) in nearest {
+        text += "\(RoadsOutput.field(place.name)),\(RoadsOutput.position(place.coordinate)),"
+        text += "\(RoadsOutput.number(time, 3))\n"
+      }
+      try console.output.write(text)
+    default: try console.output.write(json(nearest) + [0x0A])
+    }
+  }
+
+  private func json(_ nearest: [(Place, Double)]) -> [UInt8] {
+    let isGeoJSON = format == "geojson"
+    var json = JSONWriter()
+    json.beginObject()
+    if isGeoJSON { json.member("type", "FeatureCollection") }
+    json.key(isGeoJSON ? "features" : "places")
+    json.beginArray(onLines: isGeoJSON)
+    for (place, time) in nearest {
+      if isGeoJSON {
+        RoadsOutput.feature("Point", to: &json) { json in
+          json.beginArray()
+          RoadsOutput.writeNumbers(place.coordinate, to: &json)
+          json.endArray()
+        } properties: { json in
+          json.member("name", place.name)
+          json.member("duration_s", time, fractionDigits: 3)
+        }
+      } else {
+        json.beginObject()
+        json.member("name", place.name)
+        json.key("position")
+        json.beginArray()
+        RoadsOutput.writeNumbers(place.coordinate, to: &json)
+        json.endArray()
+        json.member("duration_s", time, fractionDigits: 3)
+        json.endObject()
+      }
+    }
+    json.endArray()
+    json.endObject()
+    return json.bytes
+  }
+}

@@ -1,0 +1,69 @@
+internal import CairnOSM
+
+/// A relation that forbids or prescribes a turn
+/// (<https://wiki.openstreetmap.org/wiki/Relation:restriction>).
+struct TurnRestriction: Sendable {
+  var type = ""
+  /// The values of `restriction` and of `restriction:MODE`, by key.
+  var kinds: [(key: String, value: String)] = []
+  /// The modes that are excepted.
+  var exceptions: Set<String> = []
+  var fromWays: [Int64] = []
+  var toWays: [Int64] = []
+  var viaNodes: [Int64] = []
+  var viaWays: [Int64] = []
+
+  /// Reads a relation; nil if it is not a turn restriction.
+  init?(_ block: OSMBlock, _ index: Int, _ special: SpecialStrings) {
+    let tags = block.relations.tagRange(of: index)
+    guard let tag = tags.first(where: { block.tagKeys[$0] == special.type }) else { return nil }
+    type = block.strings[Int(block.tagValues[tag])]
+    guard type == "restriction" || type.hasPrefix("restriction:") else { return nil }
+    for tag in tags {
+      let key = block.strings[Int(block.tagKeys[tag])]
+      let value = block.strings[Int(block.tagValues[tag])]
+      if key == "restriction" || key.hasPrefix("restriction:") {
+        kinds.append((key, value))
+      } else if key == "except" {
+        exceptions = Set(value.split(separator: ";").map { TagValues.trimmed($0) })
+      }
+    }
+    for member in block.relations.memberRange(of: index) {
+      let id = block.relations.memberIDs[member]
+      let role = block.strings[Int(block.relations.memberRoles[member])]
+      switch (block.relations.memberKinds[member], role) {
+      case (.way, "from"): fromWays.append(id)
+      case (.way, "to"): toWays.append(id)
+      case (.way, "via"): viaWays.append(id)
+      case (.node, "via"): viaNodes.append(id)
+      default: break
+      }
+    }
+  }
+
+  /// The effect for a profile; nil if the restriction does not apply or is broken.
+  ///
+  /// Conditional restrictions have other keys, so they do not apply.
+  ///
+  /// - Returns: whether the turn is the only one allowed, instead of a forbidden one.
+  func isOnly(for profile: RoadProfile) -> Bool? {
+    let modes = profile.restrictionModes
+    guard !modes.isEmpty, exceptions.isDisjoint(with: modes) else { return nil }
+    if type != "restriction", !modes.contains(String(type.dropFirst("restriction:".count))) {
+      return nil
+    }
+    var kind: String?
+    for key in ["restriction"] + modes.map({ "restriction:" + $0 }) {
+      if let value = kinds.first(where: { $0.key == key })?.value { kind = value }
+    }
+    guard let kind, !kind.hasSuffix("_on_red") else { return nil }
+    let isOnly = kind.hasPrefix("only_")
+    guard isOnly || kind.hasPrefix("no_") else { return nil }
+    guard !fromWays.isEmpty, !toWays.isEmpty, !viaNodes.isEmpty || !viaWays.isEmpty else {
+      return nil
+    }
+    if fromWays.count > 1, !kind.hasPrefix("no_entry") { return nil }
+    if toWays.count > 1, !kind.hasPrefix("no_exit") { return nil }
+    return isOnly
+  }
+}

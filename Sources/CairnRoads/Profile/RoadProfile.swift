@@ -1,0 +1,121 @@
+/// The rules by which a kind of traveler uses roads: where, in which direction and how fast.
+///
+/// A profile is a plain value. Change a copy of ``foot``, ``bicycle`` or ``car``, or write one as
+/// JSON (it is `Codable`), and pass it to ``RoadNetwork/init(extract:profiles:threads:)``.
+///
+/// ```swift
+/// var slow = RoadProfile.foot
+/// slow.name = "wheels"
+/// slow.speeds["steps"] = nil        // no stairs
+/// ```
+///
+/// Keys and values are those of OpenStreetMap, see <https://wiki.openstreetmap.org/wiki/Key:access>.
+/// The built-in rules are documented in the article "Roads".
+public struct RoadProfile: Hashable, Sendable, Codable {
+  /// The name by which routes choose the profile.
+  public var name: String
+  /// The kind of traveler, which determines the rules that are not listed here: walkers ignore
+  /// one-way streets, for example, and cyclists use contraflow lanes.
+  public var mode: TravelMode
+  /// The speed in km/h on each value of the key `highway`.
+  ///
+  /// A value that is not listed is not used, unless a tag of the mode itself allows it, such as
+  /// `bicycle=yes` on a `footway`.
+  public var speeds: [String: Double]
+  /// The speed in km/h on ways that only a tag of the mode itself allows.
+  public var permittedSpeed: Double
+  /// The speed in km/h of ferries without a `duration`.
+  public var ferrySpeed: Double
+  /// The access keys that apply, the most specific first; the first one with a known value decides.
+  public var accessKeys: [String]
+  /// The values of access keys that allow passage.
+  public var allowedValues: [String]
+  /// The values of access keys that forbid passage.
+  public var forbiddenValues: [String]
+  /// The values of access keys that allow passage only at the ends of a route.
+  public var privateValues: [String]
+  /// The one-way keys that apply, the most specific first.
+  public var onewayKeys: [String]
+  /// The values of the key `barrier` that block a node without access tags.
+  public var blockingBarriers: [String]
+  /// The modes whose turn restrictions apply, as in `restriction:motorcar` and `except`; empty if
+  /// turn restrictions do not apply.
+  public var restrictionModes: [String]
+  /// Whether the traveler may turn round anywhere, instead of only at dead ends.
+  public var turnsRoundAnywhere: Bool
+  /// Whether the speed is at most the value of `maxspeed`.
+  public var usesMaxspeed: Bool
+
+  /// The profile for walking: 5 km/h, 2 km/h on stairs.
+  public static let foot = RoadProfile(
+    name: "foot", mode: .foot, speeds: footSpeeds, permittedSpeed: 5, ferrySpeed: 10,
+    accessKeys: ["foot", "access"], allowedValues: allowed, forbiddenValues: forbidden,
+    privateValues: ends, onewayKeys: ["oneway:foot"], blockingBarriers: ["fence", "wall", "hedge"],
+    restrictionModes: [], turnsRoundAnywhere: true, usesMaxspeed: false)
+
+  /// The profile for cycling: 16 km/h on roads, 18 on cycleways, 12 on paths.
+  public static let bicycle = RoadProfile(
+    name: "bicycle", mode: .bicycle, speeds: bicycleSpeeds, permittedSpeed: 12, ferrySpeed: 10,
+    accessKeys: ["bicycle", "vehicle", "access"], allowedValues: allowed,
+    forbiddenValues: forbidden, privateValues: ends, onewayKeys: ["oneway:bicycle", "oneway"],
+    blockingBarriers: [
+      "stile", "turnstile", "full-height_turnstile", "kissing_gate", "fence", "wall", "hedge",
+    ], restrictionModes: ["bicycle", "vehicle"], turnsRoundAnywhere: false, usesMaxspeed: false)
+
+  /// The profile for driving: typical speeds by class of road, from 110 km/h on motorways to
+  /// 10 km/h in living streets.
+  public static let car = RoadProfile(
+    name: "car", mode: .car, speeds: carSpeeds, permittedSpeed: 15, ferrySpeed: 10,
+    accessKeys: ["motorcar", "motor_vehicle", "vehicle", "access"], allowedValues: allowed,
+    forbiddenValues: forbidden, privateValues: ends,
+    onewayKeys: ["oneway:motorcar", "oneway:motor_vehicle", "oneway:vehicle", "oneway"],
+    blockingBarriers: [
+      "bollard", "block", "chain", "cycle_barrier", "stile", "kissing_gate", "turnstile",
+      "full-height_turnstile", "jersey_barrier", "debris", "log", "motorcycle_barrier", "fence",
+      "wall", "hedge",
+    ], restrictionModes: ["motorcar", "motor_vehicle", "vehicle"], turnsRoundAnywhere: false,
+    usesMaxspeed: false)
+
+  /// The three built-in profiles.
+  public static let standard: [RoadProfile] = [.foot, .bicycle, .car]
+}
+
+extension RoadProfile {
+  private static let allowed = [
+    "yes", "permissive", "designated", "destination", "customers", "official", "public",
+    "dismount",
+  ]
+  private static let forbidden = [
+    "no", "agricultural", "forestry", "agricultural;forestry", "restricted", "use_sidepath",
+    "emergency", "military",
+  ]
+  private static let ends = ["private", "delivery"]
+
+  /// The classes of roads that both cyclists and walkers use.
+  private static let sharedRoads = [
+    "trunk", "primary", "secondary", "tertiary", "trunk_link", "primary_link", "secondary_link",
+    "tertiary_link", "unclassified", "residential", "living_street", "service", "road", "track",
+  ]
+
+  private static let footSpeeds: [String: Double] = {
+    let paths = [
+      "path", "footway", "pedestrian", "cycleway", "bridleway", "corridor", "platform",
+    ]
+    var speeds: [String: Double] = ["steps": 2]
+    for road in sharedRoads + paths { speeds[road] = 5 }
+    return speeds
+  }()
+
+  private static let bicycleSpeeds: [String: Double] = {
+    var speeds: [String: Double] = ["cycleway": 18, "path": 12]
+    for road in sharedRoads { speeds[road] = 16 }
+    return speeds
+  }()
+
+  private static let carSpeeds: [String: Double] = [
+    "motorway": 110, "motorway_link": 60, "trunk": 90, "trunk_link": 50, "primary": 65,
+    "primary_link": 40, "secondary": 55, "secondary_link": 35, "tertiary": 45,
+    "tertiary_link": 30, "unclassified": 40, "residential": 30, "living_street": 10,
+    "service": 15, "road": 30,
+  ]
+}

@@ -1,0 +1,154 @@
+public import CairnGeodesy
+internal import CairnMemory
+
+/// The part of a network that can be reached within a time.
+public struct RoadReach: Hashable, Sendable {
+  /// A junction or dead end that can be reached.
+  public struct Point: Hashable, Sendable {
+    /// The position of the junction.
+    public var coordinate: Coordinate
+    /// The travel time in milliseconds.
+    public var milliseconds: Int
+
+    /// The travel time in seconds.
+    public var duration: Double { Double(milliseconds) / 1000 }
+  }
+
+  /// The start on a road.
+  public var start: RoadSnap
+  /// The reached junctions, nearest first.
+  public var points: [Point]
+  /// The lines of the roads that are reached, up to where the time ends; empty unless requested.
+  public var lines: [[Coordinate]]
+}
+
+extension RoadNetwork {
+  /// Everything that can be reached within a time.
+  ///
+  /// - Parameters:
+  ///   - start: the start.
+  ///   - milliseconds: the maximum travel time.
+  ///   - profile: the name of a profile.
+  ///   - radius: the maximum distance in meters between the start and its road.
+  ///   - withLines: whether to return the lines of the reached roads.
+  /// - Returns: the reached junctions, nearest first, and the lines.
+  /// - Throws: ``RoadError`` if the start has no road, if the profile is unknown, or if the file is
+  ///   damaged.
+  /// - Complexity: O(*n* log *n*) for *n* reached roads.
+  public func reach(
+    from start: Coordinate, within milliseconds: Int, by profile: String, radius: Double = 1000,
+    withLines: Bool = false
+  ) throws(RoadError) -> RoadReach {
+    let context = try RoadContext(self, profile)
+    let names = try self.names()
+    let snapped = start.isValid ? context.snapped(start, radius: radius) : SnappedPosition()
+    guard let position = snapped.positions.first else {
+      throw .noRoad(position: 0, radius: radius)
+    }
+    let limit = UInt32(clamping: min(max(milliseconds, 0), Int(RoadGeometry.impassable) - 1))
+    let times = context.times(from: snapped, within: limit)
+    let snap = RoadSnap(
+      coordinate: context.coordinate(of: position), distance: snapped.distance,
+      name: names.name(ofEdge: position.edge))
+    return RoadReach(
+      start: snap,
+      points: times.map { node, time in
+        let coordinate = OSMCoordinate.coordinate(context.graph, node)
+        return RoadReach.Point(coordinate: coordinate, milliseconds: Int(time))
+      },
+      lines: withLines
+        ? context.lines(
+          snapped, Dictionary(uniqueKeysWithValues: times.map { ($0.node, $0.time) }), limit) : [])
+  }
+}
+
+/// The coordinate of a node.
+enum OSMCoordinate {
+  static func coordinate(_ graph: RoadGraphView, _ node: Int) -> Coordinate {
+    Coordinate(
+      latitude: Double(graph.latitudes[node]) / 1e7, longitude: Double(graph.longitudes[node]) / 1e7
+    )
+  }
+}
+
+extension RoadContext {
+  /// The nodes within a time, by time.
+  func times(from start: SnappedPosition, within limit: UInt32) -> [(node: Int, time: UInt32)] {
+    search { $0.nodes(from: start.ends, within: limit) }
+  }
+
+  /// The lines of the edges that are reached from their nodes or the start.
+  func lines(
+    _ start: SnappedPosition, _ times: [Int: UInt32], _ limit: UInt32
+  ) -> [[Coordinate]] {
+    var lines: [[Coordinate]] = []
+    for (node, time) in times.sorted(by: { $0.key < $1.key }) {
+      for arc in graph.arcs(node) {
+        let weight = profile.weights[arc]
+        guard weight < RoadGeometry.impassable else { continue }
+        let left = limit - time
+        // A road that is reached as a whole from both ends is drawn once.
+        if weight <= left {
+          let reverse = graph.reverse(arc)
+          if let other = times[Int(graph.heads[arc])], profile.weights[reverse] <= limit - other,
+            reverse < arc
+          {
+            continue
+          }
+        }
+        lines.append(line(arc, fraction: weight == 0 ? 1 : min(1, Double(left) / Double(weight))))
+      }
+    }
+    for end in start.ends where end.left > 0 {
+      lines.append(line(end, limit))
+    }
+    return lines.filter { $0.count > 1 }
+  }
+
+  /// The beginning of an arc, up to a part of its length.
+  private func line(_ arc: Int, fraction: Double) -> [Coordinate] {
+    Self.prefix(points(arc), fraction)
+  }
+
+  /// The line from a start along its arc.
+  private func line(_ end: RoadEnd, _ limit: UInt32) -> [Coordinate] {
+    let isReversed = graph.arcEdges[end.arc] & 1 == 1
+    let all = points(end.arc)
+    let count = isReversed ? end.position.segment + 1 : all.count - 1 - end.position.segment
+    let rest = [coordinate(of: end.position)] + all.suffix(max(count, 0))
+    return Self.prefix(rest, min(1, Double(limit) / Double(max(end.left, 1))))
+  }
+
+  /// The points of an arc in its direction.
+  func points(_ arc: Int) -> [Coordinate] {
+    let half = Int(graph.arcEdges[arc])
+    var iterator = EdgePoints(graph, half >> 1)
+    var points: [Coordinate] = []
+    while let point = iterator.next() { points.append(Self.coordinate(point, point, 0)) }
+    return half & 1 == 1 ? points.reversed() : points
+  }
+
+  private static func prefix(_ points: [Coordinate], _ fraction: Double) -> [Coordinate] {
+    guard fraction < 1 else { return points }
+    var lengths: [Double] = []
+    for (point, next) in zip(points, points.dropFirst()) {
+      lengths.append(point.distance(to: next))
+    }
+    var rest = lengths.reduce(0, +) * fraction
+    var line = Array(points.prefix(1))
+    for (index, length) in lengths.enumerated() {
+      guard length < rest else {
+        let part = length > 0 ? rest / length : 0
+        let (from, to) = (points[index], points[index + 1])
+        line.append(
+          Coordinate(
+            latitude: from.latitude + part * (to.latitude - from.latitude),
+            longitude: from.longitude + part * (to.longitude - from.longitude)))
+        break
+      }
+      line.append(points[index + 1])
+      rest -= length
+    }
+    return line
+  }
+}

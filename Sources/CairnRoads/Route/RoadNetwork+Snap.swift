@@ -1,0 +1,189 @@
+public import CairnGeodesy
+internal import CairnMemory
+
+/// A position on a road.
+public struct RoadSnap: Hashable, Sendable {
+  /// The position on the road.
+  public var coordinate: Coordinate
+  /// The distance from the requested position, in meters.
+  public var distance: Double
+  /// The name of the road, or its reference such as "A 12"; empty if it has neither.
+  public var name: String
+}
+
+/// A position that has been snapped to roads: all roads at the least distance.
+struct SnappedPosition {
+  var positions: [EdgePosition] = []
+  var ends: [RoadEnd] = []
+
+  /// The distance in meters from the requested position.
+  var distance: Double { (positions.first?.squaredDistance ?? 0).squareRoot() }
+}
+
+/// The graph and a profile, for the searches of one request.
+struct RoadContext {
+  let network: RoadNetwork
+  let graph: RoadGraphView
+  let profile: RoadProfileView
+
+  /// Roads that are this close to the nearest one, in meters, count as equally near: at a junction
+  /// all its roads.
+  static let tolerance = 0.05
+
+  init(_ network: RoadNetwork, _ name: String) throws(RoadError) {
+    self.network = network
+    graph = try network.graph()
+    let index = try network.profileIndex(name)
+    profile = try network.profile(index)
+  }
+
+  /// Calls `body` with a search in the smallest space that represents the profile's rules.
+  func search<Result>(_ body: (any AnyRoadSearch) -> Result) -> Result {
+    if profile.isPlain {
+      let space = NodeSpace(graph: graph, profile: profile)
+      return network.pool.withScratch(stateCount: space.stateCount) {
+        body(RoadSearch(space: space, graph: graph, profile: profile, scratch: $0))
+      }
+    }
+    let space = TurnSpace(graph: graph, profile: profile)
+    return network.pool.withScratch(stateCount: space.stateCount) {
+      body(RoadSearch(space: space, graph: graph, profile: profile, scratch: $0))
+    }
+  }
+
+  /// Whether the profile can use an edge.
+  func isUsable(_ edge: Int) -> Bool {
+    let index = 2 * (Int(graph.edgeClasses[edge]) * graph.profileCount + profile.index)
+    return graph.classSpeeds[index] > 0 || graph.classSpeeds[index + 1] > 0
+  }
+
+  /// Whether the profile can use an edge only at the ends of a route.
+  private func isPrivate(_ edge: Int) -> Bool {
+    (0...1).allSatisfy { direction in
+      let arc = Int(graph.edgeArcs[2 * edge + direction])
+      return graph.speed(arc, profile.index) == 0 || graph.isPrivate(arc, profile.index)
+    }
+  }
+
+  /// The roads nearest to a coordinate; no position if none is within the radius.
+  func snapped(_ coordinate: Coordinate, radius: Double) -> SnappedPosition {
+    var snapper = RoadSnapper(graph, coordinate, radius: radius, slack: Self.tolerance)
+    return nextGroup(&snapper) ?? SnappedPosition()
+  }
+
+  /// The next roads by distance that are equally near; public roads only, if there are any.
+  func nextGroup(
+    _ snapper: inout RoadSnapper, where isWanted: (Int) -> Bool = { _ in true }
+  ) -> SnappedPosition? {
+    guard let first = snapper.next(where: { isUsable($0) && isWanted($0) }) else { return nil }
+    var positions = [first]
+    let bound = first.squaredDistance.squareRoot() + Self.tolerance
+    while let next = snapper.peek(where: { isUsable($0) && isWanted($0) }),
+      next.squaredDistance.squareRoot() <= bound
+    {
+      positions.append(next)
+      snapper.skip()
+    }
+    let open = positions.filter { !isPrivate($0.edge) }
+    if !open.isEmpty { positions = open }
+    return SnappedPosition(
+      positions: positions, ends: positions.flatMap { graph.ends(at: $0, profile.index) })
+  }
+
+  /// The coordinate of a position on an edge.
+  func coordinate(of position: EdgePosition) -> Coordinate {
+    var points = EdgePoints(graph, position.edge)
+    var last = points.next() ?? (0, 0)
+    for _ in 0..<position.segment { last = points.next() ?? last }
+    let next = points.next() ?? last
+    return Self.coordinate(last, next, position.fraction)
+  }
+
+  static func coordinate(
+    _ first: (latitude: Int32, longitude: Int32), _ second: (latitude: Int32, longitude: Int32),
+    _ fraction: Double
+  ) -> Coordinate {
+    var east = Double(second.longitude) - Double(first.longitude)
+    if east > 1.8e9 { east -= 3.6e9 } else if east < -1.8e9 { east += 3.6e9 }
+    var longitude =
+      fraction == 1 ? Double(second.longitude) : Double(first.longitude) + fraction * east
+    if longitude > 1.8e9 { longitude -= 3.6e9 } else if longitude < -1.8e9 { longitude += 3.6e9 }
+    let latitude =
+      fraction == 1
+      ? Double(second.latitude)
+      : Double(first.latitude) + fraction * (Double(second.latitude) - Double(first.latitude))
+    return Coordinate(latitude: latitude / 1e7, longitude: longitude / 1e7)
+  }
+}
+
+/// A search in any space, so that the space is chosen once per request.
+protocol AnyRoadSearch {
+  func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath?
+  func costs(from starts: [RoadEnd], to goals: [[RoadEnd]]) -> [UInt32?]
+  func nodes(from starts: [RoadEnd], within limit: UInt32) -> [(node: Int, time: UInt32)]
+  func reach(from starts: [RoadEnd])
+  func origins(of goals: [RoadEnd])
+  var scratch: SearchScratch { get }
+  /// Whether a start has a state with a label of ``origins(of:)``.
+  func leads(_ starts: [RoadEnd]) -> Bool
+  /// Whether a goal has a state with a label of ``reach(from:)``.
+  func isReached(_ goals: [RoadEnd]) -> Bool
+}
+
+extension RoadSearch: AnyRoadSearch {
+  func nodes(from starts: [RoadEnd], within limit: UInt32) -> [(node: Int, time: UInt32)] {
+    defer { scratch.forward.reset() }
+    var times: [(node: Int, time: UInt32)] = []
+    // Several states may be at one node; the first one has the least time.
+    var seen = [UInt64](repeating: 0, count: profile.isPlain ? 0 : graph.nodeCount / 64 + 1)
+    reach(from: starts, within: limit) { state, time in
+      let node = space.node(of: state)
+      if !profile.isPlain {
+        guard seen[node / 64] >> UInt64(node % 64) & 1 == 0 else { return }
+        seen[node / 64] |= 1 << UInt64(node % 64)
+      }
+      times.append((node, time))
+    }
+    return times
+  }
+
+  func reach(from starts: [RoadEnd]) {
+    reach(from: starts, within: RoadGeometry.impassable - 1) { _, _ in }
+  }
+
+  func leads(_ starts: [RoadEnd]) -> Bool {
+    PrivateSearch(starts, isStart: true, space, graph, profile).seeds.contains {
+      scratch.backward.costs[$0.state] != SearchLabels.unreached
+    }
+  }
+
+  func isReached(_ goals: [RoadEnd]) -> Bool {
+    PrivateSearch(goals, isStart: false, space, graph, profile).seeds.contains {
+      scratch.forward.costs[$0.state] != SearchLabels.unreached
+    }
+  }
+}
+
+extension RoadNetwork {
+  /// The nearest road that a profile can use.
+  ///
+  /// - Parameters:
+  ///   - coordinate: a valid coordinate.
+  ///   - profile: the name of a profile.
+  ///   - radius: the maximum distance in meters.
+  /// - Returns: the position on the road; nil if no usable road is within the radius.
+  /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
+  /// - Complexity: O(log *n*) for *n* roads that are not much longer than their neighbors.
+  public func snap(
+    _ coordinate: Coordinate, by profile: String, radius: Double = 1000
+  ) throws(RoadError) -> RoadSnap? {
+    guard coordinate.isValid else { return nil }
+    let context = try RoadContext(self, profile)
+    let names = try self.names()
+    var snapper = RoadSnapper(context.graph, coordinate, radius: radius, slack: 0)
+    guard let position = snapper.next(where: context.isUsable) else { return nil }
+    return RoadSnap(
+      coordinate: context.coordinate(of: position),
+      distance: position.squaredDistance.squareRoot(), name: names.name(ofEdge: position.edge))
+  }
+}
