@@ -98,9 +98,9 @@ import Testing
   }
 
   @Test func damagedRecordsAreRejected() {
-    var packed = PackedFeatures()
+    var packed = PackedRecords()
     packed.append(Self.everything)
-    let good = packed.bytes
+    let good = Array(packed[0])
     let names = packed.names
     var generator = SeededGenerator(seed: 78)
     for count in good.indices {
@@ -120,10 +120,10 @@ import Testing
   }
 
   @Test func damagedNameRecordsAreRejected() throws {
-    var packed = PackedFeatures()
+    var packed = PackedRecords()
     for feature in features(20) { packed.append(feature) }
-    let good = packed.names.legend(packed.extent)
-    #expect(RecordNames.read(legend: good)?.names.names == packed.propertyNames)
+    let good = packed.names.legend(.world)
+    #expect(RecordNames.read(legend: good)?.names.names == packed.names.names)
     for count in good.indices { #expect(RecordNames.read(legend: Array(good[..<count])) == nil) }
     var generator = SeededGenerator(seed: 79)
     for round in 0..<4_000 {

@@ -4,6 +4,8 @@ internal import CairnMemory
 internal enum OSMSource: Sendable {
   case memory([UInt8])
   case file(FileBytes)
+  /// A copy of a pipe.
+  case copy(byteCount: Int, read: @Sendable (Range<Int>) -> [UInt8])
 
   /// The maximum number of bytes of a pipe that are kept in memory.
   private static let memoryLimit = 1 << 21
@@ -24,20 +26,15 @@ internal enum OSMSource: Sendable {
   private static func opened(_ path: String?) throws(System.Problem) -> OSMSource {
     let stream = try System.InputStream(path.map { Array($0.utf8CString) })
     if let file = stream.atAnyPosition { return .file(file) }
-    var bytes: [UInt8] = []
-    while bytes.count < memoryLimit {
-      let piece = try stream.next(1 << 18)
-      if piece.isEmpty { return .memory(bytes) }
-      bytes += piece
-    }
+    var copy = SpillFile(beside: System.temporaryFolder + "/x", memoryLimit: memoryLimit)
     do throws(FileError) {
-      var copy = try SpillFile(beside: System.temporaryFolder + "/x")
-      try copy.write(bytes[...])
       while true {
         let piece = try next(of: stream)
-        if piece.isEmpty { return .file(try copy.atAnyPosition()) }
+        if piece.isEmpty { break }
         try copy.write(piece[...])
       }
+      let byteCount = copy.byteCount
+      return .copy(byteCount: byteCount, read: try copy.atAnyPosition())
     } catch {
       throw System.Problem(number: error.code)
     }
@@ -56,6 +53,7 @@ internal enum OSMSource: Sendable {
     switch self {
     case .memory(let bytes): bytes.count
     case .file(let file): file.byteCount
+    case .copy(let byteCount, _): byteCount
     }
   }
 
@@ -64,6 +62,7 @@ internal enum OSMSource: Sendable {
     switch self {
     case .memory(let bytes): Array(bytes[range.clamped(to: bytes.indices)])
     case .file(let file): file.bytes(range)
+    case .copy(let byteCount, let read): read(range.clamped(to: 0..<byteCount))
     }
   }
 }
