@@ -7,7 +7,8 @@ enum Tool {
     (
       "PLACES",
       [
-        .near, .nearest, .within, .search, .whereabouts, .places, .hours, .country, .countries, .regions,
+        .near, .nearest, .within, .search, .whereabouts, .places, .hours, .country, .countries,
+        .regions,
         .geohash, .append,
       ]
     ),
