@@ -111,6 +111,12 @@ import Testing
     try Data(
       "{\"type\":\"Feature\",\"properties\":{\"name\":\"A\"},\"geometry\":\(state)}".utf8
     ).write(to: URL(fileURLWithPath: places.sibling("states.geojson")))
+    try Data(
+      """
+      <osm><node id="1" lat="41.146" lon="-8.611"><tag k="amenity" v="cafe"/>
+      <tag k="cuisine" v="vegan"/></node></osm>
+      """.utf8
+    ).write(to: URL(fileURLWithPath: places.sibling("porto.osm.pbf")))
     let endings = Set(["csv", "cairn", "geojson", "gpx", "kml", "svg", "html"])
     for command in Tool.commands.flatMap(\.all) {
       for example in command.examples {
@@ -122,8 +128,8 @@ import Testing
         // Files are read and written in a temporary folder.
         words = words.map { word in
           let parts = word.split(separator: ".")
-          return parts.count == 2 && endings.contains(String(parts[1]))
-            ? places.sibling(word) : word
+          let isFile = parts.count == 2 && endings.contains(String(parts[1]))
+          return isFile || word == "porto.osm.pbf" ? places.sibling(word) : word
         }
         #if DEBUG
           // Without optimization the outlines of all countries take ten seconds, and the normal effort

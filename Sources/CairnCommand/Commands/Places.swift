@@ -249,12 +249,23 @@ private struct PlacesOutput {
 
   func write(_ features: [GeoFeature], _ console: inout Console) throws(Failure) {
     var file = try ResultFile(path, console)
-    guard let format else {
+    if let format {
+      try write(features, as: format, to: &file, &console)
+    } else {
       var packed = PackedFeatures()
       for feature in features { packed.append(feature) }
       _ = try file.write(indexOf: packed, &console)
-      return try file.close(&console)
     }
+    try file.close(&console)
+    if file.isStream { return }
+    let noun = features.count == 1 ? "place" : "places"
+    try console.output.write("\(Text.line(path)): \(Text.grouped(features.count)) \(noun)\n")
+  }
+
+  private func write(
+    _ features: [GeoFeature], as format: FileFormat, to file: inout ResultFile,
+    _ console: inout Console
+  ) throws(Failure) {
     var options = FileFormat.WriterOptions()
     options.propertyNames =
       OSMPlace.propertyNames
@@ -273,7 +284,6 @@ private struct PlacesOutput {
       throw Failure(code: .data, message: "\(error)")
     }
     try file.write(writer.drain(), &console)
-    try file.close(&console)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 /// The places of an extract that a search has found.
 public struct OSMPlaceList: Sendable {
   /// The places, in the order of the file: nodes, ways, relations.
@@ -95,7 +97,8 @@ extension OSMFile {
       guard let location else { return list.withoutLocation.append(id) }
       list.places.append(
         OSMPlace(
-          id: id, coordinate: location.coordinate, category: query.category(of: tags), tags: tags,
+          id: id, coordinate: Self.rounded(location.coordinate), category: query.category(of: tags),
+          tags: tags,
           isIncomplete: location.isIncomplete))
     }
     for node in matches.nodes {
@@ -107,5 +110,12 @@ extension OSMFile {
       add(.init(.relation, relation.id), relation.tags, geometry.location(of: relation))
     }
     return list
+  }
+
+  /// Rounds a computed location to the precision of OpenStreetMap, 10⁻⁷ degrees.
+  private static func rounded(_ place: Coordinate) -> Coordinate {
+    Coordinate(
+      latitude: (place.latitude * 1e7).rounded() / 1e7,
+      longitude: (place.longitude * 1e7).rounded() / 1e7)
   }
 }
