@@ -39,9 +39,12 @@ private func check(_ file: OSMFile) {
   }
   var others = file.blocks(threads: 3)
   do throws(OSMError) {
-    for block in found { precondition(try others.next() == block) }
-    precondition(try others.next() == nil)
-    precondition(error == nil)
+    for block in found {
+      let other = try others.next()
+      precondition(other == block)
+    }
+    let end = try others.next()
+    precondition(end == nil && error == nil)
   } catch let thrown {
     precondition(error == thrown)
   }
