@@ -182,7 +182,7 @@ extension Command {
       .roadProfiles, .format(["json", "geojson", "csv"]),
     ] + .input,
     examples: [
-      ("cairn roads near city.roads 8.62,41.15 --in places.csv --by foot", "on foot")
+      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by foot", "on foot")
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsNear(arguments, &console).answer(to: &console)
