@@ -7,10 +7,13 @@
 /// Prim's method with a binary heap.
 internal struct CandidateTree {
   internal let count: Int
+  /// The neighbors of each stop.
+  private var lists: [[Int32]]
+  /// The neighbors of all stops, one after another, and the costs of the edges to them.
+  private var ends: [Int32] = []
+  private var costs: [Double] = []
   /// The first edge of each stop in `ends`, and the end of the last one.
-  private let starts: [Int32]
-  private let ends: [Int32]
-  private let costs: [Double]
+  private var starts: [Int32] = []
 
   /// Creates a graph.
   ///
@@ -21,25 +24,34 @@ internal struct CandidateTree {
   internal init(
     _ near: NeighborLists, order: [Int32], _ cost: (_ from: Int, _ to: Int) -> Double
   ) {
-    let count = near.count
-    var lists = [[Int32]](repeating: [], count: count)
-    func add(_ a: Int32, _ b: Int32) {
-      if a == b || lists[Int(a)].contains(b) { return }
-      lists[Int(a)].append(b)
-      lists[Int(b)].append(a)
+    count = near.count
+    lists = [[Int32]](repeating: [], count: near.count)
+    var edges = zip(order, order.dropFirst() + order.prefix(1)).map { SIMD2($0, $1) }
+    for stop in 0..<near.count {
+      for slot in stop * near.width..<(stop + 1) * near.width {
+        edges.append(SIMD2(Int32(stop), near.ids[slot]))
+      }
     }
-    for (a, b) in zip(order, order.dropFirst() + order.prefix(1)) { add(a, b) }
-    for stop in 0..<count {
-      for slot in stop * near.width..<(stop + 1) * near.width { add(Int32(stop), near.ids[slot]) }
+    add(edges, cost)
+  }
+
+  /// Adds the edges that are missing.
+  internal mutating func add(
+    _ edges: [SIMD2<Int32>], _ cost: (_ from: Int, _ to: Int) -> Double
+  ) {
+    var isChanged = starts.isEmpty
+    for edge in edges where edge.x != edge.y && !lists[Int(edge.x)].contains(edge.y) {
+      lists[Int(edge.x)].append(edge.y)
+      lists[Int(edge.y)].append(edge.x)
+      isChanged = true
     }
-    var (starts, ends, costs): ([Int32], [Int32], [Double]) = ([0], [], [])
+    guard isChanged else { return }
+    (starts, ends, costs) = ([0], [], [])
     for (stop, list) in lists.enumerated() {
       ends += list
       costs += list.map { cost(stop, Int($0)) }
       starts.append(Int32(ends.count))
     }
-    self.count = count
-    (self.starts, self.ends, self.costs) = (starts, ends, costs)
   }
 
   /// Returns the shortest tree, as ``SpanningTree/shortest(weights:excluded:)``; if the graph without

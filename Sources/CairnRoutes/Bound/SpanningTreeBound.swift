@@ -36,6 +36,8 @@ internal struct SpanningTreeBound {
   /// The stop of a round trip that the 1-tree excludes and joins by two additional edges.
   private let special: Int?
   private var weights: [Double]
+  /// The edges of the last tree, if it was built from all edges.
+  private var edges: [SIMD2<Int32>] = []
   /// The best bound so far; minus infinity before the first tree.
   internal private(set) var value = -Double.infinity
 
@@ -76,7 +78,8 @@ internal struct SpanningTreeBound {
   /// Raises the bound by subgradient steps.
   ///
   /// With candidate edges, only every tenth tree and the last one are built from all edges: only
-  /// these count for the bound, and the others take a fraction of their time.
+  /// these count for the bound, and the others take a fraction of their time. Their edges become
+  /// candidates, so that the two kinds of trees soon agree.
   ///
   /// - Parameters:
   ///   - length: the length of the best known route.
@@ -88,6 +91,7 @@ internal struct SpanningTreeBound {
     until watch: inout SearchWatch
   ) {
     let count = tree.count
+    var candidates = candidates
     var direction = [Double](repeating: 0, count: count)
     // λ = 3 and a deflection of 0.8 raise the bound twice as fast as 2 and 0.
     var stride = 3.0
@@ -100,7 +104,10 @@ internal struct SpanningTreeBound {
       guard watch.goesOn(sparse == nil ? count * count / 3 : 100 * count) else { return }
       var slopes = [Double](repeating: 0, count: count)
       let level = evaluate(&slopes, among: sparse)
-      if sparse == nil { value = max(value, level) }
+      if sparse == nil {
+        value = max(value, level)
+        candidates?.add(edges, tree.cost)
+      }
       let steepness = slopes.reduce(0) { $0 + $1 * $1 }
       if steepness == 0 || length - value <= 1e-12 * length.magnitude { break }
       if level > lastLevel {
@@ -133,12 +140,13 @@ internal struct SpanningTreeBound {
   ///   - slopes: set to the degree of each stop minus 2.
   ///   - candidates: the graph of candidate edges; nil for all edges.
   /// - Returns: the bound; with candidate edges only an estimate of it.
-  private func evaluate(
+  private mutating func evaluate(
     _ slopes: inout [Double], among candidates: CandidateTree? = nil
   ) -> Double {
     let found =
       candidates?.shortest(weights: weights, excluded: special)
       ?? tree.shortest(weights: weights, excluded: special)
+    edges = found.edges
     var sum = CompensatedSum()
     sum.add(found.length)
     var greatest = found.greatest
@@ -208,6 +216,8 @@ internal struct SpanningTree {
     internal var length = 0.0
     /// The degree of each stop.
     internal var degrees: [Int]
+    /// The edges, each as a pair of stops.
+    internal var edges: [SIMD2<Int32>] = []
     /// The greatest magnitude of any term of the sum.
     internal var greatest = 0.0
   }
@@ -283,6 +293,9 @@ internal struct SpanningTree {
       result.greatest = max(result.greatest, least[lane].magnitude)
       result.degrees[stop] += 1
       result.degrees[Int(parents[block][lane])] += 1
+      result.edges.append(
+        SIMD2(
+          Int32(truncatingIfNeeded: stop), Int32(truncatingIfNeeded: parents[block][lane])))
     }
     result.length = sum.value
     return result
