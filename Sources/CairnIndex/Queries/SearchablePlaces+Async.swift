@@ -104,7 +104,7 @@ public import CairnGeodesy
     ///   - isIncluded: a predicate, called once for each place within the distance of each center,
     ///     by any of the tasks; nil to include all places.
     ///   - progress: called with increasing progress; nil for no reports.
-    /// - Returns: the result of ``within(_:of:)`` for each center, in order.
+    /// - Returns: the result of ``within(_:of:order:)`` for each center, in order.
     /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
     ///   file.
     @inlinable

@@ -29,7 +29,7 @@ extension SearchablePlaces {
   ///   - centers: the centers, for example an array or a buffer; fastest if consecutive centers are
   ///     near each other.
   ///   - threads: the maximum number of threads; the result does not depend on it.
-  /// - Returns: the result of ``within(_:of:)`` for each center, in order.
+  /// - Returns: the result of ``within(_:of:order:)`` for each center, in order.
   /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
   ///   throws.
   @inlinable
@@ -111,7 +111,7 @@ extension SearchablePlaces where Element: Sendable {
   ///   - threads: the maximum number of threads; the result does not depend on it.
   ///   - isIncluded: a predicate, called once for each place within the distance of each center, on
   ///     any of the threads.
-  /// - Returns: the result of ``within(_:of:where:)`` for each center, in order.
+  /// - Returns: the result of ``within(_:of:order:where:)`` for each center, in order.
   /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
   ///   throws.
   @inlinable

@@ -70,7 +70,7 @@ extension SearchablePlaces {
   ///   - radius: the radius in meters, inclusive.
   ///   - center: the center of the search.
   ///   - limit: the maximum number of results, the nearest ones; 0 or less returns none.
-  /// - Returns: keys and distances in the order of ``within(_:of:)``.
+  /// - Returns: keys and distances in the order of ``within(_:of:order:)``.
   /// - Complexity: O(log n + k) for k results of uniform density, O(log n + k log k) at worst.
   /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
   ///   throws.

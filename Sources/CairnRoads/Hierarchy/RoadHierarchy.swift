@@ -6,7 +6,7 @@ internal import CairnMemory
 /// upward arcs, so that for any weights each shortest path has an equally short one that first goes
 /// only up and then only down. The upper neighbors of a node are ancestors of it in the
 /// elimination tree, in which the parent is the least of them. One hierarchy serves all weights,
-/// see ``customized(_:perfect:)``.
+/// see ``customized(_:)``.
 ///
 /// Source: J. Dibbelt, B. Strasser, D. Wagner, "Customizable contraction hierarchies", ACM Journal
 /// of Experimental Algorithmics 21 (2016), doi:10.1145/2886843.
