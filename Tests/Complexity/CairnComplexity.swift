@@ -39,9 +39,12 @@ enum CairnComplexity {
   /// Measures a case up to three times; returns the reason if all attempts fail.
   private static func failure(of growthCase: GrowthCase) -> String? {
     var reason = ""
+    var fastest: Growth?
     for _ in 1...3 {
       do {
-        let growth = try Growth(of: growthCase, clock: processorSeconds)
+        var growth = try Growth(of: growthCase, clock: processorSeconds)
+        if let fastest { growth.takeShorterRuns(of: fastest) }
+        fastest = growth
         let times = growth.seconds.map { "\(rounded($0 * 1e6)) µs" }.joined(separator: ", ")
         reason =
           "\(growthCase.name): n^\(rounded(growth.exponent)), documented n^\(growthCase.exponent);"

@@ -32,8 +32,10 @@ struct GrowthCase: Sendable {
 struct Growth {
   /// The processor seconds of one run at each size.
   var seconds: [Double]
-  /// The exponent between the smallest and the largest size.
-  var exponent: Double
+  /// The exponent between the smallest and the largest size; infinite if a run was too long.
+  var exponent: Double {
+    seconds.count == 3 ? logarithm(seconds[2] / seconds[0]) / logarithm(4) : .infinity
+  }
 
   /// How far a measured exponent may exceed the documented one.
   static let tolerance = 0.3
@@ -66,10 +68,12 @@ struct Growth {
       seconds.append(least)
       if least > Self.longestRun { break }
     }
-    if seconds.count == 3 {
-      exponent = logarithm(seconds[2] / seconds[0]) / logarithm(4)
-    } else {
-      exponent = .infinity
+  }
+
+  /// Takes the shorter time of two measurements at each size: other processes only make runs longer.
+  mutating func takeShorterRuns(of other: Growth) {
+    for index in seconds.indices where index < other.seconds.count {
+      seconds[index] = min(seconds[index], other.seconds[index])
     }
   }
 
