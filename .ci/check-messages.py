@@ -110,6 +110,9 @@ def make_files(folder):
     (folder / "damaged.cairn").write_bytes(whole[:5000] + b"!!!!" + whole[5004:])
     (folder / "ends-early.cairn").write_bytes(whole[:9000])
     (folder / "newer.cairn").write_bytes(whole[:8] + b"\x7f" + whole[9:])
+    subprocess.run([CAIRN, "roads", "build", "town.osm", "--out", "town.roads"], cwd=folder,
+                   check=True, capture_output=True)
+    (folder / "foot.json").write_text('{"base": "foot"}')
     (folder / "bin").mkdir()
     (folder / "bin" / "cairn").symlink_to(CAIRN)
 

@@ -82,7 +82,8 @@
 
     /// Converts the list to random access.
     ///
-    /// - Returns: a function that returns a range of the bytes; fewer if the file cannot be read.
+    /// - Returns: a function that returns a range of the bytes; fewer beyond the end, or if the file
+    ///   cannot be read.
     /// - Throws: ``FileError`` if a file operation fails.
     package consuming func atAnyPosition()
       throws(FileError) -> @Sendable (Range<Int>) -> [UInt8]
@@ -90,7 +91,7 @@
       try spill()
       guard let descriptor = file?.number else {
         let bytes = pending
-        return { Array(bytes[$0]) }
+        return { Array(bytes[$0.clamped(to: bytes.indices)]) }
       }
       guard let bytes = FileBytes(descriptor, byteCount: byteCount) else {
         throw FileError(operation: .read, path: path, code: errno)

@@ -143,7 +143,7 @@ private struct PlacesQuery {
     }
     var notes = PlacesNotes()
     notes.withoutLocation = list.withoutLocation.count
-    if let hours { found = found.filter { hours.accepts($0.place, &notes) } }
+    if var hours { found = found.filter { hours.accepts($0.place, &notes) } }
     if center != nil {
       let order = found.indices.sorted {
         let (a, b) = (found[$0].distance ?? .infinity, found[$1].distance ?? .infinity)
@@ -293,6 +293,8 @@ private struct OpenFilter {
   private let time: CivilTime?
   private let holidays: HolidayCalendar
   private let now = System.secondsSince1970
+  /// The UTC offsets of the time zones so far, since an extract has few of them.
+  private var offsets: [String: Int?] = [:]
 
   /// Reads the options; nil if places are not selected by their hours.
   init?(_ arguments: Arguments) throws(Failure) {
@@ -317,8 +319,8 @@ private struct OpenFilter {
     self.time = time
   }
 
-  /// Whether a place is open; counts the places whose hours do not say so.
-  func accepts(_ place: OSMPlace, _ notes: inout PlacesNotes) -> Bool {
+  /// Whether a place is open; counts the places without known hours or local time.
+  mutating func accepts(_ place: OSMPlace, _ notes: inout PlacesNotes) -> Bool {
     guard let hours = place.openingHours else {
       notes.withoutHours += 1
       return false
@@ -338,12 +340,15 @@ private struct OpenFilter {
   }
 
   /// Seconds by which clocks at a place are ahead of UTC; nil if the system has no such data.
-  private func offset(at place: Coordinate) -> Int? {
+  private mutating func offset(at place: Coordinate) -> Int? {
     let zone =
       TimeZoneAtlas.world.timeZone(at: place) ?? TimeZoneAtlas.nauticalTimeZone(at: place)
     guard let zone else { return nil }
+    if let known = offsets[zone] { return known }
     let instant = time.map { $0.date.dayNumber * 86_400 + Int($0.time.seconds) } ?? now
-    return System.utcOffset(ofTimeZone: zone, at: instant)
+    let offset = System.utcOffset(ofTimeZone: zone, at: instant)
+    offsets[zone] = .some(offset)
+    return offset
   }
 
   private static func civil(_ seconds: Int) -> CivilTime {

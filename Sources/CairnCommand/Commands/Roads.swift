@@ -37,21 +37,22 @@ extension Command {
       {"steps": 0}}.
       """,
     options: [
-      Option(name: "out", value: "FILE", help: "the file of roads to write"), .roadProfiles,
-      .format(["table", "json"]),
+      Option(name: "out", value: "FILE", help: "the file of roads to write; - for standard output"),
+      .roadProfiles, .format(["table", "json"]),
     ],
     examples: [("cairn roads build city.osm.pbf --out city.roads", "three profiles")],
     run: { (arguments, console) throws(Failure) in
-      guard arguments.operands.count == 1 else { throw RoadsInput.needsFile("build") }
+      guard arguments.operands.count == 1, let path = arguments.operands.first else {
+        throw RoadsInput.needsFile("build")
+      }
       guard let out = arguments["out"] else {
         throw .usage("--out is needed, such as --out city.roads")
       }
-      let network = try RoadsInput.network(arguments)
-      do {
-        try network.write(to: out)
-      } catch {
-        throw RoadsInput.failure(error, path: out, isOutput: true)
-      }
+      let network = try RoadsInput.network(path, arguments)
+      var file = try ResultFile(out, console)
+      try file.write(network.bytes, &console)
+      try file.close(&console)
+      if file.isStream { return }
       var json = JSONWriter()
       json.beginObject()
       json.member("nodes", network.nodeCount)
@@ -63,8 +64,10 @@ extension Command {
       json.endArray()
       json.endObject()
       let text =
-        "\(Text.line(out)): \(Text.grouped(network.edgeCount)) roads, "
-        + "\(Text.grouped(network.nodeCount)) junctions, "
+        "\(Text.line(out)): \(Text.grouped(network.edgeCount)) "
+        + (network.edgeCount == 1 ? "road, " : "roads, ")
+        + "\(Text.grouped(network.nodeCount)) "
+        + (network.nodeCount == 1 ? "junction, " : "junctions, ")
         + "\(network.profileNames.joined(separator: ", "))\n"
       try console.output.write(
         arguments["format"] == "json" ? String(decoding: json.bytes, as: UTF8.self) + "\n" : text)
@@ -174,7 +177,7 @@ extension Command {
     operands: "<file> <lon,lat>",
     discussion: """
       Prints the places of --in with the least travel time from the position, nearest first. Places
-      without a route are left out.
+      without a route are left out and counted.
       """,
     options: [
       .roadsBy, .roadsSnap,

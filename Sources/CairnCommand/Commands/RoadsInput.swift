@@ -10,31 +10,71 @@ enum RoadsInput {
     .usage("an extract or a file of roads is needed, such as `cairn roads \(command) city.osm.pbf`")
   }
 
-  /// The network of the first operand: opened, or built from an extract.
-  static func network(_ arguments: Arguments) throws(Failure) -> RoadNetwork {
-    guard let path = arguments.operands.first else { throw needsFile("route") }
+  /// The network of a file: opened, or built from an extract, which `-` reads from the standard
+  /// input.
+  static func network(_ path: String, _ arguments: Arguments) throws(Failure) -> RoadNetwork {
     let profiles = try profiles(arguments)
-    var file = try InputFile(path)
-    let start = try file.next(atMost: 8)
-    let isRoads = start.starts(with: [0x89, 0x43, 0x52, 0x4F, 0x41, 0x44])
-    do {
-      if isRoads { return try RoadNetwork(path: path) }
-      return try RoadNetwork(
-        extract: OSMFile(path: path), profiles: profiles ?? RoadProfile.standard)
+    try InputFile.checkIsNotOutput(path)
+    // A pipe can be read only once, so it is not tried as a file of roads.
+    if path != "-", System.identity(FileName.system(path)) != nil {
+      do throws(RoadError) {
+        let network = try RoadNetwork(path: path)
+        guard profiles != nil else { return network }
+      } catch {
+        guard error == .notARoadFile else { throw failure(error, path) }
+        return try network(of: extract(path), profiles, path)
+      }
+      throw .usage(
+        "\(Spelling.quoted(path)) already has its profiles; give --profile with an extract")
+    }
+    return try network(of: extract(path), profiles, path)
+  }
+
+  private static func extract(_ path: String) throws(Failure) -> OSMFile {
+    do throws(OSMError) {
+      return path == "-" ? try OSMFile.standardInput() : try OSMFile(path: path)
     } catch {
-      throw failure(error, path: path, isOutput: false)
+      throw failure(.extract(error), path)
     }
   }
 
-  static func failure(_ error: any Error, path: String, isOutput: Bool) -> Failure {
-    if case RoadError.system(_, let code)? = error as? RoadError {
-      let problem = System.Problem(number: code)
-      return Failure(
-        code: isOutput ? .inputOutput : .noInput,
-        message: "\(Spelling.quoted(path)) cannot be \(isOutput ? "written" : "read"): "
-          + problem.message)
+  private static func network(
+    of extract: OSMFile, _ profiles: [RoadProfile]?, _ path: String
+  ) throws(Failure) -> RoadNetwork {
+    do throws(RoadError) {
+      return try RoadNetwork(extract: extract, profiles: profiles ?? RoadProfile.standard)
+    } catch {
+      throw failure(error, path)
     }
-    return Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
+  }
+
+  private static func failure(_ error: RoadError, _ path: String) -> Failure {
+    let name = path == "-" ? "the input" : Spelling.quoted(path)
+    switch error {
+    case .system: return Failure(code: .noInput, message: "\(error)")
+    case .extract(let error):
+      if case .unreadable(let message) = error.reason {
+        return Failure(code: .noInput, message: message)
+      }
+      return Failure(code: .data, message: "\(name), \(error)")
+    default: return Failure(code: .data, message: "\(name): \(error)")
+    }
+  }
+
+  /// The profile of `--by`, by its name or an everyday name.
+  static func profile(_ arguments: Arguments, of network: RoadNetwork) throws(Failure) -> String {
+    let profile =
+      switch arguments["by"] {
+      case nil, "walk", "walking": "foot"
+      case "bike", "cycling": "bicycle"
+      case "driving": "car"
+      case let name?: name
+      }
+    guard network.profileNames.contains(profile) else {
+      throw .usage(
+        "--by is \(Spelling.list(network.profileNames)), not \(Spelling.quoted(profile))")
+    }
+    return profile
   }
 
   /// The profiles of `--profile`; nil if it is not given.

@@ -21,11 +21,10 @@ struct RoadsRun {
     self.command = command
     format = arguments["format"] ?? "json"
     isStream = format == "ndjson"
-    profile = Self.profile(arguments)
     let radius = try RoadsInput.number(arguments, "snap", in: 0...100_000) ?? 1000
     request = RoadsRequest(radius: radius)
     request.heading = try RoadsInput.number(arguments, "heading", in: -360...360)
-    guard !arguments.operands.isEmpty else { throw RoadsInput.needsFile(command) }
+    guard let path = arguments.operands.first else { throw RoadsInput.needsFile(command) }
     var points: [Coordinate] = []
     for word in arguments.operands.dropFirst() { points.append(try RoadsInput.position(word)) }
     request.points = points
@@ -44,21 +43,11 @@ struct RoadsRun {
         throw .usage("one position is needed, not \(points.count)")
       }
     }
-    network = try RoadsInput.network(arguments)
-    guard network.profileNames.contains(profile) else {
-      throw .usage(
-        "--by is \(Spelling.list(network.profileNames)), not \(Spelling.quoted(profile))")
+    guard path != "-" || !isStream else {
+      throw .usage("--format ndjson reads requests from standard input; give the file by its name")
     }
-  }
-
-  /// The profile of `--by`; everyday names are accepted too.
-  static func profile(_ arguments: Arguments) -> String {
-    switch arguments["by"] {
-    case nil, "walk", "walking": "foot"
-    case "bike", "cycling": "bicycle"
-    case "driving": "car"
-    case let name?: name
-    }
+    network = try RoadsInput.network(path, arguments)
+    profile = try RoadsInput.profile(arguments, of: network)
   }
 
   /// Answers all requests.
@@ -164,7 +153,6 @@ struct RoadsNear {
 
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
     format = arguments["format"] ?? "json"
-    profile = RoadsRun.profile(arguments)
     limit = try arguments.count("limit", default: 10, in: NearQuery.limits)
     radius = try RoadsInput.number(arguments, "snap", in: 0...100_000) ?? 1000
     guard arguments.operands.count == 2 else {
@@ -181,7 +169,8 @@ struct RoadsNear {
       for: PlaceRequest(area: .region(BoundingBox.world), filter: filter, countsOnly: false),
       &console)
     places = try source.places(in: .region(BoundingBox.world), filter)
-    network = try RoadsInput.network(arguments)
+    network = try RoadsInput.network(arguments.operands[0], arguments)
+    profile = try RoadsInput.profile(arguments, of: network)
   }
 
   private let places: [PlaceSource.Found]
@@ -200,6 +189,13 @@ struct RoadsNear {
     var found: [(time: Int, row: Int)] = []
     for (row, time) in times.enumerated() { if let time { found.append((time, row)) } }
     found.sort { ($0.time, $0.row) < ($1.time, $1.row) }
+    let missing = rows.count - found.count
+    if missing > 0 {
+      try console.errors.write(
+        "cairn roads near: \(Text.grouped(missing)) \(missing == 1 ? "place" : "places") without a "
+          + "route, left out\n")
+      try console.errors.flush()
+    }
     let nearest = found.prefix(limit).map { (rows[$0.row], Double($0.time) / 1000) }
     switch format {
     case "csv":

@@ -63,6 +63,10 @@ extension Diagnostic {
       a position is LON,LAT with a latitude in -90...90, not `47.1,95`
     cairn roads route city.roads 9.5,47.1 9.6,47.1 --format ndjson
       --format ndjson reads positions from standard input; give none here
+    cairn roads route - --format ndjson
+      --format ndjson reads requests from standard input; give the file by its name
+    cairn roads snap town.roads 9.5,47.1 --profile foot.json
+      `town.roads` already has its profiles; give --profile with an extract
     cairn roads reach city.roads 9.5,47.1 9.6,47.1
       one position is needed, not 2
     cairn roads reach city.roads 9.5,47.1 --minutes ten
@@ -327,7 +331,7 @@ extension Diagnostic {
     cairn roads build town.osm --out town.roads --profile odd-profile.json
       `odd-profile.json`: `wings` is not a member of a profile
     cairn roads route places.csv 9.5,47.1 9.6,47.1
-      `places.csv`: byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
+      `places.csv`, byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
       other data
     cairn roads route town.osm 9.5,47.1 50,10 --format csv
       no usable road within 1000.0 m of position 2

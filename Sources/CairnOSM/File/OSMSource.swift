@@ -62,7 +62,7 @@ internal enum OSMSource: Sendable {
     switch self {
     case .memory(let bytes): Array(bytes[range.clamped(to: bytes.indices)])
     case .file(let file): file.bytes(range)
-    case .copy(let byteCount, let read): read(range.clamped(to: 0..<byteCount))
+    case .copy(_, let read): read(range)
     }
   }
 }

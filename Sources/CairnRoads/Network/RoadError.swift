@@ -1,7 +1,12 @@
+internal import CairnMemory
+public import CairnOSM
+
 /// An error of a road network: a damaged file, or a request without an answer.
 public enum RoadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file cannot be read or mapped; the code is the system's error number.
+  /// The file cannot be read, mapped or written; the code is the system's error number.
   case system(path: String, code: Int32)
+  /// The extract cannot be read.
+  case extract(OSMError)
   /// The file does not begin like a file of roads.
   case notARoadFile
   /// The file was written by another version of the format; build it again.
@@ -24,7 +29,8 @@ public enum RoadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cause and the remedy on one line.
   public var description: String {
     switch self {
-    case .system(let path, let code): "`\(path)` cannot be read: error \(code)"
+    case .system(let path, let code): "`\(path)`: \(System.Problem(number: code).message)"
+    case .extract(let error): error.description
     case .notARoadFile:
       "not a file of roads; `cairn roads build` builds one from an OpenStreetMap extract"
     case .unsupportedVersion(let found, let supported):

@@ -37,15 +37,21 @@ public struct RoadNetwork: Sendable {
   ///   - extract: the extract.
   ///   - profiles: at most twelve profiles.
   ///   - threads: the maximum number of threads that read the extract.
-  /// - Throws: ``OSMError`` if the extract is damaged, ``RoadError`` if the network is too large.
+  /// - Throws: ``RoadError`` if the extract is damaged or the network is too large.
   /// - Complexity: O(*n* log *n*) for *n* nodes of roads.
   public init(
     extract: OSMFile, profiles: [RoadProfile] = RoadProfile.standard, threads: Int = 1
-  ) throws {
+  ) throws(RoadError) {
     guard profiles.count <= RoadFileLayout.profileLimit else {
-      throw RoadError.tooLarge("\(profiles.count) profiles; at most 12 are possible")
+      throw .tooLarge(
+        "\(profiles.count) profiles; at most \(RoadFileLayout.profileLimit) are possible")
     }
-    let roads = try RoadExtract(extract, profiles, threads: threads)
+    let roads: RoadExtract
+    do throws(OSMError) {
+      roads = try RoadExtract(extract, profiles, threads: threads)
+    } catch {
+      throw .extract(error)
+    }
     try self.init(memory: RoadFileWriter(RoadGraph(roads)).packed())
   }
 

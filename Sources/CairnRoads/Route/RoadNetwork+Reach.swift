@@ -53,8 +53,8 @@ extension RoadNetwork {
     return RoadReach(
       start: snap,
       points: times.map { node, time in
-        let coordinate = OSMCoordinate.coordinate(context.graph, node)
-        return RoadReach.Point(coordinate: coordinate, milliseconds: Int(time))
+        RoadReach.Point(
+          coordinate: context.graph.coordinate(ofNode: node), milliseconds: Int(time))
       },
       lines: withLines
         ? context.lines(
@@ -62,12 +62,11 @@ extension RoadNetwork {
   }
 }
 
-/// The coordinate of a node.
-enum OSMCoordinate {
-  static func coordinate(_ graph: RoadGraphView, _ node: Int) -> Coordinate {
-    Coordinate(
-      latitude: Double(graph.latitudes[node]) / 1e7, longitude: Double(graph.longitudes[node]) / 1e7
-    )
+extension RoadGraphView {
+  /// The coordinate of a node.
+  func coordinate(ofNode node: Int) -> Coordinate {
+    let point = (latitudes[node], longitudes[node])
+    return RoadContext.coordinate(point, point, 0)
   }
 }
 

@@ -69,7 +69,8 @@ extension RoadNetwork {
   ///   - radius: the maximum distance in meters between a position and its road.
   /// - Returns: a row per start with a value per end; nil where no route exists.
   /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
-  /// - Complexity: O(*s* *n* log *n*) for *s* starts and *n* roads.
+  /// - Complexity: O(*s* *n* log *n*) for *s* starts and *n* roads. A pair of roads that are not
+  ///   connected takes another O(*n* log *n*), in which one of them is moved.
   public func milliseconds(
     from starts: [Coordinate], to ends: [Coordinate], by profile: String, radius: Double = 1000
   ) throws(RoadError) -> [[Int?]] {
