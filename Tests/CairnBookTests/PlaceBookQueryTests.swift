@@ -16,7 +16,7 @@ struct PlaceBookQueryTests {
     var book = Spot.emptyBook(fields)
     var found = 0
     var misspelled = 0
-    for step in 0..<rounds(50_000, inDebug: 9_000) {
+    for step in 0..<rounds(50_000, inDebug: 4_000) {
       // The book grows, shrinks and grows again.
       let grows = step / 1_000 % 3 != 2
       switch maker.random.integer(in: 0...19) {

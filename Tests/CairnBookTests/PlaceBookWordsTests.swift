@@ -59,7 +59,7 @@ struct PlaceBookWordsTests {
       "a", "ab", "aab", "abcd", "abcx", "abdce", "b a", "northern", "northren a", "northren",
       "塔", "京塔", "abcdefghi b", "zzzz", "aabcd b", "abcdefgih", "bcd northern ab",
     ]
-    for step in 0..<rounds(340, inDebug: 51) {
+    for step in 0..<rounds(340, inDebug: 17) {
       try check(
         book, &oracle, asked[step % asked.count],
         step % 7 == 6 ? nil : step % 3 == 0 ? Self.vienna : maker.place(),

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: ["csv", "json", "geojson", "table"])
   func aFileAndItsIndexGiveEqualResults(format: String) throws {
     // Even in debug builds the file has more than one chunk.
-    let places = OwnPlaces(count: rounds(6_000, inDebug: 1_200), seed: 61)
+    let places = OwnPlaces(count: rounds(6_000, inDebug: 600), seed: 61)
     let file = try OwnFile(places.csv())
     let index = file.sibling("places.cairn")
     #expect(Run("index", "build", file.path, index).code == .success)

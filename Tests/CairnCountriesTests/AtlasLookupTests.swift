@@ -14,7 +14,7 @@ struct AtlasLookupTests {
   let atlas = CountryAtlas.world
 
   /// How many points of each kind: the promised millions in a release build.
-  static let effort = rounds(1_000_000, inDebug: 10_000)
+  static let effort = rounds(1_000_000, inDebug: 3_000)
 
   private func expectSameAnswers(_ points: some Sequence<Coordinate>) {
     var differences = 0

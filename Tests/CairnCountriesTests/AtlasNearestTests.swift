@@ -93,7 +93,7 @@ struct AtlasNearestTests {
         ? Array(arcs.vertices(of: arc)) : []
     }
     var generator = SeededGenerator(seed: 22)
-    for _ in 0..<8 {
+    for _ in 0..<rounds(8, inDebug: 3) {
       let place = Coordinate(
         latitude: generator.double(in: -85...85), longitude: generator.double(in: -180...179.99))
       guard let border = atlas.nearestBorder(to: place) else {

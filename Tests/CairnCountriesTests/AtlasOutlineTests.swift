@@ -22,7 +22,7 @@ struct AtlasOutlineTests {
     let box = outline.boundingBox
     var generator = SeededGenerator(seed: 31)
     var inside = 0
-    for _ in 0..<400 {
+    for _ in 0..<rounds(400, inDebug: 100) {
       let point = Coordinate(
         latitude: generator.double(in: box.south...box.north),
         longitude: box.west + generator.unit() * box.longitudeSpan)

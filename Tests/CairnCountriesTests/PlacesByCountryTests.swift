@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func filtersByCountryAgreeWithLookups() throws {
-    let count = rounds(400_000, inDebug: 12_000)
+    let count = rounds(400_000, inDebug: 4_000)
     // One city of each country, so that there is something to find.
     let cities = Dictionary(grouping: Gazetteer.embedded.cities, by: \.countryCode)
     let places =

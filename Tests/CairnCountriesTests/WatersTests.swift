@@ -55,7 +55,7 @@ import Testing
 
   @Test("land, waters and the high seas are consistent")
   func landWatersAndBeyond() throws {
-    let count = rounds(400_000, inDebug: 20_000)
+    let count = rounds(400_000, inDebug: 6_000)
     var random = SeededGenerator(seed: 5)
     let cities = Array(Gazetteer.embedded.cities.map(\.coordinate))
     let russia = try #require(PointOfView(of: .russia))

@@ -247,7 +247,7 @@ private func expectValidForm(_ geometry: GeoFeature.Geometry, _ note: String) {
 
   @Test func cutPolygonsContainTheSamePlaces() {
     var random = SeededGenerator(seed: 11)
-    for number in 0..<40 {
+    for number in 0..<rounds(40, inDebug: 12) {
       // Stars around a place near 180 degrees, some with a hole, some extending far beyond the
       // meridian.
       let center = Coordinate(

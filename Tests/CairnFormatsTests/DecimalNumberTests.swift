@@ -65,7 +65,7 @@ import Testing
   /// Every double is read back from its shortest text, and from 17 digits and more.
   @Test func anyDoubleReadsBackAsTheSameBits() {
     var generator = SeededGenerator(seed: 4)
-    for _ in 0..<20_000 {
+    for _ in 0..<rounds(20_000, inDebug: 4_000) {
       let number = Double(bitPattern: generator.next())
       guard number.isFinite else { continue }
       #expect(parse(number.description)?.bitPattern == number.bitPattern)

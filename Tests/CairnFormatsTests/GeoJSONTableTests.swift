@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func newNamesEverywhereTakeLinearSpace() throws {
-    let count = 30_000
+    let count = rounds(30_000, inDebug: 13_000)
     let features = (0..<count).map {
       #"{"type":"Feature","properties":{"n\#($0)":\#($0)},"geometry":{"type":"Point","coordinates":[0,1]}}"#
     }

@@ -56,7 +56,7 @@ import Testing
     return Array(text.utf8)
   }
 
-  private static let seeds: [UInt64] = Array(1...40)
+  private static let seeds: [UInt64] = Array(1...UInt64(rounds(40, inDebug: 9)))
 
   /// Reads all features of a table in pieces of one size, with the bad rows.
   private func read(
@@ -257,12 +257,12 @@ extension PlainRowsTests {
     switch seed {
     // Equal records are stored once; records of equal length are stored without lengths.
     case 5:
-      let count = rounds(5_000, inDebug: 2_000)
+      let count = rounds(5_000, inDebug: 700)
       bytes = Array(("name,lat,lon\n" + String(repeating: "A,1,2\n", count: count)).utf8)
     case 6:
       let rows = (0..<3_000).map { (row: Int) -> String in "\(row % 90),\(row % 180)\n" }
       bytes = Array(("lat,lon\n" + rows.joined()).utf8)
-    default: bytes = Self.table(seed: seed, rows: rounds(5_000, inDebug: 2_000))
+    default: bytes = Self.table(seed: seed, rows: rounds(5_000, inDebug: 500))
     }
     var packed = PackedFeatures()
     for feature in try read(bytes, piece: 1 << 16).features { packed.append(feature) }

@@ -45,7 +45,7 @@ import Testing
       // Spaces around quoted fields.
       Array("\"\" ,\na".utf8), Array("aaaa    \t,,,,\"\"\"\n\r".utf8),
     ]
-    for round in 0..<rounds(3_000, inDebug: 900) {
+    for round in 0..<rounds(3_000, inDebug: 300) {
       let mix = mixes[round % mixes.count]
       let size = Int.random(in: 0...(round % 10 == 0 ? 700 : 80), using: &generator)
       let bytes = (0..<size).map { _ in mix.randomElement(using: &generator) ?? 0 }

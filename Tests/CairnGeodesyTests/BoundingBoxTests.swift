@@ -91,7 +91,7 @@ import Testing
       let west = Double(random.integer(in: -12...12)) * 15
       return box(min(a, b), west, max(a, b), west + Double(random.integer(in: 0...24)) * 15)
     }
-    for _ in 0..<1500 {
+    for _ in 0..<rounds(1500, inDebug: 250) {
       let a = randomBox()
       let b = randomBox()
       let inA = grid.map(a.contains)

@@ -106,8 +106,8 @@ import Testing
         let plain = GeoPolygon(ring, interior: interior)
         let polygon = GeoPolygon(ring, holes: [hole, []], interior: interior)
         let box = plain.boundingBox
-        for place in Hostile.some(rounds(30, inDebug: 15), using: &random)
-          + ring.prefix(rounds(.max, inDebug: 15))
+        for place in Hostile.some(rounds(30, inDebug: 5), using: &random)
+          + ring.prefix(rounds(.max, inDebug: 5))
         {
           let isInside = plain.contains(place)
           #expect(!isInside || (place.isValid && box.contains(place)), "\(ring) \(place)")

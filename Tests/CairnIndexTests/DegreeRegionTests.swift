@@ -54,7 +54,7 @@ import Testing
   @Test func polygonsOfEveryKind() throws {
     var random = SeededGenerator(seed: 16)
     var hits = 0
-    for round in 0..<rounds(160, inDebug: 16) {
+    for round in 0..<rounds(160, inDebug: 8) {
       let spread = DegreePlaces.spread(round)
       let points = DegreePlaces.points(round, &random)
       let index = try PlaceIndex(points, coordinate: { $0 })
@@ -87,7 +87,7 @@ import Testing
         #expect(index.containsAny(in: region) == !inside.isEmpty)
         #expect(dynamic.elements(in: region).map(\.id) == inside)
       }
-      for _ in 0..<6 {
+      for _ in 0..<rounds(6, inDebug: 2) {
         let first = polygon()
         check(first)
         check(GeoMultiPolygon([first, polygon(), polygon()]))

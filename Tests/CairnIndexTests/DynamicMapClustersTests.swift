@@ -23,7 +23,7 @@ struct DynamicMapClustersTests {
     var random = SeededGenerator(seed: 7)
     var clusters = DynamicMapClusters(options: options)
     var present: Set<Int> = []
-    for _ in 0..<rounds(4_000, inDebug: 500) {
+    for _ in 0..<rounds(4_000, inDebug: 250) {
       let number = random.integer(in: 0...599)
       if present.remove(number) != nil {
         let isRemoved = clusters.remove(number, at: places[number])

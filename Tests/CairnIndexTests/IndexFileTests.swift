@@ -148,7 +148,7 @@ private func name(_ record: RecordBytes) -> String {
 }
 
 /// The distance between changed bytes; the release run changes every byte.
-private let step = rounds(1, inDebug: 7)
+private let step = rounds(1, inDebug: 23)
 
 @Suite struct IndexFileDamageTests {
   private let center = Coordinate(latitude: 10, longitude: 20)

@@ -64,7 +64,7 @@ private struct PlainClusters {
   @Test(arguments: PointClass.allCases)
   func matchesBruteForce(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 31)
-    let points = Array(kind.points(using: &random).prefix(rounds(300, inDebug: 120)))
+    let points = Array(kind.points(using: &random).prefix(rounds(300, inDebug: 60)))
     let index = try PlaceIndex(points, coordinate: { $0 })
     for options in [
       MapClusters.Options(),

@@ -141,7 +141,7 @@ import Testing
     .box(BoundingBox(south: -50, west: 150, north: -30, east: -150)),
   ]
 
-  @Test(arguments: extents.prefix(rounds(7, inDebug: 4)))
+  @Test(arguments: extents.prefix(rounds(7, inDebug: 3)))
   func degreesAreLabeledOnceAtTheBottomAndTheSides(_ extent: MapPicture.Extent) {
     var picture = MapPicture(extent: extent)
     picture.furniture = [.graticule, .scaleBar]

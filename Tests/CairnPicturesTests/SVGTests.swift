@@ -76,7 +76,7 @@ import Testing
     .monaco,
   ]
 
-  @Test(arguments: countries.prefix(rounds(9, inDebug: 5)))
+  @Test(arguments: countries.prefix(rounds(9, inDebug: 3)))
   func countriesStayWithinThePicture(_ country: Country) throws {
     var map = MapPicture(extent: .country(country), width: 600, height: 400)
     map.atlas = CoarseAtlas.world
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func theWorldStaysWithinThePictureAndIsSmall() throws {
-    for middle in [150, 0.0, -180].prefix(rounds(3, inDebug: 2)) {
+    for middle in [150, 0.0, -180].prefix(rounds(3, inDebug: 1)) {
       var map = MapPicture(extent: .world)
       if middle != 0 { map.atlas = CoarseAtlas.world }
       map.highlighted = [.russia, .antarctica, .fiji]
@@ -158,7 +158,7 @@ import Testing
     var generator = SeededGenerator(seed: 9)
     var map = MapPicture(extent: .world)
     map.atlas = nil
-    map.markers = (0..<100_000).map { number in
+    map.markers = (0..<rounds(100_000, inDebug: 25_000)).map { number in
       .init(
         Coordinate(
           latitude: Double.random(in: -90...90, using: &generator),

@@ -73,7 +73,8 @@ struct RegionDataTests {
 
   @Test("names agree with the gazetteer if a country's regions are the same")
   func names() {
-    for code in ["US", "CA", "AU", "AT", "DE", "BR", "IT", "ES", "FR", "JP"] {
+    let codes = ["AT", "US", "JP", "CA", "AU", "DE", "BR", "IT", "ES", "FR"]
+    for code in codes.prefix(rounds(10, inDebug: 3)) {
       guard let country = Country(alpha2: code) else { continue }
       let known = Set(
         Gazetteer.embedded.cities.filter { $0.country == country }.compactMap(\.region))
