@@ -138,11 +138,11 @@ import Testing
 
   /// Several countries and other points of view behave like any other region.
   @Test func setsOfCountriesAndOtherViews() throws {
-    let places = Self.places(12_000, seed: 4)
+    let places = Self.places(rounds(12_000, inDebug: 3_000), seed: 4)
     let index = try PlaceIndex(places, coordinate: \.self)
     var random = SeededGenerator(seed: 5)
     for atlas in [Self.atlas, Self.atlas.landOnly, .world(view: .deFacto)] {
-      for _ in 0..<12 {
+      for _ in 0..<rounds(12, inDebug: 4) {
         let chosen = (0..<random.integer(in: 0...9)).map { _ in
           Self.countries[random.integer(in: 0...Self.countries.count - 1)]
         }

@@ -33,7 +33,7 @@ struct HitSortingTests {
   @Test(arguments: Spread.allCases)
   func hitsAreSorted(spread: Spread) {
     for (number, count) in [0, 1, 2, 3, 40, 41, 42, 300, 5_000, 65_537, 65_536]
-      .prefix(rounds(.max, inDebug: 10)).enumerated()
+      .prefix(rounds(.max, inDebug: 9)).enumerated()
     {
       let given = hits(count, spread, seed: UInt64(number))
       var list = GrowableArray<Hit>(capacity: count)

@@ -93,7 +93,7 @@ import Testing
   }
 
   /// A search that begins with the opened round trip returns nothing longer, whatever its effort is.
-  @Test(arguments: [0, 100, 2_000, rounds(10_000, inDebug: 4_000)])
+  @Test(arguments: [0, 100, rounds(2_000, inDebug: 700), rounds(10_000, inDebug: 2_000)])
   func anOpenTripFromARoundTripIsNoLonger(work: Int) throws {
     for seed in 1...UInt64(rounds(5, inDebug: 2)) {
       let stops = TourCases.anywhere(200, seed: seed)
@@ -144,7 +144,7 @@ import Testing
     #expect(open.localOrder(until: &watch) == nil)
   }
 
-  @Test(arguments: 3...12)
+  @Test(arguments: 3...rounds(12, inDebug: 9))
   func searchFindsOptimumOfFewPlaces(count: Int) throws {
     for seed in 0..<UInt64(rounds(2, inDebug: 1)) {
       for stops in [places(count, seed: seed), TourCases.anywhere(count, seed: seed)] {

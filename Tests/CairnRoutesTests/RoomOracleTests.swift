@@ -66,7 +66,7 @@ import Testing
   ) throws {
     var random = SeededGenerator(seed: seed)
     // Few of the pairs of varied days may change places.
-    for round in 0..<rounds(120, inDebug: kind == .varied ? 25 : 16) {
+    for round in 0..<rounds(120, inDebug: kind == .varied ? 8 : 5) {
       var sample = try ChainsCase(kind, stops: 4 + round % 5, days: 2 + round % 2, using: &random)
       sample.fill(using: &random)
       #expect(sample.fault() == nil)
@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: kinds) func ejectionsHaveLeastCounterSum(_ kind: ChainsCase.Kind) throws {
     var random = SeededGenerator(seed: 93)
     var (found, none) = (0, 0)
-    for round in 0..<rounds(150, inDebug: 30) {
+    for round in 0..<rounds(150, inDebug: 12) {
       var sample = try ChainsCase(kind, stops: 6 + round % 4, days: 1 + round % 2, using: &random)
       sample.fill(using: &random)
       let failures = sample.oracle.stops.indices.map { _ in Int.random(in: 0...6, using: &random) }
@@ -158,7 +158,7 @@ import Testing
   @Test(arguments: kinds) func makeRoomFitsAllStops(_ kind: ChainsCase.Kind) throws {
     var random = SeededGenerator(seed: 94)
     var (gained, whole) = (0, 0)
-    for _ in 0..<rounds(40, inDebug: 4) {
+    for _ in 0..<rounds(40, inDebug: 2) {
       var sample = try ChainsCase(kind, stops: 5, days: 2, using: &random)
       sample.fill(3, using: &random)
       var search = ItinerarySearch(model: sample.model, stops: Array(0..<5), seed: 5)

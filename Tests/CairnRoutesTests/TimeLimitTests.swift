@@ -46,7 +46,8 @@ import Testing
 
   private func watch(_ steps: Steps) -> SearchWatch { SearchWatch(isCancelled: steps.look) }
 
-  @Test(arguments: [50, 700, 3_000]) func tourSearchChecksRegularly(count: Int) throws {
+  @Test(arguments: [50, 700, rounds(3_000, inDebug: 1_300)])
+  func tourSearchChecksRegularly(count: Int) throws {
     for allowed in [0, 1, 5, 40, 200] {
       let steps = Steps()
       let places = TourCases.clusters(count, seed: 3)

@@ -107,7 +107,7 @@ import Testing
 
   @Test func labelPointIsFarthestFromTheBorder() throws {
     var random = SeededGenerator(seed: 44)
-    for shape in ShapeSets.special + ShapeSets.random(count: rounds(120, inDebug: 6), seed: 45) {
+    for shape in ShapeSets.special + ShapeSets.random(count: rounds(120, inDebug: 2), seed: 45) {
       if case .path = shape { continue }
       if case .cap(let cap) = shape, cap.radius == 0 { continue }
       guard !shape.isEmpty else {

@@ -38,7 +38,7 @@ import Testing
     var random = SeededGenerator(seed: 300 + UInt64(number))
     let center = Self.centers[number]
     var apart = 0
-    for round in 0..<rounds(60, inDebug: 10) {
+    for round in 0..<rounds(60, inDebug: 5) {
       let size = power(10, random.double(in: 1...6))
       let a = polygons(random.integer(in: 2...20), around: center, size, &random)
       let middle = center.destination(

@@ -48,7 +48,9 @@ struct Reading {
 /// errors.
 enum Damage {
   /// Reads a text truncated at each byte and with each byte changed; pieces of one byte must give
-  /// the same result as the whole. In debug, only some of the bytes, others for each text.
+  /// the same result as the whole.
+  ///
+  /// In debug, this is done for some of the bytes, others for each text.
   static func check(_ text: String, _ reader: () -> some FeatureReader) {
     let bytes = Array(text.utf8)
     let step = rounds(1, inDebug: 7)
