@@ -137,6 +137,11 @@ struct RoadFileWriter {
     add(.extraArcs, profile: profile, table.extraArcs)
     add(.turnKeys, profile: profile, table.keys)
     add(.turnTargets, profile: profile, table.targets)
+    let order = JunctionOrder.order(
+      firstOut: graph.firstOut, heads: graph.heads, weights: weights,
+      latitudes: graph.nodes.map { graph.extract.latitudes[Int($0)] },
+      longitudes: graph.nodes.map { graph.extract.longitudes[Int($0)] })
+    add(.junctionOrder, profile: profile, order)
   }
 
   /// The file in memory.

@@ -1,17 +1,20 @@
 internal import CairnMemory
 
-/// The largest strongly connected component of a graph.
+/// The strongly connected components of a graph.
 ///
 /// Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1
 /// (1972), doi:10.1137/0201010, without recursion.
 struct StrongComponents {
   /// Whether each node is in the largest component; ties go to the component found first.
   private(set) var isInLargest: [Bool]
+  /// The component of each node; no path leads from a component to one with a greater number.
+  private(set) var components: [UInt32]
 
   /// - Complexity: O(nodes + arcs).
   init(firstOut: [UInt32], heads: [UInt32], weights: [UInt32]) {
     let count = firstOut.count - 1
     isInLargest = [Bool](repeating: false, count: count)
+    components = []
     let unseen = UInt32.max
     var order = [UInt32](repeating: unseen, count: count)
     var low = order
@@ -60,6 +63,7 @@ struct StrongComponents {
         sizes.append(size)
       }
     }
+    components = component
     guard let largest = sizes.max(), let index = sizes.firstIndex(of: largest) else { return }
     for node in 0..<count { isInLargest[node] = component[node] == UInt32(index) }
   }

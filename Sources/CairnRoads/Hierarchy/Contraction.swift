@@ -12,7 +12,9 @@ internal struct Contraction {
   /// Contracts a graph whose ranks are in postorder of the elimination tree.
   ///
   /// - Complexity: O(n + a) for a resulting arcs.
-  internal init(_ graph: UndirectedGraph, order: [UInt32]) throws(HierarchyError) {
+  internal init(
+    _ graph: UndirectedGraph, order: [UInt32], arcLimit: Int = .max
+  ) throws(HierarchyError) {
     let count = order.count
     var ranks = [UInt32](repeating: 0, count: count)
     for (rank, node) in order.enumerated() { ranks[Int(node)] = UInt32(truncatingIfNeeded: rank) }
@@ -43,7 +45,7 @@ internal struct Contraction {
         }
         child = nextSibling[Int(child)]
       }
-      guard lists.count < 1 << 31 - 1 else { throw .tooLarge }
+      guard lists.count < min(1 << 31 - 1, arcLimit) else { throw .tooLarge }
       firstUp[rank + 1] = UInt32(truncatingIfNeeded: lists.count)
       var parent = UInt32.max
       for index in start..<lists.count { parent = min(parent, lists[index]) }
@@ -55,6 +57,16 @@ internal struct Contraction {
     heads = lists.withValues { lists in
       Self.sorted(lists, firstUp: firstUp)
     }
+  }
+
+  /// The number of pairs of upward arcs of a node.
+  internal var triangleCount: Int {
+    var count = 0
+    for rank in 0..<max(firstUp.count - 1, 0) {
+      let degree = Int(firstUp[rank + 1] - firstUp[rank])
+      count += degree * (degree - 1) / 2
+    }
+    return count
   }
 
   /// Sorts the heads of each rank, by distributing all arcs twice.

@@ -168,13 +168,38 @@ private struct PathSearch {
     chain(backward, downArcs, to: endSlot) { stack.append($0 &<< 1 | 1) }
     stack.reverse()
     chain(forward, upArcs, to: startSlot) { stack.append($0 &<< 1) }
+    return weights.inputArcs(of: stack)
+  }
+
+  /// Calls a closure with the arcs from the highest node of the path to one end of it.
+  private func chain(
+    _ labels: UnsafeBuffer<UInt64>, _ arcs: SearchSpans, to start: Int, _ body: (UInt32) -> Void
+  ) {
+    var slot = top
+    while slot != start {
+      let offset = UInt32(truncatingIfNeeded: labels[slot])
+      let arc = arcs.arcs.map { $0[Int(offset)] } ?? offset
+      body(arc)
+      slot = Int(slots[Int(weights.hierarchy.tails[Int(arc)])])
+    }
+  }
+}
+
+extension HierarchyWeights {
+  /// Returns the arcs of the graph that arcs of the hierarchy stand for.
+  ///
+  /// - Parameter arcs: twice the number of each arc, plus 1 in the direction down; the last is the
+  ///   next of the path.
+  internal func inputArcs(of arcs: [UInt32]) -> [UInt32] {
+    let heads = hierarchy.heads.values
+    var stack = arcs
     var result: [UInt32] = []
     while let next = stack.popLast() {
       let arc = Int(next &>> 1)
       let isDown = next & 1 != 0
-      let source = isDown ? weights.downSources[arc] : weights.upSources[arc]
-      if source & HierarchyWeights.isInput != 0 {
-        result.append(source & ~HierarchyWeights.isInput)
+      let source = isDown ? downSources[arc] : upSources[arc]
+      if source & Self.isInput != 0 {
+        result.append(source & ~Self.isInput)
         continue
       }
       // The arc from the node below to the head follows that to the tail in the same list.
@@ -190,18 +215,5 @@ private struct PathSearch {
       }
     }
     return result
-  }
-
-  /// Calls a closure with the arcs from the highest node of the path to one end of it.
-  private func chain(
-    _ labels: UnsafeBuffer<UInt64>, _ arcs: SearchSpans, to start: Int, _ body: (UInt32) -> Void
-  ) {
-    var slot = top
-    while slot != start {
-      let offset = UInt32(truncatingIfNeeded: labels[slot])
-      let arc = arcs.arcs.map { $0[Int(offset)] } ?? offset
-      body(arc)
-      slot = Int(slots[Int(weights.hierarchy.tails[Int(arc)])])
-    }
   }
 }

@@ -57,3 +57,15 @@ public struct NodeOrder: Hashable, Sendable {
     return (x, y)
   }
 }
+
+extension NodeOrder {
+  /// Computes an order from a key of each node: the rank of a node of a smaller graph.
+  ///
+  /// - Complexity: O((n + m) log n).
+  internal init(_ graph: HierarchyInput, byKeys key: (_ node: Int) -> UInt32) {
+    let order = (0..<graph.nodeCount).map { UInt64(key($0)) << 32 | UInt64($0) }.sorted()
+      .map { UInt32(truncatingIfNeeded: $0) }
+    let tree = EliminationTree(UndirectedGraph(graph), order: order)
+    nodes = tree.postorder.map { order[Int($0)] }
+  }
+}

@@ -49,12 +49,27 @@ public final class RoadHierarchy: Sendable {
   /// - Throws: ``HierarchyError`` if the order has a different number of nodes than the graph, or
   ///   the result is too large.
   /// - Complexity: O(n + m log m + a) for a upward arcs.
-  public init(_ graph: HierarchyInput, order: NodeOrder) throws(HierarchyError) {
+  public convenience init(_ graph: HierarchyInput, order: NodeOrder) throws(HierarchyError) {
+    try self.init(graph, order: order, isBounded: false)
+  }
+
+  /// Contracts the nodes of a graph in an order.
+  ///
+  /// - Parameter isBounded: whether to throw ``HierarchyError/tooLarge`` if the hierarchy is much
+  ///   larger than that of any road network, because the graph or the order is unsuitable.
+  internal init(
+    _ graph: HierarchyInput, order: NodeOrder, isBounded: Bool
+  ) throws(HierarchyError) {
     guard order.nodes.count == graph.nodeCount else {
       throw .count(of: "nodes of the order", expected: graph.nodeCount, actual: order.nodes.count)
     }
     let undirected = UndirectedGraph(graph)
-    let contraction = try Contraction(undirected, order: order.nodes)
+    let contraction = try Contraction(
+      undirected, order: order.nodes,
+      arcLimit: isBounded ? Self.arcLimit(nodeCount: graph.nodeCount) : .max)
+    if isBounded, contraction.triangleCount > Self.triangleLimit(nodeCount: graph.nodeCount) {
+      throw .tooLarge
+    }
     var ranks = [UInt32](repeating: 0, count: graph.nodeCount)
     for (rank, node) in order.nodes.enumerated() {
       ranks[Int(node)] = UInt32(truncatingIfNeeded: rank)
@@ -92,6 +107,11 @@ public final class RoadHierarchy: Sendable {
     headSlots = HierarchySection(derived.headSlots)
     height = derived.height
   }
+
+  /// The limits of a bounded hierarchy. A city has about five arcs and tens of triangles per node;
+  /// a square grid of a million nodes, which is worse than any country, about a hundred arcs.
+  private static func arcLimit(nodeCount: Int) -> Int { 1 << 16 + 128 * nodeCount }
+  private static func triangleLimit(nodeCount: Int) -> Int { 1 << 23 + 2000 * nodeCount }
 
   /// Finds the arc of the hierarchy for each arc of the graph.
   private static func arcs(

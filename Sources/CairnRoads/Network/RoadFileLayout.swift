@@ -51,6 +51,9 @@ enum RoadSection: UInt32, CaseIterable, Sendable {
   case turnKeys = 20
   /// Per profile, the states after exceptional turns, UInt32.
   case turnTargets = 21
+  /// Per profile, the junctions that it uses in the order in which a hierarchy contracts them. It is
+  /// computed if the section is missing.
+  case junctionOrder = 22
 
   /// Whether each profile has a section of this kind.
   var isOfProfile: Bool { rawValue >= RoadSection.weights.rawValue }

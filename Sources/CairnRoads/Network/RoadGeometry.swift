@@ -7,6 +7,8 @@ internal import CairnMemory
 enum RoadGeometry {
   /// The time that stands for a direction that cannot be used.
   static let impassable: UInt32 = 0x7FFF_FFFF
+  /// The time from which a route counts as not found, 24.8 days: sums stop there.
+  static let longest = impassable - 1
   /// The radius of the sphere, in meters: the mean radius of the Earth (IUGG).
   static let radius = 6_371_008.8
   /// Meters per degree of latitude on the sphere.

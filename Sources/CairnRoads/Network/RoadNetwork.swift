@@ -22,12 +22,14 @@ public struct RoadNetwork: Sendable {
   let storage: RoadStorage
   let infos: [RoadProfileInfo]
   let pool: SearchPool
+  let hierarchies: RoadHierarchies
   private let views: RoadViews
 
   init(memory: PackedMemory) throws(RoadError) {
     storage = try RoadStorage(memory)
     infos = try RoadProfileInfo.all(storage)
     pool = SearchPool()
+    hierarchies = RoadHierarchies(profileCount: infos.count)
     views = RoadViews(profileCount: infos.count)
   }
 
@@ -111,7 +113,12 @@ public struct RoadNetwork: Sendable {
   /// - Complexity: O(bytes).
   public func checkEverything() throws(RoadError) {
     _ = try graph()
-    for index in infos.indices { _ = try profile(index) }
+    for index in infos.indices {
+      _ = try profile(index)
+      if storage.layout.entry(.junctionOrder, profile: index) != nil {
+        _ = try junctionOrder(index)
+      }
+    }
     _ = try names()
   }
 

@@ -278,6 +278,16 @@ enum RoadCheck {
     return values.count == 0 || Int(greatest) < limit ? nil : "a number is out of range"
   }
 
+  static func distinct(_ values: UnsafeSpan<UInt32>, below limit: Int) -> String? {
+    var isKnown = [Bool](repeating: false, count: limit)
+    for index in 0..<values.count {
+      guard Int(values[index]) < limit else { return "a number is out of range" }
+      guard !isKnown[Int(values[index])] else { return "a number occurs twice" }
+      isKnown[Int(values[index])] = true
+    }
+    return nil
+  }
+
   static func ascending(_ values: UnsafeSpan<UInt32>, to limit: Int) -> String? {
     guard values.count > 0, values[0] == 0, Int(values[values.count - 1]) == limit else {
       return "its first or last number is wrong"

@@ -69,28 +69,53 @@ extension RoadNetwork {
   ///   - radius: the maximum distance in meters between a position and its road.
   /// - Returns: a row per start with a value per end; nil where no route exists.
   /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
-  /// - Complexity: O(*s* *n* log *n*) for *s* starts and *n* roads. A pair of roads that are not
-  ///   connected takes another O(*n* log *n*), in which one of them is moved.
+  /// - Complexity: O((*s* + *e*) *a* + *s* *e* *h*) for *s* starts and *e* ends, where *a* and *h* are
+  ///   thousands and hundreds in a city; see ``prepare(_:)``. For few starts, O(*s* *n* log *n*) for
+  ///   *n* roads.
   public func milliseconds(
     from starts: [Coordinate], to ends: [Coordinate], by profile: String, radius: Double = 1000
   ) throws(RoadError) -> [[Int?]] {
-    let context = try RoadContext(self, profile)
-    let sources = starts.map { context.snapped($0, radius: radius) }
-    let goals = ends.map { context.snapped($0, radius: radius) }
-    return sources.indices.map { source in
-      let costs = context.search { $0.costs(from: sources[source].ends, to: goals.map(\.ends)) }
-      return costs.enumerated().map { goal, cost in
-        if let cost { return Int(cost) }
-        // As in a route, an end on an island is moved.
-        let leg = context.movedLeg(
-          starts[source], ends[goal], sources[source], goals[goal], radius: radius)
-        return leg.map { Int($0.path.cost) }
-      }
+    let context = try RoadContext(self, profile, searches: Double(min(starts.count, ends.count)))
+    func snapped(_ coordinate: Coordinate) -> SnappedPosition {
+      coordinate.isValid ? context.snapped(coordinate, radius: radius) : SnappedPosition()
     }
+    let sources = starts.map(snapped)
+    let goals = starts == ends ? sources : ends.map(snapped)
+    return try context.milliseconds(
+      zip(starts, sources).map { ($0, $1) }, zip(ends, goals).map { ($0, $1) }, radius: radius)
   }
 }
 
 extension RoadContext {
+  /// The times between snapped positions.
+  func milliseconds(
+    _ starts: [(coordinate: Coordinate, snapped: SnappedPosition)],
+    _ ends: [(coordinate: Coordinate, snapped: SnappedPosition)], radius: Double
+  ) throws(RoadError) -> [[Int?]] {
+    let costs = costs(from: starts.map(\.snapped.ends), to: ends.map(\.snapped.ends))
+    var islands: RoadIslands?
+    var rows: [[Int?]] = []
+    for (row, start) in starts.enumerated() {
+      var times: [Int?] = costs[row].map { $0.map { Int($0) } }
+      for (column, end) in ends.enumerated()
+      where times[column] == nil && !start.snapped.ends.isEmpty && !end.snapped.ends.isEmpty {
+        // As in a route, an end on an island is moved.
+        if islands == nil {
+          islands = try RoadIslands(
+            self, radius: radius, keepsResults: starts.count * ends.count > 1)
+        }
+        let leg = islands?.leg(
+          from: RoadIslands.End(
+            coordinate: start.coordinate, snapped: start.snapped, number: row),
+          to: RoadIslands.End(
+            coordinate: end.coordinate, snapped: end.snapped, number: starts.count + column))
+        times[column] = leg.map { Int($0.path.cost) }
+      }
+      rows.append(times)
+    }
+    return rows
+  }
+
   /// The paths between consecutive positions.
   func legs(
     _ positions: [Coordinate], radius: Double, heading: Double?
@@ -104,8 +129,11 @@ extension RoadContext {
     }
     if positions.count == 2 {
       if let path = path(snapped[0], snapped[1]) { return (snapped, [path]) }
-      guard let moved = movedLeg(positions[0], positions[1], snapped[0], snapped[1], radius: radius)
-      else { throw .noRoute(from: 0, to: 1) }
+      let islands = try RoadIslands(self, radius: radius, keepsResults: false)
+      let moved = islands.leg(
+        from: RoadIslands.End(coordinate: positions[0], snapped: snapped[0], number: 0),
+        to: RoadIslands.End(coordinate: positions[1], snapped: snapped[1], number: 1))
+      guard let moved else { throw .noRoute(from: 0, to: 1) }
       return ([moved.start, moved.end], [moved.path])
     }
     var hasMoved = false
@@ -145,41 +173,7 @@ extension RoadContext {
   }
 
   private func path(_ start: SnappedPosition, _ end: SnappedPosition) -> RoadPath? {
-    search { $0.path(from: start.ends, to: end.ends) }
-  }
-
-  /// The path between two positions of which one on an island is moved to roads that are connected
-  /// with the other one.
-  ///
-  /// If either may be moved, the one that moves less is; if neither suffices, both are moved to the
-  /// main network.
-  func movedLeg(
-    _ start: Coordinate, _ end: Coordinate, _ snappedStart: SnappedPosition,
-    _ snappedEnd: SnappedPosition, radius: Double
-  ) -> (start: SnappedPosition, end: SnappedPosition, path: RoadPath)? {
-    guard !snappedStart.ends.isEmpty, !snappedEnd.ends.isEmpty,
-      !areConnected(snappedStart, snappedEnd)
-    else { return nil }
-    let movedStart = search { search -> SnappedPosition? in
-      search.origins(of: snappedEnd.ends)
-      defer { search.scratch.reset() }
-      return moved(start, radius: radius) { search.leads(graph.ends(at: $0, profile.index)) }
-    }
-    let movedEnd = search { search -> SnappedPosition? in
-      search.reach(from: snappedStart.ends)
-      defer { search.scratch.reset() }
-      return moved(end, radius: radius) { search.isReached(graph.ends(at: $0, profile.index)) }
-    }
-    let startDetour = movedStart.map { $0.distance - snappedStart.distance } ?? .infinity
-    let endDetour = movedEnd.map { $0.distance - snappedEnd.distance } ?? .infinity
-    if let movedStart, startDetour <= endDetour {
-      return path(movedStart, snappedEnd).map { (movedStart, snappedEnd, $0) }
-    }
-    if let movedEnd { return path(snappedStart, movedEnd).map { (snappedStart, movedEnd, $0) } }
-    guard let from = moved(start, radius: radius, to: { isMain($0.edge) }),
-      let to = moved(end, radius: radius, to: { isMain($0.edge) })
-    else { return nil }
-    return path(from, to).map { (from, to, $0) }
+    path(from: start.ends, to: end.ends)
   }
 
   /// The nearest position on the main network; nil if the position is on it already, or if the main
@@ -192,7 +186,7 @@ extension RoadContext {
   }
 
   /// The nearest roads to a coordinate of which one satisfies a condition.
-  private func moved(
+  func moved(
     _ coordinate: Coordinate, radius: Double, to isWanted: (EdgePosition) -> Bool
   ) -> SnappedPosition? {
     var snapper = RoadSnapper(graph, coordinate, radius: radius)
@@ -206,7 +200,8 @@ extension RoadContext {
   /// roads do not count.
   ///
   /// In a large network, a small part that cannot be left or reached counts as an island too.
-  private func areConnected(_ start: SnappedPosition, _ end: SnappedPosition) -> Bool {
+  func areConnected(_ start: SnappedPosition, _ end: SnappedPosition) -> Bool {
+    guard graph.nodeCount < Self.largeNetwork else { return false }
     let goals = Set(
       end.positions.flatMap { [graph.tail(ofEdge: $0.edge), graph.head(ofEdge: $0.edge)] })
     var open = start.positions.flatMap {
@@ -214,7 +209,7 @@ extension RoadContext {
     }
     var seen = Set(open)
     while let node = open.popLast() {
-      if goals.contains(node) { return graph.nodeCount < Self.largeNetwork }
+      if goals.contains(node) { return true }
       for arc in graph.arcs(node)
       where graph.speed(arc, profile.index) > 0
         || graph.speed(graph.reverse(arc), profile.index) > 0
@@ -229,7 +224,7 @@ extension RoadContext {
   private static let largeNetwork = 1000
 
   /// Whether an edge connects nodes of the main network.
-  private func isMain(_ edge: Int) -> Bool {
+  func isMain(_ edge: Int) -> Bool {
     profile.flags(graph.tail(ofEdge: edge)).contains(.main)
       && profile.flags(graph.head(ofEdge: edge)).contains(.main)
       && (0...1).contains {

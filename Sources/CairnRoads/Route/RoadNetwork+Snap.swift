@@ -25,16 +25,22 @@ struct RoadContext {
   let network: RoadNetwork
   let graph: RoadGraphView
   let profile: RoadProfileView
+  /// The hierarchy of the profile, once it pays off.
+  let hierarchy: ProfileHierarchy?
 
   /// Roads that are this close to the nearest one, in meters, count as equally near: at a junction
   /// all its roads.
   static let tolerance = 0.05
 
-  init(_ network: RoadNetwork, _ name: String) throws(RoadError) {
+  /// - Parameter searches: the number of searches of the whole network that the request needs.
+  init(
+    _ network: RoadNetwork, _ name: String, searches: Double = 0
+  ) throws(RoadError) {
     self.network = network
     graph = try network.graph()
     let index = try network.profileIndex(name)
     profile = try network.profile(index)
+    hierarchy = try network.hierarchies.hierarchy(network, index, expected: searches)
   }
 
   /// Calls `body` with a search in the smallest space that represents the profile's rules.
@@ -121,13 +127,7 @@ protocol AnyRoadSearch {
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath?
   func costs(from starts: [RoadEnd], to goals: [[RoadEnd]]) -> [UInt32?]
   func nodes(from starts: [RoadEnd], within limit: UInt32) -> [(node: Int, time: UInt32)]
-  func reach(from starts: [RoadEnd])
-  func origins(of goals: [RoadEnd])
   var scratch: SearchScratch { get }
-  /// Whether a start has a state with a label of ``origins(of:)``.
-  func leads(_ starts: [RoadEnd]) -> Bool
-  /// Whether a goal has a state with a label of ``reach(from:)``.
-  func isReached(_ goals: [RoadEnd]) -> Bool
 }
 
 extension RoadSearch: AnyRoadSearch {
@@ -145,22 +145,6 @@ extension RoadSearch: AnyRoadSearch {
       times.append((node, time))
     }
     return times
-  }
-
-  func reach(from starts: [RoadEnd]) {
-    reach(from: starts, within: RoadGeometry.impassable - 1) { _, _ in }
-  }
-
-  func leads(_ starts: [RoadEnd]) -> Bool {
-    PrivateSearch(starts, isStart: true, space, graph, profile).seeds.contains {
-      scratch.backward.costs[$0.state] != SearchLabels.unreached
-    }
-  }
-
-  func isReached(_ goals: [RoadEnd]) -> Bool {
-    PrivateSearch(goals, isStart: false, space, graph, profile).seeds.contains {
-      scratch.forward.costs[$0.state] != SearchLabels.unreached
-    }
   }
 }
 

@@ -28,13 +28,13 @@ struct RoadSearch<Space: RoadSpace> {
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath? {
     let outward = PrivateSearch(starts, isStart: true, space, graph, profile)
     let inward = PrivateSearch(goals, isStart: false, space, graph, profile)
-    var best = localPath(starts, goals, outward)
+    var best = outward.localPath(starts, goals, graph)
     let (forward, backward) = (scratch.forward, scratch.backward)
     defer { scratch.reset() }
     for (index, seed) in outward.seeds.enumerated() {
       _ = forward.lower(seed.state, to: seed.cost, code: SearchLabels.seedBit | UInt32(index))
     }
-    var bound = best?.cost ?? .max
+    var bound = best?.cost ?? RoadGeometry.longest
     var meeting = -1
     func meet(_ state: Int) {
       let (there, back) = (forward.costs[state], backward.costs[state])
@@ -66,33 +66,6 @@ struct RoadSearch<Space: RoadSpace> {
     }
     guard meeting >= 0 else { return best }
     best = joined(at: meeting, bound, starts, outward, goals, inward)
-    return best
-  }
-
-  /// The path along a single arc or along private roads only.
-  private func localPath(
-    _ starts: [RoadEnd], _ goals: [RoadEnd], _ outward: PrivateSearch
-  ) -> RoadPath? {
-    var best: RoadPath?
-    for start in starts {
-      for goal in goals where goal.arc == start.arc && goal.done >= start.done {
-        guard start.isBefore(goal, graph) else { continue }
-        let cost = goal.done - start.done
-        if cost < best?.cost ?? .max {
-          best = RoadPath(cost: cost, start: start, end: goal, isDirect: true)
-        }
-      }
-    }
-    for goal in goals where goal.isPrivate {
-      let node = graph.tail(goal.arc)
-      guard let (time, end) = outward.time(to: node) else { continue }
-      let cost = RoadGeometry.sum(time, goal.done)
-      if cost < best?.cost ?? .max {
-        best = RoadPath(
-          cost: cost, start: starts[end], end: goal,
-          arcs: outward.arcs(to: node, isStart: true, graph))
-      }
-    }
     return best
   }
 
@@ -138,9 +111,10 @@ struct RoadSearch<Space: RoadSpace> {
       }
     }
     return goals.indices.map { goal in
-      var best = localPath(starts, goals[goal], outward)?.cost
+      var best = outward.localPath(starts, goals[goal], graph)?.cost
       for seed in seeds[goal] where labels.costs[seed.state] != SearchLabels.unreached {
-        best = min(best ?? .max, RoadGeometry.sum(labels.costs[seed.state], seed.cost))
+        let cost = RoadGeometry.sum(labels.costs[seed.state], seed.cost)
+        if cost < best ?? RoadGeometry.longest { best = cost }
       }
       return best
     }
@@ -166,19 +140,32 @@ struct RoadSearch<Space: RoadSpace> {
       }
     }
   }
+}
 
-  /// Labels all states from which ends can be reached; as for ``reach(from:within:)``, but in
-  /// `scratch.backward`.
-  func origins(of goals: [RoadEnd]) {
-    let labels = scratch.backward
-    for seed in PrivateSearch(goals, isStart: false, space, graph, profile).seeds {
-      _ = labels.lower(seed.state, to: seed.cost, code: 0)
-    }
-    while let (cost, state) = labels.popCurrent() {
-      space.predecessors(state) { next, weight, _ in
-        _ = labels.lower(next, to: RoadGeometry.sum(cost, weight), code: 0)
+extension PrivateSearch {
+  /// The path from these starts along a single arc or along private roads only.
+  func localPath(_ starts: [RoadEnd], _ goals: [RoadEnd], _ graph: RoadGraphView) -> RoadPath? {
+    var best: RoadPath?
+    for start in starts {
+      for goal in goals where goal.arc == start.arc && goal.done >= start.done {
+        guard start.isBefore(goal, graph) else { continue }
+        let cost = goal.done - start.done
+        if cost < best?.cost ?? RoadGeometry.longest {
+          best = RoadPath(cost: cost, start: start, end: goal, isDirect: true)
+        }
       }
     }
+    for goal in goals where goal.isPrivate {
+      let node = graph.tail(goal.arc)
+      guard let (time, end) = time(to: node) else { continue }
+      let cost = RoadGeometry.sum(time, goal.done)
+      if cost < best?.cost ?? RoadGeometry.longest {
+        best = RoadPath(
+          cost: cost, start: starts[end], end: goal,
+          arcs: arcs(to: node, isStart: true, graph))
+      }
+    }
+    return best
   }
 }
 

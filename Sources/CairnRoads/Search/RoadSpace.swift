@@ -11,6 +11,9 @@ protocol RoadSpace {
   /// Calls `body` with each state before a state, the cost of the step and its code.
   func predecessors(_ state: Int, _ body: (_ next: Int, _ weight: UInt32, _ code: UInt32) -> Void)
 
+  /// Whether a state belongs to the graph of a hierarchy: all states that steps lead to do.
+  func isSearched(_ state: Int) -> Bool
+
   /// The state after driving along an arc from anywhere; nil if no route can continue.
   func state(after arc: Int) -> Int?
 
@@ -52,6 +55,13 @@ struct NodeSpace: RoadSpace {
       if weight < RoadGeometry.impassable {
         body(Int(graph.heads[arc]), weight, UInt32(truncatingIfNeeded: reverse))
       }
+    }
+  }
+
+  func isSearched(_ state: Int) -> Bool {
+    graph.arcs(state).contains {
+      profile.weights[$0] < RoadGeometry.impassable
+        || profile.weights[graph.reverse($0)] < RoadGeometry.impassable
     }
   }
 
@@ -115,6 +125,10 @@ struct TurnSpace: RoadSpace {
     let weight = profile.weights[arc]
     guard weight < RoadGeometry.impassable else { return }
     states(before: arc, leadingTo: state) { body($0, weight, UInt32(truncatingIfNeeded: state)) }
+  }
+
+  func isSearched(_ state: Int) -> Bool {
+    profile.weights[arc(of: state)] < RoadGeometry.impassable
   }
 
   func state(after arc: Int) -> Int? {

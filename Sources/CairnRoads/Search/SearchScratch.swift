@@ -9,6 +9,8 @@ final class SearchLabels {
   let costs: FixedArray<UInt32>
   let codes: FixedArray<UInt32>
   var heap = RoadHeap()
+  /// The number of labels that were removed.
+  fileprivate var work = 0
   /// The states with a label, in the order in which they were first reached.
   private(set) var reached = GrowableArray<UInt32>(capacity: 256)
 
@@ -27,6 +29,7 @@ final class SearchLabels {
   ///
   /// - Complexity: O(labels).
   func reset() {
+    work += reached.count
     for index in 0..<reached.count { costs[Int(reached[index])] = Self.unreached }
     reached.truncate(0)
     heap.removeAll()
@@ -70,6 +73,16 @@ final class SearchScratch {
   func reset() {
     forward.reset()
     backward.reset()
+  }
+
+  /// Returns the number of labels since the last call, relative to the number of states.
+  func takeWork() -> Double {
+    reset()
+    defer {
+      forward.work = 0
+      backward.work = 0
+    }
+    return Double(forward.work + backward.work) / Double(max(stateCount, 1))
   }
 }
 
