@@ -190,6 +190,7 @@ extension HierarchyWeights {
   ///
   /// - Parameter arcs: twice the number of each arc, plus 1 in the direction down; the last is the
   ///   next of the path.
+  /// - Returns: the arcs of the graph, in order.
   internal func inputArcs(of arcs: [UInt32]) -> [UInt32] {
     let heads = hierarchy.heads.values
     var stack = arcs

@@ -55,8 +55,12 @@ public final class RoadHierarchy: Sendable {
 
   /// Contracts the nodes of a graph in an order.
   ///
-  /// - Parameter isBounded: whether to throw ``HierarchyError/tooLarge`` if the hierarchy is much
-  ///   larger than that of any road network, because the graph or the order is unsuitable.
+  /// - Parameters:
+  ///   - graph: the graph.
+  ///   - order: an order of its nodes.
+  ///   - isBounded: whether to throw ``HierarchyError/tooLarge`` if the hierarchy is much larger than
+  ///     that of any road network, because the graph or the order is unsuitable.
+  /// - Throws: ``HierarchyError`` as for the other initializer.
   internal init(
     _ graph: HierarchyInput, order: NodeOrder, isBounded: Bool
   ) throws(HierarchyError) {
@@ -108,7 +112,9 @@ public final class RoadHierarchy: Sendable {
     height = derived.height
   }
 
-  /// The limits of a bounded hierarchy. A city has about five arcs and tens of triangles per node;
+  /// The maximum number of upward arcs of a bounded hierarchy, and that of triangles.
+  ///
+  /// A city has about five arcs and tens of triangles per node;
   /// a square grid of a million nodes, which is worse than any country, about a hundred arcs.
   private static func arcLimit(nodeCount: Int) -> Int { 1 << 16 + 128 * nodeCount }
   private static func triangleLimit(nodeCount: Int) -> Int { 1 << 23 + 2000 * nodeCount }

@@ -32,8 +32,10 @@ internal final class SeededLabels {
 
   fileprivate let forward: Side
   fileprivate let backward: Side
-  /// The ranks at which labels may be set.
-  fileprivate var visited = GrowableArray<UInt32>(capacity: 512)
+  /// The ranks at which labels may be set, and their number; not a variable, since access to one
+  /// of a class is checked at run time.
+  fileprivate let visited: FixedArray<UInt32>
+  private let counter = FixedArray<Int>(repeating: 0, count: 1)
 
   fileprivate static let unreached = UInt64(HierarchyWeights.infinity) << 32
   /// Marks the lower half of a label as the offset of a seed.
@@ -42,14 +44,23 @@ internal final class SeededLabels {
   internal init(nodeCount: Int) {
     forward = Side(count: nodeCount)
     backward = Side(count: nodeCount)
+    visited = FixedArray(repeating: 0, count: nodeCount)
+  }
+
+  fileprivate var visitedCount: Int { counter[0] }
+
+  @inline(__always)
+  fileprivate func visit(_ rank: UInt32) {
+    visited[counter[0]] = rank
+    counter[0] &+= 1
   }
 
   fileprivate func reset() {
-    for index in 0..<visited.count {
+    for index in 0..<visitedCount {
       forward.labels[Int(visited[index])] = Self.unreached
       backward.labels[Int(visited[index])] = Self.unreached
     }
-    visited.truncate(0)
+    counter[0] = 0
   }
 }
 
@@ -118,7 +129,7 @@ internal struct SeededSearch {
   ) {
     defer { labels.reset() }
     run(seeds, isStart: isStart)
-    for index in 0..<labels.visited.count {
+    for index in 0..<labels.visitedCount {
       let rank = labels.visited[index]
       let weight =
         isStart ? labels.forward.weight(Int(rank)) : labels.backward.weight(Int(rank))
@@ -186,7 +197,7 @@ internal struct SeededSearch {
       for other in 0..<index where cursors[other].rank < cursors[index].rank { index = other }
       let cursor = cursors[index]
       let rank = Int(cursor.rank)
-      labels.visited.append(cursor.rank)
+      labels.visit(cursor.rank)
       body(rank, cursor.sides)
       let first = Int(firstUp[rank])
       guard first < Int(firstUp[rank &+ 1]) else {

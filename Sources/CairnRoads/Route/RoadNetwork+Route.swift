@@ -101,8 +101,7 @@ extension RoadContext {
       where times[column] == nil && !start.snapped.ends.isEmpty && !end.snapped.ends.isEmpty {
         // As in a route, an end on an island is moved.
         if islands == nil {
-          islands = try RoadIslands(
-            self, radius: radius, keepsResults: starts.count * ends.count > 1)
+          islands = try RoadIslands(self, radius: radius)
         }
         let leg = islands?.leg(
           from: RoadIslands.End(
@@ -129,8 +128,8 @@ extension RoadContext {
     }
     if positions.count == 2 {
       if let path = path(snapped[0], snapped[1]) { return (snapped, [path]) }
-      let islands = try RoadIslands(self, radius: radius, keepsResults: false)
-      let moved = islands.leg(
+      let islands = try RoadIslands(self, radius: radius)
+      let moved = islands?.leg(
         from: RoadIslands.End(coordinate: positions[0], snapped: snapped[0], number: 0),
         to: RoadIslands.End(coordinate: positions[1], snapped: snapped[1], number: 1))
       guard let moved else { throw .noRoute(from: 0, to: 1) }

@@ -32,7 +32,11 @@ struct RoadContext {
   /// all its roads.
   static let tolerance = 0.05
 
-  /// - Parameter searches: the number of searches of the whole network that the request needs.
+  /// - Parameters:
+  ///   - network: the network.
+  ///   - name: the name of the profile.
+  ///   - searches: the number of searches of the whole network that the request needs.
+  /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
   init(
     _ network: RoadNetwork, _ name: String, searches: Double = 0
   ) throws(RoadError) {

@@ -9,6 +9,9 @@ final class RoadHierarchies: Sendable {
     var hierarchy: ProfileHierarchy?
     /// Whether the network is unsuitable, so that no further attempt is made.
     var hasFailed = false
+    /// The states that can be reached from the largest component, and from which it can be reached.
+    var fromLargest: StateSet?
+    var toLargest: StateSet?
   }
 
   /// The number of searches of the whole network that take about as long as building a hierarchy.
@@ -53,6 +56,18 @@ final class RoadHierarchies: Sendable {
     }
   }
 
+  /// The states that can be reached from the largest component, or from which it can be reached.
+  func largestSet(_ profile: Int, isStart: Bool) -> StateSet? {
+    entries[profile].withLock { isStart ? $0.fromLargest : $0.toLargest }
+  }
+
+  /// Keeps a set for ``largestSet(_:isStart:)``.
+  func setLargest(_ set: StateSet, _ profile: Int, isStart: Bool) {
+    entries[profile].withLock {
+      if isStart { $0.fromLargest = set } else { $0.toLargest = set }
+    }
+  }
+
   private static func graph(
     _ network: RoadNetwork, _ profile: Int, _ entry: inout Entry
   ) throws(RoadError) -> ComponentGraph? {
@@ -72,15 +87,17 @@ struct ComponentGraph: Sendable {
   let graph: SearchGraph
   /// The component of each node.
   let components: [UInt32]
+  /// The component with the most nodes.
+  let largest: UInt32
 
   /// Nil if the graph has too many steps.
   init?<Space: RoadSpace>(_ space: Space) {
     guard let graph = try? SearchGraph(space) else { return nil }
     self.graph = graph
-    components =
-      StrongComponents(
-        firstOut: graph.graph.firstOut, heads: graph.graph.heads, weights: graph.weights
-      ).components
+    let all = StrongComponents(
+      firstOut: graph.graph.firstOut, heads: graph.graph.heads, weights: graph.weights)
+    components = all.components
+    largest = all.isInLargest.firstIndex(of: true).map { all.components[$0] } ?? 0
   }
 }
 

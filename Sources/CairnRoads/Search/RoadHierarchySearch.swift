@@ -85,7 +85,9 @@ struct RoadHierarchySearch<Space: RoadSpace> {
     hierarchy.graph.nodes[state] != SearchGraph.none
   }
 
-  /// The seeds at nodes of the graph. From other states the first step is taken;
+  /// The seeds at nodes of the graph.
+  ///
+  /// From other states the first step is taken;
   /// no step leads to them.
   private func entries(_ seeds: [RoadSeed], isStart: Bool) -> [Entry] {
     var entries: [Entry] = []

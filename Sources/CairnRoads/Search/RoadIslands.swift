@@ -3,29 +3,10 @@ internal import CairnMemory
 
 /// Moves ends of routes on islands to roads that are connected with the other end.
 ///
-/// A route and a matrix move their ends in the same way. For a matrix, the states that can be
-/// reached from an end, or from which it can be reached, are kept: ends in the same strongly
-/// connected components share them, so pairs that are not connected cost no search each.
+/// A route and a matrix move their ends in the same way. The states that can be reached from an end,
+/// or from which it can be reached, are kept: ends in the same strongly connected components share
+/// them, so pairs that are not connected cost no search each.
 final class RoadIslands {
-  private let context: RoadContext
-  private let radius: Double
-  /// The components of the states; nil if nothing is kept.
-  private let graph: ComponentGraph?
-  private var sets: [SetKey: StateSet] = [:]
-  private var found: [MoveKey: SnappedPosition?] = [:]
-
-  private struct SetKey: Hashable {
-    var components: [UInt64]
-    var isStart: Bool
-  }
-
-  private struct MoveKey: Hashable {
-    var position: Int
-    /// The number of the set of states; −1 for the main network.
-    var set: Int
-    var limit: Double
-  }
-
   /// A position to be snapped, and where it was.
   struct End {
     var coordinate: Coordinate
@@ -34,13 +15,46 @@ final class RoadIslands {
     var number: Int
   }
 
-  /// - Parameter keepsResults: whether several pairs are going to be connected.
-  init(_ context: RoadContext, radius: Double, keepsResults: Bool) throws(RoadError) {
+  /// Roads near a position, and the states at which searches begin there.
+  private struct Group {
+    var snapped: SnappedPosition
+    var states: [Int]
+  }
+
+  /// The nearest roads of a position, as far as they were needed.
+  private struct Surroundings {
+    var snapper: RoadSnapper
+    var groups: [Group] = []
+    var isComplete = false
+  }
+
+  private struct SetKey: Hashable {
+    var components: [UInt64]
+    var isStart: Bool
+  }
+
+  private struct SideKey: Hashable {
+    var number: Int
+    var isStart: Bool
+  }
+
+  /// The maximum number of groups that are kept for a position.
+  private static let keptGroups = 256
+
+  private let context: RoadContext
+  private let radius: Double
+  private let graph: ComponentGraph
+  private var sets: [SetKey: StateSet] = [:]
+  private var surroundings: [SideKey: Surroundings] = [:]
+
+  /// Nil if the network has too many states, which its file excludes.
+  init?(_ context: RoadContext, radius: Double) throws(RoadError) {
+    guard
+      let graph = try context.network.hierarchies.graph(context.network, context.profile.index)
+    else { return nil }
     self.context = context
     self.radius = radius
-    graph =
-      keepsResults
-      ? try context.network.hierarchies.graph(context.network, context.profile.index) : nil
+    self.graph = graph
   }
 
   /// The path between two positions of which one on an island is moved to roads that are connected
@@ -71,7 +85,10 @@ final class RoadIslands {
       if detour > radius { break }
       detour *= 2
     }
-    guard let from = movedToMain(start), let to = movedToMain(end) else { return nil }
+    guard
+      let from = context.moved(start.coordinate, radius: radius, to: { context.isMain($0.edge) }),
+      let to = context.moved(end.coordinate, radius: radius, to: { context.isMain($0.edge) })
+    else { return nil }
     return leg(from, to)
   }
 
@@ -86,56 +103,68 @@ final class RoadIslands {
   private func moved(
     _ end: End, by detour: Double, isStart: Bool, _ set: StateSet
   ) -> SnappedPosition? {
-    let key = MoveKey(position: end.number, set: set.number, limit: detour)
-    if graph != nil, let known = found[key] { return known }
     let limit = end.snapped.distance + detour
+    let key = SideKey(number: end.number, isStart: isStart)
+    var near =
+      surroundings.removeValue(forKey: key)
+      ?? Surroundings(snapper: RoadSnapper(context.graph, end.coordinate, radius: radius))
+    defer { surroundings[key] = near }
+    var index = 0
+    while index < Self.keptGroups {
+      if index == near.groups.count {
+        guard !near.isComplete, let snapped = context.nextGroup(&near.snapper) else {
+          near.isComplete = true
+          return nil
+        }
+        near.groups.append(
+          Group(
+            snapped: snapped, states: context.seedStates(snapped.ends, isStart: isStart)))
+      }
+      let group = near.groups[index]
+      if group.snapped.distance > limit { return nil }
+      if group.states.contains(where: { set.contains($0) }) { return group.snapped }
+      index += 1
+    }
     let moved = context.moved(end.coordinate, radius: min(radius, limit + 1)) { position in
       let ends = context.graph.ends(at: position, context.profile.index)
       return context.seedStates(ends, isStart: isStart).contains { set.contains($0) }
     }
-    let result = moved.flatMap { $0.distance <= limit ? $0 : nil }
-    found[key] = .some(result)
-    return result
-  }
-
-  private func movedToMain(_ end: End) -> SnappedPosition? {
-    let key = MoveKey(position: end.number, set: -1, limit: radius)
-    if graph != nil, let known = found[key] { return known }
-    let result = context.moved(end.coordinate, radius: radius) { context.isMain($0.edge) }
-    found[key] = .some(result)
-    return result
+    return moved.flatMap { $0.distance <= limit ? $0 : nil }
   }
 
   /// The states that can be reached from ends, or from which they can be reached.
   private func states(of ends: [RoadEnd], isStart: Bool) -> StateSet {
     let seeds = context.seedStates(ends, isStart: isStart)
-    guard let graph else {
-      return context.connectedStates(seeds, isStart: isStart, number: sets.count)
-    }
     // States without a node have no component; they are distinct from all others.
     let components = Set(
       seeds.map { state in
         let node = graph.graph.nodes[state]
         return node == SearchGraph.none
           ? 1 << 32 | UInt64(state) : UInt64(graph.components[Int(node)])
-      }
-    ).sorted()
-    let key = SetKey(components: components, isStart: isStart)
+      })
+    let key = SetKey(components: components.sorted(), isStart: isStart)
     if let known = sets[key] { return known }
-    let set = context.connectedStates(seeds, isStart: isStart, number: sets.count)
-    sets[key] = set
+    // The set of the largest component serves many requests.
+    let isLargest = components == [UInt64(graph.largest)]
+    let hierarchies = context.network.hierarchies
+    if isLargest, let known = hierarchies.largestSet(context.profile.index, isStart: isStart) {
+      return known
+    }
+    let set = context.connectedStates(seeds, isStart: isStart)
+    if isLargest {
+      hierarchies.setLargest(set, context.profile.index, isStart: isStart)
+    } else {
+      sets[key] = set
+    }
     return set
   }
 }
 
 /// A set of states of a search.
-struct StateSet {
-  /// A number that identifies the set in a request.
-  var number: Int
+struct StateSet: Sendable {
   private var bits: [UInt64]
 
-  init(stateCount: Int, number: Int) {
-    self.number = number
+  init(stateCount: Int) {
     bits = [UInt64](repeating: 0, count: stateCount / 64 + 1)
   }
 
@@ -164,18 +193,18 @@ extension RoadContext {
   }
 
   /// The states that can be reached from states, or from which these can be reached.
-  func connectedStates(_ states: [Int], isStart: Bool, number: Int) -> StateSet {
+  func connectedStates(_ states: [Int], isStart: Bool) -> StateSet {
     profile.isPlain
       ? Self.connectedStates(
-        states, isStart, NodeSpace(graph: graph, profile: profile), number)
+        states, isStart, NodeSpace(graph: graph, profile: profile))
       : Self.connectedStates(
-        states, isStart, TurnSpace(graph: graph, profile: profile), number)
+        states, isStart, TurnSpace(graph: graph, profile: profile))
   }
 
   private static func connectedStates<Space: RoadSpace>(
-    _ states: [Int], _ isStart: Bool, _ space: Space, _ number: Int
+    _ states: [Int], _ isStart: Bool, _ space: Space
   ) -> StateSet {
-    var set = StateSet(stateCount: space.stateCount, number: number)
+    var set = StateSet(stateCount: space.stateCount)
     var open: [Int] = []
     func add(_ state: Int, _: UInt32, _: UInt32) {
       if set.insert(state) { open.append(state) }
