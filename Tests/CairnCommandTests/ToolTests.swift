@@ -125,6 +125,12 @@ import Testing
     ).write(to: URL(fileURLWithPath: places.sibling("city.osm.pbf")))
     try Data("name,lat,lon\nNear,41.155,8.61\n".utf8).write(
       to: URL(fileURLWithPath: places.sibling("cafes.csv")))
+    try Data(
+      """
+      <gpx><trk><trkseg><trkpt lat="41.15" lon="8.62"/><trkpt lat="41.151" lon="8.618"/></trkseg>
+      </trk></gpx>
+      """.utf8
+    ).write(to: URL(fileURLWithPath: places.sibling("track.gpx")))
     let endings = Set(["csv", "cairn", "geojson", "gpx", "kml", "roads", "svg", "html"])
     let extracts = ["porto.osm.pbf", "city.osm.pbf"]
     for command in Tool.commands.flatMap(\.all) {

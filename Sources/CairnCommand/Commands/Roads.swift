@@ -23,7 +23,7 @@ extension Command {
       ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by foot", "a route"),
     ],
     subcommands: [
-      roadsBuild, roadsRoute, roadsNear, roadsMatrix, roadsReach, roadsSnap,
+      roadsBuild, roadsRoute, roadsNear, roadsMatrix, roadsReach, roadsSnap, roadsMatch,
     ])
 
   private static let roadsBuild = Command(
@@ -194,13 +194,13 @@ extension Command {
 
 extension Option {
   /// The option `--by`.
-  fileprivate static let roadsBy = Option(
+  static let roadsBy = Option(
     name: "by", value: "PROFILE", help: "foot (default), bicycle, car or another profile",
     hints: ["foot", "bicycle", "car"])
   /// The option `--snap`.
   fileprivate static let roadsSnap = Option(
     name: "snap", value: "M", help: "the maximum distance to a road in meters (1000)")
   /// The option `--profile`.
-  fileprivate static let roadProfiles = Option(
+  static let roadProfiles = Option(
     name: "profile", value: "FILES", help: "profiles in JSON, separated by commas")
 }

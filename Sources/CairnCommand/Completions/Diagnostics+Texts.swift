@@ -50,7 +50,7 @@ extension Diagnostic {
       `33UXP050044499` is not a grid reference: 050044499 at character 6: expected equally many
       digits of easting and northing
     cairn roads
-      a command is needed: build, route, near, matrix, reach or snap; see `cairn roads --help`
+      a command is needed: build, route, near, matrix, reach, snap or match; see `cairn roads --help`
     cairn roads build
       an extract or a file of roads is needed, such as `cairn roads build city.osm.pbf`
     cairn roads build city.osm.pbf
@@ -78,6 +78,14 @@ extension Diagnostic {
       --in is needed, such as --in places.csv
     cairn roads snap town.osm 9.5,47.1 --by boat
       --by is foot, bicycle or car, not `boat`
+    cairn roads match city.roads
+      a track is needed, such as `cairn roads match city.roads track.gpx`
+    cairn roads match city.roads track.gpx --format ndjson
+      --format ndjson reads tracks from standard input; give none here
+    cairn roads match - -
+      only one of the two files can be standard input
+    cairn roads match town.osm track.gpx --accuracy 0
+      --accuracy is a number from 0.1 to 1000, not `0`
     cairn search
       a name is needed, such as `cairn search springfield`
     cairn country
