@@ -152,21 +152,34 @@ extension Command {
     operands: "<file> [<lon,lat>]",
     discussion: """
       Prints the junctions that can be reached within a time, with their travel times; as GeoJSON,
-      the lines of the reached roads.
+      the lines of the reached roads. With --polygon, prints the areas around the reached roads; for
+      several times, such as --minutes 5,10,15, each area contains that of a shorter time. A request
+      on standard input may have "seconds" instead, a number or, with --polygon, a list.
       """,
     options: [
       .roadsBy, .roadsSnap,
-      Option(name: "minutes", value: "N", help: "the maximum travel time in minutes (15)"),
+      Option(
+        name: "minutes", value: "N",
+        help: "the maximum travel time in minutes (15); with --polygon also several, with commas"),
+      Option(name: "polygon", help: "the reached areas as polygons"),
       .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
-    examples: [("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot")],
+    examples: [
+      ("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot"),
+      (
+        "cairn roads reach city.roads 8.62,41.15 --minutes 5,10 --polygon --format geojson",
+        "two areas"
+      ),
+    ],
     run: { (arguments, console) throws(Failure) in
-      let minutes = try RoadsInput.number(arguments, "minutes", in: 0...10_000) ?? 15
+      let seconds = try RoadsAreas.seconds(arguments)
+      let isPolygon = arguments.has("polygon")
       try RoadsRun(arguments, "reach").answer(to: &console) { (run, request) throws(RoadError) in
-        .reach(
+        if isPolygon { return .areas(try RoadsAreas(run, request, seconds)) }
+        return .reach(
           try run.network.reach(
             from: request.points[0],
-            within: Int(((request.seconds ?? minutes * 60) * 1000).rounded()),
+            within: Int(((request.seconds ?? seconds[0]) * 1000).rounded()),
             by: run.profile, radius: request.radius, withLines: run.format == "geojson"))
       }
     })

@@ -146,6 +146,8 @@ struct RoadsRequest {
   var radius: Double
   var heading: Double?
   var seconds: Double?
+  /// The times of a list in the member `seconds`.
+  var times: [Double]?
 
   /// A request on one line of JSON.
   ///
@@ -169,10 +171,14 @@ struct RoadsRequest {
       request.radius = meters
     }
     if let seconds = members["seconds"] {
-      guard let number = seconds.number, number >= 0, number <= 2_000_000 else {
+      var values = [seconds]
+      if case .array(let elements) = seconds { values = elements }
+      let numbers = values.compactMap(\.number).filter { (0...2_000_000).contains($0) }
+      guard numbers.count == values.count, let first = numbers.first else {
         return (request, "`seconds` is a number from 0 to 2000000")
       }
-      request.seconds = number
+      request.seconds = first
+      if case .array = seconds { request.times = numbers }
     }
     if let heading = members["heading"] {
       guard let degrees = heading.number, abs(degrees) <= 360 else {

@@ -161,7 +161,7 @@ enum RoadTracks {
     var points = Track()
     while let feature = try input.next() {
       let times = feature.properties["coordTimes"]
-      var track = Track(name: feature.name)
+      var track = Track(name: feature.properties["name"]?.text ?? "")
       switch feature.geometry {
       case .point(let position):
         let time = feature.properties["time"].flatMap(seconds)

@@ -149,7 +149,14 @@ struct RoadsMatchOutput {
       var lines: [[GeoFeature.Position]] = []
       let first = pieces[index]
       while index < pieces.count, pieces[index].offset == first.offset {
-        lines.append(pieces[index].piece.path.map { GeoFeature.Position($0) })
+        // Seven digits are a centimeter, the resolution of OpenStreetMap.
+        lines.append(
+          pieces[index].piece.path.map { point in
+            GeoFeature.Position(
+              Coordinate(
+                latitude: (point.latitude * 1e7).rounded() / 1e7,
+                longitude: (point.longitude * 1e7).rounded() / 1e7))
+          })
         index += 1
       }
       var feature = GeoFeature(geometry: .multiLineString(lines))

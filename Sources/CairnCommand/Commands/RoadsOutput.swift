@@ -8,6 +8,7 @@ enum RoadsAnswer {
   case snaps([RoadSnap?])
   case matrix([[Int?]])
   case reach(RoadReach)
+  case areas(RoadsAreas)
 
   /// Writes the members of the answer's JSON object.
   func write(to json: inout JSONWriter) {
@@ -31,6 +32,7 @@ enum RoadsAnswer {
         json.endArray()
       }
       json.endArray()
+    case .areas(let areas): areas.write(to: &json)
     case .reach(let reach):
       json.member("found", true)
       json.key("start")
@@ -76,6 +78,7 @@ enum RoadsAnswer {
         row.map { cell in cell.map { RoadsOutput.number(Double($0) / 1000, 3) } ?? "" }
           .joined(separator: ",") + "\n"
       }.joined()
+    case .areas: return ""
     case .reach(let reach):
       var text = "lon,lat,duration_s\n"
       for point in reach.points {
@@ -113,6 +116,7 @@ enum RoadsAnswer {
         }
       }
     case .matrix: break
+    case .areas(let areas): areas.writeFeatures(to: &json)
     case .reach(let reach):
       RoadsOutput.feature("MultiLineString", to: &json) { json in
         json.beginArray(onLines: true)

@@ -71,6 +71,10 @@ extension Diagnostic {
       one position is needed, not 2
     cairn roads reach city.roads 9.5,47.1 --minutes ten
       --minutes is a number from 0 to 10000, not `ten`
+    cairn roads reach city.roads 9.5,47.1 --minutes 5,10
+      several times in --minutes need --polygon
+    cairn roads reach city.roads 9.5,47.1 --polygon --format csv
+      --polygon needs --format json, geojson or ndjson
     cairn roads near city.roads
       a file and a position are needed, such as
       `cairn roads near city.roads -8.62,41.15 --in places.csv`
@@ -341,6 +345,8 @@ extension Diagnostic {
     cairn roads route places.csv 9.5,47.1 9.6,47.1
       `places.csv`, byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
       other data
+    cairn roads match town.osm area.geojson
+      `area.geojson` has no track: no line and no points
     cairn roads route town.osm 9.5,47.1 50,10 --format csv
       no usable road within 1000.0 m of position 2
     cairn near Vienna --in empty.csv

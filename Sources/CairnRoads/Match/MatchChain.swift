@@ -162,20 +162,17 @@ extension TrackMatcher {
       let edge = path.stops[index].position.edge
       var all = 0.0
       var same = 0.0
-      for candidate in later where candidates[candidate].score < MatchModel.beam {
-        let weight = exponential(
-          -Double(candidates[candidate].score) / (100 * MatchModel.lengthScale))
+      for candidate in later where candidates[candidate].score < model.beam {
+        let weight = exponential(-model.nats(candidates[candidate].score))
         var ancestor = candidate
         while ancestor >= range.upperBound { ancestor = Int(candidates[ancestor].previous) }
         all += weight
         if Int(graph.arcEdges[Int(candidates[ancestor].arc)] >> 1) == edge { same += weight }
       }
       let sigma = layers[path.stops[index].layer].sigma
-      let nats =
-        Double(
-          MatchModel.emission(
-            squaredDistance: path.stops[index].position.squaredDistance, sigma: sigma))
-        / (100 * MatchModel.lengthScale)
+      let nats = model.nats(
+        model.emission(
+          squaredDistance: path.stops[index].position.squaredDistance, sigma: sigma))
       // Three standard deviations away, the traveler may as well have left the roads.
       let isOnRoad = 1 / (1 + exponential(nats - 4.5))
       path.stops[index].confidence = all > 0 ? same / all * isOnRoad : 0

@@ -17,8 +17,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
   let labels: SearchLabels
   let layers: [TrackLayer]
   let options: RoadMatchOptions
-  /// A typical speed of the mode in km/h.
-  private let referenceSpeed: Double
+  let model: MatchModel
   var finder: CandidateFinder
   var targets = MatchTargets()
   /// The candidates of all layers.
@@ -37,12 +36,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
     self.labels = labels
     self.layers = layers
     self.options = options
-    referenceSpeed =
-      switch space.profile.mode {
-      case .foot: 5
-      case .bicycle: 16
-      case .car: 50
-      }
+    model = MatchModel(space.profile)
     finder = CandidateFinder(space.graph)
     ranges.reserveCapacity(layers.count)
   }
@@ -68,7 +62,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
   }
 
   private mutating func add(_ found: CandidateFinder.Found, _ sigma: Double) {
-    let emission = MatchModel.emission(squaredDistance: found.squaredDistance, sigma: sigma)
+    let emission = model.emission(squaredDistance: found.squaredDistance, sigma: sigma)
     for direction in 0...1 {
       let arc = Int(graph.edgeArcs[2 * found.edge + direction])
       guard graph.speed(arc, profile.index) > 0 else { continue }
@@ -90,10 +84,10 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
     let speed = graph.speed(arc, profile.index)
     guard weight < RoadGeometry.impassable else {
       let time = graph.fullTime(arc, profile.index) ?? 0
-      return MatchModel.cost(milliseconds: time, speed: speed, reference: referenceSpeed)
+      return model.cost(milliseconds: time, speed: speed)
         &+ MatchModel.privateCost
     }
-    return MatchModel.cost(milliseconds: weight, speed: speed, reference: referenceSpeed)
+    return model.cost(milliseconds: weight, speed: speed)
   }
 
   // MARK: Steps between layers
@@ -122,15 +116,15 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
     let distance = distance(layers[source], layers[target])
     let sigma = max(layers[source].sigma, layers[target].sigma)
     let limit =
-      UInt32(min(100 * (3 * distance + 300 + 6 * sigma), 1e9)) &+ MatchModel.beam
-    var best = UInt32.max - MatchModel.beam
+      UInt32(min(100 * (3 * distance + 300 + 6 * sigma), 1e9)) &+ model.beam
+    var best = UInt32.max - model.beam
     defer { labels.reset() }
-    for index in ranges[source] where candidates[index].score < MatchModel.beam {
+    for index in ranges[source] where candidates[index].score < model.beam {
       seed(index, range, backward: UInt32(100 * (3 * sigma)), &best)
     }
     search(range, limit: limit, &best)
-    guard best < UInt32.max - MatchModel.beam else { return false }
-    storePaths(range, best &+ MatchModel.beam)
+    guard best < UInt32.max - model.beam else { return false }
+    storePaths(range, best &+ model.beam)
     finish(target)
     return true
   }
@@ -174,7 +168,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
 
   private mutating func search(_ range: Range<Int>, limit: UInt32, _ best: inout UInt32) {
     while let (cost, state) = labels.popCurrent() {
-      guard cost <= limit, cost < best &+ MatchModel.beam else { break }
+      guard cost <= limit, cost < best &+ model.beam else { break }
       // Copies, since the closure cannot borrow this value while it changes it.
       var nearest = best
       step(cost, state, range, &nearest)
@@ -226,7 +220,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
   /// Lets travelers turn round at the candidates of a layer, and makes the least score 0.
   private mutating func finish(_ layer: Int) {
     let range = ranges[layer]
-    let penalty = profile.turnsRoundAnywhere ? MatchModel.walkersTurn : MatchModel.driversTurn
+    let penalty = model.turnCost
     var least = UInt32.max
     for index in range { least = min(least, candidates[index].score) }
     guard least < UInt32.max else { return }
@@ -257,52 +251,5 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
     RoadGeometry.distance(
       Int32(first.latitude), Int32(first.longitude), Int32(second.latitude),
       Int32(second.longitude))
-  }
-}
-
-/// The parameters of the model.
-///
-/// They were chosen with simulated tracks by car in Liechtenstein and on foot in Porto and
-/// Liechtenstein.
-enum MatchModel {
-  /// The length in meters by which a path becomes less likely by the factor e.
-  static let lengthScale = 10.0
-  /// The distance from the road within which candidates are searched, as a multiple of the standard
-  /// deviation.
-  static let reach = 3.5
-  /// The distance, as a multiple of the standard deviation, from which the cost grows linearly, so
-  /// that a single outlier is not decisive.
-  static let linear = 3.0
-  /// Paths that are less likely than the best one by more than this many powers of e are dropped.
-  static let beamNats = 12.0
-  /// The length of a layer, as a multiple of the standard deviation of a point.
-  static let layerLength = 2.0
-  /// The displacement of the mean in a bend, as a part of the length of a layer.
-  static let bend = 0.15
-  /// The standard deviation in meters of the distance of a traveler from the line of the road.
-  static let roadSigma = 2.0
-  /// The part of time in the length of a road, where fast roads are shorter.
-  static let timeShare = 0.5
-  static let walkersTurn: UInt32 = 100
-  static let driversTurn: UInt32 = 6000
-  static let privateCost: UInt32 = 1000
-
-  static var beam: UInt32 { UInt32(beamNats * lengthScale * 100) }
-
-  /// The cost of a distance from the road.
-  @inline(__always)
-  static func emission(squaredDistance: Double, sigma: Double) -> UInt32 {
-    let square = squaredDistance / (sigma * sigma)
-    let nats = square <= linear * linear ? square / 2 : linear * (square.squareRoot() - linear / 2)
-    return UInt32(min(nats * lengthScale * 100, 1e8))
-  }
-
-  /// The cost of a whole arc by its time, its speed and a typical speed in km/h.
-  @inline(__always)
-  static func cost(milliseconds: UInt32, speed: Double, reference: Double) -> UInt32 {
-    let time = Double(milliseconds)
-    // ms · km/h / 36 = cm
-    let mixed = (1 - timeShare) * speed + timeShare * reference
-    return UInt32(min(time * mixed / 36, 1e8))
   }
 }

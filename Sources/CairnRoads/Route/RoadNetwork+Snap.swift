@@ -77,8 +77,10 @@ struct RoadContext {
 
   /// The roads nearest to a coordinate; no position if none is within the radius.
   func snapped(_ coordinate: Coordinate, radius: Double) -> SnappedPosition {
-    var snapper = RoadSnapper(graph, coordinate, radius: radius, slack: Self.tolerance)
-    return nextGroup(&snapper) ?? SnappedPosition()
+    var edges = NearestEdges(
+      graph, coordinate, profile: profile.index, radius: radius, slack: Self.tolerance)
+    let positions = edges.positions()
+    return positions.isEmpty ? SnappedPosition() : group(positions)
   }
 
   /// The next roads by distance that are equally near; public roads only, if there are any.
@@ -94,10 +96,15 @@ struct RoadContext {
       positions.append(next)
       snapper.skip()
     }
+    return group(positions)
+  }
+
+  /// Roads that are equally near, as a position: public roads only, if there are any.
+  private func group(_ positions: [EdgePosition]) -> SnappedPosition {
     let open = positions.filter { !isPrivate($0.edge) }
-    if !open.isEmpty { positions = open }
+    let used = open.isEmpty ? positions : open
     return SnappedPosition(
-      positions: positions, ends: positions.flatMap { graph.ends(at: $0, profile.index) })
+      positions: used, ends: used.flatMap { graph.ends(at: $0, profile.index) })
   }
 
   /// The coordinate of a position on an edge.
@@ -168,8 +175,9 @@ extension RoadNetwork {
     guard coordinate.isValid else { return nil }
     let context = try RoadContext(self, profile)
     let names = try self.names()
-    var snapper = RoadSnapper(context.graph, coordinate, radius: radius, slack: 0)
-    guard let position = snapper.next(where: context.isUsable) else { return nil }
+    var edges = NearestEdges(
+      context.graph, coordinate, profile: context.profile.index, radius: radius, slack: 0)
+    guard let position = edges.positions().first else { return nil }
     return RoadSnap(
       coordinate: context.coordinate(of: position),
       distance: position.squaredDistance.squareRoot(), name: names.name(ofEdge: position.edge))

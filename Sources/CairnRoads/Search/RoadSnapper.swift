@@ -53,6 +53,19 @@ struct RoadSnapper {
     if graph.edgeCount > 0 { pushBox(graph.boxes.count - 1) }
   }
 
+  /// A position for distances only, without a search.
+  init(_ graph: RoadGraphView, at coordinate: Coordinate) {
+    self.graph = graph
+    latitude = coordinate.latitude * 1e7
+    longitude = coordinate.longitude * 1e7
+    metersNorth = RoadGeometry.metersPerDegree / 1e7
+    metersEast = metersNorth * max(sineAndCosine(degrees: coordinate.latitude).cosine, 1e-9)
+    levels = []
+    limit = 0
+    bound = 0
+    slack = 0
+  }
+
   /// Removes and returns the next edge that satisfies a condition.
   ///
   /// The condition must always be the same. Nil if no edge is left within the radius.
@@ -102,20 +115,31 @@ struct RoadSnapper {
   }
 
   private mutating func pushBox(_ index: Int) {
-    let box = graph.boxes[index]
-    let north = max(Double(box.south) - latitude, latitude - Double(box.north), 0) * metersNorth
-    var east = max(Double(box.west) - longitude, longitude - Double(box.east), 0)
-    east = min(
-      east, max(longitude + 3.6e9 - Double(box.east), 0),
-      max(Double(box.west) + 3.6e9 - longitude, 0))
-    east *= metersEast
-    let square = north * north + east * east
+    let square = squaredDistance(to: graph.boxes[index])
     if square <= bound { push(square, index) }
   }
 
-  /// The point of an edge that is nearest to the position.
-  private func nearest(on edge: Int) -> EdgePosition {
+  /// The squared distance in meters from the position to a box.
+  @inline(__always)
+  func squaredDistance(to box: RoadBox) -> Double {
+    let north = max(Double(box.south) - latitude, latitude - Double(box.north), 0) * metersNorth
+    var east = max(Double(box.west) - longitude, longitude - Double(box.east), 0)
+    // Around the other side of the Earth it may be less, but only for more than 180 degrees.
+    if east > 1.8e9 {
+      east = min(
+        east, max(longitude + 3.6e9 - Double(box.east), 0),
+        max(Double(box.west) + 3.6e9 - longitude, 0))
+    }
+    east *= metersEast
+    return north * north + east * east
+  }
+
+  /// The point of an edge that is nearest to the position, if its squared distance is at most a
+  /// limit; otherwise the squared distance is infinite.
+  @inline(__always)
+  func nearest(on edge: Int, within limit: Double = .infinity) -> EdgePosition {
     var best = EdgePosition(edge: edge, segment: 0, fraction: 0, squaredDistance: .infinity)
+    var least = limit
     var points = EdgePoints(graph, edge)
     guard let first = points.next() else { return best }
     var x = Self.wrapped(Double(first.longitude) - longitude) * metersEast
@@ -127,23 +151,31 @@ struct RoadSnapper {
         Self.wrapped(Double(point.longitude) - Double(last.longitude)) * metersEast
       let dy = (Double(point.latitude) - Double(last.latitude)) * metersNorth
       let length = dx * dx + dy * dy
-      let along = length > 0 ? max(0, min(1, -(x * dx + y * dy) / length)) : 0
-      let (east, north) = (x + along * dx, y + along * dy)
-      let square = east * east + north * north
-      if square < best.squaredDistance {
-        best.segment = segment
-        best.fraction = along
-        best.squaredDistance = square
+      let dot = -(x * dx + y * dy)
+      let cross = x * dy - y * dx
+      // The distance from the line is a lower bound, which needs no division. The factor allows for
+      // rounding.
+      if cross * cross <= least * length * 1.000_001 {
+        let along = length > 0 ? (dot <= 0 ? 0 : dot >= length ? 1 : dot / length) : 0
+        let (east, north) = (x + along * dx, y + along * dy)
+        let square = east * east + north * north
+        if square < best.squaredDistance, square <= limit {
+          best.segment = segment
+          best.fraction = along
+          best.squaredDistance = square
+          least = square
+        }
       }
       x += dx
       y += dy
       last = point
-      segment += 1
+      segment &+= 1
     }
     return best
   }
 
   /// A difference of longitudes in −180°...180°.
+  @inline(__always)
   private static func wrapped(_ difference: Double) -> Double {
     difference > 1.8e9 ? difference - 3.6e9 : difference < -1.8e9 ? difference + 3.6e9 : difference
   }
@@ -175,6 +207,114 @@ struct RoadSnapper {
   }
 }
 
+/// Finds the edges nearest to a position at once, without a queue.
+///
+/// The search descends the packed tree depth first, nearest box first, and skips the boxes that are
+/// farther away than the best edge.
+struct NearestEdges: ~Copyable {
+  /// A box to be searched.
+  struct Entry: BitwiseCopyable {
+    var square: Double
+    var level: Int32
+    var index: Int32
+  }
+
+  private let graph: RoadGraphView
+  private let profile: Int
+  private let snapper: RoadSnapper
+  private let slack: Double
+  private var bound: Double
+  private var stack = GrowableArray<Entry>(capacity: 64)
+  private var found = GrowableArray<EdgePosition>(capacity: 16)
+
+  /// - Parameters:
+  ///   - graph: the network.
+  ///   - coordinate: a valid coordinate.
+  ///   - profile: the offset of a profile, which must be able to use the edges.
+  ///   - radius: the maximum distance in meters.
+  ///   - slack: the distance in meters by which other edges may be farther away than the nearest.
+  init(
+    _ graph: RoadGraphView, _ coordinate: Coordinate, profile: Int, radius: Double, slack: Double
+  ) {
+    self.graph = graph
+    self.profile = profile
+    self.slack = slack
+    snapper = RoadSnapper(graph, at: coordinate)
+    bound = radius * radius
+  }
+
+  /// The edges, nearest first, and equally near ones in the order of their numbers.
+  mutating func positions() -> [EdgePosition] {
+    // The counts of levels, the lowest first, without an array.
+    var starts: InlineArray<12, Int32> = .init(repeating: 0)
+    var counts: InlineArray<12, Int32> = .init(repeating: 0)
+    var depth = 0
+    var count = graph.edgeCount
+    var start = 0
+    repeat {
+      count = (count + RoadBoxes.fanOut - 1) / RoadBoxes.fanOut
+      guard count > 0 else { return [] }
+      starts[depth] = Int32(truncatingIfNeeded: start)
+      counts[depth] = Int32(truncatingIfNeeded: count)
+      start += count
+      depth += 1
+    } while count > 1
+    stack.append(Entry(square: 0, level: Int32(depth - 1), index: 0))
+    while stack.count > 0 {
+      let entry = stack[stack.count - 1]
+      stack.truncate(stack.count - 1)
+      guard entry.square <= bound else { continue }
+      let first = Int(entry.index) * RoadBoxes.fanOut
+      guard entry.level > 0 else {
+        for edge in first..<min(first + RoadBoxes.fanOut, graph.edgeCount) { visit(edge) }
+        continue
+      }
+      let below = Int(entry.level) - 1
+      push(
+        first..<min(first + RoadBoxes.fanOut, Int(counts[below])), start: Int(starts[below]),
+        level: below)
+    }
+    var positions: [EdgePosition] = []
+    for index in 0..<found.count where found[index].squaredDistance <= bound {
+      positions.append(found[index])
+    }
+    positions.sort { ($0.squaredDistance, $0.edge) < ($1.squaredDistance, $1.edge) }
+    return positions
+  }
+
+  /// Adds boxes to the stack, the nearest one last.
+  @inline(__always)
+  private mutating func push(_ boxes: Range<Int>, start: Int, level: Int) {
+    let base = stack.count
+    for box in boxes {
+      let square = snapper.squaredDistance(to: graph.boxes[start + box])
+      guard square <= bound else { continue }
+      let entry = Entry(
+        square: square, level: Int32(truncatingIfNeeded: level),
+        index: Int32(truncatingIfNeeded: box))
+      stack.append(entry)
+      var slot = stack.count - 1
+      while slot > base, stack[slot - 1].square < square {
+        stack[slot] = stack[slot - 1]
+        slot -= 1
+      }
+      stack[slot] = entry
+    }
+  }
+
+  @inline(__always)
+  private mutating func visit(_ edge: Int) {
+    let speeds = 2 * (Int(graph.edgeClasses[edge]) * graph.profileCount + profile)
+    guard graph.classSpeeds[speeds] > 0 || graph.classSpeeds[speeds + 1] > 0 else { return }
+    let position = snapper.nearest(on: edge, within: bound)
+    guard position.squaredDistance <= bound else { return }
+    let reach = position.squaredDistance.squareRoot() + slack
+    // Rounding must not exclude the edge itself.
+    bound = min(bound, max(position.squaredDistance, reach * reach))
+    found.append(position)
+  }
+}
+
 /// The points of an edge, from its first node to its last.
 struct EdgePoints {
   private let graph: RoadGraphView
@@ -201,9 +341,7 @@ struct EdgePoints {
   mutating func next() -> (latitude: Int32, longitude: Int32)? {
     if state == 0 {
       state = 1
-    } else if offset < end, let north = Varint.read(graph.geometry, &offset, end: end),
-      let east = Varint.read(graph.geometry, &offset, end: end)
-    {
+    } else if offset < end, let north = read(), let east = read() {
       latitude &+= north
       longitude &+= east
     } else if state == 1 {
@@ -214,5 +352,25 @@ struct EdgePoints {
       return nil
     }
     return (Int32(truncatingIfNeeded: latitude), Int32(truncatingIfNeeded: longitude))
+  }
+
+  /// Reads a difference as ``Varint/read(_:_:end:)`` does, without branches for its length if it has
+  /// at most four bytes.
+  @inline(__always)
+  private mutating func read() -> Int64? {
+    guard offset &+ 4 <= end else { return Varint.read(graph.geometry, &offset, end: end) }
+    // The compiler turns this into a single load.
+    let bytes = graph.geometry
+    let word =
+      UInt32(bytes[offset]) | UInt32(bytes[offset &+ 1]) &<< 8
+      | UInt32(bytes[offset &+ 2]) &<< 16 | UInt32(bytes[offset &+ 3]) &<< 24
+    let last = ~word & 0x8080_8080
+    guard last != 0 else { return Varint.read(graph.geometry, &offset, end: end) }
+    // The bits up to and including the first byte without a continuation bit.
+    let used = word & (last ^ (last &- 1))
+    offset &+= (last.trailingZeroBitCount &+ 1) &>> 3
+    let value =
+      used & 0x7F | (used & 0x7F00) &>> 1 | (used & 0x7F_0000) &>> 2 | (used & 0x7F00_0000) &>> 3
+    return Int64(value &>> 1) ^ -Int64(value & 1)
   }
 }

@@ -1,0 +1,54 @@
+public import CairnGeodesy
+internal import CairnMemory
+
+extension RoadNetwork {
+  /// The areas that can be reached within times, as polygons.
+  ///
+  /// ```swift
+  /// let areas = try roads.isochrones(from: hotel, within: [300, 600, 900], by: "foot")
+  /// areas[1].contains(museum)        // within ten minutes?
+  /// ```
+  ///
+  /// An area contains the roads that are reached within the time and their surroundings: every
+  /// place within about 40 meters (on foot) or 200 meters (by car) whose nearest road is reached.
+  /// Holes without roads, such as lakes and parks, are filled if they are not large. The start is
+  /// inside, and the area of a longer time contains that of a shorter one. Borders are exact to a
+  /// cell of a grid, at least 12 meters on foot and 25 meters otherwise, or 1/800 of the extent of the area.
+  ///
+  /// - Parameters:
+  ///   - start: the start.
+  ///   - seconds: the maximum travel times in any order.
+  ///   - profile: the name of a profile.
+  ///   - radius: the maximum distance in meters between the start and its road.
+  /// - Returns: an area per time, whose outer rings are counterclockwise and whose holes are
+  ///   clockwise. No ring touches itself or another one.
+  /// - Throws: ``RoadError`` if the start has no road, if the profile is unknown, or if the file is
+  ///   damaged.
+  /// - Complexity: O(*n* log *n* + *a*) for *n* roads within the longest time and an extent of *a*
+  ///   cells, at most about a million.
+  public func isochrones(
+    from start: Coordinate, within seconds: [Double], by profile: String, radius: Double = 1000
+  ) throws(RoadError) -> [GeoMultiPolygon] {
+    let context = try RoadContext(self, profile)
+    let snapped = start.isValid ? context.snapped(start, radius: radius) : SnappedPosition()
+    guard let position = snapped.positions.first else {
+      throw .noRoad(position: 0, radius: radius)
+    }
+    let limits = seconds.map { second in
+      let milliseconds = second.isNaN ? 0 : min(max(second * 1000, 0), 0x7FFF_FFFE)
+      return UInt32(milliseconds)
+    }
+    guard let longest = limits.max() else { return [] }
+    let times = context.times(from: snapped, within: longest)
+    var grid = TimeGrid(
+      context.graph, context.profile, around: [start, context.coordinate(of: position)],
+      ends: snapped.ends, reached: times, within: longest)
+    grid.addRoads(times)
+    for end in snapped.ends { grid.addStart(end, context) }
+    grid.addLine(start, context.coordinate(of: position))
+    grid.spread()
+    return limits.map { limit in
+      GeoMultiPolygon(GridOutline(grid, within: limit).polygons())
+    }
+  }
+}
