@@ -138,7 +138,8 @@ let package = Package(
         "CairnGeodesy", "CairnMemory", "CairnShapes", "CairnInflate", "CairnFormats", "CairnHours",
       ]),
     // Road networks: profiles, routes, matrices and reach.
-    .target(name: "CairnRoads", dependencies: ["CairnGeodesy", "CairnMemory", "CairnOSM"]),
+    .target(
+      name: "CairnRoads", dependencies: ["CairnGeodesy", "CairnHours", "CairnMemory", "CairnOSM"]),
 
     // Functions for C over columns of coordinates, for other languages.
     .target(
@@ -191,7 +192,9 @@ let package = Package(
       exclude: ["Extracts"]),
     .testTarget(
       name: "CairnRoadsTests",
-      dependencies: ["CairnRoads", "CairnOSM", "CairnGeodesy", "CairnMemory", "TestSupport"],
+      dependencies: [
+        "CairnRoads", "CairnOSM", "CairnGeodesy", "CairnHours", "CairnMemory", "TestSupport",
+      ],
       exclude: ["Extracts"]),
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
     .testTarget(

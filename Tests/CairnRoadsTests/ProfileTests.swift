@@ -66,6 +66,143 @@ import Testing
     Case(profile: .foot, tags: ["highway": "pedestrian", "area": "yes"], forward: 5, backward: 5),
   ]
 
+  /// Access by direction, values for others, cycle lanes, sizes, trains and platforms.
+  static let moreCases: [Case] = [
+    Case(
+      profile: .car, tags: ["highway": "primary", "access:forward": "yes", "motorcar": "no"],
+      forward: 0, backward: 0),
+    Case(
+      profile: .car, tags: ["highway": "primary", "access:forward": "no", "motorcar": "yes"],
+      forward: 65, backward: 65),
+    Case(
+      profile: .car, tags: ["highway": "primary", "motorcar": "yes", "motorcar:backward": "no"],
+      forward: 65, backward: 0),
+    Case(
+      profile: .bicycle,
+      tags: ["highway": "primary", "vehicle:forward": "no", "bicycle": "yes"], forward: 16,
+      backward: 16),
+    Case(
+      profile: .car, tags: ["highway": "pedestrian", "vehicle:forward": "yes"], forward: 15,
+      backward: 0),
+    Case(profile: .car, tags: ["highway": "primary", "access": "psv"], forward: 0, backward: 0),
+    Case(profile: .car, tags: ["highway": "service", "access": "taxi"], forward: 0, backward: 0),
+    Case(profile: .foot, tags: ["highway": "service", "access": "psv"], forward: 5, backward: 5),
+    Case(
+      profile: .car, tags: ["highway": "track", "motorcar": "agricultural;yes"], forward: 15,
+      backward: 15),
+    Case(
+      profile: .car, tags: ["highway": "service", "access": "forestry;agricultural"], forward: 0,
+      backward: 0),
+    Case(
+      profile: .car, tags: ["highway": "primary", "access": "maybe;unknown"], forward: 65,
+      backward: 65),
+    Case(
+      profile: .car,
+      tags: ["highway": "primary", "junction": "roundabout", "oneway": "alternating"],
+      forward: 65, backward: 0),
+    Case(
+      profile: .car, tags: ["highway": "primary", "junction": "roundabout", "oneway": "no"],
+      forward: 65, backward: 65),
+    Case(
+      profile: .car, tags: ["highway": "track", "motorcar": "yes", "smoothness": "impassable"],
+      forward: 0, backward: 0),
+    Case(
+      profile: .bicycle, tags: ["highway": "track", "smoothness": "impassable"], forward: 0,
+      backward: 0),
+    Case(
+      profile: .foot, tags: ["highway": "track", "smoothness": "impassable"], forward: 5,
+      backward: 5),
+    Case(
+      profile: .bicycle, tags: ["highway": "motorway", "cycleway": "track"], forward: 12,
+      backward: 0),
+    Case(
+      profile: .bicycle, tags: ["highway": "motorway", "cycleway:left": "opposite"], forward: 12,
+      backward: 12),
+    Case(
+      profile: .bicycle, tags: ["highway": "footway", "cycleway:both": "lane"], forward: 12,
+      backward: 12),
+    Case(
+      profile: .bicycle, tags: ["highway": "footway", "cycleway": "no"], forward: 0, backward: 0),
+    Case(
+      profile: .bicycle,
+      tags: ["highway": "footway", "cycleway": "track", "bicycle": "no"], forward: 0, backward: 0),
+    Case(
+      profile: .bicycle,
+      tags: ["highway": "primary", "oneway": "-1", "cycleway": "opposite_lane"], forward: 16,
+      backward: 16),
+    Case(
+      profile: .car, tags: ["highway": "primary", "maxheight": "1.2"], forward: 0, backward: 0),
+    Case(
+      profile: .car, tags: ["highway": "primary", "maxheight": "default"], forward: 65,
+      backward: 65),
+    Case(
+      profile: .car, tags: ["highway": "primary", "maxwidth:physical": "5 ft"], forward: 0,
+      backward: 0),
+    Case(
+      profile: .car, tags: ["highway": "primary", "maxweight": "3.5"], forward: 65, backward: 65),
+    Case(
+      profile: .bicycle, tags: ["highway": "path", "maxheight": "1.2"], forward: 12, backward: 12),
+    Case(profile: .car, tags: ["route": "shuttle_train"], forward: 10, backward: 10),
+    Case(profile: .foot, tags: ["route": "shuttle_train"], forward: 0, backward: 0),
+    Case(
+      profile: .foot, tags: ["route": "shuttle_train", "foot": "yes"], forward: 10, backward: 10),
+    Case(profile: .car, tags: ["route": "ferry", "motorcar": "no"], forward: 0, backward: 0),
+    Case(profile: .foot, tags: ["railway": "platform"], forward: 5, backward: 5),
+    Case(profile: .foot, tags: ["public_transport": "platform"], forward: 5, backward: 5),
+    Case(profile: .foot, tags: ["man_made": "pier", "area": "yes"], forward: 5, backward: 5),
+    Case(profile: .bicycle, tags: ["railway": "platform"], forward: 0, backward: 0),
+    Case(profile: .foot, tags: ["railway": "rail"], forward: 0, backward: 0),
+    Case(
+      profile: .foot, tags: ["highway": "residential", "conveying": "forward"], forward: 5,
+      backward: 5),
+    Case(
+      profile: .foot, tags: ["highway": "footway", "conveying": "forward"], forward: 5,
+      backward: 0),
+    Case(
+      profile: .foot, tags: ["highway": "steps", "conveying": "forward", "oneway": "no"],
+      forward: 2, backward: 2),
+  ]
+
+  @Test(arguments: moreCases.indices)
+  func specialWaysAreUsedAsTheWikiDefines(_ index: Int) {
+    let value = Self.moreCases[index]
+    let tags = RoadTags(value.tags.map { ($0.key, $0.value) })
+    let use = RoadRules(value.profile).use(of: tags)
+    #expect(use.forward == value.forward, "\(value.tags)")
+    #expect(use.backward == value.backward, "\(value.tags)")
+  }
+
+  @Test func crossingsAndAudibleFencesDoNotBlockRoads() {
+    let crossing = RoadTags([("highway", "crossing"), ("bicycle", "no"), ("foot", "no")])
+    for profile in RoadProfile.standard {
+      #expect(RoadRules(profile).nodeAccess(crossing) == .allowed)
+    }
+    let gate = RoadTags([("highway", "crossing"), ("barrier", "gate"), ("bicycle", "no")])
+    #expect(RoadRules(.bicycle).nodeAccess(gate) == .forbidden)
+    let fence = RoadTags([("barrier", "fence"), ("sensory", "audible")])
+    #expect(RoadRules(.foot).nodeAccess(fence) == .allowed)
+    let silent = RoadTags([("barrier", "fence"), ("sensory", "no")])
+    #expect(RoadRules(.foot).nodeAccess(silent) == .forbidden)
+    let low = RoadTags([("barrier", "height_restrictor"), ("maxheight", "1")])
+    #expect(RoadRules(.car).nodeAccess(low) == .forbidden)
+    #expect(RoadRules(.bicycle).nodeAccess(low) == .allowed)
+  }
+
+  @Test(arguments: [
+    ("2.5", "maxheight", 2.5), ("2,5 m", "maxheight", 2.5), ("250 cm", "maxwidth", 2.5),
+    ("6'6\"", "maxheight", 1.9812), ("7'", "maxheight", 2.1336), ("8 ft", "maxwidth", 2.4384),
+    ("3.5", "maxweight", 3.5), ("3.5 t", "maxweight", 3.5), ("1200 kg", "maxweight", 1.2),
+    ("2 st", "maxweight", 1.81436948), ("4409.245 lbs", "maxweight", 2.0),
+  ])
+  func sizesAreParsed(_ text: String, _ key: String, _ size: Double) {
+    #expect(((TagValues.dimension(text, key: key) ?? 0) - size).magnitude < 1e-5)
+  }
+
+  @Test(arguments: ["", "none", "default", "'", "6'x\"", "-1", "3 t", "0", "1 furlong"])
+  func otherSizesAreIgnored(_ text: String) {
+    #expect(TagValues.dimension(text, key: "maxheight") == nil)
+  }
+
   @Test(arguments: cases.indices)
   func waysAreUsedAsTheWikiDefines(_ index: Int) {
     let value = Self.cases[index]

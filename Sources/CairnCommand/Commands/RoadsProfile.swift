@@ -39,6 +39,16 @@ struct RoadProfileReader {
       for speed in speeds.members {
         profile.speeds[speed.name] = try self.speed(speed.value, "speeds")
       }
+    case "dimensions":
+      guard case .object(let dimensions) = value else {
+        throw fault("`dimensions` is a JSON object")
+      }
+      for dimension in dimensions.members {
+        guard let number = dimension.value.number, number >= 0, number <= 1000 else {
+          throw fault("`dimensions` has sizes from 0 to 1000 meters or tons")
+        }
+        profile.dimensions[dimension.name] = number
+      }
     case "permittedSpeed": profile.permittedSpeed = try speed(value, name)
     case "ferrySpeed": profile.ferrySpeed = try speed(value, name)
     case "accessKeys": profile.accessKeys = try texts(value, name)

@@ -24,9 +24,11 @@ struct RoadExtract {
   var gates: [UInt16] = []
 
   /// Reads an extract twice: its ways and relations, then the nodes of these ways.
-  init(_ file: OSMFile, _ profiles: [RoadProfile], threads: Int) throws(OSMError) {
-    rules = profiles.map(RoadRules.init)
-    let vocabulary = RoadVocabulary(profiles)
+  init(
+    _ file: OSMFile, _ profiles: [RoadProfile], clock: RoadClock? = nil, threads: Int
+  ) throws(OSMError) {
+    rules = profiles.map { RoadRules($0, clock: clock) }
+    let vocabulary = RoadVocabulary(profiles, conditional: clock != nil)
     var wanted: [Int64] = []
     var batches = file.blocks([.way, .relation], threads: threads) { WayBatch($0, vocabulary) }
     while let batch = try batches.next() { append(batch, &wanted) }
@@ -128,7 +130,8 @@ struct NodeBatch: Sendable {
 
   init(_ block: OSMBlock, _ ids: [Int64], _ vocabulary: RoadVocabulary) {
     let numbers = vocabulary.words.numbers(of: block.strings)
-    let limit = Int32(vocabulary.nodeKeyCount)
+    let limit = Int32(vocabulary.nodeExtraCount)
+    let needed = Int32(vocabulary.nodeKeyCount)
     ids.withUnsafeSpan { ids in
       var next = 0
       for node in 0..<block.nodes.count {
@@ -145,13 +148,18 @@ struct NodeBatch: Sendable {
         offsets.append(Int32(next))
         latitudes.append(block.nodes.latitudes[node])
         longitudes.append(block.nodes.longitudes[node])
+        let tags = block.nodes.tagRange(of: node)
+        let isTagged = tags.contains { tag in
+          (0..<needed).contains(numbers[Int(block.tagKeys[tag])])
+        }
+        guard isTagged else { continue }
         var words: [String] = []
-        for tag in block.nodes.tagRange(of: node) {
+        for tag in tags {
           let key = Int(block.tagKeys[tag])
           guard numbers[key] >= 0, numbers[key] < limit else { continue }
           words += [block.strings[key], block.strings[Int(block.tagValues[tag])]]
         }
-        if !words.isEmpty { tagged.append((Int32(next), TagSet(words: words))) }
+        tagged.append((Int32(next), TagSet(words: words)))
       }
     }
   }
@@ -223,7 +231,8 @@ struct WayClasses {
     var index: Int32 = -1
     if !uses.allSatisfy(\.isNone) {
       let kind = RoadKind(tags)
-      let duration = kind.contains(.ferry) ? TagValues.duration(tags["duration"]) : nil
+      let duration =
+        kind.isDisjoint(with: [.ferry, .shuttleTrain]) ? nil : TagValues.duration(tags["duration"])
       if let duration, duration > 0 {
         index = Int32(classes.count)
         classes.append(Class(uses: uses, kind: kind))

@@ -3,25 +3,45 @@ internal import CairnOSM
 /// The keys that rules of roads read, for a set of profiles.
 struct RoadVocabulary: Sendable {
   let words: OSMVocabulary
-  /// The number of keys at the beginning that only nodes need: the access keys and barriers.
+  /// The number of keys at the beginning of which a node needs one: the access keys and barriers.
   let nodeKeyCount: Int
+  /// The number of keys at the beginning that nodes with one of the first keys need.
+  let nodeExtraCount: Int
 
-  init(_ profiles: [RoadProfile]) {
-    var keys = ["barrier", "bollard"]
+  /// Creates the keys of profiles.
+  ///
+  /// - Parameters:
+  ///   - profiles: the profiles.
+  ///   - conditional: whether conditional tags are read.
+  init(_ profiles: [RoadProfile], conditional: Bool = false) {
+    var keys = ["barrier"]
     var known = Set(keys)
-    func add(_ more: [String]) {
-      for key in more where known.insert(key).inserted { keys.append(key) }
+    func add(_ more: [String], conditional: Bool = false) {
+      for key in more {
+        if known.insert(key).inserted { keys.append(key) }
+        if conditional { add([key + ":conditional"]) }
+      }
     }
-    for profile in profiles { add(profile.accessKeys) }
+    for profile in profiles { add(profile.accessKeys, conditional: conditional) }
     nodeKeyCount = keys.count
+    add(["bollard", "highway", "sensory"])
     for profile in profiles {
-      for key in profile.accessKeys { add([key + ":forward", key + ":backward"]) }
-      add(profile.onewayKeys)
+      for key in profile.dimensions.keys.sorted() {
+        add([key, key + ":physical"], conditional: conditional)
+      }
     }
+    nodeExtraCount = keys.count
+    for profile in profiles {
+      for key in profile.accessKeys {
+        add([key + ":forward", key + ":backward"], conditional: conditional)
+      }
+      add(profile.onewayKeys, conditional: conditional)
+    }
+    add(["maxspeed", "maxspeed:forward", "maxspeed:backward"], conditional: conditional)
     add([
-      "highway", "route", "area", "junction", "duration", "maxspeed", "maxspeed:forward",
-      "maxspeed:backward", "motorroad", "sidewalk", "conveying", "cycleway", "cycleway:left",
-      "cycleway:right", "oneway", "oneway:bicycle",
+      "route", "area", "junction", "duration", "motorroad", "sidewalk", "conveying", "cycleway",
+      "cycleway:left", "cycleway:right", "cycleway:both", "oneway", "oneway:bicycle",
+      "smoothness", "railway", "public_transport", "man_made",
     ])
     words = OSMVocabulary(keys)
   }
@@ -56,8 +76,7 @@ struct WayBatch: Sendable {
 
   init(_ block: OSMBlock, _ vocabulary: RoadVocabulary) {
     let numbers = vocabulary.words.numbers(of: block.strings)
-    let highway = vocabulary.words.number(of: "highway")
-    let route = vocabulary.words.number(of: "route")
+    let roadKeys = RoadKeys(vocabulary, block.strings)
     let special = SpecialStrings(block.strings)
     var sets: [[Int32]: Int32] = [:]
     var nameIndices: [Int32: Int32] = [:]
@@ -71,7 +90,7 @@ struct WayBatch: Sendable {
         let number = numbers[Int(string)]
         let value = block.tagValues[tag]
         if number >= 0 {
-          if number == highway || (number == route && value == special.ferry) { isRoad = true }
+          if roadKeys.isRoad(number, value) { isRoad = true }
           key.append(string)
           key.append(value)
         } else if string == special.name {
@@ -113,22 +132,47 @@ struct WayBatch: Sendable {
   }
 }
 
+/// The keys and values of a block that make a way a road.
+private struct RoadKeys {
+  private let highway: Int32
+  /// Keys with the values that make a way a road; -2 for values that the block lacks.
+  private let others: [(key: Int32, value: Int32)]
+
+  init(_ vocabulary: RoadVocabulary, _ strings: OSMStrings) {
+    highway = vocabulary.words.number(of: "highway")
+    let pairs = [
+      ("route", "ferry"), ("route", "shuttle_train"), ("railway", "platform"),
+      ("public_transport", "platform"), ("man_made", "pier"),
+    ]
+    let values = OSMVocabulary(pairs.map(\.1))
+    var found = [Int32](repeating: -2, count: pairs.count)
+    for (index, number) in values.numbers(of: strings).enumerated() where number >= 0 {
+      for pair in pairs.indices where values.number(of: pairs[pair].1) == number {
+        found[pair] = Int32(index)
+      }
+    }
+    others = zip(pairs, found).map { (vocabulary.words.number(of: $0.0), $1) }
+  }
+
+  func isRoad(_ key: Int32, _ value: Int32) -> Bool {
+    key == highway || others.contains { $0.key == key && $0.value == value }
+  }
+}
+
 /// Strings of a block that are compared by index; -2 if the block lacks them.
 struct SpecialStrings {
-  let ferry: Int32
   let name: Int32
   let reference: Int32
   let type: Int32
 
   init(_ strings: OSMStrings) {
-    let words = OSMVocabulary(["ferry", "name", "ref", "type"])
-    var found: [Int32] = [-2, -2, -2, -2]
+    let words = OSMVocabulary(["name", "ref", "type"])
+    var found: [Int32] = [-2, -2, -2]
     for (index, number) in words.numbers(of: strings).enumerated() where number >= 0 {
       found[Int(number)] = Int32(index)
     }
-    ferry = found[0]
-    name = found[1]
-    reference = found[2]
-    type = found[3]
+    name = found[0]
+    reference = found[1]
+    type = found[2]
   }
 }

@@ -43,18 +43,19 @@ struct TurnRestriction: Sendable {
 
   /// The effect for a profile; nil if the restriction does not apply or is broken.
   ///
-  /// Conditional restrictions have other keys, so they do not apply.
+  /// Conditional restrictions have other keys, which apply only if the rules have a clock.
   ///
   /// - Returns: whether the turn is the only one allowed, instead of a forbidden one.
-  func isOnly(for profile: RoadProfile) -> Bool? {
-    let modes = profile.restrictionModes
+  func isOnly(for rules: RoadRules) -> Bool? {
+    let modes = rules.profile.restrictionModes
     guard !modes.isEmpty, exceptions.isDisjoint(with: modes) else { return nil }
     if type != "restriction", !modes.contains(String(type.dropFirst("restriction:".count))) {
       return nil
     }
     var kind: String?
+    let tags = RoadTags(kinds)
     for key in ["restriction"] + modes.map({ "restriction:" + $0 }) {
-      if let value = kinds.first(where: { $0.key == key })?.value { kind = value }
+      if let value = rules.value(tags, key) { kind = value }
     }
     guard let kind, !kind.hasSuffix("_on_red") else { return nil }
     let isOnly = kind.hasPrefix("only_")

@@ -53,7 +53,7 @@ struct TurnTable {
         return arcs
       }
     }
-    let rules = graph.extract.rules[profile].profile
+    let rules = graph.extract.rules[profile]
     for restriction in graph.extract.restrictions {
       if let isOnly = restriction.isOnly(for: rules) { add(restriction, isOnly: isOnly) }
     }

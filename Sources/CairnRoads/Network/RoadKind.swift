@@ -8,6 +8,7 @@ struct RoadKind: OptionSet, Hashable, Sendable {
   static let link = RoadKind(rawValue: 8)
   static let motorway = RoadKind(rawValue: 16)
   static let path = RoadKind(rawValue: 32)
+  static let shuttleTrain = RoadKind(rawValue: 64)
 
   /// The number of bits; the bits above it are used for private directions in files.
   static let bitCount: UInt32 = 8
@@ -20,7 +21,11 @@ struct RoadKind: OptionSet, Hashable, Sendable {
     var kind: RoadKind = []
     let junction = tags["junction"]
     if junction == "roundabout" || junction == "circular" { kind.insert(.roundabout) }
-    if RoadRules.isFerry(tags) { kind.insert(.ferry) }
+    switch RoadRules.road(of: tags) {
+    case .ferry: kind.insert(.ferry)
+    case .shuttleTrain: kind.insert(.shuttleTrain)
+    default: break
+    }
     switch tags["highway"] {
     case "steps": kind.insert(.stairs)
     case "motorway": kind.insert(.motorway)

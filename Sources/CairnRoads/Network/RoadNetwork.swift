@@ -1,3 +1,4 @@
+public import CairnHours
 internal import CairnMemory
 public import CairnOSM
 
@@ -39,10 +40,13 @@ public struct RoadNetwork: Sendable {
   ///   - extract: the extract.
   ///   - profiles: at most twelve profiles.
   ///   - threads: the maximum number of threads that read the extract.
+  ///   - time: the local time at which conditional tags, such as `access:conditional`, are in
+  ///     force; nil if they are not in force at all.
   /// - Throws: ``RoadError`` if the extract is damaged or the network is too large.
   /// - Complexity: O(*n* log *n*) for *n* nodes of roads.
   public init(
-    extract: OSMFile, profiles: [RoadProfile] = RoadProfile.standard, threads: Int = 1
+    extract: OSMFile, profiles: [RoadProfile] = RoadProfile.standard, threads: Int = 1,
+    at time: CivilTime? = nil
   ) throws(RoadError) {
     guard profiles.count <= RoadFileLayout.profileLimit else {
       throw .tooLarge(
@@ -50,7 +54,7 @@ public struct RoadNetwork: Sendable {
     }
     let roads: RoadExtract
     do throws(OSMError) {
-      roads = try RoadExtract(extract, profiles, threads: threads)
+      roads = try RoadExtract(extract, profiles, clock: time.map(RoadClock.init), threads: threads)
     } catch {
       throw .extract(error)
     }

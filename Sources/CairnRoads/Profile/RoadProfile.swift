@@ -45,13 +45,18 @@ public struct RoadProfile: Hashable, Sendable, Codable {
   public var turnsRoundAnywhere: Bool
   /// Whether the speed is at most the value of `maxspeed`.
   public var usesMaxspeed: Bool
+  /// The size of the traveler by the key that limits it; ways with a lower limit are not used.
+  ///
+  /// Values are in meters for `maxheight`, `maxwidth` and `maxlength`, and in metric tons for
+  /// `maxweight`.
+  public var dimensions: [String: Double]
 
   /// The profile for walking: 5 km/h, 2 km/h on stairs.
   public static let foot = RoadProfile(
     name: "foot", mode: .foot, speeds: footSpeeds, permittedSpeed: 5, ferrySpeed: 10,
     accessKeys: ["foot", "access"], allowedValues: allowed, forbiddenValues: forbidden,
     privateValues: ends, onewayKeys: ["oneway:foot"], blockingBarriers: ["fence", "wall", "hedge"],
-    restrictionModes: [], turnsRoundAnywhere: true, usesMaxspeed: false)
+    restrictionModes: [], turnsRoundAnywhere: true, usesMaxspeed: false, dimensions: [:])
 
   /// The profile for cycling: 16 km/h on roads, 18 on cycleways, 12 on paths.
   public static let bicycle = RoadProfile(
@@ -60,21 +65,23 @@ public struct RoadProfile: Hashable, Sendable, Codable {
     forbiddenValues: forbidden, privateValues: ends, onewayKeys: ["oneway:bicycle", "oneway"],
     blockingBarriers: [
       "stile", "turnstile", "full-height_turnstile", "kissing_gate", "fence", "wall", "hedge",
-    ], restrictionModes: ["bicycle", "vehicle"], turnsRoundAnywhere: false, usesMaxspeed: false)
+    ], restrictionModes: ["bicycle", "vehicle"], turnsRoundAnywhere: false, usesMaxspeed: false,
+    dimensions: [:])
 
   /// The profile for driving: typical speeds by class of road, from 110 km/h on motorways to
   /// 10 km/h in living streets.
   public static let car = RoadProfile(
     name: "car", mode: .car, speeds: carSpeeds, permittedSpeed: 15, ferrySpeed: 10,
     accessKeys: ["motorcar", "motor_vehicle", "vehicle", "access"], allowedValues: allowed,
-    forbiddenValues: forbidden, privateValues: ends,
+    forbiddenValues: forbidden + otherTravelers, privateValues: ends,
     onewayKeys: ["oneway:motorcar", "oneway:motor_vehicle", "oneway:vehicle", "oneway"],
     blockingBarriers: [
       "bollard", "block", "chain", "cycle_barrier", "stile", "kissing_gate", "turnstile",
       "full-height_turnstile", "jersey_barrier", "debris", "log", "motorcycle_barrier", "fence",
       "wall", "hedge",
     ], restrictionModes: ["motorcar", "motor_vehicle", "vehicle"], turnsRoundAnywhere: false,
-    usesMaxspeed: false)
+    usesMaxspeed: false,
+    dimensions: ["maxheight": 1.5, "maxwidth": 1.8, "maxlength": 4.5, "maxweight": 1.5])
 
   /// The three built-in profiles.
   public static let standard: [RoadProfile] = [.foot, .bicycle, .car]
@@ -88,6 +95,11 @@ extension RoadProfile {
   private static let forbidden = [
     "no", "agricultural", "forestry", "agricultural;forestry", "restricted", "use_sidepath",
     "emergency", "military",
+  ]
+  /// Values that reserve a road for other travelers than cars, such as `access=psv`.
+  private static let otherTravelers = [
+    "psv", "bus", "taxi", "share_taxi", "minibus", "tourist_bus", "coach", "emergency_vehicle",
+    "foot", "bicycle", "horse",
   ]
   private static let ends = ["private", "delivery"]
 

@@ -27,90 +27,193 @@ struct WayUse: Hashable, Sendable {
 /// and the pages that they refer to.
 struct RoadRules: Sendable {
   let profile: RoadProfile
-  private let allowed: Set<String>
-  private let forbidden: Set<String>
-  private let privateValues: Set<String>
+  /// The time for conditional tags; nil if they are not in force.
+  let clock: RoadClock?
+  private let permissions: [String: RoadAccess]
   private let barriers: Set<String>
 
-  init(_ profile: RoadProfile) {
+  init(_ profile: RoadProfile, clock: RoadClock? = nil) {
     self.profile = profile
-    allowed = Set(profile.allowedValues)
-    forbidden = Set(profile.forbiddenValues)
-    privateValues = Set(profile.privateValues)
+    self.clock = clock
+    var permissions: [String: RoadAccess] = [:]
+    for value in profile.allowedValues { permissions[value] = .allowed }
+    for value in profile.privateValues { permissions[value] = .privateEnds }
+    for value in profile.forbiddenValues { permissions[value] = .forbidden }
+    self.permissions = permissions
     barriers = Set(profile.blockingBarriers)
   }
 
+  /// The value of a key, or that of its conditional tag if that is in force.
+  func value(_ tags: RoadTags, _ key: String) -> String? {
+    if let clock, let conditional = tags[key, ":conditional"],
+      let value = clock.value(conditional, profile.dimensions)
+    {
+      return value
+    }
+    return tags[key]
+  }
+
   /// The first access tag with a known value; nil if none exists.
+  ///
+  /// The tag of a direction precedes that of both directions, but a more specific key for both
+  /// directions, such as `motorcar`, precedes `access:forward`.
   func access(_ tags: RoadTags, suffix: String = "") -> (access: RoadAccess, key: String)? {
     for key in profile.accessKeys {
-      guard let value = tags[key, suffix] else { continue }
-      if forbidden.contains(value) { return (.forbidden, key) }
-      if privateValues.contains(value) { return (.privateEnds, key) }
-      if allowed.contains(value) { return (.allowed, key) }
+      if !suffix.isEmpty, let access = permission(value(tags, key + suffix)) {
+        return (access, key)
+      }
+      if let access = permission(value(tags, key)) { return (access, key) }
     }
     return nil
   }
 
+  /// The permission of a value, or of the most permissive part of a list such as
+  /// `agricultural;destination`; nil for unknown values.
+  private func permission(_ value: String?) -> RoadAccess? {
+    guard let value else { return nil }
+    if let known = permissions[value] { return known }
+    guard value.utf8.contains(UInt8(ascii: ";")) else { return nil }
+    let parts = value.split(separator: ";").compactMap { permissions[TagValues.trimmed($0)] }
+    for access in [RoadAccess.allowed, .privateEnds] where parts.contains(access) {
+      return access
+    }
+    return parts.first
+  }
+
   /// The permission to pass a node, from its access tags or else its barrier.
   func nodeAccess(_ tags: RoadTags) -> RoadAccess {
+    let barrier = tags["barrier"]
+    // The access tags of a crossing are for those who cross the road.
+    if barrier == nil, tags["highway"] == "crossing" { return .allowed }
     if let access = access(tags) { return access.access }
-    guard let barrier = tags["barrier"] else { return .allowed }
+    guard let barrier else { return .allowed }
+    if !fits(tags) { return .forbidden }
     // A rising bollard lets permitted cars through.
     if profile.mode == .car, barrier == "bollard", tags["bollard"] == "rising" { return .allowed }
+    // A barrier that can only be heard does not block anybody.
+    if let sensory = tags["sensory"], sensory != "no" { return .allowed }
     return barriers.contains(barrier) ? .forbidden : .allowed
   }
 
   /// The use of a way; the duration of ferries is not considered.
   func use(of tags: RoadTags) -> WayUse {
-    guard let (base, access) = speedAndAccess(of: tags) else { return WayUse() }
-    var forward = access
-    var backward = access
-    if let only = self.access(tags, suffix: ":forward") { forward = only.access }
-    if let only = self.access(tags, suffix: ":backward") { backward = only.access }
-    applyOneway(tags, &forward, &backward)
+    guard let road = Self.road(of: tags), isPassable(tags) else { return WayUse() }
+    var forward = permission(tags, road, ":forward")
+    var backward = permission(tags, road, ":backward")
+    applyOneway(tags, &forward.access, &backward.access)
     var use = WayUse()
-    if forward != .forbidden { use.forward = limited(base, tags, "maxspeed:forward") }
-    if backward != .forbidden { use.backward = limited(base, tags, "maxspeed:backward") }
-    use.isForwardPrivate = forward == .privateEnds
-    use.isBackwardPrivate = backward == .privateEnds
+    if forward.access != .forbidden {
+      use.forward = limited(forward.speed, tags, road, "maxspeed:forward")
+      use.isForwardPrivate = forward.access == .privateEnds
+    }
+    if backward.access != .forbidden {
+      use.backward = limited(backward.speed, tags, road, "maxspeed:backward")
+      use.isBackwardPrivate = backward.access == .privateEnds
+    }
     return use
   }
 
-  /// Whether the tags describe a ferry.
-  static func isFerry(_ tags: RoadTags) -> Bool {
-    tags["route"] == "ferry" && tags["highway"] == nil
+  /// The kinds of ways that a traveler may use.
+  enum Road: Hashable {
+    /// A road with its value of the key `highway`.
+    case highway(String)
+    case ferry
+    /// A train that carries cars.
+    case shuttleTrain
   }
 
   private static let unusable: Set<String> = [
     "proposed", "construction", "abandoned", "disused", "razed", "planned",
   ]
 
-  private func speedAndAccess(of tags: RoadTags) -> (base: Double, access: RoadAccess)? {
-    if tags["area"] == "yes", profile.mode != .foot { return nil }
-    let found = access(tags)
-    let access = found?.access ?? .allowed
-    if Self.isFerry(tags) { return (profile.ferrySpeed, access) }
-    guard let highway = tags["highway"], !Self.unusable.contains(highway) else { return nil }
-    var base = profile.speeds[highway]
-    if base == nil, let found, found.access == .allowed, found.key != "access" {
-      base = profile.permittedSpeed
+  /// The kind of a way; nil if it is not a road.
+  static func road(of tags: RoadTags) -> Road? {
+    if let highway = tags["highway"] {
+      return unusable.contains(highway) ? nil : .highway(highway)
     }
-    guard let base, base > 0 else { return nil }
-    if tags["motorroad"] == "yes", found?.access != .allowed {
-      if profile.mode == .bicycle { return nil }
-      if profile.mode == .foot, tags["sidewalk"] == nil { return nil }
+    switch tags["route"] {
+    case "ferry": return .ferry
+    case "shuttle_train": return .shuttleTrain
+    default: break
     }
-    return (base, access)
+    if tags["railway"] == "platform" || tags["public_transport"] == "platform" {
+      return .highway("platform")
+    }
+    return tags["man_made"] == "pier" ? .highway("footway") : nil
   }
+
+  /// Whether no tag rules out the traveler in both directions.
+  private func isPassable(_ tags: RoadTags) -> Bool {
+    if profile.mode == .foot { return true }
+    return tags["area"] != "yes" && tags["smoothness"] != "impassable" && fits(tags)
+  }
+
+  /// Whether the traveler is not larger than limits such as `maxheight` allow.
+  private func fits(_ tags: RoadTags) -> Bool {
+    profile.dimensions.allSatisfy { key, own in
+      [key, key + ":physical"].allSatisfy { key in
+        guard let limit = TagValues.dimension(value(tags, key), key: key) else { return true }
+        return own <= limit
+      }
+    }
+  }
+
+  /// The permission and the speed in one direction.
+  private func permission(
+    _ tags: RoadTags, _ road: Road, _ suffix: String
+  ) -> (access: RoadAccess, speed: Double) {
+    let found = access(tags, suffix: suffix)
+    let access = found?.access ?? .allowed
+    // Whether a tag of the mode itself, such as `bicycle=yes`, allows the way.
+    let isOpened = found?.access == .allowed && found?.key != "access"
+    switch road {
+    case .ferry: return (access, profile.ferrySpeed)
+    case .shuttleTrain:
+      return profile.mode == .car || isOpened
+        ? (access, profile.ferrySpeed) : (.forbidden, 0)
+    case .highway(let highway):
+      var speed = profile.speeds[highway]
+      if speed == nil, isOpened || hasCycleway(tags) { speed = profile.permittedSpeed }
+      guard let speed, speed > 0 else { return (.forbidden, 0) }
+      if tags["motorroad"] == "yes", found?.access != .allowed {
+        if profile.mode == .bicycle { return (.forbidden, 0) }
+        if profile.mode == .foot, tags["sidewalk"] == nil { return (.forbidden, 0) }
+      }
+      return (access, speed)
+    }
+  }
+
+  private static let cyclewayKeys = [
+    "cycleway", "cycleway:left", "cycleway:right", "cycleway:both",
+  ]
+  private static let cyclewayValues: Set<String> = [
+    "lane", "track", "shared", "shared_lane", "share_busway", "opposite", "opposite_lane",
+    "opposite_track", "opposite_share_busway",
+  ]
+
+  /// Whether a cyclist has a lane or track along a way of any class.
+  private func hasCycleway(_ tags: RoadTags) -> Bool {
+    profile.mode == .bicycle
+      && Self.cyclewayKeys.contains { Self.cyclewayValues.contains(tags[$0] ?? "") }
+  }
+
+  private static let onewayValues: Set<String> = [
+    "yes", "1", "true", "-1", "reverse", "reversible", "no", "0", "false",
+  ]
 
   private func applyOneway(
     _ tags: RoadTags, _ forward: inout RoadAccess, _ backward: inout RoadAccess
   ) {
-    var oneway = profile.onewayKeys.lazy.compactMap { tags[$0] }.first
+    var oneway: String?
+    for key in profile.onewayKeys where oneway == nil {
+      if let value = value(tags, key), Self.onewayValues.contains(value) { oneway = value }
+    }
     switch profile.mode {
     case .foot:
       // Walkers are bound by one-way tags of their own, and by the direction of escalators.
-      if oneway == nil { oneway = Self.conveying[tags["conveying"] ?? ""] }
+      if oneway == nil, tags["oneway"] != "no", Self.isConveyor(tags) {
+        oneway = Self.conveying[tags["conveying"] ?? ""]
+      }
     case .bicycle, .car:
       let junction = tags["junction"]
       if oneway == nil,
@@ -119,32 +222,36 @@ struct RoadRules: Sendable {
         oneway = "yes"
       }
     }
-    if profile.mode == .bicycle, Self.isYes(oneway), tags["oneway:bicycle"] == nil {
-      let lanes = ["cycleway", "cycleway:left", "cycleway:right"]
-      if lanes.contains(where: { tags[$0]?.hasPrefix("opposite") == true }) { oneway = "no" }
+    let isForward = oneway == "yes" || oneway == "1" || oneway == "true"
+    let isBackward = oneway == "-1" || oneway == "reverse"
+    if isForward || isBackward, profile.mode == .bicycle, tags["oneway:bicycle"] == nil,
+      Self.cyclewayKeys.contains(where: { tags[$0]?.hasPrefix("opposite") == true })
+    {
+      return
     }
-    if Self.isYes(oneway) {
-      backward = .forbidden
-    } else if oneway == "-1" || oneway == "reverse" {
-      forward = .forbidden
-    } else if oneway == "reversible", profile.mode != .foot {
-      forward = .forbidden
-      backward = .forbidden
-    }
+    let isClosed = oneway == "reversible" && profile.mode != .foot
+    if isForward || isClosed { backward = .forbidden }
+    if isBackward || isClosed { forward = .forbidden }
   }
 
   /// The one-way value of an escalator or moving walkway with a direction.
   private static let conveying = ["forward": "yes", "backward": "-1"]
 
-  private func limited(_ base: Double, _ tags: RoadTags, _ key: String) -> Double {
-    guard profile.usesMaxspeed, profile.mode == .car, !Self.isFerry(tags) else { return base }
-    guard let limit = TagValues.speed(tags[key]) ?? TagValues.speed(tags["maxspeed"]) else {
-      return base
+  /// Whether a way may be an escalator or a moving walkway.
+  private static func isConveyor(_ tags: RoadTags) -> Bool {
+    switch tags["highway"] {
+    case "steps", "footway", "path", "pedestrian", "corridor": true
+    default: false
     }
-    return min(base, limit)
   }
 
-  private static func isYes(_ value: String?) -> Bool {
-    value == "yes" || value == "1" || value == "true"
+  private func limited(
+    _ base: Double, _ tags: RoadTags, _ road: Road, _ key: String
+  ) -> Double {
+    guard profile.usesMaxspeed, profile.mode == .car, case .highway = road else { return base }
+    guard
+      let limit = TagValues.speed(value(tags, key)) ?? TagValues.speed(value(tags, "maxspeed"))
+    else { return base }
+    return min(base, limit)
   }
 }

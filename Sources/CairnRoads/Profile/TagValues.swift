@@ -48,6 +48,39 @@ enum TagValues {
     }
   }
 
+  /// Parses a length in meters, or a weight in metric tons for a key such as `maxweight`.
+  ///
+  /// - Returns: nil for values without a number, such as `default`.
+  static func dimension(_ text: String?, key: String) -> Double? {
+    guard let text = text.map(trimmed), !text.isEmpty else { return nil }
+    if let feet = feetAndInches(text) { return feet }
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    guard let number = Double(String(digits.map { $0 == "," ? "." : $0 })), number > 0 else {
+      return nil
+    }
+    switch (trimmed(text[digits.endIndex...]), key.hasPrefix("maxweight")) {
+    case ("", _), ("t", true), ("m", false): return number
+    case ("kg", true): return number / 1000
+    case ("lbs", true), ("lb", true): return number * 0.000_453_592_37
+    case ("st", true): return number * 0.907_184_74
+    case ("cm", false): return number / 100
+    case ("ft", false): return number * 0.3048
+    case ("in", false): return number * 0.0254
+    default: return nil
+    }
+  }
+
+  /// A length such as `6'7"`, in meters.
+  private static func feetAndInches(_ text: String) -> Double? {
+    guard let mark = text.firstIndex(of: "'"), let feet = Double(trimmed(text[..<mark])) else {
+      return nil
+    }
+    var rest = text[text.index(after: mark)...]
+    if rest.last == "\"" { rest.removeLast() }
+    guard !rest.isEmpty else { return feet * 0.3048 }
+    return Double(trimmed(rest)).map { (feet + $0 / 12) * 0.3048 }
+  }
+
   /// Parses a duration, in seconds: `00:30`, `1:20:00`, `PT45M` or a number of minutes.
   static func duration(_ text: String?) -> Double? {
     guard let text = text.map(trimmed), !text.isEmpty, text.utf8.count < 40 else { return nil }

@@ -13,6 +13,17 @@ public struct RoadRoute: Hashable, Sendable {
   /// The requested positions on roads.
   public var snaps: [RoadSnap]
 
+  /// Creates a route from its parts.
+  public init(
+    milliseconds: Int, distance: Double, path: [Coordinate], steps: [RoadStep], snaps: [RoadSnap]
+  ) {
+    self.milliseconds = milliseconds
+    self.distance = distance
+    self.path = path
+    self.steps = steps
+    self.snaps = snaps
+  }
+
   /// The travel time in seconds.
   public var duration: Double { Double(milliseconds) / 1000 }
 }
@@ -43,8 +54,24 @@ public struct RoadStep: Hashable, Sendable {
     case roundabout
     /// Boards a ferry.
     case ferry
+    /// Boards a train that carries cars.
+    case shuttleTrain = "shuttle train"
     /// Arrives at a position.
     case arrive
+  }
+
+  /// What a step leads along.
+  public enum Surface: String, Hashable, Sendable, CaseIterable, Codable {
+    /// A road for vehicles, or a pedestrian street.
+    case road
+    /// A footway, cycleway, bridleway, path or track.
+    case path
+    /// Stairs or an escalator.
+    case stairs
+    /// A ferry.
+    case ferry
+    /// A train that carries cars.
+    case shuttleTrain = "shuttle train"
   }
 
   /// What the traveler does at the beginning of the step.
@@ -53,12 +80,28 @@ public struct RoadStep: Hashable, Sendable {
   public var name: String
   /// The exit of a roundabout to take, counted from 1; nil for other steps.
   public var exit: Int?
+  /// What the step leads along at its beginning.
+  public var surface: Surface
   /// The length of the step in meters.
   public var distance: Double
   /// The travel time of the step in milliseconds.
   public var milliseconds: Int
   /// The offset in ``RoadRoute/path`` of the point at which the step begins.
   public var pathIndex: Int
+
+  /// Creates a step.
+  public init(
+    kind: Kind, name: String, exit: Int? = nil, surface: Surface = .road, distance: Double = 0,
+    milliseconds: Int = 0, pathIndex: Int = 0
+  ) {
+    self.kind = kind
+    self.name = name
+    self.exit = exit
+    self.surface = surface
+    self.distance = distance
+    self.milliseconds = milliseconds
+    self.pathIndex = pathIndex
+  }
 
   /// The travel time of the step in seconds.
   public var duration: Double { Double(milliseconds) / 1000 }

@@ -47,12 +47,21 @@ struct RouteBuilder {
     milliseconds += Int(leg.cost)
     steps.append(
       RoadStep(
-        kind: .arrive, name: pieces.last.map { name($0.arc) } ?? "", exit: nil, distance: 0,
-        milliseconds: 0, pathIndex: max(path.count - 1, 0)))
+        kind: .arrive, name: pieces.last.map { name($0.arc) } ?? "", exit: nil,
+        surface: pieces.last.map { surface($0.arc) } ?? .road, distance: 0, milliseconds: 0,
+        pathIndex: max(path.count - 1, 0)))
   }
 
   private func name(_ arc: Int) -> String {
     names.name(ofEdge: Int(context.graph.arcEdges[arc]) >> 1)
+  }
+
+  private func surface(_ arc: Int) -> RoadStep.Surface {
+    let kind = context.graph.kind(ofEdge: Int(context.graph.arcEdges[arc]) >> 1)
+    if kind.contains(.ferry) { return .ferry }
+    if kind.contains(.shuttleTrain) { return .shuttleTrain }
+    if kind.contains(.stairs) { return .stairs }
+    return kind.contains(.path) ? .path : .road
   }
 
   private mutating func append(_ piece: Piece, isFirst: Bool, _ maneuvers: inout Maneuvers) {
@@ -68,8 +77,8 @@ struct RouteBuilder {
       let start = path.last == piece.points.first ? path.count - 1 : path.count
       steps.append(
         RoadStep(
-          kind: kind, name: names.name(ofEdge: edge), exit: nil, distance: 0, milliseconds: 0,
-          pathIndex: max(start, 0)))
+          kind: kind, name: names.name(ofEdge: edge), exit: nil, surface: surface(piece.arc),
+          distance: 0, milliseconds: 0, pathIndex: max(start, 0)))
     }
     let last = steps.count - 1
     var length = 0.0
@@ -160,8 +169,10 @@ struct Maneuvers {
     guard let last = lastArc, let bearing, let before = lastBearing else { return nil }
     let lastKind = context.graph.kind(ofEdge: Int(context.graph.arcEdges[last]) >> 1)
     if kind.contains(.ferry), !lastKind.contains(.ferry) { return .ferry }
+    if kind.contains(.shuttleTrain), !lastKind.contains(.shuttleTrain) { return .shuttleTrain }
     let turn = Self.turn(from: before, to: bearing)
-    if name == lastName, kind.contains(.ferry) == lastKind.contains(.ferry) {
+    let special: RoadKind = [.ferry, .shuttleTrain, .stairs]
+    if name == lastName, kind.intersection(special) == lastKind.intersection(special) {
       // Following a bend of the same road is not a maneuver where no other road begins.
       return turn == .straight || !isChoice(at: last) ? nil : turn
     }
