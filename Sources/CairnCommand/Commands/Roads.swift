@@ -38,7 +38,7 @@ extension Command {
       """,
     options: [
       Option(name: "out", value: "FILE", help: "the file of roads to write; - for standard output"),
-      .roadProfiles, .format(["table", "json"]),
+      .roadsAt, .roadProfiles, .format(["table", "json"]),
     ],
     examples: [("cairn roads build city.osm.pbf --out city.roads", "three profiles")],
     run: { (arguments, console) throws(Failure) in
@@ -80,18 +80,22 @@ extension Command {
     discussion: """
       Prints distance, duration, line and steps of the fastest route. With --format ndjson, requests
       are read from standard input, one per line, such as {"id": "1", "points": [[8.62, 41.15],
-      [8.6, 41.16]], "snap": 500}, and each is answered by a line.
+      [8.6, 41.16]], "snap": 500}, and each is answered by a line. With --format text, the steps are
+      printed as directions in words, in English, German, French or Spanish.
       """,
     options: [
       .roadsBy, .roadsSnap,
       Option(name: "heading", value: "D", help: "the direction of travel at the start in degrees"),
+      .roadsAt,
       Option(
-        name: "at", value: "TIME",
-        help: "reserved: rules that depend on the time are not in force, whatever it is"),
-      .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
+        name: "language", value: "LOCALE",
+        help: "the language and units of --format text, such as en-GB or de (en)",
+        hints: ["en", "en-GB", "en-US", "de", "fr", "es"]),
+      .roadProfiles, .format(["json", "geojson", "csv", "ndjson", "text"]),
     ],
     examples: [
       ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by car", "by car"),
+      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --format text", "directions in words"),
       ("cairn roads route city.roads --by car --format ndjson < requests.ndjson", "many routes"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -111,7 +115,7 @@ extension Command {
       Prints the nearest position on a road for each position, its distance and the road's name.
       """,
     options: [
-      .roadsBy, .roadsSnap, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
+      .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [("cairn roads snap city.roads 8.62,41.15 --by foot", "the nearest path")],
     run: { (arguments, console) throws(Failure) in
@@ -135,7 +139,7 @@ extension Command {
       instead of "points".
       """,
     options: [
-      .roadsBy, .roadsSnap, .roadProfiles, .format(["json", "csv", "ndjson"]),
+      .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "csv", "ndjson"]),
     ],
     examples: [("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by foot", "two by two")],
     run: { (arguments, console) throws(Failure) in
@@ -162,7 +166,7 @@ extension Command {
         name: "minutes", value: "N",
         help: "the maximum travel time in minutes (15); with --polygon also several, with commas"),
       Option(name: "polygon", help: "the reached areas as polygons"),
-      .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
+      .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
       ("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot"),
@@ -195,7 +199,7 @@ extension Command {
     options: [
       .roadsBy, .roadsSnap,
       Option(name: "limit", value: "COUNT", help: "the maximum number of places (10)"),
-      .roadProfiles, .format(["json", "geojson", "csv"]),
+      .roadsAt, .roadProfiles, .format(["json", "geojson", "csv"]),
     ] + .input,
     examples: [
       ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by foot", "on foot")
@@ -213,6 +217,10 @@ extension Option {
   /// The option `--snap`.
   fileprivate static let roadsSnap = Option(
     name: "snap", value: "M", help: "the maximum distance to a road in meters (1000)")
+  /// The option `--at`.
+  fileprivate static let roadsAt = Option(
+    name: "at", value: "TIME",
+    help: "the local time for rules that depend on it; the file is an extract")
   /// The option `--profile`.
   static let roadProfiles = Option(
     name: "profile", value: "FILES", help: "profiles in JSON, separated by commas")

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnHours
 internal import CairnMemory
 internal import CairnOSM
 internal import CairnRoads
@@ -14,20 +15,36 @@ enum RoadsInput {
   /// input.
   static func network(_ path: String, _ arguments: Arguments) throws(Failure) -> RoadNetwork {
     let profiles = try profiles(arguments)
+    let time = try time(arguments)
     try InputFile.checkIsNotOutput(path)
     // A pipe can be read only once, so it is not tried as a file of roads.
     if path != "-", System.identity(FileName.system(path)) != nil {
       do throws(RoadError) {
         let network = try RoadNetwork(path: path)
-        guard profiles != nil else { return network }
+        guard profiles != nil || time != nil else { return network }
       } catch {
         guard error == .notARoadFile else { throw failure(error, path) }
-        return try network(of: extract(path), profiles, path)
+        return try network(of: extract(path), profiles, time, path)
+      }
+      if profiles != nil {
+        throw .usage(
+          "\(Spelling.quoted(path)) already has its profiles; give --profile with an extract")
       }
       throw .usage(
-        "\(Spelling.quoted(path)) already has its profiles; give --profile with an extract")
+        "\(Spelling.quoted(path)) already has its rules; give --at with an extract, or when the "
+          + "file is built")
     }
-    return try network(of: extract(path), profiles, path)
+    return try network(of: extract(path), profiles, time, path)
+  }
+
+  /// The local time of `--at`; nil if it is not given.
+  private static func time(_ arguments: Arguments) throws(Failure) -> CivilTime? {
+    guard let text = arguments["at"] else { return nil }
+    guard let time = CivilTime(text) ?? CivilTime("\(text)T00:00") else {
+      throw .usage(
+        "--at is a date and a time such as 2026-03-29T12:00, not \(Spelling.quoted(text))")
+    }
+    return time
   }
 
   private static func extract(_ path: String) throws(Failure) -> OSMFile {
@@ -39,10 +56,11 @@ enum RoadsInput {
   }
 
   private static func network(
-    of extract: OSMFile, _ profiles: [RoadProfile]?, _ path: String
+    of extract: OSMFile, _ profiles: [RoadProfile]?, _ time: CivilTime?, _ path: String
   ) throws(Failure) -> RoadNetwork {
     do throws(RoadError) {
-      return try RoadNetwork(extract: extract, profiles: profiles ?? RoadProfile.standard)
+      return try RoadNetwork(
+        extract: extract, profiles: profiles ?? RoadProfile.standard, at: time)
     } catch {
       throw failure(error, path)
     }

@@ -10,6 +10,7 @@ struct RoadsRun {
   private let command: String
   let format: String
   private let isStream: Bool
+  private let words: RoadWords
   private var request: RoadsRequest
 
   /// The minimum number of positions of each command.
@@ -21,6 +22,7 @@ struct RoadsRun {
     self.command = command
     format = arguments["format"] ?? "json"
     isStream = format == "ndjson"
+    words = try RoadsText.words(arguments)
     let radius = try RoadsInput.number(arguments, "snap", in: 0...100_000) ?? 1000
     request = RoadsRequest(radius: radius)
     request.heading = try RoadsInput.number(arguments, "heading", in: -360...360)
@@ -116,6 +118,7 @@ struct RoadsRun {
     switch format {
     case "csv": try console.output.write(answer.csv)
     case "geojson": try console.output.write(answer.geoJSON)
+    case "text": try console.output.write(RoadsText.text(answer, words))
     default:
       var json = JSONWriter()
       json.beginObject()

@@ -1,0 +1,36 @@
+internal import CairnRoads
+
+/// Directions in words for `cairn roads route`.
+enum RoadsText {
+  /// The words of `--language`.
+  static func words(_ arguments: Arguments) throws(Failure) -> RoadWords {
+    guard let locale = arguments["language"] else { return .english }
+    guard arguments["format"] == "text" else {
+      throw .usage("--language needs --format text")
+    }
+    guard let words = RoadWords(locale: locale) else {
+      let languages = RoadWords.Language.allCases.map(\.rawValue)
+      throw .usage(
+        "--language is \(Spelling.list(languages)), such as en-GB, not \(Spelling.quoted(locale))")
+    }
+    return words
+  }
+
+  /// The length and time of a route, and a line per direction; empty for other answers.
+  static func text(_ answer: RoadsAnswer, _ words: RoadWords) -> String {
+    guard case .route(let route) = answer else { return "" }
+    var text = "\(words.length(route.distance)), \(duration(route.duration))\n"
+    for (index, direction) in route.directions(in: words).enumerated() {
+      text += "\(index + 1). \(Text.line(direction.text))"
+      if !direction.length.isEmpty { text += ", \(direction.length)" }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// A time in hours and minutes, rounded to the next minute.
+  private static func duration(_ seconds: Double) -> String {
+    let minutes = Int((seconds / 60).rounded(.up))
+    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}
