@@ -182,7 +182,7 @@ let package = Package(
       name: "cairn-complexity",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnShapes", "CairnHours", "CairnRoutes", "CairnFormats",
-        "CairnBook", "TestSupport",
+        "CairnBook", "CairnOSM", "CairnRoads", "TestSupport",
       ],
       path: "Tests/Complexity"),
 

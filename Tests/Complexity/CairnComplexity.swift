@@ -33,8 +33,8 @@ enum CairnComplexity {
 
   /// The cases of all modules, one array per file.
   static let cases: [GrowthCase] =
-    bookCases + formatCases + geodesyCases + hoursCases + indexCases + regionCases + routeCases
-    + scheduleCases + shapeCases + xmlCases
+    bookCases + formatCases + geodesyCases + hoursCases + indexCases + regionCases + roadCases
+    + routeCases + scheduleCases + shapeCases + xmlCases
 
   /// Measures a case up to three times; returns the reason if all attempts fail.
   private static func failure(of growthCase: GrowthCase) -> String? {
