@@ -139,7 +139,10 @@ let package = Package(
       ]),
     // Road networks: profiles, routes, matrices and reach.
     .target(
-      name: "CairnRoads", dependencies: ["CairnGeodesy", "CairnHours", "CairnMemory", "CairnOSM"]),
+      name: "CairnRoads",
+      dependencies: [
+        "CairnGeodesy", "CairnHours", "CairnIndex", "CairnMemory", "CairnOSM", "CairnRoutes",
+      ]),
 
     // Functions for C over columns of coordinates, for other languages.
     .target(
@@ -193,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "CairnRoadsTests",
       dependencies: [
-        "CairnRoads", "CairnOSM", "CairnGeodesy", "CairnHours", "CairnMemory", "TestSupport",
+        "CairnRoads", "CairnOSM", "CairnGeodesy", "CairnHours", "CairnIndex", "CairnMemory",
+        "CairnRoutes", "TestSupport",
       ],
       exclude: ["Extracts"]),
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),

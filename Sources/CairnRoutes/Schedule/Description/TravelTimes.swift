@@ -7,6 +7,9 @@ public struct TravelTimes: Sendable {
   enum Kind: Sendable {
     case speed(metersPerSecond: Double, detour: Double, surface: Surface)
     case table(rows: [[Double]])
+    case measured(@Sendable ([Coordinate]) -> [[Double]])
+    /// The times that were measured, with the row of each coordinate.
+    case rows([Coordinate: Int], [[Double]])
   }
 
   let kind: Kind
@@ -47,5 +50,40 @@ public struct TravelTimes: Sendable {
   ) -> TravelTimes {
     let places = 0..<max(0, count)
     return .table(places.map { from in places.map { from == $0 ? 0 : seconds(from, $0) } })
+  }
+
+  /// Travel times that a closure computes for all coordinates of a plan at once, such as those along
+  /// roads; the places are coordinates.
+  ///
+  /// - Parameter seconds: returns a row per coordinate with the seconds to each coordinate, 0 or
+  ///   more; infinity if there is no connection. It is called once per plan, with distinct valid
+  ///   coordinates.
+  /// - Returns: the travel times, which are validated when they are used in a plan.
+  public static func measured(
+    _ seconds: @escaping @Sendable (_ coordinates: [Coordinate]) -> [[Double]]
+  ) -> TravelTimes {
+    TravelTimes(kind: .measured(seconds))
+  }
+
+  /// The same times, measured between all coordinates of a plan.
+  func measured(_ stops: [VisitStop], _ days: [TripDay]) -> TravelTimes {
+    guard case .measured(let seconds) = kind else { return self }
+    var numbers: [Coordinate: Int] = [:]
+    var coordinates: [Coordinate] = []
+    func add(_ place: VisitPlace?) {
+      guard case .at(let coordinate)? = place, coordinate.isValid, numbers[coordinate] == nil
+      else { return }
+      numbers[coordinate] = coordinates.count
+      coordinates.append(coordinate)
+    }
+    for stop in stops {
+      add(stop.place)
+      add(stop.exit)
+    }
+    for day in days {
+      add(day.start)
+      add(day.end)
+    }
+    return TravelTimes(kind: .rows(numbers, seconds(coordinates)))
   }
 }

@@ -128,7 +128,7 @@ extension ScheduleModel {
     _ times: TravelTimes, _ stops: [VisitStop], _ days: [TripDay],
     until watch: inout SearchWatch
   ) throws(ScheduleError) {
-    let lookup = try TravelLookup(times)
+    let lookup = try TravelLookup(times.measured(stops, days))
     var places: [VisitPlace?] = []
     // The places where legs from a node begin; they differ from `places` only for connections.
     var exits: [VisitPlace?] = []
@@ -198,7 +198,11 @@ private struct TravelLookup: Sendable {
         throw .invalidSpeed(metersPerSecond: speed, detour: detour)
       }
       guard surface.isValid else { throw .invalidSurface(surface) }
-    case .table(let rows):
+    case .measured: break
+    case .table(let rows), .rows(_, let rows):
+      if case .rows(let numbers, _) = times.kind, numbers.count != rows.count {
+        throw .raggedTable(row: 0, count: rows.first?.count ?? 0, expected: numbers.count)
+      }
       for (row, times) in rows.enumerated() {
         guard times.count == rows.count else {
           throw .raggedTable(row: row, count: times.count, expected: rows.count)
@@ -215,6 +219,7 @@ private struct TravelLookup: Sendable {
     switch (kind, place) {
     case (.speed, .at(let coordinate)): coordinate.isValid
     case (.table(let rows), .row(let row)): rows.indices.contains(row)
+    case (.rows(let numbers, _), .at(let coordinate)): numbers[coordinate] != nil
     default: false
     }
   }
@@ -226,6 +231,9 @@ private struct TravelLookup: Sendable {
       seconds = a.distance(to: b, on: surface) * detour / speed
     case (.table(let rows), .row(let a), .row(let b)):
       seconds = a == b ? 0 : rows[a][b]
+    case (.rows(let numbers, let rows), .at(let a), .at(let b)):
+      guard let row = numbers[a], let column = numbers[b] else { return .noWay }
+      seconds = row == column ? 0 : rows[row][column]
     default:
       return .noWay
     }
