@@ -149,7 +149,7 @@ enum RoadsInput {
 
 extension Text {
   /// A number without a fraction if it is whole.
-  fileprivate static func plain(_ number: Double) -> String {
+  static func plain(_ number: Double) -> String {
     number == number.rounded() ? String(Int(number)) : String(number)
   }
 }

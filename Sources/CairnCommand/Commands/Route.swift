@@ -1,6 +1,7 @@
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnMemory
+internal import CairnRoads
 internal import CairnRoutes
 
 extension Command {
@@ -28,14 +29,20 @@ extension Command {
       instead. A break (--break) is taken between visits, at no particular place, if the day lasts
       past the latest time to begin it. With --date the plan can be a calendar (--format ics), in
       local time.
+
+      With --roads the route follows the roads of a file of `cairn roads build` or of an extract of
+      OpenStreetMap, on foot or by another profile (--by), and the shortest time is sought. Places
+      without a road nearby, or that are not connected with the others, are left out and reported.
+      GeoJSON, GPX and KML contain the lines of the roads.
       """,
-    options: routeOptions + RouteDaysQuery.options,
+    options: routeOptions + RouteDaysQuery.options + RouteRoads.options,
     examples: [
       ("cairn route places.csv --start Vienna", "a round trip that begins in Vienna"),
       ("cairn route places.csv --open --start 0", "from the first row to wherever is best"),
       ("cairn route places.csv --time-limit 5s --format gpx", "for a navigation device"),
       ("cairn route places.csv --days 3 --start Hotel --visit 45min", "three days from a hotel"),
       ("cairn route places.csv --visit 1h --break 11:30-14:00/1h", "with an hour for lunch"),
+      ("cairn route cafes.csv --roads city.roads --by foot", "on foot along roads"),
       ("cairn route places.csv --date 2026-05-01 --format ics", "for a calendar"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -50,6 +57,10 @@ extension Command {
       }
       let query = try RouteQuery(arguments)
       try query.file.report(query.table.longRows, to: &console)
+      if let roads = query.roads {
+        let answer = try query.answer(&console, along: roads)
+        return try answer.write(query.format, to: &console)
+      }
       let answer = try query.answer(&console)
       try query.format.write(answer, to: &console)
     })
@@ -90,6 +101,8 @@ struct RouteQuery {
   var planner: RoutePlanner
   var unit: LengthUnit
   var format: RouteFormat
+  /// The roads to follow; nil for straight lines.
+  var roads: RouteRoads?
 
   /// Reads the command line, and the table last, so that wrong options are reported first.
   init(_ arguments: Arguments) throws(Failure) {
@@ -106,6 +119,7 @@ struct RouteQuery {
     }
     let path = try arguments.onlyFile(
       "a table of places is needed, such as `cairn route places.csv`")
+    roads = try RouteRoads(arguments)
     file = try RouteTable(path, arguments.inputFormat)
     let table = try Self.table(file.bytes, path, arguments)
     self.table = table
@@ -176,6 +190,35 @@ struct RouteQuery {
       }
     }
     return try plan(planner)
+  }
+
+  /// Plans the route along roads, with a progress line on a terminal.
+  func answer(
+    _ console: inout Console, along roads: RouteRoads
+  ) throws(Failure) -> RouteRoadsResult {
+    var planner = planner
+    let line = SearchProgressLine(console, planner.limit)
+    defer { line.end() }
+    let times = try roads.times(table, fixed: [trip.start, trip.end].compactMap { $0 })
+    if console.showsProgress {
+      planner.progress = { progress in
+        line.say("\(Text.travelTime(progress.length)) after \(Text.grouped(progress.kicks)) kicks")
+      }
+    }
+    let start = ContinuousClock.now
+    do {
+      let route = try planner.plan(times.costs, trip: trip.renumbered(times.rows))
+      let time = (ContinuousClock.now - start).components
+      let places = times.rows.map { table.coordinates[$0] }
+      let legs = try roads.network.routes(
+        of: route.legs, through: places, by: roads.profile, radius: roads.radius)
+      return RouteRoadsResult(
+        route: route, legs: legs, rows: times.rows, leftOut: times.leftOut, table: table,
+        unit: unit, profile: roads.profile,
+        seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
+    } catch {
+      throw Failure(code: .data, message: "\(error)")
+    }
   }
 
   private func plan(_ planner: RoutePlanner) throws(Failure) -> RouteResult {

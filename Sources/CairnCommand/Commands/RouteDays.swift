@@ -1,6 +1,7 @@
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnHours
+internal import CairnRoads
 internal import CairnRoutes
 
 /// A query of `cairn route` with days and opening hours.
@@ -49,6 +50,8 @@ struct RouteDaysQuery {
   var travel: TravelTimes
   var planner: SchedulePlanner
   var format: RouteFormat
+  /// The roads to follow; nil for straight lines.
+  var roads: RouteRoads?
   /// The warnings about stops whose hours cannot be read or evaluated.
   private(set) var warnings: [String] = []
   /// The rows that have more fields than the header.
@@ -83,6 +86,14 @@ struct RouteDaysQuery {
     }
     let path = try arguments.onlyFile(
       "one table of places is needed, such as `cairn route places.csv --days 3`")
+    if let roads = try RouteRoads(arguments) {
+      self.roads = roads
+      do throws(RoadError) {
+        travel = try .roads(roads.network, by: roads.profile, radius: roads.radius)
+      } catch {
+        throw Failure(code: .data, message: error.description)
+      }
+    }
     file = try RouteTable(path, arguments.inputFormat)
     let table = try RouteQuery.table(file.bytes, path, arguments)
     longRows = table.longRows
@@ -93,6 +104,7 @@ struct RouteDaysQuery {
       try RouteQuery.row(named: name, option: "--end", in: table)
     }
     let home = arguments.has("open") ? end : end ?? start
+    for row in [start, home] { try roads?.check(row, of: table) }
     days = (0..<count).map { _ in
       defer {
         weekday = weekday?.next
@@ -248,7 +260,7 @@ struct RouteDaysQuery {
       let plan = try planner.plan(stops, days: days, travel: travel, objective: objective)
       let time = (ContinuousClock.now - start).components
       return RouteDaysResult(
-        plan: plan, days: days, rows: rows, stops: stops,
+        plan: plan, days: days, rows: rows, stops: stops, roads: roads,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {
       throw Failure(code: .data, message: error.description)

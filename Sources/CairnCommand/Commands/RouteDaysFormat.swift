@@ -12,6 +12,8 @@ struct RouteDaysResult {
   var rows: [Int]
   /// The stops of the input.
   var stops: [VisitStop]
+  /// The roads that the lines of days follow; nil for straight lines.
+  var roads: RouteRoads?
   /// The planning time in seconds.
   var seconds: Double
 
@@ -32,7 +34,11 @@ struct RouteDaysResult {
     case .kml: try console.output.write(FileFormat.kml.file(of: features))
     case .gpx:
       // A day with a single place has no line; the place is written as a waypoint.
-      let ways = plan.days.flatMap { day in line(ofDay: day.day).map { [$0] } ?? places(of: day) }
+      // A track along roads does not name its points, so its places are waypoints too.
+      let ways = plan.days.flatMap { day in
+        let line = line(ofDay: day.day)
+        return (line == nil || roads != nil ? places(of: day) : []) + (line.map { [$0] } ?? [])
+      }
       try console.output.write(FileFormat.gpx.file(of: ways))
       try reportOmissions(
         from: "GPX", breaks: plan.days.map { $0.breaks.count + $0.leftOutBreaks.count }, &console)
@@ -272,11 +278,11 @@ extension RouteDaysResult {
   /// names; nil for a day without travel.
   func line(ofDay number: Int) -> GeoFeature? {
     guard let day = plan.days.first(where: { $0.day == number }) else { return nil }
-    var line: [GeoFeature.Position] = []
+    var line: [Coordinate] = []
     var names: [PropertyValue] = []
     func add(_ place: Coordinate?, _ name: String?) {
       guard let place else { return }
-      line.append(.init(place))
+      line.append(place)
       names.append(name.map { .string($0) } ?? .null)
     }
     add(days[number].start?.coordinate, "start")
@@ -288,9 +294,14 @@ extension RouteDaysResult {
     properties["departure"] = .string(day.departure.description)
     properties["arrival"] = .string(day.arrival.description)
     properties["travel_s"] = .number(day.travel.rounded())
-    properties["_gpxType"] = "rte"
-    properties["coordinateProperties"] = .object(["name": .array(names)])
-    return GeoFeature(geometry: .lineString(line), properties: properties)
+    if let roads {
+      line = roads.path(line)
+      guard line.count > 1 else { return nil }
+    } else {
+      properties["_gpxType"] = "rte"
+      properties["coordinateProperties"] = .object(["name": .array(names)])
+    }
+    return GeoFeature(geometry: .lineString(line.map { .init($0) }), properties: properties)
   }
 
   private func coordinate(ofStop stop: Int) -> Coordinate? { stops[stop].place.coordinate }

@@ -311,6 +311,14 @@ extension Diagnostic {
       --windows: the table has no column `openning`
     cairn route places.csv --format ics
       --format ics is a calendar; give the date of the first day, such as --date 2026-03-29
+    cairn route places.csv --by foot
+      --by is for routes along roads; give --roads FILE too
+    cairn route places.csv --roads town.osm --on wgs84
+      --on is for straight lines; leave it out with --roads
+    cairn route places.csv --days 2 --roads town.osm --speed 4
+      --speed is for straight lines; leave it out with --roads
+    cairn route places.csv --roads town.osm --by boat
+      --by is foot, bicycle or car, not `boat`
     cairn route --days 2
       one table of places is needed, such as `cairn route places.csv --days 3`
     cairn map --open
@@ -337,6 +345,8 @@ extension Diagnostic {
 
   /// The input was wrong.
   static let data = #"""
+    cairn route places.csv --roads town.osm --start 0
+      `Vienna` cannot begin or end the route: no usable road within 1000 m
     cairn places places.csv
       `places.csv`, byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
       other data
