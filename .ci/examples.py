@@ -65,6 +65,7 @@ TARGET = """\
         .product(name: "CairnPlaces", package: "Cairn"),
         .product(name: "CairnRegions", package: "Cairn"),
         .product(name: "CairnRoads", package: "Cairn"),
+        .product(name: "CairnRoutes", package: "Cairn"),
         .product(name: "CairnShapes", package: "Cairn"),
         .product(name: "CairnTimeZones", package: "Cairn"),
       ]),

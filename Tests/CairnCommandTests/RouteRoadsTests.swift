@@ -21,7 +21,7 @@ import Testing
       <node id="3" lat="47.1" lon="9.52"/><node id="4" lat="47.1" lon="9.53"/>
       <way id="5"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="4"/>
       <tag k="highway" v="residential"/></way></osm>
-      """, named: "street.osm")
+      """, name: "street.osm")
     return (places, roads)
   }
 

@@ -81,13 +81,6 @@ struct RouteRoads {
   /// - Returns: the places that are all connected, and the others.
   /// - Throws: a ``Failure`` if there are too many places, or a fixed one is not connected.
   func times(_ table: PlaceTable, fixed: [Int]) throws(Failure) -> Times {
-    let places = table.coordinates
-    guard places.count <= Self.limit else {
-      throw Failure(
-        code: .data,
-        message: "\(Text.grouped(places.count)) places are too many for a route along roads; at "
-          + "most \(Text.grouped(Self.limit)) are possible")
-    }
     do {
       return try connected(table, fixed: fixed)
     } catch let failure as Failure {
@@ -99,6 +92,9 @@ struct RouteRoads {
 
   private func connected(_ table: PlaceTable, fixed: [Int]) throws -> Times {
     let places = table.coordinates
+    guard places.count <= Self.limit else {
+      throw RoadError.tooLarge("\(places.count) places; at most \(Self.limit) are possible")
+    }
     let times = try network.milliseconds(from: places, to: places, by: profile, radius: radius)
     var leftOut: [LeftOut] = []
     var rows: [Int] = []
