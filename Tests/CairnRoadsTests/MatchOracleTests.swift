@@ -35,7 +35,7 @@ import Testing
 
   private func compare<Space: MatchSpace>(_ space: Space, _ layers: [TrackLayer]) {
     let labels = SearchLabels(stateCount: space.stateCount)
-    var matcher = TrackMatcher(space, labels, layers, RoadMatchOptions())
+    var matcher = TrackMatcher(space, EdgeBoxes(space.graph), labels, layers, RoadMatchOptions())
     for layer in layers { matcher.addCandidates(layer) }
     guard !matcher.ranges.contains(where: \.isEmpty) else { return }
     matcher.begin(0)
@@ -124,7 +124,7 @@ import Testing
     let network = try RandomMapTests.map(UInt64(seed), size: 7).network()
     let graph = try network.graph()
     var random = SeededGenerator(seed: UInt64(seed))
-    var finder = CandidateFinder(graph)
+    var finder = CandidateFinder(graph, EdgeBoxes(graph))
     for _ in 0..<50 {
       let point = Coordinate(
         latitude: 47 + Double.random(in: -0.001...0.007, using: &random),

@@ -105,7 +105,8 @@ struct TimeGrid: ~Copyable {
     var lengths: [Double] = [0]
     for (first, second) in zip(points, points.dropFirst()) {
       let north = Double(second.latitude) - Double(first.latitude)
-      let east = Double(second.longitude) - Double(first.longitude)
+      let east = Double(
+        unwrapped(Int(second.longitude), Int(first.longitude)) - Int(first.longitude))
       lengths.append((lengths.last ?? 0) + (north * north + east * east).squareRoot())
     }
     let end = fraction * (lengths.last ?? 0)

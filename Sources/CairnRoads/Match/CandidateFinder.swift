@@ -15,13 +15,15 @@ struct CandidateFinder: ~Copyable {
   }
 
   private let graph: RoadGraphView
+  private let boxes: EdgeBoxes
   private let levels: [Int]
   private let starts: [Int]
   private var stack = GrowableArray<UInt64>(capacity: 256)
   private(set) var found = GrowableArray<Found>(capacity: 64)
 
-  init(_ graph: RoadGraphView) {
+  init(_ graph: RoadGraphView, _ boxes: EdgeBoxes) {
     self.graph = graph
+    self.boxes = boxes
     levels = RoadBoxes.levels(edgeCount: graph.edgeCount)
     var start = 0
     var starts: [Int] = []
@@ -44,6 +46,8 @@ struct CandidateFinder: ~Copyable {
     let north = RoadGeometry.metersPerDegree / 1e7
     let east = north * max(sineAndCosine(degrees: latitude / 1e7).cosine, 1e-9)
     let bound = radius * radius
+    let snapper = RoadSnapper(
+      graph, at: Coordinate(latitude: latitude / 1e7, longitude: longitude / 1e7))
     stack.truncate(0)
     stack.append(UInt64(levels.count - 1) << 32)
     while stack.count > 0 {
@@ -52,18 +56,15 @@ struct CandidateFinder: ~Copyable {
       let level = Int(top >> 32)
       let index = Int(top & 0xFFFF_FFFF)
       let box = graph.boxes[starts[level] + index]
-      let dy = max(Double(box.south) - latitude, latitude - Double(box.north), 0) * north
-      var dx = max(Double(box.west) - longitude, longitude - Double(box.east), 0)
-      if dx > 1.8e9 {
-        dx = min(
-          dx, max(longitude + 3.6e9 - Double(box.east), 0),
-          max(Double(box.west) + 3.6e9 - longitude, 0))
-      }
-      dx *= east
-      guard dx * dx + dy * dy <= bound else { continue }
+      guard snapper.squaredDistance(to: box) <= bound else { continue }
       let first = index * RoadBoxes.fanOut
       if level == 0 {
-        for edge in first..<min(first + RoadBoxes.fanOut, graph.edgeCount) where isUsable(edge) {
+        let leaf = EdgeBoxes.Leaf(box)
+        for edge in first..<min(first + RoadBoxes.fanOut, graph.edgeCount) {
+          let own = leaf.box(boxes.code(edge))
+          guard snapper.squaredDistance(own.west, own.east, own.south, own.north) <= bound,
+            isUsable(edge)
+          else { continue }
           add(edge, latitude, longitude, north, east, bound)
         }
       } else {

@@ -70,7 +70,7 @@ extension RoadNetwork {
     let points = usable.count == track.count ? track : usable.map { track[$0] }
     let layers = TrackThinner(points, options).layers()
     let (chains, results) = pool.withScratch(stateCount: space.stateCount) { scratch in
-      var matcher = TrackMatcher(space, scratch.forward, layers, options)
+      var matcher = TrackMatcher(space, context.edgeBoxes, scratch.forward, layers, options)
       let chains = matcher.chains()
       return (chains, chains.map { matcher.path(of: $0) })
     }

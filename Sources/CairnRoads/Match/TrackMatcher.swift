@@ -28,7 +28,8 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
   var arcs = GrowableArray<UInt32>(capacity: 1024)
 
   init(
-    _ space: Space, _ labels: SearchLabels, _ layers: [TrackLayer], _ options: RoadMatchOptions
+    _ space: Space, _ boxes: EdgeBoxes, _ labels: SearchLabels, _ layers: [TrackLayer],
+    _ options: RoadMatchOptions
   ) {
     self.space = space
     graph = space.graph
@@ -37,7 +38,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
     self.layers = layers
     self.options = options
     model = MatchModel(space.profile)
-    finder = CandidateFinder(space.graph)
+    finder = CandidateFinder(space.graph, boxes)
     ranges.reserveCapacity(layers.count)
   }
 

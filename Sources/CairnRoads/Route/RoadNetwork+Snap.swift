@@ -47,6 +47,9 @@ struct RoadContext {
     hierarchy = try network.hierarchies.hierarchy(network, index, expected: searches)
   }
 
+  /// The boxes of the edges, computed at the first use.
+  var edgeBoxes: EdgeBoxes { network.pool.edgeBoxes { EdgeBoxes(graph) } }
+
   /// Calls `body` with a search in the smallest space that represents the profile's rules.
   func search<Result>(_ body: (any AnyRoadSearch) -> Result) -> Result {
     if profile.isPlain {
@@ -78,7 +81,7 @@ struct RoadContext {
   /// The roads nearest to a coordinate; no position if none is within the radius.
   func snapped(_ coordinate: Coordinate, radius: Double) -> SnappedPosition {
     var edges = NearestEdges(
-      graph, coordinate, profile: profile.index, radius: radius, slack: Self.tolerance)
+      graph, edgeBoxes, coordinate, profile: profile.index, radius: radius, slack: Self.tolerance)
     let positions = edges.positions()
     return positions.isEmpty ? SnappedPosition() : group(positions)
   }
@@ -176,7 +179,8 @@ extension RoadNetwork {
     let context = try RoadContext(self, profile)
     let names = try self.names()
     var edges = NearestEdges(
-      context.graph, coordinate, profile: context.profile.index, radius: radius, slack: 0)
+      context.graph, context.edgeBoxes, coordinate, profile: context.profile.index,
+      radius: radius, slack: 0)
     guard let position = edges.positions().first else { return nil }
     return RoadSnap(
       coordinate: context.coordinate(of: position),

@@ -122,16 +122,23 @@ struct RoadSnapper {
   /// The squared distance in meters from the position to a box.
   @inline(__always)
   func squaredDistance(to box: RoadBox) -> Double {
-    let north = max(Double(box.south) - latitude, latitude - Double(box.north), 0) * metersNorth
-    var east = max(Double(box.west) - longitude, longitude - Double(box.east), 0)
+    squaredDistance(
+      Double(box.west), Double(box.east), Double(box.south), Double(box.north))
+  }
+
+  /// The squared distance in meters from the position to a box in 10⁻⁷ degrees.
+  @inline(__always)
+  func squaredDistance(
+    _ west: Double, _ east: Double, _ south: Double, _ north: Double
+  ) -> Double {
+    let up = max(south - latitude, latitude - north, 0) * metersNorth
+    var right = max(west - longitude, longitude - east, 0)
     // Around the other side of the Earth it may be less, but only for more than 180 degrees.
-    if east > 1.8e9 {
-      east = min(
-        east, max(longitude + 3.6e9 - Double(box.east), 0),
-        max(Double(box.west) + 3.6e9 - longitude, 0))
+    if right > 1.8e9 {
+      right = min(right, max(longitude + 3.6e9 - east, 0), max(west + 3.6e9 - longitude, 0))
     }
-    east *= metersEast
-    return north * north + east * east
+    right *= metersEast
+    return up * up + right * right
   }
 
   /// The point of an edge that is nearest to the position, if its squared distance is at most a
@@ -220,6 +227,7 @@ struct NearestEdges: ~Copyable {
   }
 
   private let graph: RoadGraphView
+  private let boxes: EdgeBoxes
   private let profile: Int
   private let snapper: RoadSnapper
   private let slack: Double
@@ -229,14 +237,17 @@ struct NearestEdges: ~Copyable {
 
   /// - Parameters:
   ///   - graph: the network.
+  ///   - boxes: the boxes of its edges.
   ///   - coordinate: a valid coordinate.
   ///   - profile: the offset of a profile, which must be able to use the edges.
   ///   - radius: the maximum distance in meters.
   ///   - slack: the distance in meters by which other edges may be farther away than the nearest.
   init(
-    _ graph: RoadGraphView, _ coordinate: Coordinate, profile: Int, radius: Double, slack: Double
+    _ graph: RoadGraphView, _ boxes: EdgeBoxes, _ coordinate: Coordinate, profile: Int,
+    radius: Double, slack: Double
   ) {
     self.graph = graph
+    self.boxes = boxes
     self.profile = profile
     self.slack = slack
     snapper = RoadSnapper(graph, at: coordinate)
@@ -266,7 +277,13 @@ struct NearestEdges: ~Copyable {
       guard entry.square <= bound else { continue }
       let first = Int(entry.index) * RoadBoxes.fanOut
       guard entry.level > 0 else {
-        for edge in first..<min(first + RoadBoxes.fanOut, graph.edgeCount) { visit(edge) }
+        let leaf = EdgeBoxes.Leaf(graph.boxes[Int(entry.index)])
+        for edge in first..<min(first + RoadBoxes.fanOut, graph.edgeCount) {
+          let box = leaf.box(boxes.code(edge))
+          if snapper.squaredDistance(box.west, box.east, box.south, box.north) <= bound {
+            visit(edge)
+          }
+        }
         continue
       }
       let below = Int(entry.level) - 1
@@ -358,14 +375,16 @@ struct EdgePoints {
   /// at most four bytes.
   @inline(__always)
   private mutating func read() -> Int64? {
-    guard offset &+ 4 <= end else { return Varint.read(graph.geometry, &offset, end: end) }
-    // The compiler turns this into a single load.
     let bytes = graph.geometry
+    // Near the end of an edge the bytes of the next one are loaded, too, and not used: the verified
+    // geometry has no number that continues there.
+    guard offset &+ 4 <= bytes.count else { return Varint.read(bytes, &offset, end: end) }
+    // The compiler turns this into a single load.
     let word =
       UInt32(bytes[offset]) | UInt32(bytes[offset &+ 1]) &<< 8
       | UInt32(bytes[offset &+ 2]) &<< 16 | UInt32(bytes[offset &+ 3]) &<< 24
     let last = ~word & 0x8080_8080
-    guard last != 0 else { return Varint.read(graph.geometry, &offset, end: end) }
+    guard last != 0 else { return Varint.read(bytes, &offset, end: end) }
     // The bits up to and including the first byte without a continuation bit.
     let used = word & (last ^ (last &- 1))
     offset &+= (last.trailingZeroBitCount &+ 1) &>> 3
