@@ -8,6 +8,10 @@ struct RoadsAreas {
   ///
   /// - Throws: a ``Failure`` if one is invalid, or if there are several without `--polygon`.
   static func seconds(_ arguments: Arguments) throws(Failure) -> [Double] {
+    let isPolygon = arguments.has("polygon")
+    guard !isPolygon || arguments["format"] != "csv" else {
+      throw .usage("--polygon needs --format json, geojson or ndjson")
+    }
     guard let text = arguments["minutes"] else { return [900] }
     var seconds: [Double] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -16,12 +20,8 @@ struct RoadsAreas {
       }
       seconds.append(minutes * 60)
     }
-    let isPolygon = arguments.has("polygon")
     guard isPolygon || seconds.count == 1 else {
       throw .usage("several times in --minutes need --polygon")
-    }
-    guard !isPolygon || arguments["format"] != "csv" else {
-      throw .usage("--polygon needs --format json, geojson or ndjson")
     }
     return seconds
   }

@@ -193,7 +193,7 @@ struct RoadsRequest {
       if case .array(let elements) = seconds { values = elements }
       let numbers = values.compactMap(\.number).filter { (0...2_000_000).contains($0) }
       guard numbers.count == values.count, let first = numbers.first else {
-        return (request, "`seconds` is a number from 0 to 2000000")
+        return (request, "`seconds` is a number from 0 to 2000000, or a list of such numbers")
       }
       request.seconds = first
       if case .array = seconds { request.times = numbers }

@@ -11,6 +11,8 @@ struct RoadsRun {
   let format: String
   private let isStream: Bool
   private let words: RoadWords
+  /// Whether the answers are areas, for which a request may have several times.
+  private let returnsAreas: Bool
   private var request: RoadsRequest
 
   /// The minimum number of positions of each command.
@@ -23,6 +25,7 @@ struct RoadsRun {
     format = arguments["format"] ?? "json"
     isStream = format == "ndjson"
     words = try RoadsText.words(arguments)
+    returnsAreas = arguments.has("polygon")
     let radius = try RoadsInput.number(arguments, "snap", in: 0...100_000) ?? 1000
     request = RoadsRequest(radius: radius)
     request.heading = try RoadsInput.number(arguments, "heading", in: -360...360)
@@ -91,6 +94,8 @@ struct RoadsRun {
         : request.points.count
       if count < needed || (command == "reach" && count != 1) {
         reason = "\(command) needs \(needed == 1 ? "a position" : "two positions") in `points`"
+      } else if request.times != nil, !returnsAreas {
+        reason = "a list of `seconds` needs --polygon"
       }
     }
     if reason == nil {

@@ -16,7 +16,7 @@ struct MatchModel: Sendable {
   /// The standard deviation in meters of the distance of a traveler from the line of the road.
   static let roadSigma = 2.0
   /// The part of time in the length of a road, where fast roads are shorter.
-  static let timeShare = 0.5
+  static let timeShare = 0.75
   /// The cost of a private road, besides its length.
   static let privateCost: UInt32 = 1000
 
