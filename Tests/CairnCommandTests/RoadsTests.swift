@@ -34,6 +34,56 @@ import Testing
     #expect(refused.code == .usage && refused.errors.contains("give --profile with an extract"))
   }
 
+  @Test func directionsAreInTheLanguageAndUnitsOfTheLocale() throws {
+    let file = try OwnFile(Self.extract, name: "town.osm")
+    let words = ["roads", "route", file.path, "16.4,48.2", "16.41,48.21", "--format", "text"]
+    let english = Run(words)
+    #expect(english.lines.first == "1.9 km, 23 min", "\(english.output)")
+    #expect(english.lines.contains("1. Start, 1.9 km") || english.lines.count == 4)
+    let american = Run(words + ["--language", "en-US"])
+    #expect(american.lines.first == "1.2 mi, 23 min", "\(american.output)")
+    let german = Run(words + ["--language", "de"])
+    #expect(german.lines.first == "1,9 km, 23 min")
+    #expect(german.output.contains(". Sie haben Ihr Ziel erreicht\n"))
+    #expect(Run(words + ["--language", "pt"]).errors.contains("en, de, fr or es"))
+    let json = Run(words.dropLast() + ["json", "--language", "de"])
+    #expect(json.code == .usage && json.errors.contains("--language needs --format text"))
+  }
+
+  @Test func conditionalTagsAreInForceWithATime() throws {
+    let tag = #"<tag k="access:conditional" v="no @ (Mo-Fr 07:00-09:00)"/></way>"#
+    let file = try OwnFile(
+      Self.extract.split(separator: "</way>").joined(separator: tag), name: "town.osm")
+    let words = ["roads", "route", file.path, "16.4,48.2", "16.41,48.21", "--by", "car"]
+    #expect(Run(words).output.contains("\"found\":true"))
+    let closed = Run(words + ["--at", "2026-11-23T08:00"])
+    #expect(closed.output.contains("\"found\":false"), "\(closed.output)\(closed.errors)")
+    #expect(Run(words + ["--at", "2026-11-23T10:00"]).output.contains("\"found\":true"))
+    #expect(Run(words + ["--at", "noon"]).errors.contains("2026-03-29T12:00, not `noon`"))
+    let roads = file.sibling("town.roads")
+    _ = Run(["roads", "build", file.path, "--out", roads, "--at", "2026-11-23T08:00"])
+    let built = ["roads", "route", roads, "16.4,48.2", "16.41,48.21", "--by", "car"]
+    #expect(Run(built).output.contains("\"found\":false"))
+    let refused = Run(built + ["--at", "2026-11-23"])
+    #expect(refused.code == .usage && refused.errors.contains("give --at with an extract"))
+  }
+
+  @Test func alternativesFollowTheFastestRoute() throws {
+    let file = try OwnFile(
+      """
+      <osm><node id="1" lat="48.2" lon="16.40"/><node id="2" lat="48.2" lon="16.41"/>
+      <node id="3" lat="48.202" lon="16.405"/>
+      <way id="4"><nd ref="1"/><nd ref="2"/><tag k="highway" v="path"/></way>
+      <way id="5"><nd ref="1"/><nd ref="3"/><nd ref="2"/><tag k="highway" v="path"/></way></osm>
+      """, name: "town.osm")
+    let words = ["roads", "route", file.path, "16.4,48.2", "16.41,48.2"]
+    let run = Run(words + ["--alternatives", "2"])
+    #expect(run.code == .success && run.output.contains("\"alternatives\":["), "\(run.errors)")
+    #expect(Run(words + ["--alternatives", "9"]).code == .usage)
+    let lines = Run(words + ["--alternatives", "2", "--format", "geojson"]).output
+    #expect(lines.contains("LineString"))
+  }
+
   @Test func placesWithoutARouteAreCounted() throws {
     let file = try OwnFile(Self.extract, name: "town.osm")
     let places = try OwnFile("name,lat,lon\nNear,48.205,16.4\nFar,50,16\nFarther,51,16\n")

@@ -88,6 +88,9 @@ extension Command {
       Option(name: "heading", value: "D", help: "the direction of travel at the start in degrees"),
       .roadsAt,
       Option(
+        name: "alternatives", value: "COUNT",
+        help: "the maximum number of other reasonable routes between two positions (0)"),
+      Option(
         name: "language", value: "LOCALE",
         help: "the language and units of --format text, such as en-GB or de (en)",
         hints: ["en", "en-GB", "en-US", "de", "fr", "es"]),
@@ -99,8 +102,15 @@ extension Command {
       ("cairn roads route city.roads --by car --format ndjson < requests.ndjson", "many routes"),
     ],
     run: { (arguments, console) throws(Failure) in
+      let count = try arguments.count("alternatives", default: 0, in: 0...5)
       try RoadsRun(arguments, "route").answer(to: &console) { (run, request) throws(RoadError) in
-        .route(
+        if count > 0, request.points.count == 2, request.heading == nil {
+          return .routes(
+            try run.network.alternatives(
+              from: request.points[0], to: request.points[1], by: run.profile,
+              radius: request.radius, count: count))
+        }
+        return .route(
           try run.network.route(
             through: request.points, by: run.profile, radius: request.radius,
             heading: request.heading))

@@ -5,6 +5,8 @@ internal import CairnRoads
 /// The answer to a request of `cairn roads`.
 enum RoadsAnswer {
   case route(RoadRoute)
+  /// A route and alternatives to it.
+  case routes([RoadRoute])
   case snaps([RoadSnap?])
   case matrix([[Int?]])
   case reach(RoadReach)
@@ -14,6 +16,16 @@ enum RoadsAnswer {
   func write(to json: inout JSONWriter) {
     switch self {
     case .route(let route): RoadsOutput.write(route, to: &json)
+    case .routes(let routes):
+      if let first = routes.first { RoadsOutput.write(first, to: &json) }
+      json.key("alternatives")
+      json.beginArray()
+      for route in routes.dropFirst() {
+        json.beginObject()
+        RoadsOutput.write(route, to: &json)
+        json.endObject()
+      }
+      json.endArray()
     case .snaps(let snaps):
       json.member("found", snaps.contains { $0 != nil })
       json.key("snaps")
@@ -52,6 +64,8 @@ enum RoadsAnswer {
   /// The answer as a table.
   var csv: String {
     switch self {
+    case .routes(let routes):
+      return routes.map { RoadsAnswer.route($0).csv }.joined(separator: "\n")
     case .route(let route):
       var text = "kind,name,exit,distance_m,duration_s,lon,lat\n"
       for step in route.steps {
@@ -97,13 +111,9 @@ enum RoadsAnswer {
     json.key("features")
     json.beginArray(onLines: true)
     switch self {
-    case .route(let route):
-      RoadsOutput.feature("LineString", to: &json) { json in
-        RoadsOutput.write(route.path, to: &json)
-      } properties: { json in
-        json.member("distance_m", route.distance, fractionDigits: 1)
-        json.member("duration_s", route.duration, fractionDigits: 3)
-      }
+    case .route(let route): RoadsOutput.writeFeature(route, to: &json)
+    case .routes(let routes):
+      for route in routes { RoadsOutput.writeFeature(route, to: &json) }
     case .snaps(let snaps):
       for case let snap? in snaps {
         RoadsOutput.feature("Point", to: &json) { json in
@@ -134,6 +144,15 @@ enum RoadsAnswer {
 
 /// Parts of the output of `cairn roads`.
 enum RoadsOutput {
+  static func writeFeature(_ route: RoadRoute, to json: inout JSONWriter) {
+    feature("LineString", to: &json) { json in
+      write(route.path, to: &json)
+    } properties: { json in
+      json.member("distance_m", route.distance, fractionDigits: 1)
+      json.member("duration_s", route.duration, fractionDigits: 3)
+    }
+  }
+
   static func write(_ route: RoadRoute, to json: inout JSONWriter) {
     json.member("found", true)
     json.member("distance_m", route.distance, fractionDigits: 2)

@@ -16,9 +16,16 @@ enum RoadsText {
     return words
   }
 
-  /// The length and time of a route, and a line per direction; empty for other answers.
+  /// The length and time of each route, and a line per direction; empty for other answers.
   static func text(_ answer: RoadsAnswer, _ words: RoadWords) -> String {
-    guard case .route(let route) = answer else { return "" }
+    switch answer {
+    case .route(let route): text(route, words)
+    case .routes(let routes): routes.map { text($0, words) }.joined(separator: "\n")
+    case .snaps, .matrix, .reach: ""
+    }
+  }
+
+  private static func text(_ route: RoadRoute, _ words: RoadWords) -> String {
     var text = "\(words.length(route.distance)), \(duration(route.duration))\n"
     for (index, direction) in route.directions(in: words).enumerated() {
       text += "\(index + 1). \(Text.line(direction.text))"

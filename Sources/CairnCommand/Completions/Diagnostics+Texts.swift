@@ -67,6 +67,14 @@ extension Diagnostic {
       --format ndjson reads requests from standard input; give the file by its name
     cairn roads snap town.roads 9.5,47.1 --profile foot.json
       `town.roads` already has its profiles; give --profile with an extract
+    cairn roads snap town.roads 9.5,47.1 --at 2026-11-27T08:00
+      `town.roads` already has its rules; give --at with an extract, or when the file is built
+    cairn roads route city.osm.pbf 9.5,47.1 9.6,47.1 --at noon
+      --at is a date and a time such as 2026-03-29T12:00, not `noon`
+    cairn roads route city.roads 9.5,47.1 9.6,47.1 --language de
+      --language needs --format text
+    cairn roads route city.roads 9.5,47.1 9.6,47.1 --format text --language pt
+      --language is en, de, fr or es, such as en-GB, not `pt`
     cairn roads reach city.roads 9.5,47.1 9.6,47.1
       one position is needed, not 2
     cairn roads reach city.roads 9.5,47.1 --minutes ten
