@@ -131,6 +131,8 @@ import Testing
       </trk></gpx>
       """.utf8
     ).write(to: URL(fileURLWithPath: places.sibling("track.gpx")))
+    let (city, roads) = (places.sibling("city.osm.pbf"), places.sibling("city.roads"))
+    #expect(Run("roads", "build", city, "--out", roads).code == .success)
     let endings = Set(["csv", "cairn", "geojson", "gpx", "kml", "roads", "svg", "html"])
     let extracts = ["porto.osm.pbf", "city.osm.pbf"]
     for command in Tool.commands.flatMap(\.all) {

@@ -61,6 +61,86 @@ import Testing
     }
   }
 
+  /// Ends on islands are moved in the same way, too.
+  @Test(arguments: 0..<8)
+  func matricesAndRoutesAreEqualWithAndWithoutAHierarchy(_ seed: Int) throws {
+    let map = Self.map(UInt64(seed))
+    let network = try map.network()
+    let plain = try RoadNetwork(bytes: network.bytes)
+    var random = SeededGenerator(seed: UInt64(seed) + 7)
+    for profile in network.profileNames {
+      try network.prepare(profile)
+      let context = try RoadContext(plain, profile)
+      #expect(context.hierarchy == nil)
+      let points = Self.points(map, 14, &random)
+      let snapped = points.map { ($0, context.snapped($0, radius: 300)) }
+      let expected = try context.milliseconds(snapped, snapped, radius: 300)
+      let matrix = try network.milliseconds(from: points, to: points, by: profile, radius: 300)
+      #expect(matrix == expected, "\(profile)")
+      for (row, start) in points.enumerated() {
+        for (column, end) in points.enumerated() where (row + column) % 3 == 0 {
+          let route = try? network.route(from: start, to: end, by: profile, radius: 300)
+          #expect(route?.milliseconds == expected[row][column], "\(profile) \(row) \(column)")
+        }
+      }
+    }
+  }
+
+  @Test func severalThreadsShareOneHierarchy() async throws {
+    let map = Self.map(2)
+    let network = try map.network()
+    var random = SeededGenerator(seed: 2)
+    let points = Self.points(map, 10, &random)
+    let expected = try map.network().milliseconds(from: points, to: points, by: "car")
+    await withTaskGroup(of: [[Int?]]?.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try? network.milliseconds(from: points, to: points, by: "car") }
+      }
+      for await matrix in group { #expect(matrix == expected) }
+    }
+  }
+
+  @Test func aHierarchyIsBuiltAfterSomeSearches() throws {
+    let map = Self.map(3)
+    let network = try map.network()
+    let (start, end) = (map.coordinate(100), map.coordinate(133))
+    #expect(try RoadContext(network, "foot").hierarchy == nil)
+    for _ in 0..<100 { _ = try? network.route(from: start, to: end, by: "foot") }
+    #expect(try RoadContext(network, "foot").hierarchy != nil)
+    #expect(try RoadContext(network, "car").hierarchy == nil)
+    #expect(throws: RoadError.unknownProfile("boat", available: network.profileNames)) {
+      try network.prepare("boat")
+    }
+  }
+
+  /// A hostile file cannot take memory and time far beyond those of a road network.
+  @Test func graphsUnlikeRoadsHaveNoHierarchy() throws {
+    let count = 600
+    let firstOut = (0...count).map { UInt32($0 * count) }
+    let heads = (0..<(count * count)).map { UInt32($0 % count) }
+    let graph = try HierarchyInput(firstOut: firstOut, heads: heads)
+    let order = try NodeOrder(nodes: (0..<UInt32(count)).map { $0 })
+    #expect(throws: HierarchyError.tooLarge) {
+      try RoadHierarchy(graph, order: order, isBounded: true)
+    }
+  }
+
+  /// Files of older versions have no order of junctions.
+  @Test func theOrderOfJunctionsIsComputedIfItIsMissing() throws {
+    let network = try Self.map(5).network()
+    for (index, _) in network.profileNames.enumerated() {
+      let stored = try network.junctionOrder(index)
+      let (graph, profile) = try (network.graph(), network.profile(index))
+      let computed = JunctionOrder.order(
+        firstOut: (0..<graph.firstOut.count).map { graph.firstOut[$0] },
+        heads: (0..<graph.heads.count).map { graph.heads[$0] },
+        weights: (0..<profile.weights.count).map { profile.weights[$0] },
+        latitudes: (0..<graph.nodeCount).map { graph.latitudes[$0] },
+        longitudes: (0..<graph.nodeCount).map { graph.longitudes[$0] })
+      #expect(stored == computed)
+    }
+  }
+
   /// The sum of the times along a path, whose arcs must be connected.
   private static func time(_ path: RoadPath, _ context: RoadContext) -> UInt32? {
     let graph = context.graph
