@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<6)
   func pathsAndCostsEqualThoseOfDijkstra(_ seed: Int) throws {
     let map = Self.map(UInt64(seed))
     let network = try map.network()
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Ends on islands are moved in the same way, too.
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<4)
   func matricesAndRoutesAreEqualWithAndWithoutAHierarchy(_ seed: Int) throws {
     let map = Self.map(UInt64(seed))
     let network = try map.network()
@@ -115,7 +115,7 @@ import Testing
 
   /// A hostile file cannot take memory and time far beyond those of a road network.
   @Test func graphsUnlikeRoadsHaveNoHierarchy() throws {
-    let count = 600
+    let count = 540
     let firstOut = (0...count).map { UInt32($0 * count) }
     let heads = (0..<(count * count)).map { UInt32($0 % count) }
     let graph = try HierarchyInput(firstOut: firstOut, heads: heads)
