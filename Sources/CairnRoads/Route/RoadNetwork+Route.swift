@@ -75,7 +75,7 @@ extension RoadNetwork {
   public func milliseconds(
     from starts: [Coordinate], to ends: [Coordinate], by profile: String, radius: Double = 1000
   ) throws(RoadError) -> [[Int?]] {
-    let context = try RoadContext(self, profile, searches: Double(min(starts.count, ends.count)))
+    let context = try RoadContext(self, profile, searches: Double(starts.count))
     func snapped(_ coordinate: Coordinate) -> SnappedPosition {
       coordinate.isValid ? context.snapped(coordinate, radius: radius) : SnappedPosition()
     }
