@@ -308,6 +308,28 @@ import Testing
     #expect(throws: RoadError.self) { try network.match(track, by: "boat") }
   }
 
+  @Test func oddSettingsAreTolerated() throws {
+    let network = try RandomMapTests.map(4, size: 8).network()
+    let track = (0..<6).map { RoadTrackPoint(Self.at(Double($0), 3), time: Double(-$0)) }
+    for accuracy in [0, -1, .nan, .infinity, 1e300] {
+      for radius in [nil, 0, -1, .nan, .infinity] as [Double?] {
+        var options = RoadMatchOptions()
+        options.accuracy = accuracy
+        options.radius = radius
+        options.maximumGap = accuracy
+        options.maximumPause = accuracy
+        let match = try network.match(track, by: "car", options: options)
+        #expect(match.points.count == 6)
+        #expect(match.points.allSatisfy { (0...1).contains($0.position?.confidence ?? 0) })
+      }
+    }
+    // Far from all roads, the nearest ones are found within a large radius.
+    var options = RoadMatchOptions()
+    options.radius = 100_000
+    let far = try network.match([RoadTrackPoint(Self.at(50, 50))], by: "foot", options: options)
+    #expect(far.points[0].position != nil)
+  }
+
   @Test func tracksAcrossTheAntimeridianAreMatched() throws {
     var map = RoadMap()
     map.nodes[1] = RoadMap.Node(latitude: 0, longitude: 1_799_900_000)

@@ -77,6 +77,31 @@ struct CandidateFinder: ~Copyable {
     }
   }
 
+  /// The least distance in meters of ``found``; nil if it is empty.
+  var nearest: Double? {
+    var least = Double.infinity
+    for index in 0..<found.count { least = min(least, found[index].squaredDistance) }
+    return found.count == 0 ? nil : least.squareRoot()
+  }
+
+  /// Removes the positions that are farther away than a distance in meters.
+  mutating func keep(within distance: Double) {
+    var kept = 0
+    for index in 0..<found.count where found[index].squaredDistance <= distance * distance {
+      found[kept] = found[index]
+      kept += 1
+    }
+    found.truncate(kept)
+  }
+
+  /// Removes the farthest positions if there are more than a number of them.
+  mutating func keep(nearest count: Int) {
+    guard found.count > count else { return }
+    let squares = (0..<found.count).map { found[$0].squaredDistance }.sorted()
+    keep(within: squares[count - 1].squareRoot())
+    found.truncate(min(found.count, count))
+  }
+
   /// Adds the local minima of the distance along an edge.
   private mutating func add(
     _ edge: Int, _ latitude: Double, _ longitude: Double, _ north: Double, _ east: Double,

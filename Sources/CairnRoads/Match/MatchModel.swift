@@ -9,6 +9,8 @@ struct MatchModel: Sendable {
   /// The distance, as a multiple of the standard deviation, from which the cost grows linearly, so
   /// that a single outlier is not decisive.
   static let linear = 3.0
+  /// The maximum number of positions of a layer.
+  static let candidateLimit = 128
   /// The length of a layer, as a multiple of the standard deviation of a point.
   static let layerLength = 2.0
   /// The displacement of the mean in a bend, as a part of the length of a layer.

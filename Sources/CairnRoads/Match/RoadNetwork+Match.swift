@@ -44,8 +44,7 @@ extension RoadNetwork {
   ///
   /// - Parameters:
   ///   - path: the recorded positions in the order of travel.
-  ///   - times: the times in seconds from any origin; empty if they are not known, otherwise one
-  ///     per position.
+  ///   - times: the times of the positions in seconds from any origin; empty if they are not known.
   ///   - accuracy: the standard deviation of the positions in meters.
   ///   - profile: the name of a profile.
   /// - Returns: as for ``match(_:by:options:)``.
@@ -53,11 +52,10 @@ extension RoadNetwork {
   public func match(
     _ path: [Coordinate], times: [Double] = [], accuracy: Double = 10, by profile: String
   ) throws(RoadError) -> RoadMatch {
-    precondition(times.isEmpty || times.count == path.count, "one time per position")
     var options = RoadMatchOptions()
     options.accuracy = accuracy
     let track = path.indices.map {
-      RoadTrackPoint(path[$0], time: times.isEmpty ? nil : times[$0])
+      RoadTrackPoint(path[$0], time: $0 < times.count ? times[$0] : nil)
     }
     return try match(track, by: profile, options: options)
   }

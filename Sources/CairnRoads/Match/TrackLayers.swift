@@ -71,8 +71,12 @@ struct TrackThinner {
   }
 
   /// The standard deviation of a point in meters.
-  private func sigma(_ index: Int) -> Double {
-    min(max(points[index].accuracy ?? options.accuracy, 1), 1000)
+  private func sigma(_ index: Int) -> Double { Self.sigma(points[index], options) }
+
+  /// The standard deviation of a point in meters, from 1 to 1000.
+  private static func sigma(_ point: RoadTrackPoint, _ options: RoadMatchOptions) -> Double {
+    let accuracy = point.accuracy ?? options.accuracy
+    return accuracy.isNaN ? 10 : min(max(accuracy, 1), 1000)
   }
 
   /// Whether the track is interrupted between two points.
@@ -98,7 +102,7 @@ struct TrackThinner {
       let point = track[middle].coordinate
       let before = track[usable[usable.count - 3]].coordinate
       let after = track[index].coordinate
-      let sigma = min(max(track[middle].accuracy ?? options.accuracy, 1), 1000)
+      let sigma = sigma(track[middle], options)
       let least = 12 * sigma + 100
       // Cheap first: most points are close to the one before.
       guard roughDistance(before, point) > least else { continue }

@@ -47,19 +47,26 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
   /// Adds the candidates of the next layer.
   mutating func addCandidates(_ layer: TrackLayer) {
     let start = candidates.count
-    let radius = options.radius ?? max(60, 5 * layer.sigma)
-    var near = min(radius, MatchModel.reach * layer.sigma + 8)
-    while true {
-      let (graph, profile) = (graph, profile.index)
-      finder.find(latitude: layer.latitude, longitude: layer.longitude, radius: near) { edge in
-        let index = 2 * (Int(graph.edgeClasses[edge]) * graph.profileCount + profile)
-        return graph.classSpeeds[index] > 0 || graph.classSpeeds[index + 1] > 0
-      }
-      if finder.found.count > 0 || near >= radius { break }
-      near = radius
+    let given = options.radius ?? .nan
+    let radius = given.isNaN ? max(60, 5 * layer.sigma) : max(given, 0)
+    let reach = MatchModel.reach * layer.sigma + 8
+    find(layer, min(radius, reach))
+    if finder.found.count == 0, radius > reach {
+      find(layer, radius)
+      // The nearest road, and those that are nearly as near.
+      if let nearest = finder.nearest { finder.keep(within: nearest + reach) }
     }
+    finder.keep(nearest: MatchModel.candidateLimit)
     for index in 0..<finder.found.count { add(finder.found[index], layer.sigma) }
     ranges.append(start..<candidates.count)
+  }
+
+  private mutating func find(_ layer: TrackLayer, _ radius: Double) {
+    let (graph, profile) = (graph, profile.index)
+    finder.find(latitude: layer.latitude, longitude: layer.longitude, radius: radius) { edge in
+      let index = 2 * (Int(graph.edgeClasses[edge]) * graph.profileCount + profile)
+      return graph.classSpeeds[index] > 0 || graph.classSpeeds[index + 1] > 0
+    }
   }
 
   private mutating func add(_ found: CandidateFinder.Found, _ sigma: Double) {
