@@ -15,7 +15,7 @@ import sys
 from airports import read_airports
 from city_sections import name_sections, read_codes
 from destinations import FAMOUS, read_destinations
-from folding import fold, fold_table
+from folding import fold
 from packing import packed_towns
 from pinned import fetch
 from place_sources import alternate_names, read_cities, read_countries, read_regions
@@ -27,7 +27,6 @@ DOWNLOADS = ROOT / ".build" / "place-sources"
 LITERALS = ROOT / "Sources" / "CairnPlaceData" / "Generated"
 TOWN_LITERALS = ROOT / "Sources" / "CairnTownData" / "Generated"
 DISAGREEMENTS = ROOT / "Data" / "airport_disagreements.csv"
-FOLDING = ROOT / "Sources" / "CairnText" / "Generated"
 
 
 def identity(place):
@@ -69,7 +68,6 @@ def main():
                           regions, zones), files, LITERALS, "PlaceData", dropped)
     report(town_sections(cities, towns, destinations, meanings), files, TOWN_LITERALS, "TownData",
            dropped_towns)
-    files[FOLDING / "FoldTable.swift"] = fold_table()
     return 1 if write_or_compare(files) else 0
 
 

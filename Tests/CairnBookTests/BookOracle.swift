@@ -15,7 +15,11 @@ struct BookOracle {
 
     init(_ spot: Spot) {
       self.spot = spot
-      texts = [spot.name, spot.notes].map { SearchKey($0).bytes }
+      texts = [spot.name, spot.notes].flatMap { text in
+        var keys = [SearchKey(text).bytes]
+        SearchReadings.forEach(of: text, key: keys[0][...]) { if !$0.isEmpty { keys.append($0) } }
+        return keys
+      }
       words = texts.flatMap { text in
         text.split(separator: 0x20).flatMap { BookOracle.parts(of: Array($0)) }
       }

@@ -23,10 +23,24 @@ public struct PlaceField<Element: Sendable>: Sendable {
 
   /// A text whose words can be searched: a name, a note, an address.
   ///
+  /// It is also found by its further readings: "Musée d'Orsay" by "orsay", "Al-Ula" by "alula",
+  /// "H&M" and "U.S.A." by "hm" and "usa", "St. Louis" by "saint louis".
+  ///
   /// - Parameter text: a key path or a closure.
   /// - Returns: the field.
   public static func words(_ text: @escaping @Sendable (Element) -> String) -> PlaceField {
-    PlaceField(kind: .text { SearchKey.append(text($0), to: &$1) })
+    PlaceField(
+      kind: .text { element, bytes in
+        let text = text(element)
+        let start = bytes.count
+        SearchKey.append(text, to: &bytes)
+        let key = Array(bytes[start...])
+        SearchReadings.forEach(of: text, key: key[...]) { reading in
+          guard !reading.isEmpty, reading != key else { return }
+          bytes.append(WordParts.separator)
+          bytes += reading
+        }
+      })
   }
 
   /// A category, such as a kind, a country code or a trip; nil is a separate category.

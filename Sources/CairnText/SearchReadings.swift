@@ -1,0 +1,128 @@
+/// Further readings of a name, under which people search for it.
+///
+/// A ``SearchKey`` has one reading: apostrophes are dropped and hyphens are spaces. The others are
+/// - what follows an elided article: `orsay` for "Musée d'Orsay", `aquila` for "L'Aquila";
+/// - the words joined at hyphens: `alula` for "Al-Ula";
+/// - initials joined: `usa` for "U.S.A.", `hm` for "H&M";
+/// - `saint` for `st`, `mount` for `mt`, `fort` for `ft`, and the reverse.
+package enum SearchReadings {
+  /// The abbreviations that are words of place names.
+  private static let abbreviations: [(short: StaticString, long: StaticString)] = [
+    ("st", "saint"), ("ste", "sainte"), ("mt", "mount"), ("ft", "fort"),
+  ]
+
+  /// Calls a closure with the key of each further reading of a text.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - key: its key.
+  ///   - body: receives the key of a reading.
+  package static func forEach(of text: String, key: ArraySlice<UInt8>, _ body: ([UInt8]) -> Void) {
+    if let initials = joiningInitials(key) { body(initials) }
+    if let other = exchangingAbbreviations(key) { body(other) }
+    // Apostrophes and hyphens other than those of ASCII begin with these bytes.
+    let mayHaveMarks = text.utf8.contains { byte in
+      byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "`")
+        || byte == 0xC2 || byte == 0xCA || byte == 0xE2 || byte == 0xEF
+    }
+    guard mayHaveMarks else { return }
+    let scalars = Array(text.unicodeScalars)
+    for place in scalars.indices where isElision(scalars, place) {
+      body(SearchKey(String(String.UnicodeScalarView(scalars[(place + 1)...]))).bytes)
+    }
+    var joined = String.UnicodeScalarView()
+    for place in scalars.indices where !isJoint(scalars, place) { joined.append(scalars[place]) }
+    if joined.count < scalars.count { body(SearchKey(String(joined)).bytes) }
+  }
+
+  /// The key with abbreviations spelled out and spelled words abbreviated; nil if it has neither.
+  package static func exchangingAbbreviations(_ key: ArraySlice<UInt8>) -> [UInt8]? {
+    // The words begin with f, m or s.
+    var words = key.split(separator: UInt8(ascii: " "))
+    var isChanged = false
+    for index in words.indices {
+      guard let first = words[index].first, first == 0x66 || first == 0x6D || first == 0x73 else {
+        continue
+      }
+      for pair in abbreviations {
+        let (short, long) = (bytes(pair.short), bytes(pair.long))
+        if words[index].elementsEqual(short) {
+          words[index] = long[...]
+        } else if words[index].elementsEqual(long) {
+          words[index] = short[...]
+        } else {
+          continue
+        }
+        isChanged = true
+        break
+      }
+    }
+    return isChanged ? Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " ")))) : nil
+  }
+
+  private static func bytes(_ literal: StaticString) -> [UInt8] {
+    literal.withUTF8Buffer { unsafe Array($0) }
+  }
+
+  /// The key with each sequence of two or more initials, also with `and` between them, as one word;
+  /// nil if it has none.
+  package static func joiningInitials(_ key: ArraySlice<UInt8>) -> [UInt8]? {
+    let words = key.split(separator: UInt8(ascii: " "))
+    guard words.count > 1 else { return nil }
+    var joined: [[UInt8]] = []
+    var isInitials = false
+    var index = 0
+    while index < words.count {
+      let isNext = isInitial(words[index])
+      let isAnd =
+        isInitials && words[index].elementsEqual("and".utf8) && index + 1 < words.count
+        && isInitial(words[index + 1])
+      if isAnd {
+        index += 1
+        continue
+      }
+      if isNext, isInitials {
+        joined[joined.count - 1] += words[index]
+      } else {
+        joined.append(Array(words[index]))
+      }
+      isInitials = isNext
+      index += 1
+    }
+    guard joined.count < words.count else { return nil }
+    return Array(joined.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
+  }
+
+  /// Whether a word is one letter of a script with spaces.
+  private static func isInitial(_ word: ArraySlice<UInt8>) -> Bool {
+    guard let first = word.first else { return false }
+    if word.count == 1 { return first >= UInt8(ascii: "a") }
+    return word.count == 2 && 0xC0..<0xE0 ~= first
+  }
+
+  /// Whether an apostrophe is between a letter and at least two others: an elided article.
+  private static func isElision(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
+    guard isApostrophe(scalars[place]), place > 0, place + 2 < scalars.count else { return false }
+    return scalars[place - 1].properties.isAlphabetic
+      && scalars[place + 1].properties.isAlphabetic && scalars[place + 2].properties.isAlphabetic
+  }
+
+  package static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x27, 0x60, 0xB4, 0x2018, 0x2019, 0x2B9...0x2BF, 0x2C8, 0xFF07: true
+    default: false
+    }
+  }
+
+  /// Whether a hyphen is between letters or digits.
+  private static func isJoint(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
+    switch scalars[place].value {
+    case 0x2D, 0x2010, 0x2011, 0xFF0D: break
+    default: return false
+    }
+    guard place > 0, place + 1 < scalars.count else { return false }
+    return [scalars[place - 1], scalars[place + 1]].allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+  }
+}
