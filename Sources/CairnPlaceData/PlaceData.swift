@@ -19,6 +19,11 @@
 /// | ``regions`` | country, usual abbreviation (TX, NSW), name |
 /// | ``timeZones`` | name in the IANA database |
 ///
+/// ``cityWords`` and ``otherWords`` are no such tables: they contain numbers of four digits in base
+/// 92, as in `TownData`, each the byte at which a later word of a name begins, times the number of
+/// tables, plus the number of the table, in the order of their declaration. They are sorted by the
+/// key of the name from that word on, and `Data/word_starts.py` derives them.
+///
 /// Cities, airports, destinations and the names are sorted by search key (lowercase, without
 /// accents), the airports with scheduled service before the others, so that a name is found by
 /// bisection and nothing needs to be built when the set is opened. A destination's kind is a value

@@ -1,3 +1,4 @@
+internal import CairnCountryFacts
 public import CairnGeodesy
 internal import CairnText
 
@@ -16,6 +17,12 @@ extension Gazetteer {
   /// The beginning of a name, a single word of it, or a code in lowercase does not match:
   /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
   /// suggestions; ``search(_:kind:in:near:limit:)`` finds partial matches.
+  ///
+  /// If the text is not a name itself, it may be one of these readings: `st` for `saint`, `mt` for
+  /// `mount` and the reverse; "the" before the name; initials or two words joined ("al ula"); the
+  /// name without its elided article ("aquila" for L'Aquila); a country by its name in another
+  /// language or a former name ("Burma"); or a name and its country, region or city without a comma
+  /// ("paris texas").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -65,7 +72,42 @@ extension Gazetteer {
     let meant = named.first { matches(query, row: $0) }
     if let meant { return meant }
     if let coded, isCode { return coded }
+    if named.isEmpty, let row = rowUnderAnotherReading(query, where: accepts) { return row }
     throw error(for: query, namesakes: named, accepts: accepts)
+  }
+
+  /// The place whose name is another reading of a text that is no name itself: with `saint` for
+  /// `st`, without an article, with its country, region or city after it, or a country by any name.
+  private func rowUnderAnotherReading(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
+    for key in query.variants.dropFirst() {
+      let row = rows(named: query.named(key)).first { accepts($0) && matches(query, row: $0) }
+      if let row { return row }
+    }
+    for (key, qualifiers) in query.divisions {
+      for key in query.named(key).variants {
+        let row = rows(named: query.named(key)).first {
+          accepts($0) && matches(query, row: $0)
+            && qualifiers.match($0, in: self, isUnfinished: false)
+        }
+        if let row { return row }
+      }
+    }
+    var elided: [Int] = []
+    NameLists(of: self).forEach(elidedWithKey: query.key) { elided.append($0.row) }
+    let best = elided.filter { accepts($0) && matches(query, row: $0) }
+      .max { (weight(ofRow: $0), $1) < (weight(ofRow: $1), $0) }
+    if let best { return best }
+    return query.key.bytes.count > 3 ? countryRow(named: query, where: accepts) : nil
+  }
+
+  /// The destination that is the country with a name in any language, or a former name.
+  private func countryRow(named query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
+    guard let country = Country(query.name) else { return nil }
+    let code = Array(country.alpha2.lowercased().utf8)
+    return destinations.indices.first { row in
+      kind(ofRow: row) == .country && isInCountry(code, row: row) && accepts(row)
+        && matches(query, row: row)
+    }
   }
 
   internal func isOfKind(_ kind: Place.Kind?, row: Int) -> Bool {
@@ -125,19 +167,4 @@ extension Gazetteer {
   ///
   /// Without it the islands and landmarks that begin with a letter would precede its cities.
   internal static let beginningDiscount = 10
-
-  /// The airports and destinations whose names contain words that begin with each word of the key.
-  internal func rows(withWords key: SearchKey) -> [Int] {
-    let words = key.words
-    guard key.bytes.count >= 4, !words.isEmpty, words.count <= 8 else { return [] }
-    var rows: [Int] = []
-    func look(in table: PlaceRows, from first: Int) {
-      table.forEach { line, name in
-        if words.allSatisfy({ name.hasWord(beginningWith: $0) }) { rows.append(first + line) }
-      }
-    }
-    for part in tables.airportParts { look(in: part, from: cityCount) }
-    look(in: tables.destinations, from: placeCount)
-    return rows
-  }
 }

@@ -3,21 +3,45 @@ public import CairnGeodesy
 internal import CairnText
 
 extension Gazetteer {
-  /// The places whose name equals or begins with the given words, the likeliest first.
+  /// A result of a search, with the name that matched.
+  public struct Match: Hashable, Sendable {
+    /// How well a name matches a text, best first.
+    public enum Kind: Hashable, Sendable {
+      /// The text is an airport code in uppercase, or in any case if no name matches.
+      case code
+      /// The text is the whole name, possibly without an elided article: "aquila" for L'Aquila.
+      case exact
+      /// The name begins with the text.
+      case prefix
+      /// Each word of the text begins a word of the name.
+      case word
+      /// The name, or a word of it, begins with the text except for some typing errors.
+      case misspelled(errors: Int)
+      /// Some words of the text are a name or begin one; the others are unknown.
+      case partial(missing: Int)
+    }
+
+    /// The place.
+    public let place: Place
+    /// The name that matched, such as "Munich" or "München"; the main name for a code.
+    public let name: String
+    /// How the name matches.
+    public let kind: Kind
+
+    /// Creates a match.
+    public init(place: Place, name: String, kind: Kind) {
+      self.place = place
+      self.name = name
+      self.kind = kind
+    }
+
+    /// Whether the name that matched is the name of the place, not another name of it.
+    public var isMainName: Bool { name == place.name }
+  }
+
+  /// The places whose name equals, begins with or contains the given words, the likeliest first.
   ///
-  /// The quality of the match comes first, in five groups:
-  /// 1. the airport with an IATA code in uppercase
-  /// 2. cities and destinations with exactly that name
-  /// 3. airports with exactly that name, or with that code in any case
-  /// 4. places whose name begins with the text
-  /// 5. airports and destinations with words that begin with it
-  ///
-  /// Within each group the largest city comes first, and a place with this main name precedes one
-  /// up to a hundred times as large with such an alternative name. Destinations count as cities of
-  /// the size given at ``place(named:kind:)``, and as a tenth of that in the fourth group. If you
-  /// pass a `center`, the nearest place comes first instead, whatever its size. A region or a
-  /// country may follow after a comma, as in ``place(named:kind:)``. An empty result is not an
-  /// error.
+  /// The places of ``matches(_:kind:in:near:limit:)``, which also returns the names that matched.
   ///
   /// ```swift
   /// Gazetteer.embedded.search("springfield", limit: 3).map(\.description)
@@ -35,65 +59,87 @@ extension Gazetteer {
   ///     coordinate, the result is empty.
   ///   - limit: the maximum number of places.
   /// - Returns: distinct places; an empty array for an empty text.
-  /// - Complexity: O(log n + m log m) for m names that begin with the text; one letter takes about
-  ///   a millisecond. From four letters on O(airports + destinations) more, if there are not enough
-  ///   such names.
+  /// - Complexity: O(log n + m) for m names with words that begin with the text.
   public func search(
     _ text: String, kind: Place.Kind? = nil, in country: Country? = nil,
     near center: Coordinate? = nil, limit: Int = 10
   ) -> [Place] {
+    hits(text, kind: kind, in: country, near: center, limit: limit).map { place(at: $0.name.row) }
+  }
+
+  /// The places whose name equals, begins with or contains the given words, the likeliest first,
+  /// each with the name that matched.
+  ///
+  /// The text is compared ignoring case, accents, vowel signs and punctuation in any script, with
+  /// `st` for `saint` and "&" for "and". It may be a part of a name: "aires" finds Buenos Aires,
+  /// "orsay" Musée d'Orsay. The country, region or city may follow or precede the name, with or
+  /// without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine". After a comma they are
+  /// required.
+  ///
+  /// The order is by one score:
+  /// 1. An airport whose IATA code is the text, in uppercase, comes first.
+  /// 2. The score is fame × match × name, divided by 1 + (distance / 150 km)² if there is a center.
+  ///    Fame is the population; that of a destination is the one at ``place(named:kind:)``, a tenth
+  ///    of it for the beginning of its name; an airport counts as 10,000 people, or 100 without
+  ///    scheduled service.
+  /// 3. Match is 10 for a whole name, 1 for its beginning and 1/100 for words within it.
+  /// 4. Name is 1 for the main name and 1/100 for another one, such as "Munich" and "Monaco" for
+  ///    München.
+  /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
+  ///    of some of the words only if none is found at all.
+  ///
+  /// ```swift
+  /// let found = Gazetteer.embedded.matches("sidney")[0]
+  /// found.place.name  // "Sydney"
+  /// found.kind        // .misspelled(errors: 1) if no place is called Sidney
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: the start of a name, or words of it.
+  ///   - kind: only places of this kind, if given; `aerodrome` stands for all airports.
+  ///   - country: only places that are recorded in this country, if given.
+  ///   - center: the center of the search, on the mean sphere, if given; if it is not a valid
+  ///     coordinate, the result is empty.
+  ///   - limit: the maximum number of places.
+  /// - Returns: distinct places with names; an empty array for an empty text.
+  /// - Complexity: O(log n + m) for m names with words that begin with the text, plus a few
+  ///   milliseconds for misspelled names.
+  public func matches(
+    _ text: String, kind: Place.Kind? = nil, in country: Country? = nil,
+    near center: Coordinate? = nil, limit: Int = 10
+  ) -> [Match] {
+    hits(text, kind: kind, in: country, near: center, limit: limit).map { hit in
+      Match(place: place(at: hit.name.row), name: string(of: hit.name), kind: hit.kind)
+    }
+  }
+
+  private func hits(
+    _ text: String, kind: Place.Kind?, in country: Country?, near center: Coordinate?, limit: Int
+  ) -> [GazetteerSearch.Hit] {
     let query = PlaceQuery(text)
     guard limit > 0, !query.key.isEmpty, center?.isValid ?? true else { return [] }
     let code = country.map { Array($0.alpha2.lowercased().utf8) }
-    var result: [Int] = []
-    var seen: Set<Int> = []
-    func add(_ rows: [Int]) {
-      for row in center.map({ byDistance(rows, from: $0) }) ?? rows where result.count < limit {
-        guard isOfKind(kind, row: row), code.map({ isInCountry($0, row: row) }) ?? true,
-          matches(query, row: row), seen.insert(row).inserted
-        else { continue }
-        result.append(row)
+    // Unknown words after a comma are left out only if nothing matches them.
+    let qualifiers = query.qualifiers.filter { !$0.key.isEmpty }
+    func hits(_ qualifiers: [PlaceQuery.Qualifier]) -> [GazetteerSearch.Hit] {
+      let words = qualifiers.map { QualifierWords($0.name) }
+      var search = GazetteerSearch(query, in: self, near: center) { row in
+        isOfKind(kind, row: row) && (code.map { isInCountry($0, row: row) } ?? true)
+          && zip(qualifiers, words).allSatisfy { qualifier, words in
+            matches(qualifier, row: row) || words.match(row, in: self, isUnfinished: true)
+          }
       }
+      return search.results(limit: limit)
     }
-    let coded = row(code: query).map { [$0] } ?? []
-    if query.isWrittenAsCode, query.name.utf8.count == 3 { add(coded) }
-    let named = rows(named: query)
-    add(named.filter { !isAirport(row: $0) })
-    add(named.filter { isAirport(row: $0) } + coded)
-    if result.count < limit { add(rows(beginningWith: query.key)) }
-    if result.count < limit { add(rows(withWords: query.key)) }
-    return result.map(place(at:))
-  }
-
-  /// The rows by increasing distance; equally distant ones keep their order.
-  private func byDistance(_ rows: [Int], from center: Coordinate) -> [Int] {
-    let distances = rows.map { tables.coordinates[$0].distance(to: center) }
-    return rows.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { rows[$0] }
-  }
-
-  /// The places whose name begins with the key, by decreasing weight.
-  private func rows(beginningWith key: SearchKey) -> [Int] {
-    var candidates: [(weight: Int, row: Int)] = []
-    tables.cities.forEach(withPrefix: key) { row, _ in
-      candidates.append((population(ofRow: row), row))
+    let found = hits(qualifiers)
+    guard found.isEmpty, !qualifiers.isEmpty else { return found }
+    let known = qualifiers.filter { QualifierWords($0.name).areKnown(in: self) }
+    guard known.count < qualifiers.count else { return [] }
+    let missing = qualifiers.count - known.count
+    return hits(known).map { hit in
+      var hit = hit
+      hit.kind = .partial(missing: missing)
+      return hit
     }
-    func add(_ names: AlternateNames, discount: Int) {
-      names.forEach(withPrefix: key) { position, _ in
-        guard let row = names.row(at: position) else { return }
-        candidates.append((weight(ofRow: row) / discount, row))
-      }
-    }
-    add(tables.meanings, discount: 1)
-    add(tables.alternateNames, discount: Self.otherNameDiscount)
-    add(tables.destinationNames, discount: Self.otherNameDiscount)
-    tables.destinations.forEach(withPrefix: key) { line, _ in
-      let weight = tables.destinations.weight(ofLine: line) / Self.beginningDiscount
-      candidates.append((weight, placeCount + line))
-    }
-    for part in tables.airportParts {
-      part.forEach(withPrefix: key) { row, _ in candidates.append((0, cityCount + row)) }
-    }
-    candidates.sort { ($1.weight, $0.row) < ($0.weight, $1.row) }
-    return candidates.map { $0.row }
   }
 }

@@ -16,7 +16,7 @@ extension Gazetteer {
   ///   - name: the typed text.
   ///   - limit: the maximum number of names.
   /// - Returns: distinct names.
-  /// - Complexity: O(names), a few tens of milliseconds: for error handling.
+  /// - Complexity: a few milliseconds: names with a common beginning are compared once.
   public func suggestions(for name: String, limit: Int = 3) -> [String] {
     suggestions(for: PlaceQuery(name), limit: limit) { _ in true }
   }
@@ -31,50 +31,23 @@ extension Gazetteer {
   internal func suggestions(
     for query: PlaceQuery, limit: Int, accepts: (Int) -> Bool
   ) -> [String] {
-    let wanted = query.key.bytes
     // Nearly every name is close to one of three letters.
-    guard limit > 0, (4...40).contains(wanted.count) else { return [] }
-    let allowed = wanted.count < 5 ? 1 : 2
-    var distance = EditDistance(to: wanted, limit: allowed)
-    var found: [Suggestion] = []
-
-    func consider(_ key: SearchKey, row: Int, weight: (Int) -> Int, name: () -> String) {
-      var errors = distance(to: key.bytes)
-      if errors ?? 2 > 1, key.hasPrefix(query.key) { errors = 1 }
-      if let errors, accepts(row), matches(query, row: row) {
-        found.append(Suggestion(errors: errors, weight: weight(row), row: row, name: name()))
-      }
-    }
-    func look(in table: PlaceRows, from first: Int, discount: Int) {
-      table.forEach { line, key in
-        consider(key, row: first + line, weight: { weight(ofRow: $0) / discount }) {
-          table.table.string(column: 0, row: line)
+    guard limit > 0, (4...40).contains(query.key.bytes.count) else { return [] }
+    var found = closeNames(to: query.key) { accepts($0) && matches(query, row: $0) }
+    if found.isEmpty {
+      for (key, qualifiers) in query.divisions where key.bytes.count > 3 {
+        guard qualifiers.areKnown(in: self) else { continue }
+        found = closeNames(to: key) {
+          accepts($0) && matches(query, row: $0)
+            && qualifiers.match($0, in: self, isUnfinished: false)
         }
+        if !found.isEmpty { break }
       }
     }
-    func look(in names: AlternateNames, discount: Int) {
-      names.forEach { position, key in
-        guard let row = names.row(at: position) else { return }
-        consider(key, row: row, weight: { weight(ofRow: $0) / discount }) {
-          names.name(at: position)
-        }
-      }
-    }
-    look(in: tables.cities, from: 0, discount: 1)
-    for part in tables.airportParts { look(in: part, from: cityCount, discount: 1) }
-    look(in: tables.destinations, from: placeCount, discount: Self.beginningDiscount)
-    look(in: tables.meanings, discount: 1)
-    look(in: tables.alternateNames, discount: Self.otherNameDiscount)
-    look(in: tables.destinationNames, discount: Self.otherNameDiscount)
-
-    found.sort { ($0.errors, $1.weight, $0.row) < ($1.errors, $0.weight, $1.row) }
     var rows: Set<Int> = []
     var names: Set<String> = []
     var result: [String] = []
-    // Names with two errors are not suggested if there is one with a single error.
-    let fewest = found.first?.errors
-    for suggestion in found
-    where suggestion.errors == fewest && rows.insert(suggestion.row).inserted {
+    for suggestion in found where rows.insert(suggestion.row).inserted {
       guard names.insert(suggestion.name).inserted else { continue }
       result.append(suggestion.name)
       if result.count == limit { break }
@@ -82,9 +55,39 @@ extension Gazetteer {
     return result
   }
 
+  /// The names with the fewest errors, at most two, the likeliest first; those that begin with the
+  /// key count as having one error.
+  private func closeNames(to key: SearchKey, where isIncluded: (Int) -> Bool) -> [Suggestion] {
+    let lists = NameLists(of: self)
+    var found: [Suggestion] = []
+    func add(_ name: FoundName, _ errors: Int) {
+      guard name.part == .whole, isIncluded(name.row) else { return }
+      var weight = weight(ofRow: name.row)
+      switch name.source {
+      case .main: if name.row >= placeCount { weight /= Self.beginningDiscount }
+      case .meaning: break
+      case .cityName, .destinationName: weight /= Self.otherNameDiscount
+      }
+      found.append(
+        Suggestion(errors: errors, weight: weight, row: name.row, name: string(of: name)))
+    }
+    for limit in 1...(key.bytes.count < 5 ? 1 : 2) where found.isEmpty {
+      var distance = EditDistance(to: key.bytes, limit: limit)
+      lists.forEach(like: &distance, includingLater: false) { name, _, whole in
+        if let whole { add(name, whole) }
+      }
+      if limit == 1 {
+        lists.forEach(beginningWith: key) { name, isWhole in if !isWhole { add(name, 1) } }
+      }
+    }
+    found.sort { ($0.errors, $1.weight, $0.row) < ($1.errors, $0.weight, $1.row) }
+    let fewest = found.first?.errors
+    return found.filter { $0.errors == fewest }
+  }
+
   /// The error for a query that no place matches.
   internal func error(
-    for query: PlaceQuery, namesakes: [Int], accepts: (Int) -> Bool
+    for query: PlaceQuery, namesakes: [Int], accepts: @escaping (Int) -> Bool
   ) -> PlaceNameError {
     let text = query.text
     if !namesakes.isEmpty {
@@ -102,16 +105,16 @@ extension Gazetteer {
 
   /// At most three names or codes that a query may have been meant to be: a code in uppercase,
   /// close names, and those of airports with words that begin with it.
-  private func names(like query: PlaceQuery, accepts: (Int) -> Bool) -> [String] {
+  private func names(like query: PlaceQuery, accepts: @escaping (Int) -> Bool) -> [String] {
     var names: [String] = []
     if let row = row(code: query), accepts(row), matches(query, row: row) {
       names.append(query.name.uppercased())
     }
     names += suggestions(for: query, limit: 3, accepts: accepts)
-    for row in rows(withWords: query.key) where accepts(row) && matches(query, row: row) {
-      names.append(place(at: row).name)
-      if names.count > 6 { break }
+    var search = GazetteerSearch(query, in: self, near: nil) { row in
+      accepts(row) && matches(query, row: row)
     }
+    for row in search.rowsWithWords().prefix(6) { names.append(place(at: row).name) }
     var known: Set<String> = []
     return Array(names.filter { known.insert($0).inserted }.prefix(3))
   }

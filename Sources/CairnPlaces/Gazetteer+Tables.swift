@@ -18,6 +18,10 @@ extension Gazetteer {
     let destinationNames: AlternateNames
     /// Names that stand for one particular city.
     let meanings: AlternateNames
+    /// The later words of the names of cities.
+    let cityWords: LaterWords
+    /// The later words of all other names.
+    let otherWords: LaterWords
     /// The coordinate of each place: the cities, the airports, the destinations.
     let coordinates: [Coordinate]
     /// The IATA and the ICAO code of each airport as letters in base 256.
@@ -36,12 +40,17 @@ extension Gazetteer {
       destinationNames = AlternateNames(
         text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
       meanings = AlternateNames(text: ConstantText(PlaceData.meanings))
+      cityWords = LaterWords(PlaceData.cityWords, of: [cities.table.text])
+      otherWords = Self.otherWords()
       coordinates = opening.coordinates
       codes = opening.codes
     }
 
     /// Opens a larger set of towns, with the airports and the destinations of the default set.
-    init(towns: StaticString, meanings: StaticString, regions: TextTable, timeZones: TextTable) {
+    init(
+      towns: StaticString, words: StaticString, meanings: StaticString, regions: TextTable,
+      timeZones: TextTable
+    ) {
       var opening = Opening(
         expectedCount: 250_000, regions: TextTable(PlaceData.regions, expectedRowLength: 16),
         timeZones: TextTable(PlaceData.timeZones, expectedRowLength: 16))
@@ -57,6 +66,8 @@ extension Gazetteer {
       destinationNames = AlternateNames(
         text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
       self.meanings = AlternateNames(text: ConstantText(meanings))
+      cityWords = LaterWords(words, of: [cities.table.text])
+      otherWords = Self.otherWords()
       coordinates = opening.coordinates
       codes = opening.codes
     }
@@ -68,6 +79,15 @@ extension Gazetteer {
         part.lines = lines
         return part
       }
+    }
+
+    private static func otherWords() -> LaterWords {
+      LaterWords(
+        PlaceData.otherWords,
+        of: [
+          PlaceData.airports, PlaceData.destinations, PlaceData.alternateNames,
+          PlaceData.destinationNames,
+        ].map { ConstantText($0) })
     }
 
     private static func servedCount(_ airports: PlaceRows) -> Int {

@@ -33,8 +33,8 @@ internal import CairnText
 /// It contains neither streets nor most villages: the module `CairnTowns` has 235,000 towns in a
 /// gazetteer with the same methods; for addresses use a geocoder. For your own places create a
 /// `PlaceIndex` of the module `CairnIndex`; a gazetteer cannot be extended. A name that no place
-/// has throws an error with suggestions, which take a few tens of milliseconds; to look up a list
-/// of names, ``search(_:kind:in:near:limit:)`` is faster. Positions depend on this version's data:
+/// has throws an error with suggestions, which take a few milliseconds; to look up a list of names,
+/// ``search(_:kind:in:near:limit:)`` is faster. Positions depend on this version's data:
 /// store codes and names, not positions.
 ///
 /// Source: GeoNames (CC BY 4.0), airportsdata (MIT), OurAirports (public domain), and this project
@@ -59,15 +59,17 @@ public struct Gazetteer: Sendable {
   ///
   /// - Parameters:
   ///   - towns: the towns, among them all cities of the default set in their order.
+  ///   - words: the later words of their names.
   ///   - meanings: names that stand for one particular town.
   ///   - regions: the regions that the towns name by row.
   ///   - timeZones: the time zones that towns and regions name by row.
   package init(
-    towns: StaticString, meanings: StaticString, regions: StaticString, timeZones: StaticString
+    towns: StaticString, words: StaticString, meanings: StaticString, regions: StaticString,
+    timeZones: StaticString
   ) {
     self.init(
       tables: Tables(
-        towns: towns, meanings: meanings,
+        towns: towns, words: words, meanings: meanings,
         regions: TextTable(regions, expectedRowLength: 16),
         timeZones: TextTable(timeZones, expectedRowLength: 16)))
   }

@@ -157,6 +157,8 @@ internal struct PackedTown {
   /// The end of the line.
   let end: Int
 
+  /// The base of the digits.
+  static let base = 92
   private static let cityFlag = 1
   private static let zoneFlag = 2
   private static let districtFlag = 4
@@ -169,7 +171,7 @@ internal struct PackedTown {
     func number(_ width: Int) -> Int {
       var value = 0
       for _ in 0..<width {
-        value = value * 92 + Self.digit(text[position])
+        value = value * Self.base + Self.digit(text[position])
         position += 1
       }
       return value
@@ -183,13 +185,13 @@ internal struct PackedTown {
     timeZone = flags & Self.zoneFlag != 0 ? number(2) : nil
     city = flags & Self.districtFlag != 0 ? number(3) : nil
     var people = 0
-    while text[position] != UInt8(ascii: "\n") { people = people * 92 + number(1) }
+    while text[position] != UInt8(ascii: "\n") { people = people * Self.base + number(1) }
     population = people
     end = position
   }
 
   /// The value of a digit: its index among the printable characters except `"` and `\`.
-  private static func digit(_ byte: UInt8) -> Int {
+  static func digit(_ byte: UInt8) -> Int {
     Int(byte) - 33 - (byte > UInt8(ascii: "\"") ? 1 : 0) - (byte > UInt8(ascii: "\\") ? 1 : 0)
   }
 }

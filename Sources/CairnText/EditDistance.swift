@@ -65,6 +65,24 @@ package struct EditDistance {
     return errors <= limit ? errors : nil
   }
 
+  /// The distance of all processed letters; nil if it exceeds the limit.
+  package var distance: Int? {
+    guard abs(wanted.count - depth) <= limit else { return nil }
+    let errors = rows[depth * (2 * limit + 3) + wanted.count - depth + limit + 1]
+    return errors <= limit ? errors : nil
+  }
+
+  /// The least letter greater than the last one, after which ``push(_:)`` returned false, with which
+  /// it could return true at the same depth; nil if there is none.
+  ///
+  /// Before a letter that is rejected every prefix has as many errors as are allowed, so that only
+  /// letters of the fixed key near this depth can match.
+  package func letter(after letter: UInt8) -> UInt8? {
+    let near = max(0, depth - 2 - limit)..<min(wanted.count, depth + limit + 1)
+    guard !near.isEmpty else { return nil }
+    return wanted[near].filter { $0 > letter }.min()
+  }
+
   /// Keeps only the first `depth` letters.
   package mutating func pop(to depth: Int) { self.depth = depth }
 

@@ -25,6 +25,9 @@
 /// | 0 or 3 | town row of the city of which a district is a part |
 /// | 0 to 4 | population; no digits if it is unknown |
 ///
+/// ``townWords`` contains numbers of four such digits, each the byte in ``towns`` at which a later
+/// word of a name begins, sorted by the key of the name from there on.
+///
 /// Towns are sorted like the cities of `PlaceData`, so the cities are a subsequence of the towns.
 /// Derived by `Data/build_places.py` from GeoNames (CC BY 4.0); `NOTICE` has the attribution.
 public enum TownData {

@@ -34,6 +34,7 @@ extension Gazetteer {
   ///
   /// Source: GeoNames (CC BY 4.0); an app that shows these places must attribute it.
   public static let withTowns = Gazetteer(
-    towns: TownData.towns, meanings: TownData.meanings, regions: TownData.regions,
+    towns: TownData.towns, words: TownData.townWords, meanings: TownData.meanings,
+    regions: TownData.regions,
     timeZones: TownData.timeZones)
 }

@@ -1,0 +1,106 @@
+import CairnGeodesy
+import CairnText
+import Testing
+
+@testable import CairnPlaces
+
+/// Matches of a search with the names and kinds that they state.
+@Suite struct MatchTests {
+  private let world = Gazetteer.embedded
+
+  private func first(_ text: String, near place: String? = nil) throws -> Gazetteer.Match? {
+    let center = try place.map { try world.place(named: $0).coordinate }
+    return world.matches(text, near: center, limit: 5).first
+  }
+
+  /// The center outweighs a distant whole name, and a whole name a nearby beginning.
+  @Test func fameAndDistanceAreWeighed() throws {
+    let san = try first("san", near: "San Francisco")
+    #expect(san?.kind == .prefix && san?.place.region == "California")
+    #expect(try first("york", near: "New York")?.place.region == "Pennsylvania")
+    #expect(try first("s")?.place.name == "Shanghai")
+  }
+
+  @Test func topMatchesContainTheTypedLetters() throws {
+    for place in ["San Francisco", "London", "Vienna", "Sydney"] {
+      let center = try world.place(named: place).coordinate
+      for text in ["s", "ab", "lon", "mel", "wien", "par"] {
+        for match in world.matches(text, near: center, limit: 3) {
+          let words = PlaceQuery(match.name).key
+          #expect(words.hasWord(beginningWith: Array(text.utf8)[...]), "\(text): \(match)")
+        }
+      }
+    }
+  }
+
+  /// Codes of airports are typed in uppercase.
+  @Test func codesMatchOnlyInUppercase() throws {
+    #expect(try first("LAX")?.kind == .code)
+    for text in ["lax", "man", "par", "ber", "mum"] {
+      #expect(try first(text)?.place.kind != .airport, "\(text)")
+    }
+    // Unless there is nothing else.
+    #expect(try first("lhr")?.place.code == "LHR")
+  }
+
+  @Test(arguments: [
+    ("aquila", "L'Aquila", "exact"), ("azur", "Provence-Alpes-Côte d'Azur", "exact"),
+    ("isere", "Val-d'Isère", "exact"), ("sydny", "Sydney", "misspelled(errors: 1)"),
+    ("machu pichu", "Machu Picchu", "misspelled(errors: 1)"),
+    ("hethrow", "London Heathrow Airport", "misspelled(errors: 1)"), ("munich", "Munich", "exact"),
+    ("wien", "Wien", "exact"), ("aires", "Buenos Aires", "word"),
+    ("fran san", "San Francisco", "word"),
+    ("paris xyzzy", "Paris", "partial(missing: 1)"),
+    ("paris, xyzzy", "Paris", "partial(missing: 1)"),
+    ("paris france", "Paris", "exact"), ("france paris", "Paris", "exact"),
+    ("los angeles ca", "Los Angeles", "exact"), ("bondi australia", "Bondi", "exact"),
+    ("eiffel tower paris", "Eiffel Tower", "exact"),
+    ("pariss france", "Paris", "misspelled(errors: 1)"),
+    ("san fran usa", "San Francisco", "prefix"), ("st petersburg", "St. Petersburg", "exact"),
+    ("paris, fran", "Paris", "exact"), ("trinidad & tobago", "Trinidad and Tobago", "exact"),
+  ])
+  func matchesStateNameAndKind(text: String, name: String, kind: String) throws {
+    let match = try first(text)
+    #expect(match?.name == name)
+    #expect(match.map { "\($0.kind)" } == kind)
+  }
+
+  @Test func qualifiersSelectNamesakes() throws {
+    #expect(try first("paris texas")?.place.region == "Texas")
+    #expect(try first("paris, texas")?.place.region == "Texas")
+    #expect(try first("springfield il")?.place.region == "Illinois")
+    #expect(try first("vancouver wa")?.place.region == "Washington")
+    #expect(world.matches("paris, australia").isEmpty)
+    #expect(world.suggestions(for: "Sydny Australia") == ["Sydney"])
+    #expect(world.suggestions(for: "Sydny") == ["Sydney"])
+  }
+
+  /// Every later word of a name is found, and its entry refers to a word.
+  @Test func laterWordsAreSorted() {
+    for words in [world.tables.cityWords, world.tables.otherWords] {
+      var last = SearchKey("")
+      var count = 0
+      words.forEach { _, key in
+        #expect(!(key < last) && !key.isEmpty)
+        last = key
+        count += 1
+      }
+      #expect(count == words.positions.count && count > 10_000)
+    }
+  }
+
+  /// Compared with a loop over all names.
+  @Test func misspelledNamesAgreeWithAScan() {
+    let cities = world.tables.cities
+    for text in ["sydny", "parsi", "xqzzy"] {
+      var distance = EditDistance(to: Array(text.utf8), limit: 1)
+      var found: [Int] = []
+      cities.forEach(like: &distance) { line, _, _ in found.append(line) }
+      var wanted: [Int] = []
+      cities.forEach { line, key in
+        if distance(toPrefixOf: key.bytes) != nil { wanted.append(line) }
+      }
+      #expect(found == wanted)
+    }
+  }
+}
