@@ -228,7 +228,12 @@ import Testing
     let run = Run("search", "springfield, us", "--limit", "3", "--format", "csv")
     #expect(run.lines.count == 5)
     #expect(run.lines[1].hasPrefix("Springfield,city,37."))
-    #expect(Run("search", "Sydny").output == "no places for \"Sydny\"; close to it: Sydney\n")
+    // Misspelled names are found, and the heading says so.
+    let misspelled = Run("search", "Sydny", "--limit", "1")
+    #expect(misspelled.lines[0].hasSuffix(" places for \"Sydny\"; similar names"))
+    #expect(misspelled.output.contains("\nSydney "))
+    #expect(Run("search", "wien", "--limit", "1").output.contains("Vienna (Wien)"))
+    #expect(Run("search", "paris xyzzy").lines[0].hasSuffix("; some of the words are unknown"))
     // With --near the nearest place is first, with distance and bearing.
     let near = Run("search", "london", "--near", "Toronto", "--format", "csv", "--limit", "2")
     #expect(near.lines[0].hasPrefix("name,kind,latitude,longitude,distance_m,bearing_deg,country"))

@@ -9,15 +9,17 @@ extension Command {
     summary: "search places by name",
     operands: "<name>",
     discussion: """
-      Lists the places of that name or code, then those whose name begins with it, the largest
-      first. A region or country after a comma narrows the search. With --near, each group is sorted
-      by distance instead, the nearest first.
+      Lists the places of that name, or of a code in uppercase, those whose name begins with it, and
+      those with a word that begins with it, the largest first; with --near, the size is weighed
+      against the distance. The country, region or city may follow the name, with or without a
+      comma. Misspelled names follow if little is found. A name other than the usual one of a place
+      is shown in parentheses.
       """,
     options: [
       Option(
         name: "limit", value: "COUNT",
         help: "the maximum number of places, 1 to \(NearQuery.limits.upperBound) (default 10)"),
-      Option(name: "near", value: "PLACE", help: "sort by distance from this place"),
+      Option(name: "near", value: "PLACE", help: "weigh the distance from this place"),
       .kind, .country, .countryBy, .unit, .format,
     ],
     examples: [
@@ -33,9 +35,9 @@ extension Command {
       }
       let filter = try arguments.filter(hasOwnPlaces: false)
       let center = try arguments["near"].map { text throws(Failure) in try Location(text) }
-      let all = Gazetteer.embedded.search(
+      let all = Gazetteer.embedded.matches(
         name, kind: arguments.kind, near: center?.coordinate, limit: .max
-      ).filter { filter.accepts($0) }
+      ).filter { filter.accepts($0.place) }
       let found = all.prefix(limit)
       let noun = filter.noun(count: all.count, of: .embedded)
       let counted = found.count < all.count ? "\(found.count) of \(all.count)" : "\(all.count)"
@@ -44,12 +46,31 @@ extension Command {
       let list = PlaceList(
         count: found.count,
         row: { number in
-          let place = found[number]
+          let place = place(of: found[number], isTable: arguments.format == .table)
           return PlaceList.Row(place: place, way: center.map { $0.way(to: place.coordinate) })
         },
         ways: center == nil ? nil : .bearing, unit: arguments.unit,
         heading: "\(found.isEmpty ? "no" : counted) \(noun) for \"\(quoted)\""
-          + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))"))
+          + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))")
+          + (found.first.map { remark(on: $0.kind) } ?? ""))
       try arguments.format.write(list, to: &console)
     })
+
+  /// The place of a match, in a table with the name that matched if it is another one.
+  private static func place(of match: Gazetteer.Match, isTable: Bool) -> Place {
+    var place = match.place
+    if isTable, match.kind != .code, SearchKey(match.name) != SearchKey(place.name) {
+      place.name += " (\(match.name))"
+    }
+    return place
+  }
+
+  /// The remark in the heading if the first match is not by the typed name.
+  private static func remark(on kind: Gazetteer.Match.Kind) -> String {
+    switch kind {
+    case .code, .exact, .prefix, .word: ""
+    case .misspelled: "; similar names"
+    case .partial: "; some of the words are unknown"
+    }
+  }
 }

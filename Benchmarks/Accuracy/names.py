@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Measures how well `cairn search` finds what people type, on the embedded places.
+
+    swift build -c release --product cairn
+    python3 Benchmarks/Accuracy/names.py
+
+- Beginnings of 3, 4 and 5 letters of the 1,000 largest cities: whether the first place is the city,
+  and whether it is among the first five. No order can have more cities first than there are
+  different beginnings; this maximum is printed, too.
+- One typing error in the names of large cities and of landmarks and islands.
+- Words behind elided articles, countries and regions after a name without a comma.
+
+Half of the cities and destinations, chosen by a fixed seed, are for tuning (`--tuning`), the other
+half for the figures. Standard library only.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import csv
+import io
+import pathlib
+import random
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Data"))
+from folding import fold  # noqa: E402
+
+TABLES = ROOT / "Sources" / "CairnPlaceData" / "Generated"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ELISIONS = {
+    "aquila": "L'Aquila", "azur": "Provence-Alpes-Côte d'Azur", "isere": "Val-d'Isère",
+    "orsay": "Orsay", "hospitalet": "L'Hospitalet de Llobregat", "olonne": "Les Sables-d'Olonne",
+    "alene": "Coeur d'Alene", "alacant": "Sant Joan d'Alacant", "hay les": "L'Haÿ-les-Roses",
+    "assomption": "L'Assomption",
+}
+QUALIFIED = {
+    "paris france": "FR", "los angeles ca": "US", "barcelona spain": "ES", "bondi australia": "AU",
+    "bethlehem palestine": "PS", "london ontario": "CA", "texas paris": "US", "san jose cr": "CR",
+    "valencia venezuela": "VE", "cordoba argentina": "AR", "birmingham uk": "GB",
+    "birmingham alabama": "US", "melbourne florida usa": "US", "tripoli lebanon": "LB",
+    "granada nicaragua": "NI", "cambridge massachusetts": "US", "perth scotland": "GB",
+}
+
+
+def table(name):
+    """The rows of a committed table."""
+    text = (TABLES / f"PlaceData+{name}.swift").read_text("utf-8")
+    body = text.split('#"""\n', 1)[1].rsplit('\n"""#', 1)[0]
+    return [line.split("\t") for line in body.split("\n") if line]
+
+
+def command(text):
+    """The names and countries of the first five places that the command finds."""
+    run = subprocess.run(
+        [ROOT / ".build" / "release" / "cairn", "search", text, "--limit", "5", "--format", "csv"],
+        capture_output=True, text=True, check=True)
+    return [(row["name"], row["country"]) for row in csv.DictReader(io.StringIO(run.stdout))]
+
+
+def halves(rows, seed):
+    """Two halves of shuffled rows."""
+    rows = list(rows)
+    random.Random(seed).shuffle(rows)
+    return rows[:len(rows) // 2], rows[len(rows) // 2:]
+
+
+def with_error(name, source):
+    """A name with one letter missing, doubled, replaced or exchanged, not the first one."""
+    while True:
+        place = source.randrange(1, len(name))
+        other = {
+            0: name[:place] + name[place + 1:],
+            1: name[:place] + name[place] + name[place:],
+            2: name[:place] + source.choice(LETTERS) + name[place + 1:],
+            3: name[:place - 1] + name[place] + name[place - 1] + name[place + 1:],
+        }[source.randrange(4)]
+        if other != name:
+            return other
+
+
+def main(ask=command):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--tuning", action="store_true", help="use the half for tuning")
+    half = 0 if parser.parse_args().tuning else 1
+    cities = [row for row in table("Cities") if row[7] == "-"]
+    large = sorted(cities, key=lambda row: -int(row[5]))[:1000]
+    sample = halves(large, 35)[half]
+    sights = [row for row in table("Destinations")
+              if row[5] in ("island", "landmark") and len(fold(row[0])) > 4]
+    sights = halves(sights, 36)[half][:249]
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        def answers(texts):
+            return list(pool.map(ask, texts))
+
+        for length in (3, 4, 5):
+            beginnings = [fold(row[0])[:length] for row in sample]
+            found = answers(beginnings)
+            first = sum(bool(f) and f[0][0] == row[0] for f, row in zip(found, sample))
+            five = sum((row[0], row[3]) in f for f, row in zip(found, sample))
+            begins = sum(bool(f) and fold(f[0][0]).startswith(b) for f, b in zip(found, beginnings))
+            groups = collections.Counter(fold(row[0])[:length] for row in large)
+            most = sum(1 / groups[b] for b in beginnings)
+            print(f"{length} letters: {first} of {len(sample)} first (at most about {most:.0f}), "
+                  f"{five} in the first five; {begins} first names begin with the letters")
+        for title, rows in (("cities", sample[:200]), ("sights", sights)):
+            source = random.Random(37)
+            found = answers([with_error(fold(row[0]), source) for row in rows])
+            first = sum(bool(f) and fold(f[0][0]) == fold(row[0]) for f, row in zip(found, rows))
+            five = sum(fold(row[0]) in [fold(n) for n, _ in f] for f, row in zip(found, rows))
+            print(f"one error, {title}: {first} of {len(rows)} first, {five} in the first five")
+        found = answers(ELISIONS)
+        right = sum(name in [n for n, _ in f] for f, name in zip(found, ELISIONS.values()))
+        print(f"elided articles: {right} of {len(ELISIONS)} in the first five")
+        found = answers(QUALIFIED)
+        right = sum(bool(f) and f[0][1] == code for f, code in zip(found, QUALIFIED.values()))
+        print(f"country or region without a comma: {right} of {len(QUALIFIED)} first")
+
+
+if __name__ == "__main__":
+    main()
