@@ -228,7 +228,7 @@ extension Option {
   fileprivate static let roadsSnap = Option(
     name: "snap", value: "M", help: "the maximum distance to a road in meters (1000)")
   /// The option `--at`.
-  fileprivate static let roadsAt = Option(
+  static let roadsAt = Option(
     name: "at", value: "TIME",
     help: "the local time for rules that depend on it; the file is an extract")
   /// The option `--profile`.

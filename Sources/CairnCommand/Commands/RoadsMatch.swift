@@ -28,7 +28,7 @@ extension Command {
       Option(
         name: "snap", value: "M",
         help: "the maximum distance to a road in meters (5 times the accuracy, at least 60)"),
-      .roadProfiles, .format(["json", "geojson", "csv", "gpx", "ndjson"]),
+      .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "gpx", "ndjson"]),
     ],
     examples: [
       ("cairn roads match city.roads track.gpx --by car", "the roads of a track"),

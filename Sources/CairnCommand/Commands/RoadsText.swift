@@ -21,7 +21,7 @@ enum RoadsText {
     switch answer {
     case .route(let route): text(route, words)
     case .routes(let routes): routes.map { text($0, words) }.joined(separator: "\n")
-    case .snaps, .matrix, .reach: ""
+    case .snaps, .matrix, .reach, .areas: ""
     }
   }
 
