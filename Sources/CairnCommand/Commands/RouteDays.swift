@@ -73,8 +73,10 @@ struct RouteDaysQuery {
     }
     travel = .speed(metersPerSecond: speed / 3.6, on: arguments.surface)
     let count = try arguments.count("days", default: 1, in: 1...31)
+    // By default several days are balanced: users do not expect one visit on one day and all others
+    // on the next.
     let asked = Self.objectives.first { $0.name == arguments["objective"] }
-    objective = asked?.objective ?? .standard(dayCount: count)
+    objective = asked?.objective ?? (count > 1 ? .balancedDays : .leastTravel)
     guard let hours = TimeWindow(arguments["hours"] ?? "09:00-18:00") else {
       throw .usage("--hours is a time of day such as 09:00-18:00")
     }

@@ -99,19 +99,16 @@ public struct SchedulePlanner: Sendable {
   ///   - stops: the stops to visit.
   ///   - days: the days of the trip, with their times and places.
   ///   - travel: the travel times.
-  ///   - objective: the quantity to minimize among plans of equal worth; by default
-  ///     ``ScheduleObjective/standard(dayCount:)``: similar days if there are several.
+  ///   - objective: the quantity to minimize among plans of equal worth.
   /// - Returns: the visits of each day with their times, and the stops left out with reasons.
   /// - Throws: ``ScheduleError`` if the request is invalid, and
   ///   ``ScheduleError/noWayThroughDay(_:)`` if a day is impossible even without visits.
   /// - Complexity: O(n²) memory for n stops and days; the time is set by the limit.
   public func plan(
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes,
-    objective: ScheduleObjective? = nil
+    objective: ScheduleObjective = .leastTravel
   ) throws(ScheduleError) -> Itinerary {
-    try plan(
-      stops, days: days, travel: travel,
-      objective: objective ?? .standard(dayCount: days.count), known: [])
+    try plan(stops, days: days, travel: travel, objective: objective, known: [])
   }
 
   /// Plans the visits of a trip, starting from a known plan.
@@ -183,10 +180,4 @@ public enum ScheduleObjective: String, CaseIterable, Codable, Hashable, Sendable
   /// ties are broken by the least travel time. For a single day it is that time itself. Only for
   /// this objective, visits without a duration count as one hour.
   case balancedDays
-
-  /// The objective of a plan that names none: ``balancedDays`` for several days, since nobody expects
-  /// one visit on one day and all others on the next, and ``leastTravel`` for one.
-  public static func standard(dayCount: Int) -> ScheduleObjective {
-    dayCount > 1 ? .balancedDays : .leastTravel
-  }
 }
