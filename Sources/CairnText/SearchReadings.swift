@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Further readings of a name, under which people search for it.
 ///
 /// A ``SearchKey`` has one reading: apostrophes are dropped and hyphens are spaces. The others are
@@ -61,7 +63,8 @@ package enum SearchReadings {
   }
 
   private static func bytes(_ literal: StaticString) -> [UInt8] {
-    literal.withUTF8Buffer { unsafe Array($0) }
+    let text = ConstantText(literal)
+    return (0..<text.count).map { text[$0] }
   }
 
   /// The key with each sequence of two or more initials, also with `and` between them, as one word;

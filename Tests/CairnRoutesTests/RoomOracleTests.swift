@@ -66,7 +66,7 @@ import Testing
   ) throws {
     var random = SeededGenerator(seed: seed)
     // Few of the pairs of varied days may change places.
-    for round in 0..<rounds(120, inDebug: kind == .varied ? 14 : 9) {
+    for round in 0..<rounds(120, inDebug: kind == .varied ? 25 : 9) {
       var sample = try ChainsCase(kind, stops: 4 + round % 5, days: 2 + round % 2, using: &random)
       sample.fill(using: &random)
       #expect(sample.fault() == nil)

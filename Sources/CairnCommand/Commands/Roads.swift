@@ -180,10 +180,7 @@ extension Command {
     ],
     examples: [
       ("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot"),
-      (
-        "cairn roads reach city.roads 8.62,41.15 --minutes 5,10 --polygon --format geojson",
-        "two areas"
-      ),
+      ("cairn roads reach city.roads 8.62,41.15 --minutes 5,10 --polygon", "two areas"),
     ],
     run: { (arguments, console) throws(Failure) in
       let seconds = try RoadsAreas.seconds(arguments)
