@@ -97,8 +97,8 @@ extension TravelTimes {
 extension EditableRoute {
   /// Creates an editable route that is measured in seconds along roads.
   ///
-  /// A stop that is not connected with the others cannot be inserted:
-  /// ``insert(_:)`` throws ``RouteError/invalidCost(_:from:to:)`` with an infinite cost.
+  /// Inserting a stop that is not connected with the others throws
+  /// ``RouteError/invalidCost(_:from:to:)`` with an infinite cost.
   ///
   /// - Parameters:
   ///   - stops: the stops that the route was planned for, in their original order.

@@ -1,7 +1,7 @@
 /// The rules by which a kind of traveler uses roads: where, in which direction and how fast.
 ///
 /// A profile is a plain value. Change a copy of ``foot``, ``bicycle`` or ``car``, or write one as
-/// JSON (it is `Codable`), and pass it to ``RoadNetwork/init(extract:profiles:threads:)``.
+/// JSON (it is `Codable`), and pass it to ``RoadNetwork/init(extract:profiles:threads:at:)``.
 ///
 /// ```swift
 /// var slow = RoadProfile.foot
