@@ -256,9 +256,9 @@ struct NearestEdges: ~Copyable {
 
   /// The edges, nearest first, and equally near ones in the order of their numbers.
   mutating func positions() -> [EdgePosition] {
-    // The counts of levels, the lowest first, without an array.
-    var starts: InlineArray<12, Int32> = .init(repeating: 0)
-    var counts: InlineArray<12, Int32> = .init(repeating: 0)
+    // The starts and counts of at most twelve levels, the lowest first, without an array.
+    var starts = SIMD16<Int32>()
+    var counts = SIMD16<Int32>()
     var depth = 0
     var count = graph.edgeCount
     var start = 0
