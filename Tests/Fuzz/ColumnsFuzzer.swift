@@ -120,7 +120,7 @@ private func callOne(
       switch reader.byte() % 4 {
       case 0:
         let wanted = reader.number()
-        if wanted * max(count, 1) <= Int64(room) || wanted < 1 || wanted >= 1 << 31 {
+        if wanted < 1 || wanted >= 1 << 31 || wanted <= Int64(room) / max(count, 1) {
           status = cairnNearest(
             index, count, first, second, wanted, radius, &integers, &doubles, &validity)
         }
