@@ -3,6 +3,30 @@ import TestSupport
 import Testing
 
 @Suite struct GeodesicLineTests {
+  /// After many turns a line is where the rest of its length leads.
+  ///
+  /// Whole turns are subtracted with twice the digits, so the error is far below that of the length
+  /// itself. Along the equator the rest is known from an exact product.
+  @Test func manyTurnsKeepTheirRest() {
+    var random = SeededGenerator(seed: 81)
+    let (twoPi, twoPiRest) = (2 * Double.pi, 2.449293598294706e-16)
+    let radius = 6_378_137.0
+    for turns in [1.0, 2, 7, 1_000, 123_457, 99_999_989] {
+      for _ in 0..<20 {
+        let meters = turns * twoPi * radius + random.double(in: -1e7...1e7)
+        let whole = turns * radius
+        let rest = meters.addingProduct(-whole, twoPi) - whole * twoPiRest
+        for sign in [1.0, -1] {
+          let place = Coordinate(latitude: 0, longitude: 0)
+            .destination(bearing: 90, distance: sign * meters, on: .wgs84)
+          let away = place.longitude / 180 * .pi * radius - sign * rest
+          #expect(abs(away) < 1e-8 + meters.ulp / 50, "\(turns) turns: \(away) m")
+          #expect(abs(place.latitude) < 1e-12)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [Surface.sphere, .wgs84])
   func placesAgreeWithTheDirectProblem(surface: Surface) {
     var generator = SeededGenerator(seed: 21)
