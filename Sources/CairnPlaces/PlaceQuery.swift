@@ -249,9 +249,14 @@ extension Gazetteer {
   /// Whether a qualifier is the name or the abbreviation of a region.
   internal func isRegion(_ qualifier: PlaceQuery.Qualifier) -> Bool {
     let regions = tables.cities.regions
+    guard let first = qualifier.key.first else { return false }
     return (0..<regions.count).contains { row in
       (1...2).contains { column in
         let range = regions.range(ofColumn: column, row: row)
+        guard !range.isEmpty else { return false }
+        // A letter of ASCII decides most rows without folding their names.
+        let letter = regions.text[range.lowerBound] | 0x20
+        if 0x61...0x7A ~= letter, letter != first { return false }
         return SearchKey(regions.text, range).compact == qualifier.key
       }
     }

@@ -1,5 +1,3 @@
-internal import CairnMemory
-
 /// Further readings of a name, under which people search for it.
 ///
 /// A ``SearchKey`` has one reading: apostrophes are dropped and hyphens are spaces. The others are
@@ -9,9 +7,9 @@ internal import CairnMemory
 /// - `saint` for `st`, `mount` for `mt`, `fort` for `ft`, and the reverse.
 package enum SearchReadings {
   /// The abbreviations that are words of place names.
-  private static let abbreviations: [(short: StaticString, long: StaticString)] = [
+  private static let abbreviations: [(short: [UInt8], long: [UInt8])] = [
     ("st", "saint"), ("ste", "sainte"), ("mt", "mount"), ("ft", "fort"),
-  ]
+  ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
 
   /// Calls a closure with the key of each further reading of a text.
   ///
@@ -46,8 +44,7 @@ package enum SearchReadings {
       guard let first = words[index].first, first == 0x66 || first == 0x6D || first == 0x73 else {
         continue
       }
-      for pair in abbreviations {
-        let (short, long) = (bytes(pair.short), bytes(pair.long))
+      for (short, long) in abbreviations {
         if words[index].elementsEqual(short) {
           words[index] = long[...]
         } else if words[index].elementsEqual(long) {
@@ -60,11 +57,6 @@ package enum SearchReadings {
       }
     }
     return isChanged ? Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " ")))) : nil
-  }
-
-  private static func bytes(_ literal: StaticString) -> [UInt8] {
-    let text = ConstantText(literal)
-    return (0..<text.count).map { text[$0] }
   }
 
   /// The key with each sequence of two or more initials, also with `and` between them, as one word;
