@@ -290,7 +290,7 @@ import Testing
       "99999999999999999999", "\u{1F600}", "~", "_",
     ]
     var good = 0
-    for _ in 0..<rounds(60_000, inDebug: 8_000) {
+    for _ in 0..<rounds(60_000, inDebug: 45_000) {
       let text = (0..<random.integer(in: 1...9)).map { _ in
         pieces[random.integer(in: 0...(pieces.count - 1))]
       }.joined()
@@ -304,7 +304,7 @@ import Testing
         #expect(!error.expected.isEmpty)
       }
     }
-    #expect(good > rounds(10, inDebug: 1))
+    #expect(good > 10)
     let long = String(repeating: "48 ", count: 5_000)
     #expect(throws: CoordinateParsingError.self) { try Coordinate(parsing: long) }
     let link = "https://maps.google.com/?q=" + String(repeating: "!3d", count: 50_000)
