@@ -45,12 +45,28 @@ import Testing
     #expect(refused.code == .data && refused.errors.contains("has no track"))
   }
 
+  @Test func whatIsNotMatchedIsReported() throws {
+    let roads = try OwnFile(Self.extract, name: "town.osm")
+    let place = #"<wpt lat="48.2" lon="16.4"/><trk>"#
+    let track = try OwnFile(
+      Self.track.replacing("<trk>", with: place).replacing("2026-11-26T10:00:00Z", with: "soon"),
+      name: "track.gpx")
+    let run = Run(["roads", "match", roads.path, track.path, "--format", "csv"])
+    #expect(run.code == .success)
+    #expect(run.errors.contains("1 feature without a line, left out"), "\(run.errors)")
+    #expect(run.errors.contains("1 time that cannot be read, left out"), "\(run.errors)")
+  }
+
   @Test func timesAreReadAsSeconds() {
     #expect(RoadTracks.seconds("1970-01-01T00:00:00Z") == 0)
     #expect(RoadTracks.seconds("2026-11-26T10:00:20.5Z") == 1_795_687_220.5)
     #expect(RoadTracks.seconds("2024-02-29T12:00:00+01:30") == 1_709_202_600)
     #expect(RoadTracks.seconds("2000-03-01 00:00:00") == 951_868_800)
-    for text in ["", "2026-11-26", "2026-13-01T00:00:00Z", "2026-11-26T10:00:20x", "noon"] {
+    for text in [
+      "", "2026-11-26", "2026-13-01T00:00:00Z", "2026-11-26T10:00:20x", "noon",
+      "2026-02-30T10:00:00Z",
+      "2026-11-26T10:00:20+99:00", "2026-11-26T10:00:20.5.5Z",
+    ] {
       #expect(RoadTracks.seconds(text) == nil)
     }
   }

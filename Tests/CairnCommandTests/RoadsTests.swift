@@ -38,12 +38,12 @@ import Testing
     let file = try OwnFile(Self.extract, name: "town.osm")
     let words = ["roads", "route", file.path, "16.4,48.2", "16.41,48.21", "--format", "text"]
     let english = Run(words)
-    #expect(english.lines.first == "1.9 km, 23 min", "\(english.output)")
+    #expect(english.lines.first == "1.9 km, 22 min", "\(english.output)")
     #expect(english.lines.contains("1. Start, 1.9 km") || english.lines.count == 4)
     let american = Run(words + ["--language", "en-US"])
-    #expect(american.lines.first == "1.2 mi, 23 min", "\(american.output)")
+    #expect(american.lines.first == "1.2 mi, 22 min", "\(american.output)")
     let german = Run(words + ["--language", "de"])
-    #expect(german.lines.first == "1,9 km, 23 min")
+    #expect(german.lines.first == "1,9 km, 22 min")
     #expect(german.output.contains(". Sie haben Ihr Ziel erreicht\n"))
     #expect(Run(words + ["--language", "pt"]).errors.contains("en, de, fr or es"))
     let json = Run(words.dropLast() + ["json", "--language", "de"])
@@ -82,6 +82,14 @@ import Testing
     #expect(Run(words + ["--alternatives", "9"]).code == .usage)
     let lines = Run(words + ["--alternatives", "2", "--format", "geojson"]).output
     #expect(lines.contains("LineString"))
+    // One table for all routes, with the number of each.
+    let table = Run(words + ["--alternatives", "2", "--format", "csv"]).lines.filter { !$0.isEmpty }
+    #expect(table[0].hasPrefix("route,kind,") && table.count { $0.hasPrefix("route,") } == 1)
+    #expect(table.dropFirst().allSatisfy { "012".contains($0.first ?? "-") }, "\(table)")
+    for more in [["16.405,48.202"], ["--heading", "90"]] {
+      let refused = Run(words + more + ["--alternatives", "1"])
+      #expect(refused.code == .usage && refused.errors.contains("without --heading"))
+    }
   }
 
   @Test func placesWithoutARouteAreCounted() throws {

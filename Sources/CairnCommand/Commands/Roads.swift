@@ -103,6 +103,9 @@ extension Command {
     ],
     run: { (arguments, console) throws(Failure) in
       let count = try arguments.count("alternatives", default: 0, in: 0...5)
+      guard count == 0 || arguments.operands.count <= 3 && !arguments.has("heading") else {
+        throw .usage("--alternatives is for two positions without --heading")
+      }
       try RoadsRun(arguments, "route").answer(to: &console) { (run, request) throws(RoadError) in
         if count > 0, request.points.count == 2, request.heading == nil {
           return .routes(
@@ -110,10 +113,10 @@ extension Command {
               from: request.points[0], to: request.points[1], by: run.profile,
               radius: request.radius, count: count))
         }
-        return .route(
-          try run.network.route(
-            through: request.points, by: run.profile, radius: request.radius,
-            heading: request.heading))
+        let route = try run.network.route(
+          through: request.points, by: run.profile, radius: request.radius,
+          heading: request.heading)
+        return count > 0 ? .routes([route]) : .route(route)
       }
     })
 

@@ -131,6 +131,21 @@ enum RoadsInput {
     return number
   }
 
+  /// Answers each line of the standard input that is not blank.
+  static func forEachLine(
+    _ console: inout Console, _ answer: (_ line: String, _ number: Int) -> [UInt8]
+  ) throws(Failure) {
+    var lines = LineReader(file: 0)
+    while true {
+      var written = console
+      let next = try lines.next { () throws(Failure) in try written.output.flush() }
+      console = written
+      guard let line = next else { break }
+      guard line.contains(where: { !$0.isWhitespace }) else { continue }
+      try console.output.write(answer(line, lines.count))
+    }
+  }
+
   /// A position of the command line: longitude, then latitude.
   static func position(_ text: String) throws(Failure) -> Coordinate {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -144,13 +159,6 @@ enum RoadsInput {
         "a position is LON,LAT with a latitude in -90...90, not \(Spelling.quoted(text))")
     }
     return coordinate
-  }
-}
-
-extension Text {
-  /// A number without a fraction if it is whole.
-  static func plain(_ number: Double) -> String {
-    number == number.rounded() ? String(Int(number)) : String(number)
   }
 }
 

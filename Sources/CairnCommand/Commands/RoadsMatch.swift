@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnHours
 internal import CairnMemory
 internal import CairnRoads
 
@@ -78,16 +79,13 @@ struct RoadsMatch {
 
   /// Answers all requests.
   func answer(to console: inout Console) throws(Failure) {
-    if let path { return try answer(RoadTracks.read(path), path, &console) }
-    var lines = LineReader(file: 0)
-    while true {
-      var written = console
-      let next = try lines.next { () throws(Failure) in try written.output.flush() }
-      console = written
-      guard let line = next else { break }
-      guard line.contains(where: { !$0.isWhitespace }) else { continue }
-      try console.output.write(answer(line, number: lines.count))
+    if let path {
+      let (tracks, leftOut) = try RoadTracks.read(path)
+      try answer(tracks, path, &console)
+      for note in leftOut.notes { try console.errors.write("cairn roads match: \(note)\n") }
+      return try console.errors.flush()
     }
+    try RoadsInput.forEachLine(&console) { line, number in answer(line, number: number) }
   }
 
   private func answer(
@@ -109,12 +107,7 @@ struct RoadsMatch {
     case "csv": try console.output.write(output.csv)
     case "geojson": try console.output.write(output.geoJSON)
     case "gpx": try console.output.write(FileFormat.gpx.file(of: output.features))
-    default:
-      var json = JSONWriter()
-      json.beginObject()
-      output.write(to: &json)
-      json.endObject()
-      try console.output.write(json.bytes + [0x0A])
+    default: try console.output.write(RoadsOutput.line(output.write))
     }
   }
 
@@ -132,18 +125,7 @@ struct RoadsMatch {
         reason = error.description
       }
     }
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("id")
-    json.value(id ?? .null)
-    if let reason {
-      json.member("found", false)
-      json.member("reason", reason)
-    } else {
-      output.write(to: &json)
-    }
-    json.endObject()
-    return json.bytes + [0x0A]
+    return RoadsOutput.reply(to: id, reason: reason) { output.write(to: &$0) }
   }
 }
 
@@ -154,41 +136,75 @@ enum RoadTracks {
     var points: [RoadTrackPoint] = []
   }
 
+  /// What a match of a file does without.
+  struct LeftOut {
+    /// Areas, and points beside lines.
+    var features = 0
+    /// Times of points that cannot be read.
+    var times = 0
+
+    var notes: [String] {
+      var notes: [String] = []
+      if features > 0 {
+        notes.append(
+          "\(Text.grouped(features)) \(features == 1 ? "feature" : "features") without a line, "
+            + "left out")
+      }
+      if times > 0 {
+        notes.append(
+          "\(Text.grouped(times)) \(times == 1 ? "time" : "times") that cannot be read, left out")
+      }
+      return notes
+    }
+  }
+
   /// The tracks of a file: its lines, or else its points as one track.
-  static func read(_ path: String) throws(Failure) -> [Track] {
+  static func read(_ path: String) throws(Failure) -> ([Track], LeftOut) {
     var input = try FeatureInput.open(path, format: nil, columns: [:], badRows: .fail)
     var tracks: [Track] = []
     var points = Track()
+    var leftOut = LeftOut()
     while let feature = try input.next() {
       let times = feature.properties["coordTimes"]
       var track = Track(name: feature.properties["name"]?.text ?? "")
       switch feature.geometry {
       case .point(let position):
-        let time = feature.properties["time"].flatMap(seconds)
+        let time = feature.properties["time"].flatMap { seconds($0, &leftOut) }
         points.points.append(RoadTrackPoint(position.coordinate, time: time))
-      case .lineString(let line): append(line, times, to: &track)
+      case .lineString(let line): append(line, times, to: &track, &leftOut)
       case .multiLineString(let lines):
         for (index, line) in lines.enumerated() {
           var part: PropertyValue?
           if case .array(let parts)? = times, index < parts.count { part = parts[index] }
-          append(line, part, to: &track)
+          append(line, part, to: &track, &leftOut)
         }
-      default: break
+      case nil: break
+      default: leftOut.features += 1
       }
       if !track.points.isEmpty { tracks.append(track) }
     }
-    return tracks.isEmpty && !points.points.isEmpty ? [points] : tracks
+    if tracks.isEmpty, !points.points.isEmpty { return ([points], leftOut) }
+    leftOut.features += points.points.count
+    return (tracks, leftOut)
   }
 
   private static func append(
-    _ line: [GeoFeature.Position], _ times: PropertyValue?, to track: inout Track
+    _ line: [GeoFeature.Position], _ times: PropertyValue?, to track: inout Track,
+    _ leftOut: inout LeftOut
   ) {
     var values: [PropertyValue] = []
     if case .array(let elements)? = times, elements.count == line.count { values = elements }
     for (index, position) in line.enumerated() {
-      let time = values.isEmpty ? nil : seconds(values[index])
+      let time = values.isEmpty ? nil : seconds(values[index], &leftOut)
       track.points.append(RoadTrackPoint(position.coordinate, time: time))
     }
+  }
+
+  /// A time in seconds, counted if it cannot be read.
+  private static func seconds(_ value: PropertyValue, _ leftOut: inout LeftOut) -> Double? {
+    let time = seconds(value)
+    if time == nil, value != .null { leftOut.times += 1 }
+    return time
   }
 
   /// A time in seconds: a number, or a date and time such as `2026-11-22T09:30:00.5Z`.
@@ -198,53 +214,27 @@ enum RoadTracks {
     return seconds(text)
   }
 
-  /// The seconds since 1970 of a date and time of ISO 8601; nil if it is invalid.
+  /// The seconds since 1970 of a date and time such as `2026-11-22T09:30:00.5Z`, with another offset
+  /// such as `+02:00`, or without one, which counts as UTC; nil if it is invalid.
   static func seconds(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-      bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
-      bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")
-    else { return nil }
-    func number(_ range: Range<Int>) -> Int? {
-      var value = 0
-      for byte in bytes[range] {
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-        value = value * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      return value
-    }
-    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
-      let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
-      (1...12).contains(month), (1...31).contains(day), hour < 25, minute < 60, second < 62
-    else { return nil }
-    var end = 19
-    while end < bytes.count,
-      bytes[end] == UInt8(ascii: ".")
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[end])
+    var rest = Substring(text)
+    var offset = 0.0
+    if rest.last == "Z" {
+      rest.removeLast()
+    } else if let sign = rest.suffix(6).first, sign == "+" || sign == "-",
+      let shift = ClockTime(rest.suffix(5))
     {
-      end += 1
+      offset = sign == "-" ? -shift.seconds : shift.seconds
+      rest.removeLast(6)
     }
-    guard
-      let fraction = end == 19 ? 0 : Double("0" + String(decoding: bytes[19..<end], as: UTF8.self))
-    else { return nil }
-    var offset = 0
-    if end + 6 == bytes.count, bytes[end + 3] == UInt8(ascii: ":"),
-      let hours = number(end + 1..<end + 3), let minutes = number(end + 4..<end + 6)
-    {
-      offset = (bytes[end] == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes) * 60
-    } else if end < bytes.count, bytes[end] != UInt8(ascii: "Z") || end + 1 != bytes.count {
-      return nil
+    var fraction = 0.0
+    if let point = rest.lastIndex(of: ".") {
+      guard let value = Double(plain: "0" + rest[point...]) else { return nil }
+      fraction = value
+      rest = rest[..<point]
     }
-    let seconds = days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
-    return Double(seconds) + fraction
-  }
-
-  /// The days from 1 January 1970 to a date of the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March, so that the leap day is the last one.
-    let shifted = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    guard let time = CivilTime(rest) else { return nil }
+    return Double(time.date.dayNumber) * 86_400 + time.time.seconds - offset + fraction
   }
 
   /// The track of a request on one line of JSON, its radius, or the reason why it is invalid.

@@ -99,20 +99,21 @@ struct RoadsMatchOutput {
   }
 
   /// A row per point.
-  var csv: String {
-    var text = "lon,lat,distance_m,name,edge,piece,confidence,result\n"
+  var csv: [UInt8] {
+    var csv = CSVWriter()
+    csv.row(["lon", "lat", "distance_m", "name", "edge", "piece", "confidence", "result"])
     for (point, firstPiece) in points {
-      if let position = point.position {
-        text += "\(RoadsOutput.position(position.coordinate)),"
-        text += "\(RoadsOutput.number(position.distance, 2)),"
-        text += "\(RoadsOutput.field(position.name)),\(position.edge),"
-        text += "\(firstPiece + position.piece),\(RoadsOutput.number(position.confidence, 3)),"
-      } else {
-        text += ",,,,,,,"
-      }
-      text += "\(Self.reason(point))\n"
+      let position = point.position
+      csv.position(position?.coordinate)
+      csv.field(position?.distance ?? .nan, fractionDigits: 2)
+      csv.field(position?.name)
+      csv.field(position.map { String($0.edge) })
+      csv.field(position.map { String(firstPiece + $0.piece) })
+      csv.field(position?.confidence ?? .nan, fractionDigits: 3)
+      csv.field(Self.reason(point))
+      csv.endRow()
     }
-    return text
+    return csv.drain()
   }
 
   /// A line per piece.

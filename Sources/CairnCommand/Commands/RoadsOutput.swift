@@ -62,45 +62,40 @@ enum RoadsAnswer {
   }
 
   /// The answer as a table.
-  var csv: String {
+  var csv: [UInt8] {
+    var csv = CSVWriter()
     switch self {
-    case .routes(let routes):
-      return routes.map { RoadsAnswer.route($0).csv }.joined(separator: "\n")
     case .route(let route):
-      var text = "kind,name,exit,distance_m,duration_s,lon,lat\n"
-      for step in route.steps {
-        let exit = step.exit.map(String.init) ?? ""
-        let point = route.path[step.pathIndex]
-        text += "\(step.kind.rawValue),\(RoadsOutput.field(step.name)),\(exit),"
-        text += "\(RoadsOutput.number(step.distance, 1)),\(RoadsOutput.number(step.duration, 3)),"
-        text += "\(RoadsOutput.position(point))\n"
+      csv.row(["kind", "name", "exit", "distance_m", "duration_s", "lon", "lat"])
+      RoadsOutput.write(route, to: &csv)
+    case .routes(let routes):
+      csv.row(["route", "kind", "name", "exit", "distance_m", "duration_s", "lon", "lat"])
+      for (number, route) in routes.enumerated() {
+        RoadsOutput.write(route, number: number, to: &csv)
       }
-      return text
     case .snaps(let snaps):
-      var text = "lon,lat,distance_m,name\n"
+      csv.row(["lon", "lat", "distance_m", "name"])
       for snap in snaps {
-        guard let snap else {
-          text += ",,,\n"
-          continue
-        }
-        text +=
-          "\(RoadsOutput.position(snap.coordinate)),\(RoadsOutput.number(snap.distance, 2)),\(RoadsOutput.field(snap.name))\n"
+        csv.position(snap?.coordinate)
+        csv.field(snap?.distance ?? .nan, fractionDigits: 2)
+        csv.field(snap?.name)
+        csv.endRow()
       }
-      return text
     case .matrix(let rows):
-      return rows.map { row in
-        row.map { cell in cell.map { RoadsOutput.number(Double($0) / 1000, 3) } ?? "" }
-          .joined(separator: ",") + "\n"
-      }.joined()
-    case .areas: return ""
-    case .reach(let reach):
-      var text = "lon,lat,duration_s\n"
-      for point in reach.points {
-        text += "\(RoadsOutput.position(point.coordinate)),"
-        text += "\(RoadsOutput.number(point.duration, 3))\n"
+      for row in rows {
+        for cell in row { csv.field(cell.map { Double($0) / 1000 } ?? .nan, fractionDigits: 3) }
+        csv.endRow()
       }
-      return text
+    case .areas: break
+    case .reach(let reach):
+      csv.row(["lon", "lat", "duration_s"])
+      for point in reach.points {
+        csv.position(point.coordinate)
+        csv.field(point.duration, fractionDigits: 3)
+        csv.endRow()
+      }
     }
+    return csv.drain()
   }
 
   /// The answer as a GeoJSON FeatureCollection.
@@ -224,23 +219,57 @@ enum RoadsOutput {
     json.endObject()
   }
 
-  /// Longitude and latitude, separated by a comma.
-  static func position(_ point: Coordinate) -> String {
-    number(point.longitude, 7) + "," + number(point.latitude, 7)
+  /// Writes a row per step of a route, after the number of the route if there are several.
+  static func write(_ route: RoadRoute, number: Int? = nil, to csv: inout CSVWriter) {
+    for step in route.steps {
+      if let number { csv.field(number) }
+      csv.field(step.kind.rawValue)
+      csv.field(step.name)
+      csv.field(step.exit.map(String.init))
+      csv.field(step.distance, fractionDigits: 1)
+      csv.field(step.duration, fractionDigits: 3)
+      csv.position(route.path[step.pathIndex])
+      csv.endRow()
+    }
   }
 
-  /// A number with a fixed number of digits after the point.
-  static func number(_ value: Double, _ digits: Int) -> String {
+  /// An object of JSON on a line.
+  static func line(_ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
-    json.value(value, fractionDigits: digits)
-    return String(decoding: json.bytes, as: UTF8.self)
+    json.beginObject()
+    writeMembers(&json)
+    json.endObject()
+    return json.bytes + [0x0A]
   }
 
-  /// A field of CSV, quoted if necessary.
-  static func field(_ text: String) -> String {
-    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+  /// The line that answers a request: its id, and the members of the answer or the reason why there
+  /// is none.
+  static func reply(
+    to id: PropertyValue?, reason: String?, _ writeMembers: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    line { json in
+      json.key("id")
+      json.value(id ?? .null)
+      if let reason {
+        json.member("found", false)
+        json.member("reason", reason)
+      } else {
+        writeMembers(&json)
+      }
+    }
+  }
+}
+
+extension CSVWriter {
+  /// Writes a row of texts.
+  mutating func row(_ texts: [String]) {
+    for text in texts { field(text) }
+    endRow()
+  }
+
+  /// Writes longitude and latitude, empty for nil.
+  mutating func position(_ point: Coordinate?) {
+    field(point?.longitude ?? .nan, fractionDigits: 7)
+    field(point?.latitude ?? .nan, fractionDigits: 7)
   }
 }

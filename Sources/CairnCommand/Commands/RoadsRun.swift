@@ -69,15 +69,7 @@ struct RoadsRun {
       }
       return try write(answer, to: &console)
     }
-    var lines = LineReader(file: 0)
-    while true {
-      var written = console
-      let next = try lines.next { () throws(Failure) in try written.output.flush() }
-      console = written
-      guard let line = next else { break }
-      guard line.contains(where: { !$0.isWhitespace }) else { continue }
-      try console.output.write(answer(line, number: lines.count, find))
-    }
+    try RoadsInput.forEachLine(&console) { line, number in answer(line, number: number, find) }
   }
 
   /// The answer to a request on one line, with its line break.
@@ -105,18 +97,8 @@ struct RoadsRun {
         reason = error.description
       }
     }
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("id")
-    json.value(request.id ?? .null)
-    if let answer {
-      answer.write(to: &json)
-    } else {
-      json.member("found", false)
-      json.member("reason", (invalid == nil ? "" : "line \(number): ") + (reason ?? ""))
-    }
-    json.endObject()
-    return json.bytes + [0x0A]
+    if invalid != nil { reason = reason.map { "line \(number): \($0)" } }
+    return RoadsOutput.reply(to: request.id, reason: reason) { answer?.write(to: &$0) }
   }
 
   private func write(_ answer: RoadsAnswer, to console: inout Console) throws(Failure) {
@@ -124,12 +106,7 @@ struct RoadsRun {
     case "csv": try console.output.write(answer.csv)
     case "geojson": try console.output.write(answer.geoJSON)
     case "text": try console.output.write(RoadsText.text(answer, words))
-    default:
-      var json = JSONWriter()
-      json.beginObject()
-      answer.write(to: &json)
-      json.endObject()
-      try console.output.write(json.bytes + [0x0A])
+    default: try console.output.write(RoadsOutput.line(answer.write))
     }
   }
 
@@ -140,12 +117,11 @@ struct RoadsRun {
     default: throw Failure(code: .data, message: error.description)
     }
     guard format == "json" else { throw Failure(code: .data, message: error.description) }
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("found", false)
-    json.member("reason", error.description)
-    json.endObject()
-    try console.output.write(json.bytes + [0x0A])
+    try console.output.write(
+      RoadsOutput.line { json in
+        json.member("found", false)
+        json.member("reason", error.description)
+      })
   }
 }
 
@@ -207,12 +183,15 @@ struct RoadsNear {
     let nearest = found.prefix(limit).map { (rows[$0.row], Double($0.time) / 1000) }
     switch format {
     case "csv":
-      var text = "name,lon,lat,duration_s\n"
+      var csv = CSVWriter()
+      csv.row(["name", "lon", "lat", "duration_s"])
       for (place, time) in nearest {
-        text += "\(RoadsOutput.field(place.name)),\(RoadsOutput.position(place.coordinate)),"
-        text += "\(RoadsOutput.number(time, 3))\n"
+        csv.field(place.name)
+        csv.position(place.coordinate)
+        csv.field(time, fractionDigits: 3)
+        csv.endRow()
       }
-      try console.output.write(text)
+      try console.output.write(csv.drain())
     default: try console.output.write(json(nearest) + [0x0A])
     }
   }

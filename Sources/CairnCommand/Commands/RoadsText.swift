@@ -26,18 +26,12 @@ enum RoadsText {
   }
 
   private static func text(_ route: RoadRoute, _ words: RoadWords) -> String {
-    var text = "\(words.length(route.distance)), \(duration(route.duration))\n"
+    var text = "\(words.length(route.distance)), \(Text.travelTime(route.duration))\n"
     for (index, direction) in route.directions(in: words).enumerated() {
       text += "\(index + 1). \(Text.line(direction.text))"
       if !direction.length.isEmpty { text += ", \(direction.length)" }
       text += "\n"
     }
     return text
-  }
-
-  /// A time in hours and minutes, rounded to the next minute.
-  private static func duration(_ seconds: Double) -> String {
-    let minutes = Int((seconds / 60).rounded(.up))
-    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 }

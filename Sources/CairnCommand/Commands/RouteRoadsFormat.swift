@@ -176,15 +176,6 @@ struct RouteRoadsResult {
   }
 }
 
-extension Text {
-  /// A travel time such as `45 s`, `12 min` or `1 h 5 min`.
-  static func travelTime(_ seconds: Double) -> String {
-    guard seconds >= 60 else { return "\(Int(max(0, seconds).rounded())) s" }
-    let minutes = Int((min(seconds, 1e9) / 60).rounded())
-    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-  }
-}
-
 extension Trip {
   /// The same trip with the offsets of rows in a list in place of the rows.
   func renumbered(_ rows: [Int]) -> Trip {

@@ -75,6 +75,8 @@ extension Diagnostic {
       --language needs --format text
     cairn roads route city.roads 9.5,47.1 9.6,47.1 --format text --language pt
       --language is en, de, fr or es, such as en-GB, not `pt`
+    cairn roads route city.roads 9.5,47.1 9.6,47.1 9.7,47.1 --alternatives 2
+      --alternatives is for two positions without --heading
     cairn roads reach city.roads 9.5,47.1 9.6,47.1
       one position is needed, not 2
     cairn roads reach city.roads 9.5,47.1 --minutes ten
@@ -541,5 +543,11 @@ extension Diagnostic {
       1 place with hours that depend on holidays: give --holidays DATES
     cairn places cafes.osm
       1 place without a location in the extract, left out
+    cairn roads near town.osm 9.5,47.1 --in places.csv
+      2 places without a route, left out
+    cairn roads match town.osm walk.gpx
+      1 feature without a line, left out
+    cairn roads match town.osm walk.gpx --format csv
+      1 time that cannot be read, left out
     """#
 }

@@ -69,3 +69,17 @@ enum Text {
     return text.padding(to: text.count + 3 - point)
   }
 }
+
+extension Text {
+  /// A number without a fraction if it is whole.
+  static func plain(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? String(number)
+  }
+
+  /// A travel time such as `45 s`, `12 min` or `1 h 5 min`.
+  static func travelTime(_ seconds: Double) -> String {
+    guard seconds >= 60 else { return "\(Int(max(0, seconds).rounded())) s" }
+    let minutes = Int((min(seconds, 1e9) / 60).rounded())
+    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}

@@ -44,7 +44,8 @@ public enum RoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownProfile(let name, let available):
       "no profile is called \(name); there is \(available.joined(separator: ", "))"
     case .noRoad(let position, let radius):
-      "no usable road within \(radius) m of position \(position + 1)"
+      "no usable road within \(Int(exactly: radius).map(String.init) ?? String(radius)) m of position "
+        + "\(position + 1)"
     case .noRoute(let from, let to):
       "no route from position \(from + 1) to position \(to + 1)"
     case .tooLarge(let what): "the network is too large: \(what)"
