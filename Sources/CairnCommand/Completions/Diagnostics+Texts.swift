@@ -368,7 +368,7 @@ extension Diagnostic {
     cairn roads match town.osm area.geojson
       `area.geojson` has no track: no line and no points
     cairn roads route town.osm 9.5,47.1 50,10 --format csv
-      no usable road within 1000.0 m of position 2
+      no usable road within 1000 m of position 2
     cairn near Vienna --in empty.csv
       `empty.csv`, line 1: there is no header
     cairn near Vienna --in no-columns.csv
@@ -544,7 +544,7 @@ extension Diagnostic {
     cairn places cafes.osm
       1 place without a location in the extract, left out
     cairn roads near town.osm 9.5,47.1 --in places.csv
-      2 places without a route, left out
+      3 places without a route, left out
     cairn roads match town.osm walk.gpx
       1 feature without a line, left out
     cairn roads match town.osm walk.gpx --format csv
