@@ -110,6 +110,17 @@ import Testing
     #expect(throws: RoadError.noRoute(from: 0, to: 1)) {
       try network.route(from: island, to: end, by: "car", radius: 5)
     }
+    for radius in [1e300, .infinity] {
+      let route = try network.route(from: island, to: end, by: "car", radius: radius)
+      #expect(names(route) == ["street"])
+    }
+    for radius in [Double.nan, -1, -Double.infinity] {
+      #expect(throws: RoadError.self) {
+        try network.route(from: island, to: end, by: "car", radius: radius)
+      }
+      #expect(
+        try network.milliseconds(from: [island], to: [end], by: "car", radius: radius) == [[nil]])
+    }
   }
 
   @Test func aFerryTakesItsDuration() throws {

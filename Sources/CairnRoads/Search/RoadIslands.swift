@@ -53,7 +53,8 @@ final class RoadIslands {
       let graph = try context.network.hierarchies.graph(context.network, context.profile.index)
     else { return nil }
     self.context = context
-    self.radius = radius
+    // Nothing on Earth is farther away, so that growing circles end.
+    self.radius = min(radius, 2.1e7)
     self.graph = graph
   }
 
@@ -82,7 +83,7 @@ final class RoadIslands {
         return leg(movedStart, end.snapped)
       }
       if let movedEnd { return leg(start.snapped, movedEnd) }
-      if detour > radius { break }
+      guard detour <= radius else { break }
       detour *= 2
     }
     guard

@@ -32,6 +32,9 @@ struct RoadSnapper {
   private var bound: Double
   private let slack: Double
 
+  /// The square of a radius; below 0, so that nothing is within it, if the radius is.
+  static func square(_ radius: Double) -> Double { radius < 0 ? -1 : radius * radius }
+
   /// - Parameters:
   ///   - graph: the network.
   ///   - coordinate: a valid coordinate.
@@ -47,7 +50,7 @@ struct RoadSnapper {
     metersNorth = RoadGeometry.metersPerDegree / 1e7
     metersEast = metersNorth * max(sineAndCosine(degrees: coordinate.latitude).cosine, 1e-9)
     levels = RoadBoxes.levels(edgeCount: graph.edgeCount)
-    limit = radius * radius
+    limit = Self.square(radius)
     bound = limit
     self.slack = slack
     if graph.edgeCount > 0 { pushBox(graph.boxes.count - 1) }
@@ -251,7 +254,7 @@ struct NearestEdges: ~Copyable {
     self.profile = profile
     self.slack = slack
     snapper = RoadSnapper(graph, at: coordinate)
-    bound = radius * radius
+    bound = RoadSnapper.square(radius)
   }
 
   /// The edges, nearest first, and equally near ones in the order of their numbers.
