@@ -44,30 +44,50 @@ struct Growth {
 
   /// Measures a case at n, 2n and 4n.
   ///
-  /// Each time is the minimum of several runs in processor time, so that other processes on the
-  /// machine matter little.
+  /// Each time is the minimum of several runs in processor time, and the three sizes take turns, so
+  /// that other processes and a changing speed of the processor matter little.
   init(of growthCase: GrowthCase, clock: () -> Double) throws {
     seconds = []
+    var works: [() throws -> Int] = []
+    var repetitions: [Int] = []
     for factor in [1, 2, 4] {
       let work = try growthCase.prepare(growthCase.size * factor)
-      var least = Double.infinity
-      var total = 0.0
-      var repetitions = 1
-      repeat {
+      let start = clock()
+      blackHole(try work())
+      seconds.append(clock() - start)
+      if seconds[works.count] > Self.longestRun { return }
+      works.append(work)
+      // The clock ticks in microseconds: shorter runs are repeated within one measurement.
+      repetitions.append(
+        try Self.repetitions(of: work, first: seconds[repetitions.count], clock: clock))
+    }
+    var total = 0.0
+    var turns = 0
+    while turns < 3 || (total < 0.1 && turns < 100) {
+      for (index, work) in works.enumerated() {
         let start = clock()
-        for _ in 0..<repetitions { blackHole(try work()) }
+        for _ in 0..<repetitions[index] { blackHole(try work()) }
         let elapsed = clock() - start
         total += elapsed
-        // The clock ticks in microseconds: shorter runs are repeated within one measurement.
-        if elapsed < 0.0005, repetitions < 1 << 20 {
-          repetitions *= 2
-        } else {
-          least = min(least, elapsed / Double(repetitions))
-        }
-      } while total < 0.03
-      seconds.append(least)
-      if least > Self.longestRun { break }
+        seconds[index] = min(seconds[index], elapsed / Double(repetitions[index]))
+      }
+      turns += 1
     }
+  }
+
+  /// The number of runs that take half a millisecond.
+  private static func repetitions(
+    of work: () throws -> Int, first: Double, clock: () -> Double
+  ) throws -> Int {
+    var repetitions = 1
+    var elapsed = first
+    while elapsed < 0.0005, repetitions < 1 << 20 {
+      repetitions *= 2
+      let start = clock()
+      for _ in 0..<repetitions { blackHole(try work()) }
+      elapsed = clock() - start
+    }
+    return repetitions
   }
 
   /// Takes the shorter time of two measurements at each size: other processes only make runs longer.
