@@ -45,10 +45,10 @@ def test_join(spark):
     c, d = places(300, 34)
     pings = frame(spark, row=range(20_000), lat=a, lon=b).repartition(5)
     stores = frame(spark, name=[f"n{row}" for row in range(300)], y=c, x=d)
-    found = join_within(pings, stores, 300_000.0, store_latitude="y", store_longitude="x").toArrow()
+    found = join_within(pings, stores, 300_000.0, right_latitude="y", right_longitude="x").toArrow()
     pairs = cairn.PlaceIndex(c, d).join(a, b, 300_000.0)
     expected = sorted(zip(pairs.rows.tolist(), (f"n{row}" for row in pairs.offsets)))
-    assert sorted(zip(found["row"].to_pylist(), found["store_name"].to_pylist())) == expected
+    assert sorted(zip(found["row"].to_pylist(), found["right_name"].to_pylist())) == expected
     assert np.allclose(np.sort(found["meters"].to_numpy()), np.sort(pairs.meters), rtol=0, atol=0)
 
 

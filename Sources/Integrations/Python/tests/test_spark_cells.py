@@ -102,7 +102,7 @@ def test_rows_meet_once(hot):
             assert ping_cells[row] not in stores[offset] or (row, offset) in met
 
 
-def joined(found, left="row", right="store_row"):
+def joined(found, left="row", right="right_row"):
     rows = found.select(left, right, "meters").toArrow()
     pairs = list(zip(rows[left].to_pylist(), rows[right].to_pylist()))
     assert len(set(pairs)) == len(pairs), "a pair comes twice"
@@ -150,12 +150,12 @@ def test_either_side_may_be_shipped(spark, monkeypatch):
         ours, "join_by_cells", lambda *words: calls.append(1) or whole(*words))
     for pings, stores, places_of in [(many, few, (a, b, c, d)), (few, many, (c, d, a, b))]:
         found = ours.join_within(pings, stores, 5_000.0)
-        assert found.columns == ["row", "lat", "lon", "store_row", "store_lat", "store_lon",
+        assert found.columns == ["row", "lat", "lon", "right_row", "right_lat", "right_lon",
                                  "meters"]
         assert joined(found) == loop(*places_of, 5_000.0)
         row = found.first()
         assert row["meters"] == cairn.distance(
-            row["lat"], row["lon"], row["store_lat"], row["store_lon"])
+            row["lat"], row["lon"], row["right_lat"], row["right_lon"])
     assert not calls
     assert joined(ours.join_within(many, many, 500.0)) == loop(a, b, a, b, 500.0)
     assert calls
@@ -176,7 +176,7 @@ def test_a_hot_cell(spark):
     for meters in (5.0, 100.0):
         found = join_within(
             pings, stores, meters, strategy="cells", rows_per_task=1_000).selectExpr(
-            "count(*)", "count(DISTINCT row, store_row)", "sum(meters)").first()
+            "count(*)", "count(DISTINCT row, right_row)", "sum(meters)").first()
         pairs = cairn.PlaceIndex(c, d).join(a, b, meters)
         assert found[0] == found[1] == len(pairs.rows)
         assert found[2] == pytest.approx(pairs.meters.sum())
@@ -223,8 +223,8 @@ def test_any_columns(spark):
     every = []
     for strategy, rows in (("broadcast", 1), ("cells", 500_000), ("cells", 50)):
         found = join_within(
-            pings, stores, 150_000, "gps.lat", store_latitude="north `\u00e9",
-            store_longitude="east", prefix="s.", strategy=strategy, rows_per_task=rows)
+            pings, stores, 150_000, "gps.lat", right_latitude="north `\u00e9",
+            right_longitude="east", prefix="s.", strategy=strategy, rows_per_task=rows)
         assert found.columns[:2] == ["a.b`c d", "gps.lat"]
         assert found.columns[-4:] == ["s.east", "s.a.b`c d", "s.id", "meters"]
         every.append(sorted(repr(tuple(row)) for row in found.collect()))
@@ -240,7 +240,7 @@ def test_errors(spark):
         ({"meters": 5, "strategy": "fast"}, "strategy"),
         ({"meters": 5, "rows_per_task": 0}, "rows_per_task"),
         ({"meters": 5, "prefix": ""}, "'lat' already"),
-        ({"meters": 5, "store_latitude": "y"}, "0 columns are named 'y'"),
+        ({"meters": 5, "right_latitude": "y"}, "0 columns are named 'y'"),
     ]:
         with pytest.raises(cairn.InvalidArgumentError, match=message):
             join_within(rows, rows, **words)

@@ -74,38 +74,38 @@ def precision_for(meters: float) -> int:
 
 
 def join_by_cells(
-    pings: DataFrame, at: tuple[str, str], stores: DataFrame, store_at: tuple[str, str],
+    left: DataFrame, at: tuple[str, str], right: DataFrame, right_at: tuple[str, str],
     meters: float, schema: sql.StructType, rows_per_task: int,
 ) -> DataFrame:
     """Joins two frames; `schema` has the columns of both, and `meters`."""
     precision = precision_for(meters)
     sides = [
-        _Side(pings, at, False, meters, precision),
-        _Side(stores, store_at, True, meters, precision)]
+        _Side(left, at, False, meters, precision),
+        _Side(right, right_at, True, meters, precision)]
     plan = _plan(sides, meters, precision, rows_per_task)
-    left, right = (side.grouped(plan) for side in sides)
+    left_rows, right_rows = (side.grouped(plan) for side in sides)
     kinds = [side.struct for side in sides]
     # A single sort key of the group and the side, which Spark sorts by radix sort.
     order = fn.col("cairn_group").cast("long") * 2
-    both = left.select(
-        "cairn_group", (order + 1).alias("cairn_order"), fn.struct(*sides[0].names).alias("ping"),
-        fn.lit(None).cast(kinds[1]).alias("store")
-    ).unionAll(right.select(
-        "cairn_group", order.alias("cairn_order"), fn.lit(None).cast(kinds[0]).alias("ping"),
-        fn.struct(*sides[1].names).alias("store")))
+    both = left_rows.select(
+        "cairn_group", (order + 1).alias("cairn_order"), fn.struct(*sides[0].names).alias("left"),
+        fn.lit(None).cast(kinds[1]).alias("right")
+    ).unionAll(right_rows.select(
+        "cairn_group", order.alias("cairn_order"), fn.lit(None).cast(kinds[0]).alias("left"),
+        fn.struct(*sides[1].names).alias("right")))
     if hasattr(both, "repartitionById"):
         placed = both.repartitionById(plan.groups, fn.col("cairn_group"))
     else:
         placed = both.repartition(plan.groups, "cairn_group")
-    places, store_places = (side.places for side in sides)
+    places, right_places = (side.places for side in sides)
 
     def answer(batches: Batches) -> Iterator[list[pa.Array]]:
-        for columns, index, known in _meetings(batches, store_places):
-            south, west = (doubles(columns[place], "") for place in places)
-            for first, last, far in pairs_of(index, south, west, meters, columns, known):
+        for columns, index, known in _meetings(batches, right_places):
+            latitudes, longitudes = (doubles(columns[place], "") for place in places)
+            for first, last, far in pairs_of(index, latitudes, longitudes, meters, columns, known):
                 yield [*first, *last, far]
 
-    sorted_ = placed.sortWithinPartitions("cairn_order").select("cairn_order", "ping", "store")
+    sorted_ = placed.sortWithinPartitions("cairn_order").select("cairn_order", "left", "right")
     return mapped(sorted_, answer, schema)
 
 
@@ -140,11 +140,11 @@ class _Side:
                 none = np.zeros(len(cells), np.int64)
                 yield pa.RecordBatch.from_arrays(
                     [pa.array(cells), pa.array(none if is_covered else counts),
-                     pa.array(counts if is_covered else none)], names=["cell", "pings", "stores"])
+                     pa.array(counts if is_covered else none)], names=["cell", "left", "right"])
 
-        south, west = (self.names[place] for place in self.places)
-        return self.frame.select(fn.col(south).alias("s"), fn.col(west).alias("w")).mapInArrow(
-            task(answer), "cell LONG, pings LONG, stores LONG")
+        latitude, longitude = (fn.col(self.names[place]) for place in self.places)
+        return self.frame.select(latitude.alias("latitude"), longitude.alias("longitude")).mapInArrow(
+            task(answer), "cell LONG, left LONG, right LONG")
 
     def grouped(self, plan: Plan) -> DataFrame:
         """The rows with a column `cairn_group`, once for each group that they are in."""
@@ -184,15 +184,15 @@ def _cells_of(
     precision: int,
 ) -> Iterator[tuple[Integers, Integers]]:
     """Rows with the cells that contain them, or with those that a circle around each touches."""
-    south, west = (doubles(column, name) for column, name in zip(columns, names))
+    latitudes, longitudes = (doubles(column, name) for column, name in zip(columns, names))
     if not is_covered:
-        cells = geohash_integer(south, west, 5 * precision)
+        cells = geohash_integer(latitudes, longitudes, 5 * precision)
         rows = np.flatnonzero(cells.is_valid().to_numpy(zero_copy_only=False))
         yield rows, cells.fill_null(0).to_numpy()[rows].astype(np.int64)
         return
-    for first in range(0, len(south), _ROWS_AT_A_TIME):
+    for first in range(0, len(latitudes), _ROWS_AT_A_TIME):
         part = slice(first, first + _ROWS_AT_A_TIME)
-        cover = geohash_cover(south[part], west[part], meters, precision)
+        cover = geohash_cover(latitudes[part], longitudes[part], meters, precision)
         yield cover.rows + first, cover.cells.astype(np.int64)
 
 
@@ -236,9 +236,9 @@ def _plan(sides: list[_Side], meters: float, precision: int, most: int) -> Plan:
     cores = context.defaultParallelism
     room = -(-2 * _MEETING // cores)
 
-    def is_hot(pings: Integers, stores: Integers) -> npt.NDArray[np.bool_]:
+    def is_hot(left: Integers, right: Integers) -> npt.NDArray[np.bool_]:
         hot: npt.NDArray[np.bool_] = (
-            (pings > most) | (stores > most) | (pings.astype(float) * stores > _CANDIDATES))
+            (left > most) | (right > most) | (left.astype(float) * right > _CANDIDATES))
         return hot
 
     def answer(batches: Batches) -> Batches:
@@ -248,29 +248,29 @@ def _plan(sides: list[_Side], meters: float, precision: int, most: int) -> Plan:
             return
         cells, *counts = (np.concatenate(column) for column in zip(*columns))
         unique, places = np.unique(cells, return_inverse=True)
-        pings, stores = np.zeros((2, len(unique)), np.int64)
-        np.add.at(pings, places, counts[0])
-        np.add.at(stores, places, counts[1])
+        left, right = np.zeros((2, len(unique)), np.int64)
+        np.add.at(left, places, counts[0])
+        np.add.at(right, places, counts[1])
         # Cells with rows of one side only have no pairs, however many rows they have.
-        met = (pings > 0) & (stores > 0) & (unique != _ROWS)
-        kept = (met if met.sum() <= room else met & is_hot(pings, stores)) | (unique == _ROWS)
-        rows = [array[kept] for array in (unique, pings, stores)]
+        met = (left > 0) & (right > 0) & (unique != _ROWS)
+        kept = (met if met.sum() <= room else met & is_hot(left, right)) | (unique == _ROWS)
+        rows = [array[kept] for array in (unique, left, right)]
         if met.sum() > room:
             rows = [np.append(array, _TOO_MANY) for array in rows]
         yield pa.RecordBatch.from_arrays(
-            list(map(pa.array, rows)), names=["cell", "pings", "stores"])
+            list(map(pa.array, rows)), names=["cell", "left", "right"])
 
     counts = sides[0].counts().unionAll(sides[1].counts())
     # One task for each core: these are few numbers, and each task has an overhead.
     table = counts.repartition(cores, "cell").mapInArrow(task(answer), counts.schema).toArrow()
-    cells, pings, stores = (table[name].to_numpy() for name in ("cell", "pings", "stores"))
+    cells, left, right = (table[name].to_numpy() for name in ("cell", "left", "right"))
     met = cells >= 0
     is_known = not np.any(cells == _TOO_MANY) and met.sum() <= _MEETING
     meeting = ship_numbers(sides[0].frame, np.sort(cells[met])) if is_known else ""
-    hot = np.stack([cells, pings, stores], axis=1)[met & is_hot(pings, stores)]
+    hot = np.stack([cells, left, right], axis=1)[met & is_hot(left, right)]
     hot = hot[np.argsort(hot[:, 0])]
     common = int(max(
-        pings[met if is_known else cells == _ROWS].sum(), stores[cells == _ROWS].sum()))
+        left[met if is_known else cells == _ROWS].sum(), right[cells == _ROWS].sum()))
     groups = max(-(-common // most), min(2 * cores, -(-common // 20_000)), 1)
     # Each grid row holds a copy of the second side's rows, so the number of grid rows is limited.
     columns = -(-hot[:, 2] // most)

@@ -261,16 +261,16 @@ def destination(
         progress: whether to show a progress bar, see `country`.
     """
     rows = Rows(latitude=latitude, longitude=longitude, bearing=bearing, distance=distance)
-    south = np.empty(rows.count, dtype=np.float64)
-    west = np.empty(rows.count, dtype=np.float64)
+    latitudes = np.empty(rows.count, dtype=np.float64)
+    longitudes = np.empty(rows.count, dtype=np.float64)
     number = _surface(surface)
 
     def piece(first: int, count: int, columns: list[Any]) -> None:
-        call("cairn_destination", count, *columns, number, south.ctypes.data + 8 * first,
-             west.ctypes.data + 8 * first, rows.bits(first))
+        call("cairn_destination", count, *columns, number, latitudes.ctypes.data + 8 * first,
+             longitudes.ctypes.data + 8 * first, rows.bits(first))
 
     rows.answer(piece, threads, progress)
-    return rows.numbers(south), rows.numbers(west)
+    return rows.numbers(latitudes), rows.numbers(longitudes)
 
 
 def route(

@@ -1,7 +1,7 @@
 """Tags and joins places of Spark data frames, within the tasks and through Arrow.
 
     tagged = tag(pings, latitude="lat", longitude="lon", geohash=7)
-    near = join_within(pings, stores, meters=200.0, latitude="lat", longitude="lon")
+    near = join_within(pings, shops, meters=200.0, latitude="lat", longitude="lon")
 
 The package must be available wherever a task runs: installed, or packed with `venv-pack` and shipped
 with `spark.archives`. Rows keep their columns, and each result depends only on its row, so it does
@@ -83,11 +83,12 @@ def tag(
 
         checked: set[str] = set()
         for batch in batches:
-            south, west = (doubles(batch.column(place), name) for place, name in columns_at)
+            latitudes, longitudes = (
+                doubles(batch.column(place), name) for place, name in columns_at)
             columns: list[Any] = []
             for kind, known in tags:
                 options = {"land_only": land_only} if kind == "country" else {}
-                found = getattr(cairn, kind)(south, west, **options)
+                found = getattr(cairn, kind)(latitudes, longitudes, **options)
                 if kind not in checked and found.dictionary.to_pylist() != known:
                     raise RuntimeError(
                         f"{kind}: cairn_columns on this machine, {cairn.__file__}, has other "
@@ -95,9 +96,9 @@ def tag(
                 checked.add(kind)
                 columns.append(found.indices)
             if geohash is not None:
-                columns.append(cairn.geohash(south, west, geohash))
+                columns.append(cairn.geohash(latitudes, longitudes, geohash))
             if shipped is not None:
-                columns += shipped_index(shipped).nearest(south, west)
+                columns += shipped_index(shipped).nearest(latitudes, longitudes)
             yield [*batch.columns, *columns]
 
     tagged = plain(mapped(plain(frame), answer, schema))
@@ -107,32 +108,32 @@ def tag(
 
 
 def join_within(
-    pings: DataFrame, stores: DataFrame, meters: float, latitude: str = "lat",
-    longitude: str = "lon", *, store_latitude: str | None = None,
-    store_longitude: str | None = None, prefix: str = "store_", strategy: Strategy = "auto",
+    left: DataFrame, right: DataFrame, meters: float, latitude: str = "lat",
+    longitude: str = "lon", *, right_latitude: str | None = None,
+    right_longitude: str | None = None, prefix: str = "right_", strategy: Strategy = "auto",
     rows_per_task: int = 500_000,
 ) -> DataFrame:
-    """Joins each row with all stores within a distance.
+    """Joins each row of a frame with all rows of another within a distance.
 
     Args:
-        pings: rows with places, any number of them.
-        stores: the places to join them with, any number of them.
+        left: rows with places, any number of them.
+        right: the rows to join them with, any number of them.
         meters: the maximum distance in meters, which is included.
-        latitude: the column of `pings` with degrees north.
-        longitude: the column of `pings` with degrees east.
-        store_latitude: the column of `stores` with degrees north; by default the same name.
-        store_longitude: the column of `stores` with degrees east; by default the same name.
-        prefix: a prefix for the names of the columns of `stores`.
-        strategy: `"broadcast"` collects the stores on the driver, indexes them once, and ships a
+        latitude: the column of `left` with degrees north.
+        longitude: the column of `left` with degrees east.
+        right_latitude: the column of `right` with degrees north; by default the same name.
+        right_longitude: the column of `right` with degrees east; by default the same name.
+        prefix: a prefix for the names of the columns of `right`.
+        strategy: `"broadcast"` collects `right` on the driver, indexes it once, and ships a
             file that all tasks of a machine map. `"cells"` groups the rows of both sides by cells of
             the geohash grid, so that neither side has to fit into the memory of one machine; cells
-            with many rows are split among tasks. `"auto"` counts the stores, then the pings; it
+            with many rows are split among tasks. `"auto"` counts `right`, then `left`; it
             broadcasts the first side of at most two million rows, and uses cells if both are larger.
         rows_per_task: the approximate number of rows of a side in a task, for cells. Use fewer if
-            rows are long or tasks have little memory: a task holds its rows of `stores`.
+            rows are long or tasks have little memory: a task holds its rows of `right`.
 
     Returns:
-        A row for each pair: the columns of `pings`, those of `stores`, and `meters`, the distance
+        A row for each pair: the columns of `left`, those of `right`, and `meters`, the distance
         on the mean sphere in meters. Rows without a valid place have no pair. All strategies return
         the same rows, in unspecified order.
 
@@ -147,16 +148,16 @@ def join_within(
     if rows_per_task < 1:
         raise InvalidArgumentError(f"rows_per_task: at least 1, not {rows_per_task}")
     at = (latitude, longitude)
-    store_at = (store_latitude or latitude, store_longitude or longitude)
-    schema_of(stores, [], store_at)
-    added = [(prefix + field.name, field.dataType) for field in stores.schema.fields]
-    schema = schema_of(pings, [*added, ("meters", sql.DoubleType())], at)
-    if strategy == "broadcast" or strategy == "auto" and _is_small(stores):
-        return _broadcast(pings, at, stores, store_at, meters, schema, swapped=False)
-    if strategy == "auto" and _is_small(pings):
+    right_at = (right_latitude or latitude, right_longitude or longitude)
+    schema_of(right, [], right_at)
+    added = [(prefix + field.name, field.dataType) for field in right.schema.fields]
+    schema = schema_of(left, [*added, ("meters", sql.DoubleType())], at)
+    if strategy == "broadcast" or strategy == "auto" and _is_small(right):
+        return _broadcast(left, at, right, right_at, meters, schema, swapped=False)
+    if strategy == "auto" and _is_small(left):
         # A distance is symmetric, to the last bit.
-        return _broadcast(stores, store_at, pings, at, meters, schema, swapped=True)
-    return join_by_cells(pings, at, stores, store_at, float(meters), schema, rows_per_task)
+        return _broadcast(right, right_at, left, at, meters, schema, swapped=True)
+    return join_by_cells(left, at, right, right_at, float(meters), schema, rows_per_task)
 
 
 def _is_small(frame: DataFrame) -> bool:
@@ -175,9 +176,10 @@ def _broadcast(
     def answer(batches: Batches) -> Iterator[list[pa.Array]]:
         index, known = shipped_index(shipped), shipped_table(rows)
         for batch in batches:
-            south, west = (doubles(batch.column(place), name) for place, name in places)
-            for left, right, far in pairs_of(index, south, west, meters, batch.columns, known):
-                first, last = (right, left) if swapped else (left, right)
+            latitudes, longitudes = (doubles(batch.column(place), name) for place, name in places)
+            pairs = pairs_of(index, latitudes, longitudes, meters, batch.columns, known)
+            for own, other, far in pairs:
+                first, last = (other, own) if swapped else (own, other)
                 yield [*first, *last, far]
 
     return mapped(plain(frame), answer, schema)
