@@ -52,7 +52,8 @@ import Testing
     let day = try DateInterval(
       start: date("2026-03-29T00:00:00Z"), end: date("2026-03-30T23:00:00Z"))
     let open = hours.openIntervals(during: day, in: lisbon)
-    #expect(open.map { $0.interval.duration } == [9 * 3600, 9 * 3600])
+    let durations: [TimeInterval] = [9 * 3600, 9 * 3600]
+    #expect(open.map(\.interval.duration) == durations)
     #expect(try open[0].interval.start == date("2026-03-29T08:00:00Z"))
   }
 

@@ -154,11 +154,8 @@ struct GeoPolygonCrossingTests {
     for turn in [0.0, 100, 180] {
       for tilt in [0.0, 40, 90] {
         let middle = Coordinate(latitude: tilt, longitude: turn)
-        let ring = [(60.0, 125.0), (180, 125), (300, 125)].flatMap { bearing, reach in
-          [bearing - 50, bearing + 50].map {
-            middle.destination(bearing: $0, distance: reach * 111_195)
-          }
-        }
+        let bearings: [Double] = [10, 110, 130, 230, 250, 350]
+        let ring = bearings.map { middle.destination(bearing: $0, distance: 125 * 111_195) }
         let knotted = [ring[0], ring[3], ring[1], ring[4], ring[2], ring[5]]
         for ring in [ring, knotted] {
           _ = expectSmallerSide(ring, within: Self.spiral, "\(turn) \(tilt)")

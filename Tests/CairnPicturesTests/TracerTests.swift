@@ -32,12 +32,16 @@ import Testing
   ]
 
   /// Offsets to points around a pixel.
-  private static let near: [(Double, Double)] =
-    [(0, 0)]
-    + [0.35, 0.7, 1.4].flatMap { size in
-      [(0, 1), (0.7, 0.7), (1, 0), (0.7, -0.7), (0, -1), (-0.7, -0.7), (-1, 0), (-0.7, 0.7)]
-        .map { (size * $0.0, size * $0.1) }
+  private static let near: [(Double, Double)] = {
+    let circle: [(x: Double, y: Double)] = [
+      (0, 1), (0.7, 0.7), (1, 0), (0.7, -0.7), (0, -1), (-0.7, -0.7), (-1, 0), (-0.7, 0.7),
+    ]
+    var near: [(Double, Double)] = [(0, 0)]
+    for size in [0.35, 0.7, 1.4] {
+      for point in circle { near.append((size * point.x, size * point.y)) }
     }
+    return near
+  }()
 
   #if DEBUG
     private static let samples = 300

@@ -29,10 +29,12 @@ import Testing
           ]
           // One stop that does not fit beside it, and many that may.
           stops.append(VisitStop("Hike", place: .row(0), visit: 9 * 3600))
-          stops += (1..<count).map {
-            VisitStop(
-              "stop \($0)", place: .row(0), visit: 1800 * Double(1 + $0 % 3),
-              priority: $0 % 2 == 0 ? .mustSee : .optional(score: 1))
+          for number in 1..<count {
+            let duration: Double = 1800 * Double(1 + number % 3)
+            stops.append(
+              VisitStop(
+                "stop \(number)", place: .row(0), visit: duration,
+                priority: number.isMultiple(of: 2) ? .mustSee : .optional(score: 1)))
           }
           if number == 1 {
             stops[0].lateness = .allowed(penalty: 1)

@@ -41,7 +41,8 @@ enum TourCases {
     (
       "around the antimeridian",
       (0..<60).map {
-        Coordinate(latitude: Double($0 % 8), longitude: Double(177 + $0 % 7) - ($0 > 30 ? 360 : 0))
+        let turn: Double = $0 > 30 ? 360 : 0
+        return Coordinate(latitude: Double($0 % 8), longitude: Double(177 + $0 % 7) - turn)
       }
     ),
     ("at one pole", (0..<60).map { Coordinate(latitude: 90, longitude: Double($0 * 6)) }),
