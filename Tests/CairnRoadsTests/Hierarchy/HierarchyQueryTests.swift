@@ -88,32 +88,6 @@ import Testing
     }
   }
 
-  @Test func nearestTargets() throws {
-    var random = SeededGenerator(seed: 44)
-    for kind in GraphKind.allCases {
-      let graph = kind.sample(size: rounds(400, inDebug: 30), using: &random)
-      let weights = try graph.hierarchy().customized(graph.weights)
-      let oracle = Dijkstra(graph)
-      let nodes = (0..<30).map { _ in random.integer(in: 0...(graph.nodeCount - 1)) }
-      let targets = HierarchyTargets(weights, targets: nodes)
-      for _ in 0..<5 {
-        let start = random.integer(in: 0...(graph.nodeCount - 1))
-        let truth = oracle.weights(from: start)
-        let expected = nodes.indices.filter { truth[nodes[$0]] < .max }
-          .sorted { (truth[nodes[$0]], $0) < (truth[nodes[$1]], $1) }
-          .map { HierarchyTargets.Hit(target: $0, weight: UInt32(truth[nodes[$0]])) }
-        #expect(targets.nearest(1000, from: start) == expected)
-        #expect(targets.nearest(7, from: start) == Array(expected.prefix(7)))
-        #expect(
-          targets.nearest(7, from: start, limit: 500)
-            == Array(expected.filter { $0.weight <= 500 }.prefix(7)))
-        #expect(targets.nearest(0, from: start).isEmpty)
-      }
-      let none = HierarchyTargets(weights, targets: [])
-      #expect(none.nearest(3, from: 0).isEmpty)
-    }
-  }
-
   @Test func pathsNearTheLargestWeight() throws {
     let largest = HierarchyWeights.infinity - 1
     var graph = GraphSample(4, arcs: [(0, 1, largest - 5), (1, 2, 5), (2, 3, 1), (3, 2, .max)])
@@ -133,6 +107,5 @@ import Testing
     let weights = try graph.hierarchy().customized([])
     #expect(weights.hierarchy.height == 0)
     #expect(weights.matrix(from: [], to: []).isEmpty)
-    #expect(HierarchyTargets(weights, targets: []).count == 0)
   }
 }

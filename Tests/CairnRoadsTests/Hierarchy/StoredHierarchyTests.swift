@@ -73,7 +73,6 @@ import Testing
       _ = weights.matrix(from: nodes, to: nodes)
       for start in nodes {
         for end in nodes { _ = weights.path(from: start, to: end) }
-        _ = HierarchyTargets(weights, targets: nodes).nearest(3, from: start)
       }
     }
     return false
