@@ -7,7 +7,9 @@ import Testing
 /// Routes on random maps, compared with a plain search over segments.
 @Suite struct RandomMapTests {
   /// A grid with random ways, one-way streets, barriers and turn restrictions.
-  static func map(_ seed: UInt64, size: Int = 5) -> RoadMap {
+  ///
+  /// With `local`, some roads and gates are for local traffic only.
+  static func map(_ seed: UInt64, size: Int = 5, local: Bool = false) -> RoadMap {
     var random = SeededGenerator(seed: seed)
     var map = RoadMap()
     func id(_ x: Int, _ y: Int) -> Int64 { Int64(100 + 10 * y + x) }
@@ -17,7 +19,7 @@ import Testing
         map.node(
           id(x, y), Double(x) + Double.random(in: -0.3...0.3, using: &random),
           Double(y) + Double.random(in: -0.3...0.3, using: &random),
-          barrier ? ["barrier": "bollard"] : [:])
+          barrier ? ["barrier": "bollard"] : local ? gate(&random) : [:])
       }
     }
     let classes = ["residential", "primary", "tertiary", "cycleway", "footway", "service"]
@@ -43,10 +45,18 @@ import Testing
       default: break
       }
       if Int.random(in: 0..<3, using: &random) == 0 { tags["name"] = "Road" }
+      if local, Int.random(in: 0..<5, using: &random) < 2 {
+        tags["access"] = Bool.random(using: &random) ? "destination" : "private"
+      }
       map.way(Int64(way), nodes, tags)
     }
     addRestrictions(to: &map, &random)
     return map
+  }
+
+  private static func gate(_ random: inout SeededGenerator) -> [String: String] {
+    Int.random(in: 0..<12, using: &random) == 0
+      ? ["barrier": "gate", "access": "destination"] : [:]
   }
 
   private static func addRestrictions(to map: inout RoadMap, _ random: inout SeededGenerator) {

@@ -25,9 +25,9 @@ struct AlternativeSearch {
   ) -> [RoadPath] {
     let limit = UInt32(
       min(Double(best.cost) * max(limits.stretch, 1), Double(RoadGeometry.impassable) - 1))
-    let outward = PrivateSearch(
-      starts, isStart: true, space, search.graph, search.profile)
-    let inward = PrivateSearch(goals, isStart: false, space, search.graph, search.profile)
+    let area = PrivateSearch.Area(graph: search.graph, profile: search.profile)
+    let outward = PrivateSearch(starts, isStart: true, space, area)
+    let inward = PrivateSearch(goals, isStart: false, space, area)
     defer { scratch.reset() }
     label(scratch.forward, outward.seeds, limit, space.successors)
     label(scratch.backward, inward.seeds, limit, space.predecessors)

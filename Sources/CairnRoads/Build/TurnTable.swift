@@ -48,8 +48,8 @@ struct TurnTable {
       edges.flatMap { edge in
         let use = graph.wayClass(of: edge).uses[profile]
         var arcs: [UInt32] = []
-        if use.forward > 0, !use.isForwardPrivate { arcs.append(graph.edgeArcs[2 * edge]) }
-        if use.backward > 0, !use.isBackwardPrivate { arcs.append(graph.edgeArcs[2 * edge + 1]) }
+        if use.forward > 0 { arcs.append(graph.edgeArcs[2 * edge]) }
+        if use.backward > 0 { arcs.append(graph.edgeArcs[2 * edge + 1]) }
         return arcs
       }
     }

@@ -61,11 +61,10 @@ struct TimeGrid: ~Copyable {
     for (node, time) in reached {
       include(Int(graph.latitudes[node]), Int(graph.longitudes[node]))
       // The parts of roads that are reached may be far from their ends.
-      for arc in graph.arcs(node) where profile.weights[arc] < RoadGeometry.impassable {
+      for arc in graph.arcs(node) {
         let left = longest - time
-        guard profile.weights[arc] > left else { continue }
-        Self.forEachPoint(
-          graph, arc, fraction: Double(left) / Double(profile.weights[arc]), include)
+        guard let weight = graph.endTime(arc, profile), weight > left else { continue }
+        Self.forEachPoint(graph, arc, fraction: Double(left) / Double(weight), include)
       }
     }
     for end in ends {
@@ -176,11 +175,11 @@ struct TimeGrid: ~Copyable {
     }
   }
 
-  /// Adds an edge that the profile may use for through traffic.
+  /// Adds an edge that the profile may use.
   private func add(_ edge: Int, _ nodeTimes: borrowing FixedArray<UInt32>) {
-    let forward = profile.weights[Int(graph.edgeArcs[2 * edge])]
-    let backward = profile.weights[Int(graph.edgeArcs[2 * edge + 1])]
     let impassable = RoadGeometry.impassable
+    let forward = graph.endTime(Int(graph.edgeArcs[2 * edge]), profile) ?? impassable
+    let backward = graph.endTime(Int(graph.edgeArcs[2 * edge + 1]), profile) ?? impassable
     guard forward < impassable || backward < impassable else { return }
     let tail = forward < impassable ? nodeTimes[graph.tail(ofEdge: edge)] : Self.unreached
     let head = backward < impassable ? nodeTimes[graph.head(ofEdge: edge)] : Self.unreached

@@ -89,8 +89,7 @@ public struct RoadProfile: Hashable, Sendable, Codable {
 
 extension RoadProfile {
   private static let allowed = [
-    "yes", "permissive", "designated", "destination", "customers", "official", "public",
-    "dismount",
+    "yes", "permissive", "designated", "customers", "official", "public", "dismount",
   ]
   private static let forbidden = [
     "no", "agricultural", "forestry", "agricultural;forestry", "restricted", "use_sidepath",
@@ -101,7 +100,7 @@ extension RoadProfile {
     "psv", "bus", "taxi", "share_taxi", "minibus", "tourist_bus", "coach", "emergency_vehicle",
     "foot", "bicycle", "horse",
   ]
-  private static let ends = ["private", "delivery"]
+  private static let ends = ["private", "delivery", "destination"]
 
   /// The classes of roads that both cyclists and walkers use.
   private static let sharedRoads = [

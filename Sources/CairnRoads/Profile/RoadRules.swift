@@ -165,7 +165,7 @@ struct RoadRules: Sendable {
     let found = access(tags, suffix: suffix)
     let access = found?.access ?? .allowed
     // Whether a tag of the mode itself, such as `bicycle=yes`, allows the way.
-    let isOpened = found?.access == .allowed && found?.key != "access"
+    let isOpened = access != .forbidden && found != nil && found?.key != "access"
     switch road {
     case .ferry: return (access, profile.ferrySpeed)
     case .shuttleTrain:

@@ -71,11 +71,6 @@ extension RoadGraphView {
 }
 
 extension RoadContext {
-  /// The nodes within a time, by time.
-  func times(from start: SnappedPosition, within limit: UInt32) -> [(node: Int, time: UInt32)] {
-    search { $0.nodes(from: start.ends, within: limit) }
-  }
-
   /// The lines of the edges that are reached from their nodes or the start.
   func lines(
     _ start: SnappedPosition, _ times: [Int: UInt32], _ limit: UInt32
@@ -83,14 +78,13 @@ extension RoadContext {
     var lines: [[Coordinate]] = []
     for (node, time) in times.sorted(by: { $0.key < $1.key }) {
       for arc in graph.arcs(node) {
-        let weight = profile.weights[arc]
-        guard weight < RoadGeometry.impassable else { continue }
+        guard let weight = graph.endTime(arc, profile) else { continue }
         let left = limit - time
         // A road that is reached as a whole from both ends is drawn once.
         if weight <= left {
           let reverse = graph.reverse(arc)
-          if let other = times[Int(graph.heads[arc])], profile.weights[reverse] <= limit - other,
-            reverse < arc
+          if let other = times[Int(graph.heads[arc])], reverse < arc,
+            let back = graph.endTime(reverse, profile), back <= limit - other
           {
             continue
           }

@@ -51,16 +51,21 @@ struct RoadContext {
   var edgeBoxes: EdgeBoxes { network.pool.edgeBoxes { EdgeBoxes(graph) } }
 
   /// Calls `body` with a search in the smallest space that represents the profile's rules.
-  func search<Result>(_ body: (any AnyRoadSearch) -> Result) -> Result {
+  func search<Result>(
+    isWide: Bool = false, _ body: (any AnyRoadSearch) -> Result
+  ) -> Result {
     if profile.isPlain {
       let space = NodeSpace(graph: graph, profile: profile)
       return network.pool.withScratch(stateCount: space.stateCount) {
-        body(RoadSearch(space: space, graph: graph, profile: profile, scratch: $0))
+        body(
+          RoadSearch(
+            space: space, graph: graph, profile: profile, scratch: $0, isWide: isWide))
       }
     }
     let space = TurnSpace(graph: graph, profile: profile)
     return network.pool.withScratch(stateCount: space.stateCount) {
-      body(RoadSearch(space: space, graph: graph, profile: profile, scratch: $0))
+      body(
+        RoadSearch(space: space, graph: graph, profile: profile, scratch: $0, isWide: isWide))
     }
   }
 
@@ -142,24 +147,6 @@ protocol AnyRoadSearch {
   func costs(from starts: [RoadEnd], to goals: [[RoadEnd]]) -> [UInt32?]
   func nodes(from starts: [RoadEnd], within limit: UInt32) -> [(node: Int, time: UInt32)]
   var scratch: SearchScratch { get }
-}
-
-extension RoadSearch: AnyRoadSearch {
-  func nodes(from starts: [RoadEnd], within limit: UInt32) -> [(node: Int, time: UInt32)] {
-    defer { scratch.forward.reset() }
-    var times: [(node: Int, time: UInt32)] = []
-    // Several states may be at one node; the first one has the least time.
-    var seen = [UInt64](repeating: 0, count: profile.isPlain ? 0 : graph.nodeCount / 64 + 1)
-    reach(from: starts, within: limit) { state, time in
-      let node = space.node(of: state)
-      if !profile.isPlain {
-        guard seen[node / 64] >> UInt64(node % 64) & 1 == 0 else { return }
-        seen[node / 64] |= 1 << UInt64(node % 64)
-      }
-      times.append((node, time))
-    }
-    return times
-  }
 }
 
 extension RoadNetwork {

@@ -8,6 +8,14 @@ struct RoadHierarchySearch<Space: RoadSpace> {
   let graph: RoadGraphView
   let profile: RoadProfileView
   let hierarchy: ProfileHierarchy
+  /// Whether the ends may be enclosed by private roads; see ``PrivateSearch``.
+  var isWide = false
+
+  /// The private roads from ends of a route.
+  private func privateSearch(_ ends: [RoadEnd], isStart: Bool) -> PrivateSearch {
+    let area = PrivateSearch.Area(graph: graph, profile: profile, isWide: isWide)
+    return PrivateSearch(ends, isStart: isStart, space, area)
+  }
 
   /// A seed in the graph of the hierarchy.
   private struct Entry {
@@ -20,9 +28,9 @@ struct RoadHierarchySearch<Space: RoadSpace> {
 
   /// The fastest path between two sets of ends.
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath? {
-    let outward = PrivateSearch(starts, isStart: true, space, graph, profile)
-    let inward = PrivateSearch(goals, isStart: false, space, graph, profile)
-    var best = outward.localPath(starts, goals, graph)
+    let outward = privateSearch(starts, isStart: true)
+    let inward = privateSearch(goals, isStart: false)
+    var best = outward.localPath(starts, goals, space)
     var limit = best?.cost ?? RoadGeometry.longest
     for goal in inward.seeds where !isSearched(goal.state) {
       for start in outward.seeds where start.state == goal.state {
@@ -58,12 +66,12 @@ struct RoadHierarchySearch<Space: RoadSpace> {
       // The targets at states without a node, which are few.
       var others: [(goal: Int, seed: RoadSeed)] = []
       for (index, goal) in goals.enumerated() {
-        let seeds = PrivateSearch(goal, isStart: false, space, graph, profile).seeds
+        let seeds = privateSearch(goal, isStart: false).seeds
         targets.append(entries(seeds, isStart: false).map(\.seed), search)
         for seed in seeds where !isSearched(seed.state) { others.append((index, seed)) }
       }
       return starts.map { start in
-        let outward = PrivateSearch(start, isStart: true, space, graph, profile)
+        let outward = privateSearch(start, isStart: true)
         var row = [UInt32](repeating: RoadGeometry.longest, count: goals.count)
         search.weights(from: entries(outward.seeds, isStart: true).map(\.seed), to: targets) {
           row[$0] = $1
@@ -74,7 +82,7 @@ struct RoadHierarchySearch<Space: RoadSpace> {
           }
         }
         return row.indices.map { goal in
-          let cost = min(row[goal], outward.localPath(start, goals[goal], graph)?.cost ?? .max)
+          let cost = min(row[goal], outward.localPath(start, goals[goal], space)?.cost ?? .max)
           return cost < RoadGeometry.longest ? cost : nil
         }
       }
@@ -123,35 +131,85 @@ extension RoadHierarchySearch: AnyHierarchySearch {}
 
 extension RoadContext {
   /// A search through a hierarchy, in the smallest space that represents the profile's rules.
-  func search(_ hierarchy: ProfileHierarchy) -> any AnyHierarchySearch {
+  func search(
+    _ hierarchy: ProfileHierarchy, isWide: Bool = false
+  ) -> any AnyHierarchySearch {
     if profile.isPlain {
       return RoadHierarchySearch(
         space: NodeSpace(graph: graph, profile: profile), graph: graph, profile: profile,
-        hierarchy: hierarchy)
+        hierarchy: hierarchy, isWide: isWide)
     }
     return RoadHierarchySearch(
       space: TurnSpace(graph: graph, profile: profile), graph: graph, profile: profile,
-      hierarchy: hierarchy)
+      hierarchy: hierarchy, isWide: isWide)
   }
 
   /// The fastest path between two sets of ends.
+  ///
+  /// Only if there is none, public roads at the ends that are enclosed by private roads count as
+  /// private.
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath? {
-    if let hierarchy { return search(hierarchy).path(from: starts, to: goals) }
-    return search { search in
+    if let path = path(from: starts, to: goals, isWide: false) { return path }
+    guard isEnclosed(starts) || isEnclosed(goals) else { return nil }
+    return path(from: starts, to: goals, isWide: true)
+  }
+
+  private func path(from starts: [RoadEnd], to goals: [RoadEnd], isWide: Bool) -> RoadPath? {
+    if let hierarchy {
+      return search(hierarchy, isWide: isWide).path(from: starts, to: goals)
+    }
+    return search(isWide: isWide) { search in
       defer { note(search.scratch) }
       return search.path(from: starts, to: goals)
     }
   }
 
-  /// The costs of the fastest paths between several sets of ends.
+  /// The costs of the fastest paths between several sets of ends, each as that of
+  /// ``path(from:to:)``.
   func costs(from starts: [[RoadEnd]], to goals: [[RoadEnd]]) -> [[UInt32?]] {
-    if let hierarchy { return search(hierarchy).costs(from: starts, to: goals) }
+    var costs = costs(from: starts, to: goals, isWide: false)
+    let areStarts = starts.map(isEnclosed)
+    let areGoals = goals.map(isEnclosed)
+    var rows: [Int] = []
+    var columns: Set<Int> = []
+    for row in starts.indices where !starts[row].isEmpty {
+      let open = goals.indices.filter {
+        costs[row][$0] == nil && !goals[$0].isEmpty && (areStarts[row] || areGoals[$0])
+      }
+      if !open.isEmpty { rows.append(row) }
+      columns.formUnion(open)
+    }
+    guard !rows.isEmpty else { return costs }
+    let used = columns.sorted()
+    let wider = self.costs(
+      from: rows.map { starts[$0] }, to: used.map { goals[$0] }, isWide: true)
+    for (index, row) in rows.enumerated() {
+      for (offset, column) in used.enumerated()
+      where costs[row][column] == nil && (areStarts[row] || areGoals[column]) {
+        costs[row][column] = wider[index][offset]
+      }
+    }
+    return costs
+  }
+
+  private func costs(
+    from starts: [[RoadEnd]], to goals: [[RoadEnd]], isWide: Bool
+  ) -> [[UInt32?]] {
+    if let hierarchy {
+      return search(hierarchy, isWide: isWide).costs(from: starts, to: goals)
+    }
     return starts.map { start in
-      search { search in
+      search(isWide: isWide) { search in
         defer { note(search.scratch) }
         return search.costs(from: start, to: goals)
       }
     }
+  }
+
+  /// Whether private roads may enclose an end of a route: its road is not in the largest component.
+  func isEnclosed(_ ends: [RoadEnd]) -> Bool {
+    let area = PrivateSearch.Area(graph: graph, profile: profile, isWide: true)
+    return ends.contains { area.contains($0.arc) }
   }
 
   /// Counts the work of a search without a hierarchy.

@@ -182,13 +182,14 @@ struct StateSet: Sendable {
 extension RoadContext {
   /// The states at which searches from ends, or to ends, begin.
   func seedStates(_ ends: [RoadEnd], isStart: Bool) -> [Int] {
+    let area = PrivateSearch.Area(graph: graph, profile: profile)
     let seeds =
       profile.isPlain
       ? PrivateSearch(
-        ends, isStart: isStart, NodeSpace(graph: graph, profile: profile), graph, profile
+        ends, isStart: isStart, NodeSpace(graph: graph, profile: profile), area
       ).seeds
       : PrivateSearch(
-        ends, isStart: isStart, TurnSpace(graph: graph, profile: profile), graph, profile
+        ends, isStart: isStart, TurnSpace(graph: graph, profile: profile), area
       ).seeds
     return seeds.map(\.state)
   }

@@ -20,15 +20,23 @@ struct RoadSearch<Space: RoadSpace> {
   let graph: RoadGraphView
   let profile: RoadProfileView
   let scratch: SearchScratch
+  /// Whether the ends may be enclosed by private roads; see ``PrivateSearch``.
+  var isWide = false
+
+  /// The private roads from ends of a route.
+  func privateSearch(_ ends: [RoadEnd], isStart: Bool) -> PrivateSearch {
+    let area = PrivateSearch.Area(graph: graph, profile: profile, isWide: isWide)
+    return PrivateSearch(ends, isStart: isStart, space, area)
+  }
 
   /// The fastest path between two sets of ends, by Dijkstra's algorithm from both sides.
   ///
   /// Source: T. A. J. Nicholson, "Finding the shortest route between two points in a network", The
   /// Computer Journal 9 (1966), doi:10.1093/comjnl/9.3.275.
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath? {
-    let outward = PrivateSearch(starts, isStart: true, space, graph, profile)
-    let inward = PrivateSearch(goals, isStart: false, space, graph, profile)
-    var best = outward.localPath(starts, goals, graph)
+    let outward = privateSearch(starts, isStart: true)
+    let inward = privateSearch(goals, isStart: false)
+    var best = outward.localPath(starts, goals, space)
     let (forward, backward) = (scratch.forward, scratch.backward)
     defer { scratch.reset() }
     for (index, seed) in outward.seeds.enumerated() {
@@ -97,8 +105,8 @@ struct RoadSearch<Space: RoadSpace> {
   ///
   /// - Returns: milliseconds; nil where no path exists.
   func costs(from starts: [RoadEnd], to goals: [[RoadEnd]]) -> [UInt32?] {
-    let outward = PrivateSearch(starts, isStart: true, space, graph, profile)
-    let seeds = goals.map { PrivateSearch($0, isStart: false, space, graph, profile).seeds }
+    let outward = privateSearch(starts, isStart: true)
+    let seeds = goals.map { privateSearch($0, isStart: false).seeds }
     let labels = scratch.forward
     defer { labels.reset() }
     var open: Set<Int> = []
@@ -111,61 +119,13 @@ struct RoadSearch<Space: RoadSpace> {
       }
     }
     return goals.indices.map { goal in
-      var best = outward.localPath(starts, goals[goal], graph)?.cost
+      var best = outward.localPath(starts, goals[goal], space)?.cost
       for seed in seeds[goal] where labels.costs[seed.state] != SearchLabels.unreached {
         let cost = RoadGeometry.sum(labels.costs[seed.state], seed.cost)
         if cost < best ?? RoadGeometry.longest { best = cost }
       }
       return best
     }
-  }
-
-  /// Labels all states within a time, and calls `visit` with each state and its cost, the least
-  /// first.
-  ///
-  /// The labels are in `scratch.forward` until the caller resets them.
-  func reach(
-    from starts: [RoadEnd], within limit: UInt32, _ visit: (_ state: Int, _ cost: UInt32) -> Void
-  ) {
-    let labels = scratch.forward
-    for seed in PrivateSearch(starts, isStart: true, space, graph, profile).seeds
-    where seed.cost <= limit {
-      _ = labels.lower(seed.state, to: seed.cost, code: 0)
-    }
-    while let (cost, state) = labels.popCurrent() {
-      visit(state, cost)
-      space.successors(state) { next, weight, _ in
-        let sum = RoadGeometry.sum(cost, weight)
-        if sum <= limit { _ = labels.lower(next, to: sum, code: 0) }
-      }
-    }
-  }
-}
-
-extension PrivateSearch {
-  /// The path from these starts along a single arc or along private roads only.
-  func localPath(_ starts: [RoadEnd], _ goals: [RoadEnd], _ graph: RoadGraphView) -> RoadPath? {
-    var best: RoadPath?
-    for start in starts {
-      for goal in goals where goal.arc == start.arc && goal.done >= start.done {
-        guard start.isBefore(goal, graph) else { continue }
-        let cost = goal.done - start.done
-        if cost < best?.cost ?? RoadGeometry.longest {
-          best = RoadPath(cost: cost, start: start, end: goal, isDirect: true)
-        }
-      }
-    }
-    for goal in goals where goal.isPrivate {
-      let node = graph.tail(goal.arc)
-      guard let (time, end) = time(to: node) else { continue }
-      let cost = RoadGeometry.sum(time, goal.done)
-      if cost < best?.cost ?? RoadGeometry.longest {
-        best = RoadPath(
-          cost: cost, start: starts[end], end: goal,
-          arcs: arcs(to: node, isStart: true, graph))
-      }
-    }
-    return best
   }
 }
 

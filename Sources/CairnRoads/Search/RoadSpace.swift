@@ -14,11 +14,19 @@ protocol RoadSpace {
   /// Whether a state belongs to the graph of a hierarchy: all states that steps lead to do.
   func isSearched(_ state: Int) -> Bool
 
-  /// The state after driving along an arc from anywhere; nil if no route can continue.
-  func state(after arc: Int) -> Int?
+  /// The state after driving along an arc from anywhere, also at a blocked node.
+  func end(of arc: Int) -> Int
 
-  /// Calls `body` with each state from which an arc may be taken.
-  func states(before arc: Int, _ body: (Int) -> Void)
+  /// Calls `body` with each state after a state and the arc driven, also for arcs that are not in the
+  /// searched graph.
+  func turns(from state: Int, _ body: (_ next: Int, _ arc: Int) -> Void)
+
+  /// Calls `body` with each state before a state and the arc driven, also for arcs that are not in
+  /// the searched graph.
+  func turns(to state: Int, _ body: (_ previous: Int, _ arc: Int) -> Void)
+
+  /// Calls `body` with each state from which an arc may be taken, also at a blocked node.
+  func turns(onto arc: Int, _ body: (_ state: Int) -> Void)
 
   /// The arc of a step by its code, and the state before it.
   func stepBack(_ state: Int, _ code: UInt32) -> (arc: Int, state: Int)
@@ -65,15 +73,17 @@ struct NodeSpace: RoadSpace {
     }
   }
 
-  func state(after arc: Int) -> Int? {
-    let node = Int(graph.heads[arc])
-    return profile.flags(node).contains(.blocked) ? nil : node
+  func end(of arc: Int) -> Int { Int(graph.heads[arc]) }
+
+  func turns(from state: Int, _ body: (Int, Int) -> Void) {
+    for arc in graph.arcs(state) { body(Int(graph.heads[arc]), arc) }
   }
 
-  func states(before arc: Int, _ body: (Int) -> Void) {
-    let node = graph.tail(arc)
-    if !profile.flags(node).contains(.blocked) { body(node) }
+  func turns(to state: Int, _ body: (Int, Int) -> Void) {
+    for arc in graph.arcs(state) { body(Int(graph.heads[arc]), graph.reverse(arc)) }
   }
+
+  func turns(onto arc: Int, _ body: (Int) -> Void) { body(graph.tail(arc)) }
 
   func stepBack(_ state: Int, _ code: UInt32) -> (arc: Int, state: Int) {
     (Int(code), graph.tail(Int(code)))
@@ -131,14 +141,28 @@ struct TurnSpace: RoadSpace {
     profile.weights[arc(of: state)] < RoadGeometry.impassable
   }
 
-  func state(after arc: Int) -> Int? {
-    profile.flags(Int(graph.heads[arc])).contains(.blocked) ? nil : arc
+  func end(of arc: Int) -> Int { arc }
+
+  func turns(from state: Int, _ body: (Int, Int) -> Void) {
+    let last = arc(of: state)
+    let node = Int(graph.heads[last])
+    let flags = profile.flags(node)
+    let back = flags.contains(.deadEnd) || profile.turnsRoundAnywhere ? -1 : graph.reverse(last)
+    for arc in graph.arcs(node) where arc != back {
+      guard flags.contains(.restricted) else {
+        body(arc, arc)
+        continue
+      }
+      if let next = target(state, arc) { body(next, arc) }
+    }
   }
 
-  func states(before arc: Int, _ body: (Int) -> Void) {
-    guard !profile.flags(graph.tail(arc)).contains(.blocked) else { return }
-    states(before: arc, leadingTo: nil, body)
+  func turns(to state: Int, _ body: (Int, Int) -> Void) {
+    let arc = arc(of: state)
+    states(before: arc, leadingTo: state) { body($0, arc) }
   }
+
+  func turns(onto arc: Int, _ body: (Int) -> Void) { states(before: arc, leadingTo: nil, body) }
 
   /// The states from which an arc may be taken and, if `target` is given, lead to that state.
   @inline(__always)
