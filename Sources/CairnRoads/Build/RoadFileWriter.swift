@@ -79,7 +79,11 @@ struct RoadFileWriter {
     }
     add(.geometryStarts, starts)
     sections.append((.geometry, 0, bytes))
-    add(.boxes, boxes.packed())
+    let leaves = boxes.packed()
+    add(.boxes, leaves.flatMap { [$0.south, $0.west, $0.north, $0.east] })
+    add(
+      .edgeBoxes,
+      boxes.edges.enumerated().map { EdgeBoxes.code($1, in: leaves[$0 / RoadBoxes.fanOut]) })
   }
 
   private mutating func addNames(_ names: [String]) {
@@ -213,36 +217,20 @@ struct RoadBoxes {
   /// The number of edges or boxes in a box.
   static let fanOut = 8
 
-  private var boxes: [RoadBox] = []
-  private var current = RoadBox()
-  private var count = 0
+  /// The box of each edge.
+  private(set) var edges: [RoadBox] = []
 
   mutating func append(_ points: [(latitude: Int32, longitude: Int32)]) {
-    var last: Int32?
-    for point in points {
-      current.include(latitude: point.latitude, longitude: point.longitude)
-      // A segment across 180° counts as one around the Earth.
-      if let last, abs(Int64(last) - Int64(point.longitude)) > 1_800_000_000 {
-        current.west = -1_800_000_000
-        current.east = 1_800_000_000
-      }
-      last = point.longitude
-    }
-    count += 1
-    if count % Self.fanOut == 0 { flush() }
-  }
-
-  private mutating func flush() {
-    boxes.append(current)
-    current = RoadBox()
+    var line = LineBox()
+    for point in points { line.extend(latitude: point.latitude, longitude: point.longitude) }
+    edges.append(line.box)
   }
 
   /// All levels, the lowest first, up to a single box.
-  mutating func packed() -> [Int32] {
-    if count % Self.fanOut != 0 { flush() }
-    var level = boxes
-    var all = boxes
-    while level.count > 1 {
+  func packed() -> [RoadBox] {
+    var level = edges
+    var all: [RoadBox] = []
+    while level.count > 1 || (all.isEmpty && !level.isEmpty) {
       var upper: [RoadBox] = []
       for start in stride(from: 0, to: level.count, by: Self.fanOut) {
         var box = RoadBox()
@@ -252,7 +240,7 @@ struct RoadBoxes {
       all += upper
       level = upper
     }
-    return all.flatMap { [$0.south, $0.west, $0.north, $0.east] }
+    return all
   }
 
   /// The number of boxes of each level for a number of edges.
@@ -287,5 +275,21 @@ struct RoadBox: BitwiseCopyable, Sendable {
     north = max(north, other.north)
     west = min(west, other.west)
     east = max(east, other.east)
+  }
+}
+
+/// The box of a line.
+struct LineBox {
+  private(set) var box = RoadBox()
+  private var last: Int32?
+
+  /// Includes the next point; a segment across 180° counts as one around the Earth.
+  mutating func extend(latitude: Int32, longitude: Int32) {
+    if let last, abs(Int64(last) - Int64(longitude)) > 1_800_000_000 {
+      box.west = -1_800_000_000
+      box.east = 1_800_000_000
+    }
+    box.include(latitude: latitude, longitude: longitude)
+    last = longitude
   }
 }

@@ -54,9 +54,13 @@ enum RoadSection: UInt32, CaseIterable, Sendable {
   /// Per profile, the junctions that it uses in the order in which a hierarchy contracts them. It is
   /// computed if the section is missing.
   case junctionOrder = 22
+  /// The box of each edge, UInt32; see ``EdgeBoxes``. They are computed if the section is missing.
+  case edgeBoxes = 23
 
   /// Whether each profile has a section of this kind.
-  var isOfProfile: Bool { rawValue >= RoadSection.weights.rawValue }
+  var isOfProfile: Bool {
+    rawValue >= RoadSection.weights.rawValue && self != .edgeBoxes
+  }
 }
 
 /// Properties of a node for a profile.

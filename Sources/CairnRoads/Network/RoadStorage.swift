@@ -101,6 +101,8 @@ struct RoadGraphView: Sendable {
   let classKinds: UnsafeSpan<UInt32>
   let classSpeeds: UnsafeSpan<Double>
   let boxes: UnsafeSpan<RoadBox>
+  /// The boxes of the edges; nil if the file lacks them.
+  let edgeBoxes: UnsafeSpan<UInt32>?
 
   init(_ storage: RoadStorage) throws(RoadError) {
     let layout = storage.layout
@@ -155,6 +157,8 @@ struct RoadGraphView: Sendable {
     }
     boxes = try storage.values(
       .boxes, count: RoadBoxes.levels(edgeCount: edges).reduce(0, +))
+    edgeBoxes =
+      layout.entry(.edgeBoxes) == nil ? nil : try storage.values(.edgeBoxes, count: edges)
   }
 
   /// The node at which an edge begins.
@@ -207,6 +211,8 @@ struct RoadProfileView: Sendable {
   let extraArcs: UnsafeSpan<UInt32>
   let turnKeys: UnsafeSpan<UInt64>
   let turnTargets: UnsafeSpan<UInt32>
+  /// For each box of edges or boxes, a bit for each of its eight parts that has a usable edge.
+  let usableParts: [UInt8]
 
   init(
     _ storage: RoadStorage, _ graph: RoadGraphView, _ index: Int, _ info: RoadProfileInfo
@@ -231,6 +237,7 @@ struct RoadProfileView: Sendable {
     turnKeys = try storage.values(.turnKeys, profile: index, count: targets.count) {
       RoadCheck.turns($0, targets, extra, graph)
     }
+    usableParts = RoadBoxes.usableParts(graph, index)
   }
 
   /// Whether a profile has neither restrictions nor a rule for turning round, so that nodes suffice

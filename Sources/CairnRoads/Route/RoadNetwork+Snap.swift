@@ -47,7 +47,7 @@ struct RoadContext {
     hierarchy = try network.hierarchies.hierarchy(network, index, expected: searches)
   }
 
-  /// The boxes of the edges, computed at the first use.
+  /// The boxes of the edges, computed at the first use if the file lacks them.
   var edgeBoxes: EdgeBoxes { network.pool.edgeBoxes { EdgeBoxes(graph) } }
 
   /// Calls `body` with a search in the smallest space that represents the profile's rules.
@@ -86,7 +86,7 @@ struct RoadContext {
   /// The roads nearest to a coordinate; no position if none is within the radius.
   func snapped(_ coordinate: Coordinate, radius: Double) -> SnappedPosition {
     var edges = NearestEdges(
-      graph, edgeBoxes, coordinate, profile: profile.index, radius: radius, slack: Self.tolerance)
+      graph, edgeBoxes, coordinate, profile: profile, radius: radius, slack: Self.tolerance)
     let positions = edges.positions()
     return positions.isEmpty ? SnappedPosition() : group(positions)
   }
@@ -166,7 +166,7 @@ extension RoadNetwork {
     let context = try RoadContext(self, profile)
     let names = try self.names()
     var edges = NearestEdges(
-      context.graph, context.edgeBoxes, coordinate, profile: context.profile.index,
+      context.graph, context.edgeBoxes, coordinate, profile: context.profile,
       radius: radius, slack: 0)
     guard let position = edges.positions().first else { return nil }
     return RoadSnap(

@@ -91,7 +91,7 @@ final class SearchPool: Sendable {
   /// A box, since a lock protects values that are sent between threads.
   private struct Item: @unchecked Sendable { let scratch: SearchScratch }
   private let items = Lock<[Item]>([])
-  /// The boxes of the network's edges, computed when they are first needed.
+  /// The boxes of the network's edges, prepared when they are first needed.
   let edgeBoxes = Once<EdgeBoxes>()
 
   /// Calls `body` with scratch memory without labels.
