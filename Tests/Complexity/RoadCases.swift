@@ -36,6 +36,22 @@ let roadCases: [GrowthCase] = [
       try network.reach(from: crossing(0, 0), within: 100_000_000, by: "foot").points.count
     }
   },
+  GrowthCase("RoadNetwork.isochrones, a grid on foot", exponent: 2, size: 10) { size in
+    let network = try RoadNetwork(extract: OSMFile(bytes: gridOfStreets(size)), profiles: [.foot])
+    return {
+      try network.isochrones(from: crossing(0, 0), within: [100_000, 50_000], by: "foot").count
+    }
+  },
+  GrowthCase("RoadNetwork.match, a track to and fro along a street", exponent: 1, size: 200) {
+    size in
+    let network = try RoadNetwork(extract: OSMFile(bytes: gridOfStreets(6)), profiles: [.car])
+    let track = (0..<size).map { index in
+      let along = 0.05 * Double(index % 90)
+      return RoadTrackPoint(
+        crossing(index / 90 % 2 == 0 ? along : 4.5 - along, 2.04), time: Double(index))
+    }
+    return { try network.match(track, by: "car").points.count }
+  },
   GrowthCase("RoadRoute.directions, a route of many steps", exponent: 1, size: 500) { size in
     let steps = (0..<size).map { number in
       RoadStep(kind: number % 7 == 0 ? .arrive : .left, name: "Street \(number)", distance: 100)
