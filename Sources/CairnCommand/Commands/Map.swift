@@ -16,6 +16,10 @@ extension Command {
       near a place or in a country. The projection is chosen to suit the extent, also across 180
       degrees and at the poles.
 
+      With --base, roads, railways, waters, woods, built-up areas and names of an OpenStreetMap
+      extract (.osm.pbf, .osm, .osm.gz) are drawn below, as detailed as the scale allows. Without
+      places the map shows the area of the extract.
+
       The map is text for the terminal, SVG, or an HTML page to pan and zoom that needs no network.
       The extension of --out decides (.txt, .svg, .html, .png, .pdf), or --format. PNG and PDF are
       drawn by rsvg-convert, resvg or Chromium, whichever is installed.
@@ -42,6 +46,9 @@ extension Command {
       Option(name: "open", value: nil, help: "with --route: end at the last place"),
       Option(
         name: "clusters", value: nil, help: "draw places close together as one circle with a count"),
+      Option(
+        name: "base", value: "EXTRACT",
+        help: "draw the roads, waters, woods and towns of an OpenStreetMap extract below"),
       Option(name: "no-waters", value: nil, help: "draw no lakes or rivers"),
       Option(name: "world", value: nil, help: "show the whole world"),
       Option(
@@ -63,10 +70,13 @@ extension Command {
       ("cairn map --country FJ --format svg", "a country and its largest cities"),
       ("cairn map Tokyo Honolulu Lima --route --format html", "a trip, to pan and zoom"),
       ("cairn map --in places.csv --size 100x30", "your own places"),
+      ("cairn map --base city.osm.pbf --out city.svg", "the streets of an extract"),
     ],
     run: { (arguments, console) throws(Failure) in
       let query = try MapQuery(arguments, &console)
-      try query.write(query.picture(), to: &console)
+      var picture = try query.picture()
+      try query.addBase(to: &picture, &console)
+      try query.write(picture, to: &console)
     })
 }
 
@@ -113,6 +123,8 @@ struct MapQuery {
   var isOpen: Bool
   var isClustered: Bool
   var showsWaters: Bool
+  /// The extract of the base layer.
+  var base: String?
   /// The named places and those of the file; `nil` if there are neither.
   var given: [MapPicture.Marker]?
   /// The named places and those of the file, instead of `given`, if they are too many for memory.
@@ -152,6 +164,10 @@ struct MapQuery {
       ? arguments.count("limit", default: 0, in: NearQuery.limits) : nil
     isClustered = arguments.has("clusters")
     showsWaters = !arguments.has("no-waters")
+    base = arguments["base"]
+    if base == "-", arguments["in"] == "-" {
+      throw .usage("--base and --in cannot both be read from standard input; name a file for one")
+    }
     isRoute = arguments.has("route")
     isOpen = arguments.has("open")
     if isOpen, !isRoute { throw .usage("--open applies to a route; give --route too") }

@@ -76,12 +76,9 @@ struct RoadsAreas {
 
   private static func write(_ area: GeoMultiPolygon, to json: inout JSONWriter) {
     json.beginArray()
-    for polygon in area.polygons {
+    for polygon in RoadsGeometry.polygons(area) {
       json.beginArray()
-      for ring in [polygon.outer] + polygon.holes {
-        // Rings of GeoJSON are closed.
-        RoadsOutput.write(ring + ring.prefix(1), to: &json)
-      }
+      for ring in polygon { RoadsOutput.write(ring, to: &json) }
       json.endArray()
     }
     json.endArray()

@@ -127,9 +127,7 @@ struct RoadsMatchOutput {
       // A line needs two positions.
       let path = piece.piece.path
       let line = path.count == 1 ? path + path : path
-      RoadsOutput.feature("LineString", to: &json) { json in
-        RoadsOutput.write(line, to: &json)
-      } properties: { json in
+      RoadsGeometry.feature(line: line, to: &json) { json in
         writeMembers(piece, to: &json)
         json.key("names")
         json.beginArray()

@@ -125,7 +125,7 @@ enum RoadsAnswer {
     case .reach(let reach):
       RoadsOutput.feature("MultiLineString", to: &json) { json in
         json.beginArray(onLines: true)
-        for line in reach.lines { RoadsOutput.write(line, to: &json) }
+        for line in reach.lines.flatMap(RoadsGeometry.lines) { RoadsOutput.write(line, to: &json) }
         json.endArray()
       } properties: { json in
         json.member("junctions", reach.points.count)
@@ -140,9 +140,7 @@ enum RoadsAnswer {
 /// Parts of the output of `cairn roads`.
 enum RoadsOutput {
   static func writeFeature(_ route: RoadRoute, to json: inout JSONWriter) {
-    feature("LineString", to: &json) { json in
-      write(route.path, to: &json)
-    } properties: { json in
+    RoadsGeometry.feature(line: route.path, to: &json) { json in
       json.member("distance_m", route.distance, fractionDigits: 1)
       json.member("duration_s", route.duration, fractionDigits: 3)
     }

@@ -150,18 +150,18 @@ internal struct OSMGeometry {
 }
 
 /// Rings that consist of several ways.
-internal struct OSMRings {
+package struct OSMRings {
   /// The closed rings, each with its first node at the end, too.
-  internal var closed: [[Int64]] = []
+  package var closed: [[Int64]] = []
   /// Whether every way is part of a closed ring.
-  internal var isComplete = true
+  package var isComplete = true
 
   /// Joins ways at their ends.
   ///
   /// Where more than two ways meet, a ring continues with the first unused one.
   ///
   /// - Complexity: O(*n*) on average in the number of nodes.
-  internal static func joined(_ ways: [[Int64]]) -> OSMRings {
+  package static func joined(_ ways: [[Int64]]) -> OSMRings {
     var rings = OSMRings()
     var open: [[Int64]] = []
     for way in ways {

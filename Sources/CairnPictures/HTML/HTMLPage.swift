@@ -43,33 +43,41 @@ internal struct HTMLPage {
   var drawing: SVGDrawing
 
   /// The number of units of the drawing for each pixel of the picture.
-  private static let detail = 3.0
+  static let detail = 3.0
+  /// The magnification for which the features of a base layer are chosen.
+  static let baseZoom = 2.0
   /// The maximum number of places with names and details.
   private static let namedLimit = 20_000
 
   init(_ picture: MapPicture, _ send: @escaping ([UInt8]) -> Void) {
     self.picture = picture
+    let placed = Self.frame(of: picture)
+    (content, frame) = (placed.content, placed.frame)
+    let side = frame.box.width
+    drawing = SVGDrawing(
+      MapDrawing(
+        picture, frame, tolerance: 0.3,
+        waters: .page(pixelsPerMeter: frame.scale / Self.detail, detail: Self.detail),
+        unitsPerPixel: Self.detail, zoom: Self.baseZoom),
+      picture.furniture.contains(.graticule)
+        ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
+      standsAlone: false, send: send)
+  }
+
+  /// The part that is displayed first, and the position of the map, which extends beyond the picture
+  /// to fill both portrait and landscape windows.
+  static func frame(of picture: MapPicture) -> (content: PixelBox, frame: MapFrame) {
     let size = picture.size
     let whole = PixelBox(
       left: 0, top: 0, right: size.width * Self.detail, bottom: size.height * Self.detail)
     let hasSymbols = picture.hasMarkers || !picture.tours.isEmpty
     let inset = min(whole.width, whole.height) * (hasSymbols ? 0.08 : 0.06)
     let fitted = MapFrame(fitting: picture, into: whole, inset: inset)
-    content = fitted.shown.expanded(by: inset * 0.8)
-    // The map extends beyond the picture, to fill both portrait and landscape windows.
-    let isWhole = picture.extent == .world
-    let side = max(whole.width, whole.height) * (isWhole ? 1.02 : 1.4)
+    let side = max(whole.width, whole.height) * (picture.extent == .world ? 1.02 : 1.4)
     let box = PixelBox(
       left: whole.center.x - side / 2, top: whole.center.y - side / 2,
       right: whole.center.x + side / 2, bottom: whole.center.y + side / 2)
-    frame = fitted.widened(to: box)
-    drawing = SVGDrawing(
-      MapDrawing(
-        picture, frame, tolerance: 0.3,
-        waters: .page(pixelsPerMeter: frame.scale / Self.detail, detail: Self.detail)),
-      picture.furniture.contains(.graticule)
-        ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
-      standsAlone: false, send: send)
+    return (fitted.shown.expanded(by: inset * 0.8), fitted.widened(to: box))
   }
 
   /// Writes the whole page.
@@ -80,7 +88,8 @@ internal struct HTMLPage {
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>")
     drawing.writer.text(title)
-    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet)\(waters)\n")
+    let base = picture.base == nil ? "" : SVGStyle.baseSheet
+    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet)\(waters)\(base)\n")
     drawing.writer.raw("\(Self.style)</style>\n</head>\n")
     drawing.writer.raw("<body class=\"cairn\">\n")
     header()
@@ -160,6 +169,7 @@ internal struct HTMLPage {
       drawing.writer.raw("</g>\n")
     }
     countryNames()
+    townNames()
     drawing.writer.raw("</g>\n</svg>\n")
   }
 
@@ -193,6 +203,22 @@ internal struct HTMLPage {
       drawing.writer.raw(")\" data-w=\"")
       drawing.writer.number(name.width)
       drawing.writer.raw("\"><text class=\"country\">")
+      drawing.writer.text(name.text)
+      drawing.writer.raw("</text></g>\n")
+    }
+  }
+
+  /// Writes the names of the towns, lakes and woods of the base layer, by importance.
+  private mutating func townNames() {
+    guard picture.furniture.contains(.names) else { return }
+    for name in drawing.shapes.base.pageNames {
+      drawing.writer.raw("<g class=\"c\" transform=\"translate(")
+      drawing.writer.number(name.point.x)
+      drawing.writer.raw(" ")
+      drawing.writer.number(name.point.y)
+      drawing.writer.raw(")\" data-w=\"")
+      drawing.writer.number(name.width)
+      drawing.writer.raw("\"><text class=\"\(name.style) base\">")
       drawing.writer.text(name.text)
       drawing.writer.raw("</text></g>\n")
     }

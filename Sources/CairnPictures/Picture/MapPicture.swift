@@ -26,7 +26,8 @@ public import CairnGeodesy
 /// More than 2,000 markers are drawn as dots in a single path; for tens of thousands consider
 /// ``clustersMarkers``.
 ///
-/// It is not a map for navigation: there are no streets, tiles or camera.
+/// Streets, waters and built-up areas are drawn if ``base`` has them. It is not a map for navigation:
+/// there are no tiles and no camera.
 public struct MapPicture: Sendable {
   /// The part of the Earth that a picture shows.
   public enum Extent: Hashable, Sendable {
@@ -203,6 +204,8 @@ public struct MapPicture: Sendable {
   /// Thin lines on the land, such as the borders of the provinces of a country: straight in
   /// degrees, drawn below the borders of countries.
   public var innerBorders: [[Coordinate]] = []
+  /// Roads, waters and built-up areas below the contents of the map; nil for none.
+  public var base: BaseLayer?
   /// The unit of the scale bar and of the lengths of tracks.
   ///
   /// With kilometers, short lengths are in meters; with miles, in feet. Elevations are in feet with

@@ -35,7 +35,8 @@ extension SVGDrawing {
   mutating func document(_ picture: MapPicture, _ scene: PictureScene) {
     open(picture, scene)
     let waters = shapes.hasWaters ? SVGStyle.darkWaterSheet : ""
-    writer.raw("<style>\(SVGStyle.darkSheet)\(waters)</style>\n")
+    let base = shapes.base.isEmpty ? "" : SVGStyle.darkBaseSheet
+    writer.raw("<style>\(SVGStyle.darkSheet)\(waters)\(base)</style>\n")
     tag("rect", "page")
     writer.raw(" width=\"100%\" height=\"100%\"/>\n<clipPath id=\"map\"><rect")
     box(scene.layout.map)
@@ -90,9 +91,15 @@ extension SVGDrawing {
         case .marker: "name"
         case .country: "country"
         case .degree: "degree"
+        case .town: "town"
+        case .waters: "waters"
+        case .leaf: "leaf"
+        case .road: "road"
         }
       let halo = label.role == .country ? "country-halo" : "halo"
-      text(label.text, name, label.point, label.size, anchor: label.anchor, halo: halo)
+      text(
+        label.text, name, label.point, label.size, anchor: label.anchor, angle: label.angle,
+        halo: halo)
     }
     guard let bar = scene.scaleBar else { return }
     tag("path", "bar")
@@ -132,15 +139,23 @@ extension SVGDrawing {
   /// draw both from one element.
   mutating func text(
     _ text: String, _ name: String, _ point: PlanePoint, _ size: Double,
-    anchor: PictureLabel.Anchor = .start, halo: String? = nil
+    anchor: PictureLabel.Anchor = .start, angle: Double = 0, halo: String? = nil
   ) {
-    if let halo { self.text(text, halo, point, size, anchor: anchor) }
+    if let halo { self.text(text, halo, point, size, anchor: anchor, angle: angle) }
     tag("text", name)
     if name.hasSuffix("halo") { writer.raw(" aria-hidden=\"true\"") }
     writer.attribute("x", point.x)
     writer.attribute("y", point.y)
     writer.attribute("font-size", size)
     if anchor != .start { writer.raw(" text-anchor=\"\(anchor.rawValue)\"") }
+    if angle != 0 {
+      writer.raw(" transform=\"rotate(")
+      for (number, value) in [angle, point.x, point.y].enumerated() {
+        if number > 0 { writer.raw(" ") }
+        writer.number(value)
+      }
+      writer.raw(")\"")
+    }
     writer.raw(">")
     writer.text(text)
     writer.raw("</text>\n")

@@ -43,8 +43,10 @@ internal struct SVGDrawing {
     // The lakes cover the center lines of rivers through them, which small-scale maps show instead.
     path("river", shapes.rivers)
     path("lake", shapes.lakes, isClosed: true)
+    if shapes.base.hasBorders { path("borders", shapes.borders) }
+    base()
     path("inner", shapes.innerBorders)
-    path("borders", shapes.borders)
+    if !shapes.base.hasBorders { path("borders", shapes.borders) }
     path("grid", graticule?.lines ?? [])
     path("edge", shapes.outline)
     for polygon in shapes.polygons {

@@ -23,7 +23,7 @@ internal enum SVGStyle {
   /// page and to each other.
   private static let darkCategories = [(number: 0, color: "#3a8fd0"), (5, "#a5dbf7")]
 
-  private static let round = "stroke-linejoin:round;stroke-linecap:round"
+  static let round = "stroke-linejoin:round;stroke-linecap:round"
   private static let halo = "stroke:@halo;stroke-width:2.6;stroke-linejoin:round"
 
   /// The style of each class; `@k` is the color of a category.
@@ -69,6 +69,8 @@ internal enum SVGStyle {
     ("river", "fill:none;stroke:@river;stroke-width:.9;\(round)"),
   ]
 
+  private static let allColors = colors + waterColors + baseColors
+
   /// A style with its colors substituted.
   private static func resolved(_ look: String, _ color: (_ name: String) -> String) -> String {
     var text = ""
@@ -110,9 +112,9 @@ internal enum SVGStyle {
 
   private static let lightAttributes: [String: String] = {
     var found: [String: String] = [:]
-    for (name, look) in looks + waterLooks {
+    for (name, look) in looks + waterLooks + baseLooks {
       let light = resolved(look) { name in
-        (colors + waterColors).first { $0.name == name }?.light ?? "@\(name)"
+        allColors.first { $0.name == name }?.light ?? "@\(name)"
       }
       found[name] = light.split(separator: ";").map { declaration in
         let parts = declaration.split(separator: ":", maxSplits: 1)
@@ -128,6 +130,9 @@ internal enum SVGStyle {
   /// The addition to it for maps with waters.
   static let darkWaterSheet = darkRules(waterLooks)
 
+  /// The addition to it for maps with a base layer.
+  static let darkBaseSheet = darkRules(baseLooks)
+
   private static func darkRules(_ looks: [(name: String, look: String)]) -> String {
     var sheet = "@media(prefers-color-scheme:dark){"
     for (name, look) in looks {
@@ -140,7 +145,7 @@ internal enum SVGStyle {
           continue
         }
         let dark = resolved(String(declaration)) { name in
-          (colors + waterColors).first { $0.name == name }?.dark ?? "none"
+          allColors.first { $0.name == name }?.dark ?? "none"
         }
         sheet += ".\(name){\(dark)}"
       }
@@ -165,6 +170,12 @@ internal enum SVGStyle {
   static let waterSheet =
     ".cairn{\(variables(waterColors, \.light))}" + rules(waterLooks)
     + "@media(prefers-color-scheme:dark){.cairn{\(variables(waterColors, \.dark))}}"
+
+  /// The addition to the style sheet of a page for maps with a base layer.
+  static let baseSheet =
+    ".cairn{\(variables(baseColors, \.light))}" + rules(baseLooks)
+    + resolved(".cairn .base{paint-order:stroke;stroke-opacity:.8;\(halo)}") { "var(--\($0))" }
+    + "@media(prefers-color-scheme:dark){.cairn{\(variables(baseColors, \.dark))}}"
 
   /// The style sheet of a page: all styles, and the colors as variables.
   static let sheet: String = {

@@ -70,7 +70,7 @@ internal struct PictureLabel: Sendable {
 
   /// The kind of object that the text labels.
   enum Role: String, Sendable {
-    case marker, country, degree
+    case marker, country, degree, town, waters, leaf, road
   }
 
   var text: String
@@ -80,6 +80,8 @@ internal struct PictureLabel: Sendable {
   var role: Role
   /// The size of the font, in pixels.
   var size: Double
+  /// The rotation around the point, in degrees, clockwise.
+  var angle = 0.0
 
   /// The box of a text at a point.
   static func box(

@@ -29,6 +29,7 @@ internal struct MapDrawing: Sendable {
   var lakes: [[PlanePoint]] = []
   var rivers: [[PlanePoint]] = []
   var borders: [[PlanePoint]] = []
+  var base = BaseDrawing()
   var innerBorders: [[PlanePoint]] = []
   var circles: [Area] = []
   var polygons: [Area] = []
@@ -43,7 +44,12 @@ internal struct MapDrawing: Sendable {
   ///   - frame: the position of the map in pixels.
   ///   - tolerance: the maximum deviation of outlines, in pixels.
   ///   - detail: the minimum size of lakes and rivers, if waters are drawn.
-  init(_ picture: MapPicture, _ frame: MapFrame, tolerance: Double, waters detail: WaterDetail) {
+  ///   - unitsPerPixel: the units of the drawing for each pixel when it is first displayed.
+  ///   - zoom: the magnification for which features of the base layer are chosen.
+  init(
+    _ picture: MapPicture, _ frame: MapFrame, tolerance: Double, waters detail: WaterDetail,
+    unitsPerPixel: Double = 1, zoom: Double = 1
+  ) {
     self.frame = frame
     let tracer = MapTracer(frame, tolerance: tolerance)
     sea = [clipped(ring: tracer.globe, to: tracer.box)].filter { $0.count > 2 }
@@ -51,6 +57,9 @@ internal struct MapDrawing: Sendable {
     if let atlas = picture.atlas {
       addCountries(atlas, picture.highlighted, tracer)
       if picture.showsWaters { addWaters(detail, tracer) }
+    }
+    if let base = picture.base {
+      self.base = BaseDrawing(base, tracer, unitsPerPixel: unitsPerPixel, zoom: zoom)
     }
     for circle in picture.circles where !circle.isEmpty {
       guard circle.radius < Sphere.mean.radius * .pi else { continue }

@@ -15,7 +15,8 @@ extension MapFrame {
     if case .box = picture.extent { inset = 2 }
     // A single place is shown with its surroundings.
     if let place = shown.onlyPlace {
-      shown = VisibleCoordinates(Cap(center: place, radius: 25_000).rim(count: 36))
+      let radius = picture.base == nil ? 25_000.0 : 1_000
+      shown = VisibleCoordinates(Cap(center: place, radius: radius).rim(count: 36))
     }
     if shown.isEmpty || picture.extent == .world {
       let projection = picture.projection ?? .equalEarth()
@@ -155,6 +156,7 @@ extension MapPicture {
     }
     found.removeAll { !$0.isValid }
     let shown = VisibleCoordinates(found, crowd)
+    if shown.isEmpty, let base, !base.extent.isEmpty { return VisibleCoordinates(base.extent.rim) }
     if shown.isEmpty, !highlighted.isEmpty {
       let region = (atlas ?? .world).zoomBox(of: highlighted)
       return VisibleCoordinates(region.rim)

@@ -30,24 +30,14 @@ internal struct PictureScene: Sendable {
   ///   - picture: the picture.
   ///   - tolerance: the maximum deviation of outlines, in pixels.
   init(_ picture: MapPicture, tolerance: Double) {
-    let names = picture.categories
-    // A single category needs no legend: the title describes it.
-    let showsLegend = picture.furniture.contains(.legend) && !picture.clustersMarkers
-    let kinds = names.count > 1 ? names.enumerated().map { PictureLayout.Row($0, $1) } : []
     let heights = ElevationProfile.Heights(picture)
-    layout = PictureLayout(
-      size: picture.size, title: picture.title,
-      legend: showsLegend ? kinds + picture.sizeRows : [],
-      attribution: picture.attribution, hasProfile: heights != nil)
+    let (layout, frame) = Self.frame(of: picture, hasProfile: heights != nil)
+    self.layout = layout
     if let heights, let box = layout.profile {
       profile = ElevationProfile(heights, in: box)
     } else {
       profile = nil
     }
-    let hasSymbols =
-      picture.hasMarkers || !picture.tours.isEmpty || !picture.tracks.isEmpty
-    let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
-    let frame = MapFrame(fitting: picture, into: layout.map, inset: inset)
     // Symbols first: the temporary memory of a crowd is freed before the boundaries are drawn.
     symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     drawing = MapDrawing(
@@ -66,6 +56,24 @@ internal struct PictureScene: Sendable {
     let stopCount = picture.tours.map(\.stops.count).max() ?? 0
     stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
     addLabels(picture)
+  }
+
+  /// The layout of a picture and the position of its map.
+  static func frame(
+    of picture: MapPicture, hasProfile: Bool
+  ) -> (layout: PictureLayout, frame: MapFrame) {
+    let names = picture.categories
+    // A single category needs no legend: the title describes it.
+    let showsLegend = picture.furniture.contains(.legend) && !picture.clustersMarkers
+    let kinds = names.count > 1 ? names.enumerated().map { PictureLayout.Row($0, $1) } : []
+    let layout = PictureLayout(
+      size: picture.size, title: picture.title,
+      legend: showsLegend ? kinds + picture.sizeRows : [],
+      attribution: picture.attribution, hasProfile: hasProfile)
+    let hasSymbols =
+      picture.hasMarkers || !picture.tours.isEmpty || !picture.tracks.isEmpty
+    let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
+    return (layout, MapFrame(fitting: picture, into: layout.map, inset: inset))
   }
 
   /// Whether the whole edge of the Earth is in the picture, so that the map needs no frame.
@@ -93,6 +101,8 @@ internal struct PictureScene: Sendable {
           .expanded(by: radius), importance: importance)
     }
     for end in ends { take(end.point, TrackEnd.radius) }
+    placement.reserveLines(drawing.paths + drawing.tracks.joined())
+    placement.reserveLines(drawing.legs.joined().flatMap(\.lines))
     for symbol in symbols.places { take(symbol.point, symbol.radius, symbol.marker.importance) }
     placement.field = symbols.dots?.field
     for stop in symbols.stops { take(stop.point, stopRadius) }
@@ -117,6 +127,9 @@ internal struct PictureScene: Sendable {
     addDegrees(&placement)
     if picture.furniture.contains(.countryNames), let atlas = picture.atlas {
       addCountryNames(atlas, picture.highlighted, &placement)
+    }
+    if picture.furniture.contains(.names) {
+      labels += Self.baseNames(drawing.base, &placement)
     }
   }
 

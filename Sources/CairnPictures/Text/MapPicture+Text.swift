@@ -20,10 +20,15 @@ extension MapPicture {
   ///   - usesColor: whether to use escape codes for a terminal with 256 colors.
   /// - Returns: lines of at most `columns` columns, each with a line break at its end.
   public func text(columns: Int = 80, rows: Int? = nil, usesColor: Bool = false) -> String {
-    let columns = min(max(columns, 20), 400)
-    let rows = min(max(rows ?? (extent == .world ? columns / 4 : columns * 3 / 10), 5), 200)
-    let map = TextMap(self, columns: columns, rows: rows)
+    let size = textSize(columns: columns, rows: rows)
+    let map = TextMap(self, columns: size.columns, rows: size.rows)
     return map.text(usesColor: usesColor)
+  }
+
+  /// The size of a text map, in characters.
+  internal func textSize(columns: Int, rows: Int?) -> (columns: Int, rows: Int) {
+    let columns = min(max(columns, 20), 400)
+    return (columns, min(max(rows ?? (extent == .world ? columns / 4 : columns * 3 / 10), 5), 200))
   }
 }
 
@@ -48,8 +53,7 @@ internal struct TextMap: Sendable {
   init(_ picture: MapPicture, columns: Int, rows: Int) {
     self.picture = picture
     canvas = BrailleCanvas(columns: columns, rows: rows)
-    frame = MapFrame(
-      fitting: picture, into: canvas.box, inset: picture.extent == .world ? 0 : 5)
+    frame = Self.frame(of: picture, on: canvas)
     draw(MapDrawing(picture, frame, tolerance: 0.3, waters: .text(dotsPerMeter: frame.scale)))
     let (canvas, columns) = (canvas, columns)
     put(
@@ -59,7 +63,34 @@ internal struct TextMap: Sendable {
         namedLimit: Self.namedLimit))
   }
 
+  static func frame(of picture: MapPicture, on canvas: BrailleCanvas) -> MapFrame {
+    MapFrame(fitting: picture, into: canvas.box, inset: picture.extent == .world ? 0 : 5)
+  }
+
+  private static let water: UInt8 = 67
+  private static let road: UInt8 = 242
+
+  /// Draws waters, roads and railways; areas on land are left out.
+  private mutating func draw(_ base: BaseDrawing) {
+    for layer in base.layers {
+      switch layer.kind {
+      case .sea, .water:
+        for ring in layer.lines {
+          canvas.draw(ring + ring.prefix(1), color: Self.water, rank: 2)
+        }
+      case .river: for line in layer.lines { canvas.draw(line, color: Self.water, rank: 2) }
+      case .mainRoad, .motorway:
+        for line in layer.lines { canvas.draw(line, color: Self.road, rank: 3) }
+      case .minorRoad, .street, .railway:
+        for line in layer.lines { canvas.draw(line, color: Self.border, rank: 1, gap: 1) }
+      case .border: for line in layer.lines { canvas.draw(line, color: Self.border, rank: 1, gap: 2) }
+      default: break
+      }
+    }
+  }
+
   private mutating func draw(_ drawing: MapDrawing) {
+    draw(drawing.base)
     func closed(_ rings: [[PlanePoint]]) -> [[PlanePoint]] { rings.map { $0 + $0.prefix(1) } }
     for line in drawing.outline { canvas.draw(line, color: Self.border, rank: 0) }
     for line in closed(drawing.land) { canvas.draw(line, color: Self.coast, rank: 2) }
