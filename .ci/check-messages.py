@@ -65,6 +65,9 @@ FILES = {
                  "<node id='2' lat='48.2' lon='16.3'><tag k='amenity' v='library'/>"
                  "<tag k='opening_hours' v='Mo-Fr 09:00-17:00; PH off'/></node>"
                  "<way id='3'><nd ref='9'/><tag k='amenity' v='cafe'/></way></osm>",
+    "lake.osm": "<osm><node id='1' lat='47.1' lon='9.5'/><node id='2' lat='47.2' lon='9.6'/>"
+                "<way id='3'><nd ref='1'/><nd ref='2'/><nd ref='9'/><nd ref='1'/>"
+                "<tag k='natural' v='water'/></way></osm>",
 }
 ESCAPES = {"\\-": "-", "\\(aq": "'", "\\(ga": "`", "\\(ti": "~", "\\(ha": "^", "\\(dq": '"',
            "\\&": "", "\\e": "\\"}

@@ -309,4 +309,43 @@ import Testing
       #expect(route.output.contains("\"marker-symbol\":\"3\""))
     }
   }
+
+  @Test func mapsOfLinesHaveATitle() throws {
+    let line = """
+      {"type":"Feature","properties":{"name":"Ridge"},"geometry":{"type":"LineString",
+      "coordinates":[[13,47],[14,47.5]]}}
+      """
+    try withFile("line.geojson", line) { path in
+      #expect(Run("map", "--in", path).lines[0].hasPrefix("Ridge, 9"))
+    }
+    try withFile("long.wkt", "LINESTRING (0 0, 90 0)") { path in
+      #expect(Run("map", "--in", path).lines[0] == "1 line, 10,008 km")
+    }
+  }
+
+  @Test func ownPlacesAreShownBetweenTowns() throws {
+    try withFile("hut.csv", "name,lat,lon\nHut,47.7,13.0\n") { path in
+      let run = Run("map", "--in", path, "--format", "svg")
+      #expect(run.output.contains(">Salzburg<") && run.output.contains("Places: GeoNames"))
+      #expect(run.output.contains(">Germany<") && run.output.contains(">Austria<"))
+      let world = Run("map", "--in", path, "--world", "--format", "svg")
+      #expect(!world.output.contains(">Salzburg<") && !world.output.contains("GeoNames"))
+    }
+  }
+
+  @Test func sheetsOfPaperHaveTheirSize() {
+    let a4 = Run("map", "--country", "FJ", "--paper", "a4", "--format", "svg")
+    #expect(a4.output.contains("width=\"794\" height=\"1123\""))
+    let wide = Run("map", "--country", "FJ", "--paper", "Letter", "--landscape", "--format", "svg")
+    #expect(wide.output.contains("width=\"1056\" height=\"816\""))
+    #expect(wide.output.contains("class=\"north\""))
+    let dark = Run("map", "--country", "FJ", "--theme", "dark", "--format", "svg")
+    #expect(!dark.output.contains("prefers-color-scheme"))
+    for words in [
+      ["--paper", "a4"], ["--landscape", "--format", "svg"], ["--theme", "x"],
+      ["--paper", "a9", "--format", "svg"], ["--paper", "a4", "--size", "9x9", "--format", "svg"],
+    ] {
+      #expect(Run(["map"] + words).code == .usage, "\(words)")
+    }
+  }
 }

@@ -14,9 +14,11 @@ import Testing
 
   /// A map of two kilometers with a feature of each kind.
   private func map(_ box: BoundingBox = box) -> MapPicture {
-    let square = [place(0.005, 0.005), place(0.005, 0.015), place(0.015, 0.015), place(0.015, 0.005)]
+    let square = [
+      place(0.005, 0.005), place(0.005, 0.015), place(0.015, 0.015), place(0.015, 0.005),
+    ]
     let line = [place(0.002, 0.002), place(0.010, 0.015), place(0.018, 0.028)]
-    var map = MapPicture(width: 800, height: 600)
+    var map = MapPicture(width: 1200, height: 900)
     let features = MapPicture.BaseFeature.Kind.allCases.map { kind in
       switch kind.form {
       case .area: MapPicture.BaseFeature(kind, [square], name: "Name \(kind)")
@@ -67,7 +69,8 @@ import Testing
     for bytes in [map().svg(), map(.world).svg()] {
       #expect(try XMLCheck(bytes).elements().count > 30)
       let tags = String(decoding: bytes, as: UTF8.self).split(separator: "<")
-      #expect(tags.allSatisfy { $0.split(separator: " ").count { $0.hasPrefix("stroke-width=") } < 2 })
+      #expect(
+        tags.allSatisfy { $0.split(separator: " ").count { $0.hasPrefix("stroke-width=") } < 2 })
     }
   }
 
@@ -75,11 +78,12 @@ import Testing
     let page = String(decoding: map().html(), as: UTF8.self)
     #expect(page.contains("class=\"motorway\"") && page.contains(".cairn .motorway{"))
     #expect(page.contains("<text class=\"town base\">Name city</text>"))
-    #expect(map().text(columns: 60).unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
+    #expect(
+      map().text(columns: 60).unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
   }
 
   @Test func namesOfStreetsFollowThem() throws {
-    var map = MapPicture(width: 800, height: 600)
+    var map = MapPicture(width: 1200, height: 900)
     let street = (0...20).map { place(0.002 + 0.0008 * Double($0), 0.002 + 0.001 * Double($0)) }
     map.base = MapPicture.BaseLayer(
       extent: Self.box, features: [.init(.street, [street], name: "Long Street")])

@@ -59,6 +59,15 @@ extension Command {
         name: "size", value: "WxH",
         help: "width and height in pixels (default 1200x800), for text in columns and rows"),
       Option(
+        name: "paper", value: "FORMAT",
+        help: "the size of a sheet instead of --size, with margins and a north arrow",
+        hints: MapPaper.allCases.map(\.rawValue)),
+      Option(name: "landscape", value: nil, help: "with --paper: the long side is horizontal"),
+      Option(
+        name: "theme", value: "THEME",
+        help: "the colors: automatic (default; dark if the browser's user prefers it), light, dark "
+          + "or print", hints: MapPicture.Theme.allCases.map(\.rawValue)),
+      Option(
         name: "scale", value: "FACTOR",
         help: "with png: the pixels for each pixel of --size, 0.1 to 8 (default 1)"),
       .format(MapFormat.allCases.map(\.rawValue)),
@@ -76,6 +85,7 @@ extension Command {
       let query = try MapQuery(arguments, &console)
       var picture = try query.picture()
       try query.addBase(to: &picture, &console)
+      query.addTowns(to: &picture)
       try query.write(picture, to: &console)
     })
 }
@@ -123,6 +133,9 @@ struct MapQuery {
   var isOpen: Bool
   var isClustered: Bool
   var showsWaters: Bool
+  /// The size of a sheet of paper in pixels.
+  var paper: (width: Double, height: Double)?
+  var theme = MapPicture.Theme.automatic
   /// The extract of the base layer.
   var base: String?
   /// The named places and those of the file; `nil` if there are neither.
@@ -157,6 +170,9 @@ struct MapQuery {
     format = try Self.format(arguments["format"], path)
     title = arguments["title"]
     size = try arguments["size"].map { text throws(Failure) in try Self.size(text) }
+    paper = try MapPaper.size(arguments, format)
+    if let paper { size = (Int(paper.width), Int(paper.height)) }
+    theme = try Self.theme(arguments["theme"])
     if let text = arguments["scale"] { scale = try Self.scale(text, format, size) }
     filter = try arguments.filter(hasOwnPlaces: arguments.has("in"))
     limit =
@@ -270,6 +286,16 @@ struct MapQuery {
       throw .usage("--size and --scale give a side of \(Int(longest)) pixels; the most is 32,767")
     }
     return scale
+  }
+
+  private static func theme(_ text: String?) throws(Failure) -> MapPicture.Theme {
+    guard let text else { return .automatic }
+    guard let theme = MapPicture.Theme(rawValue: text) else {
+      throw .usage(
+        "--theme is \(Spelling.list(MapPicture.Theme.allCases.map(\.rawValue))), not "
+          + Spelling.quoted(text))
+    }
+    return theme
   }
 
   private static func size(_ text: String) throws(Failure) -> (width: Int, height: Int) {

@@ -40,7 +40,7 @@ extension MapQuery {
       let route = try plan(markers)
       picture.tours = [MapPicture.Tour(route.ordered(markers), isRoundTrip: !isOpen)]
       if title == nil {
-        picture.title = "\(picture.title), \(Text.length(route.length, unit, digits: 0))"
+        picture.title = "\(picture.title), \(Text.groupedLength(route.length, unit))"
       }
       if extent == nil { picture.extent = .contents }
     } else {
@@ -52,6 +52,13 @@ extension MapQuery {
       picture.width = Double(size.width)
       picture.height = Double(size.height)
     }
+    if let paper {
+      (picture.width, picture.height) = paper
+      // Ten millimeters.
+      picture.margin = 38
+      picture.furniture.insert(.northArrow)
+    }
+    picture.theme = theme
     return picture
   }
 
@@ -144,7 +151,29 @@ extension MapQuery {
       return "\(counted)\(place) within \(Text.shortLength(search.radius, unit)) of \(center)"
     }
     if let country, given == nil, kind == nil, !isClustered { return country.name }
+    if count == 0, country == nil { return headingOfShapes }
+    if count == 1, country == nil, let name = given?.first?.name, !name.isEmpty { return name }
     return count == 0 ? country?.name ?? "" : counted + place
+  }
+
+  /// The default title of a map that has lines or areas and no places.
+  private var headingOfShapes: String {
+    let lengths = tracks.map { GeoPath($0.coordinates).length() }
+    let length = lengths.reduce(0, +)
+    // Short tracks are in meters, or feet.
+    let text =
+      unit.value(fromMeters: length) < 10
+      ? Text.length(length, unit) : Text.groupedLength(length, unit)
+    let names = Set(tracks.map(\.name))
+    let name = names.count == 1 ? names.first ?? "" : ""
+    let lines = tracks.count == 1 ? "line" : "lines"
+    let areas = polygons.count == 1 ? "area" : "areas"
+    if tracks.isEmpty {
+      return polygons.isEmpty ? "" : "\(Text.grouped(polygons.count)) \(areas)"
+    }
+    let what = name.isEmpty ? "\(Text.grouped(tracks.count)) \(lines)" : name
+    let others = polygons.isEmpty ? "" : " and \(Text.grouped(polygons.count)) \(areas)"
+    return "\(what), \(text)\(others)"
   }
 
   private func plan(_ stops: [MapPicture.Marker]) throws(Failure) -> Route {

@@ -11,8 +11,9 @@ enum RoadsGeometry {
         unrolled(ring + ring.prefix(1), from: start).map { GeoFeature.Position($0) }
       }
     }
-    guard case .multiPolygon(let parts) = GeoFeature.Geometry.multiPolygon(polygons)
-      .cutAtAntimeridian()
+    guard
+      case .multiPolygon(let parts) = GeoFeature.Geometry.multiPolygon(polygons)
+        .cutAtAntimeridian()
     else { return [] }
     return parts.map { $0.map { $0.map(\.coordinate) } }
   }
@@ -52,12 +53,16 @@ enum RoadsGeometry {
     guard lines.count > 1 else {
       return RoadsOutput.feature("LineString", to: &json) { json in
         RoadsOutput.write(line, to: &json)
-      } properties: { properties(&$0) }
+      } properties: {
+        properties(&$0)
+      }
     }
     RoadsOutput.feature("MultiLineString", to: &json) { json in
       json.beginArray()
       for line in lines { RoadsOutput.write(line, to: &json) }
       json.endArray()
-    } properties: { properties(&$0) }
+    } properties: {
+      properties(&$0)
+    }
   }
 }

@@ -351,6 +351,18 @@ extension Diagnostic {
       --size and --scale give a side of 64000 pixels; the most is 32,767
     cairn map --size big
       --size is a width and a height such as 1200x800, not `big`
+    cairn map --base - --in -
+      --base and --in cannot both be read from standard input; name a file for one
+    cairn map --out map.pdf --paper b4
+      --paper is a3, a4, a5, letter or legal, not `b4`
+    cairn map --out map.pdf --paper a4 --size 800x600
+      --paper and --size both set the size; give one of them
+    cairn map --paper a4
+      --paper applies to svg, png and pdf, not to text
+    cairn map --out map.pdf --landscape
+      --landscape applies to a sheet of paper; give --paper too
+    cairn map --out map.svg --theme sepia
+      --theme is automatic, light, dark or print, not `sepia`
     """#
 
   /// The input was wrong.
@@ -458,6 +470,8 @@ extension Diagnostic {
       row 0, name: `Vienna` is not a score (0, or 1e-30 to 1e12)
     cairn map --in places.csv --category kind
       `places.csv` has no column `kind`; it has name
+    cairn map Vienna --base town.osm
+      `town.osm` covers 47.1,9.5,47.2,9.5, nothing of the map
     """#
 
   /// An input could not be opened.
@@ -547,6 +561,8 @@ extension Diagnostic {
       3 places without a route, left out
     cairn roads match town.osm walk.gpx
       1 feature without a line, left out
+    cairn map --base lake.osm --size 40x10
+      1 area is incomplete in `lake.osm` and not drawn
     cairn roads match town.osm walk.gpx --format csv
       1 time that cannot be read, left out
     """#

@@ -86,6 +86,7 @@ struct BaseExtract {
   ///   - file: the extract.
   ///   - bounds: the area of the extract, which intersects the map.
   ///   - view: the part of the Earth on the map, and its scale.
+  /// - Throws: ``OSMError`` if the file is damaged.
   init(_ file: OSMFile, bounds: BoundingBox, _ view: MapView) throws(OSMError) {
     self.file = file
     self.view = view
@@ -128,9 +129,9 @@ struct BaseExtract {
     let kinds = kinds
     let isPart =
       box.latitudeSpan * box.longitudeSpan * 4 < bounds.latitudeSpan * bounds.longitudeSpan
-    // Half of the size of the map at each side, so that lines across it are found by their nodes.
+    // With a margin, so that lines across the map are found by their nodes.
     let corner = Coordinate(latitude: box.north, longitude: box.east)
-    let wide = box.expanded(byMeters: min(box.center.distance(to: corner), 100_000))
+    let wide = box.expanded(byMeters: min(box.center.distance(to: corner) + 10_000, 110_000))
     var blocks = file.blocks([.node], threads: Self.threads) { block in
       let tags = BaseTags(block)
       var features: [MapPicture.BaseFeature] = []
@@ -230,7 +231,9 @@ struct BaseExtract {
         var relation = Relation(
           kind: kind, name: tags.name(range, of: kind), outer: [], inner: [])
         for member in block.relation(at: index).members where member.kind == .way {
-          if member.role == "inner" { relation.inner.append(member.id) } else {
+          if member.role == "inner" {
+            relation.inner.append(member.id)
+          } else {
             relation.outer.append(member.id)
           }
         }
@@ -285,7 +288,8 @@ struct BaseExtract {
       let isWhole = outer.isComplete && relation.outer.allSatisfy { members[$0] != nil }
       let rings = outer.closed.compactMap(coordinates)
       if !isWhole || rings.count < outer.closed.count { incompleteCount += 1 }
-      if let rings = shapes.area(rings, holes: inner.closed.compactMap(coordinates), relation.kind) {
+      if let rings = shapes.area(rings, holes: inner.closed.compactMap(coordinates), relation.kind)
+      {
         features.append(.init(relation.kind, rings, name: relation.name))
       }
     }

@@ -19,7 +19,8 @@ struct BaseTags: Sendable {
     ("railway", "light_rail subway tram monorail", .tram),
     ("waterway", "river canal", .river), ("waterway", "stream ditch drain", .stream),
     ("waterway", "riverbank dock", .water), ("natural", "water", .water),
-    ("landuse", "reservoir basin", .water), ("natural", "wood", .wood), ("landuse", "forest", .wood),
+    ("landuse", "reservoir basin", .water), ("natural", "wood", .wood),
+    ("landuse", "forest", .wood),
     ("leisure", "park garden golf_course", .park), ("amenity", "grave_yard", .park),
     ("landuse", "cemetery recreation_ground village_green allotments", .park),
     ("landuse", "residential commercial retail industrial", .builtUp),
@@ -29,7 +30,9 @@ struct BaseTags: Sendable {
 
   private static let vocabulary: OSMVocabulary = {
     let own = ["coastline", "building", "no", "yes", "culvert", "administrative", "2"]
-    let keys = ["name", "ref", "population", "tunnel", "service", "type", "boundary", "admin_level"]
+    let keys = [
+      "name", "ref", "population", "tunnel", "service", "type", "boundary", "admin_level",
+    ]
     var words = own + keys + ["multipolygon"]
     for row in table { words += [row.key] + row.values.split(separator: " ").map(String.init) }
     return OSMVocabulary(words)

@@ -15,6 +15,7 @@ extension MapQuery {
     picture.attributions.append("© OpenStreetMap contributors")
     // The extent depends on that of the extract if the map has no other contents.
     picture.base = MapPicture.BaseLayer(extent: bounds)
+    picture.radiusOfSinglePlace = 1_000
     var view =
       format == .text
       ? picture.view(columns: size?.width ?? console.width ?? 80, rows: size?.height)
@@ -43,7 +44,9 @@ extension MapQuery {
   private static func text(_ box: BoundingBox) -> String {
     box.isEmpty
       ? "no area"
-      : [box.south, box.west, box.north, box.east].map { decimalText($0, digits: 3, trimsZeros: true) }
-        .joined(separator: ",")
+      : [box.south, box.west, box.north, box.east].map {
+        decimalText($0, digits: 3, trimsZeros: true)
+      }
+      .joined(separator: ",")
   }
 }

@@ -49,6 +49,13 @@ enum Text {
     DistanceFormat.fixed(unit, fractionDigits: digits).string(fromMeters: meters)
   }
 
+  /// A length without decimals, with a comma between groups of three digits.
+  static func groupedLength(_ meters: Double, _ unit: LengthUnit) -> String {
+    let value = unit.value(fromMeters: meters).rounded()
+    guard value >= 1_000, value < 1e15 else { return length(meters, unit, digits: 0) }
+    return "\(grouped(Int(value))) \(unit.symbol)"
+  }
+
   /// A length with as few digits as needed, such as "100 km".
   static func shortLength(_ meters: Double, _ unit: LengthUnit) -> String {
     decimalText(unit.value(fromMeters: meters), digits: 3, trimsZeros: true) + " \(unit.symbol)"

@@ -20,16 +20,20 @@ extension MapPicture {
     public var features: [BaseFeature]
     /// Whether the land and the waters of ``MapPicture/atlas`` are replaced in ``extent``; if false,
     /// the features are drawn above them.
-    public var replacesLand = true
+    public var replacesLand: Bool
 
     /// Creates a base layer.
     ///
     /// - Parameters:
     ///   - extent: the area that the features describe.
     ///   - features: the features.
-    public init(extent: BoundingBox, features: [BaseFeature] = []) {
+    ///   - replacesLand: whether the land and the waters of the atlas are replaced.
+    public init(
+      extent: BoundingBox, features: [BaseFeature] = [], replacesLand: Bool = true
+    ) {
       self.extent = extent
       self.features = features
+      self.replacesLand = replacesLand
     }
   }
 

@@ -9,6 +9,7 @@ extension LabelPlacement {
   ///   - size: the size of the letters.
   ///   - role: the kind of the label.
   ///   - slack: the maximum distance from the point, in letters.
+  /// - Returns: the label; nil if there is no room.
   mutating func place(
     _ text: String, on point: PlanePoint, size: Double, role: PictureLabel.Role, slack: Double = 1.6
   ) -> PictureLabel? {

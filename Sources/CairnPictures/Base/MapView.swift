@@ -33,9 +33,12 @@ extension MapPicture {
   /// The part of the Earth in a picture or a page.
   ///
   /// - Parameter zooms: whether the map can be magnified, as an HTML page.
+  /// - Returns: the part of the Earth and the scale.
   package func view(zooms: Bool) -> MapView {
-    guard zooms else { return MapView(
-      PictureScene.frame(of: self, hasProfile: ElevationProfile.Heights(self) != nil).frame) }
+    guard zooms else {
+      return MapView(
+        PictureScene.frame(of: self, hasProfile: ElevationProfile.Heights(self) != nil).frame)
+    }
     return MapView(
       HTMLPage.frame(of: self).frame, unitsPerPixel: HTMLPage.detail, zoom: HTMLPage.baseZoom)
   }

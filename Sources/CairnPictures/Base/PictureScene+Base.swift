@@ -17,7 +17,8 @@ extension PictureScene {
     // A river or a street consists of many lines.
     var names: [String: Int] = [:]
     var rivers: Set<String> = []
-    for line in base.joinedLines() where line.kind.namesLines(atMetersPerPixel: base.metersPerPixel) {
+    for line in base.joinedLines() where line.kind.namesLines(atMetersPerPixel: base.metersPerPixel)
+    {
       let key = "\(line.kind.rawValue) \(line.name)"
       guard names[key, default: 0] < 3 else { continue }
       let role = line.kind.isRoad || line.kind == .path ? PictureLabel.Role.road : .waters
@@ -135,7 +136,9 @@ extension BaseDrawing {
   static func joined(_ lines: [[PlanePoint]]) -> [[PlanePoint]] {
     var ends: [PlanePoint: [Int]] = [:]
     for (number, line) in lines.enumerated().reversed() {
-      for end in [line.first, line.last].compactMap({ $0 }) { ends[end, default: []].append(number) }
+      for end in [line.first, line.last].compactMap({ $0 }) {
+        ends[end, default: []].append(number)
+      }
     }
     var isUsed = [Bool](repeating: false, count: lines.count)
     /// Extends a line at its end.
@@ -202,12 +205,15 @@ internal struct LabelRoom {
       guard var before = ring.last else { continue }
       for corner in ring {
         if (corner.y > y) != (before.y > y) {
-          crossings.append(before.x + (y - before.y) / (corner.y - before.y) * (corner.x - before.x))
+          crossings.append(
+            before.x + (y - before.y) / (corner.y - before.y) * (corner.x - before.x))
         }
         before = corner
       }
     }
     crossings.sort()
-    return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
+    return stride(from: 0, to: crossings.count - 1, by: 2).map {
+      (crossings[$0], crossings[$0 + 1])
+    }
   }
 }

@@ -16,7 +16,9 @@ extension SVGDrawing {
       path("casing", layer.lines, width: layer.width + 1.3)
     }
     for layer in lines where layer.kind.isRoad {
-      path(layer.hasCasing ? SVGStyle.name(of: layer.kind) : layer.thinName, layer.lines, width: layer.width)
+      path(
+        layer.hasCasing ? SVGStyle.name(of: layer.kind) : layer.thinName, layer.lines,
+        width: layer.width)
     }
     for layer in lines where !layer.kind.isRoad && layer.kind.rawValue > Kind.motorway.rawValue {
       path(SVGStyle.name(of: layer.kind), layer.lines, width: layer.width)

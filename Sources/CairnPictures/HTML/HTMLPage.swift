@@ -34,7 +34,7 @@ extension MapPicture {
 
 /// Writes a picture as an HTML page to pan and zoom.
 internal struct HTMLPage {
-  private let picture: MapPicture
+  let picture: MapPicture
   /// The part that is displayed first, in the units of the drawing.
   private let content: PixelBox
   /// The cluster level that suits the picture's own size.
@@ -61,7 +61,7 @@ internal struct HTMLPage {
         unitsPerPixel: Self.detail, zoom: Self.baseZoom),
       picture.furniture.contains(.graticule)
         ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
-      standsAlone: false, send: send)
+      theme: nil, send: send)
   }
 
   /// The part that is displayed first, and the position of the map, which extends beyond the picture
@@ -83,13 +83,13 @@ internal struct HTMLPage {
   /// Writes the whole page.
   mutating func write() {
     let title = picture.title.isEmpty ? "Map" : picture.title
-    let waters = drawing.shapes.hasWaters ? SVGStyle.waterSheet : ""
+    let waters = drawing.shapes.hasWaters ? SVGStyle.waterSheet(picture.theme) : ""
     drawing.writer.raw(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>")
     drawing.writer.text(title)
-    let base = picture.base == nil ? "" : SVGStyle.baseSheet
-    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet)\(waters)\(base)\n")
+    let base = picture.base == nil ? "" : SVGStyle.baseSheet(picture.theme)
+    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet(picture.theme))\(waters)\(base)\n")
     drawing.writer.raw("\(Self.style)</style>\n</head>\n")
     drawing.writer.raw("<body class=\"cairn\">\n")
     header()
@@ -203,22 +203,6 @@ internal struct HTMLPage {
       drawing.writer.raw(")\" data-w=\"")
       drawing.writer.number(name.width)
       drawing.writer.raw("\"><text class=\"country\">")
-      drawing.writer.text(name.text)
-      drawing.writer.raw("</text></g>\n")
-    }
-  }
-
-  /// Writes the names of the towns, lakes and woods of the base layer, by importance.
-  private mutating func townNames() {
-    guard picture.furniture.contains(.names) else { return }
-    for name in drawing.shapes.base.pageNames {
-      drawing.writer.raw("<g class=\"c\" transform=\"translate(")
-      drawing.writer.number(name.point.x)
-      drawing.writer.raw(" ")
-      drawing.writer.number(name.point.y)
-      drawing.writer.raw(")\" data-w=\"")
-      drawing.writer.number(name.width)
-      drawing.writer.raw("\"><text class=\"\(name.style) base\">")
       drawing.writer.text(name.text)
       drawing.writer.raw("</text></g>\n")
     }

@@ -178,7 +178,9 @@ public struct MapPicture: Sendable {
     public static let names = Furniture(rawValue: 8)
     /// The names of countries.
     public static let countryNames = Furniture(rawValue: 16)
-    /// All of them.
+    /// An arrow to the north, in the upper right corner; not in ``all``.
+    public static let northArrow = Furniture(rawValue: 32)
+    /// All of them except ``northArrow``.
     public static let all: Furniture = [.graticule, .scaleBar, .legend, .names, .countryNames]
   }
 
@@ -186,10 +188,16 @@ public struct MapPicture: Sendable {
   public var title: String
   /// The part of the Earth that is shown.
   public var extent: Extent
+  /// The radius in meters of the surroundings that are shown if the contents are a single place.
+  public var radiusOfSinglePlace = 25_000.0
   /// The width in pixels, clamped to 64...16,384.
   public var width: Double
   /// The height in pixels, clamped to 64...16,384.
   public var height: Double
+  /// The margin around the picture in pixels, clamped to 0...200; nil for a narrow one.
+  public var margin: Double?
+  /// The colors.
+  public var theme = Theme.automatic
   /// The projection; `nil` to choose one by the extent.
   public var projection: MapProjection?
   /// The boundaries that are drawn; `nil` for none.

@@ -23,7 +23,7 @@ extension MapPicture {
   package func svg(_ send: ([UInt8]) -> Void) {
     let scene = PictureScene(self, tolerance: 0.25)
     withoutActuallyEscaping(send) { send in
-      var svg = SVGDrawing(scene.drawing, scene.graticule, standsAlone: true, send: send)
+      var svg = SVGDrawing(scene.drawing, scene.graticule, theme: theme, send: send)
       svg.document(self, scene)
       send(svg.writer.bytes)
     }
@@ -36,7 +36,9 @@ extension SVGDrawing {
     open(picture, scene)
     let waters = shapes.hasWaters ? SVGStyle.darkWaterSheet : ""
     let base = shapes.base.isEmpty ? "" : SVGStyle.darkBaseSheet
-    writer.raw("<style>\(SVGStyle.darkSheet)\(waters)\(base)</style>\n")
+    if picture.theme == .automatic {
+      writer.raw("<style>\(SVGStyle.darkSheet)\(waters)\(base)</style>\n")
+    }
     tag("rect", "page")
     writer.raw(" width=\"100%\" height=\"100%\"/>\n<clipPath id=\"map\"><rect")
     box(scene.layout.map)
@@ -47,6 +49,7 @@ extension SVGDrawing {
     symbols(scene.symbols, stopRadius: scene.stopRadius)
     labels(scene)
     writer.raw("</g>\n")
+    if let arrow = scene.northArrow { northArrow(arrow) }
     if !scene.showsWholeEarth {
       tag("rect", "edge")
       box(scene.layout.map)

@@ -4,24 +4,25 @@ internal import CairnGeodesy
 internal struct SVGDrawing {
   let shapes: MapDrawing
   let graticule: Graticule?
-  /// Whether each shape has its style as attributes, as a standalone document needs it.
-  let standsAlone: Bool
+  /// The theme of the styles that each shape has as attributes, as a standalone document needs them;
+  /// nil on a page.
+  let theme: MapPicture.Theme?
   var writer: SVGWriter
 
   init(
-    _ shapes: MapDrawing, _ graticule: Graticule?, standsAlone: Bool,
+    _ shapes: MapDrawing, _ graticule: Graticule?, theme: MapPicture.Theme?,
     send: (([UInt8]) -> Void)? = nil
   ) {
     writer = SVGWriter(send)
     self.shapes = shapes
     self.graticule = graticule
-    self.standsAlone = standsAlone
+    self.theme = theme
   }
 
   /// Opens a tag with a class.
   mutating func tag(_ element: String, _ name: String) {
     writer.raw("<\(element) class=\"\(name)\"")
-    if standsAlone { writer.raw(SVGStyle.attributes(name)) }
+    if let theme { writer.raw(SVGStyle.attributes(name, theme)) }
   }
 
   mutating func path(_ name: String, _ lines: [[PlanePoint]], isClosed: Bool = false) {
@@ -43,10 +44,11 @@ internal struct SVGDrawing {
     // The lakes cover the center lines of rivers through them, which small-scale maps show instead.
     path("river", shapes.rivers)
     path("lake", shapes.lakes, isClosed: true)
-    if shapes.base.hasBorders { path("borders", shapes.borders) }
+    let isBelow = shapes.base.hasBorders || shapes.base.isStreetMap
+    if isBelow { path("borders", shapes.borders) }
     base()
     path("inner", shapes.innerBorders)
-    if !shapes.base.hasBorders { path("borders", shapes.borders) }
+    if !isBelow { path("borders", shapes.borders) }
     path("grid", graticule?.lines ?? [])
     path("edge", shapes.outline)
     for polygon in shapes.polygons {
@@ -109,8 +111,15 @@ extension SVGDrawing {
   mutating func dots(_ dots: DotLayer) {
     // All rims first, so that adjacent dots merge into one shape.
     self.dots(dots.all, "rims")
-    for category in 0..<dots.categoryCount {
-      self.dots(dots.dots(of: category..<category + 1), "dots k\(category)")
+    // Several rounds with a part of each category, so that the last category does not hide the
+    // others where places are dense.
+    let rounds = dots.categoryCount > 1 ? 6 : 1
+    for round in 0..<rounds {
+      for category in 0..<dots.categoryCount {
+        let part = dots.dots(of: category..<category + 1)
+          .lazy.filter { rounds == 1 || $0.hash % rounds == round }
+        self.dots(part, "dots k\(category)")
+      }
     }
   }
 
@@ -118,7 +127,7 @@ extension SVGDrawing {
   /// minutes.
   private static let dotLimit = 2_000
 
-  private mutating func dots(_ dots: DotLayer.Dots, _ name: String) {
+  private mutating func dots(_ dots: some Sequence<DotLayer.Dot>, _ name: String) {
     var piece: [DotLayer.Dot] = []
     for dot in dots {
       piece.append(dot)

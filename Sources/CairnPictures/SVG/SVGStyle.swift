@@ -58,7 +58,8 @@ internal enum SVGStyle {
     ("count", "fill:#fff;font-weight:600;text-anchor:middle"),
     ("title", "fill:@ink;font-weight:600"), ("note", "fill:@soft"), ("name", "fill:@ink"),
     ("country", "fill:@soft;letter-spacing:.02em"), ("degree", "fill:@soft"),
-    ("scale", "fill:@soft"), ("bar", "fill:none;stroke:@soft;stroke-width:1.6"),
+    ("north", "fill:@soft;stroke:@halo;stroke-width:1"), ("scale", "fill:@soft"),
+    ("bar", "fill:none;stroke:@soft;stroke-width:1.6"),
     ("halo", "fill:none;stroke-opacity:.85;\(halo)"),
     ("country-halo", "fill:none;stroke-opacity:.5;letter-spacing:.02em;\(halo)"),
   ]
@@ -96,30 +97,38 @@ internal enum SVGStyle {
     " font-family=\"system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,"
     + "'Liberation Sans','DejaVu Sans',sans-serif\""
 
-  /// The attributes of a class, including the light colors, with a space before each.
+  /// The attributes of a class, including its colors, with a space before each.
   ///
-  /// - Parameter name: a class, which may be followed by the class of a category; others are
-  ///   ignored.
+  /// - Parameters:
+  ///   - name: a class, which may be followed by the class of a category; others are ignored.
+  ///   - theme: the theme that decides the colors.
   /// - Returns: the attributes; empty for a class without a style.
-  static func attributes(_ name: String) -> String {
+  static func attributes(_ name: String, _ theme: MapPicture.Theme) -> String {
     let words = name.split(separator: " ")
-    guard let first = words.first, let look = lightAttributes[String(first)] else { return "" }
+    guard let first = words.first, let look = allAttributes[theme]?[String(first)] else {
+      return ""
+    }
     guard words.count > 1, words[1].first == "k", let number = Int(words[1].dropFirst()) else {
       return look
     }
-    return resolved(look) { _ in PicturePalette.category(number) }
+    let darkColors = theme == .dark ? darkCategories : []
+    let dark = darkColors.first(where: { $0.0 == number })?.1
+    return resolved(look) { _ in dark ?? PicturePalette.category(number) }
   }
 
-  private static let lightAttributes: [String: String] = {
-    var found: [String: String] = [:]
-    for (name, look) in looks + waterLooks + baseLooks {
-      let light = resolved(look) { name in
-        allColors.first { $0.name == name }?.light ?? "@\(name)"
+  /// The attributes of each class by theme.
+  private static let allAttributes: [MapPicture.Theme: [String: String]] = {
+    var found: [MapPicture.Theme: [String: String]] = [:]
+    for theme in MapPicture.Theme.allCases {
+      for (name, look) in looks + waterLooks + baseLooks {
+        let colored = resolved(look) { name in
+          allColors.first { $0.name == name }.map(theme.color) ?? "@\(name)"
+        }
+        found[theme, default: [:]][name] = colored.split(separator: ";").map { declaration in
+          let parts = declaration.split(separator: ":", maxSplits: 1)
+          return " \(parts[0])=\"\(parts[1])\""
+        }.joined()
       }
-      found[name] = light.split(separator: ";").map { declaration in
-        let parts = declaration.split(separator: ":", maxSplits: 1)
-        return " \(parts[0])=\"\(parts[1])\""
-      }.joined()
     }
     return found
   }()
@@ -155,11 +164,16 @@ internal enum SVGStyle {
 
   // MARK: HTML pages
 
-  private static func variables(
-    _ colors: [(name: String, light: String, dark: String)],
-    _ color: KeyPath<(name: String, light: String, dark: String), String>
-  ) -> String {
-    colors.map { "--\($0.name):\($0[keyPath: color])" }.joined(separator: ";")
+  private static func variables(_ colors: [StyleColor], _ theme: MapPicture.Theme) -> String {
+    colors.map { "--\($0.name):\(theme.color($0))" }.joined(separator: ";")
+  }
+
+  /// The variables of colors for a theme, and for dark pages if it is automatic.
+  private static func variableRules(_ colors: [StyleColor], _ theme: MapPicture.Theme) -> String {
+    let dark =
+      theme == .automatic
+      ? "@media(prefers-color-scheme:dark){.cairn{\(variables(colors, .dark))}}" : ""
+    return ".cairn{\(variables(colors, theme))}" + dark
   }
 
   private static func rules(_ looks: [(name: String, look: String)]) -> String {
@@ -167,20 +181,27 @@ internal enum SVGStyle {
   }
 
   /// The addition to the style sheet of a page for maps with waters.
-  static let waterSheet =
-    ".cairn{\(variables(waterColors, \.light))}" + rules(waterLooks)
-    + "@media(prefers-color-scheme:dark){.cairn{\(variables(waterColors, \.dark))}}"
+  static func waterSheet(_ theme: MapPicture.Theme) -> String {
+    rules(waterLooks) + variableRules(waterColors, theme)
+  }
 
   /// The addition to the style sheet of a page for maps with a base layer.
-  static let baseSheet =
-    ".cairn{\(variables(baseColors, \.light))}" + rules(baseLooks)
-    + resolved(".cairn .base{paint-order:stroke;stroke-opacity:.8;\(halo)}") { "var(--\($0))" }
-    + "@media(prefers-color-scheme:dark){.cairn{\(variables(baseColors, \.dark))}}"
+  static func baseSheet(_ theme: MapPicture.Theme) -> String {
+    rules(baseLooks)
+      + resolved(".cairn .base{paint-order:stroke;stroke-opacity:.8;\(halo)}") { "var(--\($0))" }
+      + variableRules(baseColors, theme)
+  }
 
   /// The style sheet of a page: all styles, and the colors as variables.
-  static let sheet: String = {
+  static func sheet(_ theme: MapPicture.Theme) -> String {
+    let scheme =
+      switch theme {
+      case .automatic: "light dark"
+      case .light, .print: "light"
+      case .dark: "dark"
+      }
     var sheet =
-      ".cairn{color-scheme:light dark;\(variables(colors, \.light));"
+      ".cairn{color-scheme:\(scheme);"
       + "font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif}"
     sheet += rules(looks)
     // Browsers can draw the halo of a name below its letters from the same element.
@@ -189,8 +210,10 @@ internal enum SVGStyle {
     for (number, color) in PicturePalette.categories.enumerated() {
       sheet += ".k\(number){--k:\(color)}"
     }
-    sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(colors, \.dark))}"
-    for (number, color) in darkCategories { sheet += ".k\(number){--k:\(color)}" }
-    return sheet + "}"
-  }()
+    sheet += variableRules(colors, theme)
+    guard theme == .automatic || theme == .dark else { return sheet }
+    var dark = ""
+    for (number, color) in darkCategories { dark += ".k\(number){--k:\(color)}" }
+    return sheet + (theme == .dark ? dark : "@media(prefers-color-scheme:dark){\(dark)}")
+  }
 }

@@ -44,6 +44,49 @@ internal struct CountryNames: Sendable {
           country: country, text: country.name, point: point, width: west.distance(to: east),
           height: height.isFinite ? height : 0))
     }
+    addParts()
+  }
+
+  /// Adds the countries that are partly on the map and have their label point elsewhere, if several
+  /// countries are on the map: a map within a single country does not need its name.
+  private mutating func addParts() {
+    // A map cut along a meridian shows most of the Earth.
+    guard !frame.projection.isCutAlongMeridian else { return }
+    let (columns, rows) = (30, 20)
+    let (wide, high) = (frame.box.width / Double(columns), frame.box.height / Double(rows))
+    func pixel(_ cell: Int) -> PlanePoint {
+      PlanePoint(
+        x: frame.box.left + (Double(cell % columns) + 0.5) * wide,
+        y: frame.box.top + (Double(cell / columns) + 0.5) * high)
+    }
+    let owners = (0..<columns * rows).map { owner(at: pixel($0)) }
+    var cells: [Country: [Int]] = [:]
+    for (cell, owner) in owners.enumerated() {
+      if let owner { cells[owner, default: []].append(cell) }
+    }
+    guard cells.count > 1 else { return }
+    let named = Set(names.map(\.country))
+    let others = cells.filter { !named.contains($0.key) && $0.value.count >= 6 }
+      .sorted { ($1.value.count, $0.key.alpha2) < ($0.value.count, $1.key.alpha2) }
+    for (country, cells) in others {
+      let foreign = owners.indices.filter { owners[$0] != nil && owners[$0] != country }.map(pixel)
+      /// The distance to other countries and to the edge of the map.
+      func room(_ cell: Int) -> Double {
+        let point = pixel(cell)
+        let edge = min(
+          (point.x - frame.box.left) / 2, (frame.box.right - point.x) / 2,
+          point.y - frame.box.top, frame.box.bottom - point.y)
+        return foreign.reduce(edge) { min($0, $1.distance(to: point)) }
+      }
+      let places = cells.map { (room: room($0), cell: $0) }
+      guard let best = places.max(by: { ($0.room, $1.cell) < ($1.room, $0.cell) }) else { continue }
+      let row = cells.count { $0 / columns == best.cell / columns }
+      let column = cells.count { $0 % columns == best.cell % columns }
+      names.append(
+        Name(
+          country: country, text: country.name, point: pixel(best.cell), width: Double(row) * wide,
+          height: Double(column) * high))
+    }
   }
 
   /// The font sizes, the largest first.

@@ -16,6 +16,12 @@ internal struct DotLayer: Sendable {
       y = Int32(SVGWriter.tenths(point.y))
     }
 
+    /// A number that differs between neighbors, to draw them in an arbitrary order.
+    var hash: Int {
+      let mixed = (UInt32(bitPattern: x) &* 0x9E37_79B1) ^ (UInt32(bitPattern: y) &* 0x85EB_CA77)
+      return Int((mixed ^ mixed >> 15) &* 0x2C1B_3C6D >> 16)
+    }
+
     fileprivate init(x: Int, y: Int) {
       self.x = Int32(truncatingIfNeeded: x)
       self.y = Int32(truncatingIfNeeded: y)

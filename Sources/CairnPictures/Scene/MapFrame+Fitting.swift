@@ -15,8 +15,9 @@ extension MapFrame {
     if case .box = picture.extent { inset = 2 }
     // A single place is shown with its surroundings.
     if let place = shown.onlyPlace {
-      let radius = picture.base == nil ? 25_000.0 : 1_000
-      shown = VisibleCoordinates(Cap(center: place, radius: radius).rim(count: 36))
+      let radius = picture.radiusOfSinglePlace
+      let bounded = radius.isFinite ? min(max(radius, 10), 20_000_000) : 25_000
+      shown = VisibleCoordinates(Cap(center: place, radius: bounded).rim(count: 36))
     }
     if shown.isEmpty || picture.extent == .world {
       let projection = picture.projection ?? .equalEarth()

@@ -37,10 +37,12 @@ internal struct PictureLayout: Sendable {
   /// Lays out the parts around the map.
   init(
     size: PixelBox, title: String, legend rows: [Row], attribution text: String,
-    hasProfile: Bool = false
+    hasProfile: Bool = false, margin: Double? = nil
   ) {
     self.size = size
-    let margin = min(14, size.width / 24)
+    let narrow = min(14, size.width / 24)
+    let wide = min(max(margin ?? 0, 0), min(200, size.width / 6, size.height / 6))
+    let margin = margin == nil || !wide.isFinite ? narrow : wide
     let room = size.width - 2 * margin
     // On a small picture the map has priority.
     let isSmall = size.height < 240 || size.width < 240
@@ -74,11 +76,12 @@ internal struct PictureLayout: Sendable {
       y += max(Self.legendSize * 0.6, high + 1)
     }
     legend = entries
-    if y > margin { y += margin * 0.6 }
+    if y > margin { y += narrow * 0.6 }
     let notes =
       text.isEmpty || isSmall
       ? [] : TextWidth.lines(of: text, width: room, size: Self.noteSize, limit: 3)
-    let bottom = size.bottom - (notes.isEmpty ? margin : Double(notes.count) * 14 + margin * 0.9)
+    let below = notes.isEmpty ? margin : Double(notes.count) * 14 + max(margin, narrow * 0.9)
+    let bottom = size.bottom - below
     attribution = notes.enumerated().map { number, line in
       (line, PlanePoint(x: size.right - margin, y: bottom + 14 * Double(number + 1)))
     }

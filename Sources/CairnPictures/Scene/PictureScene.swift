@@ -11,6 +11,7 @@ internal struct PictureScene: Sendable {
   /// The ends of tracks.
   let ends: [TrackEnd]
   let profile: ElevationProfile?
+  let northArrow: NorthArrow?
   private(set) var labels: [PictureLabel] = []
 
   /// The radius of the symbol of a place, in pixels.
@@ -53,6 +54,7 @@ internal struct PictureScene: Sendable {
         on: frame, at: barStart, limit: min(160, layout.map.width * 0.3), unit: picture.unit)
       : nil
     ends = TrackEnd.ends(of: picture, frame)
+    northArrow = picture.furniture.contains(.northArrow) ? NorthArrow(on: frame) : nil
     let stopCount = picture.tours.map(\.stops.count).max() ?? 0
     stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
     addLabels(picture)
@@ -69,7 +71,7 @@ internal struct PictureScene: Sendable {
     let layout = PictureLayout(
       size: picture.size, title: picture.title,
       legend: showsLegend ? kinds + picture.sizeRows : [],
-      attribution: picture.attribution, hasProfile: hasProfile)
+      attribution: picture.attribution, hasProfile: hasProfile, margin: picture.margin)
     let hasSymbols =
       picture.hasMarkers || !picture.tours.isEmpty || !picture.tracks.isEmpty
     let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
@@ -95,6 +97,7 @@ internal struct PictureScene: Sendable {
           left: scaleBar.start.x - 4, top: scaleBar.start.y - 22, right: scaleBar.start.x + width,
           bottom: scaleBar.start.y + 6))
     }
+    if let northArrow { placement.take(northArrow.box) }
     func take(_ point: PlanePoint, _ radius: Double, _ importance: Double = .infinity) {
       placement.reserveSymbol(
         PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
@@ -118,14 +121,13 @@ internal struct PictureScene: Sendable {
       // With too many places there is room for names only in sparse areas, where the places matter
       // least.
       if symbols.placeCount <= 600 {
-        addNames(
-          symbols.places.filter { $0.marker.importance >= 0 }.map {
-            Named($0.point, $0.name, $0.radius + 3, $0.marker.importance)
-          }, &placement)
+        addNames(namedPlaces, &placement)
       }
     }
     addDegrees(&placement)
-    if picture.furniture.contains(.countryNames), let atlas = picture.atlas {
+    if picture.furniture.contains(.countryNames), let atlas = picture.atlas,
+      !drawing.base.isStreetMap
+    {
       addCountryNames(atlas, picture.highlighted, &placement)
     }
     if picture.furniture.contains(.names) {
@@ -147,6 +149,29 @@ internal struct PictureScene: Sendable {
       self.gap = gap
       self.importance = importance
     }
+  }
+
+  /// The places with their names; places at the same position share a label.
+  private var namedPlaces: [Named] {
+    var names: [Named] = []
+    var counts: [Int] = []
+    var numbers: [PlanePoint: Int] = [:]
+    for place in symbols.places where place.marker.importance >= 0 && !place.name.isEmpty {
+      let pixel = PlanePoint(x: place.point.x.rounded(), y: place.point.y.rounded())
+      guard let number = numbers[pixel] else {
+        numbers[pixel] = names.count
+        counts.append(1)
+        names.append(
+          Named(place.point, place.name, place.radius + 3, place.marker.importance))
+        continue
+      }
+      counts[number] += 1
+      if counts[number] <= 3 { names[number].text += ", " + place.name }
+    }
+    for (number, count) in counts.enumerated() where count > 3 {
+      names[number].text += " + \(count - 3)"
+    }
+    return names
   }
 
   private mutating func addNames(_ names: [Named], _ placement: inout LabelPlacement) {
@@ -278,7 +303,7 @@ extension MapPicture {
   internal var sizeRows: [PictureLayout.Row] {
     guard let greatest = greatestMagnitude, let round = ScaleBar.round(greatest) else { return [] }
     return [round, round / 5, round / 20].enumerated().map { number, value in
-      var row = PictureLayout.Row(nil, decimalText(value, digits: 3, trimsZeros: true))
+      var row = PictureLayout.Row(nil, grouped(decimalText(value, digits: 3, trimsZeros: true)))
       row.radius = PictureSymbols.radius(of: value, greatest: greatest)
       if number == 0, !magnitudeTitle.isEmpty { row.text += " " + magnitudeTitle }
       return row

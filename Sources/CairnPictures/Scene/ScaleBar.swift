@@ -45,7 +45,7 @@ internal struct ScaleBar: Sendable {
     width = high
     self.meters = meters
     text =
-      decimalText(count, digits: 3, trimsZeros: true) + " \(chosen.symbol)"
+      grouped(decimalText(count, digits: 3, trimsZeros: true)) + " \(chosen.symbol)"
       + (isOnMap ? "" : " in the middle of the map")
   }
 
@@ -57,6 +57,17 @@ internal struct ScaleBar: Sendable {
     let whole = [5.0, 2, 1].first { $0 * power <= length } ?? 1
     return power < 1 ? whole / (1 / power).rounded() : whole * power.rounded()
   }
+}
+
+/// A positive decimal number with a comma between groups of three digits before the point.
+internal func grouped(_ number: String) -> String {
+  let whole = number.prefix { $0.isNumber }
+  var text = ""
+  for (index, digit) in whole.enumerated() {
+    if index > 0, (whole.count - index) % 3 == 0 { text.append(",") }
+    text.append(digit)
+  }
+  return text + number.dropFirst(whole.count)
 }
 
 extension LengthUnit {
@@ -82,6 +93,6 @@ extension LengthUnit {
     let unit = drawn(meters: meters)
     let value = unit.value(fromMeters: meters)
     let digits = value < 100 && unit != .meters && unit != .feet ? 1 : 0
-    return decimalText(value, digits: digits) + " \(unit.symbol)"
+    return grouped(decimalText(value, digits: digits)) + " \(unit.symbol)"
   }
 }

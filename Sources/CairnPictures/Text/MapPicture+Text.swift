@@ -14,9 +14,9 @@ extension MapPicture {
   /// map.
   ///
   /// - Parameters:
-  ///   - columns: the width of the map in characters, clamped to 20...400.
+  ///   - columns: the width of the map in characters, clamped to 10...400.
   ///   - rows: the height of the map in lines, without the lines above and below it, clamped to
-  ///     5...200; `nil` to choose it by the width.
+  ///     4...200; `nil` to choose it by the width.
   ///   - usesColor: whether to use escape codes for a terminal with 256 colors.
   /// - Returns: lines of at most `columns` columns, each with a line break at its end.
   public func text(columns: Int = 80, rows: Int? = nil, usesColor: Bool = false) -> String {
@@ -27,8 +27,8 @@ extension MapPicture {
 
   /// The size of a text map, in characters.
   internal func textSize(columns: Int, rows: Int?) -> (columns: Int, rows: Int) {
-    let columns = min(max(columns, 20), 400)
-    return (columns, min(max(rows ?? (extent == .world ? columns / 4 : columns * 3 / 10), 5), 200))
+    let columns = min(max(columns, 10), 400)
+    return (columns, min(max(rows ?? (extent == .world ? columns / 4 : columns * 3 / 10), 4), 200))
   }
 }
 
@@ -83,7 +83,8 @@ internal struct TextMap: Sendable {
         for line in layer.lines { canvas.draw(line, color: Self.road, rank: 3) }
       case .minorRoad, .street, .railway:
         for line in layer.lines { canvas.draw(line, color: Self.border, rank: 1, gap: 1) }
-      case .border: for line in layer.lines { canvas.draw(line, color: Self.border, rank: 1, gap: 2) }
+      case .border:
+        for line in layer.lines { canvas.draw(line, color: Self.border, rank: 1, gap: 2) }
       default: break
       }
     }
@@ -219,7 +220,7 @@ internal struct TextMap: Sendable {
   /// The scale and the attribution, on one line if both fit.
   private var notes: [String] {
     var scale = ""
-    let room = min(40, canvas.columns) - 14
+    let room = max(min(40, canvas.columns) - 14, min(canvas.columns - 8, 6))
     let middle = frame.box.center
     let start = PlanePoint(x: middle.x - Double(room), y: middle.y)
     if picture.furniture.contains(.scaleBar),
