@@ -152,7 +152,7 @@ struct PlaceBookTests {
     }
   }
 
-  @Test func nearbyAndAlikeMatchAScan() throws {
+  @Test func nearbyMatchesAScan() throws {
     var maker = SpotMaker(seed: 77)
     let spots = (0..<150).map { maker.spot($0) }
     let book = try Spot.book(spots)
@@ -168,34 +168,6 @@ struct PlaceBookTests {
       #expect(
         book.nearby(own.spot.id, within: 90_000, limit: 5, where: [.contains(\.tags, "sea")])
           .map(\.id) == sea.prefix(5).map(\.spot.id))
-
-      func weight(_ has: (BookOracle.Entry) -> Bool) -> Int {
-        var rest = entries.count / max(1, entries.count(where: has))
-        var weight = 0
-        while rest > 1 {
-          rest /= 2
-          weight += 1
-        }
-        return weight
-      }
-      var scores = Array(repeating: 0, count: entries.count)
-      func share(_ has: (BookOracle.Entry) -> Bool) {
-        let weight = weight(has)
-        for (index, entry) in entries.enumerated() where has(entry) { scores[index] += weight }
-      }
-      for word in Set(own.words.map(BookOracle.indexed)) {
-        share { $0.words.contains { BookOracle.indexed($0) == word } }
-      }
-      share { $0.spot.kind == own.spot.kind }
-      for tag in Set(own.spot.tags) { share { $0.spot.tags.contains(tag) } }
-      let alike = others.filter { scores[$0.spot.id] > 0 }.sorted {
-        (-scores[$0.spot.id], distance($0), $0.spot.id)
-          < (-scores[$1.spot.id], distance($1), $1.spot.id)
-      }
-      #expect(book.alike(own.spot.id, limit: 6).map(\.id) == alike.prefix(6).map(\.spot.id))
-      #expect(
-        book.alike(own.spot.id, limit: 200, where: [.isTrue(\.visited)]).map(\.id)
-          == alike.filter(\.spot.visited).map(\.spot.id))
     }
     #expect(book.nearby(-1).isEmpty && book.alike(-1).isEmpty && book.alike(0, limit: 0).isEmpty)
   }

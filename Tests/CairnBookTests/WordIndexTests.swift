@@ -11,9 +11,9 @@ struct WordIndexTests {
   }
 
   private func index(_ keys: [[UInt8]]) -> WordIndex {
-    var all = TextKeys()
-    for key in keys { all.append { $0 += key } }
-    return WordIndex(all)
+    var ends: [Int] = []
+    for key in keys { ends.append((ends.last ?? 0) + key.count) }
+    return WordIndex(Array(keys.joined()), ends: ends)
   }
 
   @Test func changesMatchARebuild() {

@@ -1,5 +1,6 @@
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnMemory
 
 extension PlaceBook {
   /// Returns the places nearest to a place of the book, excluding the place itself.
@@ -26,44 +27,65 @@ extension PlaceBook {
 
   /// Returns the places most similar to a place of the book, excluding the place itself.
   ///
-  /// Similarity is the sum of the weights of all shared words, categories and tags. The weight is
-  /// ⌊log₂(n / k)⌋, where n is the number of places and k the number of places that have it: one
-  /// that half of the places have counts 1, and a more common one counts 0. In scripts in which a
-  /// word begins at every letter (see ``PlaceBook``), each of these words counts, compared by its
-  /// first four letters. Equally similar places are ordered by distance. Places with nothing in
-  /// common are left out.
+  /// See ``PlaceSimilarity`` for the measure. Equally similar places are ordered by distance, and
+  /// then by insertion. Every place that shares a word, category or tag is similar.
   ///
   /// - Parameters:
   ///   - id: the ID of the place.
   ///   - limit: the maximum number of places.
   ///   - filters: conditions on the other places, all of which must hold.
+  ///   - similarity: the measure.
   /// - Returns: the places with their distances; empty for an unknown ID.
-  /// - Complexity: O(n) for the categories, plus the number of places that share a word.
+  /// - Complexity: O(n) for each category, tag and word of the place.
   public func alike(
-    _ id: ID, limit: Int = 10, where filters: [PlaceFilter<Element>] = []
+    _ id: ID, limit: Int = 10, where filters: [PlaceFilter<Element>] = [],
+    by similarity: PlaceSimilarity<Element> = .init()
   ) -> [PlaceBookMatch<ID, Element>] {
-    guard let own = index.slot(of: id), limit > 0 else { return [] }
+    recommendations(likedIDs: [id], limit: limit, where: filters, by: similarity)
+  }
+
+  /// Returns the places most similar to several places, such as an app's favorites, excluding
+  /// these.
+  ///
+  /// ```swift
+  /// let favorites = book.places(.init(filters: [.isTrue(\.isFavorite)])).map(\.id)
+  /// book.recommendations(likedIDs: favorites, where: [.isFalse(\.visited)])
+  /// ```
+  ///
+  /// Places are ordered by the mean of their similarities to the liked places, then by the distance
+  /// from the nearest of these, and then by insertion. A place must share a word, category or tag
+  /// with at least one of them.
+  ///
+  /// - Parameters:
+  ///   - likedIDs: the IDs of the liked places; repeated and unknown ones are ignored.
+  ///   - limit: the maximum number of places.
+  ///   - filters: conditions on the other places, all of which must hold.
+  ///   - similarity: the measure.
+  /// - Returns: the places with their distances from the nearest liked place.
+  /// - Complexity: O(n) for each category, tag and word of the liked places, and O(n) for each
+  ///   liked place.
+  public func recommendations(
+    likedIDs: [ID], limit: Int = 10, where filters: [PlaceFilter<Element>] = [],
+    by similarity: PlaceSimilarity<Element> = .init()
+  ) -> [PlaceBookMatch<ID, Element>] {
+    var seen = Set<Int>()
+    let liked = likedIDs.compactMap { index.slot(of: $0) }.filter { seen.insert($0).inserted }
+    guard !liked.isEmpty, limit > 0 else { return [] }
     let core = index._core
-    var scores = ContiguousArray<Int32>(repeating: 0, count: core.slotLimit)
-    words.forEachWord(ofSlot: own) { slots in
-      let weight = weight(of: slots.count)
-      if weight > 0 { slots.forEach { scores[$0] += weight } }
-    }
-    for column in columns { add(column, own, to: &scores) }
+    let shared = sharedWeights(liked, similarity)
+    let scale = PairScale(core, liked, similarity, slotNumber(similarity.rating))
     let tests = filters.map { filter in
       filter.slotTest(columns) ?? { slot in index.element(inSlot: slot).map(filter.test) ?? false }
     }
-    let center = core.coordinate(inSlot: own)
-    var best = BestRanked(limit: limit)
-    for slot in scores.indices where scores[slot] > 0 && slot != own {
-      guard best.mayKeep(-Int(scores[slot]), 0, slot), tests.allSatisfy({ $0(slot) }) else {
-        continue
-      }
-      let distance = center.distance(to: core.coordinate(inSlot: slot))
+    var best = BestSimilar(limit: limit)
+    for slot in shared.indices where shared[slot] > 0 && !seen.contains(slot) {
+      let mostPossible = shared[slot] / Double(liked.count) + scale.greatest
+      guard best.mayKeep(mostPossible), tests.allSatisfy({ $0(slot) }) else { continue }
+      let (score, distance) = scale.scoreAndDistance(of: slot)
       best.offer(
-        Ranked(
-          group: -Int(scores[slot]), key: distance, tag: core.tag(inSlot: slot), slot: slot,
-          distance: distance, kind: nil))
+        Similar(
+          score: shared[slot] / Double(liked.count) + score, distance: distance,
+          tag: core.tag(inSlot: slot), slot: slot))
     }
     return best.sorted().compactMap { found in
       index.entry(inSlot: found.slot).map {
@@ -72,25 +94,147 @@ extension PlaceBook {
     }
   }
 
-  /// The weight of a property shared by `sharing` places.
-  private func weight(of sharing: Int) -> Int32 {
-    let halved = count / max(1, sharing)
-    return Int32(max(0, Int.bitWidth - 1 - halved.leadingZeroBitCount))
+  /// The sum, for each slot, of the weights of what it shares with each of some slots.
+  private func sharedWeights(
+    _ liked: [Int], _ similarity: PlaceSimilarity<Element>
+  ) -> ContiguousArray<Double> {
+    var sums = ContiguousArray<Double>(repeating: 0, count: index._core.slotLimit)
+    // A word of several liked places is added once, with a multiple of its weight.
+    var words = OrderedCounts()
+    for slot in liked { self.words.forEachWord(ofSlot: slot) { words.add(Int($0)) } }
+    for (number, count) in words.counts {
+      let slots = self.words.words[number].slots
+      let weight = similarity.words * weight(of: slots.count) * Double(count)
+      if weight > 0 { slots.forEach { sums[$0] += weight } }
+    }
+    for column in columns { add(column, liked, similarity, to: &sums) }
+    return sums
+  }
+
+  /// The weight of a property that `sharing` places have.
+  private func weight(of sharing: Int) -> Double {
+    naturalLogarithm(1 + Double(count) / Double(max(1, sharing))) / 0.693_147_180_559_945_3
   }
 
   private func add(
-    _ column: some PlaceColumn<Element>, _ own: Int, to scores: inout ContiguousArray<Int32>
+    _ column: some PlaceColumn<Element>, _ liked: [Int], _ similarity: PlaceSimilarity<Element>,
+    to sums: inout ContiguousArray<Double>
   ) {
-    var weights: [(category: Int, weight: Int32)] = []
-    column.forEachCategory(own) { category, sharing in
-      let weight = weight(of: sharing)
-      if weight > 0 { weights.append((category, weight)) }
-    }
-    guard !weights.isEmpty else { return }
-    used.forEach { slot in
-      column.forEachCategory(slot) { category, _ in
-        for entry in weights where entry.category == category { scores[slot] += entry.weight }
+    let factor = column.hasTags ? similarity.tags : similarity.categories
+    var counts = OrderedCounts()
+    var weights: [Int: Double] = [:]
+    for slot in liked {
+      column.forEachCategory(slot) { category, sharing in
+        guard !column.isNil(category) else { return }
+        counts.add(category)
+        weights[category] = factor * weight(of: sharing)
       }
     }
+    let wanted = counts.counts.compactMap { category, count in
+      weights[category].map { (category: category, weight: $0 * Double(count)) }
+    }.filter { $0.weight > 0 }
+    guard !wanted.isEmpty else { return }
+    let table = Dictionary(uniqueKeysWithValues: wanted.map { ($0.category, $0.weight) })
+    used.forEach { slot in
+      column.forEachCategory(slot) { category, _ in
+        if wanted.count < 4 {
+          for entry in wanted where entry.category == category { sums[slot] += entry.weight }
+        } else if let weight = table[category] {
+          sums[slot] += weight
+        }
+      }
+    }
+  }
+}
+
+/// Numbers with their counts, in order of appearance.
+private struct OrderedCounts {
+  private(set) var counts: [(number: Int, count: Int)] = []
+  private var places: [Int: Int] = [:]
+
+  mutating func add(_ number: Int) {
+    if let place = places[number] {
+      counts[place].count += 1
+    } else {
+      places[number] = counts.count
+      counts.append((number, 1))
+    }
+  }
+}
+
+/// The parts of the similarity that depend on the distance and the rating.
+private struct PairScale {
+  private let core: _DynamicCore
+  private let liked: [(coordinate: Coordinate, rating: Double)]
+  private let nearness: Double
+  private let halfDistance: Double
+  private let agreement: Double
+  private let rating: ((Int) -> Double)?
+
+  init<Element>(
+    _ core: _DynamicCore, _ liked: [Int], _ similarity: PlaceSimilarity<Element>,
+    _ rating: ((Int) -> Double)?
+  ) {
+    self.core = core
+    self.rating = rating
+    self.liked = liked.map { (core.coordinate(inSlot: $0), rating?($0) ?? .nan) }
+    nearness = similarity.halfDistance > 0 ? similarity.nearness : 0
+    halfDistance = similarity.halfDistance
+    agreement = similarity.agreement
+  }
+
+  /// An upper bound of the score.
+  var greatest: Double { max(0, nearness) + max(0, rating == nil ? 0 : agreement) }
+
+  /// The mean score for the liked places, and the distance from the nearest one.
+  func scoreAndDistance(of slot: Int) -> (score: Double, distance: Double) {
+    let place = core.coordinate(inSlot: slot)
+    let own = rating?(slot) ?? .nan
+    var sum = 0.0
+    var least = Double.infinity
+    for (coordinate, rating) in liked {
+      let distance = coordinate.distance(to: place)
+      least = min(least, distance)
+      sum += nearness / (1 + distance / halfDistance)
+      let difference = abs(own - rating)
+      if !difference.isNaN { sum += agreement / (1 + difference) }
+    }
+    return (sum / Double(liked.count), least)
+  }
+}
+
+/// A candidate with its similarity.
+private struct Similar {
+  var score: Double
+  var distance: Double
+  var tag: Int
+  var slot: Int
+
+  func precedes(_ other: Similar) -> Bool {
+    if score != other.score { return score > other.score }
+    return (distance, tag) < (other.distance, other.tag)
+  }
+}
+
+/// The most similar places: at most twice the limit are kept, so that each takes amortized O(log k).
+private struct BestSimilar {
+  private let limit: Int
+  private var kept: [Similar] = []
+  private var least = -Double.infinity
+
+  init(limit: Int) { self.limit = limit }
+
+  func mayKeep(_ score: Double) -> Bool { score >= least }
+
+  mutating func offer(_ similar: Similar) {
+    guard mayKeep(similar.score) else { return }
+    kept.append(similar)
+    guard limit < 1 << 40, kept.count >= 2 * limit + 64 else { return }
+    kept = Array(sorted())
+    least = kept.last?.score ?? least
+  }
+
+  func sorted() -> ArraySlice<Similar> {
+    kept.sorted { $0.precedes($1) }.prefix(limit)
   }
 }

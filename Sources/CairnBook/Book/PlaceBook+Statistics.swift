@@ -148,7 +148,7 @@ extension PlaceBook {
     guard !codes.isEmpty else { return [] }
     var numbers = ContiguousArray<Int32>(repeating: -1, count: 1 << 16)
     var found: [Country] = []
-    for code in codes where numbers[Int(code)] < 0 {
+    for code in codes.contiguous where numbers[Int(code)] < 0 {
       guard let country = Country(packedCode: code) else { continue }
       numbers[Int(code)] = Int32(found.count)
       found.append(country)
@@ -168,19 +168,10 @@ extension PlaceBook {
     _ query: PlaceBookQuery<Element>?, inInsertionOrder: Bool = false,
     _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
   ) -> [GroupTally] {
-    let index = index
     let slots = query.map { search($0).map(\.slot) }
-    let isVisited = visited.map { visited in
-      visited.slotTest(columns)
-        ?? { slot in index.element(inSlot: slot).map(visited.test) ?? false }
-    }
-    let ratingOfSlot = rating.map { rating -> (Int) -> Double in
-      if let values = rating.column(columns) { return { values[$0] } }
-      return { index.element(inSlot: $0).map(rating.read) ?? .nan }
-    }
     return GroupTally.groups(
       of: slots, orAllOf: used, index._core, inInsertionOrder: inInsertionOrder,
-      isVisited: isVisited, rating: ratingOfSlot, forEachGroup)
+      isVisited: slotTest(visited), rating: slotNumber(rating), forEachGroup)
   }
 }
 
@@ -191,12 +182,7 @@ private struct GroupTally {
   var firstTag = Int.max
   private var visitedCount = 0
   private var ratedCount = 0
-  private var ratings = 0.0
-  /// The rounding error of the sum, so that the order of places has no visible effect on the mean.
-  ///
-  /// Source: W. Kahan, "Further remarks on reducing truncation errors", 1965,
-  /// doi:10.1145/363707.363723.
-  private var rest = 0.0
+  private var ratings = CompensatedSum()
 
   init(number: Int) { self.number = number }
 
@@ -206,7 +192,7 @@ private struct GroupTally {
   /// The insertion number of the first place is looked up only if it affects the order, because it
   /// causes a cache miss.
   static func groups(
-    of slots: [Int]?, orAllOf used: SlotBitSet, _ core: _DynamicCore, inInsertionOrder: Bool,
+    of slots: [Int]?, orAllOf used: StoredSlots, _ core: _DynamicCore, inInsertionOrder: Bool,
     isVisited: ((Int) -> Bool)?, rating: ((Int) -> Double)?,
     _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
   ) -> [GroupTally] {
@@ -242,15 +228,12 @@ private struct GroupTally {
     if isVisited { visitedCount += 1 }
     guard !rating.isNaN else { return }
     ratedCount += 1
-    let value = rating - rest
-    let sum = ratings + value
-    rest = sum.isFinite ? sum - ratings - value : 0
-    ratings = sum
+    ratings.add(rating)
   }
 
   func group<Key: Hashable & Sendable>(_ key: Key) -> PlaceGroup<Key> {
     PlaceGroup(
       key: key, count: count, visitedCount: visitedCount, ratedCount: ratedCount,
-      meanRating: ratedCount == 0 ? nil : ratings / Double(ratedCount))
+      meanRating: ratedCount == 0 ? nil : ratings.sum / Double(ratedCount))
   }
 }

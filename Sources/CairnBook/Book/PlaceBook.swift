@@ -26,9 +26,10 @@ internal import CairnMemory
 /// every change to it. ``SharedPlaceBook`` holds one book for a whole app and publishes its
 /// changes.
 ///
-/// The book is a value type. A copy is O(1), and views should keep one; the first change after it
-/// copies the shared memory, O(n), and later changes take O(log n) plus the length of the texts.
-/// Queries do not mutate, so any number of threads may query one value concurrently. ``index``
+/// The book is a value type. A copy is O(1), and views should keep one. A change takes O(log n) plus
+/// the length of the texts also while copies exist: it copies the nodes and pages that it changes,
+/// not the book. Of several copies, this holds for the one that is changed first; the first change
+/// of another one copies the spatial index, O(n). Queries do not mutate, so any number of threads may query one value concurrently. ``index``
 /// supports all other geographic queries: pairs, places along a path, counts in regions.
 ///
 /// Words are compared ignoring case, accents and punctuation: "cafe" matches "Café". In scripts
@@ -48,15 +49,15 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   internal private(set) var words = WordIndex()
   internal private(set) var columns: [any PlaceColumn<Element>]
   /// The packed country code of each slot, 0 for none.
-  internal private(set) var countries: ContiguousArray<UInt16> = []
+  internal private(set) var countries = PagedArray<UInt16>()
   /// The approximate position of each slot.
-  internal private(set) var approximatePositions: ContiguousArray<ApproximatePosition> = []
+  internal private(set) var approximatePositions = PagedArray<ApproximatePosition>()
   /// Whether no slot was reused, so that slots are in insertion order.
   internal private(set) var slotsAreInOrder = true
   /// The importance of each slot; empty if there is no such field.
-  internal private(set) var importances: ContiguousArray<Double> = []
+  internal private(set) var importances = PagedArray<Double>()
   /// The slots in use.
-  internal private(set) var used: SlotBitSet
+  internal private(set) var used = StoredSlots()
 
   /// Appends the searchable texts of an element, separated, to a key.
   private let appendTexts: @Sendable (Element, inout [UInt8]) -> Void
@@ -101,7 +102,6 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     }
     self.columns = columns
     self.importance = importance
-    used = SlotBitSet(limit: 0)
   }
 
   /// Creates a book of places, much faster than by inserting them individually.
@@ -153,7 +153,7 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     inParts(2, threads: elements.count < 4_096 ? 1 : 2) { _, parts in
       for part in parts {
         if part == 0 {
-          words = WordIndex(keys(of: elements))
+          words = wordIndex(of: elements)
         } else {
           do throws(PlaceIndexError) {
             rest.index = try index()
@@ -171,28 +171,44 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
 
   private mutating func fillColumns(with elements: [Element]) {
     columns = columns.map { Self.filled($0, elements) }
-    if let importance { elements.forEachInPlace { importances.append(importance($1)) } }
     let core = index._core
     var coordinates: [Coordinate] = []
+    var positions: ContiguousArray<ApproximatePosition> = []
     coordinates.reserveCapacity(elements.count)
-    approximatePositions.reserveCapacity(elements.count)
+    positions.reserveCapacity(elements.count)
     for slot in elements.indices {
       coordinates.append(core.coordinate(inSlot: slot))
-      approximatePositions.append(ApproximatePosition(core.roundedVector(inSlot: slot)))
+      positions.append(ApproximatePosition(core.roundedVector(inSlot: slot)))
     }
-    for slot in importances.indices { approximatePositions[slot].setImportance(importances[slot]) }
-    if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
-    used = SlotBitSet(first: elements.count)
+    if let importance {
+      var values: ContiguousArray<Double> = []
+      values.reserveCapacity(elements.count)
+      elements.forEachInPlace { slot, element in
+        values.append(importance(element))
+        positions[slot].setImportance(values[slot])
+      }
+      importances = PagedArray(values)
+    }
+    approximatePositions = PagedArray(positions)
+    if let atlas {
+      countries = PagedArray(ContiguousArray(atlas.packedCodes(at: coordinates)))
+    }
+    used = StoredSlots(first: elements.count)
     if clusters != nil {
       for slot in coordinates.indices { clusters?.insert(slot, at: coordinates[slot]) }
     }
   }
 
-  private func keys(of elements: [Element]) -> TextKeys {
-    var keys = TextKeys()
-    keys.reserveCapacity(elements.count, bytes: 40 * elements.count)
-    elements.forEachInPlace { _, element in keys.append { appendTexts(element, &$0) } }
-    return keys
+  private func wordIndex(of elements: [Element]) -> WordIndex {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    bytes.reserveCapacity(40 * elements.count)
+    ends.reserveCapacity(elements.count)
+    elements.forEachInPlace { _, element in
+      appendTexts(element, &bytes)
+      ends.append(bytes.count)
+    }
+    return WordIndex(bytes, ends: ends)
   }
 
   private static func filled(
@@ -266,7 +282,8 @@ extension PlaceBook {
   /// - Returns: the change.
   /// - Throws: `PlaceIndexError` if the coordinate is invalid; the book is then unchanged.
   /// - Complexity: O(log n), plus the length of the texts if they changed; see ``PlaceBook`` for
-  ///   the cost while a copy exists.
+  ///   the cost while copies exist. If memory is full, a change moves it, O(n), so that insertions
+  ///   take amortized O(log n).
   @discardableResult
   public mutating func insert(
     _ element: Element
@@ -308,21 +325,17 @@ extension PlaceBook {
     if old == nil, slot < approximatePositions.count { slotsAreInOrder = false }
     if before != coordinate {
       let place = ApproximatePosition(index._core.roundedVector(inSlot: slot))
-      while slot >= approximatePositions.count { approximatePositions.append(place) }
-      approximatePositions[slot] = place
+      approximatePositions.set(slot, place, missing: place)
       if let atlas {
-        while slot >= countries.count { countries.append(0) }
-        countries[slot] = atlas.country(at: coordinate)?.packedCode ?? 0
+        countries.set(slot, atlas.country(at: coordinate)?.packedCode ?? 0, missing: 0)
       }
       if let before { clusters?.remove(slot, at: before) }
       clusters?.insert(slot, at: coordinate)
     }
     if let importance {
-      while slot >= importances.count { importances.append(0) }
-      importances[slot] = importance(element)
+      importances.set(slot, importance(element), missing: 0)
       approximatePositions[slot].setImportance(importances[slot])
     }
-    used.reserve(slot)
     used.insert(slot)
     if let old { return .replaced(old: old, new: element) }
     return .inserted(element)
@@ -351,11 +364,11 @@ extension PlaceBook {
     index.removeAll()
     words = WordIndex()
     columns = columns.map { Self.filled($0, []) }
-    countries = []
-    importances = []
-    approximatePositions = []
+    countries = PagedArray()
+    importances = PagedArray()
+    approximatePositions = PagedArray()
     slotsAreInOrder = true
-    used = SlotBitSet(limit: 0)
+    used = StoredSlots()
     clusters = clusters.map { DynamicMapClusters(options: $0.options) }
   }
 

@@ -17,9 +17,13 @@ internal import CairnMemory
 ///
 /// Each sequence yields all changes made after ``changes()`` returned, in order, and ends when
 /// ``finish()`` is called or the shared book is deallocated. Changes are buffered without limit
-/// until they are consumed.
+/// until they are consumed; ``batches(limit:)`` buffers a limited number.
 ///
-/// Run queries on ``book``, which is a value: they then do not block other threads.
+/// Run queries on ``book``, which is a value: they then do not block other threads. A change
+/// excludes other changes and takes O(log n), no matter how many snapshots exist: it copies the
+/// nodes and pages that it changes, not the book. To change a place depending on its present
+/// value, use ``update(_:_:)``: between reading a snapshot and ``insert(_:)``, another thread may
+/// have changed the place.
 public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   /// A change of the book.
   public typealias Change = PlaceBookChange<Element>
@@ -27,6 +31,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
   fileprivate struct State: Sendable {
     var book: PlaceBook<ID, Element>
     var listeners: [Int: AsyncStream<Change>.Continuation] = [:]
+    var batches: [Int: PlaceBookBatches<Element>.Buffer] = [:]
     var nextListener = 0
     var isFinished = false
   }
@@ -42,7 +47,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
 
   /// A snapshot of the book.
   ///
-  /// - Complexity: O(1); the first change while the snapshot exists copies the memory, O(n).
+  /// - Complexity: O(1).
   public var book: PlaceBook<ID, Element> { state.withLock { $0.book } }
 
   /// Returns a sequence of all changes from now on.
@@ -68,12 +73,51 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
   public func finish() {
     // Finishing a stream calls its termination handler, which takes the lock, so do it after
     // unlocking.
-    let listeners = state.withLock { state in
+    let (listeners, batches) = state.withLock { state in
       state.isFinished = true
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
+      defer { (state.listeners, state.batches) = ([:], [:]) }
+      return (Array(state.listeners.values), Array(state.batches.values))
     }
     for listener in listeners { listener.finish() }
+    for buffer in batches { buffer.signal.finish() }
+  }
+
+  /// Returns a sequence of batches of all changes from now on, for consumers that may be slow.
+  ///
+  /// ```swift
+  /// for await batch in shared.batches(limit: 10_000) {
+  ///   if batch.missedCount > 0 {
+  ///     store.replaceAll(shared.book.elements)   // too many changes: start afresh
+  ///   } else {
+  ///     for change in batch.changes { store.apply(change) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// A batch has the changes since the previous one. If more than `limit` changes are waiting, they
+  /// are discarded, and the next batch has only their number; the consumer then reads ``book``,
+  /// which has them all. It may also have changes of the following batches, so apply those by ID:
+  /// as an insertion or replacement, or as a removal.
+  ///
+  /// - Parameter limit: the maximum number of changes that wait for the consumer; at least 1.
+  public func batches(limit: Int) -> PlaceBookBatches<Element> {
+    let (stream, signal) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let buffer = PlaceBookBatches<Element>.Buffer(signal: signal, limit: max(1, limit))
+    let number = state.withLock { state -> Int? in
+      guard !state.isFinished else { return nil }
+      state.nextListener += 1
+      state.batches[state.nextListener] = buffer
+      return state.nextListener
+    }
+    guard let number else {
+      signal.finish()
+      return PlaceBookBatches(stream: stream, buffer: buffer)
+    }
+    signal.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.batches.removeValue(forKey: number) }
+    }
+    return PlaceBookBatches(stream: stream, buffer: buffer)
   }
 
   /// Inserts an element, or replaces the one with the same ID.
@@ -86,6 +130,38 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
       do throws(PlaceIndexError) {
         let change = try state.book.insert(element)
         state.tell(change)
+        return .success(change)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Changes the element with an ID, as by ``PlaceBook/update(_:_:)``.
+  ///
+  /// No other thread changes the book between reading and writing the element.
+  ///
+  /// ```swift
+  /// try shared.update(id) { $0.visits += 1 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the ID.
+  ///   - body: changes the element, but not its ID. It must be short, because other changes wait
+  ///     for it, and must not use the shared book, which would wait forever.
+  /// - Returns: the change, which is published; nil if there is no element with that ID.
+  /// - Throws: ``PlaceUpdateError`` if the element has another ID or an invalid coordinate
+  ///   afterwards; nothing is then changed or published.
+  /// - Complexity: as for ``PlaceBook/insert(_:)``.
+  @discardableResult
+  public func update(
+    _ id: ID, _ body: (inout Element) -> Void
+  ) throws(PlaceUpdateError) -> Change? {
+    let result = state.withLock { state -> Result<Change?, PlaceUpdateError> in
+      do throws(PlaceUpdateError) {
+        let change = try state.book.update(id, body)
+        if let change { state.tell(change) }
         return .success(change)
       } catch {
         return .failure(error)
@@ -122,5 +198,6 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
 extension SharedPlaceBook.State {
   fileprivate func tell(_ change: PlaceBookChange<Element>) {
     for listener in listeners.values { listener.yield(change) }
+    for buffer in batches.values { buffer.add(change) }
   }
 }

@@ -1,3 +1,4 @@
+internal import CairnIndex
 internal import CairnMemory
 
 /// The values of a field by slot.
@@ -22,10 +23,20 @@ internal protocol PlaceColumn<Element>: Sendable {
   /// Calls a closure with the number of each category of a slot and its number of places; does
   /// nothing for columns without categories.
   func forEachCategory(_ slot: Int, _ body: (_ category: Int, _ count: Int) -> Void)
+
+  /// Whether the categories are tags, of which a place may have several.
+  var hasTags: Bool { get }
+
+  /// Whether a category is nil.
+  func isNil(_ category: Int) -> Bool
 }
 
 extension PlaceColumn {
   internal func forEachCategory(_ slot: Int, _ body: (_ category: Int, _ count: Int) -> Void) {}
+
+  internal var hasTags: Bool { false }
+
+  internal func isNil(_ category: Int) -> Bool { false }
 
   internal func filled(with elements: [Element]) -> Self {
     var column = empty
@@ -34,23 +45,10 @@ extension PlaceColumn {
   }
 }
 
-extension ContiguousArray {
-  /// Sets the value of a slot, which may be past the last one.
-  @inline(__always)
-  fileprivate mutating func set(_ slot: Int, _ value: Element, missing: Element) {
-    if slot < count {
-      self[slot] = value
-    } else {
-      while slot > count { append(missing) }
-      append(value)
-    }
-  }
-}
-
 /// A number for each slot, NaN if none exists.
 internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColumn {
   let typedPath: any KeyPath<Element, Number> & Sendable
-  private(set) var values: ContiguousArray<Double> = []
+  private(set) var values = PagedArray<Double>()
 
   init(_ path: any KeyPath<Element, Number> & Sendable) { typedPath = path }
 
@@ -74,7 +72,7 @@ internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColum
 /// A Boolean for each slot.
 internal struct FlagColumn<Element: Sendable>: PlaceColumn {
   let typedPath: any KeyPath<Element, Bool> & Sendable
-  private(set) var values: ContiguousArray<Bool> = []
+  private(set) var values = PagedArray<Bool>()
 
   init(_ path: any KeyPath<Element, Bool> & Sendable) { typedPath = path }
 
@@ -97,38 +95,52 @@ internal struct FlagColumn<Element: Sendable>: PlaceColumn {
 
 /// Categories numbered in insertion order, with their numbers of places.
 internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
-  private(set) var categories: [Category] = []
-  private(set) var counts: ContiguousArray<Int> = []
-  private var numbers: [Category: Int32] = [:]
+  private(set) var categories = PagedArray<Category>()
+  private(set) var counts = PagedArray<Int>()
+  private var numbers = DynamicSlotTable()
   /// Numbers of categories that no place has any more, for reuse.
-  private var free: [Int32] = []
+  private var free = PagedStack()
 
-  func number(of category: Category) -> Int32? { numbers[category] }
+  func number(of category: Category) -> Int32? {
+    find(category, category.hashValue).map { Int32(truncatingIfNeeded: $0.slot) }
+  }
+
+  private func find(_ category: Category, _ hash: Int) -> (slot: Int, place: Int)? {
+    var found = numbers.candidate(hash, after: nil)
+    while let candidate = found {
+      if categories[candidate.slot] == category { return candidate }
+      found = numbers.candidate(hash, after: candidate.place)
+    }
+    return nil
+  }
 
   mutating func add(_ category: Category) -> Int32 {
-    if let number = numbers[category] {
-      counts[Int(number)] += 1
-      return number
+    let hash = category.hashValue
+    if let found = find(category, hash) {
+      counts[found.slot] += 1
+      return Int32(truncatingIfNeeded: found.slot)
     }
-    let number: Int32
-    if let last = free.popLast() {
+    let number: Int
+    if let last = free.pop() {
       number = last
-      categories[Int(number)] = category
-      counts[Int(number)] = 1
+      categories[number] = category
+      counts[number] = 1
     } else {
-      number = Int32(truncatingIfNeeded: categories.count)
+      number = categories.count
       categories.append(category)
       counts.append(1)
     }
-    numbers[category] = number
-    return number
+    numbers.insert(hash, slot: number)
+    return Int32(truncatingIfNeeded: number)
   }
 
   mutating func remove(_ number: Int32) {
-    counts[Int(number)] -= 1
-    guard counts[Int(number)] == 0 else { return }
-    numbers[categories[Int(number)]] = nil
-    free.append(number)
+    let number = Int(number)
+    counts[number] -= 1
+    guard counts[number] == 0 else { return }
+    let category = categories[number]
+    if let found = find(category, category.hashValue) { numbers.remove(at: found.place) }
+    free.push(number)
   }
 }
 
@@ -136,7 +148,7 @@ internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
 internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>: PlaceColumn {
   let typedPath: any KeyPath<Element, Category> & Sendable
   private(set) var numbers = CategoryNumbers<Category>()
-  private(set) var values: ContiguousArray<Int32> = []
+  private(set) var values = PagedArray<Int32>()
 
   init(_ path: any KeyPath<Element, Category> & Sendable) { typedPath = path }
 
@@ -167,6 +179,19 @@ internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>
     let number = Int(values[slot])
     body(number, numbers.counts[number])
   }
+
+  func isNil(_ category: Int) -> Bool {
+    (numbers.categories[category] as? any OptionalValue)?.isNil ?? false
+  }
+}
+
+/// A value that may be nil, for finding out whether a generic value is.
+private protocol OptionalValue {
+  var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var isNil: Bool { self == nil }
 }
 
 /// A list of distinct category numbers for each slot.
@@ -174,12 +199,13 @@ internal struct TagColumn<Element: Sendable, Tags: Collection & Sendable>: Place
 where Tags.Element: Hashable & Sendable {
   let typedPath: any KeyPath<Element, Tags> & Sendable
   private(set) var numbers = CategoryNumbers<Tags.Element>()
-  private(set) var values: ContiguousArray<[Int32]> = []
+  private(set) var values = PagedArray<[Int32]>()
 
   init(_ path: any KeyPath<Element, Tags> & Sendable) { typedPath = path }
 
   var path: PartialKeyPath<Element> { typedPath }
   var empty: Self { Self(typedPath) }
+  var hasTags: Bool { true }
 
   mutating func set(_ slot: Int, _ element: Element) {
     if slot < values.count { clear(slot) }

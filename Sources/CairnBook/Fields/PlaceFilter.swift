@@ -1,3 +1,5 @@
+internal import CairnIndex
+
 /// A condition on the elements of a book.
 ///
 /// ```swift
@@ -46,7 +48,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
         return nil
       }
       return SlotBitSet(
-        of: categories.compactMap { column.numbers.number(of: $0) }, in: column.values)
+        of: categories.compactMap { column.numbers.number(of: $0) }, in: column.values.contiguous)
     }
     return filter
   }
@@ -85,57 +87,103 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
     }
     filter.slots = { columns in
       columns.column(path, as: FlagColumn<Element>.self).map {
-        SlotBitSet(of: wanted, in: $0.values)
+        SlotBitSet(of: wanted, in: $0.values.contiguous)
       }
     }
     return filter
   }
 
-  /// Places with a number in a range; places without a number do not match.
+  // MARK: Ranges
+
+  /// Places with a number or date in a range.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable, _ range: ClosedRange<Number>
   ) -> PlaceFilter {
-    within(path, range.lowerBound.placeNumber, range.upperBound.placeNumber)
+    within(.value(path), range.lowerBound.placeNumber, range.upperBound.placeNumber)
   }
 
-  /// Places whose number is at least a bound.
+  /// Places with a number or date in a range without its upper bound.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number> & Sendable, _ range: Range<Number>
+  ) -> PlaceFilter {
+    within(.value(path), range.lowerBound.placeNumber, below: range.upperBound.placeNumber)
+  }
+
+  /// Places with a number or date of at least a bound.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable, _ range: PartialRangeFrom<Number>
   ) -> PlaceFilter {
-    within(path, range.lowerBound.placeNumber, .infinity)
+    within(.value(path), range.lowerBound.placeNumber, .infinity)
   }
 
-  /// Places whose number is at most a bound.
+  /// Places with a number or date of at most a bound.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number> & Sendable, _ range: PartialRangeThrough<Number>
   ) -> PlaceFilter {
-    within(path, -.infinity, range.upperBound.placeNumber)
+    within(.value(path), -.infinity, range.upperBound.placeNumber)
   }
 
-  /// Places with an optional number in a range; places without a number do not match.
+  /// Places with a number or date below a bound.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number> & Sendable, _ range: PartialRangeUpTo<Number>
+  ) -> PlaceFilter {
+    within(.value(path), -.infinity, below: range.upperBound.placeNumber)
+  }
+
+  /// Places with an optional number or date in a range; places without one do not match.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number?> & Sendable, _ range: ClosedRange<Number>
   ) -> PlaceFilter {
-    within(path, range.lowerBound.placeNumber, range.upperBound.placeNumber)
+    within(.value(path), range.lowerBound.placeNumber, range.upperBound.placeNumber)
   }
 
-  /// Places with an optional number of at least a bound; places without a number do not match.
+  /// Places with an optional number or date in a range without its upper bound; places without one do not match.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number?> & Sendable, _ range: Range<Number>
+  ) -> PlaceFilter {
+    within(.value(path), range.lowerBound.placeNumber, below: range.upperBound.placeNumber)
+  }
+
+  /// Places with an optional number or date of at least a bound; places without one do not match.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number?> & Sendable, _ range: PartialRangeFrom<Number>
   ) -> PlaceFilter {
-    within(path, range.lowerBound.placeNumber, .infinity)
+    within(.value(path), range.lowerBound.placeNumber, .infinity)
   }
 
-  private static func within<Number: PlaceNumber>(
-    _ path: any KeyPath<Element, Number> & Sendable, _ least: Double, _ greatest: Double
+  /// Places with an optional number or date of at most a bound; places without one do not match.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number?> & Sendable, _ range: PartialRangeThrough<Number>
   ) -> PlaceFilter {
-    let measure = PlaceNumberKey<Element>.value(path)
-    return PlaceFilter {
-      let number = measure.read($0)
-      return number >= least && number <= greatest
-    } slotTest: { columns in
+    within(.value(path), -.infinity, range.upperBound.placeNumber)
+  }
+
+  /// Places with an optional number or date below a bound; places without one do not match.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number?> & Sendable, _ range: PartialRangeUpTo<Number>
+  ) -> PlaceFilter {
+    within(.value(path), -.infinity, below: range.upperBound.placeNumber)
+  }
+
+  private static func within(
+    _ measure: PlaceNumberKey<Element>, _ least: Double, _ greatest: Double
+  ) -> PlaceFilter {
+    number(measure) { $0 >= least && $0 <= greatest }
+  }
+
+  private static func within(
+    _ measure: PlaceNumberKey<Element>, _ least: Double, below bound: Double
+  ) -> PlaceFilter {
+    number(measure) { $0 >= least && $0 < bound }
+  }
+
+  /// Places whose number satisfies a condition, which is false for NaN.
+  private static func number(
+    _ measure: PlaceNumberKey<Element>, _ condition: @escaping @Sendable (Double) -> Bool
+  ) -> PlaceFilter {
+    PlaceFilter(test: { condition(measure.read($0)) }) { columns in
       guard let values = measure.column(columns) else { return nil }
-      return { values[$0] >= least && values[$0] <= greatest }
+      return { condition(values[$0]) }
     }
   }
 
@@ -152,7 +200,7 @@ public struct PlaceNumberKey<Element: Sendable>: Sendable {
   /// Reads the number of an element; NaN if none exists.
   internal let read: @Sendable (Element) -> Double
   /// Returns the column of the field; nil if the book has no such column.
-  internal let column: @Sendable ([any PlaceColumn<Element>]) -> ContiguousArray<Double>?
+  internal let column: @Sendable ([any PlaceColumn<Element>]) -> PagedArray<Double>?
 
   /// The number or date at a key path.
   public static func value<Number: PlaceNumber>(

@@ -3,7 +3,15 @@ public import CairnHours
 /// A value that a book can sort by, average and compare with ranges.
 ///
 /// Conforming types are Swift's numbers, dates and times of `CairnHours`, and optionals of these.
-/// For a Foundation `Date` use a key path to a number, `\.day.timeIntervalSinceReferenceDate`.
+/// Numbers are compared as `Double`. A Foundation `Date` needs one line in the app:
+///
+/// ```swift
+/// extension Date: @retroactive PlaceNumber {
+///   public var placeNumber: Double { timeIntervalSinceReferenceDate }
+/// }
+///
+/// book.places(.init(filters: [.within(\.lastVisit, ..<lastYear)]))   // a Date or Date?
+/// ```
 public protocol PlaceNumber: Sendable {
   /// The value as a number; NaN if none exists.
   var placeNumber: Double { get }

@@ -13,15 +13,43 @@ extension Search {
   /// second one gives up in time.
   func placesWithWords() -> [Ranked] {
     let inside = isEverywhere ? core.count : countInside()
-    var having = WordMatches(words, WantedWord.words(of: key))
-    var found = firstPlaces(having, inside: inside)
-    if found == nil {
-      having.collect(words)
-      found = firstPlaces(having, inside: inside)
+    var found = places(withKey: key, inside: inside)
+    for reading in isFull(found) ? [] : otherReadings() {
+      exclude(found, reading)
+      found += places(withKey: reading.key, limit: rest(found), inside: inside)
     }
-    guard allowsTypingErrors else { return found ?? [] }
-    let rest = limit.map { $0 - (found?.count ?? 0) }
-    return (found ?? []) + misspelledPlaces(having.wanted, limit: rest, inside: inside)
+    guard allowsTypingErrors, !isFull(found) else { return found }
+    exclude(found)
+    return found
+      + misspelledPlaces(WantedWord.words(of: key), limit: rest(found), inside: inside)
+  }
+
+  /// The number of places that are still needed; nil for all.
+  private func rest(_ found: [Ranked]) -> Int? { limit.map { $0 - found.count } }
+
+  private func isFull(_ found: [Ranked]) -> Bool { rest(found).map { $0 <= 0 } ?? false }
+
+  /// The places that have the words of a key.
+  private func places(withKey key: [UInt8], limit: Int?, inside: Int) -> [Ranked] {
+    if key.isEmpty { return placesOfReading(limit: limit) }
+    var having = WordMatches(words, WantedWord.words(of: key))
+    if let found = firstPlaces(having, key, limit: limit, inside: inside) { return found }
+    having.collect(words)
+    return firstPlaces(having, key, limit: limit, inside: inside) ?? []
+  }
+
+  private func places(withKey key: [UInt8], inside: Int) -> [Ranked] {
+    places(withKey: key, limit: limit, inside: inside)
+  }
+
+  /// The places that satisfy the condition of a reading without further words.
+  private func placesOfReading(limit: Int?) -> [Ranked] {
+    var best = emptyResult(limit: limit)
+    used.forEach { slot in
+      guard mayKeep(slot, 2, best), satisfies(slot), isInside(slot) else { return }
+      offer(slot, .word, 2, to: &best)
+    }
+    return best.sorted()
   }
 
   /// The approximate costs per place in nanoseconds; only their ratios matter.
@@ -42,9 +70,11 @@ extension Search {
   private static let few = 256
 
   /// The first places with the words; nil if that requires collecting the places.
-  private func firstPlaces(_ having: WordMatches, inside: Int) -> [Ranked]? {
+  private func firstPlaces(
+    _ having: WordMatches, _ key: [UInt8], limit: Int?, inside: Int
+  ) -> [Ranked]? {
     let share = shareOfSatisfying()
-    let (words, key) = (words, key)
+    let words = words
     let isCollected = having.common.isEmpty
     guard isByRelevance else {
       return firstPlaces(

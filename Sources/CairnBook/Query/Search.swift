@@ -10,8 +10,8 @@ internal import CairnText
 internal final class Search {
   let core: _DynamicCore
   let words: WordIndex
-  let used: SlotBitSet
-  let places: ContiguousArray<ApproximatePosition>
+  let used: StoredSlots
+  let places: PagedArray<ApproximatePosition>
   let slotsAreInOrder: Bool
   let tests: [(Int) -> Bool]
   /// The conjunction of all tests; nil without tests.
@@ -31,13 +31,17 @@ internal final class Search {
   let isByRelevance: Bool
   let rank: Rank
   /// The importances of the slots for relevance, or the numbers of another order; otherwise empty.
-  let numbers: ContiguousArray<Double>
+  let numbers: PagedArray<Double>
   /// Reads the number of an element.
   let read: ((Int) -> Double)?
   /// The order of two slots by a closure of the query.
   let areInOrder: ((Int, Int) -> Bool)?
   /// The region of possible places.
   let reach: Reach
+  /// The packed country codes of the slots; empty without an atlas.
+  let countries: PagedArray<UInt16>
+  /// An additional condition of the present part of the search.
+  var readingTest: ((Int) -> Bool)?
 
   /// The sort key of a place.
   enum Rank {
@@ -69,6 +73,7 @@ internal final class Search {
     isEverywhere = query.region == nil && query.radius == nil
     allowsTypingErrors = query.allowsTypingErrors
     key = SearchKey(query.words).bytes
+    countries = book.countries
     var tests: [(Int) -> Bool] = []
     var collections: [() -> SlotBitSet?] = []
     if let wanted = query.countries {
@@ -90,7 +95,7 @@ internal final class Search {
     }
     self.collections = collections
     var rank = Rank.none
-    var numbers: ContiguousArray<Double> = []
+    var numbers = PagedArray<Double>()
     var read: ((Int) -> Double)?
     var areInOrder: ((Int, Int) -> Bool)?
     func order(by measure: PlaceNumberKey<Element>, _ wanted: Rank) {
@@ -149,7 +154,7 @@ internal final class Search {
   /// The slots that satisfy all conditions, using columns if possible and testing the rest one by
   /// one.
   private func satisfying() -> SlotBitSet {
-    var slots = used
+    var slots = SlotBitSet(used)
     for (test, collection) in zip(tests, collections) {
       if let found = collection() {
         slots.formIntersection(found)
@@ -229,7 +234,8 @@ internal final class Search {
 
   @inline(__always)
   func satisfies(_ slot: Int) -> Bool {
-    test?(slot) ?? true
+    guard test?(slot) ?? true else { return false }
+    return readingTest?(slot) ?? true
   }
 
   @inline(__always)

@@ -1,15 +1,17 @@
+internal import CairnIndex
+
 /// A set of slots, stored as bits.
 internal struct SlotBitSet: Sendable {
-  private var bits: ContiguousArray<UInt64>
+  fileprivate var bits: ContiguousArray<UInt64>
 
   /// Creates an empty set with capacity for slots below a limit; other slots are never in it.
   internal init(limit: Int) {
     bits = ContiguousArray(repeating: 0, count: (limit + 63) / 64)
   }
 
-  /// Creates the set of all slots below a limit.
-  internal init(first limit: Int) {
-    self.init(limit: limit) { _ in true }
+  /// Copies a stored set.
+  internal init(_ stored: StoredSlots) {
+    bits = stored.bits.contiguous
   }
 
   /// Creates the set of slots with a given flag.
@@ -57,21 +59,10 @@ internal struct SlotBitSet: Sendable {
     bits[slot >> 6] |= 1 << UInt64(slot & 63)
   }
 
-  /// Inserts a slot; returns whether it is new.
-  internal mutating func insertNew(_ slot: Int) -> Bool {
-    defer { insert(slot) }
-    return !contains(slot)
-  }
-
   @inline(__always)
   internal mutating func remove(_ slot: Int) {
     guard slot >> 6 < bits.count else { return }
     bits[slot >> 6] &= ~(1 << UInt64(slot & 63))
-  }
-
-  /// Reserves capacity for a slot.
-  internal mutating func reserve(_ slot: Int) {
-    while slot >> 6 >= bits.count { bits.append(0) }
   }
 
   internal mutating func formIntersection(_ other: SlotBitSet) {
@@ -79,6 +70,11 @@ internal struct SlotBitSet: Sendable {
   }
 
   internal mutating func formUnion(_ other: SlotBitSet) {
+    for word in other.bits.indices { bits[word] |= other.bits[word] }
+  }
+
+  /// Adds the slots of a stored set, which are below the limit.
+  internal mutating func formUnion(_ other: StoredSlots) {
     for word in other.bits.indices { bits[word] |= other.bits[word] }
   }
 
@@ -91,6 +87,61 @@ internal struct SlotBitSet: Sendable {
     var list: [Int] = []
     forEach { list.append($0) }
     return list
+  }
+
+  /// Calls a closure with each slot in ascending order.
+  @inline(__always)
+  internal func forEach(_ body: (Int) -> Void) {
+    for word in bits.indices {
+      var rest = bits[word]
+      while rest != 0 {
+        body(word << 6 | rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
+  }
+}
+
+/// A set of slots in a book, stored as bits; copies share what neither has changed.
+internal struct StoredSlots: Sendable {
+  fileprivate var bits: PagedArray<UInt64>
+
+  internal init() { bits = PagedArray() }
+
+  /// Creates the set of all slots below a limit.
+  internal init(first limit: Int) {
+    var words = ContiguousArray(repeating: UInt64.max, count: limit / 64)
+    if limit % 64 > 0 { words.append(1 << UInt64(limit % 64) - 1) }
+    bits = PagedArray(words)
+  }
+
+  internal init(_ slots: SlotBitSet) { bits = PagedArray(slots.bits) }
+
+  /// The cost of adding the set to another one, in words.
+  internal var wordCount: Int { bits.count }
+
+  @inline(__always)
+  internal func contains(_ slot: Int) -> Bool {
+    slot >> 6 < bits.count && bits[slot >> 6] & 1 << UInt64(slot & 63) != 0
+  }
+
+  /// Inserts a slot; returns whether it is new.
+  @discardableResult
+  internal mutating func insert(_ slot: Int) -> Bool {
+    while slot >> 6 >= bits.count { bits.append(0) }
+    let word = bits[slot >> 6]
+    let mask: UInt64 = 1 << UInt64(slot & 63)
+    guard word & mask == 0 else { return false }
+    bits[slot >> 6] = word | mask
+    return true
+  }
+
+  /// Removes a slot; returns whether it was in the set.
+  @discardableResult
+  internal mutating func remove(_ slot: Int) -> Bool {
+    guard contains(slot) else { return false }
+    bits[slot >> 6] &= ~(1 << UInt64(slot & 63))
+    return true
   }
 
   /// Calls a closure with each slot in ascending order.

@@ -1,75 +1,96 @@
-/// The search keys of the texts of all slots, in one contiguous buffer.
+internal import CairnIndex
+
+/// The search keys of the texts of all slots, in blocks of bytes.
 ///
-/// A key that becomes longer is appended at the end. The unused space is reclaimed when it exceeds
-/// the used space, so a change takes amortized O(k) for a key of k bytes.
+/// The keys of a new book are in one block. A changed key is appended to the last block, so that a
+/// change copies at most a block of 32 KB while copies of the book share it. Unused space is
+/// reclaimed when it exceeds the used space, so a change takes amortized O(k) for a key of k bytes.
 internal struct TextKeys: Sendable {
   /// The position of the key of a slot.
   private struct Span: Sendable {
+    var block: UInt32 = 0
+    var count: UInt32 = 0
     var start = 0
-    var count = 0
   }
 
-  internal private(set) var bytes: [UInt8] = []
-  private var spans: ContiguousArray<Span> = []
-  /// The number of bytes in use.
+  private static let blockSize = 1 << 15
+
+  private var blocks = PagedArray<[UInt8]>()
+  private var spans = PagedArray<Span>()
+  /// The number of bytes in use, and of all bytes in blocks.
   private var usedCount = 0
+  private var byteCount = 0
 
   /// The number of slots.
   internal var count: Int { spans.count }
 
   internal init() {}
 
-  /// Reserves capacity.
-  internal mutating func reserveCapacity(_ count: Int, bytes: Int) {
-    spans.reserveCapacity(count)
-    self.bytes.reserveCapacity(bytes)
+  /// Creates the keys of consecutive slots, in one block.
+  ///
+  /// - Parameters:
+  ///   - bytes: all keys.
+  ///   - ends: the end of each key.
+  internal init(_ bytes: [UInt8], ends: [Int]) {
+    var spans: ContiguousArray<Span> = []
+    spans.reserveCapacity(ends.count)
+    var start = 0
+    for end in ends {
+      spans.append(Span(count: UInt32(truncatingIfNeeded: end - start), start: start))
+      start = end
+    }
+    self.spans = PagedArray(spans)
+    blocks.append(bytes)
+    usedCount = bytes.count
+    byteCount = bytes.count
   }
 
-  /// The range of the key of a slot in the buffer.
+  /// The block with the key of a slot, and the range of the key in it.
   @inline(__always)
-  internal func range(_ slot: Int) -> Range<Int> {
+  internal func place(_ slot: Int) -> (bytes: [UInt8], range: Range<Int>) {
     let span = spans[slot]
-    return span.start..<(span.start + span.count)
+    guard span.count > 0 else { return ([], 0..<0) }
+    return (blocks[Int(span.block)], span.start..<(span.start + Int(span.count)))
   }
 
   /// The key of a slot; empty for a free slot.
-  internal func key(_ slot: Int) -> [UInt8] { Array(bytes[range(slot)]) }
-
-  /// Adds the key of the next slot, which a closure appends to the buffer.
-  @inline(__always)
-  internal mutating func append(_ key: (inout [UInt8]) -> Void) {
-    let start = bytes.count
-    key(&bytes)
-    spans.append(Span(start: start, count: bytes.count - start))
-    usedCount += bytes.count - start
+  internal func key(_ slot: Int) -> [UInt8] {
+    let (bytes, range) = place(slot)
+    return Array(bytes[range])
   }
 
   /// Sets the key of a slot, which may be past the last one.
   internal mutating func set(_ slot: Int, _ key: [UInt8]) {
-    while slot >= spans.count { spans.append(Span()) }
-    let old = spans[slot]
-    usedCount += key.count - old.count
-    if key.count <= old.count {
-      for offset in key.indices { bytes[old.start + offset] = key[offset] }
-      spans[slot].count = key.count
-      return
-    }
-    if bytes.count > 2 * usedCount + 4_096 {
-      spans[slot].count = 0
-      compact()
-    }
-    spans[slot] = Span(start: bytes.count, count: key.count)
-    bytes.append(contentsOf: key)
+    let old = slot < spans.count ? Int(spans[slot].count) : 0
+    usedCount += key.count - old
+    spans.set(slot, Span(), missing: Span())
+    guard !key.isEmpty else { return }
+    if byteCount > 2 * usedCount + 4_096 { compact() }
+    append(key, slot)
   }
 
+  private mutating func append(_ key: [UInt8], _ slot: Int) {
+    if blocks.isEmpty || blocks[blocks.count - 1].count > Self.blockSize { blocks.append([]) }
+    let block = blocks.count - 1
+    let start = blocks[block].count
+    blocks[block] += key
+    byteCount += key.count
+    spans[slot] = Span(
+      block: UInt32(truncatingIfNeeded: block), count: UInt32(truncatingIfNeeded: key.count),
+      start: start)
+  }
+
+  /// Moves all keys into one block.
   private mutating func compact() {
     var packed: [UInt8] = []
-    packed.reserveCapacity(usedCount + usedCount / 4)
+    packed.reserveCapacity(usedCount)
+    var ends: [Int] = []
+    ends.reserveCapacity(count)
     for slot in spans.indices {
-      let start = packed.count
-      packed.append(contentsOf: bytes[range(slot)])
-      spans[slot].start = start
+      let (bytes, range) = place(slot)
+      packed += bytes[range]
+      ends.append(packed.count)
     }
-    bytes = packed
+    self = TextKeys(packed, ends: ends)
   }
 }

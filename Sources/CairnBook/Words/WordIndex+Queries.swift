@@ -1,3 +1,4 @@
+internal import CairnIndex
 internal import CairnText
 
 extension WordIndex {
@@ -34,8 +35,7 @@ extension WordIndex {
 
   /// Whether a slot has a word or prefix.
   internal func hasWord(_ slot: Int, _ wanted: WantedWord) -> Bool {
-    let part = keys.range(slot)
-    let bytes = keys.bytes
+    let (bytes, part) = keys.place(slot)
     var found = false
     WordParts.forEachWord(of: bytes, in: part) { range, _ in
       // A truncated word continues past its range.
@@ -95,8 +95,8 @@ extension WordIndex {
   /// does not have them.
   internal func errors(_ slot: Int, _ distances: inout [EditDistance]) -> Int? {
     var least = distances.map { $0.limit + 1 }
-    let bytes = keys.bytes
-    WordParts.forEachWord(of: bytes, in: keys.range(slot)) { range, _ in
+    let (bytes, part) = keys.place(slot)
+    WordParts.forEachWord(of: bytes, in: part) { range, _ in
       for index in distances.indices where least[index] > 0 {
         distances[index].pop(to: 0)
         let end = min(range.upperBound, range.lowerBound + distances[index].greatestDepth)
@@ -116,8 +116,7 @@ extension WordIndex {
 
   /// How well the texts of a slot that has all words of a key match the key as a whole.
   internal func match(_ slot: Int, _ wanted: [UInt8]) -> PlaceMatchKind {
-    let part = keys.range(slot)
-    let bytes = keys.bytes
+    let (bytes, part) = keys.place(slot)
     var best = PlaceMatchKind.word
     var start = part.lowerBound
     while start + wanted.count <= part.upperBound {
@@ -134,15 +133,15 @@ extension WordIndex {
     return best
   }
 
-  /// Calls a closure once for each distinct word of a slot, with the slots that have the word.
-  internal func forEachWord(ofSlot slot: Int, _ body: (_ slots: WordSlots) -> Void) {
+  /// Calls a closure once with the number of each distinct word of a slot.
+  internal func forEachWord(ofSlot slot: Int, _ body: (_ number: UInt32) -> Void) {
     let key = keys.key(slot)
     var seen: Set<UInt32> = []
     WordParts.forEachWord(of: key, in: key.indices) { range, _ in
       guard let number = number(of: key[range]), seen.insert(number).inserted else {
         return
       }
-      body(words[Int(number)].slots)
+      body(number)
     }
   }
 

@@ -1,18 +1,25 @@
+internal import CairnIndex
+
 /// An inverted index from words to slots, with the search keys of each slot.
 internal struct WordIndex: Sendable {
   /// The concatenated keys of the texts of each slot; empty for a free slot.
   internal private(set) var keys = TextKeys()
-  internal private(set) var words: ContiguousArray<IndexedWord> = []
-  private var freeWords: ContiguousArray<UInt32> = []
+  internal private(set) var words = PagedArray<IndexedWord>()
+  private var freeWords = PagedStack()
   internal private(set) var list = WordList()
 
   internal init() {}
 
   /// Creates the index of consecutive slots from their keys.
-  internal init(_ keys: TextKeys) {
-    self.keys = keys
-    words = WordTable.words(of: keys)
+  ///
+  /// - Parameters:
+  ///   - bytes: all keys.
+  ///   - ends: the end of each key.
+  internal init(_ bytes: [UInt8], ends: [Int]) {
+    let words = WordTable.words(of: bytes, ends: ends)
     list = WordList(words)
+    self.words = PagedArray(words)
+    keys = TextKeys(bytes, ends: ends)
   }
 
   /// Sets the texts of a slot.
@@ -50,15 +57,15 @@ internal struct WordIndex: Sendable {
     let new = IndexedWord(
       bytes: Array(word),
       slots: WordSlots([WordSlots.entry(slot, ends)], limit: keys.count))
-    let number: UInt32
-    if let free = freeWords.popLast() {
+    let number: Int
+    if let free = freeWords.pop() {
       number = free
-      words[Int(free)] = new
+      words[free] = new
     } else {
-      number = UInt32(truncatingIfNeeded: words.count)
+      number = words.count
       words.append(new)
     }
-    list.insert(number, words)
+    list.insert(UInt32(truncatingIfNeeded: number), words)
   }
 
   private mutating func remove(_ word: ArraySlice<UInt8>, _ slot: Int) {
@@ -67,7 +74,7 @@ internal struct WordIndex: Sendable {
     guard words[Int(number)].slots.isEmpty else { return }
     list.remove(word, words)
     words[Int(number)].bytes = []
-    freeWords.append(number)
+    freeWords.push(Int(number))
   }
 
   internal func number(of word: ArraySlice<UInt8>) -> UInt32? {

@@ -1,3 +1,4 @@
+internal import CairnIndex
 internal import CairnText
 
 /// A word, and the slots that have it.
@@ -9,15 +10,38 @@ internal struct IndexedWord: Sendable {
 /// Words sorted by their bytes, for finding those with a prefix, exactly or with typing errors.
 ///
 /// The list consists of chunks of some hundreds of words: a change copies at most one chunk, and
-/// chunks shared with a copy stay shared. Each entry has the word's number; its first eight bytes,
+/// the list of the chunks, of which there are 3,000 for a million words; chunks shared with a copy
+/// stay shared. Each entry has the word's number; its first eight bytes,
 /// which decide most comparisons; and the length of the prefix shared with the previous word, which
 /// makes the list searchable like a tree.
 internal struct WordList: Sendable {
-  private struct Chunk: Sendable {
+  private struct Words: Sendable {
     var heads: ContiguousArray<UInt64> = []
     var words: ContiguousArray<UInt32> = []
     /// The number of bytes shared with the previous word, capped at 255.
     var shared: ContiguousArray<UInt8> = []
+  }
+
+  /// A chunk of the list: one reference, so that copying the list of chunks costs little.
+  private struct Chunk: Sendable {
+    private var content: ContiguousArray<Words>
+
+    init(_ words: Words = Words()) { content = [words] }
+
+    var heads: ContiguousArray<UInt64> {
+      get { content[0].heads }
+      _modify { yield &content[0].heads }
+    }
+
+    var words: ContiguousArray<UInt32> {
+      get { content[0].words }
+      _modify { yield &content[0].words }
+    }
+
+    var shared: ContiguousArray<UInt8> {
+      get { content[0].shared }
+      _modify { yield &content[0].shared }
+    }
   }
 
   /// The position of a word: its chunk and the index in it.
@@ -46,7 +70,7 @@ internal struct WordList: Sendable {
   }
 
   /// The number of a word; nil if it is not in the list.
-  internal func find(_ word: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>) -> UInt32? {
+  internal func find(_ word: ArraySlice<UInt8>, _ words: PagedArray<IndexedWord>) -> UInt32? {
     let head = Self.head(word)
     let place = lowerBound(word, head, words)
     guard place.chunk < chunks.count, chunks[place.chunk].heads[place.index] == head else {
@@ -57,11 +81,11 @@ internal struct WordList: Sendable {
   }
 
   /// Inserts a new word.
-  internal mutating func insert(_ number: UInt32, _ words: ContiguousArray<IndexedWord>) {
+  internal mutating func insert(_ number: UInt32, _ words: PagedArray<IndexedWord>) {
     let letters = words[Int(number)].bytes
     let head = Self.head(letters)
     if chunks.isEmpty {
-      chunks.append(Chunk(heads: [head], words: [number], shared: [0]))
+      chunks.append(Chunk(Words(heads: [head], words: [number], shared: [0])))
       return
     }
     var place = lowerBound(letters[...], head, words)
@@ -83,7 +107,7 @@ internal struct WordList: Sendable {
   }
 
   /// Removes a word.
-  internal mutating func remove(_ word: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>) {
+  internal mutating func remove(_ word: ArraySlice<UInt8>, _ words: PagedArray<IndexedWord>) {
     let place = lowerBound(word, Self.head(word), words)
     guard place.chunk < chunks.count else { return }
     let shared = chunks[place.chunk].shared.remove(at: place.index)
@@ -123,7 +147,7 @@ extension WordList {
   /// Calls a closure with the number of each word with a given prefix, until it returns false.
   @inline(__always)
   internal func forEach(
-    beginningWith letters: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>,
+    beginningWith letters: ArraySlice<UInt8>, _ words: PagedArray<IndexedWord>,
     _ body: (_ word: UInt32) -> Bool
   ) {
     let head = Self.head(letters)
@@ -145,14 +169,20 @@ extension WordList {
   /// Calls a closure with the number of each word that has a prefix within an edit distance of some
   /// letters, and with the least distance.
   ///
-  /// The list is traversed like a tree: shared prefixes are compared only once, and the words after
-  /// a prefix that exceeds the limit are skipped by a search for the first word beyond them.
+  /// The list is traversed like a tree: shared prefixes are compared only once. After a prefix that
+  /// exceeds the limit, the next letter with which it would not is looked for, and the words up to
+  /// it are skipped by a search.
+  ///
+  /// - Parameters:
+  ///   - letters: 4 to 64 letters, each of one or two bytes.
+  ///   - limit: the maximum distance, 1 or 2.
+  ///   - words: the words of the list.
+  ///   - body: called with each word and its distance.
   internal func forEach(
-    beginningLike letters: ArraySlice<UInt8>, limit: Int, _ words: ContiguousArray<IndexedWord>,
+    beginningLike letters: ArraySlice<UInt8>, limit: Int, _ words: PagedArray<IndexedWord>,
     _ body: (_ word: UInt32, _ errors: Int) -> Void
   ) {
-    var distance = EditDistance(to: Array(letters), limit: limit)
-    let greatest = distance.greatestDepth
+    var distance = PrefixDistance(to: Array(letters), limit: limit)
     // Words that share this many bytes with the last one have the same result.
     var settled = Int.max
     var errors: Int?
@@ -160,37 +190,73 @@ extension WordList {
     var beyond: UInt64?
     for chunk in chunks {
       var index = 0
+      let heads = chunk.heads
       if let passed = beyond {
-        guard let last = chunk.heads.last, last > passed else { continue }
-        index = Self.first(beyond: passed, chunk.heads, from: 0)
+        guard let last = heads.last, last > passed else { continue }
+        index = Self.first(beyond: passed, heads, from: 0)
         beyond = nil
       }
-      while index < chunk.words.count {
-        let shared = Int(chunk.shared[index])
-        if shared < settled {
-          let word = words[Int(chunk.words[index])].bytes
-          distance.pop(to: min(shared, distance.depth))
-          settled = .max
-          while distance.depth < min(word.count, greatest) {
-            if !distance.push(word[distance.depth]) {
-              settled = distance.depth
-              break
-            }
-          }
-          if distance.depth == greatest { settled = greatest }
+      let (numbers, shared) = (chunk.words, chunk.shared)
+      while index < numbers.count {
+        // A letter of three bytes or more at the beginning is at least three errors.
+        if heads[index] >= Self.threeByteLetters { return }
+        if Int(shared[index]) < settled {
+          distance.pop(to: min(Int(shared[index]), distance.depth))
+          settled = Self.push(heads[index], numbers[index], words, to: &distance)
           errors = distance.nearestPrefixDistance
         }
         if let errors {
-          body(chunk.words[index], errors)
+          body(numbers[index], errors)
         } else if settled <= 8 {
-          let passed = chunk.heads[index] | ~Self.mask(settled)
-          index = Self.first(beyond: passed, chunk.heads, from: index + 1)
-          if index == chunk.words.count { beyond = passed }
+          let passed = Self.bound(after: heads[index], settled, distance)
+          index = Self.first(beyond: passed, heads, from: index + 1)
+          if index == numbers.count { beyond = passed }
           continue
         }
         index += 1
       }
     }
+  }
+
+  /// The least head of a word that begins with a letter of three bytes or more.
+  private static let threeByteLetters: UInt64 = 0xE0 << 56
+
+  /// Processes the letters of a word that follow those already processed.
+  ///
+  /// - Returns: the number of letters that decide the result; `Int.max` if all of them do.
+  @inline(__always)
+  private static func push(
+    _ head: UInt64, _ number: UInt32, _ words: PagedArray<IndexedWord>,
+    to distance: inout PrefixDistance
+  ) -> Int {
+    let greatest = distance.greatestDepth
+    while distance.depth < min(8, greatest) {
+      let letter = UInt8(truncatingIfNeeded: head >> UInt64(56 - 8 * distance.depth))
+      if letter == 0 { return .max }
+      if !distance.push(letter) { return distance.depth }
+    }
+    if distance.depth < greatest {
+      let word = words[Int(number)].bytes
+      while distance.depth < min(word.count, greatest) {
+        if !distance.push(word[distance.depth]) { return distance.depth }
+      }
+    }
+    return distance.depth == greatest ? greatest : .max
+  }
+
+  /// The greatest head of the words to skip after a prefix of `count` letters that exceeds the
+  /// limit.
+  private static func bound(
+    after head: UInt64, _ count: Int, _ distance: PrefixDistance
+  ) -> UInt64 {
+    let shift = UInt64(64 - 8 * count)
+    if count < distance.depth || distance.depth == distance.greatestDepth {
+      return head | ~mask(count)
+    }
+    let stem = head & mask(count - 1)
+    let rejected = UInt8(truncatingIfNeeded: head >> shift)
+    if let next = distance.letter(after: rejected) { return (stem | UInt64(next) << shift) - 1 }
+    return stem | ~mask(count - 1)
   }
 
   /// The index of the first head greater than a bound, by exponential search.
@@ -219,12 +285,12 @@ extension WordList {
 
   /// A mask of the bytes of a head that hold the given number of letters.
   private static func mask(_ letters: Int) -> UInt64 {
-    letters >= 8 ? .max : ~(UInt64.max >> UInt64(8 * letters))
+    letters <= 0 ? 0 : letters >= 8 ? .max : ~(UInt64.max >> UInt64(8 * letters))
   }
 
   /// The first position whose word is not less than the given one.
   private func lowerBound(
-    _ word: ArraySlice<UInt8>, _ head: UInt64, _ words: ContiguousArray<IndexedWord>
+    _ word: ArraySlice<UInt8>, _ head: UInt64, _ words: PagedArray<IndexedWord>
   ) -> Place {
     func isLess(_ chunk: Chunk, _ index: Int) -> Bool {
       let other = chunk.heads[index]

@@ -12,11 +12,11 @@ internal struct WordSlots: Sendable {
   internal private(set) var startingCount = 0
 
   private struct Bits: Sendable {
-    var all: SlotBitSet
+    var all: StoredSlots
     /// The slots with a text that begins with the word.
-    var starting: SlotBitSet
+    var starting: StoredSlots
     /// The slots with a text that ends with the word.
-    var ending: SlotBitSet
+    var ending: StoredSlots
   }
 
   internal var isEmpty: Bool { count == 0 }
@@ -39,25 +39,24 @@ internal struct WordSlots: Sendable {
   /// Switches to bits if that is better for `limit` slots in total.
   private mutating func settle(limit: Int) {
     guard bits == nil, Self.isMany(count, of: limit) else { return }
-    let none = SlotBitSet(limit: limit)
-    var bits = Bits(all: none, starting: none, ending: none)
+    var all = SlotBitSet(limit: limit)
+    var starting = all
+    var ending = all
     for entry in entries {
-      bits.all.insert(Self.slot(entry))
-      if Self.ends(entry).contains(.first) { bits.starting.insert(Self.slot(entry)) }
-      if Self.ends(entry).contains(.last) { bits.ending.insert(Self.slot(entry)) }
+      all.insert(Self.slot(entry))
+      if Self.ends(entry).contains(.first) { starting.insert(Self.slot(entry)) }
+      if Self.ends(entry).contains(.last) { ending.insert(Self.slot(entry)) }
     }
-    self.bits = bits
+    bits = Bits(
+      all: StoredSlots(all), starting: StoredSlots(starting), ending: StoredSlots(ending))
     entries = []
   }
 
   /// Adds a slot, or the position of the word in its texts; `limit` is the total number of slots.
   internal mutating func insert(_ slot: Int, _ ends: TextEnds, limit: Int) {
     if bits != nil {
-      bits?.all.reserve(slot)
-      bits?.starting.reserve(slot)
-      bits?.ending.reserve(slot)
-      if bits?.all.insertNew(slot) == true { count += 1 }
-      if ends.contains(.first), bits?.starting.insertNew(slot) == true { startingCount += 1 }
+      if bits?.all.insert(slot) == true { count += 1 }
+      if ends.contains(.first), bits?.starting.insert(slot) == true { startingCount += 1 }
       if ends.contains(.last) { bits?.ending.insert(slot) }
       return
     }
@@ -135,13 +134,16 @@ internal struct WordSlots: Sendable {
   /// The entries as in the list.
   internal var list: [UInt32] {
     guard let bits else { return Array(entries) }
-    return bits.all.list.map { slot in
-      Self.entry(
-        slot,
-        [
-          bits.starting.contains(slot) ? .first : [], bits.ending.contains(slot) ? .last : [],
-        ])
+    var list: [UInt32] = []
+    bits.all.forEach { slot in
+      list.append(
+        Self.entry(
+          slot,
+          [
+            bits.starting.contains(slot) ? .first : [], bits.ending.contains(slot) ? .last : [],
+          ]))
     }
+    return list
   }
 
   internal static func entry(_ slot: Int, _ ends: TextEnds) -> UInt32 {

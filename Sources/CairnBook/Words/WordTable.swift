@@ -28,15 +28,21 @@ internal struct WordTable {
   /// The end of the tokens of each slot.
   private var ends: [Int] = []
 
-  /// The words of all keys, with the slots that have them.
-  static func words(of keys: TextKeys) -> ContiguousArray<IndexedWord> {
-    keys.bytes.withUnsafeSpan { bytes in
+  /// The words of the keys of consecutive slots, with the slots that have them.
+  ///
+  /// - Parameters:
+  ///   - bytes: all keys.
+  ///   - ends: the end of each key.
+  static func words(of bytes: [UInt8], ends: [Int]) -> ContiguousArray<IndexedWord> {
+    bytes.withUnsafeSpan { bytes in
       var table = WordTable(bytes: bytes)
-      table.tokens.reserveCapacity(8 * keys.count)
-      table.ends.reserveCapacity(keys.count)
-      for slot in 0..<keys.count {
-        table.append(keys.range(slot))
+      table.tokens.reserveCapacity(8 * ends.count)
+      table.ends.reserveCapacity(ends.count)
+      var start = 0
+      for end in ends {
+        table.append(start..<end)
         table.ends.append(table.tokens.count)
+        start = end
       }
       return table.indexedWords()
     }

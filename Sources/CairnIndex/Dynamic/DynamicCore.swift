@@ -11,7 +11,7 @@ public struct _DynamicCore: Sendable {
   /// The number of the next insertion.
   internal var nextSequence: Int
   /// Released slots; the last one is reused first.
-  private var freeSlots: ContiguousArray<UInt32> = []
+  private var freeSlots = PagedStack()
   /// The number of slots used so far, released ones included.
   @usableFromInline
   internal private(set) var slotCount: Int
@@ -78,7 +78,7 @@ public struct _DynamicCore: Sendable {
   /// Declared `mutating`, although it changes nothing, to avoid copying the whole struct.
   @usableFromInline
   internal mutating func prefetchNextSlot() -> Int {
-    guard let slot = freeSlots.last.map({ Int($0) }) else { return slotCount }
+    guard let slot = freeSlots.last else { return slotCount }
     tree.prefetchLocation(ofSlot: slot)
     return slot
   }
@@ -94,8 +94,8 @@ public struct _DynamicCore: Sendable {
       renumber()
     }
     let slot: Int
-    if let free = freeSlots.popLast() {
-      slot = Int(free)
+    if let free = freeSlots.pop() {
+      slot = free
     } else {
       slot = slotCount
       slotCount += 1
@@ -109,7 +109,7 @@ public struct _DynamicCore: Sendable {
   @usableFromInline
   internal mutating func remove(_ slot: Int) {
     tree.remove(slot: slot)
-    freeSlots.append(UInt32(truncatingIfNeeded: slot))
+    freeSlots.push(slot)
   }
 
   /// Moves a point; it keeps its slot and its rank among equally distant points.

@@ -1,25 +1,17 @@
 /// The elements and IDs of a dynamic index, by slot.
 ///
-/// The array is stored in large pages, because random access over a large array otherwise stalls on
-/// address translation. Large pages must be requested before the memory is filled, so this type
-/// performs growth and copy-on-write itself.
+/// The base of the array is stored in large pages, because random access over a large array
+/// otherwise stalls on address translation. Large pages must be requested before the memory is
+/// filled, so this type performs growth itself.
 @usableFromInline
 internal struct DynamicEntries<Entry> {
-  /// A reference for uniqueness checks, shared by all copies until one of them is changed.
-  @usableFromInline
-  internal final class Owner: Sendable {
-    @inlinable
-    internal init() {}
-  }
-
-  @usableFromInline internal var owner = Owner()
   /// The entry of each slot, nil if the slot is free.
-  @usableFromInline internal var array: ContiguousArray<Entry?> = []
+  @usableFromInline internal var array = PagedArray<Entry?>()
 
   @inlinable
   internal init(capacity: Int = 0) {
-    array.reserveCapacity(capacity)
-    array.preferLargePages()
+    array.base.reserveCapacity(capacity)
+    array.base.preferLargePages()
   }
 
   /// The number of slots used so far, free ones included.
@@ -29,60 +21,47 @@ internal struct DynamicEntries<Entry> {
   @inlinable @inline(__always)
   internal subscript(slot: Int) -> Entry? {
     get { array[slot] }
-    set {
-      makeUnique()
-      array[slot] = newValue
-    }
+    set { array[slot] = newValue }
   }
 
   /// Prefetches the memory of a slot, which need not be in use yet.
   @inlinable @inline(__always)
   internal func prefetch(_ slot: Int) {
-    array.prefetch(slot)
+    array.base.prefetch(slot)
   }
 
   /// Prefetches the objects that an entry refers to.
   @inlinable @inline(__always)
   internal func prefetchObjects(_ slot: Int) {
-    array.prefetchObjects(slot)
+    if array.pageCount == 0 { array.base.prefetchObjects(slot) }
   }
 
   /// Passes an entry to a closure without retaining it.
   @inlinable @inline(__always)
   internal func lend<Result>(at slot: Int, to body: (Entry?) -> Result) -> Result {
-    array.lend(at: slot, to: body)
+    array.pageCount == 0 ? array.base.lend(at: slot, to: body) : body(array[slot])
   }
 
   /// Appends the entry of the next slot.
   @inlinable @inline(__always)
   internal mutating func append(_ entry: Entry) {
-    if array.count == array.capacity || !isKnownUniquelyReferenced(&owner) {
-      copy(capacity: 2 * (array.count + 4))
-    }
+    if array.count == array.base.capacity { growIfUnique(capacity: 2 * (array.count + 4)) }
     array.append(entry)
   }
 
   /// Reserves capacity for a number of slots.
   @inlinable
   internal mutating func reserveCapacity(_ capacity: Int) {
-    if capacity > array.capacity { copy(capacity: capacity) }
+    if capacity > array.base.capacity { growIfUnique(capacity: capacity) }
   }
 
-  @inlinable @inline(__always)
-  internal mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&owner) { copy(capacity: array.capacity) }
-  }
-
-  /// Copies the entries into new memory, or moves them if they are not shared.
+  /// Moves the entries into new memory, if no copy shares them.
   @inlinable @inline(never)
-  internal mutating func copy(capacity: Int) {
-    var other = DynamicEntries(capacity: max(capacity, array.count))
-    if isKnownUniquelyReferenced(&owner) {
-      for slot in array.indices { other.array.append(array[slot].take()) }
-    } else {
-      other.array.append(contentsOf: array)
-    }
-    self = other
+  internal mutating func growIfUnique(capacity: Int) {
+    guard isKnownUniquelyReferenced(&array.owner) else { return }
+    var other = DynamicEntries(capacity: max(capacity, array.base.count))
+    for slot in array.base.indices { other.array.base.append(array.base[slot].take()) }
+    swap(&array.base, &other.array.base)
   }
 }
 

@@ -3,6 +3,9 @@ internal import CairnMemory
 
 /// Access for collections that store further columns about each element beside the index.
 extension DynamicPlaceIndex {
+  /// The ID that the index reads from an element, which need not be in it.
+  package func id(of element: Element) -> ID { identify(element) }
+
   /// The slot of the element with an ID, nil if none exists.
   package func slot(of id: ID) -> Int? {
     find(id, id.hashValue)?.slot

@@ -20,12 +20,11 @@ public import CairnGeodesy
 /// that is negative or NaN; an infinite radius finds everything.
 ///
 /// The index is a value. A copy is O(1) and keeps its own state. Copies share memory. The copy that
-/// is changed first continues in the shared memory: it copies the nodes that the others reference
-/// before it changes them, O(log n) per move; its first insertion or removal also copies the list
-/// of IDs and elements, O(n). Any other copy moves into new memory at its first change, O(n).
-/// Memory that no copy references any more is reused; if copies retain more and more of it, a
-/// change occasionally moves the index into new memory, O(n). Queries never change anything, so any
-/// number of threads may query one value at the same time.
+/// is changed first continues in the shared memory: it copies the nodes and pages that the others
+/// reference before it changes them, O(log n) per change. Any other copy moves into new memory at
+/// its first change, O(n). Memory that no copy references any more is reused; if copies retain more
+/// and more of it, a change occasionally moves the index into new memory, O(n). Queries never
+/// change anything, so any number of threads may query one value at the same time.
 ///
 /// If the memory is full, an insertion moves the index into twice as much, O(n), a few milliseconds
 /// for a million places; ``reserveCapacity(_:)`` does so beforehand. Memory that a removal frees is

@@ -1,5 +1,3 @@
-internal import CairnMemory
-
 /// Finds the slot of an element by the hash of its ID.
 ///
 /// A hash table with open addressing and linear probing, at most three quarters full. An entry
@@ -7,16 +5,16 @@ internal import CairnMemory
 /// IDs, and IDs are compared only if 32 bits of their hashes agree. A removal closes its gap, so
 /// there are no tombstones. Source: D. E. Knuth, "The Art of Computer Programming", volume 3,
 /// section 6.4, algorithm R.
+///
+/// Copies share the pages of the table that neither has changed, see ``PagedArray``.
 @usableFromInline
-internal struct DynamicSlotTable: Sendable {
-  /// The storage, shared by copies until one is changed.
-  private var memory: PackedMemory
-  private var entries: UnsafeBuffer<UInt64>
+package struct DynamicSlotTable: Sendable {
+  private var entries: PagedArray<UInt64>
   private var count = 0
 
   @usableFromInline
-  internal init(capacity: Int = 0) {
-    (memory, entries) = Self.vacant(Self.size(for: capacity))
+  package init(capacity: Int = 0) {
+    entries = Self.vacant(Self.size(for: capacity))
   }
 
   /// The smallest power of two, at least 8, of which `capacity` entries fill at most three
@@ -29,18 +27,19 @@ internal struct DynamicSlotTable: Sendable {
     return size
   }
 
-  private static func vacant(_ size: Int) -> (PackedMemory, UnsafeBuffer<UInt64>) {
-    let memory = PackedMemory(byteCount: size * MemoryLayout<UInt64>.stride)
-    let entries = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: size)
-    for place in 0..<size { entries[place] = 0 }
-    return (memory, entries)
+  private static func vacant(_ size: Int) -> PagedArray<UInt64> {
+    var entries: ContiguousArray<UInt64> = []
+    entries.reserveCapacity(size)
+    entries.preferLargePages()
+    for _ in 0..<size { entries.append(0) }
+    return PagedArray(entries)
   }
 
   /// Prefetches the memory where the search for a hash begins; in a large table, most of the time
   /// of a search is spent waiting for it.
   @usableFromInline
-  internal func prefetch(_ hash: Int) {
-    entries.prefetch(home(UInt64(truncatingIfNeeded: hash) << 32))
+  package func prefetch(_ hash: Int) {
+    entries.base.prefetch(home(UInt64(truncatingIfNeeded: hash) << 32))
   }
 
   /// The index where the search for an entry begins.
@@ -57,7 +56,7 @@ internal struct DynamicSlotTable: Sendable {
   ///     agree.
   /// - Returns: the first slot with a duplicate ID, where filling stops; nil if all IDs differ.
   @usableFromInline
-  internal mutating func fill(
+  package mutating func fill(
     with hashes: [Int], isSame: (_ slot: Int, _ earlier: Int) -> Bool
   ) -> Int? {
     reserveCapacity(hashes.count)
@@ -89,7 +88,7 @@ internal struct DynamicSlotTable: Sendable {
   ///   - place: nil to begin, or the place returned by the previous call.
   /// - Returns: the slot and its place; nil if there are no more.
   @usableFromInline
-  internal func candidate(_ hash: Int, after place: Int?) -> (slot: Int, place: Int)? {
+  package func candidate(_ hash: Int, after place: Int?) -> (slot: Int, place: Int)? {
     let mask = entries.count &- 1
     let tag = UInt64(truncatingIfNeeded: hash) << 32
     var place = place.map { ($0 &+ 1) & mask } ?? home(tag)
@@ -105,16 +104,15 @@ internal struct DynamicSlotTable: Sendable {
 
   /// Adds a slot whose ID is not in the table.
   @usableFromInline
-  internal mutating func insert(_ hash: Int, slot: Int) {
-    makeUnique(for: count &+ 1)
+  package mutating func insert(_ hash: Int, slot: Int) {
+    reserveCapacity(count &+ 1)
     add(UInt64(truncatingIfNeeded: hash) << 32 | UInt64(truncatingIfNeeded: slot &+ 1))
     count &+= 1
   }
 
   /// Removes the entry at a place that ``candidate(_:after:)`` returned.
   @usableFromInline
-  internal mutating func remove(at place: Int) {
-    makeUnique(for: count)
+  package mutating func remove(at place: Int) {
     let mask = entries.count &- 1
     var gap = place
     var next = (gap &+ 1) & mask
@@ -132,33 +130,18 @@ internal struct DynamicSlotTable: Sendable {
 
   /// Reserves capacity for a number of entries.
   @usableFromInline
-  internal mutating func reserveCapacity(_ capacity: Int) {
-    makeUnique(for: max(capacity, count))
-  }
-
-  /// Makes the storage unique, with capacity for a number of entries.
-  @inline(__always)
-  private mutating func makeUnique(for capacity: Int) {
-    let isFull = capacity > entries.count / 4 &* 3
-    if isFull || !isKnownUniquelyReferenced(&memory) { move(Self.size(for: capacity)) }
+  package mutating func reserveCapacity(_ capacity: Int) {
+    if capacity > entries.count / 4 &* 3 { grow(Self.size(for: capacity)) }
   }
 
   @inline(never)
-  private mutating func move(_ size: Int) {
-    let old = self
-    let size = max(size, old.entries.count)
-    (memory, entries) = Self.vacant(size)
-    if size == old.entries.count {
-      old.entries.copy(size, to: entries)
-    } else {
-      for place in 0..<old.entries.count where old.entries[place] != 0 {
-        add(old.entries[place])
-      }
-    }
-    extendLifetime(old.memory)
+  private mutating func grow(_ size: Int) {
+    let old = entries
+    entries = Self.vacant(size)
+    for place in 0..<old.count where old[place] != 0 { add(old[place]) }
   }
 
-  private func add(_ entry: UInt64) {
+  private mutating func add(_ entry: UInt64) {
     let mask = entries.count &- 1
     var place = home(entry)
     while entries[place] != 0 {

@@ -54,19 +54,8 @@ public struct DynamicMapClusters: Sendable {
   public let options: Options
   /// The number of places.
   public private(set) var count = 0
-  private var cells: [UInt64: Cell] = [:]
+  private var cells = ClusterCells()
   private let grids: [Grid]
-
-  /// The places in a cell of a zoom, aggregated.
-  fileprivate struct Cell: Sendable {
-    var count: UInt32 = 0
-    /// The sums of the distances from the cell's corner, in 2⁻³² of the map width; integers, so
-    /// that removals are exact.
-    var x: UInt64 = 0
-    var y: UInt64 = 0
-    /// The sum of the numbers of the places; for a single place, its number.
-    var numbers: UInt64 = 0
-  }
 
   /// The grid of a zoom.
   fileprivate struct Grid: Sendable {
@@ -108,7 +97,7 @@ public struct DynamicMapClusters: Sendable {
     let number = UInt64(bitPattern: Int64(number))
     for grid in grids {
       let place = Place(point, grid)
-      cells[place.key, default: Cell()].add(place, number)
+      cells.add(place.key, x: place.x, y: place.y, number: number)
     }
     count += 1
     return true
@@ -129,30 +118,10 @@ public struct DynamicMapClusters: Sendable {
     let places = grids.map { Place(point, $0) }
     guard places.allSatisfy({ cells[$0.key] != nil }) else { return false }
     for place in places {
-      if cells[place.key]?.count == 1 {
-        cells[place.key] = nil
-      } else {
-        cells[place.key]?.subtract(place, number)
-      }
+      cells.subtract(place.key, x: place.x, y: place.y, number: number)
     }
     count -= 1
     return true
-  }
-}
-
-extension DynamicMapClusters.Cell {
-  fileprivate mutating func add(_ place: DynamicMapClusters.Place, _ number: UInt64) {
-    count += 1
-    x &+= place.x
-    y &+= place.y
-    numbers &+= number
-  }
-
-  fileprivate mutating func subtract(_ place: DynamicMapClusters.Place, _ number: UInt64) {
-    count -= 1
-    x &-= place.x
-    y &-= place.y
-    numbers &-= number
   }
 }
 
@@ -270,11 +239,11 @@ extension DynamicMapClusters {
 
   /// A query with the cells that it has visited.
   private struct Question {
-    let cells: [UInt64: Cell]
+    let cells: ClusterCells
     let grid: Grid
     var known: [UInt64: Seen] = [:]
 
-    init(cells: [UInt64: Cell], grid: Grid) {
+    init(cells: ClusterCells, grid: Grid) {
       self.cells = cells
       self.grid = grid
     }

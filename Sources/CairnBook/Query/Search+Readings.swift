@@ -1,0 +1,126 @@
+internal import CairnCountryFacts
+internal import CairnIndex
+internal import CairnText
+
+extension Search {
+  /// Another way to read the words of a query.
+  struct Reading {
+    /// The words that a place must have; empty if none are left.
+    var key: [UInt8]
+    /// Words that must follow each other in a text.
+    var sequence: [UInt8] = []
+    /// The packed code of the country that a place must be in.
+    var country: UInt16?
+  }
+
+  /// The further readings of the query, for the case that the words as typed find too few places.
+  ///
+  /// - A word that consists of a known word and the beginning of another: `burgerking`, `7eleven`.
+  /// - Two words that are written as one: `mc donalds`.
+  /// - A country's name before or after the other words: `pizza italy`, `south korea temple`.
+  func otherReadings() -> [Reading] {
+    let typed = key.split(separator: UInt8(ascii: " ")).map { Array($0) }
+    // A long text is not a search for a name.
+    guard typed.count <= 16 else { return [] }
+    return splitReadings(typed) + joinedReadings(typed) + countryReadings(typed)
+  }
+
+  /// Restricts the search to a reading, and to places that were not found before.
+  func exclude(_ found: [Ranked], _ reading: Reading? = nil) {
+    let known = Set(found.map(\.slot))
+    let (words, countries) = (words, countries)
+    readingTest = { slot in
+      if known.contains(slot) { return false }
+      guard let reading else { return true }
+      if let country = reading.country, slot >= countries.count || countries[slot] != country {
+        return false
+      }
+      return reading.sequence.isEmpty || words.hasSequence(slot, reading.sequence)
+    }
+  }
+
+  private func splitReadings(_ typed: [[UInt8]]) -> [Reading] {
+    var readings: [Reading] = []
+    for (place, word) in typed.enumerated() where (4...64).contains(word.count) {
+      // The rest has at least three letters: nearly every word begins with one or two.
+      for end in 1...(word.count - 3)
+      where word[end] & 0xC0 != 0x80 && words.number(of: word[..<end]) != nil
+        && words.hasWord(beginningWith: word[end...])
+      {
+        let sequence = word[..<end] + [UInt8(ascii: " ")] + word[end...]
+        var all = typed
+        all[place] = Array(sequence)
+        readings.append(Reading(key: Self.key(all), sequence: Array(sequence)))
+      }
+    }
+    return readings
+  }
+
+  private func joinedReadings(_ typed: [[UInt8]]) -> [Reading] {
+    typed.indices.dropLast().compactMap { place in
+      let joined = typed[place] + typed[place + 1]
+      guard joined.count >= 4, words.hasWord(beginningWith: joined[...]) else { return nil }
+      var all = typed
+      all[place] = joined
+      all.remove(at: place + 1)
+      return Reading(key: Self.key(all))
+    }
+  }
+
+  private func countryReadings(_ typed: [[UInt8]]) -> [Reading] {
+    guard !countries.isEmpty else { return [] }
+    var readings: [Reading] = []
+    for count in (1...4).reversed() where count <= typed.count {
+      let ends =
+        count == typed.count
+        ? [(typed[...], [])]
+        : [
+          (typed.suffix(count), Array(typed.dropLast(count))),
+          (typed.prefix(count), Array(typed.dropFirst(count))),
+        ]
+      for (name, rest) in ends {
+        let name = Self.key(Array(name))
+        // Shorter words are codes, such as "in" and "de", or parts of other names.
+        guard name.count >= 4, let country = Country(String(decoding: name, as: UTF8.self)) else {
+          continue
+        }
+        readings.append(Reading(key: Self.key(rest), country: country.packedCode))
+      }
+    }
+    return readings
+  }
+
+  private static func key(_ words: [[UInt8]]) -> [UInt8] {
+    Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
+  }
+}
+
+extension WordIndex {
+  /// Whether a word begins with some letters.
+  internal func hasWord(beginningWith letters: ArraySlice<UInt8>) -> Bool {
+    var isFound = false
+    list.forEach(beginningWith: letters, words) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// Whether a text of a slot has a sequence of words, of which the last may go on.
+  internal func hasSequence(_ slot: Int, _ sequence: [UInt8]) -> Bool {
+    let (bytes, range) = keys.place(slot)
+    var start = range.lowerBound
+    while start + sequence.count <= range.upperBound {
+      var place = 0
+      while place < sequence.count, bytes[start + place] == sequence[place] { place += 1 }
+      if place == sequence.count { return true }
+      while start < range.upperBound, bytes[start] != UInt8(ascii: " "),
+        bytes[start] != WordParts.separator
+      {
+        start += 1
+      }
+      start += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+/// The edit distance between a word of up to 64 bytes and the nearest prefix of other words, up to
+/// two errors.
+///
+/// Equal to ``EditDistance`` in its results and its use, but several times as fast, because the
+/// states of an automaton are the bits of three integers: bit i of `none`, `one` or `two` is set if
+/// the processed letters equal the first i + 1 letters of the word with at most that many errors.
+/// Source: S. Wu and U. Manber, "Fast text searching allowing errors", Communications of the ACM 35
+/// (1992), doi:10.1145/135239.135244; transpositions as in H. Hyyrö, "A bit-vector algorithm for
+/// computing Levenshtein and Damerau edit distances", Nordic Journal of Computing 10 (2003).
+internal struct PrefixDistance {
+  internal let wanted: [UInt8]
+  internal let limit: Int
+  /// For each letter, the bits of its places in the word.
+  private var masks: ContiguousArray<UInt64>
+  private var rows: ContiguousArray<Row>
+  /// The bit of the last letter of the word.
+  private let last: UInt64
+  /// The number of processed letters.
+  internal private(set) var depth = 0
+
+  /// The state after a letter.
+  private struct Row {
+    var none: UInt64 = 0
+    var one: UInt64 = 0
+    var two: UInt64 = 0
+    var letter: UInt8 = 0
+    /// The minimum number of errors.
+    var best: UInt8 = 0
+    /// The minimum number of errors of a prefix up to here.
+    var nearest: UInt8 = 0
+  }
+
+  /// - Parameters:
+  ///   - wanted: the word, 4 to 64 bytes.
+  ///   - limit: the maximum number of errors, 1 or 2.
+  internal init(to wanted: [UInt8], limit: Int) {
+    self.wanted = wanted
+    self.limit = limit
+    masks = ContiguousArray(repeating: 0, count: 256)
+    for (place, letter) in wanted.enumerated() { masks[Int(letter)] |= 1 << UInt64(place) }
+    last = 1 << UInt64(wanted.count - 1)
+    rows = ContiguousArray(repeating: Row(), count: wanted.count + limit + 1)
+    rows[0].one = 1
+    rows[0].two = 3
+    rows[0].nearest = UInt8(limit + 1)
+  }
+
+  /// The maximum number of letters of another word that can matter.
+  internal var greatestDepth: Int { wanted.count + limit }
+
+  /// The distance of the nearest prefix of the processed letters; nil if it exceeds the limit.
+  internal var nearestPrefixDistance: Int? {
+    let errors = Int(rows[depth].nearest)
+    return errors <= limit ? errors : nil
+  }
+
+  /// Keeps only the first `depth` letters.
+  @inline(__always)
+  internal mutating func pop(to depth: Int) { self.depth = depth }
+
+  /// Processes the next letter of the other word; call it at most ``greatestDepth`` times.
+  ///
+  /// - Returns: whether the distance can still be within the limit with further letters.
+  @inline(__always)
+  internal mutating func push(_ letter: UInt8) -> Bool {
+    let old = rows[depth]
+    let older = depth > 0 ? rows[depth - 1] : Row()
+    // The empty prefix of the word is not among the bits: it has as many errors as letters were
+    // processed.
+    let emptyNone: UInt64 = depth == 0 ? 1 : 0
+    let emptyOne: UInt64 = depth <= 1 ? 1 : 0
+    let emptyTwo: UInt64 = depth <= 2 ? 1 : 0
+    let mask = masks[Int(letter)]
+    let exchange = depth > 0 ? masks[Int(old.letter)] & (mask &<< 1) : 0
+    let olderNone = older.none &<< 2 | (depth == 1 ? 2 : 0)
+    let olderOne = older.one &<< 2 | (depth == 1 || depth == 2 ? 2 : 0)
+    var row = Row()
+    row.letter = letter
+    // A letter that agrees; one too many, a wrong one, a missing one; or two exchanged ones.
+    let shiftedNone = old.none &<< 1 | emptyNone
+    let shiftedOne = old.one &<< 1 | emptyOne
+    row.none = shiftedNone & mask
+    row.one =
+      shiftedOne & mask | old.none | shiftedNone | row.none &<< 1 | olderNone & exchange
+      | (depth == 0 ? 1 : 0)
+    row.two =
+      (old.two &<< 1 | emptyTwo) & mask | old.one | shiftedOne | row.one &<< 1
+      | olderOne & exchange | (depth <= 1 ? 1 : 0)
+    depth &+= 1
+    let far = UInt8(limit &+ 1)
+    let isTwo = limit == 2
+    row.best =
+      row.none != 0
+      ? 0 : row.one != 0 || depth <= 1 ? 1 : isTwo && (row.two != 0 || depth <= 2) ? 2 : far
+    let nearest =
+      row.none & last != 0 ? 0 : row.one & last != 0 ? 1 : isTwo && row.two & last != 0 ? 2 : far
+    row.nearest = min(old.nearest, nearest)
+    rows[depth] = row
+    // A transposition spans two letters.
+    return Int(row.best) <= limit || Int(old.best) < limit
+  }
+
+  /// The least letter greater than the last one, after which ``push(_:)`` returned false, with which
+  /// it could return true at the same depth; nil if there is none.
+  ///
+  /// Before a letter that is rejected every prefix has as many errors as are allowed, so that only
+  /// letters of the word near this depth can match.
+  internal func letter(after letter: UInt8) -> UInt8? {
+    var least: UInt8?
+    for place in max(0, depth - 2 - limit)..<max(0, min(wanted.count, depth + limit + 1)) {
+      let other = wanted[place]
+      if other > letter, other < least ?? 255 { least = other }
+    }
+    return least
+  }
+}

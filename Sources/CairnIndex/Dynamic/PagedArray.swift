@@ -1,0 +1,241 @@
+/// An array whose copies share unchanged pages: the first change of a value after a copy copies the
+/// page of the value, not the array.
+///
+/// The values are in one contiguous *base* as long as no copy exists. A change while copies share
+/// the base copies the affected page to a two-level table beside it, and later changes of the page
+/// are in place. Once no copy shares the base any more, each change moves up to two pages back. A
+/// value is read from the table only if its page is in it, which is decided by one comparison while
+/// the table is empty.
+///
+/// - Complexity: O(1) to read; a change copies at most a page of about 4 KB, a branch of 128 pages
+///   and the list of branches, O(1 + n / 2¹⁶). Appending takes amortized constant time.
+@usableFromInline
+package struct PagedArray<Element> {
+  /// A reference for uniqueness checks, shared by all copies until one of them is changed.
+  @usableFromInline
+  internal final class Owner: Sendable {
+    @inlinable
+    internal init() {}
+  }
+
+  @usableFromInline internal typealias Page = ContiguousArray<Element>
+  /// The number of pages in a branch.
+  @inlinable internal static var branchBits: Int { 7 }
+  /// The number of moved pages for which a change looks at most.
+  @inlinable internal static var searchLimit: Int { 16 }
+
+  @usableFromInline internal var owner = Owner()
+  /// All values, except those of pages in the table.
+  @usableFromInline internal var base: ContiguousArray<Element> = []
+  /// The changed pages by branch; an empty page is not in the table.
+  @usableFromInline internal var branches: ContiguousArray<ContiguousArray<Page>> = []
+  /// The number of pages in the table.
+  @usableFromInline internal var pageCount = 0
+  /// The next page to move back into the base; all pages in the table are at or after it.
+  @usableFromInline internal var cursor = 0
+  /// The number of values.
+  @usableFromInline package internal(set) var count = 0
+
+  @inlinable
+  package init() {}
+
+  /// Adopts the values of an array.
+  @inlinable
+  package init(_ values: ContiguousArray<Element>) {
+    base = values
+    count = values.count
+  }
+
+  /// The logarithm of the number of values per page.
+  @inlinable @inline(__always)
+  internal static var pageBits: Int {
+    let values = 4_096 / max(1, MemoryLayout<Element>.stride)
+    return min(max(Int.bitWidth - 1 - values.leadingZeroBitCount, 5), 12)
+  }
+
+  @inlinable @inline(__always)
+  package var isEmpty: Bool { count == 0 }
+
+  @inlinable @inline(__always)
+  package var indices: Range<Int> { 0..<count }
+
+  /// The last value, nil if the array is empty.
+  @inlinable
+  package var last: Element? { count == 0 ? nil : self[count - 1] }
+
+  /// All values in one array.
+  ///
+  /// - Complexity: O(1) while no page is in the table, otherwise O(n).
+  @inlinable
+  package var contiguous: ContiguousArray<Element> {
+    if pageCount == 0 { return base }
+    var values = base
+    values.reserveCapacity(count)
+    for (number, branch) in branches.enumerated() {
+      for (offset, page) in branch.enumerated() where !page.isEmpty {
+        let start = (number << Self.branchBits + offset) << Self.pageBits
+        let overlap = min(start + page.count, values.count)
+        if start < overlap {
+          values.replaceSubrange(start..<overlap, with: page[..<(overlap - start)])
+        }
+        values.append(contentsOf: page[max(0, overlap - start)...])
+      }
+    }
+    return values
+  }
+
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Element {
+    get { pageCount == 0 ? base[index] : value(index) }
+    _modify {
+      if prepare(index) {
+        yield &base[index]
+      } else {
+        let page = index >> Self.pageBits
+        yield &branches[page >> Self.branchBits][page & (1 << Self.branchBits - 1)][
+          index & (1 << Self.pageBits - 1)]
+      }
+    }
+  }
+
+  /// Reads a value while pages are in the table.
+  @inlinable @inline(never)
+  internal func value(_ index: Int) -> Element {
+    let page = index >> Self.pageBits
+    guard hasPage(page) else { return base[index] }
+    return branches[page >> Self.branchBits][page & (1 << Self.branchBits - 1)][
+      index & (1 << Self.pageBits - 1)]
+  }
+
+  /// Appends a value.
+  @inlinable
+  package mutating func append(_ value: Element) {
+    let page = count >> Self.pageBits
+    let isUnique = isKnownUniquelyReferenced(&owner)
+    if isUnique, pageCount > 0 { movePagesBack() }
+    if isUnique, base.count == count, pageCount == 0 || !hasPage(page) {
+      base.append(value)
+    } else {
+      if !hasPage(page) { takePage(page) }
+      branches[page >> Self.branchBits][page & (1 << Self.branchBits - 1)].append(value)
+    }
+    count += 1
+  }
+
+  /// Sets a value, which may be past the last one; missing values in between are filled in.
+  @inlinable
+  package mutating func set(_ index: Int, _ value: Element, missing: Element) {
+    if index < count {
+      self[index] = value
+    } else {
+      while index > count { append(missing) }
+      append(value)
+    }
+  }
+
+  /// Reserves capacity for a number of values, if no copy exists.
+  @inlinable
+  package mutating func reserveCapacity(_ capacity: Int) {
+    if isKnownUniquelyReferenced(&owner) { base.reserveCapacity(capacity) }
+  }
+
+  // MARK: Pages
+
+  @inlinable @inline(__always)
+  internal func hasPage(_ page: Int) -> Bool {
+    let branch = page >> Self.branchBits
+    guard branch < branches.count, !branches[branch].isEmpty else { return false }
+    return !branches[branch][page & (1 << Self.branchBits - 1)].isEmpty
+  }
+
+  /// Prepares for changing a value; returns whether it is in the base, and not in the table.
+  @inlinable @inline(__always)
+  internal mutating func prepare(_ index: Int) -> Bool {
+    let isUnique = isKnownUniquelyReferenced(&owner)
+    if isUnique, pageCount == 0 { return true }
+    return prepare(index, isUnique: isUnique)
+  }
+
+  @inlinable @inline(never)
+  internal mutating func prepare(_ index: Int, isUnique: Bool) -> Bool {
+    if isUnique { movePagesBack() }
+    let page = index >> Self.pageBits
+    if hasPage(page) { return false }
+    if isUnique { return true }
+    takePage(page)
+    return false
+  }
+
+  /// Copies a page of the base to the table; it is empty if the next value is the first of it.
+  @inlinable
+  internal mutating func takePage(_ page: Int) {
+    let branch = page >> Self.branchBits
+    while branch >= branches.count { branches.append([]) }
+    if branches[branch].isEmpty {
+      branches[branch] = ContiguousArray(repeating: [], count: 1 << Self.branchBits)
+    }
+    let start = page << Self.pageBits
+    let end = min(start + 1 << Self.pageBits, base.count)
+    if start < end {
+      branches[branch][page & (1 << Self.branchBits - 1)] = ContiguousArray(base[start..<end])
+    }
+    pageCount += 1
+    cursor = min(cursor, page)
+  }
+
+  /// Moves up to two pages back into the base, which no copy shares.
+  @inlinable
+  internal mutating func movePagesBack() {
+    var moved = 0
+    var looked = 0
+    while pageCount > 0, moved < 2, looked < Self.searchLimit {
+      looked += 1
+      let page = cursor
+      cursor += 1
+      guard hasPage(page) else { continue }
+      let start = page << Self.pageBits
+      guard start <= base.count else {
+        cursor = page
+        return
+      }
+      var values: Page = []
+      swap(&values, &branches[page >> Self.branchBits][page & (1 << Self.branchBits - 1)])
+      for offset in values.indices {
+        if start + offset < base.count {
+          base[start + offset] = values[offset]
+        } else {
+          base.append(values[offset])
+        }
+      }
+      pageCount -= 1
+      moved += 1
+    }
+    if pageCount == 0 { (branches, cursor) = ([], 0) }
+  }
+}
+
+extension PagedArray: Sendable where Element: Sendable {}
+
+/// A stack of numbers whose copies share unchanged pages.
+package struct PagedStack: Sendable {
+  /// The numbers; those from ``count`` on are unused.
+  private var numbers = PagedArray<UInt32>()
+  /// The number of elements.
+  package private(set) var count = 0
+
+  package init() {}
+
+  /// The top of the stack, nil if it is empty.
+  package var last: Int? { count == 0 ? nil : Int(numbers[count - 1]) }
+
+  package mutating func push(_ number: Int) {
+    numbers.set(count, UInt32(truncatingIfNeeded: number), missing: 0)
+    count += 1
+  }
+
+  package mutating func pop() -> Int? {
+    guard let last else { return nil }
+    count -= 1
+    return last
+  }
+}

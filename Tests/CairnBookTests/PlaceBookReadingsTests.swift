@@ -1,0 +1,82 @@
+import CairnBook
+import CairnCountryFacts
+import CairnGeodesy
+import Testing
+
+/// Words that are split or joined, and the country of a place among its words.
+struct PlaceBookReadingsTests {
+  private static let rome = Coordinate(latitude: 41.9, longitude: 12.5)
+  private static let seoul = Coordinate(latitude: 37.57, longitude: 126.98)
+  private static let paris = Coordinate(latitude: 48.85, longitude: 2.35)
+  private static let spots = [
+    Spot(id: 0, place: rome, name: "Burger King"), Spot(id: 1, place: rome, name: "7-Eleven"),
+    Spot(id: 2, place: rome, name: "McDonald's"), Spot(id: 3, place: rome, name: "Pizza Uno"),
+    Spot(id: 4, place: seoul, name: "Pizza Hut"), Spot(id: 5, place: seoul, name: "Temple"),
+    Spot(id: 6, place: paris, name: "King of Burger"), Spot(id: 7, place: paris, name: "7 Eleven"),
+    Spot(id: 8, place: paris, name: "Pizza Italy"),
+    Spot(id: 9, place: rome, name: "BurgerKing Due"),
+    Spot(id: 10, place: paris, name: "Kraków Grill"), Spot(id: 11, place: paris, name: "Сушимаг"),
+    Spot(id: 12, place: seoul, name: "Суши Маг"), Spot(id: 13, place: paris, name: "Le Temple"),
+  ]
+
+  private func found(
+    _ words: String, _ change: (inout PlaceBookQuery<Spot>) -> Void = { _ in }
+  ) throws -> [Int] {
+    var query = PlaceBookQuery<Spot>(words: words, allowsTypingErrors: false)
+    change(&query)
+    return try Spot.book(Self.spots).places(query).map(\.id)
+  }
+
+  @Test func compoundsAreFoundAsOneWordAndAsTwo() throws {
+    #expect(try found("burgerking") == [9, 0])
+    #expect(try found("burgerkin") == [9, 0])
+    #expect(try found("burger king") == [0, 6, 9])
+    #expect(try found("7eleven") == [1, 7])
+    #expect(try found("7 eleven") == [1, 7])
+    #expect(try found("mc donalds") == [2])
+    #expect(try found("mc donald") == [2])
+    #expect(try found("mcdonalds") == [2])
+    #expect(try found("kra kow grill") == [10])
+    #expect(try found("sushimag").isEmpty)
+    #expect(try found("сушимаг") == [11, 12])
+    #expect(try found("суши маг") == [12, 11])
+    // The words must follow each other, and the first one must be whole.
+    #expect(try found("kingburger").isEmpty)
+    #expect(try found("burgking").isEmpty)
+  }
+
+  @Test func theCountryOfAPlaceIsAmongItsWords() throws {
+    #expect(try found("pizza italy") == [8, 3])
+    #expect(try found("italy pizza") == [8, 3])
+    #expect(try found("pizza, Italia") == [3])
+    #expect(try found("pizza south korea") == [4])
+    #expect(try found("temple south korea") == [5])
+    #expect(try found("south korea") == [4, 5, 12])
+    #expect(try found("france temple") == [13])
+    #expect(try found("temple italy").isEmpty)
+    #expect(try found("pizza italy") { $0.limit = 1 } == [8])
+    #expect(try found("pizza italy") { $0.filters = [.satisfies { $0.id != 8 }] } == [3])
+    #expect(
+      try found("pizza italy") {
+        $0.center = Self.seoul
+        $0.radius = 1_000_000
+      }.isEmpty)
+    let near = try found("south korea") {
+      $0.center = Self.rome
+      $0.order = .distance
+    }
+    #expect(Set(near) == [4, 5, 12])
+    // Without an atlas there are no countries.
+    let plain = try PlaceBook(
+      Self.spots, id: \.id, coordinate: \.place, fields: Spot.fields, atlas: nil)
+    #expect(plain.places(.init(words: "south korea", allowsTypingErrors: false)).isEmpty)
+  }
+
+  @Test func otherReadingsComeAfterTheTypedWordsAndEachPlaceOnce() throws {
+    let book = try Spot.book(Self.spots)
+    let all = book.places(.init(words: "burgerking"))
+    #expect(all.map(\.id).prefix(2) == [9, 0] && Set(all.map(\.id)).count == all.count)
+    #expect(book.count(.init(words: "burgerking")) == all.count)
+    #expect(all.prefix(2).map(\.kind) == [.prefix, .exact])
+  }
+}
