@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-/// Seven small applications: the geographic layer of an app, without its views.
+/// Eight small applications: the geographic layer of an app, without its views.
 let package = Package(
   name: "CairnExamples",
   platforms: [.macOS(.v13)],
@@ -15,6 +15,10 @@ let package = Package(
     .executableTarget(name: "TripJournal", dependencies: products("Formats", "Places")),
     .executableTarget(
       name: "SpotBook", dependencies: products("Book", "Formats", "Pictures", "Places")),
+    // Like a new Xcode project: everything is isolated to the main actor unless declared otherwise.
+    .executableTarget(
+      name: "SpotObjects", dependencies: products("Book"),
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]
 )

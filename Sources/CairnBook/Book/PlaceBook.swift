@@ -21,6 +21,12 @@ internal import CairnMemory
 /// book.statistics(by: \.kind, visited: .isTrue(\.visited), rating: .value(\.rating))
 /// ```
 ///
+/// In a module with main-actor isolation by default, as new Xcode projects have, declare the element
+/// `nonisolated struct Spot`: its key paths are then `Sendable`, and the book can be used on any
+/// thread. Otherwise the compiler reports "converting non-Sendable function value to '@Sendable
+/// (Spot) -> …'". For the classes of SwiftData, Core Data and Realm, keep one such value for each
+/// object.
+///
 /// A book is an index over the app's data, not a database: the app stores its data elsewhere,
 /// builds the book at launch, which takes some tens of milliseconds for 100,000 places, and applies
 /// every change to it. ``SharedPlaceBook`` holds one book for a whole app and publishes its
