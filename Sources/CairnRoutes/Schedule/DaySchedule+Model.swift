@@ -13,13 +13,16 @@ extension DaySchedule {
       Visit($0, stops[$0.to], model, day: day)
     }
     travelToEnd = model.travel(from: order[order.count - 2], to: order[order.count - 1]).seconds
-    arrival = ClockTime(walk.arrival, ahead: trip.clockChange)
     utcOffset = trip.utcOffset
-    clockChange = trip.clockChange
+    clockChange = trip.endShift(at: ClockTime(walk.arrival))
+    arrival = ClockTime(walk.arrival, ahead: clockChange)
     breaks = walk.legs.enumerated().flatMap { number, leg in
-      // By the clock of the place where the break is taken.
-      let ahead = number == 0 ? 0 : stops[leg.from].exitClockShift(on: trip)
-      return (leg.breaks?.starts ?? []).map { start in
+      (leg.breaks?.starts ?? []).map { start in
+        // By the clock of the place where the break is taken.
+        let ahead =
+          number == 0
+          ? trip.clockChange?.ahead(at: ClockTime(start.time)) ?? 0
+          : stops[leg.from].exitClockShift(on: trip, at: start.time)
         let pause = walk.pauses[start.index]
         return ScheduledBreak(
           number: pause.number, name: trip.breaks[pause.number].name,
@@ -40,8 +43,8 @@ extension Visit {
   fileprivate init(_ leg: DayWalk.Leg, _ stop: VisitStop, _ model: ScheduleModel, day: Int) {
     let trip = model.days[day]
     let onArrival = leg.breaks?.starts.filter { $0.moment == .onArrival } ?? []
-    let ahead = stop.clockShift(on: trip)
-    let exitAhead = stop.exitClockShift(on: trip)
+    let ahead = stop.clockShift(on: trip, at: leg.start)
+    let exitAhead = stop.exitClockShift(on: trip, at: leg.end)
     self.init(
       stop: leg.to, name: stop.name, travel: leg.way.seconds,
       arrival: ClockTime(leg.breaks?.arrival ?? leg.departs + leg.way, ahead: ahead),
@@ -50,7 +53,8 @@ extension Visit {
       areHoursKnown: stop.areHoursKnown(
         from: ClockTime(leg.start), to: ClockTime(leg.end), on: day, model),
       pause: onArrival.reduce(0) { $0 + model.pauses[day][$1.index].duration }.seconds,
-      utcOffset: stop.utcOffset ?? trip.utcOffset, clockChange: exitAhead - ahead,
+      utcOffset: stop.utcOffset ?? trip.utcOffset.map { $0 + ahead },
+      clockChange: exitAhead - ahead,
       timeBefore: stop.timeBefore, timeAfter: stop.timeAfter)
   }
 }

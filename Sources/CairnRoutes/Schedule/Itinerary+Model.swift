@@ -58,7 +58,12 @@ extension ScheduleModel {
   ) -> LeftOutReason {
     var best: (missing: Ticks, reason: LeftOutReason)?
     for day in reach {
-      let ahead = description.clockShift(on: days[day.day])
+      func clock(_ time: Ticks) -> ClockTime {
+        ClockTime(time, ahead: description.clockShift(on: days[day.day], at: time))
+      }
+      func endClock(_ time: Ticks) -> ClockTime {
+        ClockTime(time, ahead: days[day.day].endShift(at: ClockTime(time)))
+      }
       let found: (Ticks, LeftOutReason)
       switch day.obstacle(stop, self) {
       case nil: return reasonBesideOthers(stop, description, days, orders)
@@ -68,15 +73,13 @@ extension ScheduleModel {
         found = (
           arrival - latest,
           .closesTooEarly(
-            arrival: ClockTime(arrival, ahead: ahead),
-            latestStart: ClockTime(latest, ahead: ahead), day: day.day)
+            arrival: clock(arrival), latestStart: clock(latest), day: day.day)
         )
       case .dayTooShort(let arrival, let latest):
         found = (
           arrival - latest,
           .dayTooShort(
-            arrival: ClockTime(arrival, ahead: days[day.day].clockChange),
-            latest: ClockTime(latest, ahead: days[day.day].clockChange), day: day.day)
+            arrival: endClock(arrival), latest: endClock(latest), day: day.day)
         )
       }
       if best.map({ found.0 < $0.missing }) ?? true { best = found }
@@ -133,12 +136,13 @@ extension ScheduleModel {
           by: latest[behind] - travel(from: stop, to: order[behind]) - visit[stop])
         guard start > -.never, arrival > start, arrival < .noWay else { continue }
         if let best, best.missing <= arrival - start { continue }
-        let ahead = description.clockShift(on: day)
+        func clock(_ time: Ticks) -> ClockTime {
+          ClockTime(time, ahead: description.clockShift(on: day, at: time))
+        }
         best = (
           arrival - start,
           .noTimeBesideBooked(
-            arrival: ClockTime(arrival, ahead: ahead), latestStart: ClockTime(start, ahead: ahead),
-            day: number)
+            arrival: clock(arrival), latestStart: clock(start), day: number)
         )
       }
     }
@@ -164,17 +168,18 @@ extension ScheduleModel {
     if let time = description.startsAt {
       return .outsideDays(start: time - description.timeBefore)
     }
-    var longest = 0.0
+    var longest: Double?
     var brief = description
     (brief.visit, brief.timeBefore, brief.timeAfter) = (0, 0, 0)
     for (number, day) in days.enumerated()
     where description.day == nil || description.day == number {
       for (opens, closes) in brief.starts(on: day, in: hoursContext).windows {
-        longest = max(longest, (closes - opens).seconds)
+        longest = max(longest ?? 0, (closes - opens).seconds)
       }
     }
+    // A window of zero width is too short for a visit, which is not the same as no window.
     let visit = description.duration
-    guard longest > 0 || visit == 0, longest < visit else { return .closed }
+    guard let longest, longest < visit else { return .closed }
     return .windowsTooShort(longest: longest, visit: visit)
   }
 }

@@ -76,6 +76,9 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case invalidOffset(Double, stop: Int)
   /// The UTC offset of the start or end of a day is NaN or more than a day.
   case invalidDayOffset(Double, day: Int)
+  /// The clock change of a day is not finite, more than a day, before the day begins, or without a
+  /// UTC offset of the day.
+  case invalidClockChange(ClockChange, day: Int)
   /// The clock changes at a stop, and a day on which it may be visited has no UTC offset.
   case offsetNeeded(stop: Int, day: Int)
   /// A connection arrives before it departs: it arrives on a later day, or a UTC offset is missing.
@@ -144,6 +147,9 @@ extension ScheduleError: CustomStringConvertible {
       "the clock of stop \(stop) is \(offset) s ahead of UTC; the offset is at most a day"
     case .invalidDayOffset(let offset, let day):
       "the clock of day \(day) is \(offset) s ahead of UTC; the offset is at most a day"
+    case .invalidClockChange(let change, let day):
+      "the clock of day \(day) changes by \(change.seconds) s at \(change.time); it has to change by "
+        + "at most a day, after the day begins, and the day needs a UTC offset"
     case .offsetNeeded(let stop, let day):
       "the clock changes at stop \(stop), so day \(day) needs a UTC offset"
     case .arrivesEarly(let stop):
@@ -175,6 +181,9 @@ extension ScheduleError {
       "a day has \(count) breaks; it has at most \(limit)"
     case .invalidDayOffset(let offset, _):
       "the clock of a day is \(offset) s ahead of UTC; the offset is at most a day"
+    case .invalidClockChange(let change, _):
+      "the clock of a day changes by \(change.seconds) s at \(change.time); it has to change by at "
+        + "most a day, after the day begins, and the day needs a UTC offset"
     default: description
     }
   }

@@ -38,7 +38,7 @@ extension SchedulePlanner {
   ///   - day: the current day, counted from 0.
   ///   - time: the current time.
   ///   - utcOffset: the number of seconds that the clock of `time` is ahead of UTC; nil for the
-  ///     clock of the day.
+  ///     clock of the day, at its first occurrence if it changes.
   ///   - place: the traveler's place; nil for the place according to the plan.
   ///   - skipped: the offsets of stops whose planned visits did not take place, for example because
   ///     the door was shut.
@@ -62,9 +62,9 @@ extension SchedulePlanner {
       guard let own = today.utcOffset, let offset, offset != own else { return time }
       return time - (offset - own)
     }
-    let time = onDay(time, utcOffset)
+    let time = utcOffset == nil ? today.elapsed(time) : onDay(time, utcOffset)
     let isDone = place == nil && plan.days[day].arrival - plan.days[day].clockChange <= time
-    if isDone, time > today.to - today.clockChange {
+    if isDone, time > today.latest {
       guard day + 1 < days.count else { return Itinerary(plan, over: stops) }
       return try replan(
         plan, stops, days: days, travel: travel, day: day + 1,
@@ -93,7 +93,7 @@ extension SchedulePlanner {
     today.approach = position?.left ?? today.approach
     today.start =
       place ?? position?.place ?? last.map { $0.exit ?? $0.place } ?? today.start
-    guard today.from <= today.to - today.clockChange else { throw .noWayThroughDay(day) }
+    guard today.from <= today.latest else { throw .noWayThroughDay(day) }
     let found: Itinerary
     do {
       found = try self.plan(
@@ -347,6 +347,7 @@ extension ScheduleError {
     case .noWayThroughDay(let day): .noWayThroughDay(day + first)
     case .invalidOffset(let value, let stop): .invalidOffset(value, stop: offset(stop))
     case .invalidDayOffset(let offset, let day): .invalidDayOffset(offset, day: day + first)
+    case .invalidClockChange(let change, let day): .invalidClockChange(change, day: day + first)
     case .offsetNeeded(let stop, let day): .offsetNeeded(stop: offset(stop), day: day + first)
     case .arrivesEarly(let stop): .arrivesEarly(stop: offset(stop))
     case .missed(let stop, let day, let reason):

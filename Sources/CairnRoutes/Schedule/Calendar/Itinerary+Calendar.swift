@@ -37,7 +37,8 @@ extension Itinerary {
   /// calendar is read, which is what travelers expect. With `utcOffset`, times are written in UTC
   /// and shown in the reader's time zone. Times of stops and days that have a UTC offset, such as
   /// those of a flight, are also written in UTC. The event of a connection lasts from its departure
-  /// to its arrival.
+  /// to its arrival. In UTC, an event always lasts as long as it was planned; for a night in which the
+  /// clock changes, plan with `TripDay.setClock(on:utcOffset:)`, so that all times follow the clock.
   ///
   /// An event keeps its identifier (`UID`) as long as the first day's date and the stop's offset
   /// and name stay the same (for a break, the offsets of day and break), so importing the calendar
@@ -49,8 +50,8 @@ extension Itinerary {
   ///   - days: the days of the plan; those with visits need a date.
   ///   - stamp: the creation time of the calendar, in UTC.
   ///   - domain: the domain in the events' identifiers, such as that of an app.
-  ///   - utcOffset: returns how many seconds the local clock is ahead of UTC at a local time; used
-  ///     where neither stop nor day has a UTC offset.
+  ///   - utcOffset: returns how many seconds the local clock is ahead of UTC at a local time, the start of
+  ///     an event; used where neither stop nor day has a UTC offset.
   /// - Returns: the text; no line is longer than 75 bytes of UTF-8.
   /// - Throws: ``CalendarError``.
   /// - Complexity: O(*n*), where *n* is the length of the text.
@@ -138,9 +139,13 @@ private struct CalendarEvents {
     let key = Self.key("\(trip?.description ?? "")/\(event.number)/\(event.name)")
     writer.line("UID", text: "\(event.number)-\(key)@\(domain)")
     writer.line("DTSTAMP", stamp.compact + "Z")
-    line("DTSTART", at: event.start, on: date, by: event.offset)
+    let start = CivilTime(date, event.start.rounded(to: 1))
+    let ahead = event.offset ?? utcOffset.map { $0(start) }
+    line("DTSTART", at: start, by: ahead)
     if event.end.rounded(to: 1) - event.change > event.start.rounded(to: 1) {
-      line("DTEND", at: event.end, on: date, by: event.offset.map { $0 + event.change })
+      // In UTC an event is as long as it was planned, also across a change of the local clock.
+      line(
+        "DTEND", at: CivilTime(date, event.end.rounded(to: 1)), by: ahead.map { $0 + event.change })
     }
     writer.line("SUMMARY", text: event.name)
     if case .at(let place)? = event.place {
@@ -154,13 +159,10 @@ private struct CalendarEvents {
     writer.line("END", "VEVENT")
   }
 
-  private mutating func line(
-    _ name: String, at clock: ClockTime, on date: CivilDate, by offset: Double?
-  ) {
-    var time = CivilTime(date, clock.rounded(to: 1))
-    let ahead = offset ?? utcOffset.map { $0(time) }
-    if let ahead { time = time.adding(seconds: -ahead) }
-    writer.line(name, time.compact + (ahead == nil ? "" : "Z"))
+  /// Writes a local time: in UTC if it is known how many seconds it is ahead of UTC.
+  private mutating func line(_ name: String, at time: CivilTime, by ahead: Double?) {
+    let moment = ahead.map { time.adding(seconds: -$0) } ?? time
+    writer.line(name, moment.compact + (ahead == nil ? "" : "Z"))
   }
 
   /// A short key for a text: its 64-bit FNV-1a hash.

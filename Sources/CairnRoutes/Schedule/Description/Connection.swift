@@ -118,28 +118,4 @@ extension VisitStop {
   /// Whether the clock is a different one at the end of the visit.
   var changesClock: Bool { exitUTCOffset != nil && exitUTCOffset != utcOffset }
 
-  /// How many seconds the clock at the stop is ahead of the clock of a day.
-  func clockShift(on day: TripDay) -> Double {
-    day.utcOffset.map { (utcOffset ?? $0) - $0 } ?? 0
-  }
-
-  /// How many seconds the clock at the end of the visit is ahead of the clock of a day.
-  func exitClockShift(on day: TripDay) -> Double {
-    day.utcOffset.map { (exitUTCOffset ?? utcOffset ?? $0) - $0 } ?? 0
-  }
-}
-
-extension TripDay {
-  /// How many seconds the clock at the end of the day is ahead of the clock at its start.
-  var clockChange: Double { utcOffset.map { (endUTCOffset ?? $0) - $0 } ?? 0 }
-
-  /// The same day, expressed by a clock that is `seconds` ahead of its own.
-  func shifted(by seconds: Double) -> TripDay {
-    var day = self
-    day.from = from + seconds
-    day.began = began.map { $0 + seconds }
-    day.to = to + (seconds - clockChange)
-    day.endUTCOffset = nil
-    return day
-  }
 }

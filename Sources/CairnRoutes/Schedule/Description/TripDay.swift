@@ -10,9 +10,10 @@ public import CairnHours
 ///   end: hotel)
 /// ```
 ///
-/// Times are wall-clock times, and every day has 24 hours: daylight-saving changes are ignored. In
-/// the night of such a change a leg is an hour longer or shorter by the clock; daytime is not
-/// affected.
+/// Times are wall-clock times. A day that is planned through a night in which the clock changes needs
+/// its ``clockChange``, which `setClock(on:utcOffset:)` finds: opening hours and fixed times are then
+/// those of the changing clock, and visits take as long as they do. Without it, the clock is assumed
+/// not to change.
 public struct TripDay: Hashable, Sendable, Codable {
   /// The date by the day's clock; required if a stop's hours depend on seasons, dates or the sun,
   /// and for holidays.
@@ -26,8 +27,15 @@ public struct TripDay: Hashable, Sendable, Codable {
   /// The number of seconds that the day's clock (of ``from``, ``date`` and ``breaks``) is ahead of
   /// UTC; required if the time zone changes during the day, as on a flight.
   public var utcOffset: Double?
-  /// The UTC offset where the day ends, in seconds; nil for ``utcOffset``.
+  /// The UTC offset where the day ends, in seconds; nil for ``utcOffset``, after a ``clockChange``
+  /// changed by it.
   public var endUTCOffset: Double?
+  /// The change of the day's clock for daylight saving time, if it occurs after ``from``; it needs a
+  /// ``utcOffset``, which is that before the change.
+  ///
+  /// Stops with a UTC offset of their own are not affected. Of times that occur twice the first
+  /// occurrence is used, and a time that the clock skips is the moment of the change.
+  public var clockChange: ClockChange?
   /// The place where the day starts; nil to start at its first stop.
   public var start: VisitPlace?
   /// The place where the day ends; nil to end at its last stop.
@@ -42,7 +50,7 @@ public struct TripDay: Hashable, Sendable, Codable {
   var approach: Ticks = 0
 
   private enum CodingKeys: String, CodingKey {
-    case date, weekday, from, to, utcOffset, endUTCOffset, start, end, breaks
+    case date, weekday, from, to, utcOffset, endUTCOffset, clockChange, start, end, breaks
   }
 
   /// Creates a day between two places.
@@ -151,6 +159,7 @@ public struct TripDay: Hashable, Sendable, Codable {
     breaks = try values.decodeIfPresent([TripBreak].self, forKey: .breaks) ?? []
     utcOffset = try values.decodeIfPresent(Double.self, forKey: .utcOffset)
     endUTCOffset = try values.decodeIfPresent(Double.self, forKey: .endUTCOffset)
+    clockChange = try values.decodeIfPresent(ClockChange.self, forKey: .clockChange)
     if let fault = fault(0) { throw decoder.invalid(fault.dayWords) }
   }
 

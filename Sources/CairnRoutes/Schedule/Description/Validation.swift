@@ -45,7 +45,8 @@ extension TripDay {
   func fault(_ number: Int) -> ScheduleError? {
     let offset = [utcOffset, endUTCOffset].compactMap { $0 }.first { !Self.allows(offset: $0) }
     if let offset { return .invalidDayOffset(offset, day: number) }
-    let latest = to - clockChange
+    if let clockChange, !isValid(clockChange) { return .invalidClockChange(clockChange, day: number) }
+    let latest = latest
     guard from.seconds.magnitude <= Self.farthest, latest.seconds.magnitude <= Self.farthest,
       from <= latest
     else { return .invalidDay(day: number, from: from, to: to) }
@@ -53,6 +54,14 @@ extension TripDay {
       return .tooManyBreaks(breaks.count, day: number, limit: DayBreaks.maximumCount)
     }
     return breaks.first { !$0.isValid }.map { .invalidBreak($0, day: number) }
+  }
+}
+
+extension TripDay {
+  /// Whether a change of the clock is in range, occurs after the day begins, and has a UTC offset.
+  private func isValid(_ change: ClockChange) -> Bool {
+    utcOffset != nil && Self.allows(offset: change.seconds)
+      && change.time.seconds.magnitude <= Self.farthest && change.time > began ?? from
   }
 }
 

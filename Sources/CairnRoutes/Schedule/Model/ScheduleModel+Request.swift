@@ -40,7 +40,7 @@ extension ScheduleModel {
 
   private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
     if let fault = day.fault(number) { throw fault }
-    let latest = day.to - day.clockChange
+    let latest = day.latest
     for node in [start(of: number), end(of: number)] {
       opens[number * nodeCount + node] = Ticks(seconds: day.from.seconds)
       closes[number * nodeCount + node] = Ticks(seconds: latest.seconds)
@@ -258,15 +258,17 @@ extension VisitStop {
   ///   - context: the context for evaluating opening hours.
   /// - Returns: the windows; empty if the stop cannot be visited on the day.
   func starts(on day: TripDay, in context: HoursContext) -> StartWindows {
-    let shift = clockShift(on: day)
-    if shift == 0, day.clockChange == 0 { return localStarts(on: day, in: context) }
+    let shift = utcOffset.flatMap { own in day.utcOffset.map { own - $0 } } ?? 0
     let ahead = Ticks(seconds: shift)
-    var starts = localStarts(on: day.shifted(by: shift), in: context)
+    let local = day.shifted(by: shift, keepsChange: utcOffset == nil)
+    var starts = localStarts(on: local, in: context)
+    if shift == 0 { return starts }
     starts.windows = starts.windows.map { ($0.0 - ahead, $0.1 - ahead) }
     return starts
   }
 
-  /// As `starts(on:in:)`, for a day whose clock is that of the stop, from start to end.
+  /// As `starts(on:in:)`, for a day whose clock is that of the stop and that ends by the clock of its
+  /// start.
   private func localStarts(on day: TripDay, in context: HoursContext) -> StartWindows {
     let midnight = 86_400.0
     func date(_ time: ClockTime) -> Int { Int((time.seconds / midnight).rounded(.down)) }
@@ -274,7 +276,7 @@ extension VisitStop {
     let first = date(min(day.began ?? day.from, day.from))
     let dawn = Double(first) * midnight
     if let startsAt {
-      let start = startsAt - timeBefore
+      let start = day.elapsed(startsAt) - timeBefore
       let earliest = lateness == .never ? day.from.seconds : dawn
       guard start.seconds >= earliest, start <= day.to else { return StartWindows() }
       let time = Ticks(seconds: start.seconds)
@@ -288,8 +290,8 @@ extension VisitStop {
         let offset = Double(shift) * midnight
         open.append(
           (
-            Ticks(seconds: window.opens.seconds + offset),
-            Ticks(seconds: window.closes.seconds + offset)
+            Ticks(seconds: day.elapsed(window.opens + offset).seconds),
+            Ticks(seconds: day.elapsed(window.closes + offset).seconds)
           ))
       }
     }
@@ -333,9 +335,9 @@ extension VisitStop {
     -> Bool
   {
     guard startsAt == nil, hours.mayBeUnknown else { return true }
-    let ahead = clockShift(on: model.days[day])
-    let start = start + ahead
-    let end = endsByClosing ? end + ahead : start
+    let trip = model.days[day]
+    let end = endsByClosing ? end + clockShift(on: trip, at: Ticks(seconds: end.seconds)) : nil
+    let start = start + clockShift(on: trip, at: Ticks(seconds: start.seconds))
     let shift = Int((start.seconds / 86_400).rounded(.down))
     var windows: [TimeWindow] = []
     for shift in [shift - 1, shift, shift + 1] {
@@ -350,7 +352,7 @@ extension VisitStop {
         }
       }
     }
-    return windows.contains { $0.opens <= start && end <= $0.closes }
+    return windows.contains { $0.opens <= start && end ?? start <= $0.closes }
   }
 
   /// The context at the stop's place.

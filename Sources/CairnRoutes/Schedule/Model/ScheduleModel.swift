@@ -160,9 +160,9 @@ struct ScheduleModel: Sendable {
       let (begin, end) = (opens[day * nodeCount + from], closes[day * nodeCount + to])
       var kept: [DayBreaks.Pause] = []
       for (number, pause) in trip.breaks.enumerated() {
-        let latest = Ticks(seconds: pause.latestStart.seconds)
+        let latest = Ticks(seconds: trip.elapsed(pause.latestStart).seconds)
         let more = DayBreaks.Pause(
-          earliest: Ticks(seconds: pause.earliestStart.seconds), latest: latest,
+          earliest: Ticks(seconds: trip.elapsed(pause.earliestStart).seconds), latest: latest,
           duration: Ticks(seconds: pause.duration), number: number)
         // A day too short for its own travel is reported by another error.
         let isHeld =
