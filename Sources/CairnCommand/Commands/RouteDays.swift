@@ -76,7 +76,7 @@ struct RouteDaysQuery {
     // By default several days are balanced: users do not expect one visit on one day and all others
     // on the next.
     let asked = Self.objectives.first { $0.name == arguments["objective"] }
-    objective = asked?.objective ?? (count > 1 ? .balancedDays : .leastTravel)
+    objective = asked?.objective ?? .standard(dayCount: count)
     guard let hours = TimeWindow(arguments["hours"] ?? "09:00-18:00") else {
       throw .usage("--hours is a time of day such as 09:00-18:00")
     }

@@ -42,7 +42,8 @@ extension SchedulePlanner {
   ///   - place: the traveler's place; nil for the place according to the plan.
   ///   - skipped: the offsets of stops whose planned visits did not take place, for example because
   ///     the door was shut.
-  ///   - objective: the quantity to minimize among plans of equal worth.
+  ///   - objective: the quantity to minimize among plans of equal worth; by default
+  ///     ``ScheduleObjective/standard(dayCount:)`` of all days.
   /// - Returns: the whole trip. ``Itinerary/isOptimal`` refers to the rest of the trip.
   /// - Throws: ``ScheduleError``; ``ScheduleError/noWayThroughDay(_:)`` if it is too late to reach
   ///   the end of the day in time, and ``ScheduleError/invalidDay(day:from:to:)`` if the time is
@@ -50,8 +51,9 @@ extension SchedulePlanner {
   public func replan(
     _ plan: Itinerary, _ stops: [VisitStop], days: [TripDay], travel: TravelTimes, day: Int,
     at time: ClockTime, utcOffset: Double? = nil, from place: VisitPlace? = nil,
-    skipped: Set<Int> = [], objective: ScheduleObjective = .leastTravel
+    skipped: Set<Int> = [], objective: ScheduleObjective? = nil
   ) throws(ScheduleError) -> Itinerary {
+    let objective = objective ?? .standard(dayCount: days.count)
     try Self.check(plan, days, day: day, time)
     let asPlanned = plan
     let plan = skipped.isEmpty ? plan : plan.without(skipped)

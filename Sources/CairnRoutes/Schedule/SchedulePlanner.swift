@@ -40,6 +40,10 @@ public import CairnHours
 /// The same request, limit of work and seed give the same plan on every machine; a time limit does
 /// not guarantee that. Times are computed in whole microseconds.
 ///
+/// No stop is left out for the sake of the objective: if a search for another one than the least
+/// travel leaves stops out, they are placed as for the least travel first, and the search continues
+/// from that plan. This takes up to two and a half times as long.
+///
 /// Booked stops (``VisitStop/Priority/booked``), such as flights, are ordered exactly before
 /// anything else, day by day. With more than 12 stops or several days their order is then fixed,
 /// and the rest is planned around them.
@@ -99,16 +103,19 @@ public struct SchedulePlanner: Sendable {
   ///   - stops: the stops to visit.
   ///   - days: the days of the trip, with their times and places.
   ///   - travel: the travel times.
-  ///   - objective: the quantity to minimize among plans of equal worth.
+  ///   - objective: the quantity to minimize among plans of equal worth; by default
+  ///     ``ScheduleObjective/standard(dayCount:)``: similar days if there are several.
   /// - Returns: the visits of each day with their times, and the stops left out with reasons.
   /// - Throws: ``ScheduleError`` if the request is invalid, and
   ///   ``ScheduleError/noWayThroughDay(_:)`` if a day is impossible even without visits.
   /// - Complexity: O(n²) memory for n stops and days; the time is set by the limit.
   public func plan(
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes,
-    objective: ScheduleObjective = .leastTravel
+    objective: ScheduleObjective? = nil
   ) throws(ScheduleError) -> Itinerary {
-    try plan(stops, days: days, travel: travel, objective: objective, known: [])
+    try plan(
+      stops, days: days, travel: travel,
+      objective: objective ?? .standard(dayCount: days.count), known: [])
   }
 
   /// Plans the visits of a trip, starting from a known plan.
@@ -145,12 +152,10 @@ public struct SchedulePlanner: Sendable {
     }
     let work = limit.work(
       normal: 200_000 + 6_000 * stops.count * min(stops.count, 100), quickDivisor: 10)
-    var solver = ScheduleSolver(
-      model: model, budget: clock.budget(work: work, seed: seed), known: known)
-    let orders = solver.solve(reach)
+    let solution = PlacedSchedule(model, reach, clock, work: work, seed: seed, known: known)
     return try Itinerary(
-      stops: stops, days: days, model: model, orders: orders, isOptimal: solver.isOptimal,
-      end: Itinerary.End(solver.stop.end), reach: reach)
+      stops: stops, days: days, model: model, orders: solution.orders,
+      isOptimal: solution.isOptimal, end: Itinerary.End(solution.end), reach: reach)
   }
 }
 
@@ -180,4 +185,10 @@ public enum ScheduleObjective: String, CaseIterable, Codable, Hashable, Sendable
   /// ties are broken by the least travel time. For a single day it is that time itself. Only for
   /// this objective, visits without a duration count as one hour.
   case balancedDays
+
+  /// The objective of a plan that names none: ``balancedDays`` for several days, because few
+  /// travelers want one visit on one day and all others on the next, and ``leastTravel`` for one.
+  public static func standard(dayCount: Int) -> ScheduleObjective {
+    dayCount > 1 ? .balancedDays : .leastTravel
+  }
 }

@@ -98,6 +98,7 @@ extension TripDay {
   /// How many seconds the clock at the end of the day is ahead of the clock at its start.
   ///
   /// - Parameter time: the arrival, by the clock at the start.
+  /// - Returns: the seconds; negative if that clock is behind.
   func endShift(at time: ClockTime) -> Double {
     endUTCOffset != nil ? endShift : clockChange?.ahead(at: time) ?? 0
   }
@@ -126,6 +127,7 @@ extension VisitStop {
   /// - Parameters:
   ///   - day: the day.
   ///   - time: the moment, by the clock of the start of the day.
+  /// - Returns: the seconds; negative if the clock at the stop is behind.
   func clockShift(on day: TripDay, at time: Ticks) -> Double {
     guard let utcOffset else { return day.clockChange?.ahead(at: ClockTime(time)) ?? 0 }
     return day.utcOffset.map { utcOffset - $0 } ?? 0

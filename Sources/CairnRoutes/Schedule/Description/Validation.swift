@@ -45,7 +45,9 @@ extension TripDay {
   func fault(_ number: Int) -> ScheduleError? {
     let offset = [utcOffset, endUTCOffset].compactMap { $0 }.first { !Self.allows(offset: $0) }
     if let offset { return .invalidDayOffset(offset, day: number) }
-    if let clockChange, !isValid(clockChange) { return .invalidClockChange(clockChange, day: number) }
+    if let clockChange, !isValid(clockChange) {
+      return .invalidClockChange(clockChange, day: number)
+    }
     let latest = latest
     guard from.seconds.magnitude <= Self.farthest, latest.seconds.magnitude <= Self.farthest,
       from <= latest

@@ -64,6 +64,8 @@ struct ItinerarySearch {
   var candidateIndex: [Int32]
   /// The stops removed last.
   var removed: [Int] = []
+  /// Whether the search ends as soon as all stops are placed.
+  var endsWhenAllArePlaced = false
   /// For each stop, the number of failed insertions in `makeRoom`; empty before its first call.
   var failures: [Int] = []
 
@@ -176,7 +178,7 @@ struct ItinerarySearch {
     var schedule = prepare(until: &stop)
     let start = weights.rank(of: chains)
     var plans = Plans(current: start, best: start, bestOrders: orders)
-    while !stop.isOver(work) {
+    while !stop.isOver(work), !(endsWhenAllArePlaced && plans.best.missed == .zero) {
       let favorsMissed = favorsMissed(in: plans.current)
       if schedule.beginsCycle({ stop.fraction(work) }), random.below(2) == 0 {
         restore(plans.bestOrders)

@@ -5,6 +5,8 @@ struct ScheduleSolver {
   private(set) var isOptimal = false
   /// The amount of work after which the exact method is abandoned.
   var greatestExactWork = ExactOrder.greatestWork
+  /// Whether the search of several days ends as soon as all stops are placed, whatever the cost.
+  var endsWhenAllArePlaced = false
   /// The visits of each day in a known plan, from which the search starts; empty without one.
   private let known: [[Int]]
 
@@ -37,6 +39,7 @@ struct ScheduleSolver {
       return [few(fitting)]
     }
     var search = ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch)
+    search.endsWhenAllArePlaced = endsWhenAllArePlaced
     search.begin(from: known)
     if model.dayCount == 1, model.isPlain, fitting.count <= Self.greatestOrder,
       fitting.allSatisfy({ model.worth[$0] == model.worth[fitting[0]] })
