@@ -197,7 +197,7 @@ import Testing
     try withFile("sized.csv", table) { path in
       let svg = Run("map", "--in", path, "--size-by", "visitors", "--format", "svg")
       #expect(svg.code == .success, "\(svg.errors)")
-      #expect(svg.output.contains("r=\"18\"") && svg.output.contains(">5000 visitors<"))
+      #expect(svg.output.contains("r=\"18\"") && svg.output.contains(">5,000 visitors<"))
       #expect(!svg.output.contains("1990"))
       let page = Run("map", "--in", path, "--format", "html").output
       #expect(page.contains("\"1990\"") && page.contains("\"opened\""))

@@ -88,7 +88,8 @@ import Testing
     #expect(scene.profile?.labels.first?.text == "2953 ft")
     let bar = try #require(scene.scaleBar)
     #expect(bar.text.hasSuffix(" mi") || bar.text.hasSuffix(" ft"))
-    let count = try #require(Double(bar.text.prefix { $0 != " " }))
+    let number = String(bar.text.prefix { $0 != " " }.filter { $0 != "," })
+    let count = try #require(Double(number))
     let unit: LengthUnit = bar.text.hasSuffix("mi") ? .miles : .feet
     #expect(abs(unit.meters(count) - bar.meters) < 1e-6 * bar.meters)
     map.unit = .nauticalMiles
@@ -116,7 +117,7 @@ import Testing
     #expect(radii["3"] == 2.2 && radii["4"] == 2.2)
     #expect(radii["plain"] == PictureScene.symbolRadius)
     // The legend has a round number with the title of magnitudes, once.
-    #expect(scene.layout.legend.map(\.text) == ["5000 visitors", "1000", "250"])
+    #expect(scene.layout.legend.map(\.text) == ["5,000 visitors", "1,000", "250"])
     #expect(abs(scene.layout.legend[0].row.radius - 18 * (5.0 / 8).squareRoot()) < 1e-9)
     _ = try XMLCheck(map.svg()).elements()
   }

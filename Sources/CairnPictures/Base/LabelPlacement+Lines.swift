@@ -19,7 +19,7 @@ extension LabelPlacement {
         x: point.x + x * wide * min(slack, 1), y: point.y + size * (0.35 + y * slack))
       if slack == 0, x != 0 || y != 0 { break }
       let box = PictureLabel.box(text, at: place, .middle, size: size)
-      if reserveIfFree(box.expanded(by: 1.5)) {
+      if reserveIfFree(box.expanded(by: 1.5), onSymbolsBelow: Self.lineImportance) {
         return PictureLabel(text: text, point: place, anchor: .middle, role: role, size: size)
       }
     }
@@ -48,7 +48,9 @@ extension LabelPlacement {
       guard chord > 0.96 * width, middle.distance(to: center) < size * 0.4 else { continue }
       let (left, right) = first.x <= last.x ? (first, last) : (last, first)
       let boxes = Self.boxes(from: left, to: right, size: size)
-      guard boxes.allSatisfy({ isFree($0) }) else { continue }
+      guard boxes.allSatisfy({ isFree($0, onSymbolsBelow: Self.lineImportance) }) else {
+        continue
+      }
       for box in boxes { take(box) }
       let (dx, dy) = ((right.x - left.x) / chord, (right.y - left.y) / chord)
       // The baseline is below the middle of the letters.
@@ -72,6 +74,9 @@ extension LabelPlacement {
     }
   }
 
+  /// The importance of tracks and routes, which is below that of all symbols of places with names.
+  static let lineImportance = -0.5
+
   /// Reserves the pixels near lines, so that names are placed beside them if possible.
   mutating func reserveLines(_ lines: some Sequence<[PlanePoint]>) {
     let spacing = 6.0
@@ -81,7 +86,7 @@ extension LabelPlacement {
         let point = walk.point(at: distance)
         reserveSymbol(
           PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
-            .expanded(by: 3), importance: 0)
+            .expanded(by: 3), importance: Self.lineImportance)
       }
     }
   }

@@ -42,7 +42,8 @@ internal struct PictureLayout: Sendable {
     self.size = size
     let narrow = min(14, size.width / 24)
     let wide = min(max(margin ?? 0, 0), min(200, size.width / 6, size.height / 6))
-    let margin = margin == nil || !wide.isFinite ? narrow : wide
+    let isNarrow = margin == nil || !wide.isFinite
+    let margin = isNarrow ? narrow : wide
     let room = size.width - 2 * margin
     // On a small picture the map has priority.
     let isSmall = size.height < 240 || size.width < 240
@@ -80,7 +81,7 @@ internal struct PictureLayout: Sendable {
     let notes =
       text.isEmpty || isSmall
       ? [] : TextWidth.lines(of: text, width: room, size: Self.noteSize, limit: 3)
-    let below = notes.isEmpty ? margin : Double(notes.count) * 14 + max(margin, narrow * 0.9)
+    let below = notes.isEmpty ? margin : Double(notes.count) * 14 + (isNarrow ? narrow * 0.9 : wide)
     let bottom = size.bottom - below
     attribution = notes.enumerated().map { number, line in
       (line, PlanePoint(x: size.right - margin, y: bottom + 14 * Double(number + 1)))

@@ -177,8 +177,14 @@ internal struct PictureScene: Sendable {
   private mutating func addNames(_ names: [Named], _ placement: inout LabelPlacement) {
     for (number, name) in names.enumerated() where !name.text.isEmpty {
       let text = TextWidth.truncated(name.text, to: 220, size: Self.labelSize)
+      // Beside tracks and routes if possible.
       var label = placement.place(
-        text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker)
+        text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker,
+        onSymbolsBelow: LabelPlacement.lineImportance)
+      if label == nil {
+        label = placement.place(
+          text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker)
+      }
       // The name of the most important place may cover any symbol, and the name of a city may cover
       // symbols of less than half its importance, such as those of its suburbs.
       let limit = number == 0 ? .infinity : name.importance / 2

@@ -227,7 +227,8 @@ internal struct TextMap: Sendable {
       let bar = ScaleBar(on: frame, at: start, limit: Double(2 * room), unit: picture.unit)
     {
       let width = max(2, Int((bar.width / 2).rounded()))
-      scale = "├" + String(repeating: "─", count: width - 2) + "┤ " + bar.text
+      let text = "├" + String(repeating: "─", count: width - 2) + "┤ " + bar.text
+      if DisplayWidth.of(text) <= canvas.columns { scale = text }
     }
     let source = DisplayWidth.truncated(Self.plain(picture.attribution), to: canvas.columns)
     let parts = [scale, source].filter { !$0.isEmpty }
