@@ -39,6 +39,7 @@ extension MapQuery {
     try console.errors.write(
       "cairn map: \(Text.grouped(count)) \(count == 1 ? "area is" : "areas are") incomplete in "
         + "\(base == "-" ? "the extract" : Spelling.quoted(base)) and not drawn\n")
+    try console.errors.flush()
   }
 
   private static func text(_ box: BoundingBox) -> String {
