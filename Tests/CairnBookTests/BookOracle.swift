@@ -68,16 +68,23 @@ struct BookOracle {
         guard let country = entry.country, countries.contains(country) else { continue }
       }
       var kind: PlaceMatchKind?
+      var group = 0
       if !key.isEmpty {
-        kind = match(entry, key, query.allowsTypingErrors)
+        kind = match(entry, key, false)
+        // Split and joined words come after the typed ones, and misspelled ones last.
+        for (number, reading) in Self.readings(of: key).enumerated() where kind == nil {
+          guard Self.hasSequence(entry, reading.sequence) else { continue }
+          kind = match(entry, reading.key, false)
+          if kind != nil { group = 10 * (number + 1) }
+        }
+        if kind == nil, query.allowsTypingErrors { kind = match(entry, key, true) }
         if kind == nil { continue }
       }
-      var group = 0
       switch kind {
-      case .misspelled(let errors): group = 10 + errors
-      case .exact, nil: group = 0
-      case .prefix: group = order == .relevance ? 1 : 0
-      case .word: group = order == .relevance ? 2 : 0
+      case .misspelled(let errors): group = 10_000 + errors
+      case .exact, nil: break
+      case .prefix: group += order == .relevance ? 1 : 0
+      case .word: group += order == .relevance ? 2 : 0
       }
       found.append(
         (
@@ -96,6 +103,37 @@ struct BookOracle {
     }
     let all = found.map(\.answer)
     return query.limit.map { Array(all.prefix(max(0, $0))) } ?? all
+  }
+
+  /// The other readings of a key: one of its words split, or two of them joined.
+  private static func readings(of key: [UInt8]) -> [(key: [UInt8], sequence: [UInt8])] {
+    let words = key.split(separator: 0x20).map { Array($0) }
+    var readings: [(key: [UInt8], sequence: [UInt8])] = []
+    func add(_ words: [[UInt8]], _ sequence: [UInt8]) {
+      readings.append((Array(words.joined(separator: [0x20])), sequence))
+    }
+    for place in words.indices where (4...64).contains(words[place].count) {
+      for end in 1...(words[place].count - 3) where words[place][end] & 0xC0 != 0x80 {
+        var all = words
+        all[place].insert(0x20, at: end)
+        add(all, all[place])
+      }
+    }
+    for place in words.indices.dropLast() where words[place].count + words[place + 1].count >= 4 {
+      var all = words
+      all[place] += all.remove(at: place + 1)
+      add(all, [])
+    }
+    return words.count > 16 ? [] : readings
+  }
+
+  private static func hasSequence(_ entry: Entry, _ sequence: [UInt8]) -> Bool {
+    sequence.isEmpty
+      || entry.texts.contains { text in
+        text.indices.contains {
+          text[$0...].starts(with: sequence) && ($0 == 0 || text[$0 - 1] == 0x20)
+        }
+      }
   }
 
   private func keys(_ spot: Spot, _ order: Order, _ distance: Double?) -> [Double] {

@@ -54,6 +54,11 @@ struct PlaceBookReadingsTests {
     #expect(try found("south korea") == [4, 5, 12])
     #expect(try found("france temple") == [13])
     #expect(try found("temple italy").isEmpty)
+    #expect(try found("temple usa").isEmpty && found("temple and").isEmpty)
+    let american = try Spot.book([
+      Spot(id: 1, place: Coordinate(latitude: 40.7, longitude: -74), name: "Joe's Pizza")
+    ])
+    #expect(american.places(.init(words: "pizza usa")).map(\.id) == [1])
     #expect(try found("pizza italy") { $0.limit = 1 } == [8])
     #expect(try found("pizza italy") { $0.filters = [.satisfies { $0.id != 8 }] } == [3])
     #expect(

@@ -184,5 +184,6 @@ struct PlaceBookRelatedTests {
 }
 
 extension Date: PlaceNumber {
+  /// The number of seconds since 2001.
   public var placeNumber: Double { timeIntervalSinceReferenceDate }
 }

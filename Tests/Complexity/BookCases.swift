@@ -42,6 +42,37 @@ let bookCases: [GrowthCase] = [
     let words = Array(repeating: "cafe", count: size).joined(separator: " ")
     return { book.places(PlaceBookQuery(words: words)).count }
   },
+  GrowthCase("SharedPlaceBook.update with a held snapshot", exponent: 0, size: 8_000) { size in
+    let shared = SharedPlaceBook(try book(spots(size)))
+    return {
+      for step in 0..<32 {
+        // Each update is the first change after a snapshot.
+        let held = shared.book
+        try shared.update((step * 7_919) % size) { $0.name = "Café \(step) \(held.count)" }
+      }
+      return shared.book.count
+    }
+  },
+  GrowthCase("SharedPlaceBook.insert and remove with a held snapshot", exponent: 0, size: 8_000) {
+    size in
+    let spots = spots(size + 32)
+    let shared = SharedPlaceBook(try book(Array(spots.prefix(size))))
+    return {
+      for spot in spots.suffix(32) {
+        let held = shared.book
+        try shared.insert(spot)
+        let other = shared.book
+        blackHole(held.count + other.count)
+        shared.remove(spot.id)
+      }
+      return shared.book.count
+    }
+  },
+  GrowthCase("PlaceBook.recommendations, many liked places", exponent: 1, size: 500) { size in
+    let book = try book(spots(2_000))
+    let liked = Array(0..<size)
+    return { book.recommendations(likedIDs: liked, limit: 10).count }
+  },
   GrowthCase("PlaceBook.alike", exponent: 1, size: 2_000) { size in
     let book = try book(spots(size))
     return { book.alike(0, limit: 10).count }

@@ -100,6 +100,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
   /// as an insertion or replacement, or as a removal.
   ///
   /// - Parameter limit: the maximum number of changes that wait for the consumer; at least 1.
+  /// - Returns: the batches, for one consumer.
   public func batches(limit: Int) -> PlaceBookBatches<Element> {
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

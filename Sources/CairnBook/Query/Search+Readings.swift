@@ -79,11 +79,10 @@ extension Search {
           (typed.prefix(count), Array(typed.dropFirst(count))),
         ]
       for (name, rest) in ends {
-        let name = Self.key(Array(name))
-        // Shorter words are codes, such as "in" and "de", or parts of other names.
-        guard name.count >= 4, let country = Country(String(decoding: name, as: UTF8.self)) else {
-          continue
-        }
+        let name = String(decoding: Self.key(Array(name)), as: UTF8.self)
+        // Other short words are codes, such as "in" and "and", or parts of other names.
+        let isName = name.utf8.count >= 4 || ["uk", "usa", "uae"].contains(name)
+        guard isName, let country = Country(name) else { continue }
         readings.append(Reading(key: Self.key(rest), country: country.packedCode))
       }
     }

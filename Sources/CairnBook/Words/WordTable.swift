@@ -33,6 +33,7 @@ internal struct WordTable {
   /// - Parameters:
   ///   - bytes: all keys.
   ///   - ends: the end of each key.
+  /// - Returns: the words in order.
   static func words(of bytes: [UInt8], ends: [Int]) -> ContiguousArray<IndexedWord> {
     bytes.withUnsafeSpan { bytes in
       var table = WordTable(bytes: bytes)

@@ -68,14 +68,19 @@ final class SpotModel {
   func didSave(changed: [SpotObject], deleted: [Int]) {
     for object in changed { objects[object.key] = object }
     for key in deleted { objects[key] = nil }
-    for error in book.insert(contentsOf: changed.map { SpotRow($0) }) { print("left out: \(error)") }
+    for error in book.insert(contentsOf: changed.map { SpotRow($0) }) {
+      print("left out: \(error)")
+    }
     for key in deleted { book.remove(key) }
   }
 
-  /// The objects that match, best first. The search runs on another thread.
+  /// The objects that match, best first.
+  ///
+  /// The search runs on another thread.
   func objects(matching words: String) async -> [SpotObject] {
     let snapshot = book.book
-    let keys = await Task.detached { snapshot.places(.init(words: words, limit: 20)).map(\.id) }.value
+    let keys = await Task.detached { snapshot.places(.init(words: words, limit: 20)).map(\.id) }
+      .value
     return keys.compactMap { objects[$0] }
   }
 }
