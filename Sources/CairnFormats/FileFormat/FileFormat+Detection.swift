@@ -149,9 +149,36 @@ private struct FormatSniffer {
     guard bytes[first] == UInt8(ascii: "{") else { return false }
     return bytes.withUnsafeSpan { window in
       var cursor = JSONCursor(window, at: first)
-      guard let members = try? cursor.object() else { return false }
+      guard let members = try? cursor.object() else { return holdsResponse(window, first) }
       return ObjectPlaces.recognizes(members)
     }
+  }
+
+  /// Whether an object that is not complete has an array that begins with an object with a location
+  /// that is not GeoJSON.
+  private func holdsResponse(_ window: UnsafeByteSpan, _ first: Int) -> Bool {
+    let start = String(decoding: bytes.prefix(FileFormat.detectionLength), as: UTF8.self)
+    if start.contains("\"FeatureCollection\"") || start.contains("\"Topology\"") { return false }
+    var place = first
+    var isText = false
+    var attempts = 0
+    while place < window.count, attempts < 16 {
+      switch window[place] {
+      case UInt8(ascii: "\\") where isText: place += 1
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "[") where !isText:
+        var cursor = JSONCursor(window, at: place + 1)
+        cursor.skipSpace()
+        guard cursor.position < window.count, window[cursor.position] == UInt8(ascii: "{") else {
+          break
+        }
+        attempts += 1
+        if let members = try? cursor.object(), ObjectPlaces.recognizes(members) { return true }
+      default: break
+      }
+      place += 1
+    }
+    return false
   }
 
   private func json() -> FileFormat.Detection {

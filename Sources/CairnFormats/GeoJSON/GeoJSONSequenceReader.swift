@@ -41,6 +41,9 @@ public struct GeoJSONSequenceReader: FeatureReader {
   /// Reads records that need not be GeoJSON.
   private var objects: ObjectPlaces?
 
+  /// The number of members of responses beside their places.
+  internal var foreignCount: Int { objects?.foreignCount ?? 0 }
+
   private static let separator: UInt8 = 0x1E
 
   /// Creates a reader without input.

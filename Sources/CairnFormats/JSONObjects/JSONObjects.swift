@@ -22,6 +22,11 @@ internal import CairnMemory
 /// - An object without a location that contains several objects with locations yields a feature for
 ///   each of them. Their keys become the names of those without a name, otherwise their
 ///   identifiers: `{"Bern": {"lat": 46.95, "lng": 7.45}, "Chur": {"lat": 46.85, "lng": 9.53}}`.
+/// - An object with an array of objects with locations, as services respond: `results`, `elements`,
+///   `features`, `hits`, `data`, `locations` and the like. Each object of the array yields a
+///   feature, without geometry if it has no valid location. Overpass, Elasticsearch, ArcGIS, Google
+///   Places, Foursquare and Google Timeline are known: tags and attributes become properties, and
+///   paths become lines. The other members of the response are counted in ``leftOut``.
 /// - GeoJSON objects are read as GeoJSON.
 ///
 /// An object without a location is an error of that object, and the next call continues after it.
@@ -46,7 +51,9 @@ public struct JSONObjectsReader: FeatureReader {
 
   /// Counts of valid content omitted so far.
   public var leftOut: LeftOut {
-    array?.leftOut ?? lines?.leftOut ?? objects?.leftOut ?? LeftOut()
+    var leftOut = array?.leftOut ?? lines?.leftOut ?? objects?.leftOut ?? LeftOut()
+    leftOut.add(.foreignMember, places.foreignCount + (lines?.foreignCount ?? 0))
+    return leftOut
   }
 
   /// Adds the next piece of the input.

@@ -9,6 +9,11 @@ internal import CairnMemory
 ///
 /// - If an object has no location but several nested objects do, each of these becomes a feature,
 ///   which also gets the other members of the enclosing object.
+/// - If an object has no location but an array of objects that have one, as responses of services
+///   do, each object of the array becomes a feature; see ``ServicePlaces`` for those that need more
+///   than member names. An object of the array without a location becomes a feature without
+///   geometry, so that nothing is lost. The other members of the response are counted as foreign
+///   members.
 /// - The key of a nested object with a location becomes the feature's name if it has none;
 ///   otherwise its identifier or a property `key`. A generic key such as `location` or `pos` is
 ///   ignored.
@@ -18,8 +23,15 @@ internal struct ObjectPlaces: Sendable {
   private var names: [String] = []
   private var columns = PlaceColumns(names: [])
 
+  private static let placeRoles = [
+    PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry,
+  ]
+
+  /// The number of members of responses beside their places.
+  internal private(set) var foreignCount = 0
+
   /// The greatest nesting depth that is searched.
-  private static let depthLimit = 3
+  internal static let depthLimit = 3
 
   /// The greatest number of members of the enclosing object that each of several places gets.
   private static let sharedMembers = 100
@@ -30,7 +42,7 @@ internal struct ObjectPlaces: Sendable {
       + ["pos", "center", "centre", "centroid", "place", "gpslocation", "gpsposition"])
 
   /// A location with the other members that belong to it.
-  private struct Found {
+  internal struct Found {
     var geometry: GeoFeature.Geometry
     var properties: Properties
     var key: String?
@@ -42,7 +54,8 @@ internal struct ObjectPlaces: Sendable {
   internal static func recognizes(_ members: Properties) -> Bool {
     if isGeoJSON(members) || members["type"]?.text == "Topology" { return false }
     let columns = PlaceColumns(names: members.names)
-    if columns.location != nil { return true }
+    if columns.location != nil || ServicePlaces.place(of: members)?.geometry != nil { return true }
+    if response(of: members) != nil { return true }
     return (try? places(of: members, columns, 0, depth: 0))?.isEmpty == false
   }
 
@@ -73,21 +86,37 @@ internal struct ObjectPlaces: Sendable {
         return [sink.feature]
       }
     }
+    if !Self.placeRoles.contains(where: { overrides[$0] != nil }) {
+      if let place = ServicePlaces.place(of: members) {
+        return [GeoFeature(geometry: place.geometry, properties: place.properties)]
+      }
+      if let response = Self.response(of: members) {
+        foreignCount += response.foreignCount
+        return response.features
+      }
+    }
+    let plain = ServicePlaces.plain(members)
+    return try features(of: plain, start)
+  }
+
+  private mutating func features(
+    of members: Properties, _ start: Int
+  ) throws(JSONFault) -> [GeoFeature] {
     let names = members.names
     if names != self.names {
       self.names = names
       columns = PlaceColumns(names: names, overrides: overrides)
     }
-    let isChosen = [PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry].contains {
+    let isChosen = Self.placeRoles.contains {
       columns.missingChoices[$0] != nil
     }
     let found = isChosen ? [] : try Self.places(of: members, columns, start, depth: 0)
     guard !found.isEmpty else { throw JSONFault(.content(.place), at: start) }
-    return found.map(Self.feature)
+    return found.map(Self.featureOfKey)
   }
 
   /// The feature of a place; the key of its object becomes its name or identifier.
-  private static func feature(_ found: Found) -> GeoFeature {
+  internal static func featureOfKey(_ found: Found) -> GeoFeature {
     var feature = GeoFeature(geometry: found.geometry, properties: found.properties)
     guard let key = found.key else { return feature }
     if PlaceColumns(names: feature.properties.names)[.name] == nil {
@@ -104,7 +133,7 @@ internal struct ObjectPlaces: Sendable {
   // MARK: Places
 
   /// The places of an object; empty if it has no location.
-  private static func places(
+  internal static func places(
     of members: Properties, _ columns: PlaceColumns, _ start: Int, depth: Int
   ) throws(JSONFault) -> [Found] {
     if isGeoJSON(members), let geometry = geometry(ofGeoJSON: members) {
@@ -313,7 +342,7 @@ internal struct ObjectPlaces: Sendable {
 
 extension Properties {
   /// A name that no member has: the given name, or with a number appended.
-  fileprivate func freeName(_ name: String) -> String {
+  internal func freeName(_ name: String) -> String {
     guard self[name] != nil else { return name }
     var number = 2
     while self["\(name) \(number)"] != nil { number += 1 }
