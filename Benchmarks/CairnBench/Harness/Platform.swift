@@ -41,6 +41,13 @@ enum Platform {
     return close(descriptor) == 0 && isWritten
   }
 
+  /// The processor time of this process in seconds.
+  static var processorSeconds: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
   /// A file's contents, or nil if it cannot be read.
   static func contents(ofFile path: String) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY)

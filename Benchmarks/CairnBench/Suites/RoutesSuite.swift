@@ -9,6 +9,7 @@ extension Suite {
     guard let folder = bench.options.instances else {
       tours(of: bench.workload.places, &bench)
       limits(&bench)
+      efforts(&bench)
       return
     }
     let instances = RouteInstance.all(in: folder)

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-extension SpanningTreeBound {
+extension SpanningTreeBound where Trees == SpanningTree {
   /// A lower bound of all tours with asymmetric costs, from the minimum 1-trees of the symmetric
   /// costs of twice as many cities.
   ///
@@ -32,7 +32,7 @@ extension SpanningTreeBound {
     let stops = Double(costs.count / 2)
     let shift = prize * stops
     let graph =
-      costs.count < leastSparseCount ? nil : CandidateTree(candidates, order: tour, cost)
+      costs.count < CandidateTree.leastCount ? nil : CandidateTree(candidates, order: tour, cost)
     var bound = SpanningTreeBound(tree, trip: .roundTrip)
     bound.raise(
       towards: costs.length(of: tour) - shift, iterations: iterations, among: graph, until: &watch)
@@ -42,7 +42,9 @@ extension SpanningTreeBound {
     sum.add(costs.offset)
     return sum.value - stops * costs.error - 0x1p-50 * (shift + costs.offset.magnitude)
   }
+}
 
+extension CandidateTree {
   /// The number of nodes from which most trees are built from candidate edges only.
-  internal static var leastSparseCount: Int { 200 }
+  internal static var leastCount: Int { 200 }
 }

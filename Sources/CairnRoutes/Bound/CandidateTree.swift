@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// A graph of likely edges, for minimum spanning trees under node weights.
 ///
 /// The trees of ``SpanningTree`` nearly always use only such edges, and a tree takes
@@ -57,48 +59,53 @@ internal struct CandidateTree {
   /// Returns the shortest tree, as ``SpanningTree/shortest(weights:excluded:)``; if the graph without
   /// the excluded stop is not connected, the shortest forest.
   internal func shortest(weights: [Double], excluded: Int?) -> SpanningTree.Result {
-    var result = SpanningTree.Result(degrees: [Int](repeating: 0, count: count))
     var heap = StopHeap(count: count)
-    var parents = [Int32](repeating: -1, count: count)
+    let parents = FixedArray<Int32>(repeating: -1, count: count)
+    let degrees = FixedArray(repeating: 0, count: count)
+    var length = 0.0
     if let excluded { heap.close(Int32(excluded)) }
     for root in 0..<Int32(count) where heap.isOpen(root) {
       _ = heap.lower(root, to: 0)
       while let (key, stop) = heap.pop() {
         let from = Int(stop)
-        if parents[from] >= 0 {
-          result.length += key
-          result.degrees[from] += 1
-          result.degrees[Int(parents[from])] += 1
+        let parent = Int(parents[from])
+        if parent >= 0 {
+          length += key
+          degrees[from] += 1
+          degrees[parent] += 1
         }
-        for slot in Int(starts[from])..<Int(starts[from + 1]) {
+        let weight = weights[from]
+        for slot in Int(starts[from])..<Int(starts[from &+ 1]) {
           let to = ends[slot]
-          let way = costs[slot] + weights[from] + weights[Int(to)]
+          let way = costs[slot] + weight + weights[Int(to)]
           if heap.lower(to, to: way) { parents[Int(to)] = stop }
         }
       }
     }
-    return result
+    return SpanningTree.Result(length: length, degrees: degrees.values)
   }
 }
 
 /// Stops by the length of the shortest edge to a tree, the least first: a binary heap.
-private struct StopHeap {
-  private var keys: [Double]
-  private var heap: [Int32] = []
+private struct StopHeap: ~Copyable {
+  private let keys: FixedArray<Double>
+  private let heap: FixedArray<Int32>
   /// The index of each stop in the heap; -1 before it is in it, -2 after it was removed.
-  private var places: [Int32]
+  private let places: FixedArray<Int32>
+  /// The number of stops in the heap.
+  private var size = 0
 
   init(count: Int) {
-    keys = [Double](repeating: .infinity, count: count)
-    places = [Int32](repeating: -1, count: count)
-    heap.reserveCapacity(count)
+    keys = FixedArray(repeating: .infinity, count: count)
+    places = FixedArray(repeating: -1, count: count)
+    heap = FixedArray(repeating: 0, count: count)
   }
 
   /// Whether a stop was never in the heap.
   func isOpen(_ stop: Int32) -> Bool { places[Int(stop)] == -1 }
 
   /// Excludes a stop.
-  mutating func close(_ stop: Int32) { places[Int(stop)] = -2 }
+  func close(_ stop: Int32) { places[Int(stop)] = -2 }
 
   /// Adds a stop or lowers its key; returns false if its key is already as low, or if it was
   /// removed.
@@ -107,8 +114,8 @@ private struct StopHeap {
     guard at != -2, key < keys[Int(stop)] else { return false }
     keys[Int(stop)] = key
     if at < 0 {
-      at = heap.count
-      heap.append(stop)
+      at = size
+      size &+= 1
     }
     while at > 0 {
       let parent = (at &- 1) / 2
@@ -124,15 +131,17 @@ private struct StopHeap {
 
   /// Removes and returns the stop with the least key; nil if the heap is empty.
   mutating func pop() -> (key: Double, stop: Int32)? {
-    guard let first = heap.first else { return nil }
-    let last = heap.removeLast()
+    guard size > 0 else { return nil }
+    let first = heap[0]
+    size &-= 1
+    let last = heap[size]
     places[Int(first)] = -2
-    guard !heap.isEmpty else { return (keys[Int(first)], first) }
+    guard size > 0 else { return (keys[Int(first)], first) }
     var at = 0
     while true {
       var child = 2 &* at &+ 1
-      if child >= heap.count { break }
-      if child &+ 1 < heap.count, keys[Int(heap[child &+ 1])] < keys[Int(heap[child])] {
+      if child >= size { break }
+      if child &+ 1 < size, keys[Int(heap[child &+ 1])] < keys[Int(heap[child])] {
         child &+= 1
       }
       if keys[Int(heap[child])] >= keys[Int(last)] { break }

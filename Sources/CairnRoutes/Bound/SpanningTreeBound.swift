@@ -30,8 +30,8 @@ internal import CairnGeodesy
 ///
 /// A step takes O(n²), and the cost table 8·n² bytes. For few stops ``HeldKarp`` is exact instead;
 /// asymmetric costs need ``Assignment``.
-internal struct SpanningTreeBound {
-  private let tree: SpanningTree
+internal struct SpanningTreeBound<Trees: SpanningTrees> {
+  private let tree: Trees
   private let trip: Trip
   /// The stop of a round trip that the 1-tree excludes and joins by two additional edges.
   private let special: Int?
@@ -44,53 +44,33 @@ internal struct SpanningTreeBound {
   /// Starts with weights of 0.
   ///
   /// - Precondition: the costs are symmetric, and there are at least 3 stops.
-  internal init(_ tree: SpanningTree, trip: Trip) {
+  internal init(_ tree: Trees, trip: Trip) {
     self.tree = tree
     self.trip = trip
-    special = trip.isRound ? Self.remotest(tree) : nil
+    special = trip.isRound ? tree.remotest() : nil
     weights = [Double](repeating: 0, count: tree.count)
-  }
-
-  /// The stop whose second cheapest edge is the most expensive.
-  private static func remotest(_ tree: SpanningTree) -> Int {
-    var remotest = 0
-    var most = -1.0
-    for stop in 0..<tree.count {
-      var first = Double.infinity
-      var second = Double.infinity
-      for other in 0..<tree.count {
-        let cost = tree.cost(stop, other)
-        if cost < first {
-          second = first
-          first = cost
-        } else if cost < second {
-          second = cost
-        }
-      }
-      if second > most {
-        most = second
-        remotest = stop
-      }
-    }
-    return remotest
   }
 
   /// Raises the bound by subgradient steps.
   ///
-  /// With candidate edges, only every tenth tree and the last one are built from all edges: only
-  /// these count for the bound, and the others take a fraction of their time. Their edges become
+  /// With candidate edges, only some trees and the last one are built from all edges: only these
+  /// count for the bound, and the others take a fraction of their time. Their edges become
   /// candidates, so that the two kinds of trees soon agree.
   ///
   /// - Parameters:
   ///   - length: the length of the best known route.
   ///   - iterations: the maximum number of trees to build.
   ///   - candidates: the graph of candidate edges, for many stops.
+  ///   - complete: with candidates, the numbers of the trees that are built from all edges; nil for
+  ///     every tenth.
   ///   - watch: the deadline and cancellation check.
+  ///   - last: the deadline of the last tree, if it is a later one.
   internal mutating func raise(
     towards length: Double, iterations: Int, among candidates: CandidateTree? = nil,
-    until watch: inout SearchWatch
+    complete: Set<Int>? = nil, until watch: inout SearchWatch, last: SearchWatch? = nil
   ) {
     let count = tree.count
+    let steps = complete == nil ? count * count / 3 : 1_000 * count
     var candidates = candidates
     var direction = [Double](repeating: 0, count: count)
     // λ = 3 and a deflection of 0.8 raise the bound twice as fast as 2 and 0.
@@ -98,12 +78,17 @@ internal struct SpanningTreeBound {
     var sinceRise = 0
     var lastLevel = -Double.infinity
     var best = weights
-    let patience = max(8, min(15, iterations / 12))
+    // Fewer trees fit in a limit of time than there are iterations.
+    let patience = complete == nil ? max(8, min(15, iterations / 12)) : 7
     for iteration in 0..<iterations {
-      let sparse = iteration % 10 == 0 ? nil : candidates
-      guard watch.goesOn(sparse == nil ? count * count / 3 : 100 * count) else { return }
+      let isComplete = complete.map { $0.contains(iteration) } ?? (iteration % 10 == 0)
+      let sparse = isComplete ? nil : candidates
+      guard watch.goesOn(sparse == nil ? steps : 100 * count) else {
+        if last == nil { return }
+        break
+      }
       var slopes = [Double](repeating: 0, count: count)
-      let level = evaluate(&slopes, among: sparse)
+      guard let level = evaluate(&slopes, among: sparse, until: &watch) else { break }
       if sparse == nil {
         value = max(value, level)
         candidates?.add(edges, tree.cost)
@@ -128,10 +113,11 @@ internal struct SpanningTreeBound {
         weights[stop] += step * direction[stop]
       }
     }
-    guard candidates != nil, watch.goesOn(count * count / 3) else { return }
+    var end = last ?? watch
+    guard candidates != nil, end.goesOn(steps) else { return }
     weights = best
     var slopes = [Double](repeating: 0, count: count)
-    value = max(value, evaluate(&slopes))
+    if let level = evaluate(&slopes, until: &end) { value = max(value, level) }
   }
 
   /// The bound under the current weights, with the rounding error subtracted.
@@ -139,13 +125,17 @@ internal struct SpanningTreeBound {
   /// - Parameters:
   ///   - slopes: set to the degree of each stop minus 2.
   ///   - candidates: the graph of candidate edges; nil for all edges.
-  /// - Returns: the bound; with candidate edges only an estimate of it.
+  ///   - watch: if it ends, the result may be nil.
+  /// - Returns: the bound; with candidate edges only an estimate of it. Nil if the time ran out.
   private mutating func evaluate(
-    _ slopes: inout [Double], among candidates: CandidateTree? = nil
-  ) -> Double {
-    let found =
+    _ slopes: inout [Double], among candidates: CandidateTree? = nil,
+    until watch: inout SearchWatch
+  ) -> Double? {
+    let tree = tree
+    let result =
       candidates?.shortest(weights: weights, excluded: special)
-      ?? tree.shortest(weights: weights, excluded: special)
+      ?? tree.shortest(weights: weights, excluded: special, until: &watch)
+    guard let found = result else { return nil }
     edges = found.edges
     var sum = CompensatedSum()
     sum.add(found.length)
@@ -209,7 +199,7 @@ internal struct SpanningTreeBound {
 ///
 /// Uses Prim's method (1957, doi:10.1002/j.1538-7305.1957.tb01515.x), which takes O(n²) steps on a
 /// dense table, here eight at a time.
-internal struct SpanningTree {
+internal struct SpanningTree: SpanningTrees {
   /// A tree, with the figures that bound its rounding error.
   internal struct Result {
     /// The sum of costs and weights over its edges.
@@ -251,14 +241,33 @@ internal struct SpanningTree {
     rows[from * width + to >> 3][to & 7]
   }
 
-  /// Returns the shortest tree over all stops except one, where each edge also costs the weights of
-  /// its two ends.
-  ///
-  /// - Parameters:
-  ///   - weights: a finite number for each stop.
-  ///   - excluded: the stop to leave out, or nil.
-  /// - Returns: the length of the tree, weights included, and its degrees.
-  internal func shortest(weights: [Double], excluded: Int?) -> Result {
+  /// The stop whose second cheapest edge is the most expensive.
+  internal func remotest() -> Int {
+    var remotest = 0
+    var most = -1.0
+    for stop in 0..<count {
+      var first = Double.infinity
+      var second = Double.infinity
+      for other in 0..<count {
+        let cost = cost(stop, other)
+        if cost < first {
+          second = first
+          first = cost
+        } else if cost < second {
+          second = cost
+        }
+      }
+      if second > most {
+        most = second
+        remotest = stop
+      }
+    }
+    return remotest
+  }
+
+  internal func shortest(
+    weights: [Double], excluded: Int?, until watch: inout SearchWatch
+  ) -> Result? {
     var result = Result(degrees: [Int](repeating: 0, count: count))
     // The weight of each stop outside the tree; infinite for stops in it.
     var open = [SIMD8<Double>](repeating: SIMD8(repeating: .infinity), count: width)

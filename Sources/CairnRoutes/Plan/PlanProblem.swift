@@ -34,6 +34,12 @@ internal struct PlanProblem {
     self.trip = trip
   }
 
+  /// Whether the stops are places, and few enough for a bound without a table of costs.
+  internal var isSparselyBounded: Bool {
+    if case .costs = source { return false }
+    return count <= RoutePlanner.sparselyBoundedCount
+  }
+
   /// The number of stops.
   internal var count: Int {
     switch source {
@@ -163,6 +169,19 @@ internal struct PlanProblem {
   }
 }
 
+extension Trip {
+  /// The same trip with other numbers of the stops.
+  internal func renumbered(_ number: (Int) -> Int) -> Trip {
+    switch (start.map(number), end.map(number)) {
+    case (let start, _) where isRound: start.map { .roundTrip(from: $0) } ?? .roundTrip
+    case (let start?, let end?): .open(from: start, to: end)
+    case (let start?, nil): .open(from: start)
+    case (nil, let end?): .open(to: end)
+    case (nil, nil): .open
+    }
+  }
+}
+
 /// A problem in which all stops at the same place are merged into one.
 ///
 /// No route gets shorter by returning to a place, and many stops at one place would fill each
@@ -208,18 +227,9 @@ internal struct DistinctPlaces {
     self.stops = stops
     self.places = places
     trip = problem.trip
-    let start = trip.start.map { Int(places[$0]) }
-    let end = trip.end.map { Int(places[$0]) }
-    let reduced: Trip =
-      switch (start, end) {
-      case _ where trip.isRound: start.map { .roundTrip(from: $0) } ?? .roundTrip
-      case (let start?, let end?): .open(from: start, to: end)
-      case (let start?, nil): .open(from: start)
-      case (nil, let end?): .open(to: end)
-      case (nil, nil): .open
-      }
     self.problem = PlanProblem(
-      source: .places(firsts.map { coordinates[$0] }, surface), trip: reduced)
+      source: .places(firsts.map { coordinates[$0] }, surface),
+      trip: trip.renumbered { Int(places[$0]) })
   }
 
   /// The order in which an order of the stops first reaches the places, with the end moved last.

@@ -10,7 +10,8 @@ extension RoutePlanner {
   /// - Returns: 0 or more, with the rounding error subtracted.
   internal func lowerBound(_ problem: PlanProblem, of route: Route, _ clock: PlanClock) -> Double {
     let iterations = work(count: problem.count) / max(1, problem.count)
-    guard problem.count >= 3, problem.count <= Self.boundedCount, iterations > 0 else { return 0 }
+    guard problem.count >= 3, iterations > 0 else { return 0 }
+    if problem.count > Self.boundedCount { return sparseBound(problem, of: route, clock) }
     var watch = clock.watch()
     if !problem.isSymmetric { return directedBound(problem, of: route, clock, &watch) }
     let length = problem.searchedLength(route)
@@ -29,12 +30,54 @@ extension RoutePlanner {
     return problem.sharpened(bound)
   }
 
+  /// A lower bound of all routes through many places, by trees of near edges and some of all edges.
+  ///
+  /// - Parameters:
+  ///   - problem: the stops and the trip.
+  ///   - route: the best known route.
+  ///   - clock: the time of the plan.
+  /// - Returns: 0 or more, with the rounding error subtracted; 0 for a table of costs.
+  internal func sparseBound(
+    _ problem: PlanProblem, of route: Route, _ clock: PlanClock
+  ) -> Double {
+    guard case .places(let places, let surface) = problem.source,
+      places.count <= Self.sparselyBoundedCount
+    else { return 0 }
+    // Leaves time for the last tree, which is the one that counts.
+    var watch = clock.remaining(0.65)
+    // Along the route, neighbors are close together in memory.
+    var numbers = [Int](repeating: 0, count: places.count)
+    for (number, stop) in route.order.enumerated() { numbers[stop] = number }
+    let costs = SphereCosts(route.order.map { places[$0] }, surface: surface)
+    guard let near = NeighborLists(onSphere: costs.vectors, width: 8, until: &watch),
+      let tree = PlaceTree(costs, near, on: surface, until: &watch)
+    else { return 0 }
+    var trees = SpanningTreeBound(tree, trip: problem.trip.renumbered { numbers[$0] })
+    let graph = CandidateTree(
+      near.narrowed(to: 6), order: Array(0..<Int32(places.count)), tree.cost)
+    trees.raise(
+      towards: route.length, iterations: sparseIterations(count: problem.count), among: graph,
+      complete: [30, 90], until: &watch, last: clock.watch())
+    return max(0, trees.value - tree.error)
+  }
+
+  /// The number of trees for many stops; with a limit of time as many as there is time for.
+  private func sparseIterations(count: Int) -> Int {
+    switch limit {
+    case .effort(.quick): 60
+    case .effort(.normal): 100
+    case .effort(.thorough): 300
+    case .work(let work): min(300, max(20, work / count))
+    case .time: 1_000
+    }
+  }
+
   /// The candidate edges from which most trees are built; nil for few stops, which need none, and
   /// if the time runs out.
   private func candidates(
     _ problem: PlanProblem, _ tree: SpanningTree, _ route: Route, _ watch: inout SearchWatch
   ) -> CandidateTree? {
-    guard tree.count >= SpanningTreeBound.leastSparseCount else { return nil }
+    guard tree.count >= CandidateTree.leastCount else { return nil }
     let near: NeighborLists?
     switch problem.source {
     case .places(let places, let surface):

@@ -8,6 +8,13 @@ extension RoutePlanner {
   /// The maximum number of stops for which a lower bound is computed.
   internal static let boundedCount = 1_500
 
+  /// The maximum number of places for which a lower bound is computed without a table of costs.
+  internal static let sparselyBoundedCount = 100_000
+
+  /// The time per place, in nanoseconds, from which a search of many places is better than exchanges
+  /// along a curve.
+  private static let leastSearchTime = 8_000.0
+
   /// The clock of a plan by this planner.
   internal func clock(since began: Moment = .now) -> PlanClock {
     PlanClock(limit, isCancelled: isCancelled, start: began)
@@ -51,15 +58,17 @@ extension RoutePlanner {
     }
   }
 
-  /// The order of the space-filling curve, if there is not even time to find duplicate places; nil
-  /// otherwise and for cost tables.
+  /// An order along the space-filling curve, if there is not even time to find duplicate places;
+  /// nil otherwise and for cost tables.
   private func hurried(_ problem: PlanProblem, _ clock: PlanClock) -> Route? {
     guard clock.duration != nil, case .places(let places, let surface) = problem.source,
       !clock.suffices(forPairs: places.count, nanoseconds: 1_000)
     else { return nil }
     var watch = clock.watch()
     _ = watch.goesOn()
-    let order = alongCurve(SphereCosts(places, surface: surface), problem.trip)
+    let costs = SphereCosts(places, surface: surface)
+    let curve = alongCurve(costs, problem.trip)
+    let order = WindowedExchange(costs, order: curve).settled(until: &watch)
     return problem.route(order, ending: (watch.end ?? .deadline).ending)
   }
 
@@ -101,16 +110,19 @@ extension RoutePlanner {
     _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]? = nil
   ) -> Route {
     // Reserves time for the bound, if there is enough for one.
-    let pairs = problem.count * problem.count
+    let isDense = problem.count <= Self.boundedCount
+    let part = isDense ? 0.15 : 0.1
+    let pairs = isDense ? problem.count * problem.count : problem.count
     let hasBound =
-      problem.count <= Self.boundedCount
-      && clock.suffices(forPairs: pairs, nanoseconds: 5, part: 0.15)
-    let part = hasBound ? 0.85 : 1
+      (isDense || problem.isSparselyBounded)
+      // Enough for a bound that is of use: the table of costs and some hundred trees of near edges.
+      && clock.suffices(forPairs: pairs, nanoseconds: isDense ? 60 : 12_000, part: part)
+    let searchPart = hasBound ? 1 - part : 1
     let route =
       switch problem.source {
-      case .costs: tour(problem, from: start, clock, part)
+      case .costs: tour(problem, from: start, clock, searchPart)
       case .places(let places, let surface):
-        tour(problem, places, surface, from: start, clock, part)
+        tour(problem, places, surface, from: start, clock, searchPart)
       }
     guard hasBound else { return route }
     return problem.route(route, bound: lowerBound(problem, of: route, clock))
@@ -137,7 +149,9 @@ extension RoutePlanner {
   ) -> Route {
     // For few places, a distance table is computed in a fraction of the time or not at all.
     var table: CostMatrix?
-    if places.count <= Self.tabledCount {
+    if places.count <= Self.tabledCount,
+      clock.suffices(forPairs: places.count * places.count, nanoseconds: 60, part: 0.05)
+    {
       var watch = clock.watch(0.3)
       table = problem.matrix(until: &watch)
     }
@@ -147,6 +161,13 @@ extension RoutePlanner {
     let plain = isShort && start == nil ? alongCurve(costs, problem.trip) : start
     func other(_ watch: inout SearchWatch) -> [Int] { plain ?? alongCurve(costs, problem.trip) }
     var watch = clock.watch(part)
+    // Neighbor lists and a greedy tour would take all the time, or more.
+    if let plain, start == nil,
+      !clock.suffices(forPairs: places.count, nanoseconds: Self.leastSearchTime)
+    {
+      let order = WindowedExchange(costs, order: plain).settled(until: &watch)
+      return problem.route(order, ending: (watch.end ?? .exhausted).ending)
+    }
     if let table {
       if let prepared = PreparedCosts(table, until: &watch) {
         return tour(problem, prepared, from: start, clock, part, otherwise: other)

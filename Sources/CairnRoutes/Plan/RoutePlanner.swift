@@ -18,8 +18,9 @@ public import CairnGeodesy
 /// Up to 15 stops are solved exactly by dynamic programming, in two milliseconds or less. For more
 /// stops the planner searches: it starts from a greedy tour, exchanges up to five edges at a time
 /// (Lin–Kernighan), and then combines several such tours by edge assembly crossover and many local
-/// perturbations (chained Lin–Kernighan). For up to 1,500 stops a lower bound by 1-trees limits how
-/// far the result can be from the best possible route, for asymmetric costs up to 750 stops.
+/// perturbations (chained Lin–Kernighan). A lower bound by 1-trees limits how far the result can be
+/// from the best possible route: for up to 100,000 places, 1,500 stops of a cost matrix, or 750 stops
+/// with asymmetric costs.
 /// Asymmetric costs are searched in the same way, with each stop split into two cities, one to enter
 /// and one to leave; the search starts from the cheapest assignment of successors, whose cycles are
 /// joined into a tour. If all costs of a matrix are whole numbers, so is the bound.
@@ -30,7 +31,8 @@ public import CairnGeodesy
 /// ## Cost
 /// Coordinates take O(n) memory, about a kilobyte per stop; custom costs take a table of 8·n²
 /// bytes, for at most 10,000 stops (``CostMatrix/maximumCount``). The time is set by ``limit``:
-/// the table of ``RouteEffort`` shows what each effort takes. The bound takes O(n²) per step. For asymmetric costs the bound and the start of the search
+/// the table of ``RouteEffort`` shows what each effort takes. The bound takes O(n²) per step for up to
+/// 1,500 stops and O(n log n) for more. For asymmetric costs the bound and the start of the search
 /// take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. If
 /// thousands of stops are within some meters of each other, ``Method/nearestNeighbor`` takes O(n²)
 /// for these.

@@ -89,6 +89,7 @@ enum TourSearch {
       costs, order: order, candidates: candidates, effort: effort, until: &watch
     ).settled(&meter)
     meter.reach(costs.length(of: found))
+    let effort = effort.cooled(used: meter.fractionNow())
     let children = combine(&found, costs, candidates, effort, &meter, &watch)
     if let end = meter.end ?? watch.end {
       return TourResult(
@@ -157,6 +158,23 @@ struct SearchEffort: Sendable {
   /// The number of kicks per city without a better tour after which the search ends; nil to search
   /// until the budget is used up.
   var patience: Double?
+
+  /// The parameters for the kicks after the first tour.
+  ///
+  /// Longer tours pay off only if many kicks per city follow. If the first tour has used much of the
+  /// budget, there are few, and the heat is lowered in proportion.
+  ///
+  /// - Parameter used: the fraction of the budget used for the first tour.
+  /// - Returns: the parameters.
+  fileprivate func cooled(used: Double) -> SearchEffort {
+    guard used > 0 else { return self }
+    var cooled = self
+    cooled.heat *= min(1, (1 - used) / (used * Self.fullHeat))
+    return cooled
+  }
+
+  /// The budget after the first tour, in units of what it took, from which the heat is not lowered.
+  private static let fullHeat = 100.0
 
   /// The parameters for the tours that are combined.
   ///

@@ -63,7 +63,17 @@ extension ClosedTourCosts {
   }
 }
 
-extension SpanningTreeBound {
+extension SpanningTrees {
+  func shortest(weights: [Double], excluded: Int?) -> SpanningTree.Result {
+    var watch = SearchWatch()
+    guard let tree = shortest(weights: weights, excluded: excluded, until: &watch) else {
+      preconditionFailure("There is no tree.")
+    }
+    return tree
+  }
+}
+
+extension SpanningTreeBound where Trees == SpanningTree {
   init(_ costs: CostMatrix, trip: Trip) {
     var watch = SearchWatch()
     let tree = SpanningTree(count: costs.count, until: &watch) {
@@ -72,7 +82,9 @@ extension SpanningTreeBound {
     guard let tree else { preconditionFailure("A watch without a limit has ended.") }
     self.init(tree, trip: trip)
   }
+}
 
+extension SpanningTreeBound {
   mutating func raise(towards length: Double, iterations: Int) {
     var watch = SearchWatch()
     raise(towards: length, iterations: iterations, until: &watch)
