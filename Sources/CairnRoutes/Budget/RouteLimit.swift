@@ -11,9 +11,10 @@
 ///
 /// These are approximate processor times on one core of a server (Intel Xeon): for routes of
 /// ``RoutePlanner`` with their bounds, between places in clusters, and for schedules of
-/// ``SchedulePlanner`` with opening hours on several days. With asymmetric costs, the normal effort
-/// takes about three milliseconds per stop, unless the bound proves a route to be optimal, which ends
-/// the search.
+/// ``SchedulePlanner`` with opening hours on several days; `cairn-bench routes` prints them for any
+/// machine. If stops are left out, balanced days take up to two and a half times as long. With
+/// asymmetric costs, the normal effort takes about three milliseconds per stop, unless the bound
+/// proves a route to be optimal, which ends the search.
 public enum RouteEffort: String, Hashable, Sendable, CaseIterable {
   /// A good result, for interactive use.
   case quick
