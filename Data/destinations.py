@@ -28,6 +28,22 @@ FAMOUS = 1_000_000
 # A town is included if its names have this many scripts besides Latin, and if it has this many names:
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
+# A town with fewer names is included if its names have nearly as many scripts.
+SCRIPTS_OF_A_KNOWN_TOWN, NAMES_OF_A_KNOWN_TOWN = 4, 10
+# Former names of countries.
+FORMER_COUNTRIES = {
+    "BF": ["Upper Volta"], "BJ": ["Dahomey"], "BW": ["Bechuanaland"], "BZ": ["British Honduras"],
+    "CD": ["Zaire", "Belgian Congo"], "CZ": ["Czechoslovakia"], "DJ": ["French Somaliland"],
+    "ET": ["Abyssinia"], "GH": ["Gold Coast Colony"], "GN": ["French Guinea"],
+    "GW": ["Portuguese Guinea"], "GY": ["British Guiana"], "ID": ["Dutch East Indies"],
+    "IQ": ["Mesopotamia"], "IR": ["Persia"], "KH": ["Kampuchea"], "KI": ["Gilbert Islands"],
+    "LK": ["Ceylon"], "LS": ["Basutoland"], "ML": ["French Sudan"], "MM": ["Burma"],
+    "MW": ["Nyasaland"], "MY": ["Malaya"], "NA": ["South West Africa"], "NL": ["Holland"],
+    "RS": ["Yugoslavia"], "RU": ["Soviet Union", "USSR", "U.S.S.R."], "SR": ["Dutch Guiana"],
+    "TH": ["Siam"], "TV": ["Ellice Islands"], "TW": ["Formosa"], "TZ": ["Tanganyika"],
+    "VU": ["New Hebrides"], "YE": ["Aden Protectorate"], "ZM": ["Northern Rhodesia"],
+    "ZW": ["Rhodesia", "Southern Rhodesia"],
+}
 # A region is included if its towns have this many people in total. Its weight is a tenth of them, that
 # of a country half of its population.
 SMALLEST_REGION = 200_000
@@ -79,7 +95,8 @@ def read_country_rows():
         cells = line.split("\t")
         if len(cells) > 18:
             yield {"name": cells[3], "key": fold(cells[3]), "kind": "country", "country": cells[0],
-                   "where": (float(cells[17]), float(cells[18])), "names": [],
+                   "where": (float(cells[17]), float(cells[18])),
+                   "names": FORMER_COUNTRIES.get(cells[0], []),
                    "population": int(cells[12]) if cells[12].isdigit() else 0}
 
 
@@ -209,8 +226,9 @@ def read_destinations(cities, towns, other_names, zones, dropped):
     for town in towns:
         if (town["key"], town["country"], town["where"]) in known:
             continue
-        if (len(town["alternates"]) < NAMES_OF_A_FAMOUS_TOWN
-                or len(scripts(town["alternates"])) < SCRIPTS_OF_A_FAMOUS_TOWN):
+        names, count = len(town["alternates"]), len(scripts(town["alternates"]))
+        if (names < NAMES_OF_A_FAMOUS_TOWN or count < SCRIPTS_OF_A_FAMOUS_TOWN) and (
+                names < NAMES_OF_A_KNOWN_TOWN or count < SCRIPTS_OF_A_KNOWN_TOWN):
             continue
         row = {"name": town["name"], "key": town["key"], "kind": "town", "country": town["country"],
                "where": town["where"], "region": town["region"], "zone": town["zone"], "names": [],

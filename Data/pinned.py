@@ -71,6 +71,11 @@ WHEELS = {
 }
 # The same for Debian packages.
 DEBIAN_PACKAGES = {
+    "libgeonames-common": (
+        "0.3.0-1",
+        "libgeonames-common_0.3.0-1_all.deb",
+        "6446f39dbc93451804903f8f88fd6a893bf585509ea85ed90182984038131930",
+    ),
     "libmagics++-data": (
         "4.13.0-1",
         "libmagics++-data_4.13.0-1_all.deb",

@@ -21,6 +21,8 @@ CORRECTIONS = ROOT / "Data" / "town_corrections.csv"
 # the size of the set for names that are rarely typed.
 ALTERNATE_NAMES_FROM = 50_000
 NICKNAMES_FROM = 500_000
+# The languages in which smaller cities have names too.
+KNOWN_LANGUAGES = ("en", "de", "es", "fr", "it", "nl", "pt")
 # Two rows with the same name and region closer than this are one town listed twice.
 SAME_TOWN_METRES = 3_000
 # Codes that ISO 3166-1 has withdrawn: Netherlands Antilles, Serbia and Montenegro.
@@ -198,14 +200,19 @@ def correct_zones(cities, archives, dropped):
             right[city["country"]], key=lambda c: meters(c["where"], city["where"]))["zone"]
 
 
-def alternate_names(cities, airport_codes):
-    """Latin-script names other than the main one, as (key, name, row of the city)."""
+def alternate_names(cities, airport_codes, catalogs):
+    """Latin-script names other than the main one, as (key, name, row of the city).
+
+    A smaller city has only its names in some languages: `catalogs` has the names by language and
+    number.
+    """
     names = []
     for index, city in enumerate(cities):
+        alternates = city["alternates"]
         if city["population"] < ALTERNATE_NAMES_FROM:
-            continue
+            alternates = [catalogs[language].get(city["id"], "") for language in KNOWN_LANGUAGES]
         seen = {city["key"]}
-        for name in sorted(set(city["alternates"])):
+        for name in sorted(set(alternates)):
             name = clean(name)
             # Romanizations of other scripts are in lower case; they are rarely typed.
             if not name or not name[0].isupper() or not 2 <= len(name) <= 30:

@@ -7,6 +7,7 @@
 Run it after build_places.py.
 """
 
+import math
 import sys
 
 from folding import SILENT, fold, fold_scalar
@@ -22,6 +23,8 @@ APOSTROPHES = SILENT - {"\u00ad"} | {"`"}
 WIDTH = 4
 # The entries of a line of the literals.
 COLUMNS = 24
+# The words that share a bound of their fame, and the bounds of a line.
+BLOCK, LINE = 64, 80
 
 
 def starts(name, is_main):
@@ -44,25 +47,70 @@ def starts(name, is_main):
 
 
 def word_starts(tables):
-    """The later words of tables (text, whether its names are main names), sorted by key.
+    """The later words of tables (text, whether its names are main names, the fame of a line), sorted
+    by key, and the bounds of their fame.
 
     A number is the byte offset of a word in its table, times the number of tables, plus the number
     of the table.
     """
     found = []
-    for table, (text, is_main) in enumerate(tables):
+    for table, (text, is_main, fame) in enumerate(tables):
         offset = 0
         for line in text.split("\n")[:-1]:
-            name = line.split("\t", 1)[0]
+            name, rest = line.split("\t", 1)
             for place in starts(name, is_main):
                 where = offset + len(name[:place].encode("utf-8"))
-                found.append((fold(name[place:]).encode("utf-8"), where * len(tables) + table))
+                value = fame(rest) * (10 if name[place - 1] in APOSTROPHES else 1)
+                found.append((fold(name[place:]).encode("utf-8"), where * len(tables) + table, value))
             offset += len(line.encode("utf-8")) + 1
     found.sort()
     print(f"{len(found):7,} words")
-    return "\n".join(
-        "".join(number(value, WIDTH) for _, value in found[first:first + COLUMNS])
+    words = "\n".join(
+        "".join(number(value, WIDTH) for _, value, _ in found[first:first + COLUMNS])
         for first in range(0, len(found), COLUMNS))
+    digits = [number(bound(max(value for _, _, value in found[first:first + BLOCK])), 1)
+              for first in range(0, len(found), BLOCK)]
+    return words, "\n".join(
+        "".join(digits[first:first + LINE]) for first in range(0, len(digits), LINE))
+
+
+def bound(value):
+    """A number whose third part is at least the binary logarithm of a value, as in FameBound.swift."""
+    value = math.ceil(value)
+    if value < 2:
+        return 0
+    exponent = value.bit_length() - 1
+    power = 1 << exponent
+    return 3 * exponent + (3 * (value - power) + power - 1) // power
+
+
+def unpacked(digits):
+    """The value of digits in base 92."""
+    value = 0
+    for digit in digits:
+        byte = ord(digit)
+        value = value * 92 + byte - 33 - (byte > 34) - (byte > 92)
+    return value
+
+
+def population(rest):
+    return int(rest.split("\t")[4])
+
+
+def weight(rest):
+    """The fame of a destination, for a part of its name."""
+    return int(rest.split("\t")[5]) / 10
+
+
+def airport_fame(_):
+    return 10_000
+
+
+def town_population(digits):
+    """The population of a packed town, the digits after those of the flags and numbers."""
+    flags = unpacked(digits[0])
+    first = 11 + (2 if flags & 2 else 0) + (3 if flags & 4 else 0)
+    return unpacked(digits[first:])
 
 
 def committed(module, member):
@@ -76,17 +124,26 @@ def main():
         folder = ROOT / "Sources" / f"Cairn{module}" / "Generated"
         return literals(folder, "word_starts.py", module, "public", sections)
 
+    cities, destinations = (committed("PlaceData", table) for table in ("Cities", "Destinations"))
+    people = [population(line.split("\t", 1)[1]) for line in cities.split("\n")[:-1]]
+    weights = [weight(line.split("\t", 1)[1]) for line in destinations.split("\n")[:-1]]
+    words, bounds = word_starts([(cities, True, population)])
+    other_words, other_bounds = word_starts([
+        (committed("PlaceData", "Airports"), True, airport_fame),
+        (destinations, True, weight),
+        (committed("PlaceData", "AlternateNames"), False, lambda row: people[int(row)] / 100),
+        (committed("PlaceData", "DestinationNames"), True, lambda row: weights[int(row)] / 100)])
     files = write("PlaceData", [
-        ("cityWords", "The later words of the names in ``cities``, sorted by search key.",
-         word_starts([(committed("PlaceData", "Cities"), True)])),
+        ("cityWords", "The later words of the names in ``cities``, sorted by search key.", words),
+        ("cityWordBounds", "The bounds of the fame of blocks of ``cityWords``.", bounds),
         ("otherWords", "The later words of the names in ``airports``, ``destinations``, "
-         "``alternateNames`` and ``destinationNames``.",
-         word_starts([(committed("PlaceData", member), member != "AlternateNames") for member in (
-             "Airports", "Destinations", "AlternateNames", "DestinationNames")])),
+         "``alternateNames`` and ``destinationNames``.", other_words),
+        ("otherWordBounds", "The bounds of the fame of blocks of ``otherWords``.", other_bounds),
     ])
+    words, bounds = word_starts([(committed("TownData", "Towns"), True, town_population)])
     files.update(write("TownData", [
-        ("townWords", "The later words of the names in ``towns``, sorted by search key.",
-         word_starts([(committed("TownData", "Towns"), True)]))]))
+        ("townWords", "The later words of the names in ``towns``, sorted by search key.", words),
+        ("townWordBounds", "The bounds of the fame of blocks of ``townWords``.", bounds)]))
     return 1 if write_or_compare(files) else 0
 
 

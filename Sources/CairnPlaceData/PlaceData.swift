@@ -18,11 +18,13 @@
 /// | ``meanings`` | name, city row: the names that stand for one particular city |
 /// | ``regions`` | country, usual abbreviation (TX, NSW), name |
 /// | ``timeZones`` | name in the IANA database |
+/// | ``nativeNames`` | name in the script of its country, city row: the 1,000 largest cities and the capitals |
 ///
 /// ``cityWords`` and ``otherWords`` are no such tables: they contain numbers of four digits in base
 /// 92, as in `TownData`, each the byte at which a later word of a name begins, times the number of
 /// tables, plus the number of the table, in the order of their declaration. They are sorted by the
-/// key of the name from that word on, and `Data/word_starts.py` derives them.
+/// key of the name from that word on, and `Data/word_starts.py` derives them. ``cityWordBounds`` and
+/// ``otherWordBounds`` have a digit for each block of 64 words, which bounds the fame of their places.
 ///
 /// Cities, airports, destinations and the names are sorted by search key (lowercase, without
 /// accents), the airports with scheduled service before the others, so that a name is found by
@@ -39,7 +41,7 @@ public enum PlaceData {
   public static var tables: [StaticString] {
     [
       cities, airports, alternateNames, destinations, destinationNames, meanings, regions,
-      timeZones,
+      timeZones, nativeNames,
     ]
   }
 }

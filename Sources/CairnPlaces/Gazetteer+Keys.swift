@@ -3,30 +3,45 @@ internal import CairnText
 
 /// Rows sorted by search key, with the operations for bisecting them.
 ///
-/// The keys are not stored: a bisection folds the names that it compares, seventeen at most.
+/// The keys are not stored: a bisection folds the beginnings of the names that it compares,
+/// seventeen at most.
 internal protocol KeyOrdered {
   /// The positions that can be bisected: rows, or bytes in which lines are found.
   var positions: Range<Int> { get }
-  /// Stores the key of the row at or around a position into `key` and returns the row's own
-  /// position.
-  func readKey(at position: Int, into key: inout SearchKey) -> Int
+  /// The row at or around a position: its own position, the text that contains its name, and the
+  /// byte at which the name starts.
+  func cell(at position: Int) -> (row: Int, text: ConstantText, start: Int)
   /// The position after a row.
   func position(after position: Int) -> Int
 }
 
 extension KeyOrdered {
+  /// Stores the key of the row at or around a position into `key` and returns the row's own
+  /// position.
+  func readKey(at position: Int, into key: inout SearchKey) -> Int {
+    let (row, text, start) = cell(at: position)
+    key.assign(text, start..<TextTable.Reader(text, at: start).endOfCell())
+    return row
+  }
+
+  /// The order of the key of the row at or around a position and a key, with the row's own position.
+  private func order(at position: Int, _ key: SearchKey) -> (row: Int, order: KeyOrder) {
+    let (row, text, start) = cell(at: position)
+    return (row, key.order(ofCell: text, at: start))
+  }
+
   /// The first row, from a given one on, whose key is not less than the given one.
   func lowerBound(of key: SearchKey, from first: Int? = nil) -> Int {
-    var low = first ?? positions.lowerBound
-    var high = positions.upperBound
-    var probe = SearchKey("")
+    lowerBound(of: key, in: (first ?? positions.lowerBound)..<positions.upperBound)
+  }
+
+  private func lowerBound(of key: SearchKey, in range: Range<Int>) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
     while low < high {
-      let row = max(low, readKey(at: low + (high - low) / 2, into: &probe))
-      if probe < key {
-        low = position(after: row)
-      } else {
-        high = row
-      }
+      let (found, order) = order(at: low + (high - low) / 2, key)
+      let row = max(low, found)
+      if order == .less { low = position(after: row) } else { high = row }
     }
     return low
   }
@@ -35,41 +50,45 @@ extension KeyOrdered {
   /// search.
   private func lowerBound(of key: SearchKey, after row: Int) -> Int {
     var low = position(after: row)
-    var probe = SearchKey("")
     var step = 1
     var high = positions.upperBound
     while low + step < high {
-      let middle = readKey(at: low + step, into: &probe)
-      if probe < key {
+      let (middle, order) = order(at: low + step, key)
+      if order == .less {
         low = position(after: middle)
         step *= 4
       } else {
         high = max(low, middle)
       }
     }
-    while low < high {
-      let row = max(low, readKey(at: low + (high - low) / 2, into: &probe))
-      if probe < key { low = position(after: row) } else { high = row }
+    return lowerBound(of: key, in: low..<max(low, high))
+  }
+
+  /// The positions of the rows of exactly a key, and those of the rows whose key starts with it and
+  /// is longer.
+  func ranges(withPrefix prefix: SearchKey) -> (exact: Range<Int>, longer: Range<Int>) {
+    let start = lowerBound(of: prefix)
+    var row = start
+    while row < positions.upperBound, order(at: row, prefix).order == .equal {
+      row = position(after: row)
     }
-    return low
+    // No key contains the byte 0xFF.
+    let end = lowerBound(of: SearchKey(bytes: prefix.bytes + [0xFF]), from: row)
+    return (start..<row, row..<end)
   }
 
   /// Calls a closure with each row whose key starts with the given one, in order, and with whether
   /// the key is exactly the given one.
   func forEach(withPrefix prefix: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void) {
-    var row = lowerBound(of: prefix)
-    guard row < positions.upperBound else { return }
-    var key = SearchKey("")
-    // The rows of exactly this key are first.
-    while row < positions.upperBound {
-      _ = readKey(at: row, into: &key)
-      guard key == prefix else { break }
-      body(row, true)
-      row = position(after: row)
-    }
-    let end = lowerBound(of: SearchKey(bytes: prefix.bytes + [0xFF]), from: row)
-    while row < end {
-      body(row, false)
+    let (exact, longer) = ranges(withPrefix: prefix)
+    forEach(in: exact) { body($0, true) }
+    forEach(in: longer) { body($0, false) }
+  }
+
+  private func forEach(in range: Range<Int>, _ body: (_ position: Int) -> Void) {
+    var row = range.lowerBound
+    while row < range.upperBound {
+      body(row)
       row = position(after: row)
     }
   }
@@ -77,10 +96,7 @@ extension KeyOrdered {
   /// Calls a closure with each row of exactly the given key.
   func forEach(withKey wanted: SearchKey, _ body: (_ position: Int) -> Void) {
     var row = lowerBound(of: wanted)
-    var key = SearchKey("")
-    while row < positions.upperBound {
-      _ = readKey(at: row, into: &key)
-      guard key == wanted else { return }
+    while row < positions.upperBound, order(at: row, wanted).order == .equal {
       body(row)
       row = position(after: row)
     }
@@ -103,15 +119,28 @@ extension KeyOrdered {
   ///
   /// The rows are traversed like a tree: a common prefix of neighbors is compared once, and the
   /// rows after a prefix that exceeds the limit are skipped by a search.
+  ///
+  /// - Parameters:
+  ///   - distance: the distance to the typed key.
+  ///   - rightLetters: the number of letters at the beginning that must be right.
+  ///   - isStopped: whether to stop; called for each key that is read.
+  ///   - body: receives a row.
   func forEach(
-    like distance: inout EditDistance,
+    like distance: inout EditDistance, rightLetters: Int = 0,
+    until isStopped: () -> Bool = { false },
     _ body: (_ position: Int, _ errors: Int, _ whole: Int?) -> Void
   ) {
     distance.pop(to: 0)
     var row = positions.lowerBound
+    var end = positions.upperBound
+    if rightLetters > 0 {
+      let first = Array(distance.wanted.prefix(rightLetters))
+      row = lowerBound(of: SearchKey(bytes: first))
+      end = lowerBound(of: SearchKey(bytes: first + [0xFF]), from: row)
+    }
     var key = SearchKey("")
     var last = SearchKey("")
-    while row < positions.upperBound {
+    while row < end, !isStopped() {
       _ = readKey(at: row, into: &key)
       var shared = 0
       let most = min(key.bytes.count, last.bytes.count, distance.depth)
@@ -140,9 +169,8 @@ extension KeyOrdered {
 extension TextTable: KeyOrdered {
   var positions: Range<Int> { 0..<count }
 
-  func readKey(at row: Int, into key: inout SearchKey) -> Int {
-    key.assign(text, range(ofColumn: 0, row: row))
-    return row
+  func cell(at row: Int) -> (row: Int, text: ConstantText, start: Int) {
+    (row, text, Int(starts[row]))
   }
 
   func position(after row: Int) -> Int { row + 1 }
@@ -164,11 +192,10 @@ internal struct AlternateNames: KeyOrdered {
 
   var positions: Range<Int> { 0..<text.count }
 
-  func readKey(at position: Int, into key: inout SearchKey) -> Int {
+  func cell(at position: Int) -> (row: Int, text: ConstantText, start: Int) {
     var start = position
     while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-    key.assign(text, start..<TextTable.Reader(text, at: start).endOfCell())
-    return start
+    return (start, text, start)
   }
 
   func position(after position: Int) -> Int {
@@ -200,13 +227,20 @@ internal struct LaterWords: KeyOrdered {
   private let digits: ConstantText
   /// The tables that the numbers refer to.
   let tables: [ConstantText]
+  /// A digit for each block of words: the bound of their fame, as in ``FameBound``, a hundred times
+  /// less for other names and ten times more behind an elided article.
+  private let bounds: ConstantText
 
   private static let columns = 24
   private static let width = 4
   private static let lineLength = columns * width + 1
 
-  init(_ digits: StaticString, of tables: [ConstantText]) {
+  /// The words of a block.
+  private static let blockLength = 64
+
+  init(_ digits: StaticString, bounds: StaticString, of tables: [ConstantText]) {
     self.digits = ConstantText(digits)
+    self.bounds = ConstantText(bounds)
     self.tables = tables
   }
 
@@ -214,6 +248,12 @@ internal struct LaterWords: KeyOrdered {
   var positions: Range<Int> {
     // A line feed follows each line but the last.
     0..<((digits.count - digits.count / Self.lineLength) / Self.width)
+  }
+
+  /// The bound of the fame of a word.
+  func bound(at position: Int) -> Double {
+    let block = position / Self.blockLength
+    return FameBound.values[PackedTown.digit(bounds[block + block / 80])]
   }
 
   /// The table that contains a word, and the byte at which it starts.
@@ -226,11 +266,9 @@ internal struct LaterWords: KeyOrdered {
     return (value % tables.count, value / tables.count)
   }
 
-  func readKey(at position: Int, into key: inout SearchKey) -> Int {
+  func cell(at position: Int) -> (row: Int, text: ConstantText, start: Int) {
     let (table, offset) = start(at: position)
-    let text = tables[table]
-    key.assign(text, offset..<TextTable.Reader(text, at: offset).endOfCell())
-    return position
+    return (position, tables[table], offset)
   }
 
   func position(after position: Int) -> Int { position + 1 }

@@ -103,9 +103,8 @@ extension Gazetteer {
   /// The destination that is the country with a name in any language, or a former name.
   private func countryRow(named query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     guard let country = Country(query.name) else { return nil }
-    let code = Array(country.alpha2.lowercased().utf8)
     return destinations.indices.first { row in
-      kind(ofRow: row) == .country && isInCountry(code, row: row) && accepts(row)
+      kind(ofRow: row) == .country && isInCountry(country, row: row) && accepts(row)
         && matches(query, row: row)
     }
   }
@@ -114,7 +113,18 @@ extension Gazetteer {
     guard let kind else { return true }
     // Every airport is an aerodrome.
     if kind == .aerodrome { return isAirport(row: row) }
+    guard rows(ofKind: kind).contains(row) else { return false }
     return kind == self.kind(ofRow: row)
+  }
+
+  /// The rows that may be of a kind: all rows for a kind that several groups have.
+  internal func rows(ofKind kind: Place.Kind?) -> Range<Int> {
+    switch kind {
+    case .aerodrome?, .airport?: cityCount..<placeCount
+    case .city?, .district?: 0..<cityCount
+    case .island?, .landmark?, .region?, .country?: placeCount..<tables.coordinates.count
+    default: 0..<tables.coordinates.count
+    }
   }
 
   /// The airport whose IATA or ICAO code equals the query.
@@ -142,6 +152,11 @@ extension Gazetteer {
     }
     add(tables.meanings) { _ in .max }
     add(tables.alternateNames) { weight(ofRow: $0) / Self.otherNameDiscount }
+    add(tables.nativeNames) { weight(ofRow: $0) / Self.otherNameDiscount }
+    names?.forEach(withKey: query.key) { position in
+      guard let row = names?.row(at: position) else { return }
+      candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
+    }
     add(tables.destinationNames) { weight(ofRow: $0) / Self.otherNameDiscount }
     for suffix in ["", " airport", " international airport"] {
       var key = query.key

@@ -116,30 +116,71 @@ extension Gazetteer {
   private func hits(
     _ text: String, kind: Place.Kind?, in country: Country?, near center: Coordinate?, limit: Int
   ) -> [GazetteerSearch.Hit] {
-    let query = PlaceQuery(text)
-    guard limit > 0, !query.key.isEmpty, center?.isValid ?? true else { return [] }
-    let code = country.map { Array($0.alpha2.lowercased().utf8) }
+    let request = SearchRequest(
+      query: PlaceQuery(text), kind: kind, country: country, center: center)
+    return request.answer(in: self, limit: limit).hits
+  }
+}
+
+/// The conditions of a search.
+internal struct SearchRequest {
+  var query: PlaceQuery
+  var kind: Place.Kind?
+  var country: Country?
+  var center: Coordinate?
+  /// The factors of the scores of some rows.
+  var boosts: [Int: Double] = [:]
+  /// Whether misspelled names must begin with one more right letter, to take less time.
+  var isQuick = false
+  var isCancelled: () -> Bool = { false }
+
+  /// The places that match, and the work of the search.
+  struct Answer {
+    var hits: [GazetteerSearch.Hit] = []
+    /// The number of names that were examined, and of those whose score was computed.
+    var examined = 0
+    var scored = 0
+    var isCancelled = false
+  }
+
+  /// The places that match.
+  func answer(in gazetteer: Gazetteer, limit: Int) -> Answer {
+    guard limit > 0, !query.key.isEmpty, center?.isValid ?? true else { return Answer() }
     // Unknown words after a comma are left out only if nothing matches them.
     let qualifiers = query.qualifiers.filter { !$0.key.isEmpty }
-    func hits(_ qualifiers: [PlaceQuery.Qualifier]) -> [GazetteerSearch.Hit] {
-      let words = qualifiers.map { QualifierWords($0.name) }
-      var search = GazetteerSearch(query, in: self, near: center) { row in
-        isOfKind(kind, row: row) && (code.map { isInCountry($0, row: row) } ?? true)
-          && zip(qualifiers, words).allSatisfy { qualifier, words in
-            matches(qualifier, row: row) || words.match(row, in: self, isUnfinished: true)
-          }
+    let answer = answer(in: gazetteer, qualifiers, limit)
+    guard answer.hits.isEmpty, !qualifiers.isEmpty, !answer.isCancelled else { return answer }
+    let known = qualifiers.filter { words($0).areKnown(in: gazetteer) }
+    guard known.count < qualifiers.count else { return answer }
+    var other = self.answer(in: gazetteer, known, limit)
+    for index in other.hits.indices {
+      other.hits[index].kind = .partial(missing: qualifiers.count - known.count)
+    }
+    other.examined += answer.examined
+    other.scored += answer.scored
+    return other
+  }
+
+  private func words(_ qualifier: PlaceQuery.Qualifier) -> QualifierWords {
+    QualifierWords(qualifier.name, query.phrases)
+  }
+
+  private func answer(
+    in gazetteer: Gazetteer, _ qualifiers: [PlaceQuery.Qualifier], _ limit: Int
+  ) -> Answer {
+    let words = qualifiers.map(words)
+    let search = GazetteerSearch(
+      query, in: gazetteer, kind: kind, country: country, near: center, boosts: boosts,
+      isQuick: isQuick, isCancelled: isCancelled
+    ) { row in
+      zip(qualifiers, words).allSatisfy { qualifier, words in
+        gazetteer.matches(qualifier, row: row)
+          || words.match(row, in: gazetteer, isUnfinished: true)
       }
-      return search.results(limit: limit)
     }
-    let found = hits(qualifiers)
-    guard found.isEmpty, !qualifiers.isEmpty else { return found }
-    let known = qualifiers.filter { QualifierWords($0.name).areKnown(in: self) }
-    guard known.count < qualifiers.count else { return [] }
-    let missing = qualifiers.count - known.count
-    return hits(known).map { hit in
-      var hit = hit
-      hit.kind = .partial(missing: missing)
-      return hit
-    }
+    let found = search.results(limit: limit)
+    return Answer(
+      hits: found, examined: search.examined, scored: search.scored,
+      isCancelled: search.isStopped)
   }
 }

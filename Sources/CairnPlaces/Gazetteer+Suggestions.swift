@@ -66,7 +66,7 @@ extension Gazetteer {
       switch name.source {
       case .main: if name.row >= placeCount { weight /= Self.beginningDiscount }
       case .meaning: break
-      case .cityName, .destinationName: weight /= Self.otherNameDiscount
+      case .cityName, .destinationName, .nativeName, .translation: weight /= Self.otherNameDiscount
       }
       found.append(
         Suggestion(errors: errors, weight: weight, row: name.row, name: string(of: name)))
@@ -111,7 +111,7 @@ extension Gazetteer {
       names.append(query.name.uppercased())
     }
     names += suggestions(for: query, limit: 3, accepts: accepts)
-    var search = GazetteerSearch(query, in: self, near: nil) { row in
+    let search = GazetteerSearch(query, in: self, near: nil) { row in
       accepts(row) && matches(query, row: row)
     }
     for row in search.rowsWithWords().prefix(6) { names.append(place(at: row).name) }

@@ -16,6 +16,8 @@ extension Gazetteer {
     let alternateNames: AlternateNames
     /// Alternative names of destinations.
     let destinationNames: AlternateNames
+    /// Names of large cities in the script of their country.
+    let nativeNames: AlternateNames
     /// Names that stand for one particular city.
     let meanings: AlternateNames
     /// The later words of the names of cities.
@@ -24,6 +26,14 @@ extension Gazetteer {
     let otherWords: LaterWords
     /// The coordinate of each place: the cities, the airports, the destinations.
     let coordinates: [Coordinate]
+    /// The bound of the fame of each place, as in ``FameBound``: of its population or weight, or of
+    /// the constant of an airport.
+    let fames: [UInt8]
+    /// The letters of the country of each place.
+    let countries: [UInt16]
+    /// The rows of the regions by their names and abbreviations.
+    let regionNames = Once<RegionNames>()
+    let otherRegionNames = Once<RegionNames>()
     /// The IATA and the ICAO code of each airport as letters in base 256.
     let codes: [(iata: UInt32, icao: UInt32)]
 
@@ -39,17 +49,21 @@ extension Gazetteer {
       alternateNames = AlternateNames(text: ConstantText(PlaceData.alternateNames))
       destinationNames = AlternateNames(
         text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
+      nativeNames = AlternateNames(text: ConstantText(PlaceData.nativeNames))
       meanings = AlternateNames(text: ConstantText(PlaceData.meanings))
-      cityWords = LaterWords(PlaceData.cityWords, of: [cities.table.text])
+      cityWords = LaterWords(
+        PlaceData.cityWords, bounds: PlaceData.cityWordBounds, of: [cities.table.text])
       otherWords = Self.otherWords()
       coordinates = opening.coordinates
+      fames = opening.fames
+      countries = opening.countries
       codes = opening.codes
     }
 
     /// Opens a larger set of towns, with the airports and the destinations of the default set.
     init(
-      towns: StaticString, words: StaticString, meanings: StaticString, regions: TextTable,
-      timeZones: TextTable
+      towns: StaticString, words: StaticString, wordBounds: StaticString, meanings: StaticString,
+      regions: TextTable, timeZones: TextTable
     ) {
       var opening = Opening(
         expectedCount: 250_000, regions: TextTable(PlaceData.regions, expectedRowLength: 16),
@@ -65,10 +79,14 @@ extension Gazetteer {
         text: ConstantText(PlaceData.alternateNames), rows: opening.rowOfCity)
       destinationNames = AlternateNames(
         text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
+      nativeNames = AlternateNames(
+        text: ConstantText(PlaceData.nativeNames), rows: opening.rowOfCity)
       self.meanings = AlternateNames(text: ConstantText(meanings))
-      cityWords = LaterWords(words, of: [cities.table.text])
+      cityWords = LaterWords(words, bounds: wordBounds, of: [cities.table.text])
       otherWords = Self.otherWords()
       coordinates = opening.coordinates
+      fames = opening.fames
+      countries = opening.countries
       codes = opening.codes
     }
 
@@ -83,7 +101,7 @@ extension Gazetteer {
 
     private static func otherWords() -> LaterWords {
       LaterWords(
-        PlaceData.otherWords,
+        PlaceData.otherWords, bounds: PlaceData.otherWordBounds,
         of: [
           PlaceData.airports, PlaceData.destinations, PlaceData.alternateNames,
           PlaceData.destinationNames,
@@ -105,6 +123,8 @@ extension Gazetteer {
     let regions: TextTable
     let timeZones: TextTable
     var coordinates: [Coordinate] = []
+    var fames: [UInt8] = []
+    var countries: [UInt16] = []
     var codes: [(iata: UInt32, icao: UInt32)] = []
     /// The rows of the cities of the default set.
     var rowOfCity: [Int32] = []
@@ -115,11 +135,16 @@ extension Gazetteer {
       self.regions = regions
       self.timeZones = timeZones
       coordinates.reserveCapacity(expectedCount)
+      fames.reserveCapacity(expectedCount)
+      countries.reserveCapacity(expectedCount)
     }
 
     mutating func cities() -> PlaceRows {
       rows(.city, PlaceData.cities, expectedCount: 35_000) { reader, opening in
         opening.coordinates.append(Self.coordinate(&reader))
+        opening.countries.append(Self.country(&reader))
+        reader.skipCell()  // region
+        opening.fames.append(FameBound.code(of: reader.integer() ?? 0))
       }
     }
 
@@ -127,17 +152,22 @@ extension Gazetteer {
       codes.reserveCapacity(8_000)
       return rows(.airport, PlaceData.airports, expectedCount: 8_000) { reader, opening in
         opening.coordinates.append(Self.coordinate(&reader))
-        reader.skipCell()  // country
+        opening.countries.append(Self.country(&reader))
         reader.skipCell()  // region
         let iata = Self.code(&reader)
         opening.codes.append((iata, Self.code(&reader)))
+        opening.fames.append(GazetteerSearch.airportBound)
       }
     }
 
     mutating func destinations(where isIncluded: (PlaceRows, Int) -> Bool) -> PlaceRows {
-      var found: [Coordinate] = []
-      let all = rows(.destination, PlaceData.destinations, expectedCount: 6_000) { reader, _ in
-        found.append(Self.coordinate(&reader))
+      var found: [(coordinate: Coordinate, country: UInt16, fame: UInt8)] = []
+      let all = rows(.destination, PlaceData.destinations, expectedCount: 12_000) { reader, _ in
+        let coordinate = Self.coordinate(&reader)
+        let country = Self.country(&reader)
+        reader.skipCell()  // region
+        reader.skipCell()  // kind
+        found.append((coordinate, country, FameBound.code(of: reader.integer() ?? 0)))
       }
       var starts: [UInt32] = []
       starts.reserveCapacity(all.count + 1)
@@ -149,7 +179,9 @@ extension Gazetteer {
         }
         rowOfDestination.append(Int32(truncatingIfNeeded: first + starts.count))
         starts.append(all.table.starts[line])
-        coordinates.append(found[line])
+        coordinates.append(found[line].coordinate)
+        fames.append(found[line].fame)
+        countries.append(found[line].country)
       }
       starts.append(all.table.starts[all.count])
       return rows(.destination, all.table.text, starts)
@@ -162,6 +194,10 @@ extension Gazetteer {
       var starts: [UInt32] = []
       starts.reserveCapacity(240_000)
       rowOfCity.reserveCapacity(35_000)
+      let countryOfRegion = (0..<regions.count).map { row in
+        var reader = TextTable.Reader(regions.text, at: Int(regions.starts[row]))
+        return Self.country(&reader)
+      }
       var position = 0
       while position < text.count {
         starts.append(UInt32(truncatingIfNeeded: position))
@@ -169,6 +205,8 @@ extension Gazetteer {
         let town = PackedTown(text, behind: position)
         if town.isCity { rowOfCity.append(Int32(truncatingIfNeeded: coordinates.count)) }
         coordinates.append(town.coordinate)
+        fames.append(FameBound.code(of: town.population))
+        countries.append(countryOfRegion[town.region])
         position = town.end + 1
       }
       starts.append(UInt32(truncatingIfNeeded: position))
@@ -207,6 +245,11 @@ extension Gazetteer {
       reader.skipCell()
       let latitude = reader.degrees()
       return Coordinate(latitude: latitude, longitude: reader.degrees())
+    }
+
+    /// Reads the code of a country.
+    private static func country(_ reader: inout TextTable.Reader) -> UInt16 {
+      UInt16(truncatingIfNeeded: code(&reader))
     }
 
     /// Reads a cell of at most four characters as a number.

@@ -43,7 +43,9 @@ internal import CairnText
 /// wording.
 public struct Gazetteer: Sendable {
   internal let tables: Tables
-  internal let indexes = GazetteerIndexes()
+  internal let indexes: GazetteerIndexes
+  /// Names in other scripts and languages, if they are included.
+  internal let names: TranslatedNames?
 
   /// The places embedded in this module, opened on first use.
   ///
@@ -52,6 +54,14 @@ public struct Gazetteer: Sendable {
 
   internal init(tables: Tables) {
     self.tables = tables
+    indexes = GazetteerIndexes()
+    names = nil
+  }
+
+  internal init(tables: Tables, indexes: GazetteerIndexes, names: TranslatedNames?) {
+    self.tables = tables
+    self.indexes = indexes
+    self.names = names
   }
 
   /// Opens a gazetteer of towns in the packed form, with the airports and the destinations of the
@@ -60,16 +70,17 @@ public struct Gazetteer: Sendable {
   /// - Parameters:
   ///   - towns: the towns, among them all cities of the default set in their order.
   ///   - words: the later words of their names.
+  ///   - wordBounds: the bounds of the fame of blocks of these words.
   ///   - meanings: names that stand for one particular town.
   ///   - regions: the regions that the towns name by row.
   ///   - timeZones: the time zones that towns and regions name by row.
   package init(
-    towns: StaticString, words: StaticString, meanings: StaticString, regions: StaticString,
-    timeZones: StaticString
+    towns: StaticString, words: StaticString, wordBounds: StaticString, meanings: StaticString,
+    regions: StaticString, timeZones: StaticString
   ) {
     self.init(
       tables: Tables(
-        towns: towns, words: words, meanings: meanings,
+        towns: towns, words: words, wordBounds: wordBounds, meanings: meanings,
         regions: TextTable(regions, expectedRowLength: 16),
         timeZones: TextTable(timeZones, expectedRowLength: 16)))
   }

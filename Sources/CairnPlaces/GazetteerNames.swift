@@ -13,6 +13,10 @@ internal struct FoundName {
     case destinationName
     /// A name that stands for one particular city.
     case meaning
+    /// A name of a large city in the script of its country.
+    case nativeName
+    /// A name of a city in another language.
+    case translation
   }
 
   /// How much of the name was compared.
@@ -34,63 +38,118 @@ internal struct FoundName {
 
 /// The sorted lists of all names of a gazetteer.
 internal struct NameLists {
+  /// One sorted list.
+  private struct List {
+    let keys: any KeyOrdered
+    let source: FoundName.Source
+    /// The factor of the fame for the beginning of a name.
+    var factor = 1.0
+    /// The row of the place of a name; nil if it is not included.
+    let row: (Int) -> Int?
+  }
+
+  /// A name that begins with a key, before it is read.
+  struct Candidate {
+    /// The row of the place; nil for a later word, whose row takes a search.
+    let row: Int?
+    /// At least the fame of the beginning of the name, with the factor of other names.
+    let bound: Double
+    let isLater: Bool
+  }
+
   private let gazetteer: Gazetteer
-  private let lists: [(keys: any KeyOrdered, name: (Int) -> FoundName?)]
+  private let lists: [List]
   /// The lists of later words.
-  private let later: [(keys: any KeyOrdered, name: (Int) -> FoundName?)]
+  private let later: [LaterWords]
 
   init(of gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
     let tables = gazetteer.tables
     let (cities, places) = (gazetteer.cityCount, gazetteer.placeCount)
-    func main(_ row: Int) -> FoundName { FoundName(row: row, source: .main, position: row) }
-    func others(
-      _ names: AlternateNames, _ source: FoundName.Source
-    ) -> (keys: any KeyOrdered, name: (Int) -> FoundName?) {
-      (
-        names,
-        { position in
-          names.row(at: position).map { FoundName(row: $0, source: source, position: position) }
-        }
-      )
+    let other = GazetteerSearch.otherNameFactor
+    func others(_ names: AlternateNames, _ source: FoundName.Source, _ factor: Double) -> List {
+      List(keys: names, source: source, factor: factor) { names.row(at: $0) }
     }
-    lists =
-      [(tables.cities, { main($0) })]
-      + tables.airportParts.map { ($0, { main(cities + $0) }) }
-      + [
-        (tables.destinations, { main(places + $0) }), others(tables.meanings, .meaning),
-        others(tables.alternateNames, .cityName),
-        others(tables.destinationNames, .destinationName),
-      ]
-    later = [tables.cityWords, tables.otherWords].map { words in
-      (words, { gazetteer.name(ofWord: $0, in: words) })
+    var lists = [List(keys: tables.cities, source: .main) { $0 }]
+    lists += tables.airportParts.map { List(keys: $0, source: .main) { cities + $0 } }
+    lists.append(
+      List(
+        keys: tables.destinations, source: .main,
+        factor: 1 / Double(Gazetteer.beginningDiscount)
+      ) { places + $0 })
+    lists.append(others(tables.meanings, .meaning, 1))
+    lists.append(others(tables.alternateNames, .cityName, other))
+    lists.append(others(tables.destinationNames, .destinationName, other))
+    lists.append(others(tables.nativeNames, .nativeName, other))
+    if let names = gazetteer.names {
+      lists.append(
+        List(keys: names, source: .translation, factor: other) { names.row(at: $0) })
+    }
+    self.lists = lists
+    later = [tables.cityWords, tables.otherWords]
+  }
+
+  private func name(_ list: List, _ position: Int) -> FoundName? {
+    list.row(position).map { row in
+      FoundName(row: row, source: list.source, position: list.source == .main ? row : position)
     }
   }
 
   /// Calls a closure with the names that begin with a key, also at a later word from two letters
   /// on, and with whether the name or its rest is exactly the key.
-  func forEach(beginningWith key: SearchKey, _ body: (FoundName, _ isWhole: Bool) -> Void) {
-    for list in key.bytes.count > 1 ? lists + later : lists {
+  ///
+  /// - Parameters:
+  ///   - key: the beginning.
+  ///   - isNeeded: whether a longer name or a later word may be a result.
+  ///   - body: receives the needed names.
+  /// - Returns: whether any name begins with the key, other than at a later word.
+  @discardableResult
+  func forEach(
+    beginningWith key: SearchKey, where isNeeded: (Candidate) -> Bool = { _ in true },
+    _ body: (FoundName, _ isWhole: Bool) -> Void
+  ) -> Bool {
+    var isFound = false
+    let fames = gazetteer.tables.fames
+    for list in lists {
       list.keys.forEach(withPrefix: key) { position, isWhole in
-        if let name = list.name(position) { body(name, isWhole) }
+        isFound = true
+        if !isWhole {
+          guard let row = list.row(position) else { return }
+          let bound = FameBound.values[Int(fames[row])] * list.factor
+          guard isNeeded(Candidate(row: row, bound: bound, isLater: false)) else { return }
+        }
+        if let name = name(list, position) { body(name, isWhole) }
       }
     }
+    guard key.bytes.count > 1 else { return isFound }
+    for words in later {
+      words.forEach(withPrefix: key) { position, isWhole in
+        let (_, text, start) = words.cell(at: position)
+        let isElided = isWhole && Gazetteer.isElided(text, start)
+        let candidate = Candidate(row: nil, bound: words.bound(at: position), isLater: true)
+        guard isElided || isNeeded(candidate) else { return }
+        if let name = gazetteer.name(ofWord: position, in: words) { body(name, isWhole) }
+      }
+    }
+    return isFound
   }
 
   /// Calls a closure with the names that are exactly a key.
   func forEach(withKey key: SearchKey, _ body: (FoundName) -> Void) {
     for list in lists {
       list.keys.forEach(withKey: key) { position in
-        if let name = list.name(position) { body(name) }
+        if let name = name(list, position) { body(name) }
       }
     }
   }
 
   /// Calls a closure with the names that begin with a key after the elided article at their start.
   func forEach(elidedWithKey key: SearchKey, _ body: (FoundName) -> Void) {
-    for list in later {
-      list.keys.forEach(withKey: key) { position in
-        guard let name = list.name(position), name.part == .elided else { return }
+    for words in later {
+      words.forEach(withKey: key) { position in
+        guard let name = gazetteer.name(ofWord: position, in: words), name.part == .elided else {
+          return
+        }
         // Nothing but the article precedes the word.
         if gazetteer.key(of: name).words.count == key.words.count { body(name) }
       }
@@ -99,13 +158,26 @@ internal struct NameLists {
 
   /// Calls a closure with the names whose beginning, also at a later word, is within the limit of a
   /// distance, with the number of errors and with that of the whole name.
+  ///
+  /// - Parameters:
+  ///   - distance: the distance to the typed key.
+  ///   - includingLater: whether later words are compared, too.
+  ///   - rightLetters: the number of letters at the beginning that must be right.
+  ///   - isStopped: whether to stop; called for each key that is read.
+  ///   - body: receives a name.
   func forEach(
-    like distance: inout EditDistance, includingLater: Bool = true,
+    like distance: inout EditDistance, includingLater: Bool = true, rightLetters: Int = 0,
+    until isStopped: () -> Bool = { false },
     _ body: (FoundName, _ errors: Int, _ whole: Int?) -> Void
   ) {
-    for list in includingLater ? lists + later : lists {
-      list.keys.forEach(like: &distance) { position, errors, whole in
-        if let name = list.name(position) { body(name, errors, whole) }
+    for list in lists {
+      list.keys.forEach(like: &distance, rightLetters: rightLetters, until: isStopped) {
+        if let name = name(list, $0) { body(name, $1, $2) }
+      }
+    }
+    for words in includingLater ? later : [] {
+      words.forEach(like: &distance, rightLetters: rightLetters, until: isStopped) {
+        if let name = gazetteer.name(ofWord: $0, in: words) { body(name, $1, $2) }
       }
     }
   }
@@ -122,6 +194,11 @@ extension Gazetteer {
     case .cityName: text = tables.alternateNames.text
     case .destinationName: text = tables.destinationNames.text
     case .meaning: text = tables.meanings.text
+    case .nativeName: text = tables.nativeNames.text
+    case .translation:
+      // Only a gazetteer with these names finds one.
+      guard let names else { return (tables.cities.table.text, 0..<0) }
+      return names.range(at: name.position)
     }
     return (text, name.position..<TextTable.Reader(text, at: name.position).endOfCell())
   }
@@ -165,7 +242,7 @@ extension Gazetteer {
   }
 
   /// Whether an apostrophe precedes a word.
-  private static func isElided(_ text: ConstantText, _ offset: Int) -> Bool {
+  fileprivate static func isElided(_ text: ConstantText, _ offset: Int) -> Bool {
     switch text[offset - 1] {
     case UInt8(ascii: "'"), UInt8(ascii: "`"): return true
     case 0x80...0xBF:

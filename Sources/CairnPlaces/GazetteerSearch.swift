@@ -1,3 +1,4 @@
+internal import CairnCountryFacts
 internal import CairnGeodesy
 internal import CairnText
 
@@ -14,13 +15,32 @@ internal import CairnText
 ///    counts as ten million people.
 /// 5. If at most two places are found, and none by its whole name, misspelled names follow, with
 ///    fewer errors first; if none is found at all, those of some of the words.
-internal struct GazetteerSearch {
-  private let gazetteer: Gazetteer
-  private let lists: NameLists
-  private let query: PlaceQuery
+internal final class GazetteerSearch {
+  let gazetteer: Gazetteer
+  let lists: NameLists
+  let query: PlaceQuery
   private let center: Coordinate?
   private let accepts: (Int) -> Bool
-  private var hits: [Hit] = []
+  private let isCancelled: () -> Bool
+  /// Whether misspelled names must begin with one more right letter, to take less time.
+  let isQuick: Bool
+  /// The factors of places that the app boosts, by row.
+  private let boosts: [Int: Double]
+  /// The rows that may be results, and their country: faster to compare than ``accepts``.
+  private let rows: Range<Int>
+  private let country: UInt16?
+  /// The accepted matches that may be among the best.
+  var hits: [Hit] = []
+  /// The number of best places that are searched.
+  private var limit = Int.max
+  /// The last of the best places, if there are as many as the limit.
+  private var threshold: Hit?
+  /// The number of names and keys that were examined, as a measure of the work.
+  private(set) var examined = 0
+  /// The number of names whose score was computed.
+  private(set) var scored = 0
+  /// Whether the search ended early because it was cancelled.
+  private(set) var isStopped = false
 
   /// A matching name.
   internal struct Hit {
@@ -32,7 +52,7 @@ internal struct GazetteerSearch {
   }
 
   /// The factors of the score.
-  private enum Factor {
+  enum Factor {
     static let whole = 10.0
     static let beginning = 1.0
     static let word = 0.01
@@ -42,6 +62,13 @@ internal struct GazetteerSearch {
     static let otherName = 0.01
   }
 
+  /// The factor of a name other than the main one.
+  internal static let otherNameFactor = Factor.otherName
+  /// The fame of an airport with scheduled service, and the bound of it.
+  private static let airportFame = 10_000
+  internal static let airportBound = FameBound.code(of: airportFame)
+  /// At most the number of distance units in a degree of latitude, 111,194 m.
+  private static let unitsOfDegree = 111_000 / distanceUnit
   private static let distanceUnit = 150_000.0
   private static let fameOfMeaning = 10_000_000.0
   /// Typing errors are searched if fewer places are found, none of them by its whole name.
@@ -50,29 +77,43 @@ internal struct GazetteerSearch {
   /// - Parameters:
   ///   - query: the typed text.
   ///   - gazetteer: the places.
+  ///   - kind: only places of this kind, which `accepts` need not compare, if given.
+  ///   - country: only places in this country, likewise.
   ///   - center: the center of the search.
+  ///   - boosts: factors of the scores of some rows.
+  ///   - isQuick: whether misspelled names must begin with one more right letter.
+  ///   - isCancelled: whether the results are no longer needed; called every few hundred names.
   ///   - accepts: whether a row may be a result.
   init(
-    _ query: PlaceQuery, in gazetteer: Gazetteer, near center: Coordinate?,
+    _ query: PlaceQuery, in gazetteer: Gazetteer, kind: Place.Kind? = nil,
+    country: Country? = nil, near center: Coordinate?, boosts: [Int: Double] = [:],
+    isQuick: Bool = false, isCancelled: @escaping () -> Bool = { false },
     accepts: @escaping (Int) -> Bool
   ) {
+    self.isQuick = isQuick
+    rows = gazetteer.rows(ofKind: kind)
+    self.country = country?.letters
+    self.boosts = boosts
+    self.isCancelled = isCancelled
     self.query = query
     self.gazetteer = gazetteer
     self.center = center
-    self.accepts = accepts
+    self.accepts = { gazetteer.isOfKind(kind, row: $0) && accepts($0) }
     lists = NameLists(of: gazetteer)
   }
 
-  /// The first results.
-  mutating func results(limit: Int) -> [Hit] {
+  /// The first results; incomplete if the search was cancelled.
+  func results(limit: Int) -> [Hit] {
+    self.limit = limit
     let coded = query.isWrittenAsCode ? gazetteer.row(code: query) : nil
     if let coded { addCode(coded, group: query.name.utf8.count == 3 ? 0 : 1) }
+    addBoosted()
+    var hasNames = false
     let variants = query.variants
     for (number, key) in variants.enumerated() where !key.isEmpty {
-      addNames(beginningWith: key, number == 0 ? 1 : Factor.variant)
+      if addNames(beginningWith: key, number == 0 ? 1 : Factor.variant) { hasNames = true }
     }
     // Words after a name qualify it, unless the whole text is a name or the beginning of one.
-    let hasNames = hits.contains { $0.kind == .exact || $0.kind == .prefix }
     if !hasNames { addQualified(isUnfinished: false) }
     addNamesWithAllWords()
     if hits.isEmpty { addQualified(isUnfinished: true) }
@@ -81,6 +122,7 @@ internal struct GazetteerSearch {
     guard found.count < min(limit, Self.few), !found.contains(where: { $0.kind == .exact }) else {
       return found
     }
+    addSplitWord()
     if coded == nil, let row = gazetteer.row(code: query) { addCode(row, group: 2) }
     found += best(limit - found.count, &seen)
     if found.count < limit {
@@ -95,34 +137,83 @@ internal struct GazetteerSearch {
   }
 
   /// The rows whose names have words that begin with each word of the query, the likeliest first.
-  mutating func rowsWithWords() -> [Int] {
+  func rowsWithWords() -> [Int] {
+    limit = 20
     addNamesWithAllWords(isForError: true)
     var seen: Set<Int> = []
     return best(20, &seen).map(\.name.row)
   }
 
+  /// Counts an examined name and returns whether the search is cancelled.
+  func isDone() -> Bool {
+    examined += 1
+    if examined.isMultiple(of: 256), !isStopped { isStopped = isCancelled() }
+    return isStopped
+  }
+
   // MARK: Scores
 
-  private mutating func addCode(_ row: Int, group: Int) {
+  private func addCode(_ row: Int, group: Int) {
     let name = FoundName(row: row, source: .main, position: row)
     add(name, .code, group: group, Factor.whole, isWhole: true)
   }
 
-  private mutating func add(
+  func add(
     _ name: FoundName, _ kind: Gazetteer.Match.Kind, group: Int = 1, _ factor: Double, isWhole: Bool
   ) {
+    scored += 1
     var score = fame(of: name, isWhole: isWhole) * factor
     if let center {
       let units = gazetteer.tables.coordinates[name.row].distance(to: center) / Self.distanceUnit
       score /= 1 + units * units
     }
-    hits.append(Hit(name: name, kind: kind, group: group, score: score))
+    if let boost = boosts[name.row] { score *= boost }
+    let hit = Hit(name: name, kind: kind, group: group, score: score)
+    if let threshold, !precedes(hit, threshold) { return }
+    guard isPossible(name.row), accepts(name.row) else { return }
+    hits.append(hit)
+    if limit < 1_000, hits.count >= max(64, 4 * limit) { keepBest() }
+  }
+
+  /// Whether a row is in the range of the kind and in the country.
+  private func isPossible(_ row: Int) -> Bool {
+    rows.contains(row) && country.map { $0 == gazetteer.tables.countries[row] } ?? true
+  }
+
+  /// Whether a name may be among the results.
+  ///
+  /// - Parameters:
+  ///   - candidate: the name.
+  ///   - factor: the factor of its fame.
+  /// - Returns: false if its score cannot be among the best.
+  func isNeeded(_ candidate: NameLists.Candidate, _ factor: Double) -> Bool {
+    if let row = candidate.row, !isPossible(row) { return false }
+    guard let threshold else { return true }
+    guard threshold.group <= 1 else { return true }
+    let bound = candidate.bound * factor
+    guard threshold.group == 1, bound >= threshold.score else { return false }
+    guard let center, let row = candidate.row else { return true }
+    // The difference of the latitudes is a lower bound of the distance.
+    let latitude = gazetteer.tables.coordinates[row].latitude - center.latitude
+    let units = latitude * Self.unitsOfDegree
+    return bound >= threshold.score * (1 + units * units)
+  }
+
+  /// Keeps the best match of each of the best places.
+  private func keepBest() {
+    hits.sort(by: precedes)
+    var seen: Set<Int> = []
+    hits.removeAll { !seen.insert($0.name.row).inserted }
+    guard hits.count >= limit else { return }
+    hits.removeLast(hits.count - limit)
+    threshold = hits.last
   }
 
   private func fame(of name: FoundName, isWhole: Bool) -> Double {
     let row = name.row
     if gazetteer.isAirport(row: row) {
-      return row < gazetteer.cityCount + gazetteer.tables.servedCount ? 10_000 : 100
+      let isServed = row < gazetteer.cityCount + gazetteer.tables.servedCount
+      return isServed ? Double(Self.airportFame) : 100
     }
     let weight =
       row < gazetteer.cityCount
@@ -132,56 +223,65 @@ internal struct GazetteerSearch {
     switch name.source {
     case .main: return fame
     case .meaning: return isWhole ? max(fame, Self.fameOfMeaning) : fame
-    case .cityName, .destinationName: return fame * Factor.otherName
+    case .cityName, .destinationName, .nativeName, .translation: return fame * Factor.otherName
     }
   }
 
-  /// Removes the best hits that are accepted, each place once.
-  private mutating func best(_ limit: Int, _ seen: inout Set<Int>) -> [Hit] {
+  /// Removes all matches and returns the best ones, each place once.
+  private func best(_ limit: Int, _ seen: inout Set<Int>) -> [Hit] {
+    hits.sort(by: precedes)
     var found: [Hit] = []
-    // A heap, since usually only a few of many hits are needed.
-    for index in (0..<(hits.count / 2)).reversed() { sink(index) }
-    while found.count < limit, let first = hits.first {
-      let last = hits.removeLast()
-      if !hits.isEmpty {
-        hits[0] = last
-        sink(0)
-      }
-      if accepts(first.name.row), seen.insert(first.name.row).inserted { found.append(first) }
+    for hit in hits {
+      guard found.count < limit else { break }
+      if seen.insert(hit.name.row).inserted { found.append(hit) }
     }
-    hits.removeAll()
+    removeHits()
     return found
   }
 
-  private mutating func sink(_ start: Int) {
-    var index = start
-    while true {
-      var first = index
-      for child in [2 * index + 1, 2 * index + 2]
-      where child < hits.count && precedes(hits[child], hits[first]) {
-        first = child
-      }
-      guard first != index else { return }
-      hits.swapAt(index, first)
-      index = first
-    }
+  private func removeHits() {
+    hits.removeAll()
+    threshold = nil
   }
 
-  private func precedes(_ a: Hit, _ b: Hit) -> Bool {
+  func precedes(_ a: Hit, _ b: Hit) -> Bool {
     if a.group != b.group { return a.group < b.group }
     if a.score != b.score { return a.score > b.score }
     if a.name.row != b.name.row { return a.name.row < b.name.row }
-    // Of the names of a place the main one is shown.
-    return a.name.source.rawValue < b.name.source.rawValue
+    // Of the names of a place the main one is shown, of equal ones the first.
+    return (a.name.source.rawValue, a.name.position) < (b.name.source.rawValue, b.name.position)
   }
 
   // MARK: Names
 
+  /// Adds the boosted places whose main name matches.
+  ///
+  /// The bounds of the names do not include boosts.
+  private func addBoosted() {
+    for row in boosts.keys.sorted() {
+      let name = FoundName(row: row, source: .main, position: row)
+      let key = gazetteer.key(ofRow: row)
+      for (number, wanted) in query.variants.enumerated() where !wanted.isEmpty {
+        let factor = number == 0 ? 1 : Factor.variant
+        if key.hasPrefix(wanted) {
+          let isWhole = key == wanted
+          add(
+            name, isWhole ? .exact : .prefix,
+            factor * (isWhole ? Factor.whole : Factor.beginning), isWhole: isWhole)
+        } else if gazetteer.hasWords(wanted.words, name) {
+          add(name, .word, factor * Factor.word, isWhole: false)
+        }
+      }
+    }
+  }
+
   /// Adds the names that begin with a key, also at a later word.
-  private mutating func addNames(beginningWith key: SearchKey, _ factor: Double) {
-    var found: [(FoundName, Bool)] = []
-    lists.forEach(beginningWith: key) { found.append(($0, $1)) }
-    for (name, isWhole) in found {
+  ///
+  /// - Returns: whether a name begins with the key.
+  private func addNames(beginningWith key: SearchKey, _ factor: Double) -> Bool {
+    var hasNames = lists.forEach(beginningWith: key) { name in
+      !isDone() && isNeeded(name, factor * (name.isLater ? Factor.word : Factor.beginning))
+    } _: { name, isWhole in
       switch name.part {
       case .later: add(name, .word, factor * Factor.word, isWhole: false)
       case .whole, .elided:
@@ -191,6 +291,7 @@ internal struct GazetteerSearch {
           factor * part * (isWhole ? Factor.whole : Factor.beginning), isWhole: isWhole)
       }
     }
+    if hits.contains(where: { $0.kind != .word && $0.kind != .code }) { hasNames = true }
     for suffix in [" airport", " international airport"] {
       var airport = key
       airport.bytes += suffix.utf8
@@ -203,15 +304,20 @@ internal struct GazetteerSearch {
         }
       }
     }
+    return hasNames
   }
 
   /// Adds the names followed or preceded by words that name their country, region or city.
-  private mutating func addQualified(isUnfinished: Bool) {
-    for (key, qualifiers, isNameFirst) in query.dividedWords {
+  private func addQualified(isUnfinished: Bool) {
+    for (key, qualifiers, isNameFirst) in query.dividedWords where !isStopped {
       var found: [(FoundName, Bool)] = []
       if isUnfinished {
         guard key.bytes.count > 2 else { continue }
-        lists.forEach(beginningWith: key) { if $0.part != .later { found.append(($0, $1)) } }
+        lists.forEach(beginningWith: key) { name in
+          !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
+        } _: {
+          if $0.part != .later { found.append(($0, $1)) }
+        }
       } else {
         for key in query.named(key).variants {
           lists.forEach(withKey: key) { found.append(($0, true)) }
@@ -228,100 +334,17 @@ internal struct GazetteerSearch {
   }
 
   /// Adds the names with words that begin with each word of the query, in any order.
-  private mutating func addNamesWithAllWords(isForError: Bool = false) {
+  private func addNamesWithAllWords(isForError: Bool = false) {
     let words = query.key.words
     guard query.key.bytes.count >= 4, words.count <= 8, words.count > 1 || isForError,
       let longest = words.max(by: { $0.count < $1.count }), longest.count > 2
     else { return }
     var found: [FoundName] = []
-    lists.forEach(beginningWith: SearchKey(bytes: Array(longest))) { name, _ in
+    lists.forEach(beginningWith: SearchKey(bytes: Array(longest))) { name in
+      !isDone() && isNeeded(name, Factor.word)
+    } _: { name, _ in
       if words.count == 1 || gazetteer.hasWords(words, name) { found.append(name) }
     }
     for name in found { add(name, .word, Factor.word, isWhole: false) }
-  }
-
-  // MARK: Typing errors
-
-  /// The maximum number of typing errors in a key.
-  private static func errorLimit(of key: SearchKey) -> Int {
-    guard (4...40).contains(key.bytes.count), key.bytes.allSatisfy({ $0 < 0x80 }) else { return 0 }
-    return key.bytes.count < 8 ? 1 : 2
-  }
-
-  /// Adds misspelled names; with two errors only if there are none with one.
-  private mutating func addMisspelled() {
-    let most = Self.errorLimit(of: query.key)
-    for limit in 0..<most {
-      addNames(like: query.key, limit: limit + 1) { _ in true }
-      if hits.contains(where: { accepts($0.name.row) }) { return }
-      hits.removeAll()
-    }
-    for (key, qualifiers) in query.divisions {
-      guard Self.errorLimit(of: key) > 0, qualifiers.areKnown(in: gazetteer) else { continue }
-      addNames(like: key, limit: 1) { [gazetteer] row in
-        qualifiers.match(row, in: gazetteer, isUnfinished: false)
-      }
-      if !hits.isEmpty { return }
-    }
-  }
-
-  private mutating func addNames(
-    like key: SearchKey, limit: Int, where isIncluded: (Int) -> Bool
-  ) {
-    var distance = EditDistance(to: key.bytes, limit: limit)
-    var found: [(name: FoundName, errors: Int, whole: Int?)] = []
-    lists.forEach(like: &distance) { found.append(($0, $1, $2)) }
-    for (name, errors, whole) in found where isIncluded(name.row) {
-      let isWhole = whole != nil && name.part != .later
-      let least = max(1, isWhole ? whole ?? errors : errors)
-      add(
-        name, .misspelled(errors: least), group: 10 + least,
-        name.part == .later ? Factor.word : isWhole ? Factor.whole : Factor.beginning,
-        isWhole: isWhole)
-    }
-  }
-
-  // MARK: Unknown words
-
-  /// Adds the names of the longest sequence of words that is a name, or the beginning of one.
-  private mutating func addNamesOfSomeWords() {
-    let words = query.key.words
-    guard (2...8).contains(words.count) else { return }
-    for count in (1..<words.count).reversed() {
-      for first in 0...(words.count - count) {
-        let part = words[first..<(first + count)]
-        let key = SearchKey(
-          bytes: Array(part.joined(separator: CollectionOfOne(UInt8(ascii: " ")))))
-        guard key.bytes.count > 2 else { continue }
-        var found: [(FoundName, Bool)] = []
-        lists.forEach(beginningWith: key) { if $0.part != .later { found.append(($0, $1)) } }
-        for (name, isWhole) in found {
-          add(
-            name, .partial(missing: words.count - count), group: 20,
-            isWhole ? Factor.whole : Factor.beginning, isWhole: isWhole)
-        }
-      }
-      if hits.contains(where: { accepts($0.name.row) }) { return }
-      hits.removeAll()
-    }
-  }
-}
-
-extension Gazetteer {
-  /// Whether each of some words begins a word of a name, with or without its elided articles.
-  fileprivate func hasWords(_ words: [ArraySlice<UInt8>], _ name: FoundName) -> Bool {
-    let key = key(of: name)
-    var elided: [SearchKey]?
-    return words.allSatisfy { word in
-      if key.hasWord(beginningWith: word) { return true }
-      if elided == nil {
-        var readings: [SearchKey] = []
-        SearchReadings.forEach(of: string(of: name), key: key.bytes[...]) {
-          readings.append(SearchKey(bytes: $0))
-        }
-        elided = readings
-      }
-      return elided?.contains { $0.hasWord(beginningWith: word) } ?? false
-    }
   }
 }

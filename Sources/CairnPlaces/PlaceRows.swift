@@ -137,9 +137,7 @@ internal struct PlaceRows: Sendable {
 extension PlaceRows: KeyOrdered {
   var positions: Range<Int> { lines ?? table.positions }
 
-  func readKey(at line: Int, into key: inout SearchKey) -> Int {
-    table.readKey(at: line, into: &key)
-  }
+  func cell(at line: Int) -> (row: Int, text: ConstantText, start: Int) { table.cell(at: line) }
 
   func position(after line: Int) -> Int { line + 1 }
 }

@@ -34,7 +34,8 @@ extension Gazetteer {
   ///
   /// Source: GeoNames (CC BY 4.0); an app that shows these places must attribute it.
   public static let withTowns = Gazetteer(
-    towns: TownData.towns, words: TownData.townWords, meanings: TownData.meanings,
+    towns: TownData.towns, words: TownData.townWords, wordBounds: TownData.townWordBounds,
+    meanings: TownData.meanings,
     regions: TownData.regions,
     timeZones: TownData.timeZones)
 }

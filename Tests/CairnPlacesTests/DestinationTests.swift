@@ -195,4 +195,19 @@ import Testing
     }
     #expect(missed == [])
   }
+
+  /// Places that were missing, with the country of each.
+  @Test(arguments: [
+    ("Malibu", "US"), ("Thermopylae", "GR"), ("Guernica", "ES"), ("Evian", "FR"), ("Amboise", "FR"),
+    ("Ypres", "BE"), ("St Andrews", "GB"), ("Yorkshire", "GB"), ("Thebes", "GR"),
+    ("Golden Temple", "IN"), ("Dune du Pilat", "FR"), ("Oymyakon", "RU"), ("Big Ben", "GB"),
+    ("Neuschwanstein", "DE"), ("Mount Kailash", "CN"), ("Göbekli Tepe", "TR"), ("Kronborg", "DK"),
+    ("Chambord", "FR"), ("Leaning Tower of Pisa", "IT"), ("Sanssouci", "DE"), ("Angkor", "KH"),
+    ("Abyssinia", "ET"), ("Rhodesia", "ZW"), ("USSR", "RU"), ("Persia", "IR"), ("Siam", "TH"),
+    ("Burma", "MM"), ("Ceylon", "LK"), ("Bombay", "IN"), ("Saigon", "VN"), ("Kiev", "UA"),
+    ("Kyiv", "UA"), ("Nur-Sultan", "KZ"), ("Constantinople", "TR"), ("Leningrad", "RU"),
+  ])
+  func famousAndHistoricNamesFindPlaces(name: String, country: String) throws {
+    #expect(try Gazetteer.embedded.place(named: name).countryCode == country)
+  }
 }

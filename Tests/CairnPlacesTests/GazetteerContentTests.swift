@@ -85,7 +85,7 @@ import Testing
         return
       }
     }
-    #expect(count == 49_723)
+    #expect(count == 51_459)
     #expect(wrong == 0)
   }
 

@@ -66,6 +66,8 @@ Aarab Peunar	2129
 Aarhus	1639
 Aarhusium	1639
 Aari	305
+Aarlen	1676
+Aat	1946
 Aaxen	5
 Aazaz	13025
 Aba i Nigeria	17
@@ -87,12 +89,14 @@ Abancaius	29
 Abankaj	29
 Abankajus	29
 Abankay	29
+Abasa	38
 Abaʼtó	9089
 Abbas	9649
 Abbasabad	10059
 Abbasapat	10059
 Abbotabad	44
 Abbotsford British Columbia	43
+Abdoulino	48
 Abdullahpur	33201
 Abdullapur	33201
 Abduuch	5031
@@ -102,6 +106,7 @@ Abecher	49
 Abeiro	2057
 Abela	2067
 Abenguru	52
+Abenrá	4
 Aberdeen Harbour	57
 Aberdin	56
 Aberdin	57
@@ -144,6 +149,7 @@ Abinion	2066
 Abisso	77
 Abiyan	65
 Abizhan khot	65
+Abkaik	87
 Abkha	62
 Abkhar	63
 Ablastan	8825
@@ -251,6 +257,7 @@ Accho	160
 Acco	160
 Äcdabiya	445
 Acerrae	136
+Achaltsiche	478
 Acharnae	141
 Acharnai	141
 Acharne	141
@@ -261,6 +268,7 @@ Achgabat	1843
 Achiaman	1980
 Achkhabad	1843
 Achmentampant	360
+Achtubinsk	483
 Achushena	20900
 Achynsk	148
 Achyraus	2540
@@ -279,6 +287,7 @@ Acroenus	262
 Acropolis	17078
 Actarkhan	1912
 Acton i London	162
+Acuautla	26107
 Acugi	1981
 Acuna	6605
 Acushnet Village	20900
@@ -473,6 +482,7 @@ Agadir - akadyr	267
 Agadir Ighir	267
 Agadiras	267
 Agadyr	267
+Agaña	11241
 Agawam	28683
 Agawome	28683
 Agay	25699
@@ -482,8 +492,10 @@ Agbovil'	276
 Agbovile	276
 Agbovilis	276
 Agbstʻan	8825
+Ağcabǝdi	284
 Agcabədiya	445
 Agdabija	445
+Ağdam	283
 Agedabia	445
 Agekʻsandria	831
 Agekʻsantria	831
@@ -497,6 +509,7 @@ Aggaro	271
 Aghere Mariam	11244
 Agia Paraskeue	286
 Agia Petroupole	25777
+Aginskoje	291
 Agios Georgios Keratsiniou	14696
 Agios Ioannis Neas Gis	28745
 Agiri	305
@@ -510,11 +523,17 @@ Agram	33635
 Agraria	33416
 Agratala	272
 Agria	8629
+Agrigent	306
+Agrigente	306
 Agrilium	3877
+Agrinion	307
+Agriz	309
 Agro	303
 Agry	305
+Agrys	309
 Agsborg	2013
 Agsehr	510
+Ağsu	285
 Agsu	32496
 Agua Fria	5105
 Agua Rosa	320
@@ -613,6 +632,8 @@ Aisai-chhi	425
 Aisajus	425
 Aischwiele	9088
 Aiszai	425
+Ait Bélaid	3502
+Aitos	2134
 Aiun	16171
 Aivali	2137
 Aix	431
@@ -635,6 +656,7 @@ Ajakucas	2106
 Ajakucha	2106
 Ajakucho	2106
 Ajakuco	2106
+Ajaltsije	478
 Ajapʻnyak varcʻakan srjan	442
 Ajapnyak varch'akan shrjan	442
 Ajarthala	272
@@ -662,7 +684,9 @@ Ajodkh'e	2130
 Ajodkh'ja	2130
 Ajos	7039
 Ajova Siti	12700
+Ajra	443
 Ajsaj	425
+Ajtos	2134
 Ajuno	16171
 Ajuthaja	23258
 Ajuttkhaja	23258
@@ -741,6 +765,7 @@ Akmola	1903
 Akmolins'k	1903
 Ako	160
 Ako	14346
+Akora	501
 Akoruna	1
 Akoso	1473
 Akoso	32496
@@ -750,6 +775,7 @@ Akra	160
 Akra Leuke	876
 Akrao	134
 Akre	160
+Akre	1471
 Akron City	507
 Akrona	507
 Akronas	507
@@ -759,6 +785,7 @@ Akrun	507
 Aksarai	508
 Aksaraj	508
 Aksarajus	508
+Aksay	1472
 Aksin'ino	16829
 Aksou	1473
 Aksou	32496
@@ -930,6 +957,7 @@ Al Khartum	14833
 Al'-Khilla	596
 Al Khmissat	14855
 Al Khobar	14880
+Al Khor	625
 Al Khubar	14880
 Al'-Khudajda	600
 Al Khurtum	14833
@@ -1049,11 +1077,13 @@ Alacahisar	15701
 Alacant	876
 Alacante	876
 Alacanti	876
+Alacuás	742
 Aladatpur	20567
 Ala'er Shi	710
 Alagoas	18375
 Alagoin'jas	716
 Alagoinjasas	716
+Alaguir	713
 Alahabadas	23957
 Alaia	738
 Alaiyabiagba	874
@@ -1065,6 +1095,8 @@ Alaminta	723
 Alandoor	732
 Alanija	738
 Alan'ja	738
+Alapaevsk	739
+Alapajevsk	739
 Alapalli	741
 Alapatakh	900
 Alapolai	741
@@ -1099,6 +1131,8 @@ Albareale	29250
 Al'basete	750
 Al'baseteh	750
 Albastʻayn	8825
+Albertslund Kommune	767
+Albertslund Municipality	767
 Albertstad	13921
 Albertville	13921
 Albia	770
@@ -1125,6 +1159,7 @@ Alchesirasas	849
 Alchethiras	849
 Alchevskoe	791
 Alchezira	849
+Alcira	1031
 Alco	796
 Alcobaca	30868
 Alcobaco	30869
@@ -1133,6 +1168,8 @@ Alcoi	796
 Alcorconum	795
 Alcovendae	794
 Alcsevszk	791
+Aldama	13630
+Aldaya	798
 Aldeia da Matala	18627
 Aldenboarch	21864
 Aldinborg	21864
@@ -1140,11 +1177,13 @@ Alegreti	809
 Alegsandiri	831
 Alehandriya	831
 Alei	838
+Aleïsk	839
 Aleixandria	831
 Alej	838
 Alejandreta	12820
 Alejandria	831
 Alejandropolis	835
+Alejsk	839
 Alek'pol	11182
 Alekʻsandrabol	11182
 Alek'sandrapol	11182
@@ -1184,6 +1223,7 @@ Alekʻsantria	12820
 Alekseevka	814
 Alekseevka	21872
 Aleksejevka	814
+Alekseyevka	837
 Alekseyevka	21872
 Alekseyevo	814
 Alekseyevsk	29195
@@ -1203,6 +1243,7 @@ Aleno	354
 Alentaun	909
 Alentaunas	909
 Alentauno	909
+Alenzón	821
 Alep	824
 Alepas	824
 Alepo	824
@@ -1220,6 +1261,7 @@ Alessandria e Naggitto	831
 Alessandrija	827
 Alessandropoli	835
 Alessandrovia	33676
+Alessio	16844
 Aleta Wendo	32485
 Aletai	13513
 Aletai Zhen	13513
@@ -1242,10 +1284,12 @@ Alexandroupolis	835
 Alexandrov	810
 Alexandrovsk	33676
 Alexandrow	810
+Alexandrowsk	811
 Alexin	815
 Alfareta	949
 Al'faretta	949
 Alfaro	8888
+Alfaz del Pi	16342
 Alfen	950
 Alg·èr	854
 Alga	11244
@@ -1264,6 +1308,7 @@ Algheremariam	11244
 Algier	854
 Algir	854
 Algoma	22074
+Alguer	853
 Alhacemas	599
 Alhambra Village	859
 Alhibidiikoohi	23913
@@ -1336,6 +1381,7 @@ Allanmyo	20238
 Allapatah	900
 Allapuza	741
 Allegheny	23522
+Allende	6615
 Allenschteddel	909
 Allenshteyn	21902
 Allenstein	21902
@@ -1358,6 +1404,7 @@ Almata	924
 AlMataral`Atiq	648
 Almati	924
 Almato	924
+Almazora	923
 Almeloo	926
 Almere	932
 Al'meri	933
@@ -1409,6 +1456,10 @@ Altamira vald	968
 Altarad	1518
 Altay	13513
 Altʻaytʻuana	29767
+Altdorf	974
+Altemburgo	977
+Altenbourg	977
+Altenburgo	977
 Altepetl Aguascalientes	332
 Altepetl Belice	3398
 Altepetl Carmen	6621
@@ -1425,11 +1476,13 @@ Altepetl Zacatecah	33617
 Altno	997
 Al'to-Ospisio	990
 Altofen	4694
+Altsohl	34018
 Altuf'evskij	1009
 Altynkul'	21906
 Aluaro	1026
 Aluntaun	909
 Alur Setar	946
+Aluschta	1015
 Alvar	1026
 Alvara	1026
 Alvaras	1026
@@ -1509,6 +1562,7 @@ Ambourgo	11345
 Amboy	23138
 Amboy Perth	23138
 Amboyna	1096
+Ambrizette	21637
 Ambun	1096
 Amburgo	11345
 Amburgu	11345
@@ -1534,6 +1588,7 @@ Amida	8042
 Amidper-Ist	357
 Amien	1120
 Amijen	1120
+Amiradzhan	1125
 Amisos	25999
 Amistardam	1166
 Amisus	25999
@@ -1542,9 +1597,12 @@ Amjena	1120
 Amjenas	1120
 Amjenso	1120
 Amkherst	1116
+Amlapura	1132
 Ammana	1136
 Ammon	1136
 Amoentai	1173
+Amorebieta-Echano	1144
+Amoursk	1175
 Amoy	32967
 Amozoc	1146
 Amozok de Mota	1146
@@ -1555,6 +1613,8 @@ Ampantan	18
 Amparu	1152
 Ampatu llaqta	1080
 Amperntin	56
+Amphoe Aranya Prathet	1547
+Amphoe Aranyaprathet	1547
 Amphoe Ban Don	29122
 Amphoe Ban Pong	2645
 Amphoe Bang Kapi	2729
@@ -1681,6 +1741,7 @@ Amur-Nizhne Dneprovsk	21631
 Amusitedan	1166
 Amusuterudamu	1166
 Amversa	1394
+Amvrosiyivka	1176
 Amwythig	27867
 Amyen	1120
 An Aithin	1952
@@ -1774,6 +1835,7 @@ Anahaym	1197
 Anaheimas	1197
 Anakara	1316
 Anakhajm	1197
+Anamalais	1199
 Anan-chhi	1212
 Anantapour	1217
 Anantapuramu	1217
@@ -1834,6 +1896,8 @@ Andon	1261
 Andona	1261
 Andong	7451
 Andongas	1261
+Andorra-a-Velha	1263
+Andorre-la-Vieille	1263
 Andremeshl	1254
 Andrianoplin	8609
 Andrija	1269
@@ -1880,6 +1944,7 @@ Angra	1295
 Angra-dus-Rejs	1295
 Angrenas	1296
 Angrenshakhtstroy	1296
+Angulema	1294
 Angungescapolo	29023
 Anguriyah	1316
 ANH	1301
@@ -1997,7 +2062,9 @@ Antibas	1378
 Antibes Juan-les-Pins	13637
 Antibol	1378
 Antifila	13036
+Antiga Cidade de Lamu	16382
 Antigiaman	219
+Antigua	1379
 Antigua Cartago	23101
 Antioch	1369
 Antioch on Sarus	189
@@ -2031,6 +2098,7 @@ Antipyrgos	30417
 Antipyrgus	30417
 Antis Ampempa	193
 Antisrabe	1389
+Antivari	2874
 Anto	1261
 Antofagast	1383
 Antofagasto	1383
@@ -2101,6 +2169,7 @@ Anziyan	1311
 Anzyo-chhi	1311
 Ao-tung-ch'eng	8397
 Aoba Youliya	749
+Aoji	1413
 Aoke	5
 Aomen	17632
 Aomin'	17632
@@ -2108,6 +2177,7 @@ Aomori-shi	1414
 Aomorishi	1414
 Aonla Kila	1415
 Aosite	9
+Aoste	1416
 Aounksmpournk	2013
 Aoxi Zhen	1421
 Ap Chon Thanh	6442
@@ -2127,10 +2197,12 @@ Apatiti	1441
 Apatito	1441
 Apatyty	1441
 Apatzingan de la Constitucion	1442
+Apcheronsk	1466
 Apeldoarn	1443
 Apeldoorne	1443
 Apeldorn	1443
 Apeldornas	1443
+Apenrade	4
 Apex	9089
 Apington	31238
 Apl-Valli	1462
@@ -2146,6 +2218,7 @@ Apollinopolis Magna	8600
 Apollinopolis Parva	24512
 Apollonopolis Magna	8600
 Apollonopolis Parva	24512
+Apostolowe	1460
 Apotheke	109
 Apovatirion	20716
 Apozai	33834
@@ -2153,8 +2226,11 @@ Apparri	1435
 Appi	7082
 Appl Volehj	1462
 Apple City	32386
+Aprelewka	1464
 Aprilia i Lazio	1465
 Aprilija	1465
+Apscheronsk	1466
+Apšeronsk	1466
 Aptaun	31254
 Apuania	5531
 Apul Vali	1461
@@ -2167,6 +2243,7 @@ Aqmescit	28085
 Aqmola	1903
 Aqra	303
 Aqserayiye	508
+Aqsū	511
 Aqsu	32496
 Aqsu Kona Shahr	32496
 Aqsu Konasheher	32496
@@ -2188,6 +2265,7 @@ Aquae Matticae	32695
 Aquae Sextiae	431
 Aquae Sulis	3121
 Aqueyquinunke	22848
+Áquila	16462
 Aquisgra	5
 Aquisgran	5
 Aquisgrana	5
@@ -2242,6 +2320,7 @@ Arakazu	1507
 Arakka	1612
 Arakrus	1516
 Aral	710
+Aralsk	1533
 Aral'skoe	710
 Aramir	1679
 Aramoko	1538
@@ -2291,11 +2370,13 @@ Archangel	1668
 Archangelsk	1668
 Archous	1639
 Arcidiocesi di Kasama	14402
+Arcila	1872
 Arcis	9030
 Arcke	213
 Arcole	3938
 Arctopolis	23772
 Ard-ar-Rum	9079
+Ardaã	1598
 Ardabel	1597
 Ardasen	1603
 Ardebil	1597
@@ -2320,6 +2401,7 @@ Areka Ancheto	1612
 Arekip	1619
 Arekipa	1619
 Arekipo	1619
+Arel	1676
 Arelate	1669
 Arenpur	22008
 Arensperg	1693
@@ -2338,6 +2420,10 @@ Argenta	21331
 Argentoratum	28877
 Arghana	9046
 Argier	854
+Argirocastro	10435
+Argo	1631
+Argoen	1633
+Argoun	1633
 Argyle	19599
 Arhangeljsk	1668
 Arhankeli	1668
@@ -2355,6 +2441,7 @@ Arikipa	1619
 Ariminum	25095
 Ariqipa	1619
 Aris	1655
+Arıs	1762
 Aris Por do Sol	23764
 Arisas	1655
 Arissheck	13358
@@ -2394,16 +2481,20 @@ Arlin'nkton	1670
 Arlinqton	1670
 Arlis	1669
 Arlitas	1675
+Armação de Búzios	1677
 Armanat	1678
 Armant Gharb	1678
 Armavir i Russland	1679
 Armavira	1679
 Armaviras	1679
 Armawir	1679
+Armawir	1680
 Armenie	1682
 Armenien	1682
 Armenija	1682
 Armeniya	1682
+Armentiers	1683
+Armeria	6616
 Armes-Ville	25707
 Arminia	1682
 Armur	1174
@@ -2422,8 +2513,11 @@ Arona pa Tenerife	1698
 Arora	2032
 Arosar	1639
 Arosia	31566
+Arqalyk	1667
+Arqalyq	1667
 Arrabona	11180
 Arrakh	1702
+Arrasate	1707
 Arrec2 bo	1607
 Arrecife	24847
 Arresibo	1607
@@ -2443,6 +2537,7 @@ Arrondissement de Tallin-Nord	23636
 Arrondissement de Vaugirard	22752
 Arrondissement des Gobelins	22749
 Arrondissement du Pantheon	22738
+Arrondissement du Puy	16631
 Arroxela	16132
 Arsamas	1763
 Arsamassium	1763
@@ -2450,7 +2545,12 @@ Arsen'ev	1722
 Arsenjev	1722
 Arsinoe	573
 Arsus	1729
+Artachat	1733
+Artašat	1733
+Artaschat	1733
+Artasjat	1733
 Artawil	1597
+Artaxata	1733
 Artemivs'k	2479
 Artemivs'kij	31857
 Artemivs'kij rajon	31857
@@ -2491,13 +2591,16 @@ Arzen	1765
 Arzeu	1765
 Arzhantej	1630
 Arzhentoj	1630
+Arzila	1872
 Arzirum	9079
 As Sabya	25576
+As Safi	25613
 As Saham	25644
 As Saihat	27087
 As Salala	25856
 As Salalah	25856
 As-Salihiyyah al-Jadidah	1774
+As-Sāniyya	9080
 As-Sawira	9144
 As Sayhat	27087
 As Seeb al Jadidah	27218
@@ -2505,6 +2608,7 @@ As-Shawirah	9144
 As Sib	27218
 As Sib al Jadidah	27218
 As Sijumi	27242
+As-Sintan	33923
 As Sougouainta	1790
 As Suhar	28372
 As-Sulajmanijja	28990
@@ -2547,6 +2651,7 @@ Aschchabad	1843
 Aschdod	1837
 Asche-ho	142
 Aschgabat	1843
+Aschtarak	1863
 Ascvilare	9088
 Asdod	1837
 Asdodas	1837
@@ -2605,6 +2710,7 @@ Asija	1847
 Asikaga	1845
 Asikaga-chhi	1845
 Asinariae	1880
+Asipovichy	22084
 Asiya	1847
 Asiya-chhi	1847
 Asjabad	1843
@@ -2656,7 +2762,10 @@ Asselt	11519
 Assenovgrad	1823
 Assenovgrade	1823
 Assenowgrad	1823
+Assila	1872
+Assilah	1872
 Assindia	9145
+Assino	1874
 Assiout	1900
 Assis Sao Paulo	1898
 Assis SP	1898
@@ -2736,6 +2845,7 @@ Ataskosita	1938
 Atava	22156
 Atbarah	1942
 Atbare	1942
+Atbassar	1943
 Atchinsk	148
 Atəeaman	219
 Ateena	1952
@@ -2828,6 +2938,8 @@ Aucland	2008
 Aucopolis	2008
 Auda	241
 Audattha	651
+Audenarde	22175
+Auderghem/Oudergem	2009
 Aueda	22233
 Augsberg	2013
 Augsboerj	2013
@@ -2873,6 +2985,7 @@ Aurariola	22014
 Aurelianum	22030
 Aurgi	13090
 Auscheffenburg	1816
+Auschwitz	22125
 Ausim	2101
 Aussig	31329
 Aussig an der Elbe	31329
@@ -2886,6 +2999,7 @@ Avan varch'akan shrjan	2050
 Avan'kai	29
 Avaricum Biturigum	4410
 Avase	2091
+Avdiivka	2055
 Avejro	2057
 Avejru	2057
 Avela	2067
@@ -3013,6 +3127,7 @@ Azovas	2175
 Azow	2175
 Azru	2176
 Azua de Compostela	2177
+Azuqueca	2180
 Azuwayrat	33967
 Azzah	10180
 B.H.	3436
@@ -3020,6 +3135,7 @@ B. Vista	3403
 Ba GJinh	2183
 Ba Ria	30071
 Baakuba	2873
+Baalbeck	2187
 Baanburaisoi	6440
 Baariis	22732
 Baatou	2864
@@ -3030,6 +3146,7 @@ Babahoya	2194
 Babardur Georgis	2396
 Babati Mjini	2201
 Babatis	2201
+BABOR - VILLE	2212
 Babroejsk	4106
 Babruisk	4106
 Babrujsk	4106
@@ -3053,6 +3170,8 @@ Bachmoet	2479
 Bachmut	2479
 Bachr-Ntar	2396
 Bacht Ninh	2221
+Bachtschyssaraj	2477
+Bachtsjisaraj	2477
 Bachuan Jiedao	2231
 Bachzhun	3244
 Baclod City	2239
@@ -3070,6 +3189,8 @@ Bad Homburg v.d. Hoehe	2251
 Bad Homburg v.d. Höhe	2251
 Bad Homburg vor der Hoehe	2251
 Bad Khomburg	2251
+Bad Münder	2259
+Bad Neustadt a.d.Saale	2262
 Bad Zalcuflen	2269
 Badahozo	2285
 Badajos	2285
@@ -3083,6 +3204,8 @@ Badeh	2292
 Badehn-Badehn	2295
 Baden	2295
 Baden	28605
+Baden AG	2294
+Baden bei Wien	2293
 Badenas-Badenas	2295
 Badenbadene	2295
 Badjo	16184
@@ -3152,10 +3275,12 @@ Bagijas	2373
 Bagio	2373
 Baglan	2356
 Baglon	2356
+Bāglung	2358
 Bagnaluka	2800
 Bago	2364
 Bagolaggo	2356
 Bagong Orleans	20934
+Bagpat	2357
 Bagu	2490
 Baguio City	2373
 Baguio Lakanbalen	2373
@@ -3168,6 +3293,7 @@ Bahar	2396
 Bahar Dar	2396
 Bahar Dar Ghiorghis	2396
 Baharaich	2399
+Baharly	2391
 Bahauddin	18121
 Bahawalpur	2386
 Bahawatnagar	2386
@@ -3196,6 +3322,7 @@ Bahsihleihya	4494
 Bahtaran	14707
 Bahyr Dar	2396
 Baia	25933
+Baia di Assab	1889
 Bai'anba Jiedao	2404
 Baiazid	8085
 Baicheng	2450
@@ -3205,6 +3332,7 @@ Baida	556
 Baidabho	2413
 Baidabo	2413
 Baidi Zhen	2412
+Baie de Hilo	11848
 Baiguan	27582
 Baihe	2424
 Baija Blanka	2393
@@ -3224,12 +3352,14 @@ Baile Naoimh Eoin	28745
 Baile Sheain	28745
 Baile Shidni	29225
 Baimajing Zhen	2440
+Baiona	3220
 Baiquan	8432
 Baiquan Xian	2442
 Baiquan Zhen	2442
 Bairam Ali	3223
 Baires	4741
 Bairoit	3224
+Bairro de São Pedro	26874
 Bairut	3327
 Bais City	2449
 Baise City	2450
@@ -3261,6 +3391,7 @@ Bajavanas	3204
 Bajchehn	2408
 Bajchen	2408
 Bajcheng	2408
+Bajchysarái	2477
 Bajdabo	2413
 Bajdoa	2413
 Bajdzhi	3213
@@ -3300,11 +3431,13 @@ Bakeu	2226
 Bakhadurgarkh	2379
 Bakharampur	2382
 Bakhavalpura	2388
+Bakhchysarai	2477
 Bakhir Dar	2396
 Bakhmout	2479
 Bakhr-Dar	2396
 Bakhtar	2547
 Bakhtaran	14707
+Bakhtchyssaraï	2477
 Baki	2490
 Bakichanof	2485
 Bakichanov	2485
@@ -3328,16 +3461,20 @@ Baky	2490
 Bakziangas	2218
 Bakzjang	2218
 Bala	3066
+Balabanowo	2492
 Balachikha	2512
 Balachna	21440
 Balachov	2513
+Balaclava	2500
 Balad Weyn	3373
 Baladiyat Surman	29137
+Baladjary	3868
 Balagrae	556
 Balahna	21440
 Balaipoengoet	2498
 Balajan	2518
 Balakhna	21440
+Balaklawa	2500
 Balakong	14080
 Balakova	2503
 Balakovas	2503
@@ -3376,6 +3513,7 @@ Bale	3066
 Balenzia	31442
 Balenzia	31443
 Baleshwar	2514
+Balesino	2533
 Baleswar	2514
 Balfrush	2210
 Balgrad	749
@@ -3383,6 +3521,7 @@ Balh	2547
 Balhika	2547
 Balho	2547
 Bali-Kessir	2540
+Balikci	2588
 Balikesira	2540
 Balikesr	2540
 Balikesri	2540
@@ -3400,6 +3539,8 @@ Balkanabatas	2546
 Balkhash	2570
 Ballaarat	2549
 Ballalpur	2551
+Ballerup Kommune	2553
+Ballerup Municipality	2553
 Balli	27266
 Bally	2535
 Balneario	2562
@@ -3422,7 +3563,11 @@ Balukisu	2540
 Balvalas	3711
 Balx	2547
 Balyana	549
+Balykčy	2588
 Balykesir	2540
+Balyktchy	2588
+Balyktschy	2588
+Balyqshy	2589
 Bamaco	2594
 Bamaco - Bamako	2594
 Bamakas	2594
@@ -3444,6 +3589,7 @@ Bammako	2594
 Bamo	3712
 Bampernk	2601
 Ban	2787
+Ban Bang Kadi Pathum Thani	2613
 Ban Bang Na	2742
 Ban Bang Phlat	2748
 Ban Bang Pla Soi	6440
@@ -3462,6 +3608,7 @@ Ban Haad Yai	11533
 Ban Hat Yai	11533
 Ban Hin Tang	5839
 Ban Ho	4839
+Ban Houayxay	2619
 Ban Hua Hin	12151
 Ban Ichang	2621
 Ban Kabin Buri	13733
@@ -3687,6 +3834,7 @@ Bangprat	2748
 Banguecoque	2774
 Bani	2719
 Bani Mallal	3507
+Bani Ṣāf	3510
 Bani Yas	2795
 Bania Louka	2800
 Bania Luka	2800
@@ -3713,6 +3861,7 @@ Bann	3607
 Banningville	2717
 Ban'nkalor	3495
 Ban'nkok	2774
+Bañolas	2843
 Banqiao District	2824
 Banqkok	2774
 Bansberia	2827
@@ -3925,6 +4074,7 @@ Barsi	3038
 Barslon-a	2922
 Barsobia	32339
 Bartan	3041
+Bartenstein	3047
 Bartheni	3041
 Bartin Merkez	3041
 Bartlet	3043
@@ -3937,8 +4087,11 @@ Baruehri	3049
 Baruthum	3224
 Bar'uut	23812
 Bary	2948
+Barych	3060
+Baryš	3060
 Barysaglebsk	4300
 Barysau	3059
+Barysch	3060
 Barzelona	2922
 Basar	3087
 Basavakal'jan	3064
@@ -4046,6 +4199,7 @@ Batykaloa	3142
 Batza	3332
 Bau-Bau	3165
 Bau-tau	2864
+Baucau	3169
 Baucis	3166
 Bauczi	3166
 Baudouinville	3168
@@ -4083,6 +4237,7 @@ Bayanhaote Zhen	3197
 Bayanhot	3197
 Bayazid	8085
 Bayazit	8085
+Baybay City	3205
 Bayda	556
 Baydhabo	2413
 Bayembang	3192
@@ -4092,6 +4247,7 @@ Bayin	2465
 Bayinhot	3197
 Bayinsai	32891
 Baykonur	2429
+Bayona	3220
 Bayqomir	2429
 Bayram-Ali	3223
 Bayreith	3224
@@ -4129,6 +4285,7 @@ BBSR	3784
 Bchalval	3711
 Bcharatpour	3723
 Bcharatpour	3724
+Bcharré	4672
 Bchavana	3739
 Beal Feirste	3387
 Beannchar	2780
@@ -4231,6 +4388,7 @@ Beit Lahia	3233
 Beit Lahiya	3233
 Beit Lahya	3233
 Beit Semes	3637
+Beit She'an	3636
 Beit-Shemesh	3637
 Beit Zabde	6663
 Beitar Illit	3144
@@ -4244,6 +4402,7 @@ Beizin'nkstoouk	3074
 Bejawada	31810
 Bejayd	3335
 Bejdzing	3321
+Bejetsk	3686
 Bejing	3321
 Bejkersfild	2476
 Bejkhaj	3319
@@ -4283,8 +4442,10 @@ Belagaavi	3363
 Belagoavi	3363
 Belagorsk	3441
 Belai-Wen	3373
+Belaïa Kalitva	3368
 Belaja Carkva	3867
 Belaja Cerkov'	3867
+Belaja Kalitva	3368
 Belaja Zerkow	3867
 Belar	7599
 Belarehchansk	3446
@@ -4309,9 +4470,11 @@ Beledvejne	3373
 Belehrad	3392
 Belekas	3374
 Belekoy	3374
+Belem	3648
 Belem do Para	3375
 Belemo	3375
 Belen	3375
+Belén	3648
 Belena	3375
 Belenas	3375
 Belet Uen	3373
@@ -4393,9 +4556,11 @@ Bellflaver	3421
 Bellhaven	832
 Bellingkhem	3422
 Bellinqham	3422
+Bellinzone	3423
 Bello Horizonte	3436
 Bello Jardim	3437
 Bellovacum	3257
+Bellune	3427
 Belna	3826
 Belnkoront	3391
 Bel'o	3425
@@ -4408,6 +4573,10 @@ Belogorsk i Amur oblast	3441
 Belogorskas	3441
 Belogradum	3392
 Belohrod	3392
+Belon'i Tsiribihina	3439
+Beloosjorski	3445
+Beloozërskij	3445
+Beloozyorsky	3445
 Beloqorsk	3441
 Belorecensk	3446
 Belorecenskas	3446
@@ -4445,6 +4614,7 @@ Belv'ju	3418
 Belv'ju	3419
 Belx	2547
 Belyani	3827
+Belyye Vody	512
 Bemfica	3493
 Bemovo	3469
 Ben	3607
@@ -4528,6 +4698,8 @@ Beni Souef	2791
 Beni Sue	2791
 Beni Suef	2791
 Beni Suweif	2791
+Beni Ulid	2794
+Benicásim	3514
 Benidormo	3516
 Benim	3517
 Benin	3517
@@ -4546,6 +4718,7 @@ Benkulen	3499
 Benkulu	3499
 Benmethout	4840
 Benna	2786
+Bénoye	3525
 Benqazi	3497
 Bensalem Township	3526
 Ben'si	3542
@@ -4576,6 +4749,7 @@ Beras'ce	4538
 Berati	3551
 Beration	3551
 Beratis	3551
+Beraun	3611
 Berazategi	3552
 Berazatekoui	3552
 Berbank	4850
@@ -4585,6 +4759,7 @@ Berberah	3554
 Berbere	3554
 Berceau-de-la-Liberte	31706
 Berchen op Som	3584
+Bǝrdǝ	2927
 Berdiansca	3562
 Berdiansk	3562
 Berdicev	3563
@@ -4607,7 +4782,10 @@ Berdytschiw	3563
 Berdytsiv	3563
 Berdytsjiv	3563
 Berea	824
+Berehowe	3566
+Béréjany	3572
 Berenice	3497
+Bereschany	3572
 Beresniki	3574
 Berestja	4538
 Berestovs'kij	3569
@@ -4662,6 +4840,7 @@ Berkenkhed	3953
 Berkhampur	4464
 Berkli	3598
 Berklis	3598
+Berkovitsa Municipality	3601
 Berkulen	17477
 Berleno	3602
 Berlien	3602
@@ -4710,6 +4889,8 @@ Berna	3607
 Bernabi	4898
 Bernabija	4898
 Bernas	3607
+Bernau	3608
+Bernbourg	3609
 Berne	3607
 Berneborg	23772
 Bernken	3582
@@ -4750,6 +4931,7 @@ Besanzon	3626
 Besanzone	3626
 Besar	3269
 Besaras	3269
+Beschezk	3686
 Besers	3687
 Beshar	3269
 Beshare	3269
@@ -4764,11 +4946,14 @@ Beszterce	3997
 Besztercebanya	2830
 Besztercze	3997
 Beszterczebanya	2830
+Bet Sche’an	3636
 Bet Schemesch	3637
 Betar	3144
 Betar Illit	3144
+Bete-Seã	3636
 Betesda	3645
 Bethesnta	3645
+Bethléem	3648
 Bethleham	5494
 Bethlehem	3375
 Bethlehem	5494
@@ -4776,9 +4961,12 @@ Betiakh	3660
 Betin	3652
 Betl Krik	3145
 Betlegem	3647
+Betlehem	3648
 Betlehema	3647
 Betlehemas	3647
 Betlekhem	3647
+Betlemme	3648
+Betschermen	11273
 Betschkerek	33972
 Betslar	32639
 Bettiakh	3660
@@ -4815,6 +5003,7 @@ Bezansonas	3626
 Bezansono	3626
 Bezawada	31810
 Bez'e	3687
+Bežeck	3686
 Bezerrus	3685
 Bezie	3687
 Bezije	3687
@@ -4828,6 +5017,7 @@ Bezirk Harburg	11445
 Bezirk Horborg	11445
 Bezirk Wufeng	32897
 Bezje	3687
+Bezjetsk	3686
 Bezwada	31810
 BF Homes	2666
 Bgalval	3711
@@ -4857,9 +5047,11 @@ Bharnagar	3738
 Bharoch	3726
 Bharu	13586
 Bharu	15512
+Bhasāwar	3790
 Bhasi Chareun	23229
 Bhaunagar	3738
 Bhavana	3739
+Bhawāniganj	3740
 Bhayander	3744
 Bhayndar	3744
 Bhayundar	3744
@@ -4890,6 +5082,7 @@ Bhte	3436
 Bhubaneshwar	3784
 Bhug	3786
 Bhuket	23274
+Bhūm	3779
 Bhunagar	3738
 Bhusaval	3789
 BHZ	3436
@@ -4902,6 +5095,10 @@ Bialastoq	3796
 Bialistok	3796
 Bian-iong-chhi	19117
 Biärgkoamen	3589
+Biarriz	3803
+Biberach	3806
+Biblo	4991
+Biblos	4991
 Bichacas	3845
 Bicheng	3978
 Bicheng Jiedao	3978
@@ -4981,6 +5178,7 @@ Bijs'k	4013
 Bijvurtun	3260
 Bikhach	3845
 Bikhak	3845
+Bikine	3863
 Bil	3826
 Bil/Bjen	3826
 Bila Cerkva	3867
@@ -5013,7 +5211,9 @@ Bilejik	3877
 Biletsik	3877
 Bilgorod	3391
 Bilhorod	3391
+Bilhorod-Dnistrovsky	3882
 Bilhorod-Dnistrovskyi	3391
+Bilhorod-Dnistrovs'kyj	3882
 Bilidzhik	3877
 Bilifeld	3829
 Bilimor	3884
@@ -5022,13 +5222,16 @@ Bilivelda	3829
 Biljurshi	2545
 Billancourt	4395
 Billings Metropolitan Area	3889
+Billiri	3885
 Bilmpao	3874
+Bilopillya	3893
 Bilostok	3796
 Bilqas Qism Auwal	3895
 Bilqas Qism Awwal	3895
 Bilshtet	3890
 Bilsko-Bela	3832
 Biltmore	1839
+Bilwi	24107
 Bim	3904
 Bimlipatam	3761
 Bimo	3906
@@ -5049,6 +5252,7 @@ Bindjei	3926
 Binđol	3921
 Bindura Town	3915
 Bindzhou	3935
+Binǝ	3933
 Bing-ciu	3935
 Bing-ding-sang	23393
 Bing-hiong	23404
@@ -5065,11 +5269,14 @@ Binh Nhuong	24283
 Binh Thuan	11930
 Binhai	8170
 Binhe	29605
+Binjamina	3934
+Binka	3925
 Binsyan	3908
 Bintnkos	4992
 Bintsjou	3935
 Bintszinba	23395
 Binxian	3908
+Binyamina	3934
 Binyang	3911
 Binzhou	3908
 Bir	3294
@@ -5078,6 +5285,7 @@ Bir el Saba	3299
 Bir es Sab`	3299
 Bir es Sabe	3299
 Birabidzhan	3965
+Birak	4471
 Biratnagur	3940
 Birdjand	3951
 Birdschand	3951
@@ -5272,10 +5480,13 @@ Blagojevgrad	4029
 Blagojevgradas	4029
 Blagojewgrad	4029
 Blagovechtchensk	4030
+Blagovechtchensk	4031
 Blagovescensk	4030
+Blagoveščensk	4031
 Blagovescenska	4030
 Blagovescenskas	4030
 Blagoveschensk	4030
+Blagoveschensk	4031
 Blagovescsenszk	4030
 Blagoveshensk	4030
 Blagoveshhens'k	4030
@@ -5290,6 +5501,7 @@ Blagovjescensk	4030
 Blagovjeshchensk	4030
 Blagovyeshchensk	4030
 Blagoweschtschensk	4030
+Blagoweschtschensk	4031
 Blagowesjtsjensk	4030
 Blagowieszczensk	4030
 Blagowjeschtschensk	4030
@@ -5383,6 +5595,7 @@ Bochum-Wattenscheid	32389
 Bochumas	4118
 Bochzhou	4438
 Bodditte	4132
+Bodhgaya	4129
 Bodinayakanur	4131
 Boditu	4132
 Bodity	4132
@@ -5397,6 +5610,7 @@ Boedapest	4700
 Boeguerdelen	25548
 Boehmisch Budweis	5805
 Boehnde	4140
+Boeinsk	4767
 Boejnaksk	4976
 Boekarest	4683
 Boeleleng	28124
@@ -5414,10 +5628,13 @@ Bogheili	1189
 Bognor	4150
 Bognor Ridzis	4150
 Bognor Ridzisas	4150
+Bogo City	4152
 Bogodukhivs'kij	4167
 Bogodukhivs'kij rajon	4167
 Bogora	4160
 Bogoro	4153
+Bogorodick	4154
+Bogorodizk	4154
 Bogorodskoe	4156
 Bogoroslan	4758
 Bogot	4157
@@ -5430,6 +5647,10 @@ Böğürdelen	25548
 Bogyryslan	4758
 Bohemo Budvicium	5805
 Böhmisch Budweis	5805
+Böhmisch-Leipa	5803
+Bohodochiv	4166
+Bohodoukhiv	4166
+Bohoduchiw	4166
 Bohodukhiv District	4167
 Bohodukhivskyi District	4167
 Bohodukhivskyi rayon	4167
@@ -5489,6 +5710,7 @@ Bologne	4201
 Bolona	4201
 Bolongi	4193
 Bolonha	4201
+Bolonha-sobre-o-Mar	4396
 Bolonia	4201
 Bolonija	4201
 Bolon'ja	4201
@@ -5499,6 +5721,7 @@ Bolqonobod	2546
 Bol'shaja Nojda	10786
 Bol'shoj Sadberi	10788
 Bol'shoy Dzhezkazgan	33822
+Bolshoy Kamen	4206
 Boltonas	4207
 Boltonium	4207
 Boltun	4207
@@ -5622,6 +5845,7 @@ Bortala	4192
 Borto-Novo	23856
 Borudzherd	4326
 Borujan	4325
+Boryslaw	4328
 Borysoglebsk	4300
 Boryspol	4329
 Bos Aires	4741
@@ -5631,6 +5855,7 @@ Bosasso	4332
 Boscoducale	25534
 Bose	2450
 Bose Zhen	2450
+Bösing	23209
 Bosna-Sarai	26927
 Bosnaklar	6552
 Bospor	14698
@@ -5657,6 +5882,7 @@ Botropo	4362
 Botuchzhen'	4360
 Botukatu	4363
 Bou Sada	4368
+Bouafra	4374
 Bouchara	4774
 Bouchehr	4924
 Boudapes	4700
@@ -5669,6 +5895,7 @@ Bougoum	4384
 Bougourouslan	4758
 Bouhault	3530
 Boui	4422
+Bouïnsk	4767
 Boujoumboura	4770
 Boukhara	4774
 Boukit Mertatzam	4784
@@ -5698,6 +5925,8 @@ Bourntour	4852
 Boursa	4907
 Bourz	4410
 Bousan	4919
+Bouscat	16605
+Boutourlinovka	4963
 Boutzi-Magi	18787
 Bouzaou	4979
 Bouzoulouk	4986
@@ -5732,6 +5961,7 @@ Braden Town	4451
 Bradentown	4451
 Bradfordas	4453
 Braganca	4460
+Bragance	4459
 Bragansa-Paulista	4460
 Brahmapuramu	4464
 Brahmapuras	4464
@@ -5751,6 +5981,7 @@ Brajtan	4566
 Brajton	4566
 Brajtono	4566
 Brajtun	4566
+Brake	4472
 Brakhami	293
 Braknel	4448
 Bramapur	4464
@@ -5797,6 +6028,7 @@ Bratska	4501
 Bratskas	4501
 Bratyevo	4499
 Bratyslawa	4500
+Braunsberg/Ermland	4485
 Braunshvajg	4502
 Braunshvejg	4502
 Braunshweyg	4502
@@ -5829,6 +6061,7 @@ Breda khot	4512
 Bredford	4453
 Bredforda	4453
 Bredo	4512
+Brégence	4515
 Brehda	4512
 Brehdfard	4453
 Brehdford	4453
@@ -5872,6 +6105,7 @@ Brentvud	4527
 Brentvud	4528
 Brentvud	4529
 Brentwood i Essex	4529
+Bresanona	4535
 Bresbens	4580
 Breselya	4494
 Bresha	4534
@@ -5904,6 +6138,7 @@ Brianski	4665
 Bricksburg	16322
 Bricktown	4549
 Bricport	4552
+Bridgend County Borough	4551
 Bridgetown	23836
 Bridzhport	4552
 Bridzhtaun	4555
@@ -5954,6 +6189,7 @@ Briv la Gajar	4589
 Briv-la-Gajard	4589
 Briva	4589
 Brive	4589
+Brixen	4535
 Brixia	4534
 Briz	4643
 Brizbejn	4580
@@ -5969,6 +6205,7 @@ Brlad	2965
 Brno osh	4592
 Broach	3726
 Brod	9064
+Brodósqui	4603
 Broegge	4643
 Brögge	4643
 Broken Arou	4605
@@ -5988,6 +6225,8 @@ Bromma stadsdelsomrade	4607
 Bromwich Thiar	32529
 Bronks	30095
 Bronkso	30095
+Bronnicy	4612
+Bronnizy	4612
 Bronson	13906
 Bronswiek	4502
 Bronx	30095
@@ -6117,6 +6356,7 @@ Bucaresta	4683
 Bucareste	4683
 Buchara	4774
 Bucheon	4685
+Buckeburgo	4687
 Bucuresti	4683
 Budafok-Teteny	4718
 Budaipeist	4700
@@ -6163,6 +6403,7 @@ Budjennowsk	4731
 Budjonnovsk	4731
 Bud'onnivs'kij	4167
 Bud'onnivs'kij rajon	4167
+Budua	4730
 Budweis	5805
 Budyonnivskyi	4167
 Budyonnivskyi District	4167
@@ -6302,6 +6543,7 @@ Bundesstadt	3607
 Bundi City	4826
 Bundiali	4403
 Bundzhikat	12848
+BungoTakada	4831
 Bunija	4835
 Bunjali	4403
 Bunke-gun	20105
@@ -6310,6 +6552,7 @@ Bunkyo City	4837
 Bunkyo-ku	4837
 Bunsi	3542
 Bunya	4835
+Bunzlau	4194
 Buo-dieng	24247
 Buoguota	4157
 Buon Ma Tkhuot	4840
@@ -6352,9 +6595,11 @@ Burgosas	4864
 Burgoso	4864
 Burgus	4864
 Burha	2495
+Buriram	4871
 Burj al-Barlus	564
 Burkli	3598
 Burlad	2965
+Burlada	4889
 Burleigh School	33657
 Burnabi	4898
 Burnli	4902
@@ -6437,6 +6682,7 @@ Bwenoze	4741
 BXP	3793
 By Hell	32853
 Byala	3832
+Bychau	4994
 Bydgashch	4992
 Bydgoscius	4992
 Bydgoshch	4992
@@ -6459,6 +6705,7 @@ Byen Oldenburg	21864
 Byen Pisco	23491
 Byen Puebla	24084
 Byeras'tsye	4538
+Bykhaw	4994
 Bylefeldas	3829
 Bylis	3826
 Byok	506
@@ -6607,8 +6854,10 @@ Callaria	24065
 Caller	5077
 Callinicum	1483
 Caloocan City	5161
+Calpe	5163
 Caltanisetta	5166
 Caluga	13977
+Calumet	5170
 Cam Chau	10071
 Cam Chau	13519
 Cam Linh	5182
@@ -6619,6 +6868,7 @@ Camacuio	5289
 Camagueey	5188
 Caman	5881
 Camanas	5881
+Camargo	26634
 Camarillo Station	5200
 Camartino	5882
 Camassari	5185
@@ -6651,6 +6901,7 @@ Campbellpore	1988
 Campbellpur	1988
 Campbellton	9387
 Campea	6524
+Campello	8708
 Campi	16512
 Campichu	33781
 Campifons	28683
@@ -6660,6 +6911,7 @@ Campinas e Regiao	5253
 Campinio-ce-Marno	5894
 Campo Aleman	1197
 Campo Bello	5258
+Campo di sterminio di Chełmno	6092
 Campo Limpo	5271
 Campos	30414
 Campos dos Goitacazes	5282
@@ -6731,8 +6983,11 @@ Canna Brava	25034
 Cannanore	14212
 Cannapatna	5969
 Cannes Brulees	14673
+Cannet	16607
+Canning Town	5348
 Cannonsburgh	20135
 Cano	14213
+Canovellas	5357
 Canrobert	22207
 Cansa	5947
 Cantabrigia	5213
@@ -6764,7 +7019,9 @@ Caojiahe	5381
 Caon	5064
 Caoqiao Zhen	5384
 Caozhou	11782
+Cap Comorin	14210
 Cap-Francais	5387
+Cap-Girardeau	5401
 Cap Matifou	4287
 Cap Nhi Tan	11443
 Cap-Saint-Jacques	32136
@@ -6793,6 +7050,8 @@ Capista	5409
 Capital megye	18953
 Capivary	5417
 Capo da Canoa	5394
+Capodistria	15420
+Capoue	5420
 Capouse	27171
 Capsa	9957
 Caput Frigidum	5020
@@ -6809,12 +7068,15 @@ Carara	5531
 Carasinho	5441
 Caratagena de Indias	5548
 Carbanum	219
+Carcagente	5446
+Carcasona	5449
 Carceres	5040
 Carcovia	14830
 Carcovia	15622
 Cardiffa	5455
 Cardon	24195
 Cardoue	7004
+Care	5795
 Caricin	32072
 Caricino	30792
 Caricyn	32072
@@ -6826,8 +7088,10 @@ Caringin 2	5470
 Çärjew	30970
 Carleroe	6008
 Carliolum	5481
+Carlota Amalia	6016
 Carlsruhe	14360
 Carlstono	6010
+Carmagnole	5492
 Carmana	14706
 Carmen	6621
 Carmen	6774
@@ -6842,6 +7106,7 @@ Carolostadium	14361
 Carolsruha	14360
 Caronium	1
 Carrare	5531
+Carrizal de Ingenio	5538
 Cars	14378
 Carsampa	5544
 Carsanba	5544
@@ -6858,6 +7123,7 @@ Cartaxena	5549
 Cartaxena de Indias	5548
 Carthagene	5548
 Carthagene	5549
+Carthagène	5550
 Carthagene des Indes	5548
 Carthago Nova	5549
 Cartierville	370
@@ -6889,13 +7155,16 @@ Castamuni	14451
 Casteddu	5077
 Castel	5077
 Castellammare	5616
+Castelli	13635
 Castello	5620
 Castellon	5620
 Castellon de la Plana	5620
 Castellum	14449
 Castellum Tingitanum	6408
+Castelnuovo di Cattaro	11715
 Castilho Real	8750
 Castillejos	9582
+Castres-sur-l'Agout	5637
 Castrum Clus	6722
 Castrum Danorum	29480
 Castrum Radulphi	6035
@@ -6959,6 +7228,7 @@ Caxius do Sul	5700
 Cayena	5706
 Cayene	5706
 Cayes	16781
+Cayo Hueso	14744
 Caypur	13138
 Cayr Deeth	5455
 Caza	14580
@@ -7089,6 +7359,7 @@ Central City Village	5751
 Central Tacarigua	29282
 Central Tacariqua	29282
 Central Valley	26589
+Central Waterford	32370
 Centralia	9327
 Central'nij	30796
 Central'nij rajon	30796
@@ -7136,6 +7407,8 @@ Cernivci	6167
 Cernivciai	6167
 Cernivco	6167
 Cernivtsi	6167
+Černjachovsk	6171
+Černogolovka	6168
 Cernogorsk	6169
 Cernovci	6167
 Cernovice	6167
@@ -7154,6 +7427,8 @@ Cestria	6189
 Cestro	6189
 Cetagons	6050
 Cetava	30017
+Cetiña	5811
+Cettigne	5811
 Cetumal	6203
 Cetumalis	6203
 Ceu-gong	33908
@@ -7186,6 +7461,8 @@ Chadera	11220
 Chadpur	5914
 Chadra	33625
 Chadrinsk	27480
+Chadyschensk	14757
+Chadyžensk	14757
 Chaem	5064
 Chaenyong	5827
 Chaeryong	5827
@@ -7205,6 +7482,7 @@ Chaifa	11255
 Chaihe Zhen	5838
 Chaikouchi	5837
 Chailmpron	11642
+Chainat	5834
 Chainten'chaim	11638
 Chainterampant	12358
 Chair	5099
@@ -7231,10 +7509,12 @@ Chalchiuhcuehcan	31674
 Chalcis	5868
 Chalco de Diaz Covarrubias	5863
 Chalepi	824
+Chali	27552
 Chalier	5347
 Chaljabinsk	6101
 Chalkis	5868
 Chalntvani	11304
+Chalong	2615
 Chalons	5875
 Chalons-sur-Marne	5875
 Chalyaphum	5839
@@ -7587,6 +7867,7 @@ Charare	11439
 Charbin	11443
 Charbinas	11443
 Charcovia	14830
+Chardara	27610
 Chardzha	30970
 Chardzhev	30970
 Chardzhou	30970
@@ -7638,9 +7919,11 @@ Chartoum	14833
 Chartum	14833
 Chartumas	14833
 Charum	7059
+Charypovo	27617
 Chasalla [a. 913]	14449
 Chasienta Chaits	11206
 Chasilmpour	11511
+Chasjoeri	14842
 Chaskoi	11513
 Chaskovas	11513
 Chaskovo	11513
@@ -7658,6 +7941,8 @@ Chateaudun-du Rummel	6087
 Chatem	6040
 Chatham i Kent	6040
 Chatin'nken	11546
+Chatoura	27619
+Chatrapur	6222
 Chatschmas	32948
 Chattanuga	6049
 Chau chu fu	5980
@@ -7711,6 +7996,7 @@ Chejov	6081
 Cheju	13328
 Chekanes	28257
 Chekchong	27732
+Chelekhov	27657
 Chelepi	6101
 Cheliabinsk	6101
 Cheljaba	6101
@@ -7838,6 +8124,7 @@ Chentow	27729
 Cheongda-eup	6445
 Cheongjin	6447
 Cheongju	6145
+Chépétivka	27679
 Chepets	15099
 Chepetsk	15099
 Chepping	11816
@@ -7845,6 +8132,8 @@ Cheptsa	15099
 Chepu	5771
 Cheras	14063
 Cheras Batu 11	14063
+Cherbourg-Octeville	6154
+Cherburgo-Octeville	6154
 Cheremushki	6158
 Cheren	14700
 Cherepovec	6160
@@ -7889,6 +8178,7 @@ Chervonogvardijs'kij rajon	3569
 Chervonohrad	27682
 Chervonohvardiyskyi	3569
 Chervonohvardiyskyi rayon	3569
+Chervonopartizansk	32109
 Cherzow	6471
 Ches-co-don-ta	755
 Chesapeack	6184
@@ -8107,6 +8397,7 @@ Chickmagalur	6283
 Chiclaium	6260
 Chiclana	6259
 Chicoloapan de Juarez	6262
+Chicureo Abajo	6266
 Chidda	13320
 Ch'ie-fou	33256
 Chief Monze	19730
@@ -8184,6 +8475,7 @@ Chihkiang	33823
 Chihkianghsien	33823
 Chihuahua by	6279
 Chihuahua City	6279
+Chiili	27828
 Chijv	15992
 Chikago	6245
 Chikampek	6554
@@ -8208,6 +8500,7 @@ Chilabombwe	6299
 Chilachap	6558
 Chilalo	6389
 Chilegon	6559
+Chilgok	32185
 Chiliabombwe	6299
 Chiliadomewe	6299
 Chil'jan	6301
@@ -8221,6 +8514,7 @@ Chilsmporo	11843
 Chilung	14607
 Chimahi	6562
 Chimalhuacan	26596
+Chimanovsk	27753
 Chimaz	27800
 Chimel Chemp'stent	11675
 Chimii	28087
@@ -8370,6 +8664,7 @@ Chinsi	16866
 Chinthanta	11879
 Chinwangtao	24372
 Chinxuangdaw shehiri	24372
+Chio	6354
 Chioh-ka-chng-chhi	27729
 Chiomal	6868
 Chiong-hoa	5932
@@ -8387,6 +8682,7 @@ Chishtian Mandi	6379
 Chishtijan	6379
 Chisimaio	15140
 Chisimayu	15140
+Chisra	5795
 Chistaj	6382
 Chistian	6379
 Chistjakovo	6522
@@ -8577,12 +8873,15 @@ Choue	12228
 Chouia	27929
 Chouk	6056
 Choumen	27913
+Choumerlia	27914
+Choumikha	27915
 Choupachkar	6074
 Chournkanta	12317
 Choutara	6061
 Chow-kia-kow	33861
 Chowtsun	33858
 Chozuvas	6471
+Chpola	27865
 Chrantets Kralove	12144
 Christiania	22087
 Christiansand	15678
@@ -8592,10 +8891,12 @@ Christopolis	6480
 Chronin'nken	10856
 Chrysopolis	3626
 Chrysopolis	31316
+Chtchigry	27630
 Chteibo	8939
 Chu	6131
 Ch'u	6521
 Ch'u	24522
+Chu	27876
 Chu Chau	33896
 Chu-ch'eng	33872
 Chu-chi	33876
@@ -8786,6 +9087,7 @@ Chusovoj	6518
 Chust Shahri	6519
 Chusva	6518
 Chutes Niagara	21036
+Chutes Victoria	31770
 Chutsjou	6521
 Chuxian	6521
 Chuzhoufu	17062
@@ -8852,6 +9154,7 @@ Ciciharas	24379
 Ciciharo	24379
 Cicikar	24379
 Cicikhar	24379
+Cidade Antiga de Hoi An	11964
 Cidade Antiga de Lijiang	16929
 Cidade da Guatemala	10976
 Cidade da Matola	18661
@@ -8868,6 +9171,7 @@ Cidade do Mexico	19085
 Cidade do Ramadao	535
 Cidade Felipea	13560
 Cidade Guaiana	6627
+Cidade Histórica de Vigan	31795
 Cidade Pilar	6644
 Cidade Real	6645
 Cidambaram	6267
@@ -8899,6 +9203,7 @@ Cilinograd	1903
 Ciliza	14984
 Cillan	6301
 Cille Bhrighde an Ear	8507
+Cilli	5732
 Cimahi kutha	6562
 Cimbas	6314
 Cimbote	6316
@@ -8952,6 +9257,7 @@ Circoiscrizione 7	6584
 Circoiscrizione 8	6585
 Circoiscrizione VII	6585
 Cirebon kutha	6586
+Cirénia	16003
 Cirihe	33987
 Cirikh	33987
 Cirta	6953
@@ -9036,6 +9342,7 @@ City of Spices	15610
 City of Tagbilaran	29324
 City of Taguig	29330
 City of Tayabas	29799
+City of The Dalles	30098
 City of the Holy Cross	26532
 City of Woodbury	32850
 City of Worcester	32872
@@ -9055,11 +9362,13 @@ Ciuda Real	6645
 Ciudad Autonoma de Melilla	18913
 Ciudad Bravos	6310
 Ciudad Cancun	5309
+Ciudad Cardel	13614
 Ciudad Chetumal	6203
 Ciudad Cochabamba	6754
 Ciudad Cuauhtemoc	7199
 Ciudad de Aguascalientes	332
 Ciudad de Aksu	1473
+Ciudad de Apizaco	1449
 Ciudad de Battambang	3139
 Ciudad de Belice	3398
 Ciudad de Benin	3517
@@ -9099,6 +9408,7 @@ Ciudad de Mexico	19085
 Ciudad de Montevideo	19701
 Ciudad de Neuquen	20878
 Ciudad de Nueva San Salvador	26635
+Ciudad de Pailín	22367
 Ciudad de Panama	22547
 Ciudad de Paysandu	22958
 Ciudad de Puerto Montt	24126
@@ -9126,6 +9436,7 @@ Ciudad del Ramadon 10	535
 Ciudad del Salto	25925
 Ciudad Frontera	9815
 Ciudad Guadalupe	10891
+Ciudad Guadalupe Victoria	10896
 Ciudad Guanajuato	10918
 Ciudad Guatemala	10976
 Ciudad Guiana	6627
@@ -9174,6 +9485,7 @@ Ciudad ti Zamboanga	33657
 Ciudad Trinidad	30733
 Ciudad Trujillo	26715
 Ciudad Valle de Santiago	31467
+Ciudadela	6656
 Ciudadela Blanca	749
 CiudadSantiago	26667
 Ciudat do Cabo	5402
@@ -9243,11 +9555,14 @@ Clemartium	6666
 Clementi	6691
 Clementi New Town	6691
 Clermont	6695
+Cléveris	15203
+Cleves	15203
 Clichy-la-Garenne	6701
 Clichy-sur-Seine	6701
 Clicy	6701
 Cllarmont-Ferrand	6695
 Cloizanburg	6722
+Clonmel	6721
 Cluj	6722
 Clupea	14630
 Clus	6722
@@ -9268,6 +9583,8 @@ Coblence	15229
 Coblentz	15229
 Coblenz	15229
 Coblenza	15229
+Cobourg	6749
+Coburgo	6749
 Cocaeli	13039
 Cocanada	13876
 Cochim	15241
@@ -9277,6 +9594,8 @@ Cocquilhatville	18770
 Codazzi	345
 Codpur	13569
 Coilum	15317
+Coira	6513
+Coire	6513
 Coite	6903
 Cokas	6056
 Col del valle	6843
@@ -9306,6 +9625,7 @@ Colonia Aelia Capitolina	13359
 Colonia Aelia Mursa	22081
 Colonia Agrippina	15322
 Colonia Agrippinensis	15322
+Colônia do Sacramento	6841
 Colonia Eliza	31878
 Colonia Mariano Roque Alonso	18404
 Colonia Nueva Guinea	21545
@@ -9338,6 +9658,7 @@ Commencement City	29289
 Commerce Town	6882
 Commune-d'Armes	25707
 Commune-de-la-Victoire	25754
+Commune de Motala	19876
 Comodoro	6886
 Company Shops	4893
 Compluto	782
@@ -9350,11 +9671,17 @@ Compostella	26674
 Comptonia	6892
 Comte de Dublin Sud	28562
 Comte de Queens	24440
+Comuna de Jędrzejów	13322
+Comuna de Końskie	15399
+Comuna de Śrem	28702
+Comuna de Świebodzin	29214
+Comuna de Świecie	29215
 Comune urbano di Siauliai	27946
 Con Minh	15844
 Con Son	15851
 Conacri	6894
 Conca	7217
+Conceição	6909
 Conceicao Coite	6903
 Conceicao de Campinas	5253
 Concepcion de La Vega	16157
@@ -9363,6 +9690,7 @@ Conceptio	6906
 Conception	6907
 Concordia	8780
 Condado de Dublin Sur	28562
+Condado de Melguelh	18706
 Condado de Queens	24440
 Condado de South Dublin	28562
 Condate Redonum	24942
@@ -9420,6 +9748,7 @@ Conyne Island	6935
 Conzumel	7118
 Cooch Behar	15237
 Coomassie	15807
+Coondapoor	15825
 Cooper's Ferry	5225
 Cooper's Point Ferry Village	5225
 Coopersville	5225
@@ -9454,7 +9783,12 @@ Cordova	7003
 Cordova	7004
 Corduba	7003
 Corduba	7004
+Corfou	7010
 Corignola	5781
+Corinth	15447
+Corinthe	15447
+Corintia	15447
+Corinto	15447
 Coriole	24405
 Coriolei	24405
 Coriosopitum	24483
@@ -9485,6 +9819,7 @@ Corunako	1
 Corunha	1
 Corunya	1
 Corvallis	21377
+Corvera	7064
 Cos	13610
 Cosco	7287
 Coslata	7068
@@ -9532,6 +9867,7 @@ Cowford	13075
 Cowles	26665
 Cowles Station	26665
 Cowlestown	26665
+Coxyde	15291
 Coya	7113
 Cozcatlan	18277
 CPZ	6574
@@ -9543,6 +9879,7 @@ Cracow	15622
 Crampel	13806
 Cranganore	15255
 Cranganur	15255
+Cranz	33744
 Cratheus	7138
 Creag Abhann	7121
 Creciuna	7154
@@ -9552,6 +9889,8 @@ Cremon-a	7145
 Cremone	7145
 Crescent City	20934
 Cresciuma	7154
+Creusot	16609
+Crevillent	7152
 Cristalino	7158
 Cristcirice	6480
 Croata	7029
@@ -9610,6 +9949,7 @@ Cualnezcaltepec	31908
 Cuammantlah	12174
 Cuanda	7195
 Cuango	7196
+Cuart de Poblet	24424
 Cuartu Santa Aleni	24429
 Cuauhnahuac	7219
 Cuautitlan de Romero Rubio	7201
@@ -9619,6 +9959,7 @@ Cubame	30814
 Cubameh	30814
 Cucamonga	24710
 Cuddapah	13753
+Čudovo	6489
 Cuenca i Spania	7217
 Cuenji	33986
 Cuenye	13622
@@ -9633,6 +9974,7 @@ Cujama	30836
 Cukuba	30822
 Cula Vista	6496
 Culaba	7223
+Culembourg	7232
 Culiacan Rosales	7233
 Culiacana	7233
 Culonia	15322
@@ -9666,6 +10008,7 @@ Curvello	7284
 Curych	33987
 Curytiba	7269
 Cusae	686
+Cusano Milanino	7285
 Cuschum	7287
 Cuscu	7287
 Cusenza	7067
@@ -9679,6 +10022,7 @@ Cussabat	19964
 Cutch Mandi	18132
 Cutch-Mandvi	18132
 Cutia	7080
+Cutler Ridge	7291
 Cutroni	7168
 Cuu Giang	13537
 Cux	7295
@@ -9801,6 +10145,7 @@ Dachzhou	7609
 Dacin	7481
 DaCing	7481
 Dacyn	7481
+Dadeldhurā	1055
 Dadhel	7318
 Dadiangas	10256
 Dadli	8334
@@ -9822,6 +10167,7 @@ Daerah Maymana	18741
 Daernae	7514
 Daeuha	8086
 Dafeng	7608
+Dafni	7822
 Dagon	33235
 Dagu	7556
 Dagupan City	7350
@@ -10054,8 +10400,10 @@ Dangtu	11137
 Dangzai	29365
 Danidin	8388
 Danidn	8388
+Danilow	7458
 Danji	27587
 Dankastehr	8137
+Dankow	7460
 Danmaxi	28122
 Dano	251
 Dansalan	18352
@@ -10167,6 +10515,7 @@ Darnytsya District	7516
 Darnytsya Raion	7516
 Darnytsya Rayon	7516
 Darrang	30035
+Darrehshahr	7519
 Dartfordas	7521
 Dartforde	7521
 Dartmut	7522
@@ -10279,11 +10628,13 @@ Dazu Xian	29619
 Dchang	8298
 Dcheira El Jihadia	7611
 DDU Nagar	22572
+De Bary	7623
 De Bosk	25534
 De Cantillion	21331
 De Cantillon	21331
 De Haach	30100
 De Helder	7713
+De Land	7677
 De Moinas	7769
 De Moins	7769
 De-Moinso	7769
@@ -10294,6 +10645,7 @@ De-o-tro-weh	4744
 De-ose-lole	4744
 De Soto	7785
 Dearbornville	7617
+Debal'tsevo	7620
 Debra Berham	7627
 Debra Berhan	7627
 Debra Birhan	7627
@@ -10330,6 +10682,7 @@ Deckman	10742
 Dedeagac	835
 Dedeagach	835
 Dedeagatch	835
+Dedowsk	7642
 Dedugu	7641
 Dedzou	7820
 Deep Hollow	27171
@@ -10340,6 +10693,7 @@ Defeng Zhen	17049
 Degan Jiedao	7654
 Deganba	7654
 Dege Gonchen	10263
+Degema	7656
 Degou	7820
 Degradun	7664
 Deh-Mojn	7769
@@ -10531,9 +10885,13 @@ Derbio	7760
 Derbis	7760
 Derby	6882
 Derby i Derbyshire	7760
+Dereham	8488
 Deresia	7762
 Derezor	7668
 Derge	10263
+Derhači	7764
+Derhatchi	7764
+Derhatschi	7764
 Deri	7766
 Deri-Ghazi Khan	7755
 Derinji	7765
@@ -10559,6 +10917,7 @@ Dese	7788
 Deshna	8022
 Desinganadu	15317
 Desje	7788
+DesMoines	7770
 Desnianskyi	7784
 Desnianskyi District	7784
 Desnianskyi raion	7784
@@ -10592,12 +10951,16 @@ Detrojto	7792
 Detroyt	7792
 Detsjou	7820
 Detskoye Selo	24231
+Deutsch Eylau	12538
+Deutsch Krone	32226
+Deux-Ponts	34021
 Deva	6189
 Deva i Romania	7799
 Devakotai	7802
 Devangere	7571
 Devanha	56
 Devas	7815
+Dǝvǝçi	8028
 Deventeris	7807
 Devi	7576
 Devis	7577
@@ -10627,6 +10990,7 @@ Dhahram	7823
 Dhanabad	7834
 Dhanbaid	7834
 Dhangarhi	7837
+Dhanote	7840
 Dhantardhi	7837
 Dharaan	7823
 Dharan Bazar	7846
@@ -10657,10 +11021,12 @@ Dibaya	7909
 Dibaya Lubue	7909
 Diblin	8313
 Dibrugarkh	7912
+Dicholi	3813
 Didacopolis	26071
 Didao Qu	7918
 Didzioji Noida	10786
 Didziosios Lenkijos Ostruvas	22115
+Diedenhofen	30147
 Diego Soarez	1390
 Diego-Suarez	1390
 Diem Thanh	33214
@@ -10698,6 +11064,7 @@ Dikranakerd	8042
 Dilhi	7687
 Dilhi	7965
 Dilida	4054
+Dilinga	7970
 Dilis	7965
 Dilium	7965
 Dilla	7963
@@ -10728,6 +11095,7 @@ Dimitrovgradas	7974
 Dimitrovo	23127
 Dimitrovqrad	7974
 Dimitrowgrad	7974
+Dimitrowgrad	7975
 Dimnah	1775
 Dimter	7807
 Dimuca	20789
@@ -10773,6 +11141,7 @@ Diourbei	8008
 Diphn	8013
 Dipolog City	8014
 Dipolog Lakanbalen	8014
+Dīr	31246
 Dirah	7602
 Dirborn	7617
 Dirborn Khajts	7618
@@ -10799,20 +11168,30 @@ Diseldorfa	8436
 Dishsak	13552
 Disseldorf	8436
 Distretto di Altona	997
+Distretto di Ashburton	1836
 Distretto di Bergedorf	3580
+Distretto di Beypazarı	3681
+Distretto di Bor	4276
 Distretto di Cubuk	7208
+Distretto di Dinar	7986
+Distretto di Edremit	8619
 Distretto di Eimsbuettel	8652
 Distretto di Eimsbüttel	8652
+Distretto di Emirdağ	8921
 Distretto di Hamburg-Mitte	11346
 Distretto di Hamburg-Nord	11347
 Distretto di Harburg	11445
+Distretto di İdil	12439
+Distretto di Masterton	18611
 Distretto di Menemen	18956
 Distretto di Montepuez	19687
 Distretto di Neihu	20802
 Distretto di New Plymouth	20936
 Distretto di Rotorua	25383
 Distretto di Soma	28433
+Distretto di Timaru	30274
 Distretto di Viet Yen	31793
+Distretto di Whakatane	32647
 Distretto di Whangarei	32652
 Distretto di Yingge	33401
 District Adlerski	225
@@ -10849,6 +11228,7 @@ Distrito de Ciutat Vella	6657
 Distrito de Gracia	10715
 Distrito de Horta-Guinardo	12095
 Distrito de Nou Barris	21397
+Distrito de Punakha	24177
 Distrito de Sant Marti	26492
 Distrito de Sants-Montjuic	26735
 Distrito del Ensanche	8666
@@ -10883,6 +11263,8 @@ Divodurum	19077
 Diwaniya	565
 Diwaniye	565
 Diwaniyya	565
+Diwnogorsk	8031
+Dixmude	7961
 Diyaba	7909
 Diyaba-Lubue	7909
 Diyana	28513
@@ -10912,6 +11294,7 @@ Djaramana	13255
 Djatibarang	13295
 Djatiroto	13297
 Djatiwangi	13298
+Djatkowo	8450
 Djayzan	13550
 Djazan	13550
 Djeble	13059
@@ -10981,6 +11364,7 @@ Dniprodzerzyns'k	14121
 Dnipropetrovs'k	8060
 Dnipropetrovsko	8060
 Dnipropetrowsk	8060
+Dniproroudné	8061
 Dniproslav	8060
 Dniprovs'kij rajon	8062
 Dniprovskyi District	8062
@@ -11005,6 +11389,7 @@ Dobrits	8070
 Dobritsch	8070
 Dobritsj	8070
 Dobritx	8070
+Dobropol'ye	8071
 Dobrych	8070
 Dod Ballapur	8076
 Doddtown	8524
@@ -11012,8 +11397,10 @@ Dodom	8079
 Dodomao	8079
 Doebna	8317
 Đoecu	13573
+Doedinka	8333
 Doemai	8359
 Doemjat	7426
+Doepnitsa	8409
 Doesjanbe	8433
 Doessen	8208
 Dogonduchi	8084
@@ -11171,6 +11558,7 @@ Dortmundo	8210
 Dorylaeum	9105
 Dos Caminos	17322
 Dos Ermanas	8214
+Dos Puentes	34021
 Dos Quebradas	8215
 Dosco	8216
 Dosing	8329
@@ -11180,24 +11568,32 @@ Dothen	8218
 Doubayi	8303
 Doublino	8313
 Doubna	8317
+Doubno	8319
+Doubovka	8320
 Douchanbe	8433
+Doudinka	8333
 Dougherty's Station	8314
 Dougofissa	14113
 Dougoufissa	14113
 Dougouiffissa	14113
 Dougouifissa	14113
 Douitama	8340
+Doujaïl	180
 Doula	8222
 Douliou	8238
 Doulju	8238
 Douma	8357
 Doumen	13482
+Dounaïvtsi	8376
 Douniane	8236
 Doun'kerki	8399
+Doupnitsa	8409
+Douvres	8243
 Dovrados	8240
 Dow Gonbadan	8083
 Dow Rud	8212
 Dowa	8404
+Dowaai	8220
 Dowlatabad	17979
 Downtown	28728
 Dowzdab	33636
@@ -11255,13 +11651,16 @@ DSA	27639
 Dschabla	13059
 Dschalalabad	13155
 Dschalalabat	18076
+Dschankoj	8460
 Dscharamana	13255
+Dschenin	13238
 Dschibuti	8053
 Dschidda	13320
 Dschidschiga	13463
 Dschizak	13552
 Dschuba	13643
 Dserschinsk	8457
+Dsjarschynsk	8466
 Dsulafehervaru	749
 DTT	7792
 DTX	18799
@@ -11293,13 +11692,17 @@ Dublini	8313
 Dublino	8313
 Dublinu	8313
 Dubno	8317
+Dubowka	8320
 Dubri	7877
+Dubrovnique	8324
 Đức Châu	7820
 Đức Dương	7818
 Đức Thịnh Sa Đéc	24411
 Ducheng Zhen	8329
 Duck Creek	10131
+Düdelingen	8331
 Dudli	8334
+Dudschail	180
 Dueblin	8313
 Dueim	179
 Duenaburg	7564
@@ -11331,6 +11734,7 @@ Duisburg-Hamborn	8339
 Duisburgas	8339
 Duisburgo	8339
 Duizburg	8339
+Dujail	180
 Dujsburg	8339
 Dujun	8443
 Dukark	8399
@@ -11342,6 +11746,7 @@ Duki di Kasias	8411
 Dulaym al Husaybah	667
 Dule	7879
 Dulenn	8313
+Duliāgaon	8349
 Duljut	8354
 Dull-wali	8351
 Dullewali	8351
@@ -11374,6 +11779,7 @@ Dun Pharlain	8390
 Duna Pentele	8375
 Dünaburg	7564
 Dunaj	31785
+Dunajiwzi	8376
 Dunan	19382
 Dunapentele	8375
 Dunauivarosas	8375
@@ -11716,6 +12122,7 @@ Dzhybuci	8053
 Dzhyda	13320
 Dziamusi	13405
 Dziangmenas	13415
+Dziarjynsk	8466
 Dziasingas	13441
 Dzibuti	8053
 Dzibutis	8053
@@ -11772,6 +12179,7 @@ Dzohhar	10872
 Dzohor Baru	13586
 Dzokhor Bakhru	13586
 Dzondzu	13347
+Dzongkhag Punakha	24177
 Dzons Krik	13580
 Dzonson Siti	13581
 Dzoplin	13604
@@ -11827,10 +12235,13 @@ Eanske	8981
 EAP	3066
 EAP	20069
 East Antioch	1381
+East Brunswick Township	8483
 East Cost Cities	31202
 East Godavari	13876
 East Kilbridge	8507
+East Merrimack	19024
 East Phoenix	23246
+East Retford	24977
 East Rockport	16324
 Eastleigh	22025
 Eauclaire	8551
@@ -11865,6 +12276,7 @@ Ech Chetia	8570
 Ech Chlef	6408
 Echeng	9240
 Echeng-hsien	9240
+Echmiadzin	31404
 Əcmən	452
 Ecunha	8582
 Ed Daein	8721
@@ -11944,11 +12356,14 @@ Efon	8627
 Efon Alaaye-Ekiti	8627
 Efon-Alaiye	8627
 Efon Alaye	8627
+Efremov	33322
 Efrog	33488
 Efrog Newydd	20948
 Ega	29852
 Egaleo	378
 Egalite-sur-Somme	25784
+Egea de los Caballeros	8667
+Eger	6070
 Egera	8629
 Egeris	8629
 Egero	8629
@@ -11960,6 +12375,7 @@ EGoli	13577
 Egor'ev	33324
 Egor'evsk	33324
 Egorievsk	33324
+Egra	6070
 Egra	8629
 Egri	8629
 Egypt	10615
@@ -11990,6 +12406,7 @@ Ehdyrneh	8609
 Eher	347
 Ehger	8629
 Ehgrani	9046
+Ehingen an der Donau	8641
 Ehjdzhaks	444
 Ehjlat	8649
 Ehjljar	86
@@ -12196,6 +12613,8 @@ Ehz-Zarka	33700
 Ehz-Zavija	2145
 Ehzhva	9243
 Eian	12349
+Eickau	450
+Eigenbrakel	4466
 Eiko	33404
 Eil Wak	8813
 Eilsberis	2126
@@ -12212,6 +12631,8 @@ Eireavan	33367
 Eisen	33361
 Eishu	33361
 Eisk	33382
+Eisleben	8662
+Eislingen/Fils	8663
 Eixample de Barcelona	8666
 Eixample distritu	8666
 Ejbei Uad el Aabd	16171
@@ -12311,6 +12732,7 @@ El Caire	5101
 El Cairo	5101
 El Callao	5156
 El Cardon	24195
+El Carmen de Viboral	5499
 El-Charge	624
 El Choms	626
 El-Cübeyl	612
@@ -12321,6 +12743,7 @@ El DZunajna	615
 El Ebano	6646
 El Edzido	8728
 El'-Ekhido	8728
+El Escorial	26213
 El Espinal	9127
 El Fahm	31161
 El Faiyum	573
@@ -12345,6 +12768,7 @@ El Geneina	8736
 El-Ghanayim Qibli	579
 El-Ghardaqa	12317
 El Ghaziye	10339
+El Giof	609
 El-Giza	10431
 El Gizeh	10431
 El Golea	8765
@@ -12427,6 +12851,7 @@ El Mehalla el Kubra	633
 El Meniaa	8765
 El Menstir	19583
 El Merj	646
+El M'Ghair	8764
 El Minia	19325
 El-Minya	19325
 El Mojan	26321
@@ -12437,6 +12862,7 @@ El Nido Bacuit	8773
 El Oussera	410
 El Pasas	8780
 El Paso	6851
+El Paso de Robles	22844
 El Paso del Norte	6631
 El Pireo	23449
 El Pireu	23449
@@ -12448,11 +12874,14 @@ El Qa'im	667
 El Qamishliye	668
 El-Qanatir el-Khairiya	669
 El-Qanayat	670
+El Qoseir	685
 El Quds esh Sherif	13359
 El Qued	8775
+El Quince	26171
 El-Qulzum	28947
 El-Qurein	681
 El-Qurein wa Tawahir	681
+El Quseir	685
 El Qusiya	686
 El Qusur	17553
 El Rastane	1486
@@ -12476,6 +12905,7 @@ El Ubeiyad	8774
 El Ubour	693
 El-Uksur	17553
 El Uqsor	17553
+El Valle	30105
 El Wasta	701
 Əl Xəlil	11611
 El Xums	626
@@ -12518,6 +12948,8 @@ Elec	33333
 Electric City	10777
 Elecum	33333
 Eleftheria	16879
+Elektroiugli	8842
+Elektroougli	8842
 Elektrostalj	8841
 Elektrovoz	28913
 Elet	33333
@@ -12580,11 +13012,15 @@ Elopura	26387
 Elourou	8897
 Elpaso	8780
 Elsene	13012
+Elseneur	11672
 Elsin'ki	11673
+Elsinor	11672
+Elsinore	11672
 Elsinore	16296
 Elsmir Port	8867
 Elst	8848
 Eltoro	16297
+Eltville am Rhein	8893
 Eltzin	8845
 Elunchun Zizhiqi	22042
 Eluras	8897
@@ -12592,6 +13028,8 @@ Elwing	8826
 Elx	8829
 Elzinki	11673
 Emamshahr	27532
+Emanželinsk	33339
+Emba	8908
 Embabane	18762
 Embra	8607
 Embree	10131
@@ -12606,6 +13044,8 @@ Emesa	12014
 Emin Zhen	8918
 Emme	8924
 Emmeni vald	8924
+Emmerich am Rhein	8927
+Emmerik	8927
 Emmiganuru	8928
 EMonti	8511
 Empangan	1148
@@ -12659,6 +13099,7 @@ Engelsfeld	1300
 Engerau	23206
 English Bazar	17983
 Enguri	1316
+Eniséjsk	33354
 Enkarnasi	8943
 Enkarnasion	8943
 Enkarnasiyon	8943
@@ -12709,6 +13150,7 @@ Er Ramle	24674
 Er Ras	1485
 Er-Rashid	25350
 Er Rastan	1486
+Er Reina	1489
 Er Remtha	1482
 Ər-Rifa	1491
 Er Rifaa	1491
@@ -12749,6 +13191,7 @@ Erewan	33367
 Erexim	9039
 Erfesfurt [a. 1144]	9045
 Erfordia	9045
+Erfoud	1626
 Erftshtadt	9044
 Erftshtat	9044
 Erfurtas	9045
@@ -12763,6 +13206,7 @@ Erh-tao-chiang	9033
 Erh-tao-kou	9033
 Erh-yuan	33901
 Eri	9047
+Erigavo	5723
 Erivan	33367
 Eriwan	33367
 Erkizan	353
@@ -12790,6 +13234,7 @@ Erserum	9079
 Ersindjan	9077
 Ersingan	9077
 Ersingjan	9077
+Eršov	33371
 Ertepil	1597
 Eruandawan	33367
 Erusagem	13359
@@ -12820,6 +13265,7 @@ Es Sahil	1771
 Es Salt	1777
 Es-Samava	1778
 Es Sebt	28549
+Es-Semara	28308
 Əs-Səmavə	1778
 Es Simbillawein	1786
 Es-Suan	1917
@@ -12842,7 +13288,10 @@ Esbo	9134
 Esbyerq	9081
 Escalante City	9083
 Escalante Lakanbalen	9083
+Escaldes-Engordany	16785
+Esch an der Alzette	9085
 Escopia	28273
+Escuinapa	9090
 Esen	9145
 Esenas	9145
 Esene	9145
@@ -12885,9 +13334,11 @@ Eslamsaher	9108
 Eslamschahr	9108
 Eslinga	9149
 Eslingen	9149
+Esmalcalda	27129
 Əsməra	1878
 Esmirna	13038
 Esneh	9113
+Esparta	28658
 Espira	28664
 Espirito Santo	19751
 Espo	9134
@@ -12938,11 +13389,13 @@ Eszlingen am Neckar	9149
 Etaskosita	1938
 Etawah	2024
 Etawah	9176
+Etchmiadzin	31404
 Etengvo	16296
 Etengvo Wumona	16296
 ETH	8649
 EThekwini	8418
 Etinpurk	8607
+Etschmiadsin	31404
 Ett Tell	1920
 Etzion Geber	8649
 Euchaita	7059
@@ -13004,6 +13457,7 @@ Ez Zauia	2145
 Əz-Zavija	2145
 Ez Zaviye	2145
 E'zaz	13025
+Ezbet el-Burg	13027
 E'zhou Shi	9239
 Ezirgan	9077
 Ezjva	9243
@@ -13027,6 +13481,7 @@ Fahsien	12211
 Faijum	573
 Fair Oaks Ranch	5377
 Fairfield	16318
+Fairlight	11263
 Fairview	7072
 Faisalabada	9278
 Faisalabado	9278
@@ -13042,6 +13497,7 @@ Fakatativa	9250
 Fakous	9314
 Fakshani	9586
 Fakus	9314
+Falkenau an der Eger	28394
 Fall River Village	9293
 Falloujah	567
 Falludscha	567
@@ -13056,6 +13512,8 @@ Faludzha	567
 Faluga	567
 Faluja	567
 Faluya	567
+Famagosta	9300
+Famagouste	9300
 Fan Leng	9309
 Fan Rang-Tkhap Cham	23222
 Fan Thiet	23223
@@ -13117,6 +13575,7 @@ Farwaniyyeh	568
 Farydabad	9330
 Fashn	570
 Fassa	9361
+Fastiw	9363
 Fatahabad	9365
 Fatahjang	9369
 Fatehpur City	9371
@@ -13186,6 +13645,7 @@ Felege Niway	9416
 Felicitas Julia	17057
 Felicitas Julia Olissipo	17057
 Felipe Camarao	26788
+Fellin	31855
 Felluce	567
 Feluce	567
 Feludja	567
@@ -13302,6 +13762,7 @@ Fethiye-Calis	9485
 Fethy	9485
 Fetiye	9485
 Fetkhie	9485
+Feulegaß	15137
 Feurfijld	9264
 Feurfijld	9265
 Feurfild	9265
@@ -13320,6 +13781,7 @@ Fiena	31785
 Fieri	9493
 Fieris	9493
 Figueira	10701
+Figueira da Foz Municipality	9495
 Fijer	9493
 Filachas	31903
 Filadehl'fija	23239
@@ -13355,6 +13817,7 @@ Finiksa	23246
 Finiksas	23246
 Finiksos	23246
 Finljandskij	9511
+Fiorano Modenese	9515
 Firenca	9552
 Firence	9552
 Firense	9552
@@ -13375,6 +13838,7 @@ Fitsanulok	23243
 Fiume	25085
 Fiurtas	9900
 Five Mountains	24274
+Fizuli	9926
 Fjer	9493
 Fjeri	9493
 Fjurt	9900
@@ -13383,6 +13847,7 @@ Flagstaf	9531
 Flangana	23029
 Flankstaf	9531
 Flarehncyja	9552
+Flatow	33944
 Flauer Maund	9579
 Flavia	23594
 Flavia Neapolis	20280
@@ -13400,6 +13865,9 @@ Flensburgo	9542
 Flensbuurich	9542
 Flensmpournk	9542
 Flenzburg	9542
+Flesinga	32056
+Flessinga	32056
+Flessingue	32056
 Fletcher	2030
 Fleurissant	9577
 Flexuvium Australe	28555
@@ -13436,9 +13904,11 @@ Floripa	9567
 Florisant	9577
 Florissent	9577
 Florjanopolisa	9567
+Flörsheim am Main	9578
 Flugervil	23211
 Flugervill	23211
 Flumen	25085
+Flushing	32056
 Flya	14775
 Fnideq	9582
 Fnides	9582
@@ -13467,12 +13937,14 @@ Folkston	9593
 Foll-River	9293
 Folsom City	9595
 Folsum	9595
+Fongafale	9881
 Fongshan	9439
 Fongshan District	9439
 Fons Argenteus	28075
 Fons Laborata	9838
 Fontana Valo	9696
 Fontano slenis	9696
+Fontarabie	12019
 Fonteinvalli	9696
 Fontenay	9613
 Fontene su Bua	9613
@@ -13520,6 +13992,7 @@ Fort Gouorth	9676
 Fort Hamilton	11356
 Fort Hawkins	17663
 Fort Hittos	7443
+Fort Hood	9652
 Fort Industry	30455
 Fort Jameson	6355
 Fort Johnston	18170
@@ -13610,6 +14083,7 @@ Foumbam	9692
 Foumbat	9693
 Fountainbleau	9697
 Four Corners	19219
+Fourmanov	9897
 Fousan	4919
 Foutsoou	9924
 Foutzi	9843
@@ -13656,6 +14130,7 @@ Francoforte sull'Oder	9732
 Francofurtum ad Moenum	9731
 Francuforti supro Menu	9731
 Franka	9711
+Frankenstein	33609
 Frankfet	9731
 Frankford-on-Main	9731
 Frankfordt	9732
@@ -13726,8 +14201,11 @@ Frederiktun	9757
 Frehdehryktan	9757
 Frehderik	9753
 Frehsna	9787
+Freiberga	9771
+Freiburg	9793
 Freiburg im Breisgau	9773
 Freidorf	30286
+Freistadt	28297
 Frejburg	32129
 Frejburga	32129
 Frejmingam	9709
@@ -13751,6 +14229,7 @@ Frezhus	9778
 Frezno	9787
 Fribourg-en-Brisgau	9773
 Friburg de Brisgovia	9773
+Friburgo	9793
 Friburgo de Brisgovia	9773
 Friburgo in Brisgovia	9773
 Fridek-Mistek	9825
@@ -13769,6 +14248,7 @@ Frijtaun	9767
 Frimont	9779
 Frimonta	9779
 Frisco	26101
+Frisinga	9776
 Frisko	9808
 Fritaun	9767
 Fritauna	9767
@@ -13779,6 +14259,8 @@ FRJ	9778
 Frjasino	9824
 Frjazevo	9823
 Frjazino	9824
+Frolowo	9810
+Fröndenberg/Ruhr	9813
 FRU	3981
 Fructal	9821
 Fruits-Sucres	1287
@@ -13793,6 +14275,8 @@ Frytaun	9767
 Ft Collins	9653
 Ft. Lauderdale	9661
 Ft. Myers	9665
+Ft. Pierce	9667
+Ft. Washington	9673
 Ft Worth	9676
 Ftohomana	30115
 Fu-an-hsien	9827
@@ -13880,6 +14364,7 @@ Fuehnkhirola	9837
 Fuehnlabrada	9838
 Fuenfkirchen	22982
 Fuenkhirola	9837
+Fuenterrabía	12019
 Fuentes del Vale	9840
 Fuerte General Roca	10254
 Fuerth	9900
@@ -13941,7 +14426,9 @@ Funsala	9883
 Funsalis	9883
 Funshal	9883
 Furabeshi	12016
+Furmanow	9897
 Furriyanah	9459
+Fürstenwalde/Spree	9899
 Furukawa	9869
 FUS	9907
 Fusa	9909
@@ -14007,9 +14494,11 @@ Gaberones Village	9937
 Gaberono	9937
 Gabesas	9935
 Gabis	9935
+Gablonz	13060
 Gaboron	9937
 Gaboronas	9937
 Gabouk	29274
+Gabrowo	9939
 Gachsaran	8083
 Gadaref	665
 Gadarif	665
@@ -14026,10 +14515,12 @@ Gaendzjae	10059
 Gaent	10269
 Gaesa	10180
 Gaeseong	13783
+Gaète	9955
 Gaevle	10171
 Gäfle	10171
 Gafsah	9957
 Gafso	9957
+Gagarine	9958
 Gahire	5101
 Gahnpa	10066
 Gaia	31830
@@ -14055,12 +14546,17 @@ Galatsion	9986
 Galatz	9984
 Galaz	9984
 Galcaio	9932
+Galdácano	9987
 Gale	9998
 Galfport	11067
 Galfporta	11067
 Galgaon	13175
+Galič	9993
 Galifaks	11312
 Galifaks	11313
+Galípoli	10230
+Galitch	9993
+Galitsch	9993
 Galivud	11993
 Galkacyo	9932
 Gal'kajo	9932
@@ -14071,6 +14567,7 @@ Gallacaio	9932
 Galle	11322
 Gallegos	25127
 Gallipia	14630
+Gallipoli	10230
 Galma	11008
 Gal'mstad	11324
 Galvestan	10006
@@ -14114,6 +14611,7 @@ Ganaveh	2681
 Ganca	10059
 Gan'chzhou	10071
 Gand	10269
+Gāndarbal	10027
 Gandavum	10269
 Gandawa	10269
 Gande	10269
@@ -14244,6 +14742,7 @@ Garuve	10136
 Garysberg	11475
 Garza Garcia	26313
 Gasa	10180
+Gasalkent	10182
 Gasan	11517
 Gasapa	30962
 Gaskosago	25222
@@ -14279,6 +14778,7 @@ Gautaborg	10681
 Gavana	11555
 Gavanae	11555
 Gavane	11555
+Gavarr	10170
 Gavirsov	11564
 Gavirzhau	11564
 Gavirzhov	11564
@@ -14371,6 +14871,7 @@ Gel'mim	11009
 Gelmima	11009
 Gelmimas	11009
 Gelmond	11668
+Gelre	10225
 Gelsenkiaerken	10233
 Gelsenkiärken	10233
 Gel'sinborg	11671
@@ -14383,6 +14884,7 @@ Gelzenkirhene	10233
 Gelzenkirheni	10233
 Gel'zenkirkhen	10233
 Gembi	10390
+Gembloers	10235
 Gemeen Arnem	1688
 Gemeen Deventer	7807
 Gemeen Nimwaege	21088
@@ -14405,6 +14907,7 @@ Genebe	10261
 Genebra	10261
 Geneina	615
 Geneina Fort	8736
+General Enrique Mosconi	10250
 General Escobedo	6625
 General J.F. Uriburu	33688
 General Jose F. Uriburu	33688
@@ -14428,6 +14931,7 @@ Genevra	10261
 Genewa	10261
 Genf	10261
 Geng-muong	13415
+Gengeß	11179
 Genggouo	33813
 Gengqing Zhen	10263
 Genhe Shi	10264
@@ -14446,8 +14950,10 @@ Genzan	32845
 Genzan Hu	32845
 George Town	16684
 Georgetown	10276
+Georgetown	10277
 Georgetown	16684
 Georgetown i Guyana	10278
+Georgīevka	13919
 Georgievsk	10282
 Georgiewsk	10282
 Georgijevsk	10282
@@ -14459,6 +14965,7 @@ Gepingen	10622
 Geppingen	10622
 Gera	11180
 Gerapolis	10284
+Gerasa	13257
 Gerat	11712
 Gerbernessen [a. 1286]	10101
 Gerclija	11758
@@ -14466,6 +14973,7 @@ Gereford	11719
 Gerejda	10290
 Geresik	10828
 Geri	10148
+Gerico	13357
 Gerju	11126
 Gerkulanum	9031
 Gerla	3342
@@ -14524,6 +15032,7 @@ Ghazzah	10180
 Ghazze	10180
 Ghazzi	10180
 GHD	10390
+Gheldria	10225
 Ghelenjik	10229
 Ghelghoum Elaid	6087
 Ghelgoum Elaid	6087
@@ -14621,9 +15130,11 @@ Ging-hua	13494
 Ging-muong	13489
 Gingoog City	10398
 Ginhcouh	24374
+Ginir	10345
 Ginqsan Si	15448
 Gint	10269
 Giochanesmpournk	13577
+Giohar	13308
 Gioi Huu	13455
 Giok-khe-chhi	33588
 Giok-lim-chhi	33550
@@ -14705,6 +15216,7 @@ GJien Bien Phu	7932
 Gjilani	10434
 Gjingou	13519
 Gjining	13496
+Gjirokastra	10435
 GJN	33828
 Gjoda	11177
 Gjoemri	11182
@@ -14789,11 +15301,18 @@ Glostehr	10484
 Gloster	10483
 Gloster	10484
 Glosteris	10484
+Glostrup Kommune	10482
+Glostrup Municipality	10482
 Glostur	10484
 Glugor	14104
 Glutsester	10484
 Glywicy	10476
 Gmina Edison	8610
+Gmina Jędrzejów	13322
+Gmina Końskie	15399
+Gmina Śrem	28702
+Gmina Świebodzin	29214
+Gmina Świecie	29215
 Gmund	27149
 Gnesen	10494
 Gnesna	10494
@@ -14828,12 +15347,16 @@ Godkhre	10519
 Godomey	10523
 Godzhra	10543
 Godzra	10543
+Goebacha	10985
+Goedermes	10999
 Goelcuek	10557
+Goélette	10569
 Goenoengsitoli	11098
 Goenoensitoli	11098
 Goeppingen	10622
 Goerice	15437
 Goerlitz	10642
+Goesev	11135
 Goeteborg	10681
 Goeteborq	10681
 Goettingen	10685
@@ -14860,7 +15383,9 @@ Gold	10558
 Gold Koust	10558
 Golden Triangle	2629
 Goleja	8765
+Golicyno	10571
 Golito	15314
+Golizyno	10571
 Gol'janovo	10575
 Gollivud	11993
 Gollivud	11994
@@ -14919,6 +15444,7 @@ Gorakkhpur	10625
 Gorakpur	10625
 Gorakpura	10624
 Gorakpura	10625
+Gorcum	10637
 Gorgos	24312
 Gorgtauno	10276
 Gorgtauno	10278
@@ -14959,8 +15485,12 @@ Gorod Murmansk	20144
 Gorod Nauki	455
 Gorod Urgut	31272
 Gorod Zhodino	12067
+Gorodec	10650
+Gorodez	10650
+Gorodok	12087
 Gorodovikovsk	3119
 Goruckpur	10625
+Görz	10639
 Gorzow Velikopolski	10660
 Gorzuw Wjelgopolski	10660
 Gosenyi	10416
@@ -14968,6 +15498,7 @@ Goshogavara	10666
 Gosjogavara	10666
 Gosogauara	10666
 Gos'ogavara	10666
+Gossau SG	10671
 Gostivara	10672
 Gostivaras	10672
 Gostivari	10672
@@ -14975,6 +15506,7 @@ Gostiwar	10672
 Gosyogawara	10666
 Gosyogawara-chhi	10666
 Gosztivar	10672
+Gota	10679
 G'oteborg	10681
 Göteborq	10681
 Goteburg	10681
@@ -14991,6 +15523,8 @@ G'otingen	10685
 Gotki	10351
 Gotnburg	10681
 Gotorn	11575
+Gotsé Deltchev	10683
+Gotse Deltsjev	10683
 Gottenborg	10681
 Gottinga	10685
 Gottvoldov	33941
@@ -15000,8 +15534,10 @@ Gouadalachara	10888
 Gouagiakil	10980
 Goualnout Krik	32245
 Gouanjou	11163
+Goubakha	10985
 Goubkine	10990
 Gouchan	32900
+Goudermes	10999
 Gouest Bromits	32529
 Gouimplenton	32750
 Gouinipenk	32771
@@ -15012,15 +15548,18 @@ Goulverchampton	32833
 Goundampalayam	12432
 Gouoren	32331
 Gouoterlou	32374
+Goussev	11135
 Gov. Valadares	10701
 Governador Valadaresas	10701
 Governador Valadaris	10701
+Gowurdak	17762
 Goyang	10706
 Goyang city	10706
 Goyania	10535
 Goyaniya	10535
 Goyanna	10532
 Goz-Bejda	10710
+Goze Deltschew	10683
 Gozhau Vel'kapol'ski	10660
 Gozhov Velkopolski	10660
 Gozhov Vjelkopolski	10660
@@ -15053,6 +15592,7 @@ Grajahu	10724
 Grajfsval'd	31212
 Gral. Escobedo	6625
 Gralau	10724
+Gran	9170
 Gran-Basam	10734
 Gran Basamas	10734
 Gran-Bassam	10734
@@ -15073,10 +15613,12 @@ Grand Dzhankshen	10740
 Grand Dzhankshn	10740
 Grand Dzhunkshun	10740
 Grand Foks	10736
+Grand-Goâve	10753
 Grand-Prehry	10745
 Grand Preri	10742
 Grand Preri	10745
 Grand Preris	10742
+Grand-Quevilly	16612
 Grand Rapidsas	10743
 Grand Sudbury	10788
 Granda Noida	10786
@@ -15084,6 +15626,7 @@ Granda Sudbury	10788
 Grandforksa	10736
 Grandis Insula	10738
 Granger-Hunter	32593
+Granges	10825
 Grangeville	26589
 Granivicus	13712
 Grann Foks	10736
@@ -15178,12 +15721,15 @@ Groninge	10856
 Groningena	10856
 Groningenas	10856
 Groningue	10856
+Groot-Sinten	10746
 Grosni	10872
 Grosnij	10872
 Grosny	10872
 Gross-Betschkerek	33972
+Groß-Karol	5458
 Gross Lichterfelde	16906
 Grosse Pointe	9202
+Großmichel	19127
 Grosswardein	21975
 Groysvardeyn	21975
 Grozna	10872
@@ -15216,11 +15762,13 @@ GSU	665
 GSY	10846
 GTW	33941
 Gu-ciu	24522
+Guacamayas	16496
 Guadalajara i Jalisco	10888
 Guadalakhara	10888
 Guadalaxara	10888
 Guadalupe	11142
 Guadalupe Hidalgo	11142
+Guadalupe Victoria	6626
 Guadalupe Victoria	31761
 Guaianazes	10899
 Guaianeses	10899
@@ -15230,6 +15778,7 @@ Guajakil	10980
 Guajimalpa	7683
 Guajmas	11743
 Guajnabo	10982
+Gualá	10908
 Guala Nilusi	15725
 Gualeguaicu	10910
 Gualeguajchu	10910
@@ -15290,6 +15839,9 @@ Guayana	6627
 Guayana City	6627
 Guaymas	11743
 Guaziantep	10184
+Gubacha	10985
+Gubaja	10985
+Guben	10989
 Gucheng	10994
 Guda	10687
 Gudalur	7214
@@ -15310,6 +15862,7 @@ Gudzranvala	11059
 Gudzranwala	11059
 Gudzrat	11060
 Guebze	10203
+Guedera	10207
 Guedj	2943
 Gueesca	12234
 Guehlf	11010
@@ -15318,6 +15871,9 @@ Guejang	11054
 Guejjan	11054
 Guejlin	11038
 Guekedou	11005
+Guelders	10225
+Gueldre	10225
+Güeldres	10225
 Guelendjik	10229
 Guelfas	11010
 Guelistan	11071
@@ -15328,6 +15884,7 @@ Guerrera	11014
 Güesca	12234
 Guesel Hissar	2119
 Guetersloh	11146
+Guevgueliya	10317
 Guezel Hissar	2119
 Guezelhisar	2119
 Guglo	11031
@@ -15343,6 +15900,7 @@ Guijang	11054
 Guijangas	11054
 Guijango	11054
 Guilford	11035
+Guilford Center	11037
 Guilin Shi	11038
 Guiping Zhen	11045
 Guixi	12210
@@ -15369,6 +15927,7 @@ Gulistanas	11071
 Gulistano	11071
 Gulpaigan	10572
 Gumbad	10012
+Gumbinnen	11135
 Gumbri	11182
 Gumersbakh	11083
 Gumi-si	11080
@@ -15395,8 +15954,10 @@ Guntakul	11096
 Guntura	11097
 Gunturas	11097
 Gunturu	11097
+Guntzbourg	11101
 Gunung Berapi Asuncion	1915
 Gunzan	11095
+Gunzburgo	11101
 Guo Zhen	11109
 Guoluo	18306
 Guong-ciu	10933
@@ -15438,6 +15999,7 @@ Guvakhati	11148
 Guver	12057
 Guyan	11054
 Guyon	32233
+Guyoville	392
 Guyrajara	10970
 Guyyan	11054
 Güzel Hissar	2119
@@ -15549,6 +16111,7 @@ Hac Bich	11609
 Hac Cuong	11628
 Hac Ha	11639
 Hachiouji	11205
+Hacı Zeynalabdin	11277
 Hacidar	13036
 Hacienda Chaparra	13366
 Hacimaz	32948
@@ -15569,6 +16132,7 @@ Hadersfildas	12221
 Hadeyra	11220
 Hadhazytelep	7630
 Hadiad	20294
+Hadiatch	11231
 Hadrianople	8609
 Hadrianopolis	8609
 Hadrianutherae	2540
@@ -15590,6 +16154,7 @@ Hafiz Saifganj	14489
 Hafnia	6977
 HAG	30100
 Haga	30100
+Hagenau	11248
 Hagere Hiwot	11243
 Hagere-Hiywer	11243
 Hagere Hiywot	11243
@@ -15664,6 +16229,7 @@ Haimen Zhen	11265
 Haimun	11265
 Haimung	11265
 Hairaru	11261
+Haïssyn	11589
 Haitcheou	11233
 Haitia Kabo	5387
 Haitschong	11253
@@ -15706,6 +16272,7 @@ Haleb	824
 Haleba	824
 Halep	824
 Halepce	11296
+Halewijn	11323
 Halfa Aj Jadida	20919
 Halfa al Gadidah	20919
 Halfa al-Gedida	20919
@@ -15716,6 +16283,7 @@ Halfa el Jadida	20919
 Halifaks	11312
 Halifax i England	11313
 Halishahar	11316
+Hallandale	11318
 Halle	11322
 Halle an der Saale	11322
 Halle-on-the-Saale	11322
@@ -15726,6 +16294,7 @@ Halmostadium	11324
 Halmstadas	11324
 Halosta	9
 Hälsingborg	11671
+Haltern in Westfalen	11327
 Haltso	6345
 Haltsooitah Beesh	23130
 Halu	11295
@@ -15821,6 +16390,7 @@ Hamma-Plaisance	11365
 Hammaburg [a. 832]	11345
 Hammarsdale	19957
 Hammona	11363
+Hammonia	12394
 Hamo	11363
 Hampton City	11376
 Hampton Town	11376
@@ -15893,6 +16463,7 @@ Hanha	7205
 Hania	5966
 Hanio	5966
 Hanjia Zhen	11404
+Hann. Münden	11409
 Hanna	14804
 Hannae-ri	4327
 Hannauver	11408
@@ -16131,8 +16702,10 @@ Hayward Station	11590
 Hayward's	11590
 Haywards Station	11590
 Haywood	11590
+Ħaż-Żabbar	33605
 Hazaribag	11594
 Hazarybaugh	11594
+Hazebroek	11595
 HBM	17648
 Hcm	11927
 HCM City	11927
@@ -16187,6 +16760,7 @@ Heijo	24283
 Heijo-fu	24283
 Heilbronas	11642
 Heilbronn Neckar	11642
+Heilsberg	16916
 Heilsinci	11673
 Heilsovenas	11307
 Heistingsas	11525
@@ -16273,6 +16847,8 @@ Hengjang	11696
 Hengjangas	11696
 Hengshan Qu	11694
 Hengyang-hsien	11696
+Hénitchesk	11697
+Hennef	11700
 Henrique de Carvalho	27048
 Henrique Lage	12587
 Henrique Laje	12587
@@ -16294,7 +16870,9 @@ Herakleouspolis Megale	12491
 Heraklion	12734
 Herau	14782
 Herauabad	14782
+Herbertshöhe	15287
 Herbipolis	32920
+Herblay	11713
 Herbopolis	32920
 Herclijja	11758
 Heredi	14290
@@ -16439,6 +17017,7 @@ Himki	14868
 Hims	12014
 Himsa	12014
 Hinas	11876
+Hincha	11863
 Hindane	777
 Hindaun City	11865
 Hindenburg	33614
@@ -16461,6 +17040,7 @@ Hingyin	33049
 Hingyinhsien	33049
 Hình Đài	33047
 Hinh GJai	33047
+Hinjilikatu	11875
 Hino-chhi	11876
 Hinshanchen	11628
 Hintada	11879
@@ -16517,8 +17097,12 @@ Hlaing Thar Yar	11916
 Hlaing Tharyar	11916
 Hlef	6408
 Hliunon	17497
+Hloechiv	11923
 Hlohov	10478
 Hlohow	10478
+Hloukhiv	11923
+Hluchiw	11923
+Hlújiv	11923
 Hmeljnicki	14878
 HMZ	18966
 Hnezdno	10494
@@ -16629,6 +17213,7 @@ Hoebuck	11939
 Hoedjes Bay	25872
 Hoedjesbaai	25872
 Hoefdaborg	5402
+Hoei	12336
 Hoerkwosze	24312
 Hoetjes Bay	25872
 Höfðaborg	5402
@@ -16685,6 +17270,7 @@ Homayunshahr	14886
 Homburg vor der Hohe	2251
 Homel	12015
 Homelj	12015
+Homenau	12281
 Homiel	12015
 Homo	24397
 Homs	626
@@ -16696,6 +17282,7 @@ Hon Gay	11187
 Hon Goi	11187
 Honan	17519
 Honanfu	17519
+Honavar	12047
 Hondyo	12043
 Hong-chu-su	11402
 Hong-ciu	11402
@@ -16738,6 +17325,7 @@ Horamsaher	14897
 Horborg	11445
 Horgos	24312
 Hori	24161
+Horichni Plavni	12073
 Horliwka	12080
 Horn	12056
 Horqin Qu	30516
@@ -16750,6 +17338,7 @@ Hosaena	12102
 Hosakote	12106
 Hosana	12102
 Hosanna	12102
+Hosdurga	12101
 Hosen	15958
 Hosen	33319
 Hosh `Isa	11571
@@ -16786,6 +17375,7 @@ Hounslow keruelet	12123
 Hounslow kerület	12123
 Houst	14900
 Houston City	12126
+Hovd	4145
 Hovdastadur	5402
 Hove i England	12129
 Howchen	12128
@@ -16800,6 +17390,8 @@ Hozfeiz	11627
 Hozova	6471
 Hpakant	12143
 Hpyeng-yang	24283
+Hranice na Moravě	12145
+Hrasdan	12146
 Hrebaltʻ	1369
 Hroarskelda	25359
 Hrom	25285
@@ -17274,6 +17866,7 @@ Huilong Zhen	12243
 Huinan	5979
 Huinanzhen	12248
 Huitsjou	12257
+Huitzilzingo	26253
 Huixing Jiedao	12253
 Huiyang Qu	7464
 Huiyangshi	7464
@@ -17434,6 +18027,7 @@ Hynes	22684
 Hypaepa	21735
 Hyusni Mansur	219
 Hyuston	12126
+Hyvinkää	12365
 HZC	12341
 I-Amsterdami	1166
 I-Atlantis	1972
@@ -17538,6 +18132,9 @@ IBhayi	10711
 Ibia'e	31382
 Ibin	33385
 Ibis	27954
+Ibiza-stad	12402
+Ibiza-Stadt	12402
+Ibiza Town	12402
 IBloemfontein	4057
 Ibrahimiya	604
 Ibrahimiyyah	604
@@ -17586,12 +18183,15 @@ Idzumotsu	13049
 Iebous	13359
 Iebus	13359
 Iedda	13320
+Iefremov	33322
 Ieisk	33382
 Ielets	33333
+Iemanjelinsk	33339
 Iena	13339
 Ieng-dai	33251
 Ier	12359
 Ieras	12359
+Ierchov	33371
 Ierevan	33367
 Ierosolyma	13359
 Ierousalem	13359
@@ -17599,6 +18199,7 @@ Ierousalimu	13359
 Ierusalem	13359
 Ierusalema	13359
 Ierusalim	13359
+Iesi	13360
 Ifaw	12449
 Ife	12541
 Ifran	12450
@@ -17686,6 +18287,8 @@ Ilar	86
 Ilas	12571
 Ilasi	12369
 Ilbav	17560
+Île de Bainbridge	2441
+Île de Hilton-Head	11851
 Ilerda	17132
 Ilerdo	17132
 Ilesha	12544
@@ -17858,12 +18461,14 @@ Inovrotslav	12685
 Inowraclaw	12685
 Inqlvud	12659
 Inritsu	31131
+Insa	12696
 Insbruc	12679
 Insbruk	12679
 Insbruka	12679
 Insbrukas	12679
 Insgane	12652
 Insmprouk	12679
+Insterburg	6171
 Insuaim	488
 Insula	16940
 Insulo Coney	6935
@@ -17900,8 +18505,10 @@ Iope	13096
 Iosephopolis	26152
 Ioshkar Ola	33500
 Iotekha	31342
+Ioubileïny	33527
 Ioujno-Sakhalinsk	33593
 Iparanga	12714
+Ipatowo	12706
 Ipijales	12709
 IPitoli	23988
 Ip'jales	12709
@@ -18009,6 +18616,7 @@ Isfahanas	12792
 Isfahanum	12792
 Isfahon	12792
 Isfakhan	12792
+Isfana	24838
 Isfehan	12792
 İsfərah	12793
 İsgəndəriyyə	831
@@ -18067,12 +18675,14 @@ Islamic City of Marawi	18352
 Islamsəhr	9108
 Islamshekhr	9108
 Island Flats	15033
+Island Garden City of Samal	25949
 Island Trees	16827
 Islimiye	28293
 Islimje	28293
 Islingtono	12833
 Islinqton	12833
 Isliten	33942
+Islutschinsk	13035
 Ismail	13036
 Ismailieh	12836
 Ismailija	12836
@@ -18178,6 +18788,7 @@ ITheku	8418
 Itihara-chhi	12421
 Itijutaba	12972
 Itikhara	12421
+Itimādpur	9179
 Itinomija	12425
 Itinomiya	12425
 Itinomiya-chhi	12425
@@ -18224,9 +18835,11 @@ Ivantejevka	12989
 Ivanteyevskiy	12989
 Ivashchenkovo	5988
 Ivata	13008
+Ivatsevichy	12991
 IVilnyusi	31956
 Ivo	13010
 Ivranya	32114
+Ivrée	12997
 Ivri na Seni	12998
 Ivri sjur Sen	12998
 Ivry	12998
@@ -18244,6 +18857,7 @@ Ixelles - Elsene	13012
 Ixim	12803
 Ixtacalco	13043
 Ixtapalapa	13044
+Ixtayopan	26195
 Iyelgava	13335
 Iyerusalim	13359
 Izabela	6599
@@ -18286,15 +18900,19 @@ Izuka	12498
 Izumi-Sano	13050
 Izumisano-shi	13050
 Izumo-chhi	13051
+Izyaslav	13033
 J·ohanesbôrg	13577
 Jaama	15024
 Jabaete	31734
+Jabal Saraj	13055
 Jabalia	13057
 Jabaliya	13057
 Jabarovsk	14752
 Jable	13059
 Jableh	13059
 Jablonna-Legionowo	16692
+Jablonovski	33136
+Jablonowski	33136
 Jabuuti	8053
 Jacarehy	13067
 Jacarta	13148
@@ -18314,6 +18932,7 @@ Jadid Pardis	22715
 Jadotstad	16932
 Jadotsville	16932
 Jadotville	16932
+Jadyzhensk	14757
 Jaeryeongni	5826
 Jafa	13096
 Jaffna Town	13097
@@ -18323,6 +18942,7 @@ Jagannath	24210
 Jagannathpur	24210
 Jagdaqi	13403
 Jager	8629
+Jägerndorf	15684
 Jagua	33152
 Jaguari	13123
 Jaguary	13123
@@ -18380,6 +19000,7 @@ Jamaick	13194
 Jamaico	13194
 Jamaika	13194
 Jamaipur	13196
+Jamán	13277
 Jamanica	13194
 Jambi	13201
 Jambol	33195
@@ -18457,6 +19078,7 @@ Japonija	25601
 Jaquary	13123
 Jar Chally	20274
 Jaraaua	13250
+Jarabali	14817
 Jaragua	13252
 Jaramanah	13255
 Jaranvala	13256
@@ -18488,28 +19110,38 @@ Jartum	14833
 Jartum Norte	14834
 Jarusalen	13359
 Jas	12369
+Jasab	14837
 Jasai	12369
 Jasd	33309
 Jasenevo	33276
 Jash	12369
 Jashi	12369
 Jashore	13361
+Jashpurnagar	13279
+Jashuri	14842
 Jasi	12369
+Jasinoevata	33287
+Jaßbring	13289
 Jassenmarkt	12369
 Jassi	12369
 Jassy	12369
+Jassynuwata	33287
 Jastsembe Zdroja	13287
 Jastshembe-Zdruj	13287
 Jasudz	33286
 Jasudzh	33286
 Jasy	12369
+Jasynuvata	33287
 Jaszvasar	12369
 Jatahy	13290
 Jatijo	33142
 Jatimata	33141
+Játiva	32961
 Jatni	13291
 Jatsushiro	12045
+Jatta	33294
 Jauata	33304
+Jauer	13310
 Jaunde	33260
 Jaundeh	33260
 Jaundeo	33260
@@ -18519,6 +19151,7 @@ Javozhna	13311
 Javozhno	13311
 Javoznas	13311
 Javozno	13311
+Jawne	33302
 Jawnpur	13303
 Jaworzyna	13311
 Jaya Pura	13314
@@ -18599,6 +19232,7 @@ Jelongo	10211
 Jemaica	13194
 Jemaicae	13194
 Jemaico	13194
+Jemanschelinsk	33339
 Jemecah	13194
 Jemmal	8050
 Jen-ccheng	33214
@@ -18617,6 +19251,10 @@ Jendi	33349
 Jenduba	13340
 Jenewa	10261
 Jenifra	14857
+Jenin	13238
+Jénine	13238
+Jenisejsk	33354
+Jenisseisk	33354
 Jenkiu	24945
 Jenkiuhsien	24945
 Jenova	10268
@@ -18628,6 +19266,7 @@ Jeongeup-si	13346
 Jeovil'	33364
 Jer	12359
 Jeramana	13255
+Jerash	13257
 Jerba-Buehna	33366
 Jeremi	13353
 Jeremias	13353
@@ -18637,6 +19276,7 @@ Jerevani	33367
 Jerewan	33367
 Jerez	13356
 Jericho Heights	11682
+Jericó	13357
 Jeriwsalem	13359
 Jerjewan	33367
 Jerozale	13359
@@ -18863,11 +19503,13 @@ Jläbbisch	3588
 Jlaebbisch	3588
 JLH	1674
 JLP	13637
+Jmérynka	33833
 JMH	27113
 JNI	13683
 JNP	20974
 Jo-ho	6118
 Joa Belo	32949
+Joal-Fadiout	13554
 Joan dei Pins	13637
 Joan-Pesoo	13560
 Joanesburgo	13577
@@ -18932,6 +19574,7 @@ Jokyakarta	33434
 Jola	33445
 Jolon	11996
 Jomvosh	14808
+Jona SG	13598
 Jonagas	33450
 Jonago	33450
 Jonas Town	2577
@@ -18987,6 +19630,8 @@ Jounie	13622
 Jouvil	33364
 Jouvilis	33364
 Jovensuu	13572
+Jovti Vody	33866
+Jowhar	13308
 Joydebpur	10186
 Joydeypur	10186
 Joypurhat	13627
@@ -19025,6 +19670,8 @@ Jubayl	612
 Jubayl al Bahri	612
 Jubayl `Aynayw	612
 Jubbulpore	13056
+Jubileiny	33527
+Jubilejnyj	33527
 Juchitan	11741
 Juchitan de Zaragoza	11741
 Judah	13320
@@ -19077,6 +19724,7 @@ Julfa	24764
 Julia	23594
 Julia Augusta Taurinorum	30967
 Juliapa	13704
+Juliers	13667
 Juliet	13592
 Jullundur	13164
 Jullundur City	13164
@@ -19140,6 +19788,7 @@ Jurundiay	13677
 Jurupa	25188
 Juruty Novo	13699
 Juschno-Sachalinsk	33593
+Juschnoukrajinsk	23530
 Jushambe	8433
 Jusow	8144
 Jusowka	8144
@@ -19199,6 +19848,7 @@ Ka Mau	5000
 K'a-shih	14423
 Ka-shing-fu	13441
 Ka Ting	27570
+Kaaden	13752
 Kaakupe	5001
 Kaala	5003
 Kaale	5003
@@ -19250,6 +19900,8 @@ Kabveh	13743
 Kachamarka	5106
 Kachek	24375
 Kachgar	14423
+Kachine	14429
+Kachira	14431
 Kachramanmaras	13822
 Kachramanmarasas	13822
 Kachrapara	14143
@@ -19299,6 +19951,7 @@ Kafanchan Junction	13784
 Kafe	13804
 Kaffa	9450
 Kaffrin	13785
+Kafir Qala	9106
 Kafou	5533
 Kafounfo	5073
 Kafr Abu Kabir	104
@@ -19428,6 +20081,7 @@ Kajjuan'	13857
 Kajjuan'	13858
 Kajko	5093
 Kajok	15714
+Kajovka	13874
 Kajpura	24626
 Kajro	5101
 Kajruan	13848
@@ -19473,6 +20127,8 @@ Kalabaras	5117
 Kalabaro	5117
 Kalabosas	5119
 Kalaburgi	13894
+Kalač-na-Donu	13896
+Kalačinsk	13897
 Kalai	5124
 Kalakashi	24311
 Kalakashi Zhen	24311
@@ -19496,6 +20152,10 @@ Kalasim	13912
 Kalasindhu	13912
 Kalasu	24312
 Kalat el Mafrak	17745
+Kalatch-na-Donou	13896
+Kalatchinsk	13897
+Kalatsch am Don	13896
+Kalatschinsk	13897
 Kalaundra	5162
 Kalavi	81
 Kalawag	12855
@@ -19560,6 +20220,7 @@ Kalinivka	13989
 Kalinivs'kij	13989
 Kalinivs'kij rajon	13989
 Kalinjingrad	13934
+Kalinkavichy	13938
 Kalinvar	31142
 Kalinwar	31142
 Kalinyingrad	13934
@@ -19644,6 +20305,7 @@ Kalynivka	13989
 Kalynivka District	13989
 Kalynivskyi District	13989
 Kalynivskyi rayon	13989
+Kalyniwka	13988
 Kalynvar	31142
 Kalynwar	31142
 Kalyub	24305
@@ -19665,6 +20327,7 @@ Kamarhatty	14010
 Kamaril'jo	5200
 Kamaril'o	5200
 Kamasari	5185
+Kamatero	14013
 Kamau	5000
 Kambaala	14057
 Kambam	7249
@@ -19788,11 +20451,15 @@ Kamtha	14114
 Kamuna Njoi-sjur-Sen	20872
 Kamuna Sen-Dehni	25703
 Kamychine	14123
+Kamychlov	14124
 Kamyschin	14123
+Kamyschlow	14124
 Kamyshyn	14123
 Kamysin	14123
 Kamysinas	14123
 Kamysjin	14123
+Kamysjlov	14124
+Kamyšlov	14124
 Kamyszyn	14123
 Kan	5064
 Kan	5347
@@ -19815,6 +20482,7 @@ Kan Tho	5294
 K'an-ting	14175
 Kan Tkho	5294
 Kana	5064
+Kanach	14132
 Kanacin	14133
 Kanadzava	14137
 Kanaga	14131
@@ -19827,7 +20495,10 @@ Kanaqin	14796
 Kanari-Uorf	5304
 Kanaria Handiko Las Palmas	16500
 Kanas	5064
+Kanaš	14132
 Kanas	14213
+Kanasch	14132
+Kanasj	14132
 Kanatop	15398
 Kanatyp	15398
 Kanaudzh	14209
@@ -19859,6 +20530,8 @@ Kancsanaburi	14140
 Kancsipuram	14142
 Kandagar	14145
 Kandaharo	14145
+Kandalakscha	14147
+Kandalaksja	14147
 Kandehar	14145
 Kandenavolu	15888
 Kandhar	14145
@@ -19905,6 +20578,7 @@ Kanibadam	15385
 Kaninde	5342
 Kaningina	20264
 Kaningow	14665
+Kaniw	14191
 Kanjippuram	14142
 Kankanas	14196
 Kankanhalli	14128
@@ -20045,6 +20719,7 @@ Kaposhvar	14259
 Kaposszentjakab	14259
 Kaposvaras	14259
 Kappal	15423
+Kapshagay	15367
 Kapske Mesto	5402
 Kapske Misto	5402
 Kapstad	5402
@@ -20059,10 +20734,17 @@ Kara Hissar Sahib	262
 Kara-kasch	24311
 Kara kash	24311
 Karaaji	14281
+Karabach	14275
 Karabagly	4731
 Karabancelo	5424
+Karabanowo	14274
+Karabaš	14275
+Karabasch	14275
+Karabasj	14275
 Karabiukas	14276
 Karabjuk	14276
+Karaboelak	14277
+Karaboulak	14277
 Karabuek	14276
 Karaces	14281
 Karachekhur	24308
@@ -20088,6 +20770,7 @@ Karaguatatuba	5428
 Karahisarisahip	262
 Karaikudi	14288
 Karaj	24396
+Karak	14291
 Karakas	5427
 Karakasa	5427
 Karakasas	5427
@@ -20119,10 +20802,13 @@ Karandzha	14308
 Karangsemboeng	14307
 Karanja Bibi	14308
 Karanovac	15625
+Karansebesch	5434
 Karas'cen'	15461
 Karasʹcienʹ	15461
 Karasi	14281
 Karassi	2540
+Karassouk	14315
+Karassuk	14315
 Karatinga	5437
 Karatschi	14281
 Karatsi	14281
@@ -20148,9 +20834,12 @@ Kardifa	5455
 Kardifas	5455
 Kardiff	5455
 Kardip	5455
+Kardjali	14329
 Kardona	5457
+Kardschali	14329
 Kardydh	5455
 Kardyf	5455
+Kardzjali	14329
 Karej	14290
 Karesk	9227
 Karganda	14285
@@ -20170,7 +20859,9 @@ Karlayl	5481
 Karlos-Paz	31866
 Karlov Belehrad	749
 Karlovsky Belehrad	749
+Karlowo	14352
 Karlsbad	5489
+Karlsbad	14353
 Karlsburg	749
 Karl'skruna	14359
 Karlsroue	14360
@@ -20179,6 +20870,8 @@ Karlsrueh	14360
 Karlsruje	14360
 Karlstadas	14361
 Karlstade	14361
+Karlstadt am Main	14362
+Karlstadt-sur-le-Main	14362
 Karmajkl	5501
 Karmajkul	5501
 Karmel	5494
@@ -20208,6 +20901,7 @@ Karshyjaka	14379
 Karsi	24318
 Karsio	24318
 Karsis	24318
+Kārsiyāng	15896
 Karsji	24318
 Karson	5546
 Karson Siti	5547
@@ -20249,6 +20943,7 @@ Kasamarko	5106
 Kasan	14422
 Kasan	14580
 Kasan	15488
+Kasanlak	14582
 Kasansay	15490
 Kasaragod Fort	14413
 Kasas Adobes	5586
@@ -20257,6 +20952,7 @@ Kasba Temara	29907
 Kasbah Tadla	14415
 Kaschau	15485
 Kaschgar	14423
+Kaschira	14431
 Kasdu'yi	1839
 Kasel	14449
 Kasele	14449
@@ -20312,11 +21008,14 @@ Kasiba-chhi	14424
 Kasibah	667
 Kasijas do Sulas	5700
 Kasijasas	5699
+Kašin	14429
+Kašira	14431
 Kasiva	14432
 Kasivadzaki	14434
 Kasiwa-chhi	14432
 Kasiwazaki-chhi	14434
 Kasjgar	14423
+Kasjin	14429
 Kaskavel	5589
 Kaskavelas	5589
 Kasl Rok	5633
@@ -20339,6 +21038,8 @@ Kassansay	15490
 Kassar el Hal	15711
 Kassarin	14450
 Kasserin	14450
+Kassimov	14439
+Kassimow	14439
 Kassulo	14457
 Kastambul	14451
 Kastamoni	14451
@@ -20382,6 +21083,7 @@ Katanzaro	5664
 Katarina-Sofia	28357
 Katarman	5665
 Katavicy	14501
+Kataw-Iwanowsk	14472
 Katchek	24375
 Katchiungo	5668
 Katemandu	14484
@@ -20449,11 +21151,13 @@ Kaupangen	30759
 Kaupmannahoefn	6977
 Kaupmannahöfn	6977
 Kaurou	15589
+Kavadartsi	14533
 Kavagoe	14545
 Kavagoeh	14545
 Kavaguchi	14546
 Kavagucis	14546
 Kavaguti	14546
+Kavaja	14534
 Kavakly	14535
 Kavalla	14536
 Kavanishi	14550
@@ -20471,6 +21175,7 @@ Kawagoe-chhi	14545
 Kawaguti-chhi	14546
 Kawagutsi	14546
 Kawala	14536
+Kawalerowo	14537
 Kawaloe	14547
 Kawanisi-chhi	14550
 Kawar	14398
@@ -20510,6 +21215,7 @@ Kazana	14580
 Kazane	14580
 Kazani	14580
 Kazanj	14580
+Kazanluk	14582
 Kazano	14580
 Kazarun	14583
 Kazas-Edobs	5586
@@ -20704,12 +21410,14 @@ Kentron varch'akan shrjan	14688
 Kentrono	14688
 Kenturburi	5365
 Kentvud	14689
+Kenty	14738
 Kenz	5100
 Kenziho	28484
 Keonjhar	14691
 Kep Taun	5402
 Kepandjen	14694
 Kepetapo	26679
+Kephissia	14959
 Ker Dherow	7766
 Keraci	14281
 Kerasounta	10409
@@ -20786,6 +21494,7 @@ Kesht Ejbari	1258
 Keskachauge	9535
 Kesklin	14726
 Kesklinna linnaosa	14726
+Kesmark	14748
 Kesnezan-i Isma`il	14843
 Kesnezan Tehsin	14843
 Kesod	14722
@@ -20836,6 +21545,7 @@ Khachiodzi	11205
 Khachmas	32948
 Khachmaz	32948
 Khachmos	32948
+Khachouri	14842
 Khacijenda Khajts	11206
 Khacinokhe	11204
 Khacukaichi	11540
@@ -20848,6 +21558,7 @@ Khadehrsfild	12221
 Khadera	11220
 Khadersfild	12221
 Khadjibey	21741
+Khadyjensk	14757
 Khadzhibej	21741
 Khadzhioglu Bazardzhik	8070
 Khadzhioglu Pazardzhik	8070
@@ -20897,6 +21608,7 @@ Khajlbron	11642
 Khajl'bronn	11642
 Khajlin	11262
 Khajrpura	14768
+Khajuraho	14773
 Khajzyong	11251
 Khakkari	11290
 Khakodate	11291
@@ -21234,6 +21946,7 @@ Khirbat el-Suq	14919
 Khirbat es Suq	14919
 Khirbet Deiran	24898
 Khirgil	31247
+Khirkiyān	14870
 Khiron	10412
 Khirosaki	11895
 Khiroshima	11896
@@ -21323,6 +22036,7 @@ Khonson	12039
 Khoramshahr	14897
 Khorat	20397
 Khorezm	33101
+Khor'fakkan	14848
 Khorges	24312
 Khorgos	24312
 Khorn	12056
@@ -21351,6 +22065,7 @@ Khotorn	11575
 Khoubart	11936
 Khouboukun	11939
 Khouribja	14903
+Khoust	14924
 Khouv	12129
 Khov	12129
 Khovrino	21475
@@ -21431,6 +22146,7 @@ Khuntingtun Park	12300
 Khuntsvil	12305
 Khuntszyan	12034
 Khur Ramabad	14895
+Khurda	14893
 Khurdalan	14869
 Khureibat es Suq	14919
 Khurga	14920
@@ -21453,6 +22169,7 @@ Khuver	12057
 Khuyankor	11784
 Khuyankyr	11784
 Khuzhant	14911
+Khvānsār	14807
 Khvason	12348
 Khvasun	12350
 Khvidovre	12342
@@ -21545,6 +22262,7 @@ Kiew	15992
 Kifa	14958
 Kifah	14958
 Kiff	14958
+Kifissia	14959
 Kigale	14961
 Kigalis	14961
 Kigalo	14961
@@ -21590,6 +22308,8 @@ Kilchu	14986
 Kilchu-up	14986
 Kil'dzhu	14986
 Kile	14952
+Kiliïa	14985
+Kilija	14985
 Kilikura	24474
 Kilikyan Alekʻsandria	12820
 Kilin	13467
@@ -21632,6 +22352,7 @@ Kimisset	14855
 Kimitu-chhi	15006
 Kimkang	13502
 Kimkheh	15003
+Kimowsk	15009
 Kimpcho	10394
 Kimpdo	24470
 Kimpesse	15010
@@ -21752,6 +22473,9 @@ Kirau	15096
 Kirava-Chapeck	15099
 Kiravagrad	15694
 Kirdasa	15073
+Kireevsk	15076
+Kireïevsk	15076
+Kirejewsk	15076
 Kiresun	10409
 Kiri	15113
 Kirichi	15081
@@ -21768,6 +22492,9 @@ Kiriu	15113
 Kirivograd	15694
 Kir'jat-Ata	24382
 Kir'jat-Gat	15111
+Kirjat Jam	24389
+Kirjat Mal'achi	24385
+Kirjatch	15114
 Kirju	15113
 Kirk Kilise	15092
 Kirk-Kilissa	15092
@@ -21810,31 +22537,43 @@ Kirovohrada	15694
 Kirovohradas	15694
 Kirovohrado	15694
 Kirovoqrad	15694
+Kirovsk	12001
 Kirovs'kij	12149
 Kirovs'kij	25495
 Kirovs'kij rajon	12149
 Kirovs'kij rajon	25495
+Kirovskoye	14908
 Kirovskyi	12149
 Kirovskyi	25495
 Kirovskyi District	25495
 Kirovskyi rayon	12149
 Kirovskyi Rayon	25495
 Kirow	15096
+Kirow	15097
 Kirowabad	10059
 Kirowakan	31500
+Kirowgrad	15098
 Kirowo	3628
 Kirowo-Czepieck	15099
 Kirowo-Tschepezk	15099
 Kirowograd	15694
 Kirowohrad	15694
+Kirowsk	15101
+Kirschatsch	15114
 Kirsechir	15103
 Kırşəhər	15103
 Kirshahr	15103
 Kirshehr	15103
 Kirshekhir	15103
 Kiryat Ata	24382
+Kiryat Bialik	24383
+Kiryat Motzkin	24386
+Kiryat Shmona	24387
+Kiryat Tiv'on	24388
+Kiryat-Yam	24389
 Kiryshy	15081
 Kiryu-chhi	15113
+Kiržač	15114
 Kisagvik	1233
 Kisanganis	15116
 Kisan'nkani	15116
@@ -21844,6 +22583,7 @@ Kisaran Baru	15117
 Kisarazu-chhi	15118
 Kischinew	6380
 Kiscinev	6380
+Kisel	15178
 Kiseljovsk	15120
 Kiselyovsk	15120
 Kiseryan	15121
@@ -21922,6 +22662,7 @@ Kitami-chhi	15159
 Kitamis	15159
 Kitas	24502
 Kitchehner	15162
+Kitchevo	14943
 Kitchioh	13451
 Kitega	10418
 Kitgumo	15164
@@ -21993,6 +22734,7 @@ Kjorfez	15444
 Kjoto	16002
 K'jurpajp	7266
 Kjurpip	7266
+Kjustendil	16006
 Kjustendzha	6952
 Kjutakhija	15930
 Kjutakh'ja	15930
@@ -22028,9 +22770,12 @@ Klarksvil	6675
 Klarksvilis	6675
 Klarksvill	6675
 Klathen	15197
+Klattau	15198
 Klausenburg	6722
 Klaypeda	15193
+Kleef	15203
 Klein-Pest	15142
+Kleinwardein	15146
 Kleng	15191
 Klermon Feran	6695
 Klermon-Ferran	6695
@@ -22129,6 +22874,7 @@ Koblenci	15229
 Koblencja	15229
 Koblenco	15229
 Koblentza	15229
+Koboeleti	15233
 Kobokabana	6975
 Kobrin	15232
 Kobrina	15232
@@ -22137,6 +22883,7 @@ Kobrynas	15232
 Kobul	13742
 Kocabamb	6754
 Kocabamba	6754
+Kočani	15239
 Kocha	33025
 Kochabamba	6754
 Kochetayev	15290
@@ -22146,6 +22893,7 @@ Kochin	15242
 Kochisar	15185
 Kochishi	15242
 Kochkhisar	15185
+Kochma	15283
 Kochow	10091
 Kochowfu	10091
 Kochu	10602
@@ -22160,11 +22908,13 @@ Kodial	18151
 Kodja-Eli	13039
 Koebenhavn	6977
 Koedoes	15759
+Koedymkar	15760
 Koefa	15761
 Koekschetau	15290
 Koeksetaw	15290
 Koeksjetau	15290
 Koekxot shehiri	11962
+Koelebaki	15783
 Koelle	15322
 Koeln	15322
 Koeln-Porz	23877
@@ -22179,8 +22929,11 @@ Koepang	15860
 Koepenhamn	6977
 Koepenick	3603
 Koergan	15877
+Koerganinsk	15878
 Koersk	15897
+Koertamysj	15899
 Koesice	15485
+Koesjva	15923
 Koeslin	15500
 Koestence	6952
 Koetaisi	15931
@@ -22277,6 +23030,7 @@ Kolambus	6862
 Kolamo	15317
 Kolarovgrad	27913
 Kolatina	6787
+Kolberg	15324
 Kolcestera	6790
 Kolcesteris	6790
 Kolchehstehr	6790
@@ -22312,6 +23066,7 @@ Kolling	15308
 Kol'mar	6819
 Kolmara	6819
 Köln-Porz	23877
+Kolodishchi	13969
 Koloin	15322
 Kolomb	6826
 Kolombas	6826
@@ -22379,6 +23134,7 @@ Kom Pong Song	28028
 Komacu	15344
 Komaki-chhi	15338
 Komakura	13997
+Komanesti	6872
 Komarapalayam	15805
 Komatu-chhi	15344
 Kombolca	15348
@@ -22393,6 +23149,8 @@ Kominternovskiy	21486
 Komitan-de-Dominges	6879
 Kommerse Siti	6882
 Kommodoro Rivadavija	6886
+Kommoenar	15351
+Kommounar	15351
 Kommun Alesund	828
 Kommun Asker	1876
 Kommun Drammen	8267
@@ -22405,7 +23163,10 @@ Kommunarsk	791
 Komo	6884
 Komodoro Rivadavija	6886
 Komodoro Rivadaviya	6886
+Komorn	15340
+Komorn	15342
 Komorodo Rivadavia	6886
+Komotau	6439
 Kompe	15228
 Komplents	15229
 Kompoltsa	15348
@@ -22432,11 +23193,14 @@ Komul	11352
 Komuna e Gjilanit	10434
 Kona Shahr	14423
 Kona Shahr	32496
+Konakowo	15362
 Konakri	6894
 Konakrio	6894
 Konakris	6894
 Konakry	6894
 Konan	12289
+Konârak	15366
+Konark	15366
 Koncepciono	6906
 Koncepsion	6906
 Kondoa Irangi	15374
@@ -22474,6 +23238,7 @@ Konija	15407
 Konina	15391
 Koninas	15391
 Koningin van het Oosten	13148
+Konitz	6425
 Ko'niya	15407
 Kon'ja	15407
 Konjao	15407
@@ -22535,6 +23300,7 @@ Konstantinoupoli	12847
 Konstantinoupolis	12847
 Konstantinovka	15499
 Konstantinowka	15499
+Konstantinowsk	15401
 Konstantsa	6952
 Konstantza	6952
 Konstantza	15403
@@ -22544,7 +23310,9 @@ Konuehj	6965
 Konukh	8823
 Konvej	6965
 Konyaereglisi	9040
+Konye-Urgench	15379
 Kööpenhamina	6977
+Kópavogsbær	15417
 Kopbal	15423
 Kopeisk	15421
 Kopejsk	15421
@@ -22606,6 +23374,8 @@ Kordovae	7003
 Kordovo	7004
 Kordowa	7004
 Korei-ri	14181
+Korenowsk	15443
+Korfu	7010
 Kˌorgan	15877
 Korgas	24312
 Korhogas	15446
@@ -22617,6 +23387,8 @@ Korientes	7052
 Korigsberg	13934
 Korijama	15448
 Korijentes	7052
+Korinth	15447
+Korinthe	15447
 Koriolay	24405
 Koritsa	15437
 Koritza	15437
@@ -22660,6 +23432,8 @@ Koronelfabrisjanu	7037
 Korostena	15461
 Korostenis	15461
 Korostenj	15461
+Korostychiv	15462
+Korostyschiw	15462
 Koroszteny	15461
 Koroto	12268
 Korovakan	31500
@@ -22671,6 +23445,10 @@ Korpuskristi	7044
 Korrca	15437
 Korrce	15437
 Korrientes	7052
+Korsakow	15464
+Korsun-Chevtchenkivskyï	15468
+Korsun-Schewtschenkiwskyj	15468
+Korsun-Shevchenkivskyy	15468
 Kortasar	7056
 Kortrajk	15470
 Kortrehjk	15470
@@ -22689,6 +23467,7 @@ Koryo	10047
 Korytsa	15437
 Kosalina	15500
 Kosalinas	15500
+Koschnitz	15612
 Kosen	12029
 Koshalin	15500
 Koshetau	15290
@@ -22722,6 +23501,7 @@ Kostjantyniwka	15499
 Kostnica	15403
 Kostnice	15403
 Kostnitz	15403
+Kostomukscha	15495
 Kostova	15713
 Kostovon	10672
 Kostrom	15497
@@ -22885,6 +23665,7 @@ Kotayam	15556
 Kotbus	7086
 Kotbusa	7086
 Kotbusas	7086
+Kotelnikowo	15528
 Kothagudem	15549
 Koti	15242
 Koti	15547
@@ -22897,6 +23678,9 @@ Koto City	15543
 Kotonou	7082
 Kotonu	7082
 Kotonuo	7082
+Kotowo	15544
+Kotowsk	15545
+Kotschubejewskoje	15244
 Kottajam	15556
 Kottbus	7086
 Kotte	28708
@@ -22906,12 +23690,17 @@ Kouala Loumpou	15724
 Kouala Loumpour	15724
 Kouang-chou	10933
 Kouan'nktsoou	10933
+Koubinka	15738
+Kouchva	15923
 Kouds	13359
+Koudymkar	15760
 Kouen'ka	7217
 Koufa	15761
 Kouiampa	7223
+Kouïbychev	15950
 Kouilakolo	24476
 Kouinsi	24485
+Koulebaki	15783
 Koulessine	13730
 Koulikoro-Liberte	15568
 Koulissine	13730
@@ -22922,21 +23711,28 @@ Koumertaou	15814
 Koumoul	11352
 Koumpatao	7207
 Koungour	15835
+Kounia-Ourguentch	15379
 Kounmink	15844
 Kounsl Blaffs	7093
 Kouopio	15857
+Koupiansk	15864
+Kourakhove	15865
 Kourba	15435
 Kourgan	15877
+Kourganinsk	15878
 Kouriga	14903
 Kourigha	14903
 Kouritiba	7269
 Kouritimpa	7269
 Kourla	15451
+Kourovskoïe	15895
 Koursk	15897
+Kourtamych	15899
 Kousa	24512
 Kousko	7287
 Koutaissi	15931
 Koutcha	33025
+Kouvandyk	15947
 Kouvol	15583
 Kouvola linn	15583
 Kouznetsk	15954
@@ -22961,11 +23757,13 @@ Kovrovas	15589
 Kovuntri	7102
 Kovur	14539
 Kovvola	15583
+Kowdor	15585
 Koweit	15948
 Kowel	15586
 Kowloon	15594
 Kowno	14531
 Kowrow	15589
+Kowylkino	15592
 Koyah	7113
 Koyambattur	6778
 Koyamuttur	6778
@@ -22981,6 +23779,7 @@ Kozeevo	15609
 Kozenca	7067
 Kozhikkot	15610
 Kozhikod	15610
+Koziatyn	15615
 Kozikkot	15610
 Kozikode	15610
 Kozlov	19133
@@ -23048,6 +23847,11 @@ Krasnij	16007
 Krasnij Luch	14910
 Krasniluch	14910
 Krasnipali	27682
+Krasno-oefimsk	15646
+Krasnoarmeisk	15635
+Krasnoarmeisk	15636
+Krasnoarmejsk	15635
+Krasnoarmejsk	15636
 Krasnoarmejsk	23661
 Krasnoarmeysk	23661
 Krasnoarmeyskoye	23661
@@ -23061,6 +23865,7 @@ Krasnogorska	15639
 Krasnogvardejskij	15641
 Krasnogvardeysk	10156
 Krasnogwardeisk	10156
+Krasnohrad	3570
 Krasnoiarsk	15649
 Krasnojar	15649
 Krasnojarsk	15649
@@ -23068,7 +23873,9 @@ Krasnojarsk-26	33804
 Krasnojarsko	15649
 Krasnokamenskas	15642
 Krasnokamiensk	15642
+Krasnooufimsk	15646
 Krasnoqorsk	15639
+Krasnosnamensk	15651
 Krasnovodsk	30971
 Krasnowodsk	30971
 Krasnoyarsk-26	33804
@@ -23086,6 +23893,7 @@ Krasnyy Stroitel'	3972
 Krassnoarmeiskoje	23661
 Krassnowodsk	30971
 Krassntjlutsch	14910
+Krassyliv	15654
 Krasznij Lucs	14910
 Krasznokamszk	15643
 Krathu Baen	15655
@@ -23116,6 +23924,7 @@ Kremencuka	15659
 Kremencukas	15659
 Kremencuko	15659
 Kremencuq	15659
+Kremenez	15660
 Krementchouk	15659
 Krementjuk	15659
 Krementschuk	15659
@@ -23126,6 +23935,7 @@ Krementxuk	15659
 Kreminchuk	15659
 Kremlev	26980
 Kremona	7145
+Kremsier	15686
 Krenchela	14856
 Krenston	7136
 Kreta	5966
@@ -23190,7 +24000,9 @@ Krolewiec	13934
 Krolewska Huta	6471
 Krolis	7142
 Kromsk	15703
+Kronberg im Taunus	15688
 Krong Chaktomuk	23244
+Krong Pailin	22367
 Krong Preah Seihanu	28028
 Krong Preah Sihanouk	28028
 Kronstadt	4497
@@ -23243,6 +24055,7 @@ Krymskaja	15703
 Krymskaya	15703
 Kryscijansan	15678
 Krystynopol	27682
+Krytschau	15702
 Kryukiv-na-Dnipri	15704
 Kryukiv-on-Dnieper	15704
 Kryukiv on the Dnieper	15704
@@ -23368,6 +24181,7 @@ Kucala	15582
 Kuch Bihar	15237
 Kucha	33025
 Kuchai	15739
+Kuchaiburi	24593
 Kuchaman City	15740
 Kuchar	33025
 Kuchawampa	6754
@@ -23384,6 +24198,7 @@ Kudalur	7214
 Kudanthai	15809
 Kuddalor	7214
 Kuddalore	7214
+Kudímkar	15760
 Kudla	18151
 Kudues	13359
 Kudugu	15564
@@ -23450,7 +24265,9 @@ Kui-kang-chhi	11030
 Kui-kong-su	11030
 Kui-lim-su	11038
 Kui Nkhon	24467
+Kuibyschew	15950
 Kuibyschew	25962
+Kúibyshev	15950
 Kuibyshev	25962
 Kuibyshevka	3441
 Kuichong	15957
@@ -23464,6 +24281,7 @@ Kuito	24502
 Kujaba	7223
 Kujbishevs'kij	28319
 Kujbishevs'kij rajon	28319
+Kujbyšev	15950
 Kujbyshev	25962
 Kukatpalle	15770
 Kukatpalli	15770
@@ -23535,6 +24353,7 @@ Kumiertau	15814
 Kumilla	6876
 Kumjartau	15814
 Kumjertau	15814
+Kumlau	15350
 Kumri	11182
 Kums	626
 Kumul	11352
@@ -23589,6 +24408,7 @@ Kunsanpo	11095
 Kunshan Shi	15851
 Kuntsevo Destrict	15852
 Kuntsevo District	15852
+Kunya-Urgench	15379
 Kunzan	11095
 Kunzewo	15852
 Kuo-chen	11109
@@ -23607,8 +24427,10 @@ Kupango	15860
 Kupanq	15860
 Kupchi	15861
 Kupertino	7259
+Kupiansk	15864
 Kupsila	15861
 Kuqa	33025
+Kurachowe	15865
 Kurasiki	15868
 Kurasiki-chhi	15868
 Kurasyiki	15868
@@ -23617,6 +24439,7 @@ Kurbevua	7097
 Kurb'ovoa	7097
 Kurbvoa	7097
 Kurchi	13403
+Kürdǝmir	16005
 Kure-chhi	15875
 Kurgan i Kurgan oblast	15877
 Kurgan Pervyy	15877
@@ -23646,6 +24469,8 @@ Kurlya	15451
 Kurmul	15888
 Kurnul	15888
 Kuroiso-shi	15892
+Kurovskoe	15895
+Kurowskoje	15895
 Kurpah	13753
 Kurqan	15877
 Kurrachee	14281
@@ -23653,6 +24478,8 @@ Kurrachi	14281
 Kurrianwala	14918
 Kurshekhir	15103
 Kurskas	15897
+Kurtamyš	15899
+Kurtamysch	15899
 Kurukkale	15079
 Kurume-chhi	15903
 Kurvelu	7284
@@ -23662,10 +24489,12 @@ Kurytyba	7269
 Kusacu	15911
 Kusatsu-cho	15911
 Kusatu	15911
+Kuschwa	15923
 Kush Adasi	15910
 Kushadasi	15910
 Kushadassi	15910
 Kushadasy	15910
+Kushchëvskaya	15914
 Kushira	15919
 Kushiro Hokkaido	15919
 Kushiro-shi	15919
@@ -23676,6 +24505,7 @@ Kuska	7287
 Kuskas	7287
 Kusko	7287
 Kusnezk	15954
+Kusŏng	15925
 Kusseri	15581
 Kustanai	15492
 Kustanaisk	15492
@@ -23687,6 +24517,8 @@ Kustenja	6952
 Kustenje	6952
 Kustenji	6952
 Kusti	15494
+Küstrin an der Oder	15498
+Kušva	15923
 Kusyiro	15919
 Kut	630
 Kut `Abdollah	15928
@@ -23759,6 +24591,7 @@ Kuting	4234
 Kutonu	7082
 Kutsing	24507
 Kutsinghsien	24507
+Kuttenberg	15938
 Kutur-Ogly	3562
 Kuusela	15894
 Kuushadasy	15910
@@ -23778,6 +24611,7 @@ Kuwait by	15948
 Kuwait Stad	15948
 Kuwait-Stadt	15948
 Kuwait-Urbo	15948
+Kuwandyk	15947
 Kuwang	13439
 Kuwassai	24519
 Kuwayt	15948
@@ -23961,6 +24795,7 @@ Kyzylas	16007
 Kˌyzyltas	15649
 Kyzyltepe	15185
 KZC	14065
+Kzyl-Kiya	16008
 Kzyl-Orda	16010
 L.A.	17316
 L.B.Nagar	16339
@@ -23972,6 +24807,7 @@ La Arenosa	3011
 La Asumpta	31665
 La Asuncionde Nuestra Senora	31665
 La Avan	11555
+La Baule	16018
 La Bella Easo	8186
 La Calota	16027
 La Canea	5966
@@ -23979,6 +24815,7 @@ La Canee	5966
 La Carlota City	16027
 La Champra	16069
 La Chaussee-de-la-Montagne	3257
+La Chona	8944
 La Ciudad de las Quenepas	23704
 La Ciudad Senorial	23704
 La Concepcion	6908
@@ -23988,12 +24825,17 @@ La Corregidora	8785
 La Coruna	1
 La Cote	16132
 La-cui	17062
+La Eliana	16723
+La Estrada	2
 La Fayette	16209
 La Fayette	16210
 La Florida	9568
 La-Gabra	16069
 La Ghi	16060
+La Goleta	16062
+La Goletta	16062
 La-gong	16929
+La Grange	16242
 La Habana	11555
 La Habana del Este	6612
 La Haia	30100
@@ -24028,6 +24870,7 @@ La Mesa Heights	16090
 La Mesa Springs	16090
 La Mobila	19479
 La Mobile	19479
+La Nouvelle-Ibérie	20923
 La Nouvelle-Orleans	20934
 La Pas	16103
 La-Pas	16104
@@ -24080,11 +24923,15 @@ La Soukra	28986
 La Specija	16142
 La tacita de plata	5063
 La-to-me	24550
+La Valette	31476
+La Valletta	31476
+La Ventosa	21726
 La Viktorija	16162
 La Villa	26561
 La Villa de Santa Fe	26561
 La Villa del Capitan Correa	1607
 La Villa y Corte de Madrid	17719
+La Zubia	33973
 Laascanood	16168
 Laaskaanud	16168
 Laba	16174
@@ -24101,6 +24948,7 @@ Labuanbadzho	16184
 Labuanbajo	16184
 Labuhanbadjo	16184
 Labuhanbajo	16184
+Labytnangui	16188
 Lac Duong	17519
 Lac Giao	4840
 Lac Rosse	16044
@@ -24121,6 +24969,7 @@ Ladikis	16530
 Ladikiya	16530
 Ladnu	16199
 Lady Whitehouse	15145
+Ladyjyn	16204
 Ladzbarg	10660
 Laecdabiaen	445
 Laeh	16205
@@ -24213,6 +25062,8 @@ Lakarlota	16027
 Lakawn	20399
 Lakaye	1582
 Lake Ville	16318
+Lake Worth	16311
+Lakedaimon	28658
 Lakemti	20809
 Lakes Crossing	24944
 Lakeville Village	16318
@@ -24303,6 +25154,7 @@ Lan'chzhou shaary	16447
 Lancjou	16447
 Lancsou	16447
 Landan	17218
+Landau	16396
 Landen	17218
 Landishuta	16402
 Landona	17219
@@ -24311,6 +25163,7 @@ Landsberg an der Warthe	10660
 Landsbergum	10660
 Landsgut	16402
 Landshuad	16402
+Landshut	16393
 Landshutas	16402
 Landskhut	16402
 Landzhou	16447
@@ -24345,6 +25198,7 @@ Langli	16422
 Langlin	33477
 Langouo	16447
 Langouwai	20392
+Langreo	25947
 Langsar	16425
 Langson	16406
 Langtou	16426
@@ -24405,6 +25259,7 @@ Lapenrand	16459
 Lapenranta	16459
 Lapithou	16483
 Laplata	16115
+LaPorte	16120
 Lappeehnranta	16459
 Lappeenranta linn	16459
 Lappenranta	16459
@@ -24412,6 +25267,7 @@ Lapu-Lapu	16460
 Laqos	16239
 Lar	16268
 Laranda	14298
+Laranjeira	16472
 Laranta	14298
 Larasas	16466
 Larash	16466
@@ -24461,6 +25317,7 @@ Las-Veqas	16512
 Lasa	16846
 Lasao	16846
 Lasaro-Kardenas	6632
+Lasarte-Oria	16516
 Laserena	16138
 Lasha	16519
 Lasho	16519
@@ -24496,7 +25353,9 @@ Lattakia	16530
 Lattaquie	16530
 Lâu Để	17348
 Lau GJe	17348
+Laudio	16549
 Lauehll	17371
+Laun	17359
 Launcestown	16553
 Launseston	16553
 Lausana	16564
@@ -24544,6 +25403,7 @@ Le Kroub	8755
 Le Man	16618
 Le Manas	16618
 Le Pe	23083
+Le Pecq-sur-Seine	16621
 Le Piree	23449
 Le port de Grace	16613
 Le Retour de la Chasse	2192
@@ -24559,6 +25419,7 @@ Leamington Spa	25415
 Le'an Xian	1421
 Learpholl	17101
 Lebda	626
+Lebedine	16657
 Leberkouzen	16822
 Lecci	16666
 Lece	16666
@@ -24574,9 +25435,11 @@ Lechenti	20809
 Leck	16917
 Ledesia	16677
 Ledu	21044
+Ledyard Center	16674
 Leeland Heights	16698
 Leepaja	16918
 Leesburgh	16684
+Leeuw-Saint-Pierre	28157
 Leewarden	16687
 Lefkosa	21058
 Lefkosha	21058
@@ -24625,6 +25488,7 @@ Leipciga	16715
 Leipcigas	16715
 Leipsia	16715
 Leiscester	16703
+Leitmeritz	17073
 Leitonstooun	16843
 Leivinstoun	17104
 L'Eixample	8666
@@ -24654,6 +25518,7 @@ Lejkvud	16320
 Lejkvud	16321
 Lejkvud	16322
 Lejkvud	16324
+Lejona	16714
 Lejpcig	16715
 Lejpcyg	16715
 Lejrija	16716
@@ -24761,6 +25626,7 @@ Leon do Roine	17576
 Leon Guanajuato	16760
 Leonas	16758
 Leono	16759
+Leontini	16753
 Leopoldstad	15051
 Leopoldville	15051
 Leopoli	17560
@@ -24774,6 +25640,7 @@ Lerchenfeld	33977
 Leredi	14290
 Leri	16773
 Lerida	17132
+Lermontow	16778
 Lerphoyll	17101
 Lerpwl	17101
 Les Fromages	16131
@@ -24782,6 +25649,7 @@ Les Mineraux	16131
 Les Palmes de Gran Canaria	16500
 Les Petites Cotes	25691
 Lesasibirsk	16802
+L'Escurial	8730
 Leshkuqi	16798
 Leshna	16805
 Leshno	16805
@@ -24793,8 +25661,10 @@ Lesnas	16805
 Lesno	16805
 Lesnoj	16800
 Lesosibirskas	16802
+Lessosawodsk	16803
 Lessosibirsk	16802
 Lessossibirsk	16802
+Lessozavodsk	16803
 Lestehr	16703
 Lester	16703
 Lestera	16703
@@ -24813,6 +25683,7 @@ Letzeburg	17552
 Leu-di	17348
 Leucosia	21058
 Leudenscheid	17435
+Leutkirch im Allgäu	16817
 Leuvardehn	16687
 Leuvarden	16687
 Leuvardena	16687
@@ -24847,9 +25718,11 @@ Leyogan	16756
 Leypsiq	16715
 Leypzig	16715
 Leysester	16703
+Leyva Solano	9938
 Leyvarden	16687
 Lez-Abim	16780
 L'ezh	16917
+Lezha	16844
 Lezskigrad	3551
 LFA	16419
 LGP	16690
@@ -24953,6 +25826,7 @@ Libvil	16892
 Libyssa	10203
 Licheng Jiedao	16897
 Licheng Zhen	16898
+Lichtenfels / Bayern	16903
 Lichwan-hsien	16907
 Licopolis	1900
 Liczjan	16929
@@ -24963,6 +25837,7 @@ Lidenshajd	17435
 Lidje	16917
 Lido-di-Ostija	16914
 Lido di Roma	16914
+Lido di Venezia	16913
 Lids	16677
 Lidsa	16677
 Lidsas	16677
@@ -24993,6 +25868,7 @@ Liepagia	16918
 Liepaiya	16918
 Liepaya	16918
 Liepoja	16918
+Lierre	16919
 Lietaja	16918
 Lietaya	16918
 Lieu Chau	17096
@@ -25023,6 +25899,8 @@ Likhaj	16697
 Likhtenburge	16902
 Likhtenrade	16904
 Likiang-hsien	16929
+Likino-Douliovo	16934
+Likino-Duljowo	16934
 Liksanbou	17552
 Likupulis	1900
 Lil	16940
@@ -25058,6 +25936,8 @@ Limasol	16953
 Limasol shaary	16953
 Limasolis	16953
 Limasolo	16953
+Limburgo del Lahn	16961
+Limburgo sulla Lahn	16961
 Limchow	11708
 Limchowfu	11708
 Lime	16948
@@ -25267,6 +26147,8 @@ Lipsia	16715
 Lipsk	16715
 Lipsko	16715
 Lip'stant	17051
+Liquiçá	16935
+Liria	17133
 Lis Samit	16683
 Lis Sammit	16683
 Lisabon	17057
@@ -25295,6 +26177,7 @@ Lisichans'k	17589
 Lisimba	17057
 Lisinga	16900
 Lisjui	17062
+L'Isle	17066
 L'Isle de Sainte Croix	25699
 Lisovij masiv	17067
 Lisovyy Masyv	17067
@@ -25379,6 +26262,7 @@ Liuxinzhuang	17093
 Liuyang	10936
 Liuyang Shi	10936
 Liuyihsien	17045
+Livadia	17097
 Livermar	17100
 Livermor	17100
 Livermore's	17100
@@ -25488,6 +26372,7 @@ Llemotges	16971
 Lleo	16759
 Lleon	16759
 Llobin	17145
+Llodio	16549
 Llorca	17301
 LLQ	17386
 Llundain	17218
@@ -25546,6 +26431,7 @@ Locca	17420
 Locha	17189
 Lodaj	17160
 Lodas	17157
+Lodeinoje Pole	17158
 Lodoni	17218
 Lodvar	17164
 Lodvaras	17164
@@ -25557,8 +26443,10 @@ Lodzi	17160
 Lodzia	17165
 Lodzo	17165
 Loeboeklinggau	17411
+Loega	17451
 Loehansk	17460
 Loemadjang	17480
+Loerrach	17310
 Loetsk	17545
 Loewen	16818
 Log	17165
@@ -25574,6 +26462,7 @@ Logronyo	17177
 Loh Ch'ang	16668
 Loha	17189
 Lohchong-hsien	16668
+Lohr a. Main	17186
 Lohri	25264
 Lohur	16267
 Loi-pin-su	16275
@@ -25599,10 +26488,13 @@ Lokiang	17509
 Lokiang-hsien	17509
 Lokodzha	17193
 Lokseumave	16849
+Loma el Rosario	1019
 Lombaying	16368
 Lombayong	16368
 Lomee	17206
 Lomeo	17206
+Lomonossov	17211
+Lomonossow	17211
 Lompito	17145
 Lomsa	17213
 Lomzha	17213
@@ -25621,6 +26513,7 @@ Londinium	17218
 Londinium Orientale	8511
 Londino	17218
 Londn	17218
+London Borough of Barnet	2974
 London Borough of Bexley	3675
 London Borough of Brent	4525
 London Borough of Hounslow	12123
@@ -25755,12 +26648,14 @@ Losandzelosa	17316
 Losanna	16564
 Losantiville	6566
 Losena	16564
+Losheim am See	17343
 Losinoostrovskaya	2217
 Losowa	17384
 Losowaja	17384
 Loton	16591
 Lotszyan	17509
 Lotz	17165
+Lötzen	10432
 Lou-ti	17348
 Lou-ti-chen	17348
 Lou-ti-shih	17348
@@ -25769,6 +26664,7 @@ Louang Prabang	17390
 Louangphabang	17390
 Louangphrabang	17390
 Louanta	17388
+Loubny	17408
 Loubomo	8101
 Louchansk	17460
 Loudaj	17160
@@ -25780,6 +26676,7 @@ Louela	17371
 Louelis	17371
 Louell	17371
 Louer Hatas	17373
+Louga	17451
 Lougan	17168
 Louhansk	17460
 Louis Gentil	33510
@@ -25789,6 +26686,7 @@ Louiseville	30983
 Louisvil	17355
 Louisville-Jefferson County	17355
 Loukerne	17555
+Loukhovitsy	17468
 Louksor	17553
 Loumplin	17405
 Loundres	17218
@@ -25806,6 +26704,7 @@ Loushanguan Zhen	17362
 Lousnia	17536
 Loustoft	17379
 Louton	16591
+Loutouhyne	17546
 Loutsk	17545
 Louul	17371
 Louvain	16818
@@ -25824,6 +26723,7 @@ Loveno	16818
 Lover-Gatt	17373
 Loverhata	17373
 L'ovet	16687
+Lovetsj	17368
 Lovland	17369
 Löwen	16818
 Lower Buchanan	4682
@@ -25897,6 +26797,8 @@ Luanshyo	17391
 Luansija	17391
 Luao	17392
 Lubangas	17395
+Lübbenau	17407
+Lübbenau/Spreewald	17407
 Lubblinu	17405
 Lubeca	17402
 Lubecca	17402
@@ -25923,6 +26825,7 @@ Lublino	17405
 Lublino	17593
 Lublinum	17405
 Lubljana	17123
+Lubni	17408
 Lubomo	8101
 Lubu Zhen	17410
 Lubue	7909
@@ -25936,6 +26839,7 @@ Luc	17165
 Luc Ban Thuy	17088
 Luca	17420
 Lucas	17417
+Lučegorsk	17429
 Lucemburk	17552
 Lucena City	17423
 Lucena Lakanbalen	17423
@@ -25947,9 +26851,11 @@ Lucerne	17555
 Lucerni	17555
 Lucerno	17555
 Luchengzhen	6520
+Luchovicy	17468
 Luchow	11627
 Luchow	17557
 Luchowfu	11627
+Luchowizy	17468
 Luchzhou	17557
 Lucilinburhuc	17552
 Lucioria	17545
@@ -26053,6 +26959,7 @@ Luivil	17355
 Luivila	17355
 Lujiang	17430
 Lujiang Xian	17430
+Lujovitsy	17468
 Lujzvill	17355
 Luk Ka	2632
 Luk Po	17410
@@ -26102,6 +27009,7 @@ Luncjuan'	17269
 Lunda	17492
 Lundas	17492
 Lunden	17218
+Lundenburg	4511
 Lundra	17218
 Lundun	17218
 Lundunir	17218
@@ -26341,12 +27249,16 @@ Luta	7389
 Lutece	22732
 Lutetia	22732
 Lutetia Parisorum	22732
+Lutherstadt Wittenberg	32799
 Lutoma	25502
 Lutonas	17544
 Lutono	17544
 Lutra	13851
+Lutschegorsk	17429
 Lutsjou	17557
 Luttich	16917
+Lutúgine	17546
+Lutugino	17546
 Lutun	17544
 Lutych	16917
 Luuk	16917
@@ -26423,6 +27335,7 @@ Lyon 9e	17585
 Lyon 9eme	17585
 Lyons	17576
 Lyoubyana	17123
+Lyskowo	17587
 Lytkaryna	17591
 Lytkorino	17591
 Lyttelton	5769
@@ -26430,6 +27343,7 @@ Lyubertsi	17592
 Lyublin	17405
 Lyublino-Dachnoye	17593
 Lyublyana	17123
+Lyubotyn	17082
 Lyutsen	17555
 Lyutsern	17555
 Lyypekki	17402
@@ -26496,6 +27410,7 @@ Macida	17653
 Maclovium	25754
 Macomades-Euphranta	28203
 Macoraba	17913
+Maçuá	18602
 Macudo	18670
 Macue	18671
 Macueh	18671
@@ -26544,6 +27459,7 @@ Madinet el Faiyum	573
 Madinet el-Nasr	17701
 Madinet Port Said	23809
 Madioen	17715
+Madison Center	17711
 Madisonas	17708
 Madisonia	17708
 Madisons	17708
@@ -26705,9 +27621,12 @@ Mahn-a-waukie	19244
 Mahn-ah-wauk Seepe	19244
 Mahnawauk	19244
 Mahnisa	18198
+Mahon	18283
 Mährisch-Ostrau	22108
+Mährisch-Schönberg	29040
 Mahshahr	2686
 Mahura	17843
+Mahwah	17844
 MAI	18170
 Mai Chau	18895
 Mai-mai-chieh	17061
@@ -26913,6 +27832,8 @@ Mal'mjo	18020
 Malmoe	18020
 Malmogia	18020
 Malnovturo	30578
+Maloïaroslavets	18024
+Malojaroslavec	18024
 Malolas	18022
 Malolos City	18022
 Malolos Lakanbalen	18022
@@ -27127,10 +28048,14 @@ Mantica Bahia	19679
 Mantika	18256
 Mantinat Chamant	17703
 Mantison	17708
+Mantourovo	18264
+Mantova	18263
 Mantsester	18092
 Mantsester	18093
+Manturowo	18264
 Manuf	20120
 Manukau	18268
+Mānwat	18271
 Manyl	18196
 Manyun	32298
 Manzanilo	18278
@@ -27157,8 +28082,10 @@ Maount Vernon	19922
 Mapai	17616
 Mapinghsien	17096
 Maple Gardens	14223
+Maple Shade Township	18293
 Mapo	18298
 Mapouto	18303
+Mapuçá	18302
 Maputu	18303
 Maqadan	17747
 Maqale	18898
@@ -27210,6 +28137,7 @@ Marathesium	15910
 Marathi Maharashtra	20696
 Maraur	18352
 Marawi	18352
+Marbach de Neckar	18354
 Marbel	15459
 Marbela	18355
 Marbel'ja	18355
@@ -27253,6 +28181,7 @@ Maribora	18407
 Mariboras	18407
 Mariboro	18407
 Maricota	90
+Marienburg	17982
 Marienfeld	22557
 Marieta	18417
 Marijana	18399
@@ -27263,10 +28192,12 @@ Marilija	18426
 Maril'ja	18426
 Mar'ina	18438
 Marina de Dubai	8308
+Mar''ina Horka	18432
 Marioepol	18447
 Marion	24964
 Marioupol	18447
 Marioupoli	18447
+Mariquita	26342
 Maritzburg	23330
 Mariupolj	18447
 Markam	18456
@@ -27368,11 +28299,13 @@ Marukame	18540
 Maruqame	18540
 Marva	18481
 Marvegia	18355
+Marx	18461
 Mary shaary	18548
 Maryupal'	18447
 Maryvale Village	18554
 Masaja	18570
 Masaki	18559
+Masaki	18560
 Masakin	19963
 Masaku	17645
 Masalia	18508
@@ -27399,6 +28332,7 @@ Mashad	18577
 Mashado	18577
 Mashapaug	7136
 Mashishe	18726
+Mashishing	17566
 Mashkhad	18577
 Mashtul el-Suq	18579
 Mashur	2686
@@ -27425,7 +28359,9 @@ Masquat	20168
 Masr	5101
 Massalia	18498
 Massalia	18508
+Massaoua	18602
 Massassi	18567
+Massaua	18602
 Massilia	18498
 Massilia	18508
 Mastaganeam	19868
@@ -27454,16 +28390,19 @@ Matansasas	18632
 Mataram-Lombok	18635
 Mataramas	18635
 Matarieh	649
+Matâutu	18622
 Materia	18641
 Mateuala	18639
 Mathurai	17725
 Mati City	18649
+Matías Romero	18651
 Matida	17653
 Matida-chhi	17653
 Matidi	18624
 Matifou	4287
 Matildaville	30983
 Matkhura	18648
+Matosinhos Municipality	18663
 Matrit	17719
 Matritum	17719
 Matruh	18494
@@ -27514,6 +28453,7 @@ Maushapogue	7136
 Maushapoque	7136
 Mausilium	19874
 Mavana	18719
+Mavelikkara	18717
 Mawlai	18721
 Mawlamyaing	18723
 Maxadahonda	17884
@@ -27580,6 +28520,7 @@ Mbur	18784
 Mbuzhi-Mai	18787
 Mbuzhi-Maji	18787
 Mbuzhy-Mai	18787
+Mcensk	19972
 MCH	17646
 MCQ	19387
 McWilliamstown	16512
@@ -27663,8 +28604,10 @@ Meerut City	18858
 Megalokastro	12734
 Megalokastron	12734
 Megalopolis	28243
+Mégare	18860
 Məgilev	17827
 Meginsborg	17864
+Meguion	18862
 Meguro City	18864
 Mehabad	17788
 Mehalla el Kobra	633
@@ -27852,6 +28795,7 @@ Menidion	141
 Menifi	18967
 Menila	18196
 Menilmontant	22757
+Menin	18957
 Menioi	141
 Menkhengladbakh	19589
 Menkhetn	18180
@@ -27863,26 +28807,32 @@ Menonge	18973
 Menongve	18973
 Menouf	20120
 Menoufis	20120
+Menselinsk	18985
 Mensfild	18244
 Mensfild	18245
 Mentan	18822
+Mentekab	18974
 Mentenin	18829
 Mentese	20016
 Menteshe	20016
 Mentfornt	18831
 Mentisin Chat	18839
+Mentone	18977
 Mentosa	18953
 Ments	17864
 Menuf	20120
 Menzesville	24874
 Meolaki	19244
+Meoqui	23006
 Meralani	19004
+Meran	18990
 Merath	18858
 Meratkh	18858
 Merawang	22581
 Merbush	18856
 Merca	18451
 Mercedo	18994
+Mǝrdǝkan	18371
 Merdin	18373
 Meredes	18995
 Merelani Hills	19004
@@ -27913,6 +28863,7 @@ Mers	19504
 Mersa Matrouh	18494
 Mersa Matruh	18494
 Mersas	19504
+Mersebourg	19030
 Mersed	18993
 Mersedes	18994
 Mersedesas	18994
@@ -27982,6 +28933,7 @@ Meu-miang-su	18285
 Meuangkamphayng	14061
 Meurs	19504
 Meusana	17822
+Mevaseret Zion	19081
 Mexed	18577
 Mexicali i Baja California	19083
 Mexicalo	19083
@@ -28012,6 +28964,7 @@ Meymaneh	18741
 Meymene	18741
 Meyshan'	18893
 Meytlend	17879
+Meyzieux	19090
 Mezdurecensk	19093
 Mezdurecenska	19093
 Mezdurecenskas	19093
@@ -28030,6 +28983,7 @@ Mezreh	8822
 Mgeik	20239
 Mgin'nkgian	20241
 Mhadara	18494
+Mhāsvād	19100
 Mhow Cantonment	19101
 Mhow Gaon	19101
 Mhowgaon	19101
@@ -28084,6 +29038,7 @@ Miczurynsk	19133
 Mid-Continent	30536
 Middeburgh	8873
 Middelberg	19138
+Middelbourg	19139
 Middelburg	8873
 Middelburgh	8873
 Middeltūn þǣra de Cahaignes	19243
@@ -28095,6 +29050,7 @@ Middlesex	20906
 Middleton	19151
 Middletown Township	19151
 Middletowne	19151
+Midelburgo	19139
 Mid'jat	19171
 Midlend	19158
 Midlsbra	19148
@@ -28129,6 +29085,7 @@ Mieng-iong	19117
 Mienjan	19117
 Mienningting	16979
 Miepherkeim	28068
+Mieres del Camino	19177
 Miezdurieczensk	19093
 Migdal Ascalon	1848
 Migdal Ashqelon	1848
@@ -28354,7 +29311,9 @@ Minyet el-Nasr	19327
 Minyet el-Qamh	19326
 Minzhu	13431
 Miolndalas	19568
+Mira	19331
 Mira-Bhayandar	3744
+Mira Loma	13698
 Mira Sol	19360
 Mirat	18858
 Miratas	18858
@@ -28363,6 +29322,8 @@ Mirialguda	19373
 Miriyalguda	19373
 Mirjan	19374
 Mirjang	19374
+Mirni	19367
+Mirnyj	19367
 Mirpur	19370
 Mirpur	20933
 Mirut	18858
@@ -28399,6 +29360,7 @@ Miskolcz	19387
 Miskole	19387
 Miskovec	19387
 Mislovice	20257
+Misnia	18894
 Misoma	20178
 Misr	5101
 Misrata	19389
@@ -28432,6 +29394,7 @@ Mitawa	13335
 Mitchourinsk	19133
 Mite	19423
 Mitho	20234
+Mitilene	20260
 Mitischi	20261
 Mitisci	20261
 Mitishchi	20261
@@ -28453,6 +29416,7 @@ Mitsjurinsk	19133
 Mitskanakan	31665
 Mitsurinsk	19133
 Mitsuyo	19374
+Mittelstadt	2403
 Mitti	19415
 Mitxurinsk	19133
 Mityat	19171
@@ -28513,6 +29477,7 @@ Mkoa wa Bandundu	2717
 Mkoa wa Coquimbo	6983
 Mkoa wa Morogoro	19801
 Mkpor	21207
+Mkwanga	19456
 MKX	20040
 Mlati	18903
 Mleci	31652
@@ -28566,6 +29531,7 @@ Moenchengladbach	19589
 Moenster	20114
 Moentilan	20117
 Moentjar	20088
+Moeravlenko	20129
 Moermansk	20144
 Moerom	20145
 Moeschroen	19932
@@ -28627,10 +29593,13 @@ Mohammedia	16093
 Mohammerah	14897
 Mohara	19477
 Moharek	660
+Mohatsch	19517
 Mohuc	17864
 Mohylew	17827
+Mohyliv-Podilskyï	19527
 Moi-chiu-su	18895
 Moiobamba	19941
+Mojaisk	19945
 Mojan	26321
 Moji das Cruzes	19509
 Moji-Guacu	19510
@@ -28671,6 +29640,7 @@ Mölm	20067
 Möln	20067
 Molodechno	17948
 Molodeczno	17948
+Molodohvardiisk	22132
 Molotov	23125
 Molotovsk	27448
 Molotovs'kij	30796
@@ -28687,6 +29657,7 @@ Mombassa	19574
 Momein	29933
 Mominabad	1066
 Mompasa	19574
+Mömpelgard	19645
 Mon	19624
 Mon Cay	19598
 Mon Gay	19598
@@ -28710,14 +29681,17 @@ Monastyr	19583
 Monastyras	19583
 Monasztir	19583
 Monca	19729
+Moncada i Reixac	19647
 Moncale	19585
 Moncayo	19611
+Mončegorsk	19588
 Moncloa	19590
 Moncloa-Aravaca distritu	19590
 Moncorer	7628
 Mondhol Rajburi	24785
 Mondou	19895
 Mondovi	8271
+Mondragón	1707
 Mondu	19895
 Monfalut	18139
 Mong Kok Tsui	19599
@@ -28776,16 +29750,21 @@ Mont	19624
 Mont-Aroui	524
 Mont Arrouit	524
 Mont-Arruit	524
+Mont Gambier	19902
+Mont Isa	19906
 Mont-Mamet	25754
 Mont-real	19721
+Mont-Sainte-Gertrude	10212
 Montagne-sur-Odet	24483
 Montalban	19644
 Montalban	25255
+Montchegorsk	19588
 Monte	8769
 Monte 'Arrouit	524
 Monte Arruit	524
 Montebelo	19671
 Montebideo	19701
+Montecchio Maggiore	19677
 Montego	19679
 Montego-Bej	19679
 Montego Bejus	19679
@@ -28803,6 +29782,7 @@ Monterija	19691
 Monterrei	19695
 Monterrej	19695
 Monterreja	19695
+Monterrey	19689
 Monterrey City	19695
 Monterrey i Nuevo Leon	19695
 Montes	19624
@@ -28843,6 +29823,8 @@ Montreali	19721
 Montrealo	19721
 Montrej	19723
 Montreuil-sous-Bois	19723
+Montschegorsk	19588
+Montsjegorsk	19588
 Moppo	19550
 Moptis	19748
 Mɔputi	19748
@@ -28887,6 +29869,7 @@ Moronio	19813
 Moronis	19813
 Moronkoro	19801
 Morony	19813
+Morosowsk	19816
 Morristown	1839
 M'ors	19504
 Morvedre	25639
@@ -28895,6 +29878,8 @@ Mosayab	663
 Mosca	19846
 Moscfa	19846
 Moscha	19846
+Moschaisk	19945
+Moschato	19850
 Moschi	19849
 Mosco	19846
 Moscou	19846
@@ -28973,13 +29958,16 @@ Moulvi Bazar Municipality	18707
 Moulvibazar	18707
 Mound City	28747
 Moundu	19895
+Mount Abu	93
 Mount Lavania	7662
 Mount Lavina	7662
 Mount Lavinia	7662
 Mount Laviniya	7662
+Mount Royal	19635
 Mountainview	19929
 Mounujua	19728
 Mourao	5274
+Mouravlenko	20129
 Mourmansk	20144
 Mourom	20145
 Mouskat	20168
@@ -28992,6 +29980,7 @@ MOW	19846
 Mowming	10091
 Mowping	21129
 Moyu	24311
+Možajsk	19945
 Mozhi-Guasu	19510
 Mozhi-Mirin	19511
 Mozir	18761
@@ -29128,6 +30117,7 @@ Muar town	19983
 Mu'askar	18573
 Mubarakeh	19478
 Mubendi	19988
+Muchamiel	20205
 Muchiri	15255
 Muchiripattinam	15255
 Mucu	20197
@@ -29197,6 +30187,8 @@ Muhange	20023
 Muharrak	660
 Muharraq	660
 Muharraq Town	660
+Mühlbach	27194
+Mühlhausen/Thüringen	20028
 Muhurraq	660
 Mui-chiu-chhi	18895
 Mui-ciu	18895
@@ -29231,6 +30223,7 @@ Mülheim an der Ruhr	20067
 Mulheim-on-Ruhr	20067
 Mulhousen	20069
 Mulhusia	20069
+Mullingar	1179
 Mulmain	18723
 Mulmejn	18723
 Mulombo	20078
@@ -29253,6 +30246,7 @@ Mungjon	20105
 Mungjong	20105
 Mungrol	18172
 Mungu	19605
+Munguía	20103
 Mungyeong gun	20105
 Mun'gyong	20105
 Mun'gyong-gun	20105
@@ -29261,17 +30255,29 @@ Munic	20106
 Munich ed Baviera	20106
 Municipalite de Balti	2575
 Municipality of Isabela	6599
+Municipality of Monroeville	19621
 Municipality of Talavera	29449
+Municipio Ameca	1101
+Municipio Atlacomulco	1969
 Municipio Chacao	5820
 Municipio da Praia	23942
 Municipio de Abington	70
+Municipio de Barnet	2974
 Municipio de Bensalem	3526
+Municipio de Copacabana	6976
+Municipio de East Brunswick	8483
+Municipio de Jor	625
 Municipio de Lakewood	16322
+Municipio de Maple Shade	18293
+Municipio de Metepec	19063
 Municipio de Middletown	19151
 Municipio de West Bloomfield	32527
 Municipio El Hatillo	8746
 Municipio La Piedad	16112
+Municipio Metepec	19063
 Municipio Naucalpan de Juarez	20670
+Municipio Tequila	29967
+Municipio Tovar	30628
 Munih	20106
 Munike	20106
 Munique	20106
@@ -29315,6 +30321,7 @@ Murakamimachi	20124
 Muram	20145
 Murasel	1518
 Muravnagar	20123
+Murawlenko	20129
 Murcie	20132
 Murcio	20132
 Murcja	20132
@@ -29343,6 +30350,7 @@ Murom am Oka	20145
 Muromas	20145
 Muromum	20145
 Muroran-chhi	20146
+Murri	20151
 Murriae	20136
 Murrietta	20152
 Mursa	22081
@@ -29379,6 +30387,7 @@ Musko	19846
 Muskron	19932
 Muskrono	19932
 Musome	20178
+Mussoori	20181
 Mustafakemelpasa	20184
 Mustaghanam	19868
 Mustaghanim	19868
@@ -29392,6 +30401,7 @@ Mutareh	20192
 Mutina	19494
 Muttay	18637
 Muttra	18648
+Muttupet	20195
 Mutu-chhi	20197
 Muula	20016
 Muurmanni	20144
@@ -29423,6 +30433,7 @@ Mwamza	20223
 Mwansa	20223
 MWW	19932
 Myan'yan	19117
+Myawadi	20237
 Mycishchy	20261
 Myekuuapeh	18739
 Myensk	19318
@@ -29461,6 +30472,7 @@ Mysooru	20258
 Mysore	20258
 Mystic	18831
 Mytichtchi	20261
+Mytilini	20260
 Mytischtschi	20261
 Mytisci	20261
 Mytisciai	20261
@@ -29536,12 +30548,14 @@ Nadezhdinsk	27383
 Nadhora	28542
 Nadi	20265
 Nadia	20684
+Nadim	20301
 Nadiyad	20294
 Nadjaf	20367
 Nador	28542
 Nadora	20297
 Nadoras	20297
 Nadschaf	20367
+Nadwirna	20300
 Nadzaf	20367
 Nadzafas	20367
 Nadzhaf	20367
@@ -29614,6 +30628,7 @@ Nagpore	20340
 Nagpura	20340
 Nagpuras	20340
 Nagpuro	20340
+Nagqu Prefecture	20341
 Nagu	20335
 Nagurpoor	20323
 Nagy-Szeben	27957
@@ -29638,6 +30653,7 @@ Nahcivan	20716
 Nahhodka	20392
 Nahicevan	20716
 Nahiyat al Qasim	674
+Nāḩīyat Saddat al Hindīyah	25597
 Nahodka	20392
 Nahotk	20392
 Nai-lok-pi	20365
@@ -29648,6 +30664,7 @@ Naimechen	21088
 Naimuenster	20876
 Naimünster	20876
 Nainawa	14324
+Nainital	20362
 Naipidau	20718
 Nairoba	20365
 Nairobia	20365
@@ -29690,6 +30707,7 @@ Nakamuracho	20374
 Nakanas	20381
 Nakano City	20381
 Nakano-khu	20381
+Nakanojōmachi	20384
 Nakaosawa	15152
 Nakatsu	20388
 Nakatsugava	20388
@@ -29938,6 +30956,7 @@ Nandajie Jiedao	20479
 Nander	20480
 Nandial	20489
 Nandorfehervar	3392
+Nāndūra Buzurg	20487
 Nandyala	20489
 Nandzing	20510
 Nandzjina	20510
@@ -30032,6 +31051,7 @@ Naokata	21226
 Naoned	20534
 Naoukalpan	20670
 Napa City	20556
+Napanee	10785
 Nap'e	20560
 Napels	20561
 Naper Settlement	20558
@@ -30066,6 +31086,7 @@ Naral	20567
 Naramake	21378
 Naranj Bagh	20808
 Narasapuram	20581
+Narāyangarh	20569
 Narbo	20593
 Narbon	20593
 Narbona	20593
@@ -30073,6 +31094,7 @@ Narbonas	20593
 Narbonn	20593
 Narbonna	20593
 Narita-chhi	20600
+Narjan-Mar	20628
 Narofominska	20607
 Narpona	20593
 Narsapur	20581
@@ -30150,6 +31172,7 @@ Natori	20666
 Natserat	20729
 Natseret	20729
 Natsrat	20729
+Nattam	20657
 Natzaf	20367
 Natzaret	20729
 Nauaj	20699
@@ -30163,12 +31186,17 @@ Naujasis Soncas	21520
 Naukal'pan	20670
 Naukal'pan-de-Khuares	20670
 Naukalpan de Khuarez	20670
+Naumbourg	20679
+Naumburgo	20679
 Naung Chauk	21250
 Naung Khaem	21252
 Naung Khai	21253
 Nausari	20704
 Nava	20699
 Navadvip	20684
+Navahroedak	21473
+Navahroudak	21473
+Navahrudak	21473
 Navai	20699
 Nävakjut	21399
 Navakujbyshehusk	21477
@@ -30195,6 +31223,7 @@ Navokhoa	20700
 Navoy	20699
 Nawa	20345
 Nawabgang	20708
+Nawahradak	21473
 Nawakshot	21399
 Nawakszut	21399
 Nawanagar	13213
@@ -30292,6 +31321,8 @@ Neftejugansk	20788
 Neftekama	20786
 Neftekamska	20786
 Neftekamskas	20786
+Neftekoemsk	20787
+Neftekoumsk	20787
 Negapainttam City	20316
 Negapatam	20316
 Negapattinam	20316
@@ -30392,12 +31423,17 @@ Nepjido	20718
 Neponsitt	8194
 Neqombo	20792
 Nequen	20878
+Nerčinsk	20831
+Nerechta	20832
 N'eri	21619
 Neripperichal	20836
 Neriungri	20838
 Neriungris	20838
 Nerjoengri	20838
 Nerjungri	20838
+Nertchinsk	20831
+Nertschinsk	20831
+Nertsjinsk	20831
 Neryugran	20838
 Neryungar	20838
 Neryungra	20838
@@ -30415,6 +31451,7 @@ Nes Ziyyona	20840
 Nesahualkojotlis	6640
 Nesara	20736
 Nesaual'kojotl'	6640
+Nescher	20839
 Neshed Ali	20367
 Neshin	21189
 Neshunul Siti	20661
@@ -30422,6 +31459,7 @@ Neshvil	20633
 Neshvill	20633
 Ness Siona	20840
 Ness Tziona	20840
+Nesselsdorf	15427
 Nesvil	20633
 Nesvilis	20633
 Nesvill	20633
@@ -30429,6 +31467,8 @@ Netana	20846
 Netania	20846
 Netanija	20846
 Netan'ja	20846
+Nétichyn	20848
+Netiwot	20849
 Netzahualcoyotl	6640
 Neu Amsterdam	20948
 Neu-Delhi	20916
@@ -30440,9 +31480,16 @@ Neu-Pest	31109
 Neu-Sandec	21520
 Neu Sandez	21520
 Neu-Taipeh	20943
+Neubourg-sur-le-Danube	20862
 Neubrandenbourg	20860
+Neuburg a.d.Donau	20862
+Neuburgo do Danúbio	20862
 Neuchate	20965
+Neudorf	28668
 Neue Amserfoort	9535
+Neuenburg	20863
+Neuhaus	13479
+Neuhäusel	21445
 Neuilly	20872
 Neuken	20878
 Neuken	31639
@@ -30450,9 +31497,11 @@ Neukenas	20878
 Neukoelln	20874
 Neumarkt	29702
 Neumarkt am Mieresch	29702
+Neumarkt i.d.OPf.	20875
 Neumuenster	20876
 Neurenberch	21582
 Neurenberg	21582
+Neurode	21509
 Neusandez	21520
 Neusatz	21453
 Neusohl	2830
@@ -30460,6 +31509,9 @@ Neustadt	2402
 Neustadt	20883
 Neustadt an der Haardt	20883
 Neustadt ce la Vinstrato	20883
+Neustadt en Holstein	20884
+Neustettin	29246
+Neutitschein	21501
 Neutono	20980
 Neutra	21171
 Neutuyn	8873
@@ -30546,6 +31598,7 @@ Newcastle	20965
 Newcastle-on-Tyne	20965
 Newcastle tren song Tyne	20965
 Newchwang	33404
+Newel	20889
 Newfield	4552
 Newgate	5763
 Newi	21209
@@ -30649,15 +31702,19 @@ Niameo	21042
 Nianbai	21044
 NIC	21058
 Nica	21051
+Nicaea	13040
 Nicaea	21051
 Nicc	21051
 Nicca	21051
 Niccae	21051
+Nicea	13040
 Nicea	21051
+Nicée	13040
 Nicephorium	1483
 Nich	21152
 Nichapur	20993
 Nico	21051
+Nicolás R Casillas	26008
 Nicolopoli	20244
 Nicomedia	13039
 Nicomedie	13039
@@ -30676,11 +31733,13 @@ Nien-po	21044
 Nien-po-chen	21044
 Nien-tzu-shan	21047
 Nien-tzu-shan-chan	21047
+Nienburg/Weser	21069
 Nienhagen [a. 1312]	16416
 Nienpaihsien	21044
 Nieu Haarlem	11461
 Nieu-Plymouth	20936
 Nieuw Haarlem	11461
+Nieuw-Koudekerke	7089
 Nieuw Orleans	20934
 Nieuw Taipei	20943
 Nieuwegen	21072
@@ -30714,9 +31773,12 @@ Nijino	21189
 Nijmeyen	21088
 Nijne-Dneprovsk	21631
 Nijnekamsk	21180
+Nijneoudinsk	21182
 Nijnevartovsk	21183
 Nijni Novgorod	21185
+Nijniaïa Toura	21188
 Nijnii Novgorod	21185
+Nijvel	21174
 Nijyn	21189
 Nik-cieu	25203
 Nika	20808
@@ -30729,10 +31791,15 @@ Nikiforion	1483
 Nikko-chhi	21094
 Niko	21094
 Nikolaev	20244
+Nikolaevsk-na-Amur	21096
 Nikolaevsk-Ussuri	31320
+Nikolai	19201
+Nikolaïevsk-sur-l'Amour	21096
 Nikolainkaupunki	31380
 Nikolaistad	31380
+Nikolajevsk aan de Amoer	21096
 Nikolayevsk	15492
+Nikolayevsk-on-Amur	21096
 Nikol'sk-Ussuriyskiy	31320
 Nikol'skij	27031
 Nikolskiy	21098
@@ -30764,6 +31831,7 @@ Niksicius	21103
 Nilankaraj	20778
 Niles Center	28271
 Niles Centre	28271
+Nīlgiri	21105
 Niluefer	21117
 Nim	21123
 Nima	21123
@@ -30856,8 +31924,10 @@ Nisabur	20993
 Nisch	21152
 Nischapur	20993
 Nischnekamsk	21180
+Nischneudinsk	21182
 Nischnewartowsk	21183
 Nischni Nowgorod	21185
+Nischnjaja Tura	21188
 Nischyn	21189
 Nish	21152
 Nishabur	20993
@@ -30920,6 +31990,7 @@ Nizhnevartovskiy	21183
 Nizhni Novgorod	21185
 Nizhni Novqorod	21185
 Nizhni Tagil	21186
+Nízhniaya Turá	21188
 Nizhnii Novgorod	21185
 Nizhnii Tagil	21186
 Nizhnij Novgorod	21185
@@ -30939,10 +32010,12 @@ Nizjnekamsk	21180
 Nizjnevartovsk	21183
 Nizjnij Novgorod	21185
 Nizjnij Tagil	21186
+Nizjnjaja Toera	21188
 Nizjyn	21189
 Niznekamsk	21180
 Niznekamska	21180
 Niznekamskas	21180
+Nižneudinsk	21182
 Niznevartovsk	21183
 Niznevartovska	21183
 Niznevartovskas	21183
@@ -30950,6 +32023,7 @@ Nizni Novgorod	21185
 Nizniekamsk	21180
 Nizniewartowsk	21183
 Niznij Nowgorod	21185
+Nižnjaja Tura	21188
 Niznjekamsk	21180
 Niznjevartovsk	21183
 Niznji Tagil	21186
@@ -31097,6 +32171,7 @@ Noea Ulma	20857
 Noekis	21563
 Noenoekan	21574
 Noer-Soeltan	1903
+Noerlat	21583
 Noeyi-suer-Sen	20872
 Nog Orlean	20934
 Noghinsk	21230
@@ -31283,6 +32358,7 @@ Nouaxot	21399
 Nouevo Kasas Nkrantes	21553
 Noukous	21563
 Nour-Soultan	1903
+Nourlat	21583
 Nouveau Beni	3501
 Nouveau Taipei	20943
 Nouvelle Orleans	20934
@@ -31305,10 +32381,13 @@ Nova Deli - na'i dilli	20916
 Nova Dili	7965
 Nova Freixo	7195
 Nova-Friburgu	21409
+Nova Glasgow	20918
 Nova Goa	22596
 Nova Iguassu	21412
 Nova Iguasu	21412
 Nova Iorque	20948
+Nova Kachovka	21413
+Nova Kajovka	21413
 Nova Lisboa	12175
 Nova Orleaes	20934
 Nova Orleans	20934
@@ -31391,6 +32470,7 @@ Novohrad-Volynskyi	34019
 Novohrad-Volyns'kyy	34019
 Novokoejbysjevsk	21477
 Novokoeznetsk	21479
+Novokoubansk	21476
 Novokouibychevsk	21477
 Novokouznetsk	21479
 Novokuibisevsk	21477
@@ -31419,6 +32499,8 @@ Novonikolaevsk	21487
 Novonikolayevsk	21487
 Novooleksandrivka	18917
 Novoostankino	22101
+Novo'oukraïnka	21491
+Novoouzensk	21494
 Novopis'myanka	16744
 Novopokrovka	17064
 Novopoloc'k	21484
@@ -31485,23 +32567,28 @@ Novyj Urengoj	21506
 Novyj Uzen'	33771
 Novyy Kodak	8060
 Novyy Margelan	9456
+Novyy Oskol	21502
 Novyy Sandets	21520
 Novyy Sonch	21520
 Novyy Uzen’	33771
 Novyye Kholmogory	1668
+Nowa Kachowka	21413
 Nowanagar	13213
 Nowanuggur	13213
 Nowe Tajpej	20943
 Nowgong	20315
 Nowgorod	31619
 Nowi Soncz	21520
+Nowoalexandrowsk	21465
 Nowoaltaisk	21466
 Nowoczerkask	21470
+Nowodwinsk	21471
 Nowograd Wolynsk	34019
 Nowogrod Wielki	31619
 Nowogrod Wolynski	34019
 Nowohrad-Wolynskyj	34019
 Nowokoeznetsk	21479
+Nowokubansk	21476
 Nowokuibyschewsk	21477
 Nowokujbysewsk	21477
 Nowokujbyszewsk	21477
@@ -31510,6 +32597,8 @@ Nowokuznieck	21479
 Nowomoskowsk	21481
 Nowomoskowsk	25961
 Nowon	21513
+Nowopawlowsk	21482
+Nowopokrowskaja	21483
 Nowopolock	21484
 Noworossiisk	21485
 Noworossijsk	21485
@@ -31518,6 +32607,7 @@ Nowoschachtinsk	21486
 Nowosibirsk	21487
 Nowosibirski	21487
 Nowosybirsk	21487
+Nowosybkow	21500
 Nowoszachtynsk	21486
 Nowotroick	21490
 Nowotroizk	21490
@@ -31526,6 +32616,7 @@ Nowotscherkask	21470
 Nowotscherkassk	21470
 Nowotsjerkassk	21470
 Nowouralsk	21493
+Nowousensk	21494
 Nowrangpur	21514
 Nowy Jork	20948
 Nowy Orlean	20934
@@ -31633,6 +32724,7 @@ Nuernberq	21582
 Nuess	20881
 Nuestra Senora de La Paz	16103
 Nueuess	20881
+Nueva Ámsterdam	20897
 Nueva Burdeos	31882
 Nueva Casa Grande	21553
 Nueva Casas Grandes	21553
@@ -31641,6 +32733,7 @@ Nueva Delhi	20916
 Nueva Friburgo	21409
 Nueva Guatemala	10976
 Nueva Guatemala de la Asuncion	10976
+Nueva Iberia	20923
 Nueva Orleans	20934
 Nueva Plymouth	20936
 Nueva Rochelle	20938
@@ -31745,6 +32838,7 @@ Nyredhaza	21622
 Nyremberg	21582
 Nyremberge	21582
 Nyremvergi	21582
+Nytwa	21627
 Nyu Deli	20916
 Nyu Heyven	20920
 Nyu-Orlean	20934
@@ -31808,6 +32902,7 @@ Oberhauzen	21679
 Oberhauzenas	21679
 Oberhauzene	21679
 Oberkhauzen	21679
+Oberleutensdorf	17081
 Obern	1996
 Obern	1997
 Obervil'e	1995
@@ -31833,6 +32928,7 @@ Obolonskyy Rayon	21691
 Obolonszkij keruelet	21691
 Obolonszkij kerület	21691
 Obonema	21692
+Oboukhiv	21701
 Obregon	6642
 Obrogen Villa	1022
 Observatoire	22751
@@ -31840,6 +32936,8 @@ Obu-chhi	21697
 Obuasi	21698
 Obuasis	21698
 Obuassi	21698
+Obuchiv	21701
+Obuchiw	21701
 Obuda-Bekasmegyer	4703
 OCD	8443
 Ocean City	31983
@@ -31851,6 +32949,7 @@ Ochakovo	21711
 Ochakovo-Matveevskoe	21711
 Oche	5
 Ocola	21704
+Ocrida	21792
 October 6	0
 Ocu	22149
 Ocumare	21728
@@ -31893,9 +32992,11 @@ Oduponkpehe	14442
 Oea	30739
 Oeboed	31050
 Oechta	31112
+Oedatsjny	31063
 OEdemis	21735
 OEdenburg	28509
 Oefa	31087
+Oeglitsj	31092
 OEL	22006
 Oelan-Oede	31121
 Oeljanofsk	31141
@@ -31907,6 +33008,8 @@ OErebro	22000
 OErebro Isvec	22000
 OErebro kommuna	22000
 OEremce	31294
+Oeroes-Martan	31297
+Oesinsk	31315
 OEskemen	31323
 OEskerche	9197
 Oessoeriejsk	31320
@@ -31916,6 +33019,7 @@ OEstra Jerusalem	8506
 Oeteldonk	25534
 OExnafurda	22249
 Oezjhorod	31372
+Ofakim	21757
 O'Fallon Station	21755
 Ofen	4694
 Ofen-Pest	4700
@@ -31928,6 +33032,7 @@ Ofu	21697
 Ogaki-chhi	21764
 Ogaminan	21765
 Ogapoge *	26561
+Ogawa	21768
 Ogbomocho	21769
 Ogbomosho	21769
 Ogden City	21770
@@ -32075,6 +33180,7 @@ Oldenburgum	21864
 Olderet	8836
 Oldtown	2577
 Oldum	21866
+Olechky	21875
 Olejt	21850
 Olejte	21850
 Oleksandriia	21871
@@ -32096,6 +33202,7 @@ Olesun	828
 Olesund	828
 Olesunn	828
 Ol'gin	11983
+Ölgiy	21877
 Olimpeje	21909
 Olimpi	21909
 Olimpia	21909
@@ -32154,6 +33261,7 @@ Omium	21928
 Omiya	9851
 Omolgasr	31165
 Omositoli	11098
+Omoutninsk	21931
 Omperchaouzen	21679
 Omsc	21928
 Omska	21928
@@ -32203,6 +33311,7 @@ Onsong-up	20463
 Onsu	32496
 Ontagouara	21732
 Ontehrio	21954
+Onteniente	21955
 Ontense	21737
 Ontoni	1385
 Onuba	12232
@@ -32241,6 +33350,7 @@ Opstina Nuevo Laredo	21555
 Opstina Tonala	30489
 Opstina Uruapan	31284
 Opstina Zemun	33750
+Or Jehuda	21973
 Ora	21980
 Oradä	21975
 Oradae	21975
@@ -32374,6 +33484,7 @@ Orskas	22051
 Orski	22051
 Orsko	22051
 Orsza	22050
+Ortelsburg	29248
 Ortolandija	12098
 Oru-Pretu	22218
 Orugallu	32311
@@ -32404,6 +33515,7 @@ Osca	12234
 Osch	22070
 Oscin	2040
 Osek	22081
+Ösgön	31371
 Oshava	22072
 Oshin	21942
 Oshnovie	22076
@@ -32447,17 +33559,24 @@ OSP	28303
 Ospitalet-de-L'obregat	16850
 OSQ	28171
 Oss i Nederland	22098
+Ossa	22062
 Ossenbruegge	22091
 Ossenbrügge	22091
+Ossinniki	22083
 Ost-Jerusalem	8506
 Ost-Kamenogorsk	31323
+Ostachkov	22102
 Ostankino	22101
 Ostankinskij	22101
+Ostaschkow	22102
+Ostasjkov	22102
+Ostaškov	22102
 Ostenda	22103
 Ostende	22103
 Ostendo	22103
 Osterkhout	21957
 Östermyra	27240
+Osterode	22109
 Ostia	16914
 Ostia Carelorum	13572
 Ostia Lido	16914
@@ -32473,6 +33592,9 @@ Ostona	1903
 Ostraba	22108
 Ostrau-Vel'kapol'ski	22115
 Ostrawa	22108
+Ostrogojsk	22110
+Ostrogoschsk	22110
+Ostrogožsk	22110
 Ostrolenka	22111
 Ostrov	22115
 Ostrov Velkopolski	22115
@@ -32486,6 +33608,7 @@ Ostrovets	22116
 Ostrovia	22115
 Ostrovjec Svjentokshiski	22116
 Ostrovo	22115
+Ostrow	22112
 Ostrow	22115
 Ostrowiec	22116
 Ostrowiec Kielecki	22116
@@ -32530,6 +33653,7 @@ Ottava	22156
 Ottavae	22156
 Ottensee	21737
 Otterspoor	8497
+Ottobrunn	22160
 Otu	22149
 Otu-chhi	22149
 Otvazhnoye	33827
@@ -32545,6 +33669,7 @@ Ouazirampant	32409
 Ouazzane	22189
 Oubon	31048
 Ouchak	31303
+Oudatchny	31063
 Oudh	2130
 Oudja	22193
 Oudjda	22193
@@ -32560,12 +33685,14 @@ Oueska	12234
 Oufa	31087
 Ouffa	31087
 Ougadougou	22166
+Ouglitch	31092
 Ouhu	32902
 Ouitsita	32685
 Ouja	22193
 Oujda-Angad	22193
 Oujhorod	31372
 Oujiste	31374
+Oujour	31373
 Ouk Lon	21649
 Ouk-Park	21650
 Oukhta	31112
@@ -32607,12 +33734,14 @@ Ouro Verde	5354
 Ourouapan	31284
 Ouroumtchi	31294
 Ouroumtsi	31294
+Ourous-Martan	31297
 Ousak	31303
 Oushansajd	21709
 Oushensajd	21709
 Oushunsajd	21709
 Ousouaia	31313
 Ousouloutan	31334
+Oussinsk	31315
 Outaradit	31354
 Outrechte	31348
 Outzen	31106
@@ -32638,6 +33767,8 @@ Ovjedo	22233
 Ovlu	22205
 Ovo	22248
 Ovrense	22212
+Ovroutch	22236
+Ovruč	22236
 Owagadugu	22166
 Owari-ichinomiya	12425
 OWE	22244
@@ -32682,6 +33813,7 @@ Ozierki	22280
 Ozjorsk	22281
 Ozona Parko	22284
 Ozyorsk	22281
+Ozyory	22282
 P-hjong-jang	24283
 P-town	23836
 Pa-an	12142
@@ -32758,6 +33890,9 @@ Paekch'on	22348
 Paekch'on-up	22348
 Paekhang-ni	22349
 Paetkostolie	22982
+Páez	3364
+Pafo	22643
+Pafos	22643
 Pagadian City	22351
 Pageralam	22354
 Pages Siding	5565
@@ -32849,6 +33984,7 @@ Palaborva	23217
 Palabuanratu	23027
 Palabuhan	23027
 Palabuhanratu	23027
+Palácio de Pavlovsk	22942
 Palacios Reais de Abomei	80
 Palacole	22414
 Palaion Faliron	22408
@@ -32865,6 +34001,7 @@ Palap'e	22423
 Palapie	22423
 Palapye Road	22423
 Palasa Kasibugga	14437
+Palásovka	22456
 Palatajn	22425
 Palatin	22425
 Palatinas	22425
@@ -32877,6 +34014,7 @@ Palempan'nk	22433
 Palencio	22434
 Palenguena	23029
 Palenkes Biala	3793
+Palenque/Temp	22436
 Palensija	22434
 Palentzia	22434
 Paleo Faliro	22408
@@ -32893,6 +34031,8 @@ Palime	15616
 Palio Faliro	22408
 Palla	22401
 Pallantia	22434
+Pallassovka	22456
+Pallikondai	22461
 Palm Bej	22467
 Palm Bich Gardens	22469
 Palm Dehzert	22472
@@ -33003,6 +34143,7 @@ Pandegelang	22567
 Panderma	2713
 Pandi	23562
 Pandkharpur	22569
+Pandschakent	22594
 Pandurucan	26154
 Panepa	2720
 Paneveza	22576
@@ -33086,6 +34227,8 @@ Paotsing	2859
 Paoy Pet	22630
 Papanila	22636
 Papantla	22636
+Papenbourg	22641
+Papenburgo	22641
 Papia	22937
 PAR	22732
 Para	3375
@@ -33130,6 +34273,7 @@ Pardubicy	22716
 Pardubitse	22716
 Pardubitz	22716
 Pare-Pare	22723
+Pargas	31565
 Pari	22732
 Pari-a-Rua	23773
 Paries	22732
@@ -33195,6 +34339,7 @@ Partapgarh	3353
 Partauekha	23866
 Parthenium	3041
 Parthenope	20561
+Partisansk	22807
 Parys	22732
 Paryz	22732
 Paryzh	22732
@@ -33202,6 +34347,7 @@ Paryzius	22732
 Pasadehna	22817
 Pasadina	22816
 Pasadina	22817
+Pasajes	22819
 Pasantina	22817
 Pasardschik	22965
 Pasardshik	22965
@@ -33231,6 +34377,7 @@ Passo do Feijo	1025
 Passus	8780
 Passy	22753
 Pastas	22856
+Pastawy	22854
 Pasu-Fundu	22852
 Pasua	5932
 Pasuca Sotoensis	22310
@@ -33248,6 +34395,7 @@ Patejn	22879
 Patersonia	16553
 Patersun	22872
 Patheinas	22879
+Pathumthani	22882
 Patia	22889
 Pat'jala	22886
 Patkhankot	22875
@@ -33314,6 +34462,7 @@ Pawia	22937
 Pawlodar	22938
 Pawlohrad	22939
 Pawlowo	22940
+Pawlowsk	22942
 Pawlowski Possad	22944
 Pax	16103
 Paxtang	11475
@@ -33347,6 +34496,7 @@ Peace Island	15033
 Peachon	22348
 Peairt	23136
 Pec	22982
+Peć	23018
 Peca	22982
 Pecac	23160
 Pecac de Bordeu	23160
@@ -33368,6 +34518,7 @@ Pechuj	22982
 Pechukh	22982
 Pecinum	3321
 Pecjargof	23177
+Pečora	22980
 Pecserszkij keruelet	22979
 Pecserszkij kerület	22979
 Pecuh	22982
@@ -33447,6 +34598,7 @@ Peixian	23015
 Peixian	23303
 Peixian	23536
 Pej-chaj	3319
+Peja	23018
 Pejn	22371
 Pejnton	22364
 Pejntun	22364
@@ -33501,9 +34653,11 @@ Pen Shi	3542
 Pen-si	3542
 Penang	10276
 Penapolis	25108
+Peñarol	23389
 Penbedw	3953
 Penchenchzhen'	23056
 Pencocolos	23073
+Pendjikent	22594
 P'eng	30214
 P'eng-ch'eng-chen	23056
 P'eng-hsien	30214
@@ -33555,12 +34709,14 @@ Pera	219
 Peraboemoelih	23929
 Perabumulih	23929
 Peranambattu	23091
+Perchotravensk	27544
 Percipany	22804
 Percipeny	22804
 Perdizes	31777
 Peredelkino	21462
 Pereira de Eca	21935
 Pereira d'Eca	21935
+Perejaslaw	23100
 Perejra	23101
 Perem	23125
 Peremishl'	24054
@@ -33594,6 +34750,7 @@ Permjo	23125
 Permskoye	15357
 Pernambuco	24847
 Pernambut	23091
+Pernau	22790
 Pernikas	23127
 Perojpur Municipality	23484
 Perosa	23140
@@ -33616,6 +34773,7 @@ Perpinya la Catalana	23129
 Perpinyan	23129
 Perre	219
 Perregaux	19521
+Pershotravensk	27544
 Pert	23136
 Pert Amboj	23138
 Perta	23136
@@ -33635,6 +34793,8 @@ Perusia	23140
 Pervaya Rossosh'	25368
 Pervomaisk	23153
 Pervomajs'k	23153
+Pervomaysk	28393
+Pervomays'kyy	33939
 Pervouraljsk	23154
 Pervoural'skiy	23154
 Pervouralszk	23154
@@ -33692,6 +34852,7 @@ Petakh-Tykva	23166
 Petaling Dzhaja	23167
 Petaloma	23168
 Petchabun	23235
+Petchora	22980
 Peterbrough	23174
 Peterburg	25777
 Peterburgo	25777
@@ -33708,6 +34869,7 @@ Petervarad	21453
 Pethah Tiqva	23166
 Petit Cotes	25691
 Petit Goave	30250
+Petit-Quevilly	16623
 Petit Roche	17078
 Petit Rochelle	17078
 Petit Rocher	17078
@@ -33716,12 +34878,16 @@ Petjangaan	22977
 Petjangakan	22977
 Petjangkan	22977
 Petluma	23168
+Petoesjki	23207
+Petouchki	23207
 Petrakavas	23433
 Petrapaulausk-Kamchacki	23198
 Petrapilis	25777
 Petrazavodsk	23205
 Petriburgum	23680
 Petrikau	23433
+Pétritch	23191
+Petritsj	23191
 Petroburgum	23174
 Petrodvorec	23177
 Petrodvorec	23193
@@ -33783,9 +34949,14 @@ Petrozawodsk	23205
 Petrozawodzk	23205
 Petrzhalka	23206
 Pets	22982
+Petschora	22980
+Petsjora	22980
+Pettau	24062
 Pettijean	27991
 Petuna	9920
 Petursborg	25777
+Petuschki	23207
+Petuški	23207
 Petyon-Vil	23184
 Pexauar	23157
 Peycing	3321
@@ -33802,6 +34973,7 @@ Phan Ranh	23222
 Phan Tiet	23223
 Pharnacia	10409
 Phat Son	9685
+Phattalung	23230
 Phattaya	22906
 Phatthaya	22906
 Phazemon	19041
@@ -33880,6 +35052,7 @@ Phu To	23272
 Phu Tu Son	30840
 Phu Vinh	30650
 Phuc Chau	9924
+Phuentsholing	23286
 Phuketas	23274
 Phum Paoy Pet	22630
 Phumi Kampong Chhnang	14065
@@ -33904,14 +35077,18 @@ Piani Kasongo	14443
 Piaseinsa	23292
 Piasensa	23292
 Piatigorsk	24274
+Piatyjatky	24275
+Piatykhatky	24275
 Pibadzi	22967
 Pibodi	22967
+Picasent	23301
 Pichichiapanas	23334
 Pichva	23495
 Picicihapan	23334
 Pico	10252
 Pico	23308
 Pictavium	23649
+Pidhorodne	23314
 Pidugurala	23315
 Pie-liu	3322
 Piedras	16501
@@ -33923,6 +35100,7 @@ Pien-lien-tzu	20523
 Pienyang	24283
 Pietarhovi	23177
 Pietari	25777
+Pietarsaari	13150
 Pietas Iulia	24154
 Pietermaricburg	23330
 Pietermaritsburg	23330
@@ -33932,12 +35110,14 @@ Pietropawlowsk Kamczacki	23198
 Pietrozawodsk	23205
 Pietrsburg	23680
 Pietu Dublinas	28562
+Pignerol	23389
 Pihkova	24059
 Pihkva	24059
 Pihsien	23303
 Piigisi	16512
 Piiteri	25777
 Pijijiapam	23334
+Pikalyovo	23336
 Pikering	23305
 Pikhikhiapan	23334
 Pikhikhijapan	23334
@@ -33954,6 +35134,7 @@ Pilibhhit	23355
 Pilibkhit	23355
 Pilipiv Potik	12762
 Pilkhuwa	23357
+Pillau	2578
 Pilsna	23359
 Pily	23339
 Pil'zen'	23359
@@ -33987,6 +35168,7 @@ Pindi Battian	23377
 Pindi Bhatian	23377
 Pindinshan	23393
 Pindu	23394
+Pineda	23386
 Pin'ejru	23415
 Pinelas Park	23388
 Pinellas City	23388
@@ -34037,6 +35219,8 @@ Pingyang	15854
 Pingyang	17004
 Pingyang	24283
 Pingyangfu	17004
+Pingyao	11145
+Pingyao County	11145
 Pingyuan	33403
 Pingzhuang Zhen	23408
 Pinheiros	23415
@@ -34047,6 +35231,7 @@ Pinlyan	23398
 P'inmana	24280
 Pinnyed	11180
 Pinople	23594
+Pinotepa	23423
 Pinscum	23424
 Pinsjan	23404
 Pinska	23424
@@ -34153,6 +35338,7 @@ Pittsburgh	23520
 Pittsburgum	23522
 Pittsburq	23522
 Piturmaricburg	23330
+Piuí	23526
 Pivdenna Borshhagivka	23528
 Pivdenna Pal'mira	21741
 Pivdenna stolicja	21741
@@ -34165,6 +35351,7 @@ Pixley	8505
 Pixleys	8505
 Piza	23488
 Pizo	23488
+Pizote	26156
 PJ	23167
 P'jachehnca	23292
 P'jachenca	23292
@@ -34174,6 +35361,7 @@ Pjakary Sljonske	23321
 P'janura	23295
 Pjatigors'k	24274
 Pjatra-Njamc	23299
+Pjatychatky	24275
 Pjedras Negras	23320
 Pjekari Slonskje	23321
 Pjekary	23321
@@ -34203,6 +35391,7 @@ Pkhitsanulok	23243
 Pkhra Nakˌkhon Si Ajuttkhaja	23258
 Pkhuket	23274
 Plabuhanratu	23027
+Placa de Nazca	20732
 Placencia	23292
 Placentia	23292
 Plagia ntel Karmen	23569
@@ -34217,6 +35406,7 @@ Planom	23557
 Plantacija	23560
 Plantejshn	23560
 Plantejshon	23560
+Plasence	23563
 Plasencia	23292
 Plasensha	23538
 Plasentija	23538
@@ -34247,6 +35437,7 @@ Plentong	23030
 Pleskau	24059
 Pleskava	24059
 Pleskov	24059
+Pless	24060
 Plevenas	23587
 Plevna	23587
 Plevne	23587
@@ -34338,6 +35529,8 @@ Pocasset	9293
 Pocatello Junction	23609
 Pochefstrum	23886
 Pochow	4438
+Pochvistnevo	23656
+Pochwistnewo	23656
 Poco	22317
 Poco Caldas	23618
 Pocuoli	23928
@@ -34362,6 +35555,8 @@ Podpe	23792
 Podqoritsa	23621
 Podstupim	23895
 Podugorica	23621
+Podujevë	23629
+Podujevo	23629
 Poelit	14171
 Poerbalingga	24208
 Poerbolinggo	24208
@@ -34386,6 +35581,7 @@ Pojankhu	23915
 Pojnt-Pedro	23642
 Pojpet	22630
 Pojuca	12719
+Pójvistnevo	23656
 Pok-chiu-chhi	4438
 Pokara	23655
 Pokatello	23609
@@ -34405,6 +35601,7 @@ Pokrovskaya	8962
 Pokrovskaya Sloboda	8962
 Pokrovsko-Streshnevo	23662
 Pokrovskoe-Streshnjovo	23662
+Pokrow	23660
 Pokrowsk	23661
 Pokwan	27582
 Pol-e Khomri	24152
@@ -34423,6 +35620,7 @@ Polevskoj	23670
 Poli 10is Ramantan	535
 Poli tis Zanzivaris	33669
 Poli tou Beliz	3398
+Poliarny	23687
 Polit	14171
 Poll a' Ghruthain	17101
 Poloc'k	23684
@@ -34444,6 +35642,7 @@ Poltawa	23685
 Poltoratsk	1843
 Pol'tova	23685
 Polvorines	17330
+Polyarny	23687
 Polydorion	4852
 Pom Prap	23690
 Pomaria	30402
@@ -34458,6 +35657,7 @@ Pompano Bits	23699
 Pompano Bycas	23699
 Pompanobica	23699
 Pompatar	22533
+Pompeya	23700
 Pomvalo	1462
 Ponani	23713
 Ponce	1718
@@ -34506,8 +35706,10 @@ Pooth Kalan	24240
 Pootung	24074
 Popajan	23755
 Popajanas	23755
+Popasnaya	23754
 Popincourt	22745
 Poplar Head	8218
+Popowo	23760
 POQ	23750
 Por Arthur	17539
 Por-de-Pe	23792
@@ -34539,6 +35741,7 @@ Port de France	21400
 Port de Kindu	15017
 Port-de-Marat	32045
 Port de Sihanoukville	28028
+Port-d'Espagne	23805
 Port District	23782
 Port-Ehlizabet	10711
 Port Elisabeth	10711
@@ -34560,6 +35763,7 @@ Port-Kamsar	14113
 Port Kelang	15195
 Port-Kharkort	23795
 Port Kharkurt	23795
+Port Klang	23026
 Port Kokvitlam	23790
 Port-la-Montagne	30619
 Port Lairge	32369
@@ -34611,6 +35815,7 @@ Port Zantilis	23794
 Port Zhantil	23794
 Porta Hercyneae	23212
 Porta-Nova	23856
+Portage-aux-Rats	14677
 Porte Newce	20975
 Portelizabeta	10711
 Porter's Station	23830
@@ -34645,6 +35850,7 @@ Porto Amelia	23040
 Porto-da-Paz	23792
 Porto das Barcas	22785
 Porto de Santana	26648
+Porto d’Ischia	12781
 Porto Elizabeth	10711
 Porto Ferreiro	23852
 Porto Hmboim	23844
@@ -34730,6 +35936,7 @@ Posonium	4500
 Possen	23921
 Post Miami	9674
 Post Town	28686
+Pôsto Fiscal Rolim de Moura	25275
 Postupim	23895
 Posuehlo-de-Alarkon	23925
 Posuelo-de-Alarkon	23925
@@ -34753,6 +35960,7 @@ Potsdamo	23895
 P'oturkov Tribunalski	23433
 Pouatie	23649
 Pouchkino	24232
+Pouchtchino	24229
 Poudhucherry	24076
 Pouehj	23913
 Pouempla	24084
@@ -34771,6 +35979,7 @@ Poulpoudeva	23594
 Poune	24185
 Pouno	24191
 Pounta Arenas	24193
+Pourham	23902
 Pournia	24216
 Pousat	24219
 Pouthisat	24219
@@ -34842,7 +36051,9 @@ Pre	23953
 Preah Seihanouk	28028
 Preah Sihanouk	28028
 Prefecture de Bijie	3859
+Préfecture de Nagchu	20341
 Prefettura di Baoding	2850
+Prefettura di Nagqu	20341
 Prehstan	23984
 Prehtoryja	23988
 Premislia	24054
@@ -34878,6 +36089,7 @@ Pretorio	23988
 Pretoriya	23988
 Pretoriye	23988
 Pretourii	23988
+Prevesa	23989
 Prezidente Prudente	23976
 Prezidenti-Prudenti	23976
 Prezlaw	32882
@@ -34890,6 +36102,8 @@ Prilepas	23998
 Priluki	24050
 Primors'kij	24051
 Primors'kij rajon	24051
+Primorsko-Achtarsk	24001
+Primorsko-Ajtarsk	24001
 Principe Imperial	7138
 Prins-Dzhordzh	24006
 Prins DZordz	24006
@@ -34904,6 +36118,9 @@ Pristine	24013
 Pristino	24013
 Prisztina	24013
 Priturya	23988
+Privoljsk	24014
+Privolžsk	24014
+Priwolschsk	24014
 Prixtina	24013
 Prizrena	24017
 Prizrenas	24017
@@ -34916,6 +36133,7 @@ Prochladnaja	24024
 Prochladnyj	24024
 Proclamation	16132
 Progreso	8784
+Progreso de Castro	24021
 Prohladnyi	24024
 Proilabum	4465
 Prokhladneh	24024
@@ -34937,6 +36155,8 @@ Propinsi Chiang Rai	6237
 Proscurovia	14878
 Prospect Hill	22766
 Prospectus Montis	19929
+Prossnitz	24037
+Protwino	24039
 Prousa	4907
 Provans	24041
 Provanso Eksas	431
@@ -34950,9 +36170,13 @@ Providensas	24041
 Providentia	24041
 Providns	24041
 Province de Kermanshah	14707
+Province de Mantoue	18263
 Provincia de Bandundu	2717
+Provincia de Bayburt	3206
 Provincia de Kermanshah	14707
 Provincia de Limon	16972
+Provincia de Mantua	18263
+Provincia de Nazca	20732
 Provincia de Tokat	30442
 Provincia di Bandundu	2717
 Provinco Bandundu	2717
@@ -34963,6 +36187,7 @@ Provinsi Limon	16972
 Provinsi Rize	25202
 Provintens	24041
 Provinz Bandundu	2717
+Provinz Mantua	18263
 Provo City	24043
 Provou	24043
 Prowincja El Bayadh	8699
@@ -35030,6 +36255,7 @@ P'u-tung	24074
 P'u-yang-chen	24264
 P'u-yang-hsien	24266
 Puac'e	23649
+Puan	4675
 Puat'e	23649
 Puatie	23649
 Puatje	23649
@@ -35055,11 +36281,13 @@ Puebl	24084
 Puebla City	24084
 Puebla de los Angeles	24084
 Puebla de Saragosa	24084
+Puebla de Vallbona	16117
 Puebla de Zaragoza	24084
 Pueblito	8785
 Pueblo	24084
 Pueblo De Alvarado	26152
 Pueblo de Calivo	13928
+Pueblo de Caña	24088
 Pueblo de Canoas	31665
 Pueblo de la Concepcion	33554
 Pueblo De las Canoas	31665
@@ -35097,6 +36325,7 @@ Puerhfu	21127
 Puerta Muonts	24126
 Puerta Princesa	24132
 Puerto	8786
+Puerto Aisén	24102
 Puerto Ajakucas	24101
 Puerto Alegre	23843
 Puerto-Ayakucho	24101
@@ -35114,6 +36343,7 @@ Puerto de Manta	18254
 Puerto de Santa Maria	8786
 Puerto de Santa Marija	8786
 Puerto Elizabeth	10711
+Puerto España	23805
 Puerto Gallegos	25127
 Puerto Kabeljas	24106
 Puerto-Kabel'jo	24106
@@ -35200,6 +36430,7 @@ Punjo	24191
 Puno	24185
 Punta Arehnas	24193
 Punta Arenasas	24193
+Punta De Maisi	17874
 Punta de Mota	24196
 Punta Kana	24194
 Punta-Kardon	24195
@@ -35237,12 +36468,15 @@ Pusano	4919
 Pusat Bandar Panchkula	22559
 Puschkin	24231
 Puschkino	24232
+Puschtschino	24229
+Puščino	24229
 Pushang	24148
 Pushkinskoye	22101
 Pusjkin	24231
 Pusjkino	24232
 Puskino	24232
 Puszkino	24232
+Putalão	24252
 Putapʻestʻ	4700
 Putatan Station	24238
 Putenza	23887
@@ -35261,6 +36495,7 @@ Putuskum	23891
 Putyen shehiri	24247
 Puul	23750
 Puutsiyumah	33554
+Puy-en-Velay	16631
 Puyallup	29289
 Puyan'	24266
 Puyang	9918
@@ -35270,6 +36505,7 @@ Puyanghsien	9917
 Puyo	4975
 Puyun	10933
 Puzhithivakkam	31128
+Puzol	24072
 Puzu Alegri	23904
 Puzzuolo	23928
 Pverto-Val'jarta	24141
@@ -35338,6 +36574,7 @@ Qaladiza	24328
 Qaladizay	24328
 Qaladizi	24328
 Qaladza	24328
+Qalansawe	24300
 Qal`at al Mafraq	17745
 Qal'at az Zarqa'	33700
 Qal`at Dizah	24328
@@ -35368,6 +36605,7 @@ Qamislo	668
 Qana	24346
 Qandahar	14145
 Qandahor	14145
+Qapqal	5989
 Qara Qash	24311
 Qarabuek	14276
 Qarabuk	14276
@@ -35414,8 +36652,10 @@ Qayrawan	13848
 Qayruvon	13848
 Qayseri	14576
 Qazan	14580
+Qazax	10181
 Qazianteb	10184
 Qaziantep	10184
+Qazımǝmmǝd	11210
 Qazni	10341
 Qazwen	24327
 QBD	2998
@@ -35541,6 +36781,7 @@ Qirseher	15103
 Qirxlareli	15092
 Qiryat Atta	24382
 Qiryat Gat	15111
+Qiryat Mal'aji	24385
 Qishan Zhen	24391
 QIV	12836
 Qixia	33869
@@ -35709,6 +36950,8 @@ Quebecceaster	24436
 Quebecstad	24436
 Quebecum urbs	24436
 Quebek	20905
+Quedlimburgo	24438
+Quedlinbourg	24438
 Queds	13359
 Queen City	6566
 Queen City of the Plains	7732
@@ -35750,6 +36993,7 @@ Quinqua	23562
 Quinque Ecclesiae	22982
 Quinton	24467
 Quinxassa	15051
+Quios	6354
 Quioto	16002
 Quitu	24502
 Quitum	24502
@@ -35861,12 +37105,17 @@ Racvaros	22982
 Racza	24535
 Rac'zja	24535
 Radam	24550
+Radautz	24538
 Radditch	24861
 Radesas	24543
 Radis	24543
+Radolfzell am Bodensee	24549
 Radoma	24550
 Radomas	24550
+Radoujny	24554
 Radum	24550
+Raduschny	24554
+Radužnyj	24554
 Radzhamandri	24606
 Radzhin	24620
 Radzhkot	24621
@@ -35893,6 +37142,8 @@ Ragtown	16512
 Raguse	24568
 Raguza	24568
 Rahaima	24770
+Rahatchow	24570
+Rahatschou	24570
 Rahim Jar Han	24576
 Rahimah	24770
 Rahimjar Khan	24576
@@ -35902,6 +37153,8 @@ Raiabuna	24782
 Raidestos	29871
 Raipura	24588
 Raipuras	24588
+Raïtchikhinsk	24826
+Raitschichinsk	24826
 Raixt	24773
 Raiyan	1490
 Raj-Bareli	24559
@@ -35917,6 +37170,7 @@ Rajapalaiyam	24609
 Rajbareli	24559
 Rajburi	24785
 Rajchur	24583
+Rajčichinsk	24826
 Rajgarh	24585
 Rajgarkh	24585
 Rajn	25008
@@ -35925,6 +37179,7 @@ Rajne	25008
 Rajon KhTZ	24831
 Rajon Nakano	20381
 Rajong	24832
+Rajpur	893
 Rajpur	24588
 Rajpur	24589
 Rajpur	24625
@@ -35938,6 +37193,7 @@ Rakhijar Khan	24576
 Rakhimujarkhan	24576
 Rakibozh	24536
 Rakka	1483
+Rakonitz	24638
 Rakosmente	4714
 Raksaul	24820
 Ralalpindi	24811
@@ -35955,12 +37211,16 @@ Ramadie	24646
 Ramadieh	24646
 Ramadiyah	24646
 Ramagundam	24670
+Ramala	24648
 Ramanagaram	6715
 Ramanatkhapuram	24651
 Ramanatkhapurama	24651
 Ramanthapuram	24651
 Ramanti	24646
 Ramat Ganas	24656
+Ramat Ha-Sharon	24657
+Ramat haScharon	24657
+Ramat Hasjaron	24657
 Ramat Nkan	24656
 Ramat-Qan	24656
 Ramatayim	11944
@@ -36001,6 +37261,7 @@ Rancho de la Nacion *	20661
 Rancho Kordova	24709
 Rancho Kukamanga	24710
 Rancho Kukamonga	24710
+Rancho La Gloria	16075
 Ranci	24708
 Rancis	24708
 Ranco Kordova	24709
@@ -36011,6 +37272,7 @@ Randburgas	24718
 Randersa	24719
 Randersas	24719
 Randfontejn	24720
+Randolph Township	24722
 Randon	3627
 Ranebennuru	24725
 Raneebennur	24725
@@ -36053,6 +37315,7 @@ Raount Rok	25398
 Raphia	24562
 Rapid	24758
 Rapid Siti	24758
+Rapperswil SG	24762
 Raqqa	1483
 Raqqah	1483
 Ras al-`Ayn	25354
@@ -36095,9 +37358,11 @@ Raslawl	25360
 Rason	24620
 Raspari Palao	24771
 Rass	1485
+Rasskasowo	24778
 Rast	24773
 Rastan	1486
 Rastane	1486
+Rastenburg	14735
 Rasto	24773
 Rastou-na-Done	25374
 Rastrojo	17332
@@ -36138,6 +37403,7 @@ Ravalpindzi	24811
 Ravalpinti	24811
 Ravena	24805
 Ravenne	24805
+Ravensbourg	24806
 Rawenna	24805
 Rawrenock	25207
 Raxaul Bazar	24820
@@ -36173,6 +37439,7 @@ Red Woods City	24874
 Reddich	24861
 Reddin	24840
 Reddira	24852
+Redeyef	1494
 Redicas	24861
 Redich	24861
 Redico	24861
@@ -36238,6 +37505,7 @@ Rehuda	24987
 Rehvia	24989
 Reibel	15708
 Reibell	15708
+Reichenbach im Eulengebirge	8462
 Reichenberg	16880
 Reichenberga	16880
 Reichshof	25531
@@ -36298,6 +37566,7 @@ Renala-Kkherd	24930
 Renala Kournt	24930
 Renas	24942
 Rendburg	24718
+Rendsbourg	24932
 Rene	25008
 Renes	24942
 Reneso	24942
@@ -36316,6 +37585,7 @@ Reno-Stead	24944
 Rens	24901
 Rensselaerwyck	755
 Rent Ntir	24852
+Rentería	9068
 Rentlants	24868
 Rentun	24947
 Renukoot	24948
@@ -36359,6 +37629,9 @@ Resü'l-Hayme	24764
 Retalhuleo	24976
 Retalhuley	24976
 Retaluleu	24976
+Rethimnon	24978
+Rethymnon	24978
+Rétino	24978
 Retiro distritu	24979
 Retschyza	24846
 Reuilly	22747
@@ -36407,9 +37680,11 @@ Rhinocorura	1655
 Rhinokorura	1655
 Rhizus	25202
 Rhoanoke	25207
+Rhode-Saint-Genèse	28151
 Rhodes	25253
 Rhodes Town	25253
 Rhodos	25253
+Rhosllanerchrugog	25017
 Rhossus	1729
 Rhovot	24898
 Rhufain	25285
@@ -36422,9 +37697,11 @@ Riadi	25200
 Riado	25200
 Riadum	25200
 Riaekelhusen	24848
+Riajsk	25515
 Riäkelhusen	24848
 Riant	25200
 Riazan	25513
+Riazhsk	25515
 Ribamar	26826
 Ribeiran Pretas	25040
 Ribeirao	25040
@@ -36515,6 +37792,7 @@ Rincon de El Medik	18804
 Rincon de Medik	18804
 Rincon del Medik	18804
 Rincon el Madik	18804
+Rīngas	24877
 Rino	24944
 RIO	25122
 Rio Branco	1595
@@ -36560,6 +37838,7 @@ Rip City	23836
 Rippowams	28768
 Riqa	25082
 Riri	12527
+Risālpur	25167
 Rischon LeZion	25170
 Risel	16940
 Riselsheima	25489
@@ -36616,10 +37895,12 @@ Rizhao Shi	25203
 Rizhskoye Vzmor'ye	13694
 Rizounta	25202
 Rjasan	25513
+Rjaschsk	25515
 Rjashiv	25531
 Rjazan	25513
 Rjazanj	25513
 Rjazanskij	25514
+Rjažsk	25515
 Rjeshov	25531
 Rjeutov	24986
 Rjeutow	24986
@@ -36686,6 +37967,8 @@ Rodonopolis	25302
 Rodos Town	25253
 Rodoscuk	29871
 Rodosto	29871
+Rødovre Kommune	25254
+Rødovre Municipality	25254
 Rodriges	25255
 Rodurum	25382
 Rodzers	25259
@@ -36734,6 +38017,7 @@ Rolio	24640
 Rolis	24640
 ROM	25285
 Roma	25285
+Roma	25287
 Roman i Romania	25280
 Romana	16134
 Romanas	25280
@@ -36744,6 +38028,7 @@ Romanovskiy Khutor	15693
 Romanvasar	25280
 Romma	25285
 Romo	25285
+Romorantin	25292
 Ronda	25015
 Rongchang Xian	5960
 Rongcheng	9894
@@ -36765,11 +38050,14 @@ Rosario	16164
 Rosario	25331
 Rosario	31875
 Rosarito Beach Baja	25331
+Rosas	25348
 Rosbacum	25391
 Roschildia	25359
 Roseberry	18239
 Roselare	25258
 Rosena	9605
+Rosenau	24775
+Rosenau	25424
 Rosendael	25313
 Roseta	25350
 Rosette	25350
@@ -36777,6 +38065,7 @@ Roseville Junction	25351
 Rosh Ha Ayin	25354
 Roshhok	25372
 Roshtok	25372
+Rosignano Solvay	25357
 Roskile	25359
 Roskille	25359
 Roslawl	25360
@@ -36802,6 +38091,7 @@ Rostok	25372
 Rostoka	25372
 Rostokas	25372
 Rostov	25374
+Rostov	25375
 Rostov aan de Don	25374
 Rostov-an-Don	25374
 Rostov-ar-Ddon	25374
@@ -36824,10 +38114,13 @@ Rostov-Tan-cinchi	25374
 Rostov trên sông Đông	25374
 Rostov tren song GJong	25374
 Rostov ved Don	25374
+Rostov Veliki	25375
+Rostov Velikij	25375
 Rostova pie Donas	25374
 Rostovas prie Dono	25374
 Rostovia ad Tanaim	25374
 Rostow	25374
+Rostow	25375
 Rostow Am Don	25374
 Rostow na Donu	25374
 Rostow nad Donem	25374
@@ -36883,6 +38176,7 @@ Rovaniemi linn	25401
 Rovaniemis	25401
 Rovanieni	25401
 Rovanijemi	25401
+Rovenki	25402
 Rovno	25196
 Rowlette	25407
 Rowne	25196
@@ -36906,6 +38200,8 @@ Rozvill	25351
 RPE	25141
 Rschew	25532
 Rshew	25532
+Rtichtchevo	25428
+Rtiščevo	25428
 RTW	26950
 Ruan	25392
 Ruana	25392
@@ -36941,6 +38237,7 @@ Rudehpurt	25311
 Rudeporta	25311
 Rudepurt	25311
 Rudnyj	25444
+Rudolfswerth	21460
 Rudong Xian	13653
 Ruduborg	25392
 Rueil	25449
@@ -36954,11 +38251,13 @@ Ruhaybah	24898
 Ruhengeri	20165
 Ruhengeris	20165
 Ruili	18964
+Ruinas de Palenque	22436
 Rukhengeri	20165
 Ruki	25477
 Rumadiya	24646
 Rumadiyeh	24646
 Rumaithiya	1497
+Rumbik	25468
 Rumniku Vulcha	24680
 Rumonzhe	25472
 Rung	7456
@@ -36970,6 +38269,7 @@ Rupcovsk	25439
 Rupella	16132
 Rupes ad Yonem	16131
 Rupnagar	25315
+Ruremonde	25257
 Rurke	25312
 Rurkela	25399
 Rurki	25312
@@ -37073,12 +38373,15 @@ Sa-erh-t'u	7481
 Sa GJec	25535
 Sa-ha-liang	11639
 Sa-hsien	25865
+Sa Kaew	25536
 Sa-la-ch'i	25865
 Sa-la-ch'i-hsien	25865
 Sa mac Palm	22472
 Sa-ning	33054
 Sa-ri-uen	26970
 Saada	25592
+Saafelden	25540
+Saalfeld/Saale	25539
 Saarayego	26927
 Saarbrecken	25542
 Saarbrigge	25542
@@ -37088,12 +38391,15 @@ Saarbruecken	25542
 Saarbruekken	25542
 Saarbruken	25542
 Saarbrükken	25542
+Saargemünd	26984
 Saari	24231
 Saarmpryken	25542
+Saaz	33710
 Saba	25537
 Sabah Al Salem	25551
 Sabah as Salim as Sabbah	25551
 Sabanalargo	25559
+Sabaneta	26132
 Sabanetas	25560
 Sabaria	29256
 Sabei	14251
@@ -37133,6 +38439,7 @@ Sacuma-Sendaj	27302
 Sacumasendaj	27302
 Sa'da	25592
 Sadaa	25592
+Sadashivpet	25595
 Sadat City	17702
 Sadat New Industrial City	17702
 Sadberi	10788
@@ -37163,12 +38470,14 @@ Safir	1770
 Safira	1770
 Safirah	1770
 Safok	28949
+Safonowo	25617
 Saga Japonija	25621
 Saga-shi	25621
 Sagadam	30971
 Sagajn	25623
 Sagamihara	380
 Sagamu	27484
+Sagan	33629
 Sagang	25623
 Sagar	27041
 Sagashi	25621
@@ -37238,7 +38547,10 @@ Sainei	5827
 Sainei-men	5827
 Sainei-yu	5827
 Sainjang	24282
+Sainshand	27090
+Sainsk	33643
 Saint Albans	28734
+Saint Albans	28735
 Saint Albert	28736
 Saint Andrew	25691
 Saint Andrews	26010
@@ -37248,10 +38560,12 @@ Saint-Arnaud	8732
 Saint-Brieu	25688
 Saint Charles	7732
 Saint Charles	14443
+Saint Charles	28741
 Saint Charles City	25691
 Saint Clr Shores	25694
 Saint-Denis de la Reunion	25702
 Saint-Denis-du-Sig	28020
+Saint-Dié	25704
 Saint Domingue	26715
 Saint-Etien	25707
 Saint Ferdinand	9577
@@ -37260,7 +38574,9 @@ Saint Ferdinand Florissant	9577
 Saint-Gall	26454
 Saint Gallen	26454
 Saint George	9767
+Saint George.s	25714
 Saint-Gilles - Sint-Gillis	25717
+Saint-Gilles-Waes	28152
 Saint Helens	28743
 Saint Iuan	26177
 Saint-Jacques-de-Compostelle	26674
@@ -37280,6 +38596,7 @@ Saint-Leu	1765
 Saint Lewis	28747
 Saint Louis	28747
 Saint Louis City	28747
+Saint Marys	28748
 Saint-Maur	25759
 Saint-Maur-les-Fosses	25759
 Saint Michel	25764
@@ -37290,8 +38607,11 @@ Saint Pete	28750
 Saint Peter Extra	25775
 Saint Petersbourg	25777
 Saint Petersburg	28750
+Saint-Pierre-Port	25774
 Saint Pol	25772
 Saint-Sebastien	8186
+Saint Thomas	28751
+Saint-Trond	28158
 Sainte	25707
 Sainte-Catharine	28739
 Sainte Croix	25699
@@ -37319,6 +38639,7 @@ Sajens	6208
 Sajgon	11927
 Sakaba	25578
 Sakado-chhi	25815
+Sakaeo	25536
 Sakaide	25821
 Sakaide-cho	25821
 Sakaka	25823
@@ -37390,7 +38711,9 @@ Saldana	25872
 Salduba	33681
 Salduie	33681
 Sale i Stor-Manchester	25874
+Salechard	25877
 Salehabad	1254
+Salejard	25877
 Salem	3526
 Salem	13359
 Salemas	25879
@@ -37405,6 +38728,7 @@ Salernus	25883
 Salfordas	25885
 Salgejru	25889
 Sali	25873
+Šali	27552
 Salierno	25883
 Saligorsk	28412
 Salihorsk	28412
@@ -37425,6 +38749,7 @@ Salisburgo	25939
 Salisburgu	25939
 Salisburgum	25939
 Salisbury	11439
+Salka	18643
 Sallaga Urbo	25919
 Sallee	25873
 Salmantica	25860
@@ -37436,6 +38761,7 @@ Salo Kapell	25909
 Salo linn	25909
 Salola	25856
 Salon an Sampayn	5875
+Salona	28416
 Salonic	30115
 Salonica	30115
 Salonicco	30115
@@ -37465,6 +38791,7 @@ Saltovskiy	25923
 Saltsmpournk	25939
 Saltu	25924
 Saltzburg	25939
+Saluces	25932
 Saluniccu	30115
 Salvador	26333
 Salvador da Bahia	25933
@@ -37481,6 +38808,7 @@ Salzbourg	25939
 Salzburgi liidumaa	25939
 Salzburgo	25939
 Salzbursko	25939
+Salzwedel	11415
 Sam	7415
 Sam-a-chhi	26744
 Sam-beng-chhi	26466
@@ -37528,12 +38856,14 @@ Samarynda	25964
 Samava	1778
 Samawa	1778
 Samawah	1778
+Şamaxı	27558
 Sambaha	25971
 Sambal	25972
 Sambalpore	25970
 Samberi	5887
 Sambizanha	25976
 Sambotel	29256
+Samcheok	26739
 Samcheon	25980
 Samch'on-ni	25980
 Samch'on-up	25980
@@ -37546,6 +38876,7 @@ Samil	29019
 Sammeua	32953
 Samnua	32953
 Samnud	25960
+Samokow	25989
 Samora	33659
 Samora-de-Idal'go	33661
 Sampa	26869
@@ -37567,6 +38898,7 @@ Samzhubze	25090
 Samzhubze District	25090
 San-ah	26744
 San Andres Cholula	6433
+San Andrés de la Barca	26479
 San Andres de Tumaco	30911
 San Andzelo	26017
 San-Andzhelo	26017
@@ -37574,6 +38906,7 @@ San Angel	1022
 San-Antonia	26019
 San Antonijus	26019
 San Antonio	26032
+San Antonio	26481
 San Antonio	28648
 San Antonio de Bejar	26019
 San Antonio de Guerra	24131
@@ -37595,6 +38928,7 @@ San Carlos de Puno	24191
 San Carlos del Missouri	25691
 San Carlos del Misuri	25691
 San Casme del Tucson	30863
+San Celoni	26484
 San-ch'a-tze	26378
 San-ch'a-tzu	26378
 San-chiao-yung	26743
@@ -37620,11 +38954,13 @@ San Dionisio	33554
 San Dionysio	33554
 San Diyego	26071
 San-Dyega	26071
+San Egreve	25706
 San Felipe	18105
 San Felipe de Neri	779
 San-Felipe-de-Puehrto-Plata	24131
 San Felipe de Puerto Plata	24131
 San Felipe Neri	18105
+San Feliú de Llobregat	26487
 San Felix de Guayana	6627
 San Fernanando	26091
 San Fernandas	26092
@@ -37641,6 +38977,7 @@ San Fernando i Spania	26091
 San Fernando Lakanbalen	26090
 San Fernando Lakanbalen	26092
 San Francisco	26114
+San Francisco Altepexi	978
 San Francisco Coacalco	6731
 San Francisco de Albuquerque	779
 San Francisco de Campeche	5241
@@ -37682,7 +39019,9 @@ San-hui-pa	26439
 San Ian de Porto Rico	26177
 San Ioanni	26177
 San Isidrio	16501
+San Isidro de El General	26138
 San-ja	26744
+San Javier de Loncomilla	26144
 San Jean de Portorico	26177
 San Jeronimo de Buenavista	19691
 San Jose De Alvarado	26152
@@ -37702,12 +39041,15 @@ San Josesito	26176
 San Joze	26153
 San Juan	26183
 San Juan	26189
+San Juan Acatzingo	132
 San Juan Amatitlan	1061
+San Juan B. Cuautlancingo	7204
 San Juan Bautista	31000
 San Juan Bautista Tochtepec	31000
 San Juan Bautista Tuxtepec	31000
 San Juan Bautista Tuxtla	31000
 San Juan City	26178
+San Juan de Alicante	26489
 San Juan de Ambato	1080
 San Juan de Cienaga	6545
 San Juan De Colon	6834
@@ -37756,6 +39098,7 @@ San Kristovanas	26763
 San-Krystobal'	26065
 San-kuang	2824
 San-kuang-li	2824
+San Lazzaro di Savena	26202
 San-Leopoldu	26837
 San Lijandro	26203
 San Lorensas	26205
@@ -37814,6 +39157,7 @@ San Minkel nte Toukouman	26266
 San Miquel	26256
 San Muigel Mayumo	26258
 San Nicolas	26278
+San Nicolás de Ilocos	26277
 San Nicolas de los Garsas	26279
 San Nicolas de los Garzas	26279
 San Nikolas de los Arojos	26278
@@ -37846,13 +39190,18 @@ San Pedro	26306
 San Pedro	26313
 San Pedro	26315
 San Pedro Cholula	6433
+San Pedro de Alcántara	26303
 San Pedro de la Pas	26308
+San Pedro de Las Colonias	26297
 San-Pedro-de-Makoris	26310
+San Pedro de Ribas	26494
 San Pedro de Tultepec	30904
 San-Pedro-de-Zhuzhuj	26307
 San Pedro do Rio Grande	25128
 San Pedro Macoris	26310
+San Pedro Madera	17684
 San Pedro Tlaquepaque	30399
+San Pedro Town	26302
 San Pedro y San Pablo	26296
 San Pedro Zollan	26315
 San-Pedru-da-Aldeja	26875
@@ -37864,6 +39213,7 @@ San Polo del Braxil	26869
 San Poulo	26869
 San-pu	5948
 San-pu-chen	5948
+San Quirico de Tarrasa	26496
 San-Rafaehl'	26319
 San Rafael de el Mojan	26321
 San Rafael de Mojan	26321
@@ -37874,6 +39224,7 @@ San Rafel	26320
 San-Raman	26330
 San-Ramon-de-la-Nuehva-Oran	26331
 San Ramon de la Nueva Oranas	26331
+San Remo	26473
 San Salbador	26333
 San Salvado	26333
 San Salvador	18773
@@ -37889,6 +39240,7 @@ San Salwador	26333
 San Sebastian	8186
 San-Sebastian-de-los-Rejes	26341
 San Sebastian de los Rejesas	26341
+San Sebastián sobre Loira	25789
 San Sebastijan de los Rejes	26341
 San-Sebast'jan	8186
 San-Sebast'jan	26883
@@ -38031,6 +39383,7 @@ Sangareddypeta	26417
 Sangarehedi	26418
 Sangaridi	26418
 Sangay	27570
+Sangenjo	26741
 Sanggale	26454
 Sanghaj	27570
 Sanghay	27570
@@ -38103,6 +39456,7 @@ Sann-a	27068
 Sannar	27323
 Sannefiord	26393
 Sannef'ord	26393
+Sannicandro Garganico	26275
 Sannivejl	29094
 San'nkae	27570
 Sano	13050
@@ -38115,6 +39469,7 @@ Sanrajz	29095
 Sanrajz-Mehner	29096
 Sanrajz Mejnor	29096
 Sansalvadora	26333
+Sansanné-Mango	18169
 Sanse	8186
 Sanse	26341
 Sanshjia	26743
@@ -38148,6 +39503,7 @@ Santa Ana Chimaltenango	6312
 Santa Ana de Coro	7028
 Santa Ana de Koras	7028
 Santa-Ana-de-Koro	7028
+Santa Ana del Táchira	26501
 Santa Barbara do Oeste	26516
 Santa Barmpara	26508
 Santa Catherina	9567
@@ -38164,8 +39520,10 @@ Santa Cruz	26553
 Santa Cruz	26554
 Santa Cruz da Serra	26542
 Santa Cruz de Chinautla	6325
+Santa Cruz de Juventino Rosas	13707
 Santa Cruz Tenerifekoa	26546
 Santa-Daminga	26715
+Santa Eulalia del Río	26559
 Santa Fe Analco	26561
 Santa-Fe-de-Bogota	4157
 Santa Fe de la Vera Cruz	26560
@@ -38210,11 +39568,13 @@ Santa Luzija	26580
 Santa Maria	21668
 Santa Maria da Boca do Monte	26587
 Santa Maria del Buen Ayre	4741
+Santa Maria dos Olivais	21885
 Santa Marija	26587
 Santa Marija	26589
 Santa-Mariya	26589
 Santa-Maryja	26589
 Santa Monika	26605
+Santa Perpetua de Moguda	26607
 Santa Peterburg	25777
 Santa Quiteria	9112
 Santa Rita	12973
@@ -38258,9 +39618,11 @@ San'tay	30505
 Santerlant	29066
 Santhickan	30699
 Santi	26665
+Santi Quaranta	26933
 Santiago	26674
 Santiago	26675
 Santiago	26677
+Santiago	26682
 Santiago Atocan	26688
 Santiago de Cali	5154
 Santiago de Chile	26667
@@ -38274,6 +39636,7 @@ Santiago de Leon de Caracas	5427
 Santiago de los Kampagieros	26677
 Santiago de Xile	26667
 Santiago del Cile	26667
+Santiago del Torno	8805
 Santiago di Compostela	26674
 Santiago di Cuba	26675
 Santiago do Chile	26667
@@ -38282,6 +39645,7 @@ Santiago du Chili	26667
 Santiago nte Keretaro	26679
 Santiago nte Kompostela	26674
 Santiago nte Kouva	26675
+Santiago Pinotepa Nacional	23423
 Santiago Tlachco	26679
 Santiagu de Compostela	26674
 Santiagu di Queretaro	26679
@@ -38343,6 +39707,7 @@ Santu-Andre	26696
 Santu-Andzhelo	26697
 Santu-Anzhelu	26697
 Santuchu	26738
+Santurce	26737
 Santus	26729
 Santus khot	26729
 Santusa	26729
@@ -38365,10 +39730,12 @@ Sao Carlos do Pinhal	26762
 Sao Christovao	26763
 Sao Felipe de Benguela	3500
 Sao Felix	26773
+São Fernando	26096
 Sao Francisco	23054
 Sao Francisco	26101
 Sao Francisco	26781
 Sao Francisco de Paula	23036
+São Gabriel	26118
 Sao Gabriel	26784
 Sao Geraldo	10537
 Sao Goncalo	1563
@@ -38397,6 +39764,7 @@ Sao Luiz	26845
 Sao Luiz de Caceres	5040
 Sao Luiz de Maranhao	26845
 Sao Luiz do Maranhao	26845
+São Marino	26236
 Sao Matheus	26856
 Sao Miguel	26868
 Sao Miguel De Campos	26868
@@ -38483,6 +39851,8 @@ Sarakosa	33681
 Saralus	33516
 Saran	26940
 Saran osh	26940
+Saranda	26933
+Sarandsch	33687
 Sarannah	27054
 Saranosh	26940
 Saranska	26940
@@ -38573,6 +39943,7 @@ Sarpsborgs kommun	26982
 Sarpsbuorgs	26982
 Sarqan	26983
 Sarrebruck	25542
+Sarrelouis	25543
 Sarria	26986
 Sarsabari	26969
 Sarsel	26955
@@ -38584,7 +39955,9 @@ Sartu	7481
 Saruhan	18198
 Saruna	30115
 Sarvon	26970
+Sarwār	27075
 Sarykylych	26980
+Šarypovo	27617
 Sarytau	26950
 Sarza	27613
 Saseba	27002
@@ -38599,6 +39972,8 @@ Saskatunas	27007
 Saskatuno	27007
 Sasnovec	28537
 Sasser	27012
+Sassovo	27010
+Sassowo	27010
 Satahib	27032
 Satalia	1371
 Satbaev	27031
@@ -38628,6 +40003,7 @@ Satton-Koldfild	29159
 Satu-Mareh	27036
 Satul Mare	27036
 Satumasendai-chhi	27302
+Šatura	27619
 Sau-khin-su	33792
 Sauacu	1516
 Saugus	17572
@@ -38679,6 +40055,7 @@ Savo Oppidum Alpinum	27068
 Savon-a	27068
 Savone	27068
 Sawaditz	28930
+Sawākin	28921
 Sawanna	27054
 Sawara	14499
 Sawara-shi	14499
@@ -38688,6 +40065,7 @@ Sawla	9416
 Sawla Felege Neway	9416
 Sawng Kla	28479
 Sawo Palo	26869
+Sawodoukowsk	33713
 Sawran	28513
 Saxti	27546
 Sayama-chhi	27079
@@ -38713,39 +40091,58 @@ Schachrissjabs	27529
 Schachty	27546
 Schadrinsk	27480
 Schaerbeek - Schaarbeek	27109
+Schaffhouse	27110
+Schalgau	25888
 Schandi	27663
 Schangaoesen	33771
 Schangaösen	33771
 Schanghai	27570
 Scharbin	27801
 Schardscha	27613
+Scharkent	33799
+Scharypowo	27617
+Schäßburg	28023
 Schaulen	27946
 Schaumberg	27113
 Schaumburg Center	27113
 Schbaya	28664
 Schechem	20280
 Schekino	27628
+Schelechow	27657
 Schelesnogorsk	33803
 Schelesnogorsk	33804
 Scheneghtada	755
+Schepetiwka	27679
 Schesqasghan	33822
 Schibirgan	27712
 Schidamas	27119
+Schimanowsk	27753
 Schinjanga	27782
 Schiogama	27783
 Schiras	27800
+Schlackenwerth	22113
+Schlettstadt	27259
 Schneidemuhl	23339
 Schodsina	12067
 Schoeneberg	27140
+Schoener	10569
+Schoner	10569
+Schooner	10569
 Schostka	27859
+Schowti Wody	33866
+Schrimm	28702
 Schtscholkowo	27634
 Schuja	27929
+Schukowka	33879
 Schukowski	33880
 Schumen	27913
+Schumerlja	27914
 Schuntak	7390
 Schwaebisch Gmuend	27149
 Schwang-tschong-ting	27877
 Schwangcheng	27877
+Schwarzenberg/Erzgeb.	27156
+Schwedt	27157
 Schweidnitz	29210
 Schweidnitz-Schlesian	29210
 Schweierte	27162
@@ -38755,9 +40152,11 @@ Schweizer-Reineke	27159
 Schwientochlowitz	29217
 Schymkent	27937
 Schytomyr	33898
+Sciaffusa	27110
 Sciasciamanna	27618
 Sciasciamanne	27618
 Science City	455
+Ščigry	27630
 Sciorenza	9552
 Scolkovo	27634
 Scopia	28273
@@ -38781,12 +40180,14 @@ Sebastopoli	27438
 Sebastopolis	27438
 Sebastopolo	27438
 Sebei	14251
+Sebenico	27953
 Sebennytos	25960
 Seberghan	27712
 Sebha	25567
 Sebhah	25567
 Sebilla	27456
 Sebille	27456
+Şebinkarahisar	27197
 Sebu	5714
 Sebu kˌalasy	5714
 Sebu Səhəri	5714
@@ -38803,6 +40204,7 @@ Secunderabad	24737
 Secundino Veiga	31556
 Sedala	19525
 Sedeh	14886
+Sederot	27173
 Sedertel'e	28358
 Sedertelje	28358
 Sedjoumi	27242
@@ -38897,6 +40299,8 @@ Selangor	15728
 Selanik	30115
 Selawi	28286
 Selayang	27253
+Selebi Pikwe	27258
+Šelechov	27657
 Selefke	28057
 Selefkeh	28057
 Selemie	1773
@@ -38905,16 +40309,19 @@ Selemiye	1773
 Selenodolsk	33741
 Selenogorsk	33742
 Selenograd	33743
+Selenokumsk	33745
 Seleucia	25958
 Seleucia	28057
 Seleucia ad Calycadnum	28057
 Seleucia Pieria	25958
 Seleukeia	25958
 Selibria	28060
+Selidovo	27271
 Selifas	6408
 Selina	5731
 Selo Imeni Sverdlova	8248
 Selvasa	28072
+Selydowe	27271
 Selymbria	28060
 Semanggol	28095
 Semarangas	27272
@@ -38940,6 +40347,7 @@ Semerqend	25965
 Semeyih	27279
 Semidesjatka	28324
 Semidesyatka	28324
+Semilouki	27284
 Semipalatinsk	27280
 Semipalatynsk	27280
 Semjanovice-Shl'ons'ki	28012
@@ -38947,11 +40355,13 @@ Semjanovice-Sljonske	28012
 Semjanovice Slonske	28012
 Semjonovskij	20144
 Semjonovskoe	27278
+Şǝmkir	27561
 Semlin	33750
 Semlino	33750
 Semporna Settlement	27289
 Sempurna	27289
 Semsur	219
+Semyonov	27277
 Sen Alberas	28736
 Sen-Brie	25688
 Sen Brijek	25688
@@ -39094,6 +40504,7 @@ Seol	27344
 Seongbuk	27336
 Seongdong	27337
 Seongnam	27339
+Seonsan	13345
 Seosan City	27343
 Seoul-si	27344
 Sepaitan	27346
@@ -39106,6 +40517,7 @@ Seraglio	8920
 Serai	8920
 Seraium	26927
 Serajganj Municipality	28179
+Seram	27212
 Serampore	27870
 Serampur	27870
 Serangoon	27357
@@ -39143,6 +40555,7 @@ Serian Bazaar	27375
 Serigao Siti	29133
 Serilingampally	27378
 Serkessedougou	9462
+Sernograd	33760
 Sero de Paskas	5794
 Serof	27383
 Serooue	27384
@@ -39176,6 +40589,7 @@ Sers el-liyaneh	28197
 Sert	28034
 Sert	28203
 Sertogenbos	25534
+Sertolowo	27401
 Servudo Parkas	27695
 Servudparka	27695
 Serzhi	5779
@@ -39233,6 +40647,7 @@ Severodonjeck	28245
 Severodvinska	27448
 Severodvinskas	27448
 Severomorskas	27449
+Severskaïa	27452
 Severskas	27451
 Sevhac	28370
 Sevidzheh	27456
@@ -39247,6 +40662,7 @@ Sevilo	27456
 Sevilya	27456
 Seviya	27456
 Sewairah	1792
+Sewan	27437
 Sewas	28243
 Sewastopol	27438
 Seweliye	27456
@@ -39258,6 +40674,7 @@ Sewjerodwinsk	27448
 Sewjeromorsk	27449
 Sewjersk	27451
 Sexantaprista	25482
+Sexmoan	27008
 Seyadahan	29420
 Seyhan	189
 Sezhon	27241
@@ -39572,6 +40989,7 @@ Shebin al-Kom	27710
 Shechem	20280
 Shedit	573
 Shedulce	28008
+Shefa-'Amr	27638
 Sheffild	27639
 Shefild	27639
 Shefrogan	27712
@@ -39599,6 +41017,7 @@ Sheklung	27742
 Shekpaiwan	57
 Shelala	15708
 Shelbyville	30983
+Shélejov	27657
 Shelleyville	30983
 Shelltown	30983
 Shellytown	30983
@@ -39759,6 +41178,7 @@ Shijen	28267
 Shijiazhuang Shi	27729
 Shijie Zhen	27730
 Shikago	6245
+Shikārpur	27733
 Shikhedze	27725
 Shikhedzy	27725
 Shikhehczy	27725
@@ -39801,6 +41221,7 @@ Ship Creek	1233
 Shiqi Jiedao	27788
 Shiqiao Jiedao	27789
 Shiqizhen	27788
+Shirahama	27795
 Shire Inda Silase	12626
 Shirnak	28193
 Shirpure	27809
@@ -39987,6 +41408,7 @@ Shyvashar	6074
 Si-Gan-Fu	32968
 Si-nen-su	33054
 Si-ning	33054
+Si Saket	27942
 Sia-men	32967
 Siacon	28165
 Siadehan	29420
@@ -40025,6 +41447,7 @@ Siano	32968
 Sianorte	6527
 Sianukvil'	28028
 Sianuquevila	28028
+Sião	28229
 Siao-kan	32988
 Siaokan	32988
 Siaokanhsien	32988
@@ -40084,6 +41507,7 @@ Sidam	14072
 Sidar Park	5719
 Sidar Rapids	5720
 Side	9380
+Siders	28018
 Sidhpur	27969
 Sidi	27975
 Sidi-Bal-Abbes	27984
@@ -40178,6 +41602,7 @@ Siewiersk	27451
 Sifeng	33011
 Sigiri	28027
 Sigjaguango	27729
+Sigmaringa	28025
 Sihanouk	28028
 Sihanukville	28028
 Sihara	28030
@@ -40248,10 +41673,13 @@ Silver City	19010
 Silver Spring Md.	28075
 Silvur Spring	28075
 Sim-iong-chhi	27672
+Sima	33913
 Simada	27751
 Simada-chhi	27751
 Simanaseki	27765
+Simanggang	28705
 Simanjiro district	19004
+Šimanovsk	27753
 Simao	24097
 Simao Zhen	24097
 Simayl	29019
@@ -40345,6 +41773,7 @@ Singapura	28122
 Singaradja	28124
 Singaradzha	28124
 Singasari	28131
+Singburi	28116
 Singgora	28479
 Singhjani	13196
 Singidunum	3392
@@ -40399,6 +41828,7 @@ Sinsinatti	6566
 Sinsinnati	6566
 Sin'sjan	33072
 Sinsyu	6337
+Sint-Agatha-Berchem	3558
 Sint-Djake-el-Galice	26674
 Sint-Djile-dile-Brussele	25717
 Sint Gilis	25717
@@ -40409,6 +41839,7 @@ Sint-Lambrechts-Woluwe	32832
 Sint Lambrekhts - Voljuve	32832
 Sint-Louis	28747
 Sint-Niklas	28155
+Sint-Omaars	25769
 Sint-Paul	25772
 Sint Petersbork	25777
 Sint-Petersburg	25777
@@ -40439,6 +41870,7 @@ Siojiri	27785
 Siokon	28165
 Siokun	28165
 Sion	13359
+Sion	28229
 Siong-chiu-chhi	5964
 Siong-ciu	5964
 Siong-daik	5930
@@ -40458,6 +41890,7 @@ Sioziri-chhi	27785
 Sip-chu-khi	33106
 Sipakira	33927
 Sipingjie	28171
+Sipoo	27952
 Sipso-Gala	29104
 Siquem	20280
 Sirabe	1389
@@ -40504,11 +41937,13 @@ Sirtas	28034
 Sirto	28203
 Siryan	27096
 Sis	15603
+Sisaket	27942
 Siseras	6531
 Sisero	6531
 Sishui	24361
 Sisiang-hsien	33102
 Sisir	3147
+Sistov	29192
 Sit Estate	6691
 Sit-ni	29224
 Sita del Cao	5402
@@ -40584,6 +42019,7 @@ Sjachrisabz	27529
 Sjachty	27546
 Sjadrinsk	27480
 Sjakhty	27546
+Sjali	27552
 Sjamehn'	32967
 Sjamen	32967
 Sjamun	32967
@@ -40623,6 +42059,8 @@ Sjiraz	27800
 SJM	26189
 Sjodehrtehl'e	28358
 Sjodertel'e	28358
+Sjoemerlja	27914
+Sjoemicha	27915
 Sjoke	28385
 Sjpakovskoje	19198
 Sjtolberg	28858
@@ -40657,6 +42095,7 @@ Sjurpriz	29140
 Sjymkent	27937
 Ska-neh-ta-de	755
 Skadar	27836
+Skadowsk	28255
 Skaghnetade	755
 Skaka	25823
 Skala Nuova	15910
@@ -40690,6 +42129,7 @@ Skop'e	28273
 Skopeia	28273
 Skopia	28273
 Skopie	28273
+Skopine	28272
 Skopiye	28273
 Skopjo	28273
 Skople	28273
@@ -40706,8 +42146,11 @@ Skrantun	27171
 Skrenton	27171
 Skunektadi	27114
 Skutari	31316
+Skwyra	28276
 Skylight City	9531
 Sla	25873
+Slancy	28278
+Slanzy	28278
 Slatina i Romania	28280
 Slatoust	33940
 Slau	28300
@@ -40716,11 +42159,17 @@ Slavanskaya	28285
 Slaviansk	28301
 Slavjansk	28301
 Slavjansk-na-Kubani	28285
+Slavoetytsj	28284
+Slavouta	28283
+Slavoutytch	28284
+Slavutyč	28284
 Slavyansk	28301
 Slavyanskaya	28285
+Slawgorod	28281
 Slawj	28286
 Slawjansk	28301
 Slawjanskaja	28285
+Slawutytsch	28284
 Sleepy Hole	28949
 Slemani	28990
 Slepcovskaja	29104
@@ -40731,6 +42180,8 @@ Slivno	28293
 Sliwen	28293
 Sloboda	9243
 Sloboda Alekseevka	6522
+Slobojanske	28296
+Sloboschanske	28296
 Slocum Hollow	27171
 Sloetsk	28304
 Sloutsk	28304
@@ -40755,6 +42206,7 @@ Slupska	28303
 Slupskas	28303
 Sluzk	28304
 Slyeptsovskaya	29104
+Smalcalda	27129
 Smalensk	28317
 Smart City	31985
 Smedarava	28310
@@ -40804,6 +42256,8 @@ Smutsakhon	26004
 Smyrna	13038
 Smyrne	13038
 Sn Leandro	26203
+Snamensk	33945
+Snamjanka	33946
 Snejinsk	28324
 Sneschinsk	28324
 Snezhnoe	28326
@@ -40955,6 +42409,7 @@ Solnoca	29255
 Sol'nok	29255
 Solnokas	29255
 Solo	29116
+Solotschiw	33953
 Solouezi	28432
 Solov'ianenkove	8144
 Solov'janenkove	8144
@@ -41007,6 +42462,7 @@ Son-Taj	28458
 Sonamganj	29055
 Sonarpur	24625
 Sonarpur Rajpur	24625
+Sonderburg	28465
 Sonepat	28493
 Sonepat Punjab	28493
 Song Ap Son	27896
@@ -41042,11 +42498,14 @@ Sopore	28510
 Sopronas	28509
 Sopronium	28509
 Sor	31023
+Soran	26931
+Sorel	28515
 Sorgune	28517
 Sorgyt	29128
 Sori	26963
 Sorman	29137
 Sorokaba	28521
+Sortawala	28529
 Sorton	30178
 Sosan	27343
 Sosnovec	28537
@@ -41059,6 +42518,7 @@ Sosnovo	28534
 Sosnovy Bor	28536
 Sosnovyj Bor	28536
 Sosnowez	28537
+Sosnowoborsk	28535
 Sosnowy Bor	28536
 Sossnowitz	28537
 Sostka	27859
@@ -41084,6 +42544,7 @@ Souk el Arba	13340
 Souk es Sebt	28549
 Souk Sebt des Oulad Nemaa	28549
 Soukaras	28543
+Soukhinitchi	28981
 Soukhoumi	28386
 Soukra	28986
 Soukre	28934
@@ -41105,6 +42566,7 @@ Sourakarta	29116
 Sourampagia	29113
 Soure	5687
 Sourgout	29128
+Sourovikino	29139
 Sousa	28553
 Sousa de Lara	4121
 Sousa Lara	4121
@@ -41134,9 +42596,12 @@ Sovetas	28642
 Soveto	28642
 Sovets'kij	14810
 Sovets'kij rajon	14810
+Sovjetsk	28638
 Sovkar	28414
 Sovyetskyi	14810
 Sovyetskyi rayon	14810
+Sowetsk	28638
+Sowetsk	28639
 Soyopango	28645
 Sozya	28378
 Spagen	28698
@@ -41153,6 +42618,8 @@ Spanish-Taun	28655
 Spanish Village	26062
 Sparta	12841
 Sparte	12841
+Sparte	28658
+Sparti	28658
 SPb	25777
 Special Region of Yogyakarta	33434
 Specija	16142
@@ -41161,6 +42628,7 @@ Spencerville	32521
 Speza	16142
 Spezia	16142
 Spicers	5225
+Spinea	28667
 Spira	28664
 Spire	28664
 Spires	28664
@@ -41177,6 +42645,7 @@ Spokein	28670
 Spoken	28670
 Spoken Vali	28671
 Spoken-Velli	28671
+Spolète	28672
 Sprinfield	28684
 Spring Khil	28674
 Spring-Khill	28674
@@ -41207,6 +42676,8 @@ Spryngfild	28684
 Spyr	28664
 Sredets	28364
 Sredmest'e	28728
+Sredneoeralsk	28700
+Sredneouralsk	28700
 Sreehatta	29231
 Sregen	28698
 SRF	26320
@@ -41259,6 +42730,7 @@ Ssu-yang	33852
 Ssu-yang-hsien	33852
 Ssuchum	28386
 Ssupingkai	28171
+St Andrews	25681
 St. Augustin	26453
 St Charles	14443
 St. Charles	25691
@@ -41269,6 +42741,7 @@ St. Denis	25702
 St Etienne	25707
 St. Gallen	26454
 St George	25712
+St. George's	25714
 St Hyacinthe	25723
 St. James	32136
 St.John.s	25732
@@ -41276,11 +42749,14 @@ St John's	25732
 St. Joseph	25733
 St Laurent	25738
 St-Louis	25748
+St. Louis	25750
 St-Malo	25754
 St. Michel	19200
 St. Paul	25772
 St Paul de Loanda	17388
+St Peter Port	25774
 St Petersburg	25777
+St. Pölten	26460
 Sta. Barbara do Oeste	26516
 Stabiae	5616
 Stabie	5616
@@ -41289,10 +42765,12 @@ Stachanovas	13766
 Stachanow	13766
 Stad-Hardenberg	11447
 Stad Letzebuerg	17552
+Stade	11416
 Stadi	11673
 Stadt Castrop-Rauxel	5645
 Stadt des 10. Ramadan	535
 Stadt Luxemburg	17552
+Stadt Schwedt/Oder	27157
 Stadt Zwickau	34023
 Stadtgemeinde Bremerhaven	4520
 Stadtzentrum	5764
@@ -41365,6 +42843,8 @@ Starachovices	28782
 Starachovitse	28782
 Starachowice-Wierzbnik	28782
 Starahovice	28782
+Staraja Roessa	28785
+Staraja Russa	28785
 Starakhovice	28782
 Staraya Bukhara	4774
 Stare Deli	7687
@@ -41380,7 +42860,9 @@ Starij Oskol	28800
 Stärletamaq	28834
 Starnkarnt	28789
 Staro Khasav-Yurt	14838
+Starodoub	28793
 Starogrod	28789
+Starokostiantyniv	28795
 Starrett City	8521
 Stary Oskol	28800
 Staryi Oskol	28800
@@ -41405,6 +42887,7 @@ Steinamanger	29256
 Stejns	28763
 Stellenbos	28824
 Stemford	28768
+Stepnogor	28830
 Stepnoi	8848
 Stepnoy	8848
 Sterling-Gajts	28833
@@ -41416,8 +42899,10 @@ Stettin	29245
 Stettino	29245
 Stettinum	29245
 Stgo.	26667
+Sti Fadma	27430
 Stiden Ac	28836
 Stif	27424
+Štip	27875
 Stivehnidzh	28836
 Stivenedz	28836
 Stivenedzh	28836
@@ -41478,6 +42963,7 @@ Stolni Biograd	29250
 Stolp	28303
 Stolp in Pommern	28303
 Stolpe	28303
+Stolpmünde	31331
 Stolpsk	28303
 Stoouk on Trent	28857
 Storgard	28789
@@ -41491,6 +42977,7 @@ Straasburch	28877
 Straasbuurich	28877
 Straatsburg	28877
 Strǣtburg	28877
+Strakonitz	28875
 Stralsunda	28876
 Stralzunde	28876
 Strasborg	28877
@@ -41507,6 +42994,7 @@ Strasburq	28877
 Strasbwrg	28877
 Strassborg	28877
 Strassbourg	28877
+Strassburg	430
 Strassburg	28877
 Straszburg	28877
 Stratfield	4552
@@ -41517,6 +43005,7 @@ Strazburgu	28877
 Strehtford	28880
 Stria	28905
 Striesau	9620
+Strigonio	9170
 Striharet	28280
 Strij	28905
 Stroatsburg	28877
@@ -41524,6 +43013,7 @@ Stroosburi	28877
 Stroossbuerg	28877
 Strossburg	28877
 Strother	16683
+Strounino	28904
 Strovilo	28901
 Strovolo	28901
 Stry	28905
@@ -41584,6 +43074,7 @@ Subotiza	28930
 Sucava	28932
 Sucha	28932
 Suchava	28932
+Suchiniči	28981
 Suchjou	29176
 Suchow	13540
 Suchow	29177
@@ -41636,6 +43127,7 @@ Sufolsa	28168
 Sufu-Lere	29146
 Sug	13595
 Sugar City	32386
+Sugdidi	33976
 Sugert	28034
 Suginami City	28954
 Sugouo	29176
@@ -41649,6 +43141,7 @@ Suhareka	29164
 Suhareke	29164
 Suharjeka	29164
 Suhhumi	28386
+Suhres	33978
 Suhumi	28386
 Suhumo	28386
 Sui	28972
@@ -41715,6 +43208,7 @@ Sukarnapura	13314
 Sukarnopura	13314
 Sukaykida	28269
 Sukhar	28372
+Sukhothai Thani	28983
 Sukhum	28386
 Sukhum	28960
 Sukhumi	28386
@@ -41745,10 +43239,13 @@ Süleymaniyyə	28990
 Sulin	27911
 Sulinas	27911
 Sul'jana	28995
+Sullia	28996
 Sultanabad	1529
 Sultanabad	9012
 Sulu	13595
 Suluk	13595
+Sulzbach/ Saar	29015
+Sum-Ag	29017
 Sumad	29044
 Sumae	29044
 Sumai	29044
@@ -41758,11 +43255,13 @@ Sumbavanga	29022
 Sumbawa	29021
 Sumel	29019
 Sumen	27913
+Šumerlja	27914
 Sumgait	29031
 Sumgajyt	29031
 Sumgjajet	29031
 Sumgojit	29031
 Sumi	29044
+Šumicha	27915
 Sumida City	29032
 Sumidacho	29032
 Sumidamachi	29032
@@ -41791,6 +43290,7 @@ Sunchow	11045
 Sunchun	29060
 Sunda Kelapa	13148
 Sundapura	13148
+Sundargarh	29065
 Sundsval	29068
 Sundsval FA	29068
 Sundsvalis	29068
@@ -41881,6 +43381,7 @@ Suri	29141
 Surigao City	29133
 Surigao Lakanbalen	29133
 Sürix	33987
+Surowikino	29139
 Surprajz	29140
 Surquja	1087
 Surqut	29128
@@ -41899,6 +43400,7 @@ Suryanagar	28715
 Suryapet	29131
 Sus	28553
 Susa	27924
+Şuşa	27925
 Susa	28553
 Susah	28553
 Susaka	29174
@@ -41977,6 +43479,7 @@ Svabijos Gmiundas	27149
 Svaety Tomas	26892
 Svakopmund	29201
 Svakopmundas	29201
+Svaliava	29181
 Svannakhet	27055
 Svätý Tomáš	26892
 Svensksund	15536
@@ -42026,9 +43529,14 @@ Svyetlahorsk	29186
 Swabue	27595
 Swantacruz	26532
 Swatow	27592
+Swatowe	29182
 Sweida	1790
 Sweileh	29170
+Swenyhorodka	34015
+Swerewo	34016
 Swerin	27161
+Swetlograd	29187
+Swetogorsk	29189
 SWI	29219
 Swiblowo	29190
 Swikawa	34023
@@ -42309,6 +43817,7 @@ Tabaco City	29260
 Tabaco Lakanbalen	29260
 Tabang	2496
 Tabaqah	692
+Taboshar	12851
 Tabouk	29274
 Tabqa	692
 Tabrez	29273
@@ -42339,6 +43848,7 @@ Tacurong City	29293
 Tacurong Lakanbalen	29293
 Tadepallegudem	29296
 Tadimi	29382
+Tadjourah	29301
 Tadla	14415
 Tadmor	29304
 Tadzimi	29382
@@ -42377,6 +43887,7 @@ Tagerdayt	10324
 Taggeranong	30877
 Tagig	29330
 Tagiura	29385
+Tagta	10652
 Tägu	7338
 Tagum	17783
 Tagum City	17783
@@ -42484,6 +43995,7 @@ Taiping-fu	11137
 Taipinghsien	32491
 Taipingo	29367
 Taipo NT	29341
+Taischet	29810
 Taisen	4327
 Taisen-ri	4327
 Taishan Shi	29371
@@ -42627,6 +44139,7 @@ Taleda	30458
 Talegaon-Dabhada	29455
 Taleqan	29489
 Talha	29473
+Talica	29471
 Talida	30455
 Talifu	7387
 Talikan	29489
@@ -42646,6 +44159,7 @@ Talisei	29467
 Talisej	29467
 Taliseja	29467
 Talisejus	29467
+Taliza	29471
 Tal'jaci	30466
 Tal'ka	29451
 Talkahuanas	29452
@@ -42787,6 +44301,7 @@ Tancheng	29283
 Tanchin	26004
 Tanchow	33087
 Tanda	29643
+Tandag City	29581
 Tander Bej	30196
 Tander Bejus	30196
 Tandilis	29585
@@ -42829,6 +44344,7 @@ T'ang-shan-shih	29614
 Tang-t'u	11137
 Tang-t'u-hsien	11137
 T'ang-wu-chieh	29618
+Tangancícuaro	29597
 Tangarang	29601
 Tangavur	30076
 Tanger	29607
@@ -42927,6 +44443,8 @@ Tarabulus el Gharb	30739
 Taragono	29725
 Taragui	7052
 Taras	29694
+Tarawa do Sul	29693
+Tarawa Sud	29693
 Taraza	29694
 Tarazas	29694
 Tarb	29695
@@ -42943,11 +44461,15 @@ Tarente	29691
 Tarento	29691
 Tarento - Taranto	29691
 Tarentum	29691
+Targovichté	29698
 Targovichte	29699
 Targovishte	29699
+Targovisjte	29698
 Targovisjte	29699
+Tărgovište	29698
 Targovixte	29699
 Targowica	29699
+Targowischte	29698
 Targu Muresh	29702
 Targu Zhiju	29701
 Targul-Jiu	29701
@@ -43078,6 +44600,7 @@ Tatuhy	29766
 Tau-lak-chhi	8238
 Taubatea	29769
 Tauha	29768
+Taukar	30441
 Taun-n-Kantri	30631
 Taundzhi	29773
 Taundzi	29773
@@ -43093,6 +44616,7 @@ Taunsvill	30633
 Taunton Green	29778
 Tauranga-moana	29783
 Tauris	29273
+Tauroggen	29781
 Taurunum	33750
 Taushanli	29790
 Tauson	30634
@@ -43108,6 +44632,7 @@ Tavoj	7584
 Tavoy	7584
 Tawao	29793
 Tawara	29331
+Tawda	29785
 Tawe	7584
 Taxco	29794
 Taximaroa	6629
@@ -43162,14 +44687,19 @@ Tcherkassy	6163
 Tcherkessk	6164
 Tchernihiv	6166
 Tchernivtsi	6167
+Tchernogolovka	6168
+Tchernouchka	6170
 Tchev	29826
 Tchien-tin	30212
 Tchimper	24483
 Tchirtchik	6366
 Tchita	6384
+Tchortkiv	6468
+Tchoudovo	6489
 Tchougoutchak	29283
 Tchoussovoi	6518
 Tchubec	24436
+Tchudovo	6489
 Tchung-cchuan	30506
 Tchung-chua	30512
 Tchuruchak	29283
@@ -43210,6 +44740,7 @@ Te-wu-lu-shih	11784
 Te-yang	7818
 Te-yang-hsien	7818
 Tean-fu	1330
+Tebas	30155
 Teberau	14090
 Tebesa	29835
 Tebrau	14090
@@ -43218,6 +44749,7 @@ Tebriza	29273
 Tebrizas	29273
 Tebuek	29274
 Tebuk	29274
+Tecamac de Felipe Villanueva	29840
 Techerane	29860
 Techow	7820
 Tedjen	29865
@@ -43276,9 +44808,11 @@ Tehyang-hsien	7818
 Tei Nin	29798
 Teian	1330
 Teianfu	1330
+Teïkovo	30032
 Teixeira de Sousa	17392
 Teixera de Sousa	17392
 Tejend	29865
+Tejkovo	30032
 Tejlor	29802
 Tejlorsvil	29808
 Tejlorsvill	29808
@@ -43313,6 +44847,7 @@ Tel Eviv	29879
 Telanaipura	13201
 Telaviva	29879
 Telavivum	29879
+Telawi	29883
 Telemachus Borba	29885
 Telemako Borba	29885
 Telemaku-Borba	29885
@@ -43451,6 +44986,7 @@ Termez	30333
 Termicen	30402
 Terminus	1970
 Termiz	30333
+Termonde	7717
 Ternopilj	29992
 Ternopilo	29992
 Ternopol	29992
@@ -43462,9 +44998,11 @@ Territoire de Pondichery	24076
 Territory of Columbia	32349
 Terst	30722
 Tersus	29728
+Tǝrtǝr	29730
 Tərtus	29732
 Tesalonica	30115
 Tesaloniki	30115
+Teschen	6549
 Teshhi	30011
 Teshie	30011
 Tesistan	26115
@@ -43473,6 +45011,7 @@ Tetobo	30017
 Tetova	30017
 Tetovas	30017
 Tetowo	30017
+Tetschen	7636
 Tetuan	30016
 Tetuan	30020
 Tetuanas	30016
@@ -43489,6 +45028,7 @@ Teuson	30863
 Teutay	13542
 Tevadahahtodague	31342
 Tevakan	29862
+Teverya	30226
 Tevis Bluff	3253
 Tewrez	29273
 Texcoco	30030
@@ -43622,6 +45162,8 @@ The River	20906
 The Royal City	11010
 The Spanish Diggings	7732
 The Windy City	6245
+Theben	30155
+Thebes	30155
 Thekong	8418
 Themiscyra	5544
 Theni	29934
@@ -43650,6 +45192,7 @@ Thien-on-su	6144
 Thien-pien-fu	7932
 Thien Tan	30212
 Thien-tsin	30212
+Thienen	30236
 Thieu Duong	27601
 Thieu Hung	27600
 Thieu Quan	27597
@@ -43681,12 +45224,16 @@ Thong-liau-chhi	30516
 Thong Lieu	30516
 Thonhuri	30168
 Thoothukkudi	30171
+Thorenburg	30960
 Thorez	6522
 Thorn	30586
+Thornaby	30173
 Thornton Station	24973
 Thornton's Station	24973
+Thorshavn	30581
 Thorunium	30586
 Thospia	31496
+Thoune	30195
 THrandheimur	30759
 Three Castles	14886
 Thrippunithura	30743
@@ -43746,6 +45293,8 @@ Tiaojingling	30379
 Tiaretas	30220
 Tiau-kheng-chhi	33792
 Tiba	6242
+Tiberiade	30226
+Tiberíades	30226
 Tibeskert	3989
 Tibilisi	29818
 Tibingen	30852
@@ -43753,6 +45302,7 @@ Tibingene	30852
 Tibissa	29835
 Tiblisi	29818
 Tiblissi	29818
+Tibur	30382
 Tich Chi	33106
 Tichau	31017
 Tichoreck	30257
@@ -43845,6 +45395,7 @@ Tilia	30264
 Tilimsan	30402
 Tilimsen	30402
 Timaneira	935
+Timaru-Distrikt	30274
 Timashevsk	30275
 Timashjovsk	30275
 Timashyovskaya	30275
@@ -43882,6 +45433,8 @@ Tin-chua	13494
 Tin-cou	13519
 Tin fu	6119
 Tindivangam	30299
+Tinduf	30300
+Tinerhir	30303
 Ting	7997
 Ting-an	7996
 Ting-chia	7991
@@ -43926,11 +45479,13 @@ Tiou-cchuean	13540
 Tiou-tiang	13537
 Tioumen	31026
 TIP	30739
+Tipaza	30316
 Tiphlida	29818
 Tippi	29963
 Tir	31023
 Tirabson	30651
 Tirabzon	30651
+Tirah	9172
 Tiran	30324
 Tiran-a	30324
 Tiran khot	30324
@@ -43941,6 +45496,7 @@ Tiraspole	30325
 Tiraspoli	30325
 Tiraspolis	30325
 Tiraspolo	30325
+Tirat Carmel	30326
 Tirgovics	29699
 Tirgoviste	29699
 Tirgu Jiu	29701
@@ -43951,6 +45507,7 @@ Tirgu Ziu	29701
 Tirhala	30724
 Tirhoot	20213
 Tirju	6374
+Tirlemont	30236
 Tirnkou Ziou	29701
 Tirnovo	31622
 Tirnvalur	30154
@@ -44095,6 +45652,7 @@ T'kopt	29289
 Tlahtoantepec	19695
 Tlakepake	30399
 Tlakskˌala	30401
+Tlalcilalcalpan	26116
 Tlalnepantla de baz	30394
 Tlalnepantla de Comonfort	30394
 Tlalnepantla de Galeana	30394
@@ -44143,10 +45701,12 @@ Toekhara	33593
 Toekhasi	30640
 Toela	30885
 Toelangan	30888
+Toelkarem	30895
 Toeloen	30909
 Toeloengagoeng	30910
 Toeloengoeng	30910
 Toensberg	30530
+Toerinsk	30968
 Toerkonje	30622
 Toewriz	29273
 Togane-chhi	30431
@@ -44208,6 +45768,7 @@ Tokushimashi	30451
 Tokusima	30451
 Tolagnaro	30454
 Tolati	30466
+Tolbiac	33980
 Tolbuhin	8070
 Tolbukhin	8070
 Toledas	30458
@@ -44243,6 +45804,7 @@ Tolosa Okzitania	30620
 Tolouka	30465
 Toloxa	30620
 Toloza	30620
+Tolú	26681
 Toluca	21322
 Toluca de Lerdo	30465
 Toluca Lerdoensis	30465
@@ -44303,6 +45865,7 @@ Tongoni	14443
 Tongoni Kapaya	14443
 Tongren Shi	30519
 Tongren Xian	30518
+Tongres	30508
 Tongshan	9832
 Tongshan	29614
 Tongxian	30524
@@ -44381,6 +45944,7 @@ Torino VII	6584
 Torino VIII	6585
 Torinu	30967
 Torite	30550
+Torjok	30589
 Torki	30560
 Torkvej	30560
 Torn	30586
@@ -44404,6 +45968,7 @@ Torrev'ekha	30578
 Torrevella	30578
 Torrevella de la Mata	30578
 Tors	30627
+Torschok	30589
 Torshiz	14435
 Tortosa	29732
 Toruna	30586
@@ -44411,6 +45976,8 @@ Torune	30586
 Toruni	30586
 Torunj	30586
 Toruns	30562
+Torzjok	30589
+Toržok	30589
 Toshhovuz	7548
 Toshima City	30594
 Toshkand	29743
@@ -44452,6 +46019,7 @@ Toulon-sur-Mer	30619
 Touloun	30909
 Toulouz	30620
 Toulouzi	30620
+Toultchyn	30893
 Toultsea	30892
 Toun'cha	30934
 Toungoo	29774
@@ -44460,6 +46028,7 @@ Tour	30627
 Tourane	7309
 Tourco	30622
 Tourfan	30979
+Tourinsk	30968
 Tourkmenmpasi	30971
 Tourkou	30973
 Tournay	30624
@@ -44467,6 +46036,7 @@ Touson	30863
 Touxtla Nkoutierres	31001
 Touz Hourmato	31007
 Tovada	30630
+Tovar Municipality	30628
 Towada-chhi	30630
 Towmoon	13482
 Town of Berlin	15162
@@ -44525,10 +46095,12 @@ Trapezus	30651
 Trapisonda	30651
 Trapizon	30651
 Trau Thanh	33966
+Trautenau	30788
 Treabong	30840
 Treant	30696
 Treaty Port	20452
 Trebisonda	30651
+Trebitsch-Stadt	30681
 Trebizond	30651
 Trebizonda	30651
 Trebizonde	30651
@@ -44565,6 +46137,7 @@ Tres Arojosas	30702
 Tres Arrojos	30702
 Tres Korasojns	30705
 Tres-Rius	30714
+Treuburg	21867
 Trev	30721
 Trevere	30721
 Treveri	30721
@@ -44635,6 +46208,7 @@ Tripole	30740
 Tripoli i Libanon	30740
 Tripolis	30739
 Tripolis	30740
+Tripolis	30741
 Tripolo	30739
 Tripolo	30740
 Tripoly	30739
@@ -44658,10 +46232,12 @@ Trock	10156
 Troeshhina	32149
 Troias	30772
 Troic'k	30753
+Troick	30754
 Troieshchyna	32149
 Troitk	30753
 Troitsk i Tsjeljabinsk oblast	30753
 Troizk	30753
+Troizk	30754
 Troj	30767
 Troja	30767
 Trojsdorf	30752
@@ -44678,9 +46254,11 @@ Troppau	21962
 Trotsk	5988
 Troua	30772
 Troupville	31436
+Trouskavets	30786
 Troxillo	30780
 Troy	17663
 Troy Corners	30767
+Troyan Municipality	30771
 Trst	30722
 Tru Chau	6521
 Trua	30772
@@ -44709,6 +46287,8 @@ Truong Gia Khau	33780
 Truong Sa	5947
 Truong Tri	5962
 Truong Xuan	5928
+Truskavec	30786
+Truskawez	30786
 Truxillo	30781
 Truy Bac	33902
 Trydent	30696
@@ -44776,6 +46356,7 @@ Tsau-liang-hai	4919
 Tsch-hun-tsch-hon	6503
 Tsch-hung	6508
 Tschabe	3342
+Tschahbahar	5817
 Tschaikowski	6068
 Tschangtung	5928
 Tschapajewsk	5988
@@ -44783,6 +46364,7 @@ Tscharikar	6003
 Tsche-dschu	13328
 Tscheboksary	6074
 Tscheboxari	6074
+Tschechisch Teschen	5806
 Tschechow	6081
 Tscheljabinsk	6101
 Tschenstochau	7307
@@ -44791,6 +46373,7 @@ Tscherkassy	6163
 Tscherkessk	6164
 Tschernigow	6166
 Tschernihiw	6166
+Tschernogolowka	6168
 Tschernogorsk	6169
 Tschernowitz	6167
 Tscherwonohrad	27682
@@ -44807,6 +46390,7 @@ Tschita	6384
 Tschiun-tschan	6447
 Tschkalow	22008
 Tschon-dschu	13347
+Tschongrad	7191
 Tschongto	6118
 Tschornomorsk	6464
 Tschussowoi	6518
@@ -44835,6 +46419,7 @@ Tsengshing	16897
 Tsennai	6137
 Tsen'nkntou	6119
 Tsenstochova	7307
+Tsentar Joupa	5738
 Tsentralno-Miskyi rayon	30794
 Tsentralno-Miskyi rayon	30795
 Tsentralnyi District	30796
@@ -44939,6 +46524,7 @@ Tsjernivtsi	6167
 Tsjimkent	27937
 Tsjistopol	6382
 Tsjita	6384
+Tsjoedovo	6489
 Tsjoengking	6453
 Tsjoesovoj	6518
 Tsjoukou	33861
@@ -45106,6 +46692,7 @@ Tuleri	30890
 Tuliara	30462
 Tul'kan	30891
 Tulkanas	30891
+Tulkarem	30895
 Tulkˌon	30891
 Tullear	30462
 Tullipurmbu	29465
@@ -45117,7 +46704,9 @@ Tulong	3204
 Tulono	30619
 Tulquson	30863
 Tulta	13513
+Tultitlá de Mariano Escobedo	30905
 Tultscha	30892
+Tultschyn	30893
 Tulu Nadu	18151
 Tulunas	30909
 Tuluni	30619
@@ -45167,6 +46756,7 @@ Tunchuan	30505
 Tunchuan'	30506
 Tunchzhou	30524
 Tundurbej	30196
+Tune	30195
 Tunes	30933
 Tunez	30933
 T'ung	30524
@@ -45376,6 +46966,7 @@ Turones	30627
 Turquistao	30969
 Turricula Ardozensis	30568
 Turshiz	14435
+Tursunsoda	30981
 Turu	30973
 Turuga	30829
 Turuga-chhi	30829
@@ -45417,6 +47008,7 @@ Tuxtla	26015
 Tuxtla Gtz	31001
 Tuxtla Gutierres	31001
 Tuxtla Gutierrez	31001
+Tuy	30879
 Tuy Chau	28972
 Tuy Hoa	28964
 Tuyama	30836
@@ -45479,8 +47071,12 @@ Tyrgu-Murehsh	29702
 Tyrgu-Muresh	29702
 Tyrgu-Zhiu	29701
 Tyrnau	30749
+Tyrnyaoez	31024
+Tyrnyaouz	31024
+Tyrnyaus	31024
 Tyros	31023
 Tyrus	31023
+Tysons Corner	31025
 Tyumeny	31026
 Tyuratam	2429
 Tyuros	31023
@@ -45600,6 +47196,7 @@ Ubonratcathanis	31048
 Ubonratchatkhani	31048
 Ubsala	31253
 UCA	31342
+Ucar	31101
 Uccla	31052
 Uccle-Ukkel	31052
 Ucda	22193
@@ -45609,10 +47206,13 @@ Uchzhou	32940
 Uchzhunpu	32939
 Uchzukhe	27584
 Ucunomija	31350
+Udachni	31063
+Udačnyj	31063
 Udagamandalam	21959
 Udajpur	31064
 Udakamandalam	21959
 Udamalpet	31078
+Udatschny	31063
 Udaun Thani	31077
 Uddzhajn	31106
 Uddzsain	31106
@@ -45705,6 +47305,7 @@ Uffa	31087
 Ugan	32898
 Ugda	22193
 Ugi	31104
+Uglitsch	31092
 Ugolnye Kopi	15421
 Ugoro	32702
 Ugwu Ocha	23795
@@ -45818,6 +47419,7 @@ Uleaborg	22205
 Uled-Dzhellal'	22198
 Uleoborg	22205
 Ulianovsk	31141
+Uliastai	31126
 Ulin	15205
 Ul'janausk	31141
 Ul'janon' osh	31141
@@ -45878,6 +47480,7 @@ Umm el Buvayi	22207
 Umm el Faham	31161
 Umm-əl-Kˌuvajn	31159
 Umm-əl-Kˌuvejn	31159
+Umm Hādschar	31163
 Umm Rashrash	8649
 Umm-Ruvaba	31166
 Umm Ruwabah	31166
@@ -45908,6 +47511,8 @@ Ung-ciu	32500
 Ưng Đàm	33409
 Ung GJam	33409
 Ung Kung	12182
+Ungarisch Brod	31095
+Ungarisch Hradisch	31094
 Unggaran	31192
 Unguja	33669
 Ungvar	31372
@@ -46077,7 +47682,9 @@ Usan-ri	22065
 Uschak	31303
 Uschgorod	31372
 Uschhorod	31372
+Uschur	31373
 Usel'ye-Sibirskoye	31319
+Usevya	31307
 Usha	31303
 Ushak	31303
 Ushan	32923
@@ -46103,6 +47710,7 @@ Usolje-Sibirskoje	31319
 Usol'ye	31319
 Usol'ye Kamskoye	28414
 Usol'ye-Solikamskoye	3574
+Ussinsk	31315
 Ussitza	31374
 Ussolje-Sibirskoje	31319
 Ussuriisk	31320
@@ -46194,6 +47802,7 @@ Uzjhorod	31372
 Uzlovaia	31375
 Uzlovaja	31375
 Uzlowaja	31375
+Užur	31373
 V Redonda	32086
 Vaccaria	31382
 Vaciamadrid	25180
@@ -46202,9 +47811,12 @@ Vacoas-Phoenix	31384
 Vad Madani	32172
 Vad Medani	32172
 Vad Medeni	32172
+Vada	32187
 Vadadara	31402
 Vadakara	2283
 Vadhana	32390
+Vadigenhalli	31807
+Vādippatti	31399
 Vadodarae	31402
 Vadodaro	31402
 Vadzhir	32207
@@ -46218,6 +47830,7 @@ Vaestra Jerusalem	32557
 Vaexjoe	31589
 Vagadugu	22166
 Vagiadolid	31460
+Vaihingen-sur-lEnz	31411
 Vaile	31610
 Vaimari	32435
 Väinalinn	7564
@@ -46294,6 +47907,7 @@ Valentia	31443
 Valentzia	31442
 Valentzia	31443
 Valenza	31443
+Valeta	31476
 Valevas	31456
 Valevo	31456
 Valgadonsk	32071
@@ -46394,6 +48008,7 @@ Varanassi	31528
 Varangal	32311
 Varangalas	32311
 Varas	12201
+Varasdino	31532
 Varat	21975
 Varcla	22171
 Vardha	32316
@@ -46427,6 +48042,7 @@ Varzazat	22172
 Varzhin'ja	31541
 Vas	31380
 Vasa	31380
+Vasa	31563
 Vasai-Virar City	32002
 Vasarhely	29702
 Vasaros-Varad	21453
@@ -46451,6 +48067,7 @@ Vasluiul	31562
 Vasluj	31562
 Vaslujus	31562
 Vasora	3085
+Vassylkiv	31572
 Västra Jerusalem	32557
 Vaszlo	31562
 Vatakara	2283
@@ -46460,9 +48077,11 @@ Vaterlo	32373
 Vaterloo	32372
 Vaterloo	32374
 Vaterlu	32374
+Vatoutiné	2377
 Vattenshajd	32389
 Vattenstadt	32389
 Vattkhana	32390
+Vatutine	2377
 Vatutine	31580
 Vau	32392
 Vaugirard	22752
@@ -46473,6 +48092,7 @@ Vavunija	31588
 Vavuniya Town	31588
 Vavuniyava	31588
 Vawa	32141
+Vawkavysk	31583
 Vayadolid	31460
 Vayaopu	32404
 Vayblingen	32198
@@ -46531,6 +48151,7 @@ Vekshjo	31589
 Veksh'o	31589
 Veks'o	31589
 Veland	32465
+Velasco Ibarra	8729
 Velbed	31612
 Veldija	32456
 Vele	3375
@@ -46611,6 +48232,7 @@ Venezsia	31652
 Vengou	32500
 Venice	7604
 Venies	31652
+Veniov	31645
 Venise	31652
 Venis'e	31656
 Venisje	31656
@@ -46625,6 +48247,7 @@ Venloo	31658
 V'ent'jan	31788
 Ventura-by-the Sea	31665
 Ventyan	31788
+Venyov	31645
 Veracruz i Veracruz	31674
 Veracruz Llave	31674
 Verakrus	31674
@@ -46633,10 +48256,14 @@ Verakruz	31674
 Veramin	31527
 Verati	3551
 Veration	3551
+Verceil	31679
 Verchniagia Pisma	31690
 Verchnjaja Pysjma	31690
 Verchnjaja Pysma	31690
+Verchnjaja Salda	31691
 Verden	31681
+Verden an der Aller	31680
+Verdun-sur-Meuse	31682
 Verdzhinija-Bich	32007
 Vereniging	31683
 Verenigingas	31683
@@ -46652,6 +48279,7 @@ Verkhnaja Pishma	31690
 Verkhne-Udinsk	31121
 Verkhneudinsk	31121
 Verkhniaia Pychma	31690
+Verkhniaïa Salda	31691
 Verkhnij Vest-Sajd	31251
 Verkhnja Pishma	31690
 Verkhnjaja Pishma	31690
@@ -46757,6 +48385,7 @@ Vibora	19692
 Viborg	32148
 Viborga	32148
 Viborgas	32148
+Viburgo	31742
 Viburgum	32148
 VIC	31751
 Vicalvaro distritu	31745
@@ -46834,6 +48463,7 @@ Vifleem	3646
 Vifleem	3647
 Viga	31800
 Vigan	32697
+Vigan City	31795
 Viganas	32697
 Vigas	31800
 Vigebanum	31796
@@ -46943,6 +48573,7 @@ Vilac	31903
 Viladekans	31837
 Vilaermosa	31908
 Vilanova	31843
+Vilassar del Mar	31849
 Vilchelmschafen	32708
 Vilemstad	32713
 Vilemstadas	32713
@@ -46957,6 +48588,7 @@ Vil'gel'mskhafen	32708
 Vilhelmshafenas	32708
 Vilidzes	30106
 Vilikh	32722
+Vilioutchinsk	31961
 Vil'ja-Ajes	31882
 Vil'ja-Alemana	31859
 Vil'ja-de-Al'vares	6620
@@ -46977,6 +48609,8 @@ Viljanueva	31889
 Vil'jarreal'	31832
 Viljavisensijas	31926
 Vil'javisensio	31926
+Viljoetsjinsk	31961
+Viljučinsk	31961
 Viljurban	31947
 Vilkhelmsburg	32707
 Vilkhelmskhafen	32708
@@ -46995,6 +48629,8 @@ Villa Cisneros	7374
 Villa Cortazar	7056
 Villa de Alvarez	6620
 Villa de Cecilia	6635
+Villa de Costa Rica	7074
+Villa de Fray Bentos	9749
 Villa de Garcia	10105
 Villa de Guadalupe	10891
 Villa de Guadalupe	11142
@@ -47023,7 +48659,9 @@ Villa Madero	11142
 Villa Mante	6636
 Villa Maria	31826
 Villa-Marija	31886
+Villa Montes	31911
 Villa Nador	20297
+Villa Nanchital	20473
 Villa Nicolas Romero	21057
 Villa Obregon	1022
 Villa Occidental	31882
@@ -47048,6 +48686,7 @@ Ville de Phnom Penh	23244
 Ville de Port-au-Prince	23784
 Ville de Porto-Rico	26177
 Ville de Quebec	24436
+Ville de Saint-Marin	26236
 Ville de Saint Michel	25764
 Ville des Cayes	16781
 Ville des Gonaives	10587
@@ -47056,6 +48695,7 @@ Ville du Cap-Haitien	5387
 Ville-Lumiere	22732
 Ville Saint-Laurent	25738
 Ville St Laurent	25738
+Villefranche sobre Saona	31932
 Villemstad	32713
 Villemstant	32713
 Villenyev d'Ask	31937
@@ -47065,6 +48705,7 @@ Villikh	32722
 Villingen-Shvenningen	31953
 Villix	32722
 VIllmanstrand	16459
+Villniansk	31958
 Vil'mersdorf	32735
 Vilmington	32737
 Vilmington	32738
@@ -47100,7 +48741,9 @@ Vilojati Lao Kai	16448
 Vilojati Puehrto Plata	24131
 Vilojati Surt	28203
 Vilojati Tej Nin	29798
+Vilshofen an der Donau	31959
 Vilya Karlos Pas	31866
+Vilyeyka	31853
 Vimaria	32435
 Vimbldon	32750
 Vimbldonas	32750
@@ -47110,6 +48753,7 @@ Vin	31785
 Vin	31976
 Vin' Long	31978
 Vinarborg	31785
+Vinaroz	31966
 Vindguk	32760
 Vindhuk	32760
 Vindhuka	32760
@@ -47163,6 +48807,7 @@ Vintertura	32784
 Vinterturas	32784
 Vinterturi	32784
 Vinterturo	32784
+Vintimille	31663
 Vintisa	31780
 Vinya del Mar	31964
 Vioborg	32148
@@ -47220,6 +48865,7 @@ Vitehn	32797
 Viten	32797
 Vitenas	32797
 Vitepsk	32033
+Viterbe	32034
 Vithleem	3647
 Vitipolis	25085
 Vitir	32680
@@ -47318,6 +48964,7 @@ Vokisha	32395
 Volagda	32082
 Volasi	32238
 Volcan Chimborazo	9111
+Volchov	32074
 Voldorf	32230
 Volfembutel	32823
 Volfenbitel	32823
@@ -47335,17 +48982,22 @@ Volgogrado	32072
 Volgogradum	32072
 Volive Sen Lamber	32832
 Volja	32819
+Vóljov	32074
 Voljuve-Sen-Lamber	32832
 Volkhonka	20338
+Volkovisk	31583
 Vollonggong	32828
 Volnat Krik	32245
 Volnkonkrant	32072
+Volnovaja	32079
 Volo	32084
+Voločys'k	32080
 Volodimir	32054
 Volodimiria	32054
 Vologd	32082
 Vologdae	32082
 Vologdo	32082
+Volotchysk	32080
 Volqodonsk	32071
 Volqoqrad	32072
 Volslas	32248
@@ -47435,6 +49087,7 @@ Voznesens'kij	32111
 Voznesens'kij rajon	32111
 Voznesenskyi District	32111
 Voznesenskyi rayon	32111
+Voznessensk	32110
 VPR	31831
 Vrane	32114
 Vrangelevka	4169
@@ -47458,6 +49111,9 @@ Vroslav	32882
 Vrotslav	32882
 VRR	32057
 Vruoclavs	32882
+Vsevolojsk	32132
+Vsevolozjsk	32132
+Vsevoložsk	32132
 VSG	17460
 VSK	14675
 VSN	31658
@@ -47525,6 +49181,7 @@ Vybarg	32148
 Vyborg osh	32148
 Vyborgas	32148
 Vyborge	32148
+Vychneve	32160
 Vychodni Jeruzalem	8506
 Vyentyan	31788
 Vygurivshchyna-Troieshchyna	32149
@@ -47549,6 +49206,7 @@ Wa-fang-tien-chen	32186
 Wa-piminskink	1248
 Wa-yao-pao	32404
 Waaduu	22166
+Wabing	84
 Wachu llaqta	12153
 Wad Madani	32172
 Wad Martin	18528
@@ -47582,6 +49240,7 @@ Waiguya	22167
 Waihopai	12694
 Waitsap	12159
 Waitsap-hsien	12159
+Waitzen	31381
 Waiyeung	12257
 Wajeer	32207
 Wajun	12350
@@ -47589,6 +49248,7 @@ Wakayama-shi	32212
 Wakayamashi	32212
 Wake Court House	24640
 Wakka Pilatka	13075
+Waldai	31428
 Waldenburg	32224
 Waldenburg in Schlesien	32224
 Waldeya	32456
@@ -47600,6 +49260,8 @@ Walfischbucht	32257
 Walhshalh	32248
 Walkite	32463
 Walkitti	32463
+Wallachisch Meseritsch	31424
+Wallingford Center	32240
 Walliso	32233
 Wallsall	32248
 Walmington	32738
@@ -47631,6 +49293,7 @@ Wanasaba	32844
 Wanasari	32843
 Wanchai	32262
 Wancheng	32298
+Wanda	6847
 Wando	32485
 Wanfow	33560
 Wang-chi	32279
@@ -47653,6 +49316,7 @@ Wangcang Xian	8164
 Wangchau	12181
 Wangchieh	19598
 Wangchou	12181
+Wangen im Allgäu	32275
 Wanggezhuang	33414
 Wangin Suem	31122
 Wangin Süm	31122
@@ -47666,6 +49330,7 @@ Wangqing Zhen	32284
 Wangsa	32285
 Wangsangpa	8164
 Wangyemiao	31122
+Wanino	31516
 Wankayu	12178
 Wankuwer	31503
 Wanning Shi	32298
@@ -47709,6 +49374,7 @@ Washington Furnace	16322
 Washington i Tyne and Wear	32350
 Washington New Town	32350
 Washington Village	8194
+Wassylkiw	31572
 Wast Valley Ceety	32593
 Wasta	701
 Wastok	4348
@@ -47720,6 +49386,8 @@ Waterloo	32376
 Watlam	33550
 Watlam-hsien	33550
 Wattsche	32389
+Waukawysk	31583
+Waver	32399
 Waw	32392
 Wawa	32339
 Wawyachtenok	7792
@@ -47752,9 +49420,13 @@ Weichanglu Jiedao	16283
 Weichow	12257
 Weidong	12243
 Weihai Shi	32429
+Weilheim in Alta Baviera	32434
 Weinan Shi	32437
 Weishan	32999
 Weissenburg	749
+Weissenburg	32445
+Weißwasser/O.L.	32448
+Weißwasser/Oberlausitz	32448
 Wej-chaj	32429
 Wej-fang	32428
 Wej-nan	32437
@@ -47765,6 +49437,7 @@ Weles	31614
 Weliki Nowgorod	31619
 Welikije Luki	31621
 Weliko Tarnowo	31622
+Welingrad	31624
 Welinton	32469
 Weliso	32233
 Wellinton	32469
@@ -47793,12 +49466,14 @@ Wencheng	32482
 Wencheng Zhen	32482
 Wenchow	32500
 Wenchow-fu	32500
+Wenden	5802
 Wendeng	30208
 Wendeng Shi	30208
 Wene	31785
 Wenecja	31652
 Wenen	31785
 Weng-sheng-la-tzu	1393
+Wenjow	31645
 Wenju shehiri	32500
 Wenlin	32491
 Wensen	32845
@@ -47811,11 +49486,15 @@ Wentsjou	32500
 Wenzhou Shi	32500
 Weolingtun	32469
 Wepowaug	19219
+Wer	32442
 Werchnjaja Pyschma	31690
+Werchnjaja Salda	31691
 Werder	32315
+Werle	32505
 Werny	924
 Werona	31703
 Wersal	31706
+Wertheim am Main	32512
 Wesermuende	4520
 Wesermunde	4520
 Weslar	32639
@@ -47838,6 +49517,7 @@ Westminister	32618
 Westminster	6603
 Westport	14223
 Westside	16512
+Wetschesch	31598
 Wetzlaria	32639
 Weymouth Centre	32645
 Weymouth i Dorset	32646
@@ -47865,6 +49545,7 @@ Wiangcan	31788
 Wiasban	32695
 Wiazburg	32920
 Wiborg	32148
+Widin	31779
 Widnoje	31781
 Widzajawada	31810
 Wieden	31785
@@ -47875,13 +49556,18 @@ Wien	31785
 Wien Tsjan	31788
 Wientian	31788
 Wierchniaja Pyszma	31690
+Wieselburg-Ungarisch Altenburg	19854
 Wiktoriye	31760
+Wil SG	32703
 Wilaya de Batna	3134
 Wilaya de Beshar	3269
 Wilaya de El Bayadh	8699
 Wilaya ya Tlemcen	30402
 Wilayah Bandundu	2717
+Wildenschwert	31330
 Wilhelmsberg	960
+Wiljutschinsk	31961
+Wilkomir	31117
 Willelmeshaefen	32708
 Willemsborg	32707
 Willemshaven	32708
@@ -47950,6 +49636,7 @@ Wojlowitz	22557
 Wojlowitza	22557
 Wolaita Sodo	28360
 Wolaytta Sooddo	28360
+Wolchow	32074
 Woldia	32456
 Wolfenbuettel	32823
 Wolfsboerj	32826
@@ -47967,6 +49654,7 @@ Wolliso	32233
 Wologda	32082
 Wolomuc	21897
 Wolos	32084
+Wolotschysk	32080
 Wolschski	32089
 Wolsk	32085
 Wom Moon	13415
@@ -47997,6 +49685,7 @@ Woskresenka	32099
 Woskressensk	32100
 Woskriesiensk	32100
 Woskrjesensk	32100
+Wosnessensk	32110
 Wotkinsk	32104
 WPG	32771
 Wrecsam	32880
@@ -48006,6 +49695,7 @@ Wroclow	32882
 Wroklaw	32882
 Wroslaw	32882
 Wschodnia Jerozolima	8506
+Wsewoloschsk	32132
 WTA Boca Raton	4111
 Wu-chaj	32899
 Wu-chan	32900
@@ -48070,6 +49760,8 @@ Wuchanghsien	9240
 Wucheng Zhen	32889
 Wuchow	32940
 Wuda Qu	32891
+Wudersch	4699
+Wuelfrath	32909
 Wuelmshoawen	32708
 Wuerzboerj	32920
 Wuerzburg	32920
@@ -48137,6 +49829,8 @@ Wycombe	11816
 Wyentyan	31788
 Wyksa	32151
 Wynhoeke	32760
+Wynohradiw	32154
+Wyschnewe	32160
 Wyschni-Wolotschek	32161
 Wyschni Wolotschok	32161
 X. Lung	2186
@@ -48147,6 +49841,7 @@ Xa Vung Tau	32136
 Xa West Bloomfield	32527
 Xa Xuan Loc	33117
 Xabarovsk	14752
+Xàbia	13305
 Xacarta	13148
 Xachmaz	32948
 Xaén	13090
@@ -48173,6 +49868,7 @@ Xarkov	14830
 Xartum	14833
 Xasavyurt	14838
 XAT	1378
+Xauen	6076
 XAY	11174
 Xay-Xay	32949
 XBQ	4059
@@ -48206,6 +49902,7 @@ Xiaguan	7387
 Xiamen City	32967
 Xiamen - sha men	32967
 Xiamen Shi	32967
+Xian de Pingyao	11145
 Xi'an Shi	32968
 Xi'an - xi an	32968
 Xiangcheng Chengguanzhen	32971
@@ -48406,6 +50103,8 @@ Ya-lu	33770
 Ya-lu-hsien	33770
 Ya-lu-sat-lang	13359
 Ya Xian	26744
+Yablonovski	33136
+Yablonovsky	33136
 Yabura/Yabora/Yabra	9217
 Yachow	33132
 Yafa	13096
@@ -48529,6 +50228,7 @@ Yansyan'	33244
 Yantszyatun'	9921
 Yanundadasis	31342
 Yanya	12698
+Yanykurgan	33773
 Yao-chi	33259
 Yao-men	7666
 Yao-wan-chen	33261
@@ -48539,6 +50239,7 @@ Yapo	13096
 Yaquimo	13080
 Yar Calli	20274
 Yaremdji	15444
+Yaren District	33264
 Yargundo	33583
 Yarimca	15444
 Yarkand	27477
@@ -48550,14 +50251,17 @@ Yarkent	27477
 Yarmouk	704
 Yarmouk Camp	704
 Yarmouth	10783
+Yarovoy	33272
 Yartseva	33274
 Yas	12369
 Yasd	33309
 Yashi	12369
 Yasi	12369
+Yasinovataya	33287
 Yasooj	33286
 Yassi	12369
 Yassy	12369
+Yassynouvata	33287
 Yasuc	33286
 Yasudsch	33286
 Yathrib	17700
@@ -48819,12 +50523,16 @@ Youchou	33538
 Youchow	33538
 Youhao Jiedao	33505
 Youhao Qu	33505
+Youjné	23529
+Youjno'oukraïnsk	23530
 Youngs Point	20951
 Youngs Town	33508
 Youxi Zhen	33513
 Yoxannesburg	13577
 Yozgad	33516
 Yozqat	33516
+Ypern	12446
+Ypres	12446
 Yrgench	31270
 Ysparta	12841
 Yspyhan	12792
@@ -49043,7 +50751,9 @@ Yuxian	33596
 Yuyangchow	33838
 Yuyi	1328
 Yuzgat	33516
+Yuzhne	23529
 Yuzhno-Sajalinsk	33593
+Yuzhnoukrainsk	23530
 Yuzhou	6453
 Yuziv	8144
 Yuzivskyi District	33597
@@ -49069,6 +50779,7 @@ Zabzhe	33614
 Zabzheh	33614
 Zacapu de Mier	33616
 Zacatecas City	33617
+Zacatepec de Hidalgo	33620
 Zachle	33639
 Zadara	33625
 Zadaras	33625
@@ -49127,6 +50838,7 @@ Zalcgiteris	25940
 Zal'cgitter	25940
 Zalehu	33649
 Zaleu	33649
+Zalingei	33650
 Zalitan	33942
 Zaltsburq	25939
 Zaluu	33649
@@ -49201,6 +50913,8 @@ Zara	33625
 Zaragosa	33681
 Zaragosa	33682
 Zaragoza	30252
+Zarandj	33687
+Zarauz	33689
 Zarbrikene	25542
 Zarechnyj	33692
 Zarechnyj	33693
@@ -49231,6 +50945,8 @@ Zavia	2145
 Zaviercis	33715
 Zavjerce	33715
 Zavod Chusovskoye	6518
+Zavodo-oekovsk	33713
+Zavodooukovsk	33713
 Zawia	2145
 Zawiat al-Baida	556
 Zawiyah	2145
@@ -49279,6 +50995,8 @@ Zelenodoljsk	33741
 Zelenodolsk i Russland	33741
 Zelenodolskas	33741
 Zelenogorsk i Krasnojarsk kraj	33742
+Zelenokoemsk	33745
+Zelenokoumsk	33745
 Zelensk	1802
 Zeleznogorsk	33803
 Zeleznogorsk	33804
@@ -49304,8 +51022,10 @@ Zengzou	33813
 Zenicja	33752
 Zenjan	33668
 Zenos	19043
+Zentan	33923
 Zephyrium	19031
 ZEQ	7817
+Zerbst/Anhalt	33758
 Zerka	33700
 Zerzis	33707
 ZES	10622
@@ -49416,6 +51136,7 @@ Zheshev	25531
 Zheshov	25531
 Zheshuv	25531
 Zhet	13369
+Zhetikara	33831
 Zhezhoro-Cherkessk	6164
 Zhezkazgan	33822
 Zhezkˌazgon	33822
@@ -49520,6 +51241,7 @@ Ziliten	33942
 Zimme	6236
 Zimony	33750
 Zinacatepec	33916
+Zinapécuaro	33918
 Zindehr	33919
 Zindel'fingen	28108
 Zinderis	33919
@@ -49537,6 +51259,7 @@ Zirich	33987
 Zirik	33987
 Zisena	5800
 Zitacuaro	11745
+Zitlaltepec	26198
 Zitomir	33898
 Zitomiria	33898
 Zitong Jiedao	33932
@@ -49573,6 +51296,8 @@ ZLW	22837
 ZMA	18244
 Zmiwrnia	13038
 ZMO	19494
+Znaim	33947
+Znamianka	33946
 Znev	10261
 ZNK	11723
 Znkies	33766
@@ -49600,7 +51325,9 @@ Zolingenas	28417
 Zolingene	28417
 Zolin'nken	28417
 Zolle	34026
+Zolotchiv	33953
 Zolotij Trikutnik	2629
+Zolotonocha	33954
 ZON	19504
 Zong Khoaj	8150
 Zongsan	33845
@@ -49611,12 +51338,16 @@ Zon'nkoulntak	33958
 Zonquldak	33958
 ZOO	20067
 Zori	33961
+Zorlanae	14719
 Zoros	33961
 ZOT	20857
 Zotomor	33898
 ZOU	20888
+Zouara	34012
 Zoueiratt	33967
 Zouerate	33967
+Zoug	33975
+Zouhres	33978
 Zouirat	33967
 Zoungouldagh	33958
 Zouxian	33966
@@ -49674,6 +51405,8 @@ Zuerate	33967
 Zuerich	33987
 Zuerigh	33987
 Zuerih	33987
+Zugo	33975
+Zuid-Tarawa	29693
 Zuis de Fora	13660
 ZUJ	33814
 Zukovski	33880
@@ -49695,6 +51428,7 @@ Zurych	33987
 Zurz	10424
 Zuwirat	33967
 Zvagel	34019
+Zvenihorodka	34015
 Zvezdograd	2429
 Zviahel	34019
 Zvjagel	34019
@@ -49709,6 +51443,7 @@ Zway	33934
 Zwerin	27161
 Zwiahel	34019
 Zwiahl	34019
+Zwittau	29193
 ZWK	29168
 ZWW	20975
 Zylina	33912
@@ -49717,6 +51452,7 @@ ZYO	25313
 Zyoetu-chhi	13573
 Zyriche	33987
 Zyrihu	33987
+Zyryanovsk	973
 ZYS	26393
 Zytomierz	33898
 Zytomyr	33898

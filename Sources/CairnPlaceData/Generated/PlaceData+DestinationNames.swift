@@ -5,463 +5,916 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	4072
-Abel Tasman National Park	6
-Abisko National Park	14
-Acadia	23
-Açores	338
-Acropolis of Athens	28
-Adirondack Mountains	39
-Agia Napa	333
-Ait Ben Haddou	68
-Ajanta	71
-Aland Islands	108
-Alcatraz Island	128
-Algonquin Provincial Park	137
-Alpen	150
-Alpes	150
-Altai	154
-Alto Adige	4227
-Amazon Rainforest	167
-Amazonia	167
-Amboseli National Park	171
-Ancient Olympia	3255
-Andalucía	190
-Andaman	192
-Andamans	192
-Andes Mountains	194
-Angkor	206
-Annapurna Massif	214
-Aoraki	2932
-Appalachians	230
-Ararat	2928
-Arches	248
-Arenal	252
-Arran	1930
-Atacama	298
-Athos	2929
-Atitlan	2381
-Auschwitz-Birkenau	319
-Australian Outback	3311
-Avenue of the Baobabs	2618
-Ayers Rock	4624
-Badlands	357
-Baikal	2382
-Baja	372
-Balaton	2383
-Balearics	381
-Bamiyan Buddhas	393
-Banaue	397
-Baños de Agua Santa	408
-Barossa	424
-Barranca del Cobre	1003
-Bayern	447
-Bazaruto Archipelago	456
-Bialowieza	517
-Big Bend National Park	522
-Blue Hole	1606
-Blue Ridge Parkway	560
-Bodensee	2389
-Bohinj	2385
-Bondi	586
-Bourgogne	677
-Bretagne	647
-Bromo	2930
-Bryce Canyon National Park	654
-Bukovina	658
-Bwindi Impenetrable Forest	693
-Cabo	2564
-Cabo de Hornos	754
-Canaries	739
-Canyonlands National Park	749
-Cape Breton	750
-Capitol Reef National Park	759
-Carmel	777
-Carpathian Mountains	779
-Cataluña	798
-Catalunya	798
-Cataratas del Iguazú	1862
-Catskill Mountains	801
-Caucasus Mountains	803
-Celebes	4309
-Cephalonia	2126
-Cervino	2747
-Chamonix-Mont-Blanc	845
-Changbai Mountain	2943
-Château de Versailles	3331
-Chiloé Island	883
-Chitwan	901
-Chobe	903
-Chomolungma	2935
-Chornobyl	869
-Cité de Carcassonne	770
-Colosseo	974
-Copacabana Beach	1000
-Corbett	2003
-Corcovado National Park	1006
-Corcovado Rio	914
-Coromandel	1017
-Corse	1023
-Cortina	1025
-Costiera Amalfitana	161
-Côte d'Azur	1433
-Crater Lake National Park	1049
-Cristo Redentor	914
-Daintree Rainforest	1081
-Dalmacija	1088
-Danakil	1094
-Darvaza	1106
-Deadvlei	4191
-Death Valley National Park	1121
-Denali National Park	1145
-Diani	1161
-Disney World	4843
-Dolomiten	1192
-Dolomiti	1192
-Door to Hell	1106
-Douro	1210
-Dracula's Castle	623
-EBC	1343
-Efes	1314
-Eivissa	1852
-Elbrus	2933
-Ellora	1297
-Elsass	151
-Engadine	1306
-Ercolano Scavi	1770
-Eryri	4159
-Etna	2934
-Etosha National Park	1338
-Euskadi	433
-Everest	2935
-Everglades National Park	1344
-Exumas	1348
-Fiordland National Park	1392
-Franz Josef	1427
-Fuji	2936
-Fujisan	2936
-Galápagos	1455
-Gardasee	2391
-Gaspesie	1477
-Genfersee	2392
-Gili Trawangan	1532
-Giza Pyramids	1609
-Glacier Bay National Park	1543
-Glen Coe	1547
-Gobi	1559
-Goree	1576
-Grand Bay	1595
-Grand Canyon National Park	1596
-Grand Teton National Park	1600
-Grandvalira	198
-Great Pyramid	1609
-Great Wall	1611
-Gröden	4674
-Gros Morne National Park	1632
-Gros Piton	3451
-Gullfoss	1566
-Guna Yala	3851
-Halong	1683
-Halong Bay	1683
-Hawaii Volcanoes	2195
-Hawaiian Islands	1745
-Helgoland	1765
-High Atlas	308
-Highlands	3978
-Highlands of Scotland	3978
-Hilton Head	1783
-Himalaya	1785
-Himara	1786
-Holy Island	2512
-Hunza	1837
-Hwange	1844
-Ia	3232
-Icehotel	2023
-Iguaçu Falls	1862
-Iguassu Falls	1862
-Iguazu	1862
-Île de Gorée	1576
-Île des Pins	1933
-Isla de Pascua	1252
-Isla Holbox	1794
-Isla Margarita	2701
-Island of Hawaii	523
-Islas Baleares	381
-Islas Canarias	739
-Istra	1943
-Itsukushima	2854
-Jeju	1985
-Jejudo	1985
-Jiuzhaigou Valley	2007
-Joshua Tree National Park	2018
-Jungfrau	2026
-Kaaba	2768
-Kaafu Atoll	2651
-Kaieteur	2047
-Kakadu National Park	2053
-Kalahari Desert	2057
-Kamchatka Peninsula	2068
-Kapadokya	761
-Kashmir Valley	2098
-Kaziranga	2119
-Kennedy Space Center	751
-Kerkyra	1010
-Keys	1410
-K'gari	1428
-Khao Sok	2163
-Khao Yai	2164
-Khuvsgul	2394
-Kilimanjaro	2939
-Kinabalu	2940
-Kinneret	3981
-Kish	2219
-Kitzbuehel	2222
-Kizhi Island	2223
-Ko Chang	2241
-Ko Lanta	2242
-Ko Lipe	2243
-Ko Pha Ngan	2244
-Ko Phi Phi	2245
-Ko Samui	2247
-Ko Tao	2248
-Kokoda	2252
-Komodo	2259
-Komodo National Park	2259
-Koya	2284
-Krakatau	2289
-Kriti	1052
-Krka	2301
-Kruger	2303
-Lac Léman	2392
-Lago di Como	2388
-Lago di Garda	2391
-Lago Maggiore	2397
-Lake Myvatn	2999
-Lake Tiberias	3981
-Lantau	2434
-Lappi	2438
-Lassen	2451
-Le Morne Brabant	2457
-Lech am Arlberg	2463
-Lefkas	2464
-Legoland Billund	2465
-Lesvos	2481
-Lijiang River	2489
-Liwa	2531
-Lofoten Islands	2543
-Lost City	936
-Machu Picchu Pueblo	57
-Mada'in Salih	1763
-Majorca	2653
-Mamanucas	2659
-Mammoth	2661
-Manuel Antonio National Park	2685
-Marquesas	2713
-Masai Mara	2611
-Masurian Lakes	2740
-Mayon	2758
-Mazury	2740
-McLeodganj	2766
-Mesa Verde National Park	2801
-Middle Rhine	3683
-Minorca	2795
-Mont St Michel	2885
-Monte Bianco	2883
-Monterosso	2899
-Monteverde Cloud Forest	2901
-Mosel	2924
-Mosi-oa-Tunya	4747
-Mount Fitz Roy	1398
-Mount Huangshan	1818
-Mount Koya	2284
-Mount McKinley	1145
-Mount Saint Helens	2950
-Mount Teide	4428
-Mt Fuji	2936
-Musandam Peninsula	2986
-Na Pali Coast	3029
-Nafplion	3005
-Namche	3017
-Namib Desert	3019
-Nasca Lines	3051
-Nemrut	2941
-Neringa	1067
-Nessebar	3062
-Neuschwanstein	3067
-Ngapali Beach	3094
-Ngorongoro	3098
-Ningaloo	3117
-Noosa Heads	3129
-Normandie	3135
-North Cape	3132
-North Male Atoll	2651
-Okavango	3237
-Olympus	2942
-Orkney	3284
-Paektusan	2943
-País Vasco	433
-Pamir	3343
-Pamirs	3343
-Pampa	3345
-Pão de Açúcar	4307
-Paradise Island	3036
-Paro Taktsang	4471
-Perhentian	3403
-Périgord	1204
-Perito Moreno	3405
-Phi Phi	2245
-Phi Phi Islands	2245
-Phong Nha-Ke Bang	3421
-Pico del Teide	4428
-Piemonte	3432
-Pirineos	3577
-Plitvice	3458
-Plitvička jezera	3458
-Pompei Scavi	3487
-Porto Venere	3508
-Pripyat	869
-Provo	3546
-Puerto Viejo	3559
-Puglia	232
-Pulau Pinang	3397
-Pulpit Rock	3528
-Purnululu	672
-Pyramids	1609
-Pyramids of Giza	1609
-Queen Charlotte Islands	1691
-Railay	3639
-Rainier	2944
-Raja Ampat Islands	3641
-Rakiura	4284
-Ranthambore	3651
-Rapa Nui	1252
-Redwood	3670
-Rheinfall	3682
-Rioja	2366
-Rockies	3722
-Roraima	2945
-Rothenburg	3744
-Rottnest	3745
-Ruegen	3753
-Sa Pa	3933
-Saalbach-Hinterglemm	3765
-Sächsische Schweiz	3964
-Sagarmatha	2935
-Sahara Desert	3780
-Saint Julian's	4263
-Saint Moritz	4264
-Salto Ángel	204
-Samana Peninsula	3832
-Samui	2247
-San Andres	3847
-San Blas	3851
-San Ġiljan	4263
-Sanibel Island	3898
-Sankt Anton	4260
-Sankt Moritz	4264
-Santa Catalina	797
-Santa Catarina Island	1407
-Sao Miguel	3930
-Sardegna	3941
-Sassi di Matera	2743
-Schloss Neuschwanstein	3067
-Schwarzwald	544
-Scilly	1936
-Selous	3208
-Sequoia	4016
-Serengeti National Park	4018
-Sharqiya Sands	4832
-Shenandoah National Park	4055
-Shetland	4057
-Shipwreck Beach	3040
-Shirakawago	4065
-Sicilia	4077
-Simien	4099
-Sinai Peninsula	4102
-Sint Maarten Island	3799
-Siwa	4125
-Skye	1934
-Slanchev Bryag	4320
-Smokies	1610
-Smoky Mountains	1610
-Sognefjorden	4167
-Spitsbergen	4329
-Sri Pada	35
-St Anton	4260
-St Barths	3785
-St Barts	3785
-St. Croix	3787
-St. John USVI	3794
-St. Maarten	3799
-St Martin	3799
-St. Thomas	3805
-St Tropez	3806
-St. Ulrich	3288
-Stepantsminda	2117
-Südtirol	4227
-Sugarloaf	4307
-Sundarban	4319
-Tadmur	3340
-Tahoe	2409
-Taishan	2951
-Taktsang	4471
-Tarangire	4402
-Taroko	4406
-Tatra Mountains	1780
-Tatras	1780
-Tayrona National Park	4420
-Tekapo	2411
-Terracotta Warriors	4442
-Tetons	1600
-The Hamptons	1720
-The Kimberley	2198
-The Olgas	2103
-The Pitons	3451
-Thera	3926
-Thira	3926
-Three Gorges Dam	4461
-Tibetan Plateau	4467
-Tioman Island	4480
-Tirol	4607
-Titicaca	2412
-Toba	2413
-Tongariro National Park	4510
-Torres del Paine National Park	4515
-Tortuguero National Park	4517
-Toscana	4599
-Tour Eiffel	1273
-Trinidad Island	4545
-Troia	4558
-Troodos	4556
-Truk Lagoon	923
-Tsavo National Park	4567
-Unguja	5003
-Uyuni Salt Flats	3818
-Val de Loire	2545
-Valle Sagrado	3775
-Verdon Gorge	1578
-Vesuvio	2952
-Vesuvius	2952
-Vík í Mýrdal	4757
-Vinicunca	3640
-Virunga National Park	4792
-Vlaanderen	1400
-Vysoké Tatry	1780
-Waiheke	4834
-Waitomo	4838
-Way of St. James	727
-Western Isles	3313
-White Sands National Park	4897
-Whitsundays	4903
-Wulingyuan	5025
-Yala	4945
-Yasawas	4956
-Yellow Mountains	1818
-Yellowstone National Park	4964
-Yosemite	4972
-Yr Wyddfa	4158
-Yucatan Peninsula	4979
-Zante	4993
+4000 Islands	9874
+Abel Tasman National Park	14
+Abisko National Park	29
+Abyssinia	3332
+Acadia	42
+Açores	805
+Acropolis of Athens	60
+Addo	78
+Aden Protectorate	11900
+Adirondack Mountains	91
+Agia Napa	794
+Ahaggar	4582
+Aigina	101
+Ait Ben Haddou	175
+Ajanta	182
+Akagera National Park	189
+Al-Aqsa	2900
+Al-Masjid an-Nabawi	8691
+Alamo	10671
+Alamut	234
+Aland Islands	235
+Alcatraz Island	273
+Aldabra Atoll	275
+Algonquin Provincial Park	302
+Alpen	342
+Alpes	342
+Altai	349
+Alto Adige	10138
+Amarnath	401
+Amazon Rainforest	405
+Amazonia	405
+Amboseli National Park	414
+Amer Fort	408
+Ancient Merv	6885
+Ancient Nemea	7504
+Ancient Olympia	7973
+Ancient Thebes	10679
+Andalucía	465
+Andaman	468
+Andamans	468
+Andasibe-Mantadia	469
+Andes Mountains	472
+Angkor	489
+Annapurna Massif	507
+Aoraki	7227
+Appalachians	543
+Ararat	7220
+Arches	577
+Arenal	588
+Arg-e Bam	944
+Armageddon	6831
+Arran	4913
+Asakusa Temple	9750
+Atacama	700
+Athos	7221
+Atitlan	5851
+Atlanterhavsveien	717
+Atomic Bomb Dome	4569
+Auschwitz-Birkenau	758
+Australian Outback	8098
+Avenue of the Baobabs	6452
+Ayers Rock	11027
+Ba Na Hills	3963
+Badlands	875
+Baikal	5852
+Baja	902
+Balaton	5853
+Balearics	922
+Balmoral	936
+Balos	938
+Bamiyan Buddhas	946
+Banaue	951
+Bandhavgarh National Park	955
+Bandiagara Escarpment	2884
+Baños de Agua Santa	971
+Baradla Cave	120
+Barossa	1005
+Barranca del Cobre	2454
+Barringer Crater	6893
+Basilica di San Pietro	10225
+Bastei Bridge	1030
+Basutoland	6139
+Bayern	1059
+Bazaruto Archipelago	1084
+Bechuanaland	1471
+Belgian Congo	2776
+Benagil	1166
+Bialowieza	1254
+Big Bend National Park	1269
+Biwa-ko	5855
+Blarney	1338
+Blue Hole	4089
+Blue Ridge Parkway	1364
+Bodensee	5868
+Bodh Gaya Temple	6483
+Bohinj	5857
+Bondi	1422
+Bonin Islands	7914
+Bosporus	1469
+Boudha Stupa	1473
+Boundary Waters Canoe Area	1482
+Bourgogne	1691
+Bretagne	1580
+British Guiana	4246
+British Honduras	1127
+Bromo	7224
+Brooks Falls	5249
+Brú na Bóinne	7595
+Bryce Canyon National Park	1620
+Bukovina	1641
+Bund	10673
+Bundestag	8936
+Burg Eltz	3235
+Burg Hohenzollern	4591
+Burma	7374
+Büyükada	8672
+Bwindi Impenetrable Forest	1733
+Cabo	6339
+Cabo de Hornos	1873
+Cabo de São Vicente	1877
+Cabo Fisterra	3478
+Calanques	1773
+Canaima National Park	1834
+Canaries	1837
+Canyonlands National Park	1866
+Cape Breton	1868
+Cape Finisterre	3478
+Capillas de Mármol	6621
+Capitol Hill	11082
+Capitol Reef National Park	1882
+Carmel	1918
+Carnac Alignments	1920
+Carpathian Mountains	1924
+Casa Azul	3634
+Castillo San Felipe del Morro	3174
+Cat Ba	1984
+Cataluña	1987
+Catalunya	1987
+Cataratas del Iguazú	4770
+Catskill Mountains	1993
+Caucasus Mountains	1995
+Cave of Altamira	350
+Celebes	10357
+Cephalonia	5286
+Cervino	6746
+Ceylon	10212
+Chaco Culture	2072
+Chaîne des Puys	8747
+Chalcidice	4311
+Chalkidiki	4311
+Chambord	2122
+Chamonix-Mont-Blanc	2089
+Changbai Mountain	7253
+Chapultepec Castle	2107
+Château de Chillon	2192
+Château de Fontainebleau	8137
+Château de Versailles	8139
+Chatsworth	2131
+Chenonceau	2123
+Chiloé Island	2193
+Chitwan	2223
+Chobe	2228
+Choeung Ek	5434
+Chomolungma	7235
+Chornobyl	2151
+Christmas Island Kiribati	5478
+Cité de Carcassonne	1901
+Citlaltépetl	8390
+Colosseo	2403
+Columbia Icefield	704
+Congaree National Park	2436
+Copacabana Beach	2451
+Corbett	5056
+Corcovado National Park	2460
+Corcovado Rio	2246
+Coromandel	2479
+Corse	2491
+Cortina	2495
+Costa Daurada	2506
+Costiera Amalfitana	396
+Côte d'Azur	3626
+Crater Lake National Park	2550
+Cristo Redentor	2246
+Cuyahoga Valley National Park	2624
+Cythera	5743
+Czechoslovakia	2632
+Dachau Concentration Camp	2634
+Dahomey	1178
+Daintree Rainforest	2649
+Dalmacija	2661
+Damavand	7228
+Dana	2673
+Danakil	2674
+Darien	2690
+Darvaza	2695
+De Hoge Veluwe	4581
+Deadvlei	10078
+Death Valley National Park	2725
+Denali National Park	2779
+Dendera Temple	2780
+Diani	2825
+Dilos	2761
+Disney World	11513
+Dolomiten	2893
+Dolomiti	2893
+Doñana	2907
+Door to Hell	2695
+Douaumont Ossuary	11253
+Douro	2941
+Dracula's Castle	1509
+Drottningholm	2970
+Dry Tortugas National Park	2976
+Dune du Pyla	2998
+Dune of Pilat	2998
+Duomo di Milano	6946
+Dutch East Indies	4825
+Dutch Guiana	10409
+EBC	3349
+Écrins	3099
+Efes	3275
+Eilean Donan	3152
+Eivissa	4750
+El Rosario	7079
+Elafonisi	3189
+Elbrus	7231
+Elephanta Island	3203
+Elizabeth Tower	1268
+Ellice Islands	10983
+Ellora	3220
+Elsass	343
+Elsinore Castle	5662
+Emei Shan	7232
+En Gedi	3153
+Engadine	3259
+Ennedi	3264
+Erawan Falls	3285
+Ercolano Scavi	4495
+Eryri	10014
+Esteros del Iberá	4748
+Etna	7234
+Etosha National Park	3335
+Euskadi	1027
+Everest	7235
+Everglades National Park	3350
+Evian	3354
+Exmoor National Park	3361
+Exumas	3363
+Favignana	3130
+Festos	8367
+Fingal's Cave	10234
+Fiordland National Park	3482
+Fontana di Trevi	10871
+Formosa	10500
+Foro Romano	9098
+Fort Jefferson	2976
+Forum Romanum	9098
+Franz Josef	3599
+French Guinea	4222
+French Somaliland	2868
+French Sudan	6532
+Fuji	7236
+Fujisan	7236
+Fyn	3664
+Galápagos	3694
+Galibier	2373
+Galleria degli Uffizi	11013
+Gardasee	5874
+Garni	3751
+Gaspesie	3758
+Gavarnie	2279
+Geghard Monastery	3780
+Genfersee	5875
+Gerês	8304
+Gilbert Islands	5476
+Gili Trawangan	3884
+Gir Forest	3893
+Giza Pyramids	4092
+Glacier Bay National Park	3906
+Glen Coe	3919
+Gobi	3948
+Gold Coast Colony	3854
+Golden Horn Beach	12027
+Golden Pavilion	5454
+Gombe National Park	3983
+Goree	3998
+Gorongosa National Park	4010
+Gower	4029
+Grampians National Park	4049
+Gran Paradiso National Park	4052
+Grand Bay	4055
+Grand Canyon National Park	4058
+Grand Teton National Park	4064
+Grandvalira	476
+Great Dune of Pilat	2998
+Great Mosque of Djenné	2866
+Great Pyramid	4092
+Great Rann of Kutch	8877
+Great Sphinx of Giza	4096
+Great Wall	4097
+Gröden	11128
+Gros Morne National Park	4157
+Gros Piton	8451
+Guggenheim Bilbao	4218
+Gullfoss	3964
+Guna Yala	9410
+Gunung Agung	7218
+Gunung Mulu National Park	4237
+Gyeongbokgung Palace	4252
+Habana Vieja	7948
+Halong	4261
+Halong Bay	4261
+Hang Son Doong	10055
+Harbour Bridge	10457
+Harmandir Sahib	3970
+Hattusha	4403
+Hawaii Volcanoes	5426
+Hawaiian Islands	4422
+Helgoland	4476
+Hellespont	2689
+Hermitage	4502
+High Atlas	723
+Highlands	9686
+Highlands of Scotland	9686
+Hilton Head	4559
+Himalaya	4562
+Himara	4563
+Hluhluwe	4572
+Hoge Veluwe National Park	4581
+Hohe Tauern National Park	4583
+Holland	7517
+Holy Island	6212
+Holy Sepulchre	2261
+Hortobágy National Park	4654
+Huashan	7239
+Hunza	4721
+Hwange	4735
+Ia	7924
+Icehotel	5095
+Iguaçu Falls	4770
+Iguassu Falls	4770
+Iguazu	4770
+Ijen	5266
+Île de Gorée	3998
+Île des Pins	4918
+Ilha de Moçambique	4911
+Ironbridge	4878
+Isalo National Park	4893
+Ise Jingu	4899
+Isla de Pascua	3076
+Isla Holbox	4596
+Isla Margarita	6637
+Island of Hawaii	1270
+Island of the Sun	4906
+Islas Baleares	922
+Islas Canarias	1837
+Isle of Anglesey	490
+Isle of Jura	5110
+Isle Royale National Park	4921
+Isola del Giglio	3877
+Istra	4933
+Itaipu	4934
+Ithaki	4938
+Itsukushima	7027
+Jade Mountain	11931
+Jardin Majorelle	6503
+Jebel Fihrayn	3111
+Jeju	5022
+Jejudo	5022
+Jiuzhaigou Valley	5061
+Joshua Tree National Park	5085
+Jungfrau	5103
+Kaaba	6805
+Kaafu Atoll	6531
+Kafue	5129
+Kaieteur	5139
+Kailash	7241
+Kakadu National Park	5149
+Kalahari Desert	5153
+Kamchatka Peninsula	5176
+Kampuchea	1799
+Kangchenjunga	5187
+Kanha	5193
+Kapadokya	1884
+Kapalıçarşı	4057
+Karijini National Park	5218
+Karlštejn	5224
+Karlův most	2111
+Kashmir Valley	5236
+Katherine Gorge	7665
+Kati Thanda	5872
+Katmai National Park	5249
+Kaziranga	5276
+Kehlsteinhaus	3034
+Kennedy Space Center	1869
+Kerala Backwaters	316
+Kerkyra	2467
+Keys	3522
+Kgalagadi Transfrontier Park	5354
+K'gari	3602
+Khao Sok	5372
+Khao Yai	5373
+Khaosan Road	5371
+Khunjerab Pass	5208
+Khuvsgul	5882
+Kibale National Park	5416
+Kilimanjaro	7243
+Kinabalu	7244
+Kinkakuji	5454
+Kinneret	9696
+Kish	5489
+Kitzbuehel	5498
+Kiyomizudera	5500
+Kizhi Island	5502
+Kjerag	5503
+Kluane National Park	5516
+Ko Chang	5546
+Ko Lanta	5547
+Ko Lipe	5548
+Ko Pha Ngan	5549
+Ko Phi Phi	5550
+Ko Samui	5552
+Ko Tao	5553
+Kodagu	2450
+Koko Nor	8788
+Kokoda	5558
+Koli	5563
+Kölner Dom	2393
+Komodo	5575
+Komodo National Park	5575
+Konark	5577
+Kornati Islands	5596
+Kosciuszko	7245
+Koya	5627
+Krakatau	5634
+Krimml	5655
+Kriti	2563
+Krka	5660
+Kronborg Castle	5662
+Kruger	5664
+Kurils	5705
+Kwajalein Atoll	5724
+Kyaiktiyo Pagoda	3968
+Kythera	5743
+Lac d'Annecy	509
+Lac Léman	5875
+Lago di Como	5867
+Lago di Garda	5874
+Lago d'Iseo	5879
+Lago Maggiore	5890
+Lahemaa National Park	5839
+Lake Annecy	509
+Lake Chiemsee	2184
+Lake Königssee	5582
+Lake Myvatn	7386
+Lake Neusiedl	7541
+Lake Tiberias	9696
+Lake Wolfgang	11786
+Lake Wörth	11820
+Lal Qila	8910
+Lantau	5990
+Lappi	5995
+Lassen	6025
+Le Morne Brabant	6063
+Lech am Arlberg	6080
+Lefkas	6084
+Legoland Billund	6087
+Les Baux	6132
+Les Calanques	1773
+Lesvos	6134
+Liberty Bell	4813
+Lijiang River	6161
+Lion's Mound	11544
+Litchfield	6234
+Little Bighorn Battlefield	6240
+Liwa	6255
+Lofoten Islands	6287
+Longsheng Rice Terraces	6317
+Lopé	6325
+Loreley	6327
+Lost City	2293
+Lower Zambezi National Park	6371
+Lushan	7247
+Lyudao	4108
+Machu Picchu Pueblo	134
+Mada'in Salih	4463
+Madidi National Park	6458
+Majorca	6540
+Makgadikgadi Pans	6514
+Malaya	6526
+Mamanucas	6548
+Mammoth	6552
+Manu	6603
+Manuel Antonio National Park	6604
+Maracana Stadium	6612
+Mardasson Memorial	1032
+Marquesas	6684
+Masai Mara	6434
+Masurian Lakes	6733
+Matobo National Park	6743
+Matopos	6743
+Mayon	6771
+Mazury	6733
+McLeodganj	6795
+McMurdo	6797
+Mehrangarh Fort	6835
+Merapi	7248
+Merlion Park	6877
+Mesa Verde National Park	6887
+Mesopotamia	4870
+Mezquita	6906
+Middle of the World	7014
+Middle Rhine	8963
+Minorca	6870
+Mistra	7384
+Miyakojima	7028
+Monkey Temple	10446
+Mont St Michel	7105
+Monte Bianco	7103
+Monterosso	7135
+Monteverde Cloud Forest	7137
+Moon Valley	11141
+Moremi	7180
+Moscow Kremlin	5648
+Mosel	7199
+Mosi-oa-Tunya	11291
+Mosque-Cathedral of Córdoba	6906
+Mostar Bridge	10253
+Mosteiro dos Jerónimos	5037
+Mount Aso	681
+Mount Egmont	7271
+Mount Fitz Roy	3492
+Mount Halla	4314
+Mount Huangshan	4680
+Mount Katahdin	5245
+Mount Koya	5627
+Mount McKinley	2779
+Mount Rigi	8994
+Mount Saint Helens	7269
+Mount Tate	10589
+Mount Teide	10615
+Mount Vinson	11368
+Mt Fuji	7236
+Mulu Caves	4237
+Musandam Peninsula	7359
+Museo del Prado	8619
+Museumsinsel	7365
+My Son	7373
+Mystra	7384
+Na Pali Coast	7442
+Nafplion	7394
+Nahanni National Park	7403
+Nahuel Huapi Lake	7404
+Namche	7419
+Namib Desert	7422
+Nasca Lines	7479
+Negev Desert	7498
+Nemrut	7250
+Neringa	2614
+Nessebar	7513
+Neuschwanstein	7539
+New Hebrides	11178
+Ngapali Beach	7608
+Ngorongoro	7616
+Ningaloo	7659
+Noosa Heads	7688
+Normandie	7698
+North Cape	7693
+North Male Atoll	6531
+Northern Rhodesia	11960
+Nosy Boraha	4778
+Notre Dame	7770
+Nubra	7817
+Nuuksio National Park	7836
+Nyasaland	6525
+Nyungwe Forest	7840
+Odzala-Kokoua	7907
+Oeschinen Lake	7909
+Oimyakon	8108
+Okavango	7931
+Oldupai Gorge	7954
+Oléron	4777
+Olkhon	7961
+Olympus	7252
+Ordesa National Park	8013
+Ordesa y Monte Perdido	8013
+Orkney	8023
+Oymyakon Village	8108
+Paektusan	7253
+País Vasco	1027
+Palace of Westminster	1268
+Palácio da Pena	8301
+Palazzo Ducale	2883
+Pamir	8167
+Pamirs	8167
+Pampa	8169
+Pangong Tso	8181
+Pão de Açúcar	10352
+Paradise Island	7459
+Parc Güell	8224
+Paro Taktsang	10723
+Passo dello Stelvio	10276
+Paxi	8265
+Pechersk Lavra	5735
+Pergamum	8321
+Perhentian	8322
+Périgord	2924
+Perito Moreno	8325
+Persia	4869
+Pescadores	8305
+Petrified Forest National Park	8357
+Petronas Twin Towers	8358
+Phi Phi	5550
+Phi Phi Islands	5550
+Philae Temple	8370
+Phong Nha-Ke Bang	8379
+Piazza di Spagna	10158
+Piazza San Marco	10221
+Pic du Midi de Bigorre	8386
+Pico del Teide	10615
+Piemonte	8399
+Pilatus	7255
+Pilion	8291
+Pinatubo	7256
+Pirineos	8753
+Plitvice	8484
+Plitvička jezera	8484
+Pompei Scavi	8539
+Ponte di Rialto	8966
+Porto Venere	8593
+Portuguese Guinea	4223
+Prado	8619
+Pražský hrad	8621
+Preah Vihear	8635
+Pripyat	2151
+Provo	8697
+Puerto Viejo	8721
+Puglia	546
+Pulau Pinang	8303
+Pulau Redang	8916
+Pulpit Rock	8642
+Purnululu	1676
+Pyramids	4092
+Pyramids of Giza	4092
+Pyramids of Meroe	6878
+Qobustan	3949
+Queen Charlotte Islands	4281
+Quirimbas Archipelago	8823
+Qutub Minar	8827
+Railay	8852
+Rainier	7260
+Raja Ampat Islands	8857
+Rakiura	10285
+Ramon Crater	6517
+Ranthambore	8879
+Rapa Nui	3076
+Ras Mohammed National Park	8886
+Redwood	8923
+Reggia di Caserta	9156
+Reichstag Building	8936
+Rheinfall	8962
+Rhodesia	12019
+Rinjani	7261
+Rioja	5800
+River Kwai Bridge	1557
+Rock-Hewn Churches of Lalibela	5939
+Rockies	9072
+Roncevaux	9104
+Roraima	7262
+Rothenburg	9141
+Rottnest	9149
+Ruaha	9164
+Ruapehu	7263
+Rub' al Khali	3253
+Ruegen	9171
+Ruins of St. Paul's	9178
+Sa Pa	9561
+Saalbach-Hinterglemm	9203
+Sächsische Schweiz	9620
+Sado	9223
+Sagarmatha	7235
+Sahara Desert	9238
+Saimaa	5908
+Saint Basil's Cathedral	10216
+Saint Julian's	10219
+Saint Mark's Square	10221
+Saint Moritz	10223
+Saint Peter's Basilica	10225
+Saksaywaman	9220
+Salina Turda	10960
+Salto Ángel	487
+Samana Peninsula	9373
+Samburu	9379
+Samui	5552
+San Agustín Archaeological Park	9394
+San Andres	9397
+San Blas	9410
+San Ġiljan	10219
+San Lorenzo de El Escorial Monastery	3166
+Sanchi	9487
+Sanibel Island	9503
+Sankt Anton	10215
+Sankt Moritz	10223
+Sanssouci Palace	9512
+Santa Catalina	1986
+Santa Catarina Island	3518
+Sao Miguel	9558
+Sardegna	9575
+Sarek	9576
+Sassi di Matera	6736
+Schloss Neuschwanstein	7539
+Schloss Schönbrunn	9663
+Schönbrunn	9663
+Schwarzwald	1322
+Scilly	4922
+Seiser Alm	337
+Selinus	9728
+Selous	7837
+Sensoji	9750
+Sequoia	9760
+Serengeti National Park	9763
+Seven Coloured Earths	2085
+Seven Sisters	9777
+Seville Cathedral	3894
+Shangrila	9807
+Shaolin Monastery	9812
+Sharqiya Sands	11453
+Shenandoah National Park	9839
+Shetland	9846
+Shipwreck Beach	7467
+Shirakawago	9859
+Shiretoko National Park	9860
+Siam	10664
+Sicilia	9880
+Simien	9918
+Sinai Peninsula	9923
+Sint Maarten Island	9283
+Siwa	9959
+Skye	4919
+Slanchev Bryag	10394
+Smokies	4095
+Smoky Mountains	4095
+Sognefjorden	10028
+Sounion	1876
+South West Africa	7424
+Southern Rhodesia	12019
+Soviet Union	9190
+Sphinx	4096
+Spiti	10183
+Spitsbergen	10427
+Sri Dalada Maligawa	10632
+Sri Harmandir Sahib	3970
+Sri Pada	73
+St Anton	10215
+St Barths	9246
+St Barts	9246
+St Catherine's Monastery	9250
+St. Croix	9252
+St. Gotthard Pass	4023
+St. John USVI	9275
+St. Maarten	9283
+St Martin	9283
+St. Thomas	9309
+St Tropez	9311
+St. Ulrich	8035
+Stepantsminda	5274
+Sterkfontein	2545
+Stift Melk	6849
+Stilfser Joch	10276
+Südtirol	10138
+Sugarloaf	10352
+Sultan Ahmed Mosque	1358
+Sumela	10370
+Sundarban	10392
+Swaraj Dweep	4417
+Swat	10445
+Taal	10471
+Tadmur	8162
+Tahoe	5914
+Taishan	7270
+Taklamakan	10508
+Taktsang	10723
+Tanganyika	10542
+Taranaki	7271
+Tarangire	10555
+Taroko	10570
+Tatev	10588
+Tatra Mountains	4534
+Tatras	4534
+Tayrona National Park	10604
+Tekapo	5917
+Tel Megiddo	6831
+Temple Mount	2900
+Temple of Horus	3109
+Temple of Poseidon	1876
+Tenedos	1499
+Terracotta Warriors	10650
+Tetons	4064
+Thamugadi	10733
+The Broads	7694
+The Burren	1705
+The Hamptons	4338
+The Kimberley	5436
+The Olgas	5244
+The Pitons	8451
+Thera	9553
+Thermopylai	10685
+Thiepval Memorial	10052
+Thira	9553
+Three Gorges Dam	10703
+Thugga	2940
+Tiahuanaco	10756
+Tiananmen	10710
+Tibetan Plateau	10715
+Tintagel	10739
+Tioman Island	10740
+Tirol	10996
+Tis Abay	1362
+Titicaca	5918
+Titlis	7272
+Toba	5919
+Tongariro National Park	10801
+Topkapi	10806
+Toraja	10528
+Torre de Belém	1118
+Torre di Pisa	6069
+Torres del Paine National Park	10816
+Tortuguero National Park	10821
+Toscana	10976
+Tour Eiffel	3150
+Tower of Pisa	6069
+Trinidad Island	10881
+Troia	10903
+Troodos	10900
+Truk Lagoon	2264
+Tsavo National Park	10919
+Tubbataha	10936
+U.S.S.R.	9190
+Uffizi Gallery	11013
+Uhuru Peak	5418
+Underground River	8716
+Unguja	11967
+United States Capitol	11082
+Upper Mustang	7366
+Upper Volta	1696
+Ur of the Chaldees	11074
+Ushant	8094
+USSR	9190
+Uyuni Salt Flats	9339
+Val de Loire	6296
+Valle de Cocora	2363
+Valle Sagrado	9219
+Vanoise	11176
+Vasamuseet	11193
+Vat Phou	11539
+Verdon Gorge	4001
+Vestmannaeyjar	11669
+Vesuvio	7274
+Vesuvius	7274
+Viaduc de Millau	6955
+Vieux Carré	3625
+Vieux-Québec	7950
+Vík í Mýrdal	11307
+Villa Adriana	4270
+Vimy Memorial	11359
+Vinicunca	8855
+Virunga National Park	11379
+Vlaanderen	3501
+Voyageurs	11424
+Vysoké Tatry	4534
+Waddenzee	11446
+Waiheke	11459
+Waitomo	11476
+Wakhan	11481
+Wartburg Castle	11525
+Wat Phra Kaew	4062
+Watarrka	5447
+Wawel	11554
+Way of St. James	1815
+Western Isles	8100
+Whakaari	11695
+White Sands National Park	11700
+Whitsundays	11710
+Wilpena Pound	3507
+Wind Cave National Park	11751
+Wineglass Bay	3629
+Winter Palace	4502
+Wolfsschanze	11789
+Wood Buffalo National Park	11793
+World's End	4655
+Wudang Shan	11832
+Wulingyuan	12004
+Wutai Shan	7278
+Xi Hu	11635
+Yala	11863
+Yankari National Park	11876
+Yasawas	11883
+Yellow Mountains	4680
+Yellowstone National Park	11897
+Ynys Môn	490
+Yoho	11908
+Yosemite	11917
+Yr Wyddfa	10013
+Yu Shan	11931
+Yucatan Peninsula	11925
+Yugoslavia	9761
+Yungas Road	2724
+Zagorochoria	11947
+Zaire	2776
+Zante	11955
+Ziggurat of Ur	11074
 
 """#
   }

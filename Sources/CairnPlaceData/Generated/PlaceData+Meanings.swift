@@ -13,6 +13,9 @@ Antigua Guatemala	1379
 Baalbek	2187
 Bariloche	26056
 Bávaro	24194
+Biarritz	3803
+Blois	4059
+Bonito	4250
 Bruges	4643
 Brugge	4643
 Budva	4730
@@ -20,6 +23,7 @@ Buzios	1677
 Búzios	1677
 Cádiz	5063
 Chefchaouen	6076
+Cognac	6775
 Colonia del Sacramento	6841
 Córdoba	7004
 Donostia	8186
@@ -27,15 +31,21 @@ El Calafate	8704
 El Nido	8773
 Evora	9217
 Évora	9217
+Fatehpur Sikri	9375
 Fort William	9675
 Franschhoek	9742
 Furano	9896
 Füssen	9910
 Garmisch	10133
 Garmisch-Partenkirchen	10133
+Gernika	10304
+Gernika-Lumo	10304
 Gokarna	10546
+Guernica	10304
 Hermanus	11725
 Hollywood	11993
+Ieper	12446
+Ilhabela	12549
 Jerash	13257
 Jericoacoara	13464
 Kamakura	13997
@@ -44,12 +54,17 @@ Karlovy Vary	14353
 Key West	14744
 Khajuraho	14773
 Khiva	33101
+Kiev	15992
 Knysna	15223
 Kuta	15929
+Kyiv	15992
 Labuan Bajo	16184
 Leh	16696
+Lourdes	17360
 Lucerne	17555
 Luzern	17555
+Mahabalipuram	17789
+Mamallapuram	17789
 Maun	18712
 Medina	17700
 Montego Bay	19679
@@ -66,6 +81,7 @@ Oaxaca	21668
 Ocho Rios	21714
 Odessa	21741
 Ostuni	22118
+Ouro Preto	22218
 Paraty	22705
 Peja	23018
 Pejë	23018
@@ -79,6 +95,7 @@ Pushkar	24230
 Quedlinburg	24438
 Ronda	25299
 Safranbolu	25618
+Saint Andrews	25681
 Saint Petersburg	25777
 Salamanca	25860
 San Sebastian	8186
@@ -90,12 +107,15 @@ Sharm el-Sheikh	27614
 Sintra	28160
 Sitges	28221
 Soweto	28642
+St Andrews	25681
 St Petersburg	25777
 St. Petersburg	25777
 Stellenbosch	28824
 Swakopmund	29201
 Takayama	29412
 Tavira	29789
+Thebes	30155
+Thíva	30155
 Timbuktu	30281
 Toledo	30458
 Tombouctou	30281
@@ -113,6 +133,8 @@ Viñales	31965
 Visby	32019
 Watamu	32363
 Weligama	32460
+Yangshuo	33240
+Ypres	12446
 Zakopane	33647
 
 """#

@@ -12,21 +12,26 @@ Al Ula	3576
 Al-Ula	3576
 Alacati	3629
 Alaçatı	3629
+Albarracín	3918
 Alberobello	3951
 Albufeira	4098
 AlUla	3576
 Amalfi	5956
+Amboise	6192
 Andermatt	6862
 Antigua Guatemala	7697
 Ao Nang	15038
+Arcachon	8684
 Are	8895
 Åre	8895
 Arosa	9532
 Arrowtown	9636
+Ascona	10139
 Aspen	10464
 Assisi	10593
 Aviemore	11814
 Ayia Napa	12162
+Azay-le-Rideau	12363
 Baalbek	12485
 Bacalar	12736
 Bad Gastein	12925
@@ -41,9 +46,12 @@ Bariloche	177503
 Bávaro	163312
 Bellagio	19710
 Berchtesgaden	20711
+Biarritz	22133
 Big Sky	22437
 Blagaj	23570
 Bled	23789
+Blois	23937
+Bonito	25526
 Boquete	25728
 Bourton-on-the-Water	26805
 Breckenridge	27661
@@ -69,9 +77,12 @@ Cesky Krumlov	37950
 Český Krumlov	37950
 Chamonix	38545
 Chamonix-Mont-Blanc	38545
+Chantilly	39007
 Chefchaouen	39751
+Chinon	41140
 Cobh	44263
 Cochem	44318
+Cognac	44492
 Colonia del Sacramento	45081
 Conwy	46204
 Coober Pedy	46209
@@ -104,10 +115,13 @@ Erice	62716
 Estes Park	63531
 Etretat	63691
 Étretat	63691
+Evian	63926
+Évian-les-Bains	63926
 Evora	63945
 Évora	63945
 Eze	64103
 Èze	64103
+Fatehpur Sikri	65006
 Fira	66122
 Fort William	67348
 Franschhoek	67983
@@ -116,6 +130,8 @@ Füssen	69142
 Garmisch	70665
 Garmisch-Partenkirchen	70665
 Gatlinburg	70863
+Gernika	71956
+Gernika-Lumo	71956
 Giethoorn	72447
 Giverny	72822
 Gokarna	73681
@@ -130,6 +146,7 @@ Gruyères	76812
 Gstaad	76844
 Guatape	77403
 Guatapé	77403
+Guernica	71956
 Hakone	79296
 Hakuba	79301
 Hallstatt	79493
@@ -146,6 +163,8 @@ Husavik	142394
 Húsavík	142394
 Ia	146234
 Icehotel	93679
+Ieper	87571
+Ilhabela	88019
 Interlaken	88787
 Ischgl	89264
 Jaco	90480
@@ -165,12 +184,14 @@ Karlovy Vary	96900
 Kas	97090
 Kaş	97090
 Kazbegi	197687
+Kedarnath	97980
 Keswick	98849
 Key Largo	98964
 Key West	98966
 Khajuraho	99085
 Khao Lak	15090
 Khiva	228494
+Kiev	106051
 Killarney	99952
 Kinsale	100349
 Kitzbuehel	100863
@@ -180,6 +201,7 @@ Kotor	103306
 Ksamil	104815
 Kuressaare	105527
 Kuta	105768
+Kyiv	106051
 La Fortuna	107000
 Labuan Bajo	108626
 Lahaina	109110
@@ -192,15 +214,20 @@ Leh	112722
 Les Deux Alpes	113494
 Lindos	115212
 Livigno	116096
+Lourdes	118492
 Lucerne	120020
 Lunenburg	119544
 Luzern	120020
 Maafushi	120320
+Mahabalipuram	121406
 Makarska	121908
 Malcesine	122256
+Malibu	122375
+Mamallapuram	121406
 Mammoth	122776
 Mammoth Lakes	122776
 Manali	122853
+Máncora	122997
 Marfa	124361
 Margaret River	124385
 Marsa Alam	125195
@@ -211,6 +238,7 @@ Medina	120882
 Megeve	127490
 Megève	127490
 Melk	127888
+Mendocino	128099
 Mestia	128822
 Mindo	130393
 Mirissa	130824
@@ -253,12 +281,16 @@ Oberammergau	145104
 Ocho Rios	145625
 Odessa	145804
 Oia	146234
+Oimyakon	149643
 Ollantaytambo	146903
 Oludeniz	147064
 Ölüdeniz	147064
 Ortisei	148284
 Orvieto	148318
 Ostuni	148788
+Ouro Preto	149325
+Oymyakon	149643
+Oymyakon Village	149643
 Padstow	150099
 Page	150167
 Pai	150261
@@ -307,6 +339,9 @@ Saalbach	172763
 Saalbach-Hinterglemm	172763
 Saas-Fee	172786
 Safranbolu	173204
+Sagres	173283
+Saint Andrews	173538
+Saint-Émilion	173933
 Saint Julian's	178170
 Saint Moritz	196719
 Saint Petersburg	175070
@@ -342,8 +377,10 @@ Soller	194612
 Sóller	194612
 Solvang	194734
 Sorrento	195289
+Soufrière	195465
 Soweto	196000
 Sozopol	196033
+St Andrews	173538
 St Anton	196644
 St. Anton am Arlberg	196644
 St Ives	196677
@@ -375,6 +412,8 @@ Te Anau	203961
 Telc	204373
 Telč	204373
 Telluride	204436
+Thebes	206064
+Thíva	206064
 Tignes	206875
 Timbuktu	207075
 Tivat	207582
@@ -399,6 +438,7 @@ Varadero	215614
 Varenna	215696
 Varkala	215764
 Verbier	216895
+Verkhoyansk	217101
 Vernazza	217144
 Vianden	217502
 Victoria	217659
@@ -420,6 +460,8 @@ Weligama	223493
 Whistler	224648
 Whitby	224657
 Windermere	225484
+Yangshuo	229352
+Ypres	87571
 Zakopane	231874
 Zell am See	232739
 Zermatt	232882

@@ -1,0 +1,118 @@
+internal import CairnText
+
+extension GazetteerSearch {
+  /// The number of names that a quick search for typing errors examines at most.
+  private static let mostExamined = 1_500
+
+  /// Adds the names of two words that begin with the query if these are joined: "sanfrancisco".
+  internal func addSplitWord() {
+    let bytes = query.key.bytes
+    let isWord = bytes.allSatisfy { UInt8(ascii: "0")..<0x80 ~= $0 }
+    guard isWord, (5...24).contains(bytes.count) else { return }
+    for place in 2..<(bytes.count - 1) {
+      let key = SearchKey(bytes: bytes[..<place] + [UInt8(ascii: " ")] + bytes[place...])
+      lists.forEach(beginningWith: key) { name in
+        !isDone() && !name.isLater && isNeeded(name, Factor.variant)
+      } _: { name, isWhole in
+        guard name.part != .later else { return }
+        add(
+          name, isWhole ? .exact : .prefix,
+          Factor.variant * (isWhole ? Factor.whole : Factor.beginning), isWhole: isWhole)
+      }
+    }
+  }
+
+  // MARK: Typing errors
+
+  /// The maximum number of typing errors in a key.
+  private static func errorLimit(of key: SearchKey) -> Int {
+    guard (4...40).contains(key.bytes.count), key.bytes.allSatisfy({ $0 < 0x80 }) else { return 0 }
+    return key.bytes.count < 8 ? 1 : 2
+  }
+
+  /// Adds misspelled names; with two errors only if there are none with one.
+  internal func addMisspelled() {
+    let most = Self.errorLimit(of: query.key)
+    for limit in 0..<most {
+      // With two errors the first letter must be right, or the search would take ten times as long.
+      addNames(like: query.key, limit: limit + 1, rightLetters: limit) { _ in true }
+      if !hits.isEmpty { return }
+    }
+    for (key, qualifiers) in query.divisions where !isStopped {
+      guard Self.errorLimit(of: key) > 0, qualifiers.areKnown(in: gazetteer) else { continue }
+      addNames(like: key, limit: 1, rightLetters: 0) { [gazetteer] row in
+        qualifiers.match(row, in: gazetteer, isUnfinished: false)
+      }
+      if !hits.isEmpty { return }
+    }
+  }
+
+  private func addNames(
+    like key: SearchKey, limit: Int, rightLetters: Int, where isIncluded: (Int) -> Bool
+  ) {
+    var distance = EditDistance(to: key.bytes, limit: limit)
+    var found: [(name: FoundName, errors: Int, whole: Int?)] = []
+    let right = rightLetters + (isQuick ? 1 : 0)
+    let most = isQuick ? examined + Self.mostExamined : Int.max
+    lists.forEach(
+      like: &distance, rightLetters: right, until: { isDone() || examined > most }
+    ) {
+      found.append(($0, $1, $2))
+    }
+    for (name, errors, whole) in found where isIncluded(name.row) {
+      let isWhole = whole != nil && name.part != .later
+      let least = max(1, isWhole ? whole ?? errors : errors)
+      add(
+        name, .misspelled(errors: least), group: 10 + least,
+        name.part == .later ? Factor.word : isWhole ? Factor.whole : Factor.beginning,
+        isWhole: isWhole)
+    }
+  }
+
+  // MARK: Unknown words
+
+  /// Adds the names of the longest sequence of words that is a name, or the beginning of one.
+  internal func addNamesOfSomeWords() {
+    let words = query.key.words
+    guard (2...8).contains(words.count) else { return }
+    for count in (1..<words.count).reversed() {
+      for first in 0...(words.count - count) {
+        let part = words[first..<(first + count)]
+        let key = SearchKey(
+          bytes: Array(part.joined(separator: CollectionOfOne(UInt8(ascii: " ")))))
+        guard key.bytes.count > 2 else { continue }
+        var found: [(FoundName, Bool)] = []
+        lists.forEach(beginningWith: key) { name in
+          !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
+        } _: {
+          if $0.part != .later { found.append(($0, $1)) }
+        }
+        for (name, isWhole) in found {
+          add(
+            name, .partial(missing: words.count - count), group: 20,
+            isWhole ? Factor.whole : Factor.beginning, isWhole: isWhole)
+        }
+      }
+      if !hits.isEmpty { return }
+    }
+  }
+}
+
+extension Gazetteer {
+  /// Whether each of some words begins a word of a name, with or without its elided articles.
+  internal func hasWords(_ words: [ArraySlice<UInt8>], _ name: FoundName) -> Bool {
+    let key = key(of: name)
+    var elided: [SearchKey]?
+    return words.allSatisfy { word in
+      if key.hasWord(beginningWith: word) { return true }
+      if elided == nil {
+        var readings: [SearchKey] = []
+        SearchReadings.forEach(of: string(of: name), key: key.bytes[...]) {
+          readings.append(SearchKey(bytes: $0))
+        }
+        elided = readings
+      }
+      return elided?.contains { $0.hasWord(beginningWith: word) } ?? false
+    }
+  }
+}
