@@ -4,8 +4,7 @@
     Benchmarks/Conformance/road_osrm.py OSRM_BASE PAIRS.npz TOLERANCE [SECONDS]
 
 OSRM_BASE is a data set that `osrm-customize` has written (PyPI `osrm-bindings`, Python 3.12 or
-later). PAIRS.npz has the arrays `ll` and `ms` of `road_times.py`, or of another program with the same
-order of pairs. A time is near if it differs by at most TOLERANCE (a fraction, such as 0.015) of it,
+later). PAIRS.npz is a file of `road_times.py`. A time is near if it differs by at most TOLERANCE (a fraction, such as 0.015) of it,
 plus SECONDS (0).
 """
 
@@ -16,11 +15,11 @@ import osrm
 
 
 def main():
-    base, path, tolerance = sys.argv[1:4]
+    base, path, tolerance = sys.argv[1], sys.argv[2], float(sys.argv[3])
     seconds = float(sys.argv[4]) if len(sys.argv) > 4 else 0
     data = numpy.load(path)
     places, times = data["ll"].round(7), data["ms"] / 1000
-    ends = int(numpy.argmax((places[:, :2] != places[0, :2]).any(axis=1))) or len(places)
+    ends = int(data["ends"])
     starts = places[::ends, :2]
     engine = osrm.OSRM(storage_config=base, algorithm="MLD", use_shared_memory=False)
     found = []

@@ -224,7 +224,7 @@ def main():
     graph = roads.graph
     places = numpy.array([[graph.lat[a], graph.lon[a], graph.lat[b], graph.lon[b]]
                           for a in starts for b in ends])
-    numpy.savez_compressed(given.out, ll=places, ms=times.ravel())
+    numpy.savez_compressed(given.out, ll=places, ms=times.ravel(), ends=given.ends)
     print(f"{given.out}: {times.size} times, {missing} without a plain route, "
           f"{int((times < 0).sum())} without any")
 
