@@ -34,6 +34,15 @@ internal struct PictureLayout: Sendable {
   static let legendSize = 13.0
   static let noteSize = 11.0
 
+  /// The margin at the sides, and that below the attribution.
+  private static func margins(
+    _ size: PixelBox, _ wanted: Double?, narrow: Double
+  ) -> (side: Double, below: Double) {
+    guard let wanted, wanted.isFinite else { return (narrow, narrow * 0.9) }
+    let wide = min(max(wanted, 0), min(200, size.width / 6, size.height / 6))
+    return (wide, wide)
+  }
+
   /// Lays out the parts around the map.
   init(
     size: PixelBox, title: String, legend rows: [Row], attribution text: String,
@@ -41,9 +50,7 @@ internal struct PictureLayout: Sendable {
   ) {
     self.size = size
     let narrow = min(14, size.width / 24)
-    let wide = min(max(margin ?? 0, 0), min(200, size.width / 6, size.height / 6))
-    let isNarrow = margin == nil || !wide.isFinite
-    let margin = isNarrow ? narrow : wide
+    let (margin, below) = Self.margins(size, margin, narrow: narrow)
     let room = size.width - 2 * margin
     // On a small picture the map has priority.
     let isSmall = size.height < 240 || size.width < 240
@@ -81,8 +88,7 @@ internal struct PictureLayout: Sendable {
     let notes =
       text.isEmpty || isSmall
       ? [] : TextWidth.lines(of: text, width: room, size: Self.noteSize, limit: 3)
-    let below = notes.isEmpty ? margin : Double(notes.count) * 14 + (isNarrow ? narrow * 0.9 : wide)
-    let bottom = size.bottom - below
+    let bottom = size.bottom - (notes.isEmpty ? margin : Double(notes.count) * 14 + below)
     attribution = notes.enumerated().map { number, line in
       (line, PlanePoint(x: size.right - margin, y: bottom + 14 * Double(number + 1)))
     }
