@@ -53,6 +53,24 @@ let bookCases: [GrowthCase] = [
       return shared.book.count
     }
   },
+  GrowthCase("SharedPlaceBook.insert and remove with a held snapshot", exponent: 0, size: 8_000) {
+    size in
+    let spots = spots(size + 32)
+    let shared = SharedPlaceBook(try book(Array(spots.prefix(size))))
+    // The first insertion moves the full memory of a new book, O(n).
+    for spot in spots.suffix(32) { try shared.insert(spot) }
+    for spot in spots.suffix(32) { shared.remove(spot.id) }
+    return {
+      for spot in spots.suffix(32) {
+        let held = shared.book
+        try shared.insert(spot)
+        let other = shared.book
+        blackHole(held.count + other.count)
+        shared.remove(spot.id)
+      }
+      return shared.book.count
+    }
+  },
   GrowthCase("PlaceBook.recommendations, many liked places", exponent: 1, size: 500) { size in
     let book = try book(spots(2_000))
     let liked = Array(0..<size)
