@@ -103,7 +103,7 @@ import Testing
     let change = try #require(CivilTime("2026-03-29T10:00"))
     let utc = unfolded(
       try calendar(names, visit: 7200) { $0 < change ? 0 : 3600 })
-    #expect(utc.contains("DTSTART:20260329T093000Z") && utc.contains("DTEND:20260329T103000Z"))
+    #expect(utc.contains("DTSTART:20260329T093000Z") && utc.contains("DTEND:20260329T113000Z"))
     #expect(utc.contains("DTSTART:20260329T223000Z") && utc.contains("DTEND:20260330T003000Z"))
     let brief = unfolded(try calendar(["A"], visit: 0))
     #expect(brief.contains("DTSTART:20260329T093000") && !brief.contains { $0.hasPrefix("DTEND") })

