@@ -109,7 +109,7 @@ import Testing
       let stops = visits.enumerated().map { VisitStop("", place: .row($0 + 1), visit: $1) }
       let given = [TripDay](repeating: day, count: days)
       let plan = try SchedulePlanner(limit: .effort(.quick), seed: seed).plan(
-        stops, days: given, travel: travel)
+        stops, days: given, travel: travel, objective: .leastTravel)
       #expect(plan.isComplete)
       return plan.days.filter { $0.visits.count > 1 }.map { $0.visits.first?.stop }
     }
