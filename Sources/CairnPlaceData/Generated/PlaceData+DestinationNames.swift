@@ -5,25 +5,25 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	9874
+4000 Islands	9871
 Abel Tasman National Park	14
 Abisko National Park	29
-Abyssinia	3332
+Abyssinia	3331
 Acadia	42
 Açores	805
 Acropolis of Athens	60
 Addo	78
-Aden Protectorate	11900
+Aden Protectorate	11897
 Adirondack Mountains	91
 Agia Napa	794
-Ahaggar	4582
+Ahaggar	4581
 Aigina	101
 Ait Ben Haddou	175
 Ajanta	182
 Akagera National Park	189
-Al-Aqsa	2900
-Al-Masjid an-Nabawi	8691
-Alamo	10671
+Al-Aqsa	2899
+Al-Masjid an-Nabawi	8689
+Alamo	10668
 Alamut	234
 Aland Islands	235
 Alcatraz Island	273
@@ -32,16 +32,16 @@ Algonquin Provincial Park	302
 Alpen	342
 Alpes	342
 Altai	349
-Alto Adige	10138
+Alto Adige	10135
 Amarnath	401
 Amazon Rainforest	405
 Amazonia	405
 Amboseli National Park	414
 Amer Fort	408
-Ancient Merv	6885
-Ancient Nemea	7504
-Ancient Olympia	7973
-Ancient Thebes	10679
+Ancient Merv	6884
+Ancient Nemea	7503
+Ancient Olympia	7971
+Ancient Thebes	10676
 Andalucía	465
 Andaman	468
 Andamans	468
@@ -49,872 +49,872 @@ Andasibe-Mantadia	469
 Andes Mountains	472
 Angkor	489
 Annapurna Massif	507
-Aoraki	7227
+Aoraki	7226
 Appalachians	543
-Ararat	7220
+Ararat	7219
 Arches	577
 Arenal	588
 Arg-e Bam	944
-Armageddon	6831
-Arran	4913
-Asakusa Temple	9750
+Armageddon	6830
+Arran	4912
+Asakusa Temple	9747
 Atacama	700
-Athos	7221
-Atitlan	5851
+Athos	7220
+Atitlan	5850
 Atlanterhavsveien	717
-Atomic Bomb Dome	4569
+Atomic Bomb Dome	4568
 Auschwitz-Birkenau	758
-Australian Outback	8098
-Avenue of the Baobabs	6452
-Ayers Rock	11027
-Ba Na Hills	3963
+Australian Outback	8096
+Avenue of the Baobabs	6451
+Ayers Rock	11024
+Ba Na Hills	3962
 Badlands	875
-Baikal	5852
+Baikal	5851
 Baja	902
-Balaton	5853
+Balaton	5852
 Balearics	922
 Balmoral	936
 Balos	938
 Bamiyan Buddhas	946
 Banaue	951
 Bandhavgarh National Park	955
-Bandiagara Escarpment	2884
+Bandiagara Escarpment	2883
 Baños de Agua Santa	971
 Baradla Cave	120
 Barossa	1005
-Barranca del Cobre	2454
-Barringer Crater	6893
-Basilica di San Pietro	10225
+Barranca del Cobre	2453
+Barringer Crater	6892
+Basilica di San Pietro	10222
 Bastei Bridge	1030
-Basutoland	6139
+Basutoland	6138
 Bayern	1059
 Bazaruto Archipelago	1084
-Bechuanaland	1471
-Belgian Congo	2776
+Bechuanaland	1470
+Belgian Congo	2775
 Benagil	1166
-Bialowieza	1254
-Big Bend National Park	1269
-Biwa-ko	5855
-Blarney	1338
-Blue Hole	4089
-Blue Ridge Parkway	1364
-Bodensee	5868
-Bodh Gaya Temple	6483
-Bohinj	5857
-Bondi	1422
-Bonin Islands	7914
-Bosporus	1469
-Boudha Stupa	1473
-Boundary Waters Canoe Area	1482
-Bourgogne	1691
-Bretagne	1580
-British Guiana	4246
+Bialowieza	1253
+Big Bend National Park	1268
+Biwa-ko	5854
+Blarney	1337
+Blue Hole	4088
+Blue Ridge Parkway	1363
+Bodensee	5867
+Bodh Gaya Temple	6482
+Bohinj	5856
+Bondi	1421
+Bonin Islands	7912
+Bosporus	1468
+Boudha Stupa	1472
+Boundary Waters Canoe Area	1481
+Bourgogne	1690
+Bretagne	1579
+British Guiana	4245
 British Honduras	1127
-Bromo	7224
-Brooks Falls	5249
-Brú na Bóinne	7595
-Bryce Canyon National Park	1620
-Bukovina	1641
-Bund	10673
-Bundestag	8936
-Burg Eltz	3235
-Burg Hohenzollern	4591
-Burma	7374
-Büyükada	8672
-Bwindi Impenetrable Forest	1733
-Cabo	6339
-Cabo de Hornos	1873
-Cabo de São Vicente	1877
-Cabo Fisterra	3478
-Calanques	1773
-Canaima National Park	1834
-Canaries	1837
-Canyonlands National Park	1866
-Cape Breton	1868
-Cape Finisterre	3478
-Capillas de Mármol	6621
-Capitol Hill	11082
-Capitol Reef National Park	1882
-Carmel	1918
-Carnac Alignments	1920
-Carpathian Mountains	1924
-Casa Azul	3634
-Castillo San Felipe del Morro	3174
-Cat Ba	1984
-Cataluña	1987
-Catalunya	1987
-Cataratas del Iguazú	4770
-Catskill Mountains	1993
-Caucasus Mountains	1995
+Bromo	7223
+Brooks Falls	5248
+Brú na Bóinne	7594
+Bryce Canyon National Park	1619
+Bukovina	1640
+Bund	10670
+Bundestag	8934
+Burg Eltz	3234
+Burg Hohenzollern	4590
+Burma	7373
+Büyükada	8670
+Bwindi Impenetrable Forest	1732
+Cabo	6338
+Cabo de Hornos	1872
+Cabo de São Vicente	1876
+Cabo Fisterra	3477
+Calanques	1772
+Canaima National Park	1833
+Canaries	1836
+Canyonlands National Park	1865
+Cape Breton	1867
+Cape Finisterre	3477
+Capillas de Mármol	6620
+Capitol Hill	11079
+Capitol Reef National Park	1881
+Carmel	1917
+Carnac Alignments	1919
+Carpathian Mountains	1923
+Casa Azul	3633
+Castillo San Felipe del Morro	3173
+Cat Ba	1983
+Cataluña	1986
+Catalunya	1986
+Cataratas del Iguazú	4769
+Catskill Mountains	1992
+Caucasus Mountains	1994
 Cave of Altamira	350
-Celebes	10357
-Cephalonia	5286
-Cervino	6746
-Ceylon	10212
-Chaco Culture	2072
-Chaîne des Puys	8747
-Chalcidice	4311
-Chalkidiki	4311
-Chambord	2122
-Chamonix-Mont-Blanc	2089
-Changbai Mountain	7253
-Chapultepec Castle	2107
-Château de Chillon	2192
-Château de Fontainebleau	8137
-Château de Versailles	8139
-Chatsworth	2131
-Chenonceau	2123
-Chiloé Island	2193
-Chitwan	2223
-Chobe	2228
-Choeung Ek	5434
-Chomolungma	7235
-Chornobyl	2151
-Christmas Island Kiribati	5478
-Cité de Carcassonne	1901
-Citlaltépetl	8390
-Colosseo	2403
+Celebes	10354
+Cephalonia	5285
+Cervino	6745
+Ceylon	10209
+Chaco Culture	2071
+Chaîne des Puys	8745
+Chalcidice	4310
+Chalkidiki	4310
+Chambord	2121
+Chamonix-Mont-Blanc	2088
+Changbai Mountain	7252
+Chapultepec Castle	2106
+Château de Chillon	2191
+Château de Fontainebleau	8135
+Château de Versailles	8137
+Chatsworth	2130
+Chenonceau	2122
+Chiloé Island	2192
+Chitwan	2222
+Chobe	2227
+Choeung Ek	5433
+Chomolungma	7234
+Chornobyl	2150
+Christmas Island Kiribati	5477
+Cité de Carcassonne	1900
+Citlaltépetl	8388
+Colosseo	2402
 Columbia Icefield	704
-Congaree National Park	2436
-Copacabana Beach	2451
-Corbett	5056
-Corcovado National Park	2460
-Corcovado Rio	2246
-Coromandel	2479
-Corse	2491
-Cortina	2495
-Costa Daurada	2506
+Congaree National Park	2435
+Copacabana Beach	2450
+Corbett	5055
+Corcovado National Park	2459
+Corcovado Rio	2245
+Coromandel	2478
+Corse	2490
+Cortina	2494
+Costa Daurada	2505
 Costiera Amalfitana	396
-Côte d'Azur	3626
-Crater Lake National Park	2550
-Cristo Redentor	2246
-Cuyahoga Valley National Park	2624
-Cythera	5743
-Czechoslovakia	2632
-Dachau Concentration Camp	2634
+Côte d'Azur	3625
+Crater Lake National Park	2549
+Cristo Redentor	2245
+Cuyahoga Valley National Park	2623
+Cythera	5742
+Czechoslovakia	2631
+Dachau Concentration Camp	2633
 Dahomey	1178
-Daintree Rainforest	2649
-Dalmacija	2661
-Damavand	7228
-Dana	2673
-Danakil	2674
-Darien	2690
-Darvaza	2695
-De Hoge Veluwe	4581
-Deadvlei	10078
-Death Valley National Park	2725
-Denali National Park	2779
-Dendera Temple	2780
-Diani	2825
-Dilos	2761
-Disney World	11513
-Dolomiten	2893
-Dolomiti	2893
-Doñana	2907
-Door to Hell	2695
-Douaumont Ossuary	11253
-Douro	2941
-Dracula's Castle	1509
-Drottningholm	2970
-Dry Tortugas National Park	2976
-Dune du Pyla	2998
-Dune of Pilat	2998
-Duomo di Milano	6946
-Dutch East Indies	4825
-Dutch Guiana	10409
-EBC	3349
-Écrins	3099
-Efes	3275
-Eilean Donan	3152
-Eivissa	4750
-El Rosario	7079
-Elafonisi	3189
-Elbrus	7231
-Elephanta Island	3203
-Elizabeth Tower	1268
-Ellice Islands	10983
-Ellora	3220
+Daintree Rainforest	2648
+Dalmacija	2660
+Damavand	7227
+Dana	2672
+Danakil	2673
+Darien	2689
+Darvaza	2694
+De Hoge Veluwe	4580
+Deadvlei	10075
+Death Valley National Park	2724
+Denali National Park	2778
+Dendera Temple	2779
+Diani	2824
+Dilos	2760
+Disney World	11510
+Dolomiten	2892
+Dolomiti	2892
+Doñana	2906
+Door to Hell	2694
+Douaumont Ossuary	11250
+Douro	2940
+Dracula's Castle	1508
+Drottningholm	2969
+Dry Tortugas National Park	2975
+Dune du Pyla	2997
+Dune of Pilat	2997
+Duomo di Milano	6945
+Dutch East Indies	4824
+Dutch Guiana	10406
+EBC	3348
+Écrins	3098
+Efes	3274
+Eilean Donan	3151
+Eivissa	4749
+El Rosario	7078
+Elafonisi	3188
+Elbrus	7230
+Elephanta Island	3202
+Elizabeth Tower	1267
+Ellice Islands	10980
+Ellora	3219
 Elsass	343
-Elsinore Castle	5662
-Emei Shan	7232
-En Gedi	3153
-Engadine	3259
-Ennedi	3264
-Erawan Falls	3285
-Ercolano Scavi	4495
-Eryri	10014
-Esteros del Iberá	4748
-Etna	7234
-Etosha National Park	3335
+Elsinore Castle	5661
+Emei Shan	7231
+En Gedi	3152
+Engadine	3258
+Ennedi	3263
+Erawan Falls	3284
+Ercolano Scavi	4494
+Eryri	10011
+Esteros del Iberá	4747
+Etna	7233
+Etosha National Park	3334
 Euskadi	1027
-Everest	7235
-Everglades National Park	3350
-Evian	3354
-Exmoor National Park	3361
-Exumas	3363
-Favignana	3130
-Festos	8367
-Fingal's Cave	10234
-Fiordland National Park	3482
-Fontana di Trevi	10871
-Formosa	10500
-Foro Romano	9098
-Fort Jefferson	2976
-Forum Romanum	9098
-Franz Josef	3599
-French Guinea	4222
-French Somaliland	2868
-French Sudan	6532
-Fuji	7236
-Fujisan	7236
-Fyn	3664
-Galápagos	3694
-Galibier	2373
-Galleria degli Uffizi	11013
-Gardasee	5874
-Garni	3751
-Gaspesie	3758
-Gavarnie	2279
-Geghard Monastery	3780
-Genfersee	5875
-Gerês	8304
-Gilbert Islands	5476
-Gili Trawangan	3884
-Gir Forest	3893
-Giza Pyramids	4092
-Glacier Bay National Park	3906
-Glen Coe	3919
-Gobi	3948
-Gold Coast Colony	3854
-Golden Horn Beach	12027
-Golden Pavilion	5454
-Gombe National Park	3983
-Goree	3998
-Gorongosa National Park	4010
-Gower	4029
-Grampians National Park	4049
-Gran Paradiso National Park	4052
-Grand Bay	4055
-Grand Canyon National Park	4058
-Grand Teton National Park	4064
+Everest	7234
+Everglades National Park	3349
+Evian	3353
+Exmoor National Park	3360
+Exumas	3362
+Favignana	3129
+Festos	8365
+Fingal's Cave	10231
+Fiordland National Park	3481
+Fontana di Trevi	10868
+Formosa	10497
+Foro Romano	9096
+Fort Jefferson	2975
+Forum Romanum	9096
+Franz Josef	3598
+French Guinea	4221
+French Somaliland	2867
+French Sudan	6531
+Fuji	7235
+Fujisan	7235
+Fyn	3663
+Galápagos	3693
+Galibier	2372
+Galleria degli Uffizi	11010
+Gardasee	5873
+Garni	3750
+Gaspesie	3757
+Gavarnie	2278
+Geghard Monastery	3779
+Genfersee	5874
+Gerês	8302
+Gilbert Islands	5475
+Gili Trawangan	3883
+Gir Forest	3892
+Giza Pyramids	4091
+Glacier Bay National Park	3905
+Glen Coe	3918
+Gobi	3947
+Gold Coast Colony	3853
+Golden Horn Beach	12024
+Golden Pavilion	5453
+Gombe National Park	3982
+Goree	3997
+Gorongosa National Park	4009
+Gower	4028
+Grampians National Park	4048
+Gran Paradiso National Park	4051
+Grand Bay	4054
+Grand Canyon National Park	4057
+Grand Teton National Park	4063
 Grandvalira	476
-Great Dune of Pilat	2998
-Great Mosque of Djenné	2866
-Great Pyramid	4092
-Great Rann of Kutch	8877
-Great Sphinx of Giza	4096
-Great Wall	4097
-Gröden	11128
-Gros Morne National Park	4157
-Gros Piton	8451
-Guggenheim Bilbao	4218
-Gullfoss	3964
-Guna Yala	9410
-Gunung Agung	7218
-Gunung Mulu National Park	4237
-Gyeongbokgung Palace	4252
-Habana Vieja	7948
-Halong	4261
-Halong Bay	4261
-Hang Son Doong	10055
-Harbour Bridge	10457
-Harmandir Sahib	3970
-Hattusha	4403
-Hawaii Volcanoes	5426
-Hawaiian Islands	4422
-Helgoland	4476
-Hellespont	2689
-Hermitage	4502
+Great Dune of Pilat	2997
+Great Mosque of Djenné	2865
+Great Pyramid	4091
+Great Rann of Kutch	8875
+Great Sphinx of Giza	4095
+Great Wall	4096
+Gröden	11125
+Gros Morne National Park	4156
+Gros Piton	8449
+Guggenheim Bilbao	4217
+Gullfoss	3963
+Guna Yala	9408
+Gunung Agung	7217
+Gunung Mulu National Park	4236
+Gyeongbokgung Palace	4251
+Habana Vieja	7946
+Halong	4260
+Halong Bay	4260
+Hang Son Doong	10052
+Harbour Bridge	10454
+Harmandir Sahib	3969
+Hattusha	4402
+Hawaii Volcanoes	5425
+Hawaiian Islands	4421
+Helgoland	4475
+Hellespont	2688
+Hermitage	4501
 High Atlas	723
-Highlands	9686
-Highlands of Scotland	9686
-Hilton Head	4559
-Himalaya	4562
-Himara	4563
-Hluhluwe	4572
-Hoge Veluwe National Park	4581
-Hohe Tauern National Park	4583
-Holland	7517
-Holy Island	6212
-Holy Sepulchre	2261
-Hortobágy National Park	4654
-Huashan	7239
-Hunza	4721
-Hwange	4735
-Ia	7924
-Icehotel	5095
-Iguaçu Falls	4770
-Iguassu Falls	4770
-Iguazu	4770
-Ijen	5266
-Île de Gorée	3998
-Île des Pins	4918
-Ilha de Moçambique	4911
-Ironbridge	4878
-Isalo National Park	4893
-Ise Jingu	4899
-Isla de Pascua	3076
-Isla Holbox	4596
-Isla Margarita	6637
-Island of Hawaii	1270
-Island of the Sun	4906
+Highlands	9683
+Highlands of Scotland	9683
+Hilton Head	4558
+Himalaya	4561
+Himara	4562
+Hluhluwe	4571
+Hoge Veluwe National Park	4580
+Hohe Tauern National Park	4582
+Holland	7516
+Holy Island	6211
+Holy Sepulchre	2260
+Hortobágy National Park	4653
+Huashan	7238
+Hunza	4720
+Hwange	4734
+Ia	7922
+Icehotel	5094
+Iguaçu Falls	4769
+Iguassu Falls	4769
+Iguazu	4769
+Ijen	5265
+Île de Gorée	3997
+Île des Pins	4917
+Ilha de Moçambique	4910
+Ironbridge	4877
+Isalo National Park	4892
+Ise Jingu	4898
+Isla de Pascua	3075
+Isla Holbox	4595
+Isla Margarita	6636
+Island of Hawaii	1269
+Island of the Sun	4905
 Islas Baleares	922
-Islas Canarias	1837
+Islas Canarias	1836
 Isle of Anglesey	490
-Isle of Jura	5110
-Isle Royale National Park	4921
-Isola del Giglio	3877
-Istra	4933
-Itaipu	4934
-Ithaki	4938
-Itsukushima	7027
-Jade Mountain	11931
-Jardin Majorelle	6503
-Jebel Fihrayn	3111
-Jeju	5022
-Jejudo	5022
-Jiuzhaigou Valley	5061
-Joshua Tree National Park	5085
-Jungfrau	5103
-Kaaba	6805
-Kaafu Atoll	6531
-Kafue	5129
-Kaieteur	5139
-Kailash	7241
-Kakadu National Park	5149
-Kalahari Desert	5153
-Kamchatka Peninsula	5176
-Kampuchea	1799
-Kangchenjunga	5187
-Kanha	5193
-Kapadokya	1884
-Kapalıçarşı	4057
-Karijini National Park	5218
-Karlštejn	5224
-Karlův most	2111
-Kashmir Valley	5236
-Katherine Gorge	7665
-Kati Thanda	5872
-Katmai National Park	5249
-Kaziranga	5276
-Kehlsteinhaus	3034
-Kennedy Space Center	1869
+Isle of Jura	5109
+Isle Royale National Park	4920
+Isola del Giglio	3876
+Istra	4932
+Itaipu	4933
+Ithaki	4937
+Itsukushima	7026
+Jade Mountain	11928
+Jardin Majorelle	6502
+Jebel Fihrayn	3110
+Jeju	5021
+Jejudo	5021
+Jiuzhaigou Valley	5060
+Joshua Tree National Park	5084
+Jungfrau	5102
+Kaaba	6804
+Kaafu Atoll	6530
+Kafue	5128
+Kaieteur	5138
+Kailash	7240
+Kakadu National Park	5148
+Kalahari Desert	5152
+Kamchatka Peninsula	5175
+Kampuchea	1798
+Kangchenjunga	5186
+Kanha	5192
+Kapadokya	1883
+Kapalıçarşı	4056
+Karijini National Park	5217
+Karlštejn	5223
+Karlův most	2110
+Kashmir Valley	5235
+Katherine Gorge	7664
+Kati Thanda	5871
+Katmai National Park	5248
+Kaziranga	5275
+Kehlsteinhaus	3033
+Kennedy Space Center	1868
 Kerala Backwaters	316
-Kerkyra	2467
-Keys	3522
-Kgalagadi Transfrontier Park	5354
-K'gari	3602
-Khao Sok	5372
-Khao Yai	5373
-Khaosan Road	5371
-Khunjerab Pass	5208
-Khuvsgul	5882
-Kibale National Park	5416
-Kilimanjaro	7243
-Kinabalu	7244
-Kinkakuji	5454
-Kinneret	9696
-Kish	5489
-Kitzbuehel	5498
-Kiyomizudera	5500
-Kizhi Island	5502
-Kjerag	5503
-Kluane National Park	5516
-Ko Chang	5546
-Ko Lanta	5547
-Ko Lipe	5548
-Ko Pha Ngan	5549
-Ko Phi Phi	5550
-Ko Samui	5552
-Ko Tao	5553
-Kodagu	2450
-Koko Nor	8788
-Kokoda	5558
-Koli	5563
-Kölner Dom	2393
-Komodo	5575
-Komodo National Park	5575
-Konark	5577
-Kornati Islands	5596
-Kosciuszko	7245
-Koya	5627
-Krakatau	5634
-Krimml	5655
-Kriti	2563
-Krka	5660
-Kronborg Castle	5662
-Kruger	5664
-Kurils	5705
-Kwajalein Atoll	5724
-Kyaiktiyo Pagoda	3968
-Kythera	5743
+Kerkyra	2466
+Keys	3521
+Kgalagadi Transfrontier Park	5353
+K'gari	3601
+Khao Sok	5371
+Khao Yai	5372
+Khaosan Road	5370
+Khunjerab Pass	5207
+Khuvsgul	5881
+Kibale National Park	5415
+Kilimanjaro	7242
+Kinabalu	7243
+Kinkakuji	5453
+Kinneret	9693
+Kish	5488
+Kitzbuehel	5497
+Kiyomizudera	5499
+Kizhi Island	5501
+Kjerag	5502
+Kluane National Park	5515
+Ko Chang	5545
+Ko Lanta	5546
+Ko Lipe	5547
+Ko Pha Ngan	5548
+Ko Phi Phi	5549
+Ko Samui	5551
+Ko Tao	5552
+Kodagu	2449
+Koko Nor	8786
+Kokoda	5557
+Koli	5562
+Kölner Dom	2392
+Komodo	5574
+Komodo National Park	5574
+Konark	5576
+Kornati Islands	5595
+Kosciuszko	7244
+Koya	5626
+Krakatau	5633
+Krimml	5654
+Kriti	2562
+Krka	5659
+Kronborg Castle	5661
+Kruger	5663
+Kurils	5704
+Kwajalein Atoll	5723
+Kyaiktiyo Pagoda	3967
+Kythera	5742
 Lac d'Annecy	509
-Lac Léman	5875
-Lago di Como	5867
-Lago di Garda	5874
-Lago d'Iseo	5879
-Lago Maggiore	5890
-Lahemaa National Park	5839
+Lac Léman	5874
+Lago di Como	5866
+Lago di Garda	5873
+Lago d'Iseo	5878
+Lago Maggiore	5889
+Lahemaa National Park	5838
 Lake Annecy	509
-Lake Chiemsee	2184
-Lake Königssee	5582
-Lake Myvatn	7386
-Lake Neusiedl	7541
-Lake Tiberias	9696
-Lake Wolfgang	11786
-Lake Wörth	11820
-Lal Qila	8910
-Lantau	5990
-Lappi	5995
-Lassen	6025
-Le Morne Brabant	6063
-Lech am Arlberg	6080
-Lefkas	6084
-Legoland Billund	6087
-Les Baux	6132
-Les Calanques	1773
-Lesvos	6134
-Liberty Bell	4813
-Lijiang River	6161
-Lion's Mound	11544
-Litchfield	6234
-Little Bighorn Battlefield	6240
-Liwa	6255
-Lofoten Islands	6287
-Longsheng Rice Terraces	6317
-Lopé	6325
-Loreley	6327
-Lost City	2293
-Lower Zambezi National Park	6371
-Lushan	7247
-Lyudao	4108
+Lake Chiemsee	2183
+Lake Königssee	5581
+Lake Myvatn	7385
+Lake Neusiedl	7540
+Lake Tiberias	9693
+Lake Wolfgang	11783
+Lake Wörth	11817
+Lal Qila	8908
+Lantau	5989
+Lappi	5994
+Lassen	6024
+Le Morne Brabant	6062
+Lech am Arlberg	6079
+Lefkas	6083
+Legoland Billund	6086
+Les Baux	6131
+Les Calanques	1772
+Lesvos	6133
+Liberty Bell	4812
+Lijiang River	6160
+Lion's Mound	11541
+Litchfield	6233
+Little Bighorn Battlefield	6239
+Liwa	6254
+Lofoten Islands	6286
+Longsheng Rice Terraces	6316
+Lopé	6324
+Loreley	6326
+Lost City	2292
+Lower Zambezi National Park	6370
+Lushan	7246
+Lyudao	4107
 Machu Picchu Pueblo	134
-Mada'in Salih	4463
-Madidi National Park	6458
-Majorca	6540
-Makgadikgadi Pans	6514
-Malaya	6526
-Mamanucas	6548
-Mammoth	6552
-Manu	6603
-Manuel Antonio National Park	6604
-Maracana Stadium	6612
+Mada'in Salih	4462
+Madidi National Park	6457
+Majorca	6539
+Makgadikgadi Pans	6513
+Malaya	6525
+Mamanucas	6547
+Mammoth	6551
+Manu	6602
+Manuel Antonio National Park	6603
+Maracana Stadium	6611
 Mardasson Memorial	1032
-Marquesas	6684
-Masai Mara	6434
-Masurian Lakes	6733
-Matobo National Park	6743
-Matopos	6743
-Mayon	6771
-Mazury	6733
-McLeodganj	6795
-McMurdo	6797
-Mehrangarh Fort	6835
-Merapi	7248
-Merlion Park	6877
-Mesa Verde National Park	6887
-Mesopotamia	4870
-Mezquita	6906
-Middle of the World	7014
-Middle Rhine	8963
-Minorca	6870
-Mistra	7384
-Miyakojima	7028
-Monkey Temple	10446
-Mont St Michel	7105
-Monte Bianco	7103
-Monterosso	7135
-Monteverde Cloud Forest	7137
-Moon Valley	11141
-Moremi	7180
-Moscow Kremlin	5648
-Mosel	7199
-Mosi-oa-Tunya	11291
-Mosque-Cathedral of Córdoba	6906
-Mostar Bridge	10253
-Mosteiro dos Jerónimos	5037
+Marquesas	6683
+Masai Mara	6433
+Masurian Lakes	6732
+Matobo National Park	6742
+Matopos	6742
+Mayon	6770
+Mazury	6732
+McLeodganj	6794
+McMurdo	6796
+Mehrangarh Fort	6834
+Merapi	7247
+Merlion Park	6876
+Mesa Verde National Park	6886
+Mesopotamia	4869
+Mezquita	6905
+Middle of the World	7013
+Middle Rhine	8961
+Minorca	6869
+Mistra	7383
+Miyakojima	7027
+Monkey Temple	10443
+Mont St Michel	7104
+Monte Bianco	7102
+Monterosso	7134
+Monteverde Cloud Forest	7136
+Moon Valley	11138
+Moremi	7179
+Moscow Kremlin	5647
+Mosel	7198
+Mosi-oa-Tunya	11288
+Mosque-Cathedral of Córdoba	6905
+Mostar Bridge	10250
+Mosteiro dos Jerónimos	5036
 Mount Aso	681
-Mount Egmont	7271
-Mount Fitz Roy	3492
-Mount Halla	4314
-Mount Huangshan	4680
-Mount Katahdin	5245
-Mount Koya	5627
-Mount McKinley	2779
-Mount Rigi	8994
-Mount Saint Helens	7269
-Mount Tate	10589
-Mount Teide	10615
-Mount Vinson	11368
-Mt Fuji	7236
-Mulu Caves	4237
-Musandam Peninsula	7359
-Museo del Prado	8619
-Museumsinsel	7365
-My Son	7373
-Mystra	7384
-Na Pali Coast	7442
-Nafplion	7394
-Nahanni National Park	7403
-Nahuel Huapi Lake	7404
-Namche	7419
-Namib Desert	7422
-Nasca Lines	7479
-Negev Desert	7498
-Nemrut	7250
-Neringa	2614
-Nessebar	7513
-Neuschwanstein	7539
-New Hebrides	11178
-Ngapali Beach	7608
-Ngorongoro	7616
-Ningaloo	7659
-Noosa Heads	7688
-Normandie	7698
-North Cape	7693
-North Male Atoll	6531
-Northern Rhodesia	11960
-Nosy Boraha	4778
-Notre Dame	7770
-Nubra	7817
-Nuuksio National Park	7836
-Nyasaland	6525
-Nyungwe Forest	7840
-Odzala-Kokoua	7907
-Oeschinen Lake	7909
-Oimyakon	8108
-Okavango	7931
-Oldupai Gorge	7954
-Oléron	4777
-Olkhon	7961
-Olympus	7252
-Ordesa National Park	8013
-Ordesa y Monte Perdido	8013
-Orkney	8023
-Oymyakon Village	8108
-Paektusan	7253
+Mount Egmont	7270
+Mount Fitz Roy	3491
+Mount Halla	4313
+Mount Huangshan	4679
+Mount Katahdin	5244
+Mount Koya	5626
+Mount McKinley	2778
+Mount Rigi	8992
+Mount Saint Helens	7268
+Mount Tate	10586
+Mount Teide	10612
+Mount Vinson	11365
+Mt Fuji	7235
+Mulu Caves	4236
+Musandam Peninsula	7358
+Museo del Prado	8617
+Museumsinsel	7364
+My Son	7372
+Mystra	7383
+Na Pali Coast	7441
+Nafplion	7393
+Nahanni National Park	7402
+Nahuel Huapi Lake	7403
+Namche	7418
+Namib Desert	7421
+Nasca Lines	7478
+Negev Desert	7497
+Nemrut	7249
+Neringa	2613
+Nessebar	7512
+Neuschwanstein	7538
+New Hebrides	11175
+Ngapali Beach	7607
+Ngorongoro	7615
+Ningaloo	7658
+Noosa Heads	7687
+Normandie	7697
+North Cape	7692
+North Male Atoll	6530
+Northern Rhodesia	11957
+Nosy Boraha	4777
+Notre Dame	7768
+Nubra	7815
+Nuuksio National Park	7834
+Nyasaland	6524
+Nyungwe Forest	7838
+Odzala-Kokoua	7905
+Oeschinen Lake	7907
+Oimyakon	8106
+Okavango	7929
+Oldupai Gorge	7952
+Oléron	4776
+Olkhon	7959
+Olympus	7251
+Ordesa National Park	8011
+Ordesa y Monte Perdido	8011
+Orkney	8021
+Oymyakon Village	8106
+Paektusan	7252
 País Vasco	1027
-Palace of Westminster	1268
-Palácio da Pena	8301
-Palazzo Ducale	2883
-Pamir	8167
-Pamirs	8167
-Pampa	8169
-Pangong Tso	8181
-Pão de Açúcar	10352
-Paradise Island	7459
-Parc Güell	8224
-Paro Taktsang	10723
-Passo dello Stelvio	10276
-Paxi	8265
-Pechersk Lavra	5735
-Pergamum	8321
-Perhentian	8322
-Périgord	2924
-Perito Moreno	8325
-Persia	4869
-Pescadores	8305
-Petrified Forest National Park	8357
-Petronas Twin Towers	8358
-Phi Phi	5550
-Phi Phi Islands	5550
-Philae Temple	8370
-Phong Nha-Ke Bang	8379
-Piazza di Spagna	10158
-Piazza San Marco	10221
-Pic du Midi de Bigorre	8386
-Pico del Teide	10615
-Piemonte	8399
-Pilatus	7255
-Pilion	8291
-Pinatubo	7256
-Pirineos	8753
-Plitvice	8484
-Plitvička jezera	8484
-Pompei Scavi	8539
-Ponte di Rialto	8966
-Porto Venere	8593
-Portuguese Guinea	4223
-Prado	8619
-Pražský hrad	8621
-Preah Vihear	8635
-Pripyat	2151
-Provo	8697
-Puerto Viejo	8721
+Palace of Westminster	1267
+Palácio da Pena	8299
+Palazzo Ducale	2882
+Pamir	8165
+Pamirs	8165
+Pampa	8167
+Pangong Tso	8179
+Pão de Açúcar	10349
+Paradise Island	7458
+Parc Güell	8222
+Paro Taktsang	10720
+Passo dello Stelvio	10273
+Paxi	8263
+Pechersk Lavra	5734
+Pergamum	8319
+Perhentian	8320
+Périgord	2923
+Perito Moreno	8323
+Persia	4868
+Pescadores	8303
+Petrified Forest National Park	8355
+Petronas Twin Towers	8356
+Phi Phi	5549
+Phi Phi Islands	5549
+Philae Temple	8368
+Phong Nha-Ke Bang	8377
+Piazza di Spagna	10155
+Piazza San Marco	10218
+Pic du Midi de Bigorre	8384
+Pico del Teide	10612
+Piemonte	8397
+Pilatus	7254
+Pilion	8289
+Pinatubo	7255
+Pirineos	8751
+Plitvice	8482
+Plitvička jezera	8482
+Pompei Scavi	8537
+Ponte di Rialto	8964
+Porto Venere	8591
+Portuguese Guinea	4222
+Prado	8617
+Pražský hrad	8619
+Preah Vihear	8633
+Pripyat	2150
+Provo	8695
+Puerto Viejo	8719
 Puglia	546
-Pulau Pinang	8303
-Pulau Redang	8916
-Pulpit Rock	8642
-Purnululu	1676
-Pyramids	4092
-Pyramids of Giza	4092
-Pyramids of Meroe	6878
-Qobustan	3949
-Queen Charlotte Islands	4281
-Quirimbas Archipelago	8823
-Qutub Minar	8827
-Railay	8852
-Rainier	7260
-Raja Ampat Islands	8857
-Rakiura	10285
-Ramon Crater	6517
-Ranthambore	8879
-Rapa Nui	3076
-Ras Mohammed National Park	8886
-Redwood	8923
-Reggia di Caserta	9156
-Reichstag Building	8936
-Rheinfall	8962
-Rhodesia	12019
-Rinjani	7261
-Rioja	5800
-River Kwai Bridge	1557
-Rock-Hewn Churches of Lalibela	5939
-Rockies	9072
-Roncevaux	9104
-Roraima	7262
-Rothenburg	9141
-Rottnest	9149
-Ruaha	9164
-Ruapehu	7263
-Rub' al Khali	3253
-Ruegen	9171
-Ruins of St. Paul's	9178
-Sa Pa	9561
-Saalbach-Hinterglemm	9203
-Sächsische Schweiz	9620
-Sado	9223
-Sagarmatha	7235
-Sahara Desert	9238
-Saimaa	5908
-Saint Basil's Cathedral	10216
-Saint Julian's	10219
-Saint Mark's Square	10221
-Saint Moritz	10223
-Saint Peter's Basilica	10225
-Saksaywaman	9220
-Salina Turda	10960
+Pulau Pinang	8301
+Pulau Redang	8914
+Pulpit Rock	8640
+Purnululu	1675
+Pyramids	4091
+Pyramids of Giza	4091
+Pyramids of Meroe	6877
+Qobustan	3948
+Queen Charlotte Islands	4280
+Quirimbas Archipelago	8821
+Qutub Minar	8825
+Railay	8850
+Rainier	7259
+Raja Ampat Islands	8855
+Rakiura	10282
+Ramon Crater	6516
+Ranthambore	8877
+Rapa Nui	3075
+Ras Mohammed National Park	8884
+Redwood	8921
+Reggia di Caserta	9154
+Reichstag Building	8934
+Rheinfall	8960
+Rhodesia	12016
+Rinjani	7260
+Rioja	5799
+River Kwai Bridge	1556
+Rock-Hewn Churches of Lalibela	5938
+Rockies	9070
+Roncevaux	9102
+Roraima	7261
+Rothenburg	9139
+Rottnest	9147
+Ruaha	9162
+Ruapehu	7262
+Rub' al Khali	3252
+Ruegen	9169
+Ruins of St. Paul's	9176
+Sa Pa	9559
+Saalbach-Hinterglemm	9201
+Sächsische Schweiz	9617
+Sado	9221
+Sagarmatha	7234
+Sahara Desert	9236
+Saimaa	5907
+Saint Basil's Cathedral	10213
+Saint Julian's	10216
+Saint Mark's Square	10218
+Saint Moritz	10220
+Saint Peter's Basilica	10222
+Saksaywaman	9218
+Salina Turda	10957
 Salto Ángel	487
-Samana Peninsula	9373
-Samburu	9379
-Samui	5552
-San Agustín Archaeological Park	9394
-San Andres	9397
-San Blas	9410
-San Ġiljan	10219
-San Lorenzo de El Escorial Monastery	3166
-Sanchi	9487
-Sanibel Island	9503
-Sankt Anton	10215
-Sankt Moritz	10223
-Sanssouci Palace	9512
-Santa Catalina	1986
-Santa Catarina Island	3518
-Sao Miguel	9558
-Sardegna	9575
-Sarek	9576
-Sassi di Matera	6736
-Schloss Neuschwanstein	7539
-Schloss Schönbrunn	9663
-Schönbrunn	9663
-Schwarzwald	1322
-Scilly	4922
+Samana Peninsula	9371
+Samburu	9377
+Samui	5551
+San Agustín Archaeological Park	9392
+San Andres	9395
+San Blas	9408
+San Ġiljan	10216
+San Lorenzo de El Escorial Monastery	3165
+Sanchi	9485
+Sanibel Island	9501
+Sankt Anton	10212
+Sankt Moritz	10220
+Sanssouci Palace	9510
+Santa Catalina	1985
+Santa Catarina Island	3517
+Sao Miguel	9556
+Sardegna	9573
+Sarek	9574
+Sassi di Matera	6735
+Schloss Neuschwanstein	7538
+Schloss Schönbrunn	9660
+Schönbrunn	9660
+Schwarzwald	1321
+Scilly	4921
 Seiser Alm	337
-Selinus	9728
-Selous	7837
-Sensoji	9750
-Sequoia	9760
-Serengeti National Park	9763
-Seven Coloured Earths	2085
-Seven Sisters	9777
-Seville Cathedral	3894
-Shangrila	9807
-Shaolin Monastery	9812
-Sharqiya Sands	11453
-Shenandoah National Park	9839
-Shetland	9846
-Shipwreck Beach	7467
-Shirakawago	9859
-Shiretoko National Park	9860
-Siam	10664
-Sicilia	9880
-Simien	9918
-Sinai Peninsula	9923
-Sint Maarten Island	9283
-Siwa	9959
-Skye	4919
-Slanchev Bryag	10394
-Smokies	4095
-Smoky Mountains	4095
-Sognefjorden	10028
-Sounion	1876
-South West Africa	7424
-Southern Rhodesia	12019
-Soviet Union	9190
-Sphinx	4096
-Spiti	10183
-Spitsbergen	10427
-Sri Dalada Maligawa	10632
-Sri Harmandir Sahib	3970
+Selinus	9725
+Selous	7835
+Sensoji	9747
+Sequoia	9757
+Serengeti National Park	9760
+Seven Coloured Earths	2084
+Seven Sisters	9774
+Seville Cathedral	3893
+Shangrila	9804
+Shaolin Monastery	9809
+Sharqiya Sands	11450
+Shenandoah National Park	9836
+Shetland	9843
+Shipwreck Beach	7466
+Shirakawago	9856
+Shiretoko National Park	9857
+Siam	10661
+Sicilia	9877
+Simien	9915
+Sinai Peninsula	9920
+Sint Maarten Island	9281
+Siwa	9956
+Skye	4918
+Slanchev Bryag	10391
+Smokies	4094
+Smoky Mountains	4094
+Sognefjorden	10025
+Sounion	1875
+South West Africa	7423
+Southern Rhodesia	12016
+Soviet Union	9188
+Sphinx	4095
+Spiti	10180
+Spitsbergen	10424
+Sri Dalada Maligawa	10629
+Sri Harmandir Sahib	3969
 Sri Pada	73
-St Anton	10215
-St Barths	9246
-St Barts	9246
-St Catherine's Monastery	9250
-St. Croix	9252
-St. Gotthard Pass	4023
-St. John USVI	9275
-St. Maarten	9283
-St Martin	9283
-St. Thomas	9309
-St Tropez	9311
-St. Ulrich	8035
-Stepantsminda	5274
-Sterkfontein	2545
-Stift Melk	6849
-Stilfser Joch	10276
-Südtirol	10138
-Sugarloaf	10352
-Sultan Ahmed Mosque	1358
-Sumela	10370
-Sundarban	10392
-Swaraj Dweep	4417
-Swat	10445
-Taal	10471
-Tadmur	8162
-Tahoe	5914
-Taishan	7270
-Taklamakan	10508
-Taktsang	10723
-Tanganyika	10542
-Taranaki	7271
-Tarangire	10555
-Taroko	10570
-Tatev	10588
-Tatra Mountains	4534
-Tatras	4534
-Tayrona National Park	10604
-Tekapo	5917
-Tel Megiddo	6831
-Temple Mount	2900
-Temple of Horus	3109
-Temple of Poseidon	1876
-Tenedos	1499
-Terracotta Warriors	10650
-Tetons	4064
-Thamugadi	10733
-The Broads	7694
-The Burren	1705
-The Hamptons	4338
-The Kimberley	5436
-The Olgas	5244
-The Pitons	8451
-Thera	9553
-Thermopylai	10685
-Thiepval Memorial	10052
-Thira	9553
-Three Gorges Dam	10703
-Thugga	2940
-Tiahuanaco	10756
-Tiananmen	10710
-Tibetan Plateau	10715
-Tintagel	10739
-Tioman Island	10740
-Tirol	10996
-Tis Abay	1362
-Titicaca	5918
-Titlis	7272
-Toba	5919
-Tongariro National Park	10801
-Topkapi	10806
-Toraja	10528
+St Anton	10212
+St Barths	9244
+St Barts	9244
+St Catherine's Monastery	9248
+St. Croix	9250
+St. Gotthard Pass	4022
+St. John USVI	9273
+St. Maarten	9281
+St Martin	9281
+St. Thomas	9307
+St Tropez	9309
+St. Ulrich	8033
+Stepantsminda	5273
+Sterkfontein	2544
+Stift Melk	6848
+Stilfser Joch	10273
+Südtirol	10135
+Sugarloaf	10349
+Sultan Ahmed Mosque	1357
+Sumela	10367
+Sundarban	10389
+Swaraj Dweep	4416
+Swat	10442
+Taal	10468
+Tadmur	8160
+Tahoe	5913
+Taishan	7269
+Taklamakan	10505
+Taktsang	10720
+Tanganyika	10539
+Taranaki	7270
+Tarangire	10552
+Taroko	10567
+Tatev	10585
+Tatra Mountains	4533
+Tatras	4533
+Tayrona National Park	10601
+Tekapo	5916
+Tel Megiddo	6830
+Temple Mount	2899
+Temple of Horus	3108
+Temple of Poseidon	1875
+Tenedos	1498
+Terracotta Warriors	10647
+Tetons	4063
+Thamugadi	10730
+The Broads	7693
+The Burren	1704
+The Hamptons	4337
+The Kimberley	5435
+The Olgas	5243
+The Pitons	8449
+Thera	9551
+Thermopylai	10682
+Thiepval Memorial	10049
+Thira	9551
+Three Gorges Dam	10700
+Thugga	2939
+Tiahuanaco	10753
+Tiananmen	10707
+Tibetan Plateau	10712
+Tintagel	10736
+Tioman Island	10737
+Tirol	10993
+Tis Abay	1361
+Titicaca	5917
+Titlis	7271
+Toba	5918
+Tongariro National Park	10798
+Topkapi	10803
+Toraja	10525
 Torre de Belém	1118
-Torre di Pisa	6069
-Torres del Paine National Park	10816
-Tortuguero National Park	10821
-Toscana	10976
-Tour Eiffel	3150
-Tower of Pisa	6069
-Trinidad Island	10881
-Troia	10903
-Troodos	10900
-Truk Lagoon	2264
-Tsavo National Park	10919
-Tubbataha	10936
-U.S.S.R.	9190
-Uffizi Gallery	11013
-Uhuru Peak	5418
-Underground River	8716
-Unguja	11967
-United States Capitol	11082
-Upper Mustang	7366
-Upper Volta	1696
-Ur of the Chaldees	11074
-Ushant	8094
-USSR	9190
-Uyuni Salt Flats	9339
-Val de Loire	6296
-Valle de Cocora	2363
-Valle Sagrado	9219
-Vanoise	11176
-Vasamuseet	11193
-Vat Phou	11539
-Verdon Gorge	4001
-Vestmannaeyjar	11669
-Vesuvio	7274
-Vesuvius	7274
-Viaduc de Millau	6955
-Vieux Carré	3625
-Vieux-Québec	7950
-Vík í Mýrdal	11307
-Villa Adriana	4270
-Vimy Memorial	11359
-Vinicunca	8855
-Virunga National Park	11379
-Vlaanderen	3501
-Voyageurs	11424
-Vysoké Tatry	4534
-Waddenzee	11446
-Waiheke	11459
-Waitomo	11476
-Wakhan	11481
-Wartburg Castle	11525
-Wat Phra Kaew	4062
-Watarrka	5447
-Wawel	11554
-Way of St. James	1815
-Western Isles	8100
-Whakaari	11695
-White Sands National Park	11700
-Whitsundays	11710
-Wilpena Pound	3507
-Wind Cave National Park	11751
-Wineglass Bay	3629
-Winter Palace	4502
-Wolfsschanze	11789
-Wood Buffalo National Park	11793
-World's End	4655
-Wudang Shan	11832
-Wulingyuan	12004
-Wutai Shan	7278
-Xi Hu	11635
-Yala	11863
-Yankari National Park	11876
-Yasawas	11883
-Yellow Mountains	4680
-Yellowstone National Park	11897
+Torre di Pisa	6068
+Torres del Paine National Park	10813
+Tortuguero National Park	10818
+Toscana	10973
+Tour Eiffel	3149
+Tower of Pisa	6068
+Trinidad Island	10878
+Troia	10900
+Troodos	10897
+Truk Lagoon	2263
+Tsavo National Park	10916
+Tubbataha	10933
+U.S.S.R.	9188
+Uffizi Gallery	11010
+Uhuru Peak	5417
+Underground River	8714
+Unguja	11964
+United States Capitol	11079
+Upper Mustang	7365
+Upper Volta	1695
+Ur of the Chaldees	11071
+Ushant	8092
+USSR	9188
+Uyuni Salt Flats	9337
+Val de Loire	6295
+Valle de Cocora	2362
+Valle Sagrado	9217
+Vanoise	11173
+Vasamuseet	11190
+Vat Phou	11536
+Verdon Gorge	4000
+Vestmannaeyjar	11666
+Vesuvio	7273
+Vesuvius	7273
+Viaduc de Millau	6954
+Vieux Carré	3624
+Vieux-Québec	7948
+Vík í Mýrdal	11304
+Villa Adriana	4269
+Vimy Memorial	11356
+Vinicunca	8853
+Virunga National Park	11376
+Vlaanderen	3500
+Voyageurs	11421
+Vysoké Tatry	4533
+Waddenzee	11443
+Waiheke	11456
+Waitomo	11473
+Wakhan	11478
+Wartburg Castle	11522
+Wat Phra Kaew	4061
+Watarrka	5446
+Wawel	11551
+Way of St. James	1814
+Western Isles	8098
+Whakaari	11692
+White Sands National Park	11697
+Whitsundays	11707
+Wilpena Pound	3506
+Wind Cave National Park	11748
+Wineglass Bay	3628
+Winter Palace	4501
+Wolfsschanze	11786
+Wood Buffalo National Park	11790
+World's End	4654
+Wudang Shan	11829
+Wulingyuan	12001
+Wutai Shan	7277
+Xi Hu	11632
+Yala	11860
+Yankari National Park	11873
+Yasawas	11880
+Yellow Mountains	4679
+Yellowstone National Park	11894
 Ynys Môn	490
-Yoho	11908
-Yosemite	11917
-Yr Wyddfa	10013
-Yu Shan	11931
-Yucatan Peninsula	11925
-Yugoslavia	9761
-Yungas Road	2724
-Zagorochoria	11947
-Zaire	2776
-Zante	11955
-Ziggurat of Ur	11074
+Yoho	11905
+Yosemite	11914
+Yr Wyddfa	10010
+Yu Shan	11928
+Yucatan Peninsula	11922
+Yugoslavia	9758
+Yungas Road	2723
+Zagorochoria	11944
+Zaire	2775
+Zante	11952
+Ziggurat of Ur	11071
 
 """#
   }

@@ -731,7 +731,7 @@ Atlantis	26.5909	-80.10088	US	2807	town	2106	2106	145
 Atlas Mountains	31.06	-7.92	MA	-	landmark	1000000	-	13
 Atlit	32.68889	34.94236	IL	1119	town	8875	8875	219
 Atmore	31.02379	-87.49387	US	2799	town	10049	10049	87
-Atomium	50.8949	4.3415	BE	190	landmark	1000000	-	294
+Atomium	50.8949	4.3415	BE	189	landmark	1000000	-	294
 Atraulia	26.3333	82.94727	IN	1160	town	11847	11847	224
 Atsimo-Andrefana	-23.23	44.17	MG	-	region	38247	-	344
 Atsinanana	-18.78	49	MG	-	region	49279	-	344
@@ -1219,7 +1219,6 @@ Berkovići	43.09472	18.17028	BA	177	town	0	0	327
 Berlin	44.46867	-71.18508	US	2828	town	9367	9367	145
 Bermuda	32.2966	-64.7636	BM	-	country	31984	-	267
 Bermuda Dunes	33.7428	-116.28918	US	2802	town	7282	7282	126
-Bermuda Triangle	28	-68	BM	-	landmark	1000000	-	267
 Bern	46.96	7.54	CH	-	region	0	-	343
 Bernardo de Irigoyen	-26.25543	-53.64682	AR	98	town	10889	10889	59
 Bernasconi	-37.90225	-63.74295	AR	95	town	1781	1781	64
@@ -1364,7 +1363,7 @@ Blue Lagoon	63.8804	-22.4495	IS	1217	landmark	1000000	-	272
 Blue Lagoon Malta	36.014	14.323	MT	1755	landmark	1000000	-	314
 Blue Lake	40.88291	-123.98395	US	2802	town	1252	1252	126
 Blue Mosque	41.0054	28.9768	TR	2673	landmark	1000000	-	304
-Blue Mountain Peak	18.047	-76.579	JM	1247	landmark	1000000	-	120
+Blue Mountain Peak	18.047	-76.579	JM	1246	landmark	1000000	-	120
 Blue Mountains	-33.633	150.3	AU	122	landmark	0	-	286
 Blue Nile	11.5	34.36	SD	-	region	26877	-	27
 Blue Nile Falls	11.49	37.587	ET	813	landmark	1000000	-	2
@@ -3220,7 +3219,7 @@ Elk Point	42.68333	-96.68365	US	2839	town	2075	2075	87
 Elk Ridge	40.01134	-111.67687	US	2842	town	3183	3183	97
 Ella	6.8756	81.0463	LK	1496	town	1000000	5000	204
 Ellenton	27.52171	-82.5276	US	2807	town	4275	4275	145
-Ellesmere Island	79.83	-78	CA	-	island	1000000	-	159
+Ellesmere Island	79.83	-78	CA	-	island	1000000	-	119
 Ellicott	38.83833	-104.38691	US	2803	town	1131	1131	97
 Ellingen	49.06076	10.96783	DE	612	town	3738	3738	292
 Ellis Island	40.6995	-74.0396	US	2832	landmark	1000000	-	145
@@ -4057,7 +4056,7 @@ Gramoteino	54.5368	86.3839	RU	2253	town	14010	14010	235
 Grampians	-37.2	142.4	AU	127	landmark	1000000	-	284
 Gramsh	40.86972	20.18444	AL	47	town	11556	11556	334
 Gran Canaria	27.96	-15.59	ES	798	island	1000000	-	268
-Gran Paradiso	45.517	7.266	IT	1232	landmark	1000000	-	324
+Gran Paradiso	45.517	7.266	IT	1221	landmark	1000000	-	324
 Granby	40.0861	-105.93946	US	2803	town	1877	1877	97
 Grand Bahama	26.65	-78.33	BS	-	island	1000000	-	144
 Grand Baie	-20.01816	57.58015	MU	1772	town	1000000	12173	352
@@ -4091,7 +4090,7 @@ Grayson Valley	33.64816	-86.63943	US	2799	town	5736	5736	87
 Graysville	33.62066	-86.97138	US	2799	town	2096	2096	87
 Grayville	38.25755	-87.99364	US	2812	town	1626	1626	87
 Greasewood	35.52251	-109.85734	US	2801	town	547	547	97
-Great Barrier Island	-36.2	175.4	NZ	1978	island	1000000	-	356
+Great Barrier Island	-36.2	175.4	NZ	1965	island	1000000	-	356
 Great Barrier Reef	-18.2871	147.6992	AU	124	landmark	1000000	-	277
 Great Basin National Park	38.95	-114.25	US	-	landmark	1000000	-	126
 Great Blue Hole	17.3158	-87.5349	BZ	356	landmark	1000000	-	76
@@ -4660,7 +4659,7 @@ Horseshoe Bend	36.8791	-111.5104	US	2801	landmark	1000000	-	153
 Horseshoe Bend	43.91461	-116.1979	US	2811	town	688	688	80
 Horta	38.53737	-28.62615	PT	2129	town	6572	6572	266
 Hortobágy	47.59	21.15	HU	1064	landmark	1000000	-	296
-Horton Plains	6.802	80.807	LK	1496	landmark	1000000	-	204
+Horton Plains	6.802	80.807	LK	1489	landmark	1000000	-	204
 Hosanagara	13.91387	75.06503	IN	1142	town	5839	5839	224
 Hösbach	50.00646	9.20765	DE	612	town	13203	13203	292
 Hoshcha	50.60246	26.68097	UA	2783	town	5084	5084	308
@@ -5022,7 +5021,7 @@ Jay	30.95296	-87.15136	US	2807	town	578	578	87
 Jayuya	18.21857	-66.59156	PR	3367	town	3587	3587	157
 Jazan Region	17.16	42.57	SA	-	region	55203	-	245
 Jebel Jais	25.956	56.17	AE	7	landmark	1000000	-	208
-Jebel Shams	23.237	57.264	OM	1985	landmark	1000000	-	233
+Jebel Shams	23.237	57.264	OM	1982	landmark	1000000	-	233
 Jefferson City	36.12231	-83.4924	US	2840	town	8504	8504	145
 Jegunovce	42.07243	21.12314	MK	3251	town	7313	7313	330
 Jeita Grotto	33.9436	35.6411	LB	1482	landmark	1000000	-	200
@@ -5030,7 +5029,7 @@ Jeju-do	33.47	126.51	KR	-	region	90773	-	248
 Jeju Island	33.3617	126.5292	KR	1424	island	1000000	-	248
 Jelling	55.75588	9.4258	DK	636	town	3658	3658	298
 Jelling Stones	55.757	9.42	DK	636	landmark	1000000	-	298
-Jellyfish Lake	7.161	134.376	PW	3410	landmark	1000000	-	380
+Jellyfish Lake	7.161	134.376	PW	3402	landmark	1000000	-	380
 Jemaa el-Fnaa	31.6258	-7.9891	MA	1577	landmark	1000000	-	13
 Jemappes	50.44914	3.89096	BE	191	town	10809	10809	294
 Jemison	32.95985	-86.74665	US	2799	town	2619	2619	87
@@ -5601,7 +5600,7 @@ Koradacheri	10.77019	79.49158	IN	1157	town	6450	6450	224
 Korčula	42.95	16.9	HR	1031	island	1000000	-	342
 Koreyiz	44.43149	34.08404	UA	2768	town	5455	5455	329
 Kormísta	40.98013	24.05565	GR	942	town	1450	1450	290
-Kornati	43.8	15.3	HR	1042	island	1000000	-	342
+Kornati	43.8	15.3	HR	1045	island	1000000	-	342
 Korneuburg	48.35	16.33333	AT	114	town	12986	12986	338
 Korolevo	48.15731	23.13769	UA	2787	town	10385	10385	308
 Korop	51.56666	32.95217	UA	2766	town	5071	5071	308
@@ -6748,7 +6747,7 @@ Matlacha	26.6298	-82.07092	US	2807	town	677	677	145
 Matmata	33.542	9.967	TN	2612	landmark	1000000	-	50
 Mato Grosso	-13.47	-55.62	BR	-	region	366005	-	93
 Mato Grosso do Sul	-21.24	-54.49	BR	-	region	259317	-	82
-Matobo	-20.55	28.5	ZW	3008	landmark	1000000	-	23
+Matobo	-20.55	28.5	ZW	3016	landmark	1000000	-	23
 Matruh	31.03	27.14	EG	-	region	0	-	12
 Matsushima	38.36	141.07	JP	1288	landmark	0	-	256
 Matterhorn	45.9763	7.6586	CH	450	landmark	1000000	-	343
@@ -7330,7 +7329,7 @@ Mulifanua	-13.83183	-172.03602	WS	3632	town	4508	4508	355
 Mullan	47.47021	-115.80183	US	2811	town	675	675	126
 Mullens	37.58317	-81.38038	US	2847	town	1464	1464	145
 Müllrose	52.24736	14.41794	DE	613	town	4461	4461	292
-Multnomah Falls	45.5762	-122.1158	US	2845	landmark	1000000	-	126
+Multnomah Falls	45.5762	-122.1158	US	2835	landmark	1000000	-	126
 Mulvane	37.47446	-97.24393	US	2814	town	6314	6314	87
 Münchberg	50.18952	11.78823	DE	612	town	11557	11557	292
 Müncheberg	52.50704	14.13716	DE	613	town	7214	7214	292
@@ -7740,7 +7739,6 @@ North Oaks	45.10274	-93.07911	US	2821	town	4968	4968	87
 North Ossetia–Alania	43.22	44.47	RU	-	region	55362	-	318
 North Ostrobothnia	64.82	25.48	FI	-	region	61139	-	302
 North Palm Beach	26.81756	-80.08199	US	2807	town	12015	12015	145
-North Pole	90	0	NO	-	landmark	1000000	-	319
 North Pole	64.75111	-147.34944	US	2798	town	2189	2189	53
 North Rhine-Westphalia	51.4	7.36	DE	-	region	1999492	-	292
 North River Shores	27.21755	-80.26977	US	2807	town	3079	3079	145
@@ -8317,7 +8315,7 @@ Pennabilli	43.81746	12.26708	IT	1226	town	980	980	324
 Penne	42.45474	13.92754	IT	1220	town	5985	5985	324
 Pennsylvania	40.56	-77.3	US	-	region	904390	-	145
 Penrhyndeudraeth	52.93333	-4.06667	GB	881	town	1546	1546	311
-Pentagon	38.8719	-77.0563	US	2805	landmark	1000000	-	145
+Pentagon	38.8719	-77.0563	US	2843	landmark	1000000	-	145
 Peñuelas	18.05635	-66.72156	PR	3383	town	6847	6847	157
 Penza Oblast	53.23	44.68	RU	-	region	109299	-	318
 Pepeekeo	19.83361	-155.10722	US	2809	town	1789	1789	368
@@ -9584,7 +9582,6 @@ Sardinia	40	9	IT	1233	island	1000000	-	324
 Sarek National Park	67.28	17.7	SE	-	landmark	1000000	-	332
 Sarentino	46.64121	11.35411	IT	1236	town	2299	2299	324
 Sarfirāz Kalā	32.98333	67.96517	AF	17	town	0	0	220
-Sargasso Sea	28	-66	BM	-	landmark	1000000	-	267
 Sark	49.43	-2.36	GG	-	island	1000000	-	301
 Sarlat-la-Canéda	44.88902	1.21656	FR	864	town	11126	11126	320
 Sarmiento	-45.58687	-69.06894	AR	89	town	8292	8292	58
@@ -10594,7 +10591,7 @@ Tassili n'Ajjer	25.5	9	DZ	692	landmark	1000000	-	3
 Tatarbunary	45.83861	29.61123	UA	2781	town	10836	10836	308
 Tatarstan Republic	55.41	50.79	RU	-	region	305287	-	318
 Tatev Monastery	39.3794	46.2503	AM	63	landmark	1000000	-	265
-Tateyama	36.576	137.619	JP	1290	landmark	1000000	-	256
+Tateyama	36.576	137.619	JP	1307	landmark	1000000	-	256
 Ta`ū	-14.23361	-169.51444	AS	110	town	873	873	379
 Tauberbischofsheim	49.62472	9.66278	DE	611	town	13293	13293	292
 Tauberrettersheim	49.49444	9.93667	DE	612	town	839	839	292
@@ -10683,8 +10680,8 @@ The Marches	43.38	13.26	IT	-	region	125919	-	324
 The Meadows	27.36171	-82.46898	US	2807	town	3994	3994	145
 The Quarter	18.20799	-63.04178	AI	3040	town	0	0	54
 The Village	35.56089	-97.55143	US	2834	town	9400	9400	87
-The Wave	36.996	-112.006	US	2842	landmark	1000000	-	97
-Theban Necropolis	25.734	32.603	EG	775	landmark	1000000	-	12
+The Wave	36.996	-112.006	US	2801	landmark	1000000	-	153
+Theban Necropolis	25.734	32.603	EG	771	landmark	1000000	-	12
 Thenzawl	23.31667	92.75	IN	1150	town	7259	7259	224
 Theodore	30.54769	-88.17528	US	2799	town	6130	6130	87
 Theodore Roosevelt National Park	46.97	-103.45	US	2826	landmark	1000000	-	97
@@ -11460,7 +11457,7 @@ Waging am See	47.93414	12.73392	DE	612	town	6291	6291	292
 Wagner	43.07972	-98.29313	US	2839	town	1589	1589	87
 Wahiba Sands	22.3	58.7	OM	1991	landmark	1000000	-	233
 Wahneta	27.9528	-81.72702	US	2807	town	5091	5091	145
-Wai-O-Tapu	-38.359	176.369	NZ	1966	landmark	1000000	-	356
+Wai-O-Tapu	-38.359	176.369	NZ	1978	landmark	1000000	-	356
 Waialua	21.57688	-158.13154	US	2809	town	3860	3860	368
 Waibstadt	49.29505	8.91771	DE	611	town	5762	5762	292
 Waidhofen an der Ybbs	47.96004	14.77361	AT	114	town	3811	3811	338
@@ -11913,7 +11910,7 @@ Yerofey Pavlovich	53.96108	121.95763	RU	2220	town	5409	5409	262
 Yezupil	49.04154	24.78102	UA	2771	town	2792	2792	308
 Yobe State	12.17	11.36	NG	-	region	58649	-	30
 Yogyakarta	-7.84	110.34	ID	-	region	0	-	217
-Yoho National Park	51.4	-116.48	CA	362	landmark	1000000	-	100
+Yoho National Park	51.4	-116.48	CA	363	landmark	1000000	-	100
 Yol	32.16423	76.19622	IN	1139	town	11314	11314	224
 York	32.48625	-88.29642	US	2799	town	2399	2399	87
 Yorkshire	54	-1.5	GB	878	region	1000000	-	311
