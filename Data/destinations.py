@@ -17,7 +17,7 @@ import math
 import unicodedata
 
 from folding import clean, fold
-from place_sources import meters
+from place_sources import ALTERNATE_NAMES_FROM, meters
 from swift_literals import ROOT
 
 BY_HAND = ROOT / "Data" / "destinations.csv"
@@ -195,7 +195,9 @@ def read_destinations(cities, towns, other_names, zones, dropped):
                 raise SystemExit(f"destinations.csv: {row['name']} is not a city of the set")
         else:
             city = city_meant(row["key"])
+            # A smaller city only means a name that is its own: "Auschwitz" is not Oświęcim.
             if city and city["country"] == row["country"] \
+                    and (city["key"] == row["key"] or city["population"] >= ALTERNATE_NAMES_FROM) \
                     and meters(city["where"], row["where"]) < SAME_PLACE_METRES:
                 row["weight"] = 0
         largest = max((c["population"] for key in keys for c in named[key]), default=0)

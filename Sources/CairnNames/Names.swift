@@ -36,7 +36,7 @@ extension Place {
   /// munich.name(in: "fr") ?? munich.name
   /// ```
   ///
-  /// Cities of the default set have names in ``nameLanguages``, about 180,000 in total, and countries
+  /// Cities of the default set have names in ``nameLanguages``, about 117,500 in total, and countries
   /// in those of `Country.nameLanguages`.
   ///
   /// - Parameter language: a BCP 47 tag, ignoring case. If the tag is not supported, its first part is

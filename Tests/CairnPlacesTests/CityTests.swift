@@ -83,7 +83,8 @@ import Testing
     #expect(count > 1_500)
   }
 
-  /// Of the 500 largest cities, those of countries with another script have a native name.
+  /// Of the cities above 1.5 million people in countries with another script, at most one in thirty
+  /// has no native name.
   @Test func largestCitiesHaveNativeNames() {
     let countries = [
       "CN", "JP", "KR", "RU", "UA", "GR", "EG", "SA", "IQ", "IR", "IL", "TH", "IN", "BD", "PK",
