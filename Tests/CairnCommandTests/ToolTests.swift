@@ -160,7 +160,12 @@ import Testing
         #endif
         let run = Run(Array(words.dropFirst()))
         #expect(run.code == .success, "\(example.line): \(run.errors)")
-        #expect(!run.output.isEmpty)
+        if let out = words.firstIndex(of: "--out") {
+          let written = FileManager.default.contents(atPath: words[out + 1]) ?? Data()
+          #expect(!written.isEmpty, "\(example.line)")
+        } else {
+          #expect(!run.output.isEmpty, "\(example.line)")
+        }
       }
     }
   }
