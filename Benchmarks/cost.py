@@ -82,6 +82,9 @@ QUESTIONS = {
         "a city by name", 'print(try Gazetteer.embedded.place(named: "Vienna").coordinate)'),
     "CairnTowns": (
         "a town by name", 'print(try Gazetteer.withTowns.place(named: "Vernazza").coordinate)'),
+    "CairnNames": (
+        "the Japanese name of a city",
+        'print(try Gazetteer.withNames.place(named: "Vienna").name(in: "ja") ?? "")'),
     "CairnOSM": ("a category", 'print(OSMCategory("cafe")?.patterns.count ?? 0)'),
     "CairnRoads": ("a profile", "print(RoadProfile.foot.speeds.count)"),
     "CairnBook": (
@@ -103,6 +106,7 @@ BESIDE = {
     "CairnCountrySearch": ["CairnCountryFacts", "CairnGeodesy", "CairnIndex"],
     "CairnPlaces": ["CairnGeodesy", "CairnIndex"],
     "CairnTowns": ["CairnGeodesy", "CairnIndex", "CairnPlaces"],
+    "CairnNames": ["CairnGeodesy", "CairnIndex", "CairnPlaces"],
     "CairnFoundation": ["CairnGeodesy", "Foundation"],
 }
 # MapKit exists only on Apple's platforms, and CairnColumns is for other languages.

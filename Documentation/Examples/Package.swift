@@ -8,7 +8,8 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Cairn", path: "../..")],
   targets: [
-    .executableTarget(name: "AdventureLog", dependencies: products("Formats", "Places", "Pictures")),
+    .executableTarget(
+      name: "AdventureLog", dependencies: products("Formats", "Places", "Pictures")),
     .executableTarget(name: "LandmarkFinder", dependencies: products("Places", "TimeZones")),
     .executableTarget(name: "NearbyExplorer", dependencies: products("Formats", "Shapes")),
     .executableTarget(name: "TripPlanner", dependencies: products("Formats", "Pictures")),
