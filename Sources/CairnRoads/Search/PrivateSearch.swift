@@ -54,12 +54,15 @@ struct PrivateSearch {
       return contains(end.arc) || isGate(node)
     }
 
-    /// Whether through traffic meets the area at a node.
-    func meetsPublic(_ node: Int, isStart: Bool) -> Bool {
+    /// Whether public roads meet the area at a node.
+    func meetsPublic(_ node: Int) -> Bool {
       if profile.flags(node).contains(.blocked) { return false }
       if isWide { return profile.flags(node).contains(.main) }
+      // In any direction, and also to a gate: the other run of the route may begin there.
       return graph.arcs(node).contains { arc in
-        profile.weights[isStart ? arc : graph.reverse(arc)] < RoadGeometry.impassable
+        [arc, graph.reverse(arc)].contains {
+          graph.speed($0, profile.index) > 0 && !graph.isPrivate($0, profile.index)
+        }
       }
     }
   }
@@ -111,7 +114,7 @@ struct PrivateSearch {
     }
     // Only where public roads begin, since each seed stores its arcs.
     for (state, label) in labels.sorted(by: { $0.key < $1.key })
-    where label.arc >= 0 && area.meetsPublic(space.node(of: state), isStart: isStart) {
+    where label.arc >= 0 && area.meetsPublic(space.node(of: state)) {
       seeds.append(
         RoadSeed(
           state: state, cost: label.cost, end: label.end, arcs: arcs(to: state, isStart: isStart)))
@@ -132,6 +135,12 @@ struct PrivateSearch {
   /// The states that the search reached.
   var reached: [(state: Int, cost: UInt32)] {
     labels.map { ($0.key, $0.value.cost) }
+  }
+
+  /// The arc driven to a state; nil at the start.
+  func arc(to state: Int) -> Int? {
+    guard let arc = labels[state]?.arc, arc >= 0 else { return nil }
+    return arc
   }
 
   /// The time to a state; nil if the search did not reach it.

@@ -18,7 +18,8 @@ extension RoadSearch: AnyRoadSearch {
     var borders: [(state: Int, cost: UInt32)] = outward.reached
     while let (cost, state) = labels.popCurrent() {
       let node = space.node(of: state)
-      if seen.insert(node) {
+      // Those of the run at the start are listed with the private nodes.
+      if outward.cost(of: state) != cost, seen.insert(node) {
         open.append((node, cost))
         if leadsToPrivate(node) { _ = meetsPrivate.insert(node) }
       }
@@ -43,39 +44,62 @@ extension RoadSearch: AnyRoadSearch {
     _ borders: [(state: Int, cost: UInt32)], _ outward: PrivateSearch, within limit: UInt32
   ) -> [(node: Int, time: UInt32)] {
     let labels = scratch.backward
-    func step(from state: Int, _ cost: UInt32) {
+    let area = outward.area
+    var found: [(node: Int, time: UInt32)] = []
+    func step(from state: Int, _ cost: UInt32, isBorder: Bool) {
       let node = space.node(of: state)
-      guard !outward.area.isClosed(node) else { return }
-      let isGate = outward.area.isGate(node)
+      guard !area.isClosed(node) else { return }
+      let isGate = area.isGate(node)
       space.turns(from: state) { next, arc in
-        guard isGate || outward.area.contains(arc) || outward.area.isGate(Int(graph.heads[arc])),
-          let time = graph.fullTime(arc, profile.index)
-        else { return }
+        let head = Int(graph.heads[arc])
+        guard !area.isClosed(head) else { return }
+        let isInRun = area.contains(arc) || area.isGate(head)
+        guard isGate || isInRun, let time = graph.fullTime(arc, profile.index) else { return }
         let sum = RoadGeometry.sum(cost, time)
-        if sum <= limit { _ = labels.lower(next, to: sum, code: UInt32(arc)) }
+        guard sum <= limit else { return }
+        // Every step is an arrival: the one with the least time may not be at the position.
+        let mayEndHere = isBorder || isGate || area.contains(arc)
+        if (mayEndHere && hasPosition(arc, at: head))
+          || (isInRun && leaves(next, { area.isGate(head) || area.contains($0) }))
+        {
+          found.append((head, sum))
+        }
+        // After a gate, a public road is used only by a route that ends on it.
+        if isInRun { _ = labels.lower(next, to: sum, code: 0) }
       }
     }
     for (state, cost) in borders where cost <= limit {
       if outward.cost(of: state) == cost {
         _ = labels.lower(state, to: cost, code: 0)
+        let node = space.node(of: state)
+        let isArrival = outward.arc(to: state).map { hasPosition($0, at: node) } ?? true
+        if !area.isClosed(node), isArrival || leaves(state, { _ in true }) {
+          found.append((node, cost))
+        }
       } else {
-        step(from: state, cost)
+        step(from: state, cost, isBorder: true)
       }
     }
-    var found: [(node: Int, time: UInt32)] = []
-    while let (cost, state) = labels.popCurrent() {
-      let node = space.node(of: state)
-      if outward.area.isClosed(node) { continue }
-      // A position at a junction with public roads is on these, and at a gate these are private.
-      if outward.area.isGate(node) || outward.cost(of: state) == cost
-        || isPublic(Int(labels.codes[state]))
-        || !graph.arcs(node).contains(where: isPublic)
-      {
-        found.append((node, cost))
-      }
-      step(from: state, cost)
+    while let (cost, state) = labels.popCurrent() { step(from: state, cost, isBorder: false) }
+    return found.sorted { ($0.time, $0.node) < ($1.time, $1.node) }
+  }
+
+  /// Whether a position at a node is on the road of an arc: at a junction with public roads, it is on
+  /// these.
+  private func hasPosition(_ arc: Int, at node: Int) -> Bool {
+    isPublic(arc) || !graph.arcs(node).contains(where: isPublic)
+  }
+
+  /// Whether a route that arrives in a state may end at the beginning of a road.
+  private func leaves(_ state: Int, _ isAllowed: (Int) -> Bool) -> Bool {
+    let node = space.node(of: state)
+    var isFound = false
+    space.turns(from: state) { _, arc in
+      isFound =
+        isFound
+        || (graph.speed(arc, profile.index) > 0 && isAllowed(arc) && hasPosition(arc, at: node))
     }
-    return found
+    return isFound
   }
 
   /// Whether a direction of the road of an arc is neither private nor unusable.
@@ -109,9 +133,13 @@ extension RoadContext {
   ///
   /// From a start that is enclosed by private roads, the roads beyond them are reached, too.
   func times(from start: SnappedPosition, within limit: UInt32) -> [(node: Int, time: UInt32)] {
-    let times = search { $0.nodes(from: start.ends, within: limit) }
-    guard isEnclosed(start.ends), !leadsToMain(start.ends) else { return times }
-    let known = Set(times.map(\.node))
+    guard isEnclosed(start.ends), !leadsToMain(start.ends) else {
+      return search { $0.nodes(from: start.ends, within: limit) }
+    }
+    // The wider search is only for nodes without another route, however long that is.
+    let all = search { $0.nodes(from: start.ends, within: RoadGeometry.impassable - 1) }
+    let known = Set(all.map(\.node))
+    let times = all.filter { $0.time <= limit }
     let wider = search(isWide: true) { $0.nodes(from: start.ends, within: limit) }
     return (times + wider.filter { !known.contains($0.node) })
       .sorted { ($0.time, $0.node) < ($1.time, $1.node) }

@@ -17,7 +17,7 @@ struct RoadOracle {
   let profile: RoadProfile
   private(set) var arcs: [Arc] = []
   private var leaving: [Int64: [Int]] = [:]
-  private var blocked: Set<Int64> = []
+  private(set) var blocked: Set<Int64> = []
   private var gates: Set<Int64> = []
   /// The nodes of the part of the public network that is not enclosed by private roads.
   private var main: Set<Int64> = []
@@ -58,10 +58,10 @@ struct RoadOracle {
     _ isPrivate: Bool
   ) {
     let time = max(1, Int((meters * 3600 / speed).rounded(.toNearestOrEven)))
-    guard !blocked.contains(tail), !blocked.contains(head) else { return }
     leaving[tail, default: []].append(arcs.count)
     let arc = Arc(tail: tail, head: head, way: way, time: time, isPrivate: isPrivate)
     arcs.append(arc)
+    // A road up to a blocked node may be an end of a route.
     guard isOpen(arc) else { return }
     neighbors[tail, default: []].insert(head)
     neighbors[head, default: []].insert(tail)
@@ -121,7 +121,8 @@ struct RoadOracle {
 
   /// Whether through traffic may use an arc.
   private func isOpen(_ arc: Arc) -> Bool {
-    !arc.isPrivate && !gates.contains(arc.tail) && !gates.contains(arc.head)
+    !arc.isPrivate && gates.isDisjoint(with: [arc.tail, arc.head])
+      && blocked.isDisjoint(with: [arc.tail, arc.head])
   }
 
   /// Declares the part of the public network around a node as not enclosed.
@@ -192,8 +193,11 @@ struct RoadOracle {
     // A route may end at the beginning of a road.
     func isGoal(_ path: [Int], _ part: Part) -> Bool {
       let last = path[path.count - 1]
-      if goals.contains(last) { return true }
-      guard arcs[last].head == end else { return false }
+      // The route does not pass a gate at its end, so that gate does not make the last arc private.
+      if goals.contains(last) {
+        if part != .end || isOwn(arcs[last]) || gates.contains(arcs[last].tail) { return true }
+      }
+      guard arcs[last].head == end, !blocked.contains(end) else { return false }
       return exits.contains {
         canTurn(path, onto: $0)
           && (isOwn(arcs[$0]) || gates.contains(end) || (part != .end && !arcs[$0].isPrivate))
@@ -207,6 +211,7 @@ struct RoadOracle {
       let path = state.path
       let last = arcs[path[path.count - 1]]
       if isGoal(path, state.part) { return time }
+      if blocked.contains(last.head) { continue }
       for arc in leaving[last.head] ?? [] {
         guard canTurn(path, onto: arc) else { continue }
         let longer = path + [arc]
