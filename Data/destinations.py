@@ -28,8 +28,6 @@ FAMOUS = 1_000_000
 # A town is included if its names have this many scripts besides Latin, and if it has this many names:
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
-# A town with fewer names is included if its names have nearly as many scripts.
-SCRIPTS_OF_A_KNOWN_TOWN, NAMES_OF_A_KNOWN_TOWN = 4, 10
 # Former names of countries.
 FORMER_COUNTRIES = {
     "BF": ["Upper Volta"], "BJ": ["Dahomey"], "BW": ["Bechuanaland"], "BZ": ["British Honduras"],
@@ -228,9 +226,8 @@ def read_destinations(cities, towns, other_names, zones, dropped):
     for town in towns:
         if (town["key"], town["country"], town["where"]) in known:
             continue
-        names, count = len(town["alternates"]), len(scripts(town["alternates"]))
-        if (names < NAMES_OF_A_FAMOUS_TOWN or count < SCRIPTS_OF_A_FAMOUS_TOWN) and (
-                names < NAMES_OF_A_KNOWN_TOWN or count < SCRIPTS_OF_A_KNOWN_TOWN):
+        if (len(town["alternates"]) < NAMES_OF_A_FAMOUS_TOWN
+                or len(scripts(town["alternates"])) < SCRIPTS_OF_A_FAMOUS_TOWN):
             continue
         row = {"name": town["name"], "key": town["key"], "kind": "town", "country": town["country"],
                "where": town["where"], "region": town["region"], "zone": town["zone"], "names": [],

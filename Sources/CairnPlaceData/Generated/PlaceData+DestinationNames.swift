@@ -5,916 +5,916 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	9871
-Abel Tasman National Park	14
-Abisko National Park	29
-Abyssinia	3331
-Acadia	42
-Açores	805
-Acropolis of Athens	60
-Addo	78
-Aden Protectorate	11897
-Adirondack Mountains	91
-Agia Napa	794
-Ahaggar	4581
-Aigina	101
-Ait Ben Haddou	175
-Ajanta	182
-Akagera National Park	189
-Al-Aqsa	2899
-Al-Masjid an-Nabawi	8689
-Alamo	10668
-Alamut	234
-Aland Islands	235
-Alcatraz Island	273
-Aldabra Atoll	275
-Algonquin Provincial Park	302
-Alpen	342
-Alpes	342
-Altai	349
-Alto Adige	10135
-Amarnath	401
-Amazon Rainforest	405
-Amazonia	405
-Amboseli National Park	414
-Amer Fort	408
-Ancient Merv	6884
-Ancient Nemea	7503
-Ancient Olympia	7971
-Ancient Thebes	10676
-Andalucía	465
-Andaman	468
-Andamans	468
-Andasibe-Mantadia	469
-Andes Mountains	472
-Angkor	489
-Annapurna Massif	507
-Aoraki	7226
-Appalachians	543
-Ararat	7219
-Arches	577
-Arenal	588
-Arg-e Bam	944
-Armageddon	6830
-Arran	4912
-Asakusa Temple	9747
-Atacama	700
-Athos	7220
-Atitlan	5850
-Atlanterhavsveien	717
-Atomic Bomb Dome	4568
-Auschwitz-Birkenau	758
-Australian Outback	8096
-Avenue of the Baobabs	6451
-Ayers Rock	11024
-Ba Na Hills	3962
-Badlands	875
-Baikal	5851
-Baja	902
-Balaton	5852
-Balearics	922
-Balmoral	936
-Balos	938
-Bamiyan Buddhas	946
-Banaue	951
-Bandhavgarh National Park	955
-Bandiagara Escarpment	2883
-Baños de Agua Santa	971
-Baradla Cave	120
-Barossa	1005
-Barranca del Cobre	2453
-Barringer Crater	6892
-Basilica di San Pietro	10222
-Bastei Bridge	1030
-Basutoland	6138
-Bayern	1059
-Bazaruto Archipelago	1084
-Bechuanaland	1470
-Belgian Congo	2775
-Benagil	1166
-Bialowieza	1253
-Big Bend National Park	1268
-Biwa-ko	5854
-Blarney	1337
-Blue Hole	4088
-Blue Ridge Parkway	1363
-Bodensee	5867
-Bodh Gaya Temple	6482
-Bohinj	5856
-Bondi	1421
-Bonin Islands	7912
-Bosporus	1468
-Boudha Stupa	1472
-Boundary Waters Canoe Area	1481
-Bourgogne	1690
-Bretagne	1579
-British Guiana	4245
-British Honduras	1127
-Bromo	7223
-Brooks Falls	5248
-Brú na Bóinne	7594
-Bryce Canyon National Park	1619
-Bukovina	1640
-Bund	10670
-Bundestag	8934
-Burg Eltz	3234
-Burg Hohenzollern	4590
-Burma	7373
-Büyükada	8670
-Bwindi Impenetrable Forest	1732
-Cabo	6338
-Cabo de Hornos	1872
-Cabo de São Vicente	1876
-Cabo Fisterra	3477
-Calanques	1772
-Canaima National Park	1833
-Canaries	1836
-Canyonlands National Park	1865
-Cape Breton	1867
-Cape Finisterre	3477
-Capillas de Mármol	6620
-Capitol Hill	11079
-Capitol Reef National Park	1881
-Carmel	1917
-Carnac Alignments	1919
-Carpathian Mountains	1923
-Casa Azul	3633
-Castillo San Felipe del Morro	3173
-Cat Ba	1983
-Cataluña	1986
-Catalunya	1986
-Cataratas del Iguazú	4769
-Catskill Mountains	1992
-Caucasus Mountains	1994
-Cave of Altamira	350
-Celebes	10354
-Cephalonia	5285
-Cervino	6745
-Ceylon	10209
-Chaco Culture	2071
-Chaîne des Puys	8745
-Chalcidice	4310
-Chalkidiki	4310
-Chambord	2121
-Chamonix-Mont-Blanc	2088
-Changbai Mountain	7252
-Chapultepec Castle	2106
-Château de Chillon	2191
-Château de Fontainebleau	8135
-Château de Versailles	8137
-Chatsworth	2130
-Chenonceau	2122
-Chiloé Island	2192
-Chitwan	2222
-Chobe	2227
-Choeung Ek	5433
-Chomolungma	7234
-Chornobyl	2150
-Christmas Island Kiribati	5477
-Cité de Carcassonne	1900
-Citlaltépetl	8388
-Colosseo	2402
-Columbia Icefield	704
-Congaree National Park	2435
-Copacabana Beach	2450
-Corbett	5055
-Corcovado National Park	2459
-Corcovado Rio	2245
-Coromandel	2478
-Corse	2490
-Cortina	2494
-Costa Daurada	2505
-Costiera Amalfitana	396
-Côte d'Azur	3625
-Crater Lake National Park	2549
-Cristo Redentor	2245
-Cuyahoga Valley National Park	2623
-Cythera	5742
-Czechoslovakia	2631
-Dachau Concentration Camp	2633
-Dahomey	1178
-Daintree Rainforest	2648
-Dalmacija	2660
-Damavand	7227
-Dana	2672
-Danakil	2673
-Darien	2689
-Darvaza	2694
-De Hoge Veluwe	4580
-Deadvlei	10075
-Death Valley National Park	2724
-Denali National Park	2778
-Dendera Temple	2779
-Diani	2824
-Dilos	2760
-Disney World	11510
-Dolomiten	2892
-Dolomiti	2892
-Doñana	2906
-Door to Hell	2694
-Douaumont Ossuary	11250
-Douro	2940
-Dracula's Castle	1508
-Drottningholm	2969
-Dry Tortugas National Park	2975
-Dune du Pyla	2997
-Dune of Pilat	2997
-Duomo di Milano	6945
-Dutch East Indies	4824
-Dutch Guiana	10406
-EBC	3348
-Écrins	3098
-Efes	3274
-Eilean Donan	3151
-Eivissa	4749
-El Rosario	7078
-Elafonisi	3188
-Elbrus	7230
-Elephanta Island	3202
-Elizabeth Tower	1267
-Ellice Islands	10980
-Ellora	3219
-Elsass	343
-Elsinore Castle	5661
-Emei Shan	7231
-En Gedi	3152
-Engadine	3258
-Ennedi	3263
-Erawan Falls	3284
-Ercolano Scavi	4494
-Eryri	10011
-Esteros del Iberá	4747
-Etna	7233
-Etosha National Park	3334
-Euskadi	1027
-Everest	7234
-Everglades National Park	3349
-Evian	3353
-Exmoor National Park	3360
-Exumas	3362
-Favignana	3129
-Festos	8365
-Fingal's Cave	10231
-Fiordland National Park	3481
-Fontana di Trevi	10868
-Formosa	10497
-Foro Romano	9096
-Fort Jefferson	2975
-Forum Romanum	9096
-Franz Josef	3598
-French Guinea	4221
-French Somaliland	2867
-French Sudan	6531
-Fuji	7235
-Fujisan	7235
-Fyn	3663
-Galápagos	3693
-Galibier	2372
-Galleria degli Uffizi	11010
-Gardasee	5873
-Garni	3750
-Gaspesie	3757
-Gavarnie	2278
-Geghard Monastery	3779
-Genfersee	5874
-Gerês	8302
-Gilbert Islands	5475
-Gili Trawangan	3883
-Gir Forest	3892
-Giza Pyramids	4091
-Glacier Bay National Park	3905
-Glen Coe	3918
-Gobi	3947
-Gold Coast Colony	3853
-Golden Horn Beach	12024
-Golden Pavilion	5453
-Gombe National Park	3982
-Goree	3997
-Gorongosa National Park	4009
-Gower	4028
-Grampians National Park	4048
-Gran Paradiso National Park	4051
-Grand Bay	4054
-Grand Canyon National Park	4057
-Grand Teton National Park	4063
-Grandvalira	476
-Great Dune of Pilat	2997
-Great Mosque of Djenné	2865
-Great Pyramid	4091
-Great Rann of Kutch	8875
-Great Sphinx of Giza	4095
-Great Wall	4096
-Gröden	11125
-Gros Morne National Park	4156
-Gros Piton	8449
-Guggenheim Bilbao	4217
-Gullfoss	3963
-Guna Yala	9408
-Gunung Agung	7217
-Gunung Mulu National Park	4236
-Gyeongbokgung Palace	4251
-Habana Vieja	7946
-Halong	4260
-Halong Bay	4260
-Hang Son Doong	10052
-Harbour Bridge	10454
-Harmandir Sahib	3969
-Hattusha	4402
-Hawaii Volcanoes	5425
-Hawaiian Islands	4421
-Helgoland	4475
-Hellespont	2688
-Hermitage	4501
-High Atlas	723
-Highlands	9683
-Highlands of Scotland	9683
-Hilton Head	4558
-Himalaya	4561
-Himara	4562
-Hluhluwe	4571
-Hoge Veluwe National Park	4580
-Hohe Tauern National Park	4582
-Holland	7516
-Holy Island	6211
-Holy Sepulchre	2260
-Hortobágy National Park	4653
-Huashan	7238
-Hunza	4720
-Hwange	4734
-Ia	7922
-Icehotel	5094
-Iguaçu Falls	4769
-Iguassu Falls	4769
-Iguazu	4769
-Ijen	5265
-Île de Gorée	3997
-Île des Pins	4917
-Ilha de Moçambique	4910
-Ironbridge	4877
-Isalo National Park	4892
-Ise Jingu	4898
-Isla de Pascua	3075
-Isla Holbox	4595
-Isla Margarita	6636
-Island of Hawaii	1269
-Island of the Sun	4905
-Islas Baleares	922
-Islas Canarias	1836
-Isle of Anglesey	490
-Isle of Jura	5109
-Isle Royale National Park	4920
-Isola del Giglio	3876
-Istra	4932
-Itaipu	4933
-Ithaki	4937
-Itsukushima	7026
-Jade Mountain	11928
-Jardin Majorelle	6502
-Jebel Fihrayn	3110
-Jeju	5021
-Jejudo	5021
-Jiuzhaigou Valley	5060
-Joshua Tree National Park	5084
-Jungfrau	5102
-Kaaba	6804
-Kaafu Atoll	6530
-Kafue	5128
-Kaieteur	5138
-Kailash	7240
-Kakadu National Park	5148
-Kalahari Desert	5152
-Kamchatka Peninsula	5175
-Kampuchea	1798
-Kangchenjunga	5186
-Kanha	5192
-Kapadokya	1883
-Kapalıçarşı	4056
-Karijini National Park	5217
-Karlštejn	5223
-Karlův most	2110
-Kashmir Valley	5235
-Katherine Gorge	7664
-Kati Thanda	5871
-Katmai National Park	5248
-Kaziranga	5275
-Kehlsteinhaus	3033
-Kennedy Space Center	1868
-Kerala Backwaters	316
-Kerkyra	2466
-Keys	3521
-Kgalagadi Transfrontier Park	5353
-K'gari	3601
-Khao Sok	5371
-Khao Yai	5372
-Khaosan Road	5370
-Khunjerab Pass	5207
-Khuvsgul	5881
-Kibale National Park	5415
-Kilimanjaro	7242
-Kinabalu	7243
-Kinkakuji	5453
-Kinneret	9693
-Kish	5488
-Kitzbuehel	5497
-Kiyomizudera	5499
-Kizhi Island	5501
-Kjerag	5502
-Kluane National Park	5515
-Ko Chang	5545
-Ko Lanta	5546
-Ko Lipe	5547
-Ko Pha Ngan	5548
-Ko Phi Phi	5549
-Ko Samui	5551
-Ko Tao	5552
-Kodagu	2449
-Koko Nor	8786
-Kokoda	5557
-Koli	5562
-Kölner Dom	2392
-Komodo	5574
-Komodo National Park	5574
-Konark	5576
-Kornati Islands	5595
-Kosciuszko	7244
-Koya	5626
-Krakatau	5633
-Krimml	5654
-Kriti	2562
-Krka	5659
-Kronborg Castle	5661
-Kruger	5663
-Kurils	5704
-Kwajalein Atoll	5723
-Kyaiktiyo Pagoda	3967
-Kythera	5742
-Lac d'Annecy	509
-Lac Léman	5874
-Lago di Como	5866
-Lago di Garda	5873
-Lago d'Iseo	5878
-Lago Maggiore	5889
-Lahemaa National Park	5838
-Lake Annecy	509
-Lake Chiemsee	2183
-Lake Königssee	5581
-Lake Myvatn	7385
-Lake Neusiedl	7540
-Lake Tiberias	9693
-Lake Wolfgang	11783
-Lake Wörth	11817
-Lal Qila	8908
-Lantau	5989
-Lappi	5994
-Lassen	6024
-Le Morne Brabant	6062
-Lech am Arlberg	6079
-Lefkas	6083
-Legoland Billund	6086
-Les Baux	6131
-Les Calanques	1772
-Lesvos	6133
-Liberty Bell	4812
-Lijiang River	6160
-Lion's Mound	11541
-Litchfield	6233
-Little Bighorn Battlefield	6239
-Liwa	6254
-Lofoten Islands	6286
-Longsheng Rice Terraces	6316
-Lopé	6324
-Loreley	6326
-Lost City	2292
-Lower Zambezi National Park	6370
-Lushan	7246
-Lyudao	4107
-Machu Picchu Pueblo	134
-Mada'in Salih	4462
-Madidi National Park	6457
-Majorca	6539
-Makgadikgadi Pans	6513
-Malaya	6525
-Mamanucas	6547
-Mammoth	6551
-Manu	6602
-Manuel Antonio National Park	6603
-Maracana Stadium	6611
-Mardasson Memorial	1032
-Marquesas	6683
-Masai Mara	6433
-Masurian Lakes	6732
-Matobo National Park	6742
-Matopos	6742
-Mayon	6770
-Mazury	6732
-McLeodganj	6794
-McMurdo	6796
-Mehrangarh Fort	6834
-Merapi	7247
-Merlion Park	6876
-Mesa Verde National Park	6886
-Mesopotamia	4869
-Mezquita	6905
-Middle of the World	7013
-Middle Rhine	8961
-Minorca	6869
-Mistra	7383
-Miyakojima	7027
-Monkey Temple	10443
-Mont St Michel	7104
-Monte Bianco	7102
-Monterosso	7134
-Monteverde Cloud Forest	7136
-Moon Valley	11138
-Moremi	7179
-Moscow Kremlin	5647
-Mosel	7198
-Mosi-oa-Tunya	11288
-Mosque-Cathedral of Córdoba	6905
-Mostar Bridge	10250
-Mosteiro dos Jerónimos	5036
-Mount Aso	681
-Mount Egmont	7270
-Mount Fitz Roy	3491
-Mount Halla	4313
-Mount Huangshan	4679
-Mount Katahdin	5244
-Mount Koya	5626
-Mount McKinley	2778
-Mount Rigi	8992
-Mount Saint Helens	7268
-Mount Tate	10586
-Mount Teide	10612
-Mount Vinson	11365
-Mt Fuji	7235
-Mulu Caves	4236
-Musandam Peninsula	7358
-Museo del Prado	8617
-Museumsinsel	7364
-My Son	7372
-Mystra	7383
-Na Pali Coast	7441
-Nafplion	7393
-Nahanni National Park	7402
-Nahuel Huapi Lake	7403
-Namche	7418
-Namib Desert	7421
-Nasca Lines	7478
-Negev Desert	7497
-Nemrut	7249
-Neringa	2613
-Nessebar	7512
-Neuschwanstein	7538
-New Hebrides	11175
-Ngapali Beach	7607
-Ngorongoro	7615
-Ningaloo	7658
-Noosa Heads	7687
-Normandie	7697
-North Cape	7692
-North Male Atoll	6530
-Northern Rhodesia	11957
-Nosy Boraha	4777
-Notre Dame	7768
-Nubra	7815
-Nuuksio National Park	7834
-Nyasaland	6524
-Nyungwe Forest	7838
-Odzala-Kokoua	7905
-Oeschinen Lake	7907
-Oimyakon	8106
-Okavango	7929
-Oldupai Gorge	7952
-Oléron	4776
-Olkhon	7959
-Olympus	7251
-Ordesa National Park	8011
-Ordesa y Monte Perdido	8011
-Orkney	8021
-Oymyakon Village	8106
-Paektusan	7252
-País Vasco	1027
-Palace of Westminster	1267
-Palácio da Pena	8299
-Palazzo Ducale	2882
-Pamir	8165
-Pamirs	8165
-Pampa	8167
-Pangong Tso	8179
-Pão de Açúcar	10349
-Paradise Island	7458
-Parc Güell	8222
-Paro Taktsang	10720
-Passo dello Stelvio	10273
-Paxi	8263
-Pechersk Lavra	5734
-Pergamum	8319
-Perhentian	8320
-Périgord	2923
-Perito Moreno	8323
-Persia	4868
-Pescadores	8303
-Petrified Forest National Park	8355
-Petronas Twin Towers	8356
-Phi Phi	5549
-Phi Phi Islands	5549
-Philae Temple	8368
-Phong Nha-Ke Bang	8377
-Piazza di Spagna	10155
-Piazza San Marco	10218
-Pic du Midi de Bigorre	8384
-Pico del Teide	10612
-Piemonte	8397
-Pilatus	7254
-Pilion	8289
-Pinatubo	7255
-Pirineos	8751
-Plitvice	8482
-Plitvička jezera	8482
-Pompei Scavi	8537
-Ponte di Rialto	8964
-Porto Venere	8591
-Portuguese Guinea	4222
-Prado	8617
-Pražský hrad	8619
-Preah Vihear	8633
-Pripyat	2150
-Provo	8695
-Puerto Viejo	8719
-Puglia	546
-Pulau Pinang	8301
-Pulau Redang	8914
-Pulpit Rock	8640
-Purnululu	1675
-Pyramids	4091
-Pyramids of Giza	4091
-Pyramids of Meroe	6877
-Qobustan	3948
-Queen Charlotte Islands	4280
-Quirimbas Archipelago	8821
-Qutub Minar	8825
-Railay	8850
-Rainier	7259
-Raja Ampat Islands	8855
-Rakiura	10282
-Ramon Crater	6516
-Ranthambore	8877
-Rapa Nui	3075
-Ras Mohammed National Park	8884
-Redwood	8921
-Reggia di Caserta	9154
-Reichstag Building	8934
-Rheinfall	8960
-Rhodesia	12016
-Rinjani	7260
-Rioja	5799
-River Kwai Bridge	1556
-Rock-Hewn Churches of Lalibela	5938
-Rockies	9070
-Roncevaux	9102
-Roraima	7261
-Rothenburg	9139
-Rottnest	9147
-Ruaha	9162
-Ruapehu	7262
-Rub' al Khali	3252
-Ruegen	9169
-Ruins of St. Paul's	9176
-Sa Pa	9559
-Saalbach-Hinterglemm	9201
-Sächsische Schweiz	9617
-Sado	9221
-Sagarmatha	7234
-Sahara Desert	9236
-Saimaa	5907
-Saint Basil's Cathedral	10213
-Saint Julian's	10216
-Saint Mark's Square	10218
-Saint Moritz	10220
-Saint Peter's Basilica	10222
-Saksaywaman	9218
-Salina Turda	10957
-Salto Ángel	487
-Samana Peninsula	9371
-Samburu	9377
-Samui	5551
-San Agustín Archaeological Park	9392
-San Andres	9395
-San Blas	9408
-San Ġiljan	10216
-San Lorenzo de El Escorial Monastery	3165
-Sanchi	9485
-Sanibel Island	9501
-Sankt Anton	10212
-Sankt Moritz	10220
-Sanssouci Palace	9510
-Santa Catalina	1985
-Santa Catarina Island	3517
-Sao Miguel	9556
-Sardegna	9573
-Sarek	9574
-Sassi di Matera	6735
-Schloss Neuschwanstein	7538
-Schloss Schönbrunn	9660
-Schönbrunn	9660
-Schwarzwald	1321
-Scilly	4921
-Seiser Alm	337
-Selinus	9725
-Selous	7835
-Sensoji	9747
-Sequoia	9757
-Serengeti National Park	9760
-Seven Coloured Earths	2084
-Seven Sisters	9774
-Seville Cathedral	3893
-Shangrila	9804
-Shaolin Monastery	9809
-Sharqiya Sands	11450
-Shenandoah National Park	9836
-Shetland	9843
-Shipwreck Beach	7466
-Shirakawago	9856
-Shiretoko National Park	9857
-Siam	10661
-Sicilia	9877
-Simien	9915
-Sinai Peninsula	9920
-Sint Maarten Island	9281
-Siwa	9956
-Skye	4918
-Slanchev Bryag	10391
-Smokies	4094
-Smoky Mountains	4094
-Sognefjorden	10025
-Sounion	1875
-South West Africa	7423
-Southern Rhodesia	12016
-Soviet Union	9188
-Sphinx	4095
-Spiti	10180
-Spitsbergen	10424
-Sri Dalada Maligawa	10629
-Sri Harmandir Sahib	3969
-Sri Pada	73
-St Anton	10212
-St Barths	9244
-St Barts	9244
-St Catherine's Monastery	9248
-St. Croix	9250
-St. Gotthard Pass	4022
-St. John USVI	9273
-St. Maarten	9281
-St Martin	9281
-St. Thomas	9307
-St Tropez	9309
-St. Ulrich	8033
-Stepantsminda	5273
-Sterkfontein	2544
-Stift Melk	6848
-Stilfser Joch	10273
-Südtirol	10135
-Sugarloaf	10349
-Sultan Ahmed Mosque	1357
-Sumela	10367
-Sundarban	10389
-Swaraj Dweep	4416
-Swat	10442
-Taal	10468
-Tadmur	8160
-Tahoe	5913
-Taishan	7269
-Taklamakan	10505
-Taktsang	10720
-Tanganyika	10539
-Taranaki	7270
-Tarangire	10552
-Taroko	10567
-Tatev	10585
-Tatra Mountains	4533
-Tatras	4533
-Tayrona National Park	10601
-Tekapo	5916
-Tel Megiddo	6830
-Temple Mount	2899
-Temple of Horus	3108
-Temple of Poseidon	1875
-Tenedos	1498
-Terracotta Warriors	10647
-Tetons	4063
-Thamugadi	10730
-The Broads	7693
-The Burren	1704
-The Hamptons	4337
-The Kimberley	5435
-The Olgas	5243
-The Pitons	8449
-Thera	9551
-Thermopylai	10682
-Thiepval Memorial	10049
-Thira	9551
-Three Gorges Dam	10700
-Thugga	2939
-Tiahuanaco	10753
-Tiananmen	10707
-Tibetan Plateau	10712
-Tintagel	10736
-Tioman Island	10737
-Tirol	10993
-Tis Abay	1361
-Titicaca	5917
-Titlis	7271
-Toba	5918
-Tongariro National Park	10798
-Topkapi	10803
-Toraja	10525
-Torre de Belém	1118
-Torre di Pisa	6068
-Torres del Paine National Park	10813
-Tortuguero National Park	10818
-Toscana	10973
-Tour Eiffel	3149
-Tower of Pisa	6068
-Trinidad Island	10878
-Troia	10900
-Troodos	10897
-Truk Lagoon	2263
-Tsavo National Park	10916
-Tubbataha	10933
-U.S.S.R.	9188
-Uffizi Gallery	11010
-Uhuru Peak	5417
-Underground River	8714
-Unguja	11964
-United States Capitol	11079
-Upper Mustang	7365
-Upper Volta	1695
-Ur of the Chaldees	11071
-Ushant	8092
-USSR	9188
-Uyuni Salt Flats	9337
-Val de Loire	6295
-Valle de Cocora	2362
-Valle Sagrado	9217
-Vanoise	11173
-Vasamuseet	11190
-Vat Phou	11536
-Verdon Gorge	4000
-Vestmannaeyjar	11666
-Vesuvio	7273
-Vesuvius	7273
-Viaduc de Millau	6954
-Vieux Carré	3624
-Vieux-Québec	7948
-Vík í Mýrdal	11304
-Villa Adriana	4269
-Vimy Memorial	11356
-Vinicunca	8853
-Virunga National Park	11376
-Vlaanderen	3500
-Voyageurs	11421
-Vysoké Tatry	4533
-Waddenzee	11443
-Waiheke	11456
-Waitomo	11473
-Wakhan	11478
-Wartburg Castle	11522
-Wat Phra Kaew	4061
-Watarrka	5446
-Wawel	11551
-Way of St. James	1814
-Western Isles	8098
-Whakaari	11692
-White Sands National Park	11697
-Whitsundays	11707
-Wilpena Pound	3506
-Wind Cave National Park	11748
-Wineglass Bay	3628
-Winter Palace	4501
-Wolfsschanze	11786
-Wood Buffalo National Park	11790
-World's End	4654
-Wudang Shan	11829
-Wulingyuan	12001
-Wutai Shan	7277
-Xi Hu	11632
-Yala	11860
-Yankari National Park	11873
-Yasawas	11880
-Yellow Mountains	4679
-Yellowstone National Park	11894
-Ynys Môn	490
-Yoho	11905
-Yosemite	11914
-Yr Wyddfa	10010
-Yu Shan	11928
-Yucatan Peninsula	11922
-Yugoslavia	9758
-Yungas Road	2723
-Zagorochoria	11944
-Zaire	2775
-Zante	11952
-Ziggurat of Ur	11071
+4000 Islands	4771
+Abel Tasman National Park	6
+Abisko National Park	14
+Abyssinia	1556
+Acadia	23
+Açores	383
+Acropolis of Athens	29
+Addo	39
+Aden Protectorate	5820
+Adirondack Mountains	41
+Agia Napa	377
+Ahaggar	2100
+Aigina	47
+Ait Ben Haddou	75
+Ajanta	78
+Akagera National Park	82
+Al-Aqsa	1374
+Al-Masjid an-Nabawi	4177
+Alamo	5210
+Alamut	116
+Aland Islands	117
+Alcatraz Island	138
+Aldabra Atoll	140
+Algonquin Provincial Park	150
+Alpen	165
+Alpes	165
+Altai	169
+Alto Adige	4938
+Amarnath	181
+Amazon Rainforest	184
+Amazonia	184
+Amboseli National Park	190
+Amer Fort	186
+Ancient Merv	3290
+Ancient Nemea	3618
+Ancient Olympia	3839
+Ancient Thebes	5216
+Andalucía	212
+Andaman	214
+Andamans	214
+Andasibe-Mantadia	215
+Andes Mountains	217
+Angkor	229
+Annapurna Massif	238
+Aoraki	3451
+Appalachians	259
+Ararat	3444
+Arches	280
+Arenal	285
+Arg-e Bam	443
+Armageddon	3264
+Arran	2266
+Asakusa Temple	4696
+Atacama	338
+Athos	3445
+Atitlan	2789
+Atlanterhavsveien	346
+Atomic Bomb Dome	2093
+Auschwitz-Birkenau	362
+Australian Outback	3899
+Avenue of the Baobabs	3069
+Ayers Rock	5411
+Ba Na Hills	1823
+Badlands	402
+Baikal	2790
+Baja	420
+Balaton	2791
+Balearics	429
+Balmoral	438
+Balos	440
+Bamiyan Buddhas	445
+Banaue	449
+Bandhavgarh National Park	451
+Bandiagara Escarpment	1366
+Baños de Agua Santa	461
+Baradla Cave	56
+Barossa	477
+Barranca del Cobre	1153
+Barringer Crater	3296
+Basilica di San Pietro	4988
+Bastei Bridge	488
+Basutoland	2917
+Bayern	504
+Bazaruto Archipelago	513
+Bechuanaland	683
+Belgian Congo	1312
+Benagil	546
+Bialowieza	578
+Big Bend National Park	585
+Biwa-ko	2792
+Blarney	617
+Blue Hole	1881
+Blue Ridge Parkway	632
+Bodensee	2799
+Bodh Gaya Temple	3086
+Bohinj	2794
+Bondi	661
+Bonin Islands	3805
+Bosporus	681
+Boudha Stupa	685
+Boundary Waters Canoe Area	690
+Bourgogne	768
+Bretagne	731
+British Guiana	1957
+British Honduras	530
+Bromo	3448
+Brooks Falls	2468
+Brú na Bóinne	3654
+Bryce Canyon National Park	740
+Bukovina	746
+Bund	5212
+Bundestag	4325
+Burg Eltz	1513
+Burg Hohenzollern	2103
+Burma	3540
+Büyükada	4171
+Bwindi Impenetrable Forest	787
+Cabo	3007
+Cabo de Hornos	860
+Cabo de São Vicente	864
+Cabo Fisterra	1618
+Calanques	809
+Canaima National Park	840
+Canaries	842
+Canyonlands National Park	854
+Cape Breton	856
+Cape Finisterre	1618
+Capillas de Mármol	3162
+Capitol Hill	5440
+Capitol Reef National Park	868
+Carmel	888
+Carnac Alignments	889
+Carpathian Mountains	891
+Casa Azul	1671
+Castillo San Felipe del Morro	1488
+Cat Ba	910
+Cataluña	913
+Catalunya	913
+Cataratas del Iguazú	2184
+Catskill Mountains	918
+Caucasus Mountains	920
+Cave of Altamira	170
+Celebes	5040
+Cephalonia	2492
+Cervino	3223
+Ceylon	4976
+Chaco Culture	956
+Chaîne des Puys	4211
+Chalcidice	1995
+Chalkidiki	1995
+Chambord	986
+Chamonix-Mont-Blanc	967
+Changbai Mountain	3473
+Chapultepec Castle	979
+Château de Chillon	1020
+Château de Fontainebleau	3920
+Château de Versailles	3922
+Chatsworth	991
+Chenonceau	987
+Chiloé Island	1021
+Chitwan	1040
+Chobe	1042
+Choeung Ek	2574
+Chomolungma	3458
+Chornobyl	1004
+Christmas Island Kiribati	2590
+Cité de Carcassonne	881
+Citlaltépetl	4042
+Colosseo	1122
+Columbia Icefield	341
+Congaree National Park	1139
+Copacabana Beach	1150
+Corbett	2352
+Corcovado National Park	1156
+Corcovado Rio	1053
+Coromandel	1167
+Corse	1173
+Cortina	1175
+Costa Daurada	1183
+Costiera Amalfitana	177
+Côte d'Azur	1667
+Crater Lake National Park	1202
+Cristo Redentor	1053
+Cuyahoga Valley National Park	1228
+Cythera	2749
+Czechoslovakia	1234
+Dachau Concentration Camp	1235
+Dahomey	554
+Daintree Rainforest	1243
+Dalmacija	1250
+Damavand	3452
+Dana	1257
+Danakil	1258
+Darien	1270
+Darvaza	1272
+De Hoge Veluwe	2099
+Deadvlei	4900
+Death Valley National Park	1288
+Denali National Park	1313
+Dendera Temple	1314
+Diani	1334
+Dilos	1303
+Disney World	5666
+Dolomiten	1371
+Dolomiti	1371
+Doñana	1377
+Door to Hell	1272
+Douaumont Ossuary	5542
+Douro	1394
+Dracula's Castle	704
+Drottningholm	1407
+Dry Tortugas National Park	1409
+Dune du Pyla	1417
+Dune of Pilat	1417
+Duomo di Milano	3315
+Dutch East Indies	2218
+Dutch Guiana	5059
+EBC	1563
+Écrins	1453
+Efes	1533
+Eilean Donan	1476
+Eivissa	2174
+El Rosario	3379
+Elafonisi	1497
+Elbrus	3454
+Elephanta Island	1504
+Elizabeth Tower	584
+Ellice Islands	5389
+Ellora	1510
+Elsass	166
+Elsinore Castle	2696
+Emei Shan	3455
+En Gedi	1477
+Engadine	1523
+Ennedi	1527
+Erawan Falls	1538
+Ercolano Scavi	2070
+Eryri	4863
+Esteros del Iberá	2173
+Etna	3457
+Etosha National Park	1558
+Euskadi	486
+Everest	3458
+Everglades National Park	1564
+Evian	1565
+Exmoor National Park	1568
+Exumas	1570
+Favignana	1469
+Festos	4027
+Fingal's Cave	4990
+Fiordland National Park	1621
+Fontana di Trevi	5323
+Formosa	5116
+Foro Romano	4386
+Fort Jefferson	1409
+Forum Romanum	4386
+Franz Josef	1660
+French Guinea	1942
+French Somaliland	1358
+French Sudan	3111
+Fuji	3459
+Fujisan	3459
+Fyn	1682
+Galápagos	1692
+Galibier	1108
+Galleria degli Uffizi	5402
+Gardasee	2803
+Garni	1718
+Gaspesie	1719
+Gavarnie	1073
+Geghard Monastery	1730
+Genfersee	2804
+Gerês	4001
+Gilbert Islands	2588
+Gili Trawangan	1782
+Gir Forest	1787
+Giza Pyramids	1884
+Glacier Bay National Park	1795
+Glen Coe	1800
+Gobi	1814
+Gold Coast Colony	1764
+Golden Horn Beach	5899
+Golden Pavilion	2583
+Gombe National Park	1835
+Goree	1841
+Gorongosa National Park	1847
+Gower	1855
+Grampians National Park	1861
+Gran Paradiso National Park	1864
+Grand Bay	1866
+Grand Canyon National Park	1868
+Grand Teton National Park	1873
+Grandvalira	221
+Great Dune of Pilat	1417
+Great Mosque of Djenné	1356
+Great Pyramid	1884
+Great Rann of Kutch	4297
+Great Sphinx of Giza	1888
+Great Wall	1889
+Gröden	5472
+Gros Morne National Park	1912
+Gros Piton	4071
+Guggenheim Bilbao	1941
+Gullfoss	1824
+Guna Yala	4529
+Gunung Agung	3442
+Gunung Mulu National Park	1952
+Gyeongbokgung Palace	1961
+Habana Vieja	3827
+Halong	1967
+Halong Bay	1967
+Hang Son Doong	4888
+Harbour Bridge	5089
+Harmandir Sahib	1829
+Hattusha	2029
+Hawaii Volcanoes	2571
+Hawaiian Islands	2040
+Helgoland	2064
+Hellespont	1269
+Hermitage	2072
+High Atlas	350
+Highlands	4664
+Highlands of Scotland	4664
+Hilton Head	2087
+Himalaya	2089
+Himara	2090
+Hluhluwe	2094
+Hoge Veluwe National Park	2099
+Hohe Tauern National Park	2101
+Holland	3624
+Holy Island	2947
+Holy Sepulchre	1062
+Hortobágy National Park	2125
+Huashan	3461
+Hunza	2157
+Hwange	2164
+Ia	3811
+Icehotel	2373
+Iguaçu Falls	2184
+Iguassu Falls	2184
+Iguazu	2184
+Ijen	2475
+Île de Gorée	1841
+Île des Pins	2269
+Ilha de Moçambique	2264
+Ironbridge	2245
+Isalo National Park	2250
+Ise Jingu	2255
+Isla de Pascua	1445
+Isla Holbox	2105
+Isla Margarita	3171
+Island of Hawaii	586
+Island of the Sun	2260
+Islas Baleares	429
+Islas Canarias	842
+Isle of Anglesey	230
+Isle of Jura	2380
+Isle Royale National Park	2272
+Isola del Giglio	1778
+Istra	2280
+Itaipu	2281
+Ithaki	2284
+Itsukushima	3353
+Jade Mountain	5841
+Jardin Majorelle	3094
+Jebel Fihrayn	1459
+Jeju	2329
+Jejudo	2329
+Jiuzhaigou Valley	2356
+Joshua Tree National Park	2367
+Jungfrau	2376
+Kaaba	3248
+Kaafu Atoll	3110
+Kafue	2393
+Kaieteur	2400
+Kailash	3462
+Kakadu National Park	2406
+Kalahari Desert	2410
+Kamchatka Peninsula	2421
+Kampuchea	825
+Kangchenjunga	2427
+Kanha	2432
+Kapadokya	870
+Kapalıçarşı	1867
+Karijini National Park	2447
+Karlštejn	2449
+Karlův most	981
+Kashmir Valley	2459
+Katherine Gorge	3686
+Kati Thanda	2802
+Katmai National Park	2468
+Kaziranga	2483
+Kehlsteinhaus	1432
+Kennedy Space Center	857
+Kerala Backwaters	157
+Kerkyra	1160
+Keys	1641
+Kgalagadi Transfrontier Park	2521
+K'gari	1661
+Khao Sok	2535
+Khao Yai	2536
+Khaosan Road	2534
+Khunjerab Pass	2441
+Khuvsgul	2808
+Kibale National Park	2564
+Kilimanjaro	3464
+Kinabalu	3465
+Kinkakuji	2583
+Kinneret	4667
+Kish	2600
+Kitzbuehel	2603
+Kiyomizudera	2604
+Kizhi Island	2605
+Kjerag	2606
+Kluane National Park	2610
+Ko Chang	2626
+Ko Lanta	2627
+Ko Lipe	2628
+Ko Pha Ngan	2629
+Ko Phi Phi	2630
+Ko Samui	2632
+Ko Tao	2633
+Kodagu	1149
+Koko Nor	4246
+Kokoda	2637
+Koli	2642
+Kölner Dom	1116
+Komodo	2646
+Komodo National Park	2646
+Konark	2647
+Kornati Islands	2656
+Kosciuszko	3466
+Koya	2674
+Krakatau	2680
+Krimml	2691
+Kriti	1206
+Krka	2695
+Kronborg Castle	2696
+Kruger	2698
+Kurils	2722
+Kwajalein Atoll	2734
+Kyaiktiyo Pagoda	1827
+Kythera	2749
+Lac d'Annecy	240
+Lac Léman	2804
+Lago di Como	2798
+Lago di Garda	2803
+Lago d'Iseo	2806
+Lago Maggiore	2813
+Lahemaa National Park	2785
+Lake Annecy	240
+Lake Chiemsee	1016
+Lake Königssee	2649
+Lake Myvatn	3549
+Lake Neusiedl	3628
+Lake Tiberias	4667
+Lake Wolfgang	5763
+Lake Wörth	5775
+Lal Qila	4314
+Lantau	2863
+Lappi	2867
+Lassen	2880
+Le Morne Brabant	2887
+Lech am Arlberg	2894
+Lefkas	2895
+Legoland Billund	2896
+Les Baux	2912
+Les Calanques	809
+Lesvos	2914
+Liberty Bell	2211
+Lijiang River	2923
+Lion's Mound	5681
+Litchfield	2953
+Little Bighorn Battlefield	2959
+Liwa	2968
+Lofoten Islands	2981
+Longsheng Rice Terraces	2995
+Lopé	2998
+Loreley	3000
+Lost City	1079
+Lower Zambezi National Park	3027
+Lushan	3468
+Lyudao	1894
+Machu Picchu Pueblo	63
+Mada'in Salih	2060
+Madidi National Park	3073
+Majorca	3113
+Makgadikgadi Pans	3100
+Malaya	3106
+Mamanucas	3119
+Mammoth	3121
+Manu	3149
+Manuel Antonio National Park	3150
+Maracana Stadium	3156
+Mardasson Memorial	490
+Marquesas	3184
+Masai Mara	3061
+Masurian Lakes	3212
+Matobo National Park	3220
+Matopos	3220
+Mayon	3237
+Mazury	3212
+McLeodganj	3245
+McMurdo	3246
+Mehrangarh Fort	3266
+Merapi	3469
+Merlion Park	3285
+Mesa Verde National Park	3292
+Mesopotamia	2239
+Mezquita	3302
+Middle of the World	3347
+Middle Rhine	4336
+Minorca	3281
+Mistra	3548
+Miyakojima	3354
+Monkey Temple	5081
+Mont St Michel	3392
+Monte Bianco	3390
+Monterosso	3407
+Monteverde Cloud Forest	3409
+Moon Valley	5483
+Moremi	3428
+Moscow Kremlin	2689
+Mosel	3438
+Mosi-oa-Tunya	5557
+Mosque-Cathedral of Córdoba	3302
+Mostar Bridge	4997
+Mosteiro dos Jerónimos	2339
+Mount Aso	325
+Mount Egmont	3487
+Mount Fitz Roy	1628
+Mount Halla	1998
+Mount Huangshan	2135
+Mount Katahdin	2465
+Mount Koya	2674
+Mount McKinley	1313
+Mount Rigi	4347
+Mount Saint Helens	3485
+Mount Tate	5169
+Mount Teide	5181
+Mount Vinson	5602
+Mt Fuji	3459
+Mulu Caves	1952
+Musandam Peninsula	3530
+Museo del Prado	4150
+Museumsinsel	3533
+My Son	3539
+Mystra	3548
+Na Pali Coast	3584
+Nafplion	3555
+Nahanni National Park	3560
+Nahuel Huapi Lake	3561
+Namche	3569
+Namib Desert	3571
+Nasca Lines	3608
+Negev Desert	3614
+Nemrut	3471
+Neringa	1226
+Nessebar	3621
+Neuschwanstein	3626
+New Hebrides	5500
+Ngapali Beach	3656
+Ngorongoro	3660
+Ningaloo	3680
+Noosa Heads	3695
+Normandie	3704
+North Cape	3699
+North Male Atoll	3110
+Northern Rhodesia	5856
+Nosy Boraha	2189
+Notre Dame	3750
+Nubra	3771
+Nuuksio National Park	3782
+Nyasaland	3105
+Nyungwe Forest	3784
+Odzala-Kokoua	3803
+Oeschinen Lake	3804
+Oimyakon	3903
+Okavango	3817
+Oldupai Gorge	3829
+Oléron	2188
+Olkhon	3831
+Olympus	3472
+Ordesa National Park	3861
+Ordesa y Monte Perdido	3861
+Orkney	3869
+Oymyakon Village	3903
+Paektusan	3473
+País Vasco	486
+Palace of Westminster	584
+Palácio da Pena	3998
+Palazzo Ducale	1365
+Pamir	3934
+Pamirs	3934
+Pampa	3936
+Pangong Tso	3945
+Pão de Açúcar	5037
+Paradise Island	3593
+Parc Güell	3965
+Paro Taktsang	5238
+Passo dello Stelvio	5008
+Paxi	3983
+Pechersk Lavra	2745
+Pergamum	4009
+Perhentian	4010
+Périgord	1386
+Perito Moreno	4012
+Persia	2238
+Pescadores	4002
+Petrified Forest National Park	4024
+Petronas Twin Towers	4025
+Phi Phi	2630
+Phi Phi Islands	2630
+Philae Temple	4029
+Phong Nha-Ke Bang	4033
+Piazza di Spagna	4949
+Piazza San Marco	4984
+Pic du Midi de Bigorre	4039
+Pico del Teide	5181
+Piemonte	4048
+Pilatus	3475
+Pilion	3992
+Pinatubo	3476
+Pirineos	4216
+Plitvice	4079
+Plitvička jezera	4079
+Pompei Scavi	4111
+Ponte di Rialto	4339
+Porto Venere	4137
+Portuguese Guinea	1943
+Prado	4150
+Pražský hrad	4152
+Preah Vihear	4158
+Pripyat	1004
+Provo	4181
+Puerto Viejo	4195
+Puglia	261
+Pulau Pinang	4000
+Pulau Redang	4319
+Pulpit Rock	4161
+Purnululu	763
+Pyramids	1884
+Pyramids of Giza	1884
+Pyramids of Meroe	3286
+Qobustan	1815
+Queen Charlotte Islands	1977
+Quirimbas Archipelago	4272
+Qutub Minar	4275
+Railay	4285
+Rainier	3477
+Raja Ampat Islands	4287
+Rakiura	5012
+Ramon Crater	3102
+Ranthambore	4298
+Rapa Nui	1445
+Ras Mohammed National Park	4303
+Redwood	4322
+Reggia di Caserta	4410
+Reichstag Building	4325
+Rheinfall	4335
+Rhodesia	5894
+Rinjani	3478
+Rioja	2771
+River Kwai Bridge	725
+Rock-Hewn Churches of Lalibela	2845
+Rockies	4379
+Roncevaux	4388
+Roraima	3479
+Rothenburg	4405
+Rottnest	4406
+Ruaha	4414
+Ruapehu	3480
+Rub' al Khali	1521
+Ruegen	4416
+Ruins of St. Paul's	4418
+Sa Pa	4615
+Saalbach-Hinterglemm	4429
+Sächsische Schweiz	4647
+Sado	4443
+Sagarmatha	3458
+Sahara Desert	4451
+Saimaa	2825
+Saint Basil's Cathedral	4979
+Saint Julian's	4982
+Saint Mark's Square	4984
+Saint Moritz	4986
+Saint Peter's Basilica	4988
+Saksaywaman	4442
+Salina Turda	5376
+Salto Ángel	227
+Samana Peninsula	4508
+Samburu	4512
+Samui	2632
+San Agustín Archaeological Park	4523
+San Andres	4525
+San Blas	4529
+San Ġiljan	4982
+San Lorenzo de El Escorial Monastery	1483
+Sanchi	4569
+Sanibel Island	4577
+Sankt Anton	4978
+Sankt Moritz	4986
+Sanssouci Palace	4581
+Santa Catalina	912
+Santa Catarina Island	1638
+Sao Miguel	4612
+Sardegna	4623
+Sarek	4624
+Sassi di Matera	3215
+Schloss Neuschwanstein	3626
+Schloss Schönbrunn	4661
+Schönbrunn	4661
+Schwarzwald	609
+Scilly	2273
+Seiser Alm	163
+Selinus	4681
+Selous	3783
+Sensoji	4696
+Sequoia	4705
+Serengeti National Park	4707
+Seven Coloured Earths	964
+Seven Sisters	4717
+Seville Cathedral	1788
+Shangrila	4735
+Shaolin Monastery	4737
+Sharqiya Sands	5651
+Shenandoah National Park	4751
+Shetland	4753
+Shipwreck Beach	3597
+Shirakawago	4762
+Shiretoko National Park	4763
+Siam	5207
+Sicilia	4777
+Simien	4800
+Sinai Peninsula	4803
+Sint Maarten Island	4471
+Siwa	4826
+Skye	2270
+Slanchev Bryag	5055
+Smokies	1887
+Smoky Mountains	1887
+Sognefjorden	4872
+Sounion	863
+South West Africa	3573
+Southern Rhodesia	5894
+Soviet Union	4421
+Sphinx	1888
+Spiti	4962
+Spitsbergen	5067
+Sri Dalada Maligawa	5190
+Sri Harmandir Sahib	1829
+Sri Pada	36
+St Anton	4978
+St Barths	4456
+St Barts	4456
+St Catherine's Monastery	4458
+St. Croix	4459
+St. Gotthard Pass	1852
+St. John USVI	4466
+St. Maarten	4471
+St Martin	4471
+St. Thomas	4477
+St Tropez	4478
+St. Ulrich	3873
+Stepantsminda	2481
+Sterkfontein	1199
+Stift Melk	3273
+Stilfser Joch	5008
+Südtirol	4938
+Sugarloaf	5037
+Sultan Ahmed Mosque	627
+Sumela	5044
+Sundarban	5053
+Swaraj Dweep	2037
+Swat	5080
+Taal	5099
+Tadmur	3931
+Tahoe	2829
+Taishan	3486
+Taklamakan	5122
+Taktsang	5238
+Tanganyika	5143
+Taranaki	3487
+Tarangire	5152
+Taroko	5156
+Tatev	5168
+Tatra Mountains	2083
+Tatras	2083
+Tayrona National Park	5173
+Tekapo	2832
+Tel Megiddo	3264
+Temple Mount	1374
+Temple of Horus	1457
+Temple of Poseidon	863
+Tenedos	698
+Terracotta Warriors	5198
+Tetons	1873
+Thamugadi	5244
+The Broads	3700
+The Burren	775
+The Hamptons	2010
+The Kimberley	2575
+The Olgas	2464
+The Pitons	4071
+Thera	4608
+Thermopylai	5219
+Thiepval Memorial	4886
+Thira	4608
+Three Gorges Dam	5226
+Thugga	1393
+Tiahuanaco	5255
+Tiananmen	5230
+Tibetan Plateau	5233
+Tintagel	5248
+Tioman Island	5249
+Tirol	5393
+Tis Abay	631
+Titicaca	2833
+Titlis	3488
+Toba	2834
+Tongariro National Park	5286
+Topkapi	5288
+Toraja	5135
+Torre de Belém	526
+Torre di Pisa	2889
+Torres del Paine National Park	5292
+Tortuguero National Park	5294
+Toscana	5385
+Tour Eiffel	1474
+Tower of Pisa	2889
+Trinidad Island	5326
+Troia	5340
+Troodos	5338
+Truk Lagoon	1064
+Tsavo National Park	5349
+Tubbataha	5361
+U.S.S.R.	4421
+Uffizi Gallery	5402
+Uhuru Peak	2565
+Underground River	4191
+Unguja	5863
+United States Capitol	5440
+Upper Mustang	3534
+Upper Volta	772
+Ur of the Chaldees	5434
+Ushant	3897
+USSR	4421
+Uyuni Salt Flats	4492
+Val de Loire	2983
+Valle de Cocora	1101
+Valle Sagrado	4441
+Vanoise	5498
+Vasamuseet	5511
+Vat Phou	5680
+Verdon Gorge	1843
+Vestmannaeyjar	5722
+Vesuvio	3490
+Vesuvius	3490
+Viaduc de Millau	3320
+Vieux Carré	1666
+Vieux-Québec	3828
+Vík í Mýrdal	5568
+Villa Adriana	1970
+Vimy Memorial	5599
+Vinicunca	4286
+Virunga National Park	5608
+Vlaanderen	1630
+Voyageurs	5637
+Vysoké Tatry	2083
+Waddenzee	5647
+Waiheke	5654
+Waitomo	5659
+Wakhan	5662
+Wartburg Castle	5672
+Wat Phra Kaew	1871
+Watarrka	2580
+Wawel	5685
+Way of St. James	829
+Western Isles	3901
+Whakaari	5733
+White Sands National Park	5736
+Whitsundays	5742
+Wilpena Pound	1632
+Wind Cave National Park	5752
+Wineglass Bay	1669
+Winter Palace	2072
+Wolfsschanze	5764
+Wood Buffalo National Park	5766
+World's End	2126
+Wudang Shan	5779
+Wulingyuan	5885
+Wutai Shan	3493
+Xi Hu	5708
+Yala	5798
+Yankari National Park	5806
+Yasawas	5811
+Yellow Mountains	2135
+Yellowstone National Park	5819
+Ynys Môn	230
+Yoho	5825
+Yosemite	5829
+Yr Wyddfa	4862
+Yu Shan	5841
+Yucatan Peninsula	5836
+Yugoslavia	4706
+Yungas Road	1287
+Zagorochoria	5848
+Zaire	1312
+Zante	5853
+Ziggurat of Ur	5434
 
 """#
   }

@@ -3025,7 +3025,6 @@ ZW	-	Matabeleland South Province
 ZW	-	Midlands Province
 AD	-	Canillo
 AD	-	Encamp
-AD	-	La Massana
 AD	-	Ordino
 AD	-	Sant Julià de Loria
 AF	-	Kapisa
@@ -3048,7 +3047,6 @@ AI	-	The Farrington
 AI	-	The Quarter
 AI	-	West End
 AM	-	Vayots Dzor
-AS	-	Swains Island
 AX	-	Ålands landsbygd
 AX	-	Ålands skärgård
 AZ	-	Ağstafa
@@ -3061,7 +3059,6 @@ AZ	-	Kalbajar
 AZ	-	Khojavend
 AZ	-	Laçın
 AZ	-	Masally
-AZ	-	Naftalan
 AZ	-	Oğuz
 AZ	-	Qax
 AZ	-	Qobustan
@@ -3071,26 +3068,16 @@ AZ	-	Xankǝndi
 AZ	-	Xocalı
 AZ	-	Xızı
 AZ	-	Yardimli District
-AZ	-	Zərdab
 BB	-	Saint Andrew
 BB	-	Saint James
 BB	-	Saint John
-BB	-	Saint Joseph
 BB	-	Saint Lucy
 BB	-	Saint Peter
-BB	-	Saint Philip
 BB	-	Saint Thomas
-BI	-	Makamba
 BI	-	Muyinga
-BI	-	Rutana
 BI	-	Ruyigi
-BN	-	Temburong
 BS	-	Spanish Wells
-BT	-	Dagana
-BT	-	Gasa
-BT	-	Haa
 BT	-	Lhuntse
-BT	-	Mongar
 BT	-	Pemagatshel
 BT	-	Samdrup Jongkhar
 BT	-	Samtse District
@@ -3098,52 +3085,38 @@ BT	-	Tongsa
 BT	-	Trashi Yangste
 BT	-	Wangdi Phodrang
 BT	-	Zhemgang District
-CG	-	Kouilou
 CH	AI	Appenzell Innerrhoden
 CH	GL	Glarus
 CH	JU	Jura
 CH	OW	Obwalden
 CH	UR	Uri
 CV	-	Brava
-CV	-	Paul
 CV	-	Porto Novo
 CV	-	Ribeira Grande de Santiago
 CV	-	Santa Catarina do Fogo
-CV	-	Santa Cruz
 CV	-	São Domingos
-CV	-	São Lourenço dos Órgãos
 CV	-	São Miguel
 CV	-	São Salvador do Mundo
-CV	-	Tarrafal
 CV	-	Tarrafal de São Nicolau
-DM	-	Saint David Parish
 DM	-	Saint John Parish
 DM	-	Saint Joseph Parish
 DM	-	Saint Luke Parish
-DM	-	Saint Mark Parish
 DM	-	Saint Patrick Parish
 DM	-	Saint Peter Parish
 DO	-	Elías Piña
-DO	-	Independencia
 DZ	BA	Beni Abbes
 EE	-	Järvamaa
 EE	-	Jõgevamaa
 EE	-	Lääne
 EE	-	Lääne-Virumaa
 EE	-	Põlvamaa
-EE	-	Raplamaa
 EE	-	Valgamaa
 EE	-	Võrumaa
 FO	NO	Norðoyar
-FO	OS	Eysturoy
 GE	-	Guria
 GE	-	Mtskheta-Mtianeti
 GE	-	Racha-Lechkhumi and Kvemo Svaneti
-GM	-	Central River
-GQ	-	Bioko Sur
-GW	-	Cacheu
 GW	-	Oio
-GY	-	Mahaica-Berbice
 HR	-	Lika-Senj
 KN	-	Christ Church Nichola Town
 KN	-	Middle Island
@@ -3155,27 +3128,13 @@ KN	-	Saint Mary Cayon
 KN	-	Saint Paul Capesterre
 KN	-	Saint Paul Charlestown
 KN	-	Saint Thomas Lowland
-KN	-	Trinity Palmetto Point
 KY	-	Bodden Town
 KY	-	East End
 KY	-	North Side
 LB	-	Aakkâr
 LC	-	Anse-la-Raye
-LC	-	Choiseul
-LC	-	Dennery
-LC	-	Laborie
-LC	-	Micoud
 LC	-	Soufrière
-LI	-	Balzers
-LI	-	Eschen
-LI	-	Gamprin
-LI	-	Mauren
-LI	-	Planken
-LI	-	Ruggell
-LI	-	Schaan
 LI	-	Schellenberg
-LI	-	Triesen
-LI	-	Triesenberg
 LR	-	Grand Cape Mount County
 LR	-	River Gee County
 LU	DI	Diekirch
@@ -3198,9 +3157,7 @@ LV	-	Limbaži Municipality
 LV	-	Ludza Municipality
 LV	-	Līvāni
 LV	-	Madona Municipality
-LV	-	Olaine
 LV	-	Preiļu novads
-LV	-	Ropaži Municipality
 LV	-	Saldus Rajons
 LV	-	Saulkrasti Municipality
 LV	-	Sigulda Municipality
@@ -3208,12 +3165,10 @@ LV	-	Smiltene Municipality
 LV	-	Talsi Municipality
 LV	-	Valka
 LV	-	Varakļāni Municipality
-LV	-	Ādaži
 LV	-	Ķekava
 MD	-	Anenii Noi
 MD	-	Basarabeasca
 MD	-	Briceni
-MD	-	Cantemir
 MD	-	Cimișlia
 MD	-	Criuleni
 MD	-	Călărași
@@ -3225,7 +3180,6 @@ MD	-	Ialoveni
 MD	-	Leova
 MD	-	Nisporeni
 MD	-	Raionul Ocniţa
-MD	-	Rezina
 MD	-	Rîșcani
 MD	-	Taraclia
 MD	-	Teleneşti
@@ -3233,21 +3187,11 @@ MD	-	Ştefan Vodă
 MD	-	Șoldănești
 ME	-	Andrijevica
 ME	-	Danilovgrad
-ME	-	Gusinje Municipality
 ME	-	Kotor
 ME	-	Opština Kolašin
 ME	-	Opština Žabljak
-ME	-	Petnjica
-ME	-	Plav
-ME	-	Plužine
 ME	-	Rožaje Municipality
-ME	-	Tuzi
 ME	-	Ulcinj
-ME	-	Zeta
-MH	-	Lib Island
-MK	-	Berovo
-MK	-	Bogdanci
-MK	-	Bosilovo
 MK	-	Chashka
 MK	-	Chucher Sandevo
 MK	-	Debarca
@@ -3255,189 +3199,109 @@ MK	-	Demir Hisar
 MK	-	Demir Kapija
 MK	-	Dojran
 MK	-	Dolneni
-MK	-	Gradsko
 MK	-	Jegunovce
-MK	-	Karbinci
 MK	-	Konče
-MK	-	Kratovo
 MK	-	Krivogashtani
 MK	-	Krushevo
-MK	-	Lozovo
 MK	-	Makedonska Kamenica
 MK	-	Makedonski Brod
 MK	-	Mavrovo and Rostuša
-MK	-	Mogila
 MK	-	Novaci
 MK	-	Novo Selo
-MK	-	Pehčevo
-MK	-	Plasnica
-MK	-	Probishtip
 MK	-	Rankovce
-MK	-	Rosoman
 MK	-	Sopište
 MK	-	Sveti Nikole
 MK	-	Valandovo
-MK	-	Vasilevo
 MK	-	Vevchani
 MK	-	Zelenikovo
-MK	-	Zrnovci
 ML	-	Taoudénit
 MN	-	Govĭ-Sumber
-MR	-	Nouakchott Sud
-MT	-	Attard
-MT	-	Balzan
 MT	-	Birgu
 MT	-	Birżebbuġa
 MT	-	Bormla
 MT	-	Dingli
 MT	-	Floriana
-MT	-	Fontana
 MT	-	Għajnsielem
-MT	-	Għarb
 MT	-	Għaxaq
-MT	-	Il-Fgura
-MT	-	Il-Gżira
-MT	-	Il-Kalkara
-MT	-	Ir-Rabat
 MT	-	Ix-Xgħajra
-MT	-	Kerċem
 MT	-	Kirkop
 MT	-	L-Iklin
 MT	-	L-Imqabba
-MT	-	L-Imsida
 MT	-	L-Imġarr
 MT	-	Lija
 MT	-	Marsa
 MT	-	Marsaskala
 MT	-	Marsaxlokk
 MT	-	Mellieħa
-MT	-	Mtarfa
-MT	-	Munxar
-MT	-	Nadur
 MT	-	Naxxar
 MT	-	Paola
 MT	-	Pembroke
 MT	-	Qrendi
-MT	-	Safi
-MT	-	Saint John
 MT	-	Saint Julian
-MT	-	Saint Lawrence
 MT	-	Sannat
-MT	-	Santa Venera
 MT	-	Senglea
 MT	-	Siġġiewi
 MT	-	Swieqi
 MT	-	Tarxien
 MT	-	Victoria
 MT	-	Xagħra
-MT	-	Ħal Għargħur
-MT	-	Ħamrun
 MT	-	Ħaż-Żebbuġ
 MT	-	Żebbuġ Gozo
 MT	-	Żejtun
 MT	-	Żurrieq
 MU	-	Cargados Carajos
 MU	-	Savanne
-MV	-	Faafu Atholhu
-MV	-	Vaavu Atholhu
-NA	-	Kavango West
-NA	-	Omusati Region
-NR	-	Aiwo District
-NR	-	Anabar District
-NR	-	Anibare District
 NR	-	Baiti District
-NR	-	Ijuw District
-NR	-	Uaboe District
 PA	-	Emberá
 PA	-	Ngöbe-Buglé Comarca
-PR	-	Adjuntas
 PR	-	Aguada
 PR	-	Aguas Buenas
-PR	-	Aibonito
-PR	-	Arroyo
 PR	-	Barranquitas
 PR	-	Cabo Rojo
 PR	-	Camuy
 PR	-	Canóvanas
 PR	-	Ciales
-PR	-	Cidra
 PR	-	Coamo
-PR	-	Comerío
-PR	-	Corozal
-PR	-	Dorado
-PR	-	Florida
 PR	-	Guayanilla
-PR	-	Gurabo
 PR	-	Guánica
 PR	-	Hatillo
 PR	-	Hormigueros
-PR	-	Isabela
-PR	-	Jayuya
-PR	-	Juncos
 PR	-	Lajas
-PR	-	Lares
 PR	-	Las Marías
 PR	-	Las Piedras
 PR	-	Loíza
-PR	-	Luquillo
-PR	-	Maricao
-PR	-	Maunabo
-PR	-	Moca
-PR	-	Morovis
 PR	-	Naguabo
 PR	-	Naranjito
-PR	-	Orocovis
 PR	-	Patillas
-PR	-	Peñuelas
 PR	-	Quebradillas
 PR	-	Rincón
 PR	-	Río Grande
 PR	-	Sabana Grande
-PR	-	Salinas
 PR	-	San Germán
-PR	-	San Lorenzo
 PR	-	San Sebastián
-PR	-	Santa Isabel
 PR	-	Toa Alta
-PR	-	Utuado
 PR	-	Vega Alta
-PR	-	Villalba
-PR	-	Yabucoa
-PW	-	Aimeliik
 PW	-	Angaur
 PW	-	Hatohobei
-PW	-	Kayangel
 PW	-	Koror
-PW	-	Ngaraard
-PW	-	Ngarchelong
-PW	-	Ngardmau
-PW	-	Ngatpang
 PW	-	Ngchesar
 PW	-	Ngeremlengui
 PW	-	Ngiwal
-PW	-	Peleliu
 PW	-	Sonsorol
 PY	-	Canindeyú
 PY	-	Paraguarí
 PY	-	San Pedro Department
-QA	-	Madīnat ash Shamāl
-SC	-	Anse Boileau
-SC	-	Anse Royale
 SC	-	Baie Sainte Anne
-SC	-	Beau Vallon
 SC	-	Bel Ombre
 SC	-	Cascade
 SC	-	Port Glaud
-SC	-	Takamaka
 SH	-	Tristan da Cunha
 SI	-	Ajdovščina Municipality
 SI	-	Ankaran
 SI	-	Apače
 SI	-	Beltinci
-SI	-	Benedikt
 SI	-	Bistrica ob Sotli
 SI	-	Bled
-SI	-	Bloke
 SI	-	Bohinj Municipality
 SI	-	Borovnica
 SI	-	Bovec
@@ -3446,18 +3310,11 @@ SI	-	Brezovica
 SI	-	Brežice
 SI	-	Cankova
 SI	-	Cerknica
-SI	-	Cerkno
 SI	-	Cerkvenjak
-SI	-	Cirkulane
 SI	-	Divača
 SI	-	Dobrepolje
-SI	-	Domžale
 SI	-	Duplek
 SI	-	Gorje
-SI	-	Gornja Radgona
-SI	-	Grosuplje
-SI	-	Hajdina
-SI	-	Idrija
 SI	-	Ig
 SI	-	Ilirska Bistrica
 SI	-	Ivančna Gorica
@@ -3466,12 +3323,9 @@ SI	-	Jesenice
 SI	-	Jezersko
 SI	-	Juršinci
 SI	-	Kamnik
-SI	-	Kanal ob Soči Municipality
 SI	-	Kidričevo
 SI	-	Kobarid Municipality
 SI	-	Kobilje
-SI	-	Komen
-SI	-	Komenda
 SI	-	Kostanjevica na Krki
 SI	-	Kostel
 SI	-	Kozje
@@ -3480,37 +3334,25 @@ SI	-	Kranjska Gora
 SI	-	Križevci
 SI	-	Krško
 SI	-	Kungota
-SI	-	Kuzma
 SI	-	Laško Municipality
 SI	-	Lenart
 SI	-	Lendava-Lendva
 SI	-	Litija
 SI	-	Ljubno
 SI	-	Ljutomer
-SI	-	Logatec
 SI	-	Lovrenc na Pohorju
 SI	-	Loška Dolina Municipality
 SI	-	Lukovica
 SI	-	Luče
 SI	-	Majšperk
-SI	-	Makole
-SI	-	Markovci
-SI	-	Medvode
 SI	-	Mengeš
 SI	-	Metlika
-SI	-	Mežica
 SI	-	Miklavž na Dravskem Polju
-SI	-	Miren-Kostanjevica
-SI	-	Mirna
 SI	-	Mirna Peč
 SI	-	Mislinja
-SI	-	Mokronog-Trebelno
 SI	-	Moravske Toplice
-SI	-	Moravče
 SI	-	Mozirje
 SI	-	Murska Sobota
-SI	-	Muta
-SI	-	Naklo
 SI	-	Nazarje
 SI	-	Nova Gorica
 SI	-	Odranci
@@ -3520,32 +3362,21 @@ SI	-	Osilnica
 SI	-	Pesnica
 SI	-	Pivka
 SI	-	Podlehnik
-SI	-	Podvelka
 SI	-	Podčetrtek
 SI	-	Poljčane
-SI	-	Polzela
 SI	-	Postojna
-SI	-	Prebold
 SI	-	Preddvor
 SI	-	Prevalje
-SI	-	Puconci
-SI	-	Radenci
-SI	-	Radeče
 SI	-	Radlje ob Dravi
 SI	-	Radovljica
 SI	-	Ravne na Koroškem
 SI	-	Razkrižje
-SI	-	Rače-Fram
 SI	-	Renče-Vogrsko
 SI	-	Rečica ob Savinji
-SI	-	Ribnica
 SI	-	Ribnica na Pohorju
-SI	-	Rogatec
 SI	-	Rogaška Slatina
 SI	-	Rogašovci
-SI	-	Ruše Municipality
 SI	-	Selnica ob Dravi
-SI	-	Semič
 SI	-	Sentjur
 SI	-	Sevnica
 SI	-	Sežana
@@ -3553,7 +3384,6 @@ SI	-	Slovenj Gradec
 SI	-	Slovenska Bistrica
 SI	-	Slovenske Konjice
 SI	-	Sodražica
-SI	-	Solčava
 SI	-	Središče ob Dravi
 SI	-	Starše
 SI	-	Sveta Ana Municipality
@@ -3561,33 +3391,23 @@ SI	-	Sveti Andraž v Slovenskih Goricah
 SI	-	Sveti Jurij
 SI	-	Sveti Jurij v Slovenskih Goricah
 SI	-	Sveti Tomaž
-SI	-	Tabor
 SI	-	Tolmin
 SI	-	Trebnje
 SI	-	Trnovska Vas
-SI	-	Trzin
-SI	-	Tržič
 SI	-	Turnišče
-SI	-	Velika Polana
 SI	-	Velike Lašče
-SI	-	Veržej
 SI	-	Videm
-SI	-	Vipava
 SI	-	Vitanje
 SI	-	Vodice
-SI	-	Vojnik
 SI	-	Vransko
 SI	-	Vrhnika
-SI	-	Vuzenica
 SI	-	Zagorje ob Savi Municipality
-SI	-	Zavrč
 SI	-	Zreče Municipality
 SI	-	Šalovci
 SI	-	Šempeter-Vrtojba
 SI	-	Šentilj
 SI	-	Šentjernej
 SI	-	Šentrupert
-SI	-	Šenčur
 SI	-	Škocjan
 SI	-	Škofja Loka
 SI	-	Škofljica
@@ -3600,11 +3420,9 @@ SI	-	Štore
 SI	-	Žalec
 SI	-	Železniki Municipality
 SI	-	Žetale
-SI	-	Žiri
 SI	-	Žirovnica
 SI	-	Žužemberk
 SJ	-	Jan Mayen
-SM	-	Acquaviva
 SM	-	Borgo Maggiore
 SM	-	Chiesanuova
 SM	-	Domagnano
@@ -3613,18 +3431,12 @@ SM	-	Fiorentino
 SM	-	Montegiardino
 SM	-	Serravalle
 SO	-	Bakool
-SR	-	Brokopondo District
 SR	-	Commewijne District
-SR	-	Saramacca District
 SZ	-	Shiselweni
-TD	-	Tibesti
 TK	-	Atafu
 TK	-	Fakaofo
-TK	-	Nukunonu
 TL	AN	Ainaro
 TL	MF	Manufahi
-TL	MT	Manatuto
-TT	CTT	Couva-Tabaquite-Talparo
 TT	PED	Penal/Debe
 TT	PRT	Princes Town
 TT	SIP	Siparia Regional Corporation
@@ -3633,31 +3445,12 @@ TV	NKF	Nukufetau
 TV	NMG	Nanumanga
 TV	NUI	Nui
 TV	VAI	Vaitupu
-VC	-	Saint Andrew Parish
 VC	-	Saint David Parish
 VC	-	Saint Patrick Parish
-WF	-	Sigave
-WS	-	Aiga-i-le-Tai
-WS	-	Atua
-WS	-	Fa'asaleleaga
-WS	-	Gaga'ifomauga
-WS	-	Palauli
-WS	-	Satupa'itea
-WS	-	Va'a-o-Fonoti
 YE	-	Al Mahwit Governorate
 YE	-	Raymah
-YT	-	Acoua
-YT	-	Bandraboua
-YT	-	Bandrele
-YT	-	Bouéni
-YT	-	Chiconi
-YT	-	Chirongui
 YT	-	Dembeni
-YT	-	Kani-Kéli
 YT	-	M'Tsangamouji
-YT	-	Mtsamboro
-YT	-	Ouangani
-YT	-	Sada
 YT	-	Tsingoni
 
 """#

@@ -396,7 +396,6 @@ Pacific/Tarawa
 Pacific/Tongatapu
 Pacific/Wake
 Pacific/Wallis
-America/Indiana/Tell_City
 America/North_Dakota/Beulah
 Asia/Srednekolymsk
 Asia/Ust-Nera
