@@ -482,7 +482,7 @@ def maps(folder):
     table.write_text("name,lat,lon,kind,guests\nA,47,8,,9000\nB,47.1,8.1,other,1000\nC,47.2,8,x,10\n")
     notes = texts("--in", str(table), "--category", "kind", "--size-by", "guests", kind="note")
     check(notes.count("other") == 1, f"a legend: {notes}")
-    check("5000 guests" in notes, f"a legend of sizes: {notes}")
+    check("5,000 guests" in notes, f"a legend of sizes: {notes}")
     track = folder / "maps.gpx"
     track.write_text(
         '<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>'
