@@ -59,23 +59,26 @@ internal struct CityNames: Sendable {
 
   let names = TranslatedNames(NameData.names, order: NameData.order)
   let languages: [String]
+  /// The digit of each language in lower case: a printable character other than the quote and the
+  /// backslash.
+  private let digits: [String: UInt8]
 
   private init() {
     let table = TextTable(NameData.languages, expectedRowLength: 4)
     languages = (0..<table.count).map { table.string(column: 0, row: $0) }
+    var digits: [String: UInt8] = [:]
+    var digit = UInt8(ascii: "!")
+    for language in languages {
+      if digit == UInt8(ascii: "\"") || digit == UInt8(ascii: "\\") { digit += 1 }
+      digits[language.lowercased()] = digit
+      digit += 1
+    }
+    self.digits = digits
   }
 
-  /// The digit of a language: a printable character other than the quote and the backslash.
+  /// The digit of a language, or else of the first part of its tag.
   func digit(of language: String) -> UInt8? {
     let tag = language.lowercased().split(separator: "_").joined(separator: "-")
-    let main = String(tag.prefix { $0 != "-" })
-    let tags = languages.map { $0.lowercased() }
-    guard let index = tags.firstIndex(of: tag) ?? tags.firstIndex(of: main) else { return nil }
-    var digit = UInt8(ascii: "!")
-    for _ in 0..<index {
-      digit += 1
-      if digit == UInt8(ascii: "\"") || digit == UInt8(ascii: "\\") { digit += 1 }
-    }
-    return digit
+    return digits[tag] ?? digits[String(tag.prefix { $0 != "-" })]
   }
 }
