@@ -1,4 +1,5 @@
 public import CairnCountryFacts
+internal import CairnGeodesy
 internal import CairnIndex
 
 /// The statistics of a group of places.
@@ -234,6 +235,6 @@ private struct GroupTally {
   func group<Key: Hashable & Sendable>(_ key: Key) -> PlaceGroup<Key> {
     PlaceGroup(
       key: key, count: count, visitedCount: visitedCount, ratedCount: ratedCount,
-      meanRating: ratedCount == 0 ? nil : ratings.sum / Double(ratedCount))
+      meanRating: ratedCount == 0 ? nil : ratings.value / Double(ratedCount))
   }
 }

@@ -73,7 +73,7 @@ extension PlaceBook {
         summary.visitedCountries.append(country)
       }
     }
-    if summary.ratedCount > 0 { summary.meanRating = mean.sum / Double(summary.ratedCount) }
+    if summary.ratedCount > 0 { summary.meanRating = mean.value / Double(summary.ratedCount) }
     summary.boundingBox = BoundingBox(enclosing: slots.map { core.coordinate(inSlot: $0) })
     return summary
   }
@@ -92,22 +92,5 @@ extension PlaceBook {
       if let values = number.column(columns) { return { values[$0] } }
       return { index.element(inSlot: $0).map(number.read) ?? .nan }
     }
-  }
-}
-
-/// A sum with the rounding error of its additions, so that the order of the numbers has no visible
-/// effect.
-///
-/// Source: W. Kahan, "Further remarks on reducing truncation errors", 1965,
-/// doi:10.1145/363707.363723.
-internal struct CompensatedSum {
-  internal private(set) var sum = 0.0
-  private var rest = 0.0
-
-  internal mutating func add(_ number: Double) {
-    let value = number - rest
-    let next = sum + value
-    rest = next.isFinite ? next - sum - value : 0
-    sum = next
   }
 }

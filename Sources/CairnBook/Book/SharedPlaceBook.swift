@@ -53,12 +53,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
   /// Returns a sequence of all changes from now on.
   public func changes() -> AsyncStream<Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
-    let number = state.withLock { state -> Int? in
-      guard !state.isFinished else { return nil }
-      state.nextListener += 1
-      state.listeners[state.nextListener] = continuation
-      return state.nextListener
-    }
+    let number = register { $0.listeners[$1] = continuation }
     guard let number else {
       continuation.finish()
       return stream
@@ -67,6 +62,16 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
       self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
     }
     return stream
+  }
+
+  /// Adds a listener under a new number; returns nil if the sequences have ended.
+  private func register(_ add: (inout State, _ number: Int) -> Void) -> Int? {
+    state.withLock { state -> Int? in
+      guard !state.isFinished else { return nil }
+      state.nextListener += 1
+      add(&state, state.nextListener)
+      return state.nextListener
+    }
   }
 
   /// Ends all sequences of changes; later changes of the book are not published.
@@ -105,12 +110,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let buffer = PlaceBookBatches<Element>.Buffer(signal: signal, limit: max(1, limit))
-    let number = state.withLock { state -> Int? in
-      guard !state.isFinished else { return nil }
-      state.nextListener += 1
-      state.batches[state.nextListener] = buffer
-      return state.nextListener
-    }
+    let number = register { $0.batches[$1] = buffer }
     guard let number else {
       signal.finish()
       return PlaceBookBatches(stream: stream, buffer: buffer)

@@ -92,13 +92,7 @@ internal struct SlotBitSet: Sendable {
   /// Calls a closure with each slot in ascending order.
   @inline(__always)
   internal func forEach(_ body: (Int) -> Void) {
-    for word in bits.indices {
-      var rest = bits[word]
-      while rest != 0 {
-        body(word << 6 | rest.trailingZeroBitCount)
-        rest &= rest &- 1
-      }
-    }
+    for word in bits.indices { forEachSlot(ofWord: word, bits[word], body) }
   }
 }
 
@@ -147,12 +141,16 @@ internal struct StoredSlots: Sendable {
   /// Calls a closure with each slot in ascending order.
   @inline(__always)
   internal func forEach(_ body: (Int) -> Void) {
-    for word in bits.indices {
-      var rest = bits[word]
-      while rest != 0 {
-        body(word << 6 | rest.trailingZeroBitCount)
-        rest &= rest &- 1
-      }
-    }
+    for word in bits.indices { forEachSlot(ofWord: word, bits[word], body) }
+  }
+}
+
+/// Calls a closure with the slots of one word of bits in ascending order.
+@inline(__always)
+private func forEachSlot(ofWord word: Int, _ bits: UInt64, _ body: (Int) -> Void) {
+  var rest = bits
+  while rest != 0 {
+    body(word << 6 | rest.trailingZeroBitCount)
+    rest &= rest &- 1
   }
 }

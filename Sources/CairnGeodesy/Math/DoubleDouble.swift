@@ -122,5 +122,6 @@ package struct CompensatedSum: Sendable {
     sum = next
   }
 
-  package var value: Double { sum + lost }
+  /// The sum; infinite or NaN like a plain one if a term is.
+  package var value: Double { sum.isFinite ? sum + lost : sum }
 }
