@@ -196,16 +196,21 @@ internal struct HTMLPage {
     guard let atlas = picture.atlas, picture.furniture.contains(.countryNames) else { return }
     let names = CountryNames(atlas, picture.highlighted, frame)
     for name in names.names {
-      drawing.writer.raw("<g class=\"c\" transform=\"translate(")
-      drawing.writer.number(name.point.x)
-      drawing.writer.raw(" ")
-      drawing.writer.number(name.point.y)
-      drawing.writer.raw(")\" data-w=\"")
-      drawing.writer.number(name.width)
-      drawing.writer.raw("\"><text class=\"country\">")
-      drawing.writer.text(name.text)
-      drawing.writer.raw("</text></g>\n")
+      areaName(name.text, at: name.point, width: name.width, style: "country")
     }
+  }
+
+  /// Writes the name of an area, which the script hides if it is wider than the area.
+  mutating func areaName(_ text: String, at point: PlanePoint, width: Double, style: String) {
+    drawing.writer.raw("<g class=\"c\" transform=\"translate(")
+    drawing.writer.number(point.x)
+    drawing.writer.raw(" ")
+    drawing.writer.number(point.y)
+    drawing.writer.raw(")\" data-w=\"")
+    drawing.writer.number(width)
+    drawing.writer.raw("\"><text class=\"\(style)\">")
+    drawing.writer.text(text)
+    drawing.writer.raw("</text></g>\n")
   }
 
   /// Writes the data for the script: the boxes, the scale, and the places.
