@@ -50,8 +50,8 @@ extension Itinerary {
   ///   - days: the days of the plan; those with visits need a date.
   ///   - stamp: the creation time of the calendar, in UTC.
   ///   - domain: the domain in the events' identifiers, such as that of an app.
-  ///   - utcOffset: returns how many seconds the local clock is ahead of UTC at a local time, the start of
-  ///     an event; used where neither stop nor day has a UTC offset.
+  ///   - utcOffset: returns how many seconds the local clock is ahead of UTC at a local time, the
+  ///     start of an event; used where neither stop nor day has a UTC offset.
   /// - Returns: the text; no line is longer than 75 bytes of UTF-8.
   /// - Throws: ``CalendarError``.
   /// - Complexity: O(*n*), where *n* is the length of the text.
