@@ -5,10 +5,13 @@
 /// the base copies the affected page to a two-level table beside it, and later changes of the page
 /// are in place. Once no copy shares the base any more, each change moves up to two pages back. A
 /// value is read from the table only if its page is in it, which is decided by one comparison while
-/// the table is empty.
+/// the table is empty. Once half of the pages are in the table, the next change copies all values
+/// to a base of their own, because otherwise many changes beside a copy that stays would all take
+/// the longer way through the table.
 ///
-/// - Complexity: O(1) to read; a change copies at most a page of about 4 KB, a branch of 128 pages
-///   and the list of branches, O(1 + n / 2¹⁶). Appending takes amortized constant time.
+/// - Complexity: O(1) to read; a change copies a page of about 4 KB, a branch of 128 pages and the
+///   list of branches, O(1 + n / 2¹⁶). The copy of all values is amortized over the pages that were
+///   copied before. Appending takes amortized constant time.
 @usableFromInline
 package struct PagedArray<Element> {
   /// A reference for uniqueness checks, shared by all copies until one of them is changed.
@@ -69,8 +72,10 @@ package struct PagedArray<Element> {
   @inlinable
   package var contiguous: ContiguousArray<Element> {
     if pageCount == 0 { return base }
-    var values = base
-    values.reserveCapacity(count)
+    var values = ContiguousArray<Element>()
+    values.reserveCapacity(max(count, base.capacity))
+    values.preferLargePages()
+    values.append(contentsOf: base)
     for (number, branch) in branches.enumerated() {
       for (offset, page) in branch.enumerated() where !page.isEmpty {
         let start = (number << Self.branchBits + offset) << Self.pageBits
@@ -111,8 +116,12 @@ package struct PagedArray<Element> {
   @inlinable
   package mutating func append(_ value: Element) {
     let page = count >> Self.pageBits
-    let isUnique = isKnownUniquelyReferenced(&owner)
+    var isUnique = isKnownUniquelyReferenced(&owner)
     if isUnique, pageCount > 0 { movePagesBack() }
+    if !isUnique, isMostlyInTable, !hasPage(page) {
+      moveAll()
+      isUnique = true
+    }
     if isUnique, base.count == count, pageCount == 0 || !hasPage(page) {
       base.append(value)
     } else {
@@ -162,8 +171,24 @@ package struct PagedArray<Element> {
     let page = index >> Self.pageBits
     if hasPage(page) { return false }
     if isUnique { return true }
+    if isMostlyInTable {
+      moveAll()
+      return true
+    }
     takePage(page)
     return false
+  }
+
+  /// Whether at least half of the pages are in the table.
+  @inlinable
+  internal var isMostlyInTable: Bool { pageCount > 0 && 2 * pageCount >= count >> Self.pageBits }
+
+  /// Moves all values to a base that no copy shares.
+  @inlinable @inline(never)
+  internal mutating func moveAll() {
+    base = contiguous
+    (branches, pageCount, cursor) = ([], 0, 0)
+    owner = Owner()
   }
 
   /// Copies a page of the base to the table; it is empty if the next value is the first of it.
