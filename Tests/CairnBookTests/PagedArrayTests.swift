@@ -55,15 +55,24 @@ struct PagedArrayTests {
   }
 
   @Test func pagesMoveBackAfterTheLastCopy() {
-    var paged = PagedArray(ContiguousArray(0..<20_000))
+    var paged = PagedArray(ContiguousArray(0..<40_000))
     do {
       let held = paged
-      for index in stride(from: 0, to: 20_000, by: 700) { paged[index] = -1 }
+      for index in stride(from: 0, to: 40_000, by: 1_400) { paged[index] = -1 }
       for _ in 0..<2_000 { paged.append(7) }
-      #expect(held.count == 20_000 && held[700] == 700 && paged.pageCount > 20)
+      #expect(held.count == 40_000 && held[1_400] == 1_400 && paged.pageCount > 20)
     }
     for _ in 0..<200 { paged[5] += 1 }
-    #expect(paged.pageCount == 0 && paged.count == 22_000)
-    #expect(paged[700] == -1 && paged[5] == 205 && paged[21_999] == 7)
+    #expect(paged.pageCount == 0 && paged.count == 42_000)
+    #expect(paged[1_400] == -1 && paged[5] == 205 && paged[41_999] == 7)
+  }
+  @Test func manyChangesBesideACopyMoveAllValues() {
+    var paged = PagedArray(ContiguousArray(0..<40_000))
+    let held = paged
+    for index in stride(from: 0, to: 40_000, by: 100) { paged[index] = -1 }
+    #expect(paged.pageCount == 0)
+    #expect((0..<40_000).allSatisfy { paged[$0] == ($0 % 100 == 0 ? -1 : $0) && held[$0] == $0 })
+    paged.append(5)
+    #expect(paged.count == 40_001 && held.count == 40_000 && paged[40_000] == 5)
   }
 }

@@ -39,7 +39,13 @@ internal struct DynamicEntries<Entry> {
   /// Passes an entry to a closure without retaining it.
   @inlinable @inline(__always)
   internal func lend<Result>(at slot: Int, to body: (Entry?) -> Result) -> Result {
-    array.pageCount == 0 ? array.base.lend(at: slot, to: body) : body(array[slot])
+    if array.pageCount > 0 { return lendFromTable(at: slot, to: body) }
+    return array.base.lend(at: slot, to: body)
+  }
+
+  @inlinable @inline(never)
+  internal func lendFromTable<Result>(at slot: Int, to body: (Entry?) -> Result) -> Result {
+    body(array[slot])
   }
 
   /// Appends the entry of the next slot.

@@ -92,6 +92,10 @@ package struct PagedArray<Element> {
   @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
     get { pageCount == 0 ? base[index] : value(index) }
+    // An assignment needs no coroutine, which would not be inlined.
+    set {
+      if prepare(index) { base[index] = newValue } else { setInTable(index, newValue) }
+    }
     _modify {
       if prepare(index) {
         yield &base[index]
@@ -101,6 +105,14 @@ package struct PagedArray<Element> {
           index & (1 << Self.pageBits - 1)]
       }
     }
+  }
+
+  /// Sets a value whose page is in the table.
+  @inlinable @inline(never)
+  internal mutating func setInTable(_ index: Int, _ value: Element) {
+    let page = index >> Self.pageBits
+    branches[page >> Self.branchBits][page & (1 << Self.branchBits - 1)][
+      index & (1 << Self.pageBits - 1)] = value
   }
 
   /// Reads a value while pages are in the table.
