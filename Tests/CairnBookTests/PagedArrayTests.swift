@@ -6,10 +6,12 @@ import Testing
 
 /// Arrays that share pages, compared with plain arrays.
 struct PagedArrayTests {
-  private func check<Value: Equatable>(_ seed: UInt64, _ make: (Int) -> Value) {
+  private func check<Value: Equatable>(
+    _ seed: UInt64, upTo limit: Int = 3_000, _ make: (Int) -> Value
+  ) {
     var random = SeededGenerator(seed: seed)
     for round in 0..<6 {
-      let initial = (0..<random.integer(in: 0...3_000)).map(make)
+      let initial = (0..<random.integer(in: 0...limit)).map(make)
       var paged = PagedArray(ContiguousArray(initial))
       var plain = initial
       var held: [(PagedArray<Value>, [Value])] = []
@@ -51,20 +53,21 @@ struct PagedArrayTests {
     check(1) { $0 }
     check(2) { UInt8(truncatingIfNeeded: $0) }
     check(3) { "a string that is allocated \($0)" }
-    check(4) { SIMD16<Double>(repeating: Double($0)) }
+    // Pages of 32 values, so that several of them are in the table.
+    check(4, upTo: 12_000) { SIMD16<Double>(repeating: Double($0)) }
   }
 
   @Test func pagesMoveBackAfterTheLastCopy() {
-    var paged = PagedArray(ContiguousArray(0..<40_000))
+    var paged = PagedArray(ContiguousArray(0..<400_000))
     do {
       let held = paged
-      for index in stride(from: 0, to: 40_000, by: 1_400) { paged[index] = -1 }
+      for index in stride(from: 0, to: 400_000, by: 14_000) { paged[index] = -1 }
       for _ in 0..<2_000 { paged.append(7) }
-      #expect(held.count == 40_000 && held[1_400] == 1_400 && paged.pageCount > 20)
+      #expect(held.count == 400_000 && held[14_000] == 14_000 && paged.pageCount > 20)
     }
     for _ in 0..<200 { paged[5] += 1 }
-    #expect(paged.pageCount == 0 && paged.count == 42_000)
-    #expect(paged[1_400] == -1 && paged[5] == 205 && paged[41_999] == 7)
+    #expect(paged.pageCount == 0 && paged.count == 402_000)
+    #expect(paged[14_000] == -1 && paged[5] == 205 && paged[401_999] == 7)
   }
   @Test func manyChangesBesideACopyMoveAllValues() {
     var paged = PagedArray(ContiguousArray(0..<40_000))

@@ -5,7 +5,7 @@
 /// the base copies the affected page to a two-level table beside it, and later changes of the page
 /// are in place. Once no copy shares the base any more, each change moves up to two pages back. A
 /// value is read from the table only if its page is in it, which is decided by one comparison while
-/// the table is empty. Once half of the pages are in the table, the next change copies all values
+/// the table is empty. Once a sixteenth of the pages is in the table, the next change copies all values
 /// to a base of their own, because otherwise many changes beside a copy that stays would all take
 /// the longer way through the table.
 ///
@@ -130,7 +130,7 @@ package struct PagedArray<Element> {
     let page = count >> Self.pageBits
     var isUnique = isKnownUniquelyReferenced(&owner)
     if isUnique, pageCount > 0 { movePagesBack() }
-    if !isUnique, isMostlyInTable, !hasPage(page) {
+    if !isUnique, isTableFull, !hasPage(page) {
       moveAll()
       isUnique = true
     }
@@ -183,7 +183,7 @@ package struct PagedArray<Element> {
     let page = index >> Self.pageBits
     if hasPage(page) { return false }
     if isUnique { return true }
-    if isMostlyInTable {
+    if isTableFull {
       moveAll()
       return true
     }
@@ -191,9 +191,9 @@ package struct PagedArray<Element> {
     return false
   }
 
-  /// Whether at least half of the pages are in the table.
+  /// Whether at least a sixteenth of the pages is in the table.
   @inlinable
-  internal var isMostlyInTable: Bool { pageCount > 0 && 2 * pageCount >= count >> Self.pageBits }
+  internal var isTableFull: Bool { pageCount > 0 && 16 * pageCount >= count >> Self.pageBits }
 
   /// Moves all values to a base that no copy shares.
   @inlinable @inline(never)
