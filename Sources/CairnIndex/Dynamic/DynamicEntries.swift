@@ -24,6 +24,10 @@ internal struct DynamicEntries<Entry> {
     set { array[slot] = newValue }
   }
 
+  /// The entries in one array; nil while some are in pages of their own.
+  @inlinable @inline(__always)
+  internal var values: ContiguousArray<Entry?>? { array.pageCount == 0 ? array.base : nil }
+
   /// Prefetches the memory of a slot, which need not be in use yet.
   @inlinable @inline(__always)
   internal func prefetch(_ slot: Int) {
@@ -33,13 +37,13 @@ internal struct DynamicEntries<Entry> {
   /// Prefetches the objects that an entry refers to.
   @inlinable @inline(__always)
   internal func prefetchObjects(_ slot: Int) {
-    if array.pageCount == 0 { array.base.prefetchObjects(slot) }
+    if !array.isInTable(slot) { array.base.prefetchObjects(slot) }
   }
 
   /// Passes an entry to a closure without retaining it.
   @inlinable @inline(__always)
   internal func lend<Result>(at slot: Int, to body: (Entry?) -> Result) -> Result {
-    if array.pageCount > 0 { return lendFromTable(at: slot, to: body) }
+    if array.isInTable(slot) { return lendFromTable(at: slot, to: body) }
     return array.base.lend(at: slot, to: body)
   }
 

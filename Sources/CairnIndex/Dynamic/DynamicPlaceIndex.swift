@@ -261,6 +261,17 @@ extension DynamicPlaceIndex: SearchablePlaces {
   @inlinable @inline(__always)
   public func _neighbors(_ hits: _HitBuffer) -> [Neighbor] {
     for index in 0..<hits.count { entries.prefetch(_DynamicCore.slot(ofTag: hits[index].tag)) }
+    if let values = entries.values {
+      // One array: without the question of the page for each hit.
+      return hits.map(
+        prefetching: { values.prefetchObjects(_DynamicCore.slot(ofTag: $0.tag)) },
+        { hit in
+          guard let entry = values[_DynamicCore.slot(ofTag: hit.tag)] else {
+            preconditionFailure("a search found a free slot")
+          }
+          return Neighbor(id: entry.id, element: entry.element, distance: hit.distance)
+        })
+    }
     return hits.map(
       prefetching: { entries.prefetchObjects(_DynamicCore.slot(ofTag: $0.tag)) },
       { _neighbor($0.tag, distance: $0.distance) })

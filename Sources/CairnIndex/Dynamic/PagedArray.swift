@@ -5,9 +5,9 @@
 /// the base copies the affected page to a two-level table beside it, and later changes of the page
 /// are in place. Once no copy shares the base any more, each change moves up to two pages back. A
 /// value is read from the table only if its page is in it, which is decided by one comparison while
-/// the table is empty. Once a sixteenth of the pages is in the table, the next change copies all values
-/// to a base of their own, because otherwise many changes beside a copy that stays would all take
-/// the longer way through the table.
+/// the table is empty, and otherwise by a bit. Once a sixteenth of the pages is in the table, the
+/// next change copies all values to a base of their own, because otherwise many changes beside a
+/// copy that stays would all take the longer way through the table.
 ///
 /// - Complexity: O(1) to read; a change copies a page of about 4 KB, a branch of 128 pages and the
 ///   list of branches, O(1 + n / 2¹⁶). The copy of all values is amortized over the pages that were
@@ -32,6 +32,8 @@ package struct PagedArray<Element> {
   @usableFromInline internal var base: ContiguousArray<Element> = []
   /// The changed pages by branch; an empty page is not in the table.
   @usableFromInline internal var branches: ContiguousArray<ContiguousArray<Page>> = []
+  /// A bit for each page that is in the table.
+  @usableFromInline internal var pagesInTable: ContiguousArray<UInt64> = []
   /// The number of pages in the table.
   @usableFromInline internal var pageCount = 0
   /// The next page to move back into the base; all pages in the table are at or after it.
@@ -91,7 +93,7 @@ package struct PagedArray<Element> {
 
   @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
-    get { pageCount == 0 ? base[index] : value(index) }
+    get { hasPage(index >> Self.pageBits) ? valueInTable(index) : base[index] }
     // An assignment needs no coroutine, which would not be inlined.
     set {
       if prepare(index) { base[index] = newValue } else { setInTable(index, newValue) }
@@ -115,11 +117,10 @@ package struct PagedArray<Element> {
       index & (1 << Self.pageBits - 1)] = value
   }
 
-  /// Reads a value while pages are in the table.
+  /// Reads a value whose page is in the table.
   @inlinable @inline(never)
-  internal func value(_ index: Int) -> Element {
+  internal func valueInTable(_ index: Int) -> Element {
     let page = index >> Self.pageBits
-    guard hasPage(page) else { return base[index] }
     return branches[page >> Self.branchBits][page & (1 << Self.branchBits - 1)][
       index & (1 << Self.pageBits - 1)]
   }
@@ -134,7 +135,7 @@ package struct PagedArray<Element> {
       moveAll()
       isUnique = true
     }
-    if isUnique, base.count == count, pageCount == 0 || !hasPage(page) {
+    if isUnique, base.count == count, !hasPage(page) {
       base.append(value)
     } else {
       if !hasPage(page) { takePage(page) }
@@ -164,9 +165,21 @@ package struct PagedArray<Element> {
 
   @inlinable @inline(__always)
   internal func hasPage(_ page: Int) -> Bool {
-    let branch = page >> Self.branchBits
-    guard branch < branches.count, !branches[branch].isEmpty else { return false }
-    return !branches[branch][page & (1 << Self.branchBits - 1)].isEmpty
+    pageCount > 0 && page >> 6 < pagesInTable.count
+      && pagesInTable[page >> 6] & 1 << UInt64(page & 63) != 0
+  }
+
+  /// Whether a value is in the table, and not in the base.
+  @inlinable @inline(__always)
+  internal func isInTable(_ index: Int) -> Bool { hasPage(index >> Self.pageBits) }
+
+  /// Adds a page to the bits of those in the table, or removes it.
+  @inlinable
+  internal mutating func mark(_ page: Int, isInTable: Bool) {
+    while page >> 6 >= pagesInTable.count { pagesInTable.append(0) }
+    let bit: UInt64 = 1 << UInt64(page & 63)
+    if isInTable { pagesInTable[page >> 6] |= bit } else { pagesInTable[page >> 6] &= ~bit }
+    pageCount += isInTable ? 1 : -1
   }
 
   /// Prepares for changing a value; returns whether it is in the base, and not in the table.
@@ -199,7 +212,7 @@ package struct PagedArray<Element> {
   @inlinable @inline(never)
   internal mutating func moveAll() {
     base = contiguous
-    (branches, pageCount, cursor) = ([], 0, 0)
+    (branches, pagesInTable, pageCount, cursor) = ([], [], 0, 0)
     owner = Owner()
   }
 
@@ -216,7 +229,7 @@ package struct PagedArray<Element> {
     if start < end {
       branches[branch][page & (1 << Self.branchBits - 1)] = ContiguousArray(base[start..<end])
     }
-    pageCount += 1
+    mark(page, isInTable: true)
     cursor = min(cursor, page)
   }
 
@@ -244,10 +257,10 @@ package struct PagedArray<Element> {
           base.append(values[offset])
         }
       }
-      pageCount -= 1
+      mark(page, isInTable: false)
       moved += 1
     }
-    if pageCount == 0 { (branches, cursor) = ([], 0) }
+    if pageCount == 0 { (branches, pagesInTable, cursor) = ([], [], 0) }
   }
 }
 
