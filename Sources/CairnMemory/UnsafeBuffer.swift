@@ -197,6 +197,14 @@ extension Array where Element: BitwiseCopyable {
   }
 }
 
+extension ContiguousArray where Element: BitwiseCopyable {
+  /// Calls `body` with a buffer of the elements, valid only during the call.
+  @inlinable @inline(__always)
+  package mutating func withUnsafeBuffer<R>(_ body: (UnsafeBuffer<Element>) -> R) -> R {
+    unsafe withUnsafeMutableBufferPointer { unsafe body(UnsafeBuffer($0)) }
+  }
+}
+
 extension Array {
   /// Creates an array of at most `capacity` values that are written in place.
   ///

@@ -98,21 +98,19 @@ private struct ChangingSet {
   /// about ten meters, by a hundred, and by up to ten kilometers.
   mutating func measureChurn(_ bench: inout Bench) {
     let half = Array(order.prefix(places.count / 2))
-    let loaded = index
     var times: [String: [Double]] = [:]
     for _ in 0..<bench.options.repetitions {
-      index = loaded
-      touch()
+      // A copy that stays would make each change a change beside a copy.
+      index = reloaded()
       times["remove", default: []].append(time(half) { index, number in index.remove(number) })
       times["insert", default: []].append(
         time(half.reversed()) { index, number in _ = try? index.insert(number) })
     }
     let places = places
-    let churned = index
     for (name, step) in [("move near", 1e-4), ("move 100 m", 1e-3), ("move far", 0.1)] {
-      for _ in 0..<bench.options.repetitions {
-        index = churned
-        touch()
+      index = reloaded()
+      for repetition in 1...max(1, bench.options.repetitions) {
+        let step = step * Double(repetition)
         let seconds = time(half) { index, number in
           let place = places[number]
           _ = try? index.move(
@@ -122,8 +120,11 @@ private struct ChangingSet {
         times[name, default: []].append(seconds)
       }
     }
-    index = churned
-    touch()
+    // Half of the places are removed and inserted again, for the queries after this.
+    index = reloaded()
+    for number in half { index.remove(number) }
+    for number in half.reversed() { _ = try? index.insert(number) }
+    let churned = index
     let changed = half.prefix(100)
     for number in changed {
       let copy = index
@@ -151,14 +152,10 @@ private struct ChangingSet {
     }
   }
 
-  /// Changing an index that shares its memory with a copy first copies the memory, which must not be
-  /// timed.
-  private mutating func touch() {
-    guard let first = order.first else { return }
-    var other = index
-    other.remove(first)
-    index.remove(first)
-    _ = try? index.insert(first)
+  /// Loads the places into an index that shares nothing with a copy.
+  private func reloaded() -> DynamicPlaceIndex<Int, Int> {
+    let places = places
+    return (try? DynamicPlaceIndex(places.indices, id: \.self, coordinate: { places[$0] })) ?? index
   }
 
   private mutating func time(

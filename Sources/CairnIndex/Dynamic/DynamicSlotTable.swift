@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Finds the slot of an element by the hash of its ID.
 ///
 /// A hash table with open addressing and linear probing, at most three quarters full. An entry
@@ -39,13 +41,7 @@ package struct DynamicSlotTable: Sendable {
   /// of a search is spent waiting for it.
   @usableFromInline
   package func prefetch(_ hash: Int) {
-    entries.base.prefetch(home(UInt64(truncatingIfNeeded: hash) << 32))
-  }
-
-  /// The index where the search for an entry begins.
-  @inline(__always)
-  private func home(_ entry: UInt64) -> Int {
-    Int(truncatingIfNeeded: entry >> 32) & (entries.count &- 1)
+    entries.base.prefetch(entries.home(UInt64(truncatingIfNeeded: hash) << 32))
   }
 
   /// Fills the empty table with consecutive slots from 0.
@@ -60,24 +56,11 @@ package struct DynamicSlotTable: Sendable {
     with hashes: [Int], isSame: (_ slot: Int, _ earlier: Int) -> Bool
   ) -> Int? {
     reserveCapacity(hashes.count)
-    let mask = entries.count &- 1
-    // A single probe both detects a duplicate and finds the free entry.
-    for slot in hashes.indices {
-      let tag = UInt64(truncatingIfNeeded: hashes[slot]) << 32
-      var place = home(tag)
-      while entries[place] != 0 {
-        let entry = entries[place]
-        if entry & 0xFFFF_FFFF_0000_0000 == tag,
-          isSame(slot, Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1)
-        {
-          return slot
-        }
-        place = (place &+ 1) & mask
-      }
-      entries[place] = tag | UInt64(truncatingIfNeeded: slot &+ 1)
-      count &+= 1
-    }
-    return nil
+    let filled = change(
+      inArray: { $0.fill(with: hashes, isSame: isSame) },
+      inPages: { $0.fill(with: hashes, isSame: isSame) })
+    count &+= filled
+    return filled < hashes.count ? filled : nil
   }
 
   /// Returns the next slot whose hash agrees, starting after a place in the table; call it with the
@@ -91,7 +74,7 @@ package struct DynamicSlotTable: Sendable {
   package func candidate(_ hash: Int, after place: Int?) -> (slot: Int, place: Int)? {
     let mask = entries.count &- 1
     let tag = UInt64(truncatingIfNeeded: hash) << 32
-    var place = place.map { ($0 &+ 1) & mask } ?? home(tag)
+    var place = place.map { ($0 &+ 1) & mask } ?? entries.home(tag)
     while true {
       let entry = entries[place]
       if entry == 0 { return nil }
@@ -113,18 +96,7 @@ package struct DynamicSlotTable: Sendable {
   /// Removes the entry at a place that ``candidate(_:after:)`` returned.
   @usableFromInline
   package mutating func remove(at place: Int) {
-    let mask = entries.count &- 1
-    var gap = place
-    var next = (gap &+ 1) & mask
-    while entries[next] != 0 {
-      // An entry may move back into the gap unless its home index is after the gap.
-      if (next &- home(entries[next])) & mask >= (next &- gap) & mask {
-        entries[gap] = entries[next]
-        gap = next
-      }
-      next = (next &+ 1) & mask
-    }
-    entries[gap] = 0
+    change(inArray: { $0.remove(at: place) }, inPages: { $0.remove(at: place) })
     count &-= 1
   }
 
@@ -142,11 +114,86 @@ package struct DynamicSlotTable: Sendable {
   }
 
   private mutating func add(_ entry: UInt64) {
-    let mask = entries.count &- 1
-    var place = home(entry)
-    while entries[place] != 0 {
-      place = (place &+ 1) & mask
+    change(inArray: { $0.add(entry) }, inPages: { $0.add(entry) })
+  }
+
+  /// Changes the entries, with one check for the whole change whether a copy shares them.
+  @inline(__always)
+  private mutating func change<Result>(
+    inArray: (inout UnsafeBuffer<UInt64>) -> Result,
+    inPages: (inout PagedArray<UInt64>) -> Result
+  ) -> Result {
+    guard entries.isOneUnsharedArray() else { return inPages(&entries) }
+    return entries.base.withUnsafeBuffer { buffer in
+      var buffer = buffer
+      return inArray(&buffer)
     }
-    entries[place] = entry
+  }
+}
+
+/// The entries of a table, 0 where there is none.
+private protocol SlotEntries {
+  var count: Int { get }
+  subscript(place: Int) -> UInt64 { get set }
+}
+
+extension UnsafeBuffer: SlotEntries where Value == UInt64 {}
+extension PagedArray: SlotEntries where Element == UInt64 {}
+
+extension SlotEntries {
+  /// The index where the search for an entry begins.
+  @inline(__always)
+  fileprivate func home(_ entry: UInt64) -> Int {
+    Int(truncatingIfNeeded: entry >> 32) & (count &- 1)
+  }
+
+  /// Adds an entry whose ID is not in the table.
+  @inline(__always)
+  fileprivate mutating func add(_ entry: UInt64) {
+    let mask = count &- 1
+    var place = home(entry)
+    while self[place] != 0 { place = (place &+ 1) & mask }
+    self[place] = entry
+  }
+
+  /// Adds consecutive slots from 0, until an ID is a duplicate; returns their number.
+  @inline(__always)
+  fileprivate mutating func fill(
+    with hashes: [Int], isSame: (_ slot: Int, _ earlier: Int) -> Bool
+  ) -> Int {
+    let mask = count &- 1
+    // A single probe both detects a duplicate and finds the free entry.
+    for slot in hashes.indices {
+      let tag = UInt64(truncatingIfNeeded: hashes[slot]) << 32
+      var place = home(tag)
+      while self[place] != 0 {
+        let entry = self[place]
+        if entry & 0xFFFF_FFFF_0000_0000 == tag,
+          isSame(slot, Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1)
+        {
+          return slot
+        }
+        place = (place &+ 1) & mask
+      }
+      self[place] = tag | UInt64(truncatingIfNeeded: slot &+ 1)
+    }
+    return hashes.count
+  }
+
+  /// Removes the entry at a place, and closes the gap.
+  @inline(__always)
+  fileprivate mutating func remove(at place: Int) {
+    let mask = count &- 1
+    var gap = place
+    var next = (gap &+ 1) & mask
+    while self[next] != 0 {
+      // An entry may move back into the gap unless its home index is after the gap.
+      if (next &- home(self[next])) & mask >= (next &- gap) & mask {
+        self[gap] = self[next]
+        gap = next
+      }
+      next = (next &+ 1) & mask
+    }
+    self[gap] = 0
   }
 }

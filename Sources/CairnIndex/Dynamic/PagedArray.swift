@@ -182,6 +182,12 @@ package struct PagedArray<Element> {
     pageCount += isInTable ? 1 : -1
   }
 
+  /// Whether all values are in the base, and no copy shares it.
+  @inlinable @inline(__always)
+  internal mutating func isOneUnsharedArray() -> Bool {
+    pageCount == 0 && isKnownUniquelyReferenced(&owner)
+  }
+
   /// Prepares for changing a value; returns whether it is in the base, and not in the table.
   @inlinable @inline(__always)
   internal mutating func prepare(_ index: Int) -> Bool {
