@@ -287,6 +287,15 @@ let package = Package(
         "CairnBook", "CairnText", "CairnFormats", "CairnHours", "CairnCountries",
         "CairnCountryFacts", "CairnIndex", "CairnGeodesy", "TestSupport",
       ]),
+    // Files that earlier versions wrote.
+    .testTarget(
+      name: "CairnCompatibilityTests",
+      dependencies: [
+        "CairnBook", "CairnCountryFacts", "CairnFeatures", "CairnFormats", "CairnGeodesy",
+        "CairnGrids", "CairnHours", "CairnIndex", "CairnOSM", "CairnRoads", "CairnRoutes",
+        "CairnShapes",
+      ],
+      path: "Tests/Compatibility", exclude: ["Files"]),
     .testTarget(
       name: "CairnTownsTests",
       dependencies: [
