@@ -28,7 +28,8 @@ ENVIRONMENT = ROOT / ".build" / "ci" / "rivals"
 DOCUMENTS = ["Documentation/Compare.md", "Documentation/Articles/DifferentAnswers.md"]
 PACKAGES = [
     "geographiclib==2.1", "pyproj==3.7.2", "shapely==2.2.0", "scipy==1.17.1", "pygeohash==3.5.1",
-    "h3==4.5.0", "duckdb==2.0.1",
+    "h3==4.5.0", "duckdb==2.0.1", "fast-tsp==0.2.2",
+    "opening-hours-py==2.1.4", "numpy==2.4.6",
 ]
 # The text of an include, the header that must exist, and the libraries to link.
 LIBRARIES = [
