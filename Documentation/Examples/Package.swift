@@ -10,10 +10,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "AdventureLog", dependencies: products("Formats", "Places", "Pictures")),
-    .executableTarget(name: "LandmarkFinder", dependencies: products("Places", "TimeZones")),
+    .executableTarget(
+      name: "LandmarkFinder", dependencies: products("Names", "Places", "TimeZones")),
     .executableTarget(name: "NearbyExplorer", dependencies: products("Formats", "Shapes")),
-    .executableTarget(name: "TripPlanner", dependencies: products("Formats", "Pictures")),
-    .executableTarget(name: "TripJournal", dependencies: products("Formats", "Places")),
+    .executableTarget(name: "TripPlanner", dependencies: products("Formats", "OSM", "Roads")),
+    .executableTarget(name: "TripJournal", dependencies: products("Formats", "Names", "Places")),
     .executableTarget(
       name: "SpotBook", dependencies: products("Book", "Formats", "Pictures", "Places")),
     // Like a new Xcode project: everything is isolated to the main actor unless declared otherwise.

@@ -1,6 +1,6 @@
 // An adventure log: the places and countries visited, the distance from home, and a map.
 //
-//   swift run AdventureLog FILE.csv [MAP.svg]
+//   swift run AdventureLog FILE.csv [MAP.svg [LANGUAGE]]
 
 import Cairn
 import CairnFormats
@@ -44,9 +44,10 @@ func kilometers(_ meters: Double) -> String { "\(Int((meters / 1000).rounded()))
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {
-  print("usage: AdventureLog FILE.csv [MAP.svg]")
+  print("usage: AdventureLog FILE.csv [MAP.svg [LANGUAGE]]")
   exit(64)
 }
+let language = arguments.count > 3 ? arguments[3] : "en"
 let log = try readAdventures(arguments[1])
 let index = try PlaceIndex(log, coordinate: \.place)
 let home = try Gazetteer.embedded.place(named: "Graz").coordinate
@@ -58,7 +59,7 @@ var visited: [Country] = []
 for country in CountryAtlas.world.countries(at: log.map(\.place)) {
   if let country, !visited.contains(country) { visited.append(country) }
 }
-print(visited.map { "\($0.flag) \($0.name)" }.joined(separator: ", "))
+print(visited.map { "\($0.flag) \($0.name(in: language) ?? $0.name)" }.joined(separator: ", "))
 let counts = index.countsByCountry()
 if let most = visited.max(by: { (counts[$0] ?? 0) < (counts[$1] ?? 0) }) {
   print("most often in", most.name, "-", counts[most] ?? 0)

@@ -2,23 +2,39 @@
 //
 //   swift run LandmarkFinder "48.8584, 2.2945"
 //   swift run LandmarkFinder Cuzco
+//   swift run LandmarkFinder --language ja プラハ
 
 import Cairn
+import CairnNames
 import CairnPlaces
 import CairnTimeZones
 
-/// Finds a place by its name or by coordinates in any notation.
+var texts = Array(CommandLine.arguments.dropFirst())
+var language: String?
+if texts.count > 1, texts[0] == "--language" {
+  language = texts[1]
+  texts.removeFirst(2)
+}
+
+/// The name of a place in the chosen language, if it is known.
+func name(of place: Place) -> String {
+  language.flatMap { place.name(in: $0) } ?? place.name
+}
+
+/// Finds a place by its name in any of 73 languages, or by coordinates in any notation.
 func locate(_ text: String) throws -> (name: String, coordinate: Coordinate) {
   if let coordinate = try? Coordinate(parsing: text) { return (coordinate.formatted(), coordinate) }
-  let place = try Gazetteer.embedded.place(named: text)
-  return (place.name, place.coordinate)
+  let place = try Gazetteer.withNames.place(named: text)
+  return (name(of: place), place.coordinate)
 }
 
 func describe(_ text: String) throws {
   let (name, here) = try locate(text)
   let zone = TimeZoneAtlas.world.timeZone(at: here) ?? "no time zone"
-  let country = CountryAtlas.world.country(at: here)
-  print("\(name), \(country.map { "\($0.flag) \($0.name)" } ?? "in no country"), \(zone)")
+  let country = CountryAtlas.world.country(at: here).map { found in
+    found.flag + " " + (language.flatMap { found.name(in: $0) } ?? found.name)
+  }
+  print("\(name), \(country ?? "in no country"), \(zone)")
 
   // Landmarks and islands, and famous towns except the capital of the country.
   let kinds: [Place.Kind] = [.landmark, .island, .town]
@@ -30,7 +46,7 @@ func describe(_ text: String) throws {
     let bearing = here.initialBearing(to: sight.element.coordinate)
     let distance = DistanceFormat.metric.string(fromMeters: sight.distance)
     let direction = CompassPoint(bearing: bearing)?.rawValue ?? ""
-    print("  \(sight.element.name) (\(sight.element.kind)), \(distance) \(direction)")
+    print("  \(name(of: sight.element)) (\(sight.element.kind)), \(distance) \(direction)")
   }
   if sights.isEmpty { print("  nothing famous within 300 km") }
   if let airport = Gazetteer.embedded.places(nearestTo: here, count: 1, kind: .airport).first {
@@ -39,8 +55,7 @@ func describe(_ text: String) throws {
   }
 }
 
-let texts = CommandLine.arguments.dropFirst()
-for text in texts.isEmpty ? ["Cuzco"] : Array(texts) {
+for text in texts.isEmpty ? ["Cuzco"] : texts {
   do {
     try describe(text)
   } catch let error as PlaceNameError {

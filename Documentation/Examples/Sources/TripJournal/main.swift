@@ -1,9 +1,10 @@
 // A trip journal: the days, distances, climbs, border crossings and towns of a recorded track.
 //
-//   swift run TripJournal TRACK.gpx
+//   swift run TripJournal TRACK.gpx [LANGUAGE]
 
 import Cairn
 import CairnFormats
+import CairnNames
 import CairnPlaces
 import Foundation
 
@@ -26,10 +27,11 @@ struct Day {
   }
 }
 
-guard CommandLine.arguments.count == 2 else {
-  print("usage: TripJournal TRACK.gpx")
+guard CommandLine.arguments.count > 1 else {
+  print("usage: TripJournal TRACK.gpx [LANGUAGE]")
   exit(64)
 }
+let language = CommandLine.arguments.count > 2 ? CommandLine.arguments[2] : "en"
 let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))
 
 var reader = try FileFormat.detect(bytes).format.reader()
@@ -62,10 +64,14 @@ for (number, day) in days.enumerated() {
 
   // The sections in each country.
   for stay in CountryAtlas.world.countries(along: day.path) {
-    print("  \(stay.country.flag) \(stay.country.name) \(Int(stay.length / 1000)) km")
+    print(
+      "  \(stay.country.flag) \(stay.country.name(in: language) ?? stay.country.name) \(Int(stay.length / 1000)) km"
+    )
   }
   // Towns along the path, in order.
-  let towns = cities.places(along: day.path, within: 3_000).map(\.element.name)
+  let towns = cities.places(along: day.path, within: 3_000).map { found in
+    found.element.name(in: language) ?? found.element.name
+  }
   print("  by \(towns.isEmpty ? "no town" : towns.joined(separator: ", "))")
 }
 
