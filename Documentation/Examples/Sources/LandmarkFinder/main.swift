@@ -9,27 +9,20 @@ import CairnNames
 import CairnPlaces
 import CairnTimeZones
 
-var texts = Array(CommandLine.arguments.dropFirst())
-var language: String?
-if texts.count > 1, texts[0] == "--language" {
-  language = texts[1]
-  texts.removeFirst(2)
-}
-
-/// The name of a place in the chosen language, if it is known.
-func name(of place: Place) -> String {
+/// The name of a place in a language, if it is known.
+func localName(_ place: Place, _ language: String?) -> String {
   language.flatMap { place.name(in: $0) } ?? place.name
 }
 
 /// Finds a place by its name in any of 73 languages, or by coordinates in any notation.
-func locate(_ text: String) throws -> (name: String, coordinate: Coordinate) {
+func locate(_ text: String, _ language: String?) throws -> (name: String, coordinate: Coordinate) {
   if let coordinate = try? Coordinate(parsing: text) { return (coordinate.formatted(), coordinate) }
   let place = try Gazetteer.withNames.place(named: text)
-  return (name(of: place), place.coordinate)
+  return (localName(place, language), place.coordinate)
 }
 
-func describe(_ text: String) throws {
-  let (name, here) = try locate(text)
+func describe(_ text: String, _ language: String?) throws {
+  let (name, here) = try locate(text, language)
   let zone = TimeZoneAtlas.world.timeZone(at: here) ?? "no time zone"
   let country = CountryAtlas.world.country(at: here).map { found in
     found.flag + " " + (language.flatMap { found.name(in: $0) } ?? found.name)
@@ -46,7 +39,8 @@ func describe(_ text: String) throws {
     let bearing = here.initialBearing(to: sight.element.coordinate)
     let distance = DistanceFormat.metric.string(fromMeters: sight.distance)
     let direction = CompassPoint(bearing: bearing)?.rawValue ?? ""
-    print("  \(name(of: sight.element)) (\(sight.element.kind)), \(distance) \(direction)")
+    print(
+      "  \(localName(sight.element, language)) (\(sight.element.kind)), \(distance) \(direction)")
   }
   if sights.isEmpty { print("  nothing famous within 300 km") }
   if let airport = Gazetteer.embedded.places(nearestTo: here, count: 1, kind: .airport).first {
@@ -55,9 +49,15 @@ func describe(_ text: String) throws {
   }
 }
 
+var texts = Array(CommandLine.arguments.dropFirst())
+var language: String?
+if texts.count > 1, texts[0] == "--language" {
+  language = texts[1]
+  texts.removeFirst(2)
+}
 for text in texts.isEmpty ? ["Cuzco"] : texts {
   do {
-    try describe(text)
+    try describe(text, language)
   } catch let error as PlaceNameError {
     print("\(text): \(error)")
   }
