@@ -31,7 +31,7 @@ guard CommandLine.arguments.count > 1 else {
   print("usage: TripJournal TRACK.gpx [LANGUAGE]")
   exit(64)
 }
-let language = CommandLine.arguments.count > 2 ? CommandLine.arguments[2] : "en"
+let language = CommandLine.arguments.count > 2 ? CommandLine.arguments[2] : nil
 let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))
 
 var reader = try FileFormat.detect(bytes).format.reader()
@@ -65,12 +65,12 @@ for (number, day) in days.enumerated() {
   // The sections in each country.
   for stay in CountryAtlas.world.countries(along: day.path) {
     print(
-      "  \(stay.country.flag) \(stay.country.name(in: language) ?? stay.country.name) \(Int(stay.length / 1000)) km"
+      "  \(stay.country.flag) \(language.flatMap(stay.country.name) ?? stay.country.name) \(Int(stay.length / 1000)) km"
     )
   }
   // Towns along the path, in order.
   let towns = cities.places(along: day.path, within: 3_000).map { found in
-    found.element.name(in: language) ?? found.element.name
+    language.flatMap(found.element.name) ?? found.element.name
   }
   print("  by \(towns.isEmpty ? "no town" : towns.joined(separator: ", "))")
 }
