@@ -295,7 +295,7 @@ let package = Package(
         "CairnGrids", "CairnHours", "CairnIndex", "CairnOSM", "CairnRoads", "CairnRoutes",
         "CairnShapes",
       ],
-      path: "Tests/Compatibility", exclude: ["Files"]),
+      path: "Tests/Compatibility", exclude: ["Files", "README.md"]),
     .testTarget(
       name: "CairnTownsTests",
       dependencies: [

@@ -165,4 +165,26 @@ import Testing
     }
     #expect(good > 6 * 8 * 170 && bad > good, "\(good) \(bad)")
   }
+
+  @Test func theSouthWestCornerHasTheDigitsOfTheSquare() throws {
+    for (text, easting, northing) in [
+      ("33UXP0500444996", 5_004.0, 44_996.0), ("04QFJ12345678", 12_340, 56_780), ("31NEA", 0, 0),
+    ] {
+      let corner = try UTMCoordinate(MGRSSquare(parsing: text).southWest)
+      for (found, expected) in [(corner.easting, easting), (corner.northing, northing)] {
+        let rest = (found - expected).remainder(dividingBy: 100_000)
+        #expect(rest.magnitude < 1e-6, "\(text): \(found)")
+      }
+    }
+  }
+
+  @Test func descriptionsOfReferencesAreParsedAgain() throws {
+    for text in [
+      "33north 602074 5340391", "north 2277698 1519014", "33UXP0500444996", "8FWR695F+7G",
+    ] {
+      let reference = try GridReference(parsing: text)
+      #expect(try GridReference(parsing: reference.description) == reference)
+    }
+    #expect(Hemisphere.north.description == "north" && Hemisphere.south.description == "south")
+  }
 }
