@@ -1,12 +1,14 @@
 /// A value that is computed once, at its first use.
 ///
 /// Later uses read it without a lock, so many threads may access it concurrently.
-@safe
+@safe @usableFromInline
 package final class Once<Value: Sendable>: @unchecked Sendable {
   // The value is allocated separately, since exclusivity checks do not account for the flag.
-  private let value: UnsafeMutablePointer<Value?>
+  @usableFromInline
+  internal let value: UnsafeMutablePointer<Value?>
   /// Nonzero if the value has been computed.
-  private let isMade: UnsafeMutablePointer<UInt32>
+  @usableFromInline
+  internal let isMade: UnsafeMutablePointer<UInt32>
   private let making = Lock(())
 
   /// Creates an empty box.
@@ -21,9 +23,15 @@ package final class Once<Value: Sendable>: @unchecked Sendable {
   ///
   /// - Parameter make: computes the value; it must not access this value.
   /// - Returns: the value.
+  @inlinable @inline(__always)
   package func callAsFunction(_ make: () -> Value) -> Value {
     if unsafe isMade.loadAcquiring() != 0, let value = unsafe value.pointee { return value }
-    return making.withLock { _ in
+    return made(by: make)
+  }
+
+  @usableFromInline
+  internal func made(by make: () -> Value) -> Value {
+    making.withLock { _ in
       if let value = unsafe value.pointee { return value }
       let made = make()
       unsafe value.pointee = made

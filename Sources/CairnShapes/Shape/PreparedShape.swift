@@ -45,7 +45,7 @@ final class PreparedShape: Sendable {
       border = ShapeBorder(box.sides)
     case .path(let path):
       border = ShapeBorder([path.coordinates])
-      kind = border.tree == nil ? .empty : .line
+      kind = border.isEmpty ? .empty : .line
     case .polygon(let polygon): (kind, border) = Self.areas([polygon])
     case .multiPolygon(let region): (kind, border) = Self.areas(region.polygons)
     }
@@ -197,8 +197,7 @@ extension VectorBox {
     case .empty: return
     case .cap(let cap): add(cap.center.unitVector, reach: chord(ofMeters: cap.radius))
     case .box(let box): self = VectorBox(box)
-    case .line, .areas:
-      for edge in border.edges { add(edge) }
+    case .line, .areas: add(border)
     }
     guard case .areas(let polygons) = kind else { return }
     for place in Self.axes where polygons.contains(where: { $0.contains(place) }) {
@@ -213,12 +212,23 @@ extension VectorBox {
     Coordinate(latitude: 0, longitude: -180), Coordinate(latitude: 0, longitude: -90),
   ]
 
-  private mutating func add(_ edge: ShapeEdge) {
-    // The maximum height of an arc above its chord is the radius minus the distance to the midpoint
-    // of the chord.
-    let squared = edge.from.squaredChord(to: edge.to)
-    let rise = 1 - (1 - squared / 4).magnitude.squareRoot()
-    add(edge.from, reach: rise)
-    add(edge.to, reach: rise)
+  private mutating func add(_ border: ShapeBorder) {
+    var (low, high) = (SIMD3(repeating: Double.infinity), SIMD3(repeating: -Double.infinity))
+    for line in border.lines {
+      var start = line[0].unitVector
+      for vertex in line.count == 1 ? line[...] : line.dropFirst() {
+        let end = vertex.unitVector
+        // The maximum height of an arc above its chord is the radius minus the distance to the
+        // midpoint of the chord.
+        let rise = 1 - (1 - start.squaredChord(to: end) / 4).magnitude.squareRoot()
+        let (from, to) = (SIMD3(start.x, start.y, start.z), SIMD3(end.x, end.y, end.z))
+        low = pointwiseMin(low, pointwiseMin(from, to) - rise)
+        high = pointwiseMax(high, pointwiseMax(from, to) + rise)
+        start = end
+      }
+    }
+    guard !border.isEmpty else { return }
+    add(UnitVector(x: low.x, y: low.y, z: low.z))
+    add(UnitVector(x: high.x, y: high.y, z: high.z))
   }
 }

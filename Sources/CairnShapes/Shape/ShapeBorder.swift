@@ -5,14 +5,16 @@ internal import CairnMemory
 /// The lines of a shape, open or closed, with one tree of all their edges.
 struct ShapeBorder: Sendable {
   /// The vertices of each line; the first vertex of a ring is repeated at its end.
-  private(set) var lines: [[Coordinate]] = []
-  /// The tree of all edges, numbered line by line; nil without lines.
-  let tree: PathTree?
+  ///
+  /// Empty if a line has no vertex or an invalid one.
+  let lines: [[Coordinate]]
+  /// The tree, built by the first query that needs it; nil without lines.
+  private let builtTree: Once<PathTree?>?
 
   /// An empty border.
   static let none = ShapeBorder([])
 
-  /// Creates a border of lines; without a tree if a line has no vertex or an invalid one.
+  /// Creates a border of lines; it is empty if a line has no vertex or an invalid one.
   init(_ lines: [[Coordinate]]) {
     self.init(lines, rings: [])
   }
@@ -24,9 +26,22 @@ struct ShapeBorder: Sendable {
       + rings.compactMap { ring in
         ring.first.map { Self.withoutHalfTurns(ring.last == $0 ? ring : ring + [$0], isRing: true) }
       }
-    tree = drawn.contains(where: \.isEmpty) ? nil : PathTree(lines: drawn)
-    if tree != nil { self.lines = drawn }
+    let isDefined =
+      !drawn.isEmpty && drawn.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isValid } }
+    self.lines = isDefined ? drawn : []
+    builtTree = isDefined ? Once() : nil
   }
+
+  /// Whether there are no lines.
+  var isEmpty: Bool { lines.isEmpty }
+
+  /// The tree of all edges, numbered line by line; nil without lines.
+  ///
+  /// Only distances and pairs of shapes need it, so an index that is asked which shapes contain a
+  /// place does not build it.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* edges the first time, O(1) after that.
+  var tree: PathTree? { builtTree?({ PathTree(lines: lines) }) }
 
   /// All edges in order; a single vertex counts as an edge to itself.
   var edges: some Sequence<ShapeEdge> {
@@ -45,8 +60,13 @@ struct ShapeBorder: Sendable {
   private static func withoutHalfTurns(_ line: [Coordinate], isRing: Bool) -> [Coordinate] {
     let longest = 3.5  // a squared chord, about 139 degrees
     var result: [Coordinate]?
-    for (number, (start, end)) in zip(line, line.dropFirst()).enumerated()
-    where start.unitVector.squaredChord(to: end.unitVector) > longest {
+    for (number, (start, end)) in zip(line, line.dropFirst()).enumerated() {
+      // The angle is at most the sum of the differences, so most edges need no vectors.
+      let degrees =
+        (start.latitude - end.latitude).magnitude + (start.longitude - end.longitude).magnitude
+      guard degrees > 135, start.unitVector.squaredChord(to: end.unitVector) > longest else {
+        continue
+      }
       let isPolar = start.latitude.magnitude == 90 && end.latitude == -start.latitude
       let middle =
         isRing && isPolar
