@@ -105,6 +105,9 @@ extension FormatError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notANumber(let text): "\"\(text)\" is not a number"
+    case .outOfRange(let value) where 2_000...50_000_000 ~= value.magnitude:
+      "\(value) degrees is out of range; coordinates in meters need conversion first, such as by "
+        + "ogr2ogr -s_srs EPSG:NUMBER -t_srs EPSG:4326 OUT IN"
     case .outOfRange(let value): "\(value) degrees is out of range"
     case .swapped(let value):
       "latitude \(value) is beyond 90 degrees; latitude and longitude may be swapped"

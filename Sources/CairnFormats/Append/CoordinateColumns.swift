@@ -2,7 +2,8 @@
 package enum CoordinateColumns: Hashable, Sendable {
   /// A column for each number.
   case pair(latitude: Int, longitude: Int)
-  /// A column with both numbers, such as "35.68,139.69".
+  /// A column with both numbers, such as "35.68,139.69", or with a point in well-known text or
+  /// GeoJSON.
   case both(Int)
   /// Columns of degrees with additional columns for minutes, seconds or hemispheres.
   case angles(AngleColumns)
@@ -69,6 +70,8 @@ extension CoordinateColumns {
         angles.map { .angles($0) } ?? .pair(latitude: latitude, longitude: longitude)
     } else if !point.isGiven, let both = found[.coordinate], !found.hasLongitudeFirst {
       self = .both(both)
+    } else if !point.isGiven, let geometry = found[.geometry] {
+      self = .both(geometry)
     } else if !found.pairNames.isEmpty {
       throw .severalLocations(found.pairNames)
     } else {

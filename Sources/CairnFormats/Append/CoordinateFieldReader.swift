@@ -99,7 +99,20 @@ internal struct CoordinateFieldReader {
       let east = DecimalNumber.digits(bytes, second, end, commaIsPoint: false)
       if !north.isNaN, !east.isNaN { return Coordinate(latitude: north, longitude: east) }
     }
+    if start < end, bytes[start].isLetter || bytes[start] == UInt8(ascii: "{") {
+      if let point = point(string(field)) { return point }
+    }
     return try? Coordinate(parsing: bytes.text(in: start..<end))
+  }
+
+  /// The point of a well-known text or a GeoJSON geometry.
+  private func point(_ text: String) -> Coordinate? {
+    var leftOut = LeftOut()
+    let geometry =
+      GeoJSONText.recognizes(text)
+      ? try? GeoJSONText.geometry(text, &leftOut) : try? GeoFeature.Geometry(wkt: text)
+    guard case .point(let position)? = geometry, !position.isNowhere else { return nil }
+    return position.coordinate
   }
 
   /// A field without its surrounding quotes or spaces.

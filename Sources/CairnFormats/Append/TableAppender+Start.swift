@@ -14,6 +14,7 @@ extension TableAppender {
         done = 3
       }
     }
+    guard try passPreamble(isLast: isLast) else { return }
     while let row = firstRow(isLast: isLast) {
       if row.end == done, row.next > row.end {
         // A blank line is not the first row.
@@ -26,17 +27,41 @@ extension TableAppender {
       guard !NMEAReader.recognizes(first) else {
         throw .table(FormatError(.isNMEA, line: firstLine, endsInput: true))
       }
-      let isTold = options.isTSV || options.delimiter != nil
+      let known = options.delimiter ?? preamble?.delimiter
+      let isTold = options.isTSV || known != nil
       var dialect =
         options.isTSV
         ? TableDialect.tsv
         : TableDialect(
-          delimiter: options.delimiter ?? delimiter(of: first), hasNullText: false)
+          delimiter: known ?? delimiter(of: first), hasNullText: false)
       let found = options.columns(Self.fields(of: first, dialect), dialect)
       if found.hasHeader, !isTold { dialect.hasNullText = dialect.delimiter == TableDialect.tab }
       try start(row, dialect, found)
       return
     }
+  }
+
+  /// Passes the lines before the first row, once they have arrived.
+  ///
+  /// - Returns: false if more input is needed.
+  private mutating func passPreamble(isLast: Bool) throws(TableAppenderError) -> Bool {
+    guard preamble == nil else { return true }
+    let options = options
+    let start = Array(input[done..<min(filled, done + TableDialect.sampleSize)])
+    guard !NMEAReader.recognizes(start) else { return true }
+    let isWhole = isLast && start.count == filled - done
+    let found = start.withUnsafeSpan { bytes in
+      TablePreamble.find(
+        bytes, isFinished: isWhole || start.count == TableDialect.sampleSize,
+        delimiter: options.isTSV ? TableDialect.tab : options.delimiter
+      ) { options.columns($0, options.isTSV ? .tsv : $1) }
+    }
+    guard let found else { return false }
+    preamble = found
+    pass(done..<done + found.length)
+    done += found.length
+    firstLine += found.lineCount
+    return true
   }
 
   /// Writes the header, if there is one, and prepares for the rows.
@@ -108,7 +133,8 @@ extension TableAppender {
     let quote: UInt8? = options.isTSV ? nil : UInt8(ascii: "\"")
     let delimiters =
       options.isTSV
-      ? [TableDialect.tab] : options.delimiter.map { [$0] } ?? TableDialect.delimiters
+      ? [TableDialect.tab]
+      : (options.delimiter ?? preamble?.delimiter).map { [$0] } ?? TableDialect.delimiters
     var index = done
     var startsField = true
     while index < filled {

@@ -17,7 +17,8 @@ package import CairnMemory
 /// // Eiffel Tower,48.85826,2.2945,u09tu
 /// ```
 ///
-/// The first row identifies the coordinate columns, recognized as by ``PlaceColumns``, the
+/// A line `sep=;`, comments and titles before the first row are passed through. The first row
+/// identifies the coordinate columns, recognized as by ``PlaceColumns``, the
 /// delimiter, and whether there is a header; ``Options`` specify what it does not identify. Blank
 /// lines are preserved, short rows are padded to the length of the header. The text is UTF-8; other
 /// encodings are detected and converted to UTF-8, see ``encoding``.
@@ -50,6 +51,8 @@ public struct TableAppender: Sendable {
   /// The line of the header, until it is found.
   internal var firstLine = 1
   internal var isAtStart = true
+  /// The lines before the first row; nil until they have arrived.
+  internal var preamble: TablePreamble?
   private var isFinished = false
 
   internal var scanner = RowScanner()

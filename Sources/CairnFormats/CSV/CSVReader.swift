@@ -83,10 +83,12 @@ public struct CSVReader: Sendable {
   ///   - scanner: finds the rows of the dialect.
   ///   - decoder: the decoder of the start, which decodes the rest.
   ///   - isFinished: whether the input is complete.
+  ///   - droppedCount: the number of bytes of the input before `bytes`.
   internal init(
     _ bytes: [UInt8] = [], scanner: RowScanner, decoder: TextDecoder = TextDecoder(),
-    isFinished: Bool
+    isFinished: Bool, droppedCount: Int = 0
   ) {
+    dropped = droppedCount
     self.scanner = scanner
     self.decoder = decoder
     self.bytes = bytes

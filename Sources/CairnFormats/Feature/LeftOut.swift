@@ -46,6 +46,8 @@ public struct LeftOut: Hashable, Sendable {
     case positionValue = "value without a position"
     /// A drawing rule of a KML geometry whose feature already has a property of that name.
     case drawing = "drawing rule of a geometry"
+    /// A comment, a title or a row of empty fields before the first row of a table.
+    case lineBefore = "line before the first row"
     /// A control character, which XML does not allow.
     case character = "character that XML cannot hold"
   }
@@ -94,6 +96,7 @@ extension LeftOut.Kind {
     case .sentence: "sentences without a position"
     case .positionValue: "values without positions"
     case .drawing: "drawing rules of geometries"
+    case .lineBefore: "lines before the first row"
     case .overlay, .networkLink, .model, .tour, .measure, .foreignMember, .height, .identifier:
       rawValue + "s"
     }

@@ -128,15 +128,31 @@ private struct FormatSniffer {
   private func markup() throws(FormatError) -> FileFormat.Detection {
     var reader = XMLReader()
     reader.append(raw)
-    let hasRoot = (try? reader.next()) != nil
-    let name = hasRoot ? reader.localName : ""
+    var problem: FormatError?
+    do throws(FormatError) { _ = try reader.next() } catch { problem = error }
+    let name = problem == nil ? reader.localName : ""
     switch name {
     case "gpx": return .init(format: .gpx, reason: "its root is <gpx>")
     case "kml": return .init(format: .kml, reason: "its root is <kml>")
     default:
+      // Such as an unknown encoding.
+      if let problem, bytes.starts(with: "<?xml".utf8) { throw problem }
       throw FormatError(
-        .expected("GPX or KML", found: name.isEmpty ? "other markup" : "<\(name)>"),
+        .expected(
+          "GPX or KML\(Self.remedy(for: name))", found: name.isEmpty ? "other markup" : "<\(name)>"),
         line: 1, endsInput: true)
+    }
+  }
+
+  /// A command that converts a kind of XML, in parentheses; empty for an unknown kind.
+  private static func remedy(for root: String) -> String {
+    switch root.lowercased() {
+    case "osm": " (convert it with osmium export -o OUT.geojson FILE)"
+    case "trainingcenterdatabase": " (convert it with gpsbabel -i gtrnctr -f FILE -o gpx -F OUT)"
+    case "featurecollection", "gml":
+      " (convert it with ogr2ogr -t_srs EPSG:4326 OUT.geojson FILE)"
+    case "html": " (this is a web page; it may be a message of the server)"
+    default: ""
     }
   }
 
@@ -188,7 +204,7 @@ private struct FormatSniffer {
     let objects = lines.prefix(2).filter { line in
       let text = bytes[line]
       return text.first { !$0.isBlank } == UInt8(ascii: "{")
-        && text.last { !$0.isBlank } == UInt8(ascii: "}")
+        && text.last { !$0.isBlank && $0 != UInt8(ascii: ",") } == UInt8(ascii: "}")
     }
     return objects.count == 2
       ? .init(format: .geoJSONSequence, reason: "each line is a JSON object")

@@ -3,7 +3,8 @@
 /// The input is a feature collection, a feature or a geometry, with members in any order. Members
 /// that RFC 7946 does not define are kept for features and the collection (see ``foreignMembers``),
 /// and counted in ``leftOut`` for geometries. A `crs` must denote WGS 84. A collection is streamed:
-/// only the feature in progress is buffered.
+/// only the feature in progress is buffered. Several such objects may follow each other, as programs
+/// write them by concatenation.
 ///
 /// ```swift
 /// var reader = GeoJSONReader()
@@ -88,6 +89,9 @@ internal struct GeoJSONDocument: Sendable {
   private var kind = Kind.unknown
   private var hasType = false
   private var hasFeatures = false
+  /// Whether one of the previous objects of the text is a collection.
+  private var hasCollection = false
+  private var isBehindComma = false
   private var member = GeoJSONWord.other
   private var memberName = ""
   /// Members of the outer object that RFC 7946 does not define, and a `bbox`; those that cannot be
@@ -96,12 +100,14 @@ internal struct GeoJSONDocument: Sendable {
   private var foreignCount = 0
 
   /// Members of the collection that RFC 7946 does not define, and its `bbox`.
-  internal var foreignMembers: Properties { kind == .collection ? members : Properties() }
+  internal var foreignMembers: Properties {
+    kind == .collection || hasCollection ? members : Properties()
+  }
 
   /// Counts of content omitted so far.
   internal var leftOut: LeftOut {
     var leftOut = input.leftOut
-    if kind == .collection { leftOut.add(.foreignMember, foreignCount) }
+    if kind == .collection || hasCollection { leftOut.add(.foreignMember, foreignCount) }
     return leftOut
   }
 
@@ -244,10 +250,26 @@ internal struct GeoJSONDocument: Sendable {
         }
         state = .feature
       }
-    case .end: throw unexpected(.end)
+    case .end: return try startNext(byte)
     case .comma: state = .feature
     case .feature, .single, .closed: break
     }
+    return true
+  }
+
+  /// Starts the next object of a text that contains several, one after the other or separated by
+  /// commas.
+  private mutating func startNext(_ byte: UInt8) throws(FormatError) -> Bool {
+    if byte == UInt8(ascii: ","), !isBehindComma {
+      isBehindComma = true
+      input.position += 1
+      return true
+    }
+    guard byte == (isArray ? UInt8(ascii: "[") : UInt8(ascii: "{")) else { throw unexpected(.end) }
+    isBehindComma = false
+    hasCollection = hasCollection || kind == .collection
+    (kind, hasType, hasFeatures) = (.unknown, false, false)
+    state = .start
     return true
   }
 

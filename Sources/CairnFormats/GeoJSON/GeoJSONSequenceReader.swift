@@ -5,7 +5,8 @@ internal import CairnMemory
 ///
 /// A record that starts with a separator (byte 1E) extends to the next separator and may contain
 /// line breaks; any other record is a line. Each record is a feature, a geometry or a collection,
-/// read as by ``GeoJSONReader``. Blank lines are skipped.
+/// read as by ``GeoJSONReader``, or several of them one after the other. Blank lines and a comma at
+/// the end of a line are skipped.
 ///
 /// ```swift
 /// var reader = GeoJSONSequenceReader()
@@ -99,9 +100,34 @@ public struct GeoJSONSequenceReader: FeatureReader {
     }
   }
 
+  /// The features of a record: usually one value; several may follow each other, and a comma at
+  /// the end is skipped.
   private mutating func features(
     in window: UnsafeByteSpan, from start: Int
   ) throws(JSONFault) -> ([GeoFeature], LeftOut) {
+    var (features, leftOut, end) = try value(in: window, at: start)
+    while end < window.count {
+      var cursor = JSONCursor(window, at: end)
+      if window[end] == UInt8(ascii: ",") {
+        cursor.position += 1
+        cursor.skipSpace()
+        if cursor.position == window.count { break }
+      }
+      guard window[cursor.position] == UInt8(ascii: "{") else {
+        throw JSONFault(.syntax(.end), at: end)
+      }
+      let next = try value(in: window, at: cursor.position)
+      features += next.features
+      leftOut.add(next.leftOut)
+      end = next.end
+    }
+    return (features, leftOut)
+  }
+
+  /// The features of a value, and the position of what follows it.
+  private mutating func value(
+    in window: UnsafeByteSpan, at start: Int
+  ) throws(JSONFault) -> (features: [GeoFeature], leftOut: LeftOut, end: Int) {
     var cursor = JSONCursor(window, at: start)
     var features: [GeoFeature] = []
     var fault: JSONFault?
@@ -125,9 +151,14 @@ public struct GeoJSONSequenceReader: FeatureReader {
       }
     }
     cursor.skipSpace()
-    if cursor.position < window.count { throw JSONFault(.syntax(.end), at: cursor.position) }
-    if let fault { throw fault }
-    return (features, cursor.leftOut)
+    if let fault {
+      // Invalid JSON after the value takes precedence as well.
+      if cursor.position < window.count, !",{".utf8.contains(window[cursor.position]) {
+        throw JSONFault(.syntax(.end), at: cursor.position)
+      }
+      throw fault
+    }
+    return (features, cursor.leftOut, cursor.position)
   }
 
   private mutating func nextOfCollection() throws(FormatError) -> GeoFeature? {

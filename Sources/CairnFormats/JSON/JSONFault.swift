@@ -54,7 +54,7 @@ internal struct JSONFault: Error, Equatable {
     case collectionType = "the type FeatureCollection"
     case features = "an array of features"
     case place = "an object with latitude and longitude"
-    case referenceSystem = "a reference system that is WGS 84 (CRS84 or EPSG:4326)"
+    case referenceSystem = "longitude and latitude of WGS 84, CRS84 or EPSG:4326"
   }
 
   internal let reason: Reason
@@ -86,6 +86,11 @@ extension JSONFault {
     switch reason {
     case .ends: .endsWithin(subject)
     case .syntax(let wanted): .expected(wanted.rawValue, found: character(in: bytes))
+    case .content(.referenceSystem):
+      .expected(
+        Wanted.referenceSystem.rawValue
+          + " (convert with ogr2ogr -t_srs EPSG:4326 OUT.geojson IN.geojson)",
+        found: value(in: bytes))
     case .content(let wanted): .expected(wanted.rawValue, found: value(in: bytes))
     case .brokenText: .brokenText
     case .hugeNumber: .numberTooLarge(number(in: bytes))

@@ -133,9 +133,14 @@ public struct JSONObjectsReader: FeatureReader {
   private mutating func nextObject(_ places: inout ObjectPlaces) throws(FormatError)
     -> [GeoFeature]?
   {
-    guard var input = objects, input.nextMark() != nil else { return nil }
+    guard var input = objects, let mark = input.nextMark() else { return nil }
     objects = nil
     defer { objects = input }
+    if mark == UInt8(ascii: ","), !input.isAtStart {
+      // Some programs write a comma between the objects.
+      input.position += 1
+      guard input.nextMark() != nil else { return nil }
+    }
     do throws(JSONFault) {
       let found = try input.read { cursor throws(JSONFault) in try places.features(&cursor) }
       if found != nil || input.waiting <= input.limit { return found }

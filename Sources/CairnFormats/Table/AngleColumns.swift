@@ -21,6 +21,8 @@ package struct AngleColumns: Hashable, Sendable {
   package internal(set) var longitude: Axis
   /// A column that may contain both hemispheres, such as `NE`; other words are ignored.
   var both: Int?
+  /// The number by which the degrees are divided, such as 10,000,000.
+  var divisor = 1.0
 
   /// All columns of the coordinate, without ``both``.
   var all: [Int] {
@@ -70,6 +72,14 @@ extension AngleColumns {
   ///   - longitude: the column of the longitude.
   /// - Complexity: O(names).
   init?(_ plain: [String], latitude: Int, longitude: Int) {
+    let divisor = PlaceColumns.divisor(plain[latitude])
+    guard divisor == PlaceColumns.divisor(plain[longitude]) else { return nil }
+    if divisor > 1 {
+      self.latitude = Axis(degrees: latitude)
+      self.longitude = Axis(degrees: longitude)
+      self.divisor = divisor
+      return
+    }
     guard plain.count > 2 else { return nil }
     self.latitude = Self.named(latitude, Self.words.latitude, plain)
     self.longitude = Self.named(longitude, Self.words.longitude, plain)
@@ -322,7 +332,7 @@ extension AngleColumns {
     // A single division, so that the result for whole seconds is correctly rounded.
     let magnitude = value.map {
       minutes == 0 && seconds == 0
-        ? $0.magnitude : ($0.magnitude * 3600 + minutes * 60 + seconds) / 3600
+        ? $0.magnitude / divisor : ($0.magnitude * 3600 + minutes * 60 + seconds) / 3600
     }
     return Angle(
       magnitude: magnitude, text: degrees,

@@ -2,21 +2,8 @@ extension PlaceColumns.Role {
   /// The usual names of such a column, most specific first, in the form of `PlaceColumns.plain`.
   internal var knownNames: [String] {
     switch self {
-    case .latitude:
-      [
-        "latitude", "lat", "latitudedeg", "pointlatitude", "decimallatitude", "latdeg", "latdd",
-        "latitudedd", "geolat", "geolatitude", "breitengrad", "geografischebreite", "latitud",
-        "latitudine", "breddegrad", "leveysaste", "szerokośćgeograficzna", "широта", "緯度", "纬度",
-        "위도", "ycoord", "ycoordinate", "y",
-      ]
-    case .longitude:
-      [
-        "longitude", "lon", "lng", "long", "longitudedeg", "pointlongitude", "decimallongitude",
-        "londeg", "longdeg", "lngdeg", "londd", "longdd", "longitudedd", "geolon", "geolng",
-        "geolong", "geolongitude", "längengrad", "laengengrad", "geografischelänge", "longitud",
-        "longitudine", "lengdegrad", "længdegrad", "pituusaste", "długośćgeograficzna", "долгота",
-        "経度", "经度", "經度", "경도", "xcoord", "xcoordinate", "x",
-      ]
+    case .latitude: Self.latitudeNames
+    case .longitude: Self.longitudeNames
     case .coordinate:
       [
         "latlon", "latlng", "latlong", "latitudelongitude", "lonlat", "lnglat", "longlat",
@@ -28,6 +15,9 @@ extension PlaceColumns.Role {
       [
         "wkt", "geometry", "geom", "thegeom", "geomwkt", "wktgeom", "wktgeometry", "geometrywkt",
         "shape", "wkb", "ewkb", "ewkt", "wkbgeometry", "geometrywkb", "geomwkb", "wkbgeom",
+        "geojson", "stasgeojson", "asgeojson", "geojsongeometry", "geometrygeojson", "geojsongeom",
+        "geomgeojson", "shapegeojson", "geometryjson", "geomjson", "geoshape", "stastext",
+        "stasewkt", "stasbinary",
       ]
     case .name:
       ["name", "title", "placename", "fullname", "displayname", "city", "label", "asciiname"]
@@ -40,5 +30,156 @@ extension PlaceColumns.Role {
     case .population: ["population", "pop", "populationcount", "popest", "inhabitants"]
     case .elevation: ["elevation", "ele", "altitude", "alt", "elevationm", "altitudem"]
     }
+  }
+
+  private static let latitudeNames =
+    [
+      "latitude", "lat", "latitudedeg", "pointlatitude", "decimallatitude", "latdeg", "latdd",
+      "latitudedd", "geolat", "geolatitude",
+    ] + geographicWords.map(\.latitude) + [
+      "leveyspiiri", "szergeogr", "noorderbreedte", "ycoord", "ycoordinate", "coordy",
+      "coordinatey", "pointy", "ylat", "laty", "latitudey", "ylatitude", "ywgs84", "wgs84y", "gpsy",
+      "geoy", "centroidy", "locationy", "positiony", "y",
+    ]
+
+  private static let longitudeNames =
+    [
+      "longitude", "lon", "lng", "long", "longitudedeg", "pointlongitude", "decimallongitude",
+      "londeg", "longdeg", "lngdeg", "londd", "longdd", "longitudedd", "geolon", "geolng",
+      "geolong", "geolongitude",
+    ] + geographicWords.map(\.longitude) + [
+      "pituuspiiri", "dlgeogr", "oosterlengte", "xcoord", "xcoordinate", "coordx", "coordinatex",
+      "pointx", "xlon", "xlng", "xlong", "lonx", "lngx", "longx", "longitudex", "xlongitude",
+      "xwgs84", "wgs84x", "gpsx", "geox", "centroidx", "locationx", "positionx", "x",
+    ]
+
+  /// Words that mean latitude and longitude and nothing else.
+  private static let geographicWords: [(latitude: String, longitude: String)] = [
+    ("breitengrad", "längengrad"), ("breitengrad", "laengengrad"),
+    ("geografischebreite", "geografischelänge"), ("geographischebreite", "geographischelänge"),
+    ("geografischebreite", "geografischelaenge"), ("geogrbreite", "geogrlänge"),
+    ("geobreite", "geolänge"), ("geobreite", "geolaenge"),
+    ("latitud", "longitud"), ("latitudine", "longitudine"), ("latitudea", "longitudea"),
+    ("breddegrad", "lengdegrad"), ("breddegrad", "længdegrad"), ("breddgrad", "längdgrad"),
+    ("breiddargráða", "lengdargráða"), ("leveysaste", "pituusaste"),
+    ("breedtegraad", "lengtegraad"), ("geografischebreedte", "geografischelengte"),
+    ("szerokośćgeograficzna", "długośćgeograficzna"), ("szerokośćgeogr", "długośćgeogr"),
+    ("zeměpisnášířka", "zeměpisnádélka"), ("zemepisnášírka", "zemepisnádĺžka"),
+    ("földrajziszélesség", "földrajzihosszúság"), ("szélességifok", "hosszúságifok"),
+    ("szélességikör", "hosszúságikör"), ("gpsszélesség", "gpshosszúság"),
+    ("geografskaširina", "geografskadužina"), ("zemljopisnaširina", "zemljopisnadužina"),
+    ("zemljepisnaširina", "zemljepisnadolžina"), ("geografskaširina", "geografskadolžina"),
+    ("geografinėplatuma", "geografinėilguma"),
+    ("ģeogrāfiskaisplatums", "ģeogrāfiskaisgarums"), ("laiuskraad", "pikkuskraad"),
+    ("geograafilinelaius", "geograafilinepikkus"),
+    ("gjerësiagjeografike", "gjatësiagjeografike"), ("enlem", "boylam"),
+    ("enlemderecesi", "boylamderecesi"), ("vĩđộ", "kinhđộ"), ("vido", "kinhdo"),
+    ("lintang", "bujur"), ("garislintang", "garisbujur"),
+    ("широта", "долгота"), ("широта", "довгота"), ("географическаяширота", "географическаядолгота"),
+    ("географічнаширота", "географічнадовгота"), ("географскаширина", "географскадължина"),
+    ("географскаширина", "географскадужина"), ("географскаширина", "географскадолжина"),
+    ("γεωγραφικόπλάτος", "γεωγραφικόμήκος"), ("γεωγραφικοπλατος", "γεωγραφικομηκος"),
+    ("קורוחב", "קואורך"), ("קווירוחב", "קוויאורך"), ("רוחבגאוגרפי", "אורךגאוגרפי"),
+    ("خطالعرض", "خطالطول"), ("دائرةالعرض", "خطالطول"), ("خطعرض", "خططول"),
+    ("عرضجغرافیایی", "طولجغرافیایی"), ("عرضجغرافيايي", "طولجغرافيايي"),
+    ("عرضبلد", "طولبلد"),
+    ("ละติจูด", "ลองจิจูด"), ("ละติจูด", "ลองติจูด"), ("เส้นรุ้ง", "เส้นแวง"),
+    ("अक्षांश", "देशांतर"), ("अक्षांश", "देशान्तर"), ("अक्षांश", "रेखांश"),
+    ("অক্ষাংশ", "দ্রাঘিমাংশ"), ("অক্ষাংশ", "দ্রাঘিমা"),
+    ("緯度", "経度"), ("纬度", "经度"), ("緯度", "經度"), ("위도", "경도"),
+  ]
+
+  /// Words for width and length that also mean latitude and longitude: used as a pair, and only if
+  /// nothing else describes the location.
+  internal static let ambiguousWords: [(latitude: String, longitude: String)] = [
+    ("breite", "länge"), ("breite", "laenge"), ("breedte", "lengte"),
+    ("szerokość", "długość"), ("šířka", "délka"), ("šírka", "dĺžka"),
+    ("szélesség", "hosszúság"), ("širina", "dužina"), ("širina", "dolžina"),
+    ("platuma", "ilguma"), ("platums", "garums"), ("laius", "pikkus"),
+    ("leveys", "pituus"), ("bredd", "längd"), ("bredde", "længde"), ("bredde", "lengde"),
+    ("πλάτος", "μήκος"), ("πλατος", "μηκος"), ("ширина", "дължина"), ("ширина", "дужина"),
+    ("רוחב", "אורך"), ("العرض", "الطول"), ("عرض", "طول"),
+  ]
+
+  /// The position of each known name, with and without the marks of its letters.
+  private static let ranks: [PlaceColumns.Role: [String: Int]] = {
+    var ranks: [PlaceColumns.Role: [String: Int]] = [:]
+    for role in PlaceColumns.Role.allCases {
+      var own: [String: Int] = [:]
+      for (rank, name) in role.knownNames.enumerated() where own[name] == nil { own[name] = rank }
+      for (rank, name) in role.knownNames.enumerated() {
+        let bare = ColumnSpelling.withoutMarks(name)
+        if own[bare] == nil { own[bare] = rank }
+      }
+      ranks[role] = own
+    }
+    return ranks
+  }()
+
+  /// How specific a name is for this role, the most specific being 0; nil if it is not known.
+  ///
+  /// - Parameter plain: the name in the form of `PlaceColumns.plain`.
+  internal func rank(_ plain: String) -> Int? {
+    guard let ranks = Self.ranks[self] else { return nil }
+    if let rank = ranks[plain] ?? ranks[ColumnSpelling.withoutMarks(plain)] { return rank }
+    guard self == .latitude || self == .longitude else { return nil }
+    let corrected = ColumnSpelling.corrected(plain)
+    if corrected != plain, let rank = ranks[corrected] { return rank + ranks.count }
+    for suffix in suffixes where plain.hasSuffix(suffix) {
+      let rest = String(plain.dropLast(suffix.count))
+      // The base must be a word: `lone` is `lon` with E, but `late` is nothing.
+      guard rest.unicodeScalars.count > 1, let rank = ranks[rest] else { continue }
+      return rank + 2 * ranks.count
+    }
+    return nil
+  }
+
+  /// Suffixes of names of latitudes or longitudes that do not change the meaning: the positive
+  /// hemisphere, the axis, and powers of ten.
+  private var suffixes: [String] {
+    (self == .latitude ? ["north", "n", "y"] : ["east", "e", "x"])
+      + ["degrees", "degree", "wgs84", "e7", "1e7", "x1e7", "e6", "1e6", "e5"]
+  }
+}
+
+extension PlaceColumns {
+  /// The number by which the values of a column are divided, according to its name: 10,000,000 for
+  /// `latitudeE7`.
+  ///
+  /// - Parameter plain: the name, in the form of ``plain(_:)``.
+  internal static func divisor(_ plain: String) -> Double {
+    guard plain.contains("lat") || plain.contains("lon") || plain.contains("lng") else { return 1 }
+    if plain.hasSuffix("e7") { return 1e7 }
+    if plain.hasSuffix("e6") || plain.hasSuffix("microdegrees") { return 1e6 }
+    return plain.hasSuffix("e5") ? 1e5 : 1
+  }
+
+  /// The first column for a role with the most specific name; nil if none is known.
+  ///
+  /// - Complexity: O(names).
+  internal static func column(for role: Role, _ plain: [String]) -> Int? {
+    var best: (rank: Int, column: Int)?
+    for (column, name) in plain.enumerated() {
+      guard let rank = role.rank(name) else { continue }
+      if best.map({ rank < $0.rank }) ?? true { best = (rank, column) }
+      if rank == 0 { break }
+    }
+    return best?.column
+  }
+
+  /// The columns whose names are the words of a language for width and length, if there is exactly
+  /// one pair.
+  internal static func ambiguousPair(_ plain: [String]) -> Pair? {
+    let bare = plain.map(ColumnSpelling.withoutMarks)
+    func column(_ word: String) -> Int? {
+      plain.firstIndex(of: word) ?? bare.firstIndex(of: ColumnSpelling.withoutMarks(word))
+    }
+    let found = Set(
+      Role.ambiguousWords.compactMap { words in
+        column(words.latitude).flatMap { latitude in
+          column(words.longitude).map { Pair(latitude: latitude, longitude: $0) }
+        }
+      })
+    return found.count == 1 ? found.first : nil
   }
 }

@@ -11,10 +11,11 @@ extension PlaceColumns {
   /// The pairs whose names differ only by the words for latitude and longitude: `start_lat` and
   /// `start_lng`, `GPSLatitude` and `GPSLongitude`, `lat_to` and `lon_to`.
   ///
-  /// - Parameter plain: the names, in the form of ``plain(_:)``.
+  /// - Parameter names: the names, in the form of ``plain(_:)``.
   /// - Returns: the pairs in the order of their latitudes.
   /// - Complexity: O(names).
-  internal static func pairs(_ plain: [String]) -> [Pair] {
+  internal static func pairs(_ names: [String]) -> [Pair] {
+    let plain = names.map(ColumnSpelling.corrected)
     var numbers: [String: Int] = [:]
     for (number, name) in plain.enumerated() where numbers[name] == nil { numbers[name] = number }
     return plain.indices.compactMap { latitude in
@@ -172,6 +173,8 @@ private struct FirstRow {
   }
 
   static func isGeometry(_ text: String) -> Bool {
+    var leftOut = LeftOut()
+    if GeoJSONText.recognizes(text) { return (try? GeoJSONText.geometry(text, &leftOut)) != nil }
     let bytes = Array(text.utf8)
     guard text.contains("(") || WKBParser.recognizes(bytes, bytes.indices) else { return false }
     return (try? GeoFeature.Geometry(wkt: text)) != nil

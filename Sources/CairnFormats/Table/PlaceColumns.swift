@@ -1,18 +1,23 @@
 /// The columns of a table that describe a place.
 ///
-/// Columns are recognized by name, ignoring case, spaces and `_-.`; the most specific name is
-/// preferred, among equal ones the first:
+/// Columns are recognized by name, ignoring case, spaces of any kind, punctuation and the marks of
+/// letters; the most specific name is preferred, among equal ones the first:
 ///
-/// - `latitude`, `lat`, `point_latitude`, `latitude_deg`, `y` … and likewise for the longitude;
+/// - `latitude`, `lat`, `point_latitude`, `Latitude (N)`, `POINT_Y`, `y` … and likewise for the
+///   longitude; also in about forty languages, such as `Breitengrad`, `Enlem` and `緯度`, and with
+///   the usual misspellings, such as `Longtitude`. Values of `latitudeE7` are divided by 10⁷, of
+///   `latitude_e6` by 10⁶;
 /// - `coordinates`, `latlon`, `location`, `geo` … for a single column with both, such as
 ///   `48.2082, 16.3738`, latitude first (`lonlat` and the like: longitude first);
-/// - `wkt`, `geometry`, `geom`, `the_geom` … for a single column of well-known text;
+/// - `wkt`, `geometry`, `geom`, `the_geom`, `geojson` … for a single column of well-known text or
+///   GeoJSON geometries;
 /// - `name`, `title` …; `country`, `cc`, `iso_country` …; `category`, `kind`, `type` …;
 ///   `population`, `pop`; `elevation`, `ele`, `altitude` ….
 ///
 /// If there are no such names, two columns whose names differ only by the words for latitude and
 /// longitude are used if they are the only such pair: `start_lat` and `start_lng`, `GPSLatitude`
-/// and `GPSLongitude`. You can choose any of these columns by name or by number instead.
+/// and `GPSLongitude`. Failing that, words that also mean width and length are accepted as a pair:
+/// `Breite` and `Länge`. You can choose any of these columns by name or by number instead.
 ///
 /// A latitude and a longitude may have additional columns: minutes and seconds (`lat_deg`,
 /// `lat_min`, `lat_sec`, or `LatD`, `LatM`, `LatS`) and the letter of the hemisphere (`NS` and
@@ -107,7 +112,7 @@ public struct PlaceColumns: Hashable, Sendable {
         indices[role] = position(of: chosen, plain)
         if indices[role] == nil { missingChoices[role] = chosen }
       } else {
-        indices[role] = role.knownNames.lazy.compactMap { plain.firstIndex(of: $0) }.first
+        indices[role] = Self.column(for: role, plain)
       }
     }
     // If there are several candidates for the location, the chosen one wins.
@@ -224,6 +229,9 @@ public struct PlaceColumns: Hashable, Sendable {
       indices[.longitude] = pairs[0].longitude
     } else if indices[.coordinate] == nil {
       self.pairs = pairs
+      guard pairs.isEmpty, !isChosenHalf, let pair = Self.ambiguousPair(plain) else { return }
+      indices[.latitude] = pair.latitude
+      indices[.longitude] = pair.longitude
     }
   }
 
@@ -240,9 +248,9 @@ public struct PlaceColumns: Hashable, Sendable {
     return number - 1
   }
 
-  /// The name in lower case without word separators.
+  /// The name in lower case without spaces, punctuation and symbols.
   internal static func plain(_ name: String) -> String {
-    name.lowercased().filter { !" _-.,/()".contains($0) }
+    ColumnSpelling.plain(name)
   }
 }
 

@@ -69,17 +69,15 @@ extension PlaceNames {
     let hasIdentifier = own.contains("id")
     let plain = properties.map(PlaceColumns.plain)
     var isNumber = (latitude: false, longitude: false)
-    let latitudes = Set(PlaceColumns.Role.latitude.knownNames)
-    let longitudes = Set(PlaceColumns.Role.longitude.knownNames)
     if isText {
-      isNumber.latitude = plain.contains { latitudes.contains($0) }
-      isNumber.longitude = plain.contains { longitudes.contains($0) }
+      isNumber.latitude = plain.contains { PlaceColumns.Role.latitude.rank($0) != nil }
+      isNumber.longitude = plain.contains { PlaceColumns.Role.longitude.rank($0) != nil }
     }
     for (name, plain) in zip(properties, plain) {
       let isPlace =
         // Readers prefer a latitude and a longitude to well-known text.
         isNumber.latitude && isNumber.longitude
-        && (latitudes.contains(plain) || longitudes.contains(plain))
+        && [PlaceColumns.Role.latitude, .longitude].contains { $0.rank(plain) != nil }
       if ownPlain.contains(plain) || isPlace || hasIdentifier && name.lowercased() == "id" {
         _ = rename(name)
       }
@@ -90,8 +88,7 @@ extension PlaceNames {
   /// Whether a reader would take a property such as `ele` for the elevation of a place that has
   /// no `elevation` beside it.
   internal static func haveElevation(_ properties: [String]) -> Bool {
-    let words = PlaceColumns.Role.elevation.knownNames.dropFirst()
-    return properties.contains { words.contains(PlaceColumns.plain($0)) }
+    properties.contains { (PlaceColumns.Role.elevation.rank(PlaceColumns.plain($0)) ?? 0) > 0 }
   }
 
   /// Renames the properties that a reader would take for a part of the place: the letter of a

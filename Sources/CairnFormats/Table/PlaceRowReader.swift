@@ -121,6 +121,7 @@ internal struct PlaceRowReader {
     ofText text: String, _ column: Int, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature.Geometry {
     let excerpt = String(text.prefix(40))
+    if GeoJSONText.recognizes(text) { return try geometry(ofJSON: text, column, row, &leftOut) }
     if case .coordinate = location {
       if let place = try? GeodeticPosition(parsing: text) {
         return .point(.init(place.coordinate, elevation: place.height))
@@ -147,6 +148,24 @@ internal struct PlaceRowReader {
         throw outOfRange(north, east, column, column, row)
       }
     }
+    return geometry
+  }
+
+  /// The geometry of a GeoJSON text.
+  private func geometry(
+    ofJSON text: String, _ column: Int, _ row: RowScanner.Row, _ leftOut: inout LeftOut
+  ) throws(FormatError) -> GeoFeature.Geometry {
+    let geometry: GeoFeature.Geometry?
+    do throws(FormatError) {
+      geometry = try GeoJSONText.geometry(text, &leftOut)
+    } catch {
+      guard case .endsWithin(let what) = error.reason else {
+        throw self.error(error.reason, column, row)
+      }
+      throw self.error(
+        .expected("the end of \(what)", found: "\"\(text.prefix(40))\""), column, row)
+    }
+    guard let geometry else { throw error(.missingField, column, row) }
     return geometry
   }
 

@@ -41,7 +41,7 @@ extension PlaceTable {
       guard let start = found else { throw FormatError(.empty, line: 1) }
       var table = PlaceTable(columns: start.columns)
       let reader = try PlaceRowReader(start.columns, start.dialect, line: start.line)
-      try table.read(bytes, reader, policy)
+      try table.read(bytes, reader, policy, behind: start.preamble)
       table.encoding = encoding
       return table
     }
@@ -49,11 +49,12 @@ extension PlaceTable {
 
   /// Reads all rows after the header.
   internal mutating func read(
-    _ bytes: UnsafeByteSpan, _ reader: PlaceRowReader, _ policy: BadRowPolicy
+    _ bytes: UnsafeByteSpan, _ reader: PlaceRowReader, _ policy: BadRowPolicy,
+    behind preamble: TablePreamble = TablePreamble()
   ) throws(FormatError) {
-    var scanner = reader.dialect.scanner()
+    var scanner = reader.dialect.scanner(firstLine: preamble.lineCount + 1)
     var isHeader = columns.hasHeader
-    var offset = 0
+    var offset = preamble.length
     var hasRoom = false
     while offset < bytes.count {
       let rest = bytes.suffix(from: offset)

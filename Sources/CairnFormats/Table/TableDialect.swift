@@ -39,8 +39,10 @@ internal struct TableDialect: Hashable, Sendable {
     return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 
-  /// Creates a scanner at the start of the table.
-  func scanner() -> RowScanner { RowScanner(delimiter: delimiter, quote: quote) }
+  /// Creates a scanner at the start of the table, or at a later line.
+  func scanner(firstLine: Int = 1) -> RowScanner {
+    RowScanner(delimiter: delimiter, quote: quote, firstLine: firstLine)
+  }
 
   /// The delimiters to try.
   static let delimiters: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
@@ -106,8 +108,10 @@ internal struct TableDialect: Hashable, Sendable {
   }
 
   /// The first row with fields; nil if the bytes contain no complete one.
-  func firstRow(_ bytes: UnsafeByteSpan, isFinished: Bool) -> FirstRow? {
-    var scanner = scanner()
+  func firstRow(
+    _ bytes: UnsafeByteSpan, isFinished: Bool, _ firstLine: Int = 1
+  ) -> FirstRow? {
+    var scanner = scanner(firstLine: firstLine)
     var offset = 0
     while true {
       let rest = bytes.suffix(from: offset)

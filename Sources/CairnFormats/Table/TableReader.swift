@@ -22,6 +22,8 @@ internal import CairnMemory
 /// - A column without a name is named by its number, such as `column 3`; repeated column names get
 ///   a number, such as `name 2`. Fields beyond the header are also named by their number, and
 ///   fields missing from a short row are not properties.
+/// - A line `sep=;`, comments (`#`), titles and blank rows before the first row are skipped, and
+///   counted in ``leftOut``.
 /// - After a bad row the next call continues with the next row.
 public struct TableReader: FeatureReader {
   /// The columns, once the first row is known.
@@ -35,8 +37,8 @@ public struct TableReader: FeatureReader {
   /// The text encoding detected so far; UTF-8 while the input is ASCII.
   public var encoding: TextEncoding { rows?.encoding ?? decoder.encoding }
 
-  /// Counts of valid content omitted so far: reference systems near WGS 84, and elevations
-  /// that are not numbers.
+  /// Counts of valid content omitted so far: reference systems near WGS 84, elevations that are not
+  /// numbers, and lines before the first row.
   public private(set) var leftOut = LeftOut()
 
   /// The rows so far that have more fields than the header.
@@ -173,8 +175,11 @@ public struct TableReader: FeatureReader {
       columns = found.columns
       plan = TablePlan(reader, isVerbatim: isVerbatim)
       plan?.request(request.properties)
+      leftOut.add(.lineBefore, found.preamble.textLineCount)
       var rows = CSVReader(
-        start, scanner: found.dialect.scanner(), decoder: decoder, isFinished: isFinished)
+        Array(start.dropFirst(found.preamble.length)),
+        scanner: found.dialect.scanner(firstLine: found.preamble.lineCount + 1), decoder: decoder,
+        isFinished: isFinished, droppedCount: found.preamble.length)
       start = []
       if found.columns.hasHeader { _ = try rows.next() }
       self.rows = rows

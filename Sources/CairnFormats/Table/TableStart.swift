@@ -6,6 +6,8 @@ internal struct TableStart {
   let columns: PlaceColumns
   /// The line of the first row.
   let line: Int
+  /// The lines before it that are skipped; its length is 0 if there are none.
+  let preamble: TablePreamble
 
   /// Examines the first row.
   ///
@@ -25,6 +27,13 @@ internal struct TableStart {
     guard !NMEAReader.recognizes((0..<min(bytes.count, 64)).map { bytes[$0] }) else {
       throw FormatError(.isNMEA, line: 1, endsInput: true)
     }
+    let found = TablePreamble.find(bytes, isFinished: isFinished, delimiter: delimiter) {
+      columns($0, $1, takesWholeDegrees: hasHeader == false)
+    }
+    guard var preamble = found else { return nil }
+    if preamble.lineCount == 0 { preamble.length = 0 }
+    let bytes = bytes.suffix(from: preamble.length)
+    let delimiter = delimiter ?? preamble.delimiter
     let dialect: TableDialect
     if let delimiter {
       dialect = TableDialect(delimiter: delimiter)
@@ -36,7 +45,7 @@ internal struct TableStart {
       guard let found else { return nil }
       dialect = found
     }
-    guard let row = dialect.firstRow(bytes, isFinished: isFinished) else {
+    guard let row = dialect.firstRow(bytes, isFinished: isFinished, preamble.lineCount + 1) else {
       guard isFinished else { return nil }
       let isBlank = (0..<bytes.count).allSatisfy { [0xEF, 0xBB, 0xBF, 10, 13].contains(bytes[$0]) }
       throw FormatError(isBlank ? .empty : .unclosedQuote, line: 1)
@@ -47,10 +56,11 @@ internal struct TableStart {
         throw FormatError(.textAfterQuote, line: row.line, field: field + 1, endsInput: true)
       }
       if let byte = row.brokenByte {
-        throw FormatError(.brokenText, line: row.line, byte: byte, endsInput: true)
+        throw FormatError(
+          .brokenText, line: row.line, byte: preamble.length + byte, endsInput: true)
       }
     }
-    return TableStart(dialect: dialect, columns: columns, line: row.line)
+    return TableStart(dialect: dialect, columns: columns, line: row.line, preamble: preamble)
   }
 }
 

@@ -1,16 +1,27 @@
-/// The encodings supported for XML, with conversion to UTF-8.
+internal import CairnMemory
+
+/// The encodings of XML, with conversion to UTF-8: Unicode and Western Europe everywhere, others if
+/// the operating system knows them.
 internal enum XMLEncoding: Sendable, Hashable {
   case utf8
   case latin1
   case windows1252
   /// UTF-16, with the bytes of an incomplete unit or surrogate pair.
   case utf16(isBigEndian: Bool, rest: [UInt8])
-  /// UTF-16 declared by an input that is evidently not UTF-16.
-  case undetectedUTF16
+  /// UTF-32, with the bytes of an incomplete character.
+  case utf32(isBigEndian: Bool, rest: [UInt8])
+  /// An encoding that the system converts, with the bytes of an incomplete line.
+  case system(name: String, rest: [UInt8])
+  /// An unknown encoding of which ASCII is a part: the text ends at the first other byte.
+  case asciiOnly(name: String, found: UInt8?)
 
-  /// Detects UTF-16 by its byte order mark or by the zero byte beside the first `<`.
+  /// Detects UTF-16 and UTF-32 by the byte order mark or by the zero bytes beside the first `<`.
   internal init?(wideStart bytes: [UInt8]) {
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0x3C]) {
+    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) || bytes.starts(with: [0, 0, 0, 0x3C]) {
+      self = .utf32(isBigEndian: true, rest: [])
+    } else if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0x3C, 0, 0, 0]) {
+      self = .utf32(isBigEndian: false, rest: [])
+    } else if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0x3C]) {
       self = .utf16(isBigEndian: true, rest: [])
     } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x3C, 0]) {
       self = .utf16(isBigEndian: false, rest: [])
@@ -19,15 +30,50 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
-  /// Creates the encoding with a name, ignoring case; nil if it is not supported.
-  internal init?(name: String) {
+  /// Creates the encoding with a name, ignoring case, of an input that begins like ASCII.
+  internal init(name: String) {
     switch name.lowercased() {
     case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
     case "iso-8859-1", "latin1", "latin-1", "iso_8859-1", "l1": self = .latin1
     case "windows-1252", "cp1252": self = .windows1252
-    case "utf-16", "utf-16le", "utf-16be": self = .undetectedUTF16
-    default: return nil
+    case "utf-16", "utf-16le", "utf-16be", "ucs-2", "iso-10646-ucs-2", "utf-32", "utf-32le",
+      "utf-32be", "ucs-4", "iso-10646-ucs-4":
+      // A text that was converted without changing its declaration, as .NET programs write it.
+      self = .utf8
+    default:
+      let known = Self.systemName(name)
+      // In EBCDIC, the declaration would not have been readable.
+      let sample = Array("<?xml version='1.0'?>".utf8)
+      self =
+        TextConversion.utf8(sample, from: known) == sample
+        ? .system(name: known, rest: []) : .asciiOnly(name: name, found: nil)
     }
+  }
+
+  /// The name that systems use for an encoding.
+  private static func systemName(_ name: String) -> String {
+    switch name.lowercased() {
+    case "x-sjis", "windows-31j", "ms_kanji", "shift-jis", "sjis": "CP932"
+    case "windows-874", "x-windows-874": "CP874"
+    case "windows-949", "ks_c_5601-1987", "korean": "CP949"
+    case "gb2312", "gb_2312-80", "x-gbk", "windows-936": "GBK"
+    case "iso-8859-8-i", "iso-8859-8-e": "ISO-8859-8"
+    case "x-mac-roman", "mac", "macroman": "MACINTOSH"
+    case "x-mac-cyrillic": "MAC-CYRILLIC"
+    case "dos-720", "dos-862": name.replacing("dos-", with: "CP")
+    case "x-euc-jp": "EUC-JP"
+    case "x-big5": "BIG5"
+    default: name
+    }
+  }
+
+  /// The reason why the text cannot be converted any further.
+  internal var problem: FormatError.Reason? {
+    guard case .asciiOnly(let name, let found?) = self else { return nil }
+    let digits = String(found, radix: 16, uppercase: true)
+    return .expected(
+      "an encoding that this system converts, or pure ASCII",
+      found: "the encoding \(name) with the byte 0x\(digits)")
   }
 
   /// Appends a piece of the input as UTF-8.
@@ -37,7 +83,7 @@ internal enum XMLEncoding: Sendable, Hashable {
   internal mutating func convert(_ piece: [UInt8], to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + piece.count)
     switch self {
-    case .utf8, .undetectedUTF16:
+    case .utf8:
       bytes.append(contentsOf: piece)
     case .latin1:
       for byte in piece { Self.append(UInt32(byte), to: &bytes) }
@@ -45,6 +91,35 @@ internal enum XMLEncoding: Sendable, Hashable {
       for byte in piece {
         Self.append(0x80...0x9F ~= byte ? Self.upper[Int(byte) - 0x80] : UInt32(byte), to: &bytes)
       }
+    case .asciiOnly(let name, let found):
+      if found != nil { return }
+      // An escape to other characters consists of ASCII bytes.
+      let isStateful = ["hz", "iso-2022", "utf-7"].contains { name.lowercased().hasPrefix($0) }
+      let end =
+        piece.firstIndex { $0 >= 0x80 || isStateful && [0x1B, 0x2B, 0x7E].contains($0) }
+        ?? piece.count
+      bytes.append(contentsOf: piece[..<end])
+      if end < piece.count { self = .asciiOnly(name: name, found: piece[end]) }
+    case .system(let name, var rest):
+      self = .utf8
+      // Only at the end of a line is every encoding in its initial state.
+      guard let end = piece.lastIndex(of: 0x0A) else {
+        rest.append(contentsOf: piece)
+        self = .system(name: name, rest: rest)
+        return
+      }
+      rest.append(contentsOf: piece[...end])
+      bytes.append(contentsOf: TextConversion.utf8(rest, from: name) ?? [0xFF])
+      self = .system(name: name, rest: Array(piece[(end + 1)...]))
+    case .utf32(let isBigEndian, let rest):
+      let input = rest + piece
+      let end = input.count & ~3
+      for index in stride(from: 0, to: end, by: 4) {
+        let unit = input[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        let scalar = isBigEndian ? unit : unit.byteSwapped
+        if scalar != 0xFEFF { Self.append(min(scalar, 0x1FFFFF), to: &bytes) }
+      }
+      self = .utf32(isBigEndian: isBigEndian, rest: Array(input[end...]))
     case .utf16(let isBigEndian, let rest):
       let input = rest + piece
       var index = 0
@@ -68,11 +143,20 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
-  /// Appends an invalid byte if the input ends within a unit or a surrogate pair.
+  /// Appends the rest of the text; an invalid byte if the input ends within a character.
   internal mutating func finish(_ bytes: inout [UInt8]) {
-    guard case .utf16(let isBigEndian, let rest) = self, !rest.isEmpty else { return }
-    bytes.append(0xFF)
-    self = .utf16(isBigEndian: isBigEndian, rest: [])
+    switch self {
+    case .utf16(let isBigEndian, let rest) where !rest.isEmpty:
+      bytes.append(0xFF)
+      self = .utf16(isBigEndian: isBigEndian, rest: [])
+    case .utf32(let isBigEndian, let rest) where !rest.isEmpty:
+      bytes.append(0xFF)
+      self = .utf32(isBigEndian: isBigEndian, rest: [])
+    case .system(let name, let rest) where !rest.isEmpty:
+      bytes.append(contentsOf: TextConversion.utf8(rest, from: name) ?? [0xFF])
+      self = .system(name: name, rest: [])
+    default: break
+    }
   }
 
   private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {

@@ -42,13 +42,12 @@ extension XMLReader {
     hasBegun = true
     if encoding != nil { return true }
     let name = declaration.encoding ?? "utf-8"
-    guard var declared = XMLEncoding(name: name), declared != .undetectedUTF16 else {
-      throw giveUp(.expected("UTF-8, UTF-16 or Latin-1", found: "the encoding \(name)"), at: start)
-    }
+    var declared = XMLEncoding(name: name)
     if declared != .utf8 {
       let raw = Array(bytes[position...])
       bytes.removeSubrange(position...)
       declared.convert(raw, to: &bytes)
+      if isFinished { declared.finish(&bytes) }
     }
     encoding = declared
     return true

@@ -2,8 +2,10 @@
 ///
 /// Comments and processing instructions are skipped, as is a document type with its declarations,
 /// which are not checked: a reference to an entity other than the five predefined ones is an error,
-/// so nothing is expanded. The input is UTF-8, or UTF-16 or Latin-1 with a byte order mark or
-/// declaration, which is converted. UTF-8 is validated only for text that is read.
+/// so nothing is expanded. The input is UTF-8, or in another encoding with a byte order mark or
+/// declaration, which is converted: UTF-16, UTF-32, Latin-1 and Windows-1252 everywhere, any
+/// encoding that the system knows, and pure ASCII whatever the declaration says. UTF-8 is validated
+/// only for text that is read.
 ///
 /// Ill-formed input ends the input. Ranges refer to ``bytes`` and are valid until the next append.
 package struct XMLReader: Sendable {
@@ -106,6 +108,18 @@ package struct XMLReader: Sendable {
   /// - Returns: nil if the input so far contains no further complete token, and at the end.
   package mutating func next() throws(FormatError) -> Event? {
     if hasEnded { return nil }
+    do throws(FormatError) {
+      let event = try nextToken()
+      if event == nil, let problem = encoding?.problem { throw giveUp(problem, at: bytes.count) }
+      return event
+    } catch {
+      // The text was cut off at a byte that cannot be converted.
+      guard case .endsWithin = error.reason, let problem = encoding?.problem else { throw error }
+      throw giveUp(problem, at: bytes.count)
+    }
+  }
+
+  private mutating func nextToken() throws(FormatError) -> Event? {
     if endIsDue {
       endIsDue = false
       eventStart = position

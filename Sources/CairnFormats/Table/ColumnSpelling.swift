@@ -1,0 +1,97 @@
+/// The spelling of column names: the forms in which a name is compared with the known ones.
+internal enum ColumnSpelling {
+  /// The name in lower case, without spaces of any kind, punctuation, symbols and invisible
+  /// characters; letters of full width are narrow.
+  static func plain(_ name: String) -> String {
+    if name.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(
+        decoding: name.utf8.compactMap { byte -> UInt8? in
+          if byte &- 0x41 < 26 { return byte | 0x20 }
+          return byte.isLetter || byte.isDigit ? byte : nil
+        }, as: UTF8.self)
+    }
+    var plain = String.UnicodeScalarView()
+    for scalar in name.lowercased().unicodeScalars {
+      if 0xFF01...0xFF5E ~= scalar.value, let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
+        if narrow.properties.isAlphabetic || 0x30...0x39 ~= narrow.value { plain.append(narrow) }
+      } else if isKept(scalar) {
+        plain.append(scalar)
+      }
+    }
+    return String(plain)
+  }
+
+  /// Whether a scalar is a letter, a mark of a letter or a digit.
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
+    }
+  }
+
+  /// A plain name without the marks of its Latin letters: `zeměpisnášířka` becomes
+  /// `zemepisnasirka`.
+  ///
+  /// - Complexity: O(the name).
+  static func withoutMarks(_ plain: String) -> String {
+    if plain.utf8.allSatisfy({ $0 < 0x80 }) { return plain }
+    var bare = String.UnicodeScalarView()
+    for scalar in plain.unicodeScalars where !(0x300...0x36F ~= scalar.value) {
+      bare.append(base(of: scalar))
+    }
+    return String(bare)
+  }
+
+  /// The basic letter of a Latin letter with a mark, such as `l` of `ł`; other scalars unchanged.
+  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard 0xC0...0x24F ~= scalar.value || 0x1E00...0x1EFF ~= scalar.value else { return scalar }
+    if scalar == "ı" { return "i" }
+    let prefix = "LATIN SMALL LETTER "
+    guard let name = scalar.properties.name, name.hasPrefix(prefix) else { return scalar }
+    let letter = name.dropFirst(prefix.count).prefix { $0 != " " }
+    guard letter.count == 1, let first = letter.lowercased().unicodeScalars.first else {
+      return scalar
+    }
+    return first
+  }
+
+  /// A plain name with the usual misspellings of latitude and longitude corrected.
+  static func corrected(_ plain: String) -> String {
+    guard plain.utf8.count <= 60, plain.contains("itu") || plain.contains("titide") else {
+      return plain
+    }
+    for (wrong, right) in misspellings where plain.contains(wrong) {
+      return plain.replacing(wrong, with: right)
+    }
+    if isNearly(plain, "longitude"), !isNearly(plain, "latitude") { return "longitude" }
+    if isNearly(plain, "latitude"), !isNearly(plain, "longitude") { return "latitude" }
+    return plain
+  }
+
+  private static let misspellings = [
+    ("longtitude", "longitude"), ("longitute", "longitude"), ("lontitude", "longitude"),
+    ("longtitute", "longitude"), ("logitude", "longitude"), ("langitude", "longitude"),
+    ("longituge", "longitude"), ("lattitude", "latitude"), ("lattitute", "latitude"),
+    ("latitute", "latitude"), ("latitide", "latitude"), ("latittude", "latitude"),
+    ("laditude", "latitude"), ("latitiude", "latitude"), ("longitiude", "longitude"),
+  ]
+
+  /// Whether a word differs from another by at most one letter that is wrong, missing or added, or
+  /// by two letters in the wrong order, and begins with the same letter.
+  private static func isNearly(_ word: String, _ other: String) -> Bool {
+    let (a, b) = (Array(word.utf8), Array(other.utf8))
+    guard a.first == b.first, abs(a.count - b.count) <= 1, a != b else { return false }
+    var start = 0
+    while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
+    var end = 0
+    while end < min(a.count, b.count) - start, a[a.count - 1 - end] == b[b.count - 1 - end] {
+      end += 1
+    }
+    let (left, right) = (a[start..<a.count - end], b[start..<b.count - end])
+    if left.count <= 1, right.count <= 1 { return true }
+    return left.count == 2 && right.count == 2 && left.first == right.last
+      && left.last == right.first
+  }
+}
