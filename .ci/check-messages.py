@@ -49,6 +49,7 @@ FILES = {
     "damaged.csv.gz": b"\x1f\x8b\x08\0\0\0\0\0\0\x03no deflate",
     "area.geojson": AREA,
     "ends-early.geojson": AREA[:80],
+    "second-ends-early.gpx": "<gpx><wpt lat='48' lon='16'/><wpt lat='47",
     "two-corners.geojson": AREA.replace("[17,49]", "[14,47]"),
     "two-lines.geojson": '{"type":"GeometryCollection","geometries":[%s,%s]}' % (LINE, LINE),
     "new-property.geojsonl": POINT % "a" * 10_000 + POINT % "b",
@@ -79,6 +80,7 @@ UNPROVOKED = [
     "too many places", "has too many places", "is longer than 16 MB",
     "has a point beyond the poles", "has no geohash", "--nearest-of needs a file",
     "cannot be shown in a terminal; name a file with --out", "cannot draw the map",
+    "a KMZ file cannot hold more than",
 ]
 
 

@@ -225,7 +225,10 @@ import Testing
       #expect(found.features.isEmpty)
       #expect(
         found.errors.map(\.description) == [
-          "line 1, byte 70: expected a reference system that is WGS 84 (CRS84 or EPSG:4326), found \"\(name)\""
+          """
+          line 1, byte 70: expected longitude and latitude of WGS 84, CRS84 or EPSG:4326 \
+          (convert with ogr2ogr -t_srs EPSG:4326 OUT.geojson IN.geojson), found "\(name)"
+          """
         ])
       #expect(throws: FormatError.self) { try PlaceTable(geoJSON: Array(text(name).utf8)) }
     }

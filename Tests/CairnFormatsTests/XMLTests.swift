@@ -108,8 +108,11 @@ import Testing
     ("<gpx ×='1'/>", "line 1, byte 5: expected the name of an attribute, found \"×\""),
     ("<·a/>", "line 1, byte 1: expected the name of an element, found \"·a\""),
     (
-      "<?xml version='1.0' encoding='Shift_JIS'?><gpx/>",
-      "line 1, byte 0: expected UTF-8, UTF-16 or Latin-1, found the encoding Shift_JIS"
+      "<?xml version='1.0' encoding='x-other'?><gpx>é</gpx>",
+      """
+      line 1, byte 45: expected an encoding that this system converts, or pure ASCII, \
+      found the encoding x-other with the byte 0xC3
+      """
     ),
   ])
   func illFormedInputEnds(text: String, message: String) {

@@ -1,4 +1,5 @@
 internal import CairnFormats
+internal import CairnInflate
 internal import CairnMemory
 
 /// The name of a file to write, whose extension may determine the format.
@@ -9,19 +10,37 @@ struct OutputName {
   let quoted: String
   /// The extension of a file's name, in lower case.
   let ending: String?
+  /// How the file is compressed: `.gz` after the extension of a format, or `.kmz`, whose
+  /// ``ending`` is `kml`.
+  private(set) var compression: CompressedOutput.Kind?
   /// Whether it is a regular file.
   ///
   /// The names of pipes, devices and the standard output do not determine a format.
   let isFile: Bool
 
   /// Splits a name into its parts.
-  init(_ path: String) {
+  ///
+  /// - Parameters:
+  ///   - path: the name; `-` is the standard output.
+  ///   - mayCompress: whether the command compresses files.
+  init(_ path: String, mayCompress: Bool = false) {
     self.path = path
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     quoted = Spelling.quoted(String(name))
     isFile = path != "-" && !OutputFile.isStream(path)
-    let point = isFile ? name.lastIndex(of: ".") : nil
-    ending = point.map { name[name.index(after: $0)...].lowercased() }
+    func ending(of name: Substring) -> (stem: Substring, ending: String)? {
+      name.lastIndex(of: ".").map { (name[..<$0], name[name.index(after: $0)...].lowercased()) }
+    }
+    let parts = isFile ? ending(of: name) : nil
+    var last = parts?.ending
+    if mayCompress, last == "kmz" {
+      compression = .kmz
+      last = "kml"
+    } else if mayCompress, last == "gz" {
+      compression = .gzip
+      last = parts.flatMap { ending(of: $0.stem)?.ending }
+    }
+    self.ending = last
   }
 
   /// The format that the name and an option agree on.

@@ -22,12 +22,14 @@ extension Command {
       It also reads NMEA 0183 (nmea): the positions of a log become a track.
       Without <out>, or for `-`, it writes to standard output; without <in>, or for `-`, it reads
       from standard input. The format is detected from the name of the file, otherwise from its
-      start; gzip and KMZ are decompressed. Properties are kept if the format can hold them.
+      start; gzip and KMZ are decompressed, and written if <out> ends with .gz (places.csv.gz) or
+      .kmz. Properties are kept if the format can hold them.
       Features that cannot be read or written are counted, with examples, on standard error. <out>
       is replaced when the new file is complete, and may be the same file as <in>.
 
-      A table has one header, with the properties of all features; a file with more than 10,000
-      features is therefore read twice. For standard input the header has the properties of the
+      From a table with a header to a table, the columns keep their names and order, and the fields
+      their text. From any other format, the header has the properties of all features; a file with
+      more than 10,000 features is therefore read twice. For standard input the header has the properties of the
       first 10,000 features; further properties of later features are left out and counted. A
       property with the name of a coordinate column (latitude, longitude, elevation, wkt, id)
       becomes NAME_property. In CSV a text that is empty or looks like a number is quoted, so that it
@@ -43,6 +45,15 @@ extension Command {
         choices: FormatWord.written + ["ndjson"]),
       Option(name: "out", value: "FILE", help: "the file to write, in place of <out>"),
       .columns, .noHeader,
+      Option(
+        name: "delimiter", value: "CHARACTER",
+        help: "the separator of the table <in>, or of <out> if <in> is none, such as ; or tab"),
+      Option(
+        name: "to-delimiter", value: "CHARACTER",
+        help: "the separator of the table <out> (default a comma, a tab for tsv)"),
+      Option(
+        name: "salvage",
+        help: "of a file that ends too early or is damaged, write the part before that; exit 65"),
       Option(
         name: "null", value: "WORD",
         help: "the word for null in a table (default an empty field), such as \\N"),
@@ -79,16 +90,21 @@ enum FormatWord {
 }
 
 /// A run of `cairn convert`.
-private struct Conversion {
+struct Conversion {
   private let input: String
-  private let output: String
+  private let output: OutputName
   private let from: FileFormat?
-  private let to: FileFormat
+  let to: FileFormat
   private let columns: [PlaceColumns.Role: String]
   private let hasHeader: Bool?
-  private let country: CountryFilter?
-  private let policy: BadRowPolicy
-  private var options = FileFormat.WriterOptions()
+  let delimiters: (input: UInt8?, output: UInt8?)
+  let country: CountryFilter?
+  let policy: BadRowPolicy
+  private(set) var options = FileFormat.WriterOptions()
+  /// Whether a damaged file is converted as far as it can be read.
+  private let salvages: Bool
+  /// The damage at which reading has ended.
+  private(set) var damage: Failure?
 
   private var failures: [String] = []
   private var failureCount = 0
@@ -108,9 +124,9 @@ private struct Conversion {
           + "give one of them")
     }
     let output = arguments["out"] ?? arguments.operands.dropFirst().first ?? "-"
-    self.output = output
     from = arguments["from"].flatMap { FileFormat(word: $0) }
-    let name = OutputName(output)
+    let name = OutputName(output, mayCompress: true)
+    self.output = name
     let word = arguments["to"]
     let chosen = word.flatMap { word in FileFormat(word: word).map { (word: word, format: $0) } }
     let format = try name.format(
@@ -135,6 +151,18 @@ private struct Conversion {
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
     hasHeader = arguments.tableHasHeader
+    salvages = arguments.has("salvage")
+    var delimiters: (input: UInt8?, output: UInt8?)
+    if let text = arguments["delimiter"] {
+      delimiters.input = try TableAppender.Options.delimiter(text)
+    }
+    if let text = arguments["to-delimiter"] {
+      delimiters.output = try TableAppender.Options.delimiter(text, option: "--to-delimiter")
+      guard to == .csv || to == .tsv else {
+        throw .usage("--to-delimiter is for a table, not for \(to.title)")
+      }
+    }
+    self.delimiters = delimiters
     if let word = arguments["null"] { options.nullText = word }
     switch arguments["quotes"] {
     case "exact": options.quoting = .exact
@@ -152,7 +180,15 @@ private struct Conversion {
     if let columns = features.columns {
       try country?.check(hasColumn: columns[.country] != nil, of: features.name)
     }
-    var target = try ResultFile(output, console)
+    if delimiters.input != nil, features.columns == nil, to != .csv, to != .tsv {
+      throw .usage("--delimiter is for a table, but \(features.name) is \(features.format.title)")
+    }
+    var target = try ResultFile(output.path, console, compression: output.compression)
+    if let columns = features.columns, copiesTable(columns) {
+      return try copyTable(&features, columns, to: &target, &console)
+    }
+    options.tableDelimiter =
+      delimiters.output ?? (features.columns == nil ? delimiters.input : nil)
     var progress = Progress(console)
     defer { progress.end() }
 
@@ -195,6 +231,15 @@ private struct Conversion {
     progress.end()
     try report(features, writer, &console)
     if features.isUnreadable { throw .unreadable(features.name) }
+    try reportDamage(features.count)
+  }
+
+  /// Throws the failure of a damaged file of which a part was written.
+  func reportDamage(_ count: Int) throws(Failure) {
+    guard let damage else { return }
+    let features = count == 1 ? "1 feature" : "\(Text.grouped(count)) features"
+    throw Failure(
+      code: .data, message: damage.message + "; the part before it is written: \(features)")
   }
 
   /// Finds the columns of the table to be written.
@@ -223,6 +268,7 @@ private struct Conversion {
         progress.say("looking for columns", features.progress, Text.grouped(features.count))
       }
       first = []
+      damage = nil
       features = try open()
     }
     columns.set(&options)
@@ -232,7 +278,8 @@ private struct Conversion {
   /// Opens the file at its beginning.
   private func open() throws(Failure) -> FeatureInput {
     var features = try FeatureInput.open(
-      input, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
+      input, format: from, columns: columns, hasHeader: hasHeader, delimiter: delimiters.input,
+      badRows: policy)
     if let region = country?.region, features.hasPointsOnly {
       var request = RowRequest()
       request.area = BoundingBoxFilter(region.boundingBox) { region.contains($0) }
@@ -242,8 +289,18 @@ private struct Conversion {
   }
 
   /// Reads the next feature in the chosen country.
-  private func next(_ features: inout FeatureInput) throws(Failure) -> GeoFeature? {
-    while let feature = try features.next() {
+  mutating func next(_ features: inout FeatureInput) throws(Failure) -> GeoFeature? {
+    while damage == nil {
+      let found: GeoFeature?
+      do throws(Failure) {
+        found = try features.next()
+      } catch {
+        guard salvages, error.code == .data else { throw error }
+        found = features.salvage()
+        guard features.count > 0 else { throw error }
+        damage = error
+      }
+      guard let feature = found else { return nil }
       guard let country else { return feature }
       if country.accepts(feature, word: countryWord(of: feature, features.columns)) {
         return feature
@@ -281,10 +338,10 @@ private struct Conversion {
     return PlaceColumns(names: names)[.country].flatMap { feature.properties[names[$0]]?.cell }
   }
 
-  /// Reports the columns, the encoding, and the content that was left out or renamed.
-  private func report(
-    _ features: borrowing FeatureInput, _ writer: any FeatureWriter, _ console: inout Console
-  ) throws(Failure) {
+  /// Reports the columns and the features that cannot be read.
+  func reportInput(
+    _ features: borrowing FeatureInput, _ console: inout Console
+  ) throws(Failure) -> FeatureReport {
     let report = FeatureReport("convert", of: features.name)
     try report.write(features.columns, to: &console)
     let (count, bad) = (features.count, features.badRowCount)
@@ -293,6 +350,15 @@ private struct Conversion {
     try report.write(
       "\(Text.grouped(bad)) of \(Text.grouped(all)) features cannot be read\(fate)",
       bad, features.badRows.map(\.description), to: &console)
+    return report
+  }
+
+  /// Reports the columns, the encoding, and the content that was left out or renamed.
+  private func report(
+    _ features: borrowing FeatureInput, _ writer: any FeatureWriter, _ console: inout Console
+  ) throws(Failure) {
+    let report = try reportInput(features, &console)
+    let (count, fate) = (features.count, policy == .null ? "" : ", left out")
     try report.write(
       "\(Text.grouped(failureCount)) of \(Text.grouped(count)) features cannot be written "
         + "as \(to.title)\(fate)",
@@ -316,39 +382,5 @@ private struct Conversion {
     leftOut.add(writer.leftOut)
     if to != .geoJSON, to != .gpx { leftOut.addMembers(features.foreignMembers) }
     try report.write(features.encoding, leftOut, to: &console)
-  }
-}
-
-/// Collects the columns of a table of features.
-private struct TableColumns {
-  private var names: [String] = []
-  private var known: Set<String> = []
-  private var hasShape = false
-  private var hasElevation = false
-  private var hasIdentifier = false
-
-  mutating func note(_ feature: GeoFeature) {
-    for (name, _) in feature.properties.members { note(name) }
-    if feature.identifier != nil { hasIdentifier = true }
-    if case .point(let position)? = feature.geometry {
-      if position.elevation != nil { hasElevation = true }
-      // Only well-known text can hold a measure.
-      if position.measure != nil { hasShape = true }
-    } else if feature.geometry != nil {
-      hasShape = true
-    }
-  }
-
-  mutating func note(_ name: String) {
-    if known.insert(name).inserted { names.append(name) }
-  }
-
-  mutating func noteElevation() { hasElevation = true }
-
-  func set(_ options: inout FileFormat.WriterOptions) {
-    options.propertyNames = names
-    options.tableLocation = hasShape ? .wkt : .degrees
-    options.tableHasElevation = hasElevation
-    options.tableHasIdentifier = hasIdentifier
   }
 }

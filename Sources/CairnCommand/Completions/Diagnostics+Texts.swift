@@ -274,6 +274,15 @@ extension Diagnostic {
     cairn convert places.csv places.png
       the name `places.png` means png; `cairn convert` writes csv, tsv, geonames, geojson,
       geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
+    cairn convert places.csv places.png.gz
+      the name `places.png.gz` means png; `cairn convert` writes csv, tsv, geonames, geojson,
+      geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
+    cairn convert places.csv --to kml --to-delimiter tab
+      --to-delimiter is for a table, not for KML
+    cairn convert point.wkt --to kml --delimiter tab
+      --delimiter is for a table, but `point.wkt` is WKT
+    cairn convert places.csv --to csv --delimiter ab
+      --delimiter is one ASCII character, or tab, comma, semicolon or pipe, not `ab`
     cairn index build places.csv
       a file and the index file to build are needed: `cairn index build places.csv places.cairn`
     cairn index build places.csv area.geojson
@@ -423,6 +432,9 @@ extension Diagnostic {
       `area.geojson` has no line and no point
     cairn convert ends-early.geojson --to csv
       `ends-early.geojson`, line 1, byte 80: the input ends within a feature
+    cairn convert second-ends-early.gpx --to csv --salvage
+      `second-ends-early.gpx`, line 1, byte 29: the input ends within a tag; the part before it is
+      written: 1 feature
     cairn convert damaged.csv.gz --to csv
       `damaged.csv.gz`, byte 11: the data is not valid deflate (a block of an unknown kind)
     cairn convert area.geojson --to gpx --on-error fail

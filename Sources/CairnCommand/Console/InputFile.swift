@@ -34,6 +34,8 @@ struct InputFile: ~Copyable {
   /// Bytes that have been decompressed and not yet returned.
   private var ready: [UInt8] = []
   private var hasEnded = false
+  /// The damage of compressed data, reported after the bytes before it.
+  private var damage: InflateError?
 
   /// Opens a file.
   init(_ path: String) throws(Failure) {
@@ -125,12 +127,15 @@ struct InputFile: ~Copyable {
   }
 
   private mutating func nextDecompressed(_ count: Int) throws(Failure) -> [UInt8] {
-    while ready.count < count {
+    if let damage, ready.isEmpty { throw damaged(damage) }
+    while ready.count < count, damage == nil {
       let piece: [UInt8]?
       do throws(InflateError) {
         piece = member == nil ? try decompressor?.next() : try member?.next()
       } catch {
-        throw damaged(error)
+        guard !ready.isEmpty else { throw damaged(error) }
+        damage = error
+        break
       }
       if let piece {
         if ready.isEmpty { ready = piece } else { ready += piece }

@@ -1,6 +1,7 @@
 internal import CairnFeatures
 internal import CairnFormats
 internal import CairnIndex
+internal import CairnInflate
 internal import CairnMemory
 
 /// The file that a command writes, or the standard output for `-`.
@@ -10,9 +11,19 @@ struct ResultFile: ~Copyable {
   private var file: OutputFile?
   /// Whether the output is not a regular file: a pipe, a device, the standard output.
   let isStream: Bool
+  /// Compresses the file, if its name requires it.
+  private var compression: CompressedOutput?
 
   /// Opens a pipe or device, or creates the draft of a file.
-  init(_ path: String, _ console: Console) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - path: the file; `-` is the standard output.
+  ///   - console: removes the draft if the program is interrupted.
+  ///   - compression: how the bytes are compressed; nil for not at all.
+  init(
+    _ path: String, _ console: Console, compression: CompressedOutput.Kind? = nil
+  ) throws(Failure) {
+    self.compression = compression.map { CompressedOutput($0) }
     guard path != "-" else {
       file = nil
       isStream = true
@@ -29,6 +40,10 @@ struct ResultFile: ~Copyable {
 
   /// Writes bytes.
   mutating func write(_ bytes: [UInt8], _ console: inout Console) throws(Failure) {
+    try store(compression?.append(bytes) ?? bytes, &console)
+  }
+
+  private mutating func store(_ bytes: [UInt8], _ console: inout Console) throws(Failure) {
     do throws(FileError) {
       guard try file?.write(bytes) == nil else { return }
     } catch {
@@ -76,6 +91,13 @@ struct ResultFile: ~Copyable {
 
   /// Completes the file and gives it its name.
   mutating func close(_ console: inout Console) throws(Failure) {
+    if compression != nil {
+      guard let rest = compression?.finish() else {
+        throw Failure(code: .data, message: "a KMZ file cannot hold more than 4 GiB")
+      }
+      try store(rest, &console)
+      compression = nil
+    }
     do throws(FileError) {
       guard try file?.finish() == nil else { return }
     } catch {

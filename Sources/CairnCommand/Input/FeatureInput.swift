@@ -36,12 +36,13 @@ struct FeatureInput: ~Copyable {
   ///   - format: its format; nil to detect it.
   ///   - columns: the columns of a table by their roles.
   ///   - hasHeader: whether the first row of a table is a header; nil to detect it.
+  ///   - delimiter: the byte between the fields of a table; nil to detect it.
   ///   - badRows: the policy for features that cannot be read.
   /// - Returns: the input, from which no feature has been read yet.
   /// - Throws: a ``Failure`` if the file cannot be read or is in an unknown format.
   static func open(
     _ path: String, format: FileFormat?, columns: [PlaceColumns.Role: String],
-    hasHeader: Bool? = nil, badRows: BadRowPolicy
+    hasHeader: Bool? = nil, delimiter: UInt8? = nil, badRows: BadRowPolicy
   ) throws(Failure) -> FeatureInput {
     // A static method, not an initializer: in release builds of Swift 6.3.1 a delegating
     // initializer of a noncopyable type destroys a value that does not exist yet.
@@ -49,7 +50,7 @@ struct FeatureInput: ~Copyable {
     let start = try file.next(atMost: FileFormat.detectionLength)
     return try FeatureInput(
       file, start: start, of: path, name: path == "-" ? "the input" : nil, format: format,
-      columns: columns, hasHeader: hasHeader, badRows: badRows)
+      columns: columns, hasHeader: hasHeader, delimiter: delimiter, badRows: badRows)
   }
 
   /// Continues with a file whose start has been read.
@@ -62,12 +63,13 @@ struct FeatureInput: ~Copyable {
   ///   - format: its format; nil to detect it.
   ///   - columns: the columns of a table by their roles; nil for a command without `--columns`.
   ///   - hasHeader: whether the first row of a table is a header; nil to detect it.
+  ///   - delimiter: the byte between the fields of a table; nil to detect it.
   ///   - badRows: the policy for features that cannot be read.
   /// - Throws: a ``Failure`` if the format is unknown.
   init(
     _ file: consuming InputFile, start: [UInt8], of path: String, name: String? = nil,
     format: FileFormat? = nil, columns: [PlaceColumns.Role: String]? = nil,
-    hasHeader: Bool? = nil, badRows: BadRowPolicy
+    hasHeader: Bool? = nil, delimiter: UInt8? = nil, badRows: BadRowPolicy
   ) throws(Failure) {
     let name = name ?? (path == "-" ? "the input" : Spelling.quoted(path))
     let known: FileFormat
@@ -80,13 +82,15 @@ struct FeatureInput: ~Copyable {
     self.format = known
     self.name = name
     self.columns = Self.columns(
-      ofTable: known, start: start, chosen: columns ?? [:], hasHeader: hasHeader)
+      ofTable: known, start: start,
+      .init(columns: columns ?? [:], hasHeader: hasHeader, delimiter: delimiter))
     takesColumns = columns != nil
     chosen = columns ?? [:]
     let reader: any FeatureReader =
       known == .kml
       ? KMLReader(documents: file.documentNames, in: nil)
-      : known.reader(.init(columns: columns ?? [:], hasHeader: hasHeader))
+      : known.reader(
+        .init(columns: columns ?? [:], hasHeader: hasHeader, delimiter: delimiter))
     source = FeatureSource(reader, badRows: badRows)
     self.file = file
     take(start)
@@ -94,13 +98,13 @@ struct FeatureInput: ~Copyable {
 
   /// The columns of a table by its start; nil in any other format.
   private static func columns(
-    ofTable format: FileFormat, start: [UInt8], chosen: [PlaceColumns.Role: String],
-    hasHeader: Bool?
+    ofTable format: FileFormat, start: [UInt8], _ options: FileFormat.ReaderOptions
   ) -> PlaceColumns? {
     guard format == .csv || format == .tsv else { return nil }
     // A second reader looks ahead at the header.
     var table = TableReader(
-      delimiter: format == .tsv ? 0x09 : nil, hasHeader: hasHeader, columns: chosen)
+      delimiter: options.delimiter ?? (format == .tsv ? 0x09 : nil), hasHeader: options.hasHeader,
+      columns: options.columns)
     table.append(start)
     if start.count < FileFormat.detectionLength { table.finish() }
     _ = try? table.next()
@@ -203,6 +207,22 @@ struct FeatureInput: ~Copyable {
     return written
   }
 
+  /// Copies the next rows of a table to another one: the available ones that need no changes.
+  ///
+  /// They are counted as read.
+  ///
+  /// - Returns: the number of rows copied.
+  mutating func copyRows(to copier: inout TableCopier) -> Int {
+    let copied = source.copyRows(to: &copier)
+    givenCount += copied
+    return copied
+  }
+
+  /// Copies the row of a table that ``next()`` has returned as a feature.
+  func copyRow(of feature: GeoFeature, to copier: inout TableCopier) {
+    source.copyRow(to: &copier, isBad: feature.geometry == nil)
+  }
+
   /// Appends the next rows of a table to a list: the available ones that need no further checks.
   ///
   /// They are counted as read.
@@ -256,6 +276,13 @@ struct FeatureInput: ~Copyable {
     }
   }
 
+  /// Returns the complete part of the feature at which reading has failed.
+  mutating func salvage() -> GeoFeature? {
+    guard let feature = source.salvage() else { return nil }
+    givenCount += 1
+    return feature
+  }
+
   /// The number of features that could not be read, and the errors of the first ones.
   var badRowCount: Int { source.badRowCount }
   var badRows: [FormatError] { source.badRows }
@@ -282,114 +309,5 @@ struct FeatureInput: ~Copyable {
     guard let word = chosen[role] else { return nil }
     guard let columns else { return word }
     return columns[role].map { columns.names[$0] }
-  }
-}
-
-/// The notes on standard error about a file and the features that were left out.
-struct FeatureReport {
-  /// The command that reports.
-  let command: String
-  /// The name of the file in the notes.
-  let name: String
-
-  init(_ command: String, of name: String) {
-    self.command = command
-    self.name = Text.line(name)
-  }
-
-  /// Reports the roles of a table's columns.
-  func write(_ columns: PlaceColumns?, to console: inout Console) throws(Failure) {
-    guard let columns, columns.location != nil else { return }
-    try write("\(name): \(Text.line(columns.description))", to: &console)
-    try console.errors.flush()
-  }
-
-  /// Reports the encoding, if it is not UTF-8, and the content that was left out, a line each.
-  func write(
-    _ encoding: TextEncoding, _ leftOut: LeftOut = LeftOut(), to console: inout Console
-  ) throws(Failure) {
-    if let line = Text.encoding(encoding) {
-      try write("\(name): not UTF-8; \(line)", to: &console)
-    }
-    if !leftOut.isEmpty { try write("\(name): left out: \(leftOut)", to: &console) }
-    try console.errors.flush()
-  }
-
-  /// Reports how many rows have more fields than the header, and which.
-  func write(_ rows: LongRows, to console: inout Console) throws(Failure) {
-    guard rows.count > 0 else { return }
-    let verb = rows.count == 1 ? "row has" : "rows have"
-    try write(
-      "\(name): \(Text.grouped(rows.count)) \(verb) more fields than the header"
-        + Text.lines(rows.lines, of: rows.count)
-        + "; a field that holds the delimiter needs quotes", to: &console)
-    try console.errors.flush()
-  }
-
-  /// Reports the number of errors and the first three reasons.
-  ///
-  /// - Parameters:
-  ///   - summary: the line with the counts.
-  ///   - count: the number of errors; writes nothing if it is 0.
-  ///   - reasons: the reasons of the first errors.
-  ///   - console: receives the lines.
-  /// - Throws: a ``Failure`` if standard error cannot be written.
-  func write(
-    _ summary: String, _ count: Int, _ reasons: [String], to console: inout Console
-  ) throws(Failure) {
-    guard count > 0 else { return }
-    try write(summary, to: &console)
-    for reason in reasons.prefix(3) { try console.errors.write("  \(Text.line(reason))\n") }
-    if count > 3 { try console.errors.write("  and \(Text.grouped(count - 3)) more\n") }
-    try console.errors.flush()
-  }
-
-  /// Writes a line.
-  func write(_ line: String, to console: inout Console) throws(Failure) {
-    try console.errors.write("cairn \(command): \(line)\n")
-  }
-}
-
-extension Failure {
-  /// The failure for a file that cannot be read, which suggests `--columns` if the columns are the
-  /// problem.
-  static func reading(_ name: String, _ error: FormatError) -> Failure {
-    var cure = ""
-    if case .unknownColumn(let column, let found) = error.reason {
-      return unknownColumn(name, column, among: found)
-    }
-    switch error.reason {
-    case .missingColumn, .severalLocations:
-      cure = "; name them with --columns latitude=NAME,longitude=NAME"
-    default: break
-    }
-    return Failure(code: .data, message: "\(name), \(error)\(cure)")
-  }
-
-  /// The failure for a chosen column that does not exist, with a suggestion.
-  static func unknownColumn(
-    _ file: String, _ column: String, among names: [String], option: String = "--columns"
-  ) -> Failure {
-    let hint = Spelling.suggestion(for: column, among: names)
-    let list = names.isEmpty ? "" : "; there are \(Spelling.quoted(names.joined(separator: ", ")))"
-    return Failure(
-      code: .data,
-      message: "\(file) has no column \(Spelling.quoted(column)), which \(option) names"
-        + (hint.isEmpty ? list : hint))
-  }
-
-  /// The failure for a file that has content, none of which can be read.
-  static func unreadable(_ name: String) -> Failure {
-    Failure(code: .data, message: "no feature of \(name) can be read")
-  }
-}
-
-extension FileFormat {
-  /// The format of a file: as given on the command line, else as detected from its name and start.
-  static func of(
-    _ path: String, start: [UInt8], given: FileFormat?
-  ) throws(FormatError) -> FileFormat {
-    if let given { return given }
-    return try detect(start, fileName: path == "-" ? nil : path).format
   }
 }

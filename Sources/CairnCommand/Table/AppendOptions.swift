@@ -83,7 +83,13 @@ extension TableAppender.Options {
     }
   }
 
-  private static func delimiter(_ text: String) throws(Failure) -> UInt8 {
+  ///
+  /// - Parameters:
+  ///   - text: the value of an option.
+  ///   - option: the option in messages.
+  static func delimiter(
+    _ text: String, option: String = "--delimiter"
+  ) throws(Failure) -> UInt8 {
     switch text {
     case "tab", "\\t": return UInt8(ascii: "\t")
     case "comma": return UInt8(ascii: ",")
@@ -94,7 +100,7 @@ extension TableAppender.Options {
     let bytes = Array(text.utf8)
     guard bytes.count == 1, bytes[0] < 0x80, ![0, 0x0A, 0x0D, 0x22].contains(bytes[0]) else {
       throw .usage(
-        "--delimiter is one ASCII character, or tab, comma, semicolon or pipe, "
+        "\(option) is one ASCII character, or tab, comma, semicolon or pipe, "
           + "not \(Spelling.quoted(text))")
     }
     return bytes[0]

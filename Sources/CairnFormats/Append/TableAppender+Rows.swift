@@ -9,16 +9,7 @@ extension TableAppender {
     if case .repeating(let answer)? = writers.first {
       guard try writeRepeatedRows(answer) else { return }
     } else {
-      let numbers = numbersOfRows()
-      for (number, writer) in writers.enumerated() {
-        fields[number].removeAll()
-        switch writer {
-        case .once(let answer): answer(points, others, &fields[number])
-        case .numbered(let answer): answer(points, numbers, &fields[number])
-        case .repeating: continue
-        }
-        assert(fields[number].rowCount == points.count)
-      }
+      answerColumns()
       let answers =
         fields.count == 1
         ? fields[0] : AppendedFields(dialect, joining: fields, rowCount: points.count)
@@ -30,6 +21,29 @@ extension TableAppender {
     done = base + batch.next
     if let problem = batch.problem { throw .table(problem) }
   }
+
+  /// Computes the columns of the batch's rows, on two threads if there are several columns.
+  private mutating func answerColumns() {
+    let numbers = numbersOfRows()
+    if writers.count > 1, points.count >= Self.leastForThreads {
+      let (writers, points, others, previous) = (writers, points, others, fields)
+      fields = Array(joining: writers.indices.map { [$0] }, threads: 2) { number in
+        var fields = previous[number]
+        fields.removeAll()
+        writers[number].answer(points, others, numbers, &fields)
+        return fields
+      }
+      return
+    }
+    for (number, writer) in writers.enumerated() {
+      fields[number].removeAll()
+      writer.answer(points, others, numbers, &fields[number])
+      assert(fields[number].rowCount == points.count)
+    }
+  }
+
+  /// The number of rows from which a second thread is worth its start.
+  private static var leastForThreads: Int { 128 }
 
   /// The numbers of the batch's rows among all rows that are not blank, if a column needs them.
   private mutating func numbersOfRows() -> [Int] {
@@ -311,5 +325,18 @@ extension TableAppender {
     let end = batch.ends[row]
     if row + 1 == batch.ends.count { return batch.next }
     return input[base + end] == 0x0D && input[base + end + 1] == 0x0A ? end + 2 : end + 1
+  }
+}
+
+extension AppendedColumn.Writer {
+  /// Computes the fields of all rows; of none if rows are repeated.
+  fileprivate func answer(
+    _ points: [Coordinate], _ others: [Coordinate], _ numbers: [Int], _ fields: inout AppendedFields
+  ) {
+    switch self {
+    case .once(let answer): answer(points, others, &fields)
+    case .numbered(let answer): answer(points, numbers, &fields)
+    case .repeating: break
+    }
   }
 }

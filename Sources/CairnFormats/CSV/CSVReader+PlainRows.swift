@@ -45,10 +45,12 @@ extension CSVReader {
   ///   - width: the greatest number of fields of a row.
   ///   - takes: receives a row and its coordinate; returns false to leave it and all following
   ///     rows.
+  ///   - atEnd: receives the bytes after the last row that is taken.
   /// - Returns: the number of rows taken.
   @inline(__always)
   internal mutating func forEachPlainRow(
-    _ reader: PlaceRowReader, width: Int, while takes: (PlainRow, Coordinate) -> Bool
+    _ reader: PlaceRowReader, width: Int, while takes: (PlainRow, Coordinate) -> Bool,
+    atEnd: (UnsafeByteSpan) -> Void = { _ in }
   ) -> Int {
     guard nextRow < scanner.rowCount, scanner.malformedRows.isEmpty else { return 0 }
     let start = nextRow
@@ -86,6 +88,7 @@ extension CSVReader {
           index &+= 1
           first = last
         }
+        atEnd(bytes)
         return index
       }
     }

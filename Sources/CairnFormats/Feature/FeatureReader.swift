@@ -28,6 +28,10 @@ public protocol FeatureReader: Sendable {
   /// Members of the whole file rather than of a feature, as far as they have been read.
   var foreignMembers: Properties { get }
 
+  /// Not public API: the feature in progress, if a part of it is complete, after an input that ends
+  /// too early; nil the next time.
+  mutating func _salvage() -> GeoFeature?
+
   /// Not public API: the table that the features are read from, for a format that is a table.
   var _table: TableReader? { get }
 
@@ -44,6 +48,9 @@ extension FeatureReader {
 
   /// Empty, for a format that contains only features.
   public var foreignMembers: Properties { Properties() }
+
+  /// Nil, for a format whose features cannot be divided.
+  public mutating func _salvage() -> GeoFeature? { nil }
 
   /// Nil, for a format that is not a table.
   public var _table: TableReader? { nil }
@@ -188,6 +195,21 @@ public struct FeatureSource: Sendable {
     reader._withTable { writer._writeRows(of: &$0) } ?? 0
   }
 
+  /// Copies the next rows of a table as long as nothing in them is to be changed; otherwise as
+  /// ``writeRows(to:)``.
+  package mutating func copyRows(to copier: inout TableCopier) -> Int {
+    reader._withTable { copier.copyRows(of: &$0) } ?? 0
+  }
+
+  /// Copies the row of a table that was read last.
+  ///
+  /// - Parameters:
+  ///   - copier: writes the row.
+  ///   - isBad: whether the row has no valid location.
+  package func copyRow(to copier: inout TableCopier, isBad: Bool) {
+    if let table = reader._table { copier.copyRow(of: table, isBad: isBad) }
+  }
+
   /// Packs the next rows of a table as feature records as long as they are plain; otherwise as
   /// ``writeRows(to:)``.
   package mutating func packRows(to records: inout PackedRecords) -> Int {
@@ -209,6 +231,10 @@ public struct FeatureSource: Sendable {
 
   /// The number of features skipped on request.
   package var passedCount: Int { reader._table?.passedCount ?? 0 }
+
+  /// Returns the complete part of the feature in progress, such as a track, after an input that ends
+  /// too early.
+  package mutating func salvage() -> GeoFeature? { reader._salvage() }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { reader.append(piece) }

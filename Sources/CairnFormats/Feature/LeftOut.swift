@@ -68,6 +68,13 @@ public struct LeftOut: Hashable, Sendable {
     counts[kind, default: 0] += count
   }
 
+  /// The counts of one kind only.
+  package func only(_ kind: Kind) -> LeftOut {
+    var leftOut = LeftOut()
+    leftOut.add(kind, self[kind])
+    return leftOut
+  }
+
   package mutating func add(_ other: LeftOut) {
     for (kind, count) in other.counts { add(kind, count) }
   }

@@ -129,8 +129,12 @@ private struct FormatSniffer {
     var reader = XMLReader()
     reader.append(raw)
     var problem: FormatError?
-    do throws(FormatError) { _ = try reader.next() } catch { problem = error }
-    let name = problem == nil ? reader.localName : ""
+    var name = ""
+    do throws(FormatError) {
+      if try reader.next() != nil { name = reader.localName }
+    } catch {
+      problem = error
+    }
     switch name {
     case "gpx": return .init(format: .gpx, reason: "its root is <gpx>")
     case "kml": return .init(format: .kml, reason: "its root is <kml>")

@@ -104,11 +104,16 @@ extension FileFormat {
     public var columns: [PlaceColumns.Role: String]
     /// Whether the first row of a table is a header; nil to detect it.
     public var hasHeader: Bool?
+    /// The byte between the fields of a table; nil to detect it.
+    public var delimiter: UInt8?
 
     /// Creates options.
-    public init(columns: [PlaceColumns.Role: String] = [:], hasHeader: Bool? = nil) {
+    public init(
+      columns: [PlaceColumns.Role: String] = [:], hasHeader: Bool? = nil, delimiter: UInt8? = nil
+    ) {
       self.columns = columns
       self.hasHeader = hasHeader
+      self.delimiter = delimiter
     }
   }
 
@@ -130,6 +135,8 @@ extension FileFormat {
     public var nullText = ""
     /// Which fields of a table are quoted; nil for `.exact` with commas, `.least` with tabs.
     public var quoting: TableWriter.Quoting?
+    /// The byte between the fields of a table; nil for a comma in CSV, a tab in TSV.
+    public var tableDelimiter: UInt8?
 
     /// Creates options.
     ///
@@ -163,10 +170,13 @@ extension FileFormat {
   /// Creates a reader of this format, without input.
   public func reader(_ options: ReaderOptions = .init()) -> any FeatureReader {
     switch self {
-    case .csv: TableReader(hasHeader: options.hasHeader, columns: options.columns)
+    case .csv:
+      TableReader(
+        delimiter: options.delimiter, hasHeader: options.hasHeader, columns: options.columns)
     case .tsv:
       TableReader(
-        delimiter: UInt8(ascii: "\t"), hasHeader: options.hasHeader, columns: options.columns)
+        delimiter: options.delimiter ?? UInt8(ascii: "\t"), hasHeader: options.hasHeader,
+        columns: options.columns)
     case .geoNames: GeoNamesReader()
     case .geoJSON: GeoJSONReader()
     case .geoJSONSequence: GeoJSONSequenceReader()
@@ -188,12 +198,13 @@ extension FileFormat {
     switch self {
     case .csv:
       TableWriter(
-        names: options.propertyNames, location: options.tableLocation, nullText: options.nullText,
+        delimiter: options.tableDelimiter ?? UInt8(ascii: ","), names: options.propertyNames,
+        location: options.tableLocation, nullText: options.nullText,
         quoting: options.quoting ?? .exact, fractionDigits: options.fractionDigits,
         hasElevation: options.tableHasElevation, hasIdentifier: options.tableHasIdentifier)
     case .tsv, .geoNames:
       TableWriter(
-        delimiter: UInt8(ascii: "\t"), names: options.propertyNames,
+        delimiter: options.tableDelimiter ?? UInt8(ascii: "\t"), names: options.propertyNames,
         location: options.tableLocation, nullText: options.nullText,
         quoting: options.quoting ?? .least, fractionDigits: options.fractionDigits,
         hasElevation: options.tableHasElevation, hasIdentifier: options.tableHasIdentifier)

@@ -35,6 +35,10 @@ internal struct GPXProperties {
   private static let numberNames: Set<String> = [
     "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "number",
   ]
+  /// The elements of a point that hold any text, in schema order, and the properties that are
+  /// written differently depending on their value.
+  internal static let textNames = ["name", "cmt", "desc", "src", "sym", "type"]
+  internal static let otherNames = Set(pointNames).subtracting(textNames).union(["extensions"])
   /// The allowed values of `fix`.
   private static let fixes: Set<String> = ["none", "2d", "3d", "dgps", "pps"]
 
@@ -49,13 +53,21 @@ internal struct GPXProperties {
     let names = owner == .line ? Self.lineNames : Self.pointNames
     var rest = properties
     for name in names {
-      guard let value = properties[name] else { continue }
+      guard let value = properties[name] else {
+        if name == "time", owner == .point, let time = TimeReading.dateTime(of: properties) {
+          bytes.append(xmlElement: name, time)
+        }
+        continue
+      }
       if name == "links" {
         guard writeLinks(value, to: &bytes) else { continue }
       } else {
         let isNumber = Self.numberNames.contains(name)
-        guard let text = value.plainText, !isNumber || value.isDecimal else { continue }
-        if name == "time", !XMLTime.isDateTime(text) { continue }
+        guard var text = value.plainText, !isNumber || value.isDecimal else { continue }
+        if name == "time" {
+          guard let time = TimeReading.dateTime(value) else { continue }
+          text = time
+        }
         if name == "fix", !Self.fixes.contains(text) { continue }
         bytes.append(xmlElement: name, text)
       }

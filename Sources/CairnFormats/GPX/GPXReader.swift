@@ -76,6 +76,15 @@ public struct GPXReader: FeatureReader {
   /// Returns the next waypoint, route or track, or nil if the input so far contains no further
   /// complete one.
   public mutating func next() throws(FormatError) -> GeoFeature? { try nextFeature() }
+
+  /// Not public API: the complete points of the line in progress.
+  public mutating func _salvage() -> GeoFeature? {
+    let isRoute = walk.roles.contains(.route)
+    guard isRoute || walk.roles.contains(.track), !featureIsBad else { return nil }
+    walk.roles = []
+    segments.removeAll { $0.positions.isEmpty }
+    return segments.isEmpty ? nil : lineFeature(isRoute: isRoute)
+  }
 }
 
 extension GPXReader: XMLFeatureReader {

@@ -16,8 +16,10 @@ internal import CairnGeodesy
 /// `_gpxType` of `rte` becomes a route, `coordTimes` the times of its points and
 /// `coordinateProperties` their other values. A property for which GPX has no element is written in
 /// `extensions` as an element with its name and type, which other programs may use and this module
-/// reads back; likewise a `time` that is not an XML Schema `dateTime`, and the identifier. The
-/// sensor values of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`, `speed`,
+/// reads back; likewise a `time` that is not a time, and the identifier. A `time` with a space
+/// instead of a T, without a zone, or as seconds or milliseconds since 1970 is written as a
+/// `dateTime`; if there is none, so is a property of a point such as `timestamp` or `datetime`,
+/// which is also kept. The sensor values of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`, `speed`,
 /// `course`, `bearing`) are written in Garmin's TrackPointExtension, `power` as by Strava. Foreign
 /// extensions keep their prefixes, which are declared.
 ///
@@ -28,7 +30,10 @@ public struct GPXWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  private var bytes: [UInt8] = []
+  internal var bytes: [UInt8] = []
+  /// Writes rows of a table directly; ``hasNoRowWriter`` if its columns do not allow that.
+  internal var rowWriter: GPXRowWriter?
+  internal var hasNoRowWriter = false
   private var routes: [UInt8] = []
   private var tracks: [UInt8] = []
   private let fractionDigits: Int?
@@ -58,7 +63,7 @@ public struct GPXWriter: FeatureWriter {
   public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
 
   /// Writes the header of the file.
-  private mutating func begin() {
+  internal mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
     bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
@@ -171,7 +176,7 @@ public struct GPXWriter: FeatureWriter {
     if isRoute { routes += output } else { tracks += output }
   }
 
-  private func start(_ name: String, _ position: GeoFeature.Position, to output: inout [UInt8]) {
+  internal func start(_ name: String, _ position: GeoFeature.Position, to output: inout [UInt8]) {
     var longitude = position.coordinate.longitude.reducedLongitude
     if longitude == 180 { longitude = -180 }
     output.append(UInt8(ascii: "<"))
@@ -183,7 +188,7 @@ public struct GPXWriter: FeatureWriter {
     output.append(contentsOf: "\">".utf8)
   }
 
-  private func elevation(_ position: GeoFeature.Position) -> [UInt8]? {
+  internal func elevation(_ position: GeoFeature.Position) -> [UInt8]? {
     guard let meters = position.elevation, meters.isFinite else { return nil }
     var text: [UInt8] = []
     text.append(plain: meters, fractionDigits: fractionDigits)

@@ -89,13 +89,11 @@ internal struct GeoJSONDocument: Sendable {
   private var kind = Kind.unknown
   private var hasType = false
   private var hasFeatures = false
-  /// Whether one of the previous objects of the text is a collection.
-  private var hasCollection = false
-  private var isBehindComma = false
+  /// Whether a previous object of the text is a collection, and whether a comma follows it.
+  private var (hasCollection, isBehindComma) = (false, false)
   private var member = GeoJSONWord.other
   private var memberName = ""
-  /// Members of the outer object that RFC 7946 does not define, and a `bbox`; those that cannot be
-  /// kept are counted.
+  /// Members of the outer object that RFC 7946 does not define, and a `bbox`, and those not kept.
   private var members = Properties()
   private var foreignCount = 0
 
@@ -257,8 +255,7 @@ internal struct GeoJSONDocument: Sendable {
     return true
   }
 
-  /// Starts the next object of a text that contains several, one after the other or separated by
-  /// commas.
+  /// Starts the next object of a text with several, with or without commas between them.
   private mutating func startNext(_ byte: UInt8) throws(FormatError) -> Bool {
     if byte == UInt8(ascii: ","), !isBehindComma {
       isBehindComma = true
@@ -268,8 +265,7 @@ internal struct GeoJSONDocument: Sendable {
     guard byte == (isArray ? UInt8(ascii: "[") : UInt8(ascii: "{")) else { throw unexpected(.end) }
     isBehindComma = false
     hasCollection = hasCollection || kind == .collection
-    (kind, hasType, hasFeatures) = (.unknown, false, false)
-    state = .start
+    (kind, hasType, hasFeatures, state) = (.unknown, false, false, .start)
     return true
   }
 

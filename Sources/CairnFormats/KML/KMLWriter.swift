@@ -21,13 +21,18 @@ internal import CairnGeodesy
 /// `altitudeMode`, `extrude`, `tessellate`, `drawOrder` and `altitudeOffset` control how the
 /// geometry is drawn, as ``KMLReader`` describes. Without `altitudeMode`, a geometry with
 /// elevations other than 0 is placed at them (`absolute`); any other geometry has no mode.
-/// Longitudes are reduced to -180...180, and rings are closed. A time that is not an XML Schema
-/// `dateTime`, date, month or year becomes `Data`.
+/// Longitudes are reduced to -180...180, and rings are closed. A `time` with a space instead of a
+/// T, without a zone, or as seconds or milliseconds since 1970 is written as a `dateTime`; if there
+/// is none, so is a property such as `timestamp` or `datetime`, which is also kept. Any other time
+/// that is not an XML Schema `dateTime`, date, month or year becomes `Data`.
 public struct KMLWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  private var bytes: [UInt8] = []
+  internal var bytes: [UInt8] = []
+  /// Writes rows of a table directly; ``hasNoRowWriter`` if its columns do not allow that.
+  internal var rowWriter: KMLRowWriter?
+  internal var hasNoRowWriter = false
   private var folders: [String] = []
   private let fractionDigits: Int?
   private var hasEnded = false
@@ -113,7 +118,7 @@ public struct KMLWriter: FeatureWriter {
   }
 
   /// Closes the folders that are not part of a path and opens the missing ones.
-  private mutating func enter(_ path: [String]) {
+  internal mutating func enter(_ path: [String]) {
     guard path != folders else { return }
     let common = zip(path, folders).prefix { $0 == $1 }.count
     for _ in common..<folders.count { bytes.append(contentsOf: "</Folder>\n".utf8) }
@@ -148,16 +153,18 @@ public struct KMLWriter: FeatureWriter {
       if value.text == nil { types.append((name, value.xmlType)) }
       properties[name] = nil
     }
-    if let time = properties["time"]?.text, XMLTime.isAnyDate(time) {
-      bytes.append(contentsOf: "<TimeStamp>".utf8)
-      bytes.append(xmlElement: "when", time)
-      bytes.append(xmlEnd: "TimeStamp")
-      properties["time"] = nil
-      return
+    if let value = properties["time"] {
+      let date = value.text.flatMap { XMLTime.isAnyDate($0) ? $0 : nil }
+      if let time = date ?? TimeReading.dateTime(value) {
+        bytes.append(kmlTime: time)
+        properties["time"] = nil
+        return
+      }
     }
     let span = ["begin", "end"].filter {
       properties[$0]?.text.map { XMLTime.isAnyDate($0) } == true
     }
+    if span.isEmpty, let time = TimeReading.dateTime(of: properties) { bytes.append(kmlTime: time) }
     if !span.isEmpty {
       bytes.append(contentsOf: "<TimeSpan>".utf8)
       for name in span {
@@ -272,6 +279,11 @@ public struct KMLWriter: FeatureWriter {
     bytes.append(xmlEnd: "MultiGeometry")
   }
 
+  /// Writes a point without drawing rules.
+  internal mutating func point(_ position: GeoFeature.Position) {
+    line("Point", [position], Properties(), .point)
+  }
+
   private mutating func line(
     _ name: String, _ line: [GeoFeature.Position], _ drawing: Properties,
     _ target: KMLDrawingRules.Target
@@ -315,5 +327,14 @@ public struct KMLWriter: FeatureWriter {
     guard let meters = position.elevation, meters.isFinite else { return }
     bytes.append(UInt8(ascii: separator))
     bytes.append(plain: meters, fractionDigits: fractionDigits)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a time of a feature.
+  fileprivate mutating func append(kmlTime time: String) {
+    append(contentsOf: "<TimeStamp>".utf8)
+    append(xmlElement: "when", time)
+    append(xmlEnd: "TimeStamp")
   }
 }

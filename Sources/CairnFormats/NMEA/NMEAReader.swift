@@ -50,6 +50,14 @@ public struct NMEAReader: FeatureReader {
   /// Marks the end of the input.
   public mutating func finish() { lines.finish() }
 
+  /// Not public API: the track of the complete sentences.
+  public mutating func _salvage() -> GeoFeature? {
+    finish()
+    // A sentence that is cut off is an error.
+    for _ in 0..<2 { if let feature = try? next() { return feature } }
+    return nil
+  }
+
   /// Returns the track when the input is finished; nil before that, and after it was returned.
   ///
   /// - Throws: ``FormatError`` for a malformed line; the next call continues after it.

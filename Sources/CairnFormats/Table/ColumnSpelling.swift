@@ -7,19 +7,22 @@ internal enum ColumnSpelling {
       return String(
         decoding: name.utf8.compactMap { byte -> UInt8? in
           if byte &- 0x41 < 26 { return byte | 0x20 }
-          return byte.isLetter || byte.isDigit ? byte : nil
+          return byte.isLetter || byte.isDigit || delimiters.contains(byte) ? byte : nil
         }, as: UTF8.self)
     }
     var plain = String.UnicodeScalarView()
     for scalar in name.lowercased().unicodeScalars {
       if 0xFF01...0xFF5E ~= scalar.value, let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
         if narrow.properties.isAlphabetic || 0x30...0x39 ~= narrow.value { plain.append(narrow) }
-      } else if isKept(scalar) {
+      } else if isKept(scalar) || scalar.isASCII && delimiters.contains(UInt8(ascii: scalar)) {
         plain.append(scalar)
       }
     }
     return String(plain)
   }
+
+  /// Delimiters that are not removed: `lat;lon` with another delimiter is not one column for both.
+  private static let delimiters = Array(";|\t".utf8)
 
   /// Whether a scalar is a letter, a mark of a letter or a digit.
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
@@ -82,7 +85,8 @@ internal enum ColumnSpelling {
   /// by two letters in the wrong order, and begins with the same letter.
   private static func isNearly(_ word: String, _ other: String) -> Bool {
     let (a, b) = (Array(word.utf8), Array(other.utf8))
-    guard a.first == b.first, abs(a.count - b.count) <= 1, a != b else { return false }
+    // A letter after the word is a suffix with a meaning, such as S.
+    guard a.first == b.first, abs(a.count - b.count) <= 1, !a.starts(with: b) else { return false }
     var start = 0
     while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
     var end = 0

@@ -1,0 +1,154 @@
+import CairnFormats
+import CairnInflate
+import CairnMemory
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CairnCommand
+
+/// `cairn convert` from tables to tables, to compressed files, and of damaged files.
+@Suite struct ConvertTableTests {
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "cairn-tables-" + UUID().uuidString
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String, _ bytes: [UInt8]? = nil) throws -> String {
+      let file = path + "/" + name
+      if let bytes { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
+      return file
+    }
+  }
+
+  @Test func namesAndOrderOfColumnsAreKept() throws {
+    let folder = try Folder()
+    let text = "b,lon,a,lat,ele\n1,16.370,\"007\",48.20,\n2,x,,3,\n"
+    let file = try folder.file("a.csv", Array(text.utf8))
+    let run = Run("convert", file, "--to", "csv")
+    #expect(run.output == "b,lon,a,lat,ele\n1,16.370,\"007\",48.20,\n" && run.code == .success)
+    #expect(run.errors.contains("1 of 2 features cannot be read"))
+    #expect(Run("convert", file, "--to", "tsv").output.hasPrefix("b\tlon\ta\tlat\tele\n1\t16.370"))
+    #expect(
+      Run("convert", file, "--to", "csv", "--on-error", "null").output.hasSuffix("\n2,,,,\n"))
+    #expect(
+      Run("convert", file, "--to", "csv", "--precision", "1").output.hasPrefix(
+        "b,lon,a,lat,ele\n1,16.4,007,48.2,\n"))
+    #expect(
+      Run("convert", file, "--to", "csv", "--country", "AT").output
+        == "b,lon,a,lat,ele\n1,16.370,\"007\",48.20,\n")
+    #expect(Run("convert", file, "--to", "csv", "--country", "DE").output == "b,lon,a,lat,ele\n")
+  }
+
+  @Test func delimitersAreChosen() throws {
+    let folder = try Folder()
+    let file = try folder.file("a.csv", Array("n^lat^lon\na^48.2^16.37\n".utf8))
+    #expect(
+      Run("convert", file, "--to", "csv", "--delimiter", "^").output == "n,lat,lon\na,48.2,16.37\n")
+    #expect(
+      Run("convert", file, "--to", "csv", "--delimiter", "^", "--to-delimiter", ";").output
+        == "n;lat;lon\na;48.2;16.37\n")
+    #expect(
+      Run("convert", file, "--to", "wkt", "--delimiter", "^").output == "POINT (16.37 48.2)\n")
+    let points = try folder.file("a.wkt", Array("POINT (1 2)\n".utf8))
+    #expect(
+      Run("convert", points, "--to", "csv", "--delimiter", "semicolon").output
+        == "latitude;longitude\n2;1\n")
+    #expect(Run("convert", points, "--to", "kml", "--delimiter", ";").code == .usage)
+    #expect(Run("convert", points, "--to", "kml", "--to-delimiter", ";").code == .usage)
+    #expect(Run("convert", points, "--to", "csv", "--delimiter", "ab").code == .usage)
+  }
+
+  @Test func compressedFilesAreWritten() throws {
+    let folder = try Folder()
+    var random = SeededGenerator(seed: 4)
+    let rows = (0..<3000).map { number in
+      "p\(number),\(Double(random.next() % 90_000) / 1000),\(Double(random.next() % 180_000) / 1000)"
+    }
+    let text = "name,lat,lon\n" + rows.joined(separator: "\n") + "\n"
+    let file = try folder.file("a.csv", Array(text.utf8))
+    for name in ["b.csv.gz", "b.geojson.gz", "b.kmz", "b.gpx.gz", "b.kml.gz"] {
+      let output = try folder.file(name)
+      #expect(Run("convert", file, output).code == .success)
+      let size = try Data(contentsOf: URL(fileURLWithPath: output)).count
+      #expect(size > 1000 && size < text.utf8.count, "\(name) \(size)")
+      let back = Run("convert", output, "--to", "csv")
+      #expect(back.code == .success)
+      let expected = name == "b.csv.gz" ? text : Run("convert", file, "--to", "geojson").output
+      let again =
+        name == "b.csv.gz" ? back.output : Run("convert", output, "--to", "geojson").output
+      #expect(again == expected, "\(name)")
+    }
+    #expect(Run("convert", file, try folder.file("c.gz")).code == .usage)
+    #expect(Run("convert", file, try folder.file("c.png.gz")).code == .usage)
+    #expect(Run("convert", file, try folder.file("c.kmz"), "--to", "csv").code == .usage)
+  }
+
+  @Test func bytesOfAnyKindAreCompressed() throws {
+    var random = SeededGenerator(seed: 9)
+    let samples: [[UInt8]] = [
+      [], [7], Array(repeating: 65, count: 300_000),
+      (0..<200_000).map { _ in UInt8(truncatingIfNeeded: random.next()) },
+      (0..<250_000).map { UInt8(truncatingIfNeeded: $0 / 3 % 251) },
+      Array(String(repeating: "abcabcabd", count: 30_000).utf8),
+    ]
+    for sample in samples {
+      var output = CompressedOutput(.gzip)
+      var file: [UInt8] = []
+      for start in stride(from: 0, to: sample.count, by: 77_777) {
+        file += output.append(Array(sample[start..<min(start + 77_777, sample.count)]))
+      }
+      file += output.finish() ?? []
+      var decompressor = Decompressor()
+      decompressor.append(file)
+      decompressor.finish()
+      var back: [UInt8] = []
+      while let piece = try decompressor.next() { back += piece }
+      #expect(back == sample, "\(sample.count)")
+    }
+  }
+
+  @Test func theCompletePartOfADamagedFileIsWritten() throws {
+    let folder = try Folder()
+    let feature =
+      #"{"type":"Feature","properties":{"n":1},"geometry":{"type":"Point","coordinates":[1,2]}}"#
+    let table = "name,lat,lon\na,1,2\n"
+    let files = [
+      ("a.geojson", #"{"type":"FeatureCollection","features":["# + feature + ",{\"ty"),
+      ("a.gpx", "<gpx><wpt lat='2' lon='1'/><wpt lat='1"),
+      ("b.gpx", "<gpx><trk><trkseg><trkpt lat='2' lon='1'/><trkpt lat='2' lon='2'/><trkpt la"),
+      ("a.kml", "<kml><Placemark><Point><coordinates>1,2</coordinates></Point></Placemark><Plac"),
+      ("a.csv", table + "\"b,2"), ("a.json", "[{\"lat\":2,\"lon\":1},{\"la"),
+    ]
+    for (name, text) in files {
+      let file = try folder.file(name, Array(text.utf8))
+      #expect(Run("convert", file, "--to", "geojson").code == .data)
+      for format in ["geojson", "csv", "kml"] {
+        let whole = try folder.file("whole." + format)
+        let run = Run("convert", file, whole, "--salvage")
+        #expect(run.code == .data)
+        #expect(run.errors.contains("the part before it is written: 1 feature\n"), "\(run.errors)")
+        let again = Run("convert", whole, "--from", format, "--to", "geojsonseq")
+        #expect(again.code == .success, "\(name) \(format) \(again.errors)")
+        #expect(again.output.split(separator: "\n").count == 1, "\(name) \(format)")
+      }
+    }
+    let rows = "name,lat,lon\n" + (0..<9000).map { "p\($0),\($0 % 90),\($0 % 180)\n" }.joined()
+    var gzip = CompressedOutput(.gzip)
+    var bytes = gzip.append(Array(rows.utf8))
+    bytes += gzip.finish() ?? []
+    let file = try folder.file("a.csv.gz", Array(bytes[..<(bytes.count / 2)]))
+    let part = try folder.file("part.csv")
+    #expect(Run("convert", file, part, "--salvage").code == .data)
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: part)), as: UTF8.self)
+    #expect(rows.hasPrefix(text) && text.utf8.count > 10_000)
+    // A whole file is no failure, and nothing is written of a file without any feature.
+    let whole = try folder.file("whole.csv", Array(table.utf8))
+    #expect(Run("convert", whole, "--to", "csv", "--salvage").code == .success)
+    let none = try folder.file("none.gpx", Array("<gpx><wpt".utf8))
+    #expect(Run("convert", none, try folder.file("none.csv"), "--salvage").code == .data)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/none.csv"))
+  }
+}

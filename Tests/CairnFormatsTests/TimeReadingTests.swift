@@ -1,0 +1,57 @@
+import Testing
+
+@testable import CairnFormats
+
+/// Times of tables, as GPX and KML contain them.
+@Suite struct TimeReadingTests {
+  @Test(
+    arguments: [
+      ("2026-11-22T09:30:00Z", "2026-11-22T09:30:00Z"),
+      ("2026-11-22 09:30:00", "2026-11-22T09:30:00"), ("2026-11-22 09:30", "2026-11-22T09:30:00"),
+      ("2026-11-22T09:30", "2026-11-22T09:30:00"), ("2026/11/22 9:30:01", "2026-11-22T09:30:01"),
+      ("2026:11:22 09:30:01", "2026-11-22T09:30:01"), ("22.11.2026 09:30", "2026-11-22T09:30:00"),
+      ("2026-11-22 09:30:00.250", "2026-11-22T09:30:00.250"),
+      ("2026-11-22 09:30:00+0100", "2026-11-22T09:30:00+01:00"),
+      ("2026-11-22 09:30:00+01", "2026-11-22T09:30:00+01:00"),
+      ("2026-11-22 09:30:00 UTC", "2026-11-22T09:30:00Z"),
+      ("1700000000", "2023-11-14T22:13:20Z"), ("1700000000123", "2023-11-14T22:13:20.123Z"),
+      ("1700000000.5", "2023-11-14T22:13:20.500Z"),
+    ] as [(String, String)])
+  func timesAreRead(text: String, time: String) {
+    #expect(TimeReading.dateTime(.string(text)) == time)
+  }
+
+  @Test func numbersAreUnixTimes() {
+    #expect(TimeReading.dateTime(1_700_000_000) == "2023-11-14T22:13:20Z")
+    #expect(TimeReading.dateTime(1_700_000_000_000_000) == "2023-11-14T22:13:20Z")
+    #expect(TimeReading.dateTime(951_782_400) == "2000-02-29T00:00:00Z")
+    #expect(TimeReading.dateTime(4_107_542_400) == "2100-03-01T00:00:00Z")
+  }
+
+  @Test(arguments: [
+    "", "noon", "2026-11-22", "22/11/2026 09:30", "11/22/2026 09:30", "2026-13-01 10:00",
+    "2026-02-30 10:00", "2026-11-22 25:00", "2026-11-22 9", "12", "7.5", "2026-11/22 10:00",
+    "2026-11-22 09:30 in the morning", "1.2.3 10:00", "nan", "inf", "1e300",
+  ])
+  func otherTextsAreNotTimes(text: String) {
+    #expect(TimeReading.dateTime(.string(text)) == nil)
+  }
+
+  @Test func writersUseThem() throws {
+    let table = "name,lat,lon,Timestamp\na,1,2,1700000000\n"
+    let feature = try #require(Reading(TableReader(), table).features.first)
+    for (format, time) in [
+      (FileFormat.gpx, "<time>2023-11-14T22:13:20Z</time>"),
+      (.kml, "<when>2023-11-14T22:13:20Z</when>"),
+    ] {
+      var writer = format.writer()
+      try writer.write(feature)
+      try writer.end()
+      let bytes = writer.drain()
+      #expect(String(decoding: bytes, as: UTF8.self).contains(time))
+      // The property is kept under its name.
+      let read = Reading(format.reader(), String(decoding: bytes, as: UTF8.self)).features.first
+      #expect(read?.properties["Timestamp"] == 1_700_000_000)
+    }
+  }
+}
