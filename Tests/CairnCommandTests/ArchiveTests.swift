@@ -129,8 +129,8 @@ import Testing
     let rows = String(repeating: "1,2,3\n", count: 10_001)
     let file = try OwnFile("lat,lon,ele\n" + rows + "1,2,high\n", name: "a.csv")
     let run = Run("convert", file.path, "--to", "csv")
-    #expect(run.lines.first == "latitude,longitude,elevation,ele" && run.lines.count == 10_004)
-    #expect(run.lines.dropLast().last == "1,2,,high" && !run.errors.contains("header lacks"))
+    #expect(run.lines.first == "lat,lon,ele" && run.lines.count == 10_004)
+    #expect(run.lines.dropLast().last == "1,2,high" && !run.errors.contains("header lacks"))
   }
 
   @Test func anElevationAfterTheFirstFeatureGetsAColumn() throws {

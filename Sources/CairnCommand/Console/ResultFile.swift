@@ -20,6 +20,7 @@ struct ResultFile: ~Copyable {
   ///   - path: the file; `-` is the standard output.
   ///   - console: removes the draft if the program is interrupted.
   ///   - compression: how the bytes are compressed; nil for not at all.
+  /// - Throws: a ``Failure`` if the file cannot be created.
   init(
     _ path: String, _ console: Console, compression: CompressedOutput.Kind? = nil
   ) throws(Failure) {

@@ -77,8 +77,7 @@ struct PlaceInput {
           "--columns is a list such as latitude=3,name=title, not \(Spelling.quoted(text))")
       }
       // `lat=3` is accepted for `latitude=3`.
-      let known = PlaceColumns(names: [String(words[0])])
-      guard let role = PlaceColumns.Role.allCases.first(where: { known[$0] != nil }) else {
+      guard let role = PlaceColumns.Role(columnName: String(words[0])) else {
         let hint = Spelling.suggestion(for: String(words[0]), among: roles)
         throw .usage(
           "--columns: there is no \(Spelling.quoted(String(words[0])))"

@@ -87,6 +87,8 @@ extension TableAppender.Options {
   /// - Parameters:
   ///   - text: the value of an option.
   ///   - option: the option in messages.
+  /// - Returns: the byte.
+  /// - Throws: a ``Failure`` for any other text.
   static func delimiter(
     _ text: String, option: String = "--delimiter"
   ) throws(Failure) -> UInt8 {

@@ -15,13 +15,12 @@ internal struct GPXRowWriter: Sendable {
   private var numbers: [XMLRowFields.Frame] = []
   private var nulls: [[UInt8]] = []
 
-  /// Creates a writer for the columns of a table.
+  /// Creates a writer for the columns of a table; nil if a column needs more than copying.
   ///
   /// - Parameters:
   ///   - plan: the columns.
   ///   - elementNames: the properties with elements that hold any text.
   ///   - otherNames: the properties with elements that hold only some values.
-  /// - Returns: nil if a column needs more than copying.
   init?(_ plan: TablePlan, elementNames: [String], otherNames: Set<String>) {
     names = plan.names
     isElement = names.map { elementNames.contains($0) }

@@ -70,7 +70,11 @@ internal struct KMLRowWriter: Sendable {
 
   /// Writes the properties of a row.
   ///
-  /// - Parameter types: a buffer, emptied here.
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - plan: the columns.
+  ///   - bytes: receives the output.
+  ///   - types: a buffer, emptied here.
   /// - Returns: false if a field needs more than copying; the output must then be discarded.
   @inline(__always)
   func write(

@@ -134,6 +134,15 @@ extension PlaceColumns.Role {
     return nil
   }
 
+  /// The role of a column name that is spelled correctly; nil if it is not known.
+  package init?(columnName name: String) {
+    let plain = PlaceColumns.plain(name)
+    guard ColumnSpelling.corrected(plain) == plain,
+      let role = Self.allCases.first(where: { $0.rank(plain) != nil })
+    else { return nil }
+    self = role
+  }
+
   /// Suffixes of names of latitudes or longitudes that do not change the meaning: the positive
   /// hemisphere, the axis, and powers of ten.
   private var suffixes: [String] {

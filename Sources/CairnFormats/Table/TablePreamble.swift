@@ -121,7 +121,9 @@ internal struct TablePreamble: Hashable, Sendable {
     }
 
     /// Whether the row is the first one behind skipped lines of a number of fields.
-    func isFirst(behind skipped: Int) -> Bool { skipped < (hasHeader ? width : min(width, 2)) }
+    func isFirst(behind skipped: Int) -> Bool {
+      skipped == 0 || skipped < (hasHeader ? width : min(width, 2))
+    }
   }
 }
 
