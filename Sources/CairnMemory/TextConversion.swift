@@ -69,6 +69,7 @@
     /// - Parameters:
     ///   - bytes: the text.
     ///   - step: converts as much as possible; returns 0 or the `errno`.
+    /// - Returns: the text as UTF-8.
     private static func converted(
       _ bytes: [UInt8],
       _ step: (

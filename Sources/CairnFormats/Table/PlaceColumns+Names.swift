@@ -116,9 +116,10 @@ extension PlaceColumns.Role {
     return ranks
   }()
 
-  /// How specific a name is for this role, the most specific being 0; nil if it is not known.
+  /// Returns how specific a name is for this role.
   ///
   /// - Parameter plain: the name in the form of `PlaceColumns.plain`.
+  /// - Returns: 0 for the most specific name; nil if the name is not known.
   internal func rank(_ plain: String) -> Int? {
     guard let ranks = Self.ranks[self] else { return nil }
     if let rank = ranks[plain] ?? ranks[ColumnSpelling.withoutMarks(plain)] { return rank }
@@ -152,10 +153,10 @@ extension PlaceColumns.Role {
 }
 
 extension PlaceColumns {
-  /// The number by which the values of a column are divided, according to its name: 10,000,000 for
-  /// `latitudeE7`.
+  /// Returns the number by which the values of a column are divided.
   ///
   /// - Parameter plain: the name, in the form of ``plain(_:)``.
+  /// - Returns: 10,000,000 for `latitudeE7`; 1 for most names.
   internal static func divisor(_ plain: String) -> Double {
     guard plain.contains("lat") || plain.contains("lon") || plain.contains("lng") else { return 1 }
     if plain.hasSuffix("e7") { return 1e7 }

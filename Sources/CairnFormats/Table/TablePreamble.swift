@@ -55,6 +55,9 @@ internal struct TablePreamble: Hashable, Sendable {
       let row = Row(bytes, from: skipped.length, isFinished, delimiter, columns)
       if let row, row.isFirst(behind: widest) { return skipped }
       let text = bytes.text(in: skipped.length..<line.end).trimmingBlanks
+      // A quoted field that continues on the next line, or is not closed, is not a title.
+      let quoteCount = text.utf8.count { $0 == UInt8(ascii: "\"") }
+      if quoteCount % 2 == 1, !text.hasPrefix("#") { break }
       if !text.isEmpty {
         skipped.textLineCount += 1
         if !text.hasPrefix("#") { widest = max(widest, width(of: text, delimiter)) }
