@@ -53,7 +53,8 @@ extension TableAppender {
     let found = start.withUnsafeSpan { bytes in
       TablePreamble.find(
         bytes, isFinished: isWhole || start.count == TableDialect.sampleSize,
-        delimiter: options.isTSV ? TableDialect.tab : options.delimiter
+        delimiter: options.isTSV ? TableDialect.tab : options.delimiter,
+        hasHeader: options.hasHeader
       ) { options.columns($0, options.isTSV ? .tsv : $1) }
     }
     guard let found else { return false }

@@ -27,11 +27,13 @@ internal struct TablePreamble: Hashable, Sendable {
   ///   - bytes: the start of the table.
   ///   - isFinished: whether that is the whole table.
   ///   - delimiter: the known delimiter; nil to try the usual ones.
+  ///   - hasHeader: whether the first row is a header; if false, only comments are skipped.
   ///   - columns: recognizes the columns of a first row.
   /// - Returns: nil if more bytes are needed.
   /// - Complexity: O(the bytes up to the first row), with a limit of 40 lines.
   static func find(
-    _ bytes: UnsafeByteSpan, isFinished: Bool, delimiter: UInt8?, columns: Columns
+    _ bytes: UnsafeByteSpan, isFinished: Bool, delimiter: UInt8?, hasHeader: Bool?,
+    columns: Columns
   ) -> TablePreamble? {
     var found = TablePreamble()
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { found.length = 3 }
@@ -57,7 +59,7 @@ internal struct TablePreamble: Hashable, Sendable {
       let text = bytes.text(in: skipped.length..<line.end).trimmingBlanks
       // A quoted field that continues on the next line, or is not closed, is not a title.
       let quoteCount = text.utf8.count { $0 == UInt8(ascii: "\"") }
-      if quoteCount % 2 == 1, !text.hasPrefix("#") { break }
+      if quoteCount % 2 == 1 || hasHeader == false, !text.hasPrefix("#") { break }
       if !text.isEmpty {
         skipped.textLineCount += 1
         if !text.hasPrefix("#") { widest = max(widest, width(of: text, delimiter)) }

@@ -27,7 +27,9 @@ internal struct TableStart {
     guard !NMEAReader.recognizes((0..<min(bytes.count, 64)).map { bytes[$0] }) else {
       throw FormatError(.isNMEA, line: 1, endsInput: true)
     }
-    let found = TablePreamble.find(bytes, isFinished: isFinished, delimiter: delimiter) {
+    let found = TablePreamble.find(
+      bytes, isFinished: isFinished, delimiter: delimiter, hasHeader: hasHeader
+    ) {
       columns($0, $1, takesWholeDegrees: hasHeader == false)
     }
     guard var preamble = found else { return nil }
