@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "CairnRegions", targets: ["CairnRegions"]),
     .library(name: "CairnTimeZones", targets: ["CairnTimeZones"]),
     .library(name: "CairnHours", targets: ["CairnHours"]),
+    .library(name: "CairnHolidays", targets: ["CairnHolidays"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
     .library(name: "CairnInflate", targets: ["CairnInflate"]),
@@ -79,6 +80,8 @@ let package = Package(
       ]),
     // Opening hours, civil dates and the sun.
     .target(name: "CairnHours", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
+    // The public holidays of countries and regions.
+    .target(name: "CairnHolidays", dependencies: ["CairnHours", "CairnMemory", "CairnText"]),
     // Tours, trips and schedules.
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnMemory", "CairnHours"]),
     // CSV, GeoJSON, GPX, KML, WKT, NMEA and polylines, read and written.
@@ -169,8 +172,8 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
         "CairnFormats", "CairnFeatures", "CairnPictures", "CairnPlaces", "CairnRegions",
         "CairnTimeZones",
-        "CairnGrids", "CairnHours", "CairnInflate", "CairnMemory", "CairnOSM", "CairnRoads",
-        "CairnShapes", "CairnText",
+        "CairnGrids", "CairnHolidays", "CairnHours", "CairnInflate", "CairnMemory", "CairnOSM",
+        "CairnRoads", "CairnShapes", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
@@ -251,6 +254,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CairnHoursTests", dependencies: ["CairnHours", "CairnGeodesy", "TestSupport"],
+      exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnHolidaysTests", dependencies: ["CairnHolidays", "CairnHours", "TestSupport"],
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnRoutesTests",

@@ -71,6 +71,8 @@ QUESTIONS = {
     "CairnHours": (
         "whether it is open",
         'print(try OpeningHours("Mo-Fr 08:00-18:00").isOpen(at: CivilTime("2026-11-23T12:00")!))'),
+    "CairnHolidays": (
+        "the holidays of a year", 'print(try PublicHolidays(country: "AT").holidays(in: 2026).count)'),
     "CairnFormats": (
         "a table", 'print(try PlaceTable(csv: Array("lat,lon\\n1,2\\n".utf8)).coordinates.count)'),
     "CairnInflate": (

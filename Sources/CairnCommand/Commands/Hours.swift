@@ -11,16 +11,18 @@ extension Command {
     discussion: """
       Reads opening hours, such as `Mo-Fr 09:00-12:30,14:00-18:00; PH off`, and prints whether the
       place is open at a local time, until when, and the following changes: open, closed or unknown,
-      with the comments in the hours. Public and school holidays must be given; if the hours refer
-      to holidays that are not given, a line says so, and no day counts as a holiday. Sunrise and
-      sunset need a place and its UTC offset; without them such times count as unknown.
+      with the comments in the hours. Public holidays are those of --country, of the place or of
+      --holidays; school holidays must be given. If the hours refer to holidays that are not known,
+      a line says so, and no day counts as a holiday. Public holidays are known from 2000 to 2050.
+      Sunrise and sunset need a place and its UTC offset; without them such times count as unknown.
       """,
     options: [
       Option(name: "at", value: "TIME", help: "a date and a time, such as 2026-03-29T12:00"),
       Option(name: "days", value: "N", help: "the number of days to list from then on (7)"),
+      .holidayCountry,
       Option(name: "holidays", value: "DATES", help: "public holidays, separated by commas"),
       Option(name: "school", value: "DATES", help: "school holidays, separated by commas"),
-      Option(name: "place", value: "PLACE", help: "the place for sunrise and sunset"),
+      Option(name: "place", value: "PLACE", help: "the place for sunrise, sunset and holidays"),
       Option(name: "utc-offset", value: "HOURS", help: "hours by which local time is ahead of UTC"),
       Option(
         name: "letter",
@@ -30,6 +32,10 @@ extension Command {
     ],
     examples: [
       ("cairn hours \"Mo-Fr 08:00-18:00; PH off\" --at 2026-03-27T12:00", "open, and until when"),
+      (
+        "cairn hours \"Mo-Fr 08:00-18:00; PH off\" --at 2026-01-06 --country DE-BY",
+        "with the holidays of Bavaria"
+      ),
       (
         "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place 48,16 --utc-offset 2",
         "with sunrise and sunset"
@@ -70,7 +76,13 @@ private struct HoursResult {
     var context = HoursContext(
       holidays: try arguments.holidayCalendar,
       nights: arguments.has("letter") ? .endAtMidnight : .belongToTheirDay)
-    if let place = arguments["place"] { context.place = try Location(place).coordinate }
+    if let text = arguments["place"] {
+      let place = try Location(text).coordinate
+      context.place = place
+      if !arguments.hasPublicHolidays {
+        context.holidays = HolidayCalendar(at: place).adding(schoolHolidaysOf: context.holidays)
+      }
+    }
     if let text = arguments["utc-offset"] {
       guard let offset = Double(plain: text), offset.magnitude <= 24 else {
         throw .usage("--utc-offset is a number of hours such as 1 or -3.5")
@@ -86,7 +98,7 @@ private struct HoursResult {
     let end = CivilTime(time.date.adding(days: days), time.time)
     intervals = hours.intervals(from: time, to: end, in: context)
     nextChange = hours.nextChange(after: time, in: context)
-    unknownHolidays = hours.unknownHolidays(in: context.holidays)
+    unknownHolidays = hours.unknownHolidays(on: time.date...end.date, in: context.holidays)
   }
 
   var text: String {
@@ -96,7 +108,7 @@ private struct HoursResult {
     text += now.comment.map { ", \"\(Text.line($0))\"" } ?? ""
     text += "\n"
     for kind in unknownHolidays {
-      let option = kind == .public ? "holidays" : "school"
+      let option = kind == .public ? "country or --holidays" : "school"
       text +=
         "\(kind.rawValue) holidays are not known: no day counts as a holiday without --\(option)\n"
     }
@@ -130,32 +142,5 @@ private struct HoursResult {
     }
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
-  }
-}
-
-extension Arguments {
-  /// The calendar of the options `--holidays` and `--school`.
-  var holidayCalendar: HolidayCalendar {
-    get throws(Failure) {
-      switch (try dates("holidays"), try dates("school")) {
-      case (nil, nil): .unknown
-      case (let dates?, nil): HolidayCalendar(public: dates)
-      case (nil, let school?): HolidayCalendar(school: school)
-      case (let dates?, let school?): HolidayCalendar(public: dates, school: school)
-      }
-    }
-  }
-
-  /// The dates of an option; nil if it is not given.
-  private func dates(_ name: String) throws(Failure) -> [CivilDate]? {
-    guard let list = self[name] else { return nil }
-    var dates: [CivilDate] = []
-    for word in list.split(separator: ",") {
-      guard let date = CivilDate(word) else {
-        throw .usage("--\(name) has dates such as 2026-12-25, not \(Spelling.quoted(String(word)))")
-      }
-      dates.append(date)
-    }
-    return dates
   }
 }

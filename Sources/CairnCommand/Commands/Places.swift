@@ -40,7 +40,9 @@ extension Command {
       Option(
         name: "open-at", value: "TIME",
         help: "only places that are open at this local time: 2026-03-29T12:00"),
-      Option(name: "holidays", value: "DATES", help: "public holidays, separated by commas"),
+      Option(
+        name: "holidays", value: "DATES",
+        help: "public holidays, separated by commas, instead of those of the places"),
       Option(
         name: "language", value: "CODE", help: "names in this language if known, such as en or pt"),
       .limit(preset: nil), .count, .unit, .format,
@@ -291,14 +293,16 @@ private struct PlacesOutput {
 private struct OpenFilter {
   /// The local time; nil for now.
   private let time: CivilTime?
-  private let holidays: HolidayCalendar
+  /// The holidays that are given; nil for those of each place.
+  private let holidays: HolidayCalendar?
+  private var localHolidays = LocalHolidays()
   private let now = System.secondsSince1970
   /// The UTC offsets of the time zones so far, since an extract has few of them.
   private var offsets: [String: Int?] = [:]
 
   /// Reads the options; nil if places are not selected by their hours.
   init?(_ arguments: Arguments) throws(Failure) {
-    holidays = try arguments.holidayCalendar
+    holidays = arguments.hasPublicHolidays ? try arguments.holidayCalendar : nil
     if arguments.has("open-now"), arguments.has("open-at") {
       throw .usage("--open-now and --open-at are two times; give one of them")
     }
@@ -330,12 +334,18 @@ private struct OpenFilter {
       notes.withoutTime += 1
       return false
     }
+    let needsHolidays = !hours.unknownHolidays().isEmpty
+    let holidays =
+      self.holidays
+      ?? (needsHolidays ? localHolidays.calendar(at: place.coordinate) : .unknown)
     var context = HoursContext(holidays: holidays, place: place.coordinate)
     if let offset {
       let seconds = Double(offset)
       context.utcOffset = { _ in seconds }
     }
-    if !hours.unknownHolidays(in: holidays).isEmpty { notes.withHolidays += 1 }
+    if !hours.unknownHolidays(on: local.date...local.date, in: holidays).isEmpty {
+      notes.withHolidays += 1
+    }
     return hours.isOpen(at: local, in: context)
   }
 
@@ -370,7 +380,7 @@ private struct PlacesNotes {
       (withoutLocation, "without a location in the extract, left out"),
       (withoutHours, "without opening hours that can be read, left out"),
       (withoutTime, "without a known local time, left out: give --open-at TIME"),
-      (withHolidays, "with hours that depend on holidays: give --holidays DATES"),
+      (withHolidays, "with hours that depend on holidays that are not known"),
     ]
     for (count, note) in notes where count > 0 {
       let noun = count == 1 ? "place" : "places"

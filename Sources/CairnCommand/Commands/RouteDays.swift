@@ -227,12 +227,33 @@ struct RouteDaysQuery {
         warnings.append("row \(row), \(stops[stop].name): \(error); they count as unknown")
       }
     }
-    let count = stops.count { !$0.hours.unknownHolidays().isEmpty }
-    if count > 0 {
-      warnings.append(
-        "the hours of \(count) \(count == 1 ? "stop" : "stops") refer to holidays, which are not "
-          + "known: no day counts as a holiday")
+    readHolidays(hasDate: hasDate)
+  }
+
+  /// Gives each stop the public holidays of its country and region.
+  private mutating func readHolidays(hasDate: Bool) {
+    var (local, calendars) = (LocalHolidays(), [Coordinate: HolidayCalendar]())
+    var (unknown, withSchool) = (0, 0)
+    for stop in stops {
+      let kinds = stop.hours.unknownHolidays()
+      guard !kinds.isEmpty, case .at(let place) = stop.place else { continue }
+      let calendar = local.calendar(at: place)
+      calendars[place] = calendar
+      if kinds.contains(.school) { withSchool += 1 }
+      let dates = days.compactMap(\.date)
+      let isKnown = hasDate && dates.allSatisfy { calendar.knows(.public, on: $0) }
+      if kinds.contains(.public), !isKnown { unknown += 1 }
     }
+    planner.hoursContext.holidaysAt = { [calendars] in calendars[$0] ?? .unknown }
+    func warn(_ count: Int, _ text: String) {
+      guard count > 0 else { return }
+      warnings.append("the hours of \(count) \(count == 1 ? "stop" : "stops") refer to \(text)")
+    }
+    warn(
+      unknown,
+      "holidays, which are not known" + (hasDate ? "" : " without --date")
+        + ": no day counts as a holiday")
+    warn(withSchool, "school holidays, which are not known: no day counts as one")
   }
 
   /// Parses a score, which may have an exponent, such as `1e9`.

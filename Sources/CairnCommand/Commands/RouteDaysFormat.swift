@@ -96,7 +96,8 @@ struct RouteDaysResult {
         table.append([
           visit.arrival.rounded().description, visit.waiting > 0 ? Self.minutes(visit.waiting) : "",
           visit.start.rounded().description, visit.departure.rounded().description,
-          visit.name + (visit.areHoursKnown ? "" : " (hours unknown)"),
+          visit.name + (visit.areHoursKnown ? "" : " (hours unknown)")
+            + (visit.areHolidaysKnown ? "" : " (holidays not known)"),
         ])
       }
       appendBreaks(before: day.visits.count)
@@ -162,6 +163,7 @@ struct RouteDaysResult {
         json.member("start", visit.start.description)
         json.member("departure", visit.departure.description)
         if !visit.areHoursKnown { json.member("hours_known", false) }
+        if !visit.areHolidaysKnown { json.member("holidays_known", false) }
       }
       if !days[day.day].breaks.isEmpty { writeBreaks(of: day, &json) }
     }

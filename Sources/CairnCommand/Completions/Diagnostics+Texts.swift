@@ -261,6 +261,10 @@ extension Diagnostic {
       --utc-offset is a number of hours such as 1 or -3.5
     cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --holidays xmas
       --holidays has dates such as 2026-12-25, not `xmas`
+    cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --country Austria
+      --country is a code such as AT or DE-BY, not `Austria`
+    cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --country AT --holidays 2026-12-25
+      --country and --holidays are two calendars; give one of them
     cairn convert places.csv
       an output format is needed, such as --to geojson
     cairn convert a.csv b.csv c.csv
@@ -560,13 +564,14 @@ extension Diagnostic {
       things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31; they count as
       unknown
     cairn route holidays.csv --days 2 --windows hours
-      the hours of 1 stop refer to holidays, which are not known: no day counts as a holiday
+      the hours of 1 stop refer to holidays, which are not known without --date: no day counts as
+      a holiday
     cairn route seasons.csv --days 2 --windows hours
       row 0, Vienna: its hours depend on the date; they count as unknown without --date
     cairn places cafes.osm --open-at 2026-03-30T12:00
       1 place without opening hours that can be read, left out
     cairn places cafes.osm --category library --open-at 2026-03-30T12:00
-      1 place with hours that depend on holidays: give --holidays DATES
+      1 place with hours that depend on holidays that are not known
     cairn places cafes.osm
       1 place without a location in the extract, left out
     cairn roads near town.osm 9.5,47.1 --in places.csv

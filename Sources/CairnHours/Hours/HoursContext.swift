@@ -32,16 +32,37 @@ public struct HoursContext: Sendable {
   public var utcOffset: (@Sendable (CivilDate) -> Double)?
   /// The treatment of nights.
   public var nights: Nights
+  /// Returns the calendar of holidays at a place, which replaces ``holidays`` there; nil if one
+  /// calendar applies everywhere.
+  ///
+  /// A planner calls it for each stop, so that a trip across a border has the holidays of both
+  /// countries.
+  public var holidaysAt: (@Sendable (Coordinate) -> HolidayCalendar)?
 
   /// Creates a context.
+  ///
+  /// - Parameters:
+  ///   - holidays: the calendar of holidays.
+  ///   - place: the place for the times of the sun.
+  ///   - utcOffset: returns how many seconds clocks are ahead of UTC at noon of a date.
+  ///   - nights: the treatment of nights.
+  ///   - holidaysAt: returns the calendar of holidays at a place; nil for `holidays` everywhere.
   public init(
     holidays: HolidayCalendar = .unknown, place: Coordinate? = nil,
-    utcOffset: (@Sendable (CivilDate) -> Double)? = nil, nights: Nights = .belongToTheirDay
+    utcOffset: (@Sendable (CivilDate) -> Double)? = nil, nights: Nights = .belongToTheirDay,
+    holidaysAt: (@Sendable (Coordinate) -> HolidayCalendar)? = nil
   ) {
     self.holidays = holidays
     self.place = place
     self.utcOffset = utcOffset
     self.nights = nights
+    self.holidaysAt = holidaysAt
+  }
+
+  /// The calendar of holidays at ``place``.
+  public var localHolidays: HolidayCalendar {
+    guard let holidaysAt, let place else { return holidays }
+    return holidaysAt(place)
   }
 
   /// The times of the sun on a date; nil if the place or the offset is unknown.
@@ -67,8 +88,8 @@ public enum HolidayKind: String, CaseIterable, Hashable, Sendable {
 /// table.knows(.school)                     // false: only public holidays are given
 /// ```
 ///
-/// The library contains no holidays, because laws change them every year, by region. If a kind is
-/// unknown, no day counts as such a holiday.
+/// The module `CairnHolidays` has the public holidays of 250 countries. If a kind is unknown, no day
+/// counts as such a holiday.
 public struct HolidayCalendar: Sendable {
   /// Whether a date is a public holiday; false for all dates if these are not known.
   public let isPublicHoliday: @Sendable (CivilDate) -> Bool
@@ -76,6 +97,8 @@ public struct HolidayCalendar: Sendable {
   public let isSchoolHoliday: @Sendable (CivilDate) -> Bool
   private let knowsPublic: Bool
   private let knowsSchool: Bool
+  /// The dates whose public holidays are known, if not all are.
+  private let publicDates: ClosedRange<CivilDate>?
 
   /// A calendar that knows no holidays of either kind.
   public static let unknown = HolidayCalendar(nil, nil)
@@ -85,12 +108,14 @@ public struct HolidayCalendar: Sendable {
 
   private init(
     _ isPublicHoliday: (@Sendable (CivilDate) -> Bool)?,
-    _ isSchoolHoliday: (@Sendable (CivilDate) -> Bool)?
+    _ isSchoolHoliday: (@Sendable (CivilDate) -> Bool)?,
+    publicDates: ClosedRange<CivilDate>? = nil
   ) {
     self.isPublicHoliday = isPublicHoliday ?? { _ in false }
     self.isSchoolHoliday = isSchoolHoliday ?? { _ in false }
     knowsPublic = isPublicHoliday != nil
     knowsSchool = isSchoolHoliday != nil
+    self.publicDates = publicDates
   }
 
   /// Creates a calendar from functions.
@@ -104,6 +129,40 @@ public struct HolidayCalendar: Sendable {
     isSchoolHoliday: (@Sendable (CivilDate) -> Bool)? = nil
   ) {
     self.init(isPublicHoliday, isSchoolHoliday)
+  }
+
+  /// Creates a calendar of public holidays that are known for some years only; school holidays are
+  /// unknown.
+  ///
+  /// - Parameters:
+  ///   - knownPublicDates: the dates for which the function is right; on others the holidays are
+  ///     unknown.
+  ///   - isPublicHoliday: called for each day that `PH` may refer to; it must always return the
+  ///     same result for a date.
+  public init(
+    knownPublicDates: ClosedRange<CivilDate>,
+    isPublicHoliday: @escaping @Sendable (CivilDate) -> Bool
+  ) {
+    self.init(
+      { knownPublicDates.contains($0) && isPublicHoliday($0) }, nil, publicDates: knownPublicDates)
+  }
+
+  /// Returns the same public holidays with school holidays.
+  ///
+  /// - Parameter dates: the dates of `SH`.
+  public func adding(school dates: some Sequence<CivilDate>) -> HolidayCalendar {
+    let dates = Set(dates)
+    return HolidayCalendar(
+      knowsPublic ? isPublicHoliday : nil, { dates.contains($0) }, publicDates: publicDates)
+  }
+
+  /// Returns the same public holidays with the school holidays of another calendar.
+  ///
+  /// - Parameter other: the calendar of `SH`.
+  public func adding(schoolHolidaysOf other: HolidayCalendar) -> HolidayCalendar {
+    HolidayCalendar(
+      knowsPublic ? isPublicHoliday : nil, other.knowsSchool ? other.isSchoolHoliday : nil,
+      publicDates: publicDates)
   }
 
   /// Creates a calendar from tables.
@@ -128,12 +187,17 @@ public struct HolidayCalendar: Sendable {
     self.init(nil, { dates.contains($0) })
   }
 
-  /// Whether the calendar knows the holidays of a kind.
+  /// Whether the calendar knows the holidays of a kind, at least of some years.
   public func knows(_ kind: HolidayKind) -> Bool {
     switch kind {
     case .public: knowsPublic
     case .school: knowsSchool
     }
+  }
+
+  /// Whether the calendar knows if a date is a holiday of a kind.
+  public func knows(_ kind: HolidayKind, on date: CivilDate) -> Bool {
+    knows(kind) && (kind != .public || publicDates?.contains(date) ?? true)
   }
 }
 
@@ -157,6 +221,30 @@ extension OpeningHours {
     HolidayKind.allCases.filter { kind in
       !calendar.knows(kind)
         && rules.contains { $0.days.holidays.contains { $0.kind == kind } }
+    }
+  }
+
+  /// Returns the kinds of holidays that the hours refer to but that are unknown on some of the dates.
+  ///
+  /// A calendar may know the holidays of some years only (``HolidayCalendar/knows(_:on:)``). The days
+  /// of rules such as `PH -1 day` count as well.
+  ///
+  /// - Parameters:
+  ///   - dates: the dates in question.
+  ///   - calendar: the holidays of the context.
+  /// - Returns: the kinds, as from ``unknownHolidays(in:)``.
+  /// - Complexity: O(n) for n rules.
+  public func unknownHolidays(
+    on dates: ClosedRange<CivilDate>, in calendar: HolidayCalendar
+  ) -> [HolidayKind] {
+    HolidayKind.allCases.filter { kind in
+      rules.contains { rule in
+        rule.days.holidays.contains { holiday in
+          holiday.kind == kind
+            && !(calendar.knows(kind, on: dates.lowerBound.adding(days: -holiday.offset))
+              && calendar.knows(kind, on: dates.upperBound.adding(days: -holiday.offset)))
+        }
+      }
     }
   }
 }

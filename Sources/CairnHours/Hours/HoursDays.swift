@@ -28,7 +28,7 @@ struct HoursDays {
     self.context = context
     self.date = date
     isSolar = hours.rules.contains { $0.spans.contains { $0.isSolar } }
-    selection = RuleSelection(hours.rules, context.holidays)
+    selection = RuleSelection(hours.rules, context.localHolidays)
     yesterday = selection.rules(on: date.adding(days: -1))
   }
 

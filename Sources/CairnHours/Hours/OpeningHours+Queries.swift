@@ -105,7 +105,7 @@ extension OpeningHours {
     let state = state(at: time, in: context)
     var after = time.time.seconds
     var days = HoursDays(self, from: time.date, context)
-    for _ in 0...daysUntilNothingChanges(context.holidays) {
+    for _ in 0...daysUntilNothingChanges(context.localHolidays) {
       guard let day = days.next() else { return nil }
       if let change = day.program.change(from: state, after: after) {
         return CivilTime(day.date, ClockTime(seconds: change))
@@ -129,13 +129,15 @@ extension OpeningHours {
     from: CivilTime, to: CivilTime, in context: HoursContext = HoursContext()
   ) -> [HoursInterval] {
     guard from < to else { return [] }
-    let areHolidaysKnown = unknownHolidays(in: context.holidays).isEmpty
+    let holidays = context.localHolidays
     var found: [HoursInterval] = []
     var begin = from
     func interval(_ end: CivilTime, _ now: (state: State, comment: String?)) -> HoursInterval {
       HoursInterval(
         from: begin, to: end, state: now.state, comment: now.comment,
-        areHolidaysKnown: areHolidaysKnown)
+        areHolidaysKnown: unknownHolidays(
+          on: begin.date...max(begin.date, end.lastDate), in: holidays
+        ).isEmpty)
     }
     var current: (state: State, comment: String?)?
     var days = HoursDays(self, from: from.date, context)
@@ -187,6 +189,11 @@ extension OpeningHours {
     }
     return isWeekly ? 8 : 30 * 366
   }
+}
+
+extension CivilTime {
+  /// The date of the moment before this one.
+  fileprivate var lastDate: CivilDate { time.seconds <= 0 ? date.adding(days: -1) : date }
 }
 
 extension DayTimeline {

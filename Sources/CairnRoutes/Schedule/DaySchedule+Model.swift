@@ -55,7 +55,9 @@ extension Visit {
       pause: onArrival.reduce(0) { $0 + model.pauses[day][$1.index].duration }.seconds,
       utcOffset: stop.utcOffset ?? trip.utcOffset.map { $0 + ahead },
       clockChange: exitAhead - ahead,
-      timeBefore: stop.timeBefore, timeAfter: stop.timeAfter)
+      timeBefore: stop.timeBefore, timeAfter: stop.timeAfter,
+      areHolidaysKnown: stop.areHolidaysKnown(
+        from: ClockTime(leg.start), to: ClockTime(leg.end), on: trip, model.hoursContext))
   }
 }
 

@@ -25,8 +25,11 @@ extension TripDay: CustomStringConvertible {
 }
 
 extension Visit: CustomStringConvertible, Identifiable {
-  /// The name and the times (for a flight, departure and arrival): `Louvre 10:05-12:05`.
-  public var description: String { "\(name) \(begins)-\(ends)" }
+  /// The name and the times (for a flight, departure and arrival): `Louvre 10:05-12:05`, followed by
+  /// `(holidays not known)` if ``areHolidaysKnown`` is false.
+  public var description: String {
+    "\(name) \(begins)-\(ends)" + (areHolidaysKnown ? "" : " (holidays not known)")
+  }
 
   /// The offset of the stop, which is visited at most once.
   public var id: Int { stop }

@@ -188,7 +188,8 @@ extension Visit {
       utcOffset: values.decodeIfPresent(Double.self, forKey: .utcOffset),
       clockChange: values.decodeIfPresent(Double.self, forKey: .clockChange) ?? 0,
       timeBefore: values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0,
-      timeAfter: values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0)
+      timeAfter: values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0,
+      areHolidaysKnown: values.decodeIfPresent(Bool.self, forKey: .areHolidaysKnown) ?? true)
   }
 }
 
@@ -212,6 +213,9 @@ public struct Visit: Hashable, Sendable, Codable {
 
   /// Whether the place is known to be open during the visit; if false, call before you go.
   public let areHoursKnown: Bool
+  /// False if the hours refer to holidays that are unknown on the date of the visit: on a holiday the
+  /// place may be closed.
+  public let areHolidaysKnown: Bool
 
   /// The duration of breaks between the arrival and the start, in seconds.
   public let pause: Double
@@ -243,11 +247,14 @@ public struct Visit: Hashable, Sendable, Codable {
   ///     one at its start.
   ///   - timeBefore: the lead time at the start of the visit, in seconds.
   ///   - timeAfter: the time to leave at the end of the visit, in seconds.
+  ///   - areHolidaysKnown: false if the hours refer to holidays that are unknown.
   public init(
     stop: Int, name: String, travel: Double, arrival: ClockTime, start: ClockTime,
     departure: ClockTime, lateness: Double = 0, areHoursKnown: Bool = true, pause: Double = 0,
-    utcOffset: Double? = nil, clockChange: Double = 0, timeBefore: Double = 0, timeAfter: Double = 0
+    utcOffset: Double? = nil, clockChange: Double = 0, timeBefore: Double = 0,
+    timeAfter: Double = 0, areHolidaysKnown: Bool = true
   ) {
+    self.areHolidaysKnown = areHolidaysKnown
     self.stop = stop
     self.name = name
     self.travel = travel

@@ -268,7 +268,8 @@ extension Visit {
       stop: stop, name: visit.name, travel: visit.travel, arrival: visit.arrival,
       start: visit.start, departure: visit.departure, lateness: visit.lateness,
       areHoursKnown: visit.areHoursKnown, pause: visit.pause, utcOffset: visit.utcOffset,
-      clockChange: visit.clockChange, timeBefore: visit.timeBefore, timeAfter: visit.timeAfter)
+      clockChange: visit.clockChange, timeBefore: visit.timeBefore, timeAfter: visit.timeAfter,
+      areHolidaysKnown: visit.areHolidaysKnown)
   }
 }
 
@@ -287,7 +288,8 @@ extension Visit {
     Visit(
       stop: stop, name: name, travel: travel, arrival: arrival, start: start,
       departure: departure, lateness: lateness, areHoursKnown: areHoursKnown, pause: pause,
-      utcOffset: utcOffset, clockChange: clockChange, timeBefore: timeBefore, timeAfter: timeAfter)
+      utcOffset: utcOffset, clockChange: clockChange, timeBefore: timeBefore, timeAfter: timeAfter,
+      areHolidaysKnown: areHolidaysKnown)
   }
 }
 

@@ -83,7 +83,8 @@ extension Itinerary {
             offset: visit.utcOffset, change: visit.clockChange, place: stops[visit.stop].place,
             description: "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
               + (visit.timeBefore > 0 ? "\nBe there at \(visit.start.rounded())." : "")
-              + (visit.areHoursKnown ? "" : "\nThe opening hours are not known.")), on: date)
+              + (visit.areHoursKnown ? "" : "\nThe opening hours are not known.")
+              + (visit.areHolidaysKnown ? "" : "\nHolidays are not known.")), on: date)
       }
     }
     return events.text

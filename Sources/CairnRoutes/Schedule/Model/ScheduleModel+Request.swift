@@ -355,6 +355,22 @@ extension VisitStop {
     return windows.contains { $0.opens <= start && end ?? start <= $0.closes }
   }
 
+  /// Whether the hours refer to no holidays, or the holidays of the dates of a visit are known.
+  func areHolidaysKnown(
+    from start: ClockTime, to end: ClockTime, on day: TripDay, _ context: HoursContext
+  ) -> Bool {
+    guard startsAt == nil, !hours.unknownHolidays().isEmpty else { return true }
+    guard let date = day.date else { return false }
+    let calendar = here(context).localHolidays
+    func localDate(at time: ClockTime) -> CivilDate {
+      let time = time + clockShift(on: day, at: Ticks(seconds: time.seconds))
+      return date.adding(days: Int((time.seconds / 86_400).rounded(.down)))
+    }
+    let first = localDate(at: start)
+    let last = max(first, localDate(at: end))
+    return hours.unknownHolidays(on: first...last, in: calendar).isEmpty
+  }
+
   /// The context at the stop's place.
   private func here(_ context: HoursContext) -> HoursContext {
     var context = context
