@@ -29,6 +29,7 @@ classified ("there" is opening-hours-py):
   day. Times of the sun there are whole minutes with an error of up to two (here 7 s, compared with
   an ephemeris);
 - years: in `2026 Aug 3,Aug 5` the year applies to both dates here, there to the first;
+- open end: `17:00+` and `14:00-17:00+` are unknown after the last time here, open until midnight there;
 - steps: steps and points in time are rejected here and ignored there.
 
 Measured on 2026-11-23 on two cores of a shared virtual machine, Linux x86-64, debug build, with
@@ -133,6 +134,8 @@ def kind(value, count):
     if "||" in value:
         return "fallback"
     plain = re.sub(r'"[^"]*"', '"x"', value)
+    if re.search(r"[\d)]\+(?! ?\d+ day)", plain):
+        return "open end"
     if re.search(r'(^|[;,:]|[a-z\d])\s*"', plain) and not re.fullmatch(
             r'([^"]|(\d:\d\d[^\s;,"]*|off|closed) *(open )?"x")*', plain):
         return "words"

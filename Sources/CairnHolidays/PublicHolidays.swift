@@ -96,6 +96,7 @@ public struct PublicHolidays: Sendable {
   /// ISO 3166-2, or the name of a town such as Augsburg; empty for an unknown country.
   ///
   /// - Parameter country: a code of ISO 3166-1, ignoring case.
+  /// - Returns: the codes.
   public static func regions(of country: String) -> [String] {
     let data = HolidayTables.shared
     guard let row = data.row(ofCountry: country) else { return [] }
@@ -127,7 +128,9 @@ public struct PublicHolidays: Sendable {
     return holidays(from: start.dayNumber, before: end.dayNumber)
   }
 
-  /// The calendar for opening hours. It knows the public holidays of ``years`` and no school holidays.
+  /// The calendar for opening hours.
+  ///
+  /// It knows the public holidays of ``years`` and no school holidays.
   public var calendar: HolidayCalendar {
     let first = CivilDate(years.lowerBound, 1, 1) ?? .first
     let last = CivilDate(years.upperBound, 12, 31) ?? .last

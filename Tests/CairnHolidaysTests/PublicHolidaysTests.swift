@@ -6,10 +6,12 @@ import Testing
 @Suite struct PublicHolidaysTests {
   /// The number of holidays from 2000 to 2050 of every country and region, and a checksum of their
   /// days and names, by the package from which the data is derived.
-  @Test(arguments: 0..<8) func allCalendarsEqualThePackage(part: Int) throws {
+  ///
+  /// A debug build compares one calendar in 29, which takes a second; a release build compares all.
+  @Test func calendarsEqualThePackage() throws {
     let dayZero = try #require(CivilDate(2000, 1, 1)).dayNumber
     for (number, fields) in try VectorFile("holidays.csv").rows.enumerated()
-    where number % 8 == part {
+    where number % rounds(1, inDebug: 29) == 0 {
       let region = fields[1].isEmpty ? nil : fields[1]
       let calendar = try PublicHolidays(country: fields[0], region: region)
       #expect(calendar.country == fields[0] && calendar.region == region)

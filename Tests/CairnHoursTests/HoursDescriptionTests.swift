@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     ("Mo-Fr 9-17", "Mo-Fr 09:00-17:00"),
     ("24/7", "24/7"),
-    ("25-24,25+", "25:00-48:00,25:00-48:00"),
+    ("25-24,25+", "25:00-33:00 unknown, 25:00-48:00"),
     ("closed", "off"),
     ("Aug Mo[1] 10:00-12:00", "Aug Mo[1] 10:00-12:00"),
     ("Aug: Mo[1] 10:00-12:00", "Aug: Mo[1] 10:00-12:00"),
@@ -20,7 +20,7 @@ import Testing
     (
       "2026+ week 1-53/2 Mo[-1] +2 days 22:00-02:00", "2026+ week 1-53/2 Mo[-1] +2 days 22:00-26:00"
     ),
-    ("easter -2 days-easter +1 day 9:00+", "easter -2 days-easter +1 day 09:00-24:00"),
+    ("easter -2 days-easter +1 day 9:00+", "easter -2 days-easter +1 day 09:00-24:00 unknown"),
     (
       "Dec 25 -Su off; Mar Su[-1]-Oct Su[-1] 8-9, Mo 20-21",
       "Dec 25 -Su off; Mar Su[-1]-Oct Su[-1] 08:00-09:00, Mo 20:00-21:00"

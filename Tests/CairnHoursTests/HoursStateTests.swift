@@ -135,7 +135,7 @@ import Testing
     ("Th 22:00-03:00; Fr 00:00-01:00 off", "-2026-11-27T00:30 +2026-11-27T01:00"),
     ("Th 22:00-03:00; Fr off", "+2026-11-27T02:00 -2026-11-27T22:00"),
     ("Sa 22:00-22:00", "+2026-11-29T21:00 -2026-11-29T22:00"), ("00:00-00:00", "+2026-11-23T00:00"),
-    ("17:00+", "+2026-11-23T23:59 -2026-11-24T00:00"), ("09:00-17:00+", "-2026-11-23T17:00"),
+    ("17:00+", "?2026-11-23T23:59 -2026-11-24T03:00"), ("09:00-17:00+", "?2026-11-23T17:00"),
     // Rules and their separators.
     ("Mo-Fr 10:00-18:00; We 14:00-16:00", "-2026-11-25T12:00 +2026-11-25T14:00"),
     ("Mo-Fr 10:00-12:00, We 14:00-16:00", "+2026-11-25T10:00 +2026-11-25T14:00 -2026-11-24T14:00"),
@@ -172,6 +172,9 @@ import Testing
   }
 
   /// Random rules, compared with an unrelated program that follows the specification literally.
+  ///
+  /// That program takes an open end as midnight, so with one only the times at which the place is
+  /// certainly open are compared.
   @Test func randomRulesMatchAnotherParser() throws {
     let context = HoursContext(nights: .endAtMidnight)
     var rows = 0
@@ -183,7 +186,11 @@ import Testing
         let time = CivilTime(date, ClockTime(seconds: Double(half) * 1800))
         return String(hours.state(at: time, in: context).rawValue.prefix(1))
       }
-      #expect(states.joined() == row[1], "\(text) \(date)")
+      if text.contains(/[0-9)]\+/) {
+        #expect(zip(states, row[1]).allSatisfy { $0 != "o" || $1 == "o" }, "\(text) \(date)")
+      } else {
+        #expect(states.joined() == row[1], "\(text) \(date)")
+      }
       rows += 1
     }
     #expect(rows == 400)

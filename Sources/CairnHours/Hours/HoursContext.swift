@@ -150,6 +150,7 @@ public struct HolidayCalendar: Sendable {
   /// Returns the same public holidays with school holidays.
   ///
   /// - Parameter dates: the dates of `SH`.
+  /// - Returns: the calendar with both.
   public func adding(school dates: some Sequence<CivilDate>) -> HolidayCalendar {
     let dates = Set(dates)
     return HolidayCalendar(
@@ -159,6 +160,7 @@ public struct HolidayCalendar: Sendable {
   /// Returns the same public holidays with the school holidays of another calendar.
   ///
   /// - Parameter other: the calendar of `SH`.
+  /// - Returns: the calendar with both.
   public func adding(schoolHolidaysOf other: HolidayCalendar) -> HolidayCalendar {
     HolidayCalendar(
       knowsPublic ? isPublicHoliday : nil, other.knowsSchool ? other.isSchoolHoliday : nil,

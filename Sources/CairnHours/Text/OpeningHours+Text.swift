@@ -24,7 +24,7 @@ extension OpeningHours {
   /// |---|---|
   /// | `09:00-12:30,14:00-18:00`, `24/7` | from and to |
   /// | `20:00-02:00`, `20:00-26:00` | to the next day |
-  /// | `17:00+`; `09:00-17:00+` | until midnight; the plus is ignored |
+  /// | `17:00+`, `17:00-late`; `09:00-17:00+` | unknown after the last time, for some hours |
   /// | `sunrise-sunset`, `(dawn+00:30)-20:00` | by the sun; overnight if the end is earlier |
   ///
   /// After a semicolon a rule replaces others on its days; after a comma it covers them, as `off`
@@ -34,7 +34,13 @@ extension OpeningHours {
   /// Other notations are accepted if they have only one meaning: names in any case and in full,
   /// also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash, `Mo-Fr:
   /// 8:00-12:00 13:00-17:00`, `9-12 / 14-17`, and rules separated by a slash or nothing. Days may
-  /// follow their times: `10am-5pm Mon-Sun`, `Mo-Fr 09:00-17:00 Apr-Oct`.
+  /// follow their times: `10am-5pm Mon-Sun`, `Mo-Fr 09:00-17:00 Apr-Oct`. `daylight` is from sunrise to
+  /// sunset, and `Su PH 10:00-12:00` means Sundays and holidays.
+  ///
+  /// Days, months and words such as "closed" are also read in other languages of Europe, in Japanese
+  /// and in Chinese, with full-width characters: `lundi au vendredi 9h à 18h`, `Пн-Пт 9:00-18:00`,
+  /// `月～金 10：00～18：00`. Names that differ between the languages that have all names of the text,
+  /// such as `ma` (Monday or Tuesday), are not read.
   ///
   /// The following throw ``OpeningHoursError/Problem/ambiguous``: hours without minutes, am or pm
   /// whose second number is smaller, or that go back (`9-5`, `22-6`, `9-12,1-5`, `sunset-10`); days
@@ -48,8 +54,17 @@ extension OpeningHours {
   ///   never close: use ``unknown`` instead.
   /// - Complexity: O(n) for n bytes.
   public init(_ text: some StringProtocol) throws(OpeningHoursError) {
-    var reader = OpeningHoursParser(text)
-    self.init(rules: try reader.readRules())
+    let unread = OpeningHoursParser(text)
+    var reader = unread
+    do throws(OpeningHoursError) {
+      self.init(rules: try reader.readRules())
+    } catch {
+      // Names of other languages are looked up only in a text that cannot be read without them.
+      reader = unread
+      reader.names = error.problem == .length ? [:] : unread.findNames()
+      if reader.names.isEmpty { throw error }
+      self.init(rules: try reader.readRules())
+    }
     // Hours that can be parsed must also survive a round trip through `description`, which makes a
     // text at most ten times longer.
     if 10 * reader.bytes.count > OpeningHoursParser.byteLimit,

@@ -57,6 +57,13 @@ extension OpeningHoursParser {
   /// The number of the month that follows.
   private var month: Int? {
     let word = word
+    guard let name = names[word] else { return Self.month(named: word) }
+    if case .month(let number) = name { return number }
+    return nil
+  }
+
+  /// The number of an English or German month, at least the first three letters.
+  static func month(named word: String) -> Int? {
     guard word.utf8.count >= 3 else { return nil }
     let names = [
       "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -198,7 +205,7 @@ extension OpeningHoursParser {
 
   /// Parses week_selector: `week 1-53/2,7`.
   mutating func readWeeks(_ days: inout DaySelector) throws(OpeningHoursError) {
-    index += word.utf8.count
+    index = wordEnd
     while true {
       skipBlanks()
       let start = index
@@ -216,7 +223,7 @@ extension OpeningHoursParser {
       guard skip(",") else { return }
       skipBlanks()
       if isWeek {
-        index += word.utf8.count
+        index = wordEnd
       } else if !isDayOfMonth {
         index = end
         return
@@ -241,7 +248,7 @@ extension OpeningHoursParser {
     if isMonth { range.to.kind = lastDay(of: from) }
     if skip("+") {
       range.isOpenEnded = true
-    } else if skipDash() {
+    } else if skipDash() || skipToDate() {
       var other: Int?
       if isYear {
         // An end year without a start year is ambiguous.
@@ -271,6 +278,15 @@ extension OpeningHoursParser {
     dates.append(range)
   }
 
+  /// Skips a word such as `bis` or `à` before another date.
+  private mutating func skipToDate() -> Bool {
+    let start = index
+    skipBlanks()
+    if skip(HoursPhrase.to, before: { $0.isMonthOrEaster }) { return true }
+    index = start
+    return false
+  }
+
   private func monthAndDay(of point: DatePoint) -> (Int, Int)? {
     switch point.kind {
     case .day(let month, let day): (month, day)
@@ -294,7 +310,7 @@ extension OpeningHoursParser {
     var isMonth = false
     if !skipWord(["easter"]) {
       guard let month else { throw error(.dates) }
-      index += word.utf8.count
+      index = wordEnd
       if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
       let end = index
       skipBlanks()
@@ -315,7 +331,7 @@ extension OpeningHoursParser {
   /// Whether a number of one or two digits follows that does not begin a time.
   private var isDayOfMonth: Bool {
     let count = digitCount
-    guard 1...2 ~= count else { return false }
+    guard 1...2 ~= count, number(at: index) > 0 else { return false }
     let next = index + count < bytes.count ? bytes[index + count] : 0
     switch next {
     case UInt8(ascii: "h"): return false
@@ -332,6 +348,7 @@ extension OpeningHoursParser {
     guard 1...CivilDate.lengthOfMonth(month, in: 2000) ~= day else {
       throw error(.dates, at: start)
     }
+    if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
     return day
   }
 
@@ -341,7 +358,7 @@ extension OpeningHoursParser {
     let start = index
     let name = word
     guard name.utf8.count >= 2, let weekday = Weekday(name) else { return nil }
-    index += name.utf8.count
+    index = wordEnd
     if peek == UInt8(ascii: "[") {
       let numbers = try readOccurrences()
       let end = index

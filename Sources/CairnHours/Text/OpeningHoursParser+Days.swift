@@ -1,14 +1,22 @@
 extension OpeningHoursParser {
   /// Whether a weekday or a kind of holiday follows.
-  var isDay: Bool { isHoliday || weekday != nil }
+  var isDay: Bool { weekday != nil || isHoliday || isPartOfWeek }
 
-  private var isHoliday: Bool { word == "ph" || word == "sh" }
+  /// Whether `weekend` or `weekdays` follows.
+  private var isPartOfWeek: Bool {
+    phraseEnd(HoursPhrase.weekend) != nil || phraseEnd(HoursPhrase.workdays) != nil
+  }
+
+  private var isHoliday: Bool {
+    phraseEnd(HoursPhrase.publicHoliday) != nil || phraseEnd(HoursPhrase.schoolHoliday) != nil
+  }
 
   /// The weekday that follows.
   private var weekday: Weekday? {
     let word = word
-    if word == "di" { return isGerman ? .tuesday : nil }
-    return Weekday(hours: word) ?? (word.hasSuffix("s") ? Weekday(hours: word.dropLast()) : nil)
+    let name = names[word] ?? Self.usualName(word, isGerman: isGerman)
+    guard case .weekday(let number)? = name else { return nil }
+    return Weekday(rawValue: number)
   }
 
   /// Whether the text contains weekdays that are not French: `Di` is Sunday in French, where the
@@ -31,7 +39,9 @@ extension OpeningHoursParser {
   /// Parses a weekday, including a period after an abbreviation.
   private mutating func readWeekday() throws(OpeningHoursError) -> Weekday {
     guard let day = weekday else { throw error(.days) }
-    index += word.utf8.count
+    index = wordEnd
+    // Portuguese: segunda-feira.
+    if skip("-feira") { _ = skip("s") }
     if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
     return day
   }
@@ -40,21 +50,28 @@ extension OpeningHoursParser {
   mutating func readWeekdays(_ days: inout DaySelector) throws(OpeningHoursError) {
     while true {
       if isHoliday {
-        var holiday = DaySelector.HolidaySelector(isSchool: word == "sh")
-        index += 2
+        let isPublic = skip(HoursPhrase.publicHoliday)
+        if !isPublic { _ = skip(HoursPhrase.schoolHoliday) }
+        var holiday = DaySelector.HolidaySelector(isSchool: !isPublic)
         holiday.offset = readDayOffset() ?? 0
         days.holidays.append(holiday)
+        skipColonBeforeWeekday()
       } else {
         days.weekdays.append(try readWeekdayRange())
       }
       let end = index
       skipBlanks()
-      if skip(",") || skip("&") || skipWord(["and", "und"]) {
+      if skip(",") || skip("&") || skip("+") || skip(HoursPhrase.and) || skipSlashBeforeHoliday() {
         skipBlanks()
+        _ = skip(HoursPhrase.and) { $0.isDay }
+        _ = skip(HoursPhrase.from) { $0.isDay }
         if isDay { continue }
       } else if isDay {
-        // Days that are also holidays, as in `PH Mo-Fr`; the reverse order is ambiguous.
-        if isHoliday { throw error(.ambiguous) }
+        // Days that are also holidays, as in `PH Mo-Fr`; the reverse order means either with times.
+        if isHoliday {
+          holidayBehindDays = holidayBehindDays ?? index
+          continue
+        }
         if days.weekdays.isEmpty { days.needsBoth = true }
         continue
       }
@@ -65,10 +82,15 @@ extension OpeningHoursParser {
 
   /// Parses weekday_range: one or several weekdays, optionally with occurrences in the month.
   private mutating func readWeekdayRange() throws(OpeningHoursError) -> DaySelector.WeekdayRange {
+    if skip(HoursPhrase.weekend) { return .init(from: .saturday, to: .sunday) }
+    if skip(HoursPhrase.workdays) { return .init(from: .monday, to: .friday) }
+    let isCut = word == "sonn"
     let from = try readWeekday()
+    // The first half of `Sonn- und Feiertags`.
+    if isCut { _ = skip("-") }
     var range = DaySelector.WeekdayRange(from: from, to: from)
     let end = index
-    if skipDash() {
+    if skipDash() || skipToDay() {
       if weekday != nil {
         range.to = try readWeekday()
       } else if isDigit {
@@ -81,6 +103,36 @@ extension OpeningHoursParser {
     if peek == UInt8(ascii: "[") { range.occurrences = try readOccurrences() }
     if let offset = readDayOffset() { range.offset = offset }
     return range
+  }
+
+  /// Skips the colon of `PH: We`, which are holidays that are Wednesdays.
+  private mutating func skipColonBeforeWeekday() {
+    let start = index
+    if skip(":") {
+      skipBlanks()
+      if weekday != nil { return }
+    }
+    index = start
+  }
+
+  /// Skips the slash of `Sonn-/Feiertags`.
+  private mutating func skipSlashBeforeHoliday() -> Bool {
+    let start = index
+    if skip("/") {
+      skipBlanks()
+      if isHoliday { return true }
+    }
+    index = start
+    return false
+  }
+
+  /// Skips a word such as `bis` or `à` before another weekday.
+  private mutating func skipToDay() -> Bool {
+    let start = index
+    skipBlanks()
+    if weekday == nil, skip(HoursPhrase.to, before: { $0.weekday != nil }) { return true }
+    index = start
+    return false
   }
 
   /// Parses nth_entry: `[1]`, `[-1]`, `[1-2,4]`.
@@ -124,10 +176,11 @@ extension OpeningHoursParser {
 
 extension Weekday {
   /// Parses a lowercase name: at least two letters of the English name, or a German name.
-  fileprivate init?(hours name: some StringProtocol) {
+  init?(hours name: some StringProtocol) {
     let german = [
       "mo": 1, "montag": 1, "dienstag": 2, "mi": 3, "mittwoch": 3, "do": 4, "donnerstag": 4,
       "freitag": 5, "samstag": 6, "sonnabend": 6, "so": 7, "sonntag": 7,
+      "sonn": 7,
     ]
     if let number = german[String(name)] {
       self.init(rawValue: number)

@@ -23,14 +23,25 @@ extension OpeningHoursParser {
   /// Whether a time of day follows.
   var isTime: Bool {
     isDigit || peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil
-      || word == "noon" || word == "midnight"
+      || word == "noon" || word == "midnight" || word == "daylight"
+      || phraseEnd(HoursPhrase.from) != nil && isTimeBehindWord(HoursPhrase.from)
+      || phraseEnd(HoursPhrase.since) != nil && isTimeBehindWord(HoursPhrase.since)
+  }
+
+  private func isTimeBehindWord(_ words: HoursPhrase.Table) -> Bool {
+    var ahead = self
+    return ahead.skip(words) { $0.isDigit || SolarEvent(rawValue: $0.word) != nil }
   }
 
   /// Parses time_selector: spans separated by commas, slashes or nothing.
   mutating func readSpans(_ spans: inout [HoursSpan]) throws(OpeningHoursError) {
     var before: (from: WrittenTime, to: WrittenTime)?
     while true {
-      let (span, written) = try readSpan(before)
+      if skipDaylight() {
+        spans.append(HoursSpan(from: .solar(.sunrise, 0), to: .solar(.sunset, 0)))
+        return
+      }
+      let (span, written) = try readSpan(before, spans.count)
       spans.append(span)
       before = written
       let end = index
@@ -39,7 +50,7 @@ extension OpeningHoursParser {
         if try readSlash() { continue }
         return
       }
-      let isList = skip(",") || skip("&") || skipWord(["and", "und"])
+      let isList = skip(",") || skip("&") || skip(HoursPhrase.and)
       skipBlanks()
       // A comma is followed by a time, or otherwise by another rule.
       var goesOn = isTime && !isYear
@@ -71,20 +82,22 @@ extension OpeningHoursParser {
   ///
   /// The previous span in the list shows which half of the day may be meant.
   private mutating func readSpan(
-    _ before: (from: WrittenTime, to: WrittenTime)?
+    _ before: (from: WrittenTime, to: WrittenTime)?, _ number: Int
   ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime)) {
+    let isSince = skip(HoursPhrase.since) { $0.isTime }
+    if !isSince { _ = skip(HoursPhrase.from) { $0.isTime } }
     var from = try readTime(isEnd: false)
     let end = index
-    guard skipTo() else {
-      index = end
-      skipBlanks()
-      guard skip("+") else { throw error(.closingTime) }
-      try convert(&from)
-      if case .clock(let seconds) = from.end, seconds >= 86_400 {
-        guard seconds < Self.latest else { throw error(.time, at: from.position) }
-        return (HoursSpan(from: from.end, to: .clock(Self.latest)), (from, from))
+    if skipLate() || !skipTo() {
+      if index == end {
+        skipBlanks()
+        guard skip("+") || isSince else { throw error(.closingTime) }
+        if isSince { index = end }
       }
-      return (HoursSpan(from: from.end, to: .clock(86_400)), (from, from))
+      try convert(&from)
+      let late = try lateSpan(from: from)
+      lateSpans.append((number, late))
+      return (late, (from, from))
     }
     guard isTime else { throw error(.closingTime) }
     var to = try readTime(isEnd: true)
@@ -97,16 +110,56 @@ extension OpeningHoursParser {
     }
     try convert(&from)
     try convert(&to)
+    let behind = index
     skipBlanks()
-    // A plus means that the closing time may be later; that part is ignored.
-    _ = skip("+")
+    // A plus means that the closing time may be later.
+    let mayBeLater = skip("+")
+    if !mayBeLater { index = behind }
     if case .clock(let opens) = from.end, case .clock(let closes) = to.end, closes <= opens {
       guard opens < closes + 86_400, closes + 86_400 <= Self.latest else {
         throw error(.time, at: to.position)
       }
       to.end = .clock(closes + 86_400)
     }
+    if mayBeLater, let late = try? lateSpan(from: to) { lateSpans.append((number, late)) }
     return (HoursSpan(from: from.end, to: to.end), (from, to))
+  }
+
+  /// The period after a time in which the place may be open: until midnight or, from 17:00 on, 10
+  /// hours, and from 22:00 on 8 hours, as in opening_hours.js.
+  private func lateSpan(from time: WrittenTime) throws(OpeningHoursError) -> HoursSpan {
+    switch time.end {
+    case .clock(let seconds):
+      guard seconds < Self.latest else { throw error(.time, at: time.position) }
+      let hour = seconds / 3_600
+      let end = hour >= 22 ? seconds + 28_800 : hour >= 17 ? seconds + 36_000 : 86_400
+      return HoursSpan(from: time.end, to: .clock(min(end, Self.latest)))
+    case .solar(let event, let offset) where event == .sunset || event == .dusk:
+      return HoursSpan(from: time.end, to: .solar(event, min(offset + 36_000, 86_340)))
+    case .solar:
+      return HoursSpan(from: time.end, to: .clock(86_400))
+    }
+  }
+
+  /// Skips words for an unknown closing time, such as those of `17:00-late`.
+  private mutating func skipLate() -> Bool {
+    let start = index
+    if !skipDash() {
+      skipBlanks()
+      _ = skip(HoursPhrase.to) { $0.phraseEnd(HoursPhrase.late) != nil }
+    }
+    if skip(HoursPhrase.late) { return true }
+    index = start
+    return false
+  }
+
+  /// Skips `daylight` or `daylight hours`.
+  private mutating func skipDaylight() -> Bool {
+    guard skipWord(["daylight"]) else { return false }
+    let end = index
+    skipBlanks()
+    if !skipWord(["hours", "only"]) { index = end }
+    return true
   }
 
   /// Whether the hours may be on a 12-hour clock, such as `9-5`, which hardly means until five in
@@ -143,9 +196,7 @@ extension OpeningHoursParser {
   private mutating func skipTo() -> Bool {
     if skipDash() { return true }
     skipBlanks()
-    guard skipWord(["to", "bis", "until", "till"]) else { return false }
-    skipBlanks()
-    return true
+    return skip(HoursPhrase.to) { $0.isTime }
   }
 
   /// Applies the half of the day to a time.
@@ -226,7 +277,7 @@ extension OpeningHoursParser {
     let isOffset = skip("(")
     skipBlanks()
     guard let event = SolarEvent(rawValue: word) else { throw error(.time) }
-    index += word.utf8.count
+    index = wordEnd
     guard isOffset else { return .solar(event, 0) }
     skipBlanks()
     let isBack = skip("-")

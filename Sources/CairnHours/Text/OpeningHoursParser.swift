@@ -2,20 +2,30 @@
 ///
 /// The grammar is that of OpenStreetMap's `opening_hours` specification (wiki, version 0.7.3); each
 /// method corresponds to a production of it, continued in `OpeningHoursParser+Days`, `+Dates` and
-/// `+Times`.
+/// `+Times`; `+Bytes` reads words and signs.
 struct OpeningHoursParser {
   /// The maximum length of a text, in bytes.
   static let byteLimit = 10_000
 
   let bytes: [UInt8]
   var index = 0
+  /// The text as given; ``bytes`` are those of its half-width form, character by character.
+  private let text: String
+  /// What words of other languages name; empty in the first attempt (``findNames()``).
+  var names: [String: HoursLanguage.Name] = [:]
+  /// The periods of the current rule in which the closing time is not known, with the number of the
+  /// span that each follows.
+  var lateSpans: [(span: Int, late: HoursSpan)] = []
+  /// The position of holidays behind weekdays without a comma in the current rule: `Su PH`.
+  var holidayBehindDays: Int?
   /// Cached, because every `Di` consults it.
   let isGerman: Bool
   /// The position of years in the current rule that may also be times, as in `Feb 2026-2028`.
   var yearsOrTimes: Int?
 
   init(_ text: some StringProtocol) {
-    bytes = Array(text.utf8)
+    self.text = String(text)
+    bytes = Array((Self.halfWidth(text) ?? self.text).utf8)
     isGerman = Self.hasGermanDays(bytes)
   }
 
@@ -42,7 +52,7 @@ struct OpeningHoursParser {
       if let before { try check(written, behind: before) }
       before = written
       let rule = written.rule
-      rules.append(rule)
+      rules += split(rule)
       skipBlanks()
       if index == bytes.count { return rules }
       if skip("||") {
@@ -56,12 +66,35 @@ struct OpeningHoursParser {
         // A list of days that ends here is incomplete.
         if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
         link = .adds
-      } else if !rule.spans.isEmpty, rule.state == .open, isSelector || skipSlash() {
+      } else if !rule.spans.isEmpty, rule.state == .open,
+        isSelector || skipSlash() || skip(HoursPhrase.and, before: { $0.isSelector })
+      {
         link = .adds
       } else {
         throw error(.unexpected)
       }
     }
+  }
+
+  /// The rules for the times that are certain and for those after an unknown closing time.
+  private func split(_ rule: HoursRule) -> [HoursRule] {
+    guard !lateSpans.isEmpty, rule.state == .open else { return [rule] }
+    var (sure, late) = (rule, rule)
+    late.state = .unknown
+    // The next certain time ends the time that is not.
+    let starts = rule.spans.compactMap(\.window?.opens.seconds)
+    late.spans = lateSpans.map { _, late in
+      guard case .clock(let from) = late.from, case .clock(let to) = late.to else { return late }
+      let end = starts.filter { $0 > from }.reduce(to, min)
+      return HoursSpan(from: late.from, to: .clock(end))
+    }
+    let onlyLate = Set(lateSpans.filter { rule.spans[$0.span] == $0.late }.map(\.span))
+    sure.spans = rule.spans.indices.filter { !onlyLate.contains($0) }.map { rule.spans[$0] }
+    if sure.spans.isEmpty { return [late] }
+    if rule.link == .fallsBack { return [sure, late] }
+    // Times that are certain cover the others.
+    sure.link = .adds
+    return [late, sure]
   }
 
   /// Throws an error if the days may belong to the times of another rule.
@@ -102,6 +135,7 @@ struct OpeningHoursParser {
     var rule = HoursRule()
     let start = index
     yearsOrTimes = nil
+    (lateSpans, holidayBehindDays) = ([], nil)
     // A leading comment names the audience of the rule.
     if peek == UInt8(ascii: "\"") {
       let comment = try readComment()
@@ -117,6 +151,13 @@ struct OpeningHoursParser {
     }
     if isWholeDay {
       rule.spans = [.day]
+      _ = skip(":")
+    } else if skip(HoursPhrase.closed, before: { $0.isClosedOnDays }) {
+      try readDays(&rule.days)
+      try readTimes(&rule)
+      rule.state = .closed
+      written.rule = rule
+      return written
     } else {
       try readDays(&rule.days)
       try readTimes(&rule)
@@ -130,8 +171,19 @@ struct OpeningHoursParser {
     written.hasDaysOnly =
       rule.spans.isEmpty && rule.state == .open && rule.comment == nil && !isStateSaid
     if written.hasDaysOnly, let yearsOrTimes { throw error(.ambiguous, at: yearsOrTimes) }
+    // `Sa PH off` may mean Saturdays that are holidays.
+    if let holidayBehindDays, rule.spans.isEmpty || rule.state == .closed {
+      throw error(.ambiguous, at: holidayBehindDays)
+    }
     written.rule = rule
     return written
+  }
+
+  /// Whether days follow on which a place is closed, as in `closed Mondays`.
+  private var isClosedOnDays: Bool {
+    var ahead = self
+    if ahead.skip(HoursPhrase.from, before: { $0.isSelector }) { return true }
+    return isSelector
   }
 
   /// Parses days that follow their times, as in `10:00-17:00 Mo-Fr` or `Mo-Fr 09:00-17:00 Apr-Oct`;
@@ -170,7 +222,7 @@ struct OpeningHoursParser {
       first.isApart(from: rule.days) && days.partCount > 1
       || rule.days == DaySelector() && !isFirst || rule.hasOverlappingTimes
     let isApart = days.isApart(from: rule.days)
-    if ["off", "closed", "geschlossen", "unknown"].contains(word) || isQuote && !isApart {
+    if phraseEnd(HoursPhrase.closed) != nil || word == "unknown" || isQuote && !isApart {
       if mayBeBoth { throw error(.ambiguous, at: position) }
       index = start
       return false
@@ -184,7 +236,7 @@ struct OpeningHoursParser {
   /// Whether days of any kind follow.
   private var isSelector: Bool { isDay || isDate || isWeek || isDaily }
 
-  private var isDaily: Bool { word == "daily" || word == "everyday" }
+  private var isDaily: Bool { phraseEnd(HoursPhrase.daily) != nil }
 
   /// Parses selector_sequence except for the times: its parts in any order.
   private mutating func readDays(_ days: inout DaySelector) throws(OpeningHoursError) {
@@ -192,6 +244,7 @@ struct OpeningHoursParser {
     while true {
       skipBlanks()
       let start = index
+      _ = skip(HoursPhrase.from) { $0.isDay || $0.isDate && !$0.isYear }
       if days.years.isEmpty, days.dates.isEmpty, isDate {
         dates = index
         try readDates(&days)
@@ -201,9 +254,10 @@ struct OpeningHoursParser {
         try readWeeks(&days)
       } else if days.weekdays.isEmpty, days.holidays.isEmpty, isDay {
         try readWeekdays(&days)
-      } else if isDaily {
-        index += word.utf8.count
+      } else if skip(HoursPhrase.daily) {
+        if peek == UInt8(ascii: ".") { index += 1 }
       } else {
+        index = start
         return
       }
       skipBlanks()
@@ -215,16 +269,29 @@ struct OpeningHoursParser {
   private mutating func readState(_ rule: inout HoursRule) throws(OpeningHoursError) -> Bool {
     skipBlanks()
     var isSaid = true
-    if skipWord(["off", "closed", "geschlossen"]) {
+    if skip(HoursPhrase.closed) {
+      if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
       rule.state = .closed
     } else if skipWord(["unknown"]) {
       rule.state = .unknown
     } else {
-      isSaid = skipWord(["open"])
+      isSaid = skip(HoursPhrase.open)
     }
     skipBlanks()
-    guard isQuote else { return isSaid }
-    let comment = try readComment()
+    var ahead = self
+    if ahead.skip(":") {
+      ahead.skipBlanks()
+      if ahead.isQuote { index = ahead.index }
+    }
+    let comment: String
+    if isQuote {
+      comment = try readComment()
+    } else if let end = phraseEnd(HoursPhrase.appointment) {
+      comment = String(decoding: bytes[index..<end], as: UTF8.self)
+      index = end
+    } else {
+      return isSaid
+    }
     rule.comment = rule.comment.map { "\($0): \(comment)" } ?? comment
     if !isSaid, rule.spans.isEmpty { rule.state = .unknown }
     return isSaid
@@ -242,111 +309,11 @@ struct OpeningHoursParser {
     return comment
   }
 
-  // MARK: Bytes
-
-  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  var isDigit: Bool { isDigit(at: index) }
-
-  func isDigit(at index: Int) -> Bool {
-    index < bytes.count && 0x30...0x39 ~= bytes[index]
-  }
-
-  /// The number of digits that follow, up to five.
-  var digitCount: Int {
-    var count = 0
-    while count < 5, isDigit(at: index + count) { count += 1 }
-    return count
-  }
-
-  private func isAt(_ text: StaticString, _ index: Int) -> Bool {
-    var index = index
-    for scalar in "\(text)".utf8 {
-      guard index < bytes.count, bytes[index] == scalar else { return false }
-      index += 1
-    }
-    return true
-  }
-
-  /// Skips a text if it follows.
-  mutating func skip(_ text: StaticString) -> Bool {
-    guard isAt(text, index) else { return false }
-    index += text.utf8CodeUnitCount
-    return true
-  }
-
-  /// Skips white space, including no-break spaces.
-  mutating func skipBlanks() {
-    while index < bytes.count {
-      switch bytes[index] {
-      case 0x09, 0x0A, 0x0D, 0x20: index += 1
-      case 0xC2 where isAt("\u{A0}", index): index += 2
-      case 0xE2 where isAt("\u{2009}", index) || isAt("\u{202F}", index): index += 3
-      default: return
-      }
-    }
-  }
-
-  /// Skips a dash of any kind and the blanks around it, if there is one.
-  mutating func skipDash() -> Bool {
-    let start = index
-    skipBlanks()
-    if peek == UInt8(ascii: "-") {
-      index += 1
-    } else if ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"].contains(
-      where: {
-        isAt($0, index)
-      })
-    {
-      index += 3
-    } else {
-      index = start
-      return false
-    }
-    skipBlanks()
-    return true
-  }
-
-  private var quoteLength: Int {
-    if peek == UInt8(ascii: "\"") { return 1 }
-    let quotes: [StaticString] = ["\u{201C}", "\u{201D}", "\u{201E}"]
-    return quotes.contains { isAt($0, index) } ? 3 : 0
-  }
-
-  private var isQuote: Bool { quoteLength > 0 }
-
-  /// The ASCII letters from here on in lowercase, at most 12.
-  var word: String {
-    var end = index
-    while end < bytes.count, end - index < 12, bytes[end] | 0x20 >= 0x61, bytes[end] | 0x20 <= 0x7A
-    {
-      end += 1
-    }
-    return String(decoding: bytes[index..<end].map { $0 | 0x20 }, as: UTF8.self)
-  }
-
-  /// Skips one of several words if it follows.
-  mutating func skipWord(_ words: [String]) -> Bool {
-    let word = word
-    guard words.contains(word) else { return false }
-    index += word.utf8.count
-    return true
-  }
-
-  /// Parses the digits that follow.
-  mutating func readNumber() -> Int {
-    var number = 0
-    while isDigit, number < 100_000 {
-      number = number * 10 + Int(bytes[index] - 0x30)
-      index += 1
-    }
-    return number
-  }
-
   /// Skips `24/7` or `24 hours` if it follows.
   private var isWholeDay: Bool {
     mutating get {
       let start = index
+      if skip(HoursPhrase.always) { return true }
       if skip("24/7") {
         if !isDigit { return true }
       } else if skip("24") {
@@ -373,6 +340,6 @@ struct OpeningHoursParser {
   ) -> OpeningHoursError {
     let before = String(decoding: bytes[..<min(position ?? index, bytes.count)], as: UTF8.self)
     return OpeningHoursError(
-      text: String(decoding: bytes, as: UTF8.self), offset: before.count, problem: problem)
+      text: text, offset: before.count, problem: problem)
   }
 }

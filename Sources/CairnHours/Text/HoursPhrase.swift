@@ -1,0 +1,156 @@
+/// Words other than names, in lowercase, in the languages of ``HoursLanguage``.
+enum HoursPhrase {
+  /// Phrases by their first word; the rest of each may be empty.
+  typealias Table = [String: [[String]]]
+
+  static let publicHoliday = table(
+    "ph|public holidays|public holiday|bank holidays|bank holiday|holidays|holiday|feiertage"
+      + "|feiertags|feiertagen|feiertag|jours fériés|jour férié|fériés|ferie|fêtes|festivos|festivo|feriados"
+      + "|feriado|festivi|festivo|giorni festivi|feestdagen|święta|svátky|праздники"
+      + "|праздничные дни|свята|helligdager|helgdagar|祝日|祝|祭日|αργίες")
+  static let schoolHoliday = table(
+    "sh|school holidays|school holiday|schulferien|vacances scolaires|schoolvakanties")
+  static let daily = table(
+    "daily|everyday|every day|all days|täglich|taeglich|tgl|jeden tag|alle tage|tous les jours|tlj"
+      + "|tous les jours de la semaine|todos los días|todos los dias|todos os dias|a diario|diario"
+      + "|diariamente|tutti i giorni|ogni giorno|dagelijks|elke dag|alle dagen|codziennie|denně"
+      + "|ежедневно|каждый день|щодня|щоденно|毎日|年中無休|dagligen|daglig|dagligt|alla dagar"
+      + "|alle dager|päivittäin|joka päivä|her gün|hergün|naponta|minden nap|zilnic|καθημερινά")
+  static let closed = table(
+    "off|closed|geschlossen|geschl|ruhetag|fermé|ferme|fermée|cerrado|chiuso|fechado|gesloten|zamknięte"
+      + "|nieczynne|zavřeno|закрыто|выходной|зачинено|вихідний|定休日|休み|休|休業|lukket|stengt|stängt"
+      + "|suljettu|kapalı|zárva|închis|κλειστά")
+  static let open = table("open|geöffnet|ouvert|abierto|aperto|aberto|otwarte|открыто|otevřeno")
+  /// Day and night.
+  static let always = table("always|always open|nonstop|non stop|anytime|круглосуточно|цілодобово")
+  /// Comments that are also written without quotation marks.
+  static let appointment = table(
+    "by appointment|by appointment only|on appointment|appointment only|nach vereinbarung"
+      + "|nur nach vereinbarung|auf anfrage|on request|by request|sur rendez vous"
+      + "|con cita previa|con cita|su appuntamento|op afspraak|po dohodě|по записи")
+  /// Saturday and Sunday, and Monday to Friday.
+  static let weekend = table(
+    "weekend|weekends|wochenende|wochenenden|week end|fines de semana|fin de semana|fine settimana"
+      + "|выходные дни|週末")
+  static let workdays = table("weekdays|weekday|workdays|work days|working days|будни|平日")
+  /// A closing time that is not known, as in `17:00-late`.
+  static let late = table(
+    "late|close|closing|closing time|open end|openend|ende|schluss|betriebsschluss|fermeture"
+      + "|cierre|chiusura|fecho|fine|sluit|sluiting|zamknięcia")
+  /// Words between the first and the last time or day.
+  static let to = table(
+    "to|bis|until|untill|till|til|thru|through|a|à|á|as|às|ás|ate|até|au|al|alle|до|по|tot|tm"
+      + "|tot en met|do|fino a|fino alle|hasta")
+  /// Words before the first time or day, which may be left out.
+  static let from = table(
+    "from|von|vom|on|am|an|de|du|da|dal|dalle|das|des|le|les|el|los|od|van|с|з|every|each|jeden"
+      + "|jeweils|chaque")
+  /// Words before a time without a closing time: `ab 17 Uhr`.
+  static let since = table("ab|from|since|dès|desde|vanaf|à partir de|a partir de|a partir das")
+  static let and = table("and|und|et|y|e|en|och|og|ja|i|и|ve|και|plus|sowie")
+
+  /// Whether a text is a word of Japanese or Chinese in one of the tables.
+  static func isIdeographic(_ word: String) -> Bool {
+    HoursLanguage.everyName[word] != nil
+      || [publicHoliday, daily, closed, weekend, workdays].contains { $0[word] != nil }
+  }
+
+  private static func table(_ text: String) -> Table {
+    var table: Table = [:]
+    for phrase in text.split(separator: "|") {
+      let words = phrase.split(separator: " ").map(String.init)
+      table[words[0], default: []].append(Array(words.dropFirst()))
+    }
+    // Longer phrases are tried first.
+    return table.mapValues { $0.sorted { $0.count > $1.count } }
+  }
+}
+
+extension OpeningHoursParser {
+  /// The index after a phrase of a table that follows; nil if none does.
+  func phraseEnd(_ table: HoursPhrase.Table) -> Int? {
+    guard let rests = table[word] else { return nil }
+    var ahead = self
+    ahead.index = wordEnd
+    let first = ahead.index
+    for rest in rests {
+      ahead.index = first
+      let isHere = rest.allSatisfy { next in
+        ahead.skipBlanks()
+        guard ahead.word == next else { return false }
+        ahead.index = ahead.wordEnd
+        return true
+      }
+      if isHere { return ahead.index }
+    }
+    return nil
+  }
+
+  /// Skips a phrase of a table if one follows.
+  mutating func skip(_ table: HoursPhrase.Table) -> Bool {
+    guard let end = phraseEnd(table) else { return false }
+    index = end
+    return true
+  }
+
+  /// Skips a word such as `from` and the blanks behind it, if a condition holds there.
+  mutating func skip(
+    _ table: HoursPhrase.Table, before condition: (OpeningHoursParser) -> Bool
+  ) -> Bool {
+    guard let end = phraseEnd(table) else { return false }
+    var ahead = self
+    ahead.index = end
+    ahead.skipBlanks()
+    guard condition(ahead) else { return false }
+    index = ahead.index
+    return true
+  }
+
+  /// The English or German name of a word.
+  static func usualName(_ word: String, isGerman: Bool) -> HoursLanguage.Name? {
+    if word == "di" { return isGerman ? .weekday(2) : nil }
+    let day = Weekday(hours: word) ?? (word.hasSuffix("s") ? Weekday(hours: word.dropLast()) : nil)
+    return (day?.rawValue).map { .weekday($0) } ?? month(named: word).map { .month($0) }
+  }
+
+  /// Finds what the words of the text outside comments name (``names``).
+  func findNames() -> [String: HoursLanguage.Name] {
+    var reader = self
+    var words: Set<String> = []
+    while reader.index < bytes.count {
+      if reader.quoteLength > 0 {
+        reader.index += reader.quoteLength
+        while reader.index < bytes.count, reader.quoteLength == 0 { reader.index += 1 }
+        reader.index += reader.quoteLength
+        continue
+      }
+      let end = reader.wordEnd
+      if end > reader.index { words.insert(reader.word) }
+      reader.index = max(end, reader.index + 1)
+    }
+    return HoursLanguage.names(of: words) { Self.usualName($0, isGerman: isGerman) }
+  }
+
+  /// Replaces full-width characters by those of ASCII, one by one; nil if there are none.
+  static func halfWidth(_ text: some StringProtocol) -> String? {
+    guard text.utf8.contains(where: { $0 == 0xE3 || $0 == 0xEF }) else { return nil }
+    var result = String.UnicodeScalarView()
+    var wasDigit = false
+    for scalar in text.unicodeScalars {
+      var replaced = scalar
+      switch scalar.value {
+      case 0xFF01...0xFF5E:
+        replaced = Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+      case 0x3000: replaced = " "
+      case 0x3001, 0x30FB: replaced = ","
+      case 0x301C: replaced = "~"
+      // The mark of long vowels is a dash only behind a number.
+      case 0x30FC where wasDigit: replaced = "-"
+      default: break
+      }
+      wasDigit = 0x30...0x39 ~= replaced.value
+      result.append(replaced)
+    }
+    return String(result)
+  }
+}
