@@ -189,7 +189,7 @@ extension Visit {
       clockChange: values.decodeIfPresent(Double.self, forKey: .clockChange) ?? 0,
       timeBefore: values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0,
       timeAfter: values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0,
-      areHolidaysKnown: values.decodeIfPresent(Bool.self, forKey: .areHolidaysKnown) ?? true)
+      areHolidaysKnown: values.decodeIfPresent(Bool.self, forKey: .areHolidaysUnknown) != true)
   }
 }
 
@@ -215,7 +215,9 @@ public struct Visit: Hashable, Sendable, Codable {
   public let areHoursKnown: Bool
   /// False if the hours refer to holidays that are unknown on the date of the visit: on a holiday the
   /// place may be closed.
-  public let areHolidaysKnown: Bool
+  public var areHolidaysKnown: Bool { areHolidaysUnknown != true }
+  /// True if holidays are unknown, otherwise nil, which is not written.
+  private let areHolidaysUnknown: Bool?
 
   /// The duration of breaks between the arrival and the start, in seconds.
   public let pause: Double
@@ -254,7 +256,7 @@ public struct Visit: Hashable, Sendable, Codable {
     utcOffset: Double? = nil, clockChange: Double = 0, timeBefore: Double = 0,
     timeAfter: Double = 0, areHolidaysKnown: Bool = true
   ) {
-    self.areHolidaysKnown = areHolidaysKnown
+    areHolidaysUnknown = areHolidaysKnown ? nil : true
     self.stop = stop
     self.name = name
     self.travel = travel
