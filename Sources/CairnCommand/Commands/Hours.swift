@@ -83,12 +83,7 @@ private struct HoursResult {
         context.holidays = HolidayCalendar(at: place).adding(schoolHolidaysOf: context.holidays)
       }
     }
-    if let text = arguments["utc-offset"] {
-      guard let offset = Double(plain: text), offset.magnitude <= 24 else {
-        throw .usage("--utc-offset is a number of hours such as 1 or -3.5")
-      }
-      context.utcOffset = { _ in offset * 3600 }
-    }
+    if let offset = try arguments.utcOffset { context.utcOffset = { _ in offset } }
     let hours: OpeningHours
     do throws(OpeningHoursError) {
       hours = try OpeningHours(arguments.operands.joined(separator: " "))

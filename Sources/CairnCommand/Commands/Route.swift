@@ -8,11 +8,11 @@ extension Command {
   /// `cairn route`: plans a route through places.
   static let route = Command(
     name: "route",
-    summary: "find the best order in which to visit the places of a table",
-    operands: "<file>",
+    summary: "find the best order in which to visit places, typed or of a table",
+    operands: "<file> | <place> <place> ...",
     discussion: """
-      Reads a table of places (CSV or TSV, or the points of GeoJSON, GPX and the
-      other formats; `-` for standard input) and prints the shortest route through all of them
+      Takes two or more places, or reads a table of places (CSV or TSV, or the points of GeoJSON,
+      GPX and the other formats; `-` for standard input), and prints the shortest route through all of them
       that it finds, with a bound on how much longer it is than the shortest possible. Small
       problems are solved exactly. A place is given by its name in the table or by its row, counted
       from 0. Without a time limit the same input gives the same route every time.
@@ -37,6 +37,7 @@ extension Command {
       """,
     options: routeOptions + RouteDaysQuery.options + RouteRoads.options,
     examples: [
+      ("cairn route Vienna Prague Budapest Graz", "a round trip of places that are typed"),
       ("cairn route places.csv --start Vienna", "a round trip that begins in Vienna"),
       ("cairn route places.csv --open --start 0", "from the first row to wherever is best"),
       ("cairn route places.csv --time-limit 5s --format gpx", "for a navigation device"),
@@ -117,17 +118,17 @@ struct RouteQuery {
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
     }
-    let path = try arguments.onlyFile(
-      "a table of places is needed, such as `cairn route places.csv`")
+    let places = try arguments.routePlaces(
+      "places are needed, such as `cairn route places.csv` or `cairn route Vienna Prague Rome`")
     roads = try RouteRoads(arguments)
-    file = try RouteTable(path, arguments.inputFormat)
-    let table = try Self.table(file.bytes, path, arguments)
+    file = try places.table(arguments.inputFormat)
+    let table = try Self.table(file.bytes, places.title, arguments)
     self.table = table
     let start = try arguments["start"].map { name throws(Failure) in
-      try Self.row(named: name, option: "--start", in: table)
+      try Self.row(named: name, option: "--start", in: table, typed: places.words)
     }
     let end = try arguments["end"].map { name throws(Failure) in
-      try Self.row(named: name, option: "--end", in: table)
+      try Self.row(named: name, option: "--end", in: table, typed: places.words)
     }
     if arguments.has("round-trip"), let end, end != start {
       throw .usage("a round trip ends where it begins; leave out --end or --round-trip")
@@ -156,8 +157,10 @@ struct RouteQuery {
 
   /// The row of a place, given by its name or its number.
   static func row(
-    named name: String, option: String, in table: PlaceTable
+    named name: String, option: String, in table: PlaceTable, typed: [String] = []
   ) throws(Failure) -> Int {
+    // A place that was typed is found by the same words.
+    if let row = typed.firstIndex(of: name), table.coordinates.indices.contains(row) { return row }
     var rows = table.names.indices.filter { table.names[$0] == name }
     if rows.isEmpty {
       let plain = name.lowercased()

@@ -86,8 +86,8 @@ struct RouteDaysQuery {
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
     }
-    let path = try arguments.onlyFile(
-      "one table of places is needed, such as `cairn route places.csv --days 3`")
+    let places = try arguments.routePlaces(
+      "places are needed, such as `cairn route places.csv --days 3`")
     if let roads = try RouteRoads(arguments) {
       self.roads = roads
       do throws(RoadError) {
@@ -96,14 +96,14 @@ struct RouteDaysQuery {
         throw Failure(code: .data, message: error.description)
       }
     }
-    file = try RouteTable(path, arguments.inputFormat)
-    let table = try RouteQuery.table(file.bytes, path, arguments)
+    file = try places.table(arguments.inputFormat)
+    let table = try RouteQuery.table(file.bytes, places.title, arguments)
     longRows = table.longRows
     let start = try arguments["start"].map { name throws(Failure) in
-      try RouteQuery.row(named: name, option: "--start", in: table)
+      try RouteQuery.row(named: name, option: "--start", in: table, typed: places.words)
     }
     let end = try arguments["end"].map { name throws(Failure) in
-      try RouteQuery.row(named: name, option: "--end", in: table)
+      try RouteQuery.row(named: name, option: "--end", in: table, typed: places.words)
     }
     let home = arguments.has("open") ? end : end ?? start
     for row in [start, home] { try roads?.check(row, of: table) }

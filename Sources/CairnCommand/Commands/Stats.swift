@@ -6,17 +6,23 @@ extension Command {
   /// `cairn stats`: the contents of a file.
   static let stats = Command(
     name: "stats",
-    summary: "count the features of a file by country and category, and print their extent",
-    operands: "[<file>]",
+    summary: "count features, kilometers and days by country, and print the extent",
+    operands: "[<file> ...]",
     discussion: """
-      Reads a file in any format, or standard input, and prints the number of features by geometry,
-      the box around them (across 180 degrees if that is smaller), their countries by coordinate (a
-      line or an area by its first position; land and waters), their categories, and the errors.
+      Reads files in any format, or standard input, and prints the number of features by geometry,
+      the box around them (across 180 degrees if that is smaller), their countries (land and
+      waters), their categories, and the errors.
+
+      A line counts in each country that it passes through, with the length there; an area counts
+      where its centroid is. If the file has times (tracks, visits of Google Timeline, points with a
+      time), the days of each country are counted: every day from the first to the last time of a
+      stay there. A track with a gap in a country counts the days of the gap only if it continues
+      in the same line.
       """,
     options: [
       Option(
         name: "from", value: "FORMAT",
-        help: "the format of <file>, if it is not the one that its name and start suggest",
+        help: "the format of the files, if it is not the one that name and start suggest",
         choices: FormatWord.all),
       .columns, .noHeader,
       Option(
@@ -30,73 +36,125 @@ extension Command {
         name: "on-error", value: "POLICY",
         help: "features that cannot be read: skip (default), null, fail",
         choices: ["skip", "null", "fail"]),
-      .format(["table", "json", "csv"]),
+      .utcOffset, .unit, .format(["table", "json", "csv"]),
     ],
     examples: [
       ("cairn stats places.csv", "the number of places by country"),
+      ("cairn stats year.gpx", "kilometers and days in each country"),
+      ("cairn stats Timeline.json --format csv", "visits and days from Google Timeline"),
       ("cairn stats places.csv --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
-      guard arguments.operands.count < 2 else {
-        throw .usage("one file is expected; a name with a space needs quotes")
-      }
-      let limit = try arguments.count("limit", default: 20, in: 0...1_000_000)
-      let policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
-      let columns = try PlaceInput.columns(arguments["columns"] ?? "")
+      try StatsQuery(arguments).answer(to: &console)
+    })
+}
+
+/// A run of `cairn stats`.
+private struct StatsQuery {
+  private let paths: [String]
+  private let from: FileFormat?
+  private let columns: [PlaceColumns.Role: String]
+  private let hasHeader: Bool?
+  private let policy: BadRowPolicy
+  private let limit: Int
+  private let category: String?
+  private let atlas: CountryAtlas
+  private let utcOffset: Double?
+  private let unit: LengthUnit
+  private let format: String?
+
+  init(_ arguments: Arguments) throws(Failure) {
+    paths = arguments.operands.isEmpty ? ["-"] : arguments.operands
+    limit = try arguments.count("limit", default: 20, in: 0...1_000_000)
+    policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
+    columns = try PlaceInput.columns(arguments["columns"] ?? "")
+    from = arguments["from"].flatMap { FileFormat(word: $0) }
+    hasHeader = arguments.tableHasHeader
+    category = arguments["category"]
+    atlas = arguments.countryRule.atlas
+    utcOffset = try arguments.utcOffset
+    unit = arguments.unit
+    format = arguments["format"]
+  }
+
+  func answer(to console: inout Console) throws(Failure) {
+    var counts: FeatureCounts?
+    var formats: [FileFormat] = []
+    var notes: [(report: FeatureReport, encoding: TextEncoding, leftOut: LeftOut)] = []
+    var unreadable: [String] = []
+    for path in paths {
       var features = try FeatureInput.open(
-        arguments.operands.first ?? "-", format: arguments["from"].flatMap { FileFormat(word: $0) },
-        columns: columns, hasHeader: arguments.tableHasHeader, badRows: policy)
-      var progress = Progress(console)
-      defer { progress.end() }
-      if let category = arguments["category"] {
-        try features.require(category, option: "--category")
-      }
+        path, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
+      if let category { try features.require(category, option: "--category") }
       let kind = columns[.kind].flatMap { _ in features.property(.kind, chosen: columns) }
-      var counts = FeatureCounts(
-        category: arguments["category"] ?? kind, atlas: arguments.countryRule.atlas)
-      var takesRows = features.hasPointsOnly
-      if let names = features.propertyNames, !counts.isDecided(names) {
-        // The first feature with one of them decides the property.
-        var request = RowRequest()
-        request.properties = counts.wantedProperties(of: names)
-        features.request(request)
-        takesRows = false
-      }
-      while true {
-        if takesRows {
-          features.forEachPlainPoint(with: counts.categoryName) { counts.add($0, category: $1) }
-        }
-        guard let feature = try features.next() else { break }
-        counts.add(feature)
-        if !takesRows, features.hasPointsOnly, counts.categoryName != nil {
-          features.request(RowRequest())
-          takesRows = true
-        }
-        progress.say("counting", features.progress, "\(Text.grouped(features.count)) features")
-      }
-      counts.finish(features)
-      progress.end()
+      var sum =
+        counts
+        ?? FeatureCounts(category: category ?? kind, atlas: atlas, utcOffset: utcOffset)
+      try count(&features, into: &sum, console)
+      sum.addErrors(of: features)
+      counts = sum
+      if !formats.contains(features.format) { formats.append(features.format) }
       let report = FeatureReport("stats", of: features.name)
       try report.write(features.columns, to: &console)
       try report.write(features.longRows, to: &console)
-      let stats = StatsFormat(counts: counts, format: features.format, limit: limit)
-      switch arguments["format"] {
-      case "json": try console.output.write(stats.json)
-      case "csv": try console.output.write(stats.csv)
-      default: try stats.writeTable(&console)
+      notes.append((report, features.encoding, features.leftOut))
+      if features.isUnreadable { unreadable.append(features.name) }
+    }
+    guard var counts else { return }
+    counts.finish()
+    let stats = StatsFormat(counts: counts, formats: formats, unit: unit, limit: limit)
+    switch format {
+    case "json": try console.output.write(stats.json)
+    case "csv": try console.output.write(stats.csv)
+    default: try stats.writeTable(&console)
+    }
+    for note in notes { try note.report.write(note.encoding, note.leftOut, to: &console) }
+    if let name = unreadable.first {
+      try console.output.flush()
+      throw .unreadable(name)
+    }
+  }
+
+  /// Counts the features of a file; the rows of a table are not turned into features if the file
+  /// has no times.
+  private func count(
+    _ features: inout FeatureInput, into counts: inout FeatureCounts, _ console: Console
+  ) throws(Failure) {
+    var progress = Progress(console)
+    defer { progress.end() }
+    let names = features.propertyNames
+    let times = FeatureCounts.timeProperties(of: names ?? [])
+    let mayTakeRows = features.hasPointsOnly && times.isEmpty
+    var takesRows = mayTakeRows
+    if let names, !times.isEmpty || !counts.isDecided(names) {
+      // The first feature with one of them decides the property.
+      var request = RowRequest()
+      request.properties = counts.wantedProperties(of: names).union(times)
+      features.request(request)
+      takesRows = false
+    }
+    while true {
+      if takesRows {
+        features.forEachPlainPoint(with: counts.categoryName) { counts.add($0, category: $1) }
       }
-      try report.write(features.encoding, features.leftOut, to: &console)
-      if features.isUnreadable {
-        try console.output.flush()
-        throw .unreadable(features.name)
+      guard let feature = try features.next() else { break }
+      counts.add(feature)
+      if !takesRows, mayTakeRows, counts.categoryName != nil {
+        features.request(RowRequest())
+        takesRows = true
       }
-    })
+      progress.say("counting", features.progress, "\(Text.grouped(features.count)) features")
+    }
+  }
 }
 
 /// The output of the counts of a file.
 struct StatsFormat {
   let counts: FeatureCounts
-  let format: FileFormat
+  /// The formats of the files, without repetition.
+  let formats: [FileFormat]
+  /// The unit of lengths in the table; the other formats use meters.
+  let unit: LengthUnit
   /// The maximum number of countries and categories printed; 0 for all.
   let limit: Int
 
@@ -108,7 +166,7 @@ struct StatsFormat {
 
   func writeTable(_ console: inout Console) throws(Failure) {
     var facts = TerminalTable([.init(title: ""), .init(title: "", minimum: 16)])
-    facts.append(["format", format.title])
+    facts.append(["format", formats.map(\.title).joined(separator: ", ")])
     facts.append(["features", Text.grouped(counts.count)])
     facts.append(["positions", Text.grouped(counts.positionCount)])
     if let extent {
@@ -121,16 +179,18 @@ struct StatsFormat {
         "elevation", "\(degrees(elevations.lowerBound)) to \(degrees(elevations.upperBound)) m",
       ])
     }
+    if let length = counts.length { facts.append(["length", Text.length(length, unit)]) }
+    if let times = counts.times {
+      facts.append(["first, last time", "\(times.first.text), \(times.last.text)"])
+      facts.append(["days", Text.grouped(counts.days.count)])
+    }
     if counts.badCount > 0 { facts.append(["cannot be read", Text.grouped(counts.badCount)]) }
     // Remove the empty titles.
     let text = facts.text(width: console.width, usesStyles: false)
     try console.output.write(String(text.drop { $0 == "\n" || $0 == " " }))
 
     try write("geometry", counts.kinds.map { ($0.name, $0.count) }, &console)
-    let countries = shown(counts.countries).map { row in
-      (row.country.map { "\($0.flag) \($0.name)" } ?? "no country", row.count)
-    }
-    try write("country", countries, of: counts.countries.count, &console)
+    try writeCountries(&console)
     if let name = counts.categoryName {
       let categories = shown(counts.categories).map { ($0.name ?? "none", $0.count) }
       try write(name, categories, of: counts.categories.count, &console)
@@ -140,6 +200,28 @@ struct StatsFormat {
       "cannot be read (of the first 20)", counts.badReasons.map { ($0.reason, $0.count) }, &console)
     for reason in counts.badReasons.prefix(3) {
       try console.output.write("  \(Text.line(reason.first))\n")
+    }
+  }
+
+  /// Writes the countries, with lengths and days if there are any.
+  private func writeCountries(_ console: inout Console) throws(Failure) {
+    let rows = shown(counts.countries)
+    guard !rows.isEmpty else { return }
+    let (hasLengths, hasDays) = (counts.length != nil, !counts.days.isEmpty)
+    var columns = [TerminalTable.Column(title: "count", isAlignedRight: true)]
+    if hasLengths { columns.append(.init(title: "length", isAlignedRight: true)) }
+    if hasDays { columns.append(.init(title: "days", isAlignedRight: true)) }
+    var table = TerminalTable(columns + [.init(title: "country", minimum: 16)])
+    for row in rows {
+      var cells = [Text.grouped(row.count)]
+      if hasLengths { cells.append(Text.length(row.length, unit)) }
+      if hasDays { cells.append(Text.grouped(row.days.count)) }
+      table.append(cells + [row.country.map { "\($0.flag) \($0.name)" } ?? "no country"])
+    }
+    try console.output.write("\n")
+    try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
+    if counts.countries.count > rows.count {
+      try console.output.write("and \(Text.grouped(counts.countries.count - rows.count)) more\n")
     }
   }
 
@@ -169,7 +251,7 @@ struct StatsFormat {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject(onLines: true)
-    json.member("format", format.rawValue)
+    json.member("format", formats.map(\.rawValue).joined(separator: ","))
     json.member("features", counts.count)
     json.member("positions", counts.positionCount)
     if let extent {
@@ -183,9 +265,32 @@ struct StatsFormat {
       json.value(elevations.upperBound)
       json.endArray()
     }
+    if let length = counts.length {
+      json.key("length_m")
+      json.value((length * 10).rounded() / 10)
+    }
+    if let times = counts.times {
+      json.member("first_time", times.first.text)
+      json.member("last_time", times.last.text)
+      json.member("days", counts.days.count)
+    }
     Self.object("geometries", counts.kinds.map { ($0.name, $0.count) }, &json)
     Self.object(
       "countries", shown(counts.countries).map { ($0.country?.alpha2 ?? "", $0.count) }, &json)
+    if counts.length != nil {
+      json.key("country_lengths_m")
+      json.beginObject()
+      for row in shown(counts.countries) {
+        json.key(row.country?.alpha2 ?? "")
+        json.value((row.length * 10).rounded() / 10)
+      }
+      json.endObject()
+    }
+    if !counts.days.isEmpty {
+      Self.object(
+        "country_days", shown(counts.countries).map { ($0.country?.alpha2 ?? "", $0.days.count) },
+        &json)
+    }
     json.member("category_property", counts.categoryName)
     Self.object("categories", shown(counts.categories).map { ($0.name ?? "", $0.count) }, &json)
     json.member("bad", counts.badCount)
@@ -226,6 +331,18 @@ struct StatsFormat {
     for kind in counts.kinds { row("geometry", kind.name, kind.count) }
     for country in shown(counts.countries) {
       row("country", country.country?.alpha2 ?? "", country.count)
+    }
+    if let length = counts.length {
+      for country in shown(counts.countries) {
+        row("country_length_m", country.country?.alpha2 ?? "", Int(country.length.rounded()))
+      }
+      row("length_m", "", Int(length.rounded()))
+    }
+    if !counts.days.isEmpty {
+      for country in shown(counts.countries) {
+        row("country_days", country.country?.alpha2 ?? "", country.days.count)
+      }
+      row("days", "", counts.days.count)
     }
     for category in shown(counts.categories) where counts.categoryName != nil {
       row("category", category.name ?? "", category.count)

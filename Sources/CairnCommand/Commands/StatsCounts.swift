@@ -13,10 +13,26 @@ struct FeatureCounts {
   private(set) var elevations: ClosedRange<Double>?
   /// The number of geometries of each kind, the largest number first.
   private(set) var kinds: [(name: String, count: Int)] = []
-  /// The number of features in each country; nil for those in no country.
+  /// What is counted for a country, or for no country.
+  struct CountryCount {
+    var country: Country?
+    /// The number of features.
+    var count = 0
+    /// The length of the lines in meters.
+    var length = 0.0
+    /// The days with a time in the country.
+    var days: Set<Int> = []
+  }
+  /// The counts for each country; nil for features, or parts of lines, in no country.
   ///
-  /// Features without geometry are not counted.
-  private(set) var countries: [(country: Country?, count: Int)] = []
+  /// A line counts in each country that it passes through. Features without geometry are not
+  /// counted.
+  private(set) var countries: [CountryCount] = []
+  /// The length of all lines in meters; nil if the file has no line.
+  private(set) var length: Double?
+  /// All days with a time, and the first and the last time; empty and nil if there is no time.
+  private(set) var days: Set<Int> = []
+  private(set) var times: (first: FeatureTime, last: FeatureTime)?
   /// The number of features of each category; nil for those without one.
   private(set) var categories: [(name: String?, count: Int)] = []
   /// The property that holds the category.
@@ -25,10 +41,12 @@ struct FeatureCounts {
   private(set) var badCount = 0
   private(set) var badReasons: [(reason: String, count: Int, first: String)] = []
 
+  private var reasons: [String: (count: Int, first: String)] = [:]
+
   private var kindCounts: [String: Int] = [:]
   /// The number of non-empty points, which are counted separately.
   private var pointCount = 0
-  private var countryCounts: [Country?: Int] = [:]
+  private var countryCounts: [Country?: CountryCount] = [:]
   private var categoryCounts: [String?: Int] = [:]
   private var places: [Coordinate] = []
   private var boxes: [BoundingBox] = []
@@ -44,8 +62,12 @@ struct FeatureCounts {
   /// The atlas that looks up countries.
   private let atlas: CountryAtlas
 
-  init(category: String?, atlas: CountryAtlas) {
+  /// The offset of the clock that days are counted by, in seconds; nil to take that of each time.
+  private let utcOffset: Double?
+
+  init(category: String?, atlas: CountryAtlas, utcOffset: Double? = nil) {
     self.atlas = atlas
+    self.utcOffset = utcOffset
     categoryName = category
   }
 
@@ -60,19 +82,140 @@ struct FeatureCounts {
     return Set(names.filter { Self.categoryNames.contains($0.lowercased()) })
   }
 
+  /// The properties that may hold the time of a point.
+  static func timeProperties(of names: [String]) -> Set<String> {
+    GeoFeature.allTimeNames.intersection(names)
+  }
+
   mutating func add(_ feature: GeoFeature) {
     count += 1
     if case .point(let position)? = feature.geometry, feature.geometry?.isEmptyPoint == false {
       // The most frequent case.
-      takePoint(position)
+      if let span = feature.timeSpan {
+        pointCount += 1
+        add(position)
+        add(position, from: span.start, to: span.end)
+      } else {
+        takePoint(position)
+      }
     } else {
       kindCounts[feature.geometry?.name ?? "none", default: 0] += 1
       feature.geometry?.forEachPosition { add($0) }
-      if let place = feature.firstCoordinate { places.append(place) }
+      let lines = feature.timedLines
+      if !lines.isEmpty {
+        add(lines)
+      } else if let place = feature.representativeCoordinate {
+        places.append(place)
+      }
     }
     if places.count == 1 << 14 { countCountries() }
     countCategory(feature)
   }
+
+  // MARK: Lines and times
+
+  /// Counts a visit, or a point with a time.
+  private mutating func add(
+    _ position: GeoFeature.Position, from start: FeatureTime, to end: FeatureTime
+  ) {
+    let country = atlas.country(at: position.coordinate)
+    countryCounts[country, default: CountryCount(country: country)].count += 1
+    noteDays([start, end].map { ($0, position.coordinate) }, in: country)
+  }
+
+  /// Counts the lines of a feature, once in each country that they pass through.
+  private mutating func add(_ lines: [TimedLine]) {
+    var passed: Set<Country?> = []
+    for line in lines {
+      let path = GeoPath(line.positions.map(\.coordinate))
+      let all = path.length()
+      guard all.isFinite else {
+        passed.insert(nil)
+        continue
+      }
+      length = (length ?? 0) + all
+      let stays = atlas.countries(along: path)
+      var rest = all
+      for stay in stays {
+        passed.insert(stay.country)
+        rest -= stay.length
+        countryCounts[stay.country, default: CountryCount(country: stay.country)].length +=
+          stay.length
+        noteDays(of: line, from: stay.entry, to: stay.exit, in: stay.country)
+      }
+      // Rounding errors are much less than a meter.
+      guard rest > 1 || stays.isEmpty else { continue }
+      passed.insert(nil)
+      countryCounts[nil, default: CountryCount()].length += max(rest, 0)
+      var start = PathPosition(
+        distance: 0, edge: 0, fraction: 0,
+        coordinate: line.positions.first?.coordinate ?? Coordinate(latitude: 0, longitude: 0))
+      for stay in stays {
+        if stay.entry.distance > start.distance + 1 {
+          noteDays(of: line, from: start, to: stay.entry, in: nil)
+        }
+        start = stay.exit
+      }
+      if all > start.distance + 1 || stays.isEmpty {
+        let edge = max(line.positions.count - 2, 0)
+        let end = PathPosition(
+          distance: all, edge: edge, fraction: line.positions.count > 1 ? 1 : 0,
+          coordinate: line.positions.last?.coordinate ?? start.coordinate)
+        noteDays(of: line, from: start, to: end, in: nil)
+      }
+    }
+    for country in passed {
+      countryCounts[country, default: CountryCount(country: country)].count += 1
+    }
+  }
+
+  /// Adds the days of a part of a line: those of its vertices, and those at which it begins and
+  /// ends, between two vertices.
+  private mutating func noteDays(
+    of line: TimedLine, from entry: PathPosition, to exit: PathPosition, in country: Country?
+  ) {
+    guard line.hasTimes else { return }
+    var moments: [(FeatureTime, Coordinate)] = []
+    for position in [entry, exit] {
+      let next = position.edge + 1
+      guard line.times.indices.contains(next), let before = line.times[position.edge],
+        let after = line.times[next]
+      else { continue }
+      var time = before
+      time.seconds += position.fraction * (after.seconds - before.seconds)
+      moments.append((time, position.coordinate))
+    }
+    // Several vertices may be at the start of the line.
+    let first = entry.distance > 0 ? (Double(entry.edge) + entry.fraction).rounded(.up) : 0
+    let last = (Double(exit.edge) + exit.fraction).rounded(.down)
+    for vertex in line.times.indices where Double(vertex) >= first && Double(vertex) <= last {
+      if let time = line.times[vertex] {
+        moments.append((time, line.positions[vertex].coordinate))
+      }
+    }
+    noteDays(moments, in: country)
+  }
+
+  /// Adds all days from the first to the last of some moments that belong together.
+  private mutating func noteDays(_ moments: [(FeatureTime, Coordinate)], in country: Country?) {
+    guard
+      let first = moments.min(by: { $0.0.seconds < $1.0.seconds }),
+      let last = moments.max(by: { $0.0.seconds < $1.0.seconds })
+    else { return }
+    times = (
+      times.map { $0.first.seconds <= first.0.seconds ? $0.first : first.0 } ?? first.0,
+      times.map { $0.last.seconds >= last.0.seconds ? $0.last : last.0 } ?? last.0
+    )
+    let ends = [first, last].map { $0.0.day(longitude: $0.1.longitude, offset: utcOffset) }
+    let range = min(ends[0], ends[1])...max(ends[0], ends[1])
+    // A wrong clock may claim centuries; then only the two days count.
+    let noted = range.count <= Self.longestStay ? Set(range) : Set(ends)
+    days.formUnion(noted)
+    countryCounts[country, default: CountryCount(country: country)].days.formUnion(noted)
+  }
+
+  /// The longest stay whose days are all counted.
+  private static let longestStay = 36_525
 
   /// Counts a point with the value of the category property.
   mutating func add(_ position: GeoFeature.Position, category: PropertyValue?) {
@@ -120,7 +263,7 @@ struct FeatureCounts {
 
   private mutating func countCountries() {
     for country in atlas.countries(at: places) {
-      countryCounts[country, default: 0] += 1
+      countryCounts[country, default: CountryCount(country: country)].count += 1
     }
     places.removeAll(keepingCapacity: true)
   }
@@ -131,24 +274,28 @@ struct FeatureCounts {
   }
 
   /// Completes and sorts the counts, the largest first.
-  mutating func finish(_ features: borrowing FeatureInput) {
+  mutating func finish() {
     countCountries()
     mergePositions()
     if pointCount > 0 { kindCounts["Point", default: 0] += pointCount }
     kinds = kindCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { (name: $0.key, count: $0.value) }
-    countries = countryCounts.sorted {
-      ($1.value, $0.key?.alpha2 ?? "~") < ($0.value, $1.key?.alpha2 ?? "~")
-    }.map { (country: $0.key, count: $0.value) }
+    countries = countryCounts.values.sorted {
+      ($1.count, $1.length, $0.country?.alpha2 ?? "~")
+        < ($0.count, $0.length, $1.country?.alpha2 ?? "~")
+    }
     categories = categoryCounts.sorted { ($1.value, $0.key ?? "") < ($0.value, $1.key ?? "") }
       .map { (name: $0.key, count: $0.value) }
-    badCount = features.badRowCount
-    var reasons: [String: (count: Int, first: String)] = [:]
+    badReasons = reasons.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { (reason: $0.key, count: $0.value.count, first: $0.value.first) }
+  }
+
+  /// Adds the errors of a file that has been read to its end.
+  mutating func addErrors(of features: borrowing FeatureInput) {
+    badCount += features.badRowCount
     for error in features.badRows {
       reasons[error.kind, default: (0, error.description)].count += 1
     }
-    badReasons = reasons.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-      .map { (reason: $0.key, count: $0.value.count, first: $0.value.first) }
   }
 }
 
@@ -167,9 +314,12 @@ extension FormatError {
 }
 
 extension GeoFeature {
-  /// The first position.
-  fileprivate var firstCoordinate: Coordinate? {
-    geometry?.firstPosition { _ in true }?.coordinate
+  /// The centroid of an area that contains it, otherwise the first position.
+  fileprivate var representativeCoordinate: Coordinate? {
+    if let region = geometry?.region(), let center = region.centroid, region.contains(center) {
+      return center
+    }
+    return geometry?.firstPosition { _ in true }?.coordinate
   }
 }
 

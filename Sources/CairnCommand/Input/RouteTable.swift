@@ -1,17 +1,31 @@
 internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnMemory
 internal import CairnRoutes
 
 extension Arguments {
-  /// The only input file: the operand, or the value of --in.
-  func onlyFile(_ missing: String) throws(Failure) -> String {
+  /// The places of a route: a file, or two or more places that are typed.
+  ///
+  /// - Parameter missing: the message if there is neither.
+  /// - Throws: a ``Failure`` for several files, or for a place that cannot be found.
+  func routePlaces(_ missing: String) throws(Failure) -> RoutePlaces {
     let files = operands + [self["in"]].compactMap(\.self)
-    guard files.count <= 1 else {
+    guard files.count > 1 else {
+      guard let file = files.first else { throw .usage(missing) }
+      return .file(file)
+    }
+    let isFile = { (word: String) in
+      word == "-" || FileFormat(fileName: word) != nil
+        || System.identity(FileName.system(word)) != nil
+    }
+    if has("in") || operands.contains(where: isFile) {
       throw .usage(
-        "one table of places is needed, not \(files.count) files; "
+        "one table of places is needed, not \(files.count) files, or only places that are typed; "
           + "a name with a space needs quotes")
     }
-    guard let file = files.first else { throw .usage(missing) }
-    return file
+    var places: [(typed: String, location: Location)] = []
+    for word in operands { places.append((word, try Location(word))) }
+    return .typed(places)
   }
 
   /// The limit of the search; `nil` for the planner's default.
@@ -35,6 +49,38 @@ extension Option {
   static let work = Option(
     name: "work", value: "COUNT",
     help: "limit the search to this many steps: the same result every time")
+}
+
+/// The places of a route as the command line gives them.
+enum RoutePlaces {
+  /// A file, or `-` for standard input.
+  case file(String)
+  /// The words and the places that they name.
+  case typed([(typed: String, location: Location)])
+
+  /// The file in messages.
+  var title: String {
+    switch self {
+    case .file(let path): path
+    case .typed: "the places"
+    }
+  }
+
+  /// The words that were typed, one per row; empty for a file.
+  var words: [String] {
+    switch self {
+    case .file: []
+    case .typed(let places): places.map(\.typed)
+    }
+  }
+
+  /// Reads the file, or writes the typed places as a table.
+  func table(_ format: FileFormat?) throws(Failure) -> RouteTable {
+    switch self {
+    case .file(let path): try RouteTable(path, format)
+    case .typed(let places): RouteTable(places)
+    }
+  }
 }
 
 /// A table of places, converted from a file of any format.
@@ -84,6 +130,26 @@ struct RouteTable {
       let document = name.map { " (\(Text.line($0)))" } ?? ""
       throw Failure(code: .data, message: "\(Spelling.quoted(path))\(document), \(error)")
     }
+  }
+
+  /// Makes a table of places that were typed.
+  ///
+  /// A place has its usual name, or the typed one if several places have the same name.
+  init(_ places: [(typed: String, location: Location)]) {
+    path = "the places"
+    encoding = .utf8
+    let names = places.map { $0.location.place?.name ?? $0.typed }
+    var csv = CSVWriter()
+    for title in ["name", "latitude", "longitude"] { csv.field(title) }
+    csv.endRow()
+    for (place, name) in zip(places, names) {
+      let isCommon = names.count { $0 == name } > 1
+      csv.field(isCommon ? place.typed : name)
+      csv.field(place.location.coordinate.latitude)
+      csv.field(place.location.coordinate.longitude)
+      csv.endRow()
+    }
+    bytes = csv.drain()
   }
 
   /// Reports on standard error the encoding, if it is not UTF-8, and the rows that are longer than

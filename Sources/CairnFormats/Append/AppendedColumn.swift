@@ -27,8 +27,10 @@ public struct AppendedColumn: Sendable {
     /// Adds the values of each row of a batch from its coordinate and its number, counted from 0;
     /// the number of a blank line is -1.
     case numbered(@Sendable ([Coordinate], [Int], inout AppendedFields) -> Void)
-    /// Adds a row for each result of a row.
-    case repeating(@Sendable (Coordinate, inout AppendedFields) throws(TableAppenderError) -> Void)
+    /// Adds a row for each result of a row, from its coordinate and its number, counted from 0; the
+    /// coordinate of a row without a valid one is NaN.
+    case repeating(
+      @Sendable (Coordinate, Int, inout AppendedFields) throws(TableAppenderError) -> Void)
   }
 
   /// Creates a column of texts.
@@ -104,7 +106,25 @@ public struct AppendedColumn: Sendable {
       @escaping @Sendable (Coordinate, inout AppendedFields)
       throws(TableAppenderError) -> Void
   ) {
-    self.init([name], pointCount: 1, repeatsRows: true) { _ in .repeating(answer) }
+    self.init([name], pointCount: 1, repeatsRows: true) { _ in
+      .repeating { point, _, fields throws(TableAppenderError) in
+        if point.latitude.isFinite { try answer(point, &fields) }
+      }
+    }
+  }
+
+  /// Makes columns for which a row is written once for each of its results, and left out if it has
+  /// none, by coordinate and row number.
+  ///
+  /// - Parameters:
+  ///   - names: the columns' names, for the header.
+  ///   - answer: appends the fields of each copy of the row and ends it. It gets the coordinate, NaN
+  ///     for a row without one, and the row number, counted from 0 without blank lines.
+  package init(
+    _ names: [String],
+    repeatingNumbered answer: @escaping @Sendable (Coordinate, Int, inout AppendedFields) -> Void
+  ) {
+    self.init(names, pointCount: 1, repeatsRows: true) { _ in .repeating(answer) }
   }
 
   internal init(

@@ -283,17 +283,18 @@ extension TableAppender {
   /// - Returns: whether all rows are written.
   /// - Throws: the errors of `answer`; the rows before are written.
   private mutating func writeRepeatedRows(
-    _ answer: (Coordinate, inout AppendedFields) throws(TableAppenderError) -> Void
+    _ answer: (Coordinate, Int, inout AppendedFields) throws(TableAppenderError) -> Void
   ) throws(TableAppenderError) -> Bool {
     guard let table else { return true }
     var (row, number) = repeated ?? (0, 0)
     while row < batch.ends.count {
       let exception = batch.exceptions.first { $0.row == row }
-      if exception.map({ $0.fate == .answered }) ?? true, points[row].latitude.isFinite {
+      if exception?.fate != .blank, number == 0 { numberedCount += 1 }
+      if exception.map({ $0.fate == .answered }) ?? true {
         if number == 0 {
           fields[0].removeAll()
           repeated = (row, 0)
-          try answer(points[row], &fields[0])
+          try answer(points[row], numberedCount - 1, &fields[0])
         }
         let start = row == 0 ? batch.start : next(behind: row - 1)
         let (end, next) = (batch.ends[row], next(behind: row))

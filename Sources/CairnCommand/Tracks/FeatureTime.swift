@@ -1,0 +1,279 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnHours
+
+/// A time read from a file.
+struct FeatureTime: Equatable {
+  /// The clock that a time was read from.
+  enum Clock: Equatable {
+    /// A clock whose offset from UTC in seconds is part of the time.
+    case offset(Double)
+    /// Coordinated universal time.
+    case utc
+    /// A local clock of unknown offset.
+    case local
+  }
+
+  /// Seconds since 1970-01-01T00:00 of the clock's own time for `.local`, otherwise of UTC.
+  var seconds: Double
+  var clock: Clock
+
+  init(seconds: Double, clock: Clock) {
+    self.seconds = seconds
+    self.clock = clock
+  }
+
+  /// A date and time, or a Unix time in seconds or milliseconds.
+  ///
+  /// - Returns: nil for null, and for a text or number that is no time.
+  init?(_ value: PropertyValue?) {
+    switch value {
+    case .string(let text)?: self.init(text)
+    case .integer(let number)?: self.init(unix: Double(number))
+    case .number(let number)?: self.init(unix: number)
+    default: return nil
+    }
+  }
+
+  /// Numbers of 10¹¹ and more are milliseconds: as seconds they would be after the year 5138.
+  private init?(unix number: Double) {
+    guard number.isFinite, number.magnitude < 2e14, number.magnitude >= 1e6 else { return nil }
+    self.init(seconds: number.magnitude < 1e11 ? number : number / 1000, clock: .utc)
+  }
+
+  /// Parses `2026-11-22T09:30:00.5Z`, with another offset such as `+02:00`, without one, or a date
+  /// alone; the date of cameras, `2026:11:22 09:30:00`; or a Unix time.
+  init?(_ text: String) {
+    var rest = text.drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    if let number = Double(plain: rest) {
+      self.init(unix: number)
+      return
+    }
+    guard rest.utf8.count >= 10, rest.utf8.count <= 40, rest.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return nil
+    }
+    var day = Array(rest.prefix(10))
+    for place in [4, 7] where [":", "/", "."].contains(day[place]) { day[place] = "-" }
+    guard let date = CivilDate(String(day)) else { return nil }
+    rest = rest.dropFirst(10)
+    let clock = Self.takeClock(&rest)
+    var seconds = Double(date.dayNumber) * 86_400
+    if !rest.isEmpty {
+      guard let time = Self.timeOfDay(rest.dropFirst()), rest.first == "T" || rest.first == " "
+      else { return nil }
+      seconds += time
+    }
+    if case .offset(let ahead) = clock { seconds -= ahead }
+    self.init(seconds: seconds, clock: clock)
+  }
+
+  /// Removes the zone at the end of a time.
+  private static func takeClock(_ rest: inout Substring) -> Clock {
+    if rest.last == "Z" || rest.last == "z" {
+      rest.removeLast()
+      return .utc
+    }
+    for word in [" UTC", " GMT"] where rest.hasSuffix(word) {
+      rest.removeLast(4)
+      return .utc
+    }
+    guard let sign = rest.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return .local }
+    let digits = rest[rest.index(after: sign)...].filter { $0 != ":" }
+    guard digits.allSatisfy(\.isNumber), digits.count == 2 || digits.count == 4,
+      let hours = Double(digits.prefix(2)), let minutes = Double("0" + digits.dropFirst(2)),
+      hours <= 24, minutes < 60
+    else { return .local }
+    let ahead = hours * 3600 + minutes * 60
+    let isBehind = rest[sign] == "-"
+    rest = rest[..<sign]
+    return .offset(isBehind ? -ahead : ahead)
+  }
+
+  /// The seconds of `09:30`, `09:30:00` or `09:30:00.5`.
+  private static func timeOfDay(_ text: Substring) -> Double? {
+    var text = text
+    var fraction = 0.0
+    if let point = text.firstIndex(where: { $0 == "." || $0 == "," }) {
+      guard let value = Double(plain: "0." + text[text.index(after: point)...]) else { return nil }
+      fraction = value
+      text = text[..<point]
+    }
+    return ClockTime(text).map { $0.seconds + fraction }
+  }
+
+  /// The number of the day on the clock at a position.
+  ///
+  /// - Parameters:
+  ///   - longitude: the longitude of the position. A time in UTC is moved by an hour per 15 degrees
+  ///     of longitude, the nautical time zone, because the legal offset is not known.
+  ///   - offset: the offset of the clock from UTC in seconds; nil for the offset of the time, or
+  ///     that of the nautical time zone.
+  /// - Returns: days since 1970-01-01.
+  func day(longitude: Double, offset: Double?) -> Int {
+    let ahead: Double
+    switch clock {
+    case .local: ahead = 0
+    case .offset(let own): ahead = offset ?? own
+    case .utc:
+      let zone = (longitude.reducedLongitude / 15).rounded()
+      ahead = offset ?? (zone.isFinite ? zone * 3600 : 0)
+    }
+    return Int(((seconds + ahead) / 86_400).rounded(.down))
+  }
+
+  /// The time as text: `2026-11-22T09:30:00Z`, with its own offset, or without one.
+  var text: String {
+    var ahead = 0.0
+    var suffix = "Z"
+    switch clock {
+    case .utc: break
+    case .local: suffix = ""
+    case .offset(let offset):
+      ahead = offset
+      let minutes = Int((offset.magnitude / 60).rounded())
+      suffix = (offset < 0 ? "-" : "+") + Self.two(minutes / 60) + ":" + Self.two(minutes % 60)
+    }
+    let whole = (seconds + ahead).rounded(.down)
+    let day = (whole / 86_400).rounded(.down)
+    let rest = Int(whole - day * 86_400)
+    let fraction = seconds + ahead - whole
+    let digits = fraction < 0.0005 ? "" : String(decimalText(fraction, digits: 3).dropFirst())
+    return CivilDate(dayNumber: Int(day)).description
+      + "T\(Self.two(rest / 3600)):\(Self.two(rest / 60 % 60)):\(Self.two(rest % 60))"
+      + digits + suffix
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+/// A line with a time for some of its vertices.
+struct TimedLine {
+  var positions: [GeoFeature.Position]
+  /// A time per vertex; nil for a vertex without one.
+  var times: [FeatureTime?]
+
+  /// Whether any vertex has a time.
+  var hasTimes: Bool { times.contains { $0 != nil } }
+}
+
+extension GeoFeature {
+  /// The lines of the feature with the times of their vertices, as the readers of GPX, KML, NMEA and
+  /// Google Timeline keep them.
+  ///
+  /// An activity with a start and an end, but without times of its vertices, has times at the ends.
+  var timedLines: [TimedLine] {
+    let lines = Self.lines(of: geometry)
+    guard !lines.isEmpty else { return [] }
+    let times = vertexTimes
+    let span = timeSpan
+    return lines.enumerated().map { number, line in
+      var values: [FeatureTime?] = []
+      if case .array(let elements)? = times {
+        if lines.count == 1, elements.count == line.count {
+          values = elements.map { FeatureTime($0) }
+        }
+        if values.allSatisfy({ $0 == nil }), number < elements.count,
+          case .array(let inner) = elements[number], inner.count == line.count
+        {
+          values = inner.map { FeatureTime($0) }
+        }
+      }
+      if values.allSatisfy({ $0 == nil }) {
+        values = Array(repeating: nil, count: line.count)
+        if lines.count == 1, let span, let last = values.indices.last {
+          values[0] = span.start
+          values[last] = last == 0 ? values[0] : span.end
+        }
+      }
+      return TimedLine(positions: line, times: values)
+    }
+  }
+
+  private static func lines(of geometry: Geometry?) -> [[Position]] {
+    switch geometry {
+    case .lineString(let line)?: line.isEmpty ? [] : [line]
+    case .multiLineString(let lines)?: lines.filter { !$0.isEmpty }
+    case .collection(let members)?: members.flatMap { lines(of: $0) }
+    default: []
+    }
+  }
+
+  /// The times of the vertices: one per vertex, or a list per line.
+  private var vertexTimes: PropertyValue? {
+    if let times = properties["coordTimes"] ?? properties["times"] { return times }
+    if let times = properties["coordinateProperties"]?.members?["times"] { return times }
+    guard case .array(let points)? = properties["timelinePath"] else { return nil }
+    let start = FeatureTime(properties["startTime"])
+    return .array(
+      points.map { point in
+        if let time = point.members?["time"] { return time }
+        // The phone's export gives minutes since the start of the segment.
+        guard let start, let offset = point.members?["durationMinutesOffsetFromStartTime"],
+          let minutes = offset.number ?? offset.text.flatMap({ Double($0) }), minutes.isFinite
+        else { return .null }
+        var time = start
+        time.seconds += minutes * 60
+        return .string(time.text)
+      })
+  }
+
+  /// The time of a point or the times at which an activity or a visit begins and ends.
+  var timeSpan: (start: FeatureTime, end: FeatureTime)? {
+    for (start, end) in [("startTime", "endTime"), ("begin", "end")] {
+      if let first = FeatureTime(properties[start]) {
+        return (first, FeatureTime(properties[end]) ?? first)
+      }
+    }
+    for name in ["placeVisit", "activitySegment", "visit", "activity"] {
+      guard let duration = properties[name]?.members?["duration"]?.members else { continue }
+      for suffix in ["", "Ms"] {
+        if let first = FeatureTime(duration["startTimestamp\(suffix)"]) {
+          return (first, FeatureTime(duration["endTimestamp\(suffix)"]) ?? first)
+        }
+      }
+    }
+    for name in Self.timeNames {
+      if let time = FeatureTime(properties[name]) { return (time, time) }
+    }
+    return nil
+  }
+
+  /// The names of properties that hold the time of a point, the most specific first.
+  static let timeNames = [
+    "time", "timestamp", "timestampMs", "datetime", "DateTimeOriginal", "SubSecDateTimeOriginal",
+    "taken", "date_time", "Time", "Timestamp", "when",
+  ]
+
+  /// The names of all properties that ``timeSpan`` reads.
+  static let allTimeNames = Set(
+    timeNames + ["startTime", "endTime", "begin", "end", "placeVisit", "activitySegment", "visit", "activity"])
+}
+
+extension Arguments {
+  /// The offset of the option `--utc-offset` in seconds; nil if it is not given.
+  var utcOffset: Double? {
+    get throws(Failure) {
+      guard let text = self["utc-offset"] else { return nil }
+      guard let offset = Double(plain: text), offset.magnitude <= 24 else {
+        throw .usage("--utc-offset is a number of hours such as 1 or -3.5")
+      }
+      return offset * 3600
+    }
+  }
+}
+
+extension Option {
+  /// The option for the clock that days are counted by.
+  static let utcOffset = Option(
+    name: "utc-offset", value: "HOURS",
+    help: "hours by which the days' clock is ahead of UTC (default: the offset of each time, or an "
+      + "hour per 15 degrees of longitude)")
+}
+
+extension PropertyValue {
+  /// The members of an object; nil for any other value.
+  fileprivate var members: Properties? {
+    if case .object(let members) = self { members } else { nil }
+  }
+}
