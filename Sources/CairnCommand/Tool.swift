@@ -13,7 +13,7 @@ enum Tool {
       ]
     ),
     ("ROUTES", [.distance, .bearing, .destination, .route, .roads]),
-    ("FILES", [.convert, .stats, .index]),
+    ("FILES", [.convert, .doctor, .stats, .track, .photos, .dedupe, .join, .index]),
     ("MAPS", [.map]),
     ("SHELL", [.completions]),
   ]

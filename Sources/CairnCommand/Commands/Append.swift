@@ -20,6 +20,9 @@ extension Command {
       file is the table itself, the nearest other row); `distance_m`, the distance between two
       coordinates of the row in meters. The columns are empty if a row has no valid coordinate; such
       rows are counted on standard error.
+
+      A Parquet file is read and written by an installed DuckDB, as a program or a module of Python;
+      its columns keep their types.
       """,
     options: [
       Option(name: "country", help: "append the country"),
@@ -45,6 +48,9 @@ extension Command {
       Option(
         name: "distance", help: "append the distance to the row's place of --to-lat and --to-lon"),
       .surface, .unit,
+      Option(
+        name: "out", value: "FILE",
+        help: "the file to write (default standard output); Parquet through an installed DuckDB"),
     ] + [Option].appending.filter { !["append", "column"].contains($0.name) } + .secondPoint,
     examples: [
       ("cairn append places.csv --country --geohash 6", "two columns in one run"),
@@ -53,6 +59,7 @@ extension Command {
     ],
     run: { (arguments, console) throws(Failure) in
       try arguments.checkAppended()
+      let parquet = try ParquetRun(arguments)
       var settings = try TableAppender.Options(arguments)
       var columns: [AppendedColumn] = []
       if arguments.has("country") {
@@ -78,8 +85,10 @@ extension Command {
         try settings.addSecondPoint(arguments)
         columns.append(.distance(on: arguments.surface))
       }
+      if let parquet { return try parquet.run(columns, settings, &console) }
       try TableRun.run(
-        columns, settings, name: "append", paths: arguments.operands, &console)
+        columns, settings, name: "append", paths: arguments.operands,
+        output: arguments["out"] ?? "-", &console)
     })
 }
 

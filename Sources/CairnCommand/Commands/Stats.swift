@@ -9,13 +9,13 @@ extension Command {
     summary: "count features, kilometers and days by country, and print the extent",
     operands: "[<file> ...]",
     discussion: """
-      Reads files in any format, or standard input, and prints the number of features by geometry,
+      Reads files in any format, photos, or standard input, and prints the number of features by geometry,
       the box around them (across 180 degrees if that is smaller), their countries (land and
       waters), their categories, and the errors.
 
       A line counts in each country that it passes through, with the length there; an area counts
       where its centroid is. If the file has times (tracks, visits of Google Timeline, points with a
-      time), the days of each country are counted: every day from the first to the last time of a
+      time, photos), the days of each country are counted: every day from the first to the last time of a
       stay there. A track with a gap in a country counts the days of the gap only if it continues
       in the same line.
       """,
@@ -79,10 +79,19 @@ private struct StatsQuery {
 
   func answer(to console: inout Console) throws(Failure) {
     var counts: FeatureCounts?
-    var formats: [FileFormat] = []
+    var formats: [StatsFormat.Source] = []
     var notes: [(report: FeatureReport, encoding: TextEncoding, leftOut: LeftOut)] = []
     var unreadable: [String] = []
     for path in paths {
+      if let photo = try Photo(path) {
+        var sum =
+          counts ?? FeatureCounts(category: category, atlas: atlas, utcOffset: utcOffset)
+        sum.add(photo.feature)
+        counts = sum
+        let source = StatsFormat.Source(word: photo.format.rawValue.lowercased(), title: "photos")
+        if !formats.contains(where: { $0.title == source.title }) { formats.append(source) }
+        continue
+      }
       var features = try FeatureInput.open(
         path, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
       if let category { try features.require(category, option: "--category") }
@@ -93,7 +102,9 @@ private struct StatsQuery {
       try count(&features, into: &sum, console)
       sum.addErrors(of: features)
       counts = sum
-      if !formats.contains(features.format) { formats.append(features.format) }
+      let source = StatsFormat.Source(
+        word: features.format.rawValue, title: features.format.title)
+      if !formats.contains(source) { formats.append(source) }
       let report = FeatureReport("stats", of: features.name)
       try report.write(features.columns, to: &console)
       try report.write(features.longRows, to: &console)
@@ -150,9 +161,15 @@ private struct StatsQuery {
 
 /// The output of the counts of a file.
 struct StatsFormat {
+  /// The format of a file: its word for programs, and its name in a sentence.
+  struct Source: Equatable {
+    var word: String
+    var title: String
+  }
+
   let counts: FeatureCounts
   /// The formats of the files, without repetition.
-  let formats: [FileFormat]
+  let formats: [Source]
   /// The unit of lengths in the table; the other formats use meters.
   let unit: LengthUnit
   /// The maximum number of countries and categories printed; 0 for all.
@@ -251,7 +268,7 @@ struct StatsFormat {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject(onLines: true)
-    json.member("format", formats.map(\.rawValue).joined(separator: ","))
+    json.member("format", formats.map(\.word).joined(separator: ","))
     json.member("features", counts.count)
     json.member("positions", counts.positionCount)
     if let extent {

@@ -14,6 +14,9 @@ struct ResultFile: ~Copyable {
   /// Compresses the file, if its name requires it.
   private var compression: CompressedOutput?
 
+  /// Whether it is the standard output, given as `-`.
+  let isStandardOutput: Bool
+
   /// Opens a pipe or device, or creates the draft of a file.
   ///
   /// - Parameters:
@@ -25,6 +28,7 @@ struct ResultFile: ~Copyable {
     _ path: String, _ console: Console, compression: CompressedOutput.Kind? = nil
   ) throws(Failure) {
     self.compression = compression.map { CompressedOutput($0) }
+    isStandardOutput = path == "-"
     guard path != "-" else {
       file = nil
       isStream = true

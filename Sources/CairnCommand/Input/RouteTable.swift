@@ -7,6 +7,7 @@ extension Arguments {
   /// The places of a route: a file, or two or more places that are typed.
   ///
   /// - Parameter missing: the message if there is neither.
+  /// - Returns: the file, or the places.
   /// - Throws: a ``Failure`` for several files, or for a place that cannot be found.
   func routePlaces(_ missing: String) throws(Failure) -> RoutePlaces {
     let files = operands + [self["in"]].compactMap(\.self)

@@ -6,6 +6,9 @@ struct TableInput {
   /// The decompression error, after which the input ends.
   private(set) var problem: InflateError?
 
+  /// Whether the input is a Parquet file.
+  private(set) var isParquet = false
+
   private let file: Int32
   private var hasBegun = false
   private var decompressor: Decompressor?
@@ -29,6 +32,7 @@ struct TableInput {
         count += more
       }
       let start = (0..<count).map { room[$0] }
+      isParquet = start.starts(with: Array("PAR1".utf8))
       guard Decompressor.compression(of: start) != .none else { return count }
       decompressor = Decompressor()
       decompressor?.append(start)

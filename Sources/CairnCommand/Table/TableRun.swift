@@ -10,11 +10,12 @@ enum TableRun {
   ///   - options: how the table is read.
   ///   - name: the command, for notes.
   ///   - paths: the operands: a file, `-`, or empty for the standard input.
+  ///   - output: the file to write; `-` for standard output.
   ///   - console: receives the table and the notes.
   /// - Throws: ``Failure`` if the table or its options are wrong, or if reading or writing fails.
   static func run(
     _ columns: [AppendedColumn], _ options: TableAppender.Options, name: String, paths: [String],
-    _ console: inout Console
+    output: String = "-", _ console: inout Console
   ) throws(Failure) {
     guard paths.count <= 1 else {
       throw .usage("one table, or the standard input, is expected, not \(paths.count) tables")
@@ -29,6 +30,7 @@ enum TableRun {
       throw unreadable(path, error)
     }
     defer { System.close(file) }
+    var target = try ResultFile(output, console)
 
     var input = TableInput(file)
     var appender = TableAppender(columns, options: options, pieceSize: pieceSize)
@@ -47,7 +49,13 @@ enum TableRun {
         let what = path == "-" ? "the standard input" : Spelling.quoted(path)
         throw Failure(code: .data, message: "\(what), \(problem)")
       }
-      let failure = try answer(&appender, isLast: count == 0, &console)
+      if input.isParquet {
+        throw Failure(
+          code: .data,
+          message: "the table is Parquet; write `cairn append ... FILE.parquet --out "
+            + "NEW.parquet`, or convert it with duckdb -csv -c \"FROM 'FILE'\"")
+      }
+      let failure = try answer(&appender, isLast: count == 0, to: &target, &console)
       // Flush after each chunk, so that the reader of a pipe gets the rows immediately.
       if let failure {
         try console.output.flush()
@@ -63,6 +71,7 @@ enum TableRun {
       }
       try console.output.flush()
     } while count > 0
+    try target.close(&console)
     let leavesOut = options.badRows == .skip || columns.contains(where: \.repeatsRows)
     try tell(appender.report.summary(leavesOut: leavesOut), name: name, &console)
   }
@@ -74,7 +83,8 @@ enum TableRun {
   ///
   /// - Returns: the error that ends the run, if any.
   private static func answer(
-    _ appender: inout TableAppender, isLast: Bool, _ console: inout Console
+    _ appender: inout TableAppender, isLast: Bool, to target: inout ResultFile,
+    _ console: inout Console
   ) throws(Failure) -> Failure? {
     var failure: Failure?
     var isDone = false
@@ -86,8 +96,12 @@ enum TableRun {
         isDone = true
       }
       if isDone || appender.written > pieceSize {
-        try appender.drain { bytes throws(Failure) in
-          try console.output.write(bytes)
+        if target.isStandardOutput {
+          try appender.drain { bytes throws(Failure) in
+            try console.output.write(bytes)
+          }
+        } else {
+          try target.write(appender.drain(), &console)
         }
       }
     }

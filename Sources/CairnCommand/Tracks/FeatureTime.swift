@@ -111,6 +111,11 @@ struct FeatureTime: Equatable {
   ///     that of the nautical time zone.
   /// - Returns: days since 1970-01-01.
   func day(longitude: Double, offset: Double?) -> Int {
+    Int((localSeconds(longitude: longitude, offset: offset) / 86_400).rounded(.down))
+  }
+
+  /// The seconds since 1970-01-01T00:00 on that clock.
+  func localSeconds(longitude: Double, offset: Double?) -> Double {
     let ahead: Double
     switch clock {
     case .local: ahead = 0
@@ -119,7 +124,7 @@ struct FeatureTime: Equatable {
       let zone = (longitude.reducedLongitude / 15).rounded()
       ahead = offset ?? (zone.isFinite ? zone * 3600 : 0)
     }
-    return Int(((seconds + ahead) / 86_400).rounded(.down))
+    return seconds + ahead
   }
 
   /// The time as text: `2026-11-22T09:30:00Z`, with its own offset, or without one.
@@ -247,7 +252,9 @@ extension GeoFeature {
 
   /// The names of all properties that ``timeSpan`` reads.
   static let allTimeNames = Set(
-    timeNames + ["startTime", "endTime", "begin", "end", "placeVisit", "activitySegment", "visit", "activity"])
+    timeNames + [
+      "startTime", "endTime", "begin", "end", "placeVisit", "activitySegment", "visit", "activity",
+    ])
 }
 
 extension Arguments {

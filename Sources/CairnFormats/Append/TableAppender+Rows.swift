@@ -301,6 +301,8 @@ extension TableAppender {
         while number < fields[0].rowCount {
           if written > 2 * pieceSize {
             repeated = (row, number)
+            // The row is computed and numbered again.
+            if number == 0, exception?.fate != .blank { numberedCount -= 1 }
             return false
           }
           pass(base + start..<base + end)

@@ -204,6 +204,9 @@ extension FormatError {
 }
 
 extension TableReader {
+  /// The byte between two fields; nil before the first row has been read.
+  package var fieldDelimiter: UInt8? { rows?.delimiter }
+
   /// Not public API: the reader itself.
   public var _table: TableReader? { self }
 

@@ -1,0 +1,325 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnMemory
+internal import CairnText
+
+extension Command {
+  /// `cairn doctor`: reports how a file is read.
+  static let doctor = Command(
+    name: "doctor",
+    summary: "report how a file is read: format, encoding, columns, rows, errors",
+    operands: "<file>",
+    discussion: """
+      Reads a file to its end, or standard input, and reports what the other commands recognize in
+      it: the format and why it is assumed, compression, encoding, the delimiter and the header, the
+      columns with their roles and an example, rows with and without a position, the box around
+      them, times, and the bad rows with their reasons. If something is wrong, the last lines tell
+      what to do. The exit code is 65 if no feature can be read.
+      """,
+    options: [.from, .columns, .noHeader, .format(["table", "json"])],
+    examples: [
+      ("cairn doctor places.csv", "before anything is done with it"),
+      ("cairn doctor places.csv --columns name=lat", "with columns of your choice"),
+      ("cairn doctor places.csv --format json", "for another program"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      guard arguments.operands.count == 1, let path = arguments.operands.first else {
+        throw .usage("one file is needed, such as `cairn doctor places.csv`")
+      }
+      if let other = try OtherFile(path) { return try console.output.write(other.text) }
+      try Examination(path, arguments, console).write(arguments["format"], to: &console)
+    })
+}
+
+/// A file that other commands read: an index, an extract, a photo.
+private struct OtherFile {
+  /// What the file is, and the command that reads it.
+  var text: String
+
+  /// Recognizes a file by its first bytes or its name; returns nil for any other file.
+  init?(_ path: String) throws(Failure) {
+    guard path != "-" else { return nil }
+    var file = try InputFile(path)
+    let quoted = path
+    if let photo = try Photo(path) {
+      let place = photo.metadata.position.map { $0.coordinate.formatted() } ?? "none"
+      text = """
+        format    a photo (\(photo.format.rawValue))
+        position  \(place)
+        time      \(photo.metadata.time?.text ?? "none")
+
+        read it with `cairn photos \(quoted)`
+
+        """
+      return
+    }
+    let start: [UInt8]
+    do {
+      start = try file.next(atMost: 4096)
+    } catch {
+      // The examination reports the reason.
+      return nil
+    }
+    let head = String(decoding: start, as: UTF8.self)
+    if IndexFileStart.isOne(start) {
+      text = "format  an index file of Cairn\n\nread it with `cairn index info \(quoted)`\n"
+    } else if path.hasSuffix(".roads") {
+      text = "format  a file of roads\n\nread it with `cairn roads near \(quoted) ...`\n"
+    } else if path.hasSuffix(".osm.pbf") || head.contains("<osm") || head.contains("OSMHeader") {
+      text =
+        "format  an extract of OpenStreetMap\n\nread it with `cairn places \(quoted)` or "
+        + "`cairn roads build \(quoted)`\n"
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What a file contains and how it is read.
+private struct Examination {
+  /// A column of a table, or a property.
+  private struct Column {
+    var count = 0
+    var numberCount = 0
+    var example = ""
+  }
+
+  private var facts: [(name: String, value: String)] = []
+  private var columns: [String: Column] = [:]
+  private var names: [String] = []
+  private var table: PlaceColumns?
+  private var hints: [String] = []
+  private var positionCount = 0
+  private var box: BoundingBox?
+  private var times: (first: FeatureTime, last: FeatureTime)?
+  private var kinds: [String: Int] = [:]
+  private var count = 0
+  private var badCount = 0
+  private var badRows: [FormatError] = []
+  /// The error that ended the reading.
+  private var failure: Failure?
+
+  init(_ path: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
+    var file = try InputFile(path)
+    let start = try file.next(atMost: FileFormat.detectionLength)
+    facts.append(("file", path == "-" ? "the standard input" : path))
+    if let size = file.size { facts.append(("size", "\(Text.grouped(size)) bytes")) }
+    if let compression = try Self.compression(path) { facts.append(("compression", compression)) }
+    let chosen = try PlaceInput.columns(arguments["columns"] ?? "")
+    do throws(FormatError) {
+      if let given = arguments.inputFormat {
+        facts.append(("format", "\(given.title), as --from says"))
+      } else {
+        let found = try FileFormat.detect(start, fileName: path == "-" ? nil : path)
+        facts.append(("format", "\(found.format.title): \(found.reason)"))
+      }
+    } catch {
+      failure = Failure(code: .data, message: "\(error)")
+      return
+    }
+    do throws(Failure) {
+      var input = try FeatureInput(
+        file, start: start, of: path, format: arguments.inputFormat, columns: chosen,
+        hasHeader: arguments.tableHasHeader, badRows: .skip)
+      table = input.columns
+      if input.format == .csv || input.format == .tsv { noteTable(start, input.format) }
+      var progress = Progress(console)
+      defer { progress.end() }
+      do throws(Failure) {
+        while let feature = try input.next() {
+          note(feature)
+          progress.say("reading", input.progress, "\(Text.grouped(input.count)) features")
+        }
+      } catch {
+        failure = error
+      }
+      finish(input)
+    } catch {
+      failure = error
+    }
+  }
+
+  private static func compression(_ path: String) throws(Failure) -> String? {
+    guard path != "-" else { return nil }
+    do throws(System.Problem) {
+      let start = try System.InputStream(FileName.system(path)).next(4)
+      if start.starts(with: [0x1F, 0x8B]) { return "gzip" }
+      return start.starts(with: [0x50, 0x4B]) ? "zip" : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func noteTable(_ start: [UInt8], _ format: FileFormat) {
+    var reader = TableReader(
+      delimiter: format == .tsv ? 0x09 : nil, hasHeader: table?.hasHeader)
+    reader.append(start)
+    if start.count < FileFormat.detectionLength { reader.finish() }
+    _ = try? reader.next()
+    if let byte = reader.fieldDelimiter {
+      let words: [UInt8: String] = [
+        0x09: "tab", 0x2C: "comma", 0x3B: "semicolon", 0x7C: "bar", 0x20: "space",
+      ]
+      let name = words[byte] ?? "`\(String(decoding: [byte], as: UTF8.self))`"
+      facts.append(("delimiter", name))
+    }
+    if let table { facts.append(("header", table.hasHeader ? "the first row" : "none")) }
+  }
+
+  private mutating func note(_ feature: GeoFeature) {
+    count += 1
+    for (name, value) in feature.properties.members {
+      if columns[name] == nil { names.append(name) }
+      var column = columns[name] ?? Column()
+      if value != .null, value != .string("") {
+        column.count += 1
+        if value.number != nil { column.numberCount += 1 }
+        if column.example.isEmpty { column.example = value.cell }
+      }
+      columns[name] = column
+    }
+    if let geometry = feature.geometry {
+      kinds[geometry.name, default: 0] += 1
+      var places: [Coordinate] = []
+      geometry.forEachPosition { places.append($0.coordinate) }
+      positionCount += places.count
+      let own = BoundingBox(enclosing: places)
+      if !own.isEmpty { box = BoundingBox(holding: [box, own].compactMap(\.self)) }
+    }
+    let moments =
+      feature.timedLines.flatMap { $0.times.compactMap(\.self) }
+      + (feature.timeSpan.map { [$0.start, $0.end] } ?? [])
+    for time in moments {
+      guard let known = times else {
+        times = (time, time)
+        continue
+      }
+      times = (
+        time.seconds < known.first.seconds ? time : known.first,
+        time.seconds > known.last.seconds ? time : known.last
+      )
+    }
+  }
+
+  private mutating func finish(_ input: borrowing FeatureInput) {
+    facts.append(("encoding", "\(input.encoding)"))
+    badCount = input.badRowCount
+    badRows = input.badRows
+    facts.append(("features", Text.grouped(count)))
+    let kinds = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    facts.append(
+      ("geometry", kinds.map { "\(Text.grouped($0.value)) \($0.key)" }.joined(separator: ", ")))
+    facts.append(("positions", Text.grouped(positionCount)))
+    if let box {
+      func degrees(_ number: Double) -> String { decimalText(number, digits: 6, trimsZeros: true) }
+      facts.append(("south, west", "\(degrees(box.south)), \(degrees(box.west))"))
+      facts.append(("north, east", "\(degrees(box.north)), \(degrees(box.east))"))
+    }
+    if let times { facts.append(("times", "\(times.first.text) to \(times.last.text)")) }
+    facts.append(("bad rows", Text.grouped(badCount)))
+    if input.longRows.count > 0 {
+      facts.append(
+        (
+          "long rows",
+          Text.grouped(input.longRows.count)
+            + Text.lines(input.longRows.lines, of: input.longRows.count)
+        ))
+      hints.append("a field that holds the delimiter needs quotes")
+    }
+    if !input.leftOut.isEmpty { facts.append(("left out", "\(input.leftOut)")) }
+    let swapped = badRows.count { if case .swapped = $0.reason { true } else { false } }
+    if swapped > 0, 2 * swapped >= badRows.count {
+      hints.append(
+        "latitude and longitude seem to be swapped; name them with "
+          + "--columns latitude=NAME,longitude=NAME")
+    }
+    if input.isUnreadable { failure = .unreadable(input.name) }
+  }
+
+  // MARK: Output
+
+  func write(_ format: String?, to console: inout Console) throws(Failure) {
+    if format == "json" { try console.output.write(json) } else { try writeTable(&console) }
+    guard let failure else { return }
+    try console.output.flush()
+    throw failure
+  }
+
+  private func writeTable(_ console: inout Console) throws(Failure) {
+    let width = facts.map(\.name.count).max() ?? 0
+    for fact in facts {
+      try console.output.write("\(fact.name.padding(to: width))  \(Text.line(fact.value))\n")
+    }
+    let rows = columnRows
+    if !rows.isEmpty {
+      var table = TerminalTable([
+        .init(title: "column", isAlignedRight: true), .init(title: "name", minimum: 12),
+        .init(title: "role"), .init(title: "values", isAlignedRight: true),
+        .init(title: "numbers", isAlignedRight: true, rank: 1),
+        .init(title: "example", minimum: 12, rank: 2),
+      ])
+      for row in rows {
+        table.append([
+          row.number.map(String.init) ?? "", row.name, row.role, Text.grouped(row.values),
+          Text.grouped(row.numbers), DisplayWidth.truncated(Text.line(row.example), to: 40),
+        ])
+      }
+      try console.output.write("\n")
+      try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
+    }
+    if badCount > 0 {
+      try console.output.write("\nbad rows\n")
+      for error in badRows.prefix(5) { try console.output.write("  \(Text.line("\(error)"))\n") }
+      if badCount > 5 { try console.output.write("  and \(Text.grouped(badCount - 5)) more\n") }
+    }
+    for hint in hints { try console.output.write("\n\(hint)\n") }
+  }
+
+  /// The columns of a table with their roles, or the properties.
+  private var columnRows:
+    [(number: Int?, name: String, role: String, values: Int, numbers: Int, example: String)]
+  {
+    var roles: [Int: String] = [:]
+    if let table {
+      for role in PlaceColumns.Role.allCases {
+        if let number = table[role] {
+          roles[number] = (roles[number].map { "\($0), " } ?? "") + role.description
+        }
+      }
+    }
+    let all = table?.names ?? []
+    let known = all.isEmpty ? names : all
+    let positions = kinds.values.reduce(0, +)
+    return known.enumerated().map { number, name in
+      let key = table?.hasHeader == false ? "column \(number + 1)" : name
+      let column = columns[key]
+      let isPosition = column == nil && roles[number] != nil
+      return (
+        all.isEmpty ? nil : number + 1, name, roles[number] ?? "",
+        column?.count ?? (isPosition ? positions : 0),
+        column?.numberCount ?? (isPosition ? positions : 0), column?.example ?? ""
+      )
+    }
+  }
+
+  private var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject(onLines: true)
+    for fact in facts {
+      json.member(String(fact.name.filter { $0 != "," }.map { $0 == " " ? "_" : $0 }), fact.value)
+    }
+    json.member("columns", objects: columnRows) { json, row in
+      if let number = row.number { json.member("number", number) }
+      json.member("name", row.name)
+      json.member("role", row.role)
+      json.member("values", row.values)
+      json.member("numbers", row.numbers)
+      json.member("example", row.example)
+    }
+    json.member("bad", badRows.map { "\($0)" }) { $0.value($1) }
+    json.member("hints", hints) { $0.value($1) }
+    json.member("error", failure?.message)
+    json.endObject()
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,116 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnMemory
+
+extension Command {
+  /// `cairn photos`: the positions and times of photos.
+  static let photos = Command(
+    name: "photos",
+    summary: "list where and when photos were taken, from their Exif data",
+    operands: "<file> ...",
+    discussion: """
+      Reads the headers of photos (JPEG, HEIC, AVIF, PNG, WebP, TIFF and raw formats based on it)
+      and writes a point for each: the file, the country, the time on the camera's clock with its
+      offset if the camera notes it, the camera, the direction of view and the error of the
+      position. Photos without a position, and files that are damaged or no photos, are left out and
+      reported. Images are not decoded.
+      """,
+    options: [
+      Option(name: "all", help: "also write photos without a position, in a table or GeoJSON")
+    ] + .featureOutput("csv"),
+    examples: [
+      ("cairn photos beach.jpg", "position, country and time of a photo"),
+      ("cairn photos beach.jpg --format geojson", "for a map"),
+      ("cairn photos beach.jpg --out photos.gpx", "as waypoints"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      guard !arguments.operands.isEmpty else {
+        throw .usage("a photo is needed, such as `cairn photos beach.jpg`")
+      }
+      let output = try FeatureOutput(arguments, preset: .csv)
+      var features: [GeoFeature] = []
+      var problems: [String] = []
+      var unplaced = 0
+      for path in arguments.operands {
+        do throws(Failure) {
+          guard let photo = try Photo(path) else {
+            throw Failure(
+              code: .data, message: "\(Spelling.quoted(path)) is not a photo of a known format")
+          }
+          if photo.metadata.position == nil { unplaced += 1 }
+          if photo.metadata.position != nil || arguments.has("all") {
+            features.append(photo.feature)
+          }
+        } catch {
+          if arguments.operands.count == 1 { throw error }
+          problems.append(error.message)
+        }
+      }
+      let count = arguments.operands.count
+      guard problems.count < count else {
+        throw Failure(code: .data, message: problems.first ?? "")
+      }
+      try output.write(features, to: &console)
+      let report = FeatureReport("photos", of: "")
+      if unplaced > 0 {
+        let fate = arguments.has("all") ? "" : ", left out"
+        try report.write(
+          "\(Text.grouped(unplaced)) of \(Text.grouped(count)) photos without a position\(fate)",
+          to: &console)
+      }
+      try report.write(
+        "\(Text.grouped(problems.count)) of \(Text.grouped(count)) files cannot be read, left out",
+        problems.count, problems, to: &console)
+      try console.errors.flush()
+    })
+}
+
+/// A photo.
+struct Photo {
+  let path: String
+  let format: PhotoFormat
+  let metadata: PhotoMetadata
+
+  /// Reads the headers of a photo; returns nil if the file is none.
+  ///
+  /// - Throws: a ``Failure`` if the file cannot be read or is damaged.
+  init?(_ path: String) throws(Failure) {
+    guard path != "-" else { return nil }
+    let start: [UInt8]
+    let bytes: PhotoBytes
+    do throws(System.Problem) {
+      let file = try System.InputStream(FileName.system(path))
+      start = try file.next(16)
+      guard let access = file.atAnyPosition else { return nil }
+      bytes = PhotoBytes(count: access.byteCount) { access.bytes($0) }
+    } catch {
+      throw Failure(
+        code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
+    }
+    guard let format = PhotoFormat(start: start) else { return nil }
+    self.path = path
+    self.format = format
+    do throws(FormatError) {
+      metadata = try PhotoMetadata(bytes, format)
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+    }
+  }
+
+  /// The point of the photo.
+  var feature: GeoFeature {
+    var properties = Properties()
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    properties["name"] = .string(name)
+    properties["file"] = .string(path)
+    let country = metadata.position.flatMap { CountryAtlas.world.country(at: $0.coordinate) }
+    properties["country"] = country.map { .string($0.alpha2) } ?? .null
+    properties["time"] = metadata.time.map { .string($0.text) } ?? .null
+    properties["camera"] = metadata.camera.map { .string($0) } ?? .null
+    properties["direction"] = metadata.direction.map { .number($0) } ?? .null
+    properties["accuracy_m"] = metadata.accuracy.map { .number($0) } ?? .null
+    return GeoFeature(
+      geometry: metadata.position.map { .point($0) }, properties: properties)
+  }
+}

@@ -1,0 +1,80 @@
+internal import CairnFormats
+
+/// Writes features to a file or the standard output, in the format of the options `--out` and
+/// `--format`.
+struct FeatureOutput {
+  private let path: String
+  private let format: FileFormat
+  private let command: String
+
+  /// Reads the options.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command line.
+  ///   - preset: the format if neither the name of the file nor --format determines it.
+  /// - Throws: a ``Failure`` if the name and --format disagree, or for a format that cannot be
+  ///   written.
+  init(_ arguments: Arguments, preset: FileFormat) throws(Failure) {
+    path = arguments["out"] ?? "-"
+    command = arguments.command
+    let chosen = arguments["format"].flatMap { word in
+      FileFormat(word: word).map { (word: word, format: $0) }
+    }
+    let found = try OutputName(path).format(
+      chosen, option: "--format", command: command, words: FormatWord.written
+    ) { ending in
+      switch ending {
+      case "nmea": []
+      case "json": [.geoJSON, .geoJSONSequence]
+      default: FileFormat(word: ending).map { [$0] } ?? []
+      }
+    }
+    // NMEA cannot be written.
+    format = found ?? (preset == .nmea ? .gpx : preset)
+  }
+
+  /// Whether the format is CSV or TSV.
+  var isTable: Bool { format == .csv || format == .tsv }
+
+  /// The format.
+  var fileFormat: FileFormat { format }
+
+  /// Writes the features and completes the file.
+  ///
+  /// - Throws: a ``Failure`` if the format cannot hold a feature, or the file cannot be written.
+  func write(_ features: [GeoFeature], to console: inout Console) throws(Failure) {
+    var target = try ResultFile(path, console)
+    var options = FileFormat.WriterOptions()
+    if isTable || format == .geoNames {
+      var columns = TableColumns()
+      for feature in features { columns.note(feature) }
+      columns.set(&options)
+    }
+    var writer = format.writer(options)
+    do throws(FormatError) {
+      for feature in features { try writer.write(feature) }
+      try writer.end()
+    } catch {
+      throw Failure(code: .data, message: "\(error); give another --format")
+    }
+    try target.write(writer.drain(), &console)
+    try target.close(&console)
+    if !writer.leftOut.isEmpty {
+      try FeatureReport(command, of: "").write("left out: \(writer.leftOut)", to: &console)
+      try console.errors.flush()
+    }
+  }
+}
+
+extension [Option] {
+  /// The options of a command that writes features.
+  static func featureOutput(_ preset: String) -> [Option] {
+    [
+      Option(name: "out", value: "FILE", help: "the file to write (default standard output)"),
+      Option(
+        name: "format", value: "FORMAT",
+        help: "the output format (default by the name of --out, otherwise \(preset))",
+        choices: FormatWord.written + ["ndjson"]),
+    ]
+  }
+}

@@ -1,0 +1,206 @@
+internal import CairnFeatures
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// A file that has been read to its end: its bytes and its features.
+///
+/// The features of a table are its rows, without blank lines, in order; a row without a valid
+/// coordinate is a feature without a geometry.
+struct WholeFile {
+  let format: FileFormat
+  /// The name of the file in messages.
+  let name: String
+  /// The bytes of the file, decompressed; of an archive, those of its first document.
+  private(set) var bytes: [UInt8]
+  /// The columns of a table.
+  private(set) var columns: PlaceColumns?
+  /// The properties and the coordinates of the features.
+  private(set) var packed = PackedFeatures()
+  /// The complete features; empty for a table.
+  private(set) var features: [GeoFeature] = []
+  private(set) var badRowCount = 0
+  private(set) var badRows: [FormatError] = []
+  private(set) var encoding = TextEncoding.utf8
+  private(set) var longRows = LongRows()
+
+  /// Whether the file is a table whose rows can be written again as they are: a position in degrees
+  /// in one or two columns.
+  var isTable: Bool {
+    guard format == .csv || format == .tsv, let columns, columns[.geometry] == nil else {
+      return false
+    }
+    return columns[.coordinate] == nil || !columns.hasLongitudeFirst
+  }
+
+  /// Reads a file, or the standard input for `-`.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - option: the option that names its columns.
+  ///   - arguments: its options: --from, that option, --no-header.
+  /// - Throws: a ``Failure`` if the file cannot be read.
+  init(
+    _ path: String, columns option: String = "columns", _ arguments: Arguments
+  ) throws(Failure) {
+    name = path == "-" ? "the input" : Spelling.quoted(path)
+    var file = try InputFile(path)
+    bytes = try Self.rest(of: &file)
+    do throws(FormatError) {
+      format = try FileFormat.of(
+        path, start: bytes, given: option == "columns" ? arguments.inputFormat : nil)
+    } catch {
+      throw Failure(code: .data, message: "\(name), \(error)")
+    }
+    let chosen = try PlaceInput.columns(arguments[option] ?? "")
+    let isTable = format == .csv || format == .tsv
+    let reader: any FeatureReader =
+      format == .kml
+      ? KMLReader(documents: file.documentNames, in: nil)
+      : format.reader(.init(columns: chosen, hasHeader: arguments.tableHasHeader))
+    var source = FeatureSource(reader, badRows: isTable ? .null : .skip)
+    var documents = [bytes]
+    while format == .kml, file.nextDocument() { documents.append(try Self.rest(of: &file)) }
+    for (number, document) in documents.enumerated() {
+      if number > 0 { source.goOn(with: KMLReader(documents: file.documentNames, in: nil)) }
+      source.append(document)
+      source.finish()
+      do throws(FormatError) {
+        while let feature = try source.next() {
+          packed.append(feature)
+          if !isTable { features.append(feature) }
+        }
+      } catch {
+        throw .reading(name, error)
+      }
+    }
+    columns = isTable ? Self.columns(bytes, format, chosen, arguments.tableHasHeader) : nil
+    badRowCount = source.badRowCount
+    badRows = source.badRows
+    encoding = source.encoding
+    longRows = source.longRows
+  }
+
+  /// A table made of the features of a file.
+  init(table: [UInt8], of file: WholeFile) throws(Failure) {
+    format = .csv
+    name = file.name
+    bytes = table
+    columns = Self.columns(table, .csv, [:], true)
+    var source = FeatureSource(TableReader(hasHeader: true), badRows: .null)
+    source.append(table)
+    source.finish()
+    do throws(FormatError) {
+      while let feature = try source.next() { packed.append(feature) }
+    } catch {
+      throw .reading(name, error)
+    }
+  }
+
+  private static func columns(
+    _ bytes: [UInt8], _ format: FileFormat, _ chosen: [PlaceColumns.Role: String],
+    _ hasHeader: Bool?
+  ) -> PlaceColumns? {
+    var table = TableReader(
+      delimiter: format == .tsv ? 0x09 : nil, hasHeader: hasHeader, columns: chosen)
+    table.append(Array(bytes.prefix(FileFormat.detectionLength)))
+    if bytes.count <= FileFormat.detectionLength { table.finish() }
+    _ = try? table.next()
+    return table.columns
+  }
+
+  /// Reads a file, or a document of an archive, to its end.
+  private static func rest(of file: inout InputFile) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try file.next()
+      if piece.isEmpty { return bytes }
+      bytes += piece
+    }
+  }
+
+  /// The positions of the features; NaN for a feature that is not a point.
+  var coordinates: [Coordinate] { (0..<packed.count).map { packed.coordinate(at: $0) } }
+
+  /// The cells of a property, one per feature; an empty text if a feature has none.
+  ///
+  /// - Throws: a ``Failure`` if no feature has the property.
+  func cells(_ name: String, option: String) throws(Failure) -> [String] {
+    // Without a header a column is given by its number.
+    let columnNumber = columns?.hasHeader == false ? Int(name).map { "column \($0)" } : nil
+    guard let number = packed.propertyNames.firstIndex(of: columnNumber ?? name) else {
+      if columns?.names.contains(name) == true { return try positionCells(name, option: option) }
+      throw .unknownColumn(self.name, name, among: packed.propertyNames, option: option)
+    }
+    return (0..<packed.count).map { packed.value(ofProperty: number, at: $0)?.cell ?? "" }
+  }
+
+  /// The cells of a column that holds the position.
+  private func positionCells(_ name: String, option: String) throws(Failure) -> [String] {
+    throw .usage("\(option): \(Spelling.quoted(name)) holds the position; name another column")
+  }
+
+  /// Reports on standard error the columns of a table, the encoding, and the rows without a valid
+  /// coordinate.
+  ///
+  /// - Parameters:
+  ///   - command: the command that reports.
+  ///   - fate: what happens to those rows, such as `, kept`.
+  ///   - console: receives the lines.
+  /// - Throws: a ``Failure`` if standard error cannot be written.
+  func report(_ command: String, fate: String, to console: inout Console) throws(Failure) {
+    let report = FeatureReport(command, of: name)
+    try report.write(columns, to: &console)
+    let verb = badRowCount == 1 ? "has" : "have"
+    let all = Text.grouped(columns == nil ? packed.count + badRowCount : packed.count)
+    try report.write(
+      "\(report.name): \(Text.grouped(badRowCount)) of \(all) rows \(verb) no valid coordinate"
+        + fate, badRowCount, badRows.map(\.description), to: &console)
+    try report.write(longRows, to: &console)
+    try report.write(encoding, to: &console)
+  }
+
+  /// Writes the table with the rows and fields of a column that repeats rows.
+  ///
+  /// - Parameters:
+  ///   - column: the column.
+  ///   - target: receives the table.
+  ///   - console: receives the table if it goes to standard output.
+  /// - Throws: a ``Failure`` if the table is damaged or cannot be written.
+  func writeRows(
+    _ column: AppendedColumn, to target: inout ResultFile, _ console: inout Console
+  ) throws(Failure) {
+    var options = TableAppender.Options()
+    options.hasHeader = columns?.hasHeader
+    if format == .tsv { options.delimiter = UInt8(ascii: "\t") }
+    if let columns {
+      func number(_ role: PlaceColumns.Role) -> String? { columns[role].map { String($0 + 1) } }
+      options.points = [
+        number(.latitude) != nil
+          ? .init(latitude: number(.latitude), longitude: number(.longitude))
+          : .init(both: number(.coordinate))
+      ]
+    }
+    var appender = TableAppender([column], options: options)
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + (1 << 20), bytes.count)
+      let piece = Array(bytes[start..<end])
+      try Self.reporting { () throws(TableAppenderError) in try appender.append(piece) }
+      start = end
+      try target.write(appender.drain(), &console)
+    }
+    try Self.reporting { () throws(TableAppenderError) in try appender.finish() }
+    try target.write(appender.drain(), &console)
+  }
+
+  private static func reporting(
+    _ work: () throws(TableAppenderError) -> Void
+  ) throws(Failure) {
+    do throws(TableAppenderError) {
+      try work()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CairnGeodesy
+import TestSupport
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct JoinTests {
+  private static let left = "id,lat,lon\n1,48.2,16.4\n2,,\n3,10,10\n"
+  private static let right = "title;y;x\nnear;48.2;16.401\n\"far; off\";48.3;16.4\n"
+
+  @Test func allPairsWithinADistanceHaveTheColumnsOfBothTables() throws {
+    let left = try OwnFile(Self.left)
+    let right = try OwnFile(Self.right)
+    let run = Run("join", left.path, right.path, "--within", "20km")
+    #expect(
+      run.output == """
+        id,lat,lon,title,latitude,longitude,distance_m
+        1,48.2,16.4,near,48.2,16.401,74.115
+        1,48.2,16.4,far; off,48.3,16.4,11119.508
+
+        """)
+    #expect(run.errors.contains("2 of 3 rows without a match, left out; --unmatched keeps them"))
+    let all = Run("join", left.path, right.path, "--within", "20km", "--unmatched")
+    #expect(all.output.contains("2,,,,,,\n") && all.output.contains("3,10,10,,,,\n"))
+    #expect(!all.errors.contains("without a match"))
+  }
+
+  @Test func theNearestFewAndChosenColumns() throws {
+    let left = try OwnFile(Self.left)
+    let right = try OwnFile(Self.right)
+    let run = Run("join", left.path, right.path, "--nearest", "1", "--take", "title")
+    #expect(run.lines[1].hasPrefix("1,48.2,16.4,near,"))
+    #expect(run.lines[2].hasPrefix("3,10,10,far; off,") || run.lines[2].hasPrefix("3,10,10,near,"))
+    #expect(run.lines.count == 4)
+    let none = Run("join", left.path, right.path, "--nearest", "1", "--take", "name")
+    #expect(none.code == .data && none.errors.contains("--take"))
+  }
+
+  @Test func aColumnWhoseNameIsTakenGetsAPrefix() throws {
+    let file = try OwnFile("id,latitude,longitude\n1,48,16\n2,48,16\n")
+    let run = Run("join", file.path, file.path, "--within", "0")
+    #expect(
+      run.output == """
+        id,latitude,longitude,right_id,right_latitude,right_longitude,distance_m
+        1,48,16,2,48.0,16.0,0.000
+        2,48,16,1,48.0,16.0,0.000
+
+        """)
+    let nearest = Run("join", file.path, file.path, "--nearest", "1")
+    #expect(nearest.output == run.output)
+  }
+
+  @Test func otherFormatsBecomeATable() throws {
+    let left = try OwnFile(
+      #"{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[16,48]}}"#,
+      name: "a.geojson")
+    let right = try OwnFile(Self.right)
+    let run = Run("join", left.path, right.path, "--nearest", "1")
+    #expect(
+      run.lines[0] == "latitude,longitude,name,title,right_latitude,right_longitude,distance_m")
+    #expect(run.lines[1].hasPrefix("48,16,A,near,"))
+  }
+
+  @Test func wrongOptionsAreRejected() throws {
+    let file = try OwnFile(Self.left)
+    #expect(Run("join", file.path, file.path).code == .usage)
+    #expect(Run("join", file.path, "--within", "5m").code == .usage)
+    #expect(Run("join", "-", "-", "--within", "5m").code == .usage)
+  }
+
+  @Test func pairsEqualThoseOfTwoLoops() throws {
+    let left = OwnPlaces(count: 150, seed: 3)
+    let right = OwnPlaces(count: 200, seed: 4)
+    let files = (try OwnFile(left.csv()), try OwnFile(right.csv()))
+    for (radius, limit) in [(500_000.0, nil), (2_000_000, 3), (20_100_000, 2)] as [(Double, Int?)] {
+      let options = limit.map { ["--nearest", "\($0)"] } ?? []
+      let run = Run(
+        ["join", files.0.path, files.1.path, "--within", "\(Int(radius))m", "--take", "id"]
+          + options)
+      var expected: [String] = []
+      for (row, item) in left.items.enumerated() {
+        var found = right.items.indices.map {
+          (id: $0, distance: right.items[$0].coordinate.distance(to: item.coordinate))
+        }.filter { $0.distance <= radius }.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+        if let limit { found = Array(found.prefix(limit)) }
+        expected += found.map { "\(row) \($0.id)" }
+      }
+      let pairs = run.lines.dropFirst().dropLast().map { line -> String in
+        let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+        return "\(fields[0]) \(fields[fields.count - 4])"
+      }
+      #expect(pairs == expected)
+    }
+  }
+}
