@@ -62,6 +62,9 @@ FILES = {
     "empty.wkt": "POLYGON EMPTY\n",
     "walk.gpx": "<gpx><wpt lat='47.1' lon='9.5'/><trk><trkseg><trkpt lat='47.1' lon='9.5'><time>noon"
                 "</time></trkpt><trkpt lat='47.1' lon='9.5001'/></trkseg></trk></gpx>",
+    "damaged.jpg": b"\xff\xd8\xff\xe1\0\x20Exif",
+    "beach.jpg": b"\xff\xd8\xff\xda\0\2\0\xff\xd9",
+    "places.parquet": b"PAR1\0\1\2\3PAR1",
     "cafes.osm": "<osm><node id='1' lat='48.2' lon='16.4'><tag k='amenity' v='cafe'/></node>"
                  "<node id='2' lat='48.2' lon='16.3'><tag k='amenity' v='library'/>"
                  "<tag k='opening_hours' v='Mo-Fr 09:00-17:00; PH off'/></node>"

@@ -102,7 +102,11 @@ enum Tool {
       return .usage("a command is needed: \(Spelling.list(words)); see `\(path) --help`")
     }
     let kind = word.hasPrefix("-") ? "option" : "command"
-    let hint = Spelling.suggestion(for: word, among: words)
+    var hint = Spelling.suggestion(for: word, among: words)
+    if parent == nil, kind == "command", let other = OtherWord.hint(for: word) {
+      // A known word is more certain than a similar one.
+      if hint.isEmpty || OtherWord.commands[word.lowercased()] != nil { hint = other }
+    }
     return .usage(
       "there is no \(kind) \(Spelling.quoted(word))"
         + (hint.isEmpty ? "; see `\(path) --help`" : hint))

@@ -124,9 +124,9 @@ import Testing
 
   @Test func errorsAreOneLine() throws {
     let cases: [(Run, ExitCode, String)] = [
-      (Run("route"), .usage, "a table of places is needed"),
+      (Run("route"), .usage, "places are needed"),
       (Run("route", "/nowhere/at/all.csv"), .noInput, "cannot be read"),
-      (Run("route", "a", "b"), .usage, "one table of places is needed, not 2"),
+      (Run("route", "a.csv", "b.csv"), .usage, "one table of places is needed, not 2"),
       (try route(Self.austria, "--start", "Viena"), .usage, "did you mean `Vienna`?"),
       (try route(Self.austria, "--start", "Linz"), .usage, "2 places are called `Linz`"),
       (try route(Self.austria, "--start", "99"), .usage, "it has 8 rows"),

@@ -101,6 +101,53 @@ import Testing
     #expect(Run("help", "--man", "near").code == .usage)
   }
 
+  @Test func everyHelpBeginsWithThreeExamples() {
+    for command in Tool.commands.flatMap(\.all) {
+      // The scripts for shells are printed by one command each.
+      if command.name.hasPrefix("completions ") && command.examples.isEmpty { continue }
+      #expect(command.examples.count >= 3, "\(command.name)")
+      let lines = command.help.split(separator: "\n", omittingEmptySubsequences: false)
+      let title = lines.firstIndex(of: "EXAMPLES")
+      #expect(title == lines.firstIndex(of: "").map { $0 + 1 }, "\(command.name)")
+    }
+  }
+
+  @Test func aWrongWordNamesTheRightCommand() throws {
+    let file = try OwnFile("name,lat,lon\nA,48,16\n")
+    for (word, hint) in [
+      ("dedup", "dedupe"), ("inspect", "doctor"), ("timezone", "where"),
+      ("isochrone", "roads reach"),
+      ("closest", "nearest"), ("tsp", "route"), ("exif", "photos"), ("sjoin", "join"),
+      ("Isochrones", "roads reach"), ("split", "track split"), ("plot", "map"),
+    ] {
+      let run = Run(word, "x")
+      #expect(run.code == .usage && run.errors.contains("did you mean `cairn \(hint)`?"), "\(run)")
+    }
+    #expect(Run("Vienna").errors.contains("it is a place: `cairn where Vienna`"))
+    #expect(Run("new york").errors.contains("`cairn where \"New York City\"`"))
+    #expect(Run(file.path).errors.contains("it is a file: `cairn doctor "))
+    #expect(Run("nera").errors.contains("did you mean `near`?"))
+    #expect(Run("xyzzyqw").errors.contains("see `cairn --help`"))
+    for (word, command) in OtherWord.commands {
+      let first = command.split(separator: " ").first.map(String.init) ?? ""
+      #expect(first == "help" || Tool.commands.contains { $0.name == first }, "\(word)")
+      #expect(!Tool.commands.contains { $0.name == word }, "\(word) is a command")
+    }
+  }
+
+  @Test func shellsAreOfferedPlaces() {
+    let run = Run("completions", "places", "Syd")
+    #expect(run.lines.first == "Sydney" && run.lines.count > 2)
+    #expect(Run("completions", "places", "new y").output.contains("New York City\n"))
+    #expect(Run("completions", "places", "").output.isEmpty)
+    for name in Run("completions", "places", "Paris").lines where !name.isEmpty {
+      #expect(throws: Never.self, "\(name)") { _ = try Location(String(name)) }
+    }
+    for script in [BashCompletions.script(), ZshCompletions.script(), FishCompletions.script()] {
+      #expect(script.contains("completions places"))
+    }
+  }
+
   /// The options that say when a search ends.
   private static let limits = ["--effort", "--work", "--time-limit"]
 
@@ -131,9 +178,28 @@ import Testing
       </trk></gpx>
       """.utf8
     ).write(to: URL(fileURLWithPath: places.sibling("track.gpx")))
+    try Data(
+      """
+      <gpx><trk><trkseg><trkpt lat="48.2" lon="16.3"><time>2026-05-01T08:00:00Z</time></trkpt>
+      <trkpt lat="48.2001" lon="16.3"><time>2026-05-01T20:00:00Z</time></trkpt>
+      <trkpt lat="48.1" lon="17.1"><time>2026-05-02T09:00:00Z</time></trkpt></trkseg></trk></gpx>
+      """.utf8
+    ).write(to: URL(fileURLWithPath: places.sibling("year.gpx")))
+    try Data(PhotoTests.jpeg.map { $0 }).write(
+      to: URL(fileURLWithPath: places.sibling("beach.jpg")))
+    try Data(
+      """
+      [{"startTime":"2026-05-01T20:00:00Z","endTime":"2026-05-02T08:00:00Z","visit":{"topCandidate":
+      {"placeLocation":"geo:48.2,16.4"}}}]
+      """.utf8
+    ).write(to: URL(fileURLWithPath: places.sibling("Timeline.json")))
+    try Data("name,lat,lon,rating\nHotel,48.2,16.4,3\nInn,48.2,16.4,4\n".utf8).write(
+      to: URL(fileURLWithPath: places.sibling("rated.csv")))
     let (city, roads) = (places.sibling("city.osm.pbf"), places.sibling("city.roads"))
     #expect(Run("roads", "build", city, "--out", roads).code == .success)
-    let endings = Set(["csv", "cairn", "geojson", "gpx", "kml", "roads", "svg", "html"])
+    let endings = Set([
+      "csv", "cairn", "geojson", "gpx", "kml", "roads", "svg", "html", "json", "jpg",
+    ])
     let extracts = ["porto.osm.pbf", "city.osm.pbf"]
     for command in Tool.commands.flatMap(\.all) {
       for example in command.examples {

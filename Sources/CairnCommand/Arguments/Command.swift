@@ -61,18 +61,18 @@ extension Option {
 extension Command {
   /// The text of `cairn <command> --help`, within 80 columns.
   var help: String {
-    var text = HelpText.wrapped("cairn \(name) - \(summary)", indent: 2) + "\nUSAGE\n"
+    var text = HelpText.wrapped("cairn \(name) - \(summary)", indent: 2)
+    if !examples.isEmpty {
+      text += "\nEXAMPLES\n" + HelpText.rows(examples.map { ($0.line, $0.meaning) })
+    }
+    text += "\nUSAGE\n"
     for line in usage { text += HelpText.wrapped("  \(line)", indent: 4) }
     if !discussion.isEmpty { text += "\n" + HelpText.reflowed(discussion) }
     if !subcommands.isEmpty {
       text += "\nCOMMANDS\n" + HelpText.rows(subcommands.map { (String($0.word), $0.summary) })
     }
     let options = options.map { ($0.label, $0.help) }
-    text += "\nOPTIONS\n" + HelpText.rows(options + [("--help", "this text")])
-    if !examples.isEmpty {
-      text += "\nEXAMPLES\n" + HelpText.rows(examples.map { ($0.line, $0.meaning) })
-    }
-    return text
+    return text + "\nOPTIONS\n" + HelpText.rows(options + [("--help", "this text")])
   }
 
   /// The usage lines: one for the command itself, one for each subcommand.

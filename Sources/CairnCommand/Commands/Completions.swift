@@ -1,10 +1,18 @@
+internal import CairnCountries
+internal import CairnGeodesy
+internal import CairnPlaces
+internal import CairnText
+
 extension Command {
   /// `cairn completions`: shell completion scripts.
   static let completions = Command(
     name: "completions",
     summary: "print a script that lets a shell complete commands and options",
     operands: "",
-    discussion: "The script completes all commands, their options and the values of options.",
+    discussion: """
+      The script completes all commands, their options and the values of options, and the names of
+      places.
+      """,
     options: [],
     examples: [
       ("cairn completions bash", "load it in ~/.bashrc"),
@@ -15,7 +23,46 @@ extension Command {
       completions("bash", "source <(cairn completions bash)") { BashCompletions.script() },
       completions("zsh", "source <(cairn completions zsh)") { ZshCompletions.script() },
       completions("fish", "cairn completions fish | source") { FishCompletions.script() },
+      placeNames,
     ])
+
+  /// The most names of places that a shell is offered.
+  private static let nameLimit = 20
+
+  /// `cairn completions places`: the names of places that begin with a word.
+  private static let placeNames = Command(
+    name: "completions places",
+    summary: "the names of places that begin with a word, which the scripts call",
+    operands: "<start>",
+    discussion: """
+      Prints up to 20 names, a line each, the largest places first. A further place of the same name
+      has its region after a comma.
+      """,
+    options: [],
+    examples: [
+      ("cairn completions places Syd", "Sydney and others"),
+      ("cairn completions places \"New Y\"", "a name with a space"),
+      ("cairn completions places munch", "in any case"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let start = arguments.operands.joined(separator: " ")
+      guard start.contains(where: \.isLetter) else { return }
+      let key = SearchKey(start)
+      var names: [String] = []
+      for match in Gazetteer.embedded.matches(start, limit: 10 * nameLimit) {
+        let place = match.place
+        var name = place.name
+        guard SearchKey(name).hasPrefix(key) else { continue }
+        if names.contains(name) {
+          guard let region = place.region ?? place.country?.name else { continue }
+          name += ", \(region)"
+        }
+        guard !names.contains(name) else { continue }
+        names.append(name)
+        if names.count == nameLimit { break }
+      }
+      for name in names { try console.output.write(name + "\n") }
+    })
 
   private static func completions(
     _ shell: String, _ use: String, script: @escaping @Sendable () -> String

@@ -18,6 +18,7 @@ extension Command {
     examples: [
       ("cairn distance Sydney Melbourne", "713.4 km, on the mean sphere"),
       ("cairn distance SYD LHR --on wgs84 --unit nmi", "on the ellipsoid, in nautical miles"),
+      ("cairn distance Vienna 47.07,15.44 --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") {
@@ -45,7 +46,11 @@ extension Command {
       the bearing at the end.
       """,
     options: [.surface, .textOrJSON],
-    examples: [("cairn bearing London \"New York\"", "288.3° WNW")],
+    examples: [
+      ("cairn bearing London \"New York\"", "288.3° WNW"),
+      ("cairn bearing Vienna 21.4225,39.8262", "the direction of Mecca"),
+      ("cairn bearing SYD LHR --on wgs84", "on the ellipsoid"),
+    ],
     run: { (arguments, console) throws(Failure) in
       let (start, end) = try arguments.twoPlaces(of: "bearing")
       let way = start.coordinate.inverse(to: end.coordinate, on: arguments.surface)
@@ -67,7 +72,9 @@ extension Command {
       .surface, .textOrJSON,
     ],
     examples: [
-      ("cairn destination Sydney --bearing 45 --distance 100km", "a point in the Tasman Sea")
+      ("cairn destination Sydney --bearing 45 --distance 100km", "a point in the Tasman Sea"),
+      ("cairn destination 48.2,16.37 --bearing 90 --distance 10mi", "ten miles to the east"),
+      ("cairn destination SYD --bearing 45 --distance 100km --on wgs84", "on the ellipsoid"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard let angle = arguments["bearing"] else {

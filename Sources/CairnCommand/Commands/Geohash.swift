@@ -17,7 +17,9 @@ extension Command {
       """,
     options: [.precision] + .appending,
     examples: [
-      ("cairn geohash --append places.csv --precision 7", "cells of about 150 m")
+      ("cairn geohash --append places.csv --precision 7", "cells of about 150 m"),
+      ("cairn geohash encode Paris", "the geohash of a place"),
+      ("cairn geohash decode u09tunq", "its coordinate"),
     ],
     subcommands: [.geohashEncode, .geohashDecode, .geohashNeighbors, .geohashCover],
     run: { (arguments, console) throws(Failure) in
@@ -65,6 +67,7 @@ extension Command {
     examples: [
       ("cairn geohash encode 48.85826,2.2945 --precision 7", "u09tunq"),
       ("cairn geohash encode Paris Tokyo", "for two places"),
+      ("cairn geohash encode Paris --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
       let precision = try arguments.precision ?? Geohash.maximumPrecision
@@ -87,7 +90,11 @@ extension Command {
       standard input. The other formats also have the edges.
       """,
     options: [.cellFormat],
-    examples: [("cairn geohash decode u09tunq", "48.8582611083984375,2.294540405273437")],
+    examples: [
+      ("cairn geohash decode u09tunq", "48.8582611083984375,2.294540405273437"),
+      ("cairn geohash decode u09tunq u2edk", "of two cells"),
+      ("cairn geohash decode u09tunq --format csv", "with the box of the cell"),
+    ],
     run: { (arguments, console) throws(Failure) in
       let format = arguments["format"] ?? "text"
       if format == "csv" {
@@ -131,7 +138,11 @@ extension Command {
       the cell and the direction.
       """,
     options: [.cellFormat],
-    examples: [("cairn geohash neighbors u09tunq", "eight cells, the northern one first")],
+    examples: [
+      ("cairn geohash neighbors u09tunq", "eight cells, the northern one first"),
+      ("cairn geohash neighbors u09tunq --format csv", "with the directions"),
+      ("cairn geohash neighbors u09tunq --format json", "for another program"),
+    ],
     run: { (arguments, console) throws(Failure) in
       let format = arguments["format"] ?? "text"
       if format == "csv" { try console.output.write("geohash,direction,neighbor\n") }

@@ -40,6 +40,7 @@ extension Command {
         "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place 48,16 --utc-offset 2",
         "with sunrise and sunset"
       ),
+      ("cairn hours \"Mo-Fr 08:00-18:00\" --at 2026-03-27 --days 3", "the intervals of three days"),
     ],
     run: { (arguments, console) throws(Failure) in
       let answer = try HoursResult(arguments)

@@ -14,7 +14,12 @@ extension Command {
       reads only a few pages, whatever its size. Every command with --in can read it. An index file
       with lines and areas is searched by near, nearest and within, by true distance.
       """,
-    options: [], examples: [("cairn index build places.csv places.cairn", "build an index file")],
+    options: [],
+    examples: [
+      ("cairn index build places.csv places.cairn", "build an index file"),
+      ("cairn index query places.cairn near Vienna", "search it"),
+      ("cairn index info places.cairn", "what it contains"),
+    ],
     subcommands: [indexBuild, indexInfo, indexQuery])
 
   private static let indexBuild = Command(
@@ -31,6 +36,7 @@ extension Command {
     examples: [
       ("cairn index build places.csv places.cairn", "the places of a table"),
       ("cairn index build places.csv places.cairn --columns kind=name", "with chosen columns"),
+      ("cairn index build states.geojson states.cairn", "the areas of a file"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.count == 2 else {
@@ -104,7 +110,11 @@ extension Command {
       Option(name: "check", help: "read the whole file and verify every page"),
       .format(["table", "json"]),
     ],
-    examples: [("cairn index info places.cairn --check", "with all checksums")],
+    examples: [
+      ("cairn index info places.cairn", "what it contains"),
+      ("cairn index info places.cairn --check", "with all checksums"),
+      ("cairn index info places.cairn --format json", "for another program"),
+    ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.count == 1, let path = arguments.operands.first else {
         throw .usage("one index file is needed, such as `cairn index info places.cairn`")
@@ -125,6 +135,7 @@ extension Command {
     options: [],
     examples: [
       ("cairn index query places.cairn near Vienna --radius 50km", "the places around Vienna"),
+      ("cairn index query places.cairn nearest Graz", "the nearest place"),
       ("cairn index query places.cairn within --country AT --count", "the number in Austria"),
     ],
     forward: { words throws(Failure) in

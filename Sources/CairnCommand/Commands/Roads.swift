@@ -21,6 +21,7 @@ extension Command {
     examples: [
       ("cairn roads build city.osm.pbf --out city.roads", "build a file of roads"),
       ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by foot", "a route"),
+      ("cairn roads reach city.roads 8.62,41.15 --minutes 15", "15 minutes on foot"),
     ],
     subcommands: [
       roadsBuild, roadsRoute, roadsNear, roadsMatrix, roadsReach, roadsSnap, roadsMatch,
@@ -40,7 +41,11 @@ extension Command {
       Option(name: "out", value: "FILE", help: "the file of roads to write; - for standard output"),
       .roadsAt, .roadProfiles, .format(["table", "json"]),
     ],
-    examples: [("cairn roads build city.osm.pbf --out city.roads", "three profiles")],
+    examples: [
+      ("cairn roads build city.osm.pbf --out city.roads", "three profiles"),
+      ("cairn roads build city.osm.pbf --out city.roads --format json", "with counts as JSON"),
+      ("cairn roads build city.osm.pbf --out city.roads --at 2026-11-27T08:00", "rules of a time"),
+    ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.count == 1, let path = arguments.operands.first else {
         throw RoadsInput.needsFile("build")
@@ -130,7 +135,11 @@ extension Command {
     options: [
       .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
-    examples: [("cairn roads snap city.roads 8.62,41.15 --by foot", "the nearest path")],
+    examples: [
+      ("cairn roads snap city.roads 8.62,41.15 --by foot", "the nearest path"),
+      ("cairn roads snap city.roads 8.62,41.15 8.6,41.16 --by car", "the roads of two positions"),
+      ("cairn roads snap city.roads 8.62,41.15 --format geojson", "for a map"),
+    ],
     run: { (arguments, console) throws(Failure) in
       try RoadsRun(arguments, "snap").answer(to: &console) { (run, request) throws(RoadError) in
         var snaps: [RoadSnap?] = []
@@ -154,7 +163,11 @@ extension Command {
     options: [
       .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "csv", "ndjson"]),
     ],
-    examples: [("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by foot", "two by two")],
+    examples: [
+      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by foot", "two by two"),
+      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by car", "by car"),
+      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --format csv", "as a table"),
+    ],
     run: { (arguments, console) throws(Failure) in
       try RoadsRun(arguments, "matrix").answer(to: &console) { (run, request) throws(RoadError) in
         .matrix(
@@ -184,6 +197,7 @@ extension Command {
     examples: [
       ("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot"),
       ("cairn roads reach city.roads 8.62,41.15 --minutes 5,10 --polygon", "two areas"),
+      ("cairn roads reach city.roads 8.62,41.15 --minutes 10 --by car", "by car"),
     ],
     run: { (arguments, console) throws(Failure) in
       let seconds = try RoadsAreas.seconds(arguments)
@@ -212,7 +226,9 @@ extension Command {
       .roadsAt, .roadProfiles, .format(["json", "geojson", "csv"]),
     ] + .input,
     examples: [
-      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by foot", "on foot")
+      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by foot", "on foot"),
+      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by car", "by car"),
+      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --format csv", "as a table"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsNear(arguments, &console).answer(to: &console)

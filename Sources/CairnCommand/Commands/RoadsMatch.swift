@@ -34,6 +34,7 @@ extension Command {
     examples: [
       ("cairn roads match city.roads track.gpx --by car", "the roads of a track"),
       ("cairn roads match city.roads track.gpx --format gpx", "the track, moved to the roads"),
+      ("cairn roads match city.roads track.gpx --accuracy 20", "of an inaccurate receiver"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsMatch(arguments).answer(to: &console)

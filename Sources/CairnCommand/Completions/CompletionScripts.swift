@@ -21,6 +21,7 @@ extension CaseShell {
     var lines = [pattern("'\(rule.command)'"), "  options=\(options(rule.options))"]
     if !rule.subcommands.isEmpty { lines.append("  \(subcommands(rule))") }
     if rule.takesFiles { lines.append("  files=yes") }
+    if rule.takesPlaces { lines.append("  places=yes") }
     let valued = rule.valuedOptions
     if !valued.isEmpty {
       lines.append("  case $previous in")
@@ -38,7 +39,7 @@ enum BashCompletions: CaseShell {
     # Completions of cairn for bash.
     _cairn() {
       local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-      local command= options= words= files= word
+      local command= options= words= files= places= word start
       # bash splits --name=value at the equals sign.
       if [ "$current" = = ]; then
         current=
@@ -61,8 +62,15 @@ enum BashCompletions: CaseShell {
         help) words=\(words(table.commands.map(\.word))) ;;
     \(cases(table))  esac
       case $current in
-        -*) words=$options files= ;;
+        -*) words=$options files= places= ;;
       esac
+      if [ -n "$places" ] && [ -n "$current" ]; then
+        start=${current#[\"\']}
+        while IFS= read -r word; do
+          [ "$start" = "$current" ] && word=$(printf %q "$word")
+          COMPREPLY+=("$word")
+        done < <("${COMP_WORDS[0]}" completions places "${start//\\\\/}" 2>/dev/null)
+      fi
       if [ -n "$files" ]; then
         compopt -o filenames 2>/dev/null
         while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
@@ -87,9 +95,10 @@ enum BashCompletions: CaseShell {
 
   fileprivate static func value(_ option: CompletionTable.Offer) -> String {
     switch option.value {
-    case .countries: "words=$countries files= options="
-    case .words(let list): "words=\(words(list)) files= options="
-    case .files: "files=yes words= options="
+    case .countries: "words=$countries files= places= options="
+    case .words(let list): "words=\(words(list)) files= places= options="
+    case .files: "files=yes places= words= options="
+    case .places: "places=yes files= words= options="
     case .nothing?, nil: "return"
     }
   }
@@ -108,7 +117,7 @@ enum ZshCompletions: CaseShell {
     _cairn() {
       local command= previous=${words[CURRENT-1]}
       local -a entries options countries
-      local files=
+      local files= places=
       countries=(\(table.countries))
       (( CURRENT > 2 )) && command=${words[2]}
       if (( CURRENT > 3 )); then
@@ -134,7 +143,15 @@ enum ZshCompletions: CaseShell {
       fi
       (( ${#entries} )) && _describe command entries
       [[ -n $files ]] && _files
+      [[ -n $places ]] && _cairn_places
       return 0
+    }
+    _cairn_places() {
+      local start=${(Q)PREFIX}
+      [[ -n $start ]] || return 1
+      local -a found
+      found=(${(f)"$(${words[1]} completions places "$start" 2>/dev/null)"})
+      (( ${#found} )) && compadd -U -- $found
     }
     if [[ ${funcstack[1]} == _cairn ]]; then
       _cairn "$@"
@@ -161,6 +178,7 @@ enum ZshCompletions: CaseShell {
       case .countries: "compadd -a countries"
       case .words(let words): "compadd -- \(words.joined(separator: " "))"
       case .files: "_files"
+      case .places: "_cairn_places"
       case .nothing?, nil: "_message \(quoted(option.valueName))"
       }
     return "\(offer); return"
@@ -208,6 +226,7 @@ enum FishCompletions {
         text += line(rule.command, rule.depth, "-a \(word) -d \(quoted(meaning))")
       }
       if rule.takesFiles { text += line(rule.command, nil, "-F") }
+      if rule.takesPlaces { text += line(rule.command, nil, "-a '\(places)'") }
       for option in rule.options {
         text += line(
           rule.command, nil, "-l \(option.name)\(value(option, table)) -d \(quoted(option.meaning))"
@@ -224,6 +243,10 @@ enum FishCompletions {
     return "complete -c cairn -n '\(condition)' \(offer)\n"
   }
 
+  /// The names of places that begin with the word to complete.
+  private static let places =
+    "(cairn completions places (commandline -ct | string unescape) 2>/dev/null)"
+
   private static func value(
     _ option: CompletionTable.Offer, _ table: CompletionTable
   ) -> String {
@@ -231,6 +254,7 @@ enum FishCompletions {
     case .countries: " -x -a \(quoted(table.countries))"
     case .words(let words): " -x -a \(quoted(words.joined(separator: " ")))"
     case .files: " -r -F"
+    case .places: " -x -a '\(places)'"
     case .nothing: " -x"
     case nil: ""
     }

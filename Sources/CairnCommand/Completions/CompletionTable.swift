@@ -8,6 +8,8 @@ enum Completion: Equatable {
   case countries
   /// The name of a file.
   case files
+  /// The name of a place, which `cairn completions places` lists.
+  case places
   /// No suggestion: a number, a length, a name.
   case nothing
 }
@@ -39,6 +41,8 @@ struct CompletionTable {
     let subcommands: [Entry]
     /// Whether its operands are files.
     let takesFiles: Bool
+    /// Whether its operands are places.
+    let takesPlaces: Bool
     /// Its options, `--help` last.
     let options: [Offer]
 
@@ -52,6 +56,7 @@ struct CompletionTable {
       takesFiles = ["file", "table", "in", "out"].contains {
         command.operands.contains("<\($0)>")
       }
+      takesPlaces = command.operands.contains("<place>")
       options =
         command.options.map { option in
           Offer(
@@ -65,6 +70,7 @@ struct CompletionTable {
       let words = option.choices + option.hints
       if !words.isEmpty { return .words(words) }
       if value.hasPrefix("FILE") { return .files }
+      if value == "PLACE" { return .places }
       return value == "COUNTRY" ? .countries : .nothing
     }
   }

@@ -190,8 +190,51 @@ extension Diagnostic {
       read; write to another file and rename it
     cairn append --nearest-of -
       the standard input cannot be the table and the places of --nearest-of; name a file
-    cairn stats a.csv b.csv
+    cairn dedup
+      there is no command `dedup`; did you mean `cairn dedupe`?
+    cairn Vienna
+      there is no command `Vienna`; it is a place: `cairn where Vienna` or `cairn near Vienna`
+    cairn places.csv
+      there is no command `places.csv`; it is a file: `cairn doctor places.csv` reports what it
+      contains
+    cairn stats places.csv --utc-offset far
+      --utc-offset is a number of hours such as 1 or -3.5
+    cairn dedupe places.csv
+      --within is needed, such as --within 50m
+    cairn dedupe a.csv b.csv --within 50m
       one file is expected; a name with a space needs quotes
+    cairn dedupe places.csv --within 50m --keep best
+      --keep best needs --by COLUMN
+    cairn dedupe places.csv --within 50m --keep first --by name
+      --by COLUMN keeps the best place; leave out --keep first
+    cairn dedupe places.csv --within 50m --least
+      --least goes with --by
+    cairn dedupe places.csv --within 50m --keep merged --mark
+      --mark removes nothing; leave out --keep merged
+    cairn dedupe area.geojson --within 50m --mark
+      --mark is for a table with columns of degrees, written as a table
+    cairn dedupe places.csv --within 50m --same lat
+      --same: `lat` holds the position; name another column
+    cairn join places.csv places.csv
+      --within LENGTH, --nearest COUNT or both are needed
+    cairn join places.csv --within 1km
+      two files are needed, such as `cairn join places.csv cafes.csv --within 1km`, not 1
+    cairn join - - --within 1km
+      only one of the two files can be standard input
+    cairn track split walk.gpx --by day --gap 1h
+      --gap goes with --by gap
+    cairn track split walk.gpx --by country --utc-offset 2
+      --utc-offset goes with --by day
+    cairn photos
+      a photo is needed, such as `cairn photos beach.jpg`
+    cairn doctor
+      one file is needed, such as `cairn doctor places.csv`
+    cairn append places.csv --country --out new.parquet
+      --out `new.parquet` needs a Parquet file as the table, too
+    cairn append places.parquet --country
+      a Parquet file needs --out FILE.parquet or --out FILE.csv
+    cairn append places.parquet --country --tsv --out new.parquet
+      --no-header, --delimiter and --tsv are for text; leave them out with Parquet
     cairn append places.csv
       say what to append: --country, --regions FILE, --time-zone, --geohash COUNT, --mgrs COUNT,
       --utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance
@@ -300,9 +343,10 @@ extension Diagnostic {
     cairn index query places.cairn far Vienna
       the query is near, nearest or within, not `far`
     cairn route
-      a table of places is needed, such as `cairn route places.csv`
+      places are needed, such as `cairn route places.csv` or `cairn route Vienna Prague Rome`
     cairn route a.csv b.csv
-      one table of places is needed, not 2 files; a name with a space needs quotes
+      one table of places is needed, not 2 files, or only places that are typed; a name with a space
+      needs quotes
     cairn route places.csv --open --round-trip
       --open and --round-trip are two kinds of trip; give one of them
     cairn route places.csv --start Vienna
@@ -343,7 +387,7 @@ extension Diagnostic {
     cairn route places.csv --roads town.osm --by boat
       --by is foot, bicycle or car, not `boat`
     cairn route --days 2
-      one table of places is needed, such as `cairn route places.csv --days 3`
+      places are needed, such as `cairn route places.csv --days 3`
     cairn map --open
       --open applies to a route; give --route too
     cairn map --world --box 1,2,3,4
@@ -406,6 +450,19 @@ extension Diagnostic {
       `places.csv` has no column `title`, which --columns names; there are `name, lat, lon`
     cairn stats places.csv --category nam
       `places.csv` has no column `nam`, which --category names; did you mean `name`?
+    cairn dedupe places.csv --within 50m --by name
+      `places.csv`: the column `name` has no number
+    cairn track split area.geojson
+      `area.geojson` has no track: no line and no points
+    cairn track stays places.csv
+      `places.csv` has no times, which `cairn track stays` needs
+    cairn photos places.csv
+      `places.csv` is not a photo of a known format
+    cairn photos damaged.jpg
+      `damaged.jpg`, byte 10: expected the headers of a photo, found the end of the file
+    cairn country --append places.parquet
+      the table is Parquet; write `cairn append ... FILE.parquet --out NEW.parquet`, or convert it
+      with duckdb -csv -c "FROM 'FILE'"
     cairn near Vienna --in unclosed-quote.csv
       `unclosed-quote.csv`, line 2: a quoted field is not closed
     cairn near Vienna --in bad-rows.csv
@@ -497,6 +554,9 @@ extension Diagnostic {
     PATH=bin cairn map --out map.png
       png is drawn by rsvg-convert, resvg or Chromium, and none is installed; install
       rsvg-convert (Debian: librsvg2-bin, Homebrew: librsvg), or write svg
+    PATH=bin cairn append places.parquet --country --out new.parquet
+      Parquet is read by DuckDB, and neither `duckdb` nor its Python module is installed; install
+      one, such as with `pip install duckdb`
     cairn near Vienna --in no-such-file.csv
       `no-such-file.csv` cannot be read: No such file or directory
     cairn near Vienna --in .
@@ -539,6 +599,18 @@ extension Diagnostic {
     printf 'lat,lon\n48,16\n' >nameless.csv; cairn append places.csv --nearest-of nameless.csv
       nameless.csv: the places have no names, so `nearest` is empty; choose a column of names with
       --columns name=COLUMN
+    cairn dedupe places.csv --within 200km
+      `places.csv`: 2 of 3 places removed: within 200 km of a place that is kept
+    cairn join places.csv places.csv --within 1km
+      `places.csv`: 3 of 3 rows without a match, left out; --unmatched keeps them
+    cairn track simplify walk.gpx
+      `walk.gpx`: 2 of 2 points remain
+    cairn track split walk.gpx --by country
+      `walk.gpx`: 1 feature without a line, left out
+    cairn photos beach.jpg
+      1 of 1 photos without a position, left out
+    cairn photos beach.jpg places.csv
+      1 of 2 files cannot be read, left out
     cairn near Vienna --in long-row.csv
       long-row.csv: 1 row has more fields than the header (line 2); a field that holds the delimiter
       needs quotes

@@ -124,7 +124,7 @@ enum PhotoFormat: String {
       if marker == 0xFFE1, length > 8,
         file.bytes(at: place + 4, count: 6) == Array("Exif".utf8) + [0, 0]
       {
-        return file.part(from: place + 10, count: length - 8)
+        return try block(of: file, from: place + 10, count: length - 8)
       }
       place += 2 + length
     }
@@ -137,7 +137,9 @@ enum PhotoFormat: String {
       guard let length = file.number(at: place, size: 4),
         let name = file.bytes(at: place + 4, count: 4)
       else { throw ends(file) }
-      if name == Array("eXIf".utf8) { return file.part(from: place + 8, count: length) }
+      if name == Array("eXIf".utf8) {
+        return try block(of: file, from: place + 8, count: length)
+      }
       if name == Array("IEND".utf8) { return nil }
       place += length + 12
     }
@@ -153,11 +155,21 @@ enum PhotoFormat: String {
       if name == Array("EXIF".utf8) {
         // Some programs write the header of JPEG, too.
         let hasHeader = file.bytes(at: place + 8, count: 6) == Array("Exif".utf8) + [0, 0]
-        return file.part(from: place + (hasHeader ? 14 : 8), count: length - (hasHeader ? 6 : 0))
+        let skipped = hasHeader ? 6 : 0
+        return try block(of: file, from: place + 8 + skipped, count: length - skipped)
       }
       place += 8 + length + length % 2
     }
     return nil
+  }
+
+  /// A block, all of which must be in the file.
+  private static func block(
+    of file: PhotoBytes, from start: Int, count: Int
+  ) throws(FormatError) -> PhotoBytes {
+    guard count >= 0, start + count <= file.count, let part = file.part(from: start, count: count)
+    else { throw ends(file) }
+    return part
   }
 
   static func ends(_ file: PhotoBytes) -> FormatError {

@@ -44,7 +44,7 @@ extension Command {
     ] + .featureOutput("that of the file"),
     examples: [
       ("cairn dedupe places.csv --within 50m", "the first of each group"),
-      ("cairn dedupe places.csv --within 50m --by rating", "the best of each group"),
+      ("cairn dedupe rated.csv --within 50m --by rating", "the best of each group"),
       ("cairn dedupe places.csv --within 1km --keep merged", "one place for each group"),
       ("cairn dedupe places.csv --within 1km --mark", "look before you remove"),
     ],

@@ -99,7 +99,8 @@ struct FeatureTime: Equatable {
       fraction = value
       text = text[..<point]
     }
-    return ClockTime(text).map { $0.seconds + fraction }
+    guard let time = ClockTime(text), (0...86_400).contains(time.seconds) else { return nil }
+    return time.seconds + fraction
   }
 
   /// The number of the day on the clock at a position.

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct DoctorTests {
+  @Test func aTableIsDescribedWithItsBadRows() throws {
+    let file = try OwnFile(
+      "id;title;lat;lon\n1;Caf\u{E9};48.2;16.4\n2;B;abc;16\n3;\"C;c\";47;15;more\n")
+    let run = Run("doctor", file.path)
+    #expect(run.code == .success)
+    for text in [
+      "delimiter    semicolon", "header       the first row", "encoding     UTF-8",
+      "features     2", "bad rows     1", "south, west  47, 15",
+      "line 3, field 3 (lat): \"abc\" is not a number", "long rows    1 (line 4)",
+      "a field that holds the delimiter needs quotes",
+    ] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+    let columns = run.lines.filter { $0.contains("latitude") || $0.contains("title") }
+    #expect(columns.count == 2 && columns[0].contains("name") && columns[0].contains("Caf\u{E9}"))
+  }
+
+  @Test func otherKindsOfFilesNameTheirCommand() throws {
+    let places = try OwnFile("name,lat,lon\nA,48,16\n")
+    let index = places.sibling("places.cairn")
+    #expect(Run("index", "build", places.path, index).code == .success)
+    #expect(Run("doctor", index).output.contains("cairn index info"))
+    let extract = try OwnFile("<?xml version='1.0'?><osm version='0.6'/>", name: "a.osm")
+    #expect(Run("doctor", extract.path).output.contains("cairn places"))
+    let photo = try OwnFile("", name: "a.jpg")
+    try Data(PhotoTests.jpeg).write(to: URL(fileURLWithPath: photo.path))
+    #expect(Run("doctor", photo.path).output.contains("position  48.20820, 16.37380"))
+  }
+
+  @Test func whatCannotBeReadIsAnErrorAfterTheFacts() throws {
+    let columns = try OwnFile("name,breadth,length\nA,1,2\n")
+    let run = Run("doctor", columns.path)
+    #expect(run.code == .data && run.errors.contains("--columns latitude=NAME"))
+    let markup = try OwnFile("<html/>", name: "a.html")
+    #expect(Run("doctor", markup.path).errors.contains("expected GPX or KML, found <html>"))
+    #expect(Run("doctor", columns.sibling("none")).code == .noInput)
+    #expect(Run("doctor").code == .usage)
+    let swapped = try OwnFile("name,lat,lon\nA,151.2,-33.9\nB,150,-30\n")
+    #expect(Run("doctor", swapped.path).output.contains("seem to be swapped"))
+  }
+
+  @Test func theReportIsValidJSON() throws {
+    let file = try OwnFile("48.2,16.4\n47.1,15.4\n")
+    let run = Run("doctor", file.path, "--format", "json")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(object["features"] as? String == "2" && object["header"] as? String == "none")
+    #expect((object["columns"] as? [Any])?.count == 2)
+  }
+}
