@@ -84,6 +84,7 @@ UNPROVOKED = [
     "has a point beyond the poles", "has no geohash", "--nearest-of needs a file",
     "cannot be shown in a terminal; name a file with --out", "cannot draw the map",
     "a KMZ file cannot hold more than",
+    "DuckDB cannot read or write the file",
 ]
 
 

@@ -105,7 +105,7 @@ enum Tool {
     var hint = Spelling.suggestion(for: word, among: words)
     if parent == nil, kind == "command", let other = OtherWord.hint(for: word) {
       // A known word is more certain than a similar one.
-      if hint.isEmpty || OtherWord.commands[word.lowercased()] != nil { hint = other }
+      if hint.isEmpty || other.isCertain { hint = other.text }
     }
     return .usage(
       "there is no \(kind) \(Spelling.quoted(word))"

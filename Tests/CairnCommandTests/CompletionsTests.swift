@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["completions"], "bash, zsh or fish"), (["completions", "csh"], "no command `csh`"),
+    (["completions"], "bash, zsh, fish or places"), (["completions", "csh"], "no command `csh`"),
     (["completions", "fishy"], "did you mean `fish`?"),
     (["completions", "bash", "x"], "unexpected argument"),
   ])

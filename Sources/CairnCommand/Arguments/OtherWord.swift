@@ -6,17 +6,20 @@ enum OtherWord {
   /// The end of the message about a word that is not a command.
   ///
   /// - Parameter word: the first word of the command line.
-  /// - Returns: the remedy; nil if nothing is known about the word.
-  static func hint(for word: String) -> String? {
-    if let command = commands[word.lowercased()] { return "; did you mean `cairn \(command)`?" }
+  /// - Returns: the remedy, and whether it is more certain than a command of a similar name; nil if
+  ///   nothing is known about the word.
+  static func hint(for word: String) -> (text: String, isCertain: Bool)? {
+    if let command = commands[word.lowercased()] {
+      return ("; did you mean `cairn \(command)`?", true)
+    }
     if System.identity(FileName.system(word)) != nil {
-      return "; it is a file: `cairn doctor \(word)` reports what it contains"
+      return ("; it is a file: `cairn doctor \(word)` reports what it contains", true)
     }
     // A code in lower case may be any word.
     guard word.count > 3, let place = try? Location(word) else { return nil }
     let name = place.place?.name ?? word
     let quoted = name.contains(" ") ? "\"\(name)\"" : name
-    return "; it is a place: `cairn where \(quoted)` or `cairn near \(quoted)`"
+    return ("; it is a place: `cairn where \(quoted)` or `cairn near \(quoted)`", false)
   }
 
   /// Words of other programs and everyday words, in lower case, and the commands that they mean.

@@ -67,7 +67,7 @@ extension Command {
     examples: [
       ("cairn geohash encode 48.85826,2.2945 --precision 7", "u09tunq"),
       ("cairn geohash encode Paris Tokyo", "for two places"),
-      ("cairn geohash encode Paris --format json", "for another program"),
+      ("cairn geohash encode SYD --precision 5", "a cell of about 5 km"),
     ],
     run: { (arguments, console) throws(Failure) in
       let precision = try arguments.precision ?? Geohash.maximumPrecision

@@ -65,7 +65,7 @@ enum BashCompletions: CaseShell {
         -*) words=$options files= places= ;;
       esac
       if [ -n "$places" ] && [ -n "$current" ]; then
-        start=${current#[\"\']}
+        start=${current#[\\\"\\']}
         while IFS= read -r word; do
           [ "$start" = "$current" ] && word=$(printf %q "$word")
           COMPREPLY+=("$word")
@@ -245,7 +245,7 @@ enum FishCompletions {
 
   /// The names of places that begin with the word to complete.
   private static let places =
-    "(cairn completions places (commandline -ct | string unescape) 2>/dev/null)"
+    "(type -q cairn; and cairn completions places (commandline -ct | string unescape) 2>/dev/null)"
 
   private static func value(
     _ option: CompletionTable.Offer, _ table: CompletionTable

@@ -458,6 +458,8 @@ extension Diagnostic {
       `places.csv` has no times, which `cairn track stays` needs
     cairn photos places.csv
       `places.csv` is not a photo of a known format
+    cairn photos beach.jpg --all --format gpx
+      the format cannot hold a feature without geometry; give another --format
     cairn photos damaged.jpg
       `damaged.jpg`, byte 10: expected the headers of a photo, found the end of the file
     cairn country --append places.parquet
@@ -600,13 +602,13 @@ extension Diagnostic {
       nameless.csv: the places have no names, so `nearest` is empty; choose a column of names with
       --columns name=COLUMN
     cairn dedupe places.csv --within 200km
-      `places.csv`: 2 of 3 places removed: within 200 km of a place that is kept
+      2 of 3 places removed: within 200 km of a place that is kept
     cairn join places.csv places.csv --within 1km
-      `places.csv`: 3 of 3 rows without a match, left out; --unmatched keeps them
+      3 of 3 rows without a match, left out; --unmatched keeps them
     cairn track simplify walk.gpx
-      `walk.gpx`: 2 of 2 points remain
+      2 of 2 points remain
     cairn track split walk.gpx --by country
-      `walk.gpx`: 1 feature without a line, left out
+      1 feature without a line, left out
     cairn photos beach.jpg
       1 of 1 photos without a position, left out
     cairn photos beach.jpg places.csv

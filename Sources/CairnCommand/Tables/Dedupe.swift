@@ -111,7 +111,7 @@ private struct Deduplication {
     let verb = isMarked ? "marked" : isMerged ? "merged" : "removed"
     try FeatureReport("dedupe", of: file.name).write(
       "\(Text.grouped(removed)) of \(Text.grouped(file.packed.count)) places \(verb): within "
-        + "\(Text.shortLength(radius, .meters)) of a place that is kept",
+        + "\(Text.shortLength(radius, arguments.writtenUnit("within") ?? .meters)) of a place that is kept",
       to: &console)
     try console.errors.flush()
   }
