@@ -41,7 +41,7 @@ import Testing
     #expect(Run("doctor", markup.path).errors.contains("expected GPX or KML, found <html>"))
     #expect(Run("doctor", columns.sibling("none")).code == .noInput)
     #expect(Run("doctor").code == .usage)
-    let swapped = try OwnFile("name,lat,lon\nA,151.2,-33.9\nB,150,-30\n")
+    let swapped = try OwnFile("name,lat,lon\nA,151.2,-33.9\nB,50,-30\n")
     #expect(Run("doctor", swapped.path).output.contains("seem to be swapped"))
   }
 

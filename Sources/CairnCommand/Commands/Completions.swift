@@ -42,7 +42,7 @@ extension Command {
     examples: [
       ("cairn completions places Syd", "Sydney and others"),
       ("cairn completions places \"New Y\"", "a name with a space"),
-      ("cairn completions places munch", "in any case"),
+      ("cairn completions places munch", "in any case, without accents"),
     ],
     run: { (arguments, console) throws(Failure) in
       let start = arguments.operands.joined(separator: " ")
@@ -52,6 +52,7 @@ extension Command {
       for match in Gazetteer.embedded.matches(start, limit: 10 * nameLimit) {
         let place = match.place
         var name = place.name
+        if !SearchKey(name).hasPrefix(key) { name = match.name }
         guard SearchKey(name).hasPrefix(key) else { continue }
         if names.contains(name) {
           guard let region = place.region ?? place.country?.name else { continue }
