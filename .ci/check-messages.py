@@ -62,6 +62,7 @@ FILES = {
     "empty.wkt": "POLYGON EMPTY\n",
     "walk.gpx": "<gpx><wpt lat='47.1' lon='9.5'/><trk><trkseg><trkpt lat='47.1' lon='9.5'><time>noon"
                 "</time></trkpt><trkpt lat='47.1' lon='9.5001'/></trkseg></trk></gpx>",
+    "collection.wkt": "GEOMETRYCOLLECTION (POINT (16 48), LINESTRING (16 48, 17 48))\n",
     "damaged.jpg": b"\xff\xd8\xff\xe1\0\x20Exif",
     "beach.jpg": b"\xff\xd8\xff\xda\0\2\0\xff\xd9",
     "places.parquet": b"PAR1\0\1\2\3PAR1",

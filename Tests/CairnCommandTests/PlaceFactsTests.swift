@@ -11,6 +11,22 @@ import Testing
 /// Embedded places have their own country, region and time zone at every entry point, wherever the
 /// borders are drawn.
 @Suite struct PlaceFactsTests {
+  @Test func oneLookUpEqualsTheTableForMany() {
+    let world = Gazetteer.embedded
+    var coordinates = (0..<12).map {
+      Coordinate(latitude: Double($0) * 7 - 40, longitude: Double($0) * 11)
+    }
+    for places in [world.cities, world.aerodromes] {
+      for step in 0..<12 {
+        let position = places.indices.lowerBound + step * places.count / 12
+        coordinates.append(places.coordinate(at: position))
+      }
+    }
+    for coordinate in coordinates {
+      #expect(PlaceFacts.onlyPlace(at: coordinate) == PlaceFacts.place(at: coordinate))
+    }
+  }
+
   private let world = Gazetteer.embedded
 
   private func location(of place: Place) throws -> Location {

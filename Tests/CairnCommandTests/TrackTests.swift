@@ -156,6 +156,18 @@ import Testing
     #expect(run.output.contains("<name>W</name>") && run.output.contains("<ele>300</ele>"))
   }
 
+  @Test func collectionsKeepTheirOtherParts() throws {
+    let text = "GEOMETRYCOLLECTION (POINT (16 48), LINESTRING (16 48, 16.5 48.0001, 17 48))\n"
+    let file = try OwnFile(text, name: "a.wkt")
+    let run = Run("track", "simplify", file.path, "--tolerance", "1km")
+    #expect(run.output == "GEOMETRYCOLLECTION (POINT (16 48), LINESTRING (16 48, 17 48))\n")
+    let split = Run("track", "split", file.path, "--by", "country")
+    #expect(split.errors.contains("1 feature with other parts than lines, left out"))
+    let points = try OwnFile("MULTIPOINT ((16.4 48.2), (2.35 48.85), (16 48))\n", name: "b.wkt")
+    let counts = Run("stats", points.path, "--format", "csv").lines
+    #expect(counts.contains("country,AT,1") && counts.contains("country,FR,1"))
+  }
+
   @Test func staysAreFoundAcrossTracksAndDespiteAStrayPosition() throws {
     var random = SeededGenerator(seed: 2)
     func noise() -> Double { Double(random.next() % 100) / 100_000 }

@@ -13,8 +13,8 @@ extension Command {
       the box around them (across 180 degrees if that is smaller), their countries (land and
       waters), their categories, and the errors.
 
-      A line counts in each country that it passes through, with the length there; an area counts
-      where its centroid is. If the file has times (tracks, visits of Google Timeline, points with a
+      A line counts in each country that it passes through, with the length there, several points in
+      one feature in each of their countries, and an area where its centroid is. If the file has times (tracks, visits of Google Timeline, points with a
       time, photos), the days of each country are counted: every day from the first to the last time of a
       stay there. A track with a gap in a country counts the days of the gap only if it continues
       in the same line.

@@ -104,6 +104,10 @@ struct FeatureCounts {
       let lines = feature.timedLines
       if !lines.isEmpty {
         add(lines)
+      } else if case .multiPoint(let points)? = feature.geometry, !points.isEmpty {
+        for country in Set(atlas.countries(at: points.map(\.coordinate))) {
+          countryCounts[country, default: CountryCount(country: country)].count += 1
+        }
       } else if let place = feature.representativeCoordinate {
         places.append(place)
       }

@@ -99,6 +99,11 @@ extension Command {
       let output = try FeatureOutput(arguments, preset: input.format)
       var (before, after) = (0, 0)
       var features = input.tracks.map { track in
+        if case .collection? = track.feature.geometry {
+          var feature = track.feature
+          feature.geometry = feature.geometry?.simplified(tolerance, &before, &after)
+          return feature
+        }
         let lines = track.lines.map { $0.simplified(tolerance: tolerance) }
         before += track.lines.reduce(0) { $0 + $1.positions.count }
         after += lines.reduce(0) { $0 + $1.positions.count }
@@ -169,6 +174,28 @@ extension GeoFeature {
     properties["coordTimes"] = nil
     properties["start"] = .string(first.text)
     properties["end"] = .string(last.text)
+  }
+}
+
+extension GeoFeature.Geometry {
+  /// The geometry with simplified lines; the numbers of vertices before and after are added.
+  fileprivate func simplified(
+    _ tolerance: Double, _ before: inout Int, _ after: inout Int
+  ) -> GeoFeature.Geometry {
+    func simplified(_ line: [GeoFeature.Position]) -> [GeoFeature.Position] {
+      let result = TimedLine(positions: line, times: line.map { _ in nil }).simplified(
+        tolerance: tolerance)
+      before += line.count
+      after += result.positions.count
+      return result.positions
+    }
+    switch self {
+    case .lineString(let line): return .lineString(simplified(line))
+    case .multiLineString(let lines): return .multiLineString(lines.map { simplified($0) })
+    case .collection(let members):
+      return .collection(members.map { $0.simplified(tolerance, &before, &after) })
+    case .point, .multiPoint, .polygon, .multiPolygon: return self
+    }
   }
 }
 

@@ -609,6 +609,8 @@ extension Diagnostic {
       2 of 2 points remain
     cairn track split walk.gpx --by country
       1 feature without a line, left out
+    cairn track split collection.wkt --by country
+      1 feature with other parts than lines, left out
     cairn photos beach.jpg
       1 of 1 photos without a position, left out
     cairn photos beach.jpg places.csv

@@ -16,7 +16,7 @@ struct PlaceFacts {
   /// Facts about a named place, or about a coordinate.
   init(_ location: Location) {
     coordinate = location.coordinate
-    place = location.place ?? Self.place(at: location.coordinate)
+    place = location.place ?? Self.onlyPlace(at: location.coordinate)
   }
 
   /// Facts about a coordinate, which may be that of an embedded place.
@@ -52,6 +52,20 @@ struct PlaceFacts {
     let world = Gazetteer.embedded
     return world.places.indices.contains(position)
       ? world.places[position] : world.aerodromes[position]
+  }
+
+  /// The same place as ``place(at:)``, without building the table for many look-ups.
+  static func onlyPlace(at coordinate: Coordinate) -> Place? {
+    let key = key(coordinate)
+    let world = Gazetteer.embedded
+    for places in [world.cities, world.aerodromes] {
+      let position = places.indices.first { Self.key(places.coordinate(at: $0)) == key }
+      if let position {
+        return world.places.indices.contains(position)
+          ? world.places[position] : world.aerodromes[position]
+      }
+    }
+    return nil
   }
 
   /// The positions of the embedded cities and airports in the gazetteer, by coordinate.

@@ -16,6 +16,9 @@ struct TrackInput {
   /// The features that are no lines, with their positions among the features of the file.
   private(set) var others: [(position: Int, feature: GeoFeature)] = []
 
+  /// The number of collections with other parts than lines.
+  private(set) var mixedCount = 0
+
   /// Reads a file, or the standard input for `-`.
   init(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands.count < 2 else {
@@ -33,6 +36,7 @@ struct TrackInput {
       defer { position += 1 }
       let lines = feature.timedLines
       if !lines.isEmpty {
+        if feature.geometry?.hasOtherParts == true { mixedCount += 1 }
         tracks.append(Track(feature: feature, lines: lines))
         continue
       }
@@ -60,10 +64,14 @@ struct TrackInput {
 
   /// Reports the features that are no lines and are left out.
   func reportOthers(_ command: String, to console: inout Console) throws(Failure) {
-    guard !others.isEmpty else { return }
-    let noun = others.count == 1 ? "feature" : "features"
-    try FeatureReport(command, of: name).write(
-      "\(Text.grouped(others.count)) \(noun) without a line, left out", to: &console)
+    let report = FeatureReport(command, of: name)
+    for (count, what) in [
+      (others.count, "without a line"), (mixedCount, "with other parts than lines"),
+    ]
+    where count > 0 {
+      let noun = count == 1 ? "feature" : "features"
+      try report.write("\(Text.grouped(count)) \(noun) \(what), left out", to: &console)
+    }
     try console.errors.flush()
   }
 }
@@ -122,5 +130,19 @@ extension GeoFeature {
     }
     track.properties["coordTimes"] = times.count == 1 ? times[0] : .array(times)
     return track
+  }
+}
+
+extension GeoFeature.Geometry {
+  /// Whether it is a collection with other parts than lines.
+  var hasOtherParts: Bool {
+    guard case .collection(let members) = self else { return false }
+    return members.contains { member in
+      switch member {
+      case .lineString, .multiLineString: false
+      case .collection: member.hasOtherParts
+      case .point, .multiPoint, .polygon, .multiPolygon: true
+      }
+    }
   }
 }
