@@ -3,6 +3,10 @@
 Each is a commonly known fact that a source lacks or has in an outdated form.
 """
 
+# The day on which the facts that change (capitals, currencies, states and members of the United
+# Nations) were last compared with other sources by check_facts.py.
+AS_OF = "2026-11-27"
+
 # English names of countries for which CLDR has an unusual form.
 NAMES = {
     "BL": "Saint Barthélemy", "CD": "Democratic Republic of the Congo",

@@ -11,6 +11,7 @@ from country_facts import (
     ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, MEMBERS, NAMES, REGIONS, SPOKEN)
 from country_shapes import arcs_of, bounding_boxes, middle
 from folding import clean, fold
+from sovereignty import read_states
 from swift_literals import degrees
 
 INVISIBLE = re.compile("[\u200b-\u200f]")
@@ -35,6 +36,7 @@ def describe_countries(archives, rows, areas, arcs):
         named.setdefault(rows[feature]["ISO_A2_EH"], rows[feature])
     codes = set(iso) | {official["alpha3"] for official in iso.values()}
     boxes = bounding_boxes(areas, arcs)
+    states = read_states(rows, sorted(set(iso) | {"XK"}))
     countries = []
     for code in sorted(set(iso) | {"XK"}):
         about, official = known[code], iso.get(code, {})
@@ -51,6 +53,7 @@ def describe_countries(archives, rows, areas, arcs):
             "languages": SPOKEN.get(code) or about["languages"] or (
                 ",".join(official.get("languages_official", [])) or "-"),
             "population": max(0, about["population"]), "known": about["neighbours"],
+            "state": states[code],
         }
         if country["currency"] != "-":
             country["currency name"] = currencies[country["currency"]]
@@ -149,7 +152,7 @@ def country_row(c, neighbours):
         c["dial"], c["currency"], c["continent"], c["region"], c["languages"],
         str(c["population"]), south, west, north, east,
         *(degrees(round(v, 4)) for v in c["label"]), " ".join(sorted(neighbours)) or "-",
-        c.get("currency name", "-")]
+        c.get("currency name", "-"), *(cell or "-" for cell in c["state"])]
 
 
 def name_rows(countries):

@@ -19,6 +19,9 @@
     case regionNames = 3
     /// The names of time zones in the IANA database.
     case timeZones = 4
+    /// The two-letter codes of the states that countries belong to, in the order of the countries;
+    /// empty for Antarctica and Western Sahara.
+    case sovereignCodes = 5
   }
 
   /// A partition of the Earth into areas, and the number of each area in the interface.
@@ -178,6 +181,7 @@
         case .regionCodes: AdministrativeArea.all.map { $0.code ?? "" }
         case .regionNames: AdministrativeArea.all.map(\.name)
         case .timeZones: TimeZoneAtlas.world.timeZones
+        case .sovereignCodes: Country.all.map { $0.sovereign?.alpha2 ?? "" }
         }
       let all = names.map { "\($0)\n" }.joined()
       needed?[0] = Int64(all.utf8.count + 1)

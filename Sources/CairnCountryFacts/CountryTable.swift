@@ -7,7 +7,7 @@ internal struct CountryTable: Sendable {
     case code, alpha3, numericCode, name, capital, capitalLatitude, capitalLongitude, dialCodes
     case currency, continent, region, languages, population
     case south, west, north, east, labelLatitude, labelLongitude, neighbors
-    case currencyName
+    case currencyName, sovereign, unitedNations
   }
 
   static let shared = CountryTable()

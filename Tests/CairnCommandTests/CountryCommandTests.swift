@@ -19,6 +19,18 @@ import Testing
     #expect(basel.output.contains("\"border_with\":[\"FR\"]"))
   }
 
+  @Test func namesTheStateThatATerritoryBelongsTo() {
+    let nuuk = Run("country", "64.18,-51.72")
+    #expect(nuuk.lines.contains("part of    Denmark"))
+    #expect(!Run("country", "48.2,16.37").output.contains("part of"))
+    let json = Run("country", "64.18,-51.72", "--format", "json")
+    #expect(json.output.contains(#""sovereign":"DK""#) && !json.output.contains("united_nations"))
+    let vienna = Run("country", "48.2,16.37", "--format", "json")
+    #expect(vienna.output.contains(#""sovereign":"AT","united_nations":"member""#))
+    let listed = Run("countries", "--search", "VA", "--format", "json")
+    #expect(listed.output.contains(#""sovereign":"VA","united_nations":"observer""#))
+  }
+
   @Test func namesTheNearestCountryAtSea() {
     let run = Run("country", "0,-30")
     #expect(run.code == .success)
@@ -55,8 +67,9 @@ import Testing
   @Test func listsCountries() {
     let all = Run("countries", "--format", "csv")
     #expect(all.lines.count == Country.all.count + 2)
-    #expect(
-      all.lines.first == "country,alpha3,numeric,name,continent,capital,dial_code,currency,flag")
+    let title = "country,alpha3,numeric,name,continent,capital,dial_code,currency,flag,sovereign"
+    #expect(all.output.hasPrefix(title + ",united_nations\n"))
+    #expect(all.lines.filter { $0.hasSuffix(",member") || $0.hasSuffix(",observer") }.count == 195)
     let found = Run("countries", "--search", "jap")
     #expect(found.output.contains("🇯🇵"))
     #expect(found.output.contains("JP JPN 392"))

@@ -44,7 +44,7 @@ extension Command {
     var csv = CSVWriter()
     for title in [
       "country", "alpha3", "numeric", "name", "continent", "capital", "dial_code", "currency",
-      "flag",
+      "flag", "sovereign", "united_nations",
     ] {
       csv.field(title)
     }
@@ -59,6 +59,8 @@ extension Command {
       csv.field(country.dialCode)
       csv.field(country.currencyCode)
       csv.field(country.flag)
+      csv.field(country.sovereign?.alpha2)
+      csv.field(country.unitedNationsStatus?.rawValue)
       csv.endRow()
     }
     return csv.bytes
@@ -78,6 +80,7 @@ extension Command {
       if !country.dialCode.isEmpty { json.member("dial_code", country.dialCode) }
       if let currency = country.currencyCode { json.member("currency", currency) }
       json.member("flag", country.flag)
+      country.writeSovereign(&json)
       json.endObject()
     }
     json.endArray()

@@ -102,6 +102,7 @@ struct CountryResult {
       ("codes", country.codes.joined(separator: ", ")),
       ("continent", country.continent.description),
     ]
+    if let state = country.sovereign, state != country { rows.append(("part of", state.name)) }
     if let capital = country.capital { rows.append(("capital", capital.name)) }
     if !country.dialCode.isEmpty { rows.append(("dial code", country.dialCode)) }
     if let currency = country.currencyCode { rows.append(("currency", currency)) }
@@ -129,6 +130,7 @@ struct CountryResult {
       json.member("alpha3", country.alpha3)
       if let number = country.numericCode { json.member("numeric", number) }
       json.member("flag", country.flag)
+      country.writeSovereign(&json)
     } else {
       json.key("country")
       json.null()
@@ -147,6 +149,12 @@ struct CountryResult {
 }
 
 extension Country {
+  /// Writes the state that the country belongs to, and its position in the United Nations.
+  func writeSovereign(_ json: inout JSONWriter) {
+    if let sovereign { json.member("sovereign", sovereign.alpha2) }
+    if let status = unitedNationsStatus { json.member("united_nations", status.rawValue) }
+  }
+
   /// The codes of ISO 3166-1: two letters, three letters, three digits.
   var codes: [String] {
     [alpha2, alpha3]

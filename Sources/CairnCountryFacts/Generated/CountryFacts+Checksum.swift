@@ -2,5 +2,8 @@
 
 extension CountryFacts {
   /// The CRC-32 of the concatenated tables, in the order of ``tables``.
-  package static var checksum: UInt32 { 0x5D453744 }
+  package static var checksum: UInt32 { 0x62925123 }
+
+  /// The day on which the facts that change were last compared with other sources.
+  package static var date: StaticString { "2026-11-27" }
 }

@@ -43,7 +43,7 @@ def _areas(
 
 def country(
     latitude: Any, longitude: Any, *, land_only: bool = False, names: bool = False,
-    threads: int = 1, progress: bool | None = None,
+    sovereign: bool = False, threads: int = 1, progress: bool | None = None,
 ) -> Any:
     """The country of each place, as its two-letter code in ISO 3166-1.
 
@@ -51,6 +51,8 @@ def country(
     'AT'
     >>> country(np.array([35.68, 0.0]), np.array([139.69, -30.0]))
     array(['JP', ''], dtype='<U2')
+    >>> country(64.18, -51.72), country(64.18, -51.72, sovereign=True)
+    ('GL', 'DK')
 
     Args:
         latitude: degrees north, in -90...90.
@@ -58,6 +60,8 @@ def country(
         land_only: whether a place at sea is in no country, however near the coast; otherwise it is
             in the country whose waters it is in.
         names: whether to return English names instead of codes.
+        sovereign: whether to return the code of the state that a territory belongs to; an empty
+            text for Antarctica and Western Sahara. Names are not available for it.
         threads: the maximum number of threads.
         progress: whether to show a progress bar after two seconds, with tqdm; by default only on a
             terminal.
@@ -67,8 +71,10 @@ def country(
         pandas and polars. A place in no country has an empty text; a row that is null or not valid
         is null, or an empty text in numpy.
     """
+    if names and sovereign:
+        raise ValueError("names and sovereign cannot be combined: states have only codes")
     return _areas(
-        "cairn_country", 1 if names else 0, latitude, longitude, threads, progress,
+        "cairn_country", 5 if sovereign else 1 if names else 0, latitude, longitude, threads, progress,
         1 if land_only else 0)
 
 
