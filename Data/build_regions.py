@@ -18,6 +18,7 @@ from arc_encoding import encode_arcs, geometry_checksum
 from country_boundaries import check_seam, draw_arcs
 from pinned import fetch
 from place_sources import read_regions
+from region_divisions import divide_regions
 from region_groups import find_countries, group
 from region_partition import clear_pieces, name_faces, overlay, region_chains
 from region_sources import (
@@ -52,9 +53,8 @@ def generated(folder, extended, sections, arcs):
     return files
 
 
-def drawn(made, number_of, bits, report):
-    """Returns the arcs between areas and their encoded text."""
-    arcs = draw_arcs(made, number_of, report)
+def encoded(arcs, bits):
+    """The arcs and their encoded text."""
     check_seam(arcs)
     assert max(max(left, right) for _, left, right in arcs) < 1 << bits
     return arcs, encode_arcs(arcs, bits).lines()
@@ -73,7 +73,8 @@ def main():
     subdivisions = Subdivisions(archives["unicode-cldr-core"])
     step("read")
     find_countries(features, codes, country_arcs, subdivisions, report)
-    regions, inside = group(features, cities, read_regions(archives), subdivisions, report)
+    names = read_regions(archives)
+    regions, inside = group(features, cities, names, subdivisions, report)
     step("grouped")
     divided = {region["country"] for region in regions}
     units = ({(region["country"], n) for n, region in enumerate(regions)}
@@ -107,23 +108,25 @@ def main():
     report.append("regions without land: " + ", ".join(
         f"{r['country']} {r['name']}" for n, r in enumerate(regions) if n not in set(kept)))
     numbers = {region: at + 1 for at, region in enumerate(kept)}
-    region_arcs, region_text = drawn(
-        made, {face: numbers.get(key[1], 0) if key else 0 for face, key in keys.items()},
-        REGION_BITS, report)
-    names = sorted({key[1] for key in zones.values() if key})
-    zone_arcs, zone_text = drawn(
-        zones_made, {face: names.index(key[1]) + 1 if key else 0 for face, key in zones.items()},
-        ZONE_BITS, report)
+    drawn = draw_arcs(
+        made, {face: numbers.get(key[1], 0) if key else 0 for face, key in keys.items()}, report)
+    rows = [(regions[n]["country"], regions[n]["code"] or "-", regions[n]["name"]) for n in kept]
+    rows, drawn = divide_regions(rows, drawn, features, cities, names, report)
+    region_arcs, region_text = encoded(drawn, REGION_BITS)
+    step("divided by towns")
+    zone_names = sorted({key[1] for key in zones.values() if key})
+    zone_arcs, zone_text = encoded(draw_arcs(
+        zones_made, {face: zone_names.index(key[1]) + 1 if key else 0
+                     for face, key in zones.items()}, report), ZONE_BITS)
     region_sections = [
         ("boundaries", "The lines between regions as bits, six per character.", region_text),
         ("regions", "One line per region, from area 1: country, code or `-`, name.",
-         table([[regions[n]["country"], regions[n]["code"] or "-", regions[n]["name"]]
-                for n in kept])),
+         table([list(row) for row in rows])),
     ]
     zone_sections = [
         ("boundaries", "The lines between time zones as bits, six per character.", zone_text),
         ("zones", "One line per time zone, from area 1: its name in the time zone database.",
-         table([[name] for name in names])),
+         table([[name] for name in zone_names])),
     ]
     stale = write_or_compare(generated(REGIONS, "RegionData", region_sections, region_arcs)
                              | generated(ZONES, "TimeZoneData", zone_sections, zone_arcs))

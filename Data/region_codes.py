@@ -25,6 +25,10 @@ GENERIC = set(
     "council special capital federal comarca emirate muhafazat oblisi oblysy administrative area "
     "zone pradesh wilaya sheng mintaqah dzongkhag atoll municipal and de la del du des da do di al "
     "el an ash ad az ar as".split())
+# Codes that are newer than CLDR 47, with their names: the counties of Norway since 2024. OurAirports
+# has them, too.
+NEWER = {"NO-31": "Østfold", "NO-32": "Akershus", "NO-33": "Buskerud", "NO-39": "Vestfold",
+         "NO-40": "Telemark", "NO-55": "Troms", "NO-56": "Finnmark"}
 # Countries that have reassigned codes to other regions: CLDR has the former names.
 RENUMBERED = {"IR", "MA"}
 
@@ -62,6 +66,28 @@ def core(name):
     """A name without words for a kind of region."""
     return " ".join(word for word in fold(clean(name)).split() if word not in GENERIC) \
         or fold(clean(name))
+
+
+def code_after(country, name, code):
+    """The code of a region after divisions: the given one, unless it is newer or in the table."""
+    newer = {(other[:2], known): other for other, known in NEWER.items()}
+    return read_table().get((country, name, f"after {code}")) or newer.get((country, name), code)
+
+
+def new_code(country, name, used):
+    """The code of a region made by a division, by the table or by its name; "-" if there is none.
+
+    `used` has the codes of the other regions.
+    """
+    codes, table = Codes(), read_table()
+    code = table.get((country, name, "after -")) or table.get((country, name, "-"))
+    for form in (lambda text: fold(clean(text)), core):
+        free = [c for c in sorted(codes.first_level - used) if c[:2] == country
+                and codes.names[c] and form(codes.names[c]) == form(name)]
+        code = code or (free[0] if len(free) == 1 else None)
+    if code and code != "-" and (code in used or code not in codes.names):
+        sys.exit(f"{country} {name}: {code} is given twice or does not exist")
+    return code or "-"
 
 
 def read_table():

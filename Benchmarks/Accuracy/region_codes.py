@@ -20,7 +20,7 @@ import zipfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Data"))
 
-from region_codes import Codes, core, read_table  # noqa: E402
+from region_codes import NEWER, Codes, core, read_table  # noqa: E402
 
 VERSION = "26.2.16"
 DOWNLOADS = ROOT / ".build" / "accuracy"
@@ -40,7 +40,7 @@ def read_list():
 
 def main():
     listed, codes = read_list(), Codes()
-    reviewed = {(country, name): code for (country, name, _), code in read_table().items()}
+    reviewed = {(country, name, code) for (country, name, _), code in read_table().items()}
     text = REGIONS.read_text(encoding="utf-8").split('#"""\n')[1].split('\n"""#')[0]
     regions = [line.split("\t") for line in text.splitlines() if line]
     used = {code for _, code, _ in regions}
@@ -52,13 +52,15 @@ def main():
     for country, code, name in regions:
         if code == "-":
             counts["without a code"] += 1
-            if free[(country, core(name))] and reviewed.get((country, name)) != "-":
+            if free[(country, core(name))] and (country, name, "-") not in reviewed:
                 left.append(f"{country} {name}: {free[(country, core(name))]} unused")
+        elif code in NEWER:
+            counts["newer than the list"] += 1
         elif code not in listed:
             left.append(f"{country} {name}: {code} is not in the list")
         elif core(name) == core(listed[code]):
             counts["the same name in the list"] += 1
-        elif reviewed.get((country, name)) == code:
+        elif (country, name, code) in reviewed:
             counts["reviewed by hand"] += 1
         elif codes.agree(name, code):
             counts["the same name in CLDR, another language in the list"] += 1

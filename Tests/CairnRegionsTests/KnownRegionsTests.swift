@@ -84,12 +84,88 @@ struct KnownRegionsTests {
     ("Hyderabad, Telangana", 17.3840, 78.4564, "IN-TS"),
     ("Astana", 51.1801, 71.4460, "KZ-71"),
     ("Ho Chi Minh City", 10.8230, 106.6296, "VN-SG"),
+    // Regions that were made since Natural Earth drew the country, by the nearest town.
+    ("Kisumu", -0.1022, 34.7617, "KE-17"),
+    ("Mombasa", -4.0547, 39.6636, "KE-28"),
+    ("Nairobi", -1.2833, 36.8167, "KE-30"),
+    ("Eldoret", 0.5204, 35.2699, "KE-44"),
+    ("Kikwit", -5.041, 18.8162, "CD-KL"),
+    ("Lubumbashi", -11.6609, 27.4794, "CD-HK"),
+    ("Kisangani", 0.5153, 25.191, "CD-TO"),
+    ("Mbandaka", 0.0487, 18.2603, "CD-EQ"),
+    ("Jayapura", -2.5337, 140.7181, "ID-PA"),
+    ("Nabire", -3.36, 135.5007, "ID-PT"),
+    ("Merauke", -8.4932, 140.4018, "ID-PS"),
+    ("Wamena", -4.095, 138.947, "ID-PE"),
+    ("Sorong", -0.8805, 131.2615, "ID-PD"),
+    ("Manokwari", -0.8615, 134.062, "ID-PB"),
+    ("Tarakan", 3.3133, 117.5915, "ID-KU"),
+    ("Balikpapan", -1.2675, 116.8289, "ID-KI"),
+    ("Djanet", 24.5542, 9.4847, "DZ-56"),
+    ("Touggourt", 33.1, 6.0667, "DZ-55"),
+    ("In Salah", 27.1971, 2.4834, "DZ-53"),
+    ("Tamanrasset", 22.785, 5.5228, "DZ-11"),
+    ("Semey", 50.4111, 80.2275, "KZ-10"),
+    ("Taldykorgan", 45.0176, 78.3739, "KZ-33"),
+    ("Zhezkazgan", 47.7833, 67.7667, "KZ-62"),
+    ("Shymkent", 42.3, 69.6, "KZ-79"),
+    ("Almaty", 43.25, 76.9167, "KZ-75"),
+    ("Leh", 34.1643, 77.5848, "IN-LA"),
+    ("Minsk", 53.9, 27.5667, "BY-HM"),
+    ("Borisov", 54.2279, 28.505, "BY-MI"),
+    ("Sejong", 36.5924, 127.2923, "KR-50"),
+    ("Gwangju", 35.1547, 126.9156, "KR-29"),
+    ("Hawassa", 7.0621, 38.4763, "ET-SI"),
+    ("Mizan Teferi", 6.9833, 35.5833, "ET-SW"),
+    ("Tamale", 9.4008, -0.8393, "GH-NP"),
+    ("Damongo", 9.0833, -1.8167, "GH-SV"),
+    ("Sunyani", 7.3399, -2.3268, "GH-BO"),
+    ("Agadir", 30.4202, -9.5982, "MA-09"),
+    ("Errachidia", 31.9314, -4.4244, "MA-08"),
+    ("Naypyidaw", 19.745, 96.1297, "MM-18"),
+    ("Janakpur", 26.7183, 85.9065, "NP-P2"),
+    ("Luxembourg", 49.6117, 6.13, "LU-LU"),
+    ("Esch", 49.4958, 5.9806, "LU-ES"),
+    ("Kasane", -17.8167, 25.15, "BW-CH"),
+    ("La Chorrera", 8.8803, -79.7833, "PA-10"),
+    ("Panama City", 8.9936, -79.5197, "PA-8"),
+    ("Mymensingh", 24.7564, 90.4065, "BD-H"),
+    ("Baalbek", 34.0058, 36.2181, "LB-BH"),
+    ("Menaka", 15.9182, 2.4022, "ML-9"),
+    ("Oslo", 59.9127, 10.7461, "NO-03"),
+    ("Tromsø", 69.6489, 18.9551, "NO-55"),
+    ("Vadsø", 70.0744, 29.7487, "NO-56"),
+    ("Drammen", 59.7439, 10.2045, "NO-33"),
+    ("Sarpsborg", 59.2839, 11.1096, "NO-31"),
+    ("Lillestrøm", 59.956, 11.0493, "NO-32"),
+    ("Skien", 59.2096, 9.609, "NO-40"),
+    ("Tønsberg", 59.2672, 10.4076, "NO-39"),
+    ("Tari", -5.8483, 142.9472, "PG-HLA"),
+    ("Hadibu", 12.6489, 54.0189, "YE-SU"),
+    ("Ilulissat", 69.2198, -51.0986, "GL-AV"),
+    ("Aasiaat", 68.7098, -52.8699, "GL-QT"),
+    ("Rundu", -17.9333, 19.7667, "NA-KE"),
+    ("Tunduma", -9.3, 32.7667, "TZ-31"),
+    ("Podgorica", 42.4411, 19.2636, "ME-16"),
+    ("Nouakchott", 18.0858, -15.9785, "MR-13"),
   ]
 
   @Test("known places are in their regions", arguments: places)
   func known(place: (name: String, latitude: Double, longitude: Double, code: String)) {
     let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
     #expect(AdministrativeAtlas.world.area(at: coordinate)?.code == place.code)
+  }
+
+  @Test(
+    "countries have their current number of regions with a code",
+    arguments: [
+      ("CD", 26), ("DZ", 58), ("GH", 16), ("ID", 38), ("KE", 47), ("KZ", 20), ("LU", 12),
+      ("MA", 11), ("NO", 15), ("NP", 7), ("PL", 16), ("CZ", 14), ("HU", 20), ("MX", 32), ("IN", 36),
+    ])
+  func counts(country: String, count: Int) {
+    let areas = AdministrativeArea.all.filter { $0.country.alpha2 == country && $0.code != nil }
+    #expect(areas.count == count)
+    #expect(Set(areas.map(\.code)).count == count)
   }
 
   @Test("a country without subdivisions has no regions")

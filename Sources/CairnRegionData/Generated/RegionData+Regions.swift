@@ -258,6 +258,7 @@ BD	BD-A	Barisal Division
 BD	BD-B	Chittagong
 BD	BD-C	Dhaka Division
 BD	BD-D	Khulna Division
+BD	BD-H	Mymensingh Division
 BD	BD-E	Rajshahi Division
 BD	BD-F	Rangpur Division
 BD	BD-G	Sylhet Division
@@ -322,6 +323,7 @@ BI	BI-KI	Kirundo
 BI	BI-MA	Makamba
 BI	BI-MY	Muyinga
 BI	BI-NG	Ngozi
+BI	BI-RM	Rumonge
 BI	BI-RT	Rutana
 BI	BI-RY	Ruyigi
 BJ	BJ-AL	Alibori
@@ -438,6 +440,7 @@ BT	BT-21	Tsirang District
 BT	BT-24	Wangdi Phodrang
 BT	BT-34	Zhemgang District
 BW	BW-CE	Central
+BW	BW-CH	Chobe
 BW	BW-FR	City of Francistown
 BW	BW-GA	Gaborone
 BW	BW-GH	Ghanzi
@@ -455,6 +458,7 @@ BW	BW-ST	Sowa Town
 BY	BY-BR	Brest
 BY	BY-HO	Gomel Oblast
 BY	BY-HR	Grodnenskaya
+BY	BY-MI	Minsk
 BY	BY-HM	Minsk
 BY	BY-MA	Mogilev
 BY	BY-VI	Vitebsk
@@ -477,24 +481,41 @@ CA	CA-PE	Prince Edward Island
 CA	CA-QC	Quebec
 CA	CA-SK	Saskatchewan
 CA	CA-YT	Yukon
-CD	-	Bandundu
 CD	CD-BC	Bas-Congo
+CD	CD-BU	Bas-Uele
+CD	CD-KE	East Kasai
 CD	CD-EQ	Équateur
-CD	-	Kasaï-Occidental
-CD	CD-KE	Kasaï-Oriental
-CD	-	Katanga
+CD	CD-HK	Haut-Katanga
+CD	CD-HL	Haut-Lomami
+CD	CD-HU	Haut-Uele
+CD	CD-IT	Ituri
+CD	CD-KS	Kasai
+CD	CD-KC	Kasai-Central
 CD	CD-KN	Kinshasa
+CD	CD-KG	Kwango
+CD	CD-KL	Kwilu
+CD	CD-LO	Lomami
+CD	CD-LU	Lualaba
+CD	CD-MN	Mai-Ndombe
 CD	CD-MA	Maniema
+CD	CD-MO	Mongala
 CD	CD-NK	Nord Kivu
-CD	-	Orientale
+CD	CD-NU	Nord-Ubangi
+CD	CD-SA	Sankuru
 CD	CD-SK	South Kivu
+CD	CD-SU	Sud-Ubangi
+CD	CD-TA	Tanganyika
+CD	CD-TO	Tshopo
+CD	CD-TU	Tshuapa
 CF	CF-BB	Bamingui-Bangoran
 CF	CF-BGF	Bangui
 CF	CF-BK	Basse-Kotto
 CF	CF-HM	Haut-Mbomou
 CF	CF-HK	Haute-Kotto
 CF	CF-KG	Kémo
+CF	-	Lim-Pendé
 CF	CF-LB	Lobaye
+CF	-	Mambéré
 CF	CF-HS	Mambéré-Kadéï
 CF	CF-MB	Mbomou
 CF	CF-KB	Nana-Grébizi
@@ -502,6 +523,7 @@ CF	CF-NM	Nana-Mambéré
 CF	CF-MP	Ombella-M'Poko
 CF	CF-UK	Ouaka
 CF	CF-AC	Ouham
+CF	-	Ouham-Fafa
 CF	CF-OP	Ouham-Pendé
 CF	CF-SE	Sangha-Mbaéré
 CF	CF-VK	Vakaga
@@ -606,7 +628,7 @@ CN	CN-HL	Heilongjiang
 CN	CN-HA	Henan
 CN	CN-HB	Hubei
 CN	CN-HN	Hunan
-CN	-	Inner Mongolia
+CN	CN-NM	Inner Mongolia
 CN	CN-JS	Jiangsu
 CN	CN-JX	Jiangxi
 CN	CN-JL	Jilin
@@ -799,20 +821,27 @@ DZ	DZ-23	Annaba
 DZ	DZ-05	Batna
 DZ	DZ-08	Béchar
 DZ	DZ-06	Béjaïa
+DZ	DZ-52	Beni Abbes
 DZ	DZ-07	Biskra
 DZ	DZ-09	Blida
+DZ	DZ-50	Bordj Badji Mokhtar
 DZ	DZ-34	Bordj Bou Arréridj
 DZ	DZ-10	Bouira
 DZ	DZ-35	Boumerdès
 DZ	DZ-02	Chlef
 DZ	DZ-25	Constantine
+DZ	DZ-56	Djanet
 DZ	DZ-17	Djelfa
 DZ	DZ-32	El Bayadh
+DZ	DZ-58	El Menia
+DZ	DZ-57	El Mghair
 DZ	DZ-39	El Oued
 DZ	DZ-36	El Tarf
 DZ	DZ-47	Ghardaia
 DZ	DZ-24	Guelma
 DZ	DZ-33	Illizi
+DZ	DZ-54	In Guezzam
+DZ	DZ-53	In Salah
 DZ	DZ-18	Jijel
 DZ	DZ-40	Khenchela
 DZ	DZ-03	Laghouat
@@ -824,6 +853,7 @@ DZ	DZ-28	M'Sila
 DZ	DZ-45	Naama
 DZ	DZ-31	Oran
 DZ	DZ-30	Ouargla
+DZ	DZ-51	Ouled Djellal
 DZ	DZ-04	Oum el Bouaghi
 DZ	DZ-48	Relizane
 DZ	DZ-20	Saida
@@ -831,14 +861,16 @@ DZ	DZ-19	Sétif
 DZ	DZ-22	Sidi Bel Abbès
 DZ	DZ-21	Skikda
 DZ	DZ-41	Souk Ahras
-DZ	DZ-11	Tamanghasset
+DZ	DZ-11	Tamanrasset
 DZ	DZ-12	Tébessa
 DZ	DZ-14	Tiaret
+DZ	DZ-49	Timimoun
 DZ	DZ-37	Tindouf
 DZ	DZ-42	Tipasa
 DZ	DZ-38	Tissemsilt
 DZ	DZ-15	Tizi Ouzou
 DZ	DZ-13	Tlemcen
+DZ	DZ-55	Touggourt
 EC	EC-A	Azuay
 EC	EC-B	Bolívar
 EC	EC-F	Cañar
@@ -937,12 +969,15 @@ ET	ET-AA	Addis Ababa
 ET	ET-AF	Āfar
 ET	ET-AM	Amhara
 ET	ET-BE	Bīnshangul Gumuz
+ET	-	Central Ethiopia Regional State
 ET	ET-DD	Dire Dawa
 ET	ET-GA	Gambela
 ET	ET-HA	Harari
 ET	ET-OR	Oromiya
+ET	ET-SI	Sidama Region
 ET	ET-SO	Somali
-ET	ET-SN	Southern Nations, Nationalities, and Peoples
+ET	-	South Ethiopia Regional State
+ET	ET-SW	South West Ethiopia Peoples' Region
 ET	ET-TI	Tigray
 FI	FI-08	Central Finland
 FI	FI-07	Central Ostrobothnia
@@ -1018,20 +1053,27 @@ GE	GE-SZ	Samegrelo and Zemo Svaneti
 GE	GE-SJ	Samtskhe-Javakheti
 GE	GE-SK	Shida Kartli
 GE	GE-TB	Tbilisi
+GH	GH-AF	Ahafo
 GH	GH-AH	Ashanti
-GH	-	Brong-Ahafo
+GH	GH-BO	Bono
+GH	GH-BE	Bono East
 GH	GH-CP	Central
 GH	GH-EP	Eastern
 GH	GH-AA	Greater Accra
+GH	GH-NE	North East
 GH	GH-NP	Northern
+GH	GH-OT	Oti
+GH	GH-SV	Savannah
 GH	GH-UE	Upper East
 GH	GH-UW	Upper West
 GH	GH-TV	Volta
 GH	GH-WP	Western
+GH	GH-WN	Western North
+GL	GL-AV	Avannaata
 GL	GL-KU	Kujalleq
 GL	-	Northeast Greenland National Park
 GL	-	Pituffik
-GL	-	Qaasuitsup
+GL	GL-QT	Qeqertalik
 GL	GL-QE	Qeqqata
 GL	GL-SM	Sermersooq
 GM	GM-B	Banjul
@@ -1194,7 +1236,6 @@ HU	HU-NO	Nógrád
 HU	HU-PE	Pest County
 HU	HU-SO	Somogy County
 HU	HU-SZ	Szabolcs-Szatmár-Bereg
-HU	HU-SD	Szeged
 HU	HU-TO	Tolna County
 HU	HU-VA	Vas County
 HU	HU-VE	Veszprém
@@ -1206,15 +1247,18 @@ ID	ID-BT	Banten
 ID	ID-BE	Bengkulu
 ID	ID-JT	Central Java
 ID	ID-KT	Central Kalimantan
+ID	ID-PT	Central Papua
 ID	ID-ST	Central Sulawesi
 ID	ID-JI	East Java
 ID	ID-KI	East Kalimantan
 ID	ID-NT	East Nusa Tenggara
 ID	ID-GO	Gorontalo
+ID	ID-PE	Highland Papua
 ID	ID-JK	Jakarta
 ID	ID-JA	Jambi
 ID	ID-LA	Lampung
 ID	ID-MA	Maluku
+ID	ID-KU	North Kalimantan
 ID	ID-MU	North Maluku
 ID	ID-SA	North Sulawesi
 ID	ID-SU	North Sumatra
@@ -1222,9 +1266,11 @@ ID	ID-PA	Papua
 ID	ID-RI	Riau
 ID	ID-KR	Riau Islands
 ID	ID-KS	South Kalimantan
+ID	ID-PS	South Papua
 ID	ID-SN	South Sulawesi
 ID	ID-SS	South Sumatra
 ID	ID-SG	Southeast Sulawesi
+ID	ID-PD	Southwest Papua
 ID	ID-JB	West Java
 ID	ID-KB	West Kalimantan
 ID	ID-NB	West Nusa Tenggara
@@ -1429,14 +1475,53 @@ JP	JP-30	Wakayama
 JP	JP-06	Yamagata
 JP	JP-35	Yamaguchi
 JP	JP-19	Yamanashi
-KE	-	Central
-KE	-	Coast
-KE	-	Eastern
+KE	KE-01	Baringo
+KE	KE-02	Bomet County
+KE	KE-03	Bungoma County
+KE	KE-04	Busia County
+KE	KE-05	Elegeyo-Marakwet
+KE	KE-06	Embu County
+KE	KE-07	Garissa County
+KE	KE-08	Homa Bay County
+KE	KE-09	Isiolo County
+KE	KE-10	Kajiado County
+KE	KE-11	Kakamega County
+KE	KE-12	Kericho County
+KE	KE-13	Kiambu County
+KE	KE-14	Kilifi County
+KE	KE-15	Kirinyaga County
+KE	KE-16	Kisii County
+KE	KE-17	Kisumu County
+KE	KE-18	Kitui County
+KE	KE-19	Kwale County
+KE	KE-20	Laikipia
+KE	KE-21	Lamu
+KE	KE-22	Machakos County
+KE	KE-23	Makueni County
+KE	KE-24	Mandera County
+KE	KE-25	Marsabit County
+KE	KE-26	Meru County
+KE	KE-27	Migori County
+KE	KE-28	Mombasa County
+KE	KE-29	Murang'A
 KE	KE-30	Nairobi County
-KE	-	North Eastern
-KE	-	Nyanza
-KE	-	Rift Valley
-KE	-	Western
+KE	KE-31	Nakuru County
+KE	KE-32	Nandi
+KE	KE-33	Narok County
+KE	KE-34	Nyamira county
+KE	KE-35	Nyandarua County
+KE	KE-36	Nyeri County
+KE	KE-37	Samburu County
+KE	KE-38	Siaya County
+KE	KE-39	Taita Taveta
+KE	KE-40	Tana River County
+KE	KE-41	Tharaka - Nithi
+KE	KE-42	Trans Nzoia
+KE	KE-43	Turkana County
+KE	KE-44	Uasin Gishu County
+KE	KE-45	Vihiga County
+KE	KE-46	Wajir County
+KE	KE-47	West Pokot County
 KG	KG-B	Batken
 KG	KG-GB	Bishkek
 KG	KG-C	Chuy Region
@@ -1469,6 +1554,7 @@ KH	KH-17	Siem Reap
 KH	KH-19	Stung Treng
 KH	KH-20	Svay Rieng
 KH	KH-21	Takeo
+KH	KH-25	Tboung Khmum
 KM	KM-A	Anjouan
 KM	KM-G	Grande Comore
 KM	KM-M	Mohéli
@@ -1487,7 +1573,9 @@ KN	KN-12	Saint Thomas Lowland
 KN	KN-13	Saint Thomas Middle Island
 KN	KN-15	Trinity Palmetto Point
 KP	KP-04	Chagang
+KP	KP-15	Kaesong
 KP	KP-07	Kangwŏn-do
+KP	KP-14	Nampo
 KP	KP-09	North Hamgyong
 KP	KP-06	North Hwanghae
 KP	KP-03	P'yŏngan-bukto
@@ -1511,6 +1599,7 @@ KR	KR-49	Jeju-do
 KR	KR-45	Jeollabuk-do
 KR	KR-46	Jeollanam-do
 KR	KR-43	North Chungcheong
+KR	KR-50	Sejong-si
 KR	KR-11	Seoul
 KR	KR-31	Ulsan
 KW	KW-AH	Al Aḩmadī
@@ -1519,22 +1608,26 @@ KW	KW-FA	Al Farwaniyah
 KW	KW-JA	Al Jahra Governorate
 KW	KW-HA	Hawalli
 KW	KW-MU	Mubārak al Kabīr
+KZ	KZ-10	Abai Region
 KZ	KZ-15	Aktyubinskaya Oblast’
-KZ	-	Almaty
-KZ	-	Almaty
+KZ	KZ-75	Almaty
+KZ	KZ-19	Almaty Oblysy
 KZ	KZ-11	Aqmola
 KZ	KZ-71	Astana
 KZ	KZ-23	Atyrau Oblisi
 KZ	-	Baikonur
 KZ	KZ-27	Batys Qazaqstan
 KZ	KZ-63	East Kazakhstan
+KZ	KZ-33	Jetisu Region
 KZ	KZ-35	Karaganda
 KZ	KZ-47	Mangghystaū
 KZ	KZ-59	North Kazakhstan
 KZ	KZ-55	Pavlodar Region
 KZ	KZ-39	Qostanay
 KZ	KZ-43	Qyzylorda
+KZ	KZ-79	Shymkent
 KZ	KZ-61	Turkistan
+KZ	KZ-62	Ulytau Region
 KZ	KZ-31	Zhambyl
 LA	LA-AT	Attapu
 LA	LA-BK	Bokeo
@@ -1553,7 +1646,9 @@ LA	LA-VT	Vientiane Prefecture
 LA	LA-XE	Xékong
 LA	LA-XA	Xiagnabouli
 LA	LA-XI	Xiangkhoang
-LB	LB-BI	Beqaa
+LB	LB-AK	Aakkâr
+LB	LB-BH	Baalbek-Hermel Governorate
+LB	LB-BI	Béqaa
 LB	LB-BA	Beyrouth
 LB	LB-AS	Liban-Nord
 LB	LB-JL	Mont-Liban
@@ -1625,9 +1720,18 @@ LT	LT-TA	Tauragė County
 LT	LT-TE	Telsiai
 LT	LT-UT	Utena
 LT	LT-VL	Vilnius
+LU	LU-CA	Capellen
+LU	LU-CL	Clervaux
 LU	LU-DI	Diekirch
+LU	LU-EC	Echternach
+LU	LU-ES	Esch-sur-Alzette
 LU	LU-GR	Grevenmacher
 LU	LU-LU	Luxembourg
+LU	LU-ME	Mersch
+LU	LU-RD	Redange
+LU	LU-RM	Remich
+LU	LU-VD	Vianden
+LU	LU-WI	Wiltz
 LV	LV-011	Ādaži
 LV	LV-002	Aizkraukle Municipality
 LV	LV-007	Alūksne
@@ -1707,16 +1811,15 @@ LY	LY-TB	Tripoli
 LY	LY-WD	Wādī al Ḩayāt
 MA	MA-05	Béni Mellal-Khénifra
 MA	MA-06	Casablanca-Settat
-MA	-	Doukkala-Abda
+MA	MA-08	Drâa-Tafilalet
 MA	MA-03	Fès-Meknès
-MA	-	Guelmim-Es Semara
+MA	MA-10	Guelmim-Oued Noun
+MA	MA-11	Laâyoune-Sakia El Hamra
 MA	MA-07	Marrakesh-Safi
-MA	-	Meknès-Tafilalet
 MA	MA-02	Oriental
 MA	MA-04	Rabat-Salé-Kénitra
-MA	-	Suss-Massa-Draa
+MA	MA-09	Souss-Massa
 MA	MA-01	Tanger-Tetouan-Al Hoceima
-MA	-	Taza-Al Hoceima-Taounate
 MD	MD-AN	Anenii Noi
 MD	MD-BA	Bălţi
 MD	MD-BS	Basarabeasca
@@ -1759,12 +1862,14 @@ ME	ME-04	Bijelo Polje
 ME	ME-05	Budva
 ME	ME-06	Cetinje
 ME	ME-07	Danilovgrad
+ME	ME-22	Gusinje Municipality
 ME	ME-08	Herceg Novi
 ME	ME-10	Kotor
 ME	ME-11	Mojkovac
 ME	ME-09	Opština Kolašin
 ME	ME-12	Opština Nikšić
 ME	ME-21	Opština Žabljak
+ME	ME-23	Petnjica
 ME	ME-13	Plav
 ME	ME-14	Pljevlja
 ME	ME-15	Plužine
@@ -1772,7 +1877,9 @@ ME	ME-16	Podgorica
 ME	ME-17	Rožaje Municipality
 ME	ME-18	Šavnik
 ME	ME-19	Tivat
+ME	ME-24	Tuzi
 ME	ME-20	Ulcinj
+ME	ME-25	Zeta
 MG	-	Alaotra Mangoro
 MG	-	Amoron'i Mania
 MG	-	Analamanga
@@ -1786,6 +1893,7 @@ MG	-	Betsiboka
 MG	-	Boeny
 MG	-	Bongolava
 MG	-	Diana
+MG	-	Fitovinany Region
 MG	-	Ihorombe
 MG	-	Itasy
 MG	-	Melaky
@@ -1794,7 +1902,7 @@ MG	-	Sava
 MG	-	Sofia
 MG	-	Upper Matsiatra
 MG	-	Vakinankaratra
-MG	-	Vatovavy-Fitovinany
+MG	-	Vatovavy Region
 MK	MK-801	Aerodrom
 MK	MK-802	Arachinovo
 MK	MK-201	Berovo
@@ -1874,9 +1982,11 @@ ML	ML-7	Gao
 ML	ML-1	Kayes
 ML	ML-8	Kidal
 ML	ML-2	Koulikoro
+ML	ML-9	Ménaka
 ML	ML-5	Mopti
 ML	ML-4	Ségou
 ML	ML-3	Sikasso
+ML	ML-10	Taoudénit
 ML	ML-6	Tombouctou
 MM	MM-07	Ayeyarwady
 MM	MM-02	Bago Region
@@ -1887,6 +1997,7 @@ MM	MM-13	Kayin State
 MM	MM-03	Magway
 MM	MM-04	Mandalay Region
 MM	MM-15	Mon
+MM	MM-18	Nay Pyi Taw
 MM	MM-16	Rakhine
 MM	MM-01	Sagaing Region
 MM	MM-17	Shan State
@@ -1927,7 +2038,9 @@ MR	MR-10	Guidimaka
 MR	MR-01	Hodh Ech Chargi
 MR	MR-02	Hodh El Gharbi
 MR	MR-12	Inchiri
-MR	-	Nouakchott
+MR	MR-14	Nouakchott Nord
+MR	MR-13	Nouakchott Ouest
+MR	MR-15	Nouakchott Sud
 MR	MR-09	Tagant
 MR	MR-11	Tiris Zemmour
 MR	MR-06	Trarza
@@ -2098,7 +2211,8 @@ MZ	MZ-Q	Zambezia Province
 NA	NA-ER	Erongo Region
 NA	NA-HA	Hardap Region
 NA	NA-KA	Karas Region
-NA	-	Kavango
+NA	NA-KE	Kavango East
+NA	NA-KW	Kavango West
 NA	NA-KH	Khomas Region
 NA	NA-KU	Kunene Region
 NA	NA-OW	Ohangwena Region
@@ -2186,29 +2300,26 @@ NL	NL-ZH	South Holland
 NL	NL-UT	Utrecht
 NL	NL-ZE	Zeeland
 NO	NO-42	Agder
-NO	-	Akershus
-NO	-	Buskerud
-NO	-	Finnmark
+NO	NO-32	Akershus
+NO	NO-33	Buskerud
+NO	NO-56	Finnmark
 NO	NO-34	Innlandet
 NO	NO-15	Møre og Romsdal
 NO	NO-18	Nordland
 NO	NO-03	Oslo
-NO	-	Østfold
+NO	NO-31	Østfold
 NO	NO-11	Rogaland
-NO	-	Telemark
-NO	-	Troms
+NO	NO-40	Telemark
+NO	NO-55	Troms
 NO	NO-50	Trøndelag
-NO	-	Vestfold
+NO	NO-39	Vestfold
 NO	NO-46	Vestland
 NP	NP-P3	Bagmati Province
-NP	-	Bheri
-NP	-	Janakpur
 NP	NP-P6	Karnali Pradesh
 NP	NP-P1	Koshi
 NP	NP-P5	Lumbini Province
-NP	-	Narayani
+NP	NP-P2	Madhesh
 NP	NP-P4	Province 4
-NP	-	Sagarmatha
 NP	NP-P7	Sudurpashchim Pradesh
 NR	NR-01	Aiwo
 NR	NR-02	Anabar
@@ -2253,7 +2364,7 @@ OM	OM-BS	Al Batinah North
 OM	OM-BJ	Al Batinah South
 OM	OM-BU	Al Buraimi
 OM	OM-WU	Al Wusta Governorate
-OM	-	Ash Sharqiyah
+OM	OM-SJ	Ash Sharqiyah
 OM	OM-ZU	Dhofar
 OM	OM-MU	Musandam Governorate
 OM	OM-MA	Muscat
@@ -2269,6 +2380,7 @@ PA	PA-6	Herrera Province
 PA	PA-7	Los Santos Province
 PA	PA-NB	Ngöbe-Buglé Comarca
 PA	PA-8	Panamá
+PA	PA-10	Panamá Oeste Province
 PA	PA-9	Veraguas Province
 PE	PE-AMA	Amazonas
 PE	PE-ANC	Ancash
@@ -2308,6 +2420,8 @@ PG	PG-ESW	East Sepik Province
 PG	PG-EHG	Eastern Highlands Province
 PG	PG-EPW	Enga Province
 PG	PG-GPK	Gulf Province
+PG	PG-HLA	Hela Province
+PG	PG-JWK	Jiwaka Province
 PG	PG-MPM	Madang Province
 PG	PG-MRL	Manus Province
 PG	PG-MBA	Milne Bay Province
@@ -2318,9 +2432,9 @@ PG	PG-NPP	Oro Province
 PG	PG-SAN	Sandaun Province
 PG	PG-SHM	Southern Highlands Province
 PG	PG-WBK	West New Britain Province
-PG	PG-WHM	Western Highlands
+PG	PG-WHM	Western Highlands Province
 PG	PG-WPD	Western Province
-PH	-	Autonomous Region in Muslim Mindanao
+PH	PH-14	Autonomous Region in Muslim Mindanao
 PH	PH-05	Bicol Region
 PH	PH-02	Cagayan Valley
 PH	PH-40	Calabarzon
@@ -2424,9 +2538,10 @@ PY	PY-15	Presidente Hayes
 PY	PY-2	San Pedro Department
 QA	QA-ZA	Al Daayen
 QA	QA-KH	Al Khor
-QA	QA-RA	Al Rayyan
+QA	QA-SH	Al-Shahaniya
 QA	QA-WA	Al Wakrah
 QA	QA-DA	Baladīyat ad Dawḩah
+QA	QA-RA	Baladīyat ar Rayyān
 QA	QA-MS	Madīnat ash Shamāl
 QA	QA-US	Umm Salal
 RO	RO-AB	Alba County
@@ -2622,8 +2737,9 @@ SD	SD-NO	Northern State
 SD	SD-RS	Red Sea
 SD	SD-NR	River Nile
 SD	SD-SI	Sinnār
-SD	SD-KS	South Kurdufan
 SD	SD-DS	Southern Darfur
+SD	SD-KS	Southern Kordofan
+SD	SD-GK	West Kordofan State
 SD	SD-DW	Western Darfur
 SD	SD-NW	White Nile
 SE	SE-K	Blekinge
@@ -2854,6 +2970,7 @@ SK	SK-TC	Trenčín Region
 SK	SK-TA	Trnava Region
 SK	SK-ZI	Žilina Region
 SL	SL-E	Eastern Province
+SL	SL-NW	North West
 SL	SL-N	Northern Province
 SL	SL-S	Southern Province
 SL	SL-W	Western Area
@@ -2956,7 +3073,8 @@ TD	TD-BG	Barh el Gazel
 TD	TD-BA	Batha
 TD	TD-BO	Borkou
 TD	TD-CB	Chari-Baguirmi
-TD	-	Ennedi
+TD	TD-EE	Ennedi-Est
+TD	TD-EO	Ennedi-Ouest
 TD	TD-GR	Guéra
 TD	TD-HL	Hadjer-Lamis
 TD	TD-KA	Kanem
@@ -3079,6 +3197,7 @@ TL	TL-MF	Manufahi
 TL	TL-OE	Oecusse
 TL	TL-VI	Viqueque
 TM	TM-A	Ahal
+TM	TM-S	Ashgabat
 TM	TM-B	Balkan
 TM	TM-D	Daşoguz
 TM	TM-L	Lebap
@@ -3237,6 +3356,7 @@ TZ	TZ-21	Ruvuma
 TZ	TZ-22	Shinyanga
 TZ	TZ-30	Simiyu
 TZ	TZ-23	Singida
+TZ	TZ-31	Songwe
 TZ	TZ-24	Tabora
 TZ	TZ-25	Tanga
 TZ	TZ-11	Zanzibar Central/South
@@ -3481,6 +3601,7 @@ YE	YE-RA	Raymah
 YE	YE-SD	Şa‘dah
 YE	YE-SN	Sanaa Governorate
 YE	YE-SH	Shabwah
+YE	YE-SU	Soqatra
 YE	YE-TA	Ta‘izz
 ZA	ZA-EC	Eastern Cape
 ZA	ZA-FS	Free State
