@@ -102,4 +102,5 @@ def main():
     print(f"{PICTURE.name}: {PICTURE.stat().st_size:,} bytes, {len(paths)} areas")
 
 
-main()
+if __name__ == "__main__":
+    main()
