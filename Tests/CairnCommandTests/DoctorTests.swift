@@ -38,7 +38,7 @@ import Testing
     let run = Run("doctor", columns.path)
     #expect(run.code == .data && run.errors.contains("--columns latitude=NAME"))
     let markup = try OwnFile("<html/>", name: "a.html")
-    #expect(Run("doctor", markup.path).errors.contains("expected GPX or KML, found <html>"))
+    #expect(Run("doctor", markup.path).errors.contains("this is a web page"))
     #expect(Run("doctor", columns.sibling("none")).code == .noInput)
     #expect(Run("doctor").code == .usage)
     let swapped = try OwnFile("name,lat,lon\nA,151.2,-33.9\nB,50,-30\n")

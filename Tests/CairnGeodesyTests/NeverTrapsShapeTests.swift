@@ -100,9 +100,12 @@ import Testing
   @Test func polygons() {
     var random = SeededGenerator(seed: 67)
     let earth = Surface.sphere
-    for ring in Hostile.rings {
+    for (number, ring) in Hostile.rings.enumerated() {
       let hole = Hostile.rings[random.integer(in: 0...Hostile.rings.count - 1)]
-      for interior in [GeoPolygon.Interior.smallerSide, .leftOfRing] {
+      let interiors = [GeoPolygon.Interior.smallerSide, .leftOfRing]
+      // A debug build tests one interior of each ring.
+      let order = number.isMultiple(of: 2) ? interiors : interiors.reversed()
+      for interior in order.prefix(rounds(2, inDebug: 1)) {
         let plain = GeoPolygon(ring, interior: interior)
         let polygon = GeoPolygon(ring, holes: [hole, []], interior: interior)
         let box = plain.boundingBox
