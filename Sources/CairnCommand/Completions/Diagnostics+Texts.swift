@@ -646,7 +646,7 @@ extension Diagnostic {
       row 0, Vienna: its hours depend on the date; they count as unknown without --date
     cairn places cafes.osm --open-at 2026-03-30T12:00
       1 place without opening hours that can be read, left out
-    cairn places cafes.osm --category library --open-at 2026-03-30T12:00
+    cairn places cafes.osm --category library --open-at 2060-03-30T12:00
       1 place with hours that depend on holidays that are not known
     cairn places cafes.osm
       1 place without a location in the extract, left out
