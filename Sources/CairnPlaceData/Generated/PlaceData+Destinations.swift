@@ -5,93 +5,93 @@ extension PlaceData {
   /// One line per destination, sorted by search key, then by descending weight.
   public static var destinations: StaticString {
 #"""
-Aardenburg	51.27333	3.44722	NL	1941	town	2005	2005	287
+Aardenburg	51.27333	3.44722	NL	1943	town	2005	2005	287
 Aargau	47.4	8.17	CH	-	region	47767	-	343
-Aasiaat	68.70869	-52.86366	GL	916	town	3005	3005	149
+Aasiaat	68.70869	-52.86366	GL	917	town	3005	3005	149
 Āb-e Kamarī	35.08796	63.0678	AF	10	town	0	0	220
 Abai Region	49.35	80.91	KZ	-	region	43092	-	188
-Abbeville	34.17817	-82.37901	US	2838	town	5191	5191	145
-Abel Tasman	-40.93	172.97	NZ	1981	landmark	1000000	-	356
-Abercarn	51.64733	-3.13476	GB	881	town	10118	10118	311
-Aberdeen	42.94408	-112.83833	US	2811	town	1929	1929	80
-Aberdeen Proving Ground	39.46686	-76.13066	US	2818	town	2093	2093	145
-Abergele	53.28436	-3.5822	GB	881	town	11290	11290	311
-Abertillery	51.72981	-3.13432	GB	881	town	10946	10946	311
+Abbeville	34.17817	-82.37901	US	2840	town	5191	5191	145
+Abel Tasman	-40.93	172.97	NZ	1983	landmark	1000000	-	356
+Abercarn	51.64733	-3.13476	GB	882	town	10118	10118	311
+Aberdeen	42.94408	-112.83833	US	2813	town	1929	1929	80
+Aberdeen Proving Ground	39.46686	-76.13066	US	2820	town	2093	2093	145
+Abergele	53.28436	-3.5822	GB	882	town	11290	11290	311
+Abertillery	51.72981	-3.13432	GB	882	town	10946	10946	311
 Abia State	5.43	7.54	NG	-	region	182104	-	30
 Abidjan Autonomous District	5.4	-4.04	CI	-	region	863780	-	0
 Abisko	68.349	18.83	SE	-	town	1000000	-	332
-Abja-Paluoja	58.12528	25.34972	EE	757	town	1057	1057	333
+Abja-Paluoja	58.12528	25.34972	EE	758	town	1057	1057	333
 Abkhazia	43.03	40.89	GE	-	region	23210	-	253
 Abraham’s Bay	22.36667	-72.96667	BS	317	town	235	235	144
 Abrakunis	39.13632	45.63744	AZ	151	town	1858	1858	197
 Abruzzo	42.27	13.94	IT	-	region	106632	-	324
 Abşeron	40.48	49.75	AZ	-	region	33548	-	197
 Abu Dhabi	24.19	54.76	AE	-	region	0	-	208
-Abu Simbel	22.3372	31.6258	EG	759	landmark	1000000	-	12
-Acadia National Park	44.3386	-68.2733	US	2819	landmark	1000000	-	145
+Abu Simbel	22.3372	31.6258	EG	760	landmark	1000000	-	12
+Acadia National Park	44.3386	-68.2733	US	2821	landmark	1000000	-	145
 Aceh	4.36	96.78	ID	-	region	105803	-	217
 Achacachi	-16.04707	-68.68534	BO	268	town	8447	8447	124
-Achill Island	53.96	-10.03	IE	1114	island	1000000	-	299
+Achill Island	53.96	-10.03	IE	1115	island	1000000	-	299
 Aconcagua	-32.6532	-70.0109	AR	97	landmark	1000000	-	62
 Acre	-9.44	-69.69	BR	-	region	87977	-	162
-Acropolis	37.9715	23.7267	GR	940	landmark	1000000	-	290
-Acushnet	41.68066	-70.90782	US	2817	town	10850	10850	145
-Ad Dabbah	18.05	30.95	SD	2341	town	11626	11626	27
+Acropolis	37.9715	23.7267	GR	941	landmark	1000000	-	290
+Acushnet	41.68066	-70.90782	US	2819	town	10850	10850	145
+Ad Dabbah	18.05	30.95	SD	2343	town	11626	11626	27
 Ad Dakhiliyah	23.04	57.75	OM	-	region	32934	-	233
-Aḑ Ḑāli‘	13.69572	44.73137	YE	2972	town	14760	14760	187
+Aḑ Ḑāli‘	13.69572	44.73137	YE	2974	town	14760	14760	187
 Adamaoua	6.85	12.96	CM	-	region	45330	-	19
 Adamawa	9.66	12.59	NG	-	region	109458	-	30
-Adam's Peak	6.8096	80.4994	LK	1494	landmark	1000000	-	204
+Adam's Peak	6.8096	80.4994	LK	1496	landmark	1000000	-	204
 Adana	37.26	35.55	TR	-	region	0	-	304
 Addis Ababa	9.02	38.75	ET	-	region	0	-	2
-Addo Elephant Park	-33.45	25.75	ZA	2989	landmark	1000000	-	24
+Addo Elephant Park	-33.45	25.75	ZA	2991	landmark	1000000	-	24
 Aden	12.8	44.99	YE	-	region	0	-	187
-Adirondacks	44.1	-74	US	2832	landmark	1000000	-	145
+Adirondacks	44.1	-74	US	2834	landmark	1000000	-	145
 Adıyaman Province	37.76	38.25	TR	-	region	61582	-	304
 Adjara	41.67	41.89	GE	-	region	23392	-	253
 Adolfo Gonzáles Chaves	-38.03241	-60.09941	AR	85	town	0	0	57
 Adraskan	33.64573	62.26959	AF	20	town	0	0	220
 Adygeya Republic	44.83	39.9	RU	-	region	30669	-	318
-Aegina	37.727	23.49	GR	940	island	1000000	-	290
-Aeolian Islands	38.53	14.93	IT	1234	island	1000000	-	324
+Aegina	37.727	23.49	GR	941	island	1000000	-	290
+Aeolian Islands	38.53	14.93	IT	1235	island	1000000	-	324
 Ærø Island	54.88	10.33	DK	636	island	1000000	-	298
 Āfar	11.44	40.75	ET	-	region	27487	-	2
 Afghanistan	34.1643	66.4966	AF	-	country	18586193	-	220
 Afyonkarahisar Province	38.56	30.49	TR	-	region	58948	-	304
 Agadez	17.59	8.76	NE	-	region	0	-	44
 Agder	58.42	7.81	NO	-	region	27749	-	319
-Agency	40.99502	-92.30685	US	2810	town	641	641	87
-Aggtelek Caves	48.472	20.495	HU	1058	landmark	1000000	-	296
-Aghstafa	41.11889	45.45389	AZ	3044	town	12200	12200	197
-Ágioi Theódoroi	37.92736	23.14221	GR	948	town	4934	4934	290
-Agra Fort	27.1795	78.0211	IN	1160	landmark	1000000	-	224
+Agency	40.99502	-92.30685	US	2812	town	641	641	87
+Aggtelek Caves	48.472	20.495	HU	1059	landmark	1000000	-	296
+Aghstafa	41.11889	45.45389	AZ	3046	town	12200	12200	197
+Ágioi Theódoroi	37.92736	23.14221	GR	949	town	4934	4934	290
+Agra Fort	27.1795	78.0211	IN	1161	landmark	1000000	-	224
 Ağrı	39.63	43.11	TR	-	region	0	-	304
-Aguada	18.37939	-67.18824	PR	3249	town	4040	4040	157
-Aguas Buenas	18.2569	-66.10294	PR	3250	town	4576	4576	157
+Aguada	18.37939	-67.18824	PR	3250	town	4040	4040	157
+Aguas Buenas	18.2569	-66.10294	PR	3251	town	4576	4576	157
 Aguas Calientes	-13.1547	-72.5254	PE	-	town	1000000	-	125
 Aguascalientes	22.04	-102.29	MX	-	region	0	-	138
 Ahal	37.81	58.89	TM	-	region	41933	-	193
 Aichi	35.07	137	JP	-	region	0	-	256
-‘Aiea	21.38222	-157.93361	US	2809	town	9338	9338	368
-Aiello del Friuli	45.87276	13.36038	IT	1227	town	2199	2199	324
-Aiguille du Midi	45.8788	6.8875	FR	856	landmark	1000000	-	320
+‘Aiea	21.38222	-157.93361	US	2811	town	9338	9338	368
+Aiello del Friuli	45.87276	13.36038	IT	1228	town	2199	2199	324
+Aiguille du Midi	45.8788	6.8875	FR	857	landmark	1000000	-	320
 Aïn Defla	36.25	2.13	DZ	-	region	0	-	3
 Aïn Témouchent	35.34	-1.12	DZ	-	region	0	-	3
-Ainaro	-8.99241	125.50816	TL	3430	town	12000	12000	207
-Ainaži	57.86348	24.35853	LV	3148	town	1278	1278	323
+Ainaro	-8.99241	125.50816	TL	3431	town	12000	12000	207
+Ainaži	57.86348	24.35853	LV	3149	town	1278	1278	323
 Airlie Beach	-20.26751	148.71471	AU	124	town	1000000	1312	277
-Aït Benhaddou	31.047	-7.13	MA	1573	landmark	1000000	-	13
+Aït Benhaddou	31.047	-7.13	MA	1575	landmark	1000000	-	13
 Aitutaki	-18.86	-159.79	CK	-	island	1000000	-	384
-Aizkraukle	56.60477	25.25534	LV	3140	town	6689	6689	323
-Ajanta Caves	20.5519	75.7033	IN	1147	landmark	1000000	-	224
-Ajdovščina	45.88601	13.90946	SI	3291	town	6843	6843	310
+Aizkraukle	56.60477	25.25534	LV	3141	town	6689	6689	323
+Ajanta Caves	20.5519	75.7033	IN	1148	landmark	1000000	-	224
+Ajdovščina	45.88601	13.90946	SI	3292	town	6843	6843	310
 Ajman	25.31	55.65	AE	-	region	0	-	208
-Ak-Dovurak	51.17524	90.59782	RU	2274	town	12593	12593	225
-Akagera	-1.63	30.78	RW	2300	landmark	1000000	-	28
-Akaroa	-43.80384	172.96817	NZ	1967	town	1000000	700	356
+Ak-Dovurak	51.17524	90.59782	RU	2276	town	12593	12593	225
+Akagera	-1.63	30.78	RW	2302	landmark	1000000	-	28
+Akaroa	-43.80384	172.96817	NZ	1969	town	1000000	700	356
 Akershus	59.96	10.96	NO	-	region	32770	-	319
 Akita	39.84	140.31	JP	-	region	0	-	256
-Ak’ordat	15.54798	37.88291	ER	789	town	8857	8857	4
+Ak’ordat	15.54798	37.88291	ER	790	town	8857	8857	4
 Aksaray	38.44	34	TR	-	region	0	-	304
 Aktyubinskaya Oblast’	49.49	57.61	KZ	-	region	65399	-	192
 Akwa Ibom State	4.89	7.88	NG	-	region	88825	-	30
@@ -100,16 +100,16 @@ Al Anbar	33.94	42.18	IQ	-	region	63267	-	195
 Al Batinah North	24.27	56.86	OM	-	region	48002	-	233
 Al Batinah South	23.46	57.61	OM	-	region	21235	-	233
 Al Daayen	25.5	51.5	QA	-	region	25293	-	242
-Al-Fulah	11.71195	28.3462	SD	2347	town	0	0	27
-Al Ghayz̧ah	16.20787	52.17605	YE	2970	town	10948	10948	187
+Al-Fulah	11.71195	28.3462	SD	2349	town	0	0	27
+Al Ghayz̧ah	16.20787	52.17605	YE	2972	town	10948	10948	187
 Al-Hasakah	36.7	41.09	SY	-	region	0	-	205
 Al Hudaydah	14.82	43.19	YE	-	region	0	-	187
 Al Jabal al Akhḑar	32.73	21.76	LY	-	region	21906	-	49
-Al Jabīn	14.70389	43.59917	YE	3443	town	0	0	187
+Al Jabīn	14.70389	43.59917	YE	3444	town	0	0	187
 Al Jafārah	32.7	12.95	LY	-	region	32443	-	49
 Al Jawf Region	30.26	38.22	SA	-	region	30541	-	245
 Al Jazīrah	14.61	33.23	SD	-	region	58589	-	27
-Al Maḩwīt	15.47007	43.54481	YE	3442	town	10593	10593	187
+Al Maḩwīt	15.47007	43.54481	YE	3443	town	10593	10593	187
 Al Marqab	32.56	13.93	LY	-	region	35491	-	49
 Al Muthanna Governorate	31.12	45.01	IQ	-	region	20013	-	195
 Al Qaḑārif	13.9	35.15	SD	-	region	0	-	27
@@ -117,19 +117,19 @@ Al Qādisīyah	31.85	44.84	IQ	-	region	46555	-	195
 Al-Qassim Region	26.12	43.62	SA	-	region	126101	-	245
 Al Wāḩāt	29.92	20.33	LY	-	region	20484	-	49
 Alabama	33.04	-86.67	US	-	region	322640	-	87
-Alaçatı	38.28246	26.37459	TR	2715	town	1000000	3658	304
+Alaçatı	38.28246	26.37459	TR	2717	town	1000000	3658	304
 Alagoas	-9.53	-36.48	BR	-	region	0	-	128
-Alah Sāy	34.8965	69.72049	AF	3022	town	0	0	220
+Alah Sāy	34.8965	69.72049	AF	3024	town	0	0	220
 Alajuela Province	10.26	-84.5	CR	-	region	20828	-	90
-Alamut Castle	36.4446	50.5861	IR	1202	landmark	1000000	-	254
+Alamut Castle	36.4446	50.5861	IR	1203	landmark	1000000	-	254
 Åland	60.2	20	AX	-	island	1000000	-	315
 Åland Islands	60.1565	19.8697	AX	-	country	13355	-	315
 Alaotra Mangoro	-17.89	48.38	MG	-	region	25450	-	344
-‘Alāqahdārī Aṯghar	31.73506	67.3574	AF	3025	town	0	0	220
+‘Alāqahdārī Aṯghar	31.73506	67.3574	AF	3027	town	0	0	220
 ‘Alāqahdārī Dīshū	30.43206	63.29802	AF	19	town	9196	9196	220
 ‘Alāqahdārī Gēlān	32.72692	67.63696	AF	17	town	0	0	220
 ‘Alāqahdārī Saṟōbī	32.79331	69.0866	AF	33	town	0	0	220
-‘Alāqahdārī Shāh Jōy	32.52154	67.41315	AF	3025	town	0	0	220
+‘Alāqahdārī Shāh Jōy	32.52154	67.41315	AF	3027	town	0	0	220
 ‘Alāqahdārī-ye Almār	35.84616	64.53074	AF	16	town	0	0	220
 ‘Alāqahdārī Yōsuf Khēl	33.05195	68.65	AF	33	town	0	0	220
 Alaska	61.78	-151.93	US	-	region	68083	-	53
@@ -137,75 +137,75 @@ Alaverdi	41.09766	44.67316	AM	61	town	12152	12152	265
 Alba County	46.17	23.57	RO	-	region	44132	-	295
 Alba Posse	-27.56942	-54.68383	AR	98	town	6652	6652	59
 Albania	40.6549	20.1138	AL	-	country	1433188	-	334
-Albarracín	40.40818	-1.44375	ES	794	town	1000000	1009	313
-Alberobello	40.78448	17.23618	IT	1222	town	1000000	9391	324
+Albarracín	40.40818	-1.44375	ES	795	town	1000000	1009	313
+Alberobello	40.78448	17.23618	IT	1223	town	1000000	9391	324
 Alberta	52.6	-113.85	CA	-	region	573122	-	100
 Alberti	-35.03157	-60.28029	AR	85	town	9254	9254	57
 Alborz Province	35.9	50.79	IR	-	region	223533	-	254
 Albury	-36.07482	146.92401	AU	122	town	5323	5323	286
-Alcatraz	37.8267	-122.423	US	2802	island	1000000	-	126
-Alcázar of Segovia	40.9526	-4.1325	ES	800	landmark	1000000	-	313
+Alcatraz	37.8267	-122.423	US	2804	island	1000000	-	126
+Alcázar of Segovia	40.9526	-4.1325	ES	801	landmark	1000000	-	313
 Aldabra	-9.42	46.4	SC	-	island	1000000	-	350
 Alentejo	38.2	-8	PT	-	region	1000000	-	309
 Aleppo	36.37	37.36	SY	-	region	0	-	205
 Aletsch Glacier	46.44	8.08	CH	450	landmark	1000000	-	343
-Aleutian Islands	52.1	-174.1	US	2798	island	1000000	-	52
+Aleutian Islands	52.1	-174.1	US	2800	island	1000000	-	52
 Alexandria	31.08	29.78	EG	-	region	0	-	12
 Algarrobo del Águila	-36.40053	-67.14457	AR	95	town	486	486	64
 Algarve	37.15	-8.2	PT	-	region	1000000	-	309
 Algeria	27.3974	2.8082	DZ	-	country	21114214	-	3
 Algiers	36.73	3.1	DZ	-	region	0	-	3
 Algonquin Park	45.8372	-78.3791	CA	370	landmark	1000000	-	179
-Alhambra	37.176	-3.5881	ES	793	landmark	1000000	-	313
+Alhambra	37.176	-3.5881	ES	794	landmark	1000000	-	313
 ‘Alī Khēl	33.94253	69.71908	AF	32	town	0	0	220
 ‘Alī Shēr ‘Alāqahdārī	33.4362	70.06711	AF	24	town	0	0	220
 Alibori	11.2	2.92	BJ	-	region	21094	-	47
 Alice Town	25.728	-79.29721	BS	305	town	949	949	144
-Alishan	23.5103	120.805	TW	2732	landmark	1000000	-	251
-Alleppey Backwaters	9.49	76.35	IN	1143	landmark	1000000	-	224
-Alma	43.37892	-84.65973	US	2820	town	9193	9193	98
+Alishan	23.5103	120.805	TW	2734	landmark	1000000	-	251
+Alleppey Backwaters	9.49	76.35	IN	1144	landmark	1000000	-	224
+Alma	43.37892	-84.65973	US	2822	town	9193	9193	98
 Almaty	43.31	76.93	KZ	-	region	0	-	188
 Almaty Oblysy	43.59	77.43	KZ	-	region	24433	-	188
-Almazán	41.48648	-2.53088	ES	800	town	5773	5773	313
+Almazán	41.48648	-2.53088	ES	801	town	5773	5773	313
 Alpe d'Huez	45.092	6.068	FR	-	town	1000000	-	320
-Alpe di Siusi	46.54	11.62	IT	1236	landmark	1000000	-	324
-Alpine	32.83505	-116.76641	US	2802	town	14236	14236	126
+Alpe di Siusi	46.54	11.62	IT	1237	landmark	1000000	-	324
+Alpine	32.83505	-116.76641	US	2804	town	14236	14236	126
 Alps	46.5	9.5	CH	439	landmark	1000000	-	343
 Alsace	48.3	7.4	FR	-	region	1000000	-	320
 Alta Verapaz	15.51	-90.09	GT	-	region	39704	-	110
 Altai Krai	52.75	83.25	RU	-	region	186700	-	199
 Altai Mountains	49	89	RU	-	landmark	1000000	-	199
-Altamira Cave	43.377	-4.12	ES	799	landmark	1000000	-	313
-Altdorf	46.88042	8.64441	CH	3084	town	9401	9401	343
+Altamira Cave	43.377	-4.12	ES	800	landmark	1000000	-	313
+Altdorf	46.88042	8.64441	CH	3086	town	9401	9401	343
 Alto Paraná Department	-25.48	-54.93	PY	-	region	39438	-	70
 Alto Río Senguer	-45.04188	-70.82338	AR	89	town	1700	1700	58
-Alūksne	57.4215	27.04672	LV	3141	town	6188	6188	323
-Alviano	42.59084	12.29775	IT	1238	town	388	388	324
-Amalfi	40.6349	14.60238	IT	1225	town	1000000	4933	324
+Alūksne	57.4215	27.04672	LV	3142	town	6188	6188	323
+Alviano	42.59084	12.29775	IT	1239	town	388	388	324
+Amalfi	40.6349	14.60238	IT	1226	town	1000000	4933	324
 Amalfi Coast	40.6333	14.6	IT	-	region	1000000	-	324
 Amanat Alasimah	15.43	44.18	YE	-	region	194745	-	187
 Amānzī	30.21144	66.04765	AF	23	town	0	0	220
 Amapá	0.59	-51.33	BR	-	region	85654	-	75
-Amarnath Cave	34.215	75.501	IN	1140	landmark	1000000	-	224
-Amárynthos	38.393	23.88492	GR	941	town	6085	6085	290
+Amarnath Cave	34.215	75.501	IN	1141	landmark	1000000	-	224
+Amárynthos	38.393	23.88492	GR	942	town	6085	6085	290
 Amasya	40.71	35.78	TR	-	region	0	-	304
 Amazon	-3.4653	-62.2159	BR	-	region	1000000	-	130
 Amazonas	-3.91	-63.02	BR	-	region	418840	-	130
-Amber Fort	26.9855	75.8513	IN	1155	landmark	1000000	-	224
+Amber Fort	26.9855	75.8513	IN	1156	landmark	1000000	-	224
 Ambergris Caye	18	-87.93	BZ	356	island	1000000	-	76
-Ambérieu-en-Bugey	45.95932	5.3516	FR	856	town	13260	13260	320
-Amboise	47.41249	0.98266	FR	859	town	1000000	12685	320
-Amboseli	-2.6527	37.2606	KE	1321	landmark	1000000	-	42
-Ambrolauri	42.52322	43.14982	GE	3110	town	1952	1952	253
+Ambérieu-en-Bugey	45.95932	5.3516	FR	857	town	13260	13260	320
+Amboise	47.41249	0.98266	FR	860	town	1000000	12685	320
+Amboseli	-2.6527	37.2606	KE	1322	landmark	1000000	-	42
+Ambrolauri	42.52322	43.14982	GE	3112	town	1952	1952	253
 Amed	-8.337	115.655	ID	-	town	1000000	-	231
-Ameland	53.45	5.75	NL	1932	island	1000000	-	287
+Ameland	53.45	5.75	NL	1934	island	1000000	-	287
 American Samoa	-14.3267	-170.7472	AS	-	country	27732	-	379
 Amhara	11.32	38.28	ET	-	region	337249	-	2
-Amir Timur	41.01944	68.94083	UZ	2880	town	0	0	252
-Amloh	30.60837	76.23199	IN	1154	town	14696	14696	224
+Amir Timur	41.01944	68.94083	UZ	2882	town	0	0	252
+Amloh	30.60837	76.23199	IN	1155	town	14696	14696	224
 Amman	31.87	35.91	JO	-	region	0	-	189
-Amorgos	36.83	25.9	GR	949	island	1000000	-	290
-Amory	33.98428	-88.4881	US	2823	town	7067	7067	87
+Amorgos	36.83	25.9	GR	950	island	1000000	-	290
+Amory	33.98428	-88.4881	US	2825	town	7067	7067	87
 Amrum	54.65	8.34	DE	624	island	1000000	-	292
 Amur Oblast	51.61	128.04	RU	-	region	66791	-	262
 An Najaf	31.95	44.44	IQ	-	region	0	-	195
@@ -214,170 +214,170 @@ Analamanga	-18.85	47.69	MG	-	region	163550	-	344
 Analanjirofo	-16.71	49.5	MG	-	region	28600	-	344
 Anambra	6.12	6.95	NG	-	region	270664	-	30
 Anār Darah	32.7587	61.65397	AF	15	town	10023	10023	220
-Añasco	18.28273	-67.13962	PR	2103	town	6136	6136	157
+Añasco	18.28273	-67.13962	PR	2105	town	6136	6136	157
 Ancash	-9.31	-77.61	PE	-	region	64370	-	125
-Andale	37.79057	-97.62949	US	2814	town	992	992	87
+Andale	37.79057	-97.62949	US	2816	town	992	992	87
 Andalusia	37.4	-4.6	ES	-	region	1000000	-	313
 Andaman and Nicobar	11.64	92.94	IN	-	region	25882	-	224
-Andaman Islands	12.2	92.8	IN	1127	island	1000000	-	224
-Andasibe	-18.93	48.42	MG	1609	landmark	1000000	-	344
-Andermatt	46.63565	8.59388	CH	3084	town	1000000	1258	343
-Andes	-13.5	-72	PE	2011	landmark	1000000	-	125
+Andaman Islands	12.2	92.8	IN	1128	island	1000000	-	224
+Andasibe	-18.93	48.42	MG	1611	landmark	1000000	-	344
+Andermatt	46.63565	8.59388	CH	3086	town	1000000	1258	343
+Andes	-13.5	-72	PE	2013	landmark	1000000	-	125
 Andhra Pradesh	15.99	80.56	IN	-	region	1752472	-	224
 Andijan Region	40.77	72.43	UZ	-	region	121311	-	252
 Andorra	42.5476	1.5394	AD	-	country	38503	-	288
-Andorra Ski Resorts	42.58	1.66	AD	3018	landmark	1000000	-	288
-Andrijevica	42.73389	19.79194	ME	3180	town	1073	1073	321
+Andorra Ski Resorts	42.58	1.66	AD	3020	landmark	1000000	-	288
+Andrijevica	42.73389	19.79194	ME	3181	town	1073	1073	321
 Androy	-24.97	45.34	MG	-	region	20002	-	344
-Anenii Noi	46.87795	29.23503	MD	3161	town	8250	8250	297
-Ang Thong	14.58839	100.45283	TH	2511	town	13738	13738	198
-Angaur State	6.90601	134.12997	PW	3276	town	188	188	380
-Angel Falls	5.967	-62.536	VE	2890	landmark	1000000	-	84
-Angels Camp	38.06826	-120.53965	US	2802	town	2677	2677	126
-Angkor Wat	13.4125	103.867	KH	1386	landmark	1000000	-	239
-Anglesey	53.28	-4.35	GB	881	island	1000000	-	311
+Anenii Noi	46.87795	29.23503	MD	3162	town	8250	8250	297
+Ang Thong	14.58839	100.45283	TH	2513	town	13738	13738	198
+Angaur State	6.90601	134.12997	PW	3277	town	188	188	380
+Angel Falls	5.967	-62.536	VE	2892	landmark	1000000	-	84
+Angels Camp	38.06826	-120.53965	US	2804	town	2677	2677	126
+Angkor Wat	13.4125	103.867	KH	1387	landmark	1000000	-	239
+Anglesey	53.28	-4.35	GB	882	island	1000000	-	311
 Angola	-12.1828	17.9842	AO	-	country	15404881	-	33
-Angra do Heroísmo	38.6539	-27.21839	PT	2129	town	12045	12045	266
+Angra do Heroísmo	38.6539	-27.21839	PT	2131	town	12045	12045	266
 Anguilla	18.243	-63.0264	AI	-	country	6627	-	54
 Anhui	30.99	118.2	CN	-	region	2291551	-	249
 Ankara	39.87	32.71	TR	-	region	0	-	304
-Ankaran	45.57902	13.73616	SI	3292	town	3278	3278	310
+Ankaran	45.57902	13.73616	SI	3293	town	3278	3278	310
 Annaba	36.83	7.66	DZ	-	region	0	-	3
-Annapurna	28.5961	83.8203	NP	1962	landmark	1000000	-	223
-Anne Frank House	52.3752	4.884	NL	1937	landmark	1000000	-	287
-Annecy Lake	45.86	6.17	FR	856	landmark	1000000	-	320
-Anse La Raye	13.94619	-61.03879	LC	3127	town	1256	1256	172
+Annapurna	28.5961	83.8203	NP	1964	landmark	1000000	-	223
+Anne Frank House	52.3752	4.884	NL	1939	landmark	1000000	-	287
+Annecy Lake	45.86	6.17	FR	857	landmark	1000000	-	320
+Anse La Raye	13.94619	-61.03879	LC	3128	town	1256	1256	172
 Antalya	36.74	30.89	TR	-	region	0	-	304
 Antarctic Peninsula	-69.5	-65	AQ	-	region	1000000	-	164
 Antarctica	-79.8432	35.8855	AQ	-	country	0	-	349
-Antelope Canyon	36.8619	-111.3743	US	2801	landmark	1000000	-	153
+Antelope Canyon	36.8619	-111.3743	US	2803	landmark	1000000	-	153
 Antigua	17.08	-61.8	AG	-	island	1000000	-	55
 Antigua and Barbuda	17.073	-61.8036	AG	-	country	48143	-	55
 Antioquia	6.56	-75.56	CO	-	region	485246	-	79
 Antofagasta	-23.13	-69.72	CL	-	region	0	-	164
 Antofagasta de la Sierra	-26.05954	-67.40648	AR	87	town	1185	1185	58
 Anzoátegui	9.52	-64.72	VE	-	region	195716	-	84
-Ao Nang	8.0458	98.81035	TH	2527	town	1000000	8000	198
+Ao Nang	8.0458	98.81035	TH	2529	town	1000000	8000	198
 Aomori	40.78	140.88	JP	-	region	0	-	256
-Apače	46.69779	15.90932	SI	3293	town	543	543	310
-Apamea	35.42	36.401	SY	2472	landmark	1000000	-	205
+Apače	46.69779	15.90932	SI	3294	town	543	543	310
+Apamea	35.42	36.401	SY	2474	landmark	1000000	-	205
 Aparan	40.59297	44.35945	AM	56	town	6167	6167	265
-Aphrodisias	37.7089	28.7236	TR	2646	landmark	1000000	-	304
+Aphrodisias	37.7089	28.7236	TR	2648	landmark	1000000	-	304
 Apollonia	40.722	19.474	AL	48	landmark	1000000	-	334
-Appalachian Mountains	38.5	-79.5	US	2847	landmark	1000000	-	145
-Appenzell	47.33103	9.40996	CH	3080	town	5649	5649	343
+Appalachian Mountains	38.5	-79.5	US	2849	landmark	1000000	-	145
+Appenzell	47.33103	9.40996	CH	3082	town	5649	5649	343
 Apulia	41	16.5	IT	-	region	1000000	-	324
 Apure	7.65	-68.63	VE	-	region	44346	-	84
 Āq Kupruk	36.08352	66.84029	AF	12	town	0	0	220
 Aqcha	36.905	66.18341	AF	21	town	0	0	220
 Aqmola	52.01	69.77	KZ	-	region	43830	-	188
-Aquino	41.49388	13.7052	IT	1228	town	3735	3735	324
+Aquino	41.49388	13.7052	IT	1229	town	3735	3735	324
 Ar-Raqqah	36.11	38.96	SY	-	region	0	-	205
 Arad County	46.3	21.73	RO	-	region	52406	-	295
 Aragon	41.42	-0.85	ES	-	region	149296	-	313
 Aragua	10.13	-67.37	VE	-	region	152579	-	84
 Aral Sea	45	60	UZ	-	landmark	1000000	-	247
-Aran Islands	53.1	-9.7	IE	1114	island	1000000	-	299
+Aran Islands	53.1	-9.7	IE	1115	island	1000000	-	299
 Arara	-6.82833	-35.75833	BR	291	town	12212	12212	104
 Ararat	-37.28542	142.92728	AU	127	town	8500	8500	284
 Ararat	39.99	44.56	AM	-	region	0	-	265
-Arashiyama	35.0094	135.6668	JP	1286	landmark	0	-	256
+Arashiyama	35.0094	135.6668	JP	1287	landmark	0	-	256
 Araucanía	-38.6	-72.56	CL	-	region	87454	-	164
-Arc de Triomphe	48.8738	2.295	FR	868	landmark	1000000	-	320
-Arcachon	44.66126	-1.17255	FR	864	town	1000000	12321	320
-Arches National Park	38.7331	-109.5925	US	2842	landmark	1000000	-	97
+Arc de Triomphe	48.8738	2.295	FR	869	landmark	1000000	-	320
+Arcachon	44.66126	-1.17255	FR	865	town	1000000	12321	320
+Arches National Park	38.7331	-109.5925	US	2844	landmark	1000000	-	97
 Ardabil Province	38.47	48.17	IR	-	region	81127	-	254
 Ardennes	50.25	5.67	BE	-	region	1000000	-	294
-Åre	63.39911	13.07995	SE	2355	town	1000000	3552	332
-Area 51	37.235	-115.811	US	2831	landmark	1000000	-	126
+Åre	63.39911	13.07995	SE	2357	town	1000000	3552	332
+Area 51	37.235	-115.811	US	2833	landmark	1000000	-	126
 Arenal Volcano	10.4626	-84.7034	CR	558	landmark	1000000	-	90
 Arequipa	-15.97	-72.26	PE	-	region	0	-	125
 Argentina	-33.5012	-64.1733	AR	-	country	22247251	-	59
 Arges	44.97	24.89	RO	-	region	73184	-	295
-Ari Atoll	3.86	72.82	MV	1789	island	1000000	-	351
+Ari Atoll	3.86	72.82	MV	1791	island	1000000	-	351
 Ariana Governorate	36.9	10.14	TN	-	region	54183	-	50
 Arica y Parinacota Region	-18.5	-69.91	CL	-	region	24587	-	164
-Ariogala	55.262	23.477	LT	1523	town	3653	3653	339
+Ariogala	55.262	23.477	LT	1525	town	3653	3653	339
 Arizona	33.89	-111.54	US	-	region	727278	-	153
 Arkansas	35.1	-92.46	US	-	region	199000	-	87
-Arkansas City	37.06197	-97.03837	US	2814	town	12136	12136	87
+Arkansas City	37.06197	-97.03837	US	2816	town	12136	12136	87
 Arkhangelskaya	62.74	42.76	RU	-	region	106205	-	318
-Arki	31.15196	76.96675	IN	1139	town	3293	3293	224
-Arlington	44.36441	-97.13312	US	2839	town	883	883	87
-Arlington	45.7168	-120.20088	US	2835	town	583	583	126
-Arlington National Cemetery	38.8783	-77.0687	US	2843	landmark	1000000	-	145
+Arki	31.15196	76.96675	IN	1140	town	3293	3293	224
+Arlington	44.36441	-97.13312	US	2841	town	883	883	87
+Arlington	45.7168	-120.20088	US	2837	town	583	583	126
+Arlington National Cemetery	38.8783	-77.0687	US	2845	landmark	1000000	-	145
 Armavir	40.14	44.14	AM	-	region	29226	-	265
 Armenia	40.4591	44.8006	AM	-	country	1545250	-	265
-Armonk	41.12648	-73.71402	US	2832	town	4330	4330	145
-Arnaía	40.48652	23.59537	GR	942	town	2300	2300	290
+Armonk	41.12648	-73.71402	US	2834	town	4330	4330	145
+Arnaía	40.48652	23.59537	GR	943	town	2300	2300	290
 Arosa	46.77793	9.67621	CH	439	town	1000000	2307	343
-Arrowtown	-44.93837	168.81007	NZ	1975	town	1000000	2151	356
+Arrowtown	-44.93837	168.81007	NZ	1977	town	1000000	2151	356
 Artemisa	22.89	-82.79	CU	-	region	0	-	114
 Arthur’s Town	24.6224	-75.67151	BS	307	town	1175	1175	144
 Artibonite	19.37	-72.6	HT	-	region	71116	-	154
 Aruba	12.5174	-69.9728	AW	-	country	52922	-	69
-Arugam Bay	6.839	81.837	LK	1490	landmark	1000000	-	204
+Arugam Bay	6.839	81.837	LK	1492	landmark	1000000	-	204
 Arunachal Pradesh	27.73	94.59	IN	-	region	35320	-	224
 Arusha	-3.28	36.51	TZ	-	region	0	-	17
-Asau Village	-7.49026	178.68016	TV	3439	town	250	250	363
-Ascension Island	-7.94	-14.36	SH	2372	island	1000000	-	274
+Asau Village	-7.49026	178.68016	TV	3440	town	250	250	363
+Ascension Island	-7.94	-14.36	SH	2374	island	1000000	-	274
 Ascona	46.15451	8.77327	CH	448	town	1000000	5084	343
-Ash Shīḩānīyah	25.37088	51.22264	QA	2168	town	8380	8380	242
-Ashaghi Aghjakand	40.41792	46.56478	AZ	3048	town	1100	1100	197
+Ash Shīḩānīyah	25.37088	51.22264	QA	2170	town	8380	8380	242
+Ashaghi Aghjakand	40.41792	46.56478	AZ	3050	town	1100	1100	197
 Ashanti	6.76	-1.54	GH	-	region	316390	-	1
 Ashgabat	37.95	58.38	TM	-	region	0	-	193
-Ashland	46.59244	-90.8838	US	2846	town	8040	8040	87
+Ashland	46.59244	-90.8838	US	2848	town	8040	8040	87
 'Asir Region	19.09	42.48	SA	-	region	91960	-	245
 Askja	65.03	-16.75	IS	-	landmark	1000000	-	272
-Askyaran	39.9391	46.83161	AZ	3060	town	1639	1639	197
-Aso	32.885	131.104	JP	1285	landmark	0	-	256
-Aspen	39.1911	-106.81754	US	2803	town	1000000	6882	97
-Aspendos	36.9389	31.1722	TR	2643	landmark	1000000	-	304
+Askyaran	39.9391	46.83161	AZ	3062	town	1639	1639	197
+Aso	32.885	131.104	JP	1286	landmark	0	-	256
+Aspen	39.1911	-106.81754	US	2805	town	1000000	6882	97
+Aspendos	36.9389	31.1722	TR	2645	landmark	1000000	-	304
 Assam	26.29	92.63	IN	-	region	451251	-	224
-Assateague Island	38.05	-75.25	US	2818	island	1000000	-	145
-Assisi	43.06671	12.62109	IT	1238	town	1000000	3732	324
+Assateague Island	38.05	-75.25	US	2820	island	1000000	-	145
+Assisi	43.06671	12.62109	IT	1239	town	1000000	3732	324
 Astana	51.18	71.45	KZ	-	region	0	-	188
 Astrakhan Oblast	46.63	47.63	RU	-	region	80496	-	289
 Asturias	43.38	-5.98	ES	-	region	100039	-	313
-Astypalaia	36.55	26.35	GR	949	island	1000000	-	290
+Astypalaia	36.55	26.35	GR	950	island	1000000	-	290
 Asunción	-25.29	-57.65	PY	-	region	0	-	70
 Aswan	24.44	32.69	EG	-	region	0	-	12
 Asyut	27.17	31.17	EG	-	region	0	-	12
 Atacama Desert	-23.86	-69.13	CL	468	landmark	1000000	-	164
-Atafu Village	-8.54212	-172.51591	TK	3428	town	524	524	394
+Atafu Village	-8.54212	-172.51591	TK	3429	town	524	524	394
 Atakora	10.46	1.52	BJ	-	region	28338	-	47
 Athabasca Glacier	52.19	-117.26	CA	-	landmark	1000000	-	100
-Athenry	53.29639	-8.74306	IE	1114	town	4445	4445	299
-Atherton	37.46133	-122.19774	US	2802	town	7167	7167	126
-Athmallik	20.72115	84.53514	IN	1152	town	12298	12298	224
-Atlantic Beach	30.33441	-81.3987	US	2807	town	13193	13193	145
-Atlantic Ocean Road	63.016	7.354	NO	1947	landmark	1000000	-	319
+Athenry	53.29639	-8.74306	IE	1115	town	4445	4445	299
+Atherton	37.46133	-122.19774	US	2804	town	7167	7167	126
+Athmallik	20.72115	84.53514	IN	1153	town	12298	12298	224
+Atlantic Beach	30.33441	-81.3987	US	2809	town	13193	13193	145
+Atlantic Ocean Road	63.016	7.354	NO	1949	landmark	1000000	-	319
 Atlántico	10.7	-74.9	CO	-	region	220527	-	79
 Atlántida Department	15.69	-87.07	HN	-	region	54310	-	176
 Atlantique	6.54	2.21	BJ	-	region	82407	-	47
 Atlas Mountains	31.06	-7.92	MA	-	landmark	1000000	-	13
-Atlit	32.68889	34.94236	IL	1119	town	8875	8875	219
+Atlit	32.68889	34.94236	IL	1120	town	8875	8875	219
 Atomium	50.8949	4.3415	BE	189	landmark	1000000	-	294
 Atsimo-Andrefana	-23.23	44.17	MG	-	region	38247	-	344
 Atsinanana	-18.78	49	MG	-	region	49279	-	344
-Attapeu	14.81071	106.83184	LA	1461	town	4297	4297	260
+Attapeu	14.81071	106.83184	LA	1462	town	4297	4297	260
 Attica	37.97	23.74	GR	-	region	386461	-	290
 Atyrau Oblisi	47.51	52.32	KZ	-	region	47294	-	194
-Auburn	38.89657	-121.07689	US	2802	town	13776	13776	126
+Auburn	38.89657	-121.07689	US	2804	town	13776	13776	126
 Auckland	-36.86	174.76	NZ	-	region	0	-	356
-Auki	-8.76778	160.69778	SB	2324	town	7020	7020	366
-Auroville	12.00549	79.80885	IN	1157	town	2000	2000	224
-Auschwitz	50.027	19.203	PL	2085	landmark	1000000	-	341
+Auki	-8.76778	160.69778	SB	2326	town	7020	7020	366
+Auroville	12.00549	79.80885	IN	1158	town	2000	2000	224
+Auschwitz	50.027	19.203	PL	2087	landmark	1000000	-	341
 Australia	-24.1295	134.0497	AU	-	country	12496184	-	279
 Australian Capital Territory	-35.3	149.11	AU	-	region	85191	-	286
 Austria	47.5189	14.1305	AT	-	country	4423518	-	338
 Autonomous Region in Muslim Mindanao	6.65	122.81	PH	-	region	334808	-	232
 Auvergne-Rhône-Alpes	45.63	4.81	FR	-	region	730969	-	320
-Avalon	33.34281	-118.32785	US	2802	town	3799	3799	126
-Avebury	51.4286	-1.8542	GB	878	landmark	1000000	-	311
+Avalon	33.34281	-118.32785	US	2804	town	3799	3799	126
+Avebury	51.4286	-1.8542	GB	879	landmark	1000000	-	311
 Aveiro	40.75	-8.54	PT	-	region	0	-	309
-Aviemore	57.19553	-3.8259	GB	880	town	1000000	3150	311
-Avon Park	27.59587	-81.50619	US	2807	town	10086	10086	145
+Aviemore	57.19553	-3.8259	GB	881	town	1000000	3150	311
+Avon Park	27.59587	-81.50619	US	2809	town	10086	10086	145
 Awdal	10.29	43.44	SO	-	region	78771	-	40
 Ayacucho	-13.83	-74.01	PE	-	region	0	-	125
 Aydın	37.79	27.99	TR	-	region	0	-	304
@@ -386,20 +386,20 @@ Ayia Napa	34.98213	34.00183	CY	591	town	1000000	4717	210
 Az Zallāq	26.0475	50.48639	BH	236	town	9095	9095	196
 Az Zāwiyah	32.7	12.66	LY	-	region	0	-	49
 Azad Kashmir	33.72	73.81	PK	-	region	139149	-	222
-Azay-le-Rideau	47.26405	0.47132	FR	859	town	1000000	3275	320
+Azay-le-Rideau	47.26405	0.47132	FR	860	town	1000000	3275	320
 Azerbaijan	40.4024	47.211	AZ	-	country	5112450	-	197
-Azores	38.5	-28	PT	2129	island	1000000	-	266
+Azores	38.5	-28	PT	2131	island	1000000	-	266
 Azuay	-3	-78.93	EC	-	region	66483	-	111
-Baa Atoll	5.15	72.95	MV	1774	island	1000000	-	351
-Baabda	33.83389	35.54417	LB	1482	town	9000	9000	200
+Baa Atoll	5.15	72.95	MV	1776	island	1000000	-	351
+Baabda	33.83389	35.54417	LB	1484	town	9000	9000	200
 Bābā Şāḩib	31.66144	65.66098	AF	23	town	0	0	220
 Babak	39.15459	45.44282	AZ	151	town	6000	6000	197
 Bābil	32.6	44.44	IQ	-	region	81863	-	195
-Babylon	32.5364	44.4209	IQ	1169	landmark	1000000	-	195
-Bač	45.39194	19.23667	RS	2216	town	0	0	291
+Babylon	32.5364	44.4209	IQ	1170	landmark	1000000	-	195
+Bač	45.39194	19.23667	RS	2218	town	0	0	291
 Bắc Giang Province	21.24	106.19	VN	-	region	145966	-	213
 Bắc Kạn Province	21.93	105.83	VN	-	region	104839	-	213
-Bacalar	18.68109	-88.39333	MX	1816	town	1000000	11513	83
+Bacalar	18.68109	-88.39333	MX	1818	town	1000000	11513	83
 Bacău County	46.43	26.82	RO	-	region	77938	-	295
 Bács-Kiskun	46.54	19.33	HU	-	region	53492	-	296
 Bad Berneck im Fichtelgebirge	50.04564	11.67238	DE	612	town	4723	4723	292
@@ -407,24 +407,24 @@ Bad Gastein	47.11547	13.13467	AT	115	town	1000000	3980	338
 Bad Ischl	47.71109	13.61893	AT	118	town	1914	1914	338
 Bad Königshofen im Grabfeld	50.30082	10.46887	DE	612	town	7066	7066	292
 Baden-Wurttemberg	48.52	9	DE	-	region	1068226	-	292
-Badlands National Park	43.8554	-102.3397	US	2839	landmark	1000000	-	97
+Badlands National Park	43.8554	-102.3397	US	2841	landmark	1000000	-	97
 Badrinath	30.744	79.493	IN	-	town	1000000	-	224
-Badshahi Mosque	31.588	74.3107	PK	2081	landmark	1000000	-	222
+Badshahi Mosque	31.588	74.3107	PK	2083	landmark	1000000	-	222
 Baffin Island	68.5	-72	CA	369	island	1000000	-	119
-Bagan	21.1717	94.8585	MM	1703	landmark	1000000	-	263
+Bagan	21.1717	94.8585	MM	1705	landmark	1000000	-	263
 Bāgh-e Maīdān	35.22156	69.21397	AF	35	town	0	0	220
 Baghdad	33.35	44.36	IQ	-	region	0	-	195
 Bagmati Province	27.66	85.5	NP	-	region	272073	-	223
-Bagno di Romagna	43.83546	11.96016	IT	1226	town	885	885	324
+Bagno di Romagna	43.83546	11.96016	IT	1227	town	885	885	324
 Bago Region	18.13	96.18	MM	-	region	91479	-	263
 Bagrāmī	34.49376	69.27427	AF	22	town	0	0	220
-Bagrationovsk	54.38714	20.64372	RU	2237	town	7306	7306	306
+Bagrationovsk	54.38714	20.64372	RU	2239	town	7306	7306	306
 Bahamas	26.4018	-77.1467	BS	-	country	192820	-	144
 Bahia	-12.91	-40.41	BR	-	region	0	-	72
 Bahrain	26.056	50.5548	BH	-	country	784719	-	196
-Baikonur Cosmodrome	45.965	63.305	KZ	1447	landmark	1000000	-	243
-Băile Herculane	44.87972	22.4125	RO	2184	town	6022	6022	295
-Baiti	-0.50803	166.92945	NR	3246	town	810	810	375
+Baikonur Cosmodrome	45.965	63.305	KZ	1448	landmark	1000000	-	243
+Băile Herculane	44.87972	22.4125	RO	2186	town	6022	6022	295
+Baiti	-0.50803	166.92945	NR	3247	town	810	810	375
 Baja California	28	-113.5	MX	-	region	1000000	-	134
 Baja California	32.06	-115.94	MX	-	region	412105	-	178
 Baja California Sur	24.97	-111.24	MX	-	region	81439	-	134
@@ -434,30 +434,30 @@ Bal Chirāgh	35.84026	65.2309	AF	16	town	0	0	220
 Bala Murghab	35.58408	63.32886	AF	10	town	0	0	220
 Baladīyat ad Dawḩah	25.28	51.52	QA	-	region	91757	-	242
 Baladīyat ar Rayyān	25.16	51.19	QA	-	region	33673	-	242
-Balearic Islands	39.5	3	ES	796	island	1000000	-	313
-Bali	-8.37	115.14	ID	1077	island	1000000	-	231
+Balearic Islands	39.5	3	ES	797	island	1000000	-	313
+Bali	-8.37	115.14	ID	1078	island	1000000	-	231
 Balıkesir	39.72	27.82	TR	-	region	0	-	304
 Balkan	39.33	54.23	TM	-	region	40462	-	193
 Balkans	43.5	19.5	BA	-	region	1000000	-	327
 Balkh	36.74	66.99	AF	-	region	0	-	220
-Ballestas Islands	-13.734	-76.397	PE	2014	island	1000000	-	125
-Ballina	54.11667	-9.16667	IE	1114	town	10556	10556	299
+Ballestas Islands	-13.734	-76.397	PE	2016	island	1000000	-	125
+Ballina	54.11667	-9.16667	IE	1115	town	10556	10556	299
 Ballsh	40.59889	19.73472	AL	48	town	4944	4944	334
-Balmoral Castle	57.0407	-3.2298	GB	880	landmark	1000000	-	311
+Balmoral Castle	57.0407	-3.2298	GB	881	landmark	1000000	-	311
 Balochistan	28.54	66.56	PK	-	region	342746	-	222
-Balos Beach	35.582	23.589	GR	943	landmark	1000000	-	290
+Balos Beach	35.582	23.589	GR	944	landmark	1000000	-	290
 Balqa	32.04	35.72	JO	-	region	30973	-	189
-Balvi	57.1313	27.26583	LV	3142	town	5652	5652	323
-Bam Citadel	29.116	58.368	IR	1193	landmark	1000000	-	254
+Balvi	57.1313	27.26583	LV	3143	town	5652	5652	323
+Bam Citadel	29.116	58.368	IR	1194	landmark	1000000	-	254
 Bamako	12.61	-7.98	ML	-	region	0	-	5
 Bamyan Buddhas	34.832	67.8267	AF	13	landmark	1000000	-	220
-Ban Houayxay	20.27	100.4178	LA	1462	town	12500	12500	260
+Ban Houayxay	20.27	100.4178	LA	1463	town	12500	12500	260
 Banaadir	2.04	45.34	SO	-	region	258718	-	40
 Bañado de Ovanta	-28.10566	-65.31793	AR	87	town	1300	1300	58
-Banaue Rice Terraces	16.934	121.135	PH	2066	landmark	1000000	-	232
+Banaue Rice Terraces	16.934	121.135	PH	2068	landmark	1000000	-	232
 Banda del Río Salí	-26.84031	-65.16285	AR	108	town	0	0	67
-Bandhavgarh	23.7	80.96	IN	1146	landmark	1000000	-	224
-Bandon	51.74694	-8.7425	IE	1116	town	6957	6957	299
+Bandhavgarh	23.7	80.96	IN	1147	landmark	1000000	-	224
+Bandon	51.74694	-8.7425	IE	1117	town	6957	6957	299
 Banff	51.17622	-115.56982	CA	362	town	1000000	8305	100
 Banff National Park	51.4968	-115.9281	CA	362	landmark	1000000	-	100
 Banghāzī	31.78	20.17	LY	-	region	0	-	49
@@ -466,28 +466,28 @@ Bangkok	13.75	100.54	TH	-	region	0	-	198
 Bangladesh	24.215	89.685	BD	-	country	80678019	-	206
 Bangui	4.36	18.55	CF	-	region	0	-	6
 Banjul	13.45	-16.67	GM	-	region	0	-	7
-Baños	-1.39699	-78.42289	EC	749	town	1000000	9501	111
+Baños	-1.39699	-78.42289	EC	750	town	1000000	9501	111
 Banská Bystrica Region	48.6	19.38	SK	-	region	37720	-	293
-Banská Štiavnica	48.44858	18.91003	SK	2387	town	9426	9426	293
+Banská Štiavnica	48.44858	18.91003	SK	2389	town	9426	9426	293
 Bansko	41.8361	23.48745	BG	205	town	1000000	9232	331
 Banten	-6.49	106.03	ID	-	region	614786	-	217
-Bar Harbor	44.38758	-68.2039	US	2819	town	1000000	2552	145
+Bar Harbor	44.38758	-68.2039	US	2821	town	1000000	2552	145
 Baranya	46.06	18.27	HU	-	region	27437	-	296
 Barbados	13.1637	-59.569	BB	-	country	143320	-	74
 Barbuda	17.63	-61.8	AG	39	island	1000000	-	55
-Barclayville	4.67443	-8.23306	LR	1503	town	4692	4692	41
-Barg-e Matāl	35.67283	71.34339	AF	3024	town	0	0	220
+Barclayville	4.67443	-8.23306	LR	1505	town	4692	4692	41
+Barg-e Matāl	35.67283	71.34339	AF	3026	town	0	0	220
 Bari	11.18	50.53	SO	-	region	33725	-	40
 Barichara	6.63572	-73.22282	CO	552	town	1000000	4149	79
 Barinas	8.33	-70.09	VE	-	region	0	-	84
 Barisal Division	22.48	90.28	BD	-	region	79115	-	206
-Barmouth	52.72377	-4.05748	GB	881	town	2522	2522	311
+Barmouth	52.72377	-4.05748	GB	882	town	2522	2522	311
 Barossa Valley	-34.53	138.95	AU	-	region	1000000	-	276
-Barranquitas	18.18662	-66.30628	PR	3251	town	3021	3021	157
-Barrouallie	13.23676	-61.27275	VC	3441	town	1000	1000	174
+Barranquitas	18.18662	-66.30628	PR	3252	town	3021	3021	157
+Barrouallie	13.23676	-61.27275	VC	3442	town	1000	1000	174
 Bas-Congo	-5.44	13.89	CD	-	region	136203	-	29
 Bas-Sassandra District	5.34	-6.68	CI	-	region	255930	-	0
-Basarabeasca	46.33352	28.96165	MD	3162	town	10809	10809	297
+Basarabeasca	46.33352	28.96165	MD	3163	town	10809	10809	297
 Basel-Landschaft	47.46	7.69	CH	-	region	24645	-	343
 Bashkortostan Republic	54.44	56.19	RU	-	region	298032	-	264
 Basilicate	40.46	16.02	IT	-	region	47902	-	324
@@ -496,281 +496,281 @@ Basra	30.43	47.86	IQ	-	region	0	-	195
 Bastei	50.962	14.073	DE	622	landmark	1000000	-	292
 Bastogne	50.00347	5.71844	BE	191	town	14395	14395	294
 Bastogne War Museum	50.008	5.738	BE	191	landmark	1000000	-	294
-Batalha Monastery	39.66	-8.826	PT	2137	landmark	1000000	-	309
-Batesville	34.3115	-89.94426	US	2823	town	7385	7385	87
-Batesville	39.30005	-85.22218	US	2813	town	6611	6611	116
+Batalha Monastery	39.66	-8.826	PT	2139	landmark	1000000	-	309
+Batesville	34.3115	-89.94426	US	2825	town	7385	7385	87
+Batesville	39.30005	-85.22218	US	2815	town	6611	6611	116
 Bathurst	47.61814	-65.65112	CA	365	town	11897	11897	140
 Bati	34.24348	70.72855	AF	29	town	0	0	220
 Batken	40.06	70.93	KG	-	region	0	-	201
 Batman	37.95	41.31	TR	-	region	0	-	304
 Batna	35.48	5.96	DZ	-	region	0	-	3
-Batu Caves	3.2379	101.684	MY	1840	landmark	0	-	226
-Baturyn	51.34261	32.87981	UA	2766	town	2406	2406	308
+Batu Caves	3.2379	101.684	MY	1842	landmark	0	-	226
+Baturyn	51.34261	32.87981	UA	2768	town	2406	2406	308
 Batys Qazaqstan	50.42	50.79	KZ	-	region	43303	-	238
 Bauchi	10.84	10.05	NG	-	region	0	-	30
-Bauska	56.4071	24.18733	LV	3143	town	9709	9709	323
+Bauska	56.4071	24.18733	LV	3144	town	9709	9709	323
 Bavaria	48.9	11.4	DE	-	region	1000000	-	292
 Bay of Fundy	45	-65.8	CA	365	landmark	1000000	-	140
-Bay of Islands	-35.23	174.15	NZ	1974	landmark	1000000	-	356
-Bay of Kotor	42.43	18.66	ME	1604	landmark	1000000	-	321
+Bay of Islands	-35.23	174.15	NZ	1976	landmark	1000000	-	356
+Bay of Kotor	42.43	18.66	ME	1606	landmark	1000000	-	321
 Bay of Plenty	-37.91	176.4	NZ	-	region	35425	-	356
 Bayamón	18.4	-66.16	PR	-	region	0	-	157
 Bayelsa State	4.84	6.19	NG	-	region	38309	-	30
 Bāzār-e Tālah	35.39205	68.22317	AF	11	town	0	0	220
 Bāzār-e Tashkān	36.88168	70.27674	AF	9	town	0	0	220
-Bazaruto	-21.65	35.47	MZ	1844	island	1000000	-	37
-Beacon	41.50482	-73.96958	US	2832	town	14347	14347	145
+Bazaruto	-21.65	35.47	MZ	1846	island	1000000	-	37
+Beacon	41.50482	-73.96958	US	2834	town	14347	14347	145
 Beagle Channel	-54.87	-67.5	AR	107	landmark	1000000	-	68
-Beaver Falls	40.75201	-80.31923	US	2836	town	8661	8661	145
-Beech Grove	39.72199	-86.08998	US	2813	town	14548	14548	116
+Beaver Falls	40.75201	-80.31923	US	2838	town	8661	8661	145
+Beech Grove	39.72199	-86.08998	US	2815	town	14548	14548	116
 Beheira	30.93	30.41	EG	-	region	168358	-	12
 Beijing	40.09	116.45	CN	-	region	0	-	249
 Béjaïa	36.59	4.78	DZ	-	region	0	-	3
 Bekes County	46.67	20.99	HU	-	region	34973	-	296
-Bel Ombre	-4.61667	55.41667	SC	3287	town	4163	4163	350
+Bel Ombre	-4.61667	55.41667	SC	3288	town	4163	4163	350
 Belarus	53.8219	28.4177	BY	-	country	4742693	-	316
-Belaya Kholunitsa	58.84031	50.83887	RU	2246	town	11658	11658	307
-Belčišta	41.30346	20.82991	MK	3189	town	2804	2804	330
-Belém Tower	38.6916	-9.216	PT	2138	landmark	1000000	-	309
+Belaya Kholunitsa	58.84031	50.83887	RU	2248	town	11658	11658	307
+Belčišta	41.30346	20.82991	MK	3190	town	2804	2804	330
+Belém Tower	38.6916	-9.216	PT	2140	landmark	1000000	-	309
 Belén de Escobar	-34.34602	-58.79442	AR	85	town	0	0	57
 Belgium	50.7854	4.8004	BE	-	country	5711034	-	294
 Belgorod Oblast	50.67	37.16	RU	-	region	109700	-	318
 Belize	17.2021	-88.713	BZ	-	country	191535	-	76
 Bella Vista	-28.50752	-59.04149	AR	91	town	0	0	59
-Bellagio	45.98772	9.26182	IT	1230	town	1000000	2823	324
-Belle-Île	47.33	-3.18	FR	858	island	1000000	-	320
-Bellevue	43.46352	-114.2606	US	2811	town	2300	2300	80
-Belmullet	54.225	-9.99083	IE	1114	town	1019	1019	299
+Bellagio	45.98772	9.26182	IT	1231	town	1000000	2823	324
+Belle-Île	47.33	-3.18	FR	859	island	1000000	-	320
+Bellevue	43.46352	-114.2606	US	2813	town	2300	2300	80
+Belmullet	54.225	-9.99083	IE	1115	town	1019	1019	299
 Belogradchik Rocks	43.623	22.677	BG	230	landmark	1000000	-	331
-Belokany	41.72626	46.40478	AZ	3045	town	14800	14800	197
-Belomorsk	64.53	34.76292	RU	2242	town	12165	12165	318
+Belokany	41.72626	46.40478	AZ	3047	town	14800	14800	197
+Belomorsk	64.53	34.76292	RU	2244	town	12165	12165	318
 Beloslav	43.18717	27.70352	BG	228	town	7989	7989	331
-Beltinci	46.60541	16.24123	SI	3294	town	2394	2394	310
-Belvedere	37.8727	-122.46442	US	2802	town	2121	2121	126
-Belz	50.38256	24.00789	UA	2779	town	2191	2191	308
+Beltinci	46.60541	16.24123	SI	3295	town	2394	2394	310
+Belvedere	37.8727	-122.46442	US	2804	town	2121	2121	126
+Belz	50.38256	24.00789	UA	2781	town	2191	2191	308
 Ben Arous Governorate	36.72	10.26	TN	-	region	51938	-	50
-Ben Nevis	56.7969	-5.0036	GB	880	landmark	1000000	-	311
+Ben Nevis	56.7969	-5.0036	GB	881	landmark	1000000	-	311
 Bến Tre Province	10.06	106.24	VN	-	region	60977	-	213
-Benagil Cave	37.087	-8.424	PT	2135	landmark	1000000	-	309
+Benagil Cave	37.087	-8.424	PT	2137	landmark	1000000	-	309
 Bengkulu	-3.74	102.42	ID	-	region	0	-	217
 Bengo	-8.69	14.02	AO	-	region	133828	-	33
 Benguela	-12.71	14.03	AO	-	region	0	-	33
-Béni Abbès	30.13306	-2.16611	DZ	3099	town	11416	11416	3
+Béni Abbès	30.13306	-2.16611	DZ	3101	town	11416	11416	3
 Beni Department	-13.64	-66.04	BO	-	region	29475	-	124
 Béni Mellal-Khénifra	32.52	-6.19	MA	-	region	144957	-	13
 Beni Suweif	29	30.99	EG	-	region	0	-	12
 Benin	10.3248	2.352	BJ	-	country	5742524	-	47
-Bensonville	6.44716	-10.61283	LR	1507	town	785	785	41
-Bentiu	9.25722	29.79833	SS	2444	town	7653	7653	25
-Benton Harbor	42.11671	-86.45419	US	2820	town	9976	9976	98
+Bensonville	6.44716	-10.61283	LR	1509	town	785	785	41
+Bentiu	9.25722	29.79833	SS	2446	town	7653	7653	25
+Benton Harbor	42.11671	-86.45419	US	2822	town	9976	9976	98
 Benue State	7.31	8.64	NG	-	region	89518	-	30
-Bequia	13.01	-61.23	VC	2883	island	1000000	-	174
+Bequia	13.01	-61.23	VC	2885	island	1000000	-	174
 Berat County	40.72	19.96	AL	-	region	23113	-	334
 Berchtesgaden	47.63236	13.00187	DE	612	town	1000000	7697	292
 Berd	40.88066	45.38901	AM	64	town	6900	6900	265
-Berea	37.56869	-84.29632	US	2815	town	14882	14882	145
+Berea	37.56869	-84.29632	US	2817	town	14882	14882	145
 Berkovići	43.09472	18.17028	BA	177	town	0	0	327
 Bermuda	32.2966	-64.7636	BM	-	country	31984	-	267
 Bern	46.96	7.54	CH	-	region	0	-	343
 Bernardo de Irigoyen	-26.25543	-53.64682	AR	98	town	10889	10889	59
 Berón de Astrada	-27.55144	-57.53043	AR	91	town	0	0	59
-Beryslav	46.83851	33.42664	UA	2773	town	12417	12417	308
-Bessarabske	46.18757	29.14635	UA	2781	town	5692	5692	308
-Bethel	60.79222	-161.75583	US	2798	town	6450	6450	53
-Beulah	47.26334	-101.77795	US	2826	town	3393	3393	391
-Beverly Hills	28.91692	-82.45815	US	2807	town	8445	8445	145
+Beryslav	46.83851	33.42664	UA	2775	town	12417	12417	308
+Bessarabske	46.18757	29.14635	UA	2783	town	5692	5692	308
+Bethel	60.79222	-161.75583	US	2800	town	6450	6450	53
+Beulah	47.26334	-101.77795	US	2828	town	3393	3393	391
+Beverly Hills	28.91692	-82.45815	US	2809	town	8445	8445	145
 Beyrouth	33.9	35.49	LB	-	region	0	-	200
-Bezliudivka	49.86787	36.28347	UA	2772	town	9296	9296	308
-Bhaktapur	27.67298	85.43005	NP	1957	town	0	0	223
+Bezliudivka	49.86787	36.28347	UA	2774	town	9296	9296	308
+Bhaktapur	27.67298	85.43005	NP	1959	town	0	0	223
 Bhutan	27.5367	90.0403	BT	-	country	377197	-	255
-Białowieża Forest	52.75	23.87	PL	2091	landmark	1000000	-	341
-Bibi-Khanym Mosque	39.6606	66.979	UZ	2876	landmark	1000000	-	247
+Białowieża Forest	52.75	23.87	PL	2093	landmark	1000000	-	341
+Bibi-Khanym Mosque	39.6606	66.979	UZ	2878	landmark	1000000	-	247
 Bicol Region	13.28	123.48	PH	-	region	304629	-	232
 Bíe	-12.3	17.18	AO	-	region	0	-	33
-Big Bear City	34.26112	-116.84503	US	2802	town	12304	12304	126
-Big Bear Lake	34.2439	-116.91142	US	2802	town	5213	5213	126
-Big Ben	51.5007	-0.1246	GB	878	landmark	1000000	-	311
-Big Bend	29.2498	-103.2502	US	2841	landmark	1000000	-	87
-Big Island	19.6	-155.5	US	2809	island	1000000	-	368
-Big Pine	37.16493	-118.28955	US	2802	town	1756	1756	126
-Big Sky	45.28465	-111.36829	US	2824	town	1000000	2308	97
+Big Bear City	34.26112	-116.84503	US	2804	town	12304	12304	126
+Big Bear Lake	34.2439	-116.91142	US	2804	town	5213	5213	126
+Big Ben	51.5007	-0.1246	GB	879	landmark	1000000	-	311
+Big Bend	29.2498	-103.2502	US	2843	landmark	1000000	-	87
+Big Island	19.6	-155.5	US	2811	island	1000000	-	368
+Big Pine	37.16493	-118.28955	US	2804	town	1756	1756	126
+Big Sky	45.28465	-111.36829	US	2826	town	1000000	2308	97
 Big Sur	36.2704	-121.8081	US	-	region	1000000	-	126
-Biggs	39.41239	-121.71275	US	2802	town	1704	1704	126
+Biggs	39.41239	-121.71275	US	2804	town	1704	1704	126
 Bihar	25.69	85.53	IN	-	region	0	-	224
 Bihor County	46.97	22.22	RO	-	region	67105	-	295
 Bikini Atoll	11.61	165.38	MH	-	island	1000000	-	372
 Bileća	42.87645	18.42967	BA	177	town	13257	13257	327
-Bilyayivka	46.48427	30.2089	UA	2781	town	12477	12477	308
+Bilyayivka	46.48427	30.2089	UA	2783	town	12477	12477	308
 Biobío	-37.27	-72.77	CL	-	region	152731	-	164
-Birzai	56.2	24.75	LT	1526	town	14911	14911	339
-Birżebbuġa	35.82546	14.52685	MT	3212	town	12915	12915	314
-Biscayne National Park	25.482	-80.208	US	2807	landmark	1000000	-	145
+Birzai	56.2	24.75	LT	1528	town	14911	14911	339
+Birżebbuġa	35.82546	14.52685	MT	3213	town	12915	12915	314
+Biscayne National Park	25.482	-80.208	US	2809	landmark	1000000	-	145
 Bishkek	42.87	74.59	KG	-	region	0	-	201
-Bishop	37.36354	-118.39511	US	2802	town	3806	3806	126
+Bishop	37.36354	-118.39511	US	2804	town	3806	3806	126
 Biskra	34.74	5.84	DZ	-	region	0	-	3
 Bissau	11.87	-15.6	GW	-	region	0	-	8
-Bistrica ob Sotli	46.05755	15.66326	SI	3295	town	235	235	310
+Bistrica ob Sotli	46.05755	15.66326	SI	3296	town	235	235	310
 Bistrița-Năsăud County	47.17	24.42	RO	-	region	38074	-	295
 Bitlis	38.57	42.38	TR	-	region	0	-	304
 Bizerte Governorate	37.17	9.91	TN	-	region	40562	-	50
-Black Canyon of the Gunnison	38.57	-107.72	US	2803	landmark	1000000	-	97
+Black Canyon of the Gunnison	38.57	-107.72	US	2805	landmark	1000000	-	97
 Black Forest	48.2	8.2	DE	-	region	1000000	-	292
-Black Hills	44	-103.75	US	2839	landmark	1000000	-	97
+Black Hills	44	-103.75	US	2841	landmark	1000000	-	97
 Black Point	24.1	-76.38333	BS	306	town	0	0	144
-Blackwell	36.80448	-97.28282	US	2834	town	6875	6875	87
-Blaenavon	51.77402	-3.08537	GB	881	town	5647	5647	311
+Blackwell	36.80448	-97.28282	US	2836	town	6875	6875	87
+Blaenavon	51.77402	-3.08537	GB	882	town	5647	5647	311
 Blagaj	43.25892	17.88815	BA	176	town	1000000	4715	327
 Blagoevgrad	41.67	23.44	BG	-	region	0	-	331
-Blaine	48.99372	-122.74712	US	2845	town	5056	5056	126
-Blarney Castle	51.9291	-8.5709	IE	1116	landmark	1000000	-	299
-Bled	46.36859	14.11652	SI	3296	town	1000000	5181	310
-Blenheim Palace	51.8414	-1.361	GB	878	landmark	1000000	-	311
+Blaine	48.99372	-122.74712	US	2847	town	5056	5056	126
+Blarney Castle	51.9291	-8.5709	IE	1117	landmark	1000000	-	299
+Bled	46.36859	14.11652	SI	3297	town	1000000	5181	310
+Blenheim Palace	51.8414	-1.361	GB	879	landmark	1000000	-	311
 Blida	36.53	2.91	DZ	-	region	0	-	3
-Block Island	41.17	-71.58	US	2837	island	1000000	-	145
-Bloomfield Hills	42.58364	-83.24549	US	2820	town	4004	4004	98
-Blowing Point Village	18.17648	-63.09375	AI	3029	town	942	942	54
-Blue Lagoon	63.8804	-22.4495	IS	1217	landmark	1000000	-	272
-Blue Lagoon Malta	36.014	14.323	MT	1755	landmark	1000000	-	314
-Blue Lake	40.88291	-123.98395	US	2802	town	1252	1252	126
-Blue Mosque	41.0054	28.9768	TR	2673	landmark	1000000	-	304
-Blue Mountain Peak	18.047	-76.579	JM	1246	landmark	1000000	-	120
+Block Island	41.17	-71.58	US	2839	island	1000000	-	145
+Bloomfield Hills	42.58364	-83.24549	US	2822	town	4004	4004	98
+Blowing Point Village	18.17648	-63.09375	AI	3031	town	942	942	54
+Blue Lagoon	63.8804	-22.4495	IS	1218	landmark	1000000	-	272
+Blue Lagoon Malta	36.014	14.323	MT	1757	landmark	1000000	-	314
+Blue Lake	40.88291	-123.98395	US	2804	town	1252	1252	126
+Blue Mosque	41.0054	28.9768	TR	2675	landmark	1000000	-	304
+Blue Mountain Peak	18.047	-76.579	JM	1247	landmark	1000000	-	120
 Blue Mountains	-33.633	150.3	AU	122	landmark	0	-	286
 Blue Nile	11.5	34.36	SD	-	region	26877	-	27
-Blue Nile Falls	11.49	37.587	ET	813	landmark	1000000	-	2
-Blue Ridge Mountains	35.765	-82.265	US	2825	landmark	1000000	-	145
-Bluefield	37.26984	-81.22232	US	2847	town	10323	10323	145
-Blyde River Canyon	-24.56	30.8	ZA	2994	landmark	1000000	-	24
-Blytheville	35.9273	-89.91898	US	2800	town	14694	14694	87
+Blue Nile Falls	11.49	37.587	ET	814	landmark	1000000	-	2
+Blue Ridge Mountains	35.765	-82.265	US	2827	landmark	1000000	-	145
+Bluefield	37.26984	-81.22232	US	2849	town	10323	10323	145
+Blyde River Canyon	-24.56	30.8	ZA	2996	landmark	1000000	-	24
+Blytheville	35.9273	-89.91898	US	2802	town	14694	14694	87
 Boa Vista Island	16.1	-22.8	CV	581	island	1000000	-	269
-Bocas del Toro	9.34	-82.24	PA	1993	island	1000000	-	151
-Bocas del Toro	9.34031	-82.24204	PA	1993	town	5380	5380	151
-Bodden Town	19.27647	-81.2542	KY	3123	town	14845	14845	86
+Bocas del Toro	9.34	-82.24	PA	1995	island	1000000	-	151
+Bocas del Toro	9.34031	-82.24204	PA	1995	town	5380	5380	151
+Bodden Town	19.27647	-81.2542	KY	3125	town	14845	14845	86
 Boeny	-16.21	46.22	MG	-	region	37377	-	344
 Bogota D.C.	4.63	-74.08	CO	-	region	865628	-	79
 Bohemia	49.8	14.4	CZ	-	region	1000000	-	322
 Bohemian Switzerland	50.87	14.33	CZ	-	region	1000000	-	322
-Bohinjska Bistrica	46.27216	13.9535	SI	3297	town	1767	1767	310
-Bohol	9.85	124.14	PH	2065	island	1000000	-	232
-Boiany	48.265	26.12577	UA	2767	town	4742	4742	308
-Boiling Lake	15.318	-61.293	DM	3096	landmark	1000000	-	99
-Bojnice Castle	48.78	18.5776	SK	2392	landmark	1000000	-	293
+Bohinjska Bistrica	46.27216	13.9535	SI	3298	town	1767	1767	310
+Bohol	9.85	124.14	PH	2067	island	1000000	-	232
+Boiany	48.265	26.12577	UA	2769	town	4742	4742	308
+Boiling Lake	15.318	-61.293	DM	3098	landmark	1000000	-	99
+Bojnice Castle	48.78	18.5776	SK	2394	landmark	1000000	-	293
 Boké Region	11.33	-13.75	GN	-	region	50572	-	15
-Bolands	17.06565	-61.87466	AG	3026	town	1657	1657	55
-Bolekhiv	49.06479	23.85953	UA	2771	town	10259	10259	308
+Bolands	17.06565	-61.87466	AG	3028	town	1657	1657	55
+Bolekhiv	49.06479	23.85953	UA	2773	town	10259	10259	308
 Bolívar	9.38	-74.69	CO	-	region	168082	-	79
 Bolívar	7.27	-62.68	VE	-	region	0	-	84
 Bolivia	-16.666	-64.5934	BO	-	country	5676571	-	124
-Bolkhov	53.44295	36.00546	RU	2269	town	11904	11904	318
-Bolnisi	41.45124	44.53835	GE	888	town	8461	8461	253
-Bolshoi Theatre	55.7601	37.6186	RU	2259	landmark	1000000	-	318
+Bolkhov	53.44295	36.00546	RU	2271	town	11904	11904	318
+Bolnisi	41.45124	44.53835	GE	889	town	8461	8461	253
+Bolshoi Theatre	55.7601	37.6186	RU	2261	landmark	1000000	-	318
 Bolu	40.69	31.76	TR	-	region	0	-	304
-Bomdila	27.26475	92.42472	IN	1129	town	8370	8370	224
+Bomdila	27.26475	92.42472	IN	1130	town	8370	8370	224
 Bonaire	12.18	-68.27	BQ	274	island	1000000	-	123
 Bondi Beach	-33.8908	151.2743	AU	122	landmark	1000000	-	286
-Bonneville Salt Flats	40.76	-113.89	US	2842	landmark	1000000	-	97
+Bonneville Salt Flats	40.76	-113.89	US	2844	landmark	1000000	-	97
 Bono	7.42	-2.51	GH	-	region	40320	-	1
 Bono East	7.84	-1.4	GH	-	region	23613	-	1
-Booneville	35.14009	-93.92159	US	2800	town	3888	3888	87
-Boquete	8.78024	-82.44136	PA	1994	town	1000000	6123	151
-Bora Bora	-16.5004	-151.7415	PF	2032	island	1000000	-	386
-Boracay	11.9674	121.9248	PH	2073	island	1000000	-	232
+Booneville	35.14009	-93.92159	US	2802	town	3888	3888	87
+Boquete	8.78024	-82.44136	PA	1996	town	1000000	6123	151
+Bora Bora	-16.5004	-151.7415	PF	2034	island	1000000	-	386
+Boracay	11.9674	121.9248	PH	2075	island	1000000	-	232
 Bordj Bou Arréridj	36.06	4.77	DZ	-	region	0	-	3
-Borgo Maggiore	43.94193	12.44738	SM	3418	town	6424	6424	326
+Borgo Maggiore	43.94193	12.44738	SM	3419	town	6424	6424	326
 Borgou	9.77	2.76	BJ	-	region	51970	-	47
-Borjomi	41.84692	43.3971	GE	890	town	11248	11248	253
+Borjomi	41.84692	43.3971	GE	891	town	11248	11248	253
 Borneo	0.96	114.55	ID	-	island	1000000	-	231
 Bornholm	55.13	14.92	DK	633	island	1000000	-	298
 Borno State	11.64	13.04	NG	-	region	167469	-	30
-Borobudur	-7.6079	110.2038	ID	1081	landmark	1000000	-	217
-Borodianka	50.64306	29.92329	UA	2775	town	13832	13832	308
-Borovnica	45.91752	14.36444	SI	3298	town	2162	2162	310
+Borobudur	-7.6079	110.2038	ID	1082	landmark	1000000	-	217
+Borodianka	50.64306	29.92329	UA	2777	town	13832	13832	308
+Borovnica	45.91752	14.36444	SI	3299	town	2162	2162	310
 Borsod-Abaúj-Zemplén	48.16	20.86	HU	-	region	58959	-	296
 Bosnia and Herzegovina	44.0911	18.0684	BA	-	country	1661964	-	327
-Bosphorus	41.12	29.07	TR	2673	landmark	1000000	-	304
+Bosphorus	41.12	29.07	TR	2675	landmark	1000000	-	304
 Botoșani County	47.84	26.75	RO	-	region	54640	-	295
 Botswana	-22.1026	24.1792	BW	-	country	1127063	-	22
 Boucle du Mouhoun	12.42	-3.4	BF	-	region	25709	-	46
-Boudhanath	27.7215	85.362	NP	1957	landmark	1000000	-	223
+Boudhanath	27.7215	85.362	NP	1959	landmark	1000000	-	223
 Bouenza	-4.14	13.54	CG	-	region	25879	-	10
 Bouira	36.35	3.84	DZ	-	region	0	-	3
-Boulders Beach	-34.197	18.451	ZA	2997	landmark	1000000	-	24
+Boulders Beach	-34.197	18.451	ZA	2999	landmark	1000000	-	24
 Boumerdes	36.72	3.55	DZ	-	region	36000	-	3
-Boundary Waters	47.95	-91.5	US	2821	landmark	1000000	-	87
+Boundary Waters	47.95	-91.5	US	2823	landmark	1000000	-	87
 Bourgogne-Franche-Comté	47.21	5.06	FR	-	region	228865	-	320
-Bourton-on-the-Water	51.88584	-1.75492	GB	878	town	1000000	3296	311
+Bourton-on-the-Water	51.88584	-1.75492	GB	879	town	1000000	3296	311
 Bouvet Island	-54.4213	3.4114	BV	-	country	0	-	274
-Bovec	46.33808	13.55245	SI	3299	town	1631	1631	310
-Bovington Camp	50.69782	-2.23506	GB	878	town	2586	2586	311
+Bovec	46.33808	13.55245	SI	3300	town	1631	1631	310
+Bovington Camp	50.69782	-2.23506	GB	879	town	2586	2586	311
 Boyacá	5.67	-73.21	CO	-	region	71842	-	79
-Bozcaada	39.835	26.06972	TR	2658	town	2635	2635	304
-Bozcaada Island	39.82	26.03	TR	2658	island	1000000	-	304
-Brač	43.32	16.65	HR	1039	island	1000000	-	342
-Bradbury	34.14695	-117.9709	US	2802	town	1089	1089	126
-Bradford	41.9559	-78.64392	US	2836	town	8507	8507	145
+Bozcaada	39.835	26.06972	TR	2660	town	2635	2635	304
+Bozcaada Island	39.82	26.03	TR	2660	island	1000000	-	304
+Brač	43.32	16.65	HR	1040	island	1000000	-	342
+Bradbury	34.14695	-117.9709	US	2804	town	1089	1089	126
+Bradford	41.9559	-78.64392	US	2838	town	8507	8507	145
 Braga	41.51	-8.45	PT	-	region	0	-	309
 Brăila County	45.09	27.6	RO	-	region	35068	-	295
-Bran Castle	45.5149	25.3672	RO	2180	landmark	1000000	-	295
+Bran Castle	45.5149	25.3672	RO	2182	landmark	1000000	-	295
 Brandenburg	52.36	13.55	DE	-	region	0	-	292
 Brandenburg Gate	52.5163	13.3777	DE	625	landmark	1000000	-	292
-Brändö	60.41165	21.04534	AX	3043	town	515	515	315
-Brandon	43.5947	-96.57199	US	2839	town	9856	9856	87
-Braslovče	46.28805	15.03983	SI	3300	town	383	383	310
+Brändö	60.41165	21.04534	AX	3045	town	515	515	315
+Brandon	43.5947	-96.57199	US	2841	town	9856	9856	87
+Braslovče	46.28805	15.03983	SI	3301	town	383	383	310
 Brașov County	45.78	25.3	RO	-	region	61019	-	295
 Bratislava Region	48.27	17.21	SK	-	region	102218	-	293
-Bratslav	48.82317	28.93827	UA	2788	town	4872	4872	308
+Bratslav	48.82317	28.93827	UA	2790	town	4872	4872	308
 Braunau am Inn	48.25628	13.04343	AT	118	town	4194	4194	338
 Brazil	-12.0987	-49.5594	BR	-	country	104734666	-	56
 Brazzaville	-4.23	15.28	CG	-	region	0	-	10
-Breckenridge	39.48165	-106.03835	US	2803	town	1000000	4896	97
+Breckenridge	39.48165	-106.03835	US	2805	town	1000000	4896	97
 Brecon Beacons	51.88	-3.44	GB	-	region	1000000	-	311
 Breinigerberg	50.73705	6.23895	DE	619	town	971	971	292
 Breisach am Rhein	48.03279	7.58294	DE	611	town	14367	14367	292
 Brest	52.39	25.23	BY	-	region	0	-	316
-Brežice	45.90726	15.59319	SI	3302	town	6843	6843	310
-Breznica	46.39385	14.15409	SI	3415	town	470	470	310
-Brezovica pri Ljubljani	46.0233	14.41499	SI	3301	town	3221	3221	310
-Briceni	48.36302	27.07847	MD	3163	town	9900	9900	297
-Bridge on the River Kwai	14.0408	99.5037	TH	2525	landmark	1000000	-	198
-Brihadisvara Temple	10.7828	79.1318	IN	1157	landmark	1000000	-	224
+Brežice	45.90726	15.59319	SI	3303	town	6843	6843	310
+Breznica	46.39385	14.15409	SI	3416	town	470	470	310
+Brezovica pri Ljubljani	46.0233	14.41499	SI	3302	town	3221	3221	310
+Briceni	48.36302	27.07847	MD	3164	town	9900	9900	297
+Bridge on the River Kwai	14.0408	99.5037	TH	2527	landmark	1000000	-	198
+Brihadisvara Temple	10.7828	79.1318	IN	1158	landmark	1000000	-	224
 British Columbia	49.73	-122.47	CA	-	region	835942	-	181
 British Indian Ocean Territory	-6.1908	71.3483	IO	-	country	2000	-	345
-British Museum	51.5194	-0.127	GB	878	landmark	1000000	-	311
+British Museum	51.5194	-0.127	GB	879	landmark	1000000	-	311
 British Virgin Islands	18.4266	-64.6366	VG	-	country	14901	-	180
 Brittany	48.2	-2.9	FR	-	region	1000000	-	320
 Brocken	51.799	10.617	DE	623	landmark	1000000	-	292
-Brooklyn Bridge	40.7061	-73.9969	US	2832	landmark	1000000	-	145
+Brooklyn Bridge	40.7061	-73.9969	US	2834	landmark	1000000	-	145
 Broome	-17.95538	122.23922	AU	128	town	1000000	14660	285
-Broshniv-Osada	48.99759	24.19417	UA	2771	town	5482	5482	308
+Broshniv-Osada	48.99759	24.19417	UA	2773	town	5482	5482	308
 Brunei	4.4483	114.5519	BN	-	country	0	-	202
 Brunei-Muara District	4.91	114.91	BN	-	region	26611	-	202
 Brussels Capital	50.84	4.36	BE	-	region	204304	-	294
 Bryansk Oblast	52.9	33.28	RU	-	region	96278	-	318
-Bryce Canyon	37.593	-112.1871	US	2842	landmark	1000000	-	97
-Bryggen	60.3975	5.3245	NO	1955	landmark	1000000	-	319
-Brzeg Dolny	51.27299	16.70815	PL	2086	town	12511	12511	341
-Buchach	49.06234	25.39496	UA	2786	town	12171	12171	308
-Buckingham Palace	51.5014	-0.1419	GB	878	landmark	1000000	-	311
-Buckley	47.16316	-122.02678	US	2845	town	4550	4550	126
+Bryce Canyon	37.593	-112.1871	US	2844	landmark	1000000	-	97
+Bryggen	60.3975	5.3245	NO	1957	landmark	1000000	-	319
+Brzeg Dolny	51.27299	16.70815	PL	2088	town	12511	12511	341
+Buchach	49.06234	25.39496	UA	2788	town	12171	12171	308
+Buckingham Palace	51.5014	-0.1419	GB	879	landmark	1000000	-	311
+Buckley	47.16316	-122.02678	US	2847	town	4550	4550	126
 Bucovina	47.7	25.8	RO	-	region	1000000	-	295
 București	44.42	26.09	RO	-	region	0	-	295
-Buda Castle	47.4961	19.0398	HU	1059	landmark	1000000	-	296
+Buda Castle	47.4961	19.0398	HU	1060	landmark	1000000	-	296
 Budapest	47.47	19.12	HU	-	region	0	-	296
-Buellton	34.6136	-120.19265	US	2802	town	5082	5082	126
+Buellton	34.6136	-120.19265	US	2804	town	5082	5082	126
 Buena Esperanza	-34.75787	-65.25362	AR	103	town	2531	2531	66
-Bueng Kan	18.36303	103.65194	TH	2513	town	9712	9712	198
+Bueng Kan	18.36303	103.65194	TH	2515	town	9712	9712	198
 Buenos Aires	-35.84	-59.62	AR	-	region	819692	-	57
 Buenos Aires F.D.	-34.61	-58.43	AR	-	region	357406	-	57
 Bujumbura Mairie	-3.38	29.36	BI	-	region	76931	-	11
 Bukhara	39.87	64.21	UZ	-	region	0	-	247
-Bukovica	45.90083	13.66722	SI	3366	town	475	475	310
+Bukovica	45.90083	13.66722	SI	3367	town	475	475	310
 Bulawayo	-20.15	28.58	ZW	-	region	0	-	23
 Bulgaria	42.5088	25.1571	BG	-	country	3500019	-	331
-Bulguksa	35.79	129.3321	KR	1421	landmark	1000000	-	248
+Bulguksa	35.79	129.3321	KR	1422	landmark	1000000	-	248
 Bulōlah	34.87706	68.0879	AF	13	town	0	0	220
-Bunaken	1.62	124.76	ID	1094	island	1000000	-	231
+Bunaken	1.62	124.76	ID	1095	island	1000000	-	231
 Bungle Bungles	-17.48	128.38	AU	128	landmark	1000000	-	285
-Bunker Hill	39.04282	-89.95177	US	2812	town	1716	1716	87
-Burano	45.4853	12.4167	IT	1239	island	1000000	-	324
+Bunker Hill	39.04282	-89.95177	US	2814	town	1716	1716	87
+Burano	45.4853	12.4167	IT	1240	island	1000000	-	324
 Burgas	42.5	27.55	BG	-	region	0	-	331
 Burgenland	47.5	16.44	AT	-	region	32938	-	338
 Burgundy	47.2	4.3	FR	-	region	1000000	-	320
@@ -778,54 +778,54 @@ Burj Al Arab	25.1412	55.1853	AE	4	landmark	1000000	-	208
 Burj Khalifa	25.1972	55.2744	AE	4	landmark	1000000	-	208
 Būrkah	36.22242	69.15037	AF	11	town	0	0	220
 Burkina Faso	12.673	-1.3639	BF	-	country	9875767	-	46
-Burlington	48.47566	-122.32544	US	2845	town	8633	8633	126
+Burlington	48.47566	-122.32544	US	2847	town	8633	8633	126
 Burrel	41.61028	20.00889	AL	45	town	7928	7928	334
-Burren	53.05	-9.1	IE	1116	landmark	1000000	-	299
+Burren	53.05	-9.1	IE	1117	landmark	1000000	-	299
 Bursa Province	40.19	29.12	TR	-	region	434137	-	304
-Burshtyn	49.25193	24.63339	UA	2771	town	14737	14737	308
+Burshtyn	49.25193	24.63339	UA	2773	town	14737	14737	308
 Burundi	-3.3328	29.9171	BI	-	country	5587689	-	11
 Bururi	-3.94877	29.62438	BI	240	town	6929	6929	11
 Buryatiya Republic	52.1	107.5	RU	-	region	69648	-	216
 Busan	35.22	129.16	KR	-	region	0	-	248
 Bushehr	28.68	51.45	IR	-	region	0	-	254
-Bushtyno	48.0473	23.48576	UA	2787	town	8444	8444	308
+Bushtyno	48.0473	23.48576	UA	2789	town	8444	8444	308
 Butchart Gardens	48.5636	-123.4706	CA	363	landmark	1000000	-	181
 Butrint	39.7456	20.0208	AL	55	landmark	1000000	-	334
 Buzău County	45.24	26.74	RO	-	region	57881	-	295
-Bwindi	-1.05	29.66	UG	2795	landmark	1000000	-	26
+Bwindi	-1.05	29.66	UG	2797	landmark	1000000	-	26
 Byala	42.87426	27.88865	BG	228	town	2327	2327	331
 Byron Bay	-28.64989	153.61246	AU	122	town	1000000	6330	286
 Byureghavan	40.31335	44.59685	AM	60	town	11819	11819	265
 Cà Mau Province	9.1	105.24	VN	-	region	93180	-	213
 Cabinda	-5.1	12.4	AO	-	region	0	-	33
-Cabo da Roca	38.7805	-9.4989	PT	2138	landmark	1000000	-	309
-Cabo de Gata	36.722	-2.193	ES	793	landmark	1000000	-	313
+Cabo da Roca	38.7805	-9.4989	PT	2140	landmark	1000000	-	309
+Cabo de Gata	36.722	-2.193	ES	794	landmark	1000000	-	313
 Cabo Delgado Province	-12.3	40.03	MZ	-	region	48867	-	37
-Cabo Rojo	18.08663	-67.14573	PR	3252	town	10839	10839	157
+Cabo Rojo	18.08663	-67.14573	PR	3253	town	10839	10839	157
 Cabot Trail	46.75	-60.75	CA	367	landmark	1000000	-	113
-Cabrera Archipelago	39.15	2.94	ES	796	island	1000000	-	313
-Cadaqués	42.28856	3.27706	ES	802	town	1000000	2894	313
-Caernarfon Castle	53.1393	-4.2769	GB	881	landmark	1000000	-	311
-Caesarea Maritima	32.5	34.892	IL	1119	landmark	1000000	-	219
+Cabrera Archipelago	39.15	2.94	ES	797	island	1000000	-	313
+Cadaqués	42.28856	3.27706	ES	803	town	1000000	2894	313
+Caernarfon Castle	53.1393	-4.2769	GB	882	landmark	1000000	-	311
+Caesarea Maritima	32.5	34.892	IL	1120	landmark	1000000	-	219
 Cagayan Valley	17.4	121.63	PH	-	region	182317	-	232
-Cairngorms	57.08	-3.67	GB	880	landmark	1000000	-	311
+Cairngorms	57.08	-3.67	GB	881	landmark	1000000	-	311
 Cairo	30.05	31.38	EG	-	region	0	-	12
 Cajamarca Department	-6.62	-78.7	PE	-	region	37380	-	125
 Calabarzon	14.05	121.35	PH	-	region	1154789	-	232
 Calabria	38.96	16.28	IT	-	region	179076	-	324
-Calakmul	18.105	-89.811	MX	1797	landmark	1000000	-	136
-Calanques National Park	43.212	5.451	FR	867	landmark	1000000	-	320
-Călăraşi	47.25548	28.30953	MD	3166	town	14066	14066	297
-Călăraşi	44.2051	27.31356	RO	2188	town	6687	6687	295
+Calakmul	18.105	-89.811	MX	1799	landmark	1000000	-	136
+Calanques National Park	43.212	5.451	FR	868	landmark	1000000	-	320
+Călăraşi	47.25548	28.30953	MD	3167	town	14066	14066	297
+Călăraşi	44.2051	27.31356	RO	2190	town	6687	6687	295
 Călărași County	44.32	26.86	RO	-	region	31515	-	295
 Caldas Department	5.28	-75.44	CO	-	region	85075	-	79
-Caldwell	37.03225	-97.60699	US	2814	town	1030	1030	87
-Calheta de São Miguel	15.18613	-23.59228	CV	3090	town	6329	6329	269
-Caliente	37.61496	-114.51194	US	2831	town	1109	1109	126
+Caldwell	37.03225	-97.60699	US	2816	town	1030	1030	87
+Calheta de São Miguel	15.18613	-23.59228	CV	3092	town	6329	6329	269
+Caliente	37.61496	-114.51194	US	2833	town	1109	1109	126
 California	36.41	-119.91	US	-	region	3958109	-	126
-California City	35.1258	-117.9859	US	2802	town	13277	13277	126
-Calipatria	33.1256	-115.51415	US	2802	town	7424	7424	126
-Calistoga	38.5788	-122.57971	US	2802	town	5330	5330	126
+California City	35.1258	-117.9859	US	2804	town	13277	13277	126
+Calipatria	33.1256	-115.51415	US	2804	town	7424	7424	126
+Calistoga	38.5788	-122.57971	US	2804	town	5330	5330	126
 Callao	-11.99	-77.12	PE	-	region	0	-	125
 Camagüey	21.33	-77.88	CU	-	region	0	-	114
 Camargue	43.53	4.5	FR	-	region	1000000	-	320
@@ -833,109 +833,109 @@ Camarones	-44.79845	-65.71033	AR	89	town	1079	1079	58
 Cambodia	12.6476	104.5049	KH	-	country	8124899	-	239
 Cameron Highlands	4.472	101.38	MY	-	region	1000000	-	226
 Cameroon	4.585	12.4735	CM	-	country	12608118	-	19
-Caminito del Rey	36.93	-4.79	ES	793	landmark	1000000	-	313
-Camino de Santiago	42.8805	-8.5457	ES	804	landmark	1000000	-	313
+Caminito del Rey	36.93	-4.79	ES	794	landmark	1000000	-	313
+Camino de Santiago	42.8805	-8.5457	ES	805	landmark	1000000	-	313
 Campania	40.84	14.71	IT	-	region	634116	-	324
-Campbell	41.07839	-80.59924	US	2833	town	7982	7982	145
+Campbell	41.07839	-80.59924	US	2835	town	7982	7982	145
 Campeche	19.14	-90.52	MX	-	region	0	-	136
-Campello sul Clitunno	42.82685	12.76931	IT	1238	town	2058	2058	324
+Campello sul Clitunno	42.82685	12.76931	IT	1239	town	2058	2058	324
 Campo Grande	-27.2077	-54.97977	AR	98	town	9245	9245	59
-Campora San Giovanni	39.06798	16.09566	IT	1224	town	3002	3002	324
-Camuy	18.48383	-66.8449	PR	3253	town	4240	4240	157
+Campora San Giovanni	39.06798	16.09566	IT	1225	town	3002	3002	324
+Camuy	18.48383	-66.8449	PR	3254	town	4240	4240	157
 Can Tho	9.82	105.74	VN	-	region	0	-	213
 Canada	60.3243	-101.9107	CA	-	country	18529428	-	159
 Canadian Rockies	52	-116.8	CA	362	landmark	1000000	-	100
 Canaima	6.242	-62.854	VE	-	landmark	1000000	-	84
 Canakkale	40.06	26.78	TR	-	region	0	-	304
-Canary Islands	28.29	-16.62	ES	798	island	1000000	-	268
+Canary Islands	28.29	-16.62	ES	799	island	1000000	-	268
 Canelones	-34.64	-56	UY	-	region	0	-	142
 Canggu	-8.6478	115.1385	ID	-	town	1000000	-	231
-Cankova	46.72028	16.02245	SI	3303	town	446	446	310
+Cankova	46.72028	16.02245	SI	3304	town	446	446	310
 Cankuzo	-3.2186	30.5528	BI	241	town	5607	5607	11
 Canmore	51.08335	-115.35206	CA	362	town	1000000	13992	100
-Cannon Beach	45.89177	-123.96153	US	2835	town	1000000	1702	126
+Cannon Beach	45.89177	-123.96153	US	2837	town	1000000	1702	126
 Caño Cristales	2.264	-73.794	CO	545	landmark	1000000	-	79
-Canovanas	18.3751	-65.89934	PR	3254	town	8437	8437	157
+Canovanas	18.3751	-65.89934	PR	3255	town	8437	8437	157
 Cantabria	43.3	-3.89	ES	-	region	49135	-	313
 Canterbury	-43.64	172.33	NZ	-	region	98455	-	356
-Canyon de Chelly	36.133	-109.47	US	2801	landmark	1000000	-	97
-Canyonlands	38.2136	-109.9025	US	2842	landmark	1000000	-	97
-Cape Agulhas	-34.833	20	ZA	2997	landmark	1000000	-	24
+Canyon de Chelly	36.133	-109.47	US	2803	landmark	1000000	-	97
+Canyonlands	38.2136	-109.9025	US	2844	landmark	1000000	-	97
+Cape Agulhas	-34.833	20	ZA	2999	landmark	1000000	-	24
 Cape Breton Island	46.17	-60.75	CA	367	island	1000000	-	113
-Cape Canaveral	28.3922	-80.6077	US	2807	landmark	1000000	-	145
-Cape Coast Castle	5.1036	-1.2413	GH	901	landmark	0	-	1
+Cape Canaveral	28.3922	-80.6077	US	2809	landmark	1000000	-	145
+Cape Coast Castle	5.1036	-1.2413	GH	902	landmark	0	-	1
 Cape Cod	41.6688	-70.2962	US	-	region	1000000	-	145
 Cape Horn	-55.98	-67.27	CL	479	landmark	1000000	-	158
-Cape of Good Hope	-34.3568	18.474	ZA	2997	landmark	1000000	-	24
+Cape of Good Hope	-34.3568	18.474	ZA	2999	landmark	1000000	-	24
 Cape Reinga	-34.426	172.678	NZ	-	landmark	1000000	-	356
-Cape Sounion	37.65	24.024	GR	940	landmark	1000000	-	290
-Cape St. Vincent	37.023	-8.996	PT	2135	landmark	1000000	-	309
+Cape Sounion	37.65	24.024	GR	941	landmark	1000000	-	290
+Cape St. Vincent	37.023	-8.996	PT	2137	landmark	1000000	-	309
 Cape Verde	15.0748	-23.6394	CV	-	country	271883	-	269
 Capilla del Señor	-34.29169	-59.10126	AR	85	town	11191	11191	57
 Capitán Sarmiento	-34.1713	-59.79146	AR	85	town	14887	14887	57
-Capitol Reef	38.367	-111.2615	US	2842	landmark	1000000	-	97
-Capitola	36.97523	-121.95329	US	2802	town	10189	10189	126
+Capitol Reef	38.367	-111.2615	US	2844	landmark	1000000	-	97
+Capitola	36.97523	-121.95329	US	2804	town	10189	10189	126
 Cappadocia	38.6431	34.8289	TR	-	region	1000000	-	304
-Caprese Michelangelo	43.64031	11.98546	IT	1237	town	231	231	324
-Capri	40.55	14.24	IT	1225	island	1000000	-	324
-Capri	40.55073	14.24263	IT	1225	town	6770	6770	324
+Caprese Michelangelo	43.64031	11.98546	IT	1238	town	231	231	324
+Capri	40.55	14.24	IT	1226	island	1000000	-	324
+Capri	40.55073	14.24263	IT	1226	town	6770	6770	324
 Caquetá	1.4	-75.49	CO	-	region	28220	-	79
 Carabobo	10.23	-68.02	VE	-	region	249371	-	84
 Caracol	16.764	-89.118	BZ	357	landmark	1000000	-	76
 Caraga	9.03	125.81	PH	-	region	188445	-	232
-Caral	-10.893	-77.52	PE	2018	landmark	1000000	-	125
+Caral	-10.893	-77.52	PE	2020	landmark	1000000	-	125
 Caraș-Severin County	45.16	21.99	RO	-	region	38342	-	295
-Caraz	-9.04849	-77.81005	PE	2005	town	10926	10926	125
-Carcassonne Citadel	43.206	2.364	FR	865	landmark	1000000	-	320
-Cargados Carajos	-16.60329	59.65851	MU	3244	town	63	63	352
+Caraz	-9.04849	-77.81005	PE	2007	town	10926	10926	125
+Carcassonne Citadel	43.206	2.364	FR	866	landmark	1000000	-	320
+Cargados Carajos	-16.60329	59.65851	MU	3245	town	63	63	352
 Carhué	-37.17948	-62.75999	AR	85	town	0	0	57
 Caribbean Netherlands	12.1661	-68.2431	BQ	-	country	9006	-	123
 Carinthia	46.71	14.07	AT	-	region	54772	-	338
 Carlos Tejedor	-35.39155	-62.41982	AR	85	town	6671	6671	57
-Carlsbad Caverns	32.1479	-104.5567	US	2830	landmark	1000000	-	97
-Carmel-by-the-Sea	36.55524	-121.92329	US	2802	town	1000000	3897	126
-Carnac Stones	47.593	-3.083	FR	858	landmark	1000000	-	320
+Carlsbad Caverns	32.1479	-104.5567	US	2832	landmark	1000000	-	97
+Carmel-by-the-Sea	36.55524	-121.92329	US	2804	town	1000000	3897	126
+Carnac Stones	47.593	-3.083	FR	859	landmark	1000000	-	320
 Carnarvon	-24.88258	113.65713	AU	128	town	4879	4879	285
-Carpathians	47	25.5	RO	2194	landmark	1000000	-	295
-Carpinteria	34.39888	-119.51846	US	2802	town	13727	13727	126
-Carrick-on-Shannon	53.94694	-8.09	IE	1114	town	4743	4743	299
+Carpathians	47	25.5	RO	2196	landmark	1000000	-	295
+Carpinteria	34.39888	-119.51846	US	2804	town	13727	13727	126
+Carrick-on-Shannon	53.94694	-8.09	IE	1115	town	4743	4743	299
 Carrolls Creek	-28.82272	152.10305	AU	122	town	0	0	286
-Carthage	36.8528	10.3233	TN	2630	landmark	0	-	50
+Carthage	36.8528	10.3233	TN	2632	landmark	0	-	50
 Casablanca-Settat	33.2	-7.82	MA	-	region	551527	-	13
 Casanare Department	5.38	-72.29	CO	-	region	33887	-	79
-Cascade	-4.66915	55.49952	SC	3288	town	7263	7263	350
+Cascade	-4.66915	55.49952	SC	3289	town	7263	7263	350
 Caseros	-34.60688	-58.56392	AR	85	town	0	0	57
-Cashmere	47.52235	-120.4698	US	2845	town	3159	3159	126
-Čaška	41.65056	21.66222	MK	3187	town	2878	2878	330
-Cassis	43.21571	5.53855	FR	867	town	1000000	8361	320
-Castel del Monte	41.0847	16.2708	IT	1222	landmark	1000000	-	324
+Cashmere	47.52235	-120.4698	US	2847	town	3159	3159	126
+Čaška	41.65056	21.66222	MK	3188	town	2878	2878	330
+Cassis	43.21571	5.53855	FR	868	town	1000000	8361	320
+Castel del Monte	41.0847	16.2708	IT	1223	landmark	1000000	-	324
 Castelli	-36.09092	-57.80748	AR	85	town	7935	7935	57
-Castiglione a Casauria	42.23601	13.89832	IT	1220	town	281	281	324
+Castiglione a Casauria	42.23601	13.89832	IT	1221	town	281	281	324
 Castille and León	41.62	-4.76	ES	-	region	245028	-	313
 Castille-La Mancha	39.97	-2.97	ES	-	region	196815	-	313
-Castlebar	53.85	-9.3	IE	1114	town	13054	13054	299
-Castropignano	41.61788	14.55856	IT	1231	town	457	457	324
-Cat Ba Island	20.8	107	VN	2925	island	1000000	-	213
-Çatalhöyük	37.6667	32.8283	TR	2683	landmark	1000000	-	304
-Catalina Island	33.39	-118.42	US	2802	island	1000000	-	126
+Castlebar	53.85	-9.3	IE	1115	town	13054	13054	299
+Castropignano	41.61788	14.55856	IT	1232	town	457	457	324
+Cat Ba Island	20.8	107	VN	2927	island	1000000	-	213
+Çatalhöyük	37.6667	32.8283	TR	2685	landmark	1000000	-	304
+Catalina Island	33.39	-118.42	US	2804	island	1000000	-	126
 Catalonia	41.8	1.55	ES	-	region	1000000	-	313
 Catamarca	-28	-66.2	AR	-	region	0	-	58
-Catatumbo	9.35	-71.7	VE	2909	landmark	1000000	-	84
-Cathedral Cove	-36.828	175.79	NZ	1978	landmark	1000000	-	356
+Catatumbo	9.35	-71.7	VE	2911	landmark	1000000	-	84
+Cathedral Cove	-36.828	175.79	NZ	1980	landmark	1000000	-	356
 Catriló	-36.40668	-63.42334	AR	95	town	3743	3743	64
-Catskills	42.1	-74.35	US	2832	landmark	1000000	-	145
+Catskills	42.1	-74.35	US	2834	landmark	1000000	-	145
 Cauca Department	2.49	-76.69	CO	-	region	89373	-	79
-Caucasus	42.5	44.5	GE	3109	landmark	1000000	-	253
-Cavtat	42.58111	18.21806	HR	1031	town	1000000	2189	342
+Caucasus	42.5	44.5	GE	3111	landmark	1000000	-	253
+Cavtat	42.58111	18.21806	HR	1032	town	1000000	2189	342
 Caye Caulker	17.74	-88.025	BZ	356	island	1000000	-	76
 Cayman Islands	19.3199	-81.2405	KY	-	country	32087	-	86
 Cayo Coco	22.51	-78.4	CU	566	island	1000000	-	114
-Cayon	17.35	-62.73333	KN	3119	town	788	788	171
+Cayon	17.35	-62.73333	KN	3121	town	788	788	171
 Ceará	-4.95	-39.51	BR	-	region	0	-	104
-Cedars of God	34.243	36.048	LB	1481	landmark	1000000	-	200
-Cefalù	38.03856	14.02285	IT	1234	town	1000000	11613	324
-Ceiba	18.26412	-65.6485	PR	2110	town	6277	6277	157
-Celebration	28.32529	-81.53313	US	2807	town	7427	7427	145
+Cedars of God	34.243	36.048	LB	1483	landmark	1000000	-	200
+Cefalù	38.03856	14.02285	IT	1235	town	1000000	11613	324
+Ceiba	18.26412	-65.6485	PR	2112	town	6277	6277	157
+Celebration	28.32529	-81.53313	US	2809	town	7427	7427	145
 Central African Republic	6.9897	20.9069	CF	-	country	2333188	-	6
 Central Bohemia	50.04	14.53	CZ	-	region	114208	-	322
 Central Department	-25.38	-57.47	PY	-	region	117185	-	70
@@ -949,19 +949,19 @@ Central Kalimantan	-2.48	113.52	ID	-	region	67611	-	240
 Central Luzon	15.28	120.71	PH	-	region	994887	-	232
 Central Macedonia	40.7	22.9	GR	-	region	190062	-	290
 Central Papua	-3.9	136.4	ID	-	region	28222	-	218
-Central Park	40.7829	-73.9654	US	2832	landmark	1000000	-	145
+Central Park	40.7829	-73.9654	US	2834	landmark	1000000	-	145
 Central Serbia	44.07	20.64	RS	-	region	345966	-	291
 Central Sulawesi	-0.57	121.18	ID	-	region	75347	-	231
 Central Visayas	10.12	123.73	PH	-	region	512858	-	232
-Centralia	38.52505	-89.1334	US	2812	town	12655	12655	87
-Cerklje na Gorenjskem	46.25007	14.4862	SI	2375	town	1710	1710	310
-Cerknica	45.79703	14.36263	SI	3304	town	4018	4018	310
-Cerkvenjak	46.56796	15.94374	SI	3305	town	135	135	310
+Centralia	38.52505	-89.1334	US	2814	town	12655	12655	87
+Cerklje na Gorenjskem	46.25007	14.4862	SI	2377	town	1710	1710	310
+Cerknica	45.79703	14.36263	SI	3305	town	4018	4018	310
+Cerkvenjak	46.56796	15.94374	SI	3306	town	135	135	310
 CERN	46.233	6.055	CH	438	landmark	1000000	-	343
 Cesar Department	9.34	-73.56	CO	-	region	104595	-	79
 Český Krumlov	48.81091	14.31521	CZ	598	town	1000000	12797	322
 Chaco	-27.02	-60.09	AR	-	region	95800	-	59
-Chaco Canyon	36.06	-107.96	US	2830	landmark	1000000	-	97
+Chaco Canyon	36.06	-107.96	US	2832	landmark	1000000	-	97
 Chad	15.143	18.645	TD	-	country	7738875	-	43
 Chagang	40.92	126.42	KP	-	region	57702	-	241
 Chāh Āb	37.39773	69.81464	AF	38	town	0	0	220
@@ -969,221 +969,221 @@ Chahār Bāgh	37.00108	65.22392	AF	16	town	0	0	220
 Chahār Qal‘ah	33.55267	68.29828	AF	17	town	0	0	220
 Chaharmahal and Bakhtiari	32.11	50.79	IR	-	region	63166	-	254
 Chakaray	34.34099	69.4377	AF	22	town	0	0	220
-Chamarel	-20.44	57.373	MU	1765	landmark	1000000	-	352
+Chamarel	-20.44	57.373	MU	1767	landmark	1000000	-	352
 Chambarak	40.59655	45.35498	AM	59	town	5481	5481	265
 Chamical	-30.35942	-66.31387	AR	96	town	13383	13383	61
-Chamonix	45.92375	6.86933	FR	856	town	1000000	10614	320
+Chamonix	45.92375	6.86933	FR	857	town	1000000	10614	320
 Champagne	49	4	FR	-	region	1000000	-	320
-Champs-Élysées	48.8698	2.3078	FR	868	landmark	1000000	-	320
-Chan Chan	-8.106	-79.075	PE	2016	landmark	1000000	-	125
+Champs-Élysées	48.8698	2.3078	FR	869	landmark	1000000	-	320
+Chan Chan	-8.106	-79.075	PE	2018	landmark	1000000	-	125
 Chandal Bā’ī	34.58469	68.95524	AF	22	town	0	0	220
 Chandigarh	30.72	76.81	IN	-	region	0	-	224
 Channel Islands	49.35	-2.35	JE	-	island	1000000	-	305
-Channel Islands National Park	34.0069	-119.7785	US	2802	landmark	1000000	-	126
-Chantilly	49.19461	2.47124	FR	862	town	1000000	11085	320
-Chanute	37.67921	-95.4572	US	2814	town	9252	9252	87
+Channel Islands National Park	34.0069	-119.7785	US	2804	landmark	1000000	-	126
+Chantilly	49.19461	2.47124	FR	863	town	1000000	11085	320
+Chanute	37.67921	-95.4572	US	2816	town	9252	9252	87
 Chapada Diamantina	-12.88	-41.37	BR	281	landmark	1000000	-	72
 Chapada dos Veadeiros	-14.13	-47.65	BR	285	landmark	1000000	-	166
-Chapultepec	19.4204	-99.1819	MX	1807	landmark	1000000	-	138
+Chapultepec	19.4204	-99.1819	MX	1809	landmark	1000000	-	138
 Charadai	-27.65503	-59.86291	AR	88	town	2538	2538	59
 Charles Bridge	50.0865	14.4114	CZ	606	landmark	1000000	-	322
-Charleston	35.29704	-94.03632	US	2800	town	2483	2483	87
-Charlestown	17.13333	-62.61667	KN	3121	town	1538	1538	171
-Charminar	17.3616	78.4747	IN	1158	landmark	1000000	-	224
-Charyn Canyon	43.35	79.08	KZ	1443	landmark	1000000	-	188
-Château de Chambord	47.6161	1.517	FR	859	landmark	1000000	-	320
-Château de Chenonceau	47.3249	1.0703	FR	859	landmark	1000000	-	320
-Chateaubelair	13.29069	-61.24043	VC	3440	town	735	735	174
-Châteaubriant	47.71675	-1.37643	FR	866	town	13024	13024	320
-Chatham Islands	-44	-176.5	NZ	1968	island	1000000	-	358
-Chatsworth House	53.2271	-1.6115	GB	878	landmark	1000000	-	311
-Chechelnyk	48.21558	29.36469	UA	2788	town	4978	4978	308
+Charleston	35.29704	-94.03632	US	2802	town	2483	2483	87
+Charlestown	17.13333	-62.61667	KN	3123	town	1538	1538	171
+Charminar	17.3616	78.4747	IN	1159	landmark	1000000	-	224
+Charyn Canyon	43.35	79.08	KZ	1444	landmark	1000000	-	188
+Château de Chambord	47.6161	1.517	FR	860	landmark	1000000	-	320
+Château de Chenonceau	47.3249	1.0703	FR	860	landmark	1000000	-	320
+Chateaubelair	13.29069	-61.24043	VC	3441	town	735	735	174
+Châteaubriant	47.71675	-1.37643	FR	867	town	13024	13024	320
+Chatham Islands	-44	-176.5	NZ	1970	island	1000000	-	358
+Chatsworth House	53.2271	-1.6115	GB	879	landmark	1000000	-	311
+Chechelnyk	48.21558	29.36469	UA	2790	town	4978	4978	308
 Chechnya	43.24	45.72	RU	-	region	93227	-	318
-Checker Hall	13.28445	-59.64223	BB	3066	town	0	0	74
+Checker Hall	13.28445	-59.64223	BB	3068	town	0	0	74
 Checkpoint Charlie	52.5075	13.3904	DE	625	landmark	1000000	-	292
-Cheddar Gorge	51.283	-2.766	GB	878	landmark	1000000	-	311
-Chelan	47.84097	-120.01646	US	2845	town	4060	4060	126
-Chelmsley Wood	52.4781	-1.73813	GB	878	town	13278	13278	311
+Cheddar Gorge	51.283	-2.766	GB	879	landmark	1000000	-	311
+Chelan	47.84097	-120.01646	US	2847	town	4060	4060	126
+Chelmsley Wood	52.4781	-1.73813	GB	879	town	13278	13278	311
 Chelyabinsk	54.85	60.44	RU	-	region	0	-	264
-Cheney	47.48739	-117.57576	US	2845	town	11534	11534	126
+Cheney	47.48739	-117.57576	US	2847	town	11534	11534	126
 Cherkasy	49.46	31.68	UA	-	region	0	-	308
 Chernihiv	51.29	31.95	UA	-	region	0	-	308
 Chernivtsi	48.31	26.05	UA	-	region	0	-	308
-Chernobyl	51.389	30.099	UA	2775	landmark	1000000	-	308
-Chernyshevskoye	54.63889	22.73306	RU	2237	town	819	819	306
-Cherrapunjee	25.30089	91.69619	IN	1149	town	11722	11722	224
+Chernobyl	51.389	30.099	UA	2777	landmark	1000000	-	308
+Chernyshevskoye	54.63889	22.73306	RU	2239	town	819	819	306
+Cherrapunjee	25.30089	91.69619	IN	1150	town	11722	11722	224
 Cherven Bryag	43.27884	24.08251	BG	216	town	13000	13000	331
 Chesapeake Bay	37.8	-76.1	US	-	landmark	1000000	-	145
-Cheyyur	12.34948	80.00304	IN	1157	town	11060	11060	224
+Cheyyur	12.34948	80.00304	IN	1158	town	11060	11060	224
 Chhattisgarh	21.53	82.08	IN	-	region	616205	-	224
 Chiang Mai	18.89	98.88	TH	-	region	0	-	198
 Chianti	43.5	11.3	IT	-	region	1000000	-	324
 Chiapas	16.43	-92.51	MX	-	region	393126	-	138
 Chiba	35.59	140.21	JP	-	region	0	-	256
-Chichén Itzá	20.6843	-88.5678	MX	1824	landmark	0	-	136
+Chichén Itzá	20.6843	-88.5678	MX	1826	landmark	0	-	136
 Chiemsee	47.89	12.45	DE	612	landmark	1000000	-	292
 Chihuahua	28.66	-106.62	MX	-	region	0	-	88
-Childersburg	33.27817	-86.35498	US	2799	town	5046	5046	87
+Childersburg	33.27817	-86.35498	US	2801	town	5046	5046	87
 Chile	-38.1518	-72.3189	CL	-	country	9364580	-	164
 Chillon Castle	46.4142	6.9275	CH	449	landmark	1000000	-	343
 Chiloé	-42.6	-73.95	CL	475	island	1000000	-	164
-Chiloquin	42.57764	-121.86613	US	2835	town	721	721	126
+Chiloquin	42.57764	-121.86613	US	2837	town	721	721	126
 Chimaltenango	14.67	-90.91	GT	-	region	0	-	110
-Chimborazo	-1.469	-78.817	EC	731	landmark	1000000	-	111
+Chimborazo	-1.469	-78.817	EC	732	landmark	1000000	-	111
 Chimborazo Province	-1.8	-78.69	EC	-	region	29100	-	111
 Chimtāl	36.67818	66.80325	AF	12	town	0	0	220
 China	32.4982	106.3373	CN	-	country	705889362	-	249
 Chinandega Department	12.85	-87.04	NI	-	region	27341	-	129
 Chinār	32.01583	65.10721	AF	23	town	0	0	220
-Chingueṭṭi	20.463	-12.362	MR	1738	town	4711	4711	45
+Chingueṭṭi	20.463	-12.362	MR	1740	town	4711	4711	45
 Chinjenje	-12.93244	14.99238	AO	72	town	0	0	33
-Chinon	47.16701	0.24284	FR	859	town	1000000	9405	320
-Chios	38.4	26.02	GR	947	island	0	-	290
-Chirgaon	25.57198	78.81432	IN	1160	town	14147	14147	224
+Chinon	47.16701	0.24284	FR	860	town	1000000	9405	320
+Chios	38.4	26.02	GR	948	island	0	-	290
+Chirgaon	25.57198	78.81432	IN	1161	town	14147	14147	224
 Chiriquí Province	8.49	-82.46	PA	-	region	30531	-	151
 Chisht-e Sharīf	34.34731	63.73966	AF	20	town	0	0	220
 Chișinău Municipality	47.05	28.87	MD	-	region	71450	-	297
-Chitré	7.96011	-80.42876	PA	1999	town	8969	8969	151
+Chitré	7.96011	-80.42876	PA	2001	town	8969	8969	151
 Chittagong	22.89	91.5	BD	-	region	0	-	206
-Chitwan National Park	27.5	84.3333	NP	1957	landmark	1000000	-	223
+Chitwan National Park	27.5	84.3333	NP	1959	landmark	1000000	-	223
 Chlef	36.23	1.28	DZ	-	region	0	-	3
 Chobe National Park	-18.7	24.5	BW	336	landmark	1000000	-	22
 Chocó	5.85	-76.85	CO	-	region	25300	-	79
-Chocolate Hills	9.8297	124.1398	PH	2065	landmark	1000000	-	232
+Chocolate Hills	9.8297	124.1398	PH	2067	landmark	1000000	-	232
 Choele Choel	-39.28941	-65.6606	AR	100	town	13013	13013	64
-Chokurdakh	70.61828	147.89693	RU	2277	town	2506	2506	230
+Chokurdakh	70.61828	147.89693	RU	2279	town	2506	2506	230
 Chon Buri	13.17	101.04	TH	-	region	0	-	198
 Chongqing	30	107.65	CN	-	region	0	-	249
-Chornobyl	51.27013	30.21968	UA	2775	town	1575	1575	308
+Chornobyl	51.27013	30.21968	UA	2777	town	1575	1575	308
 Chos Malal	-37.37809	-70.27085	AR	99	town	11721	11721	64
 Chowṉêy	33.38278	66.27233	AF	14	town	0	0	220
-Choyr	46.36111	108.36111	MN	3210	town	10434	10434	258
+Choyr	46.36111	108.36111	MN	3211	town	10434	10434	258
 Christ the Redeemer	-22.9519	-43.2105	BR	297	landmark	1000000	-	166
 Christmas Island	-10.49	105.63	CX	-	island	1000000	-	346
 Christmas Island	-10.4849	105.6793	CX	-	country	750	-	346
-Christopher	37.97255	-89.05341	US	2812	town	2779	2779	87
+Christopher	37.97255	-89.05341	US	2814	town	2779	2779	87
 Chubut	-43.64	-68.69	AR	-	region	41043	-	58
-Chucher-Sandevo	42.10361	21.38222	MK	3188	town	8646	8646	330
+Chucher-Sandevo	42.10361	21.38222	MK	3189	town	8646	8646	330
 Chungcheongnam-do	36.48	126.93	KR	-	region	136508	-	248
 Chuprene	43.51806	22.66611	BG	230	town	842	842	331
 Chuquisaca Department	-19.85	-64.83	BO	-	region	24319	-	124
-Church of the Holy Sepulchre	31.7785	35.2296	IL	1120	landmark	1000000	-	219
-Church of the Nativity	31.7043	35.2075	PS	2127	landmark	1000000	-	212
-Chuuk Lagoon	7.45	151.75	FM	850	landmark	1000000	-	359
+Church of the Holy Sepulchre	31.7785	35.2296	IL	1121	landmark	1000000	-	219
+Church of the Nativity	31.7043	35.2075	PS	2129	landmark	1000000	-	212
+Chuuk Lagoon	7.45	151.75	FM	851	landmark	1000000	-	359
 Chuvash Republic	55.63	47.18	RU	-	region	88999	-	318
 Chuy Region	42.83	74.69	KG	-	region	25261	-	201
-Ciales	18.33606	-66.46878	PR	3255	town	3256	3256	157
-Cidade Velha	14.91531	-23.60527	CV	3087	town	3319	3319	269
+Ciales	18.33606	-66.46878	PR	3256	town	3256	3256	157
+Cidade Velha	14.91531	-23.60527	CV	3089	town	3319	3319	269
 Ciego de Ávila Province	21.95	-78.7	CU	-	region	33137	-	114
 Cienfuegos Province	22.29	-80.45	CU	-	region	35544	-	114
-Cimişlia	46.52629	28.7649	MD	3164	town	12464	12464	297
+Cimişlia	46.52629	28.7649	MD	3165	town	12464	12464	297
 Cinque Terre	44.127	9.71	IT	-	region	1000000	-	324
-Cirque de Gavarnie	42.695	-0.005	FR	865	landmark	1000000	-	320
-Citadelle Laferrière	19.573	-72.244	HT	1050	landmark	1000000	-	154
+Cirque de Gavarnie	42.695	-0.005	FR	866	landmark	1000000	-	320
+Citadelle Laferrière	19.573	-72.244	HT	1051	landmark	1000000	-	154
 City of Cockburn	-32.10261	115.84422	AU	128	town	0	0	285
-City of London	51.51279	-0.09184	GB	878	town	8072	8072	311
+City of London	51.51279	-0.09184	GB	879	town	8072	8072	311
 City state Bremen	53.24	8.67	DE	-	region	73286	-	292
 Ciudad del Libertador General San Martín	-34.57789	-58.53864	AR	85	town	0	0	57
 Ciudad Perdida	11.038	-73.925	CO	544	landmark	1000000	-	79
 Clarence Town	23.1	-74.98333	BS	316	town	1752	1752	144
-Clayton	37.94103	-121.93579	US	2802	town	11867	11867	126
-Clerkenwell	51.52438	-0.11022	GB	878	town	4934	4934	311
-Cleveland	33.744	-90.72482	US	2823	town	12327	12327	87
-Cleveland	30.34132	-95.08549	US	2841	town	7858	7858	87
-Cliffs of Moher	52.9719	-9.4265	IE	1116	landmark	1000000	-	299
-Clinton	35.51561	-98.96731	US	2834	town	9565	9565	87
-Clinton	34.47263	-81.88066	US	2838	town	8637	8637	145
-Cloquet	46.72161	-92.45936	US	2821	town	12075	12075	87
-Cloverdale	38.80546	-123.01722	US	2802	town	8811	8811	126
+Clayton	37.94103	-121.93579	US	2804	town	11867	11867	126
+Clerkenwell	51.52438	-0.11022	GB	879	town	4934	4934	311
+Cleveland	33.744	-90.72482	US	2825	town	12327	12327	87
+Cleveland	30.34132	-95.08549	US	2843	town	7858	7858	87
+Cliffs of Moher	52.9719	-9.4265	IE	1117	landmark	1000000	-	299
+Clinton	35.51561	-98.96731	US	2836	town	9565	9565	87
+Clinton	34.47263	-81.88066	US	2840	town	8637	8637	145
+Cloquet	46.72161	-92.45936	US	2823	town	12075	12075	87
+Cloverdale	38.80546	-123.01722	US	2804	town	8811	8811	126
 Cluj County	46.83	23.64	RO	-	region	70912	-	295
 CN Tower	43.6426	-79.3871	CA	370	landmark	1000000	-	179
 Coahuila	26.31	-102.46	MX	-	region	287239	-	141
-Coamo	18.07996	-66.35795	PR	3256	town	11940	11940	157
-Coba	20.495	-87.736	MX	1816	landmark	1000000	-	83
-Cobh	51.85046	-8.2948	IE	1116	town	1000000	14148	299
+Coamo	18.07996	-66.35795	PR	3257	town	11940	11940	157
+Coba	20.495	-87.736	MX	1818	landmark	1000000	-	83
+Cobh	51.85046	-8.2948	IE	1117	town	1000000	14148	299
 Cochabamba	-17.48	-65.94	BO	-	region	0	-	124
 Cochem	50.14511	7.16379	DE	620	town	1000000	5215	292
-Cocieri	47.3017	29.11755	MD	3168	town	4151	4151	297
+Cocieri	47.3017	29.11755	MD	3169	town	4151	4151	297
 Cockburn Town	24.05179	-74.53138	BS	324	town	831	831	144
-Cocoa Beach	28.32055	-80.60922	US	2807	town	11595	11595	145
+Cocoa Beach	28.32055	-80.60922	US	2809	town	11595	11595	145
 Cocora Valley	4.638	-75.487	CO	549	landmark	1000000	-	79
 Cocos Island	5.528	-87.057	CR	563	island	1000000	-	90
 Cocos (Keeling) Islands	-12.193	96.8566	CC	-	country	314	-	347
 Codrington	17.6394	-61.82437	AG	39	town	1325	1325	55
-Coffeyville	37.0373	-95.61637	US	2814	town	9669	9669	87
+Coffeyville	37.0373	-95.61637	US	2816	town	9669	9669	87
 Coimbra	40.21	-8.39	PT	-	region	0	-	309
 Cojedes	9.58	-68.49	VE	-	region	32393	-	84
-Col du Galibier	45.064	6.408	FR	856	landmark	1000000	-	320
-Colca Canyon	-15.609	-72.089	PE	2007	landmark	1000000	-	125
+Col du Galibier	45.064	6.408	FR	857	landmark	1000000	-	320
+Colca Canyon	-15.609	-72.089	PE	2009	landmark	1000000	-	125
 Cold Lake	54.46525	-110.18154	CA	362	town	11595	11595	100
-Colfax	39.10073	-120.95328	US	2802	town	1995	1995	126
-Colihaut	15.48478	-61.46215	DM	3097	town	890	890	99
+Colfax	39.10073	-120.95328	US	2804	town	1995	1995	126
+Colihaut	15.48478	-61.46215	DM	3099	town	890	890	99
 Colima	19.16	-103.94	MX	-	region	0	-	138
-College Station	34.70815	-92.22126	US	2800	town	600	600	87
-Colma	37.67688	-122.45969	US	2802	town	1520	1520	126
+College Station	34.70815	-92.22126	US	2802	town	600	600	87
+Colma	37.67688	-122.45969	US	2804	town	1520	1520	126
 Cologne Cathedral	50.9413	6.9583	DE	619	landmark	1000000	-	292
 Colombia	3.3731	-73.1743	CO	-	country	24824342	-	79
 Colón Department	15.77	-85.85	HN	-	region	27694	-	176
 Colonel Hill	22.7545	-74.20415	BS	310	town	240	240	144
 Colonia Elisa	-26.93166	-59.51882	AR	88	town	4570	4570	59
 Colorado	39.28	-105.5	US	-	region	477269	-	97
-Colosseum	41.8902	12.4922	IT	1228	landmark	1000000	-	324
-Columbia	38.44366	-90.20122	US	2812	town	10191	10191	87
-Columbia	38.03631	-120.40131	US	2802	town	2297	2297	126
-Columbia River Gorge	45.705	-121.785	US	2835	landmark	1000000	-	126
+Colosseum	41.8902	12.4922	IT	1229	landmark	1000000	-	324
+Columbia	38.44366	-90.20122	US	2814	town	10191	10191	87
+Columbia	38.03631	-120.40131	US	2804	town	2297	2297	126
+Columbia River Gorge	45.705	-121.785	US	2837	landmark	1000000	-	126
 Comandante Fontana	-25.3354	-59.6825	AR	93	town	5655	5655	59
 Comayagua Department	14.6	-87.7	HN	-	region	37824	-	176
-Comendador	18.87755	-71.70321	DO	3098	town	12070	12070	165
-Comino	36.012	14.336	MT	3216	island	1000000	-	314
-Commerce	34.00057	-118.15979	US	2802	town	13081	13081	126
-Commerce	33.24706	-95.89997	US	2841	town	8892	8892	87
+Comendador	18.87755	-71.70321	DO	3100	town	12070	12070	165
+Comino	36.012	14.336	MT	3217	island	1000000	-	314
+Commerce	34.00057	-118.15979	US	2804	town	13081	13081	126
+Commerce	33.24706	-95.89997	US	2843	town	8892	8892	87
 Comoé District	6.13	-3.57	CI	-	region	173793	-	0
 Comoros	-11.7277	43.3181	KM	-	country	416161	-	348
-Con Dao	8.693	106.609	VN	2921	island	1000000	-	213
+Con Dao	8.693	106.609	VN	2923	island	1000000	-	213
 Conakry	9.54	-13.68	GN	-	region	0	-	15
 Concepción	-28.3932	-57.88679	AR	91	town	4800	4800	59
 Concepción	-27.34127	-65.59636	AR	108	town	0	0	67
 Concepción de la Sierra	-27.98225	-55.5208	AR	98	town	6933	6933	59
-Congaree	33.7948	-80.7821	US	2838	landmark	1000000	-	145
+Congaree	33.7948	-80.7821	US	2840	landmark	1000000	-	145
 Connacht	53.77	-8.76	IE	-	region	25001	-	299
 Connecticut	41.56	-72.73	US	-	region	343531	-	145
-Connellsville	40.01785	-79.58948	US	2836	town	7515	7515	145
+Connellsville	40.01785	-79.58948	US	2838	town	7515	7515	145
 Connemara	53.5	-9.8	IE	-	region	1000000	-	299
 Constanța County	44.2	28.25	RO	-	region	78640	-	295
 Constantine	36.35	6.66	DZ	-	region	0	-	3
-Conwy	53.28077	-3.83039	GB	881	town	1000000	3873	311
+Conwy	53.28077	-3.83039	GB	882	town	1000000	3873	311
 Coober Pedy	-29.01415	134.75495	AU	125	town	1000000	2106	276
 Cook Islands	-21.216	-159.7857	CK	-	country	10694	-	384
 Coorg	12.34	75.81	IN	-	region	1000000	-	224
 Copacabana	-22.9711	-43.1823	BR	297	landmark	0	-	166
-Copán	14.84	-89.14	HN	1015	landmark	1000000	-	176
+Copán	14.84	-89.14	HN	1016	landmark	1000000	-	176
 Copán Department	14.91	-88.86	HN	-	region	21744	-	176
-Copper Canyon	27.52	-107.74	MX	1799	landmark	1000000	-	88
+Copper Canyon	27.52	-107.74	MX	1801	landmark	1000000	-	88
 Copperbelt	-12.79	28.37	ZM	-	region	224569	-	35
 Coquimbo Region	-30.77	-71.1	CL	-	region	54317	-	164
 Corcovado	8.54	-83.57	CR	563	landmark	1000000	-	90
 Cordillera	17.11	120.88	PH	-	region	104402	-	232
 Córdoba	8.74	-75.74	CO	-	region	118299	-	79
 Cordoba	-32.14	-63.64	AR	-	region	0	-	59
-Corfu	39.6	19.83	GR	946	island	0	-	290
-Corn Islands	12.17	-83.05	NI	1929	island	1000000	-	129
+Corfu	39.6	19.83	GR	947	island	0	-	290
+Corn Islands	12.17	-83.05	NI	1931	island	1000000	-	129
 Corniglia	44.1199	9.7087	IT	-	town	1000000	-	324
-Corning	42.14285	-77.05469	US	2832	town	10897	10897	145
-Corning	39.92766	-122.17916	US	2802	town	7548	7548	126
-Corning	36.40784	-90.57983	US	2800	town	3162	3162	87
+Corning	42.14285	-77.05469	US	2834	town	10897	10897	145
+Corning	39.92766	-122.17916	US	2804	town	7548	7548	126
+Corning	36.40784	-90.57983	US	2802	town	3162	3162	87
 Cornwall	50.45	-4.85	GB	-	region	1000000	-	311
 Coromandel Peninsula	-36.83	175.6	NZ	-	region	1000000	-	356
-Coron	11.9986	120.2043	PH	2070	town	1000000	8723	232
+Coron	11.9986	120.2043	PH	2072	town	1000000	8723	232
 Coronel Dorrego	-38.71872	-61.28849	AR	85	town	11850	11850	57
 Coronel Vidal	-37.44652	-57.72939	AR	85	town	7575	7575	57
 Çorovodë	40.50417	20.22722	AL	44	town	3918	3918	334
 Corrientes	-28.65	-57.98	AR	-	region	0	-	59
-Corsica	42.15	9.15	FR	860	island	1000000	-	320
+Corsica	42.15	9.15	FR	861	island	1000000	-	320
 Cortés Department	15.37	-88	HN	-	region	152502	-	176
-Cortina d'Ampezzo	46.5369	12.13903	IT	1239	town	1000000	5423	324
-Cortona	43.27467	11.98533	IT	1237	town	1000000	2167	324
+Cortina d'Ampezzo	46.5369	12.13903	IT	1240	town	1000000	5423	324
+Cortona	43.27467	11.98533	IT	1238	town	1000000	2167	324
 Çorum	40.63	34.65	TR	-	region	0	-	304
-Cospicua	35.88556	14.5275	MT	3213	town	6096	6096	314
+Cospicua	35.88556	14.5275	MT	3214	town	6096	6096	314
 Costa Blanca	38.6	0	ES	-	region	1000000	-	313
 Costa Brava	41.85	3.1	ES	-	region	1000000	-	313
 Costa de la Luz	36.65	-6.3	ES	-	region	1000000	-	313
@@ -1191,63 +1191,63 @@ Costa del Sol	36.55	-4.6	ES	-	region	1000000	-	313
 Costa Dorada	41.05	1.15	ES	-	region	1000000	-	313
 Costa Rica	10.0651	-84.0779	CR	-	country	2499720	-	90
 Costa Smeralda	41.09	9.53	IT	-	region	1000000	-	324
-Cotati	38.32686	-122.70721	US	2802	town	7445	7445	126
+Cotati	38.32686	-122.70721	US	2804	town	7445	7445	126
 Côte d’Ivoire	7.4914	-5.5686	CI	-	country	12534614	-	0
-Cotopaxi	-0.684	-78.436	EC	732	landmark	1000000	-	111
+Cotopaxi	-0.684	-78.436	EC	733	landmark	1000000	-	111
 Cotswolds	51.8	-1.75	GB	-	region	1000000	-	311
-Cottage Grove	43.79762	-123.05952	US	2835	town	9969	9969	126
-Cotton Ground	17.16667	-62.61667	KN	3122	town	381	381	171
+Cottage Grove	43.79762	-123.05952	US	2837	town	9969	9969	126
+Cotton Ground	17.16667	-62.61667	KN	3124	town	381	381	171
 County of Osijek-Baranja	45.54	18.47	HR	-	region	22861	-	342
-Courchevel	45.41538	6.63643	FR	856	town	1000000	1700	320
-Cova Figueira	14.89054	-24.29343	CV	3088	town	1052	1052	269
+Courchevel	45.41538	6.63643	FR	857	town	1000000	1700	320
+Cova Figueira	14.89054	-24.29343	CV	3090	town	1052	1052	269
 Covasna County	45.92	25.92	RO	-	region	24704	-	295
 Cox's Bazar Beach	21.42	91.975	BD	182	landmark	1000000	-	206
-Cozumel	20.43	-86.92	MX	1816	island	0	-	83
+Cozumel	20.43	-86.92	MX	1818	island	0	-	83
 Cradle Mountain	-41.685	145.95	AU	126	landmark	1000000	-	281
-Cradle of Humankind	-25.925	27.768	ZA	2991	landmark	1000000	-	24
-Craig	55.47639	-133.14833	US	2798	town	1248	1248	121
+Cradle of Humankind	-25.925	27.768	ZA	2993	landmark	1000000	-	24
+Craig	55.47639	-133.14833	US	2800	town	1248	1248	121
 Crans-Montana	46.31316	7.47914	CH	450	town	1000000	10218	343
-Crater Lake	42.9446	-122.109	US	2835	landmark	1000000	-	126
-Crazy Horse Memorial	43.8366	-103.623	US	2839	landmark	1000000	-	97
-Cres	44.96092	14.41246	HR	1037	town	2185	2185	342
-Crescent City	41.75595	-124.20175	US	2802	town	6774	6774	126
-Crete	35.21	24.91	GR	943	island	1000000	-	290
+Crater Lake	42.9446	-122.109	US	2837	landmark	1000000	-	126
+Crazy Horse Memorial	43.8366	-103.623	US	2841	landmark	1000000	-	97
+Cres	44.96092	14.41246	HR	1038	town	2185	2185	342
+Crescent City	41.75595	-124.20175	US	2804	town	6774	6774	126
+Crete	35.21	24.91	GR	944	island	1000000	-	290
 Crimea	45.3	34.4	UA	-	region	1000000	-	329
-Criuleni	47.2134	29.15847	MD	3165	town	6932	6932	297
-Croagh Patrick	53.76	-9.658	IE	1114	landmark	1000000	-	299
+Criuleni	47.2134	29.15847	MD	3166	town	6932	6932	297
+Croagh Patrick	53.76	-9.658	IE	1115	landmark	1000000	-	299
 Croatia	45.8058	16.3724	HR	-	country	1935916	-	342
 Cross River State	5.88	8.57	NG	-	region	91556	-	30
-Cruz Bay	18.33134	-64.79375	VI	2911	town	2743	2743	173
+Cruz Bay	18.33134	-64.79375	VI	2913	town	2743	2743	173
 Csongrád	46.39	20.18	HU	-	region	0	-	296
-Ctesiphon	33.0936	44.5808	IQ	1167	landmark	1000000	-	195
-Cu Chi Tunnels	11.143	106.464	VN	2921	landmark	1000000	-	213
+Ctesiphon	33.0936	44.5808	IQ	1168	landmark	1000000	-	195
+Cu Chi Tunnels	11.143	106.464	VN	2923	landmark	1000000	-	213
 Cuando Cobango	-15.76	18	AO	-	region	27491	-	33
 Cuanza Norte	-8.87	15.03	AO	-	region	44605	-	33
 Cuba	21.334	-77.9759	CU	-	country	5669069	-	114
 Cueva de las Manos	-47.156	-70.655	AR	-	landmark	1000000	-	63
-Culebra	18.31	-65.3	PR	2111	island	1000000	-	157
-Culebra	18.30301	-65.30099	PR	2111	town	1486	1486	157
-Cumbria	54.55	-2.9	GB	878	region	1000000	-	311
+Culebra	18.31	-65.3	PR	2113	island	1000000	-	157
+Culebra	18.30301	-65.30099	PR	2113	town	1486	1486	157
+Cumbria	54.55	-2.9	GB	879	region	1000000	-	311
 Cundinamarca	4.83	-74.17	CO	-	region	227180	-	79
 Cunene	-16.62	15.26	AO	-	region	26258	-	33
 Curaçao	12.145	-68.9206	CW	-	country	79924	-	94
-Curonian Spit	55.27	20.97	LT	1524	landmark	1000000	-	339
-Cushing	35.98506	-96.76697	US	2834	town	7867	7867	87
-Cuyahoga Valley	41.26	-81.57	US	2833	landmark	1000000	-	145
+Curonian Spit	55.27	20.97	LT	1526	landmark	1000000	-	339
+Cushing	35.98506	-96.76697	US	2836	town	7867	7867	87
+Cuyahoga Valley	41.26	-81.57	US	2835	landmark	1000000	-	145
 Cuzco Department	-13.72	-71.9	PE	-	region	84296	-	125
-Cyclades	37.17	25.2	GR	949	island	1000000	-	290
+Cyclades	37.17	25.2	GR	950	island	1000000	-	290
 Cyprus	34.9133	33.0842	CY	-	country	594632	-	234
 Cyprus Island	35.05	33.22	CY	-	island	1000000	-	234
-Cyrene	32.825	21.858	LY	1550	landmark	1000000	-	49
+Cyrene	32.825	21.858	LY	1552	landmark	1000000	-	49
 Czechia	49.8824	15.3776	CZ	-	country	5312847	-	322
 Dachau Memorial	48.27	11.468	DE	612	landmark	1000000	-	292
 Dadra and Nagar Haveli and Daman and Diu	20.38	72.8	IN	-	region	43881	-	224
 Daegu	35.79	128.51	KR	-	region	0	-	248
 Daejeon	36.38	127.37	KR	-	region	0	-	248
 Dagestan	42.65	47.16	RU	-	region	187687	-	318
-Dahab	28.48208	34.49505	EG	783	town	1000000	8000	12
+Dahab	28.48208	34.49505	EG	784	town	1000000	8000	12
 Dahan-e Jarf	34.92891	68.46273	AF	35	town	0	0	220
-Dahlonega	34.53259	-83.98491	US	2808	town	6394	6394	145
+Dahlonega	34.53259	-83.98491	US	2810	town	6394	6394	145
 Daintree	-16.17	145.42	AU	124	landmark	1000000	-	277
 Daireaux	-36.60023	-61.74997	AR	85	town	13914	13914	57
 Đắk Lắk	12.91	108.46	VN	-	region	97713	-	213
@@ -1256,30 +1256,30 @@ Dakar	14.73	-17.3	SN	-	region	0	-	16
 Dalarna	60.61	15.14	SE	-	region	22925	-	332
 Dalcahue	-42.37845	-73.65011	CL	475	town	13076	13076	164
 Dalmatia	43.5	16.5	HR	-	region	1000000	-	342
-Dalmau	26.06477	81.0298	IN	1160	town	11432	11432	224
-Dalton Gardens	47.72963	-116.77019	US	2811	town	2386	2386	126
-Dalvík	65.97018	-18.52861	IS	1214	town	1359	1359	272
+Dalmau	26.06477	81.0298	IN	1161	town	11432	11432	224
+Dalton Gardens	47.72963	-116.77019	US	2813	town	2386	2386	126
+Dalvík	65.97018	-18.52861	IS	1215	town	1359	1359	272
 Dâmbovița County	44.84	25.51	RO	-	region	68496	-	295
-Dambulla Cave Temple	7.8567	80.6492	LK	1489	landmark	1000000	-	204
+Dambulla Cave Temple	7.8567	80.6492	LK	1491	landmark	1000000	-	204
 Damietta	31.37	31.73	EG	-	region	0	-	12
-Dana Biosphere Reserve	30.67	35.61	JO	1263	landmark	1000000	-	189
-Danakil Depression	14.24	40.3	ET	823	landmark	1000000	-	2
+Dana Biosphere Reserve	30.67	35.61	JO	1264	landmark	1000000	-	189
+Danakil Depression	14.24	40.3	ET	824	landmark	1000000	-	2
 Dāngām	34.99249	71.41935	AF	25	town	0	0	220
 Dangriga	16.9697	-88.23313	BZ	360	town	9927	9927	76
-Danilovgrad	42.55384	19.14608	ME	3181	town	5208	5208	321
+Danilovgrad	42.55384	19.14608	ME	3182	town	5208	5208	321
 Danube Delta	45.08	29.5	RO	-	region	1000000	-	295
-Danville	35.05398	-93.39352	US	2800	town	2350	2350	87
-Daporijo	27.99114	94.22955	IN	1129	town	13405	13405	224
+Danville	35.05398	-93.39352	US	2802	town	2350	2350	87
+Daporijo	27.99114	94.22955	IN	1130	town	13405	13405	224
 Dar es Salaam Region	-6.81	39.26	TZ	-	region	540281	-	17
 Daraa	32.83	36.19	SY	-	region	0	-	205
 Darāyim	36.86667	70.38333	AF	9	town	0	0	220
-Dardanelle	35.22314	-93.15795	US	2800	town	4659	4659	87
-Dardanelles	40.2	26.4	TR	2658	landmark	0	-	304
+Dardanelle	35.22314	-93.15795	US	2802	town	4659	4659	87
+Dardanelles	40.2	26.4	TR	2660	landmark	0	-	304
 Darién Gap	7.9	-77.4	PA	-	region	1000000	-	151
 Dartmoor	50.57	-3.92	GB	-	region	1000000	-	311
-Darvaza Gas Crater	40.2526	58.4394	TM	2602	landmark	1000000	-	193
+Darvaza Gas Crater	40.2526	58.4394	TM	2604	landmark	1000000	-	193
 Darzāb	35.97744	65.37828	AF	21	town	9642	9642	220
-Dashkasan	40.52393	46.08186	AZ	3046	town	10600	10600	197
+Dashkasan	40.52393	46.08186	AZ	3048	town	10600	10600	197
 Dasht-e Qal‘ah	33.02978	63.8395	AF	15	town	0	0	220
 Dasht-e Qal‘ah	37.1539	69.4435	AF	38	town	0	0	220
 Daşoguz	42.02	59.62	TM	-	region	0	-	193
@@ -1287,266 +1287,266 @@ Dauphin	51.14941	-100.05023	CA	364	town	8457	8457	183
 Davao Region	7.09	125.77	PH	-	region	400185	-	232
 Davos	46.80429	9.83723	CH	439	town	1000000	10898	343
 Dawson City	64.06013	-139.43328	CA	374	town	1000000	1375	95
-Dawson Springs	37.16727	-87.69251	US	2815	town	2737	2737	87
-Dayton	39.11284	-84.47272	US	2815	town	5433	5433	145
+Dawson Springs	37.16727	-87.69251	US	2817	town	2737	2737	87
+Dayton	39.11284	-84.47272	US	2817	town	5433	5433	145
 Dê Nārkhēl Kêlay	32.43205	65.63484	AF	23	town	0	0	220
-Dead Sea	31.5	35.48	JO	1260	landmark	1000000	-	189
-Deary	46.79934	-116.55599	US	2811	town	508	508	126
+Dead Sea	31.5	35.48	JO	1261	landmark	1000000	-	189
+Deary	46.79934	-116.55599	US	2813	town	508	508	126
 Death Road	-16.22	-67.77	BO	268	landmark	1000000	-	124
-Death Valley	36.5054	-117.0794	US	2802	landmark	1000000	-	126
+Death Valley	36.5054	-117.0794	US	2804	landmark	1000000	-	126
 Deception Island	-62.97	-60.65	AQ	-	island	1000000	-	164
-Deer Trail	39.61498	-104.0444	US	2803	town	612	612	97
+Deer Trail	39.61498	-104.0444	US	2805	town	612	612	97
 Deh-e Now	34.74767	69.04784	AF	22	town	0	0	220
 Deh-e Şalāḩ	35.69031	69.31511	AF	11	town	0	0	220
 Deh Khwāhān	37.88965	70.21875	AF	9	town	0	0	220
 Dehdādī	36.66319	66.99339	AF	12	town	0	0	220
-Deià	39.74806	2.64823	ES	796	town	1000000	656	313
+Deià	39.74806	2.64823	ES	797	town	1000000	656	313
 Deir ez-Zor	35.02	40.47	SY	-	region	0	-	205
-Del Mar	32.95949	-117.26531	US	2802	town	4351	4351	126
+Del Mar	32.95949	-117.26531	US	2804	town	4351	4351	126
 Delaware	39.15	-75.5	US	-	region	40071	-	145
-Delaware City	39.57775	-75.58945	US	2806	town	1741	1741	145
-Delémont	47.36493	7.34453	CH	3082	town	12682	12682	343
+Delaware City	39.57775	-75.58945	US	2808	town	1741	1741	145
+Delémont	47.36493	7.34453	CH	3084	town	12682	12682	343
 Delhi	28.65	77.14	IN	-	region	0	-	224
-Deliatyn	48.5248	24.62566	UA	2771	town	8276	8276	308
-Delos	37.393	25.271	GR	949	island	1000000	-	290
-Delphi	38.4824	22.501	GR	941	landmark	1000000	-	290
-Delphi	38.47942	22.49357	GR	941	town	2373	2373	290
+Deliatyn	48.5248	24.62566	UA	2773	town	8276	8276	308
+Delos	37.393	25.271	GR	950	island	1000000	-	290
+Delphi	38.4824	22.501	GR	942	landmark	1000000	-	290
+Delphi	38.47942	22.49357	GR	942	town	2373	2373	290
 Delta	5.77	6.09	NG	-	region	154757	-	30
 Delvinë	39.95111	20.09778	AL	55	town	6166	6166	334
-Dembeni	-12.8436	45.18436	YT	3444	town	10141	10141	353
+Dembeni	-12.8436	45.18436	YT	3445	town	10141	10141	353
 Demerara-Mahaica	6.73	-58	GY	-	region	24350	-	112
-Demir Hisar	41.22029	21.20405	MK	3190	town	2283	2283	330
-Demir Kapija	41.40633	22.24305	MK	3191	town	4451	4451	330
+Demir Hisar	41.22029	21.20405	MK	3191	town	2283	2283	330
+Demir Kapija	41.40633	22.24305	MK	3192	town	4451	4451	330
 Democratic Republic of the Congo	-1.8582	23.4588	CD	-	country	42034045	-	34
-Denali	63.0692	-151.007	US	2798	landmark	1000000	-	53
-Dendera	26.142	32.67	EG	779	landmark	1000000	-	12
+Denali	63.0692	-151.007	US	2800	landmark	1000000	-	53
+Dendera	26.142	32.67	EG	780	landmark	1000000	-	12
 Denguélé District	9.67	-7.41	CI	-	region	30600	-	0
-Denham Springs	30.4874	-90.95753	US	2816	town	10125	10125	87
+Denham Springs	30.4874	-90.95753	US	2818	town	10125	10125	87
 Denizli	37.64	29.24	TR	-	region	0	-	304
 Denmark	55.967	9.0182	DK	-	country	2898723	-	298
-Deputatsky	69.30958	139.97571	RU	2277	town	3484	3484	261
-Derby	41.32065	-73.089	US	2804	town	12700	12700	145
+Deputatsky	69.30958	139.97571	RU	2279	town	3484	3484	261
+Derby	41.32065	-73.089	US	2806	town	12700	12700	145
 Derventa	44.97839	17.90779	BA	177	town	9773	9773	327
-Destin	30.39353	-86.49578	US	2807	town	1000000	13523	87
-Dettifoss	65.8147	-16.3846	IS	1214	landmark	1000000	-	272
-Devil's Island	5.294	-52.583	GF	893	island	1000000	-	85
-Devils Tower	44.5902	-104.7146	US	2848	landmark	1000000	-	97
-Devon	50.75	-3.75	GB	878	region	1000000	-	311
-DeWitt	42.84226	-84.56915	US	2820	town	4655	4655	98
+Destin	30.39353	-86.49578	US	2809	town	1000000	13523	87
+Dettifoss	65.8147	-16.3846	IS	1215	landmark	1000000	-	272
+Devil's Island	5.294	-52.583	GF	894	island	1000000	-	85
+Devils Tower	44.5902	-104.7146	US	2850	landmark	1000000	-	97
+Devon	50.75	-3.75	GB	879	region	1000000	-	311
+DeWitt	42.84226	-84.56915	US	2822	town	4655	4655	98
 Dhaka Division	23.77	90.33	BD	-	region	1851817	-	206
-Dhaulagiri	28.6983	83.4875	NP	1962	landmark	1000000	-	223
+Dhaulagiri	28.6983	83.4875	NP	1964	landmark	1000000	-	223
 Dhi Qar	31.27	46.4	IQ	-	region	87212	-	195
-Dhuusamarreeb	5.53597	46.38666	SO	2419	town	9000	9000	40
-Diamond Head	21.262	-157.806	US	2809	landmark	1000000	-	368
+Dhuusamarreeb	5.53597	46.38666	SO	2421	town	9000	9000	40
+Diamond Head	21.262	-157.806	US	2811	landmark	1000000	-	368
 Diana	-13.04	48.87	MG	-	region	37810	-	344
 Diani Beach	-4.32	39.57	KE	-	town	1000000	-	42
-Diekirch	49.86687	6.15451	LU	3132	town	7295	7295	312
-Dieppe Bay Town	17.41473	-62.8139	KN	3117	town	592	592	171
-Dillingham	59.03972	-158.4575	US	2798	town	2404	2404	53
+Diekirch	49.86687	6.15451	LU	3133	town	7295	7295	312
+Dieppe Bay Town	17.41473	-62.8139	KN	3119	town	592	592	171
+Dillingham	59.03972	-158.4575	US	2800	town	2404	2404	53
 Dimashq	33.49	36.3	SY	-	region	0	-	205
 Dimovo	43.74167	22.72694	BG	230	town	1461	1461	331
 Dinant	50.25807	4.91166	BE	191	town	1000000	12875	294
-Dingle	52.14083	-10.26889	IE	1116	town	1000000	2050	299
-Dingli	35.8615	14.38213	MT	3214	town	3711	3711	314
+Dingle	52.14083	-10.26889	IE	1117	town	1000000	2050	299
+Dingli	35.8615	14.38213	MT	3215	town	3711	3711	314
 Dinosaur Provincial Park	50.76	-111.52	CA	362	landmark	1000000	-	100
-Diocletian's Palace	43.5081	16.4402	HR	1039	landmark	1000000	-	342
+Diocletian's Palace	43.5081	16.4402	HR	1040	landmark	1000000	-	342
 Diourbel Region	14.73	-16.1	SN	-	region	159474	-	16
 Dire Dawa	9.59	41.87	ET	-	region	0	-	2
-Disneyland	33.8121	-117.919	US	2802	landmark	1000000	-	126
-Disneyland Paris	48.8674	2.7836	FR	868	landmark	1000000	-	320
-Dispur	26.13564	91.80069	IN	1130	town	10812	10812	224
+Disneyland	33.8121	-117.919	US	2804	landmark	1000000	-	126
+Disneyland Paris	48.8674	2.7836	FR	869	landmark	1000000	-	320
+Dispur	26.13564	91.80069	IN	1131	town	10812	10812	224
 District of Columbia	38.91	-77.01	US	-	region	0	-	145
 Distrito Federal	10.46	-66.93	VE	-	region	300000	-	84
 Diyālá	33.98	44.95	IQ	-	region	61349	-	195
 Diyarbakır Province	38.04	40.31	TR	-	region	229569	-	304
-Djanet	24.55528	9.485	DZ	719	town	0	0	3
+Djanet	24.55528	9.485	DZ	720	town	0	0	3
 Djelfa	34.78	3.17	DZ	-	region	0	-	3
-Djenné Mosque	13.905	-4.555	ML	1691	landmark	1000000	-	5
-Djerba	33.8	10.88	TN	2621	island	0	-	50
+Djenné Mosque	13.905	-4.555	ML	1693	landmark	1000000	-	5
+Djerba	33.8	10.88	TN	2623	island	0	-	50
 Djibouti	11.9763	42.4988	DJ	-	country	0	-	18
-DMZ	37.956	126.677	KR	1420	landmark	1000000	-	248
+DMZ	37.956	126.677	KR	1421	landmark	1000000	-	248
 Dnipropetrovsk	48.3	34.79	UA	-	region	0	-	308
-Dobbiaco	46.72878	12.22225	IT	1236	town	2373	2373	324
-Dobele	56.62372	23.2751	LV	3144	town	8536	8536	323
-Dodecanese	36.6	27.2	GR	949	island	1000000	-	290
+Dobbiaco	46.72878	12.22225	IT	1237	town	2373	2373	324
+Dobele	56.62372	23.2751	LV	3145	town	8536	8536	323
+Dodecanese	36.6	27.2	GR	950	island	1000000	-	290
 Dodoma	-6.08	36.16	TZ	-	region	0	-	17
-Doge's Palace	45.4337	12.3404	IT	1239	landmark	1000000	-	324
-Dogon Country	14.35	-3.42	ML	1691	landmark	1000000	-	5
-Doi Inthanon	18.587	98.487	TH	2519	landmark	1000000	-	198
-Dolinsk	47.32837	142.79626	RU	2278	town	11989	11989	246
+Doge's Palace	45.4337	12.3404	IT	1240	landmark	1000000	-	324
+Dogon Country	14.35	-3.42	ML	1693	landmark	1000000	-	5
+Doi Inthanon	18.587	98.487	TH	2521	landmark	1000000	-	198
+Dolinsk	47.32837	142.79626	RU	2280	town	11989	11989	246
 Dolj	44.19	23.64	RO	-	region	73227	-	295
-Dolneni	41.42459	21.45455	MK	3193	town	11534	11534	330
-Dolomites	46.41	11.84	IT	1236	landmark	1000000	-	324
-Domagnano	43.94961	12.46828	SM	3420	town	3161	3161	326
-Dombay	43.29	41.62	RU	2241	landmark	1000000	-	318
-Dome of the Rock	31.778	35.2354	IL	1120	landmark	1000000	-	219
+Dolneni	41.42459	21.45455	MK	3194	town	11534	11534	330
+Dolomites	46.41	11.84	IT	1237	landmark	1000000	-	324
+Domagnano	43.94961	12.46828	SM	3421	town	3161	3161	326
+Dombay	43.29	41.62	RU	2243	landmark	1000000	-	318
+Dome of the Rock	31.778	35.2354	IL	1121	landmark	1000000	-	219
 Dominica	15.4588	-61.345	DM	-	country	35812	-	99
 Dominican Republic	19.1041	-70.654	DO	-	country	5313582	-	165
-Doñana National Park	37	-6.45	ES	793	landmark	1000000	-	313
-Donduşeni	48.24268	27.6101	MD	3167	town	9435	9435	297
+Doñana National Park	37	-6.45	ES	794	landmark	1000000	-	313
+Donduşeni	48.24268	27.6101	MD	3168	town	9435	9435	297
 Donegal	54.9	-7.9	IE	-	region	1000000	-	299
-Donegal	54.65378	-8.11134	IE	1117	town	2618	2618	299
+Donegal	54.65378	-8.11134	IE	1118	town	2618	2618	299
 Donetsk	48.1	37.72	UA	-	region	0	-	308
 Đồng Nai Province	11.29	107	VN	-	region	211130	-	213
 Đồng Tháp Province	10.43	105.93	VN	-	region	130043	-	213
 Donji Dubovik	44.89021	16.3251	BA	177	town	0	0	327
 Donji Žabar	44.94317	18.64673	BA	177	town	1157	1157	327
 Dordogne	45.1	0.75	FR	-	region	1000000	-	320
-Dorogobuzh	54.91511	33.29877	RU	2281	town	12293	12293	318
-Dorris	41.96737	-121.91806	US	2802	town	907	907	126
-Dorset	50.8	-2.35	GB	878	region	1000000	-	311
-Dos Palos	36.98606	-120.62657	US	2802	town	5125	5125	126
+Dorogobuzh	54.91511	33.29877	RU	2283	town	12293	12293	318
+Dorris	41.96737	-121.91806	US	2804	town	907	907	126
+Dorset	50.8	-2.35	GB	879	region	1000000	-	311
+Dos Palos	36.98606	-120.62657	US	2804	town	5125	5125	126
 Dosso Region	12.95	3.4	NE	-	region	24521	-	44
-Doubtful Sound	-45.32	166.99	NZ	1976	landmark	1000000	-	356
-Dougga	36.423	9.218	TN	2611	landmark	1000000	-	50
+Doubtful Sound	-45.32	166.99	NZ	1978	landmark	1000000	-	356
+Dougga	36.423	9.218	TN	2613	landmark	1000000	-	50
 Douro Valley	41.16	-7.55	PT	-	region	1000000	-	309
-Dovrefjell	62.35	9.35	NO	1953	landmark	1000000	-	319
+Dovrefjell	62.35	9.35	NO	1955	landmark	1000000	-	319
 Dowlat Shāh	34.9504	70.07102	AF	27	town	0	0	220
 Dowlatābād	36.43259	64.92071	AF	16	town	0	0	220
 Dowlatābād	36.98821	66.82069	AF	12	town	0	0	220
 Dowlatyār	34.55132	65.79302	AF	18	town	0	0	220
-Downey	42.42853	-112.12441	US	2811	town	616	616	80
+Downey	42.42853	-112.12441	US	2813	town	616	616	80
 Dowr-e Rabāţ	36.69132	68.79093	AF	26	town	0	0	220
 Drâa-Tafilalet	31.5	-5.39	MA	-	region	56004	-	13
 Dragoman	42.92191	22.93109	BG	224	town	3814	3814	331
-Drakensberg	-29.38	29.4	ZA	2992	landmark	1000000	-	24
+Drakensberg	-29.38	29.4	ZA	2994	landmark	1000000	-	24
 Drenthe	52.86	6.66	NL	-	region	45375	-	287
 Drinić	44.50671	16.46699	BA	177	town	0	0	327
-Drottningholm Palace	59.3217	17.8867	SE	2361	landmark	1000000	-	332
-Druskininkai	54.01573	23.98703	LT	1522	town	12055	12055	339
-Dry Tortugas	24.6285	-82.8732	US	2807	island	1000000	-	145
+Drottningholm Palace	59.3217	17.8867	SE	2363	landmark	1000000	-	332
+Druskininkai	54.01573	23.98703	LT	1524	town	12055	12055	339
+Dry Tortugas	24.6285	-82.8732	US	2809	island	1000000	-	145
 Dū Laīnah	34.15599	64.78566	AF	18	town	0	0	220
 Dū Qal‘ah	32.14237	61.4469	AF	15	town	0	0	220
 Dūāb	35.56277	67.82191	AF	36	town	0	0	220
 Dubai	25.18	55.33	AE	-	region	0	-	208
 Duhok	37.05	43.26	IQ	-	region	0	-	195
-Dukhovshchina	55.19168	32.41073	RU	2281	town	4494	4494	318
+Dukhovshchina	55.19168	32.41073	RU	2283	town	4494	4494	318
 Duncan Town	22.19083	-75.72583	BS	322	town	70	70	144
-Dune du Pilat	44.589	-1.213	FR	864	landmark	1000000	-	320
-Dunn	35.30627	-78.6089	US	2825	town	9723	9723	145
-Dunn's River Falls	18.415	-77.137	JM	1248	landmark	1000000	-	120
+Dune du Pilat	44.589	-1.213	FR	865	landmark	1000000	-	320
+Dunn	35.30627	-78.6089	US	2827	town	9723	9723	145
+Dunn's River Falls	18.415	-77.137	JM	1249	landmark	1000000	-	120
 Durango	24.82	-104.24	MX	-	region	137015	-	141
-Durdle Door	50.6212	-2.2768	GB	878	landmark	1000000	-	311
-Durmitor	43.15	19.03	ME	3184	landmark	1000000	-	321
+Durdle Door	50.6212	-2.2768	GB	879	landmark	1000000	-	311
+Durmitor	43.15	19.03	ME	3185	landmark	1000000	-	321
 Dürnstein	48.39582	15.51973	AT	114	town	1000000	322	338
 Durrës County	41.43	19.63	AL	-	region	36179	-	334
 Dushanbe	38.5	68.79	TJ	-	region	0	-	209
 Düzce	40.85	31.15	TR	-	region	0	-	304
 Dve Mogili	43.59258	25.87486	BG	219	town	4526	4526	331
 Dwah Manḏay	33.28159	69.58531	AF	24	town	0	0	220
-Dyrhólaey	63.402	-19.13	IS	1216	landmark	1000000	-	272
+Dyrhólaey	63.402	-19.13	IS	1217	landmark	1000000	-	272
 Dzhebel	41.49566	25.30363	BG	210	town	3329	3329	331
-Dzhuryn	48.67969	28.28491	UA	2788	town	0	0	308
+Dzhuryn	48.67969	28.28491	UA	2790	town	0	0	308
 Eagle's Nest	47.6111	13.0416	DE	612	landmark	1000000	-	292
-East Anglia	52.4	0.9	GB	878	region	1000000	-	311
+East Anglia	52.4	0.9	GB	879	region	1000000	-	311
 East Azerbaijan	38.04	46.27	IR	-	region	293377	-	254
-East End	19.3	-81.11667	KY	3124	town	1846	1846	86
-East End Village	18.23333	-63	AI	3030	town	671	671	54
+East End	19.3	-81.11667	KY	3126	town	1846	1846	86
+East End Village	18.23333	-63	AI	3032	town	671	671	54
 East Java	-7.64	112.82	ID	-	region	993180	-	217
 East Kalimantan	-0.58	116.79	ID	-	region	196801	-	231
 East Kasai	-6.12	23.41	CD	-	region	222535	-	34
 East Kazakhstan	49.45	83.23	KZ	-	region	54918	-	188
 East Macedonia and Thrace	41.06	24.95	GR	-	region	46985	-	290
 East Nusa Tenggara	-9.23	122.45	ID	-	region	117732	-	231
-East Palestine	40.83395	-80.54035	US	2833	town	4576	4576	145
-East Rutherford	40.83399	-74.09709	US	2829	town	9164	9164	145
+East Palestine	40.83395	-80.54035	US	2835	town	4576	4576	145
+East Rutherford	40.83399	-74.09709	US	2831	town	9164	9164	145
 Easter Island	-27.1127	-109.3497	CL	482	island	1000000	-	360
 Eastern Cape	-32.54	26.73	ZA	-	region	393117	-	24
 Eastern Darfur	11.95	25.85	SD	-	region	31370	-	27
 Eastern Visayas	11.4	124.84	PH	-	region	207127	-	232
-Ebaye	8.77479	167.73919	MH	1641	town	15000	15000	371
+Ebaye	8.77479	167.73919	MH	1643	town	15000	15000	371
 Ebonyi State	6.23	7.97	NG	-	region	45031	-	30
-Echternach	49.81212	6.41846	LU	3133	town	4787	4787	312
-Eckerö	60.21249	19.61442	AX	3042	town	959	959	315
-Écrins National Park	44.92	6.35	FR	867	landmark	1000000	-	320
-Ecser	47.44389	19.3245	HU	1069	town	3333	3333	296
+Echternach	49.81212	6.41846	LU	3134	town	4787	4787	312
+Eckerö	60.21249	19.61442	AX	3044	town	959	959	315
+Écrins National Park	44.92	6.35	FR	868	landmark	1000000	-	320
+Ecser	47.44389	19.3245	HU	1070	town	3333	3333	296
 Ecuador	-1.2591	-78.1884	EC	-	country	8542178	-	111
-Eden Project	50.3601	-4.7447	GB	878	landmark	1000000	-	311
-Edfu Temple	24.9779	32.8733	EG	759	landmark	1000000	-	12
-Edgartown	41.38901	-70.51336	US	2817	town	4306	4306	145
-Edge of the World	24.946	45.992	SA	2316	landmark	1000000	-	245
-Edgewater	39.75304	-105.06415	US	2803	town	5302	5302	97
-Edinburgh Castle	55.9486	-3.1999	GB	880	landmark	1000000	-	311
-Edinburgh of the Seven Seas	-37.06757	-12.31155	SH	3290	town	2860	2860	274
+Eden Project	50.3601	-4.7447	GB	879	landmark	1000000	-	311
+Edfu Temple	24.9779	32.8733	EG	760	landmark	1000000	-	12
+Edgartown	41.38901	-70.51336	US	2819	town	4306	4306	145
+Edge of the World	24.946	45.992	SA	2318	landmark	1000000	-	245
+Edgewater	39.75304	-105.06415	US	2805	town	5302	5302	97
+Edinburgh Castle	55.9486	-3.1999	GB	881	landmark	1000000	-	311
+Edinburgh of the Seven Seas	-37.06757	-12.31155	SH	3291	town	2860	2860	274
 Edirne	41.27	26.56	TR	-	region	0	-	304
 Edo State	6.71	6.02	NG	-	region	207755	-	30
 Eduardo Castex	-35.91606	-64.29558	AR	95	town	10125	10125	64
-Edwards Air Force Base	34.91637	-117.93535	US	2802	town	2063	2063	126
-Eenhana	-17.48535	16.3294	NA	1859	town	6551	6551	51
-Efteling	51.65	5.05	NL	1936	landmark	1000000	-	287
-Egadi Islands	37.95	12.25	IT	1234	island	1000000	-	324
-Egvekinot	66.32321	-179.11838	RU	2229	town	2248	2248	190
+Edwards Air Force Base	34.91637	-117.93535	US	2804	town	2063	2063	126
+Eenhana	-17.48535	16.3294	NA	1861	town	6551	6551	51
+Efteling	51.65	5.05	NL	1938	landmark	1000000	-	287
+Egadi Islands	37.95	12.25	IT	1235	island	1000000	-	324
+Egvekinot	66.32321	-179.11838	RU	2231	town	2248	2248	190
 Egypt	26.1862	29.4458	EG	-	country	49211797	-	12
-Egyptian Museum	30.0478	31.2336	EG	763	landmark	1000000	-	12
+Egyptian Museum	30.0478	31.2336	EG	764	landmark	1000000	-	12
 Ehime	33.65	132.81	JP	-	region	185140	-	256
-Eiffel Tower	48.8584	2.2945	FR	868	landmark	1000000	-	320
+Eiffel Tower	48.8584	2.2945	FR	869	landmark	1000000	-	320
 Eiger	46.5776	8.0053	CH	434	landmark	1000000	-	343
-Eilean Donan Castle	57.274	-5.5161	GB	880	landmark	1000000	-	311
-Ein Gedi	31.46	35.39	IL	1122	landmark	1000000	-	219
+Eilean Donan Castle	57.274	-5.5161	GB	881	landmark	1000000	-	311
+Ein Gedi	31.46	35.39	IL	1123	landmark	1000000	-	219
 Eisenstadt	47.84565	16.52327	AT	112	town	9217	9217	338
 Ekiti State	7.72	5.23	NG	-	region	163422	-	30
-El Capitan	37.734	-119.6377	US	2802	landmark	1000000	-	126
+El Capitan	37.734	-119.6377	US	2804	landmark	1000000	-	126
 El Chaltén	-49.3299	-72.88605	AR	104	town	1000000	1861	63
-El Djem Amphitheatre	35.2964	10.707	TN	2619	landmark	1000000	-	50
-El Escorial	40.589	-4.148	ES	806	landmark	0	-	313
+El Djem Amphitheatre	35.2964	10.707	TN	2621	landmark	1000000	-	50
+El Escorial	40.589	-4.148	ES	807	landmark	0	-	313
 El Espinillo	-24.98148	-58.55256	AR	93	town	0	0	59
-El Gouna	27.39417	33.67825	EG	780	town	1000000	15000	12
-El Hierro	27.73	-18.02	ES	798	island	1000000	-	268
+El Gouna	27.39417	33.67825	EG	781	town	1000000	15000	12
+El Hierro	27.73	-18.02	ES	799	island	1000000	-	268
 El Mirador	17.755	-89.92	GT	-	landmark	1000000	-	110
-El Morro	18.471	-66.124	PR	2120	landmark	1000000	-	157
+El Morro	18.471	-66.124	PR	2122	landmark	1000000	-	157
 El Oro	-3.55	-79.75	EC	-	region	52902	-	111
 El Oued	33.44	6.84	DZ	-	region	0	-	3
 El Paraíso Department	13.95	-86.64	HN	-	region	38267	-	176
-El Porvenir	9.55276	-78.9523	PA	1998	town	10	10	151
+El Porvenir	9.55276	-78.9523	PA	2000	town	10	10	151
 El Salvador	13.6854	-88.8901	SV	-	country	3210372	-	102
-El Tajín	20.448	-97.378	MX	1823	landmark	1000000	-	138
+El Tajín	20.448	-97.378	MX	1825	landmark	1000000	-	138
 El Tunco	13.493	-89.383	SV	-	town	1000000	-	102
-El Yunque	18.31	-65.79	PR	3270	landmark	1000000	-	157
-Elafonissi	35.271	23.541	GR	943	landmark	1000000	-	290
-Elaine	34.30844	-90.85205	US	2800	town	556	556	87
+El Yunque	18.31	-65.79	PR	3271	landmark	1000000	-	157
+Elafonissi	35.271	23.541	GR	944	landmark	1000000	-	290
+Elaine	34.30844	-90.85205	US	2802	town	556	556	87
 Elazığ	38.65	39.48	TR	-	region	0	-	304
-Elba	42.78	10.28	IT	1237	island	1000000	-	324
+Elba	42.78	10.28	IT	1238	island	1000000	-	324
 Elbasan County	41.03	20.13	AL	-	region	23046	-	334
-Elektrėnai	54.78544	24.66302	LT	1531	town	13501	13501	339
+Elektrėnai	54.78544	24.66302	LT	1533	town	13501	13501	339
 Elephant Island	-61.13	-55.12	AQ	-	island	1000000	-	164
-Elephanta Caves	18.9633	72.9315	IN	1147	landmark	1000000	-	224
+Elephanta Caves	18.9633	72.9315	IN	1148	landmark	1000000	-	224
 Eleuthera	25.1	-76.15	BS	-	island	1000000	-	144
-Ella	6.8756	81.0463	LK	1496	town	1000000	5000	204
+Ella	6.8756	81.0463	LK	1498	town	1000000	5000	204
 Ellesmere Island	79.83	-78	CA	-	island	1000000	-	119
-Ellis Island	40.6995	-74.0396	US	2832	landmark	1000000	-	145
-Ellora	20.02305	75.16302	IN	1147	town	1000	1000	224
-Ellora Caves	20.0268	75.1771	IN	1147	landmark	1000000	-	224
-Elmina Castle	5.0826	-1.3481	GH	901	landmark	1000000	-	1
-Elounda	35.265	25.72127	GR	943	town	1000000	2193	290
+Ellis Island	40.6995	-74.0396	US	2834	landmark	1000000	-	145
+Ellora	20.02305	75.16302	IN	1148	town	1000	1000	224
+Ellora Caves	20.0268	75.1771	IN	1148	landmark	1000000	-	224
+Elmina Castle	5.0826	-1.3481	GH	902	landmark	1000000	-	1
+Elounda	35.265	25.72127	GR	944	town	1000000	2193	290
 Eltz Castle	50.2053	7.3366	DE	620	landmark	1000000	-	292
-Elwood	40.27698	-85.84192	US	2813	town	8455	8455	116
-Ely	47.90324	-91.86709	US	2821	town	3408	3408	87
-Emeryville	37.83132	-122.28525	US	2802	town	11694	11694	126
+Elwood	40.27698	-85.84192	US	2815	town	8455	8455	116
+Ely	47.90324	-91.86709	US	2823	town	3408	3408	87
+Emeryville	37.83132	-122.28525	US	2804	town	11694	11694	126
 Emilia-Romagna	44.54	11.19	IT	-	region	395468	-	324
 Empedrado	-27.95178	-58.80584	AR	91	town	0	0	59
-Empire State Building	40.7484	-73.9857	US	2832	landmark	1000000	-	145
-Emporia	36.68598	-77.54248	US	2843	town	5496	5496	145
+Empire State Building	40.7484	-73.9857	US	2834	landmark	1000000	-	145
+Emporia	36.68598	-77.54248	US	2845	town	5496	5496	145
 Empty Quarter	20	50.5	SA	-	landmark	1000000	-	245
-Encamp	42.53474	1.58014	AD	3019	town	11223	11223	288
+Encamp	42.53474	1.58014	AD	3021	town	11223	11223	288
 Engadin	46.6	10	CH	-	region	1000000	-	343
-Engelberg	46.82107	8.40133	CH	3083	town	1000000	4181	343
+Engelberg	46.82107	8.40133	CH	3085	town	1000000	4181	343
 England	52.5	-1.5	GB	-	region	1000000	-	311
-England	34.54426	-91.96903	US	2800	town	2765	2765	87
+England	34.54426	-91.96903	US	2802	town	2765	2765	87
 Ennedi Plateau	17	22.5	TD	-	landmark	1000000	-	43
-Enniscorthy	52.50083	-6.55778	IE	1115	town	9709	9709	299
+Enniscorthy	52.50083	-6.55778	IE	1116	town	9709	9709	299
 Entre Rios	-31.93	-59.14	AR	-	region	107315	-	59
-Entrena	42.38782	-2.53066	ES	805	town	1519	1519	313
+Entrena	42.38782	-2.53066	ES	806	town	1519	1519	313
 Enugu State	6.55	7.46	NG	-	region	132806	-	30
-Epcot	28.3747	-81.5494	US	2807	landmark	1000000	-	145
-Ephesus	37.9411	27.3419	TR	2715	landmark	1000000	-	304
-Epidaurus	37.5961	23.0792	GR	948	landmark	1000000	-	290
+Epcot	28.3747	-81.5494	US	2809	landmark	1000000	-	145
+Ephesus	37.9411	27.3419	TR	2717	landmark	1000000	-	304
+Epidaurus	37.5961	23.0792	GR	949	landmark	1000000	-	290
 Epirus	39.42	20.79	GR	-	region	27132	-	290
 Équateur	0.05	18.37	CD	-	region	59080	-	29
 Equatorial Guinea	1.8211	10.6324	GQ	-	country	654487	-	36
-Erawan National Park	14.37	99.143	TH	2525	landmark	1000000	-	198
+Erawan National Park	14.37	99.143	TH	2527	landmark	1000000	-	198
 Erbil	36.38	44.22	IQ	-	region	0	-	195
-Erg Chebbi	31.15	-3.98	MA	1573	landmark	1000000	-	13
-Erice	38.03785	12.58778	IT	1234	town	1000000	565	324
+Erg Chebbi	31.15	-3.98	MA	1575	landmark	1000000	-	13
+Erice	38.03785	12.58778	IT	1235	town	1000000	565	324
 Eritrea	15.7874	38.2856	ER	-	country	3104631	-	4
 Ersekë	40.33778	20.67889	AL	50	town	7890	7890	334
 Erzincan	39.66	39.16	TR	-	region	0	-	304
@@ -1555,55 +1555,55 @@ Escuintla	14.22	-90.91	GT	-	region	0	-	110
 Eskişehir	39.65	30.88	TR	-	region	0	-	304
 Esmeraldas	0.83	-79.39	EC	-	region	0	-	111
 Espírito Santo	-19.85	-40.8	BR	-	region	370574	-	166
-Espiritu Santo	-15.3	166.9	VU	2949	island	1000000	-	361
-Estes Park	40.37721	-105.52167	US	2803	town	1000000	6257	97
+Espiritu Santo	-15.3	166.9	VU	2951	island	1000000	-	361
+Estes Park	40.37721	-105.52167	US	2805	town	1000000	6257	97
 Estevan	49.13337	-102.98422	CA	373	town	11258	11258	161
 Estonia	58.7249	25.8671	EE	-	country	660442	-	333
 Estuaire	0.53	9.62	GA	-	region	105634	-	31
 Eswatini	-26.5337	31.4673	SZ	-	country	568095	-	39
 Ethiopia	8.0328	39.0886	ET	-	country	54612279	-	2
-Etna	41.45681	-122.89476	US	2802	town	716	716	126
-Etosha	-18.95	15.9	NA	1862	landmark	1000000	-	51
-Étretat	49.70669	0.20523	FR	863	town	1000000	1658	320
-Eufaula	31.89127	-85.14549	US	2799	town	12596	12596	87
-Eureka Springs	36.40118	-93.73797	US	2800	town	2083	2083	87
-Eveleth	47.46243	-92.53991	US	2821	town	3673	3673	87
-Everest Base Camp	28.0043	86.8571	NP	1959	landmark	1000000	-	223
-Everglades	25.2866	-80.8987	US	2807	landmark	1000000	-	145
-Évian-les-Bains	46.40111	6.58793	FR	856	town	1000000	8207	320
+Etna	41.45681	-122.89476	US	2804	town	716	716	126
+Etosha	-18.95	15.9	NA	1864	landmark	1000000	-	51
+Étretat	49.70669	0.20523	FR	864	town	1000000	1658	320
+Eufaula	31.89127	-85.14549	US	2801	town	12596	12596	87
+Eureka Springs	36.40118	-93.73797	US	2802	town	2083	2083	87
+Eveleth	47.46243	-92.53991	US	2823	town	3673	3673	87
+Everest Base Camp	28.0043	86.8571	NP	1961	landmark	1000000	-	223
+Everglades	25.2866	-80.8987	US	2809	landmark	1000000	-	145
+Évian-les-Bains	46.40111	6.58793	FR	857	town	1000000	8207	320
 Ewo	-0.8725	14.82056	CG	424	town	11750	11750	10
-Exeter	36.29606	-119.14205	US	2802	town	10548	10548	126
-Exmoor	51.13	-3.63	GB	878	landmark	1000000	-	311
+Exeter	36.29606	-119.14205	US	2804	town	10548	10548	126
+Exmoor	51.13	-3.63	GB	879	landmark	1000000	-	311
 Extremadura	39.34	-6.12	ES	-	region	110051	-	313
 Exuma	23.6	-75.95	BS	312	island	1000000	-	144
-Èze	43.72799	7.36194	FR	867	town	1000000	2610	320
-Faetano	43.92831	12.49798	SM	3421	town	1177	1177	326
-Fairfield	33.48594	-86.91194	US	2799	town	10907	10907	87
-Fairview	45.53845	-122.43398	US	2835	town	9280	9280	126
-Fairy Meadows	35.387	74.579	PK	2078	landmark	1000000	-	222
+Èze	43.72799	7.36194	FR	868	town	1000000	2610	320
+Faetano	43.92831	12.49798	SM	3422	town	1177	1177	326
+Fairfield	33.48594	-86.91194	US	2801	town	10907	10907	87
+Fairview	45.53845	-122.43398	US	2837	town	9280	9280	126
+Fairy Meadows	35.387	74.579	PK	2080	landmark	1000000	-	222
 Faiyum	29.36	30.84	EG	-	region	96802	-	12
 Faīẕābād	36.82091	66.45921	AF	21	town	0	0	220
 Fakarava	-16.3	-145.62	PF	-	island	1000000	-	386
-Falam	22.91335	93.67779	MM	1698	town	5404	5404	263
+Falam	22.91335	93.67779	MM	1700	town	5404	5404	263
 Falcón	11.2	-69.4	VE	-	region	75645	-	84
-Fale old settlement	-9.38516	-171.24675	TK	3429	town	120	120	394
-Fălești	47.57667	27.71264	MD	3169	town	14377	14377	297
+Fale old settlement	-9.38516	-171.24675	TK	3430	town	120	120	394
+Fălești	47.57667	27.71264	MD	3170	town	14377	14377	297
 Falkland Islands	-51.75	-59.2	FK	-	island	1000000	-	275
 Falkland Islands	-51.6089	-58.7386	FK	-	country	1319	-	275
-Fansipan	22.3033	103.775	VN	2930	landmark	1000000	-	213
+Fansipan	22.3033	103.775	VN	2932	landmark	1000000	-	213
 Far North	11.02	14.5	CM	-	region	78920	-	19
 Faranah	10.56	-10.75	GN	-	region	0	-	15
-Farmersville	36.29773	-119.20678	US	2802	town	10774	10774	126
+Farmersville	36.29773	-119.20678	US	2804	town	10774	10774	126
 Faro	37.15	-8.18	PT	-	region	0	-	309
 Faroe Islands	62	-6.8	FO	-	island	1000000	-	270
 Faroe Islands	62.1856	-7.0584	FO	-	country	24248	-	270
-Farrington	18.215	-63.02238	AI	3038	town	0	0	54
+Farrington	18.215	-63.02238	AI	3040	town	0	0	54
 Fars	29.16	53.04	IR	-	region	333030	-	254
-Fatehgarh	27.36409	79.63111	IN	1160	town	14847	14847	224
-Fátima	39.62071	-8.65237	PT	2142	town	11798	11798	309
-Fátima Sanctuary	39.632	-8.672	PT	2142	landmark	1000000	-	309
+Fatehgarh	27.36409	79.63111	IN	1161	town	14847	14847	224
+Fátima	39.62071	-8.65237	PT	2144	town	11798	11798	309
+Fátima Sanctuary	39.632	-8.672	PT	2144	landmark	1000000	-	309
 Fatmayı	40.53015	49.84486	AZ	130	town	1816	1816	197
-Favignana	37.92951	12.32958	IT	1234	town	2438	2438	324
+Favignana	37.92951	12.32958	IT	1235	town	2438	2438	324
 Fayrōz Kōh	34.51952	65.25093	AF	18	town	15000	15000	220
 Fayẕābād	36.29111	64.86222	AF	16	town	0	0	220
 FCT	8.95	7.19	NG	-	region	280536	-	30
@@ -1614,132 +1614,132 @@ Fehmarn	54.45	11.13	DE	624	island	1000000	-	292
 Fejér	47.14	18.57	HU	-	region	37414	-	296
 Fergana	40.41	71.4	UZ	-	region	0	-	252
 Fernández	-27.92532	-63.89459	AR	106	town	0	0	59
-Fernandina Island	-0.37	-91.55	EC	735	island	1000000	-	364
+Fernandina Island	-0.37	-91.55	EC	736	island	1000000	-	364
 Fernando de Noronha	-3.855	-32.424	BR	293	island	1000000	-	147
-Ferndale	48.8465	-122.59101	US	2845	town	13010	13010	126
-Ferndale	40.57624	-124.26394	US	2802	town	1369	1369	126
+Ferndale	48.8465	-122.59101	US	2847	town	13010	13010	126
+Ferndale	40.57624	-124.26394	US	2804	town	1369	1369	126
 Fès-Meknès	33.99	-4.86	MA	-	region	311430	-	13
 Fier County	40.76	19.66	AL	-	region	25112	-	334
-Fig Tree	17.12623	-62.60265	KN	3118	town	2922	2922	171
+Fig Tree	17.12623	-62.60265	KN	3120	town	2922	2922	171
 Fiji	-17.8261	177.9754	FJ	-	country	441741	-	362
 Finger Lakes	42.7	-76.9	US	-	region	1000000	-	145
-Finisterre	42.883	-9.272	ES	804	landmark	1000000	-	313
+Finisterre	42.883	-9.272	ES	805	landmark	1000000	-	313
 Finland	63.2524	27.2764	FI	-	country	2759025	-	302
-Finström	60.26667	19.93333	AX	3042	town	2412	2412	315
+Finström	60.26667	19.93333	AX	3044	town	2412	2412	315
 Fiordland	-45.42	167.72	NZ	-	region	1000000	-	356
-Fiorentino	43.91001	12.45738	SM	3422	town	2510	2510	326
-Fira	36.42107	25.43087	GR	949	town	1000000	2376	290
-Firebaugh	36.85884	-120.45601	US	2802	town	8330	8330	126
-Fish River Canyon	-27.59	17.61	NA	1855	landmark	1000000	-	51
-Fish Town	5.19739	-7.87579	LR	3131	town	5383	5383	41
-Fisherman's Bastion	47.5022	19.0348	HU	1059	landmark	1000000	-	296
+Fiorentino	43.91001	12.45738	SM	3423	town	2510	2510	326
+Fira	36.42107	25.43087	GR	950	town	1000000	2376	290
+Firebaugh	36.85884	-120.45601	US	2804	town	8330	8330	126
+Fish River Canyon	-27.59	17.61	NA	1857	landmark	1000000	-	51
+Fish Town	5.19739	-7.87579	LR	3132	town	5383	5383	41
+Fisherman's Bastion	47.5022	19.0348	HU	1060	landmark	1000000	-	296
 Fitz Roy	-49.2713	-73.0431	AR	104	landmark	1000000	-	63
 Flåm	60.863	7.113	NO	-	town	1000000	-	319
 Flanders	51	4	BE	-	region	1000000	-	294
 Flevoland	52.61	5.66	NL	-	region	40871	-	287
 Flinders Ranges	-31.98	138.62	AU	-	landmark	1000000	-	276
-Florence	43.98262	-124.09984	US	2835	town	8649	8649	126
-Florence	38.39028	-105.1186	US	2803	town	3865	3865	97
+Florence	43.98262	-124.09984	US	2837	town	8649	8649	126
+Florence	38.39028	-105.1186	US	2805	town	3865	3865	97
 Florentino Ameghino	-34.84405	-62.46701	AR	85	town	9099	9099	57
-Flores Island	-8.66	121.08	ID	1086	island	1000000	-	231
-Floriana	35.89583	14.50833	MT	3215	town	2032	2032	314
+Flores Island	-8.66	121.08	ID	1087	island	1000000	-	231
+Floriana	35.89583	14.50833	MT	3216	town	2032	2032	314
 Florianópolis Island	-27.6	-48.47	BR	300	island	1000000	-	166
 Florida	27.98	-81.94	US	-	region	1638316	-	145
-Florida City	25.44789	-80.47922	US	2807	town	13085	13085	145
-Florida Keys	24.687	-81.396	US	2807	island	1000000	-	145
+Florida City	25.44789	-80.47922	US	2809	town	13085	13085	145
+Florida Keys	24.687	-81.396	US	2809	island	1000000	-	145
 Foča	43.50646	18.77854	BA	177	town	14615	14615	327
-Föglö	60.01392	20.41377	AX	3043	town	632	632	315
+Föglö	60.01392	20.41377	AX	3045	town	632	632	315
 Fogo	14.93	-24.38	CV	589	island	1000000	-	269
-Folegandros	36.62	24.91	GR	949	island	1000000	-	290
+Folegandros	36.62	24.91	GR	950	island	1000000	-	290
 Forbidden City	39.9163	116.3972	CN	495	landmark	1000000	-	249
-Formentera	38.7	1.45	ES	796	island	1000000	-	313
+Formentera	38.7	1.45	ES	797	island	1000000	-	313
 Formosa	-25.27	-59.49	AR	-	region	0	-	59
-Fort Boyard	45.9997	-1.2139	FR	864	landmark	1000000	-	320
-Fort Bragg	39.44572	-123.80529	US	2802	town	7289	7289	126
-Fort Jones	41.60764	-122.84031	US	2802	town	688	688	126
-Fort Yukon	66.56472	-145.27389	US	2798	town	570	570	53
-Fortuna	40.59819	-124.15728	US	2802	town	12000	12000	126
-Four Cross Roads	13.17018	-59.52186	BB	3065	town	0	0	74
-Fowler	36.63051	-119.67847	US	2802	town	6266	6266	126
-Fox Glacier	-43.53	170.12	NZ	1980	landmark	1000000	-	356
+Fort Boyard	45.9997	-1.2139	FR	865	landmark	1000000	-	320
+Fort Bragg	39.44572	-123.80529	US	2804	town	7289	7289	126
+Fort Jones	41.60764	-122.84031	US	2804	town	688	688	126
+Fort Yukon	66.56472	-145.27389	US	2800	town	570	570	53
+Fortuna	40.59819	-124.15728	US	2804	town	12000	12000	126
+Four Cross Roads	13.17018	-59.52186	BB	3067	town	0	0	74
+Fowler	36.63051	-119.67847	US	2804	town	6266	6266	126
+Fox Glacier	-43.53	170.12	NZ	1982	landmark	1000000	-	356
 France	46.6961	2.5523	FR	-	country	33493622	-	320
 Francisco Morazán Department	14.25	-87.2	HN	-	region	100860	-	176
-Franklin	43.44424	-71.6473	US	2828	town	8450	8450	145
-Franz Josef Glacier	-43.46	170.19	NZ	1980	landmark	1000000	-	356
+Franklin	43.44424	-71.6473	US	2830	town	8450	8450	145
+Franz Josef Glacier	-43.46	170.19	NZ	1982	landmark	1000000	-	356
 Fraser Island	-25.25	153.17	AU	124	island	1000000	-	277
 Free State	-28.48	27.13	ZA	-	region	327940	-	24
-French Alps	45.4	6.5	FR	856	landmark	1000000	-	320
+French Alps	45.4	6.5	FR	857	landmark	1000000	-	320
 French Guiana	3.9481	-53.0392	GF	-	country	97753	-	85
 French Polynesia	-17.6281	-149.4616	PF	-	country	138839	-	386
-French Quarter	29.9584	-90.065	US	2816	landmark	1000000	-	87
+French Quarter	29.9584	-90.065	US	2818	landmark	1000000	-	87
 French Riviera	43.55	7	FR	-	region	1000000	-	320
 French Southern Territories	-49.3037	69.1221	TF	-	country	70	-	349
 Freycinet	-42.15	148.3	AU	126	landmark	1000000	-	281
 Fribourg	46.76	7.09	CH	-	region	0	-	343
-Frida Kahlo Museum	19.3551	-99.1625	MX	1807	landmark	1000000	-	138
+Frida Kahlo Museum	19.3551	-99.1625	MX	1809	landmark	1000000	-	138
 Friesland	53.12	5.86	NL	-	region	68052	-	287
 Fritzlar	51.13181	9.27557	DE	616	town	14814	14814	292
 Friuli Venezia Giulia	46.05	13.11	IT	-	region	116273	-	324
-Fuerte Olimpo	-21.04153	-57.87377	PY	2150	town	2475	2475	70
-Fuerteventura	28.4	-14	ES	798	island	1000000	-	268
+Fuerte Olimpo	-21.04153	-57.87377	PY	2152	town	2475	2475	70
+Fuerteventura	28.4	-14	ES	799	island	1000000	-	268
 Fujairah	25.31	56.29	AE	-	region	0	-	208
 Fujian	25.89	118.23	CN	-	region	1765245	-	249
 Fukui	35.88	136.12	JP	-	region	0	-	256
 Fukuoka	33.56	130.65	JP	-	region	0	-	256
 Fukushima	37.41	140.34	JP	-	region	0	-	256
 Funen	55.35	10.4	DK	636	island	1000000	-	298
-Furmanivka	45.63562	29.2349	UA	2781	town	1468	1468	308
-Fushimi Inari	34.9671	135.7727	JP	1286	landmark	1000000	-	256
-Fuvahmulah	-0.29878	73.42403	MV	1779	town	11140	11140	351
+Furmanivka	45.63562	29.2349	UA	2783	town	1468	1468	308
+Fushimi Inari	34.9671	135.7727	JP	1287	landmark	1000000	-	256
+Fuvahmulah	-0.29878	73.42403	MV	1781	town	11140	11140	351
 Gabès Governorate	33.82	10.05	TN	-	region	29774	-	50
 Gabon	-0.4377	11.8359	GA	-	country	1059637	-	31
 Gaborone	-24.65	25.91	BW	-	region	0	-	22
-Gadabay	40.57055	45.81229	AZ	3047	town	14500	14500	197
+Gadabay	40.57055	45.81229	AZ	3049	town	14500	14500	197
 Gafsa	34.38	8.67	TN	-	region	0	-	50
-Gagra	43.27858	40.27124	GE	884	town	11807	11807	253
-Galápagos Islands	-0.75	-90.35	EC	735	island	1000000	-	364
+Gagra	43.27858	40.27124	GE	885	town	11807	11807	253
+Galápagos Islands	-0.75	-90.35	EC	736	island	1000000	-	364
 Galați County	45.82	27.71	RO	-	region	60269	-	295
-Galaxídhion	38.38067	22.38001	GR	941	town	2597	2597	290
-Galdhøpiggen	61.6364	8.3125	NO	1946	landmark	1000000	-	319
+Galaxídhion	38.38067	22.38001	GR	942	town	2597	2597	290
+Galdhøpiggen	61.6364	8.3125	NO	1948	landmark	1000000	-	319
 Galguduud	5.52	46.47	SO	-	region	26859	-	40
 Galicia	42.75	-7.9	ES	-	region	1000000	-	313
-Galle Fort	6.0264	80.217	LK	1495	landmark	1000000	-	204
+Galle Fort	6.0264	80.217	LK	1497	landmark	1000000	-	204
 Gallipoli	40.24	26.28	TR	-	region	1000000	-	304
-Gällivare	67.13387	20.65278	SE	2359	town	10362	10362	332
+Gällivare	67.13387	20.65278	SE	2361	town	10362	10362	332
 Gambia	13.6417	-14.9983	GM	-	country	1140051	-	7
-Gampaha	7.0897	79.9925	LK	1497	town	9350	9350	204
-Gamzigrad	43.90873	22.17507	RS	2215	town	537	537	291
-Gangotri	30.99589	78.94321	IN	1161	town	810	810	224
+Gampaha	7.0897	79.9925	LK	1499	town	9350	9350	204
+Gamzigrad	43.90873	22.17507	RS	2217	town	537	537	291
+Gangotri	30.99589	78.94321	IN	1162	town	810	810	224
 Gangwon-do	37.84	128.32	KR	-	region	138055	-	248
 Ganja	40.68	46.36	AZ	-	region	0	-	197
 Gansu	35.39	103.99	CN	-	region	1592311	-	249
 Gao	15.02	-1.32	ML	-	region	0	-	5
-Garabogaz	41.54013	52.57344	TM	2604	town	7877	7877	193
-Garautha	25.5719	79.29764	IN	1160	town	9489	9489	224
-Garbahaarrey	3.32892	42.22091	SO	2420	town	12652	12652	40
-Garðabær	64.08865	-21.92298	IS	1212	town	11421	11421	272
-Garden of the Gods	38.8784	-104.8698	US	2803	landmark	1000000	-	97
+Garabogaz	41.54013	52.57344	TM	2606	town	7877	7877	193
+Garautha	25.5719	79.29764	IN	1161	town	9489	9489	224
+Garbahaarrey	3.32892	42.22091	SO	2422	town	12652	12652	40
+Garðabær	64.08865	-21.92298	IS	1213	town	11421	11421	272
+Garden of the Gods	38.8784	-104.8698	US	2805	landmark	1000000	-	97
 Garden Route	-33.97	22.8	ZA	-	region	1000000	-	24
 Gardens by the Bay	1.2816	103.8636	SG	-	landmark	1000000	-	250
 Garissa County	-0.47	39.92	KE	-	region	20502	-	42
-Garliava	54.82139	23.8713	LT	1523	town	9873	9873	339
+Garliava	54.82139	23.8713	LT	1525	town	9873	9873	339
 Garni Temple	40.1124	44.7302	AM	60	landmark	1000000	-	265
 Gaspé Peninsula	48.7	-65.7	CA	-	region	1000000	-	179
 Gates of the Arctic	67.8	-153.3	US	-	landmark	1000000	-	53
-Gateway Arch	38.6247	-90.1848	US	2822	landmark	1000000	-	87
-Gateway of India	18.922	72.8347	IN	1147	landmark	1000000	-	224
-Gatlinburg	35.71453	-83.51189	US	2840	town	1000000	4184	145
+Gateway Arch	38.6247	-90.1848	US	2824	landmark	1000000	-	87
+Gateway of India	18.922	72.8347	IN	1148	landmark	1000000	-	224
+Gatlinburg	35.71453	-83.51189	US	2842	town	1000000	4184	145
 Gauteng	-26.15	28.1	ZA	-	region	2157887	-	24
 Gävleborg	61.15	16.78	SE	-	region	21606	-	332
 Gaza Province	-24.5	33.13	MZ	-	region	38496	-	37
 Gaza Strip	31.4	34.38	PS	-	region	126158	-	211
 Gaziantep	37.12	37.41	TR	-	region	0	-	304
-Gdov	58.74439	27.81959	RU	2273	town	5521	5521	318
+Gdov	58.74439	27.81959	RU	2275	town	5521	5521	318
 Geghard	40.1404	44.8185	AM	60	landmark	1000000	-	265
 Gegharkunik	40.34	45.28	AM	-	region	22281	-	265
-Geilo	60.53369	8.20539	NO	1944	town	2500	2500	319
+Geilo	60.53369	8.20539	NO	1946	town	2500	2500	319
 Geiranger	62.101	7.205	NO	-	town	1000000	-	319
-Geirangerfjord	62.101	7.094	NO	1947	landmark	1000000	-	319
+Geirangerfjord	62.101	7.094	NO	1949	landmark	1000000	-	319
 Geita	-3.07	31.95	TZ	-	region	0	-	17
 Gelderland	52.03	5.87	NL	-	region	220489	-	287
 General Alvear	-36.02174	-60.0145	AR	85	town	9209	9209	57
@@ -1754,178 +1754,178 @@ General Mosconi	-23.18454	-62.307	AR	93	town	1279	1279	59
 General Pinto	-34.76431	-61.89154	AR	85	town	0	0	57
 General Rodríguez	-34.60658	-58.95221	AR	85	town	0	0	57
 General Toshevo	43.70123	28.03787	BG	207	town	7758	7758	331
-Genesee	46.55072	-116.92544	US	2811	town	955	955	126
+Genesee	46.55072	-116.92544	US	2813	town	955	955	126
 Geneva	46.21	6.13	CH	-	region	0	-	343
 George Hill	18.19939	-63.0665	AI	42	town	0	0	54
 George Town	23.51616	-75.78665	BS	312	town	7314	7314	144
-Georgetown	-7.92861	-14.41194	SH	2372	town	5012	5012	274
+Georgetown	-7.92861	-14.41194	SH	2374	town	5012	5012	274
 Georgia	41.8701	43.7357	GE	-	country	1852250	-	253
 Georgia	33.01	-83.6	US	-	region	483560	-	145
-Gergeti Trinity Church	42.6625	44.6203	GE	3109	landmark	1000000	-	253
-Gerlachovský štít	49.1641	20.134	SK	2391	landmark	1000000	-	293
+Gergeti Trinity Church	42.6625	44.6203	GE	3111	landmark	1000000	-	253
+Gerlachovský štít	49.1641	20.134	SK	2393	landmark	1000000	-	293
 Germany	50.9617	9.6783	DE	-	country	41463961	-	292
-Geta	60.37453	19.84455	AX	3042	town	452	452	315
-Gettysburg	39.83093	-77.2311	US	2836	town	7608	7608	145
-Gettysburg Battlefield	39.812	-77.235	US	2836	landmark	1000000	-	145
-Geysir	64.3104	-20.3024	IS	1216	landmark	1000000	-	272
-Ghajar	33.27094	35.62334	IL	1121	town	2607	2607	219
+Geta	60.37453	19.84455	AX	3044	town	452	452	315
+Gettysburg	39.83093	-77.2311	US	2838	town	7608	7608	145
+Gettysburg Battlefield	39.812	-77.235	US	2838	landmark	1000000	-	145
+Geysir	64.3104	-20.3024	IS	1217	landmark	1000000	-	272
+Ghajar	33.27094	35.62334	IL	1122	town	2607	2607	219
 Ghana	7.7176	-1.0369	GH	-	country	14883554	-	1
 Gharbia	30.86	31.05	EG	-	region	160513	-	12
 Ghardaia	32.59	3.89	DZ	-	region	0	-	3
-Gharghoda	22.17427	83.3517	IN	1133	town	9455	9455	224
-Għaxaq	35.84931	14.51695	MT	3217	town	4860	4860	314
+Gharghoda	22.17427	83.3517	IN	1134	town	9455	9455	224
+Għaxaq	35.84931	14.51695	MT	3218	town	4860	4860	314
 Ghōriyān	34.3448	61.49321	AF	20	town	0	0	220
 Ghulām ‘Alī	34.95076	69.2287	AF	35	town	0	0	220
 Ghurayd Gharamē	36.5222	70.79063	AF	9	town	0	0	220
 Gia Lai Province	13.92	108.57	VN	-	region	107048	-	213
-Giant's Causeway	55.2408	-6.5116	GB	879	landmark	1000000	-	311
+Giant's Causeway	55.2408	-6.5116	GB	880	landmark	1000000	-	311
 Gibraltar	36.1294	-5.3467	GI	-	country	0	-	300
-Giethoorn	52.74	6.07917	NL	1938	town	1000000	2130	287
+Giethoorn	52.74	6.07917	NL	1940	town	1000000	2130	287
 Gifu	35.5	136.91	JP	-	region	0	-	256
-Gig Harbor	47.32926	-122.58013	US	2845	town	8753	8753	126
-Giglio	42.36	10.9	IT	1237	island	1000000	-	324
+Gig Harbor	47.32926	-122.58013	US	2847	town	8753	8753	126
+Giglio	42.36	10.9	IT	1238	island	1000000	-	324
 Gilan Province	37.4	49.6	IR	-	region	161941	-	254
 Gilgit-Baltistan	35.7	75.04	PK	-	region	53776	-	222
-Gili Air	-8.358	116.082	ID	1105	island	1000000	-	231
-Gili Islands	-8.35	116.05	ID	1105	island	1000000	-	231
-Gili Meno	-8.351	116.056	ID	1105	island	1000000	-	231
-Gillespie	39.12977	-89.81954	US	2812	town	3176	3176	87
-Gilman	40.7667	-87.99226	US	2812	town	1754	1754	87
-Ginza	35.67184	139.76717	JP	1305	town	3608	3608	256
-Gir National Park	21.135	70.796	IN	1137	landmark	1000000	-	224
-Giralda	37.3862	-5.9926	ES	793	landmark	1000000	-	313
-Girard	39.44644	-89.78093	US	2812	town	2027	2027	87
+Gili Air	-8.358	116.082	ID	1106	island	1000000	-	231
+Gili Islands	-8.35	116.05	ID	1106	island	1000000	-	231
+Gili Meno	-8.351	116.056	ID	1106	island	1000000	-	231
+Gillespie	39.12977	-89.81954	US	2814	town	3176	3176	87
+Gilman	40.7667	-87.99226	US	2814	town	1754	1754	87
+Ginza	35.67184	139.76717	JP	1306	town	3608	3608	256
+Gir National Park	21.135	70.796	IN	1138	landmark	1000000	-	224
+Giralda	37.3862	-5.9926	ES	794	landmark	1000000	-	313
+Girard	39.44644	-89.78093	US	2814	town	2027	2027	87
 Giresun	40.8	38.6	TR	-	region	0	-	304
 Giurgiu County	44.23	25.87	RO	-	region	37775	-	295
-Giverny	49.07685	1.52998	FR	863	town	1000000	564	320
+Giverny	49.07685	1.52998	FR	864	town	1000000	564	320
 Givrag	39.39939	45.11513	AZ	151	town	6500	6500	197
 Giza	29.76	31	EG	-	region	0	-	12
-Glacier Bay	58.6658	-136.9002	US	2798	landmark	1000000	-	121
-Glacier National Park	48.7596	-113.787	US	2824	landmark	1000000	-	97
-Glarus	47.04057	9.06804	CH	3081	town	12425	12425	343
-Glastonbury Tor	51.1444	-2.6987	GB	878	landmark	1000000	-	311
-Glen Ellen	38.36408	-122.52415	US	2802	town	784	784	126
-Glencoe	56.67	-5.03	GB	880	landmark	1000000	-	311
-Glendale	39.70499	-104.93359	US	2803	town	5198	5198	97
-Glendalough	53.012	-6.329	IE	1115	landmark	1000000	-	299
-Glenns Ferry	42.9549	-115.3009	US	2811	town	1229	1229	80
-Gleno	-8.72389	125.43611	TL	2597	town	8133	8133	207
-Glens Falls	43.30952	-73.64401	US	2832	town	14291	14291	145
-Glenwood	34.32677	-93.55074	US	2800	town	2141	2141	87
-Glenwood Springs	39.55054	-107.32478	US	2803	town	9906	9906	97
-Glodeni	47.77467	27.51753	MD	3170	town	10146	10146	297
+Glacier Bay	58.6658	-136.9002	US	2800	landmark	1000000	-	121
+Glacier National Park	48.7596	-113.787	US	2826	landmark	1000000	-	97
+Glarus	47.04057	9.06804	CH	3083	town	12425	12425	343
+Glastonbury Tor	51.1444	-2.6987	GB	879	landmark	1000000	-	311
+Glen Ellen	38.36408	-122.52415	US	2804	town	784	784	126
+Glencoe	56.67	-5.03	GB	881	landmark	1000000	-	311
+Glendale	39.70499	-104.93359	US	2805	town	5198	5198	97
+Glendalough	53.012	-6.329	IE	1116	landmark	1000000	-	299
+Glenns Ferry	42.9549	-115.3009	US	2813	town	1229	1229	80
+Gleno	-8.72389	125.43611	TL	2599	town	8133	8133	207
+Glens Falls	43.30952	-73.64401	US	2834	town	14291	14291	145
+Glenwood	34.32677	-93.55074	US	2802	town	2141	2141	87
+Glenwood Springs	39.55054	-107.32478	US	2805	town	9906	9906	97
+Glodeni	47.77467	27.51753	MD	3171	town	10146	10146	297
 Glücksburg	54.83503	9.55218	DE	624	town	6220	6220	292
 Goa	15.35	74.05	IN	-	region	1000000	-	224
-Goa Velha	15.44384	73.88572	IN	1136	town	5656	5656	224
-Göbekli Tepe	37.2232	38.9224	TR	2716	landmark	1000000	-	304
+Goa Velha	15.44384	73.88572	IN	1137	town	5656	5656	224
+Göbekli Tepe	37.2232	38.9224	TR	2718	landmark	1000000	-	304
 Gobernador Gregores	-48.75057	-70.24741	AR	104	town	5343	5343	63
-Gobi Desert	42.795	105.0324	MN	1730	landmark	1000000	-	258
+Gobi Desert	42.795	105.0324	MN	1732	landmark	1000000	-	258
 Gobustan	40.112	49.376	AZ	136	landmark	1000000	-	197
-Gobustan	40.5336	48.92819	AZ	3056	town	10100	10100	197
-Goðafoss	65.6828	-17.5502	IS	1214	landmark	1000000	-	272
+Gobustan	40.5336	48.92819	AZ	3058	town	10100	10100	197
+Goðafoss	65.6828	-17.5502	IS	1215	landmark	1000000	-	272
 Godech	43.01682	23.04852	BG	224	town	5154	5154	331
 Godoy Cruz	-32.92533	-68.84428	AR	97	town	0	0	62
 Gôh-Djiboua	6.03	-5.7	CI	-	region	185804	-	0
 Goiás	-16.21	-49.44	BR	-	region	0	-	166
-Gold Beach	42.40733	-124.42177	US	2835	town	2279	2279	126
-Golden Bridge	15.995	107.996	VN	2936	landmark	1000000	-	213
-Golden Circle	64.3271	-20.1199	IS	1216	landmark	1000000	-	272
-Golden Gate Bridge	37.8199	-122.4783	US	2802	landmark	1000000	-	126
+Gold Beach	42.40733	-124.42177	US	2837	town	2279	2279	126
+Golden Bridge	15.995	107.996	VN	2938	landmark	1000000	-	213
+Golden Circle	64.3271	-20.1199	IS	1217	landmark	1000000	-	272
+Golden Gate Bridge	37.8199	-122.4783	US	2804	landmark	1000000	-	126
 Golden Ring	56.7	40	RU	-	region	1000000	-	318
-Golden Rock	17.4836	97.0983	MM	1704	landmark	1000000	-	263
+Golden Rock	17.4836	97.0983	MM	1706	landmark	1000000	-	263
 Golden Sands	43.285	28.041	BG	228	landmark	1000000	-	331
-Golden Temple	31.62	74.8765	IN	1154	landmark	1000000	-	224
+Golden Temple	31.62	74.8765	IN	1155	landmark	1000000	-	224
 Golestan	37.08	54.77	IR	-	region	93294	-	254
 Golmud	36.40672	94.90061	CN	514	town	0	0	249
-Golubac Fortress	44.661	21.678	RS	2215	landmark	1000000	-	291
+Golubac Fortress	44.661	21.678	RS	2217	landmark	1000000	-	291
 Gōmal Kêlay	32.50989	68.85598	AF	33	town	0	0	220
 Gombe State	10.22	11.22	NG	-	region	85337	-	30
-Gombe Stream	-4.67	29.63	TZ	2741	landmark	1000000	-	17
+Gombe Stream	-4.67	29.63	TZ	2743	landmark	1000000	-	17
 Gomel Oblast	52.36	29.84	BY	-	region	102448	-	316
 Gonarezhou	-21.6	31.7	ZW	-	landmark	1000000	-	23
-Gonzales	36.50663	-121.44438	US	2802	town	8473	8473	126
-Goranboy	40.61028	46.78972	AZ	3048	town	9200	9200	197
-Gordes	43.9129	5.19892	FR	867	town	1000000	2242	320
-Gorée Island	14.667	-17.398	SN	2401	island	1000000	-	16
-Göreme	38.64284	34.82885	TR	2694	town	1000000	6350	304
-Gorges du Verdon	43.75	6.36	FR	867	landmark	1000000	-	320
+Gonzales	36.50663	-121.44438	US	2804	town	8473	8473	126
+Goranboy	40.61028	46.78972	AZ	3050	town	9200	9200	197
+Gordes	43.9129	5.19892	FR	868	town	1000000	2242	320
+Gorée Island	14.667	-17.398	SN	2403	island	1000000	-	16
+Göreme	38.64284	34.82885	TR	2696	town	1000000	6350	304
+Gorges du Verdon	43.75	6.36	FR	868	landmark	1000000	-	320
 Gorj County	44.93	23.36	RO	-	region	43058	-	295
 Gornji Ribnik	44.41752	16.8169	BA	177	town	0	0	327
-Gorokhovets	56.19958	42.68866	RU	2293	town	14247	14247	318
-Gorongosa	-18.8	34.5	MZ	1850	landmark	0	-	37
+Gorokhovets	56.19958	42.68866	RU	2295	town	14247	14247	318
+Gorongosa	-18.8	34.5	MZ	1852	landmark	0	-	37
 Gorontalo	0.58	122.68	ID	-	region	0	-	231
 Gōshtah	34.35822	70.76264	AF	29	town	0	0	220
-Gospić	44.54611	15.37472	HR	3112	town	6362	6362	342
-Gotland	57.5	18.55	SE	2352	island	1000000	-	332
+Gospić	44.54611	15.37472	HR	3114	town	6362	6362	342
+Gotland	57.5	18.55	SE	2354	island	1000000	-	332
 Gotthard Pass	46.559	8.561	CH	448	landmark	1000000	-	343
-Gouménissa	40.94604	22.44974	GR	942	town	5157	5157	290
+Gouménissa	40.94604	22.44974	GR	943	town	5157	5157	290
 Governor’s Harbour	25.16667	-76.23333	BS	309	town	0	0	144
-Gower Peninsula	51.59	-4.18	GB	881	landmark	1000000	-	311
+Gower Peninsula	51.59	-4.18	GB	882	landmark	1000000	-	311
 Gozo	36.045	14.25	MT	-	island	1000000	-	314
-Grace	42.57603	-111.73051	US	2811	town	897	897	80
-Graceland	35.0477	-90.026	US	2840	landmark	1000000	-	87
+Grace	42.57603	-111.73051	US	2813	town	897	897	80
+Graceland	35.0477	-90.026	US	2842	landmark	1000000	-	87
 Grad Skopje	42	21.42	MK	-	region	76930	-	330
 Gradiška	45.14484	17.25453	BA	177	town	13346	13346	327
 Grampians	-37.2	142.4	AU	127	landmark	1000000	-	284
 Gramsh	40.86972	20.18444	AL	47	town	11556	11556	334
-Gran Canaria	27.96	-15.59	ES	798	island	1000000	-	268
-Gran Paradiso	45.517	7.266	IT	1221	landmark	1000000	-	324
+Gran Canaria	27.96	-15.59	ES	799	island	1000000	-	268
+Gran Paradiso	45.517	7.266	IT	1222	landmark	1000000	-	324
 Grand Bahama	26.65	-78.33	BS	-	island	1000000	-	144
-Grand Baie	-20.01816	57.58015	MU	1772	town	1000000	12173	352
-Grand Bazaar	41.0107	28.9681	TR	2673	landmark	1000000	-	304
-Grand Canyon	36.1069	-112.1129	US	2801	landmark	1000000	-	153
+Grand Baie	-20.01816	57.58015	MU	1774	town	1000000	12173	352
+Grand Bazaar	41.0107	28.9681	TR	2675	landmark	1000000	-	304
+Grand Canyon	36.1069	-112.1129	US	2803	landmark	1000000	-	153
 Grand Cayman	19.32	-81.24	KY	-	island	1000000	-	86
 Grand Est	48.68	6.26	FR	-	region	482271	-	320
-Grand Palace	13.75	100.4915	TH	2512	landmark	1000000	-	198
-Grand Terrace	34.0339	-117.31365	US	2802	town	12464	12464	126
-Grand Teton	43.741	-110.8024	US	2848	landmark	1000000	-	97
-Grandview	46.25097	-119.9017	US	2845	town	11176	11176	126
+Grand Palace	13.75	100.4915	TH	2514	landmark	1000000	-	198
+Grand Terrace	34.0339	-117.31365	US	2804	town	12464	12464	126
+Grand Teton	43.741	-110.8024	US	2850	landmark	1000000	-	97
+Grandview	46.25097	-119.9017	US	2847	town	11176	11176	126
 Granma Province	20.26	-76.95	CU	-	region	59650	-	114
-Grass Valley	39.21906	-121.06106	US	2802	town	12944	12944	126
-Gravette	36.42202	-94.45355	US	2800	town	3232	3232	87
-Great Barrier Island	-36.2	175.4	NZ	1965	island	1000000	-	356
+Grass Valley	39.21906	-121.06106	US	2804	town	12944	12944	126
+Gravette	36.42202	-94.45355	US	2802	town	3232	3232	87
+Great Barrier Island	-36.2	175.4	NZ	1967	island	1000000	-	356
 Great Barrier Reef	-18.2871	147.6992	AU	124	landmark	1000000	-	277
 Great Basin National Park	38.95	-114.25	US	-	landmark	1000000	-	126
 Great Blue Hole	17.3158	-87.5349	BZ	356	landmark	1000000	-	76
-Great Lakes	45	-84	US	2820	landmark	1000000	-	98
+Great Lakes	45	-84	US	2822	landmark	1000000	-	98
 Great Ocean Road	-38.68	143.39	AU	127	landmark	1000000	-	284
-Great Pyramid of Giza	29.9792	31.1342	EG	768	landmark	1000000	-	12
-Great Salt Lake	41.1	-112.45	US	2842	landmark	1000000	-	97
-Great Sand Dunes	37.73	-105.51	US	2803	landmark	1000000	-	97
-Great Smoky Mountains	35.6118	-83.4895	US	2840	landmark	1000000	-	145
-Great Sphinx	29.9753	31.1376	EG	768	landmark	1000000	-	12
+Great Pyramid of Giza	29.9792	31.1342	EG	769	landmark	1000000	-	12
+Great Salt Lake	41.1	-112.45	US	2844	landmark	1000000	-	97
+Great Sand Dunes	37.73	-105.51	US	2805	landmark	1000000	-	97
+Great Smoky Mountains	35.6118	-83.4895	US	2842	landmark	1000000	-	145
+Great Sphinx	29.9753	31.1376	EG	769	landmark	1000000	-	12
 Great Wall of China	40.4319	116.5704	CN	495	landmark	1000000	-	249
-Great Zimbabwe	-20.2674	30.9338	ZW	3014	landmark	1000000	-	23
+Great Zimbabwe	-20.2674	30.9338	ZW	3016	landmark	1000000	-	23
 Greater Accra	5.63	-0.18	GH	-	region	354525	-	1
 Greater Poland	52.21	17.35	PL	-	region	216985	-	341
 Greece	39.4928	21.7257	GR	-	country	5363834	-	290
-Green Island	22.66	121.49	TW	2732	island	1000000	-	251
+Green Island	22.66	121.49	TW	2734	island	1000000	-	251
 Greenland	74.3194	-39.3353	GL	-	country	28012	-	149
-Greenland	13.25808	-59.57763	BB	3063	town	623	623	74
+Greenland	13.25808	-59.57763	BB	3065	town	623	623	74
 Greenland Ice Sheet	72	-40	GL	-	landmark	1000000	-	149
-Greenleaf	43.67127	-116.81625	US	2811	town	882	882	80
-Greenville	43.17753	-85.2528	US	2820	town	8444	8444	98
-Greenville	40.13961	-120.95107	US	2802	town	1129	1129	126
+Greenleaf	43.67127	-116.81625	US	2813	town	882	882	80
+Greenville	43.17753	-85.2528	US	2822	town	8444	8444	98
+Greenville	40.13961	-120.95107	US	2804	town	1129	1129	126
 Grenada	12.1132	-61.6805	GD	-	country	55727	-	108
-Grenadines	12.8	-61.3	VC	2883	island	1000000	-	174
-Grevenmacher	49.67751	6.44022	LU	3134	town	5092	5092	312
-Greymouth	-42.46667	171.2	NZ	1980	town	9419	9419	356
-Gridley	39.36378	-121.69358	US	2802	town	6582	6582	126
+Grenadines	12.8	-61.3	VC	2885	island	1000000	-	174
+Grevenmacher	49.67751	6.44022	LU	3135	town	5092	5092	312
+Greymouth	-42.46667	171.2	NZ	1982	town	9419	9419	356
+Gridley	39.36378	-121.69358	US	2804	town	6582	6582	126
 Grieskirchen	48.23333	13.83333	AT	118	town	4515	4515	338
-Griffith Observatory	34.1184	-118.3004	US	2802	landmark	1000000	-	126
+Griffith Observatory	34.1184	-118.3004	US	2804	landmark	1000000	-	126
 Grindelwald	46.62396	8.03601	CH	434	town	1000000	3730	343
-Grinnell	41.74305	-92.72241	US	2810	town	9141	9141	87
+Grinnell	41.74305	-92.72241	US	2812	town	9141	9141	87
 Grodnenskaya	53.74	25.26	BY	-	region	79659	-	316
 Groningen	53.21	6.7	NL	-	region	0	-	287
 Gros Morne	49.6	-57.8	CA	366	landmark	1000000	-	170
-Grosse Pointe	42.38615	-82.91186	US	2820	town	5232	5232	98
+Grosse Pointe	42.38615	-82.91186	US	2822	town	5232	5232	98
 Grossglockner	47.0742	12.6947	AT	113	landmark	1000000	-	338
-Groveland	28.55805	-81.85119	US	2807	town	11528	11528	145
-Grover Beach	35.12164	-120.62128	US	2802	town	13600	13600	126
+Groveland	28.55805	-81.85119	US	2809	town	11528	11528	145
+Grover Beach	35.12164	-120.62128	US	2804	town	13600	13600	126
 Gruyères	46.58338	7.08207	CH	437	town	1000000	1646	343
 Gstaad	46.47215	7.28685	CH	434	town	1000000	9200	343
-Guadalcanal	-9.62	160.15	SB	2320	island	1000000	-	366
-Guadalupe	34.97164	-120.57184	US	2802	town	7318	7318	126
+Guadalcanal	-9.62	160.15	SB	2322	island	1000000	-	366
+Guadalupe	34.97164	-120.57184	US	2804	town	7318	7318	126
 Guadalupe Mountains	31.92	-104.87	US	-	landmark	1000000	-	97
 Guadeloupe	16.2852	-61.4585	GP	-	country	221500	-	109
 Guam	13.3542	144.7036	GU	-	country	82884	-	367
@@ -1933,108 +1933,108 @@ Guanacaste	10.43	-85.45	CR	-	region	1000000	-	90
 Guanajuato	20.72	-101.13	MX	-	region	0	-	138
 Guangdong	23.17	113.63	CN	-	region	10050492	-	249
 Guangxi	23.46	109.12	CN	-	region	1769694	-	249
-Guánica	17.97163	-66.90795	PR	3258	town	9224	9224	157
+Guánica	17.97163	-66.90795	PR	3259	town	9224	9224	157
 Guantánamo Province	20.2	-74.75	CU	-	region	38129	-	114
 Guárico	9.19	-66.49	VE	-	region	73777	-	84
 Guatapé	6.23429	-75.16335	CO	526	town	1000000	5389	79
 Guatemala	14.9821	-90.4971	GT	-	country	0	-	110
-Guayanilla	18.01913	-66.79184	PR	3257	town	5213	5213	157
+Guayanilla	18.01913	-66.79184	PR	3258	town	5213	5213	157
 Guayas	-2.04	-79.88	EC	-	region	382468	-	111
-Gudauri	42.47797	44.47616	GE	3109	town	10000	10000	253
-Gudauta	43.10191	40.62245	GE	884	town	8752	8752	253
+Gudauri	42.47797	44.47616	GE	3111	town	10000	10000	253
+Gudauta	43.10191	40.62245	GE	885	town	8752	8752	253
 Guelma	36.39	7.33	DZ	-	region	0	-	3
 Guelmim-Oued Noun	28.78	-10.1	MA	-	region	28374	-	13
 Guernsey	49.4635	-2.5617	GG	-	country	32614	-	301
 Guerrero	17.49	-99.45	MX	-	region	276934	-	138
-Guggenheim Museum Bilbao	43.2687	-2.934	ES	797	landmark	1000000	-	313
+Guggenheim Museum Bilbao	43.2687	-2.934	ES	798	landmark	1000000	-	313
 Guinea	10.6185	-10.0164	GN	-	country	6207159	-	15
 Guinea-Bissau	12.1637	-14.5241	GW	-	country	937154	-	8
-Guingamp	48.56259	-3.15289	FR	858	town	9023	9023	320
+Guingamp	48.56259	-3.15289	FR	859	town	9023	9023	320
 Guizhou	27.71	107.93	CN	-	region	1056644	-	249
 Gujarat	22.2	72.16	IN	-	region	2795936	-	224
-Gulbene	57.17767	26.75291	LV	3145	town	6722	6722	323
-Gulfport	27.74836	-82.70343	US	2807	town	12322	12322	145
-Gulmarg	34.05363	74.38188	IN	1140	town	1965	1965	224
+Gulbene	57.17767	26.75291	LV	3146	town	6722	6722	323
+Gulfport	27.74836	-82.70343	US	2809	town	12322	12322	145
+Gulmarg	34.05363	74.38188	IN	1141	town	1965	1965	224
 Gulyantsi	43.64109	24.69368	BG	216	town	3589	3589	331
 Gunma	36.39	139.08	JP	-	region	208429	-	256
-Gunung Mulu	4.05	114.92	MY	1839	landmark	1000000	-	227
-Gurdon	33.92094	-93.15406	US	2800	town	2144	2144	87
+Gunung Mulu	4.05	114.92	MY	1841	landmark	1000000	-	227
+Gurdon	33.92094	-93.15406	US	2802	town	2144	2144	87
 Güssing	47.05936	16.32431	AT	112	town	2719	2719	338
-Gustine	37.25772	-120.99882	US	2802	town	5756	5756	126
-Guthrie	36.64838	-87.16639	US	2815	town	1437	1437	87
+Gustine	37.25772	-120.99882	US	2804	town	5756	5756	126
+Guthrie	36.64838	-87.16639	US	2817	town	1437	1437	87
 Guyana	5.1243	-58.9426	GY	-	country	389502	-	112
 Guyane	4.91	-52.98	GF	-	region	21066	-	85
 Guz̄arah	34.21223	62.21235	AF	20	town	0	0	220
 Gwangju	35.14	126.87	KR	-	region	0	-	248
-Gyeongbokgung	37.5796	126.977	KR	1429	landmark	1000000	-	248
+Gyeongbokgung	37.5796	126.977	KR	1430	landmark	1000000	-	248
 Gyeonggi-do	37.6	127.06	KR	-	region	954245	-	248
 Gyeongsangbuk-do	36.26	128.89	KR	-	region	230948	-	248
 Gyeongsangnam-do	35.16	128.32	KR	-	region	304096	-	248
 Győr-Moson-Sopron	47.67	17.25	HU	-	region	35058	-	296
 Hà Giang Province	22.67	105.11	VN	-	region	35305	-	213
-Ha Long Bay	20.9101	107.1839	VN	2938	landmark	1000000	-	213
+Ha Long Bay	20.9101	107.1839	VN	2940	landmark	1000000	-	213
 Hà Tĩnh Province	18.41	105.76	VN	-	region	82522	-	213
-Haapsalu	58.93937	23.54127	EE	3102	town	9595	9595	333
-Hadrian's Villa	41.941	12.774	IT	1228	landmark	1000000	-	324
-Hadrian's Wall	55.024	-2.292	GB	878	landmark	1000000	-	311
+Haapsalu	58.93937	23.54127	EE	3104	town	9595	9595	333
+Hadrian's Villa	41.941	12.774	IT	1229	landmark	1000000	-	324
+Hadrian's Wall	55.024	-2.292	GB	879	landmark	1000000	-	311
 Ḩāfiz̧ Moghul	37.05643	70.40061	AF	9	town	0	0	220
-Ħaġar Qim	35.8278	14.442	MT	3231	landmark	1000000	-	314
-Hagerman	42.81212	-114.89867	US	2811	town	867	867	80
-Hagia Sophia	41.0086	28.9802	TR	2673	landmark	1000000	-	304
+Ħaġar Qim	35.8278	14.442	MT	3232	landmark	1000000	-	314
+Hagerman	42.81212	-114.89867	US	2813	town	867	867	80
+Hagia Sophia	41.0086	28.9802	TR	2675	landmark	1000000	-	304
 Hải Dương Province	20.83	106.55	VN	-	region	329202	-	213
 Haida Gwaii	53.25	-132	CA	363	island	1000000	-	181
 Haifa	32.6	35.02	IL	-	region	0	-	219
-Haiku-Pauwela	20.92187	-156.30508	US	2809	town	9245	9245	368
+Haiku-Pauwela	20.92187	-156.30508	US	2811	town	9245	9245	368
 Ha'il Region	27.64	41.83	SA	-	region	65869	-	245
 Hainan	19.27	109.89	CN	-	region	761662	-	249
 Hainan Island	19.2	109.7	CN	502	island	1000000	-	249
-Haines	59.23595	-135.44533	US	2798	town	1713	1713	121
+Haines	59.23595	-135.44533	US	2800	town	1713	1713	121
 Haiti	19.2638	-72.2241	HT	-	country	5561588	-	154
 Hajdú-Bihar	47.45	21.53	HU	-	region	50461	-	296
-Ḩājī Khēl	35.10922	69.43341	AF	3022	town	0	0	220
+Ḩājī Khēl	35.10922	69.43341	AF	3024	town	0	0	220
 Hakkâri	37.44	44.02	TR	-	region	0	-	304
-Hakone	35.18945	139.02649	JP	1283	town	1000000	11293	256
-Hakuba	36.69818	137.86185	JP	1290	town	1000000	9246	256
-Halba	34.54278	36.07972	LB	3126	town	4500	4500	200
-Haleakala	20.7204	-156.1552	US	2809	landmark	1000000	-	368
-Haleyville	34.22649	-87.62141	US	2799	town	4088	4088	87
-Half Dome	37.7459	-119.5332	US	2802	landmark	1000000	-	126
-Half Moon Bay	37.46355	-122.42859	US	2802	town	12657	12657	126
+Hakone	35.18945	139.02649	JP	1284	town	1000000	11293	256
+Hakuba	36.69818	137.86185	JP	1291	town	1000000	9246	256
+Halba	34.54278	36.07972	LB	1479	town	4500	4500	200
+Haleakala	20.7204	-156.1552	US	2811	landmark	1000000	-	368
+Haleyville	34.22649	-87.62141	US	2801	town	4088	4088	87
+Half Dome	37.7459	-119.5332	US	2804	landmark	1000000	-	126
+Half Moon Bay	37.46355	-122.42859	US	2804	town	12657	12657	126
 Halkidiki	40.25	23.35	GR	-	region	1000000	-	290
 Hall in Tirol	47.28333	11.51667	AT	117	town	13334	13334	338
 Halland	56.93	12.63	SE	-	region	25058	-	332
-Hallasan	33.3617	126.5292	KR	1424	landmark	1000000	-	248
-Hallowell	44.2859	-69.79088	US	2819	town	2315	2315	145
+Hallasan	33.3617	126.5292	KR	1425	landmark	1000000	-	248
+Hallowell	44.2859	-69.79088	US	2821	town	2315	2315	145
 Hallstatt	47.56231	13.64912	AT	118	town	1000000	779	338
-Halych	49.12374	24.72748	UA	2771	town	6086	6086	308
+Halych	49.12374	24.72748	UA	2773	town	6086	6086	308
 Hama	35.21	36.66	SY	-	region	0	-	205
 Hamadan Province	34.81	48.52	IR	-	region	114817	-	254
 Hamburg	53.57	10	DE	-	region	0	-	292
-Hamilton	40.39643	-91.33904	US	2812	town	2853	2853	87
+Hamilton	40.39643	-91.33904	US	2814	town	2853	2853	87
 Hamilton Island	-20.35	148.95	AU	124	island	1000000	-	277
-Hammerfest	70.66313	23.68092	NO	1945	town	11448	11448	319
-Hampi	15.335	76.46	IN	1142	landmark	1000000	-	224
-Hampi	15.3352	76.4603	IN	1142	town	10000	10000	224
+Hammerfest	70.66313	23.68092	NO	1947	town	11448	11448	319
+Hampi	15.335	76.46	IN	1143	landmark	1000000	-	224
+Hampi	15.3352	76.4603	IN	1143	town	10000	10000	224
 Hamptons	40.9	-72.35	US	-	region	1000000	-	145
-Hana	20.75806	-155.99028	US	2809	town	1000000	1235	368
+Hana	20.75806	-155.99028	US	2811	town	1000000	1235	368
 Hanalei	22.204	-159.501	US	-	town	1000000	-	368
 Hanga Roa	-27.15253	-109.42438	CL	482	town	7322	7322	360
 Hanoi	21.03	105.76	VN	-	region	0	-	213
 Harare	-17.91	31.09	ZW	-	region	0	-	23
-Harbor Beach	43.84474	-82.65132	US	2820	town	1634	1634	98
+Harbor Beach	43.84474	-82.65132	US	2822	town	1634	1634	98
 Hard Bargain	26.31667	-77.56667	BS	318	town	0	0	144
-Hardangerfjord	60.17	6	NO	1955	landmark	1000000	-	319
-Hardangervidda	60.2	7.45	NO	1955	landmark	1000000	-	319
+Hardangerfjord	60.17	6	NO	1957	landmark	1000000	-	319
+Hardangervidda	60.2	7.45	NO	1957	landmark	1000000	-	319
 Harghita County	46.49	25.54	RO	-	region	37196	-	295
 Harjumaa	59.39	24.81	EE	-	region	99032	-	333
-Harrington	38.92372	-75.5777	US	2806	town	3691	3691	145
-Hartselle	34.44343	-86.93528	US	2799	town	14493	14493	87
+Harrington	38.92372	-75.5777	US	2808	town	3691	3691	145
+Hartselle	34.44343	-86.93528	US	2801	town	14493	14493	87
 Haryana	29.24	76.63	IN	-	region	1025068	-	224
 Harz	51.75	10.63	DE	623	landmark	1000000	-	292
-Hassan II Mosque	33.6085	-7.6327	MA	1572	landmark	1000000	-	13
+Hassan II Mosque	33.6085	-7.6327	MA	1574	landmark	1000000	-	13
 Hatay	36.36	36.23	TR	-	region	0	-	304
-Hatillo	18.48633	-66.82545	PR	3259	town	5622	5622	157
-Hattusa	40.0197	34.6153	TR	2714	landmark	1000000	-	304
+Hatillo	18.48633	-66.82545	PR	3260	town	5622	5622	157
+Hattusa	40.0197	34.6153	TR	2716	landmark	1000000	-	304
 Haut-Katanga	-11.03	27.55	CD	-	region	320027	-	34
 Haut-Lomami	-8.26	25.87	CD	-	region	54695	-	34
 Haut-Ogooué	-1.39	13.71	GA	-	region	25700	-	31
@@ -2042,204 +2042,204 @@ Haut-Uele	3.02	28.14	CD	-	region	42063	-	34
 Hauts-Bassins	11.22	-4.34	BF	-	region	104096	-	46
 Hauts-de-France	50.1	2.75	FR	-	region	552437	-	320
 Havana	23.1	-82.35	CU	-	region	0	-	114
-Havelock Island	12	93	IN	1127	island	1000000	-	224
-Havre de Grace	39.54928	-76.09162	US	2818	town	13504	13504	145
-Hawa Mahal	26.9239	75.8267	IN	1155	landmark	1000000	-	224
-Hawaii	20.5	-157.4	US	2809	island	1000000	-	368
-Hawaii Volcanoes National Park	19.42	-155.29	US	2809	landmark	1000000	-	368
-Hawaiian Gardens	33.8314	-118.07284	US	2802	town	14592	14592	126
-Hawaiian Paradise Park	19.59333	-154.97306	US	2809	town	11404	11404	368
+Havelock Island	12	93	IN	1128	island	1000000	-	224
+Havre de Grace	39.54928	-76.09162	US	2820	town	13504	13504	145
+Hawa Mahal	26.9239	75.8267	IN	1156	landmark	1000000	-	224
+Hawaii	20.5	-157.4	US	2811	island	1000000	-	368
+Hawaii Volcanoes National Park	19.42	-155.29	US	2811	landmark	1000000	-	368
+Hawaiian Gardens	33.8314	-118.07284	US	2804	town	14592	14592	126
+Hawaiian Paradise Park	19.59333	-154.97306	US	2811	town	11404	11404	368
 Hawalli	29.32	48.06	KW	-	region	0	-	228
 Hawke's Bay Region	-39.54	176.91	NZ	-	region	24348	-	356
-Hawthorne	41.10732	-73.79597	US	2832	town	4586	4586	145
+Hawthorne	41.10732	-73.79597	US	2834	town	4586	4586	145
 Hay	-34.50903	144.84306	AU	122	town	2369	2369	286
-Hayden Lake	47.75879	-116.75686	US	2811	town	599	599	126
-Haymā’	19.95931	56.27575	OM	1987	town	1294	1294	233
+Hayden Lake	47.75879	-116.75686	US	2813	town	599	599	126
+Haymā’	19.95931	56.27575	OM	1989	town	1294	1294	233
 Hayredin	43.60193	23.66135	BG	231	town	2228	2228	331
-Hayvoron	48.34323	29.86592	UA	2776	town	14523	14523	308
-Haz-Zebbug	35.87194	14.44111	MT	3240	town	11079	11079	314
-Hazelton	42.5963	-114.13614	US	2811	town	741	741	80
-Healdsburg	38.61047	-122.86916	US	2802	town	11742	11742	126
+Hayvoron	48.34323	29.86592	UA	2778	town	14523	14523	308
+Haz-Zebbug	35.87194	14.44111	MT	3241	town	11079	11079	314
+Hazelton	42.5963	-114.13614	US	2813	town	741	741	80
+Healdsburg	38.61047	-122.86916	US	2804	town	11742	11742	126
 Heard and McDonald Islands	-53.1035	73.5052	HM	-	country	0	-	349
-Hearst Castle	35.685	-121.168	US	2802	landmark	1000000	-	126
+Hearst Castle	35.685	-121.168	US	2804	landmark	1000000	-	126
 Hebei	38.53	115.32	CN	-	region	2054605	-	249
-Hebrides	57.3	-6.8	GB	880	island	1000000	-	311
-Hebron	39.06589	-84.70106	US	2815	town	5929	5929	145
-Hegra	26.7917	37.9531	SA	2313	landmark	1000000	-	245
+Hebrides	57.3	-6.8	GB	881	island	1000000	-	311
+Hebron	39.06589	-84.70106	US	2817	town	5929	5929	145
+Hegra	26.7917	37.9531	SA	2315	landmark	1000000	-	245
 Heidelberg Castle	49.4106	8.7153	DE	611	landmark	1000000	-	292
 Heilongjiang	46.93	127.38	CN	-	region	1845437	-	249
-Hel Peninsula	54.7	18.65	PL	2092	landmark	1000000	-	341
+Hel Peninsula	54.7	18.65	PL	2094	landmark	1000000	-	341
 Heligoland	54.18	7.89	DE	624	island	1000000	-	292
-Hell's Gate National Park	-0.9	36.32	KE	1344	landmark	1000000	-	42
+Hell's Gate National Park	-0.9	36.32	KE	1345	landmark	1000000	-	42
 Helvecia	-31.10066	-60.08805	AR	105	town	0	0	59
 Henan	33.85	113.44	CN	-	region	2413620	-	249
-Henryville	38.54173	-85.76774	US	2813	town	1905	1905	122
+Henryville	38.54173	-85.76774	US	2815	town	1905	1905	122
 Herat	34.29	62.17	AF	-	region	0	-	220
-Herculaneum	40.806	14.3482	IT	1225	landmark	1000000	-	324
+Herculaneum	40.806	14.3482	IT	1226	landmark	1000000	-	324
 Hermagor	46.62722	13.36722	AT	113	town	1535	1535	338
-Hermitage Museum	59.9398	30.3146	RU	2282	landmark	1000000	-	318
+Hermitage Museum	59.9398	30.3146	RU	2284	landmark	1000000	-	318
 Hermoso Campo	-27.61005	-61.34421	AR	88	town	7435	7435	59
-Herrin	37.80311	-89.02757	US	2812	town	12910	12910	87
-Hershey	40.28592	-76.65025	US	2836	town	14257	14257	145
+Herrin	37.80311	-89.02757	US	2814	town	12910	12910	87
+Hershey	40.28592	-76.65025	US	2838	town	14257	14257	145
 Herzberg am Harz	51.65546	10.33938	DE	617	town	12792	12792	292
 Hesse	50.44	8.87	DE	-	region	596835	-	292
 Heves County	47.77	20.11	HU	-	region	25866	-	296
 Hidalgo	20.42	-98.83	MX	-	region	212791	-	138
-Hierapolis	37.925	29.1258	TR	2659	landmark	1000000	-	304
-Hierve el Agua	16.866	-96.276	MX	1813	landmark	1000000	-	138
+Hierapolis	37.925	29.1258	TR	2661	landmark	1000000	-	304
+Hierve el Agua	16.866	-96.276	MX	1815	landmark	1000000	-	138
 High Rock	26.62651	-78.28209	BS	311	town	3744	3744	144
-High Tatras	49.17	20.13	SK	2391	landmark	1000000	-	293
-Highland Park	42.40559	-83.09687	US	2820	town	10949	10949	98
-Hikkaduwa	6.1407	80.1012	LK	1495	town	1000000	1300	204
-Hill of Crosses	56.0153	23.4168	LT	1527	landmark	1000000	-	339
-Hilton Head Island	32.2163	-80.7526	US	2838	island	0	-	145
+High Tatras	49.17	20.13	SK	2393	landmark	1000000	-	293
+Highland Park	42.40559	-83.09687	US	2822	town	10949	10949	98
+Hikkaduwa	6.1407	80.1012	LK	1497	town	1000000	1300	204
+Hill of Crosses	56.0153	23.4168	LT	1529	landmark	1000000	-	339
+Hilton Head Island	32.2163	-80.7526	US	2840	island	0	-	145
 Himachal Pradesh	31.59	76.78	IN	-	region	79431	-	224
-Himalayas	28	85	NP	1957	landmark	1000000	-	223
+Himalayas	28	85	NP	1959	landmark	1000000	-	223
 Himarë	40.10167	19.74472	AL	55	town	1000000	4596	334
-Himeji Castle	34.8394	134.6939	JP	1277	landmark	1000000	-	256
+Himeji Castle	34.8394	134.6939	JP	1278	landmark	1000000	-	256
 Hiroshima	34.47	132.78	JP	-	region	0	-	256
-Hiroshima Peace Memorial	34.3955	132.4536	JP	1275	landmark	1000000	-	256
-Hluhluwe-iMfolozi	-28.2	31.95	ZA	2992	landmark	1000000	-	24
+Hiroshima Peace Memorial	34.3955	132.4536	JP	1276	landmark	1000000	-	256
+Hluhluwe-iMfolozi	-28.2	31.95	ZA	2994	landmark	1000000	-	24
 Ho Chi Minh	10.64	106.87	VN	-	region	0	-	213
-Hobbiton	-37.8721	175.6829	NZ	1978	landmark	1000000	-	356
+Hobbiton	-37.8721	175.6829	NZ	1980	landmark	1000000	-	356
 Hodh Ech Chargi	16.07	-7.1	MR	-	region	23310	-	45
-Höfn	64.25388	-15.21212	IS	1213	town	1000000	1690	272
-Hoge Veluwe	52.09	5.83	NL	1933	landmark	1000000	-	287
+Höfn	64.25388	-15.21212	IS	1214	town	1000000	1690	272
+Hoge Veluwe	52.09	5.83	NL	1935	landmark	1000000	-	287
 Hoggar Mountains	23.29	5.53	DZ	711	landmark	1000000	-	3
 Hohe Tauern	47.12	12.7	AT	117	landmark	1000000	-	338
 Hohenpeißenberg	47.8	11	DE	612	town	3924	3924	292
 Hohenzollern Castle	48.3232	8.9676	DE	611	landmark	1000000	-	292
-Hokkaido	43.2	142.8	JP	1276	island	1000000	-	256
-Holbox	21.53	-87.3	MX	1816	island	1000000	-	83
-Holetown	13.18672	-59.63808	BB	3064	town	1350	1350	74
+Hokkaido	43.2	142.8	JP	1277	island	1000000	-	256
+Holbox	21.53	-87.3	MX	1818	island	1000000	-	83
+Holetown	13.18672	-59.63808	BB	3066	town	1350	1350	74
 Holguín Province	20.79	-75.84	CU	-	region	64178	-	114
-Hollywood Sign	34.1341	-118.3215	US	2802	landmark	1000000	-	126
-Holtville	32.81116	-115.38026	US	2802	town	6404	6404	126
+Hollywood Sign	34.1341	-118.3215	US	2804	landmark	1000000	-	126
+Holtville	32.81116	-115.38026	US	2804	town	6404	6404	126
 Homs	34.68	36.85	SY	-	region	0	-	205
 Honduras	14.7948	-86.8876	HN	-	country	4793761	-	176
-Honfleur	49.41985	0.23294	FR	863	town	1000000	8148	320
+Honfleur	49.41985	0.23294	FR	864	town	1000000	8148	320
 Hong Kong	22.4488	114.0978	HK	-	country	0	-	214
 Hong Kong Disneyland	22.313	114.0413	HK	-	landmark	1000000	-	214
-Honoka‘a	20.07931	-155.46691	US	2809	town	2258	2258	368
+Honoka‘a	20.07931	-155.46691	US	2811	town	2258	2258	368
 Honshu	36	138	JP	-	island	1000000	-	256
-Hoonah	58.11	-135.44361	US	2798	town	757	757	121
-Hooper Bay	61.53111	-166.09667	US	2798	town	1187	1187	146
-Hoover Dam	36.0161	-114.7377	US	2831	landmark	1000000	-	126
+Hoonah	58.11	-135.44361	US	2800	town	757	757	121
+Hooper Bay	61.53111	-166.09667	US	2800	town	1187	1187	146
+Hoover Dam	36.0161	-114.7377	US	2833	landmark	1000000	-	126
 Horadiz	39.45015	47.33496	AZ	140	town	7700	7700	197
-Hormigueros	18.13968	-67.1274	PR	3260	town	11934	11934	157
+Hormigueros	18.13968	-67.1274	PR	3261	town	11934	11934	157
 Hormozgan	26.95	56.25	IR	-	region	88379	-	254
-Horodnytsia	50.80664	27.31423	UA	2791	town	5238	5238	308
-Horseshoe Bend	36.8791	-111.5104	US	2801	landmark	1000000	-	153
-Hortobágy	47.59	21.15	HU	1064	landmark	1000000	-	296
-Horton Plains	6.802	80.807	LK	1489	landmark	1000000	-	204
-Hosanagara	13.91387	75.06503	IN	1142	town	5839	5839	224
-Hoshcha	50.60246	26.68097	UA	2783	town	5084	5084	308
-Hoverla	48.1601	24.5003	UA	2787	landmark	1000000	-	308
-Hradyzk	49.23943	33.13941	UA	2782	town	6248	6248	308
+Horodnytsia	50.80664	27.31423	UA	2793	town	5238	5238	308
+Horseshoe Bend	36.8791	-111.5104	US	2803	landmark	1000000	-	153
+Hortobágy	47.59	21.15	HU	1065	landmark	1000000	-	296
+Horton Plains	6.802	80.807	LK	1491	landmark	1000000	-	204
+Hosanagara	13.91387	75.06503	IN	1143	town	5839	5839	224
+Hoshcha	50.60246	26.68097	UA	2785	town	5084	5084	308
+Hoverla	48.1601	24.5003	UA	2789	landmark	1000000	-	308
+Hradyzk	49.23943	33.13941	UA	2784	town	6248	6248	308
 Huacachina	-14.0875	-75.7633	PE	-	town	1000000	-	125
-Huahine	-16.75	-151	PF	2032	island	1000000	-	386
+Huahine	-16.75	-151	PF	2034	island	1000000	-	386
 Huambo	-12.58	15.54	AO	-	region	0	-	33
 Huanglong	32.75	103.82	CN	519	landmark	1000000	-	249
 Huangshan Mountains	30.13	118.17	CN	494	landmark	1000000	-	249
 Huánuco Department	-9.66	-76.4	PE	-	region	34425	-	125
-Huascarán	-9.122	-77.604	PE	2005	landmark	1000000	-	125
+Huascarán	-9.122	-77.604	PE	2007	landmark	1000000	-	125
 Hubei	30.85	112.83	CN	-	region	2736914	-	249
 Hudson Bay	60	-85	CA	-	landmark	1000000	-	179
 Huehuetenango	15.55	-91.63	GT	-	region	0	-	110
-Hughson	37.59688	-120.86604	US	2802	town	7384	7384	126
+Hughson	37.59688	-120.86604	US	2804	town	7384	7384	126
 Huíla	-14.54	14.6	AO	-	region	79219	-	33
 Huila Department	2.43	-75.67	CO	-	region	84792	-	79
 Ḩukūmat-e Nād ‘Alī	31.64286	64.23982	AF	19	town	0	0	220
-Ḩukūmat-e Shīnkaī	31.98303	67.33558	AF	3025	town	0	0	220
+Ḩukūmat-e Shīnkaī	31.98303	67.33558	AF	3027	town	0	0	220
 Ḩukūmatī Azrah	34.17355	69.64573	AF	28	town	12526	12526	220
 Ḩukūmatī Dahanah-ye Ghōrī	35.90617	68.48869	AF	11	town	3307	3307	220
-Humayun's Tomb	28.5933	77.2507	IN	1135	landmark	1000000	-	224
+Humayun's Tomb	28.5933	77.2507	IN	1136	landmark	1000000	-	224
 Humboldt	52.20005	-105.1255	CA	373	town	4822	4822	161
 Hunan	28.23	111.07	CN	-	region	1804705	-	249
 Hunedoara County	45.8	22.95	RO	-	region	50933	-	295
 Hưng Yên Province	20.71	106.18	VN	-	region	35174	-	213
 Hungary	47.0868	19.4479	HU	-	country	4884392	-	296
 Hunter Valley	-32.79	151.15	AU	-	region	1000000	-	286
-Huntingburg	38.29894	-86.955	US	2813	town	6035	6035	117
-Huntington Woods	42.48059	-83.16687	US	2820	town	6340	6340	98
+Huntingburg	38.29894	-86.955	US	2815	town	6035	6035	117
+Huntington Woods	42.48059	-83.16687	US	2822	town	6340	6340	98
 Hunza Valley	36.3167	74.65	PK	-	region	1000000	-	222
-Huron	36.20273	-120.10292	US	2802	town	6836	6836	126
-Húsavík	66.04148	-17.33834	IS	1214	town	1000000	3234	272
-Husiatyn	49.07123	26.20464	UA	2786	town	7083	7083	308
-Huttig	33.03957	-92.18264	US	2800	town	564	564	87
-Hvar	43.14	16.73	HR	1039	island	1000000	-	342
-Hvizdets	48.5786	25.27861	UA	2771	town	1858	1858	308
-Hwange National Park	-19	26.5	ZW	3015	landmark	1000000	-	23
-Hyde Park	51.5073	-0.1657	GB	878	landmark	1000000	-	311
-Hydra	37.33	23.47	GR	940	island	1000000	-	290
+Huron	36.20273	-120.10292	US	2804	town	6836	6836	126
+Húsavík	66.04148	-17.33834	IS	1215	town	1000000	3234	272
+Husiatyn	49.07123	26.20464	UA	2788	town	7083	7083	308
+Huttig	33.03957	-92.18264	US	2802	town	564	564	87
+Hvar	43.14	16.73	HR	1040	island	1000000	-	342
+Hvizdets	48.5786	25.27861	UA	2773	town	1858	1858	308
+Hwange National Park	-19	26.5	ZW	3017	landmark	1000000	-	23
+Hyde Park	51.5073	-0.1657	GB	879	landmark	1000000	-	311
+Hydra	37.33	23.47	GR	941	island	1000000	-	290
 Hyōgo	34.9	134.89	JP	-	region	575258	-	256
 Ialomița County	44.64	27.09	RO	-	region	35119	-	295
-Ialoveni	46.94357	28.78153	MD	3171	town	14915	14915	297
+Ialoveni	46.94357	28.78153	MD	3172	town	14915	14915	297
 Iași County	47.19	27.27	RO	-	region	104063	-	295
 Ibaraki	36.21	140.25	JP	-	region	407772	-	256
 Ibb Governorate	14.03	44.21	YE	-	region	84256	-	187
 Iberá Wetlands	-28.5	-57.2	AR	91	landmark	1000000	-	59
-Ibiza	38.98	1.43	ES	796	island	0	-	313
+Ibiza	38.98	1.43	ES	797	island	0	-	313
 Ibrāhīm Khān	35.05352	69.25654	AF	35	town	0	0	220
 Ica	-14.01	-75.72	PE	-	region	0	-	125
 Icefields Parkway	52.22	-117.22	CA	362	landmark	1000000	-	100
 Iceland	64.7793	-18.6737	IS	-	country	176787	-	272
 Idaho	44.53	-114.72	US	-	region	121614	-	80
-Idaho Springs	39.74249	-105.51361	US	2803	town	1728	1728	97
+Idaho Springs	39.74249	-105.51361	US	2805	town	1728	1728	97
 Idlib	35.86	36.63	SY	-	region	0	-	205
-Idrī	27.44707	13.05173	LY	1558	town	4696	4696	49
-Ig	45.95891	14.52811	SI	3310	town	2262	2262	310
+Idrī	27.44707	13.05173	LY	1560	town	4696	4696	49
+Ig	45.95891	14.52811	SI	3311	town	2262	2262	310
 Iguazu Falls	-25.6953	-54.4367	AR	98	landmark	1000000	-	59
 Ilam Province	33.38	46.77	IR	-	region	35987	-	254
 Île-de-France	48.78	2.41	FR	-	region	1531496	-	320
-Île de Ré	46.2	-1.42	FR	864	island	1000000	-	320
-Île d'Oléron	45.93	-1.28	FR	864	island	1000000	-	320
-Île Sainte-Marie	-16.9	49.9	MG	1612	island	1000000	-	344
+Île de Ré	46.2	-1.42	FR	865	island	1000000	-	320
+Île d'Oléron	45.93	-1.28	FR	865	island	1000000	-	320
+Île Sainte-Marie	-16.9	49.9	MG	1614	island	1000000	-	344
 Ilfov	44.5	26.13	RO	-	region	36564	-	295
 Ilha Grande	-23.15	-44.23	BR	297	island	1000000	-	166
-Ilirska Bistrica	45.56757	14.24571	SI	3311	town	4553	4553	310
+Ilirska Bistrica	45.56757	14.24571	SI	3312	town	4553	4553	310
 Illinois	40.69	-88.85	US	-	region	1324599	-	87
 Ilocos	16.5	120.41	PH	-	region	259787	-	232
-Ilovlya	49.30007	43.98441	RU	2294	town	11930	11930	340
-Ilulissat	69.21981	-51.09861	GL	913	town	4413	4413	149
-Ilulissat Icefjord	69.13	-49.5	GL	913	landmark	1000000	-	149
+Ilovlya	49.30007	43.98441	RU	2296	town	11930	11930	340
+Ilulissat	69.21981	-51.09861	GL	914	town	4413	4413	149
+Ilulissat Icefjord	69.13	-49.5	GL	914	landmark	1000000	-	149
 Imām Şāḩib	37.18897	68.93644	AF	26	town	9659	9659	220
 Imbabura	0.36	-78.21	EC	-	region	28658	-	111
 Imdina	35.88636	14.40312	MT	-	town	193	193	314
-Imeni Morozova	59.97572	31.03762	RU	2254	town	10623	10623	318
-Imeong Hamlet	7.53134	134.52713	PW	3280	town	132	132	380
+Imeni Morozova	59.97572	31.03762	RU	2256	town	10623	10623	318
+Imeong Hamlet	7.53134	134.52713	PW	3281	town	132	132	380
 Imereti	42.19	42.84	GE	-	region	23915	-	253
-Imġarr	35.92148	14.365	MT	3222	town	3802	3802	314
+Imġarr	35.92148	14.365	MT	3223	town	3802	3802	314
 Imlil	31.137	-7.92	MA	-	town	1000000	-	13
 Imo State	5.65	7.09	NG	-	region	77076	-	30
-In Guezzam	19.57361	5.76806	DZ	721	town	7045	7045	3
-Inca Trail	-13.22	-72.43	PE	2011	landmark	1000000	-	125
+In Guezzam	19.57361	5.76806	DZ	722	town	7045	7045	3
+Inca Trail	-13.22	-72.43	PE	2013	landmark	1000000	-	125
 Incheon	37.72	126.29	KR	-	region	0	-	248
-Independence	36.80271	-118.2001	US	2802	town	669	669	126
-Independence Hall	39.9489	-75.15	US	2836	landmark	1000000	-	145
+Independence	36.80271	-118.2001	US	2804	town	669	669	126
+Independence Hall	39.9489	-75.15	US	2838	landmark	1000000	-	145
 India	22.6869	79.3581	IN	-	country	676308664	-	224
-India Gate	28.6129	77.2295	IN	1135	landmark	1000000	-	224
-Indian Harbour Beach	28.1489	-80.58839	US	2807	town	8471	8471	145
-Indian Wells	33.71791	-116.34311	US	2802	town	5289	5289	126
+India Gate	28.6129	77.2295	IN	1136	landmark	1000000	-	224
+Indian Harbour Beach	28.1489	-80.58839	US	2809	town	8471	8471	145
+Indian Wells	33.71791	-116.34311	US	2804	town	5289	5289	126
 Indiana	40.09	-86.3	US	-	region	462960	-	116
-Indiana Dunes	41.65	-87.05	US	2813	landmark	1000000	-	87
+Indiana Dunes	41.65	-87.05	US	2815	landmark	1000000	-	87
 Indonesia	-0.9544	101.8929	ID	-	country	133831717	-	217
 Ingeniero Guillermo N. Juárez	-23.89861	-61.85502	AR	93	town	10357	10357	59
 Ingushetiya Republic	43.3	44.78	RU	-	region	54482	-	318
 Inhambane Province	-23.23	35.19	MZ	-	region	34735	-	37
 Inírida	3.86528	-67.92389	CO	540	town	7298	7298	79
 Injīl	34.30157	62.2465	AF	20	town	0	0	220
-Inle Lake	20.55	96.9167	MM	1708	landmark	1000000	-	263
-Inner Hebrides	56.5	-6	GB	880	island	1000000	-	311
+Inle Lake	20.55	96.9167	MM	1710	landmark	1000000	-	263
+Inner Hebrides	56.5	-6	GB	881	island	1000000	-	311
 Inner Mongolia	45.01	116.32	CN	-	region	1254775	-	249
-Inside Passage	57	-134	US	2798	landmark	1000000	-	168
+Inside Passage	57	-134	US	2800	landmark	1000000	-	168
 Intendente Alvear	-35.23468	-63.59209	AR	95	town	8295	8295	64
 Interlaken	46.68387	7.86638	CH	434	town	1000000	5067	343
-Intramuros	14.5896	120.9747	PH	2075	landmark	1000000	-	232
-Iona	56.33	-6.41	GB	880	island	1000000	-	311
-Iona	43.5263	-111.93302	US	2811	town	2056	2056	80
-Ionian Islands	38.5	20.5	GR	946	island	1000000	-	290
-Ios	36.72	25.33	GR	949	island	1000000	-	290
+Intramuros	14.5896	120.9747	PH	2077	landmark	1000000	-	232
+Iona	56.33	-6.41	GB	881	island	1000000	-	311
+Iona	43.5263	-111.93302	US	2813	town	2056	2056	80
+Ionian Islands	38.5	20.5	GR	947	island	1000000	-	290
+Ios	36.72	25.33	GR	950	island	1000000	-	290
 Iowa	42.08	-93.28	US	-	region	239991	-	87
 Ipanema	-22.9847	-43.1986	BR	297	landmark	0	-	166
 Iqaluit	63.74697	-68.51727	CA	369	town	7429	7429	119
@@ -2248,80 +2248,80 @@ Iraq	33.094	43.2618	IQ	-	country	19216800	-	195
 Irbid	32.55	35.78	JO	-	region	0	-	189
 Ireland	53.0787	-7.7986	IE	-	country	2426753	-	299
 Iringa	-7.93	35.42	TZ	-	region	0	-	17
-Iriomote	24.33	123.82	JP	1296	island	1000000	-	256
+Iriomote	24.33	123.82	JP	1297	island	1000000	-	256
 Irkutsk Oblast	54.64	103.53	RU	-	region	215823	-	216
-Ironbridge Gorge	52.627	-2.485	GB	878	landmark	1000000	-	311
-Irshava	48.31227	23.04065	UA	2787	town	9163	9163	308
-Isabel Segunda	18.14913	-65.44266	PR	2124	town	9301	9301	157
-Ísafjörður	66.07475	-23.13498	IS	1219	town	2736	2736	272
+Ironbridge Gorge	52.627	-2.485	GB	879	landmark	1000000	-	311
+Irshava	48.31227	23.04065	UA	2789	town	9163	9163	308
+Isabel Segunda	18.14913	-65.44266	PR	2126	town	9301	9301	157
+Ísafjörður	66.07475	-23.13498	IS	1220	town	2736	2736	272
 Isale	-3.3489	29.4839	BI	239	town	7701	7701	11
-Isalo	-22.55	45.37	MG	1623	landmark	1000000	-	344
-Isandlwana	-28.359	30.652	ZA	2992	landmark	1000000	-	24
+Isalo	-22.55	45.37	MG	1625	landmark	1000000	-	344
+Isandlwana	-28.359	30.652	ZA	2994	landmark	1000000	-	24
 Ischgl	47.01257	10.29179	AT	117	town	1000000	1233	338
-Ischia	40.73	13.9	IT	1225	island	0	-	324
+Ischia	40.73	13.9	IT	1226	island	0	-	324
 Ischigualasto	-30.13	-67.89	AR	-	landmark	1000000	-	65
-Ise Grand Shrine	34.455	136.725	JP	1287	landmark	1000000	-	256
+Ise Grand Shrine	34.455	136.725	JP	1288	landmark	1000000	-	256
 Isfahan	32.73	51.4	IR	-	region	0	-	254
-Ishigaki Island	24.41	124.18	JP	1296	island	1000000	-	256
+Ishigaki Island	24.41	124.18	JP	1297	island	1000000	-	256
 Ishikawa	36.76	136.72	JP	-	region	117901	-	256
 Iskar	43.6708	24.45233	BG	216	town	0	0	331
 Isla del Sol	-16.02	-69.17	BO	268	island	1000000	-	124
-Isla Mujeres	21.24	-86.74	MX	1816	island	1000000	-	83
+Isla Mujeres	21.24	-86.74	MX	1818	island	1000000	-	83
 Islamabad	33.7	73.1	PK	-	region	0	-	222
-Island Harbour	18.25601	-63.0102	AI	3031	town	0	0	54
-Island of Mozambique	-15.037	40.733	MZ	1848	island	1000000	-	37
-Islay	55.77	-6.23	GB	880	island	1000000	-	311
-Isle of Arran	55.58	-5.25	GB	880	island	1000000	-	311
+Island Harbour	18.25601	-63.0102	AI	3033	town	0	0	54
+Island of Mozambique	-15.037	40.733	MZ	1850	island	1000000	-	37
+Islay	55.77	-6.23	GB	881	island	1000000	-	311
+Isle of Arran	55.58	-5.25	GB	881	island	1000000	-	311
 Isle of Man	54.2208	-4.5301	IM	-	country	42038	-	303
-Isle of Mull	56.45	-6	GB	880	island	1000000	-	311
-Isle of Pines	-22.62	167.48	NC	1867	island	1000000	-	378
-Isle of Skye	57.3	-6.25	GB	880	island	1000000	-	311
-Isle of Wight	50.69	-1.3	GB	878	island	1000000	-	311
-Isle Royale	48	-88.83	US	2820	island	1000000	-	98
-Isles of Scilly	49.92	-6.3	GB	878	island	1000000	-	311
-Isleton	38.16186	-121.61162	US	2802	town	834	834	126
+Isle of Mull	56.45	-6	GB	881	island	1000000	-	311
+Isle of Pines	-22.62	167.48	NC	1869	island	1000000	-	378
+Isle of Skye	57.3	-6.25	GB	881	island	1000000	-	311
+Isle of Wight	50.69	-1.3	GB	879	island	1000000	-	311
+Isle Royale	48	-88.83	US	2822	island	1000000	-	98
+Isles of Scilly	49.92	-6.3	GB	879	island	1000000	-	311
+Isleton	38.16186	-121.61162	US	2804	town	834	834	126
 Ismailia	30.59	32.3	EG	-	region	0	-	12
 Isparta	37.95	30.88	TR	-	region	0	-	304
 Israel	30.9111	34.8479	IL	-	country	4441900	-	219
-Issyk-Kul	42.42	77.25	KG	1362	landmark	1000000	-	201
+Issyk-Kul	42.42	77.25	KG	1363	landmark	1000000	-	201
 Istanbul	41.12	28.87	TR	-	region	0	-	304
 Istria	45.2	13.9	HR	-	region	1000000	-	342
 Itaipu Dam	-25.408	-54.589	BR	290	landmark	1000000	-	166
 Italian Riviera	44.1	8.6	IT	-	region	1000000	-	324
 Italy	44.7325	11.0769	IT	-	country	30215641	-	324
-Ithaca Island	38.43	20.67	GR	946	island	1000000	-	290
-Itsukushima Shrine	34.296	132.3199	JP	1275	landmark	1000000	-	256
+Ithaca Island	38.43	20.67	GR	947	island	1000000	-	290
+Itsukushima Shrine	34.296	132.3199	JP	1276	landmark	1000000	-	256
 Ituri	2.07	30.41	CD	-	region	53152	-	34
 Ituzaingó	-34.66041	-58.66624	AR	85	town	0	0	57
-Ivančna Gorica	45.93695	14.80529	SI	3312	town	2205	2205	310
-Ivangorod	59.37155	28.21625	RU	2254	town	11074	11074	318
-Ivankiv	50.93953	29.90205	UA	2775	town	9993	9993	308
+Ivančna Gorica	45.93695	14.80529	SI	3313	town	2205	2205	310
+Ivangorod	59.37155	28.21625	RU	2256	town	11074	11074	318
+Ivankiv	50.93953	29.90205	UA	2777	town	9993	9993	308
 Ivano-Frankivsk	48.7	24.7	UA	-	region	0	-	308
 Ivanovo Oblast	56.99	41.48	RU	-	region	92081	-	318
 Iwate	39.61	141.43	JP	-	region	129563	-	256
-Izborsk	57.70757	27.86291	RU	2273	town	1003	1003	318
+Izborsk	57.70757	27.86291	RU	2275	town	1003	1003	318
 İzmir Province	38.5	27.15	TR	-	region	531800	-	304
-Izola	45.53661	13.66015	SI	3313	town	11223	11223	310
+Izola	45.53661	13.66015	SI	3314	town	11223	11223	310
 Jabal al Gharbi	31.98	12.57	LY	-	region	22142	-	49
-Jabrayil	39.39917	47.02835	AZ	3049	town	9600	9600	197
-Jackpot	41.98324	-114.67476	US	2831	town	1195	1195	126
-Jackson	31.50905	-87.89444	US	2799	town	4967	4967	87
-Jackson	38.3488	-120.7741	US	2802	town	4649	4649	126
+Jabrayil	39.39917	47.02835	AZ	3051	town	9600	9600	197
+Jackpot	41.98324	-114.67476	US	2833	town	1195	1195	126
+Jackson	31.50905	-87.89444	US	2801	town	4967	4967	87
+Jackson	38.3488	-120.7741	US	2804	town	4649	4649	126
 Jackson Hole	43.4799	-110.7624	US	-	region	1000000	-	97
-Jacksonville	31.96378	-95.2705	US	2841	town	14884	14884	87
-Jacksonville	33.81382	-85.7613	US	2799	town	12222	12222	87
-Jacksonville	42.31346	-122.96699	US	2835	town	2883	2883	126
+Jacksonville	31.96378	-95.2705	US	2843	town	14884	14884	87
+Jacksonville	33.81382	-85.7613	US	2801	town	12222	12222	87
+Jacksonville	42.31346	-122.96699	US	2837	town	2883	2883	126
 Jacó	9.61497	-84.62975	CR	563	town	1000000	4085	90
 Jakar	27.54918	90.7525	BT	327	town	6243	6243	255
 Jakarta	-6.05	106.8	ID	-	region	0	-	217
 Jalal-Abad Region	41.38	72.63	KG	-	region	38643	-	201
 Jalapa	14.57	-89.92	GT	-	region	0	-	110
 Jalisco	20.52	-103.35	MX	-	region	725020	-	138
-Jalrēz	34.4708	68.65438	AF	3023	town	0	0	220
+Jalrēz	34.4708	68.65438	AF	3025	town	0	0	220
 Jamaica	18.1371	-77.3188	JM	-	country	1467427	-	120
 Jambi	-1.7	102.75	ID	-	region	0	-	217
 Jammu and Kashmir	33.5	74.82	IN	-	region	361598	-	224
-Jan Mayen	70.98	-8.53	SJ	3417	island	1000000	-	186
+Jan Mayen	70.98	-8.53	SJ	3418	island	1000000	-	186
 Jānī Khēl	32.76315	68.39722	AF	33	town	0	0	220
 Japan	36.1425	138.4422	JP	-	country	63264550	-	256
 Jasper	52.87946	-118.08041	CA	362	town	1000000	3948	100
@@ -2330,25 +2330,25 @@ Jász-Nagykun-Szolnok	47.28	20.34	HU	-	region	35771	-	296
 Java	-7.3	110	ID	-	island	1000000	-	217
 Jazan Region	17.16	42.57	SA	-	region	55203	-	245
 Jebel Jais	25.956	56.17	AE	7	landmark	1000000	-	208
-Jebel Shams	23.237	57.264	OM	1982	landmark	1000000	-	233
-Jegunovce	42.07243	21.12314	MK	3194	town	7313	7313	330
-Jeita Grotto	33.9436	35.6411	LB	1482	landmark	1000000	-	200
+Jebel Shams	23.237	57.264	OM	1984	landmark	1000000	-	233
+Jegunovce	42.07243	21.12314	MK	3195	town	7313	7313	330
+Jeita Grotto	33.9436	35.6411	LB	1484	landmark	1000000	-	200
 Jeju-do	33.47	126.51	KR	-	region	90773	-	248
-Jeju Island	33.3617	126.5292	KR	1424	island	1000000	-	248
+Jeju Island	33.3617	126.5292	KR	1425	island	1000000	-	248
 Jelling Stones	55.757	9.42	DK	636	landmark	1000000	-	298
-Jellyfish Lake	7.161	134.376	PW	3278	landmark	1000000	-	380
-Jemaa el-Fnaa	31.6258	-7.9891	MA	1577	landmark	1000000	-	13
-Jenkins	37.17344	-82.63099	US	2815	town	2103	2103	145
+Jellyfish Lake	7.161	134.376	PW	3279	landmark	1000000	-	380
+Jemaa el-Fnaa	31.6258	-7.9891	MA	1579	landmark	1000000	-	13
+Jenkins	37.17344	-82.63099	US	2817	town	2103	2103	145
 Jennersdorf	46.93848	16.14158	AT	112	town	2358	2358	338
 Jeollabuk-do	35.65	127.05	KR	-	region	176239	-	248
 Jeollanam-do	34.98	126.95	KR	-	region	164034	-	248
-Jericho	40.79204	-73.53985	US	2832	town	13567	13567	145
-Jermuk	39.83948	45.67112	AM	3041	town	4095	4095	265
-Jerónimos Monastery	38.6979	-9.2068	PT	2138	landmark	1000000	-	309
+Jericho	40.79204	-73.53985	US	2834	town	13567	13567	145
+Jermuk	39.83948	45.67112	AM	3043	town	4095	4095	265
+Jerónimos Monastery	38.6979	-9.2068	PT	2140	landmark	1000000	-	309
 Jersey	49.2208	-2.0901	JE	-	country	45406	-	305
 Jerusalem	31.76	35.07	IL	-	region	0	-	219
-Jesenice	46.4324	14.06232	SI	3314	town	13255	13255	310
-Jesuit Missions of La Santísima Trinidad	-27.132	-55.701	PY	2161	landmark	1000000	-	70
+Jesenice	46.4324	14.06232	SI	3315	town	13255	13255	310
+Jesuit Missions of La Santísima Trinidad	-27.132	-55.701	PY	2163	landmark	1000000	-	70
 Jetisu Region	45.1	79.34	KZ	-	region	31946	-	188
 Jharkhand	23.69	85.9	IN	-	region	918959	-	224
 Jiangsu	32.57	119.7	CN	-	region	5788254	-	249
@@ -2357,41 +2357,41 @@ Jigawa State	12.3	9.49	NG	-	region	51823	-	30
 Jihočeský kraj	49.09	14.46	CZ	-	region	53752	-	322
 Jijel	36.76	5.85	DZ	-	region	0	-	3
 Jilin	43.04	126.74	CN	-	region	0	-	249
-Jim Corbett National Park	29.53	78.7747	IN	1161	landmark	1000000	-	224
-Jimbaran	-8.79093	115.16006	ID	1077	town	1000000	1785	231
+Jim Corbett National Park	29.53	78.7747	IN	1162	landmark	1000000	-	224
+Jimbaran	-8.79093	115.16006	ID	1078	town	1000000	1785	231
 Jindabyne	-36.41745	148.62254	AU	122	town	1000000	6547	286
-Jiufen	25.10957	121.84424	TW	2731	town	1000000	3100	251
+Jiufen	25.10957	121.84424	TW	2733	town	1000000	3100	251
 Jiuzhaigou	33.26	103.9186	CN	519	landmark	1000000	-	249
 Jizzakh Region	40.26	67.85	UZ	-	region	34528	-	247
-Jobat	22.41599	74.56828	IN	1146	town	11976	11976	224
-Jõgeva	58.74667	26.39389	EE	3101	town	6396	6396	333
-Johnson	36.13286	-94.16548	US	2800	town	3634	3634	87
+Jobat	22.41599	74.56828	IN	1147	town	11976	11976	224
+Jõgeva	58.74667	26.39389	EE	3103	town	6396	6396	333
+Johnson	36.13286	-94.16548	US	2802	town	3634	3634	87
 Johor	1.81	103.45	MY	-	region	0	-	226
-Jõhvi	59.35917	27.42111	EE	753	town	10130	10130	333
-Jökulsárlón	64.048	-16.18	IS	1213	landmark	1000000	-	272
+Jõhvi	59.35917	27.42111	EE	754	town	10130	10130	333
+Jökulsárlón	64.048	-16.18	IS	1214	landmark	1000000	-	272
 Jönköping	57.54	14.34	SE	-	region	0	-	332
 Jordan	30.805	36.376	JO	-	country	4978005	-	189
 José de San Martín	-44.05139	-70.46955	AR	89	town	1453	1453	58
-Joshua Tree	33.8734	-115.901	US	2802	landmark	1000000	-	126
-Joshua Tree	34.13473	-116.31307	US	2802	town	7414	7414	126
-Jotunheimen	61.63	8.3	NO	1946	landmark	1000000	-	319
-Joya de Cerén	13.828	-89.356	SV	2455	landmark	1000000	-	102
-Juana Díaz	18.05246	-66.50656	PR	2116	town	9427	9427	157
+Joshua Tree	33.8734	-115.901	US	2804	landmark	1000000	-	126
+Joshua Tree	34.13473	-116.31307	US	2804	town	7414	7414	126
+Jotunheimen	61.63	8.3	NO	1948	landmark	1000000	-	319
+Joya de Cerén	13.828	-89.356	SV	2457	landmark	1000000	-	102
+Juana Díaz	18.05246	-66.50656	PR	2118	town	9427	9427	157
 Jujuy	-23.63	-65.21	AR	-	region	0	-	60
-Jukkasjärvi	67.85	20.61667	SE	2359	town	1000000	607	332
+Jukkasjärvi	67.85	20.61667	SE	2361	town	1000000	607	332
 Julfa	38.95397	45.62961	AZ	151	town	13700	13700	197
-Juliaetta	46.57878	-116.70599	US	2811	town	578	578	126
+Juliaetta	46.57878	-116.70599	US	2813	town	578	578	126
 Jungfraujoch	46.5475	7.9853	CH	450	landmark	1000000	-	343
 Junin	-11.68	-75.36	PE	-	region	89794	-	125
 Junín de los Andes	-39.94931	-71.07543	AR	99	town	10592	10592	64
-Juno Beach	49.335	-0.417	FR	863	landmark	1000000	-	320
-Jura Island	56	-5.9	GB	880	island	1000000	-	311
-Jurassic Coast	50.63	-2.4	GB	878	landmark	1000000	-	311
-Jurovski Dol	46.60667	15.78464	SI	3384	town	385	385	310
-Juršinci	46.48594	15.96818	SI	3316	town	381	381	310
+Juno Beach	49.335	-0.417	FR	864	landmark	1000000	-	320
+Jura Island	56	-5.9	GB	881	island	1000000	-	311
+Jurassic Coast	50.63	-2.4	GB	879	landmark	1000000	-	311
+Jurovski Dol	46.60667	15.78464	SI	3385	town	385	385	310
+Juršinci	46.48594	15.96818	SI	3317	town	381	381	310
 Jutiapa	14.21	-89.89	GT	-	region	0	-	110
-Jvari	42.71693	42.052	GE	889	town	1148	1148	253
-K2	35.8808	76.5158	PK	2078	landmark	1000000	-	222
+Jvari	42.71693	42.052	GE	890	town	1148	1148	253
+K2	35.8808	76.5158	PK	2080	landmark	1000000	-	222
 Kabardino-Balkariya Republic	43.55	43.59	RU	-	region	72169	-	318
 Kabul	34.64	69.18	AF	-	region	0	-	220
 Kachin State	25.09	96.87	MM	-	region	48061	-	263
@@ -2403,33 +2403,33 @@ Kagawa	34.27	133.94	JP	-	region	96333	-	256
 Kagera	-1.89	31.24	TZ	-	region	40635	-	17
 Kagoshima	30.6	130.27	JP	-	region	0	-	256
 Kahramanmaraş	37.73	37.12	TR	-	region	0	-	304
-Kahuku	21.68048	-157.95237	US	2809	town	2614	2614	368
+Kahuku	21.68048	-157.95237	US	2811	town	2614	2614	368
 Kā’ī	34.12819	70.71828	AF	29	town	0	0	220
-Kaieteur Falls	5.175	-59.48	GY	989	landmark	1000000	-	112
-Kaikoura	-42.41667	173.68333	NZ	1967	town	1000000	685	356
+Kaieteur Falls	5.175	-59.48	GY	990	landmark	1000000	-	112
+Kaikoura	-42.41667	173.68333	NZ	1969	town	1000000	685	356
 Kairouan	35.57	9.84	TN	-	region	0	-	50
 Kajaran	39.15091	46.15673	AM	63	town	6519	6519	265
 Kajiado County	-2.06	37.05	KE	-	region	60593	-	42
 Kajrān	33.20357	65.47311	AF	14	town	0	0	220
 Kakadu	-12.84	132.4	AU	123	landmark	1000000	-	279
 Kakamega County	0.28	34.65	KE	-	region	205408	-	42
-Kake	56.97583	-133.94722	US	2798	town	570	570	168
+Kake	56.97583	-133.94722	US	2800	town	570	570	168
 Kalafgān	36.77226	69.94489	AF	38	town	0	0	220
 Kalahari	-23	22	BW	339	landmark	1000000	-	22
-Kalāheo	21.92416	-159.52686	US	2809	town	4595	4595	368
+Kalāheo	21.92416	-159.52686	US	2811	town	4595	4595	368
 Kalakān	34.78371	69.15001	AF	22	town	0	0	220
-Kalān Deh	33.83676	68.40233	AF	3023	town	0	0	220
-Kalbajar	40.10984	46.04446	AZ	3050	town	8400	8400	197
+Kalān Deh	33.83676	68.40233	AF	3025	town	0	0	220
+Kalbajar	40.10984	46.04446	AZ	3052	town	8400	8400	197
 Kaliningrad Oblast	54.74	20.96	RU	-	region	81761	-	306
-Kalkan	36.2651	29.41369	TR	2643	town	1000000	3000	304
+Kalkan	36.2651	29.41369	TR	2645	town	1000000	3000	304
 Kalmykiya Republic	46.55	44.57	RU	-	region	20402	-	318
 Kaluga Oblast	54.52	35.84	RU	-	region	85146	-	318
-Kalvarija	54.417	23.223	LT	1525	town	4457	4457	339
-Kalwaria Zebrzydowska	49.86759	19.6772	PL	2085	town	4429	4429	341
+Kalvarija	54.417	23.223	LT	1527	town	4457	4457	339
+Kalwaria Zebrzydowska	49.86759	19.6772	PL	2087	town	4429	4429	341
 Kamchatka	56	160	RU	-	region	1000000	-	221
-Kamiah	46.22712	-116.02931	US	2811	town	1273	1273	126
-Kamikochi	36.249	137.638	JP	1290	landmark	1000000	-	256
-Kamnik	46.22587	14.61207	SI	3317	town	13644	13644	310
+Kamiah	46.22712	-116.02931	US	2813	town	1273	1273	126
+Kamikochi	36.249	137.638	JP	1291	landmark	1000000	-	256
+Kamnik	46.22587	14.61207	SI	3318	town	13644	13644	310
 Kanagawa	35.4	139.41	JP	-	region	1074693	-	256
 Kanchanaburi	14.36	99.42	TH	-	region	0	-	198
 Kanchenjunga	27.7025	88.1475	NP	-	landmark	1000000	-	223
@@ -2437,7 +2437,7 @@ Kandahar	31.63	65.82	AF	-	region	0	-	220
 Kanḏay	34.9536	70.77897	AF	25	town	0	0	220
 Kangaroo Island	-35.78	137.22	AU	125	island	1000000	-	276
 Kangwŏn-do	38.94	127.58	KP	-	region	42756	-	241
-Kanha National Park	22.334	80.611	IN	1146	landmark	1000000	-	224
+Kanha National Park	22.334	80.611	IN	1147	landmark	1000000	-	224
 Kankan Region	11.04	-9.4	GN	-	region	54197	-	15
 Kano State	11.85	8.47	NG	-	region	505660	-	30
 Kansas	38.43	-97.14	US	-	region	237246	-	87
@@ -2446,86 +2446,86 @@ Kara	9.62	1.05	TG	-	region	0	-	32
 Karachayevo-Cherkesiya Republic	43.99	41.86	RU	-	region	32664	-	318
 Karaganda	48.84	73.41	KZ	-	region	0	-	188
 Karakalpakstan	42.69	59.59	UZ	-	region	73062	-	247
-Karakoram Highway	36.85	75.42	PK	2078	landmark	1000000	-	222
+Karakoram Highway	36.85	75.42	PK	2080	landmark	1000000	-	222
 Karakul	39.05	73.42	TJ	-	landmark	1000000	-	209
 Karaman	36.94	33.04	TR	-	region	0	-	304
 Karbalāʼ	32.58	43.91	IQ	-	region	0	-	195
-Kärdla	58.99778	22.74917	EE	752	town	3160	3160	333
+Kärdla	58.99778	22.74917	EE	753	town	3160	3160	333
 Karelia	62.96	32.97	RU	-	region	59444	-	318
 Karijini	-22.68	118.29	AU	128	landmark	1000000	-	285
 Karlovarský kraj	50.18	12.72	CZ	-	region	27809	-	322
 Karlštejn Castle	49.9394	14.1882	CZ	597	landmark	1000000	-	322
-Karnak	25.7188	32.6573	EG	771	landmark	1000000	-	12
+Karnak	25.7188	32.6573	EG	772	landmark	1000000	-	12
 Karnataka	14.21	75.98	IN	-	region	2430436	-	224
-Karpathos	35.59	27.14	GR	949	island	1000000	-	290
-Karymskoye	51.62679	114.33681	RU	2299	town	11901	11901	203
-Kaş	36.20176	29.63766	TR	2643	town	1000000	7800	304
+Karpathos	35.59	27.14	GR	950	island	1000000	-	290
+Karymskoye	51.62679	114.33681	RU	2301	town	11901	11901	203
+Kaş	36.20176	29.63766	TR	2645	town	1000000	7800	304
 Kasai	-5	21.27	CD	-	region	88720	-	34
 Kasai-Central	-5.7	22.34	CD	-	region	126943	-	34
-Kasauli	30.89856	76.96587	IN	1139	town	5215	5215	224
+Kasauli	30.89856	76.96587	IN	1140	town	5215	5215	224
 Kasbah of Algiers	36.785	3.06	DZ	672	landmark	1000000	-	3
 Kashmir	34.0837	74.7973	IN	-	region	1000000	-	224
 Kassala	15.54	36.05	SD	-	region	0	-	27
 Kasserine Governorate	35.3	8.78	TN	-	region	24100	-	50
 Kastamonu	41.58	33.66	TR	-	region	0	-	304
-Kastoria	40.52165	21.26341	GR	952	town	13387	13387	290
+Kastoria	40.52165	21.26341	GR	953	town	13387	13387	290
 Kata Tjuta	-25.298	130.733	AU	123	landmark	1000000	-	279
-Katahdin	45.9044	-68.9213	US	2819	landmark	1000000	-	145
+Katahdin	45.9044	-68.9213	US	2821	landmark	1000000	-	145
 Katavi	-6.75	31.2	TZ	-	region	24650	-	17
-Kathwana	-0.33139	37.86861	KE	1352	town	0	0	42
+Kathwana	-0.33139	37.86861	KE	1353	town	0	0	42
 Katmai	58.5	-155	US	-	landmark	1000000	-	53
 Katsina State	12.45	7.67	NG	-	region	104917	-	30
 Katzrin	32.99194	35.69139	IL	-	town	7132	7132	219
-Kauai	22.05	-159.5	US	2809	island	1000000	-	368
+Kauai	22.05	-159.5	US	2811	island	1000000	-	368
 Kaunas	54.95	23.91	LT	-	region	0	-	339
-Kavaratti	10.56688	72.64203	IN	1144	town	11210	11210	224
-Kavieng	-2.57337	150.79516	PG	2052	town	14490	14490	383
-Kawah Ijen	-8.058	114.242	ID	1084	landmark	1000000	-	217
+Kavaratti	10.56688	72.64203	IN	1145	town	11210	11210	224
+Kavieng	-2.57337	150.79516	PG	2054	town	14490	14490	383
+Kawah Ijen	-8.058	114.242	ID	1085	landmark	1000000	-	217
 Kayes	13.91	-10.21	ML	-	region	0	-	5
 Kayin State	16.33	98.11	MM	-	region	20307	-	263
 Kaynardzha	43.99278	27.50713	BG	221	town	1107	1107	331
 Kayseri	38.71	35.76	TR	-	region	0	-	304
 Kazakhstan	49.0541	68.6855	KZ	-	country	9138249	-	188
-Kazbegi	42.65691	44.64311	GE	3109	town	1000000	1552	253
+Kazbegi	42.65691	44.64311	GE	3111	town	1000000	1552	253
 Kaz̲h̲ah	34.24088	70.18274	AF	29	town	0	0	220
-Kaziranga National Park	26.5775	93.1711	IN	1130	landmark	1000000	-	224
-Kazlų Rūda	54.749	23.49	LT	1525	town	5666	5666	339
-Kea‘au	19.62265	-155.03744	US	2809	town	2253	2253	368
-Kealakekua	19.52083	-155.9225	US	2809	town	2019	2019	368
-Kearney	39.36778	-94.36217	US	2822	town	9423	9423	87
+Kaziranga National Park	26.5775	93.1711	IN	1131	landmark	1000000	-	224
+Kazlų Rūda	54.749	23.49	LT	1527	town	5666	5666	339
+Kea‘au	19.62265	-155.03744	US	2811	town	2253	2253	368
+Kealakekua	19.52083	-155.9225	US	2811	town	2019	2019	368
+Kearney	39.36778	-94.36217	US	2824	town	9423	9423	87
 Kebbi	11.75	4.64	NG	-	region	39302	-	30
 Kebnekaise	67.902	18.528	SE	-	landmark	1000000	-	332
 Kedah	5.91	100.43	MY	-	region	288438	-	226
-Kedarnath	30.72016	79.06831	IN	1161	town	1000000	508	224
-Kefalonia	38.25	20.59	GR	946	island	1000000	-	290
-Ķekava	56.82662	24.23	LV	3160	town	5446	5446	323
+Kedarnath	30.72016	79.06831	IN	1162	town	1000000	508	224
+Kefalonia	38.25	20.59	GR	947	island	1000000	-	290
+Ķekava	56.82662	24.23	LV	3161	town	5446	5446	323
 Kelantan	5.82	102.14	MY	-	region	130909	-	226
-Kelimutu	-8.77	121.82	ID	1086	landmark	1000000	-	231
-Kellogg	47.53826	-116.11933	US	2811	town	2069	2069	126
-Kells	53.72639	-6.87917	IE	1115	town	4820	4820	299
+Kelimutu	-8.77	121.82	ID	1087	landmark	1000000	-	231
+Kellogg	47.53826	-116.11933	US	2813	town	2069	2069	126
+Kells	53.72639	-6.87917	IE	1116	town	4820	4820	299
 Kempsey	-31.07898	152.83093	AU	122	town	11073	11073	286
-Kenai	60.55444	-151.25833	US	2798	town	7661	7661	53
-Kenai Fjords	59.9	-149.65	US	2798	landmark	1000000	-	53
-Kennebunk	43.38397	-70.54478	US	2819	town	5214	5214	145
-Kensington	41.63538	-72.76871	US	2804	town	8459	8459	145
-Kensington	51.50094	-0.19175	GB	878	town	0	0	311
-Kent	51.2	0.7	GB	878	region	1000000	-	311
+Kenai	60.55444	-151.25833	US	2800	town	7661	7661	53
+Kenai Fjords	59.9	-149.65	US	2800	landmark	1000000	-	53
+Kennebunk	43.38397	-70.54478	US	2821	town	5214	5214	145
+Kensington	41.63538	-72.76871	US	2806	town	8459	8459	145
+Kensington	51.50094	-0.19175	GB	879	town	0	0	311
+Kent	51.2	0.7	GB	879	region	1000000	-	311
 Kenting	21.945	120.798	TW	-	town	1000000	-	251
 Kentucky	37.85	-85.31	US	-	region	334321	-	145
 Kenya	0.549	37.9076	KE	-	country	25696505	-	42
-Keokuk	40.39727	-91.38487	US	2810	town	10609	10609	87
-Kerak Castle	31.1805	35.7014	JO	1259	landmark	1000000	-	189
+Keokuk	40.39727	-91.38487	US	2812	town	10609	10609	87
+Kerak Castle	31.1805	35.7014	JO	1260	landmark	1000000	-	189
 Kerala	10.35	76.4	IN	-	region	1000000	-	224
-Kerman	36.72356	-120.05988	US	2802	town	14475	14475	126
+Kerman	36.72356	-120.05988	US	2804	town	14475	14475	126
 Kerman	29.46	57.08	IR	-	region	0	-	254
 Kermanshah Province	34.56	46.81	IR	-	region	110413	-	254
-Keswick	54.59947	-3.13256	GB	878	town	1000000	4658	311
-Ketchikan	55.3418	-131.64757	US	2798	town	8197	8197	168
-Kettleman City	36.00829	-119.9618	US	2802	town	1439	1439	126
-Keukenhof	52.2697	4.5464	NL	1939	landmark	1000000	-	287
-Kewanee	41.24559	-89.92483	US	2812	town	12533	12533	87
-Key Largo	25.08652	-80.44728	US	2807	town	1000000	10433	145
-Kfar Syrkin	32.07804	34.92261	IL	1118	town	1502	1502	219
+Keswick	54.59947	-3.13256	GB	879	town	1000000	4658	311
+Ketchikan	55.3418	-131.64757	US	2800	town	8197	8197	168
+Kettleman City	36.00829	-119.9618	US	2804	town	1439	1439	126
+Keukenhof	52.2697	4.5464	NL	1941	landmark	1000000	-	287
+Kewanee	41.24559	-89.92483	US	2814	town	12533	12533	87
+Key Largo	25.08652	-80.44728	US	2809	town	1000000	10433	145
+Kfar Syrkin	32.07804	34.92261	IL	1119	town	1502	1502	219
 Kgalagadi	-25.7	20.4	ZA	-	landmark	1000000	-	24
 Khabarovsk	50.44	137.03	RU	-	region	0	-	261
 Khakasiya Republic	53.64	90.58	RU	-	region	43019	-	225
@@ -2533,28 +2533,28 @@ Khamyāb	37.5275	65.75833	AF	21	town	0	0	220
 Khan Tengri	42.211	80.175	KG	-	landmark	1000000	-	201
 Khānaqāh	36.62587	69.53695	AF	38	town	0	0	220
 Khānaqāh	36.86279	66.16656	AF	21	town	0	0	220
-Khandyga	62.65302	135.56649	RU	2277	town	6796	6796	261
+Khandyga	62.65302	135.56649	RU	2279	town	6796	6796	261
 Khánh Hòa Province	12.11	109.08	VN	-	region	121414	-	213
-Khánh Vĩnh Yên	18.46312	105.7131	VN	2923	town	10244	10244	213
-Khankendi	39.8177	46.7528	AZ	3059	town	2100	2100	197
+Khánh Vĩnh Yên	18.46312	105.7131	VN	2925	town	10244	10244	213
+Khankendi	39.8177	46.7528	AZ	3061	town	2100	2100	197
 Khanty-Mansia	61.59	69.48	RU	-	region	144562	-	264
-Khao Lak	8.61501	98.23994	TH	2548	town	1000000	1700	198
-Khao San Road	13.7589	100.4974	TH	2512	landmark	1000000	-	198
-Khao Sok National Park	8.9367	98.5302	TH	2576	landmark	1000000	-	198
-Khao Yai National Park	14.439	101.372	TH	2535	landmark	1000000	-	198
+Khao Lak	8.61501	98.23994	TH	2550	town	1000000	1700	198
+Khao San Road	13.7589	100.4974	TH	2514	landmark	1000000	-	198
+Khao Sok National Park	8.9367	98.5302	TH	2578	landmark	1000000	-	198
+Khao Yai National Park	14.439	101.372	TH	2537	landmark	1000000	-	198
 Kharkivs’ka Oblast’	49.78	36.47	UA	-	region	304847	-	308
 Khartoum	15.6	32.56	SD	-	region	0	-	27
 Khatlon Province	37.77	68.98	TJ	-	region	67032	-	209
 Khayr Kōṯ	32.85355	68.44971	AF	33	town	0	0	220
 Kherson	46.55	33.27	UA	-	region	0	-	308
-Khizi	40.90847	49.07481	AZ	3061	town	1600	1600	197
+Khizi	40.90847	49.07481	AZ	3063	town	1600	1600	197
 Khmelnytskyi	49.47	26.9	UA	-	region	0	-	308
-Khodoriv	49.40738	24.31294	UA	2779	town	8954	8954	308
-Khojaly	39.91361	46.79213	AZ	3060	town	5810	5810	197
-Khojavend	39.79496	47.1117	AZ	3051	town	3700	3700	197
+Khodoriv	49.40738	24.31294	UA	2781	town	8954	8954	308
+Khojaly	39.91361	46.79213	AZ	3062	town	5810	5810	197
+Khojavend	39.79496	47.1117	AZ	3053	town	3700	3700	197
 Khomas Region	-22.67	17.11	NA	-	region	41091	-	51
 Khon Kaen	16.37	102.57	TH	-	region	0	-	198
-Khoni	42.32535	42.42243	GE	886	town	7651	7651	253
+Khoni	42.32535	42.42243	GE	887	town	7651	7651	253
 Khor Virap	39.8783	44.5761	AM	57	landmark	1000000	-	265
 Khōshāmand	32.68567	68.23801	AF	33	town	0	0	220
 Khōshī	33.99916	69.21582	AF	28	town	0	0	220
@@ -2566,212 +2566,212 @@ Khuzestan	31.51	48.86	IR	-	region	347896	-	254
 Khwājah Dū Kōh	36.82881	65.62432	AF	21	town	0	0	220
 Khwājah Ghār	37.06588	69.42126	AF	38	town	0	0	220
 Khyber Pakhtunkhwa	34.03	71.86	PK	-	region	1066192	-	222
-Khyber Pass	34.077	71.203	PK	2080	landmark	1000000	-	222
-Khyriv	49.53464	22.85269	UA	2779	town	4104	4104	308
+Khyber Pass	34.077	71.203	PK	2082	landmark	1000000	-	222
+Khyriv	49.53464	22.85269	UA	2781	town	4104	4104	308
 Kiambu County	-1.11	36.8	KE	-	region	183478	-	42
-Kibale	0.47	30.4	UG	2795	landmark	1000000	-	26
-Kibo	-3.0759	37.353	TZ	2742	landmark	1000000	-	17
-Kidričevo	46.40315	15.79869	SI	3318	town	1253	1253	310
+Kibale	0.47	30.4	UG	2797	landmark	1000000	-	26
+Kibo	-3.0759	37.353	TZ	2744	landmark	1000000	-	17
+Kidričevo	46.40315	15.79869	SI	3319	town	1253	1253	310
 Kiên Giang Province	10.31	104.98	VN	-	region	213770	-	213
 Kiev	50.36	30.55	UA	-	region	137422	-	308
 Kigali	-1.95	30.11	RW	-	region	0	-	28
 Kigoma	-4.37	30.38	TZ	-	region	0	-	17
-Kilauea	19.4069	-155.2834	US	2809	landmark	1000000	-	368
+Kilauea	19.4069	-155.2834	US	2811	landmark	1000000	-	368
 Kilifi County	-3.52	39.85	KE	-	region	39443	-	42
-Killarney	52.0598	-9.50858	IE	1116	town	1000000	14504	299
-Killing Fields	11.4844	104.902	KH	1380	landmark	1000000	-	239
+Killarney	52.0598	-9.50858	IE	1117	town	1000000	14504	299
+Killing Fields	11.4844	104.902	KH	1381	landmark	1000000	-	239
 Kimberley	-16.5	126.5	AU	-	region	1000000	-	285
-Kinderdijk	51.884	4.633	NL	1939	landmark	1000000	-	287
+Kinderdijk	51.884	4.633	NL	1941	landmark	1000000	-	287
 Kindia	10.03	-13.14	GN	-	region	0	-	15
-King City	36.21274	-121.12603	US	2802	town	13902	13902	126
-Kings Canyon	36.8879	-118.5551	US	2802	landmark	1000000	-	126
+King City	36.21274	-121.12603	US	2804	town	13902	13902	126
+Kings Canyon	36.8879	-118.5551	US	2804	landmark	1000000	-	126
 Kings Canyon Australia	-24.25	131.57	AU	123	landmark	1000000	-	279
-Kingsburg	36.51384	-119.55402	US	2802	town	11824	11824	126
+Kingsburg	36.51384	-119.55402	US	2804	town	11824	11824	126
 Kingston	17.97	-76.82	JM	-	region	0	-	120
-Kinkaku-ji	35.0394	135.7292	JP	1286	landmark	1000000	-	256
-Kinsale	51.7075	-8.53056	IE	1116	town	1000000	5281	299
+Kinkaku-ji	35.0394	135.7292	JP	1287	landmark	1000000	-	256
+Kinsale	51.7075	-8.53056	IE	1117	town	1000000	5281	299
 Kinshasa	-4.36	15.35	CD	-	region	0	-	29
 Kirāmān	35.2973	69.68125	AF	34	town	0	0	220
-Kirensk	57.7756	108.11535	RU	2233	town	13308	13308	216
+Kirensk	57.7756	108.11535	RU	2235	town	13308	13308	216
 Kiribati	1.8204	-157.3846	KI	-	country	57923	-	369
 Kırıkkale	39.81	33.6	TR	-	region	0	-	304
-Kiritimati	1.87	-157.4	KI	1393	island	1000000	-	369
-Kirkenes	69.72706	30.04578	NO	1945	town	3529	3529	319
-Kirkjufell	64.9417	-23.3069	IS	1218	landmark	1000000	-	272
+Kiritimati	1.87	-157.4	KI	1394	island	1000000	-	369
+Kirkenes	69.72706	30.04578	NO	1947	town	3529	3529	319
+Kirkjufell	64.9417	-23.3069	IS	1219	landmark	1000000	-	272
 Kırklareli	41.65	27.42	TR	-	region	0	-	304
-Kirkop	35.84233	14.48557	MT	3219	town	2397	2397	314
+Kirkop	35.84233	14.48557	MT	3220	town	2397	2397	314
 Kirkovo	41.32715	25.36379	BG	210	town	700	700	331
 Kirkuk	35.35	44.07	IQ	-	region	0	-	195
-Kirkwall	58.98479	-2.95873	GB	880	town	7150	7150	311
+Kirkwall	58.98479	-2.95873	GB	881	town	7150	7150	311
 Kirov Oblast	58.51	49.9	RU	-	region	110371	-	307
 Kirovohrad	48.55	32.12	UA	-	region	0	-	308
-Kish Island	26.54	53.98	IR	1190	island	1000000	-	254
+Kish Island	26.54	53.98	IR	1191	island	1000000	-	254
 Kishk-e Nakhūd	31.62519	65.05511	AF	23	town	0	0	220
 Kisumu County	-0.15	34.91	KE	-	region	44483	-	42
 Kitzbühel	47.44637	12.39215	AT	117	town	1000000	8272	338
-Kiyomizu-dera	34.9949	135.785	JP	1286	landmark	1000000	-	256
-Kizhi	62.067	35.224	RU	2242	island	1000000	-	318
-Kjeragbolten	59.034	6.593	NO	1950	landmark	1000000	-	319
+Kiyomizu-dera	34.9949	135.785	JP	1287	landmark	1000000	-	256
+Kizhi	62.067	35.224	RU	2244	island	1000000	-	318
+Kjeragbolten	59.034	6.593	NO	1952	landmark	1000000	-	319
 Klaipėda County	55.65	21.28	LT	-	region	26369	-	339
-Klaksvík	62.22655	-6.58901	FO	3107	town	5013	5013	270
-Klawock	55.55222	-133.09583	US	2798	town	765	765	121
+Klaksvík	62.22655	-6.58901	FO	3109	town	5013	5013	270
+Klawock	55.55222	-133.09583	US	2800	town	765	765	121
 Kluane	60.75	-139.5	CA	-	landmark	1000000	-	182
-Klyuchevskaya Sopka	56.056	160.642	RU	2240	landmark	1000000	-	221
-Klyuchi	56.32035	160.84541	RU	2240	town	10000	10000	221
+Klyuchevskaya Sopka	56.056	160.642	RU	2242	landmark	1000000	-	221
+Klyuchi	56.32035	160.84541	RU	2242	town	10000	10000	221
 Kneževo	44.49071	17.38161	BA	177	town	6866	6866	327
-Knik-Fairview	61.51262	-149.60012	US	2798	town	14923	14923	53
-Knin	44.04063	16.19662	HR	1045	town	8262	8262	342
-Knossos	35.298	25.1631	GR	943	landmark	1000000	-	290
-Knoxville	40.90837	-90.28485	US	2812	town	2836	2836	87
-Kobarid	46.24761	13.57907	SI	3319	town	1121	1121	310
-Kobilje	46.68519	16.39371	SI	3320	town	542	542	310
+Knik-Fairview	61.51262	-149.60012	US	2800	town	14923	14923	53
+Knin	44.04063	16.19662	HR	1046	town	8262	8262	342
+Knossos	35.298	25.1631	GR	944	landmark	1000000	-	290
+Knoxville	40.90837	-90.28485	US	2814	town	2836	2836	87
+Kobarid	46.24761	13.57907	SI	3320	town	1121	1121	310
+Kobilje	46.68519	16.39371	SI	3321	town	542	542	310
 Kocaeli	40.81	29.84	TR	-	region	88918	-	304
-Kočevje	45.64323	14.86036	SI	3324	town	8113	8113	310
+Kočevje	45.64323	14.86036	SI	3325	town	8113	8113	310
 Kochi	33.39	133.48	JP	-	region	72613	-	256
-Kodiak	57.78852	-152.40533	US	2798	town	6253	6253	53
-Kodiak Island	57.4	-153.4	US	2798	island	1000000	-	53
+Kodiak	57.78852	-152.40533	US	2800	town	6253	6253	53
+Kodiak Island	57.4	-153.4	US	2800	island	1000000	-	53
 Kogi State	7.64	6.61	NG	-	region	87553	-	30
-Koh Chang	12.05	102.3333	TH	2580	island	1000000	-	198
-Koh Lanta	7.593	99.06	TH	2527	island	1000000	-	198
-Koh Lipe	6.489	99.305	TH	2570	island	1000000	-	198
-Koh Phangan	9.7319	100.0136	TH	2576	island	1000000	-	198
-Koh Phi Phi	7.7407	98.7784	TH	2527	island	1000000	-	198
-Koh Rong	10.7	103.25	KH	1381	island	1000000	-	239
-Koh Samui	9.512	100.0136	TH	2576	island	0	-	198
-Koh Tao	10.0956	99.8404	TH	2576	island	1000000	-	198
+Koh Chang	12.05	102.3333	TH	2582	island	1000000	-	198
+Koh Lanta	7.593	99.06	TH	2529	island	1000000	-	198
+Koh Lipe	6.489	99.305	TH	2572	island	1000000	-	198
+Koh Phangan	9.7319	100.0136	TH	2578	island	1000000	-	198
+Koh Phi Phi	7.7407	98.7784	TH	2529	island	1000000	-	198
+Koh Rong	10.7	103.25	KH	1382	island	1000000	-	239
+Koh Samui	9.512	100.0136	TH	2578	island	0	-	198
+Koh Tao	10.0956	99.8404	TH	2578	island	1000000	-	198
 Kohgiluyeh and Boyer-Ahmad	30.76	51.09	IR	-	region	39796	-	254
-Kojori	41.65887	44.70006	GE	888	town	1232	1232	253
-Kökar	59.92051	20.90883	AX	3043	town	355	355	315
-Kokoda Track	-9.15	147.7	PG	2038	landmark	1000000	-	383
-Koktebel	44.96462	35.24767	UA	2768	town	2807	2807	329
-Kola	68.88138	33.01769	RU	2261	town	10600	10600	318
-Kolašin	42.82229	19.51653	ME	3183	town	2989	2989	321
+Kojori	41.65887	44.70006	GE	889	town	1232	1232	253
+Kökar	59.92051	20.90883	AX	3045	town	355	355	315
+Kokoda Track	-9.15	147.7	PG	2040	landmark	1000000	-	383
+Koktebel	44.96462	35.24767	UA	2770	town	2807	2807	329
+Kola	68.88138	33.01769	RU	2263	town	10600	10600	318
+Kolašin	42.82229	19.51653	ME	3184	town	2989	2989	321
 Kolda	13	-14.64	SN	-	region	0	-	16
-Koli National Park	63.096	29.806	FI	832	landmark	1000000	-	302
-Kolmanskop	-26.703	15.231	NA	1855	landmark	1000000	-	51
+Koli National Park	63.096	29.806	FI	833	landmark	1000000	-	302
+Kolmanskop	-26.703	15.231	NA	1857	landmark	1000000	-	51
 Komárom-Esztergom	47.65	18.4	HU	-	region	27442	-	296
 Komi	63.69	53.98	RU	-	region	84553	-	318
-Komodo Island	-8.57	119.46	ID	1086	island	1000000	-	231
-Konark Sun Temple	19.8876	86.0945	IN	1152	landmark	1000000	-	224
-Konče	41.49528	22.38547	MK	3195	town	3475	3475	330
+Komodo Island	-8.57	119.46	ID	1087	island	1000000	-	231
+Konark Sun Temple	19.8876	86.0945	IN	1153	landmark	1000000	-	224
+Konče	41.49528	22.38547	MK	3196	town	3475	3475	330
 Königssee	47.55	12.98	DE	612	landmark	1000000	-	292
-Końskowola	51.40922	22.05175	PL	2087	town	2208	2208	341
+Końskowola	51.40922	22.05175	PL	2089	town	2208	2208	341
 Konya	37.87	32.41	TR	-	region	0	-	304
-Kootenai	48.3102	-116.51353	US	2811	town	789	789	126
+Kootenai	48.3102	-116.51353	US	2813	town	789	789	126
 Koplik	42.21361	19.43639	AL	53	town	4078	4078	334
 Koprivshtitsa	42.63333	24.35	BG	224	town	2885	2885	331
-Korčula	42.95	16.9	HR	1031	island	1000000	-	342
-Kornati	43.8	15.3	HR	1045	island	1000000	-	342
-Koror	7.33978	134.47326	PW	3278	town	14000	14000	380
-Kos	36.8	27.09	GR	949	island	0	-	290
+Korčula	42.95	16.9	HR	1032	island	1000000	-	342
+Kornati	43.8	15.3	HR	1046	island	1000000	-	342
+Koror	7.33978	134.47326	PW	3279	town	14000	14000	380
+Kos	36.8	27.09	GR	950	island	0	-	290
 Kosava	52.7583	25.1554	BY	350	town	1770	1770	316
 Koshi	27.01	87.23	NP	-	region	70367	-	223
 Košice Region	48.74	21.37	SK	-	region	50434	-	293
-Kosiv	48.32051	25.09109	UA	2771	town	8522	8522	308
+Kosiv	48.32051	25.09109	UA	2773	town	8522	8522	308
 Kosovo	42.5936	20.8607	XK	-	country	922650	-	291
 Kostajnica	45.21956	16.53929	BA	177	town	4739	4739	327
-Kostanjevica na Krki	45.8456	15.42036	SI	3321	town	695	695	310
-Kostel	45.5084	14.9092	SI	3322	town	637	637	310
+Kostanjevica na Krki	45.8456	15.42036	SI	3322	town	695	695	310
+Kostel	45.5084	14.9092	SI	3323	town	637	637	310
 Kostroma Oblast	58.28	43.37	RU	-	region	52277	-	318
 Kotayk	40.33	44.63	AM	-	region	29277	-	265
-Kotkhai	31.11728	77.53936	IN	1139	town	1253	1253	224
-Kotor	42.42067	18.76825	ME	3182	town	1000000	5345	321
+Kotkhai	31.11728	77.53936	IN	1140	town	1253	1253	224
+Kotor	42.42067	18.76825	ME	3183	town	1000000	5345	321
 Kōṯowāl	34.10319	70.46073	AF	29	town	0	0	220
 Koulikoro	13.03	-7.74	ML	-	region	0	-	5
 Kowloon City	22.32	114.19	HK	-	region	0	-	214
-Koyasan	34.213	135.5833	JP	1308	landmark	1000000	-	256
+Koyasan	34.213	135.5833	JP	1309	landmark	1000000	-	256
 Kozarska Dubica	45.17667	16.80944	BA	177	town	9959	9959	327
-Kozelets	50.91211	31.11664	UA	2766	town	7646	7646	308
-Kozje	46.07333	15.55989	SI	3323	town	634	634	310
+Kozelets	50.91211	31.11664	UA	2768	town	7646	7646	308
+Kozje	46.07333	15.55989	SI	3324	town	634	634	310
 Kozloduy	43.77691	23.73001	BG	231	town	11331	11331	331
-Krak des Chevaliers	34.757	36.2947	SY	2473	landmark	1000000	-	205
-Krakatoa	-6.102	105.423	ID	1090	landmark	1000000	-	217
+Krak des Chevaliers	34.757	36.2947	SY	2475	landmark	1000000	-	205
+Krakatoa	-6.102	105.423	ID	1091	landmark	1000000	-	217
 Královéhradecký kraj	50.37	15.88	CZ	-	region	47591	-	322
-Kranjska Gora	46.45689	13.77824	SI	3325	town	1439	1439	310
-Krāslava	55.89514	27.16799	LV	3146	town	6797	6797	323
-Krasnaya Polyana	43.67952	40.20403	RU	2249	town	4020	4020	318
+Kranjska Gora	46.45689	13.77824	SI	3326	town	1439	1439	310
+Krāslava	55.89514	27.16799	LV	3147	town	6797	6797	323
+Krasnaya Polyana	43.67952	40.20403	RU	2251	town	4020	4020	318
 Krasnodar Krai	45.16	39.33	RU	-	region	455976	-	318
 Krasnoyarsk Krai	57.86	92.9	RU	-	region	252854	-	225
-Krasnoznamensk	54.94222	22.48972	RU	2237	town	3724	3724	306
+Krasnoznamensk	54.94222	22.48972	RU	2239	town	3724	3724	306
 Kravica Waterfall	43.156	17.609	BA	176	landmark	1000000	-	327
-Kremlin	55.752	37.6175	RU	2259	landmark	1000000	-	318
-Kremnica	48.70519	18.91834	SK	2387	town	4783	4783	293
+Kremlin	55.752	37.6175	RU	2261	landmark	1000000	-	318
+Kremnica	48.70519	18.91834	SK	2389	town	4783	4783	293
 Krimml Waterfalls	47.206	12.17	AT	115	landmark	1000000	-	338
-Krivogashtani	41.33611	21.33306	MK	3196	town	5899	5899	330
-Križevci pri Ljutomeru	46.56833	16.13861	SI	3326	town	490	490	310
-Krk	45.08	14.6	HR	1037	island	1000000	-	342
-Krka National Park	43.802	15.964	HR	1045	landmark	1000000	-	342
+Krivogashtani	41.33611	21.33306	MK	3197	town	5899	5899	330
+Križevci pri Ljutomeru	46.56833	16.13861	SI	3327	town	490	490	310
+Krk	45.08	14.6	HR	1038	island	1000000	-	342
+Krka National Park	43.802	15.964	HR	1046	landmark	1000000	-	342
 Kronborg	56.0389	12.6214	DK	633	landmark	1000000	-	298
-Krško	45.95915	15.49167	SI	3327	town	6852	6852	310
-Kruger National Park	-23.9884	31.5547	ZA	2993	landmark	1000000	-	24
+Krško	45.95915	15.49167	SI	3328	town	6852	6852	310
+Kruger National Park	-23.9884	31.5547	ZA	2995	landmark	1000000	-	24
 Krumë	42.19694	20.41333	AL	51	town	4814	4814	334
 Krumovgrad	41.47127	25.65485	BG	210	town	5271	5271	331
-Krusevo	41.36889	21.24889	MK	3197	town	5211	5211	330
+Krusevo	41.36889	21.24889	MK	3198	town	5211	5211	330
 Krushari	43.81675	27.75552	BG	207	town	1722	1722	331
 Ksamil	39.76889	19.99972	AL	55	town	1000000	2994	334
 Kuala Lumpur	3.14	101.68	MY	-	region	0	-	226
-Kuang Si Falls	19.749	101.992	LA	1468	landmark	1000000	-	260
-Kudahuvadhoo	2.67075	72.89437	MV	1775	town	1562	1562	351
-Kudirkos Naumiestis	54.77353	22.86138	LT	1525	town	1961	1961	339
-Kuelap	-6.418	-77.924	PE	2004	landmark	1000000	-	125
+Kuang Si Falls	19.749	101.992	LA	1469	landmark	1000000	-	260
+Kudahuvadhoo	2.67075	72.89437	MV	1777	town	1562	1562	351
+Kudirkos Naumiestis	54.77353	22.86138	LT	1527	town	1961	1961	339
+Kuelap	-6.418	-77.924	PE	2006	landmark	1000000	-	125
 Kufstein	47.58333	12.16667	AT	117	town	9848	9848	338
 Kuhsān	34.65389	61.19778	AF	20	town	12087	12087	220
 Kujawsko-Pomorskie	53.05	18.57	PL	-	region	142327	-	341
-Kuldīga	56.97399	21.95721	LV	3147	town	9863	9863	323
-Kulia Village	-6.10819	177.33393	TV	3435	town	224	224	363
+Kuldīga	56.97399	21.95721	LV	3148	town	9863	9863	323
+Kulia Village	-6.10819	177.33393	TV	3436	town	224	224	363
 Kumamoto	32.65	130.71	JP	-	region	0	-	256
-Kumano Kodo	33.84	135.77	JP	1308	landmark	1000000	-	256
-Kumlinge	60.26013	20.77892	AX	3043	town	384	384	315
+Kumano Kodo	33.84	135.77	JP	1309	landmark	1000000	-	256
+Kumlinge	60.26013	20.77892	AX	3045	town	384	384	315
 Kunduz	36.9	68.98	AF	-	region	0	-	220
 Kuran wa Munjan	36.02866	70.77258	AF	9	town	0	0	220
 Kurdistan Province	35.3	46.75	IR	-	region	103540	-	254
-Kuressaare	58.25382	22.49217	EE	755	town	1000000	12698	333
+Kuressaare	58.25382	22.49217	EE	756	town	1000000	12698	333
 Kurgan Oblast	55.41	64.95	RU	-	region	59497	-	264
-Kuril Islands	46.5	151.5	RU	2278	island	1000000	-	392
-Kurów	51.38941	22.18637	PL	2087	town	2804	2804	341
-Kuršėnai	56.00318	22.93662	LT	1527	town	10829	10829	339
+Kuril Islands	46.5	151.5	RU	2280	island	1000000	-	392
+Kurów	51.38941	22.18637	PL	2089	town	2804	2804	341
+Kuršėnai	56.00318	22.93662	LT	1529	town	10829	10829	339
 Kursk Oblast	51.67	35.97	RU	-	region	79768	-	318
 Kushk-e Kuhnah	34.8711	62.54762	AF	20	town	0	0	220
 Kushkak	32.28991	61.52194	AF	15	town	0	0	220
 Kütahya	39.27	29.55	TR	-	region	0	-	304
-Kuusalu	59.44389	25.44139	EE	751	town	6464	6464	333
+Kuusalu	59.44389	25.44139	EE	752	town	6464	6464	333
 Kuwait	29.4136	47.314	KW	-	country	0	-	228
 Kuzbass	54.6	86.68	RU	-	region	263602	-	235
 Kvemo Kartli	41.53	44.62	GE	-	region	23549	-	253
 Kwai Tsing	22.36	114.13	HK	-	region	58061	-	214
-Kwajalein	8.72	167.73	MH	1641	island	1000000	-	371
+Kwajalein	8.72	167.73	MH	1643	island	1000000	-	371
 Kwale County	-4.26	39.4	KE	-	region	35380	-	42
 Kwanza Sul	-10.96	14.69	AO	-	region	85266	-	33
 Kwara State	8.74	4.51	NG	-	region	147791	-	30
 KwaZulu-Natal	-29.1	30.78	ZA	-	region	715668	-	24
 Kweneng	-24.43	25.57	BW	-	region	30593	-	22
-Kwethluk	60.81037	-161.42497	US	2798	town	760	760	53
+Kwethluk	60.81037	-161.42497	US	2800	town	760	760	53
 Kwilu	-4.4	18.81	CD	-	region	104670	-	29
 Kwun Tong	22.31	114.23	HK	-	region	0	-	214
-Kybartai	54.63858	22.76316	LT	1525	town	5631	5631	339
+Kybartai	54.63858	22.76316	LT	1527	town	5631	5631	339
 Kyiv City	50.44	30.51	UA	-	region	740374	-	308
-Kyiv Pechersk Lavra	50.4346	30.557	UA	2777	landmark	1000000	-	308
+Kyiv Pechersk Lavra	50.4346	30.557	UA	2779	landmark	1000000	-	308
 Kymenlaakso	60.64	26.96	FI	-	region	21330	-	302
 Kyoto	35.03	135.62	JP	-	region	0	-	256
 Kyrgyzstan	41.6685	74.5326	KG	-	country	3157900	-	201
-Kythira	36.25	22.99	GR	940	island	1000000	-	290
+Kythira	36.25	22.99	GR	941	island	1000000	-	290
 Kyushu	32.8	131	JP	-	island	1000000	-	256
-L-Iklin	35.90414	14.45415	MT	3220	town	3422	3422	314
+L-Iklin	35.90414	14.45415	MT	3221	town	3422	3422	314
 La Altagracia Province	18.53	-68.61	DO	-	region	23715	-	165
 La Caldera	-24.60477	-65.38181	AR	101	town	3572	3572	64
 La Candelaria	-26.12734	-65.05132	AR	101	town	0	0	64
-La Digue	-4.36	55.84	SC	2329	island	1000000	-	350
+La Digue	-4.36	55.84	SC	2331	island	1000000	-	350
 La Fortuna	10.47089	-84.64535	CR	558	town	1000000	3010	90
-La Gomera	28.11	-17.23	ES	798	island	1000000	-	268
-La Graciosa	29.25	-13.5	ES	798	island	1000000	-	268
+La Gomera	28.11	-17.23	ES	799	island	1000000	-	268
+La Graciosa	29.25	-13.5	ES	799	island	1000000	-	268
 La Guajira Department	11.05	-72.8	CO	-	region	58379	-	79
-La Habra Heights	33.96085	-117.95062	US	2802	town	5454	5454	126
+La Habra Heights	33.96085	-117.95062	US	2804	town	5454	5454	126
 La Libertad	-7.84	-78.58	PE	-	region	151305	-	125
 La Libertad Department	13.73	-89.31	SV	-	region	24267	-	102
-La Maddalena Archipelago	41.23	9.42	IT	1233	island	1000000	-	324
-La Mancha	39.3	-3	ES	801	region	1000000	-	313
+La Maddalena Archipelago	41.23	9.42	IT	1234	island	1000000	-	324
+La Mancha	39.3	-3	ES	802	region	1000000	-	313
 La Merced	-28.15441	-65.65944	AR	87	town	2088	2088	58
-La Palma	28.68	-17.86	ES	798	island	1000000	-	268
+La Palma	28.68	-17.86	ES	799	island	1000000	-	268
 La Pampa	-36.51	-64.5	AR	-	region	32404	-	64
 La Paz Department	-16.32	-68.23	BO	-	region	228811	-	124
 La Puerta	-28.15635	-65.79387	AR	87	town	0	0	58
@@ -2780,30 +2780,30 @@ La Rioja	42.27	-2.5	ES	-	region	1000000	-	313
 La Rioja	-29.73	-66.93	AR	-	region	0	-	61
 La Romana	18.51	-68.97	DO	-	region	0	-	165
 Laç	41.63556	19.71306	AL	52	town	12854	12854	334
-Lac du Bourget	45.73	5.87	FR	856	landmark	1000000	-	320
-Laçın	39.63742	46.54977	AZ	3052	town	2300	2300	197
+Lac du Bourget	45.73	5.87	FR	857	landmark	1000000	-	320
+Laçın	39.63742	46.54977	AZ	3054	town	2300	2300	197
 Lacombe	52.46681	-113.7353	CA	362	town	14258	14258	100
 Lacs District	7.13	-4.55	CI	-	region	140740	-	0
 Ladakh	34.2	77.6	IN	-	region	1000000	-	224
 Laghouat	33.96	2.48	DZ	-	region	0	-	3
 Lagos	6.52	3.4	NG	-	region	0	-	30
 Lagunes District	5.77	-4.35	CI	-	region	183115	-	0
-Lagunitas-Forest Knolls	38.01793	-122.69124	US	2802	town	1819	1819	126
-Lahaina	20.87526	-156.67982	US	2809	town	1000000	11704	368
-Lahemaa	59.57	25.8	EE	751	landmark	1000000	-	333
-Lahore Fort	31.588	74.315	PK	2081	landmark	1000000	-	222
-Laishevo	55.40559	49.5521	RU	2286	town	7744	7744	318
-Lajas	18.04996	-67.05934	PR	3261	town	5255	5255	157
-Lake Atitlán	14.69	-91.2	GT	971	landmark	1000000	-	110
+Lagunitas-Forest Knolls	38.01793	-122.69124	US	2804	town	1819	1819	126
+Lahaina	20.87526	-156.67982	US	2811	town	1000000	11704	368
+Lahemaa	59.57	25.8	EE	752	landmark	1000000	-	333
+Lahore Fort	31.588	74.315	PK	2083	landmark	1000000	-	222
+Laishevo	55.40559	49.5521	RU	2288	town	7744	7744	318
+Lajas	18.04996	-67.05934	PR	3262	town	5255	5255	157
+Lake Atitlán	14.69	-91.2	GT	972	landmark	1000000	-	110
 Lake Baikal	53.5	108.165	RU	-	landmark	1000000	-	216
-Lake Balaton	46.83	17.73	HU	1070	landmark	1000000	-	296
-Lake Biwa	35.3	136.1	JP	1300	landmark	1000000	-	256
-Lake Bled	46.364	14.095	SI	3296	landmark	1000000	-	310
-Lake Bohinj	46.28	13.86	SI	3297	landmark	1000000	-	310
+Lake Balaton	46.83	17.73	HU	1071	landmark	1000000	-	296
+Lake Biwa	35.3	136.1	JP	1301	landmark	1000000	-	256
+Lake Bled	46.364	14.095	SI	3297	landmark	1000000	-	310
+Lake Bohinj	46.28	13.86	SI	3298	landmark	1000000	-	310
 Lake Chad	13	14.4	TD	-	landmark	1000000	-	43
-Lake City	33.871	-79.75535	US	2838	town	6788	6788	145
-Lake City	35.81619	-90.43427	US	2800	town	2324	2324	87
-Lake Como	46.016	9.2572	IT	1230	landmark	1000000	-	324
+Lake City	33.871	-79.75535	US	2840	town	6788	6788	145
+Lake City	35.81619	-90.43427	US	2802	town	2324	2324	87
+Lake Como	46.016	9.2572	IT	1231	landmark	1000000	-	324
 Lake Constance	47.63	9.37	DE	611	landmark	1000000	-	292
 Lake District	54.46	-3.09	GB	-	region	1000000	-	311
 Lake Erie	42.2	-81.2	CA	-	landmark	1000000	-	179
@@ -2811,222 +2811,222 @@ Lake Eyre	-28.37	137.37	AU	-	landmark	1000000	-	276
 Lake Garda	45.65	10.68	IT	-	landmark	1000000	-	324
 Lake Geneva	46.45	6.53	CH	449	landmark	1000000	-	343
 Lake Huron	44.8	-82.4	CA	-	landmark	1000000	-	179
-Lake Iseo	45.72	10.07	IT	1230	landmark	1000000	-	324
-Lake Kariba	-17	28	ZW	3015	landmark	1000000	-	23
-Lake Khövsgöl	51.1	100.5	MN	1723	landmark	1000000	-	258
-Lake Kivu	-2	29	RW	2304	landmark	1000000	-	28
+Lake Iseo	45.72	10.07	IT	1231	landmark	1000000	-	324
+Lake Kariba	-17	28	ZW	3017	landmark	1000000	-	23
+Lake Khövsgöl	51.1	100.5	MN	1725	landmark	1000000	-	258
+Lake Kivu	-2	29	RW	2306	landmark	1000000	-	28
 Lake Ladoga	60.83	31.55	RU	-	landmark	1000000	-	318
 Lake Louise	51.4254	-116.1773	CA	362	landmark	1000000	-	100
 Lake Lugano	46	9	CH	448	landmark	1000000	-	343
-Lake Maggiore	45.96	8.63	IT	1232	landmark	1000000	-	324
-Lake Malawi	-12	34.5	MW	1792	landmark	1000000	-	9
-Lake Manyara	-3.583	35.83	TZ	2734	landmark	1000000	-	17
-Lake Michigan	44	-87	US	2820	landmark	1000000	-	98
-Lake Naivasha	-0.767	36.35	KE	1342	landmark	1000000	-	42
-Lake Nakuru	-0.367	36.09	KE	1342	landmark	1000000	-	42
-Lake Ohrid	41.03	20.72	MK	1672	landmark	1000000	-	330
+Lake Maggiore	45.96	8.63	IT	1233	landmark	1000000	-	324
+Lake Malawi	-12	34.5	MW	1794	landmark	1000000	-	9
+Lake Manyara	-3.583	35.83	TZ	2736	landmark	1000000	-	17
+Lake Michigan	44	-87	US	2822	landmark	1000000	-	98
+Lake Naivasha	-0.767	36.35	KE	1343	landmark	1000000	-	42
+Lake Nakuru	-0.367	36.09	KE	1343	landmark	1000000	-	42
+Lake Ohrid	41.03	20.72	MK	1674	landmark	1000000	-	330
 Lake Onega	61.7	35.6	RU	-	landmark	1000000	-	318
 Lake Ontario	43.7	-77.9	CA	-	landmark	1000000	-	179
-Lake Placid	44.27962	-73.98198	US	2832	town	1000000	2465	145
-Lake Powell	37.06	-111.3	US	2842	landmark	1000000	-	97
-Lake Prespa	40.9	21.03	MK	1675	landmark	1000000	-	330
-Lake Saimaa	61.25	28.25	FI	839	landmark	1000000	-	302
+Lake Placid	44.27962	-73.98198	US	2834	town	1000000	2465	145
+Lake Powell	37.06	-111.3	US	2844	landmark	1000000	-	97
+Lake Prespa	40.9	21.03	MK	1677	landmark	1000000	-	330
+Lake Saimaa	61.25	28.25	FI	840	landmark	1000000	-	302
 Lake Sevan	40.32	45.35	AM	59	landmark	1000000	-	265
-Lake Skadar	42.17	19.32	ME	1599	landmark	1000000	-	321
-Lake Superior	47.7	-87.5	US	2820	landmark	1000000	-	98
-Lake Tahoe	39.0968	-120.0324	US	2802	landmark	1000000	-	126
-Lake Tana	12	37.3	ET	813	landmark	1000000	-	2
+Lake Skadar	42.17	19.32	ME	1601	landmark	1000000	-	321
+Lake Superior	47.7	-87.5	US	2822	landmark	1000000	-	98
+Lake Tahoe	39.0968	-120.0324	US	2804	landmark	1000000	-	126
+Lake Tana	12	37.3	ET	814	landmark	1000000	-	2
 Lake Tanganyika	-6	29.5	TZ	-	landmark	1000000	-	17
 Lake Tekapo	-44.004	170.477	NZ	-	town	1000000	-	356
-Lake Titicaca	-15.84	-69.34	PE	2024	landmark	1000000	-	125
-Lake Toba	2.6845	98.8756	ID	1095	landmark	1000000	-	217
-Lake Trasimeno	43.14	12.1	IT	1238	landmark	1000000	-	324
+Lake Titicaca	-15.84	-69.34	PE	2026	landmark	1000000	-	125
+Lake Toba	2.6845	98.8756	ID	1096	landmark	1000000	-	217
+Lake Trasimeno	43.14	12.1	IT	1239	landmark	1000000	-	324
 Lake Turkana	3.6	36	KE	-	landmark	1000000	-	42
-Lake Van	38.63	42.82	TR	2654	landmark	1000000	-	304
+Lake Van	38.63	42.82	TR	2656	landmark	1000000	-	304
 Lake Victoria	-1	33	UG	-	landmark	1000000	-	26
-Lake Wakatipu	-45.05	168.5	NZ	1975	landmark	1000000	-	356
+Lake Wakatipu	-45.05	168.5	NZ	1977	landmark	1000000	-	356
 Lake Winnipeg	52.5	-97.75	CA	-	landmark	1000000	-	183
-Lakeville	41.96454	-73.44012	US	2804	town	928	928	145
-Lakshadweep	10.57	72.64	IN	1144	island	1000000	-	224
+Lakeville	41.96454	-73.44012	US	2806	town	928	928	145
+Lakshadweep	10.57	72.64	IN	1145	island	1000000	-	224
 Laktaši	44.90857	17.30135	BA	177	town	6464	6464	327
 La‘l	34.50141	66.27997	AF	18	town	0	0	220
-Lalibela Churches	12.0317	39.0411	ET	813	landmark	1000000	-	2
+Lalibela Churches	12.0317	39.0411	ET	814	landmark	1000000	-	2
 Lâm Đồng Province	11.62	108.05	VN	-	region	132900	-	213
 Lambayeque	-6.57	-79.75	PE	-	region	0	-	125
-Lambeth	51.49635	-0.11152	GB	878	town	6000	6000	311
-Lampedusa	35.5	12.6	IT	1234	island	1000000	-	324
+Lambeth	51.49635	-0.11152	GB	879	town	6000	6000	311
+Lampedusa	35.5	12.6	IT	1235	island	1000000	-	324
 Lampung	-5.12	105.03	ID	-	region	144329	-	217
-Lamu	-2.27	40.9	KE	1332	island	0	-	42
-Lanai	20.83	-156.92	US	2809	island	1000000	-	368
-Lanai City	20.82757	-156.92399	US	2809	town	3102	3102	368
-Lancashire	53.85	-2.6	GB	878	region	1000000	-	311
-Landmannalaugar	63.983	-19.06	IS	1216	landmark	1000000	-	272
-Land's End	50.0657	-5.715	GB	878	landmark	1000000	-	311
+Lamu	-2.27	40.9	KE	1333	island	0	-	42
+Lanai	20.83	-156.92	US	2811	island	1000000	-	368
+Lanai City	20.82757	-156.92399	US	2811	town	3102	3102	368
+Lancashire	53.85	-2.6	GB	879	region	1000000	-	311
+Landmannalaugar	63.983	-19.06	IS	1217	landmark	1000000	-	272
+Land's End	50.0657	-5.715	GB	879	landmark	1000000	-	311
 Lạng Sơn Province	21.82	106.64	VN	-	region	29296	-	213
 Langhe	44.6	8.05	IT	-	region	1000000	-	324
-Langkawi	6.35	99.8	MY	1827	island	1000000	-	226
+Langkawi	6.35	99.8	MY	1829	island	1000000	-	226
 Languedoc	43.6	3.2	FR	-	region	1000000	-	320
-Lanham	38.96875	-76.8634	US	2818	town	10157	10157	145
+Lanham	38.96875	-76.8634	US	2820	town	10157	10157	145
 L'Anse aux Meadows	51.595	-55.533	CA	366	landmark	1000000	-	170
-Lantau Island	22.2665	113.9418	HK	1001	island	1000000	-	214
-Lanzarote	29.04	-13.63	ES	798	island	1000000	-	268
+Lantau Island	22.2665	113.9418	HK	1002	island	1000000	-	214
+Lanzarote	29.04	-13.63	ES	799	island	1000000	-	268
 Lào Cai Province	22.1	104.34	VN	-	region	39735	-	213
 Laos	19.4318	102.5339	LA	-	country	3530753	-	260
 Lapland	67.5	26	FI	-	region	1000000	-	302
-Lapwai	46.40489	-116.80487	US	2811	town	1147	1147	126
+Lapwai	46.40489	-116.80487	US	2813	town	1147	1147	126
 Lara	10.04	-69.5	VE	-	region	176734	-	84
 Las Coloradas	-39.55641	-70.59415	AR	99	town	0	0	64
-Las Marías	18.2519	-66.99212	PR	3262	town	1031	1031	157
-Las Piedras	18.18301	-65.86627	PR	3263	town	6655	6655	157
+Las Marías	18.2519	-66.99212	PR	3263	town	1031	1031	157
+Las Piedras	18.18301	-65.86627	PR	3264	town	6655	6655	157
 Las Tunas	21.03	-77.02	CU	-	region	0	-	114
-Las Vegas	35.59393	-105.2239	US	2830	town	13386	13386	97
-Las Vegas Strip	36.1147	-115.1728	US	2831	landmark	1000000	-	126
-Lascaux	45.0539	1.1681	FR	864	landmark	1000000	-	320
+Las Vegas	35.59393	-105.2239	US	2832	town	13386	13386	97
+Las Vegas Strip	36.1147	-115.1728	US	2833	landmark	1000000	-	126
+Lascaux	45.0539	1.1681	FR	865	landmark	1000000	-	320
 Lāsh	35.3782	64.77457	AF	16	town	0	0	220
 Lāsh-e Juwayn	31.71382	61.62272	AF	15	town	0	0	220
-Laško	46.15463	15.23555	SI	3329	town	3456	3456	310
-Lassen Volcanic	40.4977	-121.4207	US	2802	landmark	1000000	-	126
+Laško	46.15463	15.23555	SI	3330	town	3456	3456	310
+Lassen Volcanic	40.4977	-121.4207	US	2804	landmark	1000000	-	126
 Latakia	35.54	36.02	SY	-	region	0	-	205
 Latvia	57.0669	25.4587	LV	-	country	963271	-	323
-Laurel	45.66912	-108.77153	US	2824	town	6943	6943	97
+Laurel	45.66912	-108.77153	US	2826	town	6943	6943	97
 Lauterbrunnen	46.59307	7.90938	CH	434	town	1000000	2646	343
 Lavaux	46.49	6.73	CH	449	landmark	1000000	-	343
 Lazio	41.9	12.86	IT	-	region	540328	-	324
-Le Morne	-20.45	57.32	MU	1765	landmark	1000000	-	352
-Leadville	39.25082	-106.29252	US	2803	town	2644	2644	97
-Leaning Tower of Pisa	43.723	10.3966	IT	1237	landmark	1000000	-	324
-Leavenworth	47.59623	-120.66148	US	2845	town	1000000	2002	126
+Le Morne	-20.45	57.32	MU	1767	landmark	1000000	-	352
+Leadville	39.25082	-106.29252	US	2805	town	2644	2644	97
+Leaning Tower of Pisa	43.723	10.3966	IT	1238	landmark	1000000	-	324
+Leavenworth	47.59623	-120.66148	US	2847	town	1000000	2002	126
 Lebanon	34.1334	35.9929	LB	-	country	3424462	-	200
-Lebanon	43.64229	-72.25176	US	2828	town	13579	13579	145
+Lebanon	43.64229	-72.25176	US	2830	town	13579	13579	145
 Lebap	38.57	64.49	TM	-	region	47815	-	193
 Lech	47.20797	10.14184	AT	120	town	1000000	1568	338
-Lefkada	38.72	20.65	GR	946	island	1000000	-	290
+Lefkada	38.72	20.65	GR	947	island	1000000	-	290
 Legoland	55.7356	9.1261	DK	636	landmark	1000000	-	298
-Leighton	34.70092	-87.52892	US	2799	town	712	712	87
+Leighton	34.70092	-87.52892	US	2801	town	712	712	87
 Leinster	53.23	-6.65	IE	-	region	301271	-	299
 Leiria	39.64	-8.88	PT	-	region	0	-	309
-Lemland	60.07178	20.08472	AX	3042	town	1829	1829	315
+Lemland	60.07178	20.08472	AX	3044	town	1829	1829	315
 Lempira Department	14.37	-88.6	HN	-	region	21418	-	176
-Lena Pillars	61.1	127.35	RU	2277	landmark	1000000	-	262
-Lenart v Slovenskih Goricah	46.57676	15.83172	SI	3330	town	3285	3285	310
+Lena Pillars	61.1	127.35	RU	2279	landmark	1000000	-	262
+Lenart v Slovenskih Goricah	46.57676	15.83172	SI	3331	town	3285	3285	310
 Lençóis Maranhenses	-2.55	-43.06	BR	286	landmark	1000000	-	104
-Lendava	46.56494	16.45091	SI	3331	town	3129	3129	310
+Lendava	46.56494	16.45091	SI	3332	town	3129	3129	310
 Leningradskaya Oblast'	60.01	30.55	RU	-	region	158182	-	318
-Lentvaris	54.64364	25.05162	LT	1531	town	10004	10004	339
+Lentvaris	54.64364	25.05162	LT	1533	town	10004	10004	339
 León Department	12.56	-86.66	NI	-	region	24192	-	129
-Leova	46.48195	28.25298	MD	3172	town	14301	14301	297
-Leptis Magna	32.6383	14.2931	LY	1555	landmark	1000000	-	49
-Lerwick	60.15339	-1.14427	GB	880	town	6760	6760	311
+Leova	46.48195	28.25298	MD	3173	town	14301	14301	297
+Leptis Magna	32.6383	14.2931	LY	1557	landmark	1000000	-	49
+Lerwick	60.15339	-1.14427	GB	881	town	6760	6760	311
 Les Baux-de-Provence	43.744	4.795	FR	-	town	1000000	-	320
-Les Deux Alpes	45.0116	6.12548	FR	856	town	1000000	1520	320
-Lesbos	39.21	26.28	GR	947	island	1000000	-	290
+Les Deux Alpes	45.0116	6.12548	FR	857	town	1000000	1520	320
+Lesbos	39.21	26.28	GR	948	island	1000000	-	290
 Leshan Giant Buddha	29.5447	103.7733	CN	519	landmark	1000000	-	249
-Leskova Dolina	45.62139	14.46056	SI	3336	town	539	539	310
+Leskova Dolina	45.62139	14.46056	SI	3337	town	539	539	310
 Lesotho	-29.4802	28.2466	LS	-	country	1054066	-	38
 Lesser Poland	49.91	20.08	PL	-	region	255374	-	341
-Levoča	49.02173	20.59212	SK	2391	town	13979	13979	293
-Lewes	38.77456	-75.13935	US	2806	town	3010	3010	145
-Lhotse	27.9617	86.9333	NP	1959	landmark	1000000	-	223
-Lhuentse	27.66787	91.18393	BT	3072	town	1935	1935	255
+Levoča	49.02173	20.59212	SK	2393	town	13979	13979	293
+Lewes	38.77456	-75.13935	US	2808	town	3010	3010	145
+Lhotse	27.9617	86.9333	NP	1961	landmark	1000000	-	223
+Lhuentse	27.66787	91.18393	BT	3074	town	1935	1935	255
 Li River	24.93	110.52	CN	500	landmark	1000000	-	249
 Liaoning	41.01	122.58	CN	-	region	2647327	-	249
 Liban-Nord	34.32	35.84	LB	-	region	26100	-	200
 Liberecký kraj	50.7	15.06	CZ	-	region	40818	-	322
 Liberia	6.4472	-9.4604	LR	-	country	2409488	-	41
-Libertad	-34.63459	-56.61739	UY	2864	town	10166	10166	142
+Libertad	-34.63459	-56.61739	UY	2866	town	10166	10166	142
 Libya	26.6389	18.011	LY	-	country	3339283	-	49
 Liechtenstein	47.1114	9.5594	LI	-	country	18955	-	336
 Lienz	46.8289	12.76903	AT	117	town	11572	11572	338
 Liestal	47.48455	7.73446	CH	435	town	12832	12832	343
 Liguria	44.21	8.65	IT	-	region	147831	-	324
-Lija	35.90048	14.44628	MT	3223	town	3202	3202	314
+Lija	35.90048	14.44628	MT	3224	town	3202	3202	314
 Lima Province	-12.04	-77.03	PE	-	region	773700	-	125
 Lima region	-11.89	-76.67	PE	-	region	168915	-	125
 Limassol	34.75	32.97	CY	-	region	0	-	234
 Limay Mahuida	-37.15966	-66.67436	AR	95	town	0	0	64
-Limbaži	57.51287	24.71941	LV	3148	town	6517	6517	323
+Limbaži	57.51287	24.71941	LV	3149	town	6517	6517	323
 Limburg	51.1	5.92	NL	-	region	127929	-	287
 Limpopo	-23.81	29.69	ZA	-	region	158999	-	24
-Lincoln	42.42593	-71.30395	US	2817	town	8197	8197	145
-Lincoln	33.61316	-86.11831	US	2799	town	6524	6524	87
-Lincoln	46.95494	-112.68171	US	2824	town	1013	1013	97
-Lincoln Memorial	38.8893	-77.0502	US	2805	landmark	1000000	-	145
+Lincoln	42.42593	-71.30395	US	2819	town	8197	8197	145
+Lincoln	33.61316	-86.11831	US	2801	town	6524	6524	87
+Lincoln	46.95494	-112.68171	US	2826	town	1013	1013	97
+Lincoln Memorial	38.8893	-77.0502	US	2807	landmark	1000000	-	145
 Lindi	-9.99	39.12	TZ	-	region	0	-	17
-Lindisfarne	55.68	-1.8	GB	878	island	1000000	-	311
-Lindos	36.09102	28.08571	GR	949	town	1000000	4496	290
-Lindsay	36.20301	-119.08816	US	2802	town	13217	13217	126
+Lindisfarne	55.68	-1.8	GB	879	island	1000000	-	311
+Lindos	36.09102	28.08571	GR	950	town	1000000	4496	290
+Lindsay	36.20301	-119.08816	US	2804	town	13217	13217	126
 Lipetsk Oblast	52.65	39.24	RU	-	region	85624	-	318
 Lisbon	38.85	-9.2	PT	-	region	0	-	309
 Lismore	-28.81354	153.2773	AU	122	town	3924	3924	286
 Litchfield National Park	-13.29	130.84	AU	123	landmark	1000000	-	279
-Litchfield Park	33.49337	-112.35794	US	2801	town	5533	5533	153
+Litchfield Park	33.49337	-112.35794	US	2803	town	5533	5533	153
 Lithgow	-33.4845	150.14903	AU	122	town	5125	5125	286
 Lithuania	55.1037	24.0899	LT	-	country	1394766	-	339
-Litija	46.06038	14.8218	SI	3332	town	6505	6505	310
+Litija	46.06038	14.8218	SI	3333	town	6505	6505	310
 Litomyšl	49.86809	16.31298	CZ	604	town	10146	10146	322
-Little Bighorn	45.57	-107.43	US	2824	landmark	1000000	-	97
-Little Cayman	19.66114	-80.10984	KY	1438	town	0	0	86
-Little Falls	43.0434	-74.8596	US	2832	town	4787	4787	145
-Littlerock	34.5211	-117.98368	US	2802	town	1377	1377	126
-Līvāni	56.35431	26.17579	LV	3150	town	6790	6790	323
-Live Oak	39.27572	-121.65997	US	2802	town	8531	8531	126
-Livigno	46.5363	10.13348	IT	1230	town	1000000	4437	324
-Livingston	37.38688	-120.72353	US	2802	town	13902	13902	126
+Little Bighorn	45.57	-107.43	US	2826	landmark	1000000	-	97
+Little Cayman	19.66114	-80.10984	KY	1439	town	0	0	86
+Little Falls	43.0434	-74.8596	US	2834	town	4787	4787	145
+Littlerock	34.5211	-117.98368	US	2804	town	1377	1377	126
+Līvāni	56.35431	26.17579	LV	3151	town	6790	6790	323
+Live Oak	39.27572	-121.65997	US	2804	town	8531	8531	126
+Livigno	46.5363	10.13348	IT	1231	town	1000000	4437	324
+Livingston	37.38688	-120.72353	US	2804	town	13902	13902	126
 Livno	43.82695	17.00746	BA	176	town	11748	11748	327
 Liwa Oasis	23.13	53.77	AE	2	landmark	1000000	-	208
 Ljubinje	42.9512	18.08702	BA	177	town	4235	4235	327
 Ljubljana	46.08	14.48	SI	-	region	0	-	310
-Ljubno ob Savinji	46.34358	14.83377	SI	3333	town	1104	1104	310
-Ljutomer	46.51765	16.19817	SI	3334	town	3460	3460	310
-Llano Tugrí	8.47927	-81.71211	PA	3248	town	0	0	151
-Llantwit Fardre	51.5546	-3.33241	GB	881	town	3992	3992	311
-Łobez	53.63918	15.62129	PL	2096	town	10609	10609	341
-Loch Awe	56.28	-5.25	GB	880	landmark	1000000	-	311
-Loch Lomond	56.08	-4.57	GB	880	landmark	1000000	-	311
-Loch Ness	57.3	-4.45	GB	880	landmark	1000000	-	311
-Locri	38.23868	16.25957	IT	1224	town	10486	10486	324
+Ljubno ob Savinji	46.34358	14.83377	SI	3334	town	1104	1104	310
+Ljutomer	46.51765	16.19817	SI	3335	town	3460	3460	310
+Llano Tugrí	8.47927	-81.71211	PA	3249	town	0	0	151
+Llantwit Fardre	51.5546	-3.33241	GB	882	town	3992	3992	311
+Łobez	53.63918	15.62129	PL	2098	town	10609	10609	341
+Loch Awe	56.28	-5.25	GB	881	landmark	1000000	-	311
+Loch Lomond	56.08	-4.57	GB	881	landmark	1000000	-	311
+Loch Ness	57.3	-4.45	GB	881	landmark	1000000	-	311
+Locri	38.23868	16.25957	IT	1225	town	10486	10486	324
 Łódź Voivodeship	51.61	19.4	PL	-	region	168817	-	341
-Lofoten	68.2	13.8	NO	1948	island	1000000	-	319
+Lofoten	68.2	13.8	NO	1950	island	1000000	-	319
 Logone Occidental	8.74	15.92	TD	-	region	24809	-	43
 Loire Valley	47.4	0.7	FR	-	region	1000000	-	320
-Loíza	18.43134	-65.88016	PR	3264	town	4311	4311	157
+Loíza	18.43134	-65.88016	PR	3265	town	4311	4311	157
 Loja	-3.93	-79.48	EC	-	region	0	-	111
 Lomami	-6.49	24.27	CD	-	region	70911	-	34
 Lombardy	45.59	9.57	IT	-	region	989993	-	324
-Lombok	-8.6	116.35	ID	1105	island	1000000	-	231
+Lombok	-8.6	116.35	ID	1106	island	1000000	-	231
 Loncopué	-38.07309	-70.61445	AR	99	town	4323	4323	64
-London Eye	51.5033	-0.1196	GB	878	landmark	1000000	-	311
-Lone Pine	36.60626	-118.06462	US	2802	town	2035	2035	126
-Lone Tree	39.55171	-104.8863	US	2803	town	13175	13175	97
+London Eye	51.5033	-0.1196	GB	879	landmark	1000000	-	311
+Lone Pine	36.60626	-118.06462	US	2804	town	2035	2035	126
+Lone Tree	39.55171	-104.8863	US	2805	town	13175	13175	97
 Long An Province	10.96	106.23	VN	-	region	95166	-	213
-Long Island	40.8	-73.3	US	2832	island	1000000	-	145
+Long Island	40.8	-73.3	US	2834	island	1000000	-	145
 Longji Rice Terraces	25.76	110.12	CN	500	landmark	1000000	-	249
 Longmen Grottoes	34.5555	112.4697	CN	505	landmark	1000000	-	249
-Loomis	38.82129	-121.193	US	2802	town	6836	6836	126
+Loomis	38.82129	-121.193	US	2804	town	6836	6836	126
 Lopé National Park	-0.5	11.5	GA	-	landmark	1000000	-	31
 Lord Howe Island	-31.55	159.08	AU	122	island	1000000	-	283
 Lorelei	50.139	7.729	DE	620	landmark	1000000	-	292
-Lorengau	-2.0341	147.27173	PG	2048	town	5806	5806	383
+Lorengau	-2.0341	147.27173	PG	2050	town	5806	5806	383
 Lorestan Province	33.51	48.18	IR	-	region	114008	-	254
 Loreto	-4.72	-74.34	PE	-	region	70155	-	125
 Lori	40.96	44.46	AM	-	region	21595	-	265
-Los Alamitos	33.80307	-118.07256	US	2802	town	11449	11449	126
-Los Alamos	35.88808	-106.30697	US	2830	town	12019	12019	97
+Los Alamitos	33.80307	-118.07256	US	2804	town	11449	11449	126
+Los Alamos	35.88808	-106.30697	US	2832	town	12019	12019	97
 Los Cabos	23	-109.75	MX	-	region	1000000	-	134
 Los Glaciares National Park	-49.9	-73	AR	104	landmark	1000000	-	63
 Los Lagos Region	-41.76	-73.09	CL	-	region	69103	-	164
 Los Ríos	-1.48	-79.53	EC	-	region	43558	-	111
 Los Ríos Region	-39.98	-72.88	CL	-	region	32770	-	164
-Los Roques	11.85	-66.75	VE	2894	island	1000000	-	84
-Lošinj	44.58	14.42	HR	1037	island	1000000	-	342
-Lotus Temple	28.5535	77.2588	IN	1135	landmark	1000000	-	224
+Los Roques	11.85	-66.75	VE	2896	island	1000000	-	84
+Lošinj	44.58	14.42	HR	1038	island	1000000	-	342
+Lotus Temple	28.5535	77.2588	IN	1136	landmark	1000000	-	224
 Louga	15.45	-15.81	SN	-	region	0	-	16
 Louisiana	30.81	-91.66	US	-	region	314414	-	87
-Louvre	48.8606	2.3376	FR	868	landmark	1000000	-	320
+Louvre	48.8606	2.3376	FR	869	landmark	1000000	-	320
 Louvre Abu Dhabi	24.5337	54.3983	AE	2	landmark	1000000	-	208
-Lovćen	42.399	18.84	ME	1603	landmark	1000000	-	321
-Loveland	39.26895	-84.26383	US	2833	town	12585	12585	145
-Lovrenc na Pohorju	46.54134	15.39166	SI	3335	town	1977	1977	310
+Lovćen	42.399	18.84	ME	1605	landmark	1000000	-	321
+Loveland	39.26895	-84.26383	US	2835	town	12585	12585	145
+Lovrenc na Pohorju	46.54134	15.39166	SI	3336	town	1977	1977	310
 Lower Austria	48.22	15.89	AT	-	region	133346	-	338
 Lower Juba	-0.55	41.94	SO	-	region	36421	-	40
 Lower Saxony	52.72	9.38	DE	-	region	838063	-	292
@@ -3034,118 +3034,118 @@ Lower Shabeelle	2.07	44.83	SO	-	region	36930	-	40
 Lower Silesia	51.04	16.6	PL	-	region	337445	-	341
 Lower Zambezi	-15.65	29.6	ZM	-	landmark	1000000	-	35
 Loxton	-34.4502	140.56908	AU	125	town	3947	3947	276
-Loyalton	39.67629	-120.24104	US	2802	town	702	702	126
+Loyalton	39.67629	-120.24104	US	2804	town	702	702	126
 Lualaba	-10.5	24.42	CD	-	region	129613	-	34
 Luanda	-8.89	13.26	AO	-	region	0	-	33
 Luanda Norte	-8.45	19.67	AO	-	region	75216	-	33
-Luang Namtha	20.9486	101.40188	LA	1467	town	3225	3225	260
+Luang Namtha	20.9486	101.40188	LA	1468	town	3225	3225	260
 Luapula Province	-10.08	29.06	ZM	-	region	38857	-	35
 Luberon	43.83	5.3	FR	-	region	1000000	-	320
 Lublin	51.18	22.82	PL	-	region	0	-	341
 Lubusz	52.14	15.36	PL	-	region	71647	-	341
-Luče	46.35496	14.7476	SI	3338	town	413	413	310
+Luče	46.35496	14.7476	SI	3339	town	413	413	310
 Lucerne	47.13	8.15	CH	-	region	0	-	343
-Ludza	56.53373	27.72155	LV	3149	town	7332	7332	323
-Luganville	-15.51989	167.16235	VU	2949	town	13397	13397	361
+Ludza	56.53373	27.72155	LV	3150	town	7332	7332	323
+Luganville	-15.51989	167.16235	VU	2951	town	13397	13397	361
 Luhansk	48.72	39	UA	-	region	0	-	308
 Luján de Cuyo	-33.03917	-68.87955	AR	97	town	0	0	62
-Lukovica pri Domžalah	46.16988	14.69179	SI	3337	town	419	419	310
-Lumbini	27.484	83.276	NP	1960	landmark	1000000	-	223
+Lukovica pri Domžalah	46.16988	14.69179	SI	3338	town	419	419	310
+Lumbini	27.484	83.276	NP	1962	landmark	1000000	-	223
 Lumbini Province	27.98	82.5	NP	-	region	54317	-	223
-Lumparland	60.11695	20.25819	AX	3042	town	335	335	315
+Lumparland	60.11695	20.25819	AX	3044	town	335	335	315
 Lunda Sul	-10.21	20.32	AO	-	region	42677	-	33
 Lunenburg	44.37847	-64.31658	CA	367	town	1000000	2396	113
 Lungtenzampa	27.46821	89.64441	BT	332	town	0	0	255
 Lusaka Province	-15.44	28.49	ZM	-	region	287181	-	35
-Lutherville	39.42122	-76.62608	US	2818	town	6504	6504	145
+Lutherville	39.42122	-76.62608	US	2820	town	6504	6504	145
 Luxembourg	49.7337	6.0776	LU	-	country	0	-	312
 Luxor	25.67	32.62	EG	-	region	0	-	12
-Luxor Temple	25.6995	32.639	EG	771	landmark	1000000	-	12
+Luxor Temple	25.6995	32.639	EG	772	landmark	1000000	-	12
 Luzon	16	121	PH	-	island	1000000	-	232
 Lviv	49.71	23.89	UA	-	region	0	-	308
-Lynden	48.9465	-122.45211	US	2845	town	13517	13517	126
-Lysefjord	59	6.3	NO	1950	landmark	1000000	-	319
-Maafushi	3.94231	73.4907	MV	1782	town	1000000	3000	351
-Maasai Mara	-1.49	35.143	KE	1344	landmark	1000000	-	42
+Lynden	48.9465	-122.45211	US	2847	town	13517	13517	126
+Lysefjord	59	6.3	NO	1952	landmark	1000000	-	319
+Maafushi	3.94231	73.4907	MV	1784	town	1000000	3000	351
+Maasai Mara	-1.49	35.143	KE	1345	landmark	1000000	-	42
 Macao	22.1297	113.556	MO	-	country	0	-	229
 Machakos County	-1.38	37.3	KE	-	region	63532	-	42
-Machu Picchu	-13.1631	-72.545	PE	2011	landmark	1000000	-	125
-Machynlleth	52.58965	-3.85308	GB	881	town	2235	2235	311
-Mackinac Island	45.86	-84.63	US	2820	island	1000000	-	98
+Machu Picchu	-13.1631	-72.545	PE	2013	landmark	1000000	-	125
+Machynlleth	52.58965	-3.85308	GB	882	town	2235	2235	311
+Mackinac Island	45.86	-84.63	US	2822	island	1000000	-	98
 Macocha Abyss	49.3733	16.7297	CZ	607	landmark	1000000	-	322
 Madagascar	-18.6283	46.7042	MG	-	country	13131184	-	344
-Madagascar Baobabs	-20.2506	44.4186	MG	1626	landmark	1000000	-	344
-Madeira	32.75	-17	PT	2139	island	1000000	-	271
+Madagascar Baobabs	-20.2506	44.4186	MG	1628	landmark	1000000	-	344
+Madeira	32.75	-17	PT	2141	island	1000000	-	271
 Madhesh	26.74	85.86	NP	-	region	73230	-	223
 Madhya Pradesh	23.59	78.14	IN	-	region	2025727	-	224
 Madidi	-13.8	-68	BO	268	landmark	1000000	-	124
-Madison	38.68255	-90.15705	US	2812	town	3868	3868	87
-Madona	56.85329	26.21698	LV	3151	town	6575	6575	323
+Madison	38.68255	-90.15705	US	2814	town	3868	3868	87
+Madona	56.85329	26.21698	LV	3152	town	6575	6575	323
 Madrid	40.48	-3.69	ES	-	region	0	-	313
-Mae Hong Son	19.30029	97.96852	TH	2532	town	9109	9109	198
+Mae Hong Son	19.30029	97.96852	TH	2534	town	9109	9109	198
 Maekel	15.42	38.91	ER	-	region	56493	-	4
-Mafia Island	-7.85	39.78	TZ	2753	island	1000000	-	17
-Magas	43.22257	44.77261	RU	2232	town	8771	8771	318
-Magdagachi	53.4524	125.80744	RU	2220	town	11739	11739	262
+Mafia Island	-7.85	39.78	TZ	2755	island	1000000	-	17
+Magas	43.22257	44.77261	RU	2234	town	8771	8771	318
+Magdagachi	53.4524	125.80744	RU	2222	town	11739	11739	262
 Magdalena Department	10.09	-74.49	CO	-	region	107076	-	79
 Magnetic Island	-19.14	146.83	AU	124	island	1000000	-	277
 Magura	23.48702	89.41592	BD	184	town	0	0	206
 Magway	20.53	95.01	MM	-	region	0	-	263
-Mahabodhi Temple	24.696	84.9913	IN	1131	landmark	1000000	-	224
+Mahabodhi Temple	24.696	84.9913	IN	1132	landmark	1000000	-	224
 Maharashtra	19.44	75.62	IN	-	region	6071080	-	224
 Mahdia Governorate	35.37	10.81	TN	-	region	24572	-	50
 Mahé	-4.68	55.48	SC	-	island	1000000	-	350
-Mahroni	24.58624	78.72771	IN	1160	town	8898	8898	224
+Mahroni	24.58624	78.72771	IN	1161	town	8898	8898	224
 Mai-Ndombe	-2.7	17.69	CD	-	region	33651	-	29
 Maīdān Khūlah	33.64916	69.7812	AF	32	town	0	0	220
 Maine	44.58	-69.42	US	-	region	110170	-	145
-Majorelle Garden	31.6417	-8.0033	MA	1577	landmark	1000000	-	13
-Majšperk	46.35034	15.73412	SI	3339	town	606	606	310
-Makalu	27.8857	87.0884	NP	1959	landmark	1000000	-	223
-Makarska	43.29694	17.01778	HR	1039	town	1000000	12809	342
-Makedonska Kamenica	42.02141	22.58981	MK	3198	town	8114	8114	330
-Makedonski Brod	41.51328	21.21641	MK	3199	town	5607	5607	330
+Majorelle Garden	31.6417	-8.0033	MA	1579	landmark	1000000	-	13
+Majšperk	46.35034	15.73412	SI	3340	town	606	606	310
+Makalu	27.8857	87.0884	NP	1961	landmark	1000000	-	223
+Makarska	43.29694	17.01778	HR	1040	town	1000000	12809	342
+Makedonska Kamenica	42.02141	22.58981	MK	3199	town	8114	8114	330
+Makedonski Brod	41.51328	21.21641	MK	3200	town	5607	5607	330
 Makgadikgadi	-20.75	25.5	BW	-	landmark	1000000	-	22
-Makhnivka	49.7202	28.6714	UA	2788	town	0	0	308
-Makhtesh Ramon	30.6	34.85	IL	1122	landmark	1000000	-	219
+Makhnivka	49.7202	28.6714	UA	2790	town	0	0	308
+Makhtesh Ramon	30.6	34.85	IL	1123	landmark	1000000	-	219
 Malanje	-9.32	16.78	AO	-	region	0	-	33
 Malatya	38.52	38.2	TR	-	region	0	-	304
 Malawi	-13.3867	33.6081	MW	-	country	8781874	-	9
 Malaysia	2.5287	113.8371	MY	-	country	15764292	-	227
-Malbork Castle	54.0397	19.028	PL	2092	landmark	1000000	-	341
-Malcesine	45.7614	10.80863	IT	1239	town	1000000	2929	324
+Malbork Castle	54.0397	19.028	PL	2094	landmark	1000000	-	341
+Malcesine	45.7614	10.80863	IT	1240	town	1000000	2929	324
 Maldives	4.1744	73.5076	MV	-	country	257848	-	351
-Malé Atoll	4.3	73.5	MV	1782	island	1000000	-	351
+Malé Atoll	4.3	73.5	MV	1784	island	1000000	-	351
 Mali	18.6927	-2.0385	ML	-	country	9538845	-	5
-Malibu	34.02577	-118.7804	US	2802	town	1000000	12965	126
-Mallorca	39.62	2.98	ES	796	island	1000000	-	313
-Mallow	52.13333	-8.63333	IE	1116	town	13456	13456	299
+Malibu	34.02577	-118.7804	US	2804	town	1000000	12965	126
+Mallorca	39.62	2.98	ES	797	island	1000000	-	313
+Mallow	52.13333	-8.63333	IE	1117	town	13456	13456	299
 Malta	35.8929	14.433	MT	-	country	241765	-	314
 Maluku	-4.07	129.25	ID	-	region	65429	-	218
 Māmā Khēl	34.24494	69.9968	AF	29	town	0	0	220
-Mamadysh	55.70273	51.40439	RU	2286	town	14148	14148	318
-Mamanuca Islands	-17.67	177.1	FJ	848	island	1000000	-	362
-Mammoth Cave	37.187	-86.1005	US	2815	landmark	1000000	-	87
-Mammoth Lakes	37.64855	-118.97208	US	2802	town	1000000	7946	126
-Mana Pools	-15.8	29.4	ZW	3013	landmark	1000000	-	23
+Mamadysh	55.70273	51.40439	RU	2288	town	14148	14148	318
+Mamanuca Islands	-17.67	177.1	FJ	849	island	1000000	-	362
+Mammoth Cave	37.187	-86.1005	US	2817	landmark	1000000	-	87
+Mammoth Lakes	37.64855	-118.97208	US	2804	town	1000000	7946	126
+Mana Pools	-15.8	29.4	ZW	3015	landmark	1000000	-	23
 Manabí	-0.92	-80.3	EC	-	region	81679	-	111
 Managua Department	12.13	-86.33	NI	-	region	120627	-	129
-Manali	32.2574	77.17481	IN	1139	town	1000000	8096	224
+Manali	32.2574	77.17481	IN	1140	town	1000000	8096	224
 Manama	26.21	50.58	BH	-	region	0	-	196
 Manarola	44.1069	9.7275	IT	-	town	1000000	-	324
-Manaslu	28.5495	84.5597	NP	1962	landmark	1000000	-	223
+Manaslu	28.5495	84.5597	NP	1964	landmark	1000000	-	223
 Manawatu-Wanganui	-40.15	175.53	NZ	-	region	27521	-	356
-Máncora	-4.10778	-81.0475	PE	2023	town	1000000	9101	125
+Máncora	-4.10778	-81.0475	PE	2025	town	1000000	9101	125
 Mandalay Region	21.48	95.86	MM	-	region	227157	-	263
-Mandalgovi	45.7625	106.27083	MN	1724	town	12339	12339	258
+Mandalgovi	45.7625	106.27083	MN	1726	town	12339	12339	258
 Mandera County	3.52	40.96	KE	-	region	27046	-	42
-Mandōl	35.28403	70.17017	AF	3024	town	0	0	220
+Mandōl	35.28403	70.17017	AF	3026	town	0	0	220
 Mangghystaū	43.99	51.94	KZ	-	region	35065	-	191
-Manhasset	40.79788	-73.69957	US	2832	town	8080	8080	145
+Manhasset	40.79788	-73.69957	US	2834	town	8080	8080	145
 Manica	-18.86	33.17	MZ	-	region	0	-	37
 Manicaland	-18.96	32.41	ZW	-	region	32190	-	23
 Maniema	-3.66	26.42	CD	-	region	35331	-	34
-Maniitsoq	65.41506	-52.89822	GL	917	town	2534	2534	149
+Maniitsoq	65.41506	-52.89822	GL	918	town	2534	2534	149
 Manipur	24.68	93.92	IN	-	region	78237	-	224
 Manisa	38.74	27.93	TR	-	region	0	-	304
 Manitoba	50.61	-97.83	CA	-	region	117741	-	183
@@ -3153,7 +3153,7 @@ Manly Beach	-33.797	151.288	AU	122	landmark	1000000	-	286
 Manneken Pis	50.845	4.35	BE	189	landmark	1000000	-	294
 Māṉōgay	34.99015	70.91302	AF	25	town	0	0	220
 Manouba	36.8	9.98	TN	-	region	0	-	50
-Mansôa	12.07333	-15.31889	GW	3111	town	9422	9422	8
+Mansôa	12.07333	-15.31889	GW	3113	town	9422	9422	8
 Manú National Park	-11.85	-71.7	PE	-	landmark	1000000	-	125
 Manuel Antonio	9.392	-84.137	CR	563	landmark	1000000	-	90
 Manyara	-4.29	35.83	TZ	-	region	31341	-	17
@@ -3166,49 +3166,49 @@ Maradi Region	13.8	7.27	NE	-	region	60317	-	44
 Maralik	40.57595	43.87059	AM	62	town	5462	5462	265
 Maramureș	47.7	24.2	RO	-	region	1000000	-	295
 Maranhão	-4.29	-44.93	BR	-	region	0	-	104
-Marathon Battlefield	38.118	23.978	GR	940	landmark	1000000	-	290
+Marathon Battlefield	38.118	23.978	GR	941	landmark	1000000	-	290
 Marble Caves	-46.658	-72.627	CL	-	landmark	1000000	-	91
-Marble Mountains	16.004	108.263	VN	2936	landmark	1000000	-	213
+Marble Mountains	16.004	108.263	VN	2938	landmark	1000000	-	213
 March	37.52845	70.4482	AF	9	town	0	0	220
 Mardīān	36.99252	66.29654	AF	21	town	0	0	220
 Mardin	37.31	40.82	TR	-	region	0	-	304
 Maremma	42.65	11.1	IT	-	region	1000000	-	324
-Marfa	30.30973	-104.02134	US	2841	town	1000000	1733	87
+Marfa	30.30973	-104.02134	US	2843	town	1000000	1733	87
 Margaret River	-33.95504	115.07599	AU	128	town	1000000	7571	285
 Margarita Belén	-27.25902	-58.97157	AR	88	town	5547	5547	59
-Margarita Island	11	-63.95	VE	2902	island	1000000	-	84
+Margarita Island	11	-63.95	VE	2904	island	1000000	-	84
 Mariánské Lázně	49.96459	12.70118	CZ	599	town	14052	14052	322
-Maricopa	35.05886	-119.40095	US	2802	town	1192	1192	126
-Mariental	-24.62705	17.96471	NA	1854	town	14789	14789	51
+Maricopa	35.05886	-119.40095	US	2804	town	1192	1192	126
+Mariental	-24.62705	17.96471	NA	1856	town	14789	14789	51
 Marina Bay Sands	1.2834	103.8607	SG	-	landmark	1000000	-	250
 Maritime	6.37	1.38	TG	-	region	234795	-	32
 Mariy-El Republic	56.51	48.26	RU	-	region	48680	-	318
 Markaz-e Ḩukūmat-e Sulţān-e Bakwāh	32.24139	62.94936	AF	15	town	0	0	220
-Markaz-e Sayyidābād	34.00037	68.71346	AF	3023	town	7301	7301	220
+Markaz-e Sayyidābād	34.00037	68.71346	AF	3025	town	7301	7301	220
 Markazi	34.33	49.8	IR	-	region	122371	-	254
-Market Shop	17.13218	-62.57267	KN	3116	town	2568	2568	171
-Marlborough Sounds	-41.1	174	NZ	1972	landmark	1000000	-	356
-Marmolada	46.434	11.851	IT	1236	landmark	1000000	-	324
-Marquesas Islands	-9.45	-139.39	PF	2034	island	1000000	-	373
+Market Shop	17.13218	-62.57267	KN	3118	town	2568	2568	171
+Marlborough Sounds	-41.1	174	NZ	1974	landmark	1000000	-	356
+Marmolada	46.434	11.851	IT	1237	landmark	1000000	-	324
+Marquesas Islands	-9.45	-139.39	PF	2036	island	1000000	-	373
 Marrakesh-Safi	31.65	-8.38	MA	-	region	217145	-	13
-Marsa	35.87925	14.49462	MT	3224	town	5454	5454	314
-Marsa Alam	25.06305	34.89005	EG	780	town	1000000	10000	12
-Marsaskala	35.8622	14.56701	MT	3225	town	10024	10024	314
-Marsaxlokk	35.84214	14.54296	MT	3226	town	3660	3660	314
+Marsa	35.87925	14.49462	MT	3225	town	5454	5454	314
+Marsa Alam	25.06305	34.89005	EG	781	town	1000000	10000	12
+Marsaskala	35.8622	14.56701	MT	3226	town	10024	10024	314
+Marsaxlokk	35.84214	14.54296	MT	3227	town	3660	3660	314
 Marsh Harbour	26.54124	-77.0636	BS	308	town	5314	5314	144
 Marshall Islands	7.0826	171.1936	MH	-	country	29206	-	372
-Martha's Vineyard	41.39	-70.64	US	2817	island	1000000	-	145
-Martin	36.3434	-88.85034	US	2840	town	10959	10959	87
+Martha's Vineyard	41.39	-70.64	US	2819	island	1000000	-	145
+Martin	36.3434	-88.85034	US	2842	town	10959	10959	87
 Martinique	14.7363	-61.0754	MQ	-	country	216450	-	132
-Martins Ferry	40.09591	-80.72453	US	2833	town	6786	6786	145
+Martins Ferry	40.09591	-80.72453	US	2835	town	6786	6786	145
 Mary	37.21	61.99	TM	-	region	0	-	193
-Mary Esther	30.41015	-86.66509	US	2807	town	4238	4238	87
+Mary Esther	30.41015	-86.66509	US	2809	town	4238	4238	87
 Maryland	39.16	-76.78	US	-	region	581319	-	145
-Marylebone	51.52541	-0.16806	GB	878	town	12157	12157	311
-Marysville	39.14573	-121.59135	US	2802	town	12216	12216	126
-Masada	31.3156	35.3536	IL	1122	landmark	1000000	-	219
-Masally	39.03532	48.6654	AZ	3053	town	9604	9604	197
-Masaya Volcano	11.984	-86.161	NI	1923	landmark	1000000	-	129
+Marylebone	51.52541	-0.16806	GB	879	town	12157	12157	311
+Marysville	39.14573	-121.59135	US	2804	town	12216	12216	126
+Masada	31.3156	35.3536	IL	1123	landmark	1000000	-	219
+Masally	39.03532	48.6654	AZ	3055	town	9604	9604	197
+Masaya Volcano	11.984	-86.161	NI	1925	landmark	1000000	-	129
 Mascara	35.45	0.16	DZ	-	region	0	-	3
 Maseru District	-29.58	27.67	LS	-	region	42575	-	38
 Mashhad	36.81665	70.10211	AF	9	town	0	0	220
@@ -3216,355 +3216,355 @@ Mashonaland East Province	-18.03	31.42	ZW	-	region	23262	-	23
 Mashonaland West	-17.32	30.02	ZW	-	region	47135	-	23
 Masons Bay	22.54352	-73.8778	BS	304	town	0	0	144
 Massachusetts	42.23	-71.46	US	-	region	805609	-	145
-Massenya	11.40345	16.17037	TD	2485	town	4611	4611	43
+Massenya	11.40345	16.17037	TD	2487	town	4611	4611	43
 Masuria	53.87	21.6	PL	-	region	1000000	-	341
 Masvingo Province	-20.37	30.76	ZW	-	region	20309	-	23
 Matanzas Province	22.79	-81.17	CU	-	region	61905	-	114
-Matera Sassi	40.6664	16.6114	IT	1223	landmark	1000000	-	324
-Matka Canyon	41.95	21.3	MK	3204	landmark	1000000	-	330
-Matmata	33.542	9.967	TN	2612	landmark	1000000	-	50
+Matera Sassi	40.6664	16.6114	IT	1224	landmark	1000000	-	324
+Matka Canyon	41.95	21.3	MK	3205	landmark	1000000	-	330
+Matmata	33.542	9.967	TN	2614	landmark	1000000	-	50
 Mato Grosso	-13.47	-55.62	BR	-	region	366005	-	93
 Mato Grosso do Sul	-21.24	-54.49	BR	-	region	259317	-	82
-Matobo	-20.55	28.5	ZW	3016	landmark	1000000	-	23
+Matobo	-20.55	28.5	ZW	3018	landmark	1000000	-	23
 Matruh	31.03	27.14	EG	-	region	0	-	12
-Matsushima	38.36	141.07	JP	1288	landmark	0	-	256
+Matsushima	38.36	141.07	JP	1289	landmark	0	-	256
 Matterhorn	45.9763	7.6586	CH	450	landmark	1000000	-	343
 Mattersburg	47.73333	16.4	AT	112	town	7349	7349	338
 Matthew Town	20.94982	-73.67346	BS	315	town	452	452	144
-Maui	20.8	-156.33	US	2809	island	1000000	-	368
+Maui	20.8	-156.33	US	2811	island	1000000	-	368
 Maule Region	-35.47	-71.67	CL	-	region	75779	-	164
-Mauna Kea	19.8207	-155.4681	US	2809	landmark	1000000	-	368
-Mauna Loa	19.475	-155.608	US	2809	landmark	1000000	-	368
+Mauna Kea	19.8207	-155.4681	US	2811	landmark	1000000	-	368
+Mauna Loa	19.475	-155.608	US	2811	landmark	1000000	-	368
 Mauritania	19.5871	-9.7403	MR	-	country	2201659	-	45
 Mauritius	-20.2995	57.5658	MU	-	country	632651	-	352
 Mauthausen Memorial	48.257	14.501	AT	118	landmark	1000000	-	338
-Maya Bay	7.678	98.765	TH	2527	landmark	1000000	-	198
+Maya Bay	7.678	98.765	TH	2529	landmark	1000000	-	198
 Mayabeque	22.89	-82.12	CU	-	region	30488	-	114
-Maydanshakhr	34.39561	68.86618	AF	3023	town	1600	1600	220
+Maydanshakhr	34.39561	68.86618	AF	3025	town	1600	1600	220
 Māymay	38.40856	71.03839	AF	9	town	0	0	220
-Mayon Volcano	13.257	123.6856	PH	2060	landmark	1000000	-	232
+Mayon Volcano	13.257	123.6856	PH	2062	landmark	1000000	-	232
 Mayotte	-12.7726	45.1459	YT	-	country	139735	-	353
 Mayrhofen	47.16667	11.86667	AT	117	town	1000000	3720	338
 Maysan	31.88	47.02	IQ	-	region	38271	-	195
 Māzandarān	36.59	52.32	IR	-	region	204548	-	254
 Mazovia	52.23	21.06	PL	-	region	548742	-	341
 Mbeya	-8.99	33.74	TZ	-	region	0	-	17
-McGehee	33.629	-91.39956	US	2800	town	3919	3919	87
+McGehee	33.629	-91.39956	US	2802	town	3919	3919	87
 McLeod Ganj	32.243	76.321	IN	-	town	1000000	-	224
 McMurdo Station	-77.846	166.676	AQ	-	landmark	1000000	-	356
 Mdina	35.88636	14.40312	MT	-	town	1000000	193	314
-Mecca Grand Mosque	21.4225	39.8262	SA	2312	landmark	1000000	-	245
+Mecca Grand Mosque	21.4225	39.8262	SA	2314	landmark	1000000	-	245
 Mecca Region	21.66	40.33	SA	-	region	737275	-	245
-Mechanicville	42.90285	-73.68734	US	2832	town	5169	5169	145
+Mechanicville	42.90285	-73.68734	US	2834	town	5169	5169	145
 Mecklenburg-Vorpommern	53.81	12.46	DE	-	region	161248	-	292
 Médanos	-38.82923	-62.69348	AR	85	town	5998	5998	57
 Medea	36.02	2.87	DZ	-	region	0	-	3
 Medenine Governorate	33.59	10.83	TN	-	region	46457	-	50
-Medina	47.62093	-122.22762	US	2845	town	3226	3226	126
+Medina	47.62093	-122.22762	US	2847	town	3226	3226	126
 Medina Region	24.67	39.17	SA	-	region	252680	-	245
 Medkovets	43.62403	23.16876	BG	213	town	2690	2690	331
 Međugorje	43.19576	17.67554	BA	176	town	2265	2265	327
-Meenakshi Temple	9.9195	78.1193	IN	1157	landmark	1000000	-	224
+Meenakshi Temple	9.9195	78.1193	IN	1158	landmark	1000000	-	224
 Meeting of Waters	-3.136	-59.9	BR	280	landmark	1000000	-	130
-Megève	45.85687	6.61775	FR	856	town	1000000	5129	320
+Megève	45.85687	6.61775	FR	857	town	1000000	5129	320
 Meghalaya	25.53	91.39	IN	-	region	60285	-	224
 Meghri	38.90123	46.24308	AM	63	town	3770	3770	265
-Megiddo	32.585	35.185	IL	1121	landmark	1000000	-	219
+Megiddo	32.585	35.185	IL	1122	landmark	1000000	-	219
 Mehedinți County	44.55	22.86	RO	-	region	33159	-	295
-Mehrangarh	26.2978	73.0185	IN	1155	landmark	1000000	-	224
-Mejit	10.27531	170.86461	MH	1646	town	300	300	372
+Mehrangarh	26.2978	73.0185	IN	1156	landmark	1000000	-	224
+Mejit	10.27531	170.86461	MH	1648	town	300	300	372
 Mekong Delta	10	105.8	VN	-	region	1000000	-	213
 Melaka	2.3	102.25	MY	-	region	0	-	226
-Melekeok Village	7.49567	134.63671	PW	2149	town	271	271	380
+Melekeok Village	7.49567	134.63671	PW	2151	town	271	271	380
 Melincué	-33.66087	-61.45654	AR	105	town	0	0	59
 Melk	48.22737	15.33186	AT	114	town	1000000	3788	338
 Melk Abbey	48.128	15.334	AT	114	landmark	1000000	-	338
-Mellieħa	35.95663	14.36259	MT	3227	town	11389	11389	314
-Menai Bridge	53.22775	-4.16926	GB	881	town	3376	3376	311
-Mendenhall Glacier	58.44	-134.55	US	2798	landmark	1000000	-	121
-Mendocino	39.3075	-123.79889	US	2802	town	1000000	894	126
-Mendota	36.75356	-120.38156	US	2802	town	11430	11430	126
+Mellieħa	35.95663	14.36259	MT	3228	town	11389	11389	314
+Menai Bridge	53.22775	-4.16926	GB	882	town	3376	3376	311
+Mendenhall Glacier	58.44	-134.55	US	2800	landmark	1000000	-	121
+Mendocino	39.3075	-123.79889	US	2804	town	1000000	894	126
+Mendota	36.75356	-120.38156	US	2804	town	11430	11430	126
 Mendoza	-33.54	-68.5	AR	-	region	0	-	62
-Mengeš	46.16859	14.57442	SI	3340	town	6112	6112	310
-Menorca	39.97	4.08	ES	796	island	1000000	-	313
-Mer de Glace	45.916	6.932	FR	856	landmark	1000000	-	320
+Mengeš	46.16859	14.57442	SI	3341	town	6112	6112	310
+Menorca	39.97	4.08	ES	797	island	1000000	-	313
+Mer de Glace	45.916	6.932	FR	857	landmark	1000000	-	320
 Mergui Archipelago	11.5	98	MM	-	island	1000000	-	263
 Mérida	8.6	-71.29	VE	-	region	82342	-	84
 Merlion	1.2868	103.8545	SG	-	landmark	1000000	-	250
-Meroë	16.938	33.749	SD	2343	landmark	1000000	-	27
-Merrill	42.02515	-121.60055	US	2835	town	825	825	126
-Mersch	49.75055	6.10627	LU	3135	town	3464	3464	312
+Meroë	16.938	33.749	SD	2345	landmark	1000000	-	27
+Merrill	42.02515	-121.60055	US	2837	town	825	825	126
+Mersch	49.75055	6.10627	LU	3136	town	3464	3464	312
 Mersin	36.65	34.12	TR	-	region	0	-	304
-Merv	37.662	62.192	TM	2607	landmark	0	-	193
+Merv	37.662	62.192	TM	2609	landmark	0	-	193
 Merzouga	31.099	-4.011	MA	-	town	1000000	-	13
-Mesa Verde	37.2309	-108.4618	US	2803	landmark	1000000	-	97
-Meshchovsk	54.32148	35.28453	RU	2239	town	4386	4386	318
-Mestia	43.0438	42.72368	GE	889	town	1000000	1689	253
+Mesa Verde	37.2309	-108.4618	US	2805	landmark	1000000	-	97
+Meshchovsk	54.32148	35.28453	RU	2241	town	4386	4386	318
+Mestia	43.0438	42.72368	GE	890	town	1000000	1689	253
 Meta Department	3.62	-73.46	CO	-	region	59918	-	79
-Meteor Crater	35.028	-111.022	US	2801	landmark	1000000	-	153
-Meteora	39.7217	21.6306	GR	950	landmark	1000000	-	290
-Metlika	45.64983	15.31333	SI	3341	town	3206	3206	310
+Meteor Crater	35.028	-111.022	US	2803	landmark	1000000	-	153
+Meteora	39.7217	21.6306	GR	951	landmark	1000000	-	290
+Metlika	45.64983	15.31333	SI	3342	town	3206	3206	310
 Metro Manila	14.59	121.02	PH	-	region	1551791	-	232
 Mexico	23.92	-102.2894	MX	-	country	0	-	138
 Mexico City	19.3	-99.12	MX	-	region	0	-	138
-Mezquita of Córdoba	37.8789	-4.7794	ES	793	landmark	1000000	-	313
-Mhasla	18.1334	73.11162	IN	1147	town	9679	9679	224
+Mezquita of Córdoba	37.8789	-4.7794	ES	794	landmark	1000000	-	313
+Mhasla	18.1334	73.11162	IN	1148	town	9679	9679	224
 Michigan	43.26	-84.7	US	-	region	593780	-	98
 Michoacán	19.63	-101.52	MX	-	region	407568	-	138
 Micronesia	6.9	158.2	FM	-	region	1000000	-	382
 Micronesia	6.8876	158.234	FM	-	country	56320	-	382
-Middle Island	17.3259	-62.81055	KN	3114	town	2332	2332	171
-Middletown	38.7524	-122.61499	US	2802	town	1323	1323	126
+Middle Island	17.3259	-62.81055	KN	3116	town	2332	2332	171
+Middletown	38.7524	-122.61499	US	2804	town	1323	1323	126
 Midlands Province	-19.21	29.8	ZW	-	region	38552	-	23
-Midway	38.15091	-84.68383	US	2815	town	1701	1701	145
+Midway	38.15091	-84.68383	US	2817	town	1701	1701	145
 Mie	34.62	136.47	JP	-	region	190945	-	256
-Miklavž na Dravskem Polju	46.50613	15.69704	SI	3342	town	3854	3854	310
+Miklavž na Dravskem Polju	46.50613	15.69704	SI	3343	town	3854	3854	310
 Mila	36.34	6.17	DZ	-	region	0	-	3
-Milan Cathedral	45.4641	9.1919	IT	1230	landmark	1000000	-	324
-Milford	38.91261	-75.42797	US	2806	town	10252	10252	145
-Milford Sound	-44.6717	167.9256	NZ	1976	landmark	1000000	-	356
+Milan Cathedral	45.4641	9.1919	IT	1231	landmark	1000000	-	324
+Milford	38.91261	-75.42797	US	2808	town	10252	10252	145
+Milford Sound	-44.6717	167.9256	NZ	1978	landmark	1000000	-	356
 Milford Track	-44.8	167.9	NZ	-	landmark	1000000	-	356
-Mill Valley	37.90604	-122.54498	US	2802	town	14394	14394	126
-Millau Viaduct	44.0775	3.0228	FR	865	landmark	1000000	-	320
-Millbury	42.19398	-71.76007	US	2817	town	13606	13606	145
-Milos	36.7	24.42	GR	949	island	1000000	-	290
+Mill Valley	37.90604	-122.54498	US	2804	town	14394	14394	126
+Millau Viaduct	44.0775	3.0228	FR	866	landmark	1000000	-	320
+Millbury	42.19398	-71.76007	US	2819	town	13606	13606	145
+Milos	36.7	24.42	GR	950	island	1000000	-	290
 Mimaropa	11.92	120.56	PH	-	region	178606	-	232
 Minas Gerais	-19.59	-44.1	BR	-	region	2076127	-	166
 Mincivan	39.03023	46.72329	AZ	171	town	6353	6353	197
 Mindanao	8	125	PH	-	island	1000000	-	232
-Mindo	-0.05201	-78.77633	EC	745	town	1000000	0	111
+Mindo	-0.05201	-78.77633	EC	746	town	1000000	0	111
 Mingajik	37.0279	66.12817	AF	21	town	0	0	220
 Minnesota	45.34	-93.94	US	-	region	461406	-	87
 Minsk	53.82	27.59	BY	-	region	0	-	316
 Minya	28.18	30.8	EG	-	region	0	-	12
-Miquelon	47.0975	-56.38139	PM	2099	town	1141	1141	139
+Miquelon	47.0975	-56.38139	PM	2101	town	1141	1141	139
 Mīr Bachah Kōṯ	34.74999	69.11899	AF	22	town	5405	5405	220
 Mir Castle	53.4513	26.4728	BY	352	landmark	1000000	-	316
-Miran Shah	33.00059	70.07117	PK	2080	town	4131	4131	222
+Miran Shah	33.00059	70.07117	PK	2082	town	4131	4131	222
 Miranda	10.35	-66.63	VE	-	region	289398	-	84
 Mīray	33.32462	68.44068	AF	17	town	0	0	220
-Mirissa	5.94655	80.45831	LK	1495	town	1000000	4695	204
-Mirna Peč	45.85944	15.08307	SI	3343	town	990	990	310
-Mishmar HaSharon	32.35689	34.90359	IL	1118	town	617	617	219
+Mirissa	5.94655	80.45831	LK	1497	town	1000000	4695	204
+Mirna Peč	45.85944	15.08307	SI	3344	town	990	990	310
+Mishmar HaSharon	32.35689	34.90359	IL	1119	town	617	617	219
 Misiones	-27.09	-54.98	AR	-	region	103462	-	59
-Mislinja	46.44141	15.20027	SI	3344	town	1862	1862	310
+Mislinja	46.44141	15.20027	SI	3345	town	1862	1862	310
 Mişrātah	32.2	14.55	LY	-	region	0	-	49
-Mission Hills	34.68609	-120.43683	US	2802	town	3576	3576	126
+Mission Hills	34.68609	-120.43683	US	2804	town	3576	3576	126
 Mississippi	32.74	-89.59	US	-	region	169211	-	87
 Missouri	38.34	-92.15	US	-	region	426469	-	87
-Mitad del Mundo	-0.0022	-78.4558	EC	745	landmark	1000000	-	111
+Mitad del Mundo	-0.0022	-78.4558	EC	746	landmark	1000000	-	111
 Mitcham	-34.97892	138.62184	AU	125	town	1832	1832	276
-Mitla	16.927	-96.359	MX	1813	landmark	1000000	-	138
+Mitla	16.927	-96.359	MX	1815	landmark	1000000	-	138
 Mitrovica	42.88	20.82	XK	-	region	0	-	291
 Mittenwald	47.4422	11.26187	DE	612	town	1000000	7996	292
 Miyagi	38.33	140.96	JP	-	region	244367	-	256
-Miyajima	34.274	132.306	JP	1275	island	1000000	-	256
-Miyako Island	24.8	125.3	JP	1296	island	1000000	-	256
+Miyajima	34.274	132.306	JP	1276	island	1000000	-	256
+Miyako Island	24.8	125.3	JP	1297	island	1000000	-	256
 Miyazaki	32.17	131.33	JP	-	region	0	-	256
-Mīzān ‘Alāqahdārī	32.17635	66.51271	AF	3025	town	0	0	220
+Mīzān ‘Alāqahdārī	32.17635	66.51271	AF	3027	town	0	0	220
 Mizia	43.68623	23.85371	BG	231	town	3712	3712	331
 Mizoram	23.1	92.77	IN	-	region	58356	-	224
-Mljet	42.75	17.55	HR	1031	island	1000000	-	342
-Moab	38.57332	-109.54984	US	2842	town	1000000	5235	97
-Moalboal	9.94333	123.39917	PH	2065	town	1000000	6832	232
+Mljet	42.75	17.55	HR	1032	island	1000000	-	342
+Moab	38.57332	-109.54984	US	2844	town	1000000	5235	97
+Moalboal	9.94333	123.39917	PH	2067	town	1000000	6832	232
 Mobaye	4.31902	21.17861	CF	403	town	7179	7179	6
-Moeraki Boulders	-45.346	170.827	NZ	1975	landmark	1000000	-	356
+Moeraki Boulders	-45.346	170.827	NZ	1977	landmark	1000000	-	356
 Mogao Caves	40.0372	94.8044	CN	498	landmark	1000000	-	249
 Mogilev	53.74	30.36	BY	-	region	0	-	316
-Mohenjo-daro	27.3294	68.1386	PK	2082	landmark	1000000	-	222
-Mokhotlong	-29.28939	29.06751	LS	1518	town	14461	14461	38
+Mohenjo-daro	27.3294	68.1386	PK	2084	landmark	1000000	-	222
+Mokhotlong	-29.28939	29.06751	LS	1520	town	14461	14461	38
 Moldova	47.435	28.4879	MD	-	country	1772941	-	297
-Mole National Park	9.5	-1.85	GH	907	landmark	1000000	-	1
-Molėtai	55.22469	25.41688	LT	1530	town	7243	7243	339
+Mole National Park	9.5	-1.85	GH	908	landmark	1000000	-	1
+Molėtai	55.22469	25.41688	LT	1532	town	7243	7243	339
 Molise	41.66	14.53	IT	-	region	25550	-	324
-Molokai	21.13	-157.02	US	2809	island	1000000	-	368
-Molsheim	48.54042	7.49199	FR	861	town	9953	9953	320
-Mombacho	11.826	-85.968	NI	1918	landmark	1000000	-	129
+Molokai	21.13	-157.02	US	2811	island	1000000	-	368
+Molsheim	48.54042	7.49199	FR	862	town	9953	9953	320
+Mombacho	11.826	-85.968	NI	1920	landmark	1000000	-	129
 Mombasa County	-4.02	39.64	KE	-	region	137174	-	42
 Mon	16.56	97.49	MM	-	region	98356	-	263
 Monaco	43.7346	7.4237	MC	-	country	0	-	317
 Monagas	9.64	-63.23	VE	-	region	84405	-	84
-Monarch Butterfly Reserve	19.6	-100.27	MX	1808	landmark	1000000	-	138
+Monarch Butterfly Reserve	19.6	-100.27	MX	1810	landmark	1000000	-	138
 Monastir Governorate	35.64	10.8	TN	-	region	69461	-	50
 Monemvasia	36.6877	23.056	GR	-	town	1000000	-	290
-Monessen	40.14841	-79.88783	US	2836	town	7483	7483	145
+Monessen	40.14841	-79.88783	US	2838	town	7483	7483	145
 Mongala	2.06	21.39	CD	-	region	37294	-	29
 Mongolia	45.9975	104.1504	MN	-	country	1585104	-	258
-Monkey Hill	17.32327	-62.72914	KN	1400	town	592	592	171
+Monkey Hill	17.32327	-62.72914	KN	1401	town	592	592	171
 Monkey Mia	-25.793	113.719	AU	128	landmark	1000000	-	285
-Monmouth	51.81265	-2.71363	GB	881	town	10110	10110	311
-Mono Lake	38.01	-119.01	US	2802	landmark	1000000	-	126
+Monmouth	51.81265	-2.71363	GB	882	town	10110	10110	311
+Mono Lake	38.01	-119.01	US	2804	landmark	1000000	-	126
 Møns Klint	54.96	12.55	DK	637	landmark	1000000	-	298
-Mont Blanc	45.8326	6.8652	FR	856	landmark	1000000	-	320
+Mont Blanc	45.8326	6.8652	FR	857	landmark	1000000	-	320
 Mont-Liban	33.89	35.63	LB	-	region	28059	-	200
-Mont Saint-Michel	48.6361	-1.5115	FR	863	landmark	1000000	-	320
+Mont Saint-Michel	48.6361	-1.5115	FR	864	landmark	1000000	-	320
 Mont-Tremblant	46.21274	-74.58438	CA	372	town	1000000	8892	179
-Mont Ventoux	44.1739	5.2786	FR	867	landmark	1000000	-	320
+Mont Ventoux	44.1739	5.2786	FR	868	landmark	1000000	-	320
 Montagnes	7.1	-7.81	CI	-	region	287733	-	0
-Montague	41.7282	-122.5278	US	2802	town	1399	1399	126
+Montague	41.7282	-122.5278	US	2804	town	1399	1399	126
 Montana	46.97	-110.97	US	-	region	68552	-	97
 Montañita	-1.827	-80.753	EC	-	town	1000000	-	111
-Monte Albán	17.0436	-96.7676	MX	1813	landmark	1000000	-	138
-Monte Giardino	43.90878	12.48201	SM	3423	town	910	910	326
+Monte Albán	17.0436	-96.7676	MX	1815	landmark	1000000	-	138
+Monte Giardino	43.90878	12.48201	SM	3424	town	910	910	326
 Monte Hermoso	-38.9825	-61.29472	AR	85	town	7844	7844	57
 Monte Quemado	-25.80357	-62.83013	AR	106	town	0	0	59
-Monte Sereno	37.23633	-121.99246	US	2802	town	3556	3556	126
-Montecito	34.43666	-119.63208	US	2802	town	8965	8965	126
+Monte Sereno	37.23633	-121.99246	US	2804	town	3556	3556	126
+Montecito	34.43666	-119.63208	US	2804	town	8965	8965	126
 Montenegro	42.8031	19.1437	ME	-	country	311172	-	321
-Montepulciano	43.09998	11.78704	IT	1237	town	1000000	3446	324
-Monterosso al Mare	44.14666	9.65494	IT	1229	town	1000000	1372	324
-Montevallo	33.10067	-86.86416	US	2799	town	6648	6648	87
+Montepulciano	43.09998	11.78704	IT	1238	town	1000000	3446	324
+Monterosso al Mare	44.14666	9.65494	IT	1230	town	1000000	1372	324
+Montevallo	33.10067	-86.86416	US	2801	town	6648	6648	87
 Monteverde	10.3	-84.81	CR	563	landmark	1000000	-	90
 Montevideo Department	-34.81	-56.27	UY	-	region	127512	-	142
-Monticello Estate	38.0086	-78.4532	US	2843	landmark	1000000	-	145
-Montpelier	44.26006	-72.57539	US	2844	town	8074	8074	145
-Montpelier	42.32215	-111.2977	US	2811	town	2509	2509	80
+Monticello Estate	38.0086	-78.4532	US	2845	landmark	1000000	-	145
+Montpelier	44.26006	-72.57539	US	2846	town	8074	8074	145
+Montpelier	42.32215	-111.2977	US	2813	town	2509	2509	80
 Montserrado County	6.37	-10.7	LR	-	region	154333	-	41
 Montserrat	16.7372	-62.1883	MS	-	country	4670	-	143
-Montserrat Monastery	41.5933	1.8376	ES	802	landmark	1000000	-	313
+Montserrat Monastery	41.5933	1.8376	ES	803	landmark	1000000	-	313
 Monufia	30.52	31.03	EG	-	region	95543	-	12
-Monument Valley	36.998	-110.0985	US	2801	landmark	1000000	-	97
-Moorea	-17.53	-149.83	PF	2036	island	1000000	-	386
+Monument Valley	36.998	-110.0985	US	2803	landmark	1000000	-	97
+Moorea	-17.53	-149.83	PF	2038	island	1000000	-	386
 Mopti	14.47	-3.88	ML	-	region	0	-	5
 Moraine Lake	51.3217	-116.186	CA	362	landmark	1000000	-	100
 Moravia	49.3	17	CZ	-	region	1000000	-	322
 Moravian Karst	49.37	16.72	CZ	607	landmark	1000000	-	322
-Moravske Toplice	46.68313	16.2208	SI	3345	town	735	735	310
+Moravske Toplice	46.68313	16.2208	SI	3346	town	735	735	310
 Moravskoslezský	49.79	18.11	CZ	-	region	119918	-	322
 Mordoviya Republic	54.33	44.44	RU	-	region	57234	-	318
 Morelos	18.79	-99.08	MX	-	region	178957	-	138
 Moremi Game Reserve	-19.3	23.2	BW	-	landmark	1000000	-	22
 Moreton Island	-27.17	153.4	AU	124	island	1000000	-	277
-Morgan City	29.69937	-91.20677	US	2816	town	11835	11835	87
+Morgan City	29.69937	-91.20677	US	2818	town	11835	11835	87
 Morocco	31.6507	-7.1873	MA	-	country	18014569	-	13
 Morogoro	-7.3	37.06	TZ	-	region	0	-	17
-Morro Bay	35.36581	-120.8499	US	2802	town	10639	10639	126
+Morro Bay	35.36581	-120.8499	US	2804	town	10639	10639	126
 Morro de São Paulo	-13.38	-38.913	BR	-	town	1000000	-	72
-Morskie Oko	49.198	20.07	PL	2085	landmark	1000000	-	341
+Morskie Oko	49.198	20.07	PL	2087	landmark	1000000	-	341
 Moscow	55.71	37.57	RU	-	region	0	-	318
 Moscow Oblast	55.76	37.78	RU	-	region	628753	-	318
 Moselle Valley	50	7	DE	-	region	1000000	-	292
-Moshchena	51.25999	24.60551	UA	2789	town	581	581	308
-Mošovce	48.90944	18.88484	SK	2394	town	1353	1353	293
-Mount Adams	46.2024	-121.4909	US	2845	landmark	1000000	-	126
-Mount Agung	-8.343	115.508	ID	1077	landmark	1000000	-	231
-Mount Airy	36.4993	-80.60729	US	2825	town	10354	10354	145
-Mount Ararat	39.7019	44.2983	TR	2674	landmark	1000000	-	304
+Moshchena	51.25999	24.60551	UA	2791	town	581	581	308
+Mošovce	48.90944	18.88484	SK	2396	town	1353	1353	293
+Mount Adams	46.2024	-121.4909	US	2847	landmark	1000000	-	126
+Mount Agung	-8.343	115.508	ID	1078	landmark	1000000	-	231
+Mount Airy	36.4993	-80.60729	US	2827	town	10354	10354	145
+Mount Ararat	39.7019	44.2983	TR	2676	landmark	1000000	-	304
 Mount Athos	40.158	24.326	GR	-	region	1000000	-	290
-Mount Baker	48.7768	-121.8145	US	2845	landmark	1000000	-	126
-Mount Batur	-8.242	115.375	ID	1077	landmark	1000000	-	231
-Mount Bromo	-7.9425	112.953	ID	1084	landmark	1000000	-	217
+Mount Baker	48.7768	-121.8145	US	2847	landmark	1000000	-	126
+Mount Batur	-8.242	115.375	ID	1078	landmark	1000000	-	231
+Mount Bromo	-7.9425	112.953	ID	1085	landmark	1000000	-	217
 Mount Cameroon	4.217	9.172	CM	492	landmark	1000000	-	19
-Mount Carmel	38.41088	-87.76142	US	2812	town	7027	7027	87
-Mount Cook	-43.595	170.142	NZ	1967	landmark	1000000	-	356
-Mount Damavand	35.955	52.109	IR	1200	landmark	1000000	-	254
-Mount Elbert	39.1178	-106.4454	US	2803	landmark	1000000	-	97
-Mount Elbrus	43.3499	42.4453	RU	2236	landmark	1000000	-	318
+Mount Carmel	38.41088	-87.76142	US	2814	town	7027	7027	87
+Mount Cook	-43.595	170.142	NZ	1969	landmark	1000000	-	356
+Mount Damavand	35.955	52.109	IR	1201	landmark	1000000	-	254
+Mount Elbert	39.1178	-106.4454	US	2805	landmark	1000000	-	97
+Mount Elbrus	43.3499	42.4453	RU	2238	landmark	1000000	-	318
 Mount Emei	29.52	103.336	CN	519	landmark	1000000	-	249
 Mount Erebus	-77.53	167.17	AQ	-	landmark	1000000	-	356
-Mount Etna	37.751	14.9934	IT	1234	landmark	1000000	-	324
-Mount Everest	27.9881	86.925	NP	1959	landmark	1000000	-	223
-Mount Fuji	35.3606	138.7274	JP	1311	landmark	1000000	-	256
-Mount Hood	45.3735	-121.6959	US	2835	landmark	1000000	-	126
+Mount Etna	37.751	14.9934	IT	1235	landmark	1000000	-	324
+Mount Everest	27.9881	86.925	NP	1961	landmark	1000000	-	223
+Mount Fuji	35.3606	138.7274	JP	1312	landmark	1000000	-	256
+Mount Hood	45.3735	-121.6959	US	2837	landmark	1000000	-	126
 Mount Hua	34.478	110.085	CN	515	landmark	1000000	-	249
 Mount Kailash	31.0675	81.3119	CN	521	landmark	1000000	-	249
 Mount Kenya	-0.1521	37.3084	KE	-	landmark	1000000	-	42
-Mount Kilimanjaro	-3.0674	37.3556	TZ	2742	landmark	1000000	-	17
-Mount Kinabalu	6.075	116.5583	MY	1838	landmark	1000000	-	227
+Mount Kilimanjaro	-3.0674	37.3556	TZ	2744	landmark	1000000	-	17
+Mount Kinabalu	6.075	116.5583	MY	1840	landmark	1000000	-	227
 Mount Kosciuszko	-36.456	148.263	AU	122	landmark	1000000	-	286
 Mount Logan	60.567	-140.405	CA	-	landmark	1000000	-	182
 Mount Lu	29.56	115.99	CN	510	landmark	1000000	-	249
-Mount Merapi	-7.5407	110.4457	ID	1081	landmark	1000000	-	217
-Mount Nebo	31.768	35.725	JO	1260	landmark	1000000	-	189
-Mount Nemrut	37.9806	38.7411	TR	2638	landmark	1000000	-	304
-Mount Olympus	40.0859	22.3583	GR	942	landmark	1000000	-	290
-Mount Paektu	42.0056	128.0553	KP	1413	landmark	1000000	-	241
-Mount Pelée	14.809	-61.165	MQ	1737	landmark	1000000	-	132
-Mount Pilatus	46.979	8.252	CH	3083	landmark	1000000	-	343
-Mount Pinatubo	15.143	120.35	PH	2064	landmark	1000000	-	232
-Mount Rainier	46.8523	-121.7603	US	2845	landmark	1000000	-	126
-Mount Rinjani	-8.411	116.457	ID	1105	landmark	1000000	-	231
-Mount Roraima	5.143	-60.762	VE	2890	landmark	1000000	-	84
-Mount Ruapehu	-39.281	175.564	NZ	1971	landmark	1000000	-	356
-Mount Rushmore	43.8791	-103.4591	US	2839	landmark	1000000	-	97
-Mount Shasta	41.4092	-122.1949	US	2802	landmark	1000000	-	126
-Mount Shasta	41.31024	-122.31225	US	2802	town	3296	3296	126
-Mount Sinai	28.5394	33.9753	EG	783	landmark	1000000	-	12
-Mount St. Helens	46.1914	-122.1956	US	2845	landmark	1000000	-	126
+Mount Merapi	-7.5407	110.4457	ID	1082	landmark	1000000	-	217
+Mount Nebo	31.768	35.725	JO	1261	landmark	1000000	-	189
+Mount Nemrut	37.9806	38.7411	TR	2640	landmark	1000000	-	304
+Mount Olympus	40.0859	22.3583	GR	943	landmark	1000000	-	290
+Mount Paektu	42.0056	128.0553	KP	1414	landmark	1000000	-	241
+Mount Pelée	14.809	-61.165	MQ	1739	landmark	1000000	-	132
+Mount Pilatus	46.979	8.252	CH	3085	landmark	1000000	-	343
+Mount Pinatubo	15.143	120.35	PH	2066	landmark	1000000	-	232
+Mount Rainier	46.8523	-121.7603	US	2847	landmark	1000000	-	126
+Mount Rinjani	-8.411	116.457	ID	1106	landmark	1000000	-	231
+Mount Roraima	5.143	-60.762	VE	2892	landmark	1000000	-	84
+Mount Ruapehu	-39.281	175.564	NZ	1973	landmark	1000000	-	356
+Mount Rushmore	43.8791	-103.4591	US	2841	landmark	1000000	-	97
+Mount Shasta	41.4092	-122.1949	US	2804	landmark	1000000	-	126
+Mount Shasta	41.31024	-122.31225	US	2804	town	3296	3296	126
+Mount Sinai	28.5394	33.9753	EG	784	landmark	1000000	-	12
+Mount St. Helens	46.1914	-122.1956	US	2847	landmark	1000000	-	126
 Mount Tai	36.2558	117.1011	CN	516	landmark	1000000	-	249
-Mount Taranaki	-39.297	174.064	NZ	1977	landmark	1000000	-	356
-Mount Titlis	46.772	8.437	CH	3083	landmark	1000000	-	343
-Mount Vernon Estate	38.708	-77.0861	US	2843	landmark	1000000	-	145
-Mount Vesuvius	40.821	14.426	IT	1225	landmark	1000000	-	324
-Mount Washington	44.2706	-71.3033	US	2828	landmark	1000000	-	145
-Mount Whitney	36.5785	-118.2923	US	2802	landmark	1000000	-	126
+Mount Taranaki	-39.297	174.064	NZ	1979	landmark	1000000	-	356
+Mount Titlis	46.772	8.437	CH	3085	landmark	1000000	-	343
+Mount Vernon Estate	38.708	-77.0861	US	2845	landmark	1000000	-	145
+Mount Vesuvius	40.821	14.426	IT	1226	landmark	1000000	-	324
+Mount Washington	44.2706	-71.3033	US	2830	landmark	1000000	-	145
+Mount Whitney	36.5785	-118.2923	US	2804	landmark	1000000	-	126
 Mount Wutai	39.08	113.57	CN	518	landmark	1000000	-	249
-Mount Yasur	-19.532	169.447	VU	2951	landmark	1000000	-	361
-Mountain Village	62.08556	-163.72944	US	2798	town	883	883	146
+Mount Yasur	-19.532	169.447	VU	2953	landmark	1000000	-	361
+Mountain Village	62.08556	-163.72944	US	2800	town	883	883	146
 Moxico	-12.68	21.23	AO	-	region	42831	-	33
-Moyie Springs	48.72633	-116.18853	US	2811	town	717	717	126
+Moyie Springs	48.72633	-116.18853	US	2813	town	717	717	126
 Mozambique	-13.9432	37.8379	MZ	-	country	0	-	37
-Mozirje	46.33829	14.96495	SI	3346	town	2052	2052	310
+Mozirje	46.33829	14.96495	SI	3347	town	2052	2052	310
 Mpumalanga	-25.42	30.65	ZA	-	region	341023	-	24
-Mqabba	35.84763	14.46824	MT	3221	town	3339	3339	314
+Mqabba	35.84763	14.46824	MT	3222	town	3339	3339	314
 Mrkonjić Grad	44.41729	17.08288	BA	177	town	14737	14737	327
 M'Sila	35.55	4.12	DZ	-	region	0	-	3
-Mszczonów	51.97415	20.52083	PL	2089	town	6267	6267	341
-M'Tsangamouji	-12.75944	45.08361	YT	3445	town	5028	5028	353
-Mtskheta	41.84514	44.71875	GE	3109	town	1000000	7380	253
+Mszczonów	51.97415	20.52083	PL	2091	town	6267	6267	341
+M'Tsangamouji	-12.75944	45.08361	YT	3446	town	5028	5028	353
+Mtskheta	41.84514	44.71875	GE	3111	town	1000000	7380	253
 Mtwara	-10.77	39.32	TZ	-	region	0	-	17
-Muang Phôn-Hông	18.4953	102.4153	LA	1473	town	10112	10112	260
+Muang Phôn-Hông	18.4953	102.4153	LA	1474	town	10112	10112	260
 Muchinga	-10.62	32.41	ZM	-	region	23831	-	35
-Mudukulathur	9.34169	78.51388	IN	1157	town	14789	14789	224
+Mudukulathur	9.34169	78.51388	IN	1158	town	14789	14789	224
 Muğla	37	28.26	TR	-	region	0	-	304
 Muhafazat Hadramaout	15.53	48.88	YE	-	region	63653	-	187
 Muḩammad Āghah Wuluswālī	34.21422	69.10026	AF	28	town	0	0	220
 Muhmand Dara	34.24749	70.87218	AF	29	town	6835	6835	220
-Muir Woods	37.897	-122.5811	US	2802	landmark	1000000	-	126
-Mulberry	27.8953	-81.97342	US	2807	town	3976	3976	145
-Multnomah Falls	45.5762	-122.1158	US	2835	landmark	1000000	-	126
+Muir Woods	37.897	-122.5811	US	2804	landmark	1000000	-	126
+Mulberry	27.8953	-81.97342	US	2809	town	3976	3976	145
+Multnomah Falls	45.5762	-122.1158	US	2837	landmark	1000000	-	126
 Munster	52.31	-8.64	IE	-	region	88639	-	299
 Muqêr	32.82009	67.76934	AF	17	town	0	0	220
 Murang'A	-0.81	37.05	KE	-	region	0	-	42
-Murano	45.459	12.353	IT	1239	island	1000000	-	324
-Murchison Falls	2.278	31.685	UG	2794	landmark	1000000	-	26
+Murano	45.459	12.353	IT	1240	island	1000000	-	324
+Murchison Falls	2.278	31.685	UG	2796	landmark	1000000	-	26
 Murcia	37.9	-1.23	ES	-	region	0	-	313
 Mureș County	46.56	24.57	RO	-	region	71734	-	295
 Murmansk	68.38	33.18	RU	-	region	0	-	318
 Mürren	46.559	7.8925	CH	-	town	1000000	-	343
-Murska Sobota	46.66264	16.16643	SI	3347	town	11107	11107	310
+Murska Sobota	46.66264	16.16643	SI	3348	town	11107	11107	310
 Mūsá Qal‘ah	32.44565	64.74486	AF	19	town	0	0	220
 Musala	42.179	23.585	BG	224	landmark	1000000	-	331
 Musandam	26.18	56.25	OM	-	region	1000000	-	233
 Muscat	23.52	58.48	OM	-	region	0	-	233
-Musée d'Orsay	48.86	2.3266	FR	868	landmark	1000000	-	320
+Musée d'Orsay	48.86	2.3266	FR	869	landmark	1000000	-	320
 Museum Island	52.521	13.397	DE	625	landmark	1000000	-	292
 Mustang	28.95	83.85	NP	-	region	1000000	-	223
-Mustique	12.88	-61.185	VC	2883	island	1000000	-	174
+Mustique	12.88	-61.185	VC	2885	island	1000000	-	174
 Mutā Khān	33.24001	68.8663	AF	33	town	0	0	220
-Muyinga	-2.8451	30.3414	BI	3069	town	14869	14869	11
+Muyinga	-2.8451	30.3414	BI	3071	town	14869	14869	11
 Mwanza	-2.72	33.15	TZ	-	region	0	-	17
-My Son Sanctuary	15.764	108.124	VN	2936	landmark	1000000	-	213
+My Son Sanctuary	15.764	108.124	VN	2938	landmark	1000000	-	213
 Myanmar	21.5739	95.8045	MM	-	country	26854197	-	263
-Mycenae	37.7308	22.7562	GR	948	landmark	1000000	-	290
+Mycenae	37.7308	22.7562	GR	949	landmark	1000000	-	290
 Mykolaiv	47.4	31.75	UA	-	region	0	-	308
-Mykonos	37.45	25.37	GR	949	island	1000000	-	290
-Mykulyntsi	49.39187	25.60685	UA	2786	town	3604	3604	308
+Mykonos	37.45	25.37	GR	950	island	1000000	-	290
+Mykulyntsi	49.39187	25.60685	UA	2788	town	3604	3604	308
 Mymensingh Division	24.81	90.29	BD	-	region	71964	-	206
-Myshkin	57.79027	38.454	RU	2298	town	5932	5932	318
-Mysore Palace	12.3052	76.6552	IN	1142	landmark	1000000	-	224
-Mystras	37.074	22.367	GR	948	landmark	1000000	-	290
-Mývatn	65.6	-17	IS	1214	landmark	1000000	-	272
-Naalehu	19.06759	-155.57984	US	2809	town	866	866	368
+Myshkin	57.79027	38.454	RU	2300	town	5932	5932	318
+Mysore Palace	12.3052	76.6552	IN	1143	landmark	1000000	-	224
+Mystras	37.074	22.367	GR	949	landmark	1000000	-	290
+Mývatn	65.6	-17	IS	1215	landmark	1000000	-	272
+Naalehu	19.06759	-155.57984	US	2811	town	866	866	368
 Nabatîyé	33.29	35.53	LB	-	region	23231	-	200
 Nabeul Governorate	36.67	10.78	TN	-	region	68457	-	50
 Nacional	18.48	-69.91	DO	-	region	258581	-	165
-Nærøyfjord	60.9	6.93	NO	1955	landmark	1000000	-	319
-Nafplio	37.56863	22.80691	GR	948	town	1000000	14582	290
+Nærøyfjord	60.9	6.93	NO	1957	landmark	1000000	-	319
+Nafplio	37.56863	22.80691	GR	949	town	1000000	14582	290
 Nagaland	26.09	94.31	IN	-	region	56586	-	224
 Nagano	36.12	138.08	JP	-	region	0	-	256
 Nagasaki	33.06	129.7	JP	-	region	0	-	256
-Naguabo	18.21162	-65.73488	PR	3265	town	4643	4643	157
+Naguabo	18.21162	-65.73488	PR	3266	town	4643	4643	157
 Nahanni	61.55	-125.5	CA	-	landmark	1000000	-	100
 Nahuel Huapi	-40.97	-71.5	AR	100	landmark	1000000	-	64
 Nairobi County	-1.31	36.82	KE	-	region	465209	-	42
@@ -3574,61 +3574,61 @@ Nakhon Si Thammarat	8.29	99.84	TH	-	region	0	-	198
 Nakuru County	-0.47	36.11	KE	-	region	107130	-	42
 Nam Định Province	20.34	106.05	VN	-	region	64342	-	213
 Namangan	41.06	71.63	UZ	-	region	0	-	252
-Namche Bazaar	27.80528	86.71058	NP	1959	town	1000000	2324	223
-Nami Island	37.7907	127.525	KR	1420	island	1000000	-	248
-Namib	-24	15	NA	1854	landmark	1000000	-	51
+Namche Bazaar	27.80528	86.71058	NP	1961	town	1000000	2324	223
+Nami Island	37.7907	127.525	KR	1421	island	1000000	-	248
+Namib	-24	15	NA	1856	landmark	1000000	-	51
 Namibe	-14.83	12.87	AO	-	region	0	-	33
 Namibia	-20.5753	17.1082	NA	-	country	1224127	-	51
 Nampo	38.8	125.42	KP	-	region	0	-	241
 Nampula	-15.14	39.33	MZ	-	region	0	-	37
-Nan Madol	6.844	158.335	FM	852	landmark	1000000	-	382
-Nānākuli	21.39362	-158.15429	US	2809	town	12666	12666	368
-Nanda Devi	30.376	79.971	IN	1161	landmark	1000000	-	224
-Nanga Parbat	35.2375	74.5891	PK	2078	landmark	1000000	-	222
+Nan Madol	6.844	158.335	FM	853	landmark	1000000	-	382
+Nānākuli	21.39362	-158.15429	US	2811	town	12666	12666	368
+Nanda Devi	30.376	79.971	IN	1162	landmark	1000000	-	224
+Nanga Parbat	35.2375	74.5891	PK	2080	landmark	1000000	-	222
 Nangarhar	34.31	70.51	AF	-	region	29383	-	220
-Nantucket	41.28	-70.07	US	2817	island	1000000	-	145
-Naoshima	34.46	133.995	JP	1281	island	1000000	-	256
+Nantucket	41.28	-70.07	US	2819	island	1000000	-	145
+Naoshima	34.46	133.995	JP	1282	island	1000000	-	256
 Napa Valley	38.5025	-122.2654	US	-	region	1000000	-	126
-Napali Coast	22.178	-159.646	US	2809	landmark	1000000	-	368
-Naqsh-e Jahan Square	32.6575	51.6776	IR	1192	landmark	1000000	-	254
-Naqsh-e Rostam	29.9883	52.8747	IR	1186	landmark	1000000	-	254
+Napali Coast	22.178	-159.646	US	2811	landmark	1000000	-	368
+Naqsh-e Jahan Square	32.6575	51.6776	IR	1193	landmark	1000000	-	254
+Naqsh-e Rostam	29.9883	52.8747	IR	1187	landmark	1000000	-	254
 Nara	34.48	135.82	JP	-	region	150910	-	256
-Naranjito	18.30079	-66.24489	PR	3266	town	2005	2005	157
+Naranjito	18.30079	-66.24489	PR	3267	town	2005	2005	157
 Nāṟay	35.21995	71.52284	AF	25	town	0	0	220
 Nariño	1.4	-77.56	CO	-	region	100079	-	79
-Narvik	68.43838	17.4272	NO	1948	town	14141	14141	319
+Narvik	68.43838	17.4272	NO	1950	town	14141	14141	319
 Nasarawa State	8.59	8.21	NG	-	region	31222	-	30
 Nassau Paradise Island	25.084	-77.32	BS	319	island	1000000	-	144
 National Capital	-9.48	147.15	PG	-	region	28373	-	383
 Nauru	-0.5203	166.9326	NR	-	country	6352	-	375
-Nauvoo	40.55004	-91.38487	US	2812	town	1108	1108	87
-Navagio	37.8594	20.6247	GR	946	landmark	1000000	-	290
+Nauvoo	40.55004	-91.38487	US	2814	town	1108	1108	87
+Navagio	37.8594	20.6247	GR	947	landmark	1000000	-	290
 Navarre	42.66	-1.79	ES	-	region	63604	-	313
 Navoiy Region	40.55	65.24	UZ	-	region	21785	-	247
-Naxos	37.06	25.47	GR	949	island	1000000	-	290
-Naxxar	35.91368	14.44382	MT	3228	town	14890	14890	314
+Naxos	37.06	25.47	GR	950	island	1000000	-	290
+Naxxar	35.91368	14.44382	MT	3229	town	14890	14890	314
 Nay Pyi Taw	19.71	96.15	MM	-	region	0	-	263
 Nayak	34.73414	66.95292	AF	13	town	0	0	220
 Nayarit	21.62	-105.09	MX	-	region	0	-	134
-Nayn	32.63011	35.34857	IL	1121	town	1876	1876	219
-Nazaré	39.60289	-9.06836	PT	2137	town	1000000	8993	309
-Nazarje	46.319	14.95012	SI	3348	town	872	872	310
-Nazca Lines	-14.739	-75.13	PE	2014	landmark	1000000	-	125
+Nayn	32.63011	35.34857	IL	1122	town	1876	1876	219
+Nazaré	39.60289	-9.06836	PT	2139	town	1000000	8993	309
+Nazarje	46.319	14.95012	SI	3349	town	872	872	310
+Nazca Lines	-14.739	-75.13	PE	2016	landmark	1000000	-	125
 N’Djaména	12.11	15.04	TD	-	region	0	-	43
 Neamț County	46.99	26.49	RO	-	region	67783	-	295
 Nebraska	41.33	-98.44	US	-	region	148899	-	87
 Nedelino	41.45602	25.08008	BG	223	town	5017	5017	331
 Negeri Sembilan	2.69	102.04	MY	-	region	102331	-	226
 Negev	30.75	34.85	IL	-	region	1000000	-	219
-Negril	18.26844	-78.3481	JM	1252	town	1000000	13779	120
-Nelsonville	39.45868	-82.23182	US	2833	town	5197	5197	145
-Neman	55.03111	22.02639	RU	2237	town	12507	12507	306
-Nemea	37.809	22.71	GR	948	landmark	1000000	-	290
-Nemenčinė	54.84776	25.46992	LT	1531	town	5054	5054	339
+Negril	18.26844	-78.3481	JM	1253	town	1000000	13779	120
+Nelsonville	39.45868	-82.23182	US	2835	town	5197	5197	145
+Neman	55.03111	22.02639	RU	2239	town	12507	12507	306
+Nemea	37.809	22.71	GR	949	landmark	1000000	-	290
+Nemenčinė	54.84776	25.46992	LT	1533	town	5054	5054	339
 Nepal	28.2979	83.6399	NP	-	country	14043935	-	223
 Nesebar	42.65921	27.73602	BG	206	town	1000000	13347	331
-Neskaupstaður	65.14819	-13.68368	IS	1213	town	1481	1481	272
-Nesterov	54.63056	22.57139	RU	2237	town	5071	5071	306
+Neskaupstaður	65.14819	-13.68368	IS	1214	town	1481	1481	272
+Nesterov	54.63056	22.57139	RU	2239	town	5071	5071	306
 Netherlands	52.4222	5.6114	NL	-	country	8615508	-	287
 Neuquen	-38.65	-69.75	AR	-	region	0	-	64
 Neuschwanstein Castle	47.5576	10.7498	DE	612	landmark	1000000	-	292
@@ -3636,92 +3636,92 @@ Neusiedl am See	47.94901	16.8417	AT	112	town	8235	8235	338
 Neusiedler See	47.83	16.76	AT	112	landmark	1000000	-	338
 Neustadt an der Aisch	49.57953	10.61126	DE	612	town	12448	12448	292
 Nevada	38.53	-117.33	US	-	region	269250	-	126
-Nevada City	39.26173	-121.01779	US	2802	town	3152	3152	126
+Nevada City	39.26173	-121.01779	US	2804	town	3152	3152	126
 Nevestino	42.25465	22.84899	BG	211	town	779	779	331
 Nevis	17.15	-62.58	KN	-	island	1000000	-	171
 New Brunswick	46.39	-65.89	CA	-	region	111897	-	140
 New Caledonia	-21.0647	165.084	NC	-	country	142030	-	378
-New Carrollton	38.96983	-76.87997	US	2818	town	12786	12786	145
-New Castle	39.65948	-75.56359	US	2806	town	5382	5382	145
+New Carrollton	38.96983	-76.87997	US	2820	town	12786	12786	145
+New Castle	39.65948	-75.56359	US	2808	town	5382	5382	145
 New England	43.96	-71.57	US	-	region	1000000	-	145
 New Forest	50.87	-1.6	GB	-	region	1000000	-	311
 New Hampshire	43.38	-71.58	US	-	region	118016	-	145
 New Jersey	40.34	-74.5	US	-	region	771198	-	145
-New Kensington	40.56979	-79.76477	US	2836	town	12713	12713	145
+New Kensington	40.56979	-79.76477	US	2838	town	12713	12713	145
 New Mexico	34.72	-106.44	US	-	region	178845	-	97
 New Providence	25.05	-77.38	BS	-	region	24561	-	144
-New River Gorge	37.9	-81.05	US	2847	landmark	1000000	-	145
+New River Gorge	37.9	-81.05	US	2849	landmark	1000000	-	145
 New South Wales	-33.31	150.89	AU	-	region	1427178	-	286
 New Valley	25.81	30.14	EG	-	region	23690	-	12
 New York	41.96	-74.86	US	-	region	0	-	145
 New Zealand	-45.2399	169.0865	NZ	-	country	2442750	-	356
-Newark	35.70174	-91.44152	US	2800	town	1177	1177	87
-Newcastle	17.2	-62.58333	KN	1399	town	493	493	171
+Newark	35.70174	-91.44152	US	2802	town	1177	1177	87
+Newcastle	17.2	-62.58333	KN	1400	town	493	493	171
 Newfoundland	48.6	-56	CA	366	island	1000000	-	170
 Newfoundland and Labrador	48.61	-54.92	CA	-	region	56121	-	170
-Newgrange	53.6947	-6.4755	IE	1115	landmark	1000000	-	299
-Neyland	51.71014	-4.95155	GB	881	town	3708	3708	311
-Ngapali	18.44	94.3	MM	1706	landmark	1000000	-	263
-Ngchesar Hamlet	7.46932	134.60991	PW	3279	town	300	300	380
-Ngerkeai	7.55456	134.63612	PW	3281	town	223	223	380
+Newgrange	53.6947	-6.4755	IE	1116	landmark	1000000	-	299
+Neyland	51.71014	-4.95155	GB	882	town	3708	3708	311
+Ngapali	18.44	94.3	MM	1708	landmark	1000000	-	263
+Ngchesar Hamlet	7.46932	134.60991	PW	3280	town	300	300	380
+Ngerkeai	7.55456	134.63612	PW	3282	town	223	223	380
 Nghệ An Province	19.04	105.28	VN	-	region	119403	-	213
-Ngorongoro Crater	-3.2	35.5	TZ	2734	landmark	1000000	-	17
-Nhlangano	-27.11222	31.19833	SZ	3427	town	9016	9016	39
+Ngorongoro Crater	-3.2	35.5	TZ	2736	landmark	1000000	-	17
+Nhlangano	-27.11222	31.19833	SZ	3428	town	9016	9016	39
 Niagara Falls	43.0799	-79.0747	CA	370	landmark	0	-	179
 Niamey	13.51	2.11	NE	-	region	0	-	44
 Niassa Province	-13.78	35.81	MZ	-	region	52729	-	37
 Nicaragua	12.6707	-85.0693	NI	-	country	3232756	-	129
-Nicobar Islands	7.9	93.5	IN	1127	island	1000000	-	224
-Nicola Town	17.37956	-62.75318	KN	3113	town	2059	2059	171
+Nicobar Islands	7.9	93.5	IN	1128	island	1000000	-	224
+Nicola Town	17.37956	-62.75318	KN	3115	town	2059	2059	171
 Nicosia	35.08	33.19	CY	-	region	0	-	234
-Nidzica	53.36052	20.42749	PL	2095	town	14720	14720	341
-Nieuw Amsterdam	5.88573	-55.08871	SR	3426	town	4935	4935	152
-Nieuw Nickerie	5.92606	-56.97297	SR	2434	town	12818	12818	152
+Nidzica	53.36052	20.42749	PL	2097	town	14720	14720	341
+Nieuw Amsterdam	5.88573	-55.08871	SR	3427	town	4935	4935	152
+Nieuw Nickerie	5.92606	-56.97297	SR	2436	town	12818	12818	152
 Niger	17.4462	9.5044	NE	-	country	11221474	-	44
 Niger State	9.86	5.77	NG	-	region	133970	-	30
 Nigeria	9.4398	7.5032	NG	-	country	97937370	-	30
 Niigata	37.56	138.9	JP	-	region	0	-	256
 Nīkêh	33.18934	69.27179	AF	33	town	0	0	220
 Nikopol	43.70528	24.89521	BG	216	town	3629	3629	331
-Nine Arches Bridge	6.8768	81.0608	LK	1496	landmark	1000000	-	204
-Nineveh	36.359	43.153	IQ	1177	landmark	1000000	-	195
+Nine Arches Bridge	6.8768	81.0608	LK	1498	landmark	1000000	-	204
+Nineveh	36.359	43.153	IQ	1178	landmark	1000000	-	195
 Ningaloo Reef	-22.69	113.67	AU	128	landmark	1000000	-	285
 Ningxia	36.95	106.23	CN	-	region	1203954	-	249
-Ninilchik	60.05035	-151.66819	US	2798	town	883	883	53
-Niokolo-Koba	13.07	-12.72	SN	2407	landmark	1000000	-	16
-Niseko	42.80894	140.68596	JP	1276	town	1000000	5074	256
-Nisporeni	47.08025	28.17098	MD	3173	town	11718	11718	297
+Ninilchik	60.05035	-151.66819	US	2800	town	883	883	53
+Niokolo-Koba	13.07	-12.72	SN	2409	landmark	1000000	-	16
+Niseko	42.80894	140.68596	JP	1277	town	1000000	5074	256
+Nisporeni	47.08025	28.17098	MD	3174	town	11718	11718	297
 Nitmiluk	-14.2	132.5	AU	123	landmark	1000000	-	279
 Nitra Region	48.17	18.22	SK	-	region	55835	-	293
 Niue	-19.046	-169.8626	NU	-	country	1083	-	376
-Nizhneangarsk	55.79326	109.58029	RU	2226	town	5493	5493	216
+Nizhneangarsk	55.79326	109.58029	RU	2228	town	5493	5493	216
 Nizhny Novgorod Oblast	56.16	44.09	RU	-	region	274592	-	318
-Nizwa Fort	22.933	57.53	OM	1982	landmark	1000000	-	233
+Nizwa Fort	22.933	57.53	OM	1984	landmark	1000000	-	233
 Njombe	-9.34	34.58	TZ	-	region	0	-	17
-Nome	64.50111	-165.40639	US	2798	town	3806	3806	146
+Nome	64.50111	-165.40639	US	2800	town	3806	3806	146
 Nonthaburi	13.88	100.43	TH	-	region	0	-	198
 Noosa	-26.39433	153.0901	AU	124	town	1000000	7041	277
 Nor Hachn	40.30296	44.58314	AM	60	town	10460	10460	265
 Nord Kivu	-0.45	29.3	CD	-	region	140980	-	34
 Norderney Island	53.71	7.22	DE	617	island	1000000	-	292
-Nordkapp	71.1725	25.7844	NO	1945	landmark	1000000	-	319
-Norfolk Broads	52.72	1.64	GB	878	landmark	1000000	-	311
-Norfolk County	52.65	1	GB	878	region	1000000	-	311
+Nordkapp	71.1725	25.7844	NO	1947	landmark	1000000	-	319
+Norfolk Broads	52.72	1.64	GB	879	landmark	1000000	-	311
+Norfolk County	52.65	1	GB	879	region	1000000	-	311
 Norfolk Island	-29.04	167.95	NF	-	island	1000000	-	377
 Norfolk Island	-29.033	167.9545	NF	-	country	914	-	377
 Normandy	49	0	FR	-	region	1000000	-	320
 Norrbotten	66.06	21.61	SE	-	region	23130	-	332
 Norte de Santander Department	7.86	-72.81	CO	-	region	121137	-	79
-North Adams	42.70092	-73.10871	US	2817	town	13263	13263	145
-North Bay Village	25.84621	-80.15394	US	2807	town	8302	8302	145
+North Adams	42.70092	-73.10871	US	2819	town	13263	13263	145
+North Bay Village	25.84621	-80.15394	US	2809	town	8302	8302	145
 North Brabant	51.56	5.23	NL	-	region	270031	-	287
 North Carolina	35.47	-79.51	US	-	region	652008	-	145
-North Cascades	48.7718	-121.2985	US	2845	landmark	1000000	-	126
+North Cascades	48.7718	-121.2985	US	2847	landmark	1000000	-	126
 North Chungcheong	36.39	127.7	KR	-	region	130457	-	248
 North Dakota	47.46	-99.9	US	-	region	57057	-	87
 North Denmark	57.08	9.81	DK	-	region	44563	-	298
 North Hamgyong	42.05	129.76	KP	-	region	133205	-	241
-North Hill Village	18.20542	-63.07847	AI	3032	town	0	0	54
+North Hill Village	18.20542	-63.07847	AI	3034	town	0	0	54
 North Holland	52.56	4.87	NL	-	region	299335	-	287
 North Hwanghae	38.66	125.98	KP	-	region	55519	-	241
 North Island	-38.8	175.9	NZ	-	island	1000000	-	356
@@ -3736,12 +3736,12 @@ North Ossetia–Alania	43.22	44.47	RU	-	region	55362	-	318
 North Ostrobothnia	64.82	25.48	FI	-	region	61139	-	302
 North Rhine-Westphalia	51.4	7.36	DE	-	region	1999492	-	292
 North Savo	63.02	27.5	FI	-	region	27388	-	302
-North Side	19.35143	-81.20851	KY	3125	town	1902	1902	86
-North Side	18.22919	-63.04401	AI	3033	town	0	0	54
+North Side	19.35143	-81.20851	KY	3127	town	1902	1902	86
+North Side	18.22919	-63.04401	AI	3035	town	0	0	54
 North Sinai	31.16	33.79	EG	-	region	29650	-	12
 North Sulawesi	1.93	124.97	ID	-	region	94254	-	231
 North Sumatra	2.38	98.93	ID	-	region	545029	-	217
-North York Moors	54.38	-0.89	GB	878	landmark	1000000	-	311
+North York Moors	54.38	-0.89	GB	879	landmark	1000000	-	311
 Northern Bahr al Ghazal	8.89	27.48	SS	-	region	33874	-	25
 Northern Borders Region	31.44	39.46	SA	-	region	25537	-	245
 Northern Cape	-29.35	22.06	ZA	-	region	50269	-	24
@@ -3750,26 +3750,26 @@ Northern Ireland	54.6	-6.7	GB	-	region	1000000	-	311
 Northern Mariana Islands	15.1882	145.7344	MP	-	country	28441	-	385
 Northern Mindanao	8.32	124.59	PH	-	region	366712	-	232
 Northern Territory	-15.02	132.07	AU	-	region	40742	-	279
-Northumberland	55.25	-2	GB	878	region	1000000	-	311
-Northville	42.43115	-83.48327	US	2820	town	6010	6010	98
+Northumberland	55.25	-2	GB	879	region	1000000	-	311
+Northville	42.43115	-83.48327	US	2822	town	6010	6010	98
 Norway	61.3571	9.68	NO	-	country	2657168	-	319
 Nosara	9.977	-85.653	CR	-	town	1000000	-	90
-Nosy Be	-13.33	48.26	MG	1621	island	1000000	-	344
-Notre-Dame de Paris	48.853	2.3499	FR	868	landmark	1000000	-	320
+Nosy Be	-13.33	48.26	MG	1623	island	1000000	-	344
+Notre-Dame de Paris	48.853	2.3499	FR	869	landmark	1000000	-	320
 Nouvelle-Aquitaine	45.21	0.04	FR	-	region	491729	-	320
-Nova Gorica	45.95604	13.64837	SI	3349	town	13031	13031	310
-Nova Odesa	47.31268	31.76972	UA	2780	town	13547	13547	308
+Nova Gorica	45.95604	13.64837	SI	3350	town	13031	13031	310
+Nova Odesa	47.31268	31.76972	UA	2782	town	13547	13547	308
 Nova Scotia	45.08	-63.16	CA	-	region	151202	-	113
-Nova Sintra	14.87139	-24.69556	CV	3085	town	2225	2225	269
-Novaci	41.04197	21.45866	MK	3201	town	2357	2357	330
+Nova Sintra	14.87139	-24.69556	CV	3087	town	2225	2225	269
+Novaci	41.04197	21.45866	MK	3202	town	2357	2357	330
 Novaya Zemlya	74	57	RU	-	island	1000000	-	318
 Novgorod Oblast	58.37	32.43	RU	-	region	50071	-	318
-Novi Beograd	44.80556	20.42417	RS	2215	town	0	0	291
+Novi Beograd	44.80556	20.42417	RS	2217	town	0	0	291
 Novi Grad	45.04643	16.37782	BA	177	town	8920	8920	327
-Novo Selo	41.41536	22.88336	MK	3202	town	11818	11818	330
-Novorzhev	57.0308	29.33257	RU	2273	town	3988	3988	318
+Novo Selo	41.41536	22.88336	MK	3203	town	11818	11818	330
+Novorzhev	57.0308	29.33257	RU	2275	town	3988	3988	318
 Novosibirsk Oblast	54.98	81.35	RU	-	region	236320	-	236
-Novospasskoye	53.15075	47.74766	RU	2292	town	10941	10941	335
+Novospasskoye	53.15075	47.74766	RU	2294	town	10941	10941	335
 Now Dahānak	35.62398	70.00511	AF	34	town	0	0	220
 Now Zād	32.40315	64.46959	AF	19	town	0	0	220
 Nowra	-34.88422	150.60036	AU	122	town	9598	9598	286
@@ -3783,420 +3783,420 @@ Nueva Esperanza	-26.19907	-64.23792	AR	106	town	0	0	59
 Nueve de Julio	-31.6692	-68.39013	AR	102	town	5444	5444	65
 Nuevo León	25.52	-100.11	MX	-	region	481704	-	141
 Nūrgal	34.61341	70.76498	AF	25	town	0	0	220
-Nusa Dua	-8.80047	115.23341	ID	1077	town	1000000	2500	231
-Nusa Lembongan	-8.68	115.45	ID	1077	island	1000000	-	231
-Nusa Penida	-8.727	115.544	ID	1077	island	1000000	-	231
+Nusa Dua	-8.80047	115.23341	ID	1078	town	1000000	2500	231
+Nusa Lembongan	-8.68	115.45	ID	1078	island	1000000	-	231
+Nusa Penida	-8.727	115.544	ID	1078	island	1000000	-	231
 Nūsay	38.4435	70.80413	AF	9	town	0	0	220
-Nuuksio	60.31	24.5	FI	843	landmark	1000000	-	302
+Nuuksio	60.31	24.5	FI	844	landmark	1000000	-	302
 Nyerere National Park	-9	37.4	TZ	-	landmark	1000000	-	17
-Nyungwe	-2.5	29.2	RW	2304	landmark	1000000	-	28
-Nyzy	49.05	33.58333	UA	2782	town	580	580	308
+Nyungwe	-2.5	29.2	RW	2306	landmark	1000000	-	28
+Nyzy	49.05	33.58333	UA	2784	town	580	580	308
 Nzérékoré Region	8.19	-9.04	GN	-	region	45344	-	15
-Oahu	21.47	-157.98	US	2809	island	1000000	-	368
+Oahu	21.47	-157.98	US	2811	island	1000000	-	368
 Oaxaca	17.05	-96.7	MX	-	region	0	-	138
-Oban	56.41535	-5.47184	GB	880	town	1000000	8140	311
+Oban	56.41535	-5.47184	GB	881	town	1000000	8140	311
 Ōbêh	34.36972	63.17639	AF	20	town	0	0	220
 Oberammergau	47.59812	11.06692	DE	612	town	1000000	5344	292
 Oberpullendorf	47.50352	16.50447	AT	112	town	2019	2019	338
 Oberwart	47.28971	16.20595	AT	112	town	7288	7288	338
-Óbidos	39.36055	-9.1567	PT	2137	town	1000000	11187	309
+Óbidos	39.36055	-9.1567	PT	2139	town	1000000	11187	309
 Occitanie	43.65	2.36	FR	-	region	473315	-	320
-Ocean City	38.3365	-75.08491	US	2818	town	7055	7055	145
-Ochakiv	46.61472	31.54505	UA	2780	town	13663	13663	308
-Ocniţa	48.38231	27.43864	MD	3174	town	9325	9325	297
+Ocean City	38.3365	-75.08491	US	2820	town	7055	7055	145
+Ochakiv	46.61472	31.54505	UA	2782	town	13663	13663	308
+Ocniţa	48.38231	27.43864	MD	3175	town	9325	9325	297
 Odessa	46.73	29.88	UA	-	region	246596	-	308
 Odisha	20.52	84.83	IN	-	region	825868	-	224
-Ŏdŏngk	11.82252	104.74359	KH	1371	town	8000	8000	239
-Odranci	46.58637	16.27966	SI	3350	town	1641	1641	310
+Ŏdŏngk	11.82252	104.74359	KH	1372	town	8000	8000	239
+Odranci	46.58637	16.27966	SI	3351	town	1641	1641	310
 Odzala	0.8	14.85	CG	-	landmark	1000000	-	10
 Oeschinensee	46.498	7.728	CH	434	landmark	1000000	-	343
-Ogasawara Islands	27.09	142.2	JP	1305	island	1000000	-	256
-Ogdensburg	44.69423	-75.48634	US	2832	town	10883	10883	145
+Ogasawara Islands	27.09	142.2	JP	1306	island	1000000	-	256
+Ogdensburg	44.69423	-75.48634	US	2834	town	10883	10883	145
 Ogun State	6.82	3.37	NG	-	region	194628	-	30
-Oğuz	41.07128	47.46528	AZ	3054	town	6600	6600	197
+Oğuz	41.07128	47.46528	AZ	3056	town	6600	6600	197
 O'Higgins Region	-34.4	-71.11	CL	-	region	57758	-	164
 Ohio	40.39	-82.79	US	-	region	833159	-	145
-Oia	36.4626	25.37637	GR	949	town	1000000	1087	290
+Oia	36.4626	25.37637	GR	950	town	1000000	1087	290
 Oistins	13.07067	-59.54637	BB	179	town	2285	2285	74
 Oita	33.28	131.47	JP	-	region	0	-	256
-Ojai	34.44805	-119.24289	US	2802	town	7627	7627	126
+Ojai	34.44805	-119.24289	US	2804	town	7627	7627	126
 Ojos del Salado	-27.109	-68.541	AR	-	landmark	1000000	-	58
 Ōkak	33.89793	67.95652	AF	17	town	0	0	220
 Okavango Delta	-19.28	22.9	BW	346	landmark	1000000	-	22
 Okayama	34.82	133.86	JP	-	region	0	-	256
 Okinawa	26.15	127.56	JP	-	region	0	-	256
-Okinawa Island	26.48	127.95	JP	1296	island	1000000	-	256
+Okinawa Island	26.48	127.95	JP	1297	island	1000000	-	256
 Oklahoma	35.53	-96.87	US	-	region	0	-	87
-Ólafsfjörður	66.06722	-18.64399	IS	1214	town	785	785	272
+Ólafsfjörður	66.06722	-18.64399	IS	1215	town	785	785	272
 Olancho Department	14.83	-86.27	HN	-	region	34386	-	176
-Öland	56.75	16.65	SE	2357	island	1000000	-	332
-Old Faithful	44.4605	-110.8281	US	2848	landmark	1000000	-	97
-Old Greenwich	41.02287	-73.56485	US	2804	town	6611	6611	145
+Öland	56.75	16.65	SE	2359	island	1000000	-	332
+Old Faithful	44.4605	-110.8281	US	2850	landmark	1000000	-	97
+Old Greenwich	41.02287	-73.56485	US	2806	town	6611	6611	145
 Old Havana	23.136	-82.35	CU	570	landmark	1000000	-	114
 Old Quebec	46.813	-71.208	CA	372	landmark	1000000	-	179
-Olduvai Gorge	-2.9933	35.354	TZ	2734	landmark	1000000	-	17
+Olduvai Gorge	-2.9933	35.354	TZ	2736	landmark	1000000	-	17
 Olivos	-34.50872	-58.48026	AR	85	town	0	0	57
-Olkhon Island	53.15	107.4	RU	2233	island	1000000	-	216
-Ollantaytambo	-13.25722	-72.26306	PE	2011	town	1000000	2000	125
+Olkhon Island	53.15	107.4	RU	2235	island	1000000	-	216
+Ollantaytambo	-13.25722	-72.26306	PE	2013	town	1000000	2000	125
 Olomoucký	49.69	17.17	CZ	-	region	58671	-	322
-Olonets	60.98106	32.97261	RU	2242	town	10005	10005	318
-Olonkinbyen	70.9221	-8.7187	SJ	3417	town	14	14	186
-Olovyannaya	50.94627	115.57553	RU	2299	town	8247	8247	203
+Olonets	60.98106	32.97261	RU	2244	town	10005	10005	318
+Olonkinbyen	70.9221	-8.7187	SJ	3418	town	14	14	186
+Olovyannaya	50.94627	115.57553	RU	2301	town	8247	8247	203
 Olt	44.29	24.42	RO	-	region	57509	-	295
-Ölüdeniz	36.56674	29.14467	TR	2692	town	1000000	2748	304
-Olympia	37.6383	21.63	GR	951	landmark	1000000	-	290
-Olympic National Park	47.8021	-123.6044	US	2845	landmark	1000000	-	126
-Omaha Beach	49.369	-0.871	FR	863	landmark	1000000	-	320
+Ölüdeniz	36.56674	29.14467	TR	2694	town	1000000	2748	304
+Olympia	37.6383	21.63	GR	952	landmark	1000000	-	290
+Olympic National Park	47.8021	-123.6044	US	2847	landmark	1000000	-	126
+Omaha Beach	49.369	-0.871	FR	864	landmark	1000000	-	320
 Oman	22.1204	57.3366	OM	-	country	2414741	-	233
 Ombella-M'Poko	4.84	18.09	CF	-	region	67898	-	6
-Ometepe	11.5	-85.6	NI	1927	island	1000000	-	129
+Ometepe	11.5	-85.6	NI	1929	island	1000000	-	129
 Ōmnah	32.90029	68.79627	AF	33	town	0	0	220
 Omo Valley	5.5	36.2	ET	-	region	1000000	-	2
 Omsk Oblast	55.39	73.28	RU	-	region	151572	-	237
-Omuthiya	-18.36463	16.58146	NA	1862	town	5000	5000	51
+Omuthiya	-18.36463	16.58146	NA	1864	town	5000	5000	51
 Ondo State	7.13	5.25	NG	-	region	204632	-	30
-Oneida	43.09257	-75.65129	US	2832	town	11134	11134	145
-Oneonta	42.45286	-75.06377	US	2832	town	13862	13862	145
+Oneida	43.09257	-75.65129	US	2834	town	11134	11134	145
+Oneonta	42.45286	-75.06377	US	2834	town	13862	13862	145
 Ontario	44.52	-80.2	CA	-	region	1779259	-	179
-Onverwacht	5.58983	-55.19462	SR	2435	town	2105	2105	152
-Oplotnica	46.38733	15.44583	SI	3351	town	1352	1352	310
+Onverwacht	5.58983	-55.19462	SR	2437	town	2105	2105	152
+Oplotnica	46.38733	15.44583	SI	3352	town	1352	1352	310
 Opole Voivodeship	50.6	17.9	PL	-	region	69476	-	341
-Opuwo	-18.06068	13.83998	NA	1858	town	9075	9075	51
+Opuwo	-18.06068	13.83998	NA	1860	town	9075	9075	51
 Oran	35.71	-0.57	DZ	-	region	0	-	3
-Orange Cove	36.62439	-119.31373	US	2802	town	9598	9598	126
+Orange Cove	36.62439	-119.31373	US	2804	town	9598	9598	126
 Oranjestad	17.48303	-62.9864	BQ	276	town	1097	1097	123
-Orchha	25.35192	78.64033	IN	1146	town	11511	11511	224
-Ordesa	42.67	0.03	ES	794	landmark	1000000	-	313
-Ordino	42.55623	1.53319	AD	3020	town	3066	3066	288
+Orchha	25.35192	78.64033	IN	1147	town	11511	11511	224
+Ordesa	42.67	0.03	ES	795	landmark	1000000	-	313
+Ordino	42.55623	1.53319	AD	3022	town	3066	3066	288
 Ordu	40.88	37.6	TR	-	region	0	-	304
 Ordubad	38.90961	46.02274	AZ	151	town	10800	10800	197
 Örebro	59.28	15.06	SE	-	region	0	-	332
 Oregon	44.55	-122.41	US	-	region	326248	-	126
 Orenburg Oblast	52.08	55.83	RU	-	region	156089	-	264
 Oriental	34.55	-2.66	MA	-	region	156569	-	13
-Orkney Islands	59	-3	GB	880	island	1000000	-	311
-Ormara	25.21018	64.63626	PK	2077	town	13026	13026	222
-Ormož	46.4121	16.1522	SI	3352	town	2174	2174	310
+Orkney Islands	59	-3	GB	881	island	1000000	-	311
+Ormara	25.21018	64.63626	PK	2079	town	13026	13026	222
+Ormož	46.4121	16.1522	SI	3353	town	2174	2174	310
 Oromiya	8.23	38.75	ET	-	region	429242	-	2
-Ortisei	46.57603	11.67176	IT	1236	town	1000000	4306	324
+Ortisei	46.57603	11.67176	IT	1237	town	1000000	4306	324
 Oruro	-18.45	-67.42	BO	-	region	0	-	124
-Orvieto	42.71924	12.11249	IT	1238	town	1000000	5440	324
+Orvieto	42.71924	12.11249	IT	1239	town	1000000	5440	324
 Oryahovo	43.73805	23.95874	BG	231	town	5007	5007	331
 Oryol oblast	52.78	36.47	RU	-	region	51941	-	318
 Osaka	34.62	135.51	JP	-	region	0	-	256
-Osaka Castle	34.6873	135.5262	JP	1297	landmark	1000000	-	256
-Osburn	47.50604	-115.99933	US	2811	town	1510	1510	126
-Osceola	35.70508	-89.96953	US	2800	town	7233	7233	87
+Osaka Castle	34.6873	135.5262	JP	1298	landmark	1000000	-	256
+Osburn	47.50604	-115.99933	US	2813	town	1510	1510	126
+Osceola	35.70508	-89.96953	US	2802	town	7233	7233	87
 Osh Region	40.32	72.84	KG	-	region	45330	-	201
-Osilnica	45.52914	14.69838	SI	3353	town	87	87	310
+Osilnica	45.52914	14.69838	SI	3354	town	87	87	310
 Oslo	59.92	10.75	NO	-	region	0	-	319
 Osmaniye	37.18	36.28	TR	-	region	0	-	304
 Östergötland	58.43	15.71	SE	-	region	43382	-	332
 Østfold	59.41	11.08	NO	-	region	26008	-	319
-Ostia Antica	41.756	12.291	IT	1228	landmark	1000000	-	324
+Ostia Antica	41.756	12.291	IT	1229	landmark	1000000	-	324
 Ostrobothnia	63.26	22.19	FI	-	region	20063	-	302
 Osun State	7.7	4.52	NG	-	region	356487	-	30
 Otago	-45.68	170.14	NZ	-	region	31487	-	356
-Otepää	58.05833	26.49667	EE	3105	town	2167	2167	333
-Otranto	40.14789	18.48682	IT	1222	town	4914	4914	324
+Otepää	58.05833	26.49667	EE	3107	town	2167	2167	333
+Otranto	40.14789	18.48682	IT	1223	town	4914	4914	324
 Ouargaye	11.50202	0.05886	BF	195	town	13431	13431	46
 Ouargla	32.04	5.57	DZ	-	region	0	-	3
 Ouémé	6.57	2.57	BJ	-	region	45771	-	47
-Ouessant	48.46	-5.09	FR	858	island	1000000	-	320
+Ouessant	48.46	-5.09	FR	859	island	1000000	-	320
 Oum el Bouaghi	35.87	7.05	DZ	-	region	0	-	3
 Outback	-25	134	AU	-	region	1000000	-	279
-Outer Banks	35.5585	-75.4665	US	2825	island	1000000	-	145
-Outer Hebrides	57.76	-7.02	GB	880	island	1000000	-	311
+Outer Banks	35.5585	-75.4665	US	2827	island	1000000	-	145
+Outer Hebrides	57.76	-7.02	GB	881	island	1000000	-	311
 Overijssel	52.43	6.42	NL	-	region	120236	-	287
-Oymyakon	63.46217	142.79491	RU	2277	town	1000000	800	393
+Oymyakon	63.46217	142.79491	RU	2279	town	1000000	800	393
 Oyo State	7.93	3.74	NG	-	region	609351	-	30
-Ozimek	50.67944	18.2137	PL	2090	town	9963	9963	341
-Ozurgeti	41.92336	42.00525	GE	3108	town	13935	13935	253
-Pa‘auilo	20.04045	-155.36825	US	2809	town	595	595	368
+Ozimek	50.67944	18.2137	PL	2092	town	9963	9963	341
+Ozurgeti	41.92336	42.00525	GE	3110	town	13935	13935	253
+Pa‘auilo	20.04045	-155.36825	US	2811	town	595	595	368
 Pachīr wa Āgām	34.20011	70.27806	AF	29	town	0	0	220
-Pachmarhi	22.46791	78.43312	IN	1146	town	12062	12062	224
-Padstow	50.53885	-4.93664	GB	878	town	1000000	2296	311
-Paestum	40.42	15.005	IT	1225	landmark	1000000	-	324
+Pachmarhi	22.46791	78.43312	IN	1147	town	12062	12062	224
+Padstow	50.53885	-4.93664	GB	879	town	1000000	2296	311
+Paestum	40.42	15.005	IT	1226	landmark	1000000	-	324
 Pag	44.45	15	HR	-	island	1000000	-	342
-Page	36.91472	-111.45583	US	2801	town	1000000	7490	153
+Page	36.91472	-111.45583	US	2803	town	1000000	7490	153
 Pahang	3.65	102.47	MY	-	region	123371	-	226
-Pai	19.36168	98.43973	TH	2532	town	1000000	2284	198
-Paide	58.88768	25.54042	EE	3100	town	7793	7793	333
-Paihia	-35.28067	174.09103	NZ	1974	town	1000000	1670	356
+Pai	19.36168	98.43973	TH	2534	town	1000000	2284	198
+Paide	58.88768	25.54042	EE	3102	town	7793	7793	333
+Paihia	-35.28067	174.09103	NZ	1976	town	1000000	1670	356
 Paijat-Hame	61.09	25.62	FI	-	region	24082	-	302
 Pakistan	29.3284	68.5456	PK	-	country	106107515	-	222
-Palace of Fontainebleau	48.4021	2.7003	FR	868	landmark	1000000	-	320
-Palace of the Parliament	44.4275	26.0875	RO	2182	landmark	1000000	-	295
-Palace of Versailles	48.8049	2.1204	FR	868	landmark	1000000	-	320
+Palace of Fontainebleau	48.4021	2.7003	FR	869	landmark	1000000	-	320
+Palace of the Parliament	44.4275	26.0875	RO	2184	landmark	1000000	-	295
+Palace of Versailles	48.8049	2.1204	FR	869	landmark	1000000	-	320
 Palau	7.5183	134.5802	PW	-	country	8953	-	380
-Palawan	9.83	118.73	PH	2070	island	1000000	-	232
-Paldiski	59.35667	24.05306	EE	751	town	3542	3542	333
-Palenque Ruins	17.4838	-92.0463	MX	1798	landmark	1000000	-	138
+Palawan	9.83	118.73	PH	2072	island	1000000	-	232
+Paldiski	59.35667	24.05306	EE	752	town	3542	3542	333
+Palenque Ruins	17.4838	-92.0463	MX	1800	landmark	1000000	-	138
 Palestine	32.0474	35.2913	PS	-	country	2284543	-	212
-Pallíni	38.00514	23.88302	GR	940	town	14808	14808	290
-Palm Beach	26.70562	-80.03643	US	2807	town	8612	8612	145
+Pallíni	38.00514	23.88302	GR	941	town	14808	14808	290
+Palm Beach	26.70562	-80.03643	US	2809	town	8612	8612	145
 Palm Jumeirah	25.1124	55.139	AE	4	island	1000000	-	208
-Palmyra	34.551	38.269	SY	2473	landmark	0	-	205
-Palouse	46.91017	-117.07573	US	2845	town	1022	1022	126
-Pamandzi	-12.79674	45.27938	YT	2988	town	11442	11442	353
-Pamir Mountains	38.5	73	TJ	2588	landmark	1000000	-	209
+Palmyra	34.551	38.269	SY	2475	landmark	0	-	205
+Palouse	46.91017	-117.07573	US	2847	town	1022	1022	126
+Pamandzi	-12.79674	45.27938	YT	2990	town	11442	11442	353
+Pamir Mountains	38.5	73	TJ	2590	landmark	1000000	-	209
 Pampa del Infierno	-26.50353	-61.17654	AR	88	town	8176	8176	59
 Pampas	-35	-62	AR	-	region	1000000	-	57
-Pamplemousses	-20.10389	57.57028	MU	1769	town	9682	9682	352
-Pamukkale	37.9203	29.1212	TR	2659	landmark	1000000	-	304
-Pamukkale	37.91644	29.11729	TR	2659	town	10000	10000	304
+Pamplemousses	-20.10389	57.57028	MU	1771	town	9682	9682	352
+Pamukkale	37.9203	29.1212	TR	2661	landmark	1000000	-	304
+Pamukkale	37.91644	29.11729	TR	2661	town	10000	10000	304
 Panama	8.722	-80.3521	PA	-	country	0	-	151
-Panama Canal	9.08	-79.68	PA	2001	landmark	1000000	-	151
-Panama City Beach	30.17659	-85.80549	US	2807	town	12624	12624	87
+Panama Canal	9.08	-79.68	PA	2003	landmark	1000000	-	151
+Panama City Beach	30.17659	-85.80549	US	2809	town	12624	12624	87
 Panamá Oeste Province	8.79	-79.87	PA	-	region	29859	-	151
-Pangai	-19.81468	-174.35423	TO	2632	town	1738	1738	388
+Pangai	-19.81468	-174.35423	TO	2634	town	1738	1738	388
 Pangong Lake	33.72	78.9	IN	-	landmark	1000000	-	224
 Panjāb	34.38795	67.02327	AF	13	town	13471	13471	220
 Pantanal	-17.7	-57.4	BR	-	region	1000000	-	93
-Pante Makasar	-9.2	124.38333	TL	2600	town	4730	4730	207
-Pantelleria	36.79	11.99	IT	1234	island	1000000	-	324
-Pantheon	41.8986	12.4769	IT	1228	landmark	1000000	-	324
-Paola	35.87297	14.49897	MT	3229	town	8706	8706	314
+Pante Makasar	-9.2	124.38333	TL	2602	town	4730	4730	207
+Pantelleria	36.79	11.99	IT	1235	island	1000000	-	324
+Pantheon	41.8986	12.4769	IT	1229	landmark	1000000	-	324
+Paola	35.87297	14.49897	MT	3230	town	8706	8706	314
 Papua	-2.13	138.31	ID	-	region	59072	-	218
 Papua New Guinea	-5.6953	143.9102	PG	-	country	4303158	-	383
 Pará	-3.11	-49.89	BR	-	region	806391	-	75
-Paraguarí	-25.62075	-57.14724	PY	3284	town	10079	10079	70
+Paraguarí	-25.62075	-57.14724	PY	3285	town	10079	10079	70
 Paraguay	-21.6745	-60.1464	PY	-	country	0	-	70
 Paraíba	-7.06	-36.62	BR	-	region	0	-	104
 Paramaribo District	5.83	-55.18	SR	-	region	42083	-	152
 Paraná	-24.4	-51.86	BR	-	region	1146363	-	166
 Pardubický	49.92	16.18	CZ	-	region	43186	-	322
-Parga	39.28572	20.40044	GR	945	town	1000000	10762	290
-Parham	17.09682	-61.77046	AG	3028	town	969	969	55
-Paris	35.29203	-93.72992	US	2800	town	3443	3443	87
-Park City	40.64606	-111.49797	US	2842	town	1000000	8128	97
-Park Güell	41.4145	2.1527	ES	802	landmark	1000000	-	313
+Parga	39.28572	20.40044	GR	946	town	1000000	10762	290
+Parham	17.09682	-61.77046	AG	3030	town	969	969	55
+Paris	35.29203	-93.72992	US	2802	town	3443	3443	87
+Park City	40.64606	-111.49797	US	2844	town	1000000	8128	97
+Park Güell	41.4145	2.1527	ES	803	landmark	1000000	-	313
 Parliament Hill	45.4236	-75.7009	CA	370	landmark	1000000	-	179
 Paro	27.4305	89.41334	BT	329	town	1000000	11448	255
-Paros	37.08	25.19	GR	949	island	1000000	-	290
-Pārūn	35.42064	70.92261	AF	3024	town	1000	1000	220
-Pasargadae	30.194	53.167	IR	1186	landmark	1000000	-	254
+Paros	37.08	25.19	GR	950	island	1000000	-	290
+Pārūn	35.42064	70.92261	AF	3026	town	1000	1000	220
+Pasargadae	30.194	53.167	IR	1187	landmark	1000000	-	254
 Pāshmūl	31.5572	65.4343	AF	23	town	0	0	220
-Pashupatinath	27.7105	85.3487	NP	1957	landmark	1000000	-	223
+Pashupatinath	27.7105	85.3487	NP	1959	landmark	1000000	-	223
 Pasnay	35.76664	65.76486	AF	37	town	0	0	220
 Paso de Indios	-43.86439	-69.04659	AR	89	town	1087	1087	58
-Paso de los Toros	-32.81667	-56.51667	UY	2866	town	12985	12985	142
+Paso de los Toros	-32.81667	-56.51667	UY	2868	town	12985	12985	142
 Patagonia	-45	-70	AR	-	region	1000000	-	58
 Pathum Thani	14.03	100.64	TH	-	region	0	-	198
-Patillas	18.00635	-66.01572	PR	3267	town	4247	4247	157
-Patmos	37.32	26.55	GR	949	island	1000000	-	290
+Patillas	18.00635	-66.01572	PR	3268	town	4247	4247	157
+Patmos	37.32	26.55	GR	950	island	1000000	-	290
 Pavlodar Region	52.28	76.54	KZ	-	region	55405	-	188
-Pavoloch	49.86704	29.45535	UA	2791	town	1437	1437	308
-Pawai	24.26635	80.16196	IN	1146	town	14465	14465	224
-Paxos	39.2	20.17	GR	946	island	1000000	-	290
+Pavoloch	49.86704	29.45535	UA	2793	town	1437	1437	308
+Pawai	24.26635	80.16196	IN	1147	town	14465	14465	224
+Paxos	39.2	20.17	GR	947	island	1000000	-	290
 Pays de la Loire	47.44	-0.83	FR	-	region	326474	-	320
 Peak District	53.35	-1.8	GB	-	region	1000000	-	311
-Pearl Harbor	21.35	-157.95	US	2809	landmark	1000000	-	368
-Pechory	57.81642	27.6119	RU	2273	town	13246	13246	318
+Pearl Harbor	21.35	-157.95	US	2811	landmark	1000000	-	368
+Pechory	57.81642	27.6119	RU	2275	town	13246	13246	318
 Pedernales	18.03562	-71.7467	DO	658	town	11072	11072	165
 Peggy's Cove	44.493	-63.916	CA	367	landmark	1000000	-	113
 Pelagićevo	44.90105	18.59185	BA	177	town	4	4	327
-Peleș Castle	45.36	25.5426	RO	2204	landmark	1000000	-	295
+Peleș Castle	45.36	25.5426	RO	2206	landmark	1000000	-	295
 Pelion	39.4	23.05	GR	-	region	1000000	-	290
 Peloponnese	37.35	22.35	GR	-	region	1000000	-	290
-Pemagatshel	27.03795	91.40305	BT	3073	town	13864	13864	255
+Pemagatshel	27.03795	91.40305	BT	3075	town	13864	13864	255
 Pemba Island	-5.2	39.78	TZ	-	island	1000000	-	17
-Pembroke	35.93024	14.47793	MT	3230	town	3842	3842	314
+Pembroke	35.93024	14.47793	MT	3231	town	3842	3842	314
 Pembrokeshire	51.85	-4.9	GB	-	region	1000000	-	311
-Pena Palace	38.7876	-9.3906	PT	2138	landmark	1000000	-	309
-Peñal	10.16667	-61.46667	TT	3432	town	12281	12281	155
-Penang	5.3833	100.25	MY	1834	island	0	-	226
-Peneda-Gerês National Park	41.75	-8.15	PT	2131	landmark	1000000	-	309
-Penghu	23.57	119.58	TW	2732	island	1000000	-	251
+Pena Palace	38.7876	-9.3906	PT	2140	landmark	1000000	-	309
+Peñal	10.16667	-61.46667	TT	3433	town	12281	12281	155
+Penang	5.3833	100.25	MY	1836	island	0	-	226
+Peneda-Gerês National Park	41.75	-8.15	PT	2133	landmark	1000000	-	309
+Penghu	23.57	119.58	TW	2734	island	1000000	-	251
 Península Valdés	-42.5	-64	AR	89	region	1000000	-	58
 Pennsylvania	40.56	-77.3	US	-	region	904390	-	145
-Pentagon	38.8719	-77.0563	US	2843	landmark	1000000	-	145
+Pentagon	38.8719	-77.0563	US	2845	landmark	1000000	-	145
 Penza Oblast	53.23	44.68	RU	-	region	109299	-	318
 Perak	4.54	100.92	MY	-	region	278432	-	226
-Perast	42.48694	18.69917	ME	3182	town	1000000	551	321
-Pergamon	39.1325	27.1842	TR	2715	landmark	0	-	304
-Perhentian Islands	5.916	102.74	MY	1841	island	1000000	-	226
+Perast	42.48694	18.69917	ME	3183	town	1000000	551	321
+Pergamon	39.1325	27.1842	TR	2717	landmark	0	-	304
+Perhentian Islands	5.916	102.74	MY	1843	island	1000000	-	226
 Perito Moreno	-46.5905	-70.92574	AR	104	town	7812	7812	63
 Perito Moreno Glacier	-50.4967	-73.1377	AR	104	landmark	1000000	-	63
 Perm Krai	58.28	56.45	RU	-	region	217496	-	264
 Përmet	40.23361	20.35167	AL	49	town	7980	7980	334
 Pernambuco	-8.22	-36.65	BR	-	region	0	-	160
-Pernem	15.723	73.79511	IN	1136	town	5555	5555	224
-Persepolis	29.9355	52.8914	IR	1186	landmark	1000000	-	254
+Pernem	15.723	73.79511	IN	1137	town	5555	5555	224
+Persepolis	29.9355	52.8914	IR	1187	landmark	1000000	-	254
 Peru	-12.9767	-72.9002	PE	-	country	15994628	-	125
 Peshkopi	41.685	20.42858	AL	45	town	14710	14710	334
-Pesnica	46.60694	15.67667	SI	3354	town	913	913	310
+Pesnica	46.60694	15.67667	SI	3355	town	913	913	310
 Pest County	47.46	19.27	HU	-	region	112719	-	296
-Peterhof Palace	59.8847	29.9086	RU	2282	landmark	1000000	-	318
-Petra	30.3285	35.4444	JO	1262	landmark	1000000	-	189
-Petrified Forest	35	-109.79	US	2801	landmark	1000000	-	153
-Petronas Towers	3.1579	101.7116	MY	1829	landmark	1000000	-	226
-Pevek	69.70279	170.30708	RU	2229	town	4837	4837	190
-Phaistos	35.051	24.814	GR	943	landmark	1000000	-	290
-Phang Nga	8.45091	98.52985	TH	2548	town	9676	9676	198
-Philae	24.0253	32.8844	EG	759	landmark	1000000	-	12
+Peterhof Palace	59.8847	29.9086	RU	2284	landmark	1000000	-	318
+Petra	30.3285	35.4444	JO	1263	landmark	1000000	-	189
+Petrified Forest	35	-109.79	US	2803	landmark	1000000	-	153
+Petronas Towers	3.1579	101.7116	MY	1831	landmark	1000000	-	226
+Pevek	69.70279	170.30708	RU	2231	town	4837	4837	190
+Phaistos	35.051	24.814	GR	944	landmark	1000000	-	290
+Phang Nga	8.45091	98.52985	TH	2550	town	9676	9676	198
+Philae	24.0253	32.8844	EG	760	landmark	1000000	-	12
 Philippines	11.198	122.465	PH	-	country	53325961	-	232
 Phillip Island	-38.49	145.23	AU	127	island	1000000	-	284
 Phnom Penh	11.54	104.88	KH	-	region	0	-	239
-Phong Nha	17.5833	106.2833	VN	2939	landmark	1000000	-	213
-Phôngsali	21.6808	102.1003	LA	1470	town	13500	13500	260
-Phu Quoc	10.227	103.9637	VN	2927	island	0	-	213
+Phong Nha	17.5833	106.2833	VN	2941	landmark	1000000	-	213
+Phôngsali	21.6808	102.1003	LA	1471	town	13500	13500	260
+Phu Quoc	10.227	103.9637	VN	2929	island	0	-	213
 Phú Thọ Province	21.14	105.38	VN	-	region	100950	-	213
 Phuket	7.9	98.35	TH	-	region	0	-	198
 Piauí	-6.71	-42.4	BR	-	region	319333	-	104
-Pic du Midi	42.937	0.141	FR	865	landmark	1000000	-	320
+Pic du Midi	42.937	0.141	FR	866	landmark	1000000	-	320
 Pichilemu	-34.38333	-72	CL	478	town	13916	13916	164
 Pichincha	-0.14	-78.47	EC	-	region	287580	-	111
-Pico de Orizaba	19.03	-97.27	MX	1814	landmark	1000000	-	138
+Pico de Orizaba	19.03	-97.27	MX	1816	landmark	1000000	-	138
 Pico Duarte	19.023	-70.998	DO	664	landmark	1000000	-	165
-Picos	15.0836	-23.63236	CV	3091	town	2040	2040	269
-Picos de Europa	43.19	-4.85	ES	800	landmark	1000000	-	313
-Picton	-41.29067	174.00801	NZ	1972	town	1000000	4850	356
-Pictured Rocks	46.56	-86.32	US	2820	landmark	1000000	-	98
+Picos	15.0836	-23.63236	CV	3093	town	2040	2040	269
+Picos de Europa	43.19	-4.85	ES	801	landmark	1000000	-	313
+Picton	-41.29067	174.00801	NZ	1974	town	1000000	4850	356
+Pictured Rocks	46.56	-86.32	US	2822	landmark	1000000	-	98
 Piedmont	45.05	7.9	IT	-	region	1000000	-	324
-Piedmont	37.82437	-122.23163	US	2802	town	11376	11376	126
+Piedmont	37.82437	-122.23163	US	2804	town	11376	11376	126
 Piedra del Águila	-40.04848	-70.07502	AR	99	town	3372	3372	64
-Pienza	43.07873	11.67671	IT	1237	town	1249	1249	324
-Pierre	44.36832	-100.35097	US	2839	town	14091	14091	87
+Pienza	43.07873	11.67671	IT	1238	town	1249	1249	324
+Pierre	44.36832	-100.35097	US	2841	town	14091	14091	87
 Pietà	35.89297	14.49362	MT	-	town	4892	4892	314
-Pietranico	42.27565	13.91077	IT	1220	town	277	277	324
-Pigeon Forge	35.78842	-83.55433	US	2840	town	1000000	6171	145
-Piggott	36.38284	-90.19065	US	2800	town	3655	3655	87
+Pietranico	42.27565	13.91077	IT	1221	town	277	277	324
+Pigeon Forge	35.78842	-83.55433	US	2842	town	1000000	6171	145
+Piggott	36.38284	-90.19065	US	2802	town	3655	3655	87
 Piggotts	17.11667	-61.8	AG	40	town	1878	1878	55
-Piggs Peak	-25.96082	31.24666	SZ	2479	town	5750	5750	39
-Pike Place Market	47.6097	-122.3425	US	2845	landmark	1000000	-	126
-Pikes Peak	38.8405	-105.0442	US	2803	landmark	1000000	-	97
+Piggs Peak	-25.96082	31.24666	SZ	2481	town	5750	5750	39
+Pike Place Market	47.6097	-122.3425	US	2847	landmark	1000000	-	126
+Pikes Peak	38.8405	-105.0442	US	2805	landmark	1000000	-	97
 Pilcaniyeu	-41.12288	-70.72152	AR	100	town	1467	1467	64
 Pinar del Río	22.49	-83.73	CU	-	region	0	-	114
 Pinnacles Desert	-30.605	115.157	AU	128	landmark	1000000	-	285
-Pinnacles National Park	36.49	-121.18	US	2802	landmark	1000000	-	126
-Pinon	36.10083	-110.22596	US	2801	town	904	904	97
-Piran	45.52778	13.57056	SI	2382	town	1000000	4192	310
+Pinnacles National Park	36.49	-121.18	US	2804	landmark	1000000	-	126
+Pinon	36.10083	-110.22596	US	2803	town	904	904	97
+Piran	45.52778	13.57056	SI	2384	town	1000000	4192	310
 Pirkanmaa	61.51	23.75	FI	-	region	89970	-	302
-Pismo Beach	35.14275	-120.64128	US	2802	town	8162	8162	126
+Pismo Beach	35.14275	-120.64128	US	2804	town	8162	8162	126
 Pitcairn Islands	-24.3646	-128.3175	PN	-	country	23	-	381
-Piton de la Fournaise	-21.244	55.708	RE	2172	landmark	1000000	-	354
-Pitons	13.807	-61.068	LC	3128	landmark	1000000	-	172
+Piton de la Fournaise	-21.244	55.708	RE	2174	landmark	1000000	-	354
+Pitons	13.807	-61.068	LC	3129	landmark	1000000	-	172
 Piura	-5	-80.31	PE	-	region	0	-	125
-Pivka	45.68292	14.19588	SI	3355	town	2088	2088	310
-Placerville	38.72963	-120.79855	US	2802	town	10650	10650	126
-Plain of Jars	19.43	103.153	LA	1476	landmark	1000000	-	260
+Pivka	45.68292	14.19588	SI	3356	town	2088	2088	310
+Placerville	38.72963	-120.79855	US	2804	town	10650	10650	126
+Plain of Jars	19.43	103.153	LA	1477	landmark	1000000	-	260
 Plaines Wilhems	-20.28	57.5	MU	-	region	38811	-	352
-Platteville	42.73416	-90.47846	US	2846	town	12572	12572	87
-Plaza Mayor de Madrid	40.4154	-3.7074	ES	806	landmark	1000000	-	313
-Plitvice Lakes	44.8654	15.582	HR	3112	landmark	1000000	-	342
+Platteville	42.73416	-90.47846	US	2848	town	12572	12572	87
+Plaza Mayor de Madrid	40.4154	-3.7074	ES	807	landmark	1000000	-	313
+Plitvice Lakes	44.8654	15.582	HR	3114	landmark	1000000	-	342
 Plovdiv	42.25	24.8	BG	-	region	0	-	331
-Plumerville	35.16008	-92.64072	US	2800	town	805	805	87
-Plymouth	41.95844	-70.66726	US	2817	town	7494	7494	145
-Plymouth Rock	41.9581	-70.6621	US	2817	landmark	1000000	-	145
-Plympton	50.39074	-4.06022	GB	878	town	8892	8892	311
+Plumerville	35.16008	-92.64072	US	2802	town	805	805	87
+Plymouth	41.95844	-70.66726	US	2819	town	7494	7494	145
+Plymouth Rock	41.9581	-70.6621	US	2819	landmark	1000000	-	145
+Plympton	50.39074	-4.06022	GB	879	town	8892	8892	311
 Plzeň Region	49.61	13.29	CZ	-	region	49224	-	322
 Poás Volcano	10.2	-84.233	CR	558	landmark	1000000	-	90
-Pochinok	54.40539	32.43909	RU	2281	town	9310	9310	318
-Podčetrtek	46.15678	15.59692	SI	3357	town	578	578	310
+Pochinok	54.40539	32.43909	RU	2283	town	9310	9310	318
+Podčetrtek	46.15678	15.59692	SI	3358	town	578	578	310
 Podgorica	42.39	19.24	ME	-	region	0	-	321
 Podlasie	53.23	22.85	PL	-	region	80510	-	341
-Podlehnik	46.33542	15.87909	SI	3356	town	378	378	310
-Poggio di Chiesanuova	43.90451	12.42142	SM	3419	town	951	951	326
-Point Reyes	38.05	-122.85	US	2802	landmark	1000000	-	126
-Pointe Michel	15.25976	-61.37452	DM	3095	town	1202	1202	99
+Podlehnik	46.33542	15.87909	SI	3357	town	378	378	310
+Poggio di Chiesanuova	43.90451	12.42142	SM	3420	town	951	951	326
+Point Reyes	38.05	-122.85	US	2804	landmark	1000000	-	126
+Pointe Michel	15.25976	-61.37452	DM	3097	town	1202	1202	99
 Pointe-Noire	-4.77	11.86	CG	-	region	0	-	10
-Pokrovsk	61.47923	129.13864	RU	2277	town	9763	9763	262
+Pokrovsk	61.47923	129.13864	RU	2279	town	9763	9763	262
 Poland	51.9903	19.4905	PL	-	country	18989274	-	341
-Polessk	54.86205	21.10279	RU	2237	town	7835	7835	306
-Polignano a Mare	40.99221	17.22149	IT	1222	town	1000000	13356	324
-Poljčane	46.31428	15.57808	SI	3358	town	1153	1153	310
-Polk City	28.18251	-81.82397	US	2807	town	1907	1907	145
-Polonnaruwa	7.93965	81.00274	LK	1491	town	13900	13900	204
+Polessk	54.86205	21.10279	RU	2239	town	7835	7835	306
+Polignano a Mare	40.99221	17.22149	IT	1223	town	1000000	13356	324
+Poljčane	46.31428	15.57808	SI	3359	town	1153	1153	310
+Polk City	28.18251	-81.82397	US	2809	town	1907	1907	145
+Polonnaruwa	7.93965	81.00274	LK	1493	town	13900	13900	204
 Poltava	49.72	33.78	UA	-	region	0	-	308
-Põltsamaa	58.6525	25.97056	EE	3101	town	3933	3933	333
-Põlva	58.06028	27.06944	EE	3104	town	5115	5115	333
-Polýgyros	40.37704	23.44135	GR	942	town	10000	10000	290
+Põltsamaa	58.6525	25.97056	EE	3103	town	3933	3933	333
+Põlva	58.06028	27.06944	EE	3106	town	5115	5115	333
+Polýgyros	40.37704	23.44135	GR	943	town	10000	10000	290
 Polynesia	-17.5	-149.5	PF	-	region	1000000	-	386
 Pomerania	54.28	18.3	PL	-	region	218339	-	341
-Pomoriany	49.64158	24.93508	UA	2779	town	1272	1272	308
+Pomoriany	49.64158	24.93508	UA	2781	town	1272	1272	308
 Pomorie	42.56326	27.62986	BG	206	town	13714	13714	331
-Pompeii	40.751	14.487	IT	1225	landmark	1000000	-	324
+Pompeii	40.751	14.487	IT	1226	landmark	1000000	-	324
 Pont Cassé	15.36667	-61.35	DM	640	town	702	702	99
-Pont du Gard	43.9475	4.535	FR	865	landmark	1000000	-	320
-Ponta da Piedade	37.081	-8.669	PT	2135	landmark	1000000	-	309
-Ponte Vecchio	43.768	11.2531	IT	1237	landmark	1000000	-	324
-Ponza Island	40.9	12.96	IT	1228	island	1000000	-	324
-Popocatépetl	19.0224	-98.6278	MX	1814	landmark	1000000	-	138
-Poreč	45.22567	13.59511	HR	1032	town	8841	8841	342
-Porkhov	57.76502	29.55612	RU	2273	town	11886	11886	318
-Poros Island	37.51	23.48	GR	940	island	1000000	-	290
-Porquerolles	43	6.2	FR	867	island	1000000	-	320
+Pont du Gard	43.9475	4.535	FR	866	landmark	1000000	-	320
+Ponta da Piedade	37.081	-8.669	PT	2137	landmark	1000000	-	309
+Ponte Vecchio	43.768	11.2531	IT	1238	landmark	1000000	-	324
+Ponza Island	40.9	12.96	IT	1229	island	1000000	-	324
+Popocatépetl	19.0224	-98.6278	MX	1816	landmark	1000000	-	138
+Poreč	45.22567	13.59511	HR	1033	town	8841	8841	342
+Porkhov	57.76502	29.55612	RU	2275	town	11886	11886	318
+Poros Island	37.51	23.48	GR	941	island	1000000	-	290
+Porquerolles	43	6.2	FR	868	island	1000000	-	320
 Port Arthur	-43.148	147.851	AU	126	landmark	1000000	-	281
 Port Augusta	-32.49597	137.77281	AU	125	town	12788	12788	276
 Port Douglas	-16.48383	145.46725	AU	124	town	1000000	3650	277
-Port Elizabeth	13.01102	-61.23548	VC	2883	town	839	839	174
-Port Glaud	-4.66256	55.41841	SC	3289	town	3243	3243	350
-Port Jervis	41.37509	-74.69266	US	2832	town	8609	8609	145
+Port Elizabeth	13.01102	-61.23548	VC	2885	town	839	839	174
+Port Glaud	-4.66256	55.41841	SC	3290	town	3243	3243	350
+Port Jervis	41.37509	-74.69266	US	2834	town	8609	8609	145
 Port Nelson	23.64967	-74.84157	BS	323	town	91	91	144
 Port Pirie	-33.19176	138.01746	AU	125	town	13896	13896	276
-Port Royal	17.93738	-76.84062	JM	1244	town	3327	3327	120
+Port Royal	17.93738	-76.84062	JM	1245	town	3327	3327	120
 Port Said	31.27	32.3	EG	-	region	0	-	12
 Portage la Prairie	49.97282	-98.29263	CA	364	town	13304	13304	183
 Porto	41.21	-8.53	PT	-	region	0	-	309
-Porto Novo	17.01969	-25.06471	CV	3086	town	11138	11138	269
-Porto Santo	33.07	-16.34	PT	2139	island	1000000	-	271
-Portofino	44.30349	9.20942	IT	1229	town	1000000	406	324
-Portovenere	44.05083	9.83431	IT	1229	town	1000000	1025	324
-Portree	57.41288	-6.19418	GB	880	town	1000000	2310	311
-Portsmouth	15.58288	-61.45592	DM	3093	town	3633	3633	99
+Porto Novo	17.01969	-25.06471	CV	3088	town	11138	11138	269
+Porto Santo	33.07	-16.34	PT	2141	island	1000000	-	271
+Portofino	44.30349	9.20942	IT	1230	town	1000000	406	324
+Portovenere	44.05083	9.83431	IT	1230	town	1000000	1025	324
+Portree	57.41288	-6.19418	GB	881	town	1000000	2310	311
+Portsmouth	15.58288	-61.45592	DM	3095	town	3633	3633	99
 Portugal	39.6067	-8.2718	PT	-	country	5140881	-	309
 Portuguesa	9.28	-69.4	VE	-	region	68762	-	84
-Positano	40.62829	14.48427	IT	1225	town	1000000	2334	324
-Postojna	45.77435	14.21528	SI	3359	town	9605	9605	310
-Postojna Cave	45.783	14.204	SI	3359	landmark	1000000	-	310
+Positano	40.62829	14.48427	IT	1226	town	1000000	2334	324
+Postojna	45.77435	14.21528	SI	3360	town	9605	9605	310
+Postojna Cave	45.783	14.204	SI	3360	landmark	1000000	-	310
 Potala Palace	29.6578	91.1169	CN	521	landmark	1000000	-	249
 Potosí Department	-20.19	-66.05	BO	-	region	28601	-	124
 Pozo Hondo	-27.16707	-64.49076	AR	106	town	0	0	59
 Prachin Buri	14.05	101.42	TH	-	region	0	-	198
 Prachuap Khiri Khan	11.86	99.74	TH	-	region	0	-	198
-Prado Museum	40.4138	-3.6921	ES	806	landmark	1000000	-	313
+Prado Museum	40.4138	-3.6921	ES	807	landmark	1000000	-	313
 Prague	50.07	14.46	CZ	-	region	0	-	322
 Prague Castle	50.0911	14.4016	CZ	606	landmark	1000000	-	322
 Prahova	45.04	26.03	RO	-	region	98406	-	295
 Praia	14.93	-23.52	CV	-	region	0	-	269
-Prambanan	-7.752	110.4915	ID	1081	landmark	1000000	-	217
-Praslin	-4.32	55.74	SC	3286	island	1000000	-	350
-Pravdinsk	54.44289	21.01785	RU	2237	town	4515	4515	306
-Preah Vihear Temple	14.391	104.68	KH	1382	landmark	1000000	-	239
-Preddvor	46.30262	14.42215	SI	3360	town	3659	3659	310
-Predjama Castle	45.816	14.127	SI	3359	landmark	1000000	-	310
-Preikestolen	58.9864	6.1904	NO	1950	landmark	1000000	-	319
-Preiļi	56.29444	26.72459	LV	3152	town	9553	9553	323
+Prambanan	-7.752	110.4915	ID	1082	landmark	1000000	-	217
+Praslin	-4.32	55.74	SC	3287	island	1000000	-	350
+Pravdinsk	54.44289	21.01785	RU	2239	town	4515	4515	306
+Preah Vihear Temple	14.391	104.68	KH	1383	landmark	1000000	-	239
+Preddvor	46.30262	14.42215	SI	3361	town	3659	3659	310
+Predjama Castle	45.816	14.127	SI	3360	landmark	1000000	-	310
+Preikestolen	58.9864	6.1904	NO	1952	landmark	1000000	-	319
+Preiļi	56.29444	26.72459	LV	3153	town	9553	9553	323
 Presidencia de la Plaza	-27.00213	-59.84476	AR	88	town	12231	12231	59
 Prešov Region	49.13	21.21	SK	-	region	49550	-	293
-Prevalje	46.54703	14.92023	SI	3361	town	4643	4643	310
-Priest River	48.18097	-116.91157	US	2811	town	1758	1758	126
+Prevalje	46.54703	14.92023	SI	3362	town	4643	4643	310
+Priest River	48.18097	-116.91157	US	2813	town	1758	1758	126
 Primorje-Gorski Kotar	45.25	14.57	HR	-	region	24619	-	342
-Primorsk	60.36622	28.60615	RU	2254	town	6334	6334	318
+Primorsk	60.36622	28.60615	RU	2256	town	6334	6334	318
 Primorye	43.92	132.84	RU	-	region	181099	-	261
 Prince Edward Island	46.4	-63.2	CA	371	island	1000000	-	113
-Princes' Islands	40.87	29.1	TR	2673	island	1000000	-	304
-Princes Town	10.27184	-61.37103	TT	3433	town	10000	10000	155
-Príncipe	1.61	7.4	ST	2449	island	1000000	-	48
+Princes' Islands	40.87	29.1	TR	2675	island	1000000	-	304
+Princes Town	10.27184	-61.37103	TT	3434	town	10000	10000	155
+Príncipe	1.61	7.4	ST	2451	island	1000000	-	48
 Pristina	42.67	21.14	XK	-	region	0	-	291
 Prizren	42.35	20.78	XK	-	region	0	-	291
-Procida	40.76	14.02	IT	1225	island	1000000	-	324
-Prophet's Mosque	24.4672	39.6111	SA	2313	landmark	1000000	-	245
+Procida	40.76	14.02	IT	1226	island	1000000	-	324
+Prophet's Mosque	24.4672	39.6111	SA	2315	landmark	1000000	-	245
 Provence	43.9	5.8	FR	-	region	1000000	-	320
 Provence-Alpes-Côte d'Azur	43.69	5.91	FR	-	region	682871	-	320
 Providencia	13.35	-81.37	CO	551	island	1000000	-	79
 Providenciales	21.78	-72.27	TC	-	island	0	-	107
-Provideniya	64.42289	-173.22641	RU	2229	town	2536	2536	190
+Provideniya	64.42289	-173.22641	RU	2231	town	2536	2536	190
 Province 4	28.33	83.99	NP	-	region	67077	-	223
-Provincetown	42.05295	-70.1864	US	2817	town	1000000	2642	145
+Provincetown	42.05295	-70.1864	US	2819	town	1000000	2642	145
 Pskov Oblast	56.92	28.95	RU	-	region	50559	-	318
 Puducherry	11.75	78.89	IN	-	region	0	-	224
 Puebla	19.3	-97.83	MX	-	region	0	-	138
 Puelches	-38.1463	-65.91404	AR	95	town	0	0	64
-Puerto Baquerizo Moreno	-0.90172	-89.61021	EC	735	town	7290	7290	364
+Puerto Baquerizo Moreno	-0.90172	-89.61021	EC	736	town	7290	7290	364
 Puerto Plata	19.76	-70.82	DO	-	region	0	-	165
-Puerto Princesa Underground River	10.192	118.926	PH	2070	landmark	1000000	-	232
+Puerto Princesa Underground River	10.192	118.926	PH	2072	landmark	1000000	-	232
 Puerto Rico	18.2347	-66.4811	PR	-	country	1597576	-	157
 Puerto San Julián	-49.30696	-67.7298	AR	104	town	6143	6143	63
 Puerto Santa Cruz	-50.01922	-68.52378	AR	104	town	5390	5390	63
@@ -4205,25 +4205,25 @@ Pukë	42.04444	19.89972	AL	53	town	6495	6495	334
 Pul-e ‘Alam	33.99529	69.02274	AF	28	town	13247	13247	220
 Pul-e Ḩişār	35.61794	69.47134	AF	11	town	0	0	220
 Pul-e Sangī	34.59972	69.25993	AF	22	town	0	0	220
-Pula Arena	44.8733	13.8502	HR	1032	landmark	1000000	-	342
+Pula Arena	44.8733	13.8502	HR	1033	landmark	1000000	-	342
 Punakha Dzong	27.582	89.863	BT	330	landmark	1000000	-	255
 Punjab	31.39	72.88	PK	-	region	5069423	-	222
 Punjab	31.03	75.63	IN	-	region	1060791	-	224
 Puno	-15.27	-69.89	PE	-	region	0	-	125
-Punta del Este	-34.94747	-54.93382	UY	2857	town	1000000	9277	142
+Punta del Este	-34.94747	-54.93382	UY	2859	town	1000000	9277	142
 Punta Gorda	16.09835	-88.8097	BZ	361	town	5406	5406	76
-Püssi	59.36	27.04972	EE	753	town	917	917	333
-Pustoshka	56.33535	29.36891	RU	2273	town	5253	5253	318
-Puttaparthi	14.1652	77.8117	IN	1128	town	9000	9000	224
+Püssi	59.36	27.04972	EE	754	town	917	917	333
+Pustoshka	56.33535	29.36891	RU	2275	town	5253	5253	318
+Puttaparthi	14.1652	77.8117	IN	1129	town	9000	9000	224
 Putumayo Department	0.78	-76.64	CO	-	region	21617	-	79
-Puy de Dôme Volcano	45.772	2.964	FR	856	landmark	1000000	-	320
+Puy de Dôme Volcano	45.772	2.964	FR	857	landmark	1000000	-	320
 Pwani	-7.12	38.96	TZ	-	region	80734	-	17
-Pyeongchang	37.37028	128.39306	KR	1418	town	9940	9940	248
+Pyeongchang	37.37028	128.39306	KR	1419	town	9940	9940	248
 P'yŏngan-bukto	39.96	125.1	KP	-	region	50214	-	241
 Pyongyang	39.03	125.81	KP	-	region	0	-	241
-Pyrenees	42.67	1	FR	865	landmark	1000000	-	320
-Pytalovo	57.06925	27.91542	RU	2273	town	6767	6767	318
-Qaanaaq	77.46666	-69.23155	GL	913	town	646	646	177
+Pyrenees	42.67	1	FR	866	landmark	1000000	-	320
+Pytalovo	57.06925	27.91542	RU	2275	town	6767	6767	318
+Qaanaaq	77.46666	-69.23155	GL	914	town	646	646	177
 Qabala	40.98139	47.84583	AZ	153	town	11867	11867	197
 Qādis	34.8085	63.43003	AF	10	town	0	0	220
 Qaīşār	35.68747	64.29318	AF	16	town	0	0	220
@@ -4233,9 +4233,9 @@ Qal‘ah-ye Kūf	38.04119	70.47298	AF	9	town	0	0	220
 Qal‘ah-ye Kuhnah	32.61591	63.66681	AF	15	town	0	0	220
 Qal‘ah-ye Na‘īm	34.39951	69.16705	AF	22	town	0	0	220
 Qal‘ah-ye Shāhī	34.64921	70.5914	AF	29	town	0	0	220
-Qalāt	32.10575	66.90833	AF	3025	town	12191	12191	220
+Qalāt	32.10575	66.90833	AF	3027	town	12191	12191	220
 Qalyubia	30.25	31.27	EG	-	region	253454	-	12
-Qaqortoq	60.71839	-46.03561	GL	914	town	3224	3224	149
+Qaqortoq	60.71839	-46.03561	GL	915	town	3224	3224	149
 Qarah Bāgh	34.94023	61.77589	AF	20	town	12412	12412	220
 Qarah Bāgh	33.19801	68.10798	AF	17	town	0	0	220
 Qarah Bāgh Bāzār	34.8529	69.17062	AF	22	town	0	0	220
@@ -4244,288 +4244,288 @@ Qaranghū Tōghaī	37.21528	67.63972	AF	12	town	0	0	220
 Qarghah’ī	34.55402	70.24292	AF	27	town	0	0	220
 Qashqadaryo	38.92	66.05	UZ	-	region	64139	-	247
 Qāshqāl	35.03975	69.00685	AF	35	town	0	0	220
-Qasigiannguit	68.81926	-51.19221	GL	916	town	1081	1081	149
+Qasigiannguit	68.81926	-51.19221	GL	917	town	1081	1081	149
 Qatar	25.2374	51.1435	QA	-	country	1390838	-	242
-Qax	41.41826	46.92043	AZ	3055	town	11992	11992	197
+Qax	41.41826	46.92043	AZ	3057	town	11992	11992	197
 Qazvin Province	36.07	49.88	IR	-	region	90894	-	254
 Qena	25.93	32.52	EG	-	region	0	-	12
-Qeshm Island	26.75	55.75	IR	1190	island	1000000	-	254
+Qeshm Island	26.75	55.75	IR	1191	island	1000000	-	254
 Qinghai	35.56	99.81	CN	-	region	281623	-	249
 Qinghai Lake	36.9	100.18	CN	514	landmark	1000000	-	249
 Qom Province	34.52	50.79	IR	-	region	103741	-	254
 Qostanay	52.54	63.91	KZ	-	region	0	-	243
-Qrendi	35.83446	14.45783	MT	3231	town	3148	3148	314
+Qrendi	35.83446	14.45783	MT	3232	town	3148	3148	314
 Quảng Nam Province	15.88	108.13	VN	-	region	266356	-	213
 Quảng Ngãi Province	14.92	108.49	VN	-	region	72037	-	213
 Quảng Ninh	21.15	107.22	VN	-	region	118255	-	213
 Quảng Trị Province	17.1	106.79	VN	-	region	60174	-	213
-Quartier Militaire	-20.2479	57.59737	MU	1768	town	6424	6424	352
-Qubadlı	39.34441	46.58183	AZ	3057	town	6890	6890	197
+Quartier Militaire	-20.2479	57.59737	MU	1770	town	6424	6424	352
+Qubadlı	39.34441	46.58183	AZ	3059	town	6890	6890	197
 Quchanghī	34.06183	66.27801	AF	14	town	0	0	220
 Queanbeyan	-35.35493	149.232	AU	122	town	6296	6296	286
 Quebec	46.72	-72.65	CA	-	region	0	-	179
 Quebrada de Humahuaca	-23.2	-65.35	AR	94	landmark	1000000	-	60
-Quebradillas	18.47383	-66.93851	PR	3268	town	5620	5620	157
-Queen Elizabeth National Park	-0.18	30	UG	2795	landmark	1000000	-	26
+Quebradillas	18.47383	-66.93851	PR	3269	town	5620	5620	157
+Queen Elizabeth National Park	-0.18	30	UG	2797	landmark	1000000	-	26
 Queensland	-25.01	150.99	AU	-	region	954379	-	277
-Queenstown	-45.03023	168.66271	NZ	1975	town	1000000	10442	356
+Queenstown	-45.03023	168.66271	NZ	1977	town	1000000	10442	356
 Querétaro	20.63	-100.11	MX	-	region	0	-	138
 Quetzaltenango	14.85	-91.62	GT	-	region	0	-	110
 Quiché	15.2	-91	GT	-	region	33431	-	110
-Quilotoa	-0.86	-78.9	EC	732	landmark	1000000	-	111
+Quilotoa	-0.86	-78.9	EC	733	landmark	1000000	-	111
 Quimilí	-27.64615	-62.41655	AR	106	town	10959	10959	59
 Quindío Department	4.48	-75.71	CO	-	region	54540	-	79
-Quinhagak	59.74889	-161.91583	US	2798	town	706	706	53
+Quinhagak	59.74889	-161.91583	US	2800	town	706	706	53
 Quintana Roo	19.56	-88.24	MX	-	region	153320	-	83
-Quirimbas	-12.3	40.6	MZ	1842	island	1000000	-	37
-Qumran	31.741	35.459	PS	2127	landmark	1000000	-	212
+Quirimbas	-12.3	40.6	MZ	1844	island	1000000	-	37
+Qumran	31.741	35.459	PS	2129	landmark	1000000	-	212
 Qurghān	36.91939	65.0649	AF	16	town	0	0	220
-Qutb Minar	28.5245	77.1855	IN	1135	landmark	1000000	-	224
+Qutb Minar	28.5245	77.1855	IN	1136	landmark	1000000	-	224
 Qyzylorda	45.22	64.56	KZ	-	region	0	-	244
-Rab	44.76	14.77	HR	1037	island	1000000	-	342
+Rab	44.76	14.77	HR	1038	island	1000000	-	342
 Rabāţ-e Sangī-ye Pā’īn	34.79951	62.13917	AF	20	town	0	0	220
 Rabat-Salé-Kénitra	34.16	-6.31	MA	-	region	477287	-	13
-Rabaul	-4.20037	152.16297	PG	2040	town	8074	8074	383
-Radhanagar Beach	11.984	92.951	IN	1127	landmark	1000000	-	224
-Radlje ob Dravi	46.61527	15.22472	SI	3362	town	2811	2811	310
-Radovljica	46.34347	14.17547	SI	3363	town	5940	5940	310
-Raiatea	-16.82	-151.43	PF	2032	island	1000000	-	386
-Railay Beach	8.0119	98.8394	TH	2527	landmark	1000000	-	198
-Rainbow Mountain	-13.869	-71.303	PE	2011	landmark	1000000	-	125
-Raja Ampat	-0.5	130.6	ID	1110	island	1000000	-	218
+Rabaul	-4.20037	152.16297	PG	2042	town	8074	8074	383
+Radhanagar Beach	11.984	92.951	IN	1128	landmark	1000000	-	224
+Radlje ob Dravi	46.61527	15.22472	SI	3363	town	2811	2811	310
+Radovljica	46.34347	14.17547	SI	3364	town	5940	5940	310
+Raiatea	-16.82	-151.43	PF	2034	island	1000000	-	386
+Railay Beach	8.0119	98.8394	TH	2529	landmark	1000000	-	198
+Rainbow Mountain	-13.869	-71.303	PE	2013	landmark	1000000	-	125
+Raja Ampat	-0.5	130.6	ID	1111	island	1000000	-	218
 Rajasthan	26.58	73.85	IN	-	region	1000000	-	224
 Rajshahi Division	24.58	89.04	BD	-	region	339373	-	206
 Rakhine	19.32	93.75	MM	-	region	77358	-	263
-Rakvere	59.34808	26.35784	EE	3103	town	14984	14984	333
-Ramygala	55.514	24.3	LT	1526	town	1440	1440	339
-Rancho Santa Fe	33.02032	-117.20281	US	2802	town	3117	3117	126
-Rangiroa	-15.12	-147.65	PF	2035	island	1000000	-	386
+Rakvere	59.34808	26.35784	EE	3105	town	14984	14984	333
+Ramygala	55.514	24.3	LT	1528	town	1440	1440	339
+Rancho Santa Fe	33.02032	-117.20281	US	2804	town	3117	3117	126
+Rangiroa	-15.12	-147.65	PF	2037	island	1000000	-	386
 Rangpur Division	25.79	89.06	BD	-	region	188209	-	206
-Rankovce	42.16964	22.11617	MK	3203	town	4071	4071	330
+Rankovce	42.16964	22.11617	MK	3204	town	4071	4071	330
 Rann of Kutch	23.83	69.73	IN	-	landmark	1000000	-	224
-Ranthambore National Park	26.0173	76.5026	IN	1155	landmark	1000000	-	224
-Rapolano Terme	43.29498	11.60264	IT	1237	town	2989	2989	324
+Ranthambore National Park	26.0173	76.5026	IN	1156	landmark	1000000	-	224
+Rapolano Terme	43.29498	11.60264	IT	1238	town	2989	2989	324
 Rarotonga	-21.23	-159.78	CK	467	island	1000000	-	384
 Raʼs al Khaymah	25.85	55.96	AE	-	region	0	-	208
-Ras Dashen	13.236	38.372	ET	813	landmark	1000000	-	2
-Ras Mohammed	27.73	34.25	EG	783	landmark	1000000	-	12
+Ras Dashen	13.236	38.372	ET	814	landmark	1000000	-	2
+Ras Mohammed	27.73	34.25	EG	784	landmark	1000000	-	12
 Ratchaburi	13.58	99.76	TH	-	region	0	-	198
-Ravello	40.64932	14.61167	IT	1225	town	1000000	1523	324
-Ravne na Koroškem	46.54315	14.97053	SI	3364	town	6979	6979	310
+Ravello	40.64932	14.61167	IT	1226	town	1000000	1523	324
+Ravne na Koroškem	46.54315	14.97053	SI	3365	town	6979	6979	310
 Rayong	12.81	101.37	TH	-	region	0	-	198
 Razavi Khorasan	35.94	58.98	IR	-	region	397485	-	254
-Razkrižje	46.52183	16.27877	SI	3365	town	252	252	310
+Razkrižje	46.52183	16.27877	SI	3366	town	252	252	310
 Razlog	41.8863	23.46714	BG	205	town	12486	12486	331
-Rečica ob Savinji	46.31667	14.91667	SI	3367	town	516	516	310
+Rečica ob Savinji	46.31667	14.91667	SI	3368	town	516	516	310
 Recreo	-29.28184	-65.06096	AR	87	town	14204	14204	58
-Red Bluff	40.17849	-122.23583	US	2802	town	14131	14131	126
-Red Fort	28.6562	77.241	IN	1135	landmark	1000000	-	224
-Red Rocks Amphitheatre	39.6654	-105.2057	US	2803	landmark	1000000	-	97
+Red Bluff	40.17849	-122.23583	US	2804	town	14131	14131	126
+Red Fort	28.6562	77.241	IN	1136	landmark	1000000	-	224
+Red Rocks Amphitheatre	39.6654	-105.2057	US	2805	landmark	1000000	-	97
 Red Sea	19.34	37.05	SD	-	region	64680	-	27
 Red Sea	26.22	34.12	EG	-	region	49041	-	12
-Red Square	55.7539	37.6208	RU	2259	landmark	1000000	-	318
-Redang Island	5.78	103.01	MY	1841	island	1000000	-	226
-Redange-sur-Attert	49.76437	5.88997	LU	3136	town	1164	1164	312
-Redstone Arsenal	34.68387	-86.64764	US	2799	town	1946	1946	87
-Redwood National Park	41.2132	-124.0046	US	2802	landmark	1000000	-	126
-Registan	39.6548	66.9758	UZ	2876	landmark	1000000	-	247
-Rehoboth Beach	38.72095	-75.07601	US	2806	town	1458	1458	145
+Red Square	55.7539	37.6208	RU	2261	landmark	1000000	-	318
+Redang Island	5.78	103.01	MY	1843	island	1000000	-	226
+Redange-sur-Attert	49.76437	5.88997	LU	3137	town	1164	1164	312
+Redstone Arsenal	34.68387	-86.64764	US	2801	town	1946	1946	87
+Redwood National Park	41.2132	-124.0046	US	2804	landmark	1000000	-	126
+Registan	39.6548	66.9758	UZ	2878	landmark	1000000	-	247
+Rehoboth Beach	38.72095	-75.07601	US	2808	town	1458	1458	145
 Reichstag	52.5186	13.3762	DE	625	landmark	1000000	-	292
-Reine	67.93249	13.08955	NO	1948	town	1000000	314	319
+Reine	67.93249	13.08955	NO	1950	town	1000000	314	319
 Relizane	35.85	0.82	DZ	-	region	0	-	3
-Rensselaer	42.64258	-73.7429	US	2832	town	9433	9433	145
+Rensselaer	42.64258	-73.7429	US	2834	town	9433	9433	145
 Republic of the Congo	0.1423	15.9005	CG	-	country	2622181	-	10
 Republic of Tyva	51.28	93.39	RU	-	region	22323	-	225
 Retalhuleu	14.55	-91.67	GT	-	region	0	-	110
 Réunion	-21.0991	55.519	RE	-	country	388474	-	354
-Reynisfjara	63.404	-19.045	IS	1216	landmark	1000000	-	272
+Reynisfjara	63.404	-19.045	IS	1217	landmark	1000000	-	272
 Rheinland-Pfalz	49.98	7.43	DE	-	region	408522	-	292
 Rhine Falls	47.6778	8.6156	CH	444	landmark	1000000	-	343
 Rhine Valley	50.15	7.7	DE	-	region	1000000	-	292
 Rhode Island	41.68	-71.51	US	-	region	110289	-	145
-Rhodes	36.17	27.93	GR	949	island	0	-	290
-Rialto Bridge	45.438	12.3359	IT	1239	landmark	1000000	-	324
-Riāsi	33.08115	74.83242	IN	1140	town	8101	8101	224
+Rhodes	36.17	27.93	GR	950	island	0	-	290
+Rialto Bridge	45.438	12.3359	IT	1240	landmark	1000000	-	324
+Riāsi	33.08115	74.83242	IN	1141	town	8101	8101	224
 Riau	1.04	101.55	ID	-	region	158044	-	217
 Riau Islands	2.01	105.59	ID	-	region	159952	-	217
-Ribnica na Pohorju	46.535	15.27278	SI	3368	town	404	404	310
+Ribnica na Pohorju	46.535	15.27278	SI	3369	town	404	404	310
 Rif-dimashq	33.6	36.42	SY	-	region	77876	-	205
-Rifle	39.5347	-107.78312	US	2803	town	9563	9563	97
+Rifle	39.5347	-107.78312	US	2805	town	9563	9563	97
 Riga	56.98	24.15	LV	-	region	0	-	323
 Rigi	47.057	8.485	CH	446	landmark	1000000	-	343
-Rijksmuseum	52.36	4.8852	NL	1937	landmark	1000000	-	287
+Rijksmuseum	52.36	4.8852	NL	1939	landmark	1000000	-	287
 Rila Monastery	42.1334	23.3402	BG	211	landmark	1000000	-	331
-Rincón	18.34023	-67.2499	PR	3269	town	1499	1499	157
+Rincón	18.34023	-67.2499	PR	3270	town	1499	1499	157
 Rincón de Los Sauces	-37.39844	-68.92874	AR	99	town	0	0	64
-Ring of Kerry	51.9	-9.9	IE	1116	landmark	1000000	-	299
+Ring of Kerry	51.9	-9.9	IE	1117	landmark	1000000	-	299
 Rio de Janeiro	-22.38	-42.86	BR	-	region	0	-	166
-Rio Dell	40.4993	-124.10644	US	2802	town	3387	3387	126
-Río Grande	18.38023	-65.83127	PR	3270	town	13467	13467	157
+Rio Dell	40.4993	-124.10644	US	2804	town	3387	3387	126
+Río Grande	18.38023	-65.83127	PR	3271	town	13467	13467	157
 Rio Grande do Norte	-5.91	-36.5	BR	-	region	353062	-	104
 Rio Grande do Sul	-28.97	-52.61	BR	-	region	0	-	166
 Rio Negro	-39.78	-67.55	AR	-	region	60609	-	64
-Riomaggiore	44.09979	9.73869	IT	1229	town	1000000	1067	324
-Riquewihr	48.16672	7.29707	FR	861	town	1000000	1271	320
+Riomaggiore	44.09979	9.73869	IT	1230	town	1000000	1067	324
+Riquewihr	48.16672	7.29707	FR	862	town	1000000	1271	320
 Risaralda Department	5.1	-75.84	CO	-	region	91679	-	79
-Rîşcani	47.94829	27.56669	MD	3175	town	12893	12893	297
-River Cess	5.45683	-9.58167	LR	1509	town	3606	3606	41
+Rîşcani	47.94829	27.56669	MD	3176	town	12893	12893	297
+River Cess	5.45683	-9.58167	LR	1511	town	3606	3606	41
 River Nile	17.5	33.77	SD	-	region	33641	-	27
 Rivers State	4.83	7	NG	-	region	255013	-	30
 Riviera Maya	20.4	-87.25	MX	-	region	1000000	-	83
 Rivne	50.86	26.31	UA	-	region	0	-	308
 Riyadh Region	24.51	45.87	SA	-	region	524731	-	245
 Rize Province	41.03	40.7	TR	-	region	23606	-	304
-Roatán	16.38	-86.4	HN	1011	island	1000000	-	176
-Robben Island	-33.8076	18.3712	ZA	2997	island	1000000	-	24
-Robertsport	6.75329	-11.3671	LR	3130	town	5306	5306	41
-Rocamadour	44.80047	1.61898	FR	865	town	1000000	663	320
-Rochelle	41.92392	-89.06871	US	2812	town	9309	9309	87
-Rock Islands	7.16	134.38	PW	3278	island	1000000	-	380
-Rock of Cashel	52.5201	-7.8905	IE	1116	landmark	1000000	-	299
+Roatán	16.38	-86.4	HN	1012	island	1000000	-	176
+Robben Island	-33.8076	18.3712	ZA	2999	island	1000000	-	24
+Robertsport	6.75329	-11.3671	LR	3131	town	5306	5306	41
+Rocamadour	44.80047	1.61898	FR	866	town	1000000	663	320
+Rochelle	41.92392	-89.06871	US	2814	town	9309	9309	87
+Rock Islands	7.16	134.38	PW	3279	island	1000000	-	380
+Rock of Cashel	52.5201	-7.8905	IE	1117	landmark	1000000	-	299
 Rock of Gibraltar	36.1247	-5.3425	GI	-	landmark	1000000	-	300
-Rocky Mountain National Park	40.3428	-105.6836	US	2803	landmark	1000000	-	97
-Rocky Mountains	43.74	-110.8	US	2848	landmark	1000000	-	97
+Rocky Mountain National Park	40.3428	-105.6836	US	2805	landmark	1000000	-	97
+Rocky Mountains	43.74	-110.8	US	2850	landmark	1000000	-	97
 Rodeo	-30.21014	-69.13262	AR	102	town	3958	3958	65
-Rodrigues	-19.7	63.42	MU	1773	island	1000000	-	352
+Rodrigues	-19.7	63.42	MU	1775	island	1000000	-	352
 Rogaland	59.04	5.69	NO	-	region	47075	-	319
-Rogaška Slatina	46.23733	15.63912	SI	3369	town	5111	5111	310
-Rogašovci	46.79781	16.03608	SI	3370	town	254	254	310
-Rohru	31.20269	77.75484	IN	1139	town	8160	8160	224
-Roman Forum	41.8925	12.4853	IT	1228	landmark	1000000	-	324
+Rogaška Slatina	46.23733	15.63912	SI	3370	town	5111	5111	310
+Rogašovci	46.79781	16.03608	SI	3371	town	254	254	310
+Rohru	31.20269	77.75484	IN	1140	town	8160	8160	224
+Roman Forum	41.8925	12.4853	IT	1229	landmark	1000000	-	324
 Romania	45.7332	24.9726	RO	-	country	9736968	-	295
 Roncesvalles	43.009	-1.32	ES	-	town	1000000	-	313
 Rondônia	-11.22	-62.43	BR	-	region	169959	-	156
-Rongelap	11.16351	166.89408	MH	1650	town	19	19	372
-Roosevelt	40.2994	-109.98876	US	2842	town	6980	6980	97
+Rongelap	11.16351	166.89408	MH	1652	town	19	19	372
+Roosevelt	40.2994	-109.98876	US	2844	town	6980	6980	97
 Roque Pérez	-35.40058	-59.33483	AR	85	town	12273	12273	57
 Roraima	2.7	-60.62	BR	-	region	64287	-	78
-Røros	62.57468	11.3842	NO	1953	town	1000000	5572	319
-Rosario	-34.31667	-57.35	UY	2852	town	10085	10085	142
+Røros	62.57468	11.3842	NO	1955	town	1000000	5572	319
+Rosario	-34.31667	-57.35	UY	2854	town	10085	10085	142
 Rosario del Tala	-32.30073	-59.13928	AR	92	town	13807	13807	59
-Rose Belle	-20.40028	57.59667	MU	1767	town	12619	12619	352
-Rosedale	33.85344	-91.02789	US	2823	town	1756	1756	87
-Rosh Pinna	32.96892	35.54184	IL	1121	town	3148	3148	219
-Ross	37.96242	-122.55498	US	2802	town	2479	2479	126
+Rose Belle	-20.40028	57.59667	MU	1769	town	12619	12619	352
+Rosedale	33.85344	-91.02789	US	2825	town	1756	1756	87
+Rosh Pinna	32.96892	35.54184	IL	1122	town	3148	3148	219
+Ross	37.96242	-122.55498	US	2804	town	2479	2479	126
 Ross Ice Shelf	-81.5	-175	AQ	-	landmark	1000000	-	356
 Rostov	47.61	40.58	RU	-	region	0	-	318
-Rostusa	41.61	20.6	MK	3200	town	9147	9147	330
-Roswell UFO Museum	33.394	-104.523	US	2830	landmark	1000000	-	97
+Rostusa	41.61	20.6	MK	3201	town	9147	9147	330
+Roswell UFO Museum	33.394	-104.523	US	2832	landmark	1000000	-	97
 Rothenburg ob der Tauber	49.37885	10.18711	DE	612	town	1000000	11106	292
 Rottnest Island	-32	115.52	AU	128	island	1000000	-	285
-Roussillon	43.90239	5.29274	FR	867	town	1254	1254	320
-Route 66	35.22	-114.05	US	2801	landmark	1000000	-	153
-Rovinj	45.08268	13.63457	HR	1032	town	1000000	11629	342
-Royal Palace of Caserta	41.073	14.326	IT	1225	landmark	1000000	-	324
-Rožaje	42.83299	20.16652	ME	3185	town	9121	9121	321
+Roussillon	43.90239	5.29274	FR	868	town	1254	1254	320
+Route 66	35.22	-114.05	US	2803	landmark	1000000	-	153
+Rovinj	45.08268	13.63457	HR	1033	town	1000000	11629	342
+Royal Palace of Caserta	41.073	14.326	IT	1226	landmark	1000000	-	324
+Rožaje	42.83299	20.16652	ME	3186	town	9121	9121	321
 Rrëshen	41.7675	19.87556	AL	52	town	6773	6773	334
 Rū-ye Sang	35.31999	67.63387	AF	13	town	0	0	220
-Ruaha National Park	-7.7	34.9	TZ	2738	landmark	1000000	-	17
+Ruaha National Park	-7.7	34.9	TZ	2740	landmark	1000000	-	17
 Rudozem	41.48751	24.84945	BG	223	town	3783	3783	331
 Rügen	54.42	13.43	DE	618	island	1000000	-	292
-Ruhnu	57.80028	23.24833	EE	755	town	64	64	333
+Ruhnu	57.80028	23.24833	EE	756	town	64	64	333
 Ruins of Saint Paul's	22.1976	113.5409	MO	-	landmark	1000000	-	229
 Rukwa	-7.9	31.28	TZ	-	region	44836	-	17
-Ruleville	33.72595	-90.55148	US	2823	town	2790	2790	87
+Ruleville	33.72595	-90.55148	US	2825	town	2790	2790	87
 Russia	58.2494	44.6865	RU	-	country	72239025	-	318
 Rust	47.80122	16.67158	AT	112	town	1921	1921	338
 Ruvuma	-10.84	35.31	TZ	-	region	50905	-	17
-Ruyigi	-3.47639	30.24861	BI	3070	town	11046	11046	11
+Ruyigi	-3.47639	30.24861	BI	3072	town	11046	11046	11
 Ruzhintsi	43.62179	22.83286	BG	230	town	1269	1269	331
 Rwanda	-1.8972	30.1039	RW	-	country	6150969	-	28
-Rwenzori Mountains	0.386	29.872	UG	2795	landmark	1000000	-	26
+Rwenzori Mountains	0.386	29.872	UG	2797	landmark	1000000	-	26
 Ryazan Oblast	54.36	40.45	RU	-	region	87119	-	318
 Saalbach	47.39138	12.63642	AT	115	town	1000000	1755	338
-Saaremaa	58.4	22.5	EE	755	island	1000000	-	333
+Saaremaa	58.4	22.5	EE	756	island	1000000	-	333
 Saarland	49.36	6.91	DE	-	region	103443	-	292
 Saas-Fee	46.10805	7.92741	CH	450	town	1000000	1611	343
 Saba	17.63	-63.24	BQ	275	island	1000000	-	123
 Sabah	5.47	116.71	MY	-	region	213852	-	227
-Sabana Grande	18.07774	-66.96045	PR	3271	town	8961	8961	157
+Sabana Grande	18.07774	-66.96045	PR	3272	town	8961	8961	157
 Sabha District	27.12	14.57	LY	-	region	28020	-	49
-Sabratha Ruins	32.805	12.485	LY	1559	landmark	1000000	-	49
-Sabroom	23.00153	91.72427	IN	1159	town	7142	7142	224
+Sabratha Ruins	32.805	12.485	LY	1561	landmark	1000000	-	49
+Sabroom	23.00153	91.72427	IN	1160	town	7142	7142	224
 Sacatepéquez	14.57	-90.73	GT	-	region	29281	-	110
-Sacré-Cœur	48.8867	2.3431	FR	868	landmark	1000000	-	320
+Sacré-Cœur	48.8867	2.3431	FR	869	landmark	1000000	-	320
 Sacred Valley	-13.333	-72.083	PE	-	region	1000000	-	125
-Sacsayhuamán	-13.508	-71.982	PE	2011	landmark	1000000	-	125
-Sado Island	38.05	138.37	JP	1293	island	1000000	-	256
-Safford	32.83395	-109.70758	US	2801	town	9683	9683	153
+Sacsayhuamán	-13.508	-71.982	PE	2013	landmark	1000000	-	125
+Sado Island	38.05	138.37	JP	1294	island	1000000	-	256
+Safford	32.83395	-109.70758	US	2803	town	9683	9683	153
 Saga	33.26	130.17	JP	-	region	0	-	256
 Sagaing Region	25.03	95.5	MM	-	region	102140	-	263
-Sagarmatha National Park	27.93	86.7	NP	1959	landmark	1000000	-	223
-Sagrada Família	41.4036	2.1744	ES	802	landmark	0	-	313
-Sagres	37.00864	-8.94311	PT	2135	town	1000000	1939	309
-Saguaro National Park	32.2	-110.76	US	2801	landmark	1000000	-	153
+Sagarmatha National Park	27.93	86.7	NP	1961	landmark	1000000	-	223
+Sagrada Família	41.4036	2.1744	ES	803	landmark	0	-	313
+Sagres	37.00864	-8.94311	PT	2137	town	1000000	1939	309
+Saguaro National Park	32.2	-110.76	US	2803	landmark	1000000	-	153
 Sahara	23	12	DZ	-	landmark	1000000	-	3
 Sai Kung	22.34	114.27	HK	-	region	0	-	214
 Saint Andrew Parish	18.02	-76.76	JM	-	region	67562	-	120
-Saint Augustine	29.89469	-81.31452	US	2807	town	12975	12975	145
+Saint Augustine	29.89469	-81.31452	US	2809	town	12975	12975	145
 Saint Barthélemy	17.902	-62.8332	BL	-	country	4225	-	169
 Saint Barthélemy Island	17.9	-62.83	BL	-	island	1000000	-	169
 Saint Catherine Parish	18.07	-77.02	JM	-	region	34599	-	120
-Saint Catherine's Monastery	28.556	33.976	EG	783	landmark	1000000	-	12
-Saint Croix	17.73	-64.75	VI	2910	island	0	-	173
-Saint Davids	51.88094	-5.26554	GB	881	town	1751	1751	311
-Saint-Émilion	44.89258	-0.15609	FR	864	town	1000000	2619	320
+Saint Catherine's Monastery	28.556	33.976	EG	784	landmark	1000000	-	12
+Saint Croix	17.73	-64.75	VI	2912	island	0	-	173
+Saint Davids	51.88094	-5.26554	GB	882	town	1751	1751	311
+Saint-Émilion	44.89258	-0.15609	FR	865	town	1000000	2619	320
 Saint Gallen	47.32	9.26	CH	-	region	0	-	343
 Saint George	32.38167	-64.67806	BM	261	town	1896	1896	267
-Saint Helena	38.50519	-122.47026	US	2802	town	5814	5814	126
+Saint Helena	38.50519	-122.47026	US	2804	town	5814	5814	126
 Saint Helena	-15.9505	-5.7126	SH	-	country	3730	-	274
-Saint John	18.33	-64.74	VI	2911	island	1000000	-	173
-Saint Joseph	15.4061	-61.42374	DM	3094	town	2184	2184	99
+Saint John	18.33	-64.74	VI	2913	island	1000000	-	173
+Saint Joseph	15.4061	-61.42374	DM	3096	town	2184	2184	99
 Saint Kitts and Nevis	17.3366	-62.758	KN	-	country	26220	-	171
 Saint-Louis	16.37	-14.87	SN	-	region	0	-	16
 Saint Lucia	13.8924	-60.9801	LC	-	country	90944	-	172
 Saint Martin	18.07	-63.06	MF	-	island	1000000	-	131
 Saint Martin	18.0813	-63.0494	MF	-	country	18632	-	131
-Saint Paul’s	17.40605	-62.83562	KN	3120	town	2460	2460	171
-Saint Peters	16.7727	-62.21729	MS	1753	town	0	0	143
+Saint Paul’s	17.40605	-62.83562	KN	3122	town	2460	2460	171
+Saint Peters	16.7727	-62.21729	MS	1755	town	0	0	143
 Saint Pierre and Miquelon	47.0403	-56.3324	PM	-	country	3506	-	139
-Saint-Rémy-de-Provence	43.78848	4.83167	FR	867	town	10562	10562	320
-Saint Thomas	18.34	-64.92	VI	2912	island	1000000	-	173
-Saint-Tropez	43.26764	6.64049	FR	867	town	1000000	5939	320
+Saint-Rémy-de-Provence	43.78848	4.83167	FR	868	town	10562	10562	320
+Saint Thomas	18.34	-64.92	VI	2914	island	1000000	-	173
+Saint-Tropez	43.26764	6.64049	FR	868	town	1000000	5939	320
 Saint Vincent and the Grenadines	13.2318	-61.2017	VC	-	country	55105	-	174
-Sainyabuli	19.25756	101.71032	LA	1475	town	13500	13500	260
+Sainyabuli	19.25756	101.71032	LA	1476	town	13500	13500	260
 Saitama	35.98	139.5	JP	-	region	0	-	256
 Sakarya	40.77	30.51	TR	-	region	0	-	304
 Sakha	63.13	128.35	RU	-	region	70642	-	262
-Sakhalin Island	50.5	143	RU	2278	island	1000000	-	246
+Sakhalin Island	50.5	143	RU	2280	island	1000000	-	246
 Sakhalin Oblast	48.48	143.19	RU	-	region	48846	-	246
-Sakurajima	31.593	130.657	JP	1282	landmark	1000000	-	256
+Sakurajima	31.593	130.657	JP	1283	landmark	1000000	-	256
 Sal	16.73	-22.93	CV	587	island	1000000	-	269
 Salah ad Din	34.69	43.78	IQ	-	region	76598	-	195
 Sălaj County	47.21	23.06	RO	-	region	27177	-	295
 Salamanca	-31.77922	-70.96389	CL	474	town	13265	13265	164
-Salantai	56.0565	21.5689	LT	1524	town	1829	1829	339
+Salantai	56.0565	21.5689	LT	1526	town	1829	1829	339
 Salar de Uyuni	-20.1338	-67.4891	BO	271	landmark	1000000	-	124
-Salavan	15.71652	106.41744	LA	1471	town	5521	5521	260
-Saldus	56.66363	22.48807	LV	3153	town	9553	9553	323
+Salavan	15.71652	106.41744	LA	1472	town	5521	5521	260
+Saldus	56.66363	22.48807	LV	3154	town	9553	9553	323
 Salento	4.6375	-75.57028	CO	549	town	1000000	4135	79
-Salina	38.95774	-111.85993	US	2842	town	2521	2521	97
+Salina	38.95774	-111.85993	US	2844	town	2521	2521	97
 Salliqueló	-36.75151	-62.95913	AR	85	town	8456	8456	57
-Šalovci	46.82412	16.29779	SI	3398	town	426	426	310
+Šalovci	46.82412	16.29779	SI	3399	town	426	426	310
 Salt Cathedral of Zipaquirá	5.019	-74.009	CO	538	landmark	1000000	-	79
 Salta	-24.21	-64.62	AR	-	region	0	-	60
-Saltaire	53.83333	-1.78333	GB	878	town	9000	9000	311
-Salto del Guairá	-24.0633	-54.30763	PY	3283	town	7385	7385	70
-Salton Sea	33.3	-115.8	US	2802	landmark	1000000	-	126
-Saltsjöbaden	59.28333	18.3	SE	2361	town	9477	9477	332
+Saltaire	53.83333	-1.78333	GB	879	town	9000	9000	311
+Salto del Guairá	-24.0633	-54.30763	PY	3284	town	7385	7385	70
+Salton Sea	33.3	-115.8	US	2804	landmark	1000000	-	126
+Saltsjöbaden	59.28333	18.3	SE	2363	town	9477	9477	332
 Salzburg	47.56	13.1	AT	-	region	0	-	338
 Salzkammergut	47.7	13.6	AT	-	region	1000000	-	338
 Šamac	45.05987	18.46756	BA	177	town	3599	3599	327
 Samaná	19.25	-69.4	DO	-	region	1000000	-	165
 Samara Oblast	53.33	50.23	RU	-	region	277627	-	325
-Samaria Gorge	35.27	23.96	GR	943	landmark	1000000	-	290
+Samaria Gorge	35.27	23.96	GR	944	landmark	1000000	-	290
 Samarqand Region	39.83	66.63	UZ	-	region	94323	-	247
-Samburu National Reserve	0.61	37.53	KE	1348	landmark	1000000	-	42
-Samdrup Jongkhar	26.80069	91.50519	BT	3074	town	9325	9325	255
-Same	-9.00417	125.64861	TL	3431	town	7500	7500	207
-Sámi	38.25081	20.64686	GR	946	town	1347	1347	290
+Samburu National Reserve	0.61	37.53	KE	1349	landmark	1000000	-	42
+Samdrup Jongkhar	26.80069	91.50519	BT	3076	town	9325	9325	255
+Same	-9.00417	125.64861	TL	3432	town	7500	7500	207
+Sámi	38.25081	20.64686	GR	947	town	1347	1347	290
 Samoa	-13.6391	-172.4382	WS	-	country	98065	-	355
-Samos	37.75	26.83	GR	947	island	1000000	-	290
+Samos	37.75	26.83	GR	948	island	1000000	-	290
 Samsun	41.19	35.88	TR	-	region	0	-	304
-Samtse	26.89903	89.09951	BT	3075	town	5396	5396	255
-Samukh	40.76485	46.40868	AZ	3058	town	11100	11100	197
+Samtse	26.89903	89.09951	BT	3077	town	5396	5396	255
+Samukh	40.76485	46.40868	AZ	3060	town	11100	11100	197
 Samut Prakan	13.61	100.72	TH	-	region	0	-	198
 San Agustín	-31.97681	-64.374	AR	90	town	2870	2870	59
 San Agustín Park	1.887	-76.295	CO	542	landmark	1000000	-	79
@@ -4534,8 +4534,8 @@ San Andrés Island	12.55	-81.72	CO	551	island	1000000	-	79
 San Andros	25.06667	-78.05	BS	321	town	7800	7800	144
 San Antonio de los Cobres	-24.22131	-66.32025	AR	101	town	4000	4000	64
 San Blas	-28.4078	-67.09189	AR	96	town	0	0	61
-San Blas Islands	9.57	-78.82	PA	1998	island	1000000	-	151
-San Carlos	11.12711	-84.77794	NI	1928	town	13451	13451	129
+San Blas Islands	9.57	-78.82	PA	2000	island	1000000	-	151
+San Carlos	11.12711	-84.77794	NI	1930	town	13451	13451	129
 San Carlos Minas	-31.1764	-65.10248	AR	90	town	1215	1215	59
 San Cosme	-27.37137	-58.51112	AR	91	town	4429	4429	59
 San Cristóbal	18.44	-70.14	DO	-	region	30083	-	165
@@ -4543,26 +4543,26 @@ San Cristóbal	-30.31038	-61.23492	AR	105	town	14286	14286	59
 San Francisco de Laishi	-26.24399	-58.62962	AR	93	town	4384	4384	59
 San Francisco del Chañar	-29.7883	-63.94411	AR	90	town	2067	2067	59
 San Francisco del Monte de Oro	-32.60029	-66.12713	AR	103	town	3295	3295	66
-San Germán	18.08163	-67.0449	PR	3272	town	12055	12055	157
-San Gimignano	43.4738	11.02975	IT	1237	town	1000000	3261	324
+San Germán	18.08163	-67.0449	PR	3273	town	12055	12055	157
+San Gimignano	43.4738	11.02975	IT	1238	town	1000000	3261	324
 San Javier	-27.87398	-55.13485	AR	98	town	12859	12859	59
 San José	9.85	-84.07	CR	-	region	96642	-	90
 San José	-28.38756	-65.70087	AR	87	town	12700	12700	58
 San José de Feliciano	-30.38546	-58.75025	AR	92	town	11137	11137	59
 San José de Jáchal	-30.24162	-68.74662	AR	102	town	13810	13810	65
-San Jose Village	14.96823	145.61998	MP	1736	town	15000	15000	385
+San Jose Village	14.96823	145.61998	MP	1738	town	15000	15000	385
 San Juan	-31.37	-68.62	AR	-	region	60805	-	65
 San Juan	18.44	-66.08	PR	-	region	0	-	157
-San Juan Bautista	36.84551	-121.538	US	2802	town	1961	1961	126
+San Juan Bautista	36.84551	-121.538	US	2804	town	1961	1961	126
 San Juan Bautista	-34.80896	-58.27623	AR	85	town	0	0	57
-San Juan del Sur	11.25292	-85.87049	NI	1927	town	1000000	7790	129
-San Juan Islands	48.55	-123	US	2845	island	1000000	-	126
-San Leonardo in Passiria	46.81282	11.24577	IT	1236	town	1671	1671	324
+San Juan del Sur	11.25292	-85.87049	NI	1929	town	1000000	7790	129
+San Juan Islands	48.55	-123	US	2847	island	1000000	-	126
+San Leonardo in Passiria	46.81282	11.24577	IT	1237	town	1671	1671	324
 San Luis	-33.06	-65.66	AR	-	region	0	-	66
 San Luis Potosí	21.99	-99.89	MX	-	region	0	-	138
 San Marcos	14.97	-91.9	GT	-	region	36336	-	110
 San Marino	43.9339	12.4412	SM	-	country	16892	-	326
-San Marino	34.1214	-118.10646	US	2802	town	13464	13464	126
+San Marino	34.1214	-118.10646	US	2804	town	13464	13464	126
 San Martín	-32.41065	-65.67569	AR	103	town	0	0	66
 San Martín Department	-6.61	-76.67	PE	-	region	34374	-	125
 San Miguel	-27.99833	-57.58735	AR	91	town	7396	7396	59
@@ -4570,34 +4570,34 @@ San Miguel Department	13.52	-88.29	SV	-	region	31438	-	102
 San Pedro de Atacama	-22.9111	-68.20113	CL	468	town	1000000	10960	164
 San Pedro de Guasayán	-27.95386	-65.16651	AR	106	town	1715	1715	59
 San Pedro de Macorís	18.59	-69.37	DO	-	region	0	-	165
-San Pedro de Ycuamandyyú	-24.08534	-57.08745	PY	3285	town	11548	11548	70
+San Pedro de Ycuamandyyú	-24.08534	-57.08745	PY	3286	town	11548	11548	70
 San Salvador	-31.62494	-58.50517	AR	92	town	11626	11626	59
 San Salvador Department	13.74	-89.17	SV	-	region	142991	-	102
-San Sebastián	18.33662	-66.99018	PR	3273	town	11590	11590	157
-Sanchi Stupa	23.4794	77.7396	IN	1146	landmark	1000000	-	224
+San Sebastián	18.33662	-66.99018	PR	3274	town	11590	11590	157
+Sanchi Stupa	23.4794	77.7396	IN	1147	landmark	1000000	-	224
 Sancti Spíritus	21.98	-79.52	CU	-	region	0	-	114
-Sandy Ground Village	18.20118	-63.08998	AI	3034	town	274	274	54
-Sandy Hill	18.22104	-63.01329	AI	3035	town	879	879	54
-Sandy Point Town	17.35908	-62.84858	KN	3115	town	3140	3140	171
+Sandy Ground Village	18.20118	-63.08998	AI	3036	town	274	274	54
+Sandy Hill	18.22104	-63.01329	AI	3037	town	879	879	54
+Sandy Point Town	17.35908	-62.84858	KN	3117	town	3140	3140	171
 Sang Atesh	35.248	63.0044	AF	10	town	0	0	220
 Sang-e Māshah	33.1396	67.44046	AF	17	town	0	0	220
 Sangar Sarāy	34.40744	70.63937	AF	29	town	0	0	220
-Sanibel	26.44	-82.1	US	2807	island	1000000	-	145
+Sanibel	26.44	-82.1	US	2809	island	1000000	-	145
 Sankt Veit an der Glan	46.76806	14.36028	AT	113	town	10841	10841	338
 Şanlıurfa	37.01	39.08	TR	-	region	0	-	304
-Sannat	36.02451	14.24283	MT	3233	town	1681	1681	314
+Sannat	36.02451	14.24283	MT	3234	town	1681	1681	314
 Sanssouci	52.404	13.0385	DE	613	landmark	1000000	-	292
-Sant Julià de Lòria	42.46372	1.49129	AD	3021	town	8022	8022	288
+Sant Julià de Lòria	42.46372	1.49129	AD	3023	town	8022	8022	288
 Santa Ana Department	14.06	-89.55	SV	-	region	25146	-	102
 Santa Bárbara Department	15.1	-88.38	HN	-	region	31953	-	176
 Santa Catarina	-27.3	-50.56	BR	-	region	742172	-	166
-Santa Claus Village	66.5436	25.8473	FI	831	landmark	1000000	-	302
+Santa Claus Village	66.5436	25.8473	FI	832	landmark	1000000	-	302
 Santa Cruz	-48.84	-69.91	AR	-	region	30167	-	63
 Santa Cruz Department	-17.72	-62.69	BO	-	region	226166	-	124
-Santa Fe	29.37801	-95.10576	US	2841	town	13037	13037	87
+Santa Fe	29.37801	-95.10576	US	2843	town	13037	13037	87
 Santa Fe	-31.38	-60.97	AR	-	region	0	-	59
 Santa Isabel	-36.2302	-66.93897	AR	95	town	2493	2493	64
-Santa Monica Pier	34.0083	-118.4988	US	2802	landmark	1000000	-	126
+Santa Monica Pier	34.0083	-118.4988	US	2804	landmark	1000000	-	126
 Santa Rosa de Río Primero	-31.15353	-63.39938	AR	90	town	6788	6788	59
 Santa Rosa del Conlara	-32.3428	-65.20506	AR	103	town	4489	4489	66
 Santa Sylvina	-27.83154	-61.13601	AR	88	town	9040	9040	59
@@ -4610,131 +4610,131 @@ Santiago del Estero	-27.97	-63.46	AR	-	region	0	-	59
 Santiago Metropolitan	-33.53	-70.78	CL	-	region	812027	-	164
 Santiago Province	19.43	-70.77	DO	-	region	130122	-	165
 Santo Antão	17.07	-25.17	CV	-	island	1000000	-	269
-Santo António	1.63943	7.41951	ST	2449	town	1156	1156	48
+Santo António	1.63943	7.41951	ST	2451	town	1156	1156	48
 Santo Domingo de los Tsáchilas	-0.26	-79.3	EC	-	region	45858	-	111
 Santo Domingo Province	18.5	-69.79	DO	-	region	144756	-	165
-Santorini	36.4	25.43	GR	949	island	1000000	-	290
-Sanur	-8.675	115.26111	ID	1077	town	1000000	14628	231
-São Domingos	15.02438	-23.5625	CV	3089	town	2960	2960	269
+Santorini	36.4	25.43	GR	950	island	1000000	-	290
+Sanur	-8.675	115.26111	ID	1078	town	1000000	14628	231
+São Domingos	15.02438	-23.5625	CV	3091	town	2960	2960	269
 São Filipe	14.8961	-24.49556	CV	589	town	10097	10097	269
-São Miguel Island	37.78	-25.5	PT	2129	island	1000000	-	266
+São Miguel Island	37.78	-25.5	PT	2131	island	1000000	-	266
 São Paulo	-22.34	-48.38	BR	-	region	0	-	166
 São Tomé and Príncipe	0.2432	6.6013	ST	-	country	98850	-	48
-Sapa	22.34023	103.84415	VN	2930	town	1000000	10554	213
-Saqqara	29.8713	31.2165	EG	768	landmark	1000000	-	12
+Sapa	22.34023	103.84415	VN	2932	town	1000000	10554	213
+Saqqara	29.8713	31.2165	EG	769	landmark	1000000	-	12
 Sar Chakān	35.70177	65.23055	AF	16	town	0	0	220
 Sar-e Tayghān	33.50998	65.67632	AF	14	town	0	0	220
 Sar Kāṉī	34.79023	71.10962	AF	25	town	0	0	220
 Saraburi	14.58	100.88	TH	-	region	0	-	198
 Saratov Oblast	51.68	46.47	RU	-	region	198608	-	328
 Sarawak	2.47	112.28	MY	-	region	218868	-	227
-Sardinia	40	9	IT	1233	island	1000000	-	324
+Sardinia	40	9	IT	1234	island	1000000	-	324
 Sarek National Park	67.28	17.7	SE	-	landmark	1000000	-	332
 Sarfirāz Kalā	32.98333	67.96517	AF	17	town	0	0	220
 Sark	49.43	-2.36	GG	-	island	1000000	-	301
 Sarmiento	-45.58687	-69.06894	AR	89	town	8292	8292	58
-Sarnen	46.89611	8.24531	CH	3083	town	10368	10368	343
+Sarnen	46.89611	8.24531	CH	3085	town	10368	10368	343
 Sarnitsa	41.73835	24.02435	BG	214	town	3511	3511	331
 Sarōbī	34.58962	69.76005	AF	22	town	0	0	220
 Sarpang	26.86395	90.26745	BT	331	town	10416	10416	255
 Saskatchewan	51.64	-105.76	CA	-	region	164563	-	161
 Sassandra-Marahoué	6.97	-6.29	CI	-	region	299069	-	0
 Satakunta	61.47	22.12	FI	-	region	23887	-	302
-Satellite Beach	28.17612	-80.59005	US	2807	town	10633	10633	145
+Satellite Beach	28.17612	-80.59005	US	2809	town	10633	10633	145
 Satu Mare County	47.72	22.93	RO	-	region	42839	-	295
 Saudi Arabia	23.8069	44.6996	SA	-	country	16849973	-	245
-Sauk Centre	45.73747	-94.95252	US	2821	town	4357	4357	87
-Saulkrasti	57.26224	24.41471	LV	3154	town	3124	3124	323
-Sault Ste. Marie	46.4953	-84.34532	US	2820	town	13827	13827	98
-Sausalito	37.85909	-122.48525	US	2802	town	1000000	7156	126
+Sauk Centre	45.73747	-94.95252	US	2823	town	4357	4357	87
+Saulkrasti	57.26224	24.41471	LV	3155	town	3124	3124	323
+Sault Ste. Marie	46.4953	-84.34532	US	2822	town	13827	13827	98
+Sausalito	37.85909	-122.48525	US	2804	town	1000000	7156	126
 Sava	-14.38	50.05	MG	-	region	25591	-	344
 Savai'i	-13.6	-172.4	WS	-	island	1000000	-	355
 Savanes District	9.64	-5.76	CI	-	region	198035	-	0
-Savave Village	-8.02731	178.31351	TV	3436	town	586	586	363
-Savoonga	63.69417	-170.47889	US	2798	town	691	691	146
+Savave Village	-8.02731	178.31351	TV	3437	town	586	586	363
+Savoonga	63.69417	-170.47889	US	2800	town	691	691	146
 Saxon Switzerland	50.96	14.073	DE	-	region	1000000	-	292
 Saxony	50.98	13.31	DE	-	region	441635	-	292
 Saxony-Anhalt	51.83	11.73	DE	-	region	261899	-	292
 Şayād	36.13529	65.8297	AF	37	town	0	0	220
-Sāyagaz	32.56521	67.03324	AF	3025	town	0	0	220
-Sayulita	20.86651	-105.43945	MX	1811	town	1000000	2262	73
-Scafell Pike	54.4542	-3.2116	GB	878	landmark	1000000	-	311
-Scala dei Turchi	37.29	13.473	IT	1234	landmark	1000000	-	324
-Scammon Bay	61.84278	-165.58167	US	2798	town	515	515	146
+Sāyagaz	32.56521	67.03324	AF	3027	town	0	0	220
+Sayulita	20.86651	-105.43945	MX	1813	town	1000000	2262	73
+Scafell Pike	54.4542	-3.2116	GB	879	landmark	1000000	-	311
+Scala dei Turchi	37.29	13.473	IT	1235	landmark	1000000	-	324
+Scammon Bay	61.84278	-165.58167	US	2800	town	515	515	146
 Scandinavia	63	16	SE	-	region	1000000	-	332
 Schärding	48.45294	13.43722	AT	118	town	5253	5253	338
-Schellenberg	47.23123	9.54678	LI	3129	town	1091	1091	336
-Schengen	49.47	6.362	LU	3137	town	5196	5196	312
+Schellenberg	47.23123	9.54678	LI	3130	town	1091	1091	336
+Schengen	49.47	6.362	LU	3138	town	5196	5196	312
 Schleswig-Holstein	54.15	9.79	DE	-	region	285822	-	292
 Schönbrunn Palace	48.1845	16.3122	AT	119	landmark	1000000	-	338
 Schwaz	47.35169	11.71014	AT	117	town	13728	13728	338
 Scotland	56.8	-4.2	GB	-	region	1000000	-	311
 Scottish Highlands	57.5	-5	GB	-	region	1000000	-	311
-Scotts Valley	37.05106	-122.01468	US	2802	town	11945	11945	126
-Scottsbluff	41.86663	-103.66717	US	2827	town	14802	14802	97
-Sea of Galilee	32.83	35.59	IL	1121	landmark	1000000	-	219
-Seaford	38.64123	-75.61104	US	2806	town	7586	7586	145
-Searchlight	35.46527	-114.9197	US	2831	town	539	539	126
-Sebastopol	38.40214	-122.82388	US	2802	town	7678	7678	126
-Sebezh	56.28607	28.48327	RU	2273	town	6688	6688	318
-Sedona	34.86974	-111.76099	US	2801	town	1000000	10388	153
-Sedro-Woolley	48.50389	-122.23611	US	2845	town	10815	10815	126
-Segesta	37.941	12.832	IT	1234	landmark	1000000	-	324
+Scotts Valley	37.05106	-122.01468	US	2804	town	11945	11945	126
+Scottsbluff	41.86663	-103.66717	US	2829	town	14802	14802	97
+Sea of Galilee	32.83	35.59	IL	1122	landmark	1000000	-	219
+Seaford	38.64123	-75.61104	US	2808	town	7586	7586	145
+Searchlight	35.46527	-114.9197	US	2833	town	539	539	126
+Sebastopol	38.40214	-122.82388	US	2804	town	7678	7678	126
+Sebezh	56.28607	28.48327	RU	2275	town	6688	6688	318
+Sedona	34.86974	-111.76099	US	2803	town	1000000	10388	153
+Sedro-Woolley	48.50389	-122.23611	US	2847	town	10815	10815	126
+Segesta	37.941	12.832	IT	1235	landmark	1000000	-	324
 Ségou	13.77	-5.86	ML	-	region	0	-	5
 Sejong-si	36.59	127.29	KR	-	region	39463	-	248
 Šekovići	44.29896	18.85532	BA	177	town	6315	6315	327
 Selangor	3.14	101.55	MY	-	region	0	-	226
-Selawik	66.60389	-160.00694	US	2798	town	859	859	53
-Selfoss	63.93311	-20.99712	IS	1216	town	9000	9000	272
-Selinunte	37.584	12.825	IT	1234	landmark	1000000	-	324
-Seljalandsfoss	63.6156	-19.9886	IS	1216	landmark	1000000	-	272
+Selawik	66.60389	-160.00694	US	2800	town	859	859	53
+Selfoss	63.93311	-20.99712	IS	1217	town	9000	9000	272
+Selinunte	37.584	12.825	IT	1235	landmark	1000000	-	324
+Seljalandsfoss	63.6156	-19.9886	IS	1217	landmark	1000000	-	272
 Selkirk	50.1436	-96.88452	CA	364	town	10278	10278	183
-Selnica ob Dravi	46.55176	15.49289	SI	3371	town	1348	1348	310
-Semenivka	52.1786	32.58181	UA	2766	town	5600	5600	308
+Selnica ob Dravi	46.55176	15.49289	SI	3372	town	1348	1348	310
+Semenivka	52.1786	32.58181	UA	2768	town	5600	5600	308
 Seminyak	-8.69	115.168	ID	-	town	1000000	-	231
 Semnan	36.06	54.17	IR	-	region	0	-	254
-Šempeter pri Gorici	45.92927	13.64125	SI	3399	town	3694	3694	310
-Semuc Champey	15.533	-89.96	GT	953	landmark	1000000	-	110
-Sen Monorom	12.45583	107.18811	KH	1378	town	7944	7944	239
-Seneca	34.68566	-82.9532	US	2838	town	8279	8279	145
+Šempeter pri Gorici	45.92927	13.64125	SI	3400	town	3694	3694	310
+Semuc Champey	15.533	-89.96	GT	954	landmark	1000000	-	110
+Sen Monorom	12.45583	107.18811	KH	1379	town	7944	7944	239
+Seneca	34.68566	-82.9532	US	2840	town	8279	8279	145
 Senegal	15.1381	-14.7786	SN	-	country	7927180	-	16
-Senglea	35.88777	14.51588	MT	3234	town	2720	2720	314
-Senj	44.98944	14.90583	HR	3112	town	4164	4164	342
-Senja	69.3	17.3	NO	1952	island	1000000	-	319
-Senso-ji	35.7148	139.7967	JP	1305	landmark	1000000	-	256
-Šentilj v Slov. Goricah	46.68167	15.64806	SI	3400	town	8452	8452	310
-Šentjernej	45.84207	15.33412	SI	3401	town	1434	1434	310
-Šentjur	46.21722	15.3975	SI	3372	town	4940	4940	310
+Senglea	35.88777	14.51588	MT	3235	town	2720	2720	314
+Senj	44.98944	14.90583	HR	3114	town	4164	4164	342
+Senja	69.3	17.3	NO	1954	island	1000000	-	319
+Senso-ji	35.7148	139.7967	JP	1306	landmark	1000000	-	256
+Šentilj v Slov. Goricah	46.68167	15.64806	SI	3401	town	8452	8452	310
+Šentjernej	45.84207	15.33412	SI	3402	town	1434	1434	310
+Šentjur	46.21722	15.3975	SI	3373	town	4940	4940	310
 Sentosa	1.2494	103.8303	SG	-	island	1000000	-	250
-Šentrupert na Dolenjskem	45.97801	15.093	SI	3402	town	329	329	310
-Seoraksan	38.1194	128.4656	KR	1418	landmark	1000000	-	248
+Šentrupert na Dolenjskem	45.97801	15.093	SI	3403	town	329	329	310
+Seoraksan	38.1194	128.4656	KR	1419	landmark	1000000	-	248
 Seoul	37.55	126.98	KR	-	region	0	-	248
 Septemvri	42.22016	24.11854	BG	214	town	8071	8071	331
-Sequoia National Park	36.4864	-118.5658	US	2802	landmark	1000000	-	126
+Sequoia National Park	36.4864	-118.5658	US	2804	landmark	1000000	-	126
 Serbia	44.1899	20.788	RS	-	country	3491042	-	291
-Serengeti	-2.3333	34.8333	TZ	2745	landmark	1000000	-	17
+Serengeti	-2.3333	34.8333	TZ	2747	landmark	1000000	-	17
 Sergipe	-10.62	-37.28	BR	-	region	227215	-	128
-Serifos	37.15	24.49	GR	949	island	1000000	-	290
-Serra da Estrela	40.322	-7.613	PT	2136	landmark	1000000	-	309
-Serravalle	43.96897	12.48167	SM	3424	town	9258	9258	326
+Serifos	37.15	24.49	GR	950	island	1000000	-	290
+Serra da Estrela	40.322	-7.613	PT	2138	landmark	1000000	-	309
+Serravalle	43.96897	12.48167	SM	3425	town	9258	9258	326
 Sétif	36.12	5.39	DZ	-	region	0	-	3
 Setúbal	38.52	-9	PT	-	region	0	-	309
 Sevastopol City	44.6	33.65	UA	-	region	62300	-	329
-Seven Hills	41.39533	-81.67624	US	2833	town	11690	11690	145
+Seven Hills	41.39533	-81.67624	US	2835	town	11690	11690	145
 Seven Mile Beach	19.34	-81.387	KY	-	landmark	1000000	-	86
-Seven Sisters Cliffs	50.744	0.206	GB	878	landmark	1000000	-	311
-Seville	41.01006	-81.86236	US	2833	town	2340	2340	145
-Sevnica	46.00792	15.31646	SI	3373	town	4660	4660	310
-Seward	60.10426	-149.4435	US	2798	town	2790	2790	53
+Seven Sisters Cliffs	50.744	0.206	GB	879	landmark	1000000	-	311
+Seville	41.01006	-81.86236	US	2835	town	2340	2340	145
+Sevnica	46.00792	15.31646	SI	3374	town	4660	4660	310
+Seward	60.10426	-149.4435	US	2800	town	2790	2790	53
 Seychelles	-4.6767	55.4802	SC	-	country	48381	-	350
-Sežana	45.70924	13.87333	SI	3374	town	6037	6037	310
+Sežana	45.70924	13.87333	SI	3375	town	6037	6037	310
 Sfax Governorate	34.75	10.62	TN	-	region	72972	-	50
 Sha Tin	22.39	114.21	HK	-	region	0	-	214
 Shaanxi	34.3	108.31	CN	-	region	1858888	-	249
 Shahbuz	39.40722	45.57389	AZ	151	town	4600	4600	197
-Shahr-e Şafā	31.80347	66.32376	AF	3025	town	0	0	220
+Shahr-e Şafā	31.80347	66.32376	AF	3027	town	0	0	220
 Shahrān	36.97984	70.73928	AF	9	town	0	0	220
-Shalateen	23.13235	35.59094	EG	780	town	12443	12443	12
+Shalateen	23.13235	35.59094	EG	781	town	12443	12443	12
 Sham Shui Po	22.33	114.16	HK	-	region	0	-	214
 Shamlugh	41.16794	44.72193	AM	61	town	711	711	265
 Shan State	21.83	98.13	MM	-	region	160009	-	263
@@ -4748,175 +4748,175 @@ Sharjah	25.27	55.81	AE	-	region	0	-	208
 Shark Bay	-25.8	113.5	AU	128	landmark	1000000	-	285
 Sharqia	30.65	31.7	EG	-	region	207119	-	12
 Sharur City	39.55298	44.97993	AZ	151	town	7500	7500	197
-Shasta Lake	40.68043	-122.37084	US	2802	town	10159	10159	126
-Shatsk	54.02369	41.71699	RU	2276	town	5686	5686	318
-Shaumiani	41.35134	44.7645	GE	888	town	3107	3107	253
+Shasta Lake	40.68043	-122.37084	US	2804	town	10159	10159	126
+Shatsk	54.02369	41.71699	RU	2278	town	5686	5686	318
+Shaumiani	41.35134	44.7645	GE	889	town	3107	3107	253
 Shaykh Amīr Kêlay	33.28744	69.91283	AF	24	town	0	0	220
-Sheffield	34.76509	-87.69864	US	2799	town	9108	9108	87
+Sheffield	34.76509	-87.69864	US	2801	town	9108	9108	87
 Sheikh Zayed Grand Mosque	24.4128	54.475	AE	2	landmark	1000000	-	208
-Shelby	40.88145	-82.66184	US	2833	town	9058	9058	145
-Shemgang	27.21689	90.65793	BT	3079	town	852	852	255
-Shenandoah	38.4755	-78.4535	US	2843	landmark	1000000	-	145
-Shērwānī-ye Bālā	35.01468	69.59934	AF	3022	town	0	0	220
-Shetland Islands	60.3	-1.25	GB	880	island	1000000	-	311
-Shevchenkove	49.6951	37.17625	UA	2772	town	7090	7090	308
+Shelby	40.88145	-82.66184	US	2835	town	9058	9058	145
+Shemgang	27.21689	90.65793	BT	3081	town	852	852	255
+Shenandoah	38.4755	-78.4535	US	2845	landmark	1000000	-	145
+Shērwānī-ye Bālā	35.01468	69.59934	AF	3024	town	0	0	220
+Shetland Islands	60.3	-1.25	GB	881	island	1000000	-	311
+Shevchenkove	49.6951	37.17625	UA	2774	town	7090	7090	308
 S̲h̲ēwah	34.57169	70.58859	AF	29	town	0	0	220
-Shibam	15.927	48.627	YE	2977	landmark	1000000	-	187
+Shibam	15.927	48.627	YE	2979	landmark	1000000	-	187
 Shiga	35.13	136.13	JP	-	region	148469	-	256
 Shikoku	33.75	133.5	JP	-	island	1000000	-	256
 Shimane	35.26	132.65	JP	-	region	71357	-	256
 Shinyanga	-3.64	33.27	TZ	-	region	0	-	17
 Shirak	40.73	43.87	AM	-	region	23296	-	265
 Shirakawa-go	36.2576	136.9063	JP	-	town	1000000	-	256
-Shiretoko	44.07	145.12	JP	1276	landmark	1000000	-	256
-Shishmaref	66.25621	-166.07229	US	2798	town	580	580	146
+Shiretoko	44.07	145.12	JP	1277	landmark	1000000	-	256
+Shishmaref	66.25621	-166.07229	US	2800	town	580	580	146
 Shizuoka	34.89	138.49	JP	-	region	0	-	256
-Shohimardon	39.98322	71.80512	UZ	2870	town	5100	5100	252
-Shorapani	42.09595	43.08248	GE	886	town	1971	1971	253
+Shohimardon	39.98322	71.80512	UZ	2872	town	5100	5100	252
+Shorapani	42.09595	43.08248	GE	887	town	1971	1971	253
 Shwāk	33.42386	69.37684	AF	32	town	0	0	220
-Shwedagon Pagoda	16.7983	96.1497	MM	1710	landmark	1000000	-	263
+Shwedagon Pagoda	16.7983	96.1497	MM	1712	landmark	1000000	-	263
 Shymkent	42.31	69.6	KZ	-	region	0	-	188
-Si Phan Don	13.9667	105.9167	LA	1464	island	1000000	-	260
-Sian Ka'an	19.8	-87.5	MX	1816	landmark	1000000	-	83
-Siargao	9.848	126.046	PH	2063	island	1000000	-	232
+Si Phan Don	13.9667	105.9167	LA	1465	island	1000000	-	260
+Sian Ka'an	19.8	-87.5	MX	1818	landmark	1000000	-	83
+Siargao	9.848	126.046	PH	2065	island	1000000	-	232
 Siberia	60	105	RU	-	region	1000000	-	225
 Sibiu County	45.93	24.29	RO	-	region	43279	-	295
 Sichuan	30.71	104.59	CN	-	region	3703661	-	249
-Sicily	37.5	14.15	IT	1234	island	1000000	-	324
+Sicily	37.5	14.15	IT	1235	island	1000000	-	324
 Sidama Region	6.73	38.43	ET	-	region	64946	-	2
 Sidi Bel Abbès	35.26	-0.46	DZ	-	region	0	-	3
-Sidi Bou Said	36.8687	10.34174	TN	2630	town	1000000	4988	50
-Sidqābād	35.02298	69.35112	AF	3022	town	7407	7407	220
+Sidi Bou Said	36.8687	10.34174	TN	2632	town	1000000	4988	50
+Sidqābād	35.02298	69.35112	AF	3024	town	7407	7407	220
 Sierra Colorada	-40.58575	-67.75725	AR	100	town	1690	1690	64
 Sierra Leone	8.6174	-11.7637	SL	-	country	3825077	-	21
-Sierra Madre	34.16167	-118.05285	US	2802	town	11163	11163	126
-Sierra Nevada	37.05	-3.3	ES	793	landmark	1000000	-	313
-Sifnos	36.97	24.7	GR	949	island	1000000	-	290
-Siġġiewi	35.85547	14.43611	MT	3235	town	8721	8721	314
-Sighnaghi	41.61918	45.92227	GE	887	town	1407	1407	253
-Sigiriya	7.957	80.7603	LK	1489	landmark	1000000	-	204
-Siglufjörður	66.15198	-18.90815	IS	1214	town	1164	1164	272
-Signal Hill	33.80446	-118.16785	US	2802	town	11565	11565	126
-Sigtuna	59.61731	17.72361	SE	2361	town	9074	9074	332
-Sigulda	57.15375	24.85953	LV	3155	town	14757	14757	323
+Sierra Madre	34.16167	-118.05285	US	2804	town	11163	11163	126
+Sierra Nevada	37.05	-3.3	ES	794	landmark	1000000	-	313
+Sifnos	36.97	24.7	GR	950	island	1000000	-	290
+Siġġiewi	35.85547	14.43611	MT	3236	town	8721	8721	314
+Sighnaghi	41.61918	45.92227	GE	888	town	1407	1407	253
+Sigiriya	7.957	80.7603	LK	1491	landmark	1000000	-	204
+Siglufjörður	66.15198	-18.90815	IS	1215	town	1164	1164	272
+Signal Hill	33.80446	-118.16785	US	2804	town	11565	11565	126
+Sigtuna	59.61731	17.72361	SE	2363	town	9074	9074	332
+Sigulda	57.15375	24.85953	LV	3156	town	14757	14757	323
 Siirt	37.92	42.09	TR	-	region	0	-	304
 Sikasso	11.41	-6.02	ML	-	region	0	-	5
 Silesia	50.15	18.94	PL	-	region	447885	-	341
-Sillamäe	59.39697	27.76331	EE	753	town	12480	12480	333
+Sillamäe	59.39697	27.76331	EE	754	town	12480	12480	333
 Simbach am Inn	48.26548	13.02309	DE	612	town	9979	9979	292
-Simeyiz	44.40646	34.00704	UA	2768	town	2604	2604	329
-Simien Mountains	13.25	38.38	ET	813	landmark	1000000	-	2
-Similan Islands	8.65	97.65	TH	2548	island	1000000	-	198
+Simeyiz	44.40646	34.00704	UA	2770	town	2604	2604	329
+Simien Mountains	13.25	38.38	ET	814	landmark	1000000	-	2
+Similan Islands	8.65	97.65	TH	2550	island	1000000	-	198
 Simiyu	-3.04	33.95	TZ	-	region	49072	-	17
 Sinai	29.5	33.8	EG	-	region	1000000	-	12
-Sinaia	45.35	25.55	RO	2204	town	11918	11918	295
+Sinaia	45.35	25.55	RO	2206	town	11918	11918	295
 Sinaloa	25.06	-107.9	MX	-	region	251665	-	134
 Sindh	26.48	68.53	PK	-	region	2259788	-	222
 Singapore	1.3666	103.8169	SG	-	country	0	-	250
-Sîngerei	47.63694	28.1407	MD	1596	town	14600	14600	297
+Sîngerei	47.63694	28.1407	MD	1598	town	14600	14600	297
 Singida	-5.05	34.66	TZ	-	region	0	-	17
 Sinnār	13.31	33.83	SD	-	region	53909	-	27
 Sint Maarten	18.0409	-63.0701	SX	-	country	20327	-	127
-Sipadan	4.1147	118.6288	MY	1838	island	1000000	-	227
-Siparia	10.14525	-61.5074	TT	3434	town	8568	8568	155
+Sipadan	4.1147	118.6288	MY	1840	island	1000000	-	227
+Siparia	10.14525	-61.5074	TT	3435	town	8568	8568	155
 Šipovo	44.28237	17.08597	BA	177	town	10738	10738	327
-Siret	47.95	26.06667	RO	2207	town	9246	9246	295
-Sirmione	45.49744	10.60507	IT	1230	town	1000000	6818	324
+Siret	47.95	26.06667	RO	2209	town	9246	9246	295
+Sirmione	45.49744	10.60507	IT	1231	town	1000000	6818	324
 Şırnak	37.36	42.4	TR	-	region	0	-	304
 Široki Brijeg	43.3829	17.59416	BA	176	town	9370	9370	327
 Sisian	39.52191	46.02696	AM	63	town	13176	13176	265
-Sisimiut	66.93946	-53.6735	GL	917	town	5227	5227	149
+Sisimiut	66.93946	-53.6735	GL	918	town	5227	5227	149
 Sistan and Baluchestan	27.11	60.99	IR	-	region	134590	-	254
 Sistine Chapel	41.9029	12.4545	VA	-	landmark	1000000	-	337
-Sitka	57.05315	-135.33088	US	2798	town	8863	8863	168
+Sitka	57.05315	-135.33088	US	2800	town	8863	8863	168
 Sitovo	44.0273	27.01982	BG	221	town	1140	1140	331
 Sivas	39.6	37.4	TR	-	region	0	-	304
-Siwa Oasis	29.203	25.519	EG	772	landmark	1000000	-	12
+Siwa Oasis	29.203	25.519	EG	773	landmark	1000000	-	12
 Siyāhgird	35.00553	68.85578	AF	35	town	0	0	220
 Skagen	57.72093	10.58394	DK	635	town	1000000	7571	298
-Skagway	59.45833	-135.31389	US	2798	town	1000000	1240	121
-Skala-Podilska	48.85014	26.20064	UA	2786	town	4174	4174	308
+Skagway	59.45833	-135.31389	US	2800	town	1000000	1240	121
+Skala-Podilska	48.85014	26.20064	UA	2788	town	4174	4174	308
 Skåne	55.9	13.4	SE	-	region	124721	-	332
-Skara Brae	59.0487	-3.342	GB	880	landmark	1000000	-	311
-Skeleton Coast	-20	13.3	NA	1858	landmark	1000000	-	51
-Skellig Michael	51.7707	-10.5406	IE	1116	island	1000000	-	299
-Skiathos	39.17	23.46	GR	950	island	1000000	-	290
+Skara Brae	59.0487	-3.342	GB	881	landmark	1000000	-	311
+Skeleton Coast	-20	13.3	NA	1860	landmark	1000000	-	51
+Skellig Michael	51.7707	-10.5406	IE	1117	island	1000000	-	299
+Skiathos	39.17	23.46	GR	951	island	1000000	-	290
 Skikda	36.84	6.77	DZ	-	region	0	-	3
-Škocjan	45.90688	15.29134	SI	3403	town	246	246	310
-Škocjan Caves	45.666	13.993	SI	3306	landmark	1000000	-	310
-Škofja Loka	46.16551	14.30626	SI	3404	town	11619	11619	310
-Škofljica	45.98408	14.5748	SI	3405	town	2209	2209	310
-Skógafoss	63.532	-19.5114	IS	1216	landmark	1000000	-	272
-Skopelos	39.13	23.69	GR	950	island	1000000	-	290
-Skovorodino	53.98367	123.94014	RU	2220	town	10007	10007	262
-Slavsk	55.0425	21.67704	RU	2237	town	5248	5248	306
-Sleeping Bear Dunes	44.88	-86.05	US	2820	landmark	1000000	-	98
+Škocjan	45.90688	15.29134	SI	3404	town	246	246	310
+Škocjan Caves	45.666	13.993	SI	3307	landmark	1000000	-	310
+Škofja Loka	46.16551	14.30626	SI	3405	town	11619	11619	310
+Škofljica	45.98408	14.5748	SI	3406	town	2209	2209	310
+Skógafoss	63.532	-19.5114	IS	1217	landmark	1000000	-	272
+Skopelos	39.13	23.69	GR	951	island	1000000	-	290
+Skovorodino	53.98367	123.94014	RU	2222	town	10007	10007	262
+Slavsk	55.0425	21.67704	RU	2239	town	5248	5248	306
+Sleeping Bear Dunes	44.88	-86.05	US	2822	landmark	1000000	-	98
 Slivnitsa	42.85182	23.03792	BG	224	town	7545	7545	331
 Slivo Pole	43.94248	26.20464	BG	219	town	3252	3252	331
 Slovakia	48.734	19.0499	SK	-	country	2723505	-	293
 Slovenia	46.0608	14.9153	SI	-	country	1033686	-	310
-Slovenj Gradec	46.51088	15.08377	SI	3375	town	7249	7249	310
-Slovenska Bistrica	46.39309	15.57347	SI	3376	town	7454	7454	310
-Slovenske Konjice	46.33735	15.42329	SI	3377	town	4869	4869	310
-Šmarje pri Jelšah	46.22722	15.51917	SI	3406	town	1755	1755	310
-Šmarjeta	45.88333	15.25	SI	3407	town	326	326	310
-Šmartno ob Paki	46.33333	15.03333	SI	3408	town	642	642	310
-Šmartno pri Litiji	46.04399	14.84482	SI	3409	town	1444	1444	310
-Smidovich	48.59434	133.81029	RU	2235	town	5720	5720	261
-Smiltene	57.42444	25.90164	LV	3156	town	5073	5073	323
-Smirnykh	49.74553	142.83413	RU	2278	town	7116	7116	246
+Slovenj Gradec	46.51088	15.08377	SI	3376	town	7249	7249	310
+Slovenska Bistrica	46.39309	15.57347	SI	3377	town	7454	7454	310
+Slovenske Konjice	46.33735	15.42329	SI	3378	town	4869	4869	310
+Šmarje pri Jelšah	46.22722	15.51917	SI	3407	town	1755	1755	310
+Šmarjeta	45.88333	15.25	SI	3408	town	326	326	310
+Šmartno ob Paki	46.33333	15.03333	SI	3409	town	642	642	310
+Šmartno pri Litiji	46.04399	14.84482	SI	3410	town	1444	1444	310
+Smidovich	48.59434	133.81029	RU	2237	town	5720	5720	261
+Smiltene	57.42444	25.90164	LV	3157	town	5073	5073	323
+Smirnykh	49.74553	142.83413	RU	2280	town	7116	7116	246
 Smolensk Oblast	54.81	32.75	RU	-	region	75492	-	318
 Snæfellsnes	64.85	-23.3	IS	-	region	1000000	-	272
-Snowdon	53.0685	-4.0763	GB	881	landmark	1000000	-	311
+Snowdon	53.0685	-4.0763	GB	882	landmark	1000000	-	311
 Snowdonia	53.07	-3.9	GB	-	region	1000000	-	311
-Soča Valley	46.25	13.58	SI	3319	landmark	1000000	-	310
+Soča Valley	46.25	13.58	SI	3320	landmark	1000000	-	310
 Soccsksargen	6.61	124.77	PH	-	region	447121	-	232
-Socotra	12.5	53.82	YE	2981	island	1000000	-	187
+Socotra	12.5	53.82	YE	2983	island	1000000	-	187
 Södermanland	59.06	16.75	SE	-	region	23549	-	332
-Sodražica	45.76133	14.63574	SI	3378	town	832	832	310
+Sodražica	45.76133	14.63574	SI	3379	town	832	832	310
 Sofala	-18.97	34.83	MZ	-	region	91679	-	37
 Sofia	-15.23	48.14	MG	-	region	22227	-	344
 Sofia-Capital	42.76	23.44	BG	-	region	117913	-	331
-Sognefjord	61.1	6.5	NO	1955	landmark	1000000	-	319
+Sognefjord	61.1	6.5	NO	1957	landmark	1000000	-	319
 Sohag	26.56	31.72	EG	-	region	0	-	12
 Sokoto	13.08	5.29	NG	-	region	0	-	30
-Şoldăneşti	47.81618	28.79841	MD	3179	town	6160	6160	297
+Şoldăneşti	47.81618	28.79841	MD	3180	town	6160	6160	297
 Sölden	46.96667	11	AT	117	town	1000000	2205	338
-Soligalich	59.0784	42.28713	RU	2248	town	6886	6886	318
-Sóller	39.76623	2.71521	ES	796	town	1000000	14041	313
+Soligalich	59.0784	42.28713	RU	2250	town	6886	6886	318
+Sóller	39.76623	2.71521	ES	797	town	1000000	14041	313
 Solomon Islands	-8.0295	159.1705	SB	-	country	326429	-	366
-Solovetsky Islands	65.0833	35.8833	RU	2221	island	1000000	-	318
-Solvang	34.59582	-120.13765	US	2802	town	1000000	5741	126
+Solovetsky Islands	65.0833	35.8833	RU	2223	island	1000000	-	318
+Solvang	34.59582	-120.13765	US	2804	town	1000000	5741	126
 Somali	7.45	44.71	ET	-	region	164426	-	2
 Somalia	3.5689	45.1924	SO	-	country	7504077	-	40
-Somerset	51.1	-2.9	GB	878	region	1000000	-	311
-Somersworth	43.26175	-70.86534	US	2828	town	11759	11759	145
-Somme Battlefield	50.05	2.7	FR	862	landmark	1000000	-	320
+Somerset	51.1	-2.9	GB	879	region	1000000	-	311
+Somersworth	43.26175	-70.86534	US	2830	town	11759	11759	145
+Somme Battlefield	50.05	2.7	FR	863	landmark	1000000	-	320
 Somogy County	46.5	17.65	HU	-	region	20645	-	296
-Son Doong Cave	17.457	106.287	VN	2939	landmark	1000000	-	213
+Son Doong Cave	17.457	106.287	VN	2941	landmark	1000000	-	213
 Sơn La Province	21.3	104.07	VN	-	region	27899	-	213
-Song-Köl	41.83	75.13	KG	1364	landmark	1000000	-	201
+Song-Köl	41.83	75.13	KG	1365	landmark	1000000	-	201
 Songkhla	7.09	100.53	TH	-	region	0	-	198
 Songwe	-9.2	32.97	TZ	-	region	35774	-	17
-Sonoma	38.29186	-122.45804	US	2802	town	11037	11037	126
+Sonoma	38.29186	-122.45804	US	2804	town	11037	11037	126
 Sonora	28.58	-110.31	MX	-	region	269804	-	115
-Sonsorol Village	5.32608	132.21943	PW	3282	town	30	30	380
-Soquel	36.98801	-121.95663	US	2802	town	9644	9644	126
+Sonsorol Village	5.32608	132.21943	PW	3283	town	30	30	380
+Soquel	36.98801	-121.95663	US	2804	town	9644	9644	126
 Sorø	55.43184	11.55547	DK	637	town	7999	7999	298
-Sorrento	40.62678	14.37771	IT	1225	town	1000000	14724	324
-Sosnytsia	51.52387	32.49985	UA	2766	town	7825	7825	308
-Sossusvlei	-24.733	15.37	NA	1854	landmark	1000000	-	51
-Šoštanj	46.38	15.04861	SI	3410	town	2880	2880	310
-Soufrière	13.85616	-61.0566	LC	3128	town	1000000	2918	172
-Souillac	-20.51667	57.51667	MU	3245	town	4434	4434	352
+Sorrento	40.62678	14.37771	IT	1226	town	1000000	14724	324
+Sosnytsia	51.52387	32.49985	UA	2768	town	7825	7825	308
+Sossusvlei	-24.733	15.37	NA	1856	landmark	1000000	-	51
+Šoštanj	46.38	15.04861	SI	3411	town	2880	2880	310
+Soufrière	13.85616	-61.0566	LC	3129	town	1000000	2918	172
+Souillac	-20.51667	57.51667	MU	3246	town	4434	4434	352
 Souk Ahras	36.16	7.77	DZ	-	region	0	-	3
-Source of the Nile	0.43	33.195	UG	2793	landmark	1000000	-	26
+Source of the Nile	0.43	33.195	UG	2795	landmark	1000000	-	26
 Souss-Massa	30.23	-9.03	MA	-	region	197078	-	13
 Sousse Governorate	35.88	10.53	TN	-	region	60366	-	50
 South Aegean	36.84	26.3	GR	-	region	26606	-	290
 South Africa	-29.7088	23.6657	ZA	-	country	28889811	-	24
 South Australia	-34.81	138.6	AU	-	region	314635	-	276
-South Beach	25.7826	-80.134	US	2807	landmark	1000000	-	145
+South Beach	25.7826	-80.134	US	2809	landmark	1000000	-	145
 South Carolina	34.06	-81.06	US	-	region	232318	-	145
 South Dakota	44.1	-99.35	US	-	region	61979	-	87
 South Denmark	55.34	9.64	DK	-	region	90159	-	298
@@ -4924,7 +4924,7 @@ South Ethiopia Regional State	6.45	37.56	ET	-	region	127202	-	2
 South Georgia	-54.3	-36.75	GS	-	island	1000000	-	273
 South Georgia and South Sandwich Islands	-54.5215	-36.3089	GS	-	country	15	-	273
 South Hamgyong	39.99	127.9	KP	-	region	151626	-	241
-South Hill Village	18.19201	-63.08779	AI	3036	town	0	0	54
+South Hill Village	18.19201	-63.08779	AI	3038	town	0	0	54
 South Holland	51.99	4.51	NL	-	region	389537	-	287
 South Hwanghae	38.21	125.57	KP	-	region	165267	-	241
 South Island	-43.98	170.45	NZ	-	island	1000000	-	356
@@ -4932,17 +4932,17 @@ South Kalimantan	-2.9	115.36	ID	-	region	123125	-	231
 South Khorasan Province	33.49	58.83	IR	-	region	35927	-	254
 South Kivu	-2.79	28.92	CD	-	region	126093	-	34
 South Korea	36.3849	128.1295	KR	-	country	25817628	-	248
-South Luangwa	-13.1	31.7	ZM	3003	landmark	1000000	-	35
-South Miami	25.7076	-80.29338	US	2807	town	12242	12242	145
+South Luangwa	-13.1	31.7	ZM	3005	landmark	1000000	-	35
+South Miami	25.7076	-80.29338	US	2809	town	12242	12242	145
 South Moravian	49.1	16.7	CZ	-	region	142690	-	322
 South Ostrobothnia	62.81	23	FI	-	region	21829	-	302
-South Pasadena	27.75503	-82.7376	US	2807	town	5081	5081	145
+South Pasadena	27.75503	-82.7376	US	2809	town	5081	5081	145
 South Pole	-90	0	AQ	-	landmark	1000000	-	164
 South Pyongan	39.38	125.79	KP	-	region	158653	-	241
 South Sudan	7.2305	30.3902	SS	-	country	4130245	-	25
 South Sulawesi	-3.9	120.01	ID	-	region	226323	-	231
 South Sumatra	-3.5	103.91	ID	-	region	250566	-	217
-South Tucson	32.19952	-110.96842	US	2801	town	5715	5715	153
+South Tucson	32.19952	-110.96842	US	2803	town	5715	5715	153
 South Tyrol	46.7	11.4	IT	-	region	1000000	-	324
 South West Ethiopia Peoples' Region	7.12	36.14	ET	-	region	29320	-	2
 Southeast Sulawesi	-4.6	122.48	ID	-	region	61427	-	231
@@ -4952,85 +4952,85 @@ Southwest Finland	60.48	22.35	FI	-	region	73333	-	302
 Southwest Papua	-0.98	131.73	ID	-	region	26295	-	218
 Sōzmah Qal‘ah	36.09916	66.20823	AF	37	town	0	0	220
 Sozopol	42.41801	27.6956	BG	206	town	1000000	4500	331
-Space Needle	47.6205	-122.3493	US	2845	landmark	1000000	-	126
+Space Needle	47.6205	-122.3493	US	2847	landmark	1000000	-	126
 Spain	40.091	-3.4647	ES	-	country	23361874	-	313
-Spanish Steps	41.9057	12.4823	IT	1228	landmark	1000000	-	324
-Spanish Wells	25.54717	-76.76405	BS	3071	town	1500	1500	144
+Spanish Steps	41.9057	12.4823	IT	1229	landmark	1000000	-	324
+Spanish Wells	25.54717	-76.76405	BS	3073	town	1500	1500	144
 Spasovo	43.70168	28.30399	BG	207	town	0	0	331
-Spearfish	44.49082	-103.85937	US	2839	town	11283	11283	97
-Spearville	37.85002	-99.75679	US	2814	town	805	805	87
-Speightstown	13.25072	-59.64396	BB	3067	town	3634	3634	74
+Spearfish	44.49082	-103.85937	US	2841	town	11283	11283	97
+Spearville	37.85002	-99.75679	US	2816	town	805	805	87
+Speightstown	13.25072	-59.64396	BB	3069	town	3634	3634	74
 Spērah	33.20204	69.5152	AF	24	town	0	0	220
-Spetses	37.26	23.13	GR	940	island	1000000	-	290
-Spilimbergo	46.11345	12.89241	IT	1227	town	11789	11789	324
+Spetses	37.26	23.13	GR	941	island	1000000	-	290
+Spilimbergo	46.11345	12.89241	IT	1228	town	11789	11789	324
 Spīn Bōldak	31.00575	66.40001	AF	23	town	0	0	220
-Spinalonga	35.298	25.738	GR	943	landmark	1000000	-	290
-Spiš Castle	48.9994	20.7683	SK	2389	landmark	1000000	-	293
+Spinalonga	35.298	25.738	GR	944	landmark	1000000	-	290
+Spiš Castle	48.9994	20.7683	SK	2391	landmark	1000000	-	293
 Spitak	40.83131	44.27019	AM	61	town	13574	13574	265
 Spiti Valley	32.25	78.03	IN	-	region	1000000	-	224
-Spitzkoppe	-21.825	15.17	NA	1853	landmark	1000000	-	51
+Spitzkoppe	-21.825	15.17	NA	1855	landmark	1000000	-	51
 Split-Dalmatia	43.49	16.67	HR	-	region	39108	-	342
-Spodnje Hoče	46.49956	15.64886	SI	2376	town	2555	2555	310
-Spodnji Duplek	46.50362	15.74523	SI	3308	town	1689	1689	310
+Spodnje Hoče	46.49956	15.64886	SI	2378	town	2555	2555	310
+Spodnji Duplek	46.50362	15.74523	SI	3309	town	1689	1689	310
 Spreewald	51.86	13.97	DE	613	landmark	1000000	-	292
-Spring Valley	41.32754	-89.19981	US	2812	town	5314	5314	87
-Springfield	44.23885	-94.97582	US	2821	town	2068	2068	87
-Springville	33.77505	-86.47191	US	2799	town	4198	4198	87
+Spring Valley	41.32754	-89.19981	US	2814	town	5314	5314	87
+Springfield	44.23885	-94.97582	US	2823	town	2068	2068	87
+Springville	33.77505	-86.47191	US	2801	town	4198	4198	87
 Srbac	45.0973	17.52331	BA	177	town	7380	7380	327
 Srebrenica	44.10748	19.29669	BA	177	town	2862	2862	327
-Središče ob Dravi	46.39417	16.26806	SI	3379	town	984	984	310
-Srednekolymsk	67.45588	153.70399	RU	2277	town	3459	3459	230
-Sremski Karlovci	45.20285	19.93373	RS	2216	town	8839	8839	291
+Središče ob Dravi	46.39417	16.26806	SI	3380	town	984	984	310
+Srednekolymsk	67.45588	153.70399	RU	2279	town	3459	3459	230
+Sremski Karlovci	45.20285	19.93373	RS	2218	town	8839	8839	291
 Sri Lanka	7.5811	80.7048	LK	-	country	10835000	-	204
 Srpska	44.57	18.01	BA	-	region	77303	-	327
 St. Anton am Arlberg	47.1275	10.26372	AT	117	town	1000000	1763	338
-St. Basil's Cathedral	55.7525	37.6231	RU	2259	landmark	1000000	-	318
-St Ives	50.20861	-5.4875	GB	878	town	1000000	5410	311
-St James's	51.5073	-0.13982	GB	878	town	10361	10361	311
-St. Julian's	35.91839	14.48977	MT	3232	town	1000000	13792	314
+St. Basil's Cathedral	55.7525	37.6231	RU	2261	landmark	1000000	-	318
+St Ives	50.20861	-5.4875	GB	879	town	1000000	5410	311
+St James's	51.5073	-0.13982	GB	879	town	10361	10361	311
+St. Julian's	35.91839	14.48977	MT	3233	town	1000000	13792	314
 St Kilda Archipelago	57.813	-8.58	GB	-	island	1000000	-	311
-St Mark's Square	45.4341	12.3388	IT	1239	landmark	1000000	-	324
-St Michael's Mount	50.116	-5.478	GB	878	landmark	1000000	-	311
+St Mark's Square	45.4341	12.3388	IT	1240	landmark	1000000	-	324
+St Michael's Mount	50.116	-5.478	GB	879	landmark	1000000	-	311
 St. Moritz	46.49937	9.84327	CH	439	town	1000000	4952	343
-St. Paul Parish	17.0234	-61.76928	AG	3027	town	8128	8128	55
+St. Paul Parish	17.0234	-61.76928	AG	3029	town	8128	8128	55
 St. Peter's Basilica	41.9022	12.4533	VA	-	landmark	1000000	-	337
 St.-Petersburg	59.96	30.19	RU	-	region	876632	-	318
-Staffa	56.436	-6.341	GB	880	island	1000000	-	311
-Stanford	37.42411	-122.16608	US	2802	town	13809	13809	126
+Staffa	56.436	-6.341	GB	881	island	1000000	-	311
+Stanford	37.42411	-122.16608	US	2804	town	13809	13809	126
 Stanley	-40.76064	145.29555	AU	126	town	538	538	281
 Stanley Park	49.3017	-123.1417	CA	363	landmark	1000000	-	181
 Stans	46.95805	8.36609	CH	442	town	8393	8393	343
-Star Dojran	41.18688	22.71856	MK	3192	town	3348	3348	330
+Star Dojran	41.18688	22.71856	MK	3193	town	3348	3348	330
 Stara Zagora	42.54	25.48	BG	-	region	0	-	331
 Stari Most	43.3373	17.815	BA	176	landmark	1000000	-	327
-Staritsa	56.50542	34.93396	RU	2289	town	9134	9134	318
-Starocherkasskaya	47.24077	40.04186	RU	2275	town	5060	5060	318
-Starše	46.46583	15.76722	SI	3380	town	803	803	310
+Staritsa	56.50542	34.93396	RU	2291	town	9134	9134	318
+Starocherkasskaya	47.24077	40.04186	RU	2277	town	5060	5060	318
+Starše	46.46583	15.76722	SI	3381	town	803	803	310
 State of Berlin	52.51	13.4	DE	-	region	723409	-	292
-Statue of Liberty	40.6892	-74.0445	US	2832	landmark	1000000	-	145
-Statue of Unity	21.838	73.7191	IN	1137	landmark	1000000	-	224
+Statue of Liberty	40.6892	-74.0445	US	2834	landmark	1000000	-	145
+Statue of Unity	21.838	73.7191	IN	1138	landmark	1000000	-	224
 Stavropol Kray	44.66	43.08	RU	-	region	226938	-	318
-Steamboat Springs	40.48498	-106.83172	US	2803	town	1000000	12435	97
-Ştefan Vodă	46.51294	29.66223	MD	3178	town	7700	7700	297
-Steinkjer	64.01487	11.49537	NO	1953	town	13060	13060	319
-Stelvio Pass	46.528	10.453	IT	1230	landmark	1000000	-	324
-Stephens	33.41123	-93.06961	US	2800	town	827	827	87
+Steamboat Springs	40.48498	-106.83172	US	2805	town	1000000	12435	97
+Ştefan Vodă	46.51294	29.66223	MD	3179	town	7700	7700	297
+Steinkjer	64.01487	11.49537	NO	1955	town	13060	13060	319
+Stelvio Pass	46.528	10.453	IT	1231	landmark	1000000	-	324
+Stephens	33.41123	-93.06961	US	2802	town	827	827	87
 Stêr Giyān	32.97704	69.37308	AF	33	town	0	0	220
-Stevensville	38.98067	-76.3144	US	2818	town	6803	6803	145
-Stewart Island	-46.98	167.85	NZ	1976	island	1000000	-	356
-Stirling Castle	56.124	-3.948	GB	880	landmark	1000000	-	311
+Stevensville	38.98067	-76.3144	US	2820	town	6803	6803	145
+Stewart Island	-46.98	167.85	NZ	1978	island	1000000	-	356
+Stirling Castle	56.124	-3.948	GB	881	landmark	1000000	-	311
 Stockholm	59.38	18.1	SE	-	region	0	-	332
-Stockholm Archipelago	59.45	18.75	SE	2361	island	1000000	-	332
-Stonehenge	51.1789	-1.8262	GB	878	landmark	1000000	-	311
-Stonewall	30.23604	-98.66448	US	2841	town	505	505	87
-Stoney Ground	18.22026	-63.04607	AI	3037	town	0	0	54
-Štore	46.22083	15.31389	SI	3411	town	2257	2257	310
-Stowe	44.46533	-72.68456	US	2844	town	1000000	4314	145
-Stromboli	38.794	15.211	IT	1234	island	1000000	-	324
-Sturgis	41.79922	-85.41915	US	2820	town	10896	10896	98
-Stuttgart	34.50037	-91.55263	US	2800	town	9056	9056	87
+Stockholm Archipelago	59.45	18.75	SE	2363	island	1000000	-	332
+Stonehenge	51.1789	-1.8262	GB	879	landmark	1000000	-	311
+Stonewall	30.23604	-98.66448	US	2843	town	505	505	87
+Stoney Ground	18.22026	-63.04607	AI	3039	town	0	0	54
+Štore	46.22083	15.31389	SI	3412	town	2257	2257	310
+Stowe	44.46533	-72.68456	US	2846	town	1000000	4314	145
+Stromboli	38.794	15.211	IT	1235	island	1000000	-	324
+Sturgis	41.79922	-85.41915	US	2822	town	10896	10896	98
+Stuttgart	34.50037	-91.55263	US	2802	town	9056	9056	87
 Styria	47.15	15.31	AT	-	region	128939	-	338
-Su Nuraxi	39.706	8.991	IT	1233	landmark	1000000	-	324
+Su Nuraxi	39.706	8.991	IT	1234	landmark	1000000	-	324
 Subcarpathia	49.99	22.12	PL	-	region	135458	-	341
 Suceava	47.59	26.01	RO	-	region	0	-	295
 Suchitepeque	14.51	-91.42	GT	-	region	31815	-	110
@@ -5040,100 +5040,100 @@ Sud-Ubangi	3.75	19	CD	-	region	28316	-	29
 Sudan	16.3307	29.2607	SD	-	country	20900766	-	27
 Sudurpashchim Pradesh	29.16	80.83	NP	-	region	40922	-	223
 Suez	29.72	32.39	EG	-	region	0	-	12
-Suez Canal	30.705	32.344	EG	769	landmark	1000000	-	12
-Sugar City	43.87297	-111.7483	US	2811	town	1328	1328	80
+Suez Canal	30.705	32.344	EG	770	landmark	1000000	-	12
+Sugar City	43.87297	-111.7483	US	2813	town	1328	1328	80
 Sugarloaf Mountain	-22.9486	-43.1566	BR	297	landmark	1000000	-	166
 Sughd	40.13	69.49	TJ	-	region	130516	-	209
-Sukhothai Historical Park	17.017	99.703	TH	2574	landmark	1000000	-	198
+Sukhothai Historical Park	17.017	99.703	TH	2576	landmark	1000000	-	198
 Sulawesi	-2	121	ID	-	island	1000000	-	231
 Sulaymaniyah	35.67	45.33	IQ	-	region	0	-	195
 Sulţānpūr-e ‘Ulyā	34.41204	70.29634	AF	29	town	0	0	220
 Sumatra	-0.59	101.34	ID	-	island	1000000	-	217
-Sümela Monastery	40.69	39.6583	TR	2706	landmark	1000000	-	304
-Sumidero Canyon	16.83	-93.09	MX	1798	landmark	1000000	-	138
+Sümela Monastery	40.69	39.6583	TR	2708	landmark	1000000	-	304
+Sumidero Canyon	16.83	-93.09	MX	1800	landmark	1000000	-	138
 Summer Palace	39.9999	116.2755	CN	495	landmark	1000000	-	249
 Sumqayit	40.59	49.64	AZ	-	region	0	-	197
 Sumy	51.02	34.3	UA	-	region	0	-	308
-Sun City	-25.335	27.093	ZA	2995	landmark	1000000	-	24
-Sun Moon Lake	23.8573	120.916	TW	2732	landmark	1000000	-	251
-Sun Valley	43.69713	-114.35172	US	2811	town	1000000	1422	80
+Sun City	-25.335	27.093	ZA	2997	landmark	1000000	-	24
+Sun Moon Lake	23.8573	120.916	TW	2734	landmark	1000000	-	251
+Sun Valley	43.69713	-114.35172	US	2813	town	1000000	1422	80
 Suncho Corral	-27.93195	-63.43021	AR	106	town	6087	6087	59
 Sundarbans	21.9497	89.1833	BD	184	landmark	1000000	-	206
-Sundarbans National Park	21.83	88.88	IN	1162	landmark	1000000	-	224
+Sundarbans National Park	21.83	88.88	IN	1163	landmark	1000000	-	224
 Sunny Beach	42.695	27.71	BG	-	town	1000000	-	331
-Suomenlinna	60.1454	24.9881	FI	843	island	1000000	-	302
-Surami	42.02431	43.55556	GE	891	town	6973	6973	253
+Suomenlinna	60.1454	24.9881	FI	844	island	1000000	-	302
+Surami	42.02431	43.55556	GE	892	town	6973	6973	253
 Surat Thani	9.16	99.35	TH	-	region	0	-	198
 Suriname	4.144	-55.9109	SR	-	country	287995	-	152
 Surkh Bilandī	34.68474	69.02863	AF	22	town	0	0	220
 Surxondaryo Region	37.93	67.54	UZ	-	region	31303	-	247
-Susa	32.189	48.257	IR	1195	landmark	1000000	-	254
-Sussex	50.95	-0.15	GB	878	region	1000000	-	311
+Susa	32.189	48.257	IR	1196	landmark	1000000	-	254
+Sussex	50.95	-0.15	GB	879	region	1000000	-	311
 Sutjeska	43.3	18.65	BA	177	landmark	1000000	-	327
-Sutter Creek	38.39297	-120.80244	US	2802	town	2488	2488	126
-Sv. Ana v Slov. Goricah	46.64917	15.84417	SI	3381	town	155	155	310
-Svalbard	78.5	16	SJ	2386	island	1000000	-	186
+Sutter Creek	38.39297	-120.80244	US	2804	town	2488	2488	126
+Sv. Ana v Slov. Goricah	46.64917	15.84417	SI	3382	town	155	155	310
+Svalbard	78.5	16	SJ	2388	island	1000000	-	186
 Svalbard and Jan Mayen	78.6672	17.9269	SJ	-	country	1275	-	186
 Svaneti	42.9	43.01	GE	-	region	1000000	-	253
-Švenčionėliai	55.16163	26.00177	LT	1531	town	4726	4726	339
+Švenčionėliai	55.16163	26.00177	LT	1533	town	4726	4726	339
 Sverdlovsk Oblast	57.56	60.95	RU	-	region	416355	-	264
-Sveti Jurij	46.5695	16.02347	SI	3383	town	209	209	310
-Sveti Nikole	41.86956	21.95274	MK	3205	town	13292	13292	330
-Sveti Stefan	42.256	18.891	ME	1602	island	1000000	-	321
-Sveti Tomaž	46.48351	16.07912	SI	3385	town	284	284	310
-Svetlogorsk	54.93987	20.15479	RU	2237	town	11000	11000	306
-Svolvær	68.23417	14.56834	NO	1948	town	1000000	4720	319
-Svyatohirsk	49.04101	37.57194	UA	2770	town	4309	4309	308
+Sveti Jurij	46.5695	16.02347	SI	3384	town	209	209	310
+Sveti Nikole	41.86956	21.95274	MK	3206	town	13292	13292	330
+Sveti Stefan	42.256	18.891	ME	1604	island	1000000	-	321
+Sveti Tomaž	46.48351	16.07912	SI	3386	town	284	284	310
+Svetlogorsk	54.93987	20.15479	RU	2239	town	11000	11000	306
+Svolvær	68.23417	14.56834	NO	1950	town	1000000	4720	319
+Svyatohirsk	49.04101	37.57194	UA	2772	town	4309	4309	308
 Swan Hill	-35.33781	143.5544	AU	127	town	11508	11508	284
 Swat Valley	35.22	72.42	PK	-	region	1000000	-	222
-Swayambhunath	27.7149	85.2904	NP	1957	landmark	1000000	-	223
+Swayambhunath	27.7149	85.2904	NP	1959	landmark	1000000	-	223
 Sweden	65.8592	19.0171	SE	-	country	5091587	-	332
-Swieqi	35.92154	14.47998	MT	3236	town	14452	14452	314
+Swieqi	35.92154	14.47998	MT	3237	town	14452	14452	314
 Świętokrzyskie	50.78	20.83	PL	-	region	68242	-	341
 Swiss Alps	46.56	8.56	CH	448	landmark	1000000	-	343
 Swiss National Park	46.67	10.2	CH	439	landmark	1000000	-	343
 Switzerland	46.7191	7.464	CH	-	country	4258271	-	343
-Sword Beach	49.305	-0.317	FR	863	landmark	1000000	-	320
+Sword Beach	49.305	-0.317	FR	864	landmark	1000000	-	320
 Sydney Harbour Bridge	-33.8523	151.2108	AU	122	landmark	1000000	-	286
 Sydney Opera House	-33.8568	151.2153	AU	122	landmark	1000000	-	286
-Sylacauga	33.17317	-86.25164	US	2799	town	12657	12657	87
+Sylacauga	33.17317	-86.25164	US	2801	town	12657	12657	87
 Sylhet Division	24.69	91.61	BD	-	region	56112	-	206
 Sylt	54.9	8.33	DE	624	island	1000000	-	292
-Symi	36.6	27.84	GR	949	island	1000000	-	290
+Symi	36.6	27.84	GR	950	island	1000000	-	290
 Syria	35.0066	38.2778	SY	-	country	8453141	-	205
 Szabolcs-Szatmár-Bereg	48.01	22.05	HU	-	region	46618	-	296
-Szczawnica	49.42437	20.48487	PL	2085	town	6032	6032	341
+Szczawnica	49.42437	20.48487	PL	2087	town	6032	6032	341
 Ta’ Xbiex	35.89907	14.49456	MT	-	town	2012	2012	314
-Taal Volcano	14.011	120.998	PH	2062	landmark	1000000	-	232
+Taal Volcano	14.011	120.998	PH	2064	landmark	1000000	-	232
 Tabasco	18	-92.87	MX	-	region	154681	-	138
-Table Mountain	-33.9628	18.4098	ZA	2997	landmark	1000000	-	24
+Table Mountain	-33.9628	18.4098	ZA	2999	landmark	1000000	-	24
 Tabora	-4.81	32.79	TZ	-	region	0	-	17
 Tabuk Region	26.93	36.91	SA	-	region	78708	-	245
 Táchira	7.96	-72.14	VE	-	region	104637	-	84
 Tacna	-17.59	-70.28	PE	-	region	0	-	125
 Tadoussac	48.15001	-69.71667	CA	372	town	1000000	858	179
 Tafí del Valle	-26.85195	-65.71069	AR	108	town	4028	4028	67
-Taft	35.14247	-119.45651	US	2802	town	9495	9495	126
-Taghazout	30.54259	-9.71115	MA	1580	town	1000000	5233	13
-Tahiti	-17.65	-149.43	PF	2036	island	1000000	-	386
+Taft	35.14247	-119.45651	US	2804	town	9495	9495	126
+Taghazout	30.54259	-9.71115	MA	1582	town	1000000	5233	13
+Tahiti	-17.65	-149.43	PF	2038	island	1000000	-	386
 Tahoua Region	14.94	5.53	NE	-	region	42839	-	44
 Tai Po	22.46	114.2	HK	-	region	0	-	214
-Taibach	51.58333	-3.76667	GB	881	town	4582	4582	311
+Taibach	51.58333	-3.76667	GB	882	town	4582	4582	311
 Taipei	25.04	121.54	TW	-	region	539187	-	251
-Taipei 101	25.0336	121.5648	TW	2732	landmark	1000000	-	251
+Taipei 101	25.0336	121.5648	TW	2734	landmark	1000000	-	251
 Taiwan	23.6524	120.8682	TW	-	country	11725918	-	251
 Ta‘izz	13.45	43.92	YE	-	region	0	-	187
-Taj Mahal	27.1751	78.0421	IN	1160	landmark	1000000	-	224
+Taj Mahal	27.1751	78.0421	IN	1161	landmark	1000000	-	224
 Tajikistan	38.1998	72.5873	TJ	-	country	4550418	-	209
 Takao	22.62	120.34	TW	-	region	0	-	251
 Takeo	10.97	104.84	KH	-	region	0	-	239
 Taklamakan Desert	38.9	82.2	CN	-	landmark	1000000	-	259
-Taksimo	56.34543	114.89428	RU	2226	town	10359	10359	216
+Taksimo	56.34543	114.89428	RU	2228	town	10359	10359	216
 Talampaya	-29.8	-67.85	AR	-	landmark	1000000	-	61
-Talkeetna	62.32389	-150.10944	US	2798	town	1000000	876	53
-Talodi	10.63246	30.3797	SD	2346	town	13188	13188	27
-Talsi	57.24562	22.58137	LV	3157	town	8673	8673	323
-Taman Negara	4.55	102.4	MY	1833	landmark	1000000	-	226
+Talkeetna	62.32389	-150.10944	US	2800	town	1000000	876	53
+Talodi	10.63246	30.3797	SD	2348	town	13188	13188	27
+Talsi	57.24562	22.58137	LV	3158	town	8673	8673	323
+Taman Negara	4.55	102.4	MY	1835	landmark	1000000	-	226
 Tamarindo	10.29913	-85.84107	CR	560	town	1000000	6375	90
 Tamaulipas	23.99	-98.63	MX	-	region	316574	-	141
 Tambacounda	14.16	-13.34	SN	-	region	0	-	16
@@ -5141,100 +5141,100 @@ Tamberías	-31.45868	-69.422	AR	102	town	0	0	65
 Tambov Oblast	52.65	41.54	RU	-	region	70754	-	318
 Tamil Nadu	10.9	78.32	IN	-	region	4254995	-	224
 Tana Toraja	-3	119.85	ID	-	region	1000000	-	231
-Tanah Lot	-8.6212	115.0868	ID	1077	landmark	1000000	-	231
+Tanah Lot	-8.6212	115.0868	ID	1078	landmark	1000000	-	231
 Tanga	-5.05	38.46	TZ	-	region	0	-	17
 Tanganyika	-6.5	28.49	CD	-	region	71876	-	34
 Tanger-Tetouan-Al Hoceima	35.25	-5.12	MA	-	region	276524	-	13
 Tanintharyi Region	12.46	98.6	MM	-	region	41450	-	263
-Tanna	-19.5	169.35	VU	2951	island	1000000	-	361
-Tanrake Village	-7.24562	177.14511	TV	3438	town	408	408	363
+Tanna	-19.5	169.35	VU	2953	island	1000000	-	361
+Tanrake Village	-7.24562	177.14511	TV	3439	town	408	408	363
 Tanzania	-6.0519	34.9592	TZ	-	country	28159174	-	17
-Taormina	37.85358	15.28851	IT	1234	town	1000000	5790	324
-Taos	36.40725	-105.57307	US	2830	town	1000000	5740	97
-Taoudenni	22.67691	-3.97922	ML	3209	town	3019	3019	5
+Taormina	37.85358	15.28851	IT	1235	town	1000000	5790	324
+Taos	36.40725	-105.57307	US	2832	town	1000000	5740	97
+Taoudenni	22.67691	-3.97922	ML	3210	town	3019	3019	5
 Tapalqué	-36.35624	-60.02511	AR	85	town	9408	9408	57
 Ţāqchah Khānah	36.61922	69.62805	AF	38	town	0	0	220
-Tara Canyon	43.13	19.3	ME	3184	landmark	1000000	-	321
+Tara Canyon	43.13	19.3	ME	3185	landmark	1000000	-	321
 Taraba State	8.15	10.72	NG	-	region	35008	-	30
-Taraclia	45.90321	28.66628	MD	3176	town	13512	13512	297
-Tarangire National Park	-3.83	36	TZ	2744	landmark	1000000	-	17
+Taraclia	45.90321	28.66628	MD	3177	town	13512	13512	297
+Tarangire National Park	-3.83	36	TZ	2746	landmark	1000000	-	17
 Tarapacá	-20.14	-69.65	CL	-	region	37637	-	164
 Tarija Department	-21.82	-64.08	BO	-	region	31996	-	124
 Tarinkot	32.62998	65.87806	AF	31	town	10000	10000	220
-Taroko Gorge	24.1587	121.6216	TW	2732	landmark	1000000	-	251
-Tarrafal de São Nicolau	16.56622	-24.35793	CV	3092	town	4371	4371	269
+Taroko Gorge	24.1587	121.6216	TW	2734	landmark	1000000	-	251
+Tarrafal de São Nicolau	16.56622	-24.35793	CV	3094	town	4371	4371	269
 Tartus	34.94	36.08	SY	-	region	0	-	205
-Tarvisio	46.50567	13.58689	IT	1227	town	2509	2509	324
-Tarxien	35.8656	14.51506	MT	3237	town	8627	8627	314
+Tarvisio	46.50567	13.58689	IT	1228	town	2509	2509	324
+Tarxien	35.8656	14.51506	MT	3238	town	8627	8627	314
 Tashir	41.11922	44.28649	AM	61	town	7840	7840	265
 Tashkent	41.27	69.25	UZ	-	region	0	-	252
 Tashkent Region	41.13	69.47	UZ	-	region	106083	-	252
-Tasiilaq	65.61451	-37.63676	GL	918	town	1985	1985	149
+Tasiilaq	65.61451	-37.63676	GL	919	town	1985	1985	149
 Tasmania	-42	146.6	AU	126	island	1000000	-	281
 Tassili n'Ajjer	25.5	9	DZ	692	landmark	1000000	-	3
 Tatarstan Republic	55.41	50.79	RU	-	region	305287	-	318
 Tatev Monastery	39.3794	46.2503	AM	63	landmark	1000000	-	265
-Tateyama	36.576	137.619	JP	1307	landmark	1000000	-	256
+Tateyama	36.576	137.619	JP	1308	landmark	1000000	-	256
 Taveuni	-16.85	-179.97	FJ	-	island	1000000	-	362
-Tawang Town	27.57417	91.795	IN	1129	town	11202	11202	224
-Taxila	33.7458	72.7875	PK	2081	landmark	1000000	-	222
+Tawang Town	27.57417	91.795	IN	1130	town	11202	11202	224
+Taxila	33.7458	72.7875	PK	2083	landmark	1000000	-	222
 Tayrona	11.31	-74.07	CO	544	landmark	1000000	-	79
 Taywarah	33.52118	64.42116	AF	18	town	0	0	220
 Tbilisi	41.7	44.85	GE	-	region	0	-	253
-Te Anau	-45.41667	167.71667	NZ	1976	town	1000000	2910	356
+Te Anau	-45.41667	167.71667	NZ	1978	town	1000000	2910	356
 Tébessa	35.45	7.98	DZ	-	region	0	-	3
-Teec Nos Pos	36.92111	-109.08566	US	2801	town	730	730	97
-Tehachapi	35.13219	-118.44897	US	2802	town	13021	13021	126
+Teec Nos Pos	36.92111	-109.08566	US	2803	town	730	730	97
+Tehachapi	35.13219	-118.44897	US	2804	town	13021	13021	126
 Tehran	35.59	51.48	IR	-	region	0	-	254
-Teide	28.2724	-16.6425	ES	798	landmark	1000000	-	268
+Teide	28.2724	-16.6425	ES	799	landmark	1000000	-	268
 Tekirdağ	41.08	27.44	TR	-	region	0	-	304
 Tel Aviv	32.09	34.82	IL	-	region	0	-	219
 Telangana	17.79	78.89	IN	-	region	1621738	-	224
 Telč	49.18418	15.45275	CZ	608	town	1000000	5883	322
-Teleneşti	47.50179	28.36478	MD	3177	town	6633	6633	297
+Teleneşti	47.50179	28.36478	MD	3178	town	6633	6633	297
 Teleorman County	44.07	25.18	RO	-	region	51589	-	295
-Telluride	37.93749	-107.81229	US	2803	town	1000000	2399	97
+Telluride	37.93749	-107.81229	US	2805	town	1000000	2399	97
 Temple of Heaven	39.8822	116.4066	CN	495	landmark	1000000	-	249
-Temple of the Tooth	7.2936	80.6413	LK	1489	landmark	1000000	-	204
-Temppeliaukio Church	60.173	24.925	FI	843	landmark	1000000	-	302
-Tenerife	28.29	-16.62	ES	798	island	0	-	268
+Temple of the Tooth	7.2936	80.6413	LK	1491	landmark	1000000	-	204
+Temppeliaukio Church	60.173	24.925	FI	844	landmark	1000000	-	302
+Tenerife	28.29	-16.62	ES	799	island	0	-	268
 Tennessee	35.86	-86.08	US	-	region	521525	-	87
-Teotihuacan	19.6925	-98.8438	MX	1810	landmark	1000000	-	138
+Teotihuacan	19.6925	-98.8438	MX	1812	landmark	1000000	-	138
 Tepelenë	40.29583	20.01917	AL	49	town	11955	11955	334
 Terengganu	4.99	103.1	MY	-	region	76037	-	226
 Ternopil	49.34	25.62	UA	-	region	0	-	308
 Terracotta Army	34.3841	109.2785	CN	515	landmark	1000000	-	249
-Terschelling Island	53.4	5.34	NL	1932	island	1000000	-	287
+Terschelling Island	53.4	5.34	NL	1934	island	1000000	-	287
 Tervel	43.74789	27.40911	BG	207	town	6808	6808	331
 Teslić	44.60639	17.85972	BA	177	town	6405	6405	327
 Tete	-16	33.9	MZ	-	region	0	-	37
-Tetiaroa	-17	-149.55	PF	2036	island	1000000	-	386
+Tetiaroa	-17	-149.55	PF	2038	island	1000000	-	386
 Texas	30.97	-97.62	US	-	region	2226644	-	87
-Texel	53.08	4.82	NL	1937	island	1000000	-	287
-Thabana Ntlenyana	-29.468	29.269	LS	1518	landmark	1000000	-	38
+Texel	53.08	4.82	NL	1939	island	1000000	-	287
+Thabana Ntlenyana	-29.468	29.269	LS	1520	landmark	1000000	-	38
 Thailand	15.4597	101.0732	TH	-	country	34714262	-	198
 Thanh Hóa Province	19.95	105.53	VN	-	region	142023	-	213
-Thasos	40.68	24.65	GR	944	island	1000000	-	290
-The Alamo	29.426	-98.4861	US	2841	landmark	1000000	-	87
+Thasos	40.68	24.65	GR	945	island	1000000	-	290
+The Alamo	29.426	-98.4861	US	2843	landmark	1000000	-	87
 The Bottom	17.62652	-63.24971	BQ	275	town	488	488	123
 The Bund	31.24	121.49	CN	517	landmark	1000000	-	249
 The Marches	43.38	13.26	IT	-	region	125919	-	324
-The Quarter	18.20799	-63.04178	AI	3039	town	0	0	54
-The Wave	36.996	-112.006	US	2801	landmark	1000000	-	153
-Theban Necropolis	25.734	32.603	EG	771	landmark	1000000	-	12
-Theodore Roosevelt National Park	46.97	-103.45	US	2826	landmark	1000000	-	97
-Theog	31.12155	77.35838	IN	1139	town	4353	4353	224
-Thermopylae	38.797	22.537	GR	941	landmark	1000000	-	290
+The Quarter	18.20799	-63.04178	AI	3041	town	0	0	54
+The Wave	36.996	-112.006	US	2803	landmark	1000000	-	153
+Theban Necropolis	25.734	32.603	EG	772	landmark	1000000	-	12
+Theodore Roosevelt National Park	46.97	-103.45	US	2828	landmark	1000000	-	97
+Theog	31.12155	77.35838	IN	1140	town	4353	4353	224
+Thermopylae	38.797	22.537	GR	942	landmark	1000000	-	290
 Thessaly	39.52	22.15	GR	-	region	64027	-	290
 Theth	42.396	19.774	AL	-	town	1000000	-	334
 Thiès	14.67	-16.92	SN	-	region	0	-	16
-Thingvellir	64.2559	-21.1299	IS	1216	landmark	1000000	-	272
+Thingvellir	64.2559	-21.1299	IS	1217	landmark	1000000	-	272
 Thompson	55.7435	-97.85579	CA	364	town	13678	13678	183
 Thousand Islands	44.35	-76	CA	-	island	1000000	-	179
 Three Gorges	30.8264	111.0031	CN	506	landmark	1000000	-	249
 Thừa Thiên Huế Province	16.3	107.39	VN	-	region	170983	-	213
 Thuringia	50.92	11.14	DE	-	region	229425	-	292
-Thurles	52.68194	-7.80222	IE	1116	town	7940	7940	299
+Thurles	52.68194	-7.80222	IE	1117	town	7940	7940	299
 Tiananmen Square	39.9055	116.3976	CN	495	landmark	1000000	-	249
 Tianjin	39.3	117.3	CN	-	region	0	-	249
 Tiaret	35.14	1.47	DZ	-	region	0	-	3
@@ -5244,337 +5244,337 @@ Tierra del Fuego	-54	-68.5	AR	107	island	1000000	-	68
 Tifariti	26.1579	-10.55889	EH	-	town	3000	3000	20
 Tiger Leaping Gorge	27.19	100.12	CN	523	landmark	1000000	-	249
 Tiger's Nest	27.4919	89.3635	BT	329	landmark	1000000	-	255
-Tignes	45.49604	6.92463	FR	856	town	1000000	2385	320
+Tignes	45.49604	6.92463	FR	857	town	1000000	2385	320
 Tigray	13.73	38.76	ET	-	region	136340	-	2
-Tikal	17.222	-89.6237	GT	964	landmark	1000000	-	110
+Tikal	17.222	-89.6237	GT	965	landmark	1000000	-	110
 Tillabéri Region	14.07	1.99	NE	-	region	31529	-	44
-Times Square	40.758	-73.9855	US	2832	landmark	0	-	145
+Times Square	40.758	-73.9855	US	2834	landmark	0	-	145
 Timgad Ruins	35.484	6.468	DZ	676	landmark	1000000	-	3
 Timiș County	45.74	21.35	RO	-	region	70570	-	295
 Timor-Leste	-8.8037	125.8547	TL	-	country	633986	-	207
 Tinogasta	-28.06556	-67.56437	AR	87	town	13617	13617	58
-Tintagel Castle	50.668	-4.759	GB	878	landmark	1000000	-	311
-Tioman	2.79	104.17	MY	1833	island	1000000	-	226
-Tipperary	52.47333	-8.15583	IE	1116	town	4979	4979	299
+Tintagel Castle	50.668	-4.759	GB	879	landmark	1000000	-	311
+Tioman	2.79	104.17	MY	1835	island	1000000	-	226
+Tipperary	52.47333	-8.15583	IE	1117	town	4979	4979	299
 Tirana	41.26	19.72	AL	-	region	0	-	334
 Tītān	33.69032	63.86361	AF	18	town	0	0	220
-Tivat	42.43623	18.69361	ME	1608	town	1000000	6280	321
+Tivat	42.43623	18.69361	ME	1610	town	1000000	6280	321
 Tivoli Gardens	55.6737	12.5681	DK	633	landmark	1000000	-	298
 Tiwanaku	-16.555	-68.673	BO	268	landmark	1000000	-	124
 Tiwi Islands	-11.55	130.85	AU	123	island	1000000	-	279
 Tizi Ouzou	36.67	4.11	DZ	-	region	0	-	3
 Tlaxcala	19.37	-98.18	MX	-	region	0	-	138
 Tlemcen	34.94	-1.4	DZ	-	region	0	-	3
-Toa Alta	18.38828	-66.24822	PR	3274	town	4483	4483	157
-Tobago	11.23	-60.69	TT	2722	island	1000000	-	155
-Tobi Village	3.00488	131.12168	PW	3277	town	44	44	380
+Toa Alta	18.38828	-66.24822	PR	3275	town	4483	4483	157
+Tobago	11.23	-60.69	TT	2724	island	1000000	-	155
+Tobi Village	3.00488	131.12168	PW	3278	town	44	44	380
 Tocantins	-9.27	-48.19	BR	-	region	144132	-	56
 Tochigi	36.6	139.9	JP	-	region	0	-	256
-Todra Gorge	31.588	-5.59	MA	1573	landmark	1000000	-	13
+Todra Gorge	31.588	-5.59	MA	1575	landmark	1000000	-	13
 Tofino	49.15314	-125.90744	CA	363	town	1000000	2516	181
-Toga Village	-6.28764	176.31472	TV	3437	town	258	258	363
-Togiak	59.06194	-160.37639	US	2798	town	842	842	53
+Toga Village	-6.28764	176.31472	TV	3438	town	258	258	363
+Togiak	59.06194	-160.37639	US	2800	town	842	842	53
 Togo	8.8072	1.0581	TG	-	country	3944547	-	32
-Tokaj	48.11717	21.40922	HU	1058	town	1000000	4155	296
+Tokaj	48.11717	21.40922	HU	1059	town	1000000	4155	296
 Tokat Province	40.39	36.52	TR	-	region	0	-	304
 Tokelau	-8.549	-172.4987	TK	-	country	733	-	394
-Toksook Bay	60.53378	-165.10366	US	2798	town	622	622	146
+Toksook Bay	60.53378	-165.10366	US	2800	town	622	622	146
 Tokushima	33.99	134.36	JP	-	region	0	-	256
 Tokyo	35.59	139.69	JP	-	region	0	-	256
-Tokyo Disneyland	35.6329	139.8804	JP	1268	landmark	1000000	-	256
-Tokyo Skytree	35.7101	139.8107	JP	1305	landmark	1000000	-	256
-Tokyo Tower	35.6586	139.7454	JP	1305	landmark	1000000	-	256
+Tokyo Disneyland	35.6329	139.8804	JP	1269	landmark	1000000	-	256
+Tokyo Skytree	35.7101	139.8107	JP	1306	landmark	1000000	-	256
+Tokyo Tower	35.6586	139.7454	JP	1306	landmark	1000000	-	256
 Tolima Department	4.28	-75.08	CO	-	region	128917	-	79
-Tolleson	33.45004	-112.25932	US	2801	town	7008	7008	153
-Tolmin	46.18304	13.73321	SI	3386	town	3534	3534	310
-Tombstone	31.71287	-110.06758	US	2801	town	1312	1312	153
+Tolleson	33.45004	-112.25932	US	2803	town	7008	7008	153
+Tolmin	46.18304	13.73321	SI	3387	town	3534	3534	310
+Tombstone	31.71287	-110.06758	US	2803	town	1312	1312	153
 Tomislavgrad	43.71849	17.22515	BA	176	town	7737	7737	327
 Tomsk Oblast	57.46	83.69	RU	-	region	92063	-	257
 Tonga	-21.21	-175.163	TO	-	country	51598	-	388
-Tongariro	-39.133	175.65	NZ	1978	landmark	1000000	-	356
-Tonle Sap	12.8	104.1	KH	1384	landmark	1000000	-	239
-Topkapı Palace	41.0115	28.9834	TR	2673	landmark	1000000	-	304
+Tongariro	-39.133	175.65	NZ	1980	landmark	1000000	-	356
+Tonle Sap	12.8	104.1	KH	1385	landmark	1000000	-	239
+Topkapı Palace	41.0115	28.9834	TR	2675	landmark	1000000	-	304
 Tōrmay	33.68847	68.40205	AF	17	town	0	0	220
 Tornquist	-38.10128	-62.22295	AR	85	town	7508	7508	57
-Toropets	56.49954	31.6392	RU	2289	town	14187	14187	318
+Toropets	56.49954	31.6392	RU	2291	town	14187	14187	318
 Torres del Paine	-50.9423	-73.4068	CL	479	landmark	1000000	-	158
 Tortola	18.43	-64.62	VG	-	island	1000000	-	180
 Tortuguero	10.543	-83.504	CR	-	town	1000000	-	90
-Tõrva	58.00278	25.935	EE	3105	town	2690	2690	333
-Tossa de Mar	41.71667	2.93333	ES	802	town	1000000	5001	313
-Totness	5.87618	-56.32572	SR	2432	town	2150	2150	152
+Tõrva	58.00278	25.935	EE	3107	town	2690	2690	333
+Tossa de Mar	41.71667	2.93333	ES	803	town	1000000	5001	313
+Totness	5.87618	-56.32572	SR	2434	town	2150	2150	152
 Totonicapán	15	-91.39	GT	-	region	0	-	110
 Tottori	35.41	133.74	JP	-	region	0	-	256
-Toubkal	31.0597	-7.915	MA	1577	landmark	1000000	-	13
+Toubkal	31.0597	-7.915	MA	1579	landmark	1000000	-	13
 Touggourt	33.13	6.16	DZ	-	region	0	-	3
 Tovuz	40.99249	45.62838	AZ	167	town	12626	12626	197
-Tower Bridge	51.5055	-0.0754	GB	878	landmark	1000000	-	311
-Tower of London	51.5081	-0.0759	GB	878	landmark	1000000	-	311
+Tower Bridge	51.5055	-0.0754	GB	879	landmark	1000000	-	311
+Tower of London	51.5081	-0.0759	GB	879	landmark	1000000	-	311
 Toyama	36.74	137.19	JP	-	region	0	-	256
 Trabzon	40.9	39.79	TR	-	region	0	-	304
-Trafalgar Square	51.508	-0.1281	GB	878	landmark	1000000	-	311
-Trakai	54.63783	24.93433	LT	1531	town	1000000	5530	339
+Trafalgar Square	51.508	-0.1281	GB	879	landmark	1000000	-	311
+Trakai	54.63783	24.93433	LT	1533	town	1000000	5530	339
 Tran	42.83528	22.65167	BG	215	town	3102	3102	331
 Transcarpathia	48.37	23.08	UA	-	region	122409	-	308
-Transfăgărășan	45.604	24.615	RO	2206	landmark	1000000	-	295
+Transfăgărășan	45.604	24.615	RO	2208	landmark	1000000	-	295
 Transnistria	47.15	29.43	MD	-	region	31671	-	297
 Transylvania	46.5	24.5	RO	-	region	1000000	-	295
-Trashi Yangtse	27.6116	91.498	BT	3077	town	3025	3025	255
+Trashi Yangtse	27.6116	91.498	BT	3079	town	3025	3025	255
 Trashigang	27.3331	91.55424	BT	333	town	872	872	255
-Tre Cime di Lavaredo	46.6187	12.3027	IT	1236	landmark	1000000	-	324
-Trebnje	45.90424	15.02238	SI	3387	town	3477	3477	310
-Tredegar	51.77251	-3.24679	GB	881	town	14855	14855	311
-Treharris	51.66457	-3.30725	GB	881	town	12352	12352	311
+Tre Cime di Lavaredo	46.6187	12.3027	IT	1237	landmark	1000000	-	324
+Trebnje	45.90424	15.02238	SI	3388	town	3477	3477	310
+Tredegar	51.77251	-3.24679	GB	882	town	14855	14855	311
+Treharris	51.66457	-3.30725	GB	882	town	12352	12352	311
 Trenčín Region	48.92	18.24	SK	-	region	44580	-	293
 Trentino-Alto Adige	46.34	11.24	IT	-	region	96233	-	324
 Tres Lomas	-36.45912	-62.86243	AR	85	town	8405	8405	57
-Trevi Fountain	41.9009	12.4833	IT	1228	landmark	1000000	-	324
-Trialeti	41.5427	44.1083	GE	888	town	698	698	253
+Trevi Fountain	41.9009	12.4833	IT	1229	landmark	1000000	-	324
+Trialeti	41.5427	44.1083	GE	889	town	698	698	253
 Triglav	46.3785	13.8369	SI	-	landmark	1000000	-	310
 Trinidad	10.4	-61.3	TT	-	island	1000000	-	155
 Trinidad and Tobago	10.3902	-61.2478	TT	-	country	694929	-	155
 Tripoli	32.71	13.46	LY	-	region	0	-	49
 Tripura	23.81	91.57	IN	-	region	96076	-	224
-Tristan da Cunha	-37.11	-12.28	SH	3290	island	1000000	-	274
+Tristan da Cunha	-37.11	-12.28	SH	3291	island	1000000	-	274
 Trnava Region	48.33	17.47	SK	-	region	40623	-	293
-Trnovska Vas	46.52019	15.88657	SI	3388	town	367	367	310
-Trogir	43.5125	16.25167	HR	1039	town	1000000	10107	342
-Trollstigen	62.455	7.67	NO	1947	landmark	1000000	-	319
-Trolltunga	60.1242	6.74	NO	1955	landmark	1000000	-	319
+Trnovska Vas	46.52019	15.88657	SI	3389	town	367	367	310
+Trogir	43.5125	16.25167	HR	1040	town	1000000	10107	342
+Trollstigen	62.455	7.67	NO	1949	landmark	1000000	-	319
+Trolltunga	60.1242	6.74	NO	1957	landmark	1000000	-	319
 Trøndelag	63.73	10.86	NO	-	region	36616	-	319
-Trongsa	27.5026	90.50716	BT	3076	town	2805	2805	255
+Trongsa	27.5026	90.50716	BT	3078	town	2805	2805	255
 Troodos Mountains	34.92	32.88	CY	594	landmark	1000000	-	234
-Tropea	38.67449	15.89505	IT	1224	town	1000000	6489	324
-Troy	39.9575	26.2389	TR	2658	landmark	1000000	-	304
-Troy	46.73684	-116.7696	US	2811	town	880	880	126
+Tropea	38.67449	15.89505	IT	1225	town	1000000	6489	324
+Troy	39.9575	26.2389	TR	2660	landmark	1000000	-	304
+Troy	46.73684	-116.7696	US	2813	town	880	880	126
 Trujillo	9.42	-70.58	VE	-	region	57824	-	84
 Tryavna	42.86667	25.5	BG	208	town	13818	13818	331
-Trypillia	50.11802	30.78141	UA	2775	town	3000	3000	308
-Trzebiatów	54.06147	15.26475	PL	2096	town	10322	10322	341
-Tsalka	41.59822	44.09112	GE	888	town	3900	3900	253
+Trypillia	50.11802	30.78141	UA	2777	town	3000	3000	308
+Trzebiatów	54.06147	15.26475	PL	2098	town	10322	10322	341
+Tsalka	41.59822	44.09112	GE	889	town	3900	3900	253
 Tsamkanī	33.80298	69.81671	AF	32	town	0	0	220
 Tsapêraī	33.83003	69.9192	AF	32	town	0	0	220
-Tsavo	-2.98	38.47	KE	1334	landmark	1000000	-	42
+Tsavo	-2.98	38.47	KE	1335	landmark	1000000	-	42
 Tsenovo	43.53588	25.65764	BG	219	town	2229	2229	331
 Tshabong	-26.05	22.45	BW	341	town	11651	11651	22
 Tshopo	0.68	25.18	CD	-	region	140198	-	34
 Tsimasham	27.0989	89.53604	BT	328	town	2855	2855	255
-Tsingoni	-12.78722	45.10278	YT	3446	town	7602	7602	353
-Tsingy de Bemaraha	-18.67	44.75	MG	1625	landmark	1000000	-	344
-Tsiolkovskiy	51.76872	128.12018	RU	2220	town	7194	7194	262
+Tsingoni	-12.78722	45.10278	YT	3447	town	7602	7602	353
+Tsingy de Bemaraha	-18.67	44.75	MG	1627	landmark	1000000	-	344
+Tsiolkovskiy	51.76872	128.12018	RU	2222	town	7194	7194	262
 Tsowkêy	34.69246	70.92688	AF	25	town	0	0	220
 Tsuen Wan	22.38	114.09	HK	-	region	0	-	214
-Tuam	53.51667	-8.85	IE	1114	town	9647	9647	299
-Tuamotu	-17.5	-144	PF	2035	island	1000000	-	386
+Tuam	53.51667	-8.85	IE	1115	town	9647	9647	299
+Tuamotu	-17.5	-144	PF	2037	island	1000000	-	386
 Tubbataha Reef	8.85	119.92	PH	-	landmark	1000000	-	232
 Tucuman	-27.01	-65.35	AR	-	region	0	-	67
 Tuen Mun	22.38	113.98	HK	-	region	0	-	214
 Tukzār	35.94831	66.42132	AF	37	town	12021	12021	220
 Tula Oblast	53.98	37.62	RU	-	region	130807	-	318
-Tulagi	-9.10306	160.15056	SB	2318	town	1750	1750	366
+Tulagi	-9.10306	160.15056	SB	2320	town	1750	1750	366
 Tulcea County	45.03	28.64	RO	-	region	26757	-	295
-Tulelake	41.95599	-121.47749	US	2802	town	994	994	126
-Tulum Ruins	20.2149	-87.429	MX	1816	landmark	1000000	-	83
+Tulelake	41.95599	-121.47749	US	2804	town	994	994	126
+Tulum Ruins	20.2149	-87.429	MX	1818	landmark	1000000	-	83
 Tumon	13.513	144.805	GU	-	town	1000000	-	367
 Tungurahua Province	-1.3	-78.58	EC	-	region	42084	-	111
 Tunis Governorate	36.81	10.24	TN	-	region	122350	-	50
 Tunisia	33.6873	9.0079	TN	-	country	5782602	-	50
-Tura	64.27769	100.21849	RU	2250	town	5444	5444	225
-Turaida Castle	57.183	24.849	LV	3155	landmark	1000000	-	323
-Turda Salt Mine	46.5878	23.7874	RO	2185	landmark	1000000	-	295
-Türi	58.80861	25.4325	EE	3100	town	5064	5064	333
+Tura	64.27769	100.21849	RU	2252	town	5444	5444	225
+Turaida Castle	57.183	24.849	LV	3156	landmark	1000000	-	323
+Turda Salt Mine	46.5878	23.7874	RO	2187	landmark	1000000	-	295
+Türi	58.80861	25.4325	EE	3102	town	5064	5064	333
 Turkistan	42.31	69.14	KZ	-	region	0	-	188
 Türkiye	39.3454	34.5083	TR	-	country	41159862	-	304
 Turkmenistan	39.8552	58.6766	TM	-	country	2925454	-	193
 Turks and Caicos Islands	21.8166	-71.7527	TC	-	country	18832	-	107
-Turnišče	46.62572	16.31392	SI	3389	town	1509	1509	310
+Turnišče	46.62572	16.31392	SI	3390	town	1509	1509	310
 Turshsu	39.6875	46.64306	AZ	163	town	900	900	197
-Turuvekere	13.16374	76.66641	IN	1142	town	14194	14194	224
+Turuvekere	13.16374	76.66641	IN	1143	town	14194	14194	224
 Tuscany	43.45	11	IT	-	region	1000000	-	324
-Tuscumbia	34.7312	-87.70253	US	2799	town	8474	8474	87
-Tuskegee	32.42415	-85.69096	US	2799	town	8817	8817	87
+Tuscumbia	34.7312	-87.70253	US	2801	town	8474	8474	87
+Tuskegee	32.42415	-85.69096	US	2801	town	8817	8817	87
 Tutrakan	44.04906	26.61206	BG	221	town	9214	9214	331
 Tuvalu	-8.5137	179.2096	TV	-	country	5754	-	363
 Tver Oblast	57.13	35.09	RU	-	region	110673	-	318
 Twelve Apostles	-38.666	143.104	AU	127	landmark	1000000	-	284
-Tymovskoye	50.84767	142.66256	RU	2278	town	8030	8030	246
+Tymovskoye	50.84767	142.66256	RU	2280	town	8030	8030	246
 Tyrol	47.2	11.2	AT	-	region	1000000	-	338
-Tytuvėnai	55.59791	23.20212	LT	1527	town	1805	1805	339
+Tytuvėnai	55.59791	23.20212	LT	1529	town	1805	1805	339
 Tyumen Oblast	56.99	67.59	RU	-	region	120914	-	264
 Uasin Gishu County	0.56	35.22	KE	-	region	51246	-	42
 Ubon Ratchathani	15.28	105.07	TH	-	region	0	-	198
 Ucayali	-9.11	-74.5	PE	-	region	44926	-	125
-Udala	21.57811	86.56676	IN	1152	town	13152	13152	224
+Udala	21.57811	86.56676	IN	1153	town	13152	13152	224
 Udmurtiya Republic	57.05	52.93	RU	-	region	117834	-	325
 Udon Thani	17.38	102.93	TH	-	region	0	-	198
-Uffizi	43.7678	11.2553	IT	1237	landmark	1000000	-	324
+Uffizi	43.7678	11.2553	IT	1238	landmark	1000000	-	324
 Uganda	1.9726	32.9486	UG	-	country	21361569	-	26
-Uglegorsk	49.0799	142.06875	RU	2278	town	12669	12669	246
+Uglegorsk	49.0799	142.06875	RU	2280	town	12669	12669	246
 Uíge	-7.18	15.49	AO	-	region	0	-	33
-Ujae	8.93218	165.76416	MH	1651	town	448	448	372
+Ujae	8.93218	165.76416	MH	1653	town	448	448	372
 Ukraine	49.7247	32.1409	UA	-	country	20000000	-	308
 Ulaanbaatar	47.84	107.08	MN	-	region	0	-	258
-Ulcinj	41.92936	19.22436	ME	3186	town	10828	10828	321
+Ulcinj	41.92936	19.22436	ME	3187	town	10828	10828	321
 Ulsan	35.54	129.32	KR	-	region	0	-	248
 Uluru	-25.3444	131.0369	AU	123	landmark	1000000	-	279
-Uluwatu	-8.8291	115.0849	ID	1077	landmark	1000000	-	231
+Uluwatu	-8.8291	115.0849	ID	1078	landmark	1000000	-	231
 Ulyanovsk	53.93	47.96	RU	-	region	0	-	335
 Ulytau Region	48.12	68.43	KZ	-	region	20724	-	188
 Umbria	42.95	12.5	IT	-	region	1000000	-	324
-Umm Şalāl ‘Alī	25.46972	51.3975	QA	2171	town	0	0	242
+Umm Şalāl ‘Alī	25.46972	51.3975	QA	2173	town	0	0	242
 ’Unābah	35.23251	69.37719	AF	34	town	0	0	220
-Unalakleet	63.87306	-160.78806	US	2798	town	708	708	53
-Unalaska	53.87413	-166.53408	US	2798	town	4491	4491	53
-Unawatuna	6.0212	80.2503	LK	1495	town	1000000	2000	204
-Un’goofaaru	5.66812	73.03017	MV	1786	town	1575	1575	351
-Unión Chocó	8.08404	-77.53507	PA	3247	town	9497	9497	151
+Unalakleet	63.87306	-160.78806	US	2800	town	708	708	53
+Unalaska	53.87413	-166.53408	US	2800	town	4491	4491	53
+Unawatuna	6.0212	80.2503	LK	1497	town	1000000	2000	204
+Un’goofaaru	5.66812	73.03017	MV	1788	town	1575	1575	351
+Unión Chocó	8.08404	-77.53507	PA	3248	town	9497	9497	151
 United Arab Emirates	23.4663	54.5473	AE	-	country	4815479	-	208
 United Kingdom	54.4027	-2.1163	GB	-	country	33244495	-	311
 United States	39.5385	-97.4826	US	-	country	163583717	-	87
-Universal Orlando	28.4743	-81.4678	US	2807	landmark	1000000	-	145
-Universal Studios Hollywood	34.1381	-118.3534	US	2802	landmark	1000000	-	126
-Upernavik	72.78358	-56.14933	GL	913	town	1129	1129	149
-Uplistsikhe	41.967	44.207	GE	891	landmark	1000000	-	253
+Universal Orlando	28.4743	-81.4678	US	2809	landmark	1000000	-	145
+Universal Studios Hollywood	34.1381	-118.3534	US	2804	landmark	1000000	-	126
+Upernavik	72.78358	-56.14933	GL	914	town	1129	1129	149
+Uplistsikhe	41.967	44.207	GE	892	landmark	1000000	-	253
 Upolu	-13.9	-171.75	WS	-	island	1000000	-	355
 Upper Austria	48.17	13.94	AT	-	region	107035	-	338
 Upper Matsiatra	-21.41	47.01	MG	-	region	28578	-	344
 Uppsala	60.01	17.6	SE	-	region	0	-	332
-Ur	30.9626	46.103	IQ	1170	landmark	1000000	-	195
+Ur	30.9626	46.103	IQ	1171	landmark	1000000	-	195
 Urgun	32.9515	69.1828	AF	33	town	0	0	220
-Urnes Stave Church	61.2981	7.3225	NO	1955	landmark	1000000	-	319
-Urquhart Castle	57.324	-4.442	GB	880	landmark	1000000	-	311
+Urnes Stave Church	61.2981	7.3225	NO	1957	landmark	1000000	-	319
+Urquhart Castle	57.324	-4.442	GB	881	landmark	1000000	-	311
 Uruguay	-32.9611	-55.9669	UY	-	country	1724649	-	142
-Uruk	31.3222	45.6361	IQ	1164	landmark	1000000	-	195
-US Capitol	38.8899	-77.0091	US	2805	landmark	1000000	-	145
+Uruk	31.3222	45.6361	IQ	1165	landmark	1000000	-	195
+US Capitol	38.8899	-77.0091	US	2807	landmark	1000000	-	145
 US Outlying Islands	19.2857	166.6445	UM	-	country	0	-	372
 US Virgin Islands	17.7467	-64.7792	VI	-	country	53488	-	173
 Uşak	38.53	29.4	TR	-	region	0	-	304
 Usedom	53.95	14.08	DE	618	island	1000000	-	292
-Ust-Kuyga	70.00208	135.54876	RU	2277	town	1517	1517	261
-Ust-Maya	60.41553	134.54405	RU	2277	town	3062	3062	261
+Ust-Kuyga	70.00208	135.54876	RU	2279	town	1517	1517	261
+Ust-Maya	60.41553	134.54405	RU	2279	town	3062	3062	261
 Ústecký kraj	50.55	13.91	CZ	-	region	74480	-	322
 Utah	40.13	-111.84	US	-	region	302584	-	97
-Utah Beach	49.418	-1.175	FR	863	landmark	1000000	-	320
-Utica	42.62614	-83.03354	US	2820	town	4942	4942	98
-Utila	16.1	-86.93	HN	1011	island	1000000	-	176
-Utqiagvik	71.29058	-156.78872	US	2798	town	4384	4384	53
+Utah Beach	49.418	-1.175	FR	864	landmark	1000000	-	320
+Utica	42.62614	-83.03354	US	2822	town	4942	4942	98
+Utila	16.1	-86.93	HN	1012	island	1000000	-	176
+Utqiagvik	71.29058	-156.78872	US	2800	town	4384	4384	53
 Utrecht	52.08	5.17	NL	-	region	0	-	287
 Uttar Pradesh	27.27	80.02	IN	-	region	3583692	-	224
 Uttarakhand	29.86	78.9	IN	-	region	206554	-	224
-Uusikaupunki	60.80043	21.40841	FI	842	town	14750	14750	302
+Uusikaupunki	60.80043	21.40841	FI	843	town	14750	14750	302
 Uusimaa	60.25	24.91	FI	-	region	362482	-	302
-Uxbridge	42.07732	-71.62951	US	2817	town	12614	12614	145
-Uxmal	20.3597	-89.7714	MX	1824	landmark	1000000	-	136
+Uxbridge	42.07732	-71.62951	US	2819	town	12614	12614	145
+Uxmal	20.3597	-89.7714	MX	1826	landmark	1000000	-	136
 Uyuni	-20.45967	-66.82503	BO	271	town	1000000	10293	124
 Uzbekistan	41.6936	64.0054	UZ	-	country	16477700	-	247
-Užventis	55.78264	22.65142	LT	1527	town	827	827	339
-Vabalninkas	55.98151	24.74828	LT	1526	town	852	852	339
-Vadsø	70.07348	29.74943	NO	1945	town	4654	4654	319
-Vadul lui Vodă	47.09009	29.0757	MD	1586	town	5300	5300	297
-Vail	39.64026	-106.3742	US	2803	town	1000000	5461	97
-Vaishno Devi	33.03	74.949	IN	1140	landmark	1000000	-	224
-Vaitape	-16.50741	-151.74913	PF	2032	town	4927	4927	386
+Užventis	55.78264	22.65142	LT	1529	town	827	827	339
+Vabalninkas	55.98151	24.74828	LT	1528	town	852	852	339
+Vadsø	70.07348	29.74943	NO	1947	town	4654	4654	319
+Vadul lui Vodă	47.09009	29.0757	MD	1588	town	5300	5300	297
+Vail	39.64026	-106.3742	US	2805	town	1000000	5461	97
+Vaishno Devi	33.03	74.949	IN	1141	landmark	1000000	-	224
+Vaitape	-16.50741	-151.74913	PF	2034	town	4927	4927	386
 Vakinankaratra	-19.64	47.09	MG	-	region	48765	-	344
-Val-d'Isère	45.45142	6.97455	FR	856	town	1000000	1632	320
+Val-d'Isère	45.45142	6.97455	FR	857	town	1000000	1632	320
 Val d'Orcia	43.07	11.55	IT	-	region	1000000	-	324
 Val Gardena	46.56	11.7	IT	-	region	1000000	-	324
-Val Thorens	45.29777	6.58377	FR	856	town	1000000	2500	320
+Val Thorens	45.29777	6.58377	FR	857	town	1000000	2500	320
 Valais	46.23	7.44	CH	-	region	27796	-	343
-Valandovo	41.31761	22.56303	MK	3206	town	3798	3798	330
+Valandovo	41.31761	22.56303	MK	3207	town	3798	3798	330
 Vâlcea County	44.98	24.16	RO	-	region	48592	-	295
 Valchedram	43.69281	23.44518	BG	213	town	5207	5207	331
 Valcheta	-40.67989	-66.16283	AR	100	town	3596	3596	64
-Valdez	61.13083	-146.34833	US	2798	town	3870	3870	53
+Valdez	61.13083	-146.34833	US	2800	town	3870	3870	53
 Valencia	39.29	-0.44	ES	-	region	494985	-	313
-Valga	57.77781	26.0473	EE	3105	town	11792	11792	333
-Valka	57.7752	26.01013	LV	3158	town	4615	4615	323
+Valga	57.77781	26.0473	EE	3107	town	11792	11792	333
+Valka	57.7752	26.01013	LV	3159	town	4615	4615	323
 Valle de la Luna	-22.926	-68.287	CL	468	landmark	1000000	-	164
 Valle del Cauca Department	4.09	-76.26	CO	-	region	451204	-	79
-Vallée de Mai	-4.332	55.738	SC	2328	landmark	1000000	-	350
+Vallée de Mai	-4.332	55.738	SC	2330	landmark	1000000	-	350
 Vallée du Bandama District	7.97	-5.02	CI	-	region	184402	-	0
-Valley	32.81874	-85.17939	US	2799	town	9464	9464	122
-Valley of Fire	36.442	-114.514	US	2831	landmark	1000000	-	126
-Valley of Flowers	30.728	79.605	IN	1161	landmark	1000000	-	224
+Valley	32.81874	-85.17939	US	2801	town	9464	9464	122
+Valley of Fire	36.442	-114.514	US	2833	landmark	1000000	-	126
+Valley of Flowers	30.728	79.605	IN	1162	landmark	1000000	-	224
 Valley of Geysers	54.43	160.14	RU	-	landmark	1000000	-	221
-Valley of the Kings	25.7402	32.6014	EG	771	landmark	1000000	-	12
-Valley of the Temples	37.29	13.59	IT	1234	landmark	1000000	-	324
+Valley of the Kings	25.7402	32.6014	EG	772	landmark	1000000	-	12
+Valley of the Temples	37.29	13.59	IT	1235	landmark	1000000	-	324
 Valparaíso	-32.94	-72.36	CL	-	region	0	-	164
 Van	38.44	43.44	TR	-	region	0	-	304
-Van Alstyne	33.4215	-96.57721	US	2841	town	3344	3344	87
+Van Alstyne	33.4215	-96.57721	US	2843	town	3344	3344	87
 Vancouver Island	49.65	-125.45	CA	363	island	1000000	-	181
-Vank	40.05275	46.54419	AZ	3050	town	1335	1335	197
-Vanoise National Park	45.33	6.75	FR	856	landmark	1000000	-	320
-Vanua Levu	-16.58	179.2	FJ	846	island	1000000	-	362
+Vank	40.05275	46.54419	AZ	3052	town	1335	1335	197
+Vanoise National Park	45.33	6.75	FR	857	landmark	1000000	-	320
+Vanua Levu	-16.58	179.2	FJ	847	island	1000000	-	362
 Vanuatu	-15.3715	166.9088	VU	-	country	146340	-	361
-Varakļāni	56.60826	26.75377	LV	3159	town	1619	1619	323
+Varakļāni	56.60826	26.75377	LV	3160	town	1619	1619	323
 Vardenis	40.1827	45.73156	AM	59	town	12651	12651	265
-Vardzia	41.381	43.285	GE	890	landmark	1000000	-	253
-Varėna	54.21546	24.57538	LT	1522	town	7892	7892	339
-Varenna	46.01078	9.28465	IT	1230	town	1000000	764	324
+Vardzia	41.381	43.285	GE	891	landmark	1000000	-	253
+Varėna	54.21546	24.57538	LT	1524	town	7892	7892	339
+Varenna	46.01078	9.28465	IT	1231	town	1000000	764	324
 Vargas	10.59	-66.86	VE	-	region	22246	-	84
-Variazh	50.51455	24.0923	UA	2779	town	888	888	308
+Variazh	50.51455	24.0923	UA	2781	town	888	888	308
 Värmland	59.59	13.29	SE	-	region	20019	-	332
 Varna	43.17	27.67	BG	-	region	0	-	331
 Varshets	43.19356	23.2868	BG	213	town	7512	7512	331
-Vasa Museum	59.328	18.0914	SE	2361	landmark	1000000	-	332
+Vasa Museum	59.328	18.0914	SE	2363	landmark	1000000	-	332
 Vaslui County	46.54	27.76	RO	-	region	53387	-	295
 Västerbotten	64.45	19.86	SE	-	region	26592	-	332
 Västernorrland	62.78	17.49	SE	-	region	21385	-	332
 Västmanland	59.66	16.23	SE	-	region	23804	-	332
 Västra Götaland	58.09	12.56	SE	-	region	161221	-	332
-Vasylivka	47.44218	35.28213	UA	2790	town	12567	12567	308
+Vasylivka	47.44218	35.28213	UA	2792	town	12567	12567	308
 Vatican City	41.9033	12.4534	VA	-	country	460	-	337
 Vatnajökull	64.4	-16.8	IS	-	landmark	1000000	-	272
 Vaud	46.57	6.6	CH	-	region	57478	-	343
-Vava'u	-18.65	-173.98	TO	2634	island	1000000	-	388
-Vayk	39.69026	45.46919	AM	3041	town	5453	5453	265
-Vecrīga	56.94966	24.10418	LV	1542	town	2140	2140	323
+Vava'u	-18.65	-173.98	TO	2636	island	1000000	-	388
+Vayk	39.69026	45.46919	AM	3043	town	5453	5453	265
+Vecrīga	56.94966	24.10418	LV	1544	town	2140	2140	323
 Vedi	39.91291	44.72083	AM	57	town	12060	12060	265
-Vega Alta	18.41217	-66.33128	PR	3275	town	12036	12036	157
+Vega Alta	18.41217	-66.33128	PR	3276	town	12036	12036	157
 Veinticinco de Mayo	-37.77491	-67.71354	AR	95	town	10215	10215	64
-Velike Lašče	45.83371	14.63636	SI	3390	town	729	729	310
-Velizh	55.60448	31.1986	RU	2281	town	8146	8146	318
-Velyka Dobron	48.41979	22.38857	UA	2787	town	5607	5607	308
-Velyka Dymerka	50.59107	30.901	UA	2775	town	9606	9606	308
-Velyka Novosilka	47.84281	36.83627	UA	2770	town	5235	5235	308
-Velyka Oleksandrivka	47.31888	33.29059	UA	2773	town	6654	6654	308
-Velyka Pysarivka	50.42335	35.48299	UA	2785	town	5235	5235	308
-Velyki Sorochyntsi	50.02427	33.94326	UA	2782	town	4050	4050	308
-Velykyi Rakovets	48.27368	23.14912	UA	2787	town	4545	4545	308
+Velike Lašče	45.83371	14.63636	SI	3391	town	729	729	310
+Velizh	55.60448	31.1986	RU	2283	town	8146	8146	318
+Velyka Dobron	48.41979	22.38857	UA	2789	town	5607	5607	308
+Velyka Dymerka	50.59107	30.901	UA	2777	town	9606	9606	308
+Velyka Novosilka	47.84281	36.83627	UA	2772	town	5235	5235	308
+Velyka Oleksandrivka	47.31888	33.29059	UA	2775	town	6654	6654	308
+Velyka Pysarivka	50.42335	35.48299	UA	2787	town	5235	5235	308
+Velyki Sorochyntsi	50.02427	33.94326	UA	2784	town	4050	4050	308
+Velykyi Rakovets	48.27368	23.14912	UA	2789	town	4545	4545	308
 Veneto	45.59	11.8	IT	-	region	434027	-	324
 Venezuela	7.1825	-64.5994	VE	-	country	14435097	-	84
-Vengurla	15.86125	73.63182	IN	1147	town	12498	12498	224
-Venice Beach	33.985	-118.4695	US	2802	landmark	1000000	-	126
+Vengurla	15.86125	73.63182	IN	1148	town	12498	12498	224
+Venice Beach	33.985	-118.4695	US	2804	landmark	1000000	-	126
 Veracruz	19.43	-96.71	MX	-	region	0	-	138
 Verbier	46.1002	7.22651	CH	450	town	1000000	2000	343
-Verdun Memorial	49.195	5.434	FR	861	landmark	1000000	-	320
-Verenchanka	48.54628	25.74077	UA	2767	town	3701	3701	308
+Verdun Memorial	49.195	5.434	FR	862	landmark	1000000	-	320
+Verenchanka	48.54628	25.74077	UA	2769	town	3701	3701	308
 Verin Dvin	40.02393	44.5924	AM	57	town	1913	1913	265
-Verkhivtseve	48.48127	34.24003	UA	2769	town	10262	10262	308
-Verkhoyansk	67.55387	133.38976	RU	2277	town	1000000	1388	261
+Verkhivtseve	48.48127	34.24003	UA	2771	town	10262	10262	308
+Verkhoyansk	67.55387	133.38976	RU	2279	town	1000000	1388	261
 Vermont	43.96	-72.73	US	-	region	34686	-	145
-Vernazza	44.13501	9.68346	IT	1229	town	1000000	506	324
+Vernazza	44.13501	9.68346	IT	1230	town	1000000	506	324
 Verónica	-35.38732	-57.33839	AR	85	town	0	0	57
 Vestfold	59.3	10.3	NO	-	region	21783	-	319
 Vestland	60.62	5.79	NO	-	region	52055	-	319
 Veszprém	47.06	17.75	HU	-	region	0	-	296
-Vevčani	41.24041	20.59279	MK	3207	town	2429	2429	330
-Vianden	49.935	6.20889	LU	3138	town	1000000	2203	312
+Vevčani	41.24041	20.59279	MK	3208	town	2429	2429	330
+Vianden	49.935	6.20889	LU	3139	town	1000000	2203	312
 Victoria	-37.63	144.92	AU	-	region	1221181	-	284
-Victoria	36.04473	14.24118	MT	3238	town	6596	6596	314
-Victoria Falls	-17.9243	25.8572	ZW	3015	landmark	0	-	23
-Victoria Memorial	22.5448	88.3426	IN	1162	landmark	1000000	-	224
-Victoria Peak	22.2759	114.1455	HK	992	landmark	1000000	-	214
-Videm	45.84979	14.69429	SI	3307	town	590	590	310
-Videm pri Ptuju	46.36867	15.90628	SI	3391	town	471	471	310
-Viekšniai	56.23598	22.51667	LT	1529	town	1938	1938	339
+Victoria	36.04473	14.24118	MT	3239	town	6596	6596	314
+Victoria Falls	-17.9243	25.8572	ZW	3017	landmark	0	-	23
+Victoria Memorial	22.5448	88.3426	IN	1163	landmark	1000000	-	224
+Victoria Peak	22.2759	114.1455	HK	993	landmark	1000000	-	214
+Videm	45.84979	14.69429	SI	3308	town	590	590	310
+Videm pri Ptuju	46.36867	15.90628	SI	3392	town	471	471	310
+Viekšniai	56.23598	22.51667	LT	1531	town	1938	1938	339
 Vienna	48.21	16.37	AT	-	region	0	-	338
 Vientiane Prefecture	17.97	102.6	LA	-	region	84094	-	260
-Vieques	18.12	-65.44	PR	2124	island	1000000	-	157
+Vieques	18.12	-65.44	PR	2126	island	1000000	-	157
 Vietnam	21.7154	105.3873	VN	-	country	47770197	-	213
-Vieux Fort	13.71667	-60.95	LC	1487	town	4574	4574	172
-Vík	63.41944	-19.00972	IS	1216	town	1000000	750	272
-Vikos Gorge	39.93	20.72	GR	945	landmark	1000000	-	290
+Vieux Fort	13.71667	-60.95	LC	1489	town	4574	4574	172
+Vík	63.41944	-19.00972	IS	1217	town	1000000	750	272
+Vikos Gorge	39.93	20.72	GR	946	landmark	1000000	-	290
 Vila do Maio	15.13823	-23.21158	CV	582	town	4472	4472	269
 Villa Aberastain	-31.65805	-68.57953	AR	102	town	0	0	65
 Villa Atamisqui	-28.49644	-63.81733	AR	106	town	2683	2683	59
@@ -5587,14 +5587,14 @@ Villa Cura Brochero	-31.70642	-65.01864	AR	90	town	4707	4707	59
 Villa de Leyva	5.63413	-73.52438	CO	531	town	1000000	5103	79
 Villa de María	-29.90651	-63.7226	AR	90	town	6035	6035	59
 Villa del Totoral	-30.81667	-63.71667	AR	90	town	7110	7110	59
-Villa d'Este	41.963	12.796	IT	1228	landmark	1000000	-	324
+Villa d'Este	41.963	12.796	IT	1229	landmark	1000000	-	324
 Villa El Salvador	-31.45328	-68.40392	AR	102	town	6103	6103	65
 Villa General Roca	-32.66589	-66.4508	AR	103	town	196	196	66
 Villa Huidobro	-34.83826	-64.58686	AR	90	town	5155	5155	59
 Villa Krause	-31.56667	-68.53333	AR	102	town	0	0	65
 Villa Media Agua	-31.9831	-68.42499	AR	102	town	11187	11187	65
 Villa Ojo de Agua	-29.50281	-63.69497	AR	106	town	5832	5832	59
-Villa Park	33.81446	-117.81311	US	2802	town	5964	5964	126
+Villa Park	33.81446	-117.81311	US	2804	town	5964	5964	126
 Villa San Agustín	-30.63464	-67.4679	AR	102	town	5682	5682	65
 Villa Tulumaya	-32.72145	-68.59578	AR	97	town	12373	12373	62
 Villa Tulumba	-30.39546	-64.12232	AR	90	town	1161	1161	59
@@ -5602,116 +5602,116 @@ Villa Unión	-29.41362	-62.7904	AR	106	town	0	0	59
 Villa Unión	-29.31654	-68.22745	AR	96	town	0	0	61
 Villarrica Volcano	-39.42	-71.94	CL	469	landmark	1000000	-	164
 Vilnius	54.72	25.2	LT	-	region	0	-	339
-Vilshana	49.21708	31.2177	UA	2765	town	2956	2956	308
-Vilyuysk	63.75136	121.63292	RU	2277	town	9948	9948	262
-Vimy Ridge	50.379	2.774	FR	862	landmark	1000000	-	320
-Vinci	43.78133	10.92365	IT	1237	town	1519	1519	324
+Vilshana	49.21708	31.2177	UA	2767	town	2956	2956	308
+Vilyuysk	63.75136	121.63292	RU	2279	town	9948	9948	262
+Vimy Ridge	50.379	2.774	FR	863	landmark	1000000	-	320
+Vinci	43.78133	10.92365	IT	1238	town	1519	1519	324
 Vinnytsia	48.9	28.69	UA	-	region	0	-	308
 Vinson Massif	-78.525	-85.617	AQ	-	landmark	1000000	-	164
-Viqueque	-8.8575	126.36472	TL	2601	town	6078	6078	207
-Virbalis	54.62858	22.82272	LT	1525	town	895	895	339
+Viqueque	-8.8575	126.36472	TL	2603	town	6078	6078	207
+Virbalis	54.62858	22.82272	LT	1527	town	895	895	339
 Virgin Gorda	18.49	-64.4	VG	-	island	1000000	-	180
 Virginia	37.8	-78.48	US	-	region	572216	-	145
-Virginia	47.52326	-92.53657	US	2821	town	8587	8587	87
+Virginia	47.52326	-92.53657	US	2823	town	8587	8587	87
 Virunga	-0.5	29.5	CD	392	landmark	1000000	-	34
-Vis	43.04	16.15	HR	1039	island	1000000	-	342
+Vis	43.04	16.15	HR	1040	island	1000000	-	342
 Višegrad	43.7826	19.29256	BA	177	town	6087	6087	327
-Visegrád	47.78526	18.9709	HU	1069	town	1841	1841	296
+Visegrád	47.78526	18.9709	HU	1070	town	1841	1841	296
 Viseu	40.79	-7.85	PT	-	region	0	-	309
-Vitanje	46.38335	15.29715	SI	3392	town	859	859	310
+Vitanje	46.38335	15.29715	SI	3393	town	859	859	310
 Vitebsk	55.11	28.84	BY	-	region	0	-	316
 Viti Levu	-17.8	178	FJ	-	island	1000000	-	362
-Vitomarci	46.5275	15.93944	SI	3382	town	329	329	310
-Vittoriosa	35.89157	14.51765	MT	3211	town	2489	2489	314
+Vitomarci	46.5275	15.93944	SI	3383	town	329	329	310
+Vittoriosa	35.89157	14.51765	MT	3212	town	2489	2489	314
 Vladimir Oblast	56.04	40.57	RU	-	region	124894	-	318
 Vlasenica	44.18183	18.94096	BA	177	town	4508	4508	327
-Vodice	46.18987	14.49492	SI	3393	town	1589	1589	310
-Võhma	58.62833	25.54833	EE	757	town	1280	1280	333
-Voitove	50.46759	31.56757	UA	2775	town	751	751	308
+Vodice	46.18987	14.49492	SI	3394	town	1589	1589	310
+Võhma	58.62833	25.54833	EE	758	town	1280	1280	333
+Voitove	50.46759	31.56757	UA	2777	town	751	751	308
 Vojvodina	45.35	20.22	RS	-	region	155302	-	291
-Volcanoes National Park	-1.48	29.5	RW	2302	landmark	1000000	-	28
+Volcanoes National Park	-1.48	29.5	RW	2304	landmark	1000000	-	28
 Volgograd Oblast	49.58	44.19	RU	-	region	206543	-	340
 Vologda Oblast	59.7	39.66	RU	-	region	94829	-	318
-Volosovo	59.44525	29.48911	RU	2254	town	12096	12096	318
+Volosovo	59.44525	29.48911	RU	2256	town	12096	12096	318
 Volta	6.37	0.76	GH	-	region	43267	-	1
-Volterra	43.40251	10.86152	IT	1237	town	1000000	6864	324
-Volubilis	34.073	-5.555	MA	1574	landmark	1000000	-	13
+Volterra	43.40251	10.86152	IT	1238	town	1000000	6864	324
+Volubilis	34.073	-5.555	MA	1576	landmark	1000000	-	13
 Volyn	51.35	24.98	UA	-	region	61898	-	308
-Volzhskiy	53.43058	50.119	RU	2279	town	7040	7040	325
+Volzhskiy	53.43058	50.119	RU	2281	town	7040	7040	325
 Vorarlberg	47.3	9.82	AT	-	region	39263	-	338
 Voronezh Oblast	51.16	39.94	RU	-	region	191279	-	318
-Võru	57.83389	27.01944	EE	3106	town	12367	12367	333
-Vorzel	50.5444	30.15305	UA	2775	town	6859	6859	308
-Voyageurs National Park	48.48	-92.83	US	2821	landmark	1000000	-	87
+Võru	57.83389	27.01944	EE	3108	town	12367	12367	333
+Vorzel	50.5444	30.15305	UA	2777	town	6859	6859	308
+Voyageurs National Park	48.48	-92.83	US	2823	landmark	1000000	-	87
 Vrahovice	49.48512	17.15143	CZ	603	town	3372	3372	322
 Vrancea	45.78	27.06	RO	-	region	43743	-	295
-Vransko	46.24436	14.95098	SI	3394	town	808	808	310
-Vrapčište	41.83481	20.8857	MK	1684	town	8652	8652	330
-Vrhnika	45.9635	14.29484	SI	3395	town	8413	8413	310
-Vylkove	45.40279	29.5869	UA	2781	town	7712	7712	308
+Vransko	46.24436	14.95098	SI	3395	town	808	808	310
+Vrapčište	41.83481	20.8857	MK	1686	town	8652	8652	330
+Vrhnika	45.9635	14.29484	SI	3396	town	8413	8413	310
+Vylkove	45.40279	29.5869	UA	2783	town	7712	7712	308
 Vysočina	49.43	15.71	CZ	-	region	39651	-	322
-Vysotsk	60.62534	28.56808	RU	2254	town	1873	1873	318
+Vysotsk	60.62534	28.56808	RU	2256	town	1873	1873	318
 Wachau	48.365	15.43	AT	-	region	1000000	-	338
 Wadden Sea	53.4	5.7	NL	-	landmark	1000000	-	287
-Wadi Halfa	21.79577	31.37129	SD	2341	town	14675	14675	27
-Wadi Rum	29.5765	35.4199	JO	1255	landmark	1000000	-	189
+Wadi Halfa	21.79577	31.37129	SD	2343	town	14675	14675	27
+Wadi Rum	29.5765	35.4199	JO	1256	landmark	1000000	-	189
 Wagga Wagga	-35.12577	147.35375	AU	122	town	7690	7690	286
-Wahiba Sands	22.3	58.7	OM	1991	landmark	1000000	-	233
-Wai-O-Tapu	-38.359	176.369	NZ	1978	landmark	1000000	-	356
-Waialua	21.57688	-158.13154	US	2809	town	3860	3860	368
-Waiheke Island	-36.8	175.1	NZ	1965	island	1000000	-	356
+Wahiba Sands	22.3	58.7	OM	1993	landmark	1000000	-	233
+Wai-O-Tapu	-38.359	176.369	NZ	1980	landmark	1000000	-	356
+Waialua	21.57688	-158.13154	US	2811	town	3860	3860	368
+Waiheke Island	-36.8	175.1	NZ	1967	island	1000000	-	356
 Waikato Region	-37.71	175.46	NZ	-	region	42823	-	356
-Waikiki	21.2793	-157.8292	US	2809	landmark	0	-	368
-Waimea	21.95707	-159.66893	US	2809	town	1855	1855	368
-Waimea Canyon	22.07	-159.66	US	2809	landmark	1000000	-	368
-Waitomo Caves	-38.261	175.103	NZ	1978	landmark	1000000	-	356
-Wakatobi	-5.5	123.75	ID	1102	island	1000000	-	231
+Waikiki	21.2793	-157.8292	US	2811	landmark	0	-	368
+Waimea	21.95707	-159.66893	US	2811	town	1855	1855	368
+Waimea Canyon	22.07	-159.66	US	2811	landmark	1000000	-	368
+Waitomo Caves	-38.261	175.103	NZ	1980	landmark	1000000	-	356
+Wakatobi	-5.5	123.75	ID	1103	island	1000000	-	231
 Wakayama	33.94	135.42	JP	-	region	0	-	256
 Wakhan Corridor	37	73	AF	-	region	1000000	-	220
 Wales	52.3	-3.7	GB	-	region	1000000	-	311
 Wallis and Futuna	-14.2864	-178.1374	WF	-	country	8012	-	390
 Wallonia	50.43	4.83	BE	-	region	532661	-	294
-Walt Disney World	28.3852	-81.5639	US	2807	landmark	1000000	-	145
+Walt Disney World	28.3852	-81.5639	US	2809	landmark	1000000	-	145
 Wan Chai	22.27	114.18	HK	-	region	0	-	214
-Wanaka	-44.7	169.15	NZ	1975	town	1000000	13200	356
-Wandsworth	51.4577	-0.20784	GB	878	town	0	0	311
-Wangdue Phodrang	27.48615	89.89915	BT	3078	town	8954	8954	255
+Wanaka	-44.7	169.15	NZ	1977	town	1000000	13200	356
+Wandsworth	51.4577	-0.20784	GB	879	town	0	0	311
+Wangdue Phodrang	27.48615	89.89915	BT	3080	town	8954	8954	255
 Warmia-Masuria	53.85	20.68	PL	-	region	95970	-	341
 Wartburg	50.9662	10.306	DE	626	landmark	1000000	-	292
 Wāshēr	32.25122	63.85553	AF	19	town	0	0	220
 Washington	47.32	-121.54	US	-	region	654449	-	126
-Wasilla	61.5809	-149.4415	US	2798	town	9284	9284	53
+Wasilla	61.5809	-149.4415	US	2800	town	9284	9284	53
 Wāsiţ	32.7	45.51	IQ	-	region	62538	-	195
 Wassertrüdingen	49.04328	10.59906	DE	612	town	6245	6245	292
-Wat Arun	13.7437	100.4889	TH	2512	landmark	1000000	-	198
-Wat Pho	13.7465	100.493	TH	2512	landmark	1000000	-	198
-Wat Phou	14.848	105.822	LA	1464	landmark	1000000	-	260
+Wat Arun	13.7437	100.4889	TH	2514	landmark	1000000	-	198
+Wat Pho	13.7465	100.493	TH	2514	landmark	1000000	-	198
+Wat Phou	14.848	105.822	LA	1465	landmark	1000000	-	260
 Waterloo Battlefield	50.678	4.405	BE	191	landmark	1000000	-	294
 Waterton Lakes	49.05	-113.9	CA	362	landmark	1000000	-	100
-Watervliet	42.73008	-73.70123	US	2832	town	10214	10214	145
+Watervliet	42.73008	-73.70123	US	2834	town	10214	10214	145
 Wave Rock	-32.444	118.897	AU	-	landmark	1000000	-	285
-Wawel Castle	50.054	19.9354	PL	2085	landmark	1000000	-	341
+Wawel Castle	50.054	19.9354	PL	2087	landmark	1000000	-	341
 Wayanad	11.69	76.13	IN	-	region	1000000	-	224
-Wé	-20.91687	167.26461	NC	1865	town	10375	10375	378
-Weed	41.42265	-122.38613	US	2802	town	2556	2556	126
-Weehawken	40.76955	-74.02042	US	2829	town	14104	14104	145
-Welchman Hall	13.18676	-59.57663	BB	3068	town	0	0	74
+Wé	-20.91687	167.26461	NC	1867	town	10375	10375	378
+Weed	41.42265	-122.38613	US	2804	town	2556	2556	126
+Weehawken	40.76955	-74.02042	US	2831	town	14104	14104	145
+Welchman Hall	13.18676	-59.57663	BB	3070	town	0	0	74
 Wellington Region	-41.18	174.95	NZ	-	region	111793	-	356
-Welshpool	52.65973	-3.1471	GB	881	town	6764	6764	311
-Wendell	42.77574	-114.70422	US	2811	town	2744	2744	80
+Welshpool	52.65973	-3.1471	GB	882	town	6764	6764	311
+Wendell	42.77574	-114.70422	US	2813	town	2744	2744	80
 Wengen	46.6053	7.9215	CH	-	town	1000000	-	343
 Wesley	15.56667	-61.31667	DM	638	town	1933	1933	99
 West Azerbaijan	37.77	45.23	IR	-	region	214013	-	254
 West Bank	32	35.17	PS	-	region	278761	-	212
 West Bengal	23.58	88.1	IN	-	region	2053195	-	224
-West Bountiful	40.89383	-111.90188	US	2842	town	5511	5511	97
-West Branch	41.67141	-91.34655	US	2810	town	2337	2337	87
+West Bountiful	40.89383	-111.90188	US	2844	town	5511	5511	97
+West Branch	41.67141	-91.34655	US	2812	town	2337	2337	87
 West End	26.68711	-78.97702	BS	326	town	12724	12724	144
-West End Village	18.17191	-63.14941	AI	3040	town	0	0	54
+West End Village	18.17191	-63.14941	AI	3042	town	0	0	54
 West Greece	38.21	21.5	GR	-	region	60219	-	290
 West Java	-7.27	107.96	ID	-	region	1711713	-	217
 West Kalimantan	0.04	109.78	ID	-	region	123639	-	240
-West Kirby	53.37302	-3.18417	GB	878	town	7680	7680	311
+West Kirby	53.37302	-3.18417	GB	879	town	7680	7680	311
 West Kordofan State	11.53	28.31	SD	-	region	25825	-	27
 West Lake	30.243	120.144	CN	524	landmark	1000000	-	249
 West Macedonia	40.45	21.54	GR	-	region	20487	-	290
@@ -5725,141 +5725,141 @@ Western Cape	-33.59	19.75	ZA	-	region	775375	-	24
 Western Darfur	13.47	22.46	SD	-	region	35288	-	27
 Western Sahara	23.9676	-12.6303	EH	-	country	136504	-	20
 Western Visayas	10.91	122.7	PH	-	region	532384	-	232
-Western Wall	31.7767	35.2345	IL	1120	landmark	1000000	-	219
+Western Wall	31.7767	35.2345	IL	1121	landmark	1000000	-	219
 Westfjords	65.8	-22.5	IS	-	region	1000000	-	272
-Westman Islands	63.42	-20.27	IS	1216	island	1000000	-	272
-Westminster Abbey	51.4993	-0.1273	GB	878	landmark	1000000	-	311
-Westmorland	33.03727	-115.62138	US	2802	town	2267	2267	126
+Westman Islands	63.42	-20.27	IS	1217	island	1000000	-	272
+Westminster Abbey	51.4993	-0.1273	GB	879	landmark	1000000	-	311
+Westmorland	33.03727	-115.62138	US	2804	town	2267	2267	126
 Wetaskiwin	52.96683	-113.36869	CA	362	town	12594	12594	100
 Weyburn	49.66675	-103.85109	CA	373	town	10870	10870	161
-Wheatland	39.00989	-121.42301	US	2802	town	3725	3725	126
+Wheatland	39.00989	-121.42301	US	2804	town	3725	3725	126
 Whistler	50.11817	-122.95396	CA	363	town	1000000	8713	181
-Whitby	54.48774	-0.61498	GB	878	town	1000000	13213	311
-White Cliffs of Dover	51.134	1.357	GB	878	landmark	1000000	-	311
-White Desert	27.3	28.2	EG	775	landmark	1000000	-	12
-White House	38.8977	-77.0365	US	2805	landmark	1000000	-	145
-White Island	-37.52	177.18	NZ	1966	island	1000000	-	356
-White Mountains	44.27	-71.3	US	2828	landmark	1000000	-	145
+Whitby	54.48774	-0.61498	GB	879	town	1000000	13213	311
+White Cliffs of Dover	51.134	1.357	GB	879	landmark	1000000	-	311
+White Desert	27.3	28.2	EG	776	landmark	1000000	-	12
+White House	38.8977	-77.0365	US	2807	landmark	1000000	-	145
+White Island	-37.52	177.18	NZ	1968	island	1000000	-	356
+White Mountains	44.27	-71.3	US	2830	landmark	1000000	-	145
 White Nile	13.71	32.38	SD	-	region	72122	-	27
-White Sands	32.7872	-106.3257	US	2830	landmark	1000000	-	97
-White Sulphur Springs	37.79651	-80.29757	US	2847	town	2438	2438	145
-Whitechapel	51.51382	-0.06583	GB	878	town	14862	14862	311
+White Sands	32.7872	-106.3257	US	2832	landmark	1000000	-	97
+White Sulphur Springs	37.79651	-80.29757	US	2849	town	2438	2438	145
+Whitechapel	51.51382	-0.06583	GB	879	town	14862	14862	311
 Whitehaven Beach	-20.283	149.038	AU	124	landmark	1000000	-	282
-Whiting	41.67976	-87.49449	US	2813	town	4872	4872	87
-Whitmore Village	21.51429	-158.02464	US	2809	town	4499	4499	368
+Whiting	41.67976	-87.49449	US	2815	town	4872	4872	87
+Whitmore Village	21.51429	-158.02464	US	2811	town	4499	4499	368
 Whitsunday Islands	-20.25	148.93	AU	124	island	1000000	-	282
-Wieliczka Salt Mine	49.983	20.055	PL	2085	landmark	1000000	-	341
+Wieliczka Salt Mine	49.983	20.055	PL	2087	landmark	1000000	-	341
 Wild Atlantic Way	53.5	-9.8	IE	-	region	1000000	-	299
-Wilder	43.67655	-116.91182	US	2811	town	1622	1622	80
-Willcox	32.25285	-109.83201	US	2801	town	3552	3552	153
-Williams	35.24946	-112.191	US	2801	town	3122	3122	153
-Willits	39.40961	-123.35557	US	2802	town	4861	4861	126
-Willows	39.52433	-122.19359	US	2802	town	6069	6069	126
+Wilder	43.67655	-116.91182	US	2813	town	1622	1622	80
+Willcox	32.25285	-109.83201	US	2803	town	3552	3552	153
+Williams	35.24946	-112.191	US	2803	town	3122	3122	153
+Willits	39.40961	-123.35557	US	2804	town	4861	4861	126
+Willows	39.52433	-122.19359	US	2804	town	6069	6069	126
 Wilsons Promontory	-39.03	146.32	AU	127	landmark	1000000	-	284
-Wiltz	49.96547	5.9339	LU	3139	town	4816	4816	312
-Wind Cave	43.57	-103.48	US	2839	landmark	1000000	-	97
-Windermere	54.38086	-2.90709	GB	878	town	1000000	7765	311
-Windsor Castle	51.4839	-0.6044	GB	878	landmark	1000000	-	311
+Wiltz	49.96547	5.9339	LU	3140	town	4816	4816	312
+Wind Cave	43.57	-103.48	US	2841	landmark	1000000	-	97
+Windermere	54.38086	-2.90709	GB	879	town	1000000	7765	311
+Windsor Castle	51.4839	-0.6044	GB	879	landmark	1000000	-	311
 Winkler	49.1817	-97.94104	CA	364	town	12660	12660	183
-Winslow	35.02419	-110.69736	US	2801	town	9600	9600	153
-Winsted	41.92121	-73.06011	US	2804	town	7712	7712	145
-Winters	38.52491	-121.9708	US	2802	town	7034	7034	126
-Winthrop	42.47332	-91.73433	US	2810	town	849	849	87
+Winslow	35.02419	-110.69736	US	2803	town	9600	9600	153
+Winsted	41.92121	-73.06011	US	2806	town	7712	7712	145
+Winters	38.52491	-121.9708	US	2804	town	7034	7034	126
+Winthrop	42.47332	-91.73433	US	2812	town	849	849	87
 Wisconsin	43.98	-89.46	US	-	region	428740	-	87
-Wisconsin Dells	43.62748	-89.77096	US	2846	town	2705	2705	87
-Wissembourg	49.03708	7.94548	FR	861	town	8800	8800	320
+Wisconsin Dells	43.62748	-89.77096	US	2848	town	2705	2705	87
+Wissembourg	49.03708	7.94548	FR	862	town	8800	8800	320
 Wolfgangsee	47.74	13.45	AT	118	landmark	1000000	-	338
-Wolf's Lair	54.08	21.494	PL	2095	landmark	1000000	-	341
+Wolf's Lair	54.08	21.494	PL	2097	landmark	1000000	-	341
 Wong Tai Sin	22.34	114.2	HK	-	region	0	-	214
 Wood Buffalo	59.4	-113	CA	-	landmark	1000000	-	100
-Woodacre	38.0127	-122.64526	US	2802	town	1348	1348	126
-Woodland	45.90456	-122.74399	US	2845	town	5842	5842	126
-Woodland Park	38.99388	-105.05693	US	2803	town	7222	7222	97
-Woodruff	34.73957	-82.03705	US	2838	town	4129	4129	145
+Woodacre	38.0127	-122.64526	US	2804	town	1348	1348	126
+Woodland	45.90456	-122.74399	US	2847	town	5842	5842	126
+Woodland Park	38.99388	-105.05693	US	2805	town	7222	7222	97
+Woodruff	34.73957	-82.03705	US	2840	town	4129	4129	145
 Woqooyi Galbeed	9.7	43.99	SO	-	region	82678	-	40
 Wörgl	47.48906	12.06174	AT	117	town	13811	13811	338
 Woroba	8.3	-6.69	CI	-	region	101218	-	0
 Wörth am Main	49.7972	9.15389	DE	612	town	4983	4983	292
 Wörthersee	46.625	14.13	AT	113	landmark	1000000	-	338
-Worthington	40.09312	-83.01796	US	2833	town	14498	14498	145
-Wrangel Island	71.23	-179.4	RU	2229	island	1000000	-	190
+Worthington	40.09312	-83.01796	US	2835	town	14498	14498	145
+Wrangel Island	71.23	-179.4	RU	2231	island	1000000	-	190
 Wrangell-St. Elias	61.4	-142.9	US	-	landmark	1000000	-	53
 Wudang Mountains	32.4	111	CN	506	landmark	1000000	-	249
-Wulai	24.86397	121.55133	TW	2731	town	6182	6182	251
-Wulêswālī Bihsūd	34.3436	67.90567	AF	3023	town	0	0	220
+Wulai	24.86397	121.55133	TW	2733	town	6182	6182	251
+Wulêswālī Bihsūd	34.3436	67.90567	AF	3025	town	0	0	220
 Wulêswālī Sayyid Karam	33.69056	69.36881	AF	32	town	0	0	220
 Wuluswālī ‘Alīngār	34.83529	70.3593	AF	27	town	0	0	220
 Wuṯahpūr	34.91914	71.09863	AF	25	town	0	0	220
 Wyoming	42.98	-107.85	US	-	region	43282	-	97
-Xagħra	36.05003	14.26421	MT	3239	town	3680	3680	314
-Xcaret	20.58	-87.119	MX	1816	landmark	1000000	-	83
-Xewkija	36.03413	14.25591	MT	1762	town	3303	3303	314
-Xgħajra	35.88556	14.5475	MT	3218	town	1830	1830	314
+Xagħra	36.05003	14.26421	MT	3240	town	3680	3680	314
+Xcaret	20.58	-87.119	MX	1818	landmark	1000000	-	83
+Xewkija	36.03413	14.25591	MT	1764	town	3303	3303	314
+Xgħajra	35.88556	14.5475	MT	3219	town	1830	1830	314
 Xinjiang	42.37	82.78	CN	-	region	1221046	-	259
-Xochimilco Canals	19.27	-99.1	MX	1807	landmark	1000000	-	138
+Xochimilco Canals	19.27	-99.1	MX	1809	landmark	1000000	-	138
 Xorazm Region	41.5	60.64	UZ	-	region	39009	-	247
 Xudat	41.63052	48.68161	AZ	169	town	13625	13625	197
-Xuddur	4.12129	43.88945	SO	3425	town	12500	12500	40
-Yad Vashem	31.7742	35.1754	IL	1120	landmark	1000000	-	219
+Xuddur	4.12129	43.88945	SO	3426	town	12500	12500	40
+Yad Vashem	31.7742	35.1754	IL	1121	landmark	1000000	-	219
 Yaḩyá Khēl	32.93742	68.64622	AF	33	town	0	0	220
-Yakushima	30.34	130.51	JP	1282	island	1000000	-	256
-Yala National Park	6.3728	81.5169	LK	1495	landmark	1000000	-	204
-Yale	36.11423	-96.69919	US	2834	town	1223	1223	87
+Yakushima	30.34	130.51	JP	1283	island	1000000	-	256
+Yala National Park	6.3728	81.5169	LK	1497	landmark	1000000	-	204
+Yale	36.11423	-96.69919	US	2836	town	1223	1223	87
 Yamagata	38.46	140.18	JP	-	region	0	-	256
 Yamaguchi	34.09	131.64	JP	-	region	0	-	256
 Yamalo-Nenets	65.96	72.41	RU	-	region	47565	-	264
 Yamanashi	35.59	138.68	JP	-	region	0	-	256
 Yanggang-do	41.39	128.36	KP	-	region	35413	-	241
 Yangon	16.78	96.11	MM	-	region	0	-	263
-Yankari	9.75	10.5	NG	1880	landmark	1000000	-	30
+Yankari	9.75	10.5	NG	1882	landmark	1000000	-	30
 Yaracuy	10.28	-68.82	VE	-	region	64513	-	84
-Yardımlı	38.90771	48.24052	AZ	3062	town	7623	7623	197
+Yardımlı	38.90771	48.24052	AZ	3064	town	7623	7623	197
 Yaroslavl Oblast	57.6	39.36	RU	-	region	112072	-	318
 Yarra Valley	-37.66	145.45	AU	-	region	1000000	-	284
-Yasawa Islands	-16.95	177.4	FJ	848	island	1000000	-	362
+Yasawa Islands	-16.95	177.4	FJ	849	island	1000000	-	362
 Yau Tsim Mong	22.32	114.16	HK	-	region	25757	-	214
-Yavoriv	49.93774	23.38355	UA	2779	town	12785	12785	308
+Yavoriv	49.93774	23.38355	UA	2781	town	12785	12785	308
 Yazd Province	31.76	54.27	IR	-	region	84224	-	254
-Yazlovets	48.96512	25.44159	UA	2786	town	617	617	308
-Yedy-Kuyu	45.29857	35.77708	UA	2768	town	7426	7426	329
-Yeghegnadzor	39.7644	45.33268	AM	3041	town	7300	7300	265
+Yazlovets	48.96512	25.44159	UA	2788	town	617	617	308
+Yedy-Kuyu	45.29857	35.77708	UA	2770	town	7426	7426	329
+Yeghegnadzor	39.7644	45.33268	AM	3043	town	7300	7300	265
 Yeghvard	40.32293	44.48418	AM	60	town	13238	13238	265
-Yellowstone	44.428	-110.5885	US	2848	landmark	1000000	-	97
+Yellowstone	44.428	-110.5885	US	2850	landmark	1000000	-	97
 Yemen	15.3282	45.8744	YE	-	country	14249343	-	187
 Yerevan	40.18	44.52	AM	-	region	0	-	265
-Yezupil	49.04154	24.78102	UA	2771	town	2792	2792	308
+Yezupil	49.04154	24.78102	UA	2773	town	2792	2792	308
 Yobe State	12.17	11.36	NG	-	region	58649	-	30
 Yogyakarta	-7.84	110.34	ID	-	region	0	-	217
 Yoho National Park	51.4	-116.48	CA	363	landmark	1000000	-	100
-Yorkshire	54	-1.5	GB	878	region	1000000	-	311
+Yorkshire	54	-1.5	GB	879	region	1000000	-	311
 Yorkshire Dales	54.27	-2.15	GB	-	region	1000000	-	311
 Yoro Department	15.3	-87.2	HN	-	region	48590	-	176
-Yosemite National Park	37.8651	-119.5383	US	2802	landmark	1000000	-	126
-Yosemite Valley	37.7456	-119.5936	US	2802	landmark	1000000	-	126
-Youghal	51.95	-7.85056	IE	1116	town	7963	7963	299
-Yountville	38.40158	-122.36081	US	2802	town	3017	3017	126
+Yosemite National Park	37.8651	-119.5383	US	2804	landmark	1000000	-	126
+Yosemite Valley	37.7456	-119.5936	US	2804	landmark	1000000	-	126
+Youghal	51.95	-7.85056	IE	1117	town	7963	7963	299
+Yountville	38.40158	-122.36081	US	2804	town	3017	3017	126
 Yozgat	39.64	35.2	TR	-	region	0	-	304
-Yreka	41.73542	-122.63447	US	2802	town	7597	7597	126
-Yūbari	43.03778	141.95778	JP	1276	town	7334	7334	256
+Yreka	41.73542	-122.63447	US	2804	town	7597	7597	126
+Yūbari	43.03778	141.95778	JP	1277	town	7334	7334	256
 Yucatán	20.5	-89	MX	-	region	1000000	-	136
 Yuen Long	22.45	114.03	HK	-	region	0	-	214
 Yukon	63	-135.5	CA	-	region	1000000	-	182
 Yungang Grottoes	40.11	113.133	CN	518	landmark	1000000	-	249
 Yunnan	25.39	101.79	CN	-	region	1638059	-	249
-Yushan	23.47	120.957	TW	2732	landmark	1000000	-	251
-Yuzhno-Kurilsk	44.02734	145.86146	RU	2278	town	7777	7777	246
-Zaanse Schans	52.474	4.818	NL	1937	landmark	1000000	-	287
+Yushan	23.47	120.957	TW	2734	landmark	1000000	-	251
+Yuzhno-Kurilsk	44.02734	145.86146	RU	2280	town	7777	7777	246
+Zaanse Schans	52.474	4.818	NL	1939	landmark	1000000	-	287
 Zabaykalskiy (Transbaikal) Kray	51.7	115.45	RU	-	region	84173	-	203
-Žabljak	43.15423	19.12325	ME	3184	town	1937	1937	321
+Žabljak	43.15423	19.12325	ME	3185	town	1937	1937	321
 Zacatecas	22.87	-102.6	MX	-	region	0	-	138
-Žagarė	56.36149	23.25094	LT	1527	town	1309	1309	339
+Žagarė	56.36149	23.25094	LT	1529	town	1309	1309	339
 Zagori	39.89	20.73	GR	-	region	1000000	-	290
-Zagorje ob Savi	46.13179	14.99694	SI	3396	town	6439	6439	310
+Zagorje ob Savi	46.13179	14.99694	SI	3397	town	6439	6439	310
 Zagreb	45.8	16.03	HR	-	region	0	-	342
 Zagreb County	45.79	16	HR	-	region	21960	-	342
 Zaire	-6.48	13.69	AO	-	region	46063	-	33
-Zakynthos	37.8	20.75	GR	946	island	1000000	-	290
-Žalec	46.25151	15.16482	SI	3412	town	4943	4943	310
+Zakynthos	37.8	20.75	GR	947	island	1000000	-	290
+Žalec	46.25151	15.16482	SI	3413	town	4943	4943	310
 Zambezia Province	-17.12	36.83	MZ	-	region	90542	-	37
 Zambia	-14.6608	26.3953	ZM	-	country	8675911	-	35
 Zamboanga Peninsula	7.72	122.87	PH	-	region	227713	-	232
@@ -5871,58 +5871,58 @@ Zanzan District	8.17	-3.21	CI	-	region	100804	-	0
 Zanzibar	-6.13	39.36	TZ	-	island	0	-	17
 Zanzibar Urban/West	-6.13	39.21	TZ	-	region	71545	-	17
 Zaporizhzhia	47.19	35.5	UA	-	region	0	-	308
-Zarichchia	48.51828	24.64681	UA	2771	town	3832	3832	308
+Zarichchia	48.51828	24.64681	UA	2773	town	3832	3832	308
 Zarqa	32.03	36.28	JO	-	region	0	-	189
 Zavet	43.76036	26.68063	BG	218	town	3589	3589	331
-Zavolzhsk	57.48198	42.13821	RU	2234	town	12847	12847	318
+Zavolzhsk	57.48198	42.13821	RU	2236	town	12847	12847	318
 Zaybāk	36.52947	71.3441	AF	9	town	0	0	220
 Zealand	55.31	11.79	DK	-	region	67303	-	298
-Żebbuġ	36.07187	14.23705	MT	3241	town	1770	1770	314
+Żebbuġ	36.07187	14.23705	MT	3242	town	1770	1770	314
 Zeeland	51.49	3.78	NL	-	region	33949	-	287
-Żejtun	35.85547	14.53341	MT	3242	town	11549	11549	314
-Zelenikovo	41.88381	21.58962	MK	3208	town	4020	4020	330
-Zelenogorsk	60.19968	29.70183	RU	2282	town	14958	14958	318
-Železniki	46.22482	14.17205	SI	3413	town	3075	3075	310
+Żejtun	35.85547	14.53341	MT	3243	town	11549	11549	314
+Zelenikovo	41.88381	21.58962	MK	3209	town	4020	4020	330
+Zelenogorsk	60.19968	29.70183	RU	2284	town	14958	14958	318
+Železniki	46.22482	14.17205	SI	3414	town	3075	3075	310
 Zell am See	47.32306	12.79839	AT	115	town	1000000	7619	338
 Zermatt	46.01998	7.74863	CH	450	town	1000000	6629	343
-Žetale	46.27356	15.82658	SI	3414	town	392	392	310
-Zgornja Kungota	46.63867	15.61489	SI	3328	town	535	535	310
-Zgornje Gorje	46.37962	14.06937	SI	3309	town	500	500	310
-Zgornje Jezersko	46.3941	14.50659	SI	3315	town	568	568	310
+Žetale	46.27356	15.82658	SI	3415	town	392	392	310
+Zgornja Kungota	46.63867	15.61489	SI	3329	town	535	535	310
+Zgornje Gorje	46.37962	14.06937	SI	3310	town	500	500	310
+Zgornje Jezersko	46.3941	14.50659	SI	3316	town	568	568	310
 Zhambyl	43.52	72.33	KZ	-	region	0	-	188
 Zhangjiajie National Forest Park	29.3157	110.4344	CN	507	landmark	1000000	-	249
 Zhejiang	29.37	120.36	CN	-	region	3660878	-	249
-Zhuravno	49.26002	24.28193	UA	2779	town	3302	3302	308
-Zhydachiv	49.3832	24.13918	UA	2779	town	10353	10353	308
+Zhuravno	49.26002	24.28193	UA	2781	town	3302	3302	308
+Zhydachiv	49.3832	24.13918	UA	2781	town	10353	10353	308
 Zhytomyr	50.42	28.56	UA	-	region	0	-	308
 Zīārat-e Shāh Maqşūd	31.9848	65.4736	AF	23	town	0	0	220
-Zichyújfalu	47.13333	18.68333	HU	1062	town	909	909	296
+Zichyújfalu	47.13333	18.68333	HU	1063	town	909	909	296
 Ziguinchor	12.67	-16.41	SN	-	region	0	-	16
 Žilina Region	49.26	18.99	SK	-	region	49781	-	293
 Zimbabwe	-18.9116	29.9254	ZW	-	country	8434204	-	23
 Zindah Jān	34.34264	61.74675	AF	20	town	10418	10418	220
 Zinder Region	13.93	9.1	NE	-	region	52171	-	44
-Zion National Park	37.2982	-113.0263	US	2842	landmark	1000000	-	97
+Zion National Park	37.2982	-113.0263	US	2844	landmark	1000000	-	97
 Zīṟūk ‘Alāqahdārī	33.15806	69.31278	AF	33	town	0	0	220
-Zlatni Rat	43.257	16.634	HR	1039	landmark	1000000	-	342
+Zlatni Rat	43.257	16.634	HR	1040	landmark	1000000	-	342
 Zlatograd	41.3795	25.09605	BG	223	town	7331	7331	331
 Zlín	49.21	17.72	CZ	-	region	0	-	322
-Zlynka	52.42679	31.73859	RU	2225	town	5260	5260	318
-Zolochiv	50.27331	35.97755	UA	2772	town	7744	7744	308
+Zlynka	52.42679	31.73859	RU	2227	town	5260	5260	318
+Zolochiv	50.27331	35.97755	UA	2774	town	7744	7744	308
 Zonguldak Province	41.38	32	TR	-	region	29326	-	304
 Zōr Kōṯ	33.54149	69.73446	AF	24	town	0	0	220
 Zou	7.21	2.2	BJ	-	region	32263	-	47
-Zreče	46.38222	15.37917	SI	3397	town	2935	2935	310
+Zreče	46.38222	15.37917	SI	3398	town	2935	2935	310
 Zugspitze	47.4211	10.9853	DE	612	landmark	1000000	-	292
 Zulia	10.15	-71.59	VE	-	region	353466	-	84
-Zuma Rock	9.13	7.234	NG	1890	landmark	1000000	-	30
+Zuma Rock	9.13	7.234	NG	1892	landmark	1000000	-	30
 Zurich	47.4	8.61	CH	-	region	0	-	343
 Zurmat	33.43778	69.02774	AF	32	town	0	0	220
-Żurrieq	35.8296	14.47588	MT	3243	town	10962	10962	314
-Žužemberk	45.83376	14.92804	SI	3416	town	1053	1053	310
+Żurrieq	35.8296	14.47588	MT	3244	town	10962	10962	314
+Žužemberk	45.83376	14.92804	SI	3417	town	1053	1053	310
 Zvornik	44.38605	19.10247	BA	177	town	8026	8026	327
 Zwettl Stadt	48.60726	15.16714	AT	114	town	3900	3900	338
-Zyryanka	65.73539	150.89387	RU	2277	town	3627	3627	230
+Zyryanka	65.73539	150.89387	RU	2279	town	3627	3627	230
 
 """#
   }

@@ -724,6 +724,7 @@ DZ	-	Tissemsilt
 DZ	-	Tizi Ouzou
 DZ	-	Tlemcen
 DZ	-	Tébessa
+DZ	BB	Bordj Badji Mokhtar
 DZ	DJ	Djanet
 DZ	EM	El Menia
 DZ	IG	In Guezzam
@@ -1483,6 +1484,7 @@ LA	-	Vientiane Prefecture
 LA	-	Xiagnabouli
 LA	-	Xiangkhoang
 LA	-	Xékong
+LB	-	Aakkâr
 LB	-	Baalbek-Hermel Governorate
 LB	-	Beyrouth
 LB	-	Béqaa
@@ -3131,7 +3133,6 @@ KN	-	Saint Thomas Lowland
 KY	-	Bodden Town
 KY	-	East End
 KY	-	North Side
-LB	-	Aakkâr
 LC	-	Anse-la-Raye
 LC	-	Soufrière
 LI	-	Schellenberg
