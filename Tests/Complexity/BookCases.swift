@@ -42,7 +42,7 @@ let bookCases: [GrowthCase] = [
     let words = Array(repeating: "cafe", count: size).joined(separator: " ")
     return { book.places(PlaceBookQuery(words: words)).count }
   },
-  GrowthCase("SharedPlaceBook.update with a held snapshot", exponent: 0, size: 8_000) { size in
+  GrowthCase("SharedPlaceBook.update with a held snapshot", exponent: 0, size: 32_000) { size in
     let shared = SharedPlaceBook(try book(spots(size)))
     return {
       for step in 0..<32 {

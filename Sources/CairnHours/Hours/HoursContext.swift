@@ -239,14 +239,30 @@ extension OpeningHours {
   public func unknownHolidays(
     on dates: ClosedRange<CivilDate>, in calendar: HolidayCalendar
   ) -> [HolidayKind] {
+    HolidayReferences(rules).unknown(on: dates, in: calendar)
+  }
+}
+
+/// The holidays that rules refer to.
+struct HolidayReferences {
+  /// The least and greatest number of days after a holiday, for each kind that a rule refers to.
+  private var offsets: [HolidayKind: ClosedRange<Int>] = [:]
+
+  init(_ rules: [HoursRule]) {
+    for holiday in rules.lazy.flatMap(\.days.holidays) {
+      let known = offsets[holiday.kind] ?? holiday.offset...holiday.offset
+      offsets[holiday.kind] =
+        min(known.lowerBound, holiday.offset)...max(known.upperBound, holiday.offset)
+    }
+  }
+
+  /// Returns the kinds of holidays that are referred to but unknown on some of the dates, in O(1).
+  func unknown(on dates: ClosedRange<CivilDate>, in calendar: HolidayCalendar) -> [HolidayKind] {
     HolidayKind.allCases.filter { kind in
-      rules.contains { rule in
-        rule.days.holidays.contains { holiday in
-          holiday.kind == kind
-            && !(calendar.knows(kind, on: dates.lowerBound.adding(days: -holiday.offset))
-              && calendar.knows(kind, on: dates.upperBound.adding(days: -holiday.offset)))
-        }
-      }
+      guard let offsets = offsets[kind] else { return false }
+      // The known dates are a range, so its ends decide.
+      return !calendar.knows(kind, on: dates.lowerBound.adding(days: -offsets.upperBound))
+        || !calendar.knows(kind, on: dates.upperBound.adding(days: -offsets.lowerBound))
     }
   }
 }

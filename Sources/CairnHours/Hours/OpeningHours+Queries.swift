@@ -130,12 +130,13 @@ extension OpeningHours {
   ) -> [HoursInterval] {
     guard from < to else { return [] }
     let holidays = context.localHolidays
+    let references = HolidayReferences(rules)
     var found: [HoursInterval] = []
     var begin = from
     func interval(_ end: CivilTime, _ now: (state: State, comment: String?)) -> HoursInterval {
       HoursInterval(
         from: begin, to: end, state: now.state, comment: now.comment,
-        areHolidaysKnown: unknownHolidays(
+        areHolidaysKnown: references.unknown(
           on: begin.date...max(begin.date, end.lastDate), in: holidays
         ).isEmpty)
     }
