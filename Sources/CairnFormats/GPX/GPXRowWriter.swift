@@ -111,26 +111,28 @@ extension GPXWriter {
     }
     guard let rowWriter else { return 0 }
     begin()
-    var output = self
-    bytes = []
+    // The bytes are moved out, because a writer that shares them would copy them for each row.
+    var output: [UInt8] = []
+    swap(&output, &bytes)
+    let writer = self
     let count = table.forEachXMLRow { row, plan, place in
-      let start = output.bytes.count
+      let start = output.count
       let position = row.position(at: place, plan.reader)
       guard place.isValid else { return false }
-      output.start("wpt", position, to: &output.bytes)
-      if let meters = output.elevation(position) {
-        output.bytes.append(contentsOf: "<ele>".utf8)
-        output.bytes.append(contentsOf: meters)
-        output.bytes.append(xmlEnd: "ele")
+      writer.start("wpt", position, to: &output)
+      if let meters = writer.elevation(position) {
+        output.append(contentsOf: "<ele>".utf8)
+        output.append(contentsOf: meters)
+        output.append(xmlEnd: "ele")
       }
-      guard rowWriter.write(row, plan, to: &output.bytes) else {
-        output.bytes.removeLast(output.bytes.count - start)
+      guard rowWriter.write(row, plan, to: &output) else {
+        output.removeLast(output.count - start)
         return false
       }
-      output.bytes.append(contentsOf: "</wpt>\n".utf8)
+      output.append(contentsOf: "</wpt>\n".utf8)
       return true
     }
-    self = output
+    bytes = output
     return count
   }
 }
