@@ -115,6 +115,8 @@ extension CodableExample {
   private static func facts() -> [CodableExample] {
     [
       CodableExample("Country", Country.austria, .fiji),
+      CodableExample(
+        "Country.UnitedNationsStatus", Country.UnitedNationsStatus.member, .observer),
       CodableExample("Continent", Continent.europe, .oceania),
     ]
   }
