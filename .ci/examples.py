@@ -60,6 +60,7 @@ TARGET = """\
         .product(name: "CairnFormats", package: "Cairn"),
         .product(name: "CairnFoundation", package: "Cairn"),
         .product(name: "CairnGrids", package: "Cairn"),
+        .product(name: "CairnHolidays", package: "Cairn"),
         .product(name: "CairnOSM", package: "Cairn"),
         .product(name: "CairnPictures", package: "Cairn"),
         .product(name: "CairnPlaces", package: "Cairn"),
