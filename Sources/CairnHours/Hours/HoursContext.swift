@@ -249,7 +249,7 @@ struct HolidayReferences {
   private var offsets: [HolidayKind: ClosedRange<Int>] = [:]
 
   init(_ rules: [HoursRule]) {
-    for holiday in rules.lazy.flatMap(\.days.holidays) {
+    for holiday in rules.lazy.flatMap({ $0.days.holidays }) {
       let known = offsets[holiday.kind] ?? holiday.offset...holiday.offset
       offsets[holiday.kind] =
         min(known.lowerBound, holiday.offset)...max(known.upperBound, holiday.offset)

@@ -82,13 +82,13 @@ struct OpeningHoursParser {
     var (sure, late) = (rule, rule)
     late.state = .unknown
     // The next certain time ends the time that is not.
-    let starts = rule.spans.compactMap(\.window?.opens.seconds)
+    let starts = rule.spans.compactMap { $0.window?.opens.seconds }
     late.spans = lateSpans.map { _, late in
       guard case .clock(let from) = late.from, case .clock(let to) = late.to else { return late }
       let end = starts.filter { $0 > from }.reduce(to, min)
       return HoursSpan(from: late.from, to: .clock(end))
     }
-    let onlyLate = Set(lateSpans.filter { rule.spans[$0.span] == $0.late }.map(\.span))
+    let onlyLate = Set(lateSpans.filter { rule.spans[$0.span] == $0.late }.map { $0.span })
     sure.spans = rule.spans.indices.filter { !onlyLate.contains($0) }.map { rule.spans[$0] }
     if sure.spans.isEmpty { return [late] }
     if rule.link == .fallsBack { return [sure, late] }
