@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Compresses a file while it is written: as gzip (RFC 1952), or as a KMZ archive with the single
 /// document `doc.kml`.
 package struct CompressedOutput: Sendable {
@@ -9,7 +11,7 @@ package struct CompressedOutput: Sendable {
 
   private let kind: Kind
   private var deflater = Deflater()
-  private var checksum = Checksum()
+  private var checksum = CRC32()
   private var byteCount = 0
   private var compressedCount = 0
   private var isAtStart = true

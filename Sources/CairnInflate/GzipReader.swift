@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Decompresses a gzip file (RFC 1952) in pieces of any size.
 ///
 /// ```swift
@@ -14,7 +16,7 @@
 public struct GzipReader: Sendable {
   private var inflater = Inflater()
   private var state = State.start
-  private var checksum = Checksum()
+  private var checksum = CRC32()
   private var count: UInt32 = 0
   private var hasMember = false
 
@@ -119,7 +121,7 @@ public struct GzipReader: Sendable {
         end = zero + 1
       }
       if flags & 2 != 0 {
-        var sum = Checksum()
+        var sum = CRC32()
         sum.add(bytes, in: start..<end)
         guard pass(2) else { return false }
         guard UInt32(bytes[end - 2]) | UInt32(bytes[end - 1]) << 8 == sum.value & 0xFFFF else {
@@ -136,7 +138,7 @@ public struct GzipReader: Sendable {
     }
     inflater.input.position = end
     inflater.restart()
-    checksum = Checksum()
+    checksum = CRC32()
     count = 0
     state = .data
     return true

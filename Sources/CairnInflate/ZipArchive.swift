@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// The members of a ZIP archive, which is in memory or read on demand.
 ///
 /// ```swift
@@ -175,7 +177,7 @@ extension ZipArchive {
     private let source: Source
     private let member: Member
     private var inflater = Inflater()
-    private var checksum = Checksum()
+    private var checksum = CRC32()
     private var count = 0
     /// The unread range of the member's data; nil until its header has been read.
     private var rest: Range<Int>?

@@ -76,7 +76,9 @@ private struct AtlasFile {
     }
     // They fit, because the file has as many bytes.
     let (areaCount, arcCount, vertexCount) = (Int(counts[0]), Int(counts[1]), Int(counts[2]))
-    guard Self.checksum(of: bytes) == word(3) else { throw .damaged }
+    var checksum = CRC32()
+    checksum.add(bytes.window, in: Self.checkedOffset..<bytes.count)
+    guard checksum.value == word(3) else { throw .damaged }
     guard areaCount <= 1 << 16, vertexCount <= Self.maximumVertexCount else {
       throw .malformed(
         element: "header", number: 0, reason: "more than 65,536 areas or 4,000,000 vertices")
@@ -140,17 +142,5 @@ private struct AtlasFile {
         }
       }
     }
-  }
-
-  /// The CRC-32 of the bytes behind the checksum.
-  private static func checksum(of bytes: UnsafeBuffer<UInt8>) -> UInt32 {
-    let table = (0..<256).map { (value: UInt32) -> UInt32 in
-      (0..<8).reduce(value) { rest, _ in rest & 1 == 1 ? 0xEDB8_8320 ^ (rest >> 1) : rest >> 1 }
-    }
-    var crc: UInt32 = 0xFFFF_FFFF
-    for at in checkedOffset..<bytes.count {
-      crc = table[Int((crc ^ UInt32(bytes[at])) & 0xFF)] ^ (crc >> 8)
-    }
-    return crc ^ 0xFFFF_FFFF
   }
 }
