@@ -108,7 +108,7 @@ def text_of(modules):
     for name, lines in modules.items():
         parts.append(f"\n## {name}\n\n")
         if not lines:
-            parts.append("No declaration of its own on Linux.\n")
+            parts.append("This module declares nothing on Linux.\n")
             continue
         # Not marked as Swift: it is no program, and `.ci/examples.py` runs those.
         parts.append("```api\n")

@@ -84,7 +84,7 @@ def uncalled(export, modules):
     shown = subprocess.run(
         ["swift", "demangle", "--compact", "--simplified"], input=text, capture_output=True, text=True)
     readable = shown.stdout.splitlines() if shown.returncode == 0 else text.splitlines()
-    # Arguments of operators such as `??` and of assertions are functions of their own.
+    # The compiler makes separate functions for arguments of operators such as `??` and of assertions.
     return [(module, name) for (module, _), name in zip(missing, readable)
             if not name.startswith("implicit closure")]
 

@@ -129,15 +129,12 @@ struct WholeFile {
     // Without a header a column is given by its number.
     let columnNumber = columns?.hasHeader == false ? Int(name).map { "column \($0)" } : nil
     guard let number = packed.propertyNames.firstIndex(of: columnNumber ?? name) else {
-      if columns?.names.contains(name) == true { return try positionCells(name, option: option) }
+      if columns?.names.contains(name) == true {
+        throw .usage("\(option): \(Spelling.quoted(name)) holds the position; name another column")
+      }
       throw .unknownColumn(self.name, name, among: packed.propertyNames, option: option)
     }
     return (0..<packed.count).map { packed.value(ofProperty: number, at: $0)?.cell ?? "" }
-  }
-
-  /// The cells of a column that holds the position.
-  private func positionCells(_ name: String, option: String) throws(Failure) -> [String] {
-    throw .usage("\(option): \(Spelling.quoted(name)) holds the position; name another column")
   }
 
   /// Reports on standard error the columns of a table, the encoding, and the rows without a valid

@@ -60,8 +60,8 @@ struct TrackSplitter {
 
   /// The pieces of a line by day.
   ///
-  /// An edge over midnight is cut at the midnight before its end. A vertex without a time belongs to the day of the vertex before it, at the start to that of the
-  /// first vertex with a time.
+  /// An edge over midnight is cut at the midnight before its end. A vertex without a time belongs to
+  /// the day of the vertex before it; at the start, to that of the first vertex with a time.
   private func dayPieces(_ line: TimedLine, _ offset: Double?) -> [(key: Int?, line: TimedLine)] {
     func day(_ vertex: Int) -> Int? {
       line.times[vertex]?.day(
@@ -167,8 +167,7 @@ struct TrackSplitter {
 
   /// The parts between gaps.
   ///
-  /// The edge over a gap is left out; lines with a smaller gap between them
-  /// are in one part.
+  /// The edge over a gap is left out; lines with a smaller gap between them are in one part.
   private func gapParts(_ lines: [TimedLine], _ seconds: Double?, _ meters: Double?) -> [Part] {
     var parts: [Part] = []
     var last: (place: Coordinate, time: FeatureTime?)?
