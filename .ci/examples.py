@@ -69,7 +69,9 @@ TARGET = """\
         .product(name: "CairnRoutes", package: "Cairn"),
         .product(name: "CairnShapes", package: "Cairn"),
         .product(name: "CairnTimeZones", package: "Cairn"),
-      ]),
+      ],
+      // Without symbols an executable has half of the size, and there are more than a hundred.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-s"])]),
 """
 
 
