@@ -91,7 +91,7 @@ struct PlaceBookWordsTests {
       if spot.place.latitude > 30 { spot.notes += " northern" }
       return spot
     }
-    let spots = (0..<rounds(6_000, inDebug: 2_800)).map { spot($0) }
+    let spots = (0..<rounds(6_000, inDebug: 1_500)).map { spot($0) }
     let importance = PlaceField<Spot>.importance {
       starWeight == 0.5 ? Double($0.stars) : Double($0.stars) * 0.377_069_649_079_822_8
     }
@@ -103,7 +103,7 @@ struct PlaceBookWordsTests {
       "hotel", "hotel adler", "hote", "hotel a", "adler hotel", "a", "northern", "hotle",
       "hotel hut",
     ]
-    for step in 0..<rounds(360, inDebug: 54) {
+    for step in 0..<rounds(360, inDebug: 36) {
       if step % 9 == 8 {
         for _ in 0..<20 {
           let id = maker.random.integer(in: 0...(spots.count - 1))
@@ -196,7 +196,7 @@ struct PlaceBookWordsTests {
     for id in spots.indices { spots[id].notes = "near " + maker.text(1) }
     var book = try Spot.book(spots)
     var oracle = oracle(spots)
-    for step in 0..<rounds(3_000, inDebug: 600) {
+    for step in 0..<rounds(3_000, inDebug: 300) {
       let id = maker.random.integer(in: 0...1_199)
       switch maker.random.integer(in: 0...5) {
       case 0:

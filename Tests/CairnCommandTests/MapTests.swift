@@ -265,8 +265,11 @@ import Testing
     #expect(
       Run(["map", "--limit", "500"] + near).lines.first
         == "500 nearest of \(grouped) cities within 400 km of Paris")
-    #expect(
-      Run(["map", "--clusters"] + near).lines.first == "\(grouped) cities within 400 km of Paris")
+    if rounds(1, inDebug: 0) > 0 {
+      #expect(
+        Run(["map", "--clusters"] + near).lines.first
+          == "\(grouped) cities within 400 km of Paris")
+    }
     // For a country the largest cities are drawn.
     let chile = try #require(Int(count("within", "--country", "CL", "--kind", "city")))
     #expect(chile > 40)

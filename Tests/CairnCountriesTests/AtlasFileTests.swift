@@ -115,7 +115,7 @@ struct AtlasFileTests {
     var random = SeededGenerator(seed: 40)
     let body = Array(Self.squares[16...])
     var accepted = 0
-    for _ in 0..<rounds(20_000, inDebug: 2_000) {
+    for _ in 0..<rounds(20_000, inDebug: 1_000) {
       var changed = body
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         changed[Int.random(in: 0..<body.count, using: &random)] = .random(

@@ -160,7 +160,7 @@ struct TerritoryAtlasHostileTests {
 
   @Test("nested squares, some as large as most of the world")
   func nested() throws {
-    let nested = (0..<150).map { number in
+    let nested = (0..<rounds(150, inDebug: 60)).map { number in
       let size = Double(number + 1) * 0.5
       return [
         ring(8) {

@@ -112,7 +112,7 @@ import Testing
     .azimuthalEquidistant(center: Coordinate(latitude: -90, longitude: 0)),
   ]
 
-  @Test(arguments: projections.prefix(rounds(6, inDebug: 3)))
+  @Test(arguments: projections.prefix(rounds(6, inDebug: 2)))
   func pixelsOfLakesAgreeWithTheirPlaces(_ projection: MapProjection) {
     let box = PixelBox(left: 0, top: 0, right: 1500, bottom: 1500)
     var map = picture(.world)

@@ -6,7 +6,7 @@ import Testing
 /// The end of searches with an effort, and the schedule of effort of itineraries.
 struct EffortTests {
   /// With patience, the search of few stops ends long before its budget, with as short a tour.
-  @Test(arguments: [13, 30]) func searchesEndWhenMoreDoesNotHelp(count: Int) {
+  @Test(arguments: [13, rounds(30, inDebug: 20)]) func searchesEndWhenMoreDoesNotHelp(count: Int) {
     let costs = SphereCosts(TourCases.clusters(count, seed: 3))
     let candidates = NeighborLists(onSphere: costs.vectors)
     let budget = SearchBudget(work: 1_000_000)

@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The size of the cost of a forbidden leg does not matter, once it is large.
-  @Test(arguments: [rounds(30, inDebug: 16), rounds(100, inDebug: 28)], [true, false])
+  @Test(arguments: [rounds(30, inDebug: 14), rounds(100, inDebug: 20)], [true, false])
   func hugeCostsAreEquivalentToModerateOnes(count: Int, isSymmetric: Bool) throws {
     var allowed = rows(count, isSymmetric: isSymmetric, seed: 5)
     // A good solution for the search to find: the circle costs a tenth of the rest.

@@ -37,7 +37,7 @@ import Testing
     #expect(route.lowerBound <= route.length && route.gap >= 0)
   }
 
-  @Test(arguments: [13, 18, 60, rounds(230, inDebug: 110)], [Surface.sphere, .wgs84])
+  @Test(arguments: [13, 18, 60, rounds(230, inDebug: 80)], [Surface.sphere, .wgs84])
   func searchedRouteMatchesTrip(count: Int, surface: Surface) throws {
     let stops = places(count, seed: UInt64(count))
     let planner = RoutePlanner(surface: surface, limit: .work(5 * count))

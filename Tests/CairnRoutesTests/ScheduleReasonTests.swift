@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func searchesCanBeCancelledAndLimited() throws {
-    let stops = (0..<40).map { VisitStop("\($0)", place: .row($0 % 3), visit: 60) }
+    let stops = (0..<12).map { VisitStop("\($0)", place: .row($0 % 3), visit: 60) }
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(17, 0))
     let travel = TravelTimes.table(count: 3) { _, _ in 60 }
     let cancelled = try SchedulePlanner(isCancelled: { true }).plan(

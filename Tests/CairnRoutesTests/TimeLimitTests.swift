@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Whenever the time ends there is a valid route of the same trip.
-  @Test(arguments: [60, 2_100])
+  @Test(arguments: [60, rounds(2_100, inDebug: 450)])
   func routeIsValidWheneverTimeEnds(count: Int) throws {
     let places = TourCases.clusters(count, seed: 8)
     let costs = try SampleCosts.matrix(count: min(count, 400), isSymmetric: false, seed: 8)

@@ -65,7 +65,7 @@ struct TourPartTests {
     let day = TripDay(
       from: ClockTime(seconds: 0), to: ClockTime(seconds: 440), startPlace: .row(0),
       endPlace: .row(0))
-    let plan = try SchedulePlanner(limit: .work(rounds(2_000_000, inDebug: 1_000_000))).plan(
+    let plan = try SchedulePlanner(limit: .work(rounds(2_000_000, inDebug: 400_000))).plan(
       stops, days: [day], travel: travel)
     #expect(plan.score >= 90)
     #expect(plan.days[0].arrival.seconds <= 440)

@@ -147,12 +147,3 @@ struct ChainsCase {
     return nil
   }
 }
-
-extension ScheduleOracle {
-  /// A copy with changed days.
-  func with(_ change: (inout [TripDay]) -> Void) -> ScheduleOracle {
-    var days = days
-    change(&days)
-    return ScheduleOracle(stops: stops, days: days, table: table, objective: objective)
-  }
-}

@@ -5,12 +5,12 @@ import CairnRoutes
 /// times independently, in seconds.
 struct ScheduleOracle {
   let stops: [VisitStop]
-  let days: [TripDay]
+  private(set) var days: [TripDay]
   /// The travel times from row to row in seconds.
   var table: [[Double]]
   var objective: ScheduleObjective
   /// The windows of each stop near each day, in seconds from the day's midnight.
-  private let windows: [[[(Double, Double)]]]
+  private var windows: [[[(Double, Double)]]]
 
   init(
     stops: [VisitStop], days: [TripDay], table: [[Double]], objective: ScheduleObjective
@@ -20,6 +20,17 @@ struct ScheduleOracle {
     self.table = table
     self.objective = objective
     windows = stops.map { stop in days.map { Self.windows(stop, $0) } }
+  }
+
+  /// A copy with changed days.
+  func with(_ change: (inout [TripDay]) -> Void) -> ScheduleOracle {
+    var copy = self
+    change(&copy.days)
+    // Windows are slow to compute, and depend on the weekdays only.
+    if copy.days.map(\.weekday) != days.map(\.weekday) {
+      copy.windows = stops.map { stop in copy.days.map { Self.windows(stop, $0) } }
+    }
+    return copy
   }
 
   /// The worth of a plan: booked and must-see stops, score, the number of visits with a score of 0,
