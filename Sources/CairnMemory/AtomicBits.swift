@@ -1,4 +1,6 @@
 /// A fixed number of bits that any number of threads may set and read concurrently.
+///
+/// Every access is checked against the bounds, rounded up to whole words.
 @safe @usableFromInline
 package final class AtomicBits: @unchecked Sendable {
   @usableFromInline
@@ -16,14 +18,14 @@ package final class AtomicBits: @unchecked Sendable {
   /// Whether a bit is set.
   @inlinable @inline(__always)
   package func contains(_ index: Int) -> Bool {
-    assert(index >= 0 && index >> 6 < wordCount)
+    requireIndex(index &>> 6, in: wordCount)
     let word = unsafe (words + index >> 6).loadRelaxed()
     return word & (1 &<< UInt64(truncatingIfNeeded: index & 63)) != 0
   }
 
   /// Sets a bit.
   package func insert(_ index: Int) {
-    assert(index >= 0 && index >> 6 < wordCount)
+    requireIndex(index &>> 6, in: wordCount)
     unsafe (words + index >> 6).formUnionRelaxed(
       1 &<< UInt64(truncatingIfNeeded: index & 63))
   }

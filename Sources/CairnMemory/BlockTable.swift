@@ -12,7 +12,7 @@ package final class BlockTable: @unchecked Sendable {
   internal let cellCount: Int
   /// The allocations that contain the blocks; the first also contains the cells.
   @usableFromInline
-  internal let slabs: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>
+  internal let slabs: UnsafeMutablePointer<UnsafeBuffer<UInt32>>
 
   /// The position of the next block; held by the only thread that adds blocks.
   package struct Room: Sendable {
@@ -52,45 +52,47 @@ package final class BlockTable: @unchecked Sendable {
 
   private init(cellCount: Int, capacity: Int) {
     self.cellCount = cellCount
-    let first = unsafe Self.allocate(words: capacity)
+    let first = Self.allocate(words: capacity)
     unsafe slabs = .allocate(capacity: Self.slabCount)
-    unsafe slabs.initialize(repeating: nil, count: Self.slabCount)
+    let none = unsafe UnsafeBuffer(UnsafeMutableBufferPointer<UInt32>(start: nil, count: 0))
+    unsafe slabs.initialize(repeating: none, count: Self.slabCount)
     unsafe slabs[0] = first
-    unsafe cells = first
+    unsafe cells = first.base
     unsafe cells.initialize(repeating: 0, count: cellCount)
   }
 
-  private static func allocate(words: Int) -> UnsafeMutablePointer<UInt32> {
+  private static func allocate(words: Int) -> UnsafeBuffer<UInt32> {
     // Not in large pages: a program that looks up one city should not touch megabytes.
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * words, alignment: 64)
-    return unsafe memory.bindMemory(to: UInt32.self).baseAddress.unsafelyUnwrapped
+    return unsafe UnsafeBuffer(memory.bindMemory(to: UInt32.self))
   }
 
   deinit {
-    for slab in 0..<Self.slabCount { unsafe slabs[slab]?.deallocate() }
+    for slab in 0..<Self.slabCount where unsafe slabs[slab].count > 0 {
+      unsafe slabs[slab].buffer.deallocate()
+    }
     unsafe slabs.deallocate()
   }
 
   /// Returns the entry of a cell.
   @inlinable @inline(__always)
   package func cell(_ index: Int) -> UInt32 {
-    assert(index >= 0 && index < cellCount)
+    requireIndex(index, in: cellCount)
     return unsafe (cells + index).loadAcquiring()
   }
 
   /// Sets the entry of a cell; readers of the entry see the block that it refers to.
   package func setCell(_ index: Int, to entry: UInt32) {
-    assert(index >= 0 && index < cellCount)
+    requireIndex(index, in: cellCount)
     unsafe (cells + index).storeReleasing(entry)
   }
 
-  /// Returns the block at a position.
+  /// Returns the words from a position, which must be in an allocation of the table.
   @inlinable @inline(__always)
   package func block(_ position: Int) -> WordBlock {
     let slab = position &>> Self.slabShift
-    assert(slab >= 0 && slab < Self.slabCount)
-    let base = unsafe slabs[slab].unsafelyUnwrapped
-    return unsafe WordBlock(base + (position & (1 &<< Self.slabShift &- 1)))
+    requireIndex(slab, in: Self.slabCount)
+    return unsafe slabs[slab].window.suffix(from: position & (1 &<< Self.slabShift &- 1))
   }
 
   /// Stores a block and returns its position; nil if the table is full.
@@ -105,35 +107,17 @@ package final class BlockTable: @unchecked Sendable {
       unsafe slabs[room.slab] = Self.allocate(words: room.capacity)
     }
     let position = room.slab << Self.slabShift + room.used
-    unsafe block.withUnsafeBufferPointer { words in
-      guard let source = words.baseAddress, let base = unsafe slabs[room.slab] else { return }
-      unsafe (base + room.used).initialize(from: source, count: words.count)
-    }
+    block.withUnsafeSpan { unsafe slabs[room.slab].copy($0, to: room.used) }
     room.used += block.count
     return position
   }
 }
 
-/// A block of a ``BlockTable``, valid as long as the table.
-///
-/// It does not store the number of words; the writer of the block encodes it in the block.
-@safe @usableFromInline
-package struct WordBlock {
-  @usableFromInline
-  internal let base: UnsafePointer<UInt32>
+/// The words of a ``BlockTable`` from the start of a block, valid as long as the table.
+@usableFromInline
+package typealias WordBlock = UnsafeSpan<UInt32>
 
-  @unsafe @inlinable
-  internal init(_ base: UnsafePointer<UInt32>) {
-    unsafe self.base = base
-  }
-
-  /// A word of the block.
-  @inlinable @inline(__always)
-  package subscript(index: Int) -> UInt32 {
-    assert(index >= 0)
-    return unsafe base[index]
-  }
-
+extension WordBlock {
   /// A word as the bit pattern of a `Float`.
   @inlinable @inline(__always)
   package func number(_ index: Int) -> Float {
@@ -143,20 +127,19 @@ package struct WordBlock {
   /// An integer stored in two words, the lower one first.
   @inlinable @inline(__always)
   package func wide(_ index: Int) -> Int64 {
-    Int64(bitPattern: UInt64(self[index]) | UInt64(self[index + 1]) << 32)
+    let words = lanes(at: index, as: SIMD2<UInt32>.self)
+    return Int64(bitPattern: UInt64(words.x) | UInt64(words.y) << 32)
   }
 
   /// Four numbers at any index, unaligned.
   @inlinable @inline(__always)
   package func numbers(_ index: Int) -> SIMD4<Float> {
-    assert(index >= 0)
-    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD4<Float>.self)
+    SIMD4(bits: four(index))
   }
 
   /// Four words at any index, unaligned.
   @inlinable @inline(__always)
   package func four(_ index: Int) -> SIMD4<UInt32> {
-    assert(index >= 0)
-    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD4<UInt32>.self)
+    lanes(at: index)
   }
 }

@@ -1,8 +1,8 @@
 /// A fixed-size, uniquely owned array of trivial values.
 ///
-/// Unlike an array it needs no reference count and no uniqueness check, and bounds are asserted in
-/// debug builds only. It is noncopyable and frees its memory when it goes out of scope. See
-/// ``GrowableArray`` for a growable one.
+/// Unlike an array it needs no reference count and no uniqueness check. Every access is checked
+/// against the bounds, also in release builds. It is noncopyable and frees its memory when it goes
+/// out of scope. See ``GrowableArray`` for a growable one.
 @safe @usableFromInline
 package struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline
@@ -43,11 +43,11 @@ package struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
     get {
-      assert(index >= 0 && index < count)
+      requireIndex(index, in: count)
       return unsafe base[index]
     }
     nonmutating set {
-      assert(index >= 0 && index < count)
+      requireIndex(index, in: count)
       unsafe base[index] = newValue
     }
   }

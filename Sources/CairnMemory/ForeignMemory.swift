@@ -49,6 +49,9 @@ package struct ForeignColumn {
   /// The bit of the first row.
   @usableFromInline
   internal let firstBit: Int
+  /// The number of rows; their addresses were checked.
+  @usableFromInline
+  internal let rows: Int
 
   /// Reads the description of a column from four words of 64 bits: the address of the first value,
   /// the stride in bytes, the address of the validity bits or 0, and the bit of the first row.
@@ -82,6 +85,7 @@ package struct ForeignColumn {
     self.stride = stride
     unsafe validity = bits?.assumingMemoryBound(to: UInt8.self)
     self.firstBit = firstBit
+    self.rows = rows
   }
 
   /// Whether every row has a value.
@@ -95,12 +99,14 @@ package struct ForeignColumn {
   /// The value of a row, whether it is null or not.
   @inlinable @inline(__always)
   package subscript(row: Int) -> Double {
-    unsafe values.loadUnaligned(fromByteOffset: row &* stride, as: Double.self)
+    requireIndex(row, in: rows)
+    return unsafe values.loadUnaligned(fromByteOffset: row &* stride, as: Double.self)
   }
 
   /// The value of a row of contiguous values.
   @inlinable @inline(__always)
   package subscript(packed row: Int) -> Double {
+    requireIndex(row, in: rows)
     assert(isPacked)
     return unsafe values.loadUnaligned(fromByteOffset: row &<< 3, as: Double.self)
   }
@@ -108,6 +114,7 @@ package struct ForeignColumn {
   /// Whether a row has a value.
   @inlinable @inline(__always)
   package func hasValue(_ row: Int) -> Bool {
+    requireIndex(row, in: rows)
     guard let bits = unsafe validity else { return true }
     let bit = firstBit &+ row
     return unsafe bits[bit &>> 3] &>> UInt8(truncatingIfNeeded: bit & 7) & 1 != 0

@@ -2,7 +2,8 @@
 ///
 /// Unlike an array it needs no reference count and no uniqueness check, so appending is a
 /// comparison and a store. It is noncopyable and frees its memory when it goes out of scope; use an
-/// array for values that are stored or returned. Bounds are asserted in debug builds only.
+/// array for values that are stored or returned. Every access is checked against the bounds, also
+/// in release builds.
 /// Appending takes amortized constant time: the capacity doubles when it is exceeded.
 @safe @usableFromInline
 package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
@@ -40,11 +41,11 @@ package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   package subscript(index: Int) -> Value {
     get {
-      assert(index >= 0 && index < count)
+      requireIndex(index, in: count)
       return unsafe base[index]
     }
     nonmutating set {
-      assert(index >= 0 && index < count)
+      requireIndex(index, in: count)
       unsafe base[index] = newValue
     }
   }
@@ -52,20 +53,22 @@ package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
   /// Reserves capacity for `more` values.
   @inlinable @inline(__always)
   package mutating func reserve(_ more: Int) {
-    if count &+ more > capacity { grow(count &+ more) }
+    let wanted = count + more
+    if wanted > capacity { grow(wanted) }
   }
 
   /// Appends a value.
   @inlinable @inline(__always)
   package mutating func append(_ value: Value) {
-    reserve(1)
-    appendReserved(value)
+    if count == capacity { grow(count &+ 1) }
+    unsafe base[count] = value
+    count &+= 1
   }
 
   /// Appends a value; capacity must have been reserved.
   @inlinable @inline(__always)
   package mutating func appendReserved(_ value: Value) {
-    assert(count < capacity)
+    precondition(count < capacity, "no capacity was reserved")
     unsafe base[count] = value
     count &+= 1
   }
@@ -73,6 +76,7 @@ package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
   /// Appends `more` uninitialized values, which must be written before they are read.
   @inlinable
   package mutating func appendUninitialized(_ more: Int) {
+    precondition(more >= 0, "negative count")
     reserve(more)
     count &+= more
   }
@@ -80,7 +84,7 @@ package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
   /// Removes all values from index `newCount`.
   @inlinable @inline(__always)
   package mutating func truncate(_ newCount: Int) {
-    assert(newCount >= 0 && newCount <= count)
+    require(0, from: newCount, in: count)
     count = newCount
   }
 

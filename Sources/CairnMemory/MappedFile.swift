@@ -72,7 +72,7 @@ extension PackedMemory {
   }
 
   private func copy(_ bytes: UnsafeRawBufferPointer, to offset: Int) {
-    precondition(offset >= 0 && offset + bytes.count <= byteCount)
+    require(bytes.count, from: offset, in: byteCount)
     unsafe withBytes { target in
       unsafe UnsafeMutableRawBufferPointer(
         mutating: UnsafeRawBufferPointer(rebasing: target[offset...])
@@ -83,7 +83,7 @@ extension PackedMemory {
   /// Reads sixteen bytes as two little-endian integers; the bytes must be in bounds.
   @inlinable @inline(__always)
   package func littleEndianWords(at offset: Int) -> (low: UInt64, high: UInt64) {
-    assert(offset >= 0 && offset + 16 <= byteCount)
+    require(16, from: offset, in: byteCount)
     return unsafe withBytes { bytes in
       unsafe (
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),

@@ -1,7 +1,7 @@
 /// A block of memory, allocated or adopted, such as a mapped file.
 ///
-/// It is accessed through unsafe buffers, see ``UnsafeBuffer``. They do not keep it alive, so their owner
-/// must also hold this object. Allocated memory may be written while only one thread has access to
+/// It is accessed through unsafe buffers, see ``UnsafeBuffer``. They do not keep it alive, so their
+/// owner must also hold this object. Allocated memory may be written while only one thread has access to
 /// it; afterwards any number of threads may read it.
 @safe @usableFromInline
 package final class PackedMemory: @unchecked Sendable {
@@ -15,6 +15,7 @@ package final class PackedMemory: @unchecked Sendable {
   /// Allocates uninitialized memory, aligned to a cache line, or to a large page if it is large
   /// enough.
   package init(byteCount: Int) {
+    precondition(byteCount >= 0, "negative size")
     let alignment = byteCount < 2 * largePageSize ? 64 : largePageSize
     unsafe base = .allocate(byteCount: max(byteCount, 64), alignment: alignment)
     unsafe preferLargePages(UnsafeMutableRawBufferPointer(start: base, count: byteCount))
@@ -35,7 +36,7 @@ package final class PackedMemory: @unchecked Sendable {
     unsafe base = UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped)
     byteCount = bytes.count
     unsafe self.release = release
-    assert(unsafe Int(bitPattern: base) & 63 == 0)
+    precondition(unsafe Int(bitPattern: base) & 63 == 0, "misaligned memory")
   }
 
   /// Calls `body` with all bytes, valid only during the call.

@@ -16,7 +16,7 @@ extension UnsafeBuffer {
   /// Prefetches the cache line of a value.
   @inlinable @inline(__always)
   package func prefetch(_ index: Int) {
-    assert(index >= 0 && index < count)
-    unsafe CairnMemory.prefetch(UnsafeRawPointer(base + index))
+    // The address need not be valid: a hint reads nothing.
+    unsafe CairnMemory.prefetch(UnsafeRawPointer(base) + index &* MemoryLayout<Value>.stride)
   }
 }

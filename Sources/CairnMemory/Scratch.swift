@@ -41,8 +41,10 @@ package struct ScratchMemory {
     _ type: Value.Type, count: Int
   ) -> UnsafeBuffer<Value> {
     let start = unsafe next
-    unsafe next += (count &* MemoryLayout<Value>.stride &+ 15) & ~15
-    assert(unsafe next <= end)
+    precondition(count >= 0, "negative count")
+    let byteCount = (count * MemoryLayout<Value>.stride + 15) & ~15
+    precondition(unsafe byteCount <= end - start, "the scratch memory is too small")
+    unsafe next += byteCount
     return unsafe UnsafeBuffer(
       UnsafeMutableBufferPointer(
         start: start.bindMemory(to: Value.self, capacity: count), count: count))

@@ -4,8 +4,18 @@ extension UnsafeBuffer where Value == UInt8 {
   /// Stores a little-endian integer; the index need not be aligned.
   @inlinable @inline(__always)
   package func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, at index: Int) {
-    assert(index >= 0 && index + MemoryLayout<Word>.size <= count)
+    require(MemoryLayout<Word>.size, from: index, in: count)
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: word.littleEndian, as: Word.self)
+  }
+
+  /// Traps unless a range of other bytes and its copy to `target` can be overrun by `excess` bytes.
+  @inlinable @inline(__always)
+  internal func requireRoom(
+    _ excess: Int, beyond start: Int, _ end: Int, of other: UnsafeByteSpan, at target: Int
+  ) {
+    precondition(
+      start >= 0 && start <= end && end <= other.count &- excess && target >= 0
+        && target <= count &- excess &- (end &- start), "range out of bounds")
   }
 
   /// Copies a range of bytes and up to 64 bytes after it, at least 64 in total.
@@ -14,8 +24,7 @@ extension UnsafeBuffer where Value == UInt8 {
   @inlinable @inline(__always)
   package func copyOverrunning(from other: UnsafeByteSpan, _ start: Int, _ end: Int, to target: Int)
   {
-    assert(start >= 0 && start <= end && target >= 0)
-    assert(end + 64 <= other.count && target + end - start + 64 <= count)
+    requireRoom(64, beyond: start, end, of: other, at: target)
     var source = unsafe UnsafeRawPointer(other.base + start)
     let last = unsafe UnsafeRawPointer(other.base + end)
     var place = unsafe UnsafeMutableRawPointer(base + target)
@@ -36,8 +45,7 @@ extension UnsafeBuffer where Value == UInt8 {
   /// Copies a range of bytes and up to 16 bytes after it, at least 16 in total; for short ranges.
   @inlinable @inline(__always)
   package func copyShort(from other: UnsafeByteSpan, _ start: Int, _ end: Int, to target: Int) {
-    assert(start >= 0 && start <= end && target >= 0)
-    assert(end + 16 <= other.count && target + end - start + 16 <= count)
+    requireRoom(16, beyond: start, end, of: other, at: target)
     var source = unsafe UnsafeRawPointer(other.base + start)
     let last = unsafe UnsafeRawPointer(other.base + end)
     var place = unsafe UnsafeMutableRawPointer(base + target)

@@ -1,8 +1,8 @@
 /// An unsafe mutable buffer of trivial values in memory that something else keeps alive.
 ///
-/// It costs the same as a pointer: there is no reference counting, and bounds are asserted in debug
-/// builds only, so untrusted indices must be checked before they are used here. It does not keep
-/// its memory alive; its creator must, usually with a closure that the buffer does not escape.
+/// Every access is checked against the bounds, also in release builds, except for the members
+/// labeled `unchecked`, which are `@unsafe`. There is no reference counting: the buffer does not
+/// keep its memory alive; its creator must, usually with a closure that the buffer does not escape.
 /// Copies refer to the same values, and several threads may write through them as long as no two
 /// write the same value. Prefer an array unless the difference is measurable.
 @safe @usableFromInline
@@ -13,12 +13,19 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   @usableFromInline
   package let count: Int
 
-  /// Creates a buffer at `byteOffset` bytes into `memory`, which must be aligned for the values.
-  @inlinable
+  /// Creates a buffer at `byteOffset` bytes into `memory`, which the owner of the buffer must hold;
+  /// ``PackedMemory/withUnsafeBuffer(of:byteOffset:count:_:)`` holds it for the time of a call.
+  ///
+  /// The range must be in bounds, and aligned for the values.
+  @unsafe @inlinable
   package init(_ memory: PackedMemory, byteOffset: Int, count: Int) {
-    assert(byteOffset >= 0 && count >= 0)
-    assert(byteOffset + count * MemoryLayout<Value>.stride <= memory.byteCount)
-    unsafe base = (memory.base + byteOffset).assumingMemoryBound(to: Value.self)
+    precondition(count >= 0, "negative count")
+    // A product that overflows traps, too.
+    require(count * MemoryLayout<Value>.stride, from: byteOffset, in: memory.byteCount)
+    let start = unsafe memory.base + byteOffset
+    let alignment = MemoryLayout<Value>.alignment
+    precondition(Int(bitPattern: start) & (alignment &- 1) == 0, "misaligned")
+    unsafe base = start.assumingMemoryBound(to: Value.self)
     self.count = count
   }
 
@@ -36,6 +43,20 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   @inlinable @inline(__always)
   package subscript(index: Int) -> Value {
     get {
+      requireIndex(index, in: count)
+      return unsafe base[index]
+    }
+    nonmutating set {
+      requireIndex(index, in: count)
+      unsafe base[index] = newValue
+    }
+  }
+
+  /// The value at an index, which is asserted to be in bounds in debug builds only; for loops where
+  /// the check has a measured cost, with a proof of the bounds beside them.
+  @unsafe @inlinable @inline(__always)
+  package subscript(unchecked index: Int) -> Value {
+    get {
       assert(index >= 0 && index < count)
       return unsafe base[index]
     }
@@ -48,7 +69,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   /// A slice of the buffer.
   @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> UnsafeBuffer<Value> {
-    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    requireRange(range, in: count)
     return unsafe UnsafeBuffer(
       UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count))
   }
@@ -56,7 +77,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   /// Copies values to an offset; they must fit.
   @inlinable @inline(__always)
   package func copy(_ values: UnsafeSpan<Value>, to offset: Int) {
-    assert(offset >= 0 && offset + values.count <= count)
+    require(values.count, from: offset, in: count)
     unsafe (base + offset).update(from: values.base, count: values.count)
   }
 
@@ -70,7 +91,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   @inlinable @inline(__always)
   package func store<Lanes: SIMD & BitwiseCopyable>(_ lanes: Lanes, at index: Int)
   where Lanes.Scalar == Value {
-    assert(index >= 0 && index + Lanes.scalarCount <= count)
+    require(Lanes.scalarCount, from: index, in: count)
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: lanes, as: Lanes.self)
   }
 
@@ -140,16 +161,25 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
 }
 
 extension UnsafeBuffer where Value == Float {
+  /// Traps unless a multiple of four is the index of four values in bounds.
+  @inlinable @inline(__always)
+  internal func requireQuad(_ index: Int) {
+    // An aligned index below the count rounded down to a multiple of four.
+    precondition(
+      UInt(bitPattern: index) < UInt(bitPattern: count & ~3) && index & 3 == 0,
+      "index out of bounds")
+  }
+
   /// Four consecutive values; the index must be a multiple of four, and the start of the buffer
   /// aligned to 16 bytes.
   @inlinable @inline(__always)
   package subscript(quad index: Int) -> SIMD4<Float> {
     get {
-      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      requireQuad(index)
       return unsafe UnsafeRawPointer(base + index).load(as: SIMD4<Float>.self)
     }
     nonmutating set {
-      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      requireQuad(index)
       unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD4<Float>.self)
     }
   }
@@ -160,11 +190,11 @@ extension UnsafeBuffer where Value == Float {
   @inlinable @inline(__always)
   package subscript(bytes index: Int) -> SIMD16<Int8> {
     get {
-      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      requireQuad(index)
       return unsafe UnsafeRawPointer(base + index).load(as: SIMD16<Int8>.self)
     }
     nonmutating set {
-      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      requireQuad(index)
       unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD16<Int8>.self)
     }
   }
@@ -173,13 +203,33 @@ extension UnsafeBuffer where Value == Float {
   @inlinable @inline(__always)
   package subscript(doubles index: Int) -> SIMD2<Double> {
     get {
-      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      requireQuad(index)
       return unsafe UnsafeRawPointer(base + index).load(as: SIMD2<Double>.self)
     }
     nonmutating set {
-      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      requireQuad(index)
       unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD2<Double>.self)
     }
+  }
+}
+
+extension PackedMemory {
+  /// Calls `body` with a buffer of values in this memory, valid only during the call.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the values.
+  ///   - byteOffset: the offset of the first value, which must be aligned.
+  ///   - count: the number of values, at least 0; they must be in bounds.
+  ///   - body: called with the buffer.
+  /// - Returns: the result of `body`.
+  /// - Throws: any error that `body` throws.
+  @inlinable @inline(__always)
+  package func withUnsafeBuffer<Value: BitwiseCopyable, R, E: Error>(
+    of type: Value.Type, byteOffset: Int = 0, count: Int,
+    _ body: (UnsafeBuffer<Value>) throws(E) -> R
+  ) throws(E) -> R {
+    defer { extendLifetime(self) }
+    return try unsafe body(UnsafeBuffer(self, byteOffset: byteOffset, count: count))
   }
 }
 
@@ -236,10 +286,10 @@ extension Array {
 }
 
 extension Range where Bound == Int {
-  /// Creates a range from bounds that are known to be in order, which debug builds assert.
+  /// Creates a range from bounds, which must be in order.
   @inlinable @inline(__always)
   package init(ordered lowerBound: Int, _ upperBound: Int) {
-    assert(lowerBound <= upperBound)
+    precondition(lowerBound <= upperBound, "bounds out of order")
     self = unsafe Range(uncheckedBounds: (lowerBound, upperBound))
   }
 }

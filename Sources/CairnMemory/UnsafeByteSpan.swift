@@ -20,7 +20,7 @@ extension UnsafeByteSpan {
   /// Two bytes as a little-endian integer.
   @inlinable @inline(__always)
   package func pair(at index: Int) -> UInt16 {
-    assert(index >= 0 && index + 2 <= count)
+    require(2, from: index, in: count)
     return unsafe UInt16(
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt16.self))
   }
@@ -28,7 +28,7 @@ extension UnsafeByteSpan {
   /// Eight bytes as a little-endian integer.
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
-    assert(index >= 0 && index + 8 <= count)
+    require(8, from: index, in: count)
     return unsafe UInt64(
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
@@ -36,7 +36,7 @@ extension UnsafeByteSpan {
   /// Returns the 64 bytes from an index; bytes after the end are zero.
   @inlinable @inline(__always)
   package func block(at index: Int) -> ByteBlock {
-    assert(index >= 0 && index <= count)
+    require(0, from: index, in: count)
     if index &+ 64 <= count { return unsafe ByteBlock(UnsafeRawPointer(base + index)) }
     return lastBlock(at: index)
   }

@@ -58,9 +58,8 @@ private struct AtlasFile {
   private static let maximumVertexCount = 4_000_000
 
   init(_ memory: PackedMemory) throws(AtlasFileError) {
-    defer { extendLifetime(memory) }
-    let bytes = UnsafeBuffer<UInt8>(memory, byteOffset: 0, count: memory.byteCount)
-    let words = UnsafeBuffer<UInt32>(memory, byteOffset: 0, count: memory.byteCount / 4)
+    let bytes = SharedValues<UInt8>(memory, count: memory.byteCount)
+    let words = SharedValues<UInt32>(memory, count: memory.byteCount / 4)
     guard bytes.count >= Self.headerLength,
       Self.magic.indices.allSatisfy({ bytes[$0] == Self.magic[$0] })
     else { throw .notAnAtlasFile }
@@ -77,7 +76,7 @@ private struct AtlasFile {
     // They fit, because the file has as many bytes.
     let (areaCount, arcCount, vertexCount) = (Int(counts[0]), Int(counts[1]), Int(counts[2]))
     var checksum = CRC32()
-    checksum.add(bytes.window, in: Self.checkedOffset..<bytes.count)
+    bytes.withUnsafeSpan { checksum.add($0, in: Self.checkedOffset..<bytes.count) }
     guard checksum.value == word(3) else { throw .damaged }
     guard areaCount <= 1 << 16, vertexCount <= Self.maximumVertexCount else {
       throw .malformed(

@@ -39,7 +39,7 @@ extension DynamicTree {
       }
       old.supersede()
       version = DynamicVersion(old.history, number: number, pageCount: pageTable.count)
-      let table = UnsafeBuffer<UInt32>(version.pages, byteOffset: 0, count: pageTable.count)
+      let table = unsafe UnsafeBuffer<UInt32>(version.pages, byteOffset: 0, count: pageTable.count)
       pageTable.copy(pageTable.count, to: table)
       pageTable = table
       newestLiveVersion = old.number

@@ -102,25 +102,25 @@ internal struct DynamicTree: Sendable {
     self.room = room
     let sections = Sections(room)
     memory = PackedMemory(byteCount: sections.byteCount)
-    boxes = UnsafeBuffer(
+    unsafe boxes = UnsafeBuffer(
       memory, byteOffset: sections.boxes, count: room.nodes * PackedLayout.nodeFloats)
-    links = UnsafeBuffer(memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
-    nodeHeads = UnsafeBuffer(memory, byteOffset: sections.nodeHeads, count: room.nodes)
-    points = UnsafeBuffer(
+    unsafe links = UnsafeBuffer(memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
+    unsafe nodeHeads = UnsafeBuffer(memory, byteOffset: sections.nodeHeads, count: room.nodes)
+    unsafe points = UnsafeBuffer(
       memory, byteOffset: sections.points, count: room.leaves * PackedLayout.leafFloats)
-    degrees = UnsafeBuffer(
+    unsafe degrees = UnsafeBuffer(
       memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
-    tags = UnsafeBuffer(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
-    leafHeads = UnsafeBuffer(memory, byteOffset: sections.leafHeads, count: room.leaves)
-    locations = UnsafeBuffer(
+    unsafe tags = UnsafeBuffer(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
+    unsafe leafHeads = UnsafeBuffer(memory, byteOffset: sections.leafHeads, count: room.leaves)
+    unsafe locations = UnsafeBuffer(
       memory, byteOffset: sections.locations, count: room.pages * Self.pageSlots)
-    nodeCreationVersions = UnsafeBuffer(
+    unsafe nodeCreationVersions = UnsafeBuffer(
       memory, byteOffset: sections.nodeCreationVersions, count: room.nodes)
-    leafBirths = UnsafeBuffer(memory, byteOffset: sections.leafBirths, count: room.leaves)
-    pageBirths = UnsafeBuffer(memory, byteOffset: sections.pageBirths, count: room.pages)
+    unsafe leafBirths = UnsafeBuffer(memory, byteOffset: sections.leafBirths, count: room.leaves)
+    unsafe pageBirths = UnsafeBuffer(memory, byteOffset: sections.pageBirths, count: room.pages)
     nextUnusedPage = room.tableCount
     version = DynamicVersion(DynamicHistory(), number: 0, pageCount: nextUnusedPage)
-    pageTable = UnsafeBuffer(version.pages, byteOffset: 0, count: nextUnusedPage)
+    unsafe pageTable = UnsafeBuffer(version.pages, byteOffset: 0, count: nextUnusedPage)
     for page in 0..<nextUnusedPage {
       pageTable[page] = UInt32(truncatingIfNeeded: page)
       pageBirths[page] = 0

@@ -22,9 +22,16 @@ extension _PackedCore {
     memory.copy(tree.memory, to: layout.tree.lowerBound)
     packed.write(to: memory, layout)
 
-    let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: layout.byteCount / 8)
-    let checksums = UnsafeBuffer<UInt64>(
-      memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
+    memory.withUnsafeBuffer(of: UInt64.self, count: layout.byteCount / 8) { words in
+      writeChecksums(layout, to: words)
+    }
+    return memory
+  }
+
+  /// Writes the checksums of all pages, and the header.
+  private func writeChecksums(_ layout: IndexFileLayout, to words: UnsafeBuffer<UInt64>) {
+    let range = layout.checksums
+    let checksums = words[(range.lowerBound / 8)..<(range.upperBound / 8)]
     for page in layout.checkedPages {
       checksums[page - 1] = PageVerifier.checksum(words, pages: page..<(page + 1))
     }
@@ -34,7 +41,6 @@ extension _PackedCore {
       sectionChecksums: layout.sections.dropLast().map {
         PageVerifier.checksum(checksums, of: $0.bytes)
       } + [PageVerifier.checksum(words, pages: own)])
-    return memory
   }
 
   /// Creates or replaces an index file.

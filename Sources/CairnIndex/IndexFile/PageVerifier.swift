@@ -28,12 +28,12 @@ final class PageVerifier: Sendable {
     guard length >= page, length % page == 0 else {
       throw PageVerifier.error(forIrregular: memory)
     }
-    words = UnsafeBuffer(memory, byteOffset: 0, count: length / 8)
+    unsafe words = UnsafeBuffer(memory, byteOffset: 0, count: length / 8)
     let (layout, sums) = try IndexFileLayout.read(header: words[0..<(page / 8)], fileBytes: length)
     self.layout = layout
     treeLayout = PackedLayout(count: layout.pointCount)
     tree = PackedTree(memory: memory.part(layout.tree), layout: treeLayout)
-    checksums = UnsafeBuffer(
+    unsafe checksums = UnsafeBuffer(
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
     goodPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
     goodNodes = AtomicBits(count: (layout.pointCount >> PackedLayout.levelOneShift) + 1)
@@ -185,7 +185,7 @@ extension PageVerifier {
   /// Returns the error for a file whose length is not valid for an index file.
   private static func error(forIrregular memory: PackedMemory) -> IndexFileError {
     guard memory.byteCount >= 8 else { return .notAnIndexFile }
-    let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: memory.byteCount / 8)
+    let words = SharedValues<UInt64>(memory, count: memory.byteCount / 8)
     guard words[0] == IndexFileLayout.magic else { return .notAnIndexFile }
     let expected = words.count > 2 ? words[2] : UInt64(IndexFileLayout.pageBytes)
     return .wrongLength(expected: expected, found: UInt64(memory.byteCount))

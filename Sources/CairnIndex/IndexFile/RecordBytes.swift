@@ -57,8 +57,9 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
       let word = index < 8 ? low : high
       return UInt8(truncatingIfNeeded: word >> (UInt64(index & 7) * 8))
     }
-    defer { extendLifetime(memory) }
-    return UnsafeBuffer<UInt8>(memory, byteOffset: Int(low), count: Int(high))[index]
+    return memory.withUnsafeBuffer(of: UInt8.self, byteOffset: Int(low), count: Int(high)) {
+      $0[index]
+    }
   }
 
   /// Calls a closure with the record's bytes.

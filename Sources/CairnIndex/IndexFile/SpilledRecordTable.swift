@@ -146,9 +146,8 @@ package import CairnMemory
 
     /// Adds a complete section in memory.
     mutating func add(_ memory: PackedMemory, _ count: Int) {
-      let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: count / 8)
       let whole = count >> IndexFileLayout.pageShift
-      for page in 0..<whole { sums.append(PageVerifier.checksum(words, pages: page..<(page + 1))) }
+      addSums(of: memory, pages: whole)
       let start = whole << IndexFileLayout.pageShift
       if start < count {
         buffer.copy(memory.part(start..<count), to: 0)
@@ -183,19 +182,25 @@ package import CairnMemory
     }
 
     private mutating func sum() {
-      let words = UnsafeBuffer<UInt64>(buffer, byteOffset: 0, count: filled / 8)
-      for page in 0..<(filled >> IndexFileLayout.pageShift) {
-        sums.append(PageVerifier.checksum(words, pages: page..<(page + 1)))
-      }
+      addSums(of: buffer, pages: filled >> IndexFileLayout.pageShift)
       filled = 0
+    }
+
+    /// Adds the checksums of the first pages of memory.
+    private mutating func addSums(of memory: PackedMemory, pages: Int) {
+      let count = pages << IndexFileLayout.pageShift / 8
+      sums += memory.withUnsafeBuffer(of: UInt64.self, count: count) { words in
+        (0..<pages).map { PageVerifier.checksum(words, pages: $0..<($0 + 1)) }
+      }
     }
 
     /// The checksum section.
     func checksums(_ layout: IndexFileLayout) -> PackedMemory {
       assert(sums.count == layout.checksums.count / 8)
       let memory = PackedMemory(zeros: IndexFileLayout.aligned(layout.checksums.count))
-      let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: sums.count)
-      for (index, sum) in sums.enumerated() { words[index] = sum }
+      memory.withUnsafeBuffer(of: UInt64.self, count: sums.count) { words in
+        for (index, sum) in sums.enumerated() { words[index] = sum }
+      }
       return memory
     }
 
@@ -203,15 +208,15 @@ package import CairnMemory
       _ layout: IndexFileLayout, to output: inout OutputFile
     ) throws(IndexFileError) {
       let last = checksums(layout)
-      let words = UnsafeBuffer<UInt64>(last, byteOffset: 0, count: last.byteCount / 8)
+      let checksums = last.withUnsafeBuffer(of: UInt64.self, count: last.byteCount / 8) { words in
+        let pages = 0..<(last.byteCount >> IndexFileLayout.pageShift)
+        return layout.sections.dropLast().map { PageVerifier.checksum(words, of: $0.bytes) }
+          + [PageVerifier.checksum(words, pages: pages)]
+      }
       let page = PackedMemory(zeros: IndexFileLayout.pageBytes)
-      layout.writeHeader(
-        to: UnsafeBuffer(page, byteOffset: 0, count: IndexFileLayout.pageBytes / 8),
-        sectionChecksums: layout.sections.dropLast().map {
-          PageVerifier.checksum(words, of: $0.bytes)
-        } + [PageVerifier.checksum(words, pages: 0..<(last.byteCount >> IndexFileLayout.pageShift))]
-      )
-      extendLifetime(last)
+      page.withUnsafeBuffer(of: UInt64.self, count: IndexFileLayout.pageBytes / 8) {
+        layout.writeHeader(to: $0, sectionChecksums: checksums)
+      }
       do throws(FileError) { try page.write(to: &output) } catch { throw IndexFileError(error) }
     }
   }

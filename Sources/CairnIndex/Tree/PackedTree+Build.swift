@@ -43,8 +43,9 @@ extension PackedTree {
       (layout.offsetsOffset + layout.count * PackedLayout.offsetBytes)..<layout.byteCount,
     ]
     for gap in ends {
-      let bytes = UnsafeBuffer<UInt8>(memory, byteOffset: gap.lowerBound, count: gap.count)
-      for index in 0..<gap.count { bytes[index] = 0 }
+      memory.withUnsafeBuffer(of: UInt8.self, byteOffset: gap.lowerBound, count: gap.count) {
+        for index in 0..<gap.count { $0[index] = 0 }
+      }
     }
   }
 

@@ -27,14 +27,14 @@ struct PackedTree: Sendable {
     self.verifier = verifier
     count = layout.count
     rootLevel = layout.rootLevel
-    header = UnsafeBuffer(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
-    boxes = UnsafeBuffer(
+    unsafe header = UnsafeBuffer(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
+    unsafe boxes = UnsafeBuffer(
       memory, byteOffset: layout.nodesOffset,
       count: layout.nodeCount * PackedLayout.framedNodeFloats)
-    points = UnsafeBuffer(
+    unsafe points = UnsafeBuffer(
       memory, byteOffset: layout.pointsOffset, count: layout.leafCount * PackedLayout.leafFloats)
-    degrees = UnsafeBuffer(memory, byteOffset: layout.degreesOffset, count: layout.count)
-    offsets = UnsafeBuffer(memory, byteOffset: layout.offsetsOffset, count: layout.count)
+    unsafe degrees = UnsafeBuffer(memory, byteOffset: layout.degreesOffset, count: layout.count)
+    unsafe offsets = UnsafeBuffer(memory, byteOffset: layout.offsetsOffset, count: layout.count)
   }
 
   /// The index of the first box float of a node in ``boxes``.

@@ -161,13 +161,21 @@ struct RoadFileWriter {
       offset = Self.aligned(offset + section.bytes.count)
     }
     let memory = PackedMemory(zeros: offset)
-    let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: offset / 8)
     for (section, entry) in zip(sections, entries) {
       memory.copy(section.bytes, to: entry.offset)
     }
+    memory.withUnsafeBuffer(of: UInt64.self, count: offset / 8) { words in
+      writeHeader(to: words, of: memory, entries)
+    }
+    return memory
+  }
+
+  private func writeHeader(
+    to words: UnsafeBuffer<UInt64>, of memory: PackedMemory, _ entries: [RoadFileLayout.Entry]
+  ) {
     words[0] = RoadFileLayout.magic
     words[1] = UInt64(RoadFileLayout.version) | UInt64(sections.count) << 32
-    words[2] = UInt64(offset)
+    words[2] = UInt64(memory.byteCount)
     words[3] = UInt64(counts.nodes) | UInt64(counts.edges) << 32
     words[4] = UInt64(counts.profiles) | UInt64(counts.classes) << 32
     for (index, entry) in entries.enumerated() {
@@ -178,8 +186,7 @@ struct RoadFileWriter {
       words[word + 3] = RoadFileLayout.checksum(memory, entry)
     }
     let end = (RoadFileLayout.headerBytes + entries.count * RoadFileLayout.entryBytes) / 8
-    words[5] = RoadFileLayout.checksum(ofHeader: words, end: end)
-    return memory
+    words[5] = RoadFileLayout.checksum(ofHeader: words.window, end: end)
   }
 
   private static func aligned(_ bytes: Int) -> Int { (bytes + 63) & ~63 }

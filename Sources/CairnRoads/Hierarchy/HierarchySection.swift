@@ -2,8 +2,7 @@ package import CairnMemory
 
 /// An array of a hierarchy: numbers in memory of its own, or in a part of a mapped file.
 ///
-/// Bounds are asserted in debug builds only; a stored section is verified as a whole before it is
-/// used.
+/// A stored section is verified as a whole before it is used.
 package struct HierarchySection: Sendable {
   /// Keeps the values alive.
   private let memory: PackedMemory
@@ -13,7 +12,7 @@ package struct HierarchySection: Sendable {
   /// Copies the values of an array.
   package init(_ values: [UInt32]) {
     memory = PackedMemory(byteCount: values.count * MemoryLayout<UInt32>.stride)
-    let buffer = UnsafeBuffer<UInt32>(memory, byteOffset: 0, count: values.count)
+    let buffer = unsafe UnsafeBuffer<UInt32>(memory, byteOffset: 0, count: values.count)
     values.withUnsafeSpan { buffer.copy($0, to: 0) }
     self.values = buffer.window
   }
@@ -21,7 +20,7 @@ package struct HierarchySection: Sendable {
   /// Uses values at an offset of memory, which must be a multiple of 4.
   package init(_ memory: PackedMemory, byteOffset: Int, count: Int) {
     self.memory = memory
-    values = UnsafeBuffer<UInt32>(memory, byteOffset: byteOffset, count: count).window
+    values = unsafe UnsafeBuffer<UInt32>(memory, byteOffset: byteOffset, count: count).window
   }
 
   package var count: Int { values.count }

@@ -91,7 +91,7 @@ extension RoadHierarchy {
       throw .count(of: "weights", expected: inputArcCount, actual: weights.count)
     }
     let sections = (0..<4).map { _ in PackedMemory(byteCount: 4 * arcCount) }
-    let arrays = sections.map { UnsafeBuffer<UInt32>($0, byteOffset: 0, count: arcCount) }
+    let arrays = sections.map { unsafe UnsafeBuffer<UInt32>($0, byteOffset: 0, count: arcCount) }
     let customization = Customization(
       self, up: arrays[0], down: arrays[1], upSources: arrays[2], downSources: arrays[3])
     weights.withUnsafeSpan { customization.assign($0) }

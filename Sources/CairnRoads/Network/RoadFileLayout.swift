@@ -118,7 +118,7 @@ struct RoadFileLayout: Sendable {
   /// Reads and checks the header and the table of sections.
   init(_ memory: PackedMemory) throws(RoadError) {
     guard memory.byteCount >= Self.headerBytes else { throw .notARoadFile }
-    let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: memory.byteCount / 8)
+    let words = SharedValues<UInt64>(memory, count: memory.byteCount / 8)
     guard words[0] == Self.magic else { throw .notARoadFile }
     let version = UInt32(truncatingIfNeeded: words[1])
     guard version == Self.version else {
@@ -132,7 +132,7 @@ struct RoadFileLayout: Sendable {
     guard count <= Self.sectionLimit, end <= memory.byteCount else {
       throw .malformed(section: "header", reason: "too many sections")
     }
-    guard words[5] == Self.checksum(ofHeader: words, end: end / 8) else {
+    guard words[5] == words.withUnsafeSpan({ Self.checksum(ofHeader: $0, end: end / 8) }) else {
       throw .damaged(section: "header")
     }
     nodeCount = Int(UInt32(truncatingIfNeeded: words[3]))
@@ -163,7 +163,7 @@ struct RoadFileLayout: Sendable {
   }
 
   /// The checksum of the header without the word that stores it.
-  static func checksum(ofHeader words: UnsafeBuffer<UInt64>, end: Int) -> UInt64 {
+  static func checksum(ofHeader words: UnsafeSpan<UInt64>, end: Int) -> UInt64 {
     var sum: UInt64 = 0
     for index in 0..<end where index != 5 { sum = mixed(sum, words[index]) }
     return sum
@@ -171,7 +171,7 @@ struct RoadFileLayout: Sendable {
 
   /// The checksum of a section: four interleaved sums of its words, so that they overlap.
   static func checksum(_ memory: PackedMemory, _ entry: Entry) -> UInt64 {
-    let words = UnsafeBuffer<UInt64>(
+    let words = SharedValues<UInt64>(
       memory, byteOffset: entry.offset, count: entry.length / 8)
     var (a, b, c, d) = (UInt64(entry.length), UInt64(1), UInt64(2), UInt64(3))
     var index = 0
@@ -186,7 +186,7 @@ struct RoadFileLayout: Sendable {
       a = mixed(a, words[index])
       index &+= 1
     }
-    let bytes = UnsafeBuffer<UInt8>(memory, byteOffset: entry.offset, count: entry.length)
+    let bytes = SharedValues<UInt8>(memory, byteOffset: entry.offset, count: entry.length)
     for index in (entry.length & ~7)..<entry.length { b = mixed(b, UInt64(bytes[index])) }
     return mixed(mixed(mixed(a, b), c), d)
   }

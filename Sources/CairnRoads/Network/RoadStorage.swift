@@ -33,7 +33,8 @@ final class RoadStorage: Sendable {
     guard entry.length % width == 0, count == nil || entry.length / width == count else {
       throw .malformed(section: "\(section)", reason: "its length does not match")
     }
-    let values = UnsafeBuffer<Value>(
+    // The caller holds this storage together with the span.
+    let values = unsafe UnsafeBuffer<Value>(
       memory, byteOffset: entry.offset, count: entry.length / width
     ).window
     if !verified.contains(index) {

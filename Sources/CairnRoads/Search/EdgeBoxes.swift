@@ -21,7 +21,7 @@ final class EdgeBoxes: Sendable {
       return
     }
     let memory = PackedMemory(zeros: max(4 * graph.edgeCount, 8))
-    let codes = UnsafeBuffer<UInt32>(memory, byteOffset: 0, count: graph.edgeCount)
+    let codes = unsafe UnsafeBuffer<UInt32>(memory, byteOffset: 0, count: graph.edgeCount)
     for edge in 0..<graph.edgeCount {
       var line = LineBox()
       var points = EdgePoints(graph, edge)
