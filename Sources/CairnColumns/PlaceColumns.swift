@@ -39,10 +39,14 @@
     func read(_ first: Int, _ places: UnsafeBuffer<Coordinate>) {
       if latitudes.hasNoNulls, longitudes.hasNoNulls {
         if latitudes.isPacked, longitudes.isPacked {
+          let rows = first..<(first + places.count)
+          latitudes.requireRows(rows)
+          longitudes.requireRows(rows)
           for row in 0..<places.count {
-            places[row] = Coordinate(
-              latitude: latitudes[packed: first &+ row],
-              longitude: longitudes[packed: first &+ row])
+            // Both columns have the rows.
+            unsafe places[row] = Coordinate(
+              latitude: latitudes[uncheckedPacked: first &+ row],
+              longitude: longitudes[uncheckedPacked: first &+ row])
           }
         } else {
           for row in 0..<places.count {

@@ -50,7 +50,9 @@ internal struct SymbolDecoder {
   /// The bits above the count belong to the next byte, which is read again.
   @inline(__always)
   private mutating func refill() {
-    bits |= bytes.word(at: position) &<< UInt64(truncatingIfNeeded: bitCount)
+    // A pass of the loop begins at least 16 bytes before the end and refills at most twice, the
+    // first time advancing by at most seven bytes.
+    bits |= unsafe bytes.word(uncheckedAt: position) &<< UInt64(truncatingIfNeeded: bitCount)
     position &+= (63 &- bitCount) &>> 3
     bitCount |= 56
   }
@@ -95,20 +97,26 @@ internal struct SymbolDecoder {
   /// The root table's entry for the next bits, without consuming them.
   @inline(__always)
   private func next(_ table: UnsafeSpan<UInt32>, _ mask: UInt64) -> UInt32 {
-    table[Int(truncatingIfNeeded: bits & mask)]
+    // The loop has checked that the mask is in the table.
+    unsafe table[unchecked: Int(truncatingIfNeeded: bits & mask)]
   }
 
   /// Consumes a literal of the root table and writes it.
   @inline(__always)
   private mutating func put(_ symbol: UInt32) {
     drop(Int(symbol & 15))
-    output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
+    // A pass of the loop begins below the limit and writes at most four literals; the loop has
+    // checked that they fit.
+    unsafe output[unchecked: end] = UInt8(truncatingIfNeeded: symbol >> 16)
     end &+= 1
   }
 
   @inline(__always)
   private mutating func loop(limit: Int) -> Stop? {
     let lastStart = bytes.count &- 16
+    precondition(position >= 0 && end >= 0 && limit <= output.count - 4)
+    precondition(
+      literalMask < UInt64(literals.count) && distanceMask < UInt64(distances.count))
     while position <= lastStart, end < limit {
       refill()
       var symbol = next(literals, literalMask)
@@ -154,27 +162,31 @@ internal struct SymbolDecoder {
     var source = end &- distance
     var target = end
     let window = output.window
+    // Each store begins before the stop, and each load before its store and not before the start.
+    precondition(source >= 0 && distance > 0 && length >= 0 && stop <= output.count &- 16)
     if distance >= 16 {
       repeat {
-        output.store(window.lanes(at: source, as: SIMD16<UInt8>.self), at: target)
+        unsafe output.store(
+          window.lanes(uncheckedAt: source, as: SIMD16<UInt8>.self), uncheckedAt: target)
         source &+= 16
         target &+= 16
       } while target < stop
     } else if distance == 1 {
       let byte = SIMD16<UInt8>(repeating: output[source])
       repeat {
-        output.store(byte, at: target)
+        unsafe output.store(byte, uncheckedAt: target)
         target &+= 16
       } while target < stop
     } else if distance >= 8 {
       repeat {
-        output.store(window.lanes(at: source, as: SIMD8<UInt8>.self), at: target)
+        unsafe output.store(
+          window.lanes(uncheckedAt: source, as: SIMD8<UInt8>.self), uncheckedAt: target)
         source &+= 8
         target &+= 8
       } while target < stop
     } else {
       repeat {
-        output[target] = output[source]
+        unsafe output[unchecked: target] = output[unchecked: source]
         source &+= 1
         target &+= 1
       } while target < stop

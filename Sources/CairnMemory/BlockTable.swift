@@ -8,8 +8,9 @@
 package final class BlockTable: @unchecked Sendable {
   @usableFromInline
   internal let cells: UnsafeMutablePointer<UInt32>
+  /// The number of cells.
   @usableFromInline
-  internal let cellCount: Int
+  package let cellCount: Int
   /// The allocations that contain the blocks; the first also contains the cells.
   @usableFromInline
   internal let slabs: UnsafeMutablePointer<UnsafeBuffer<UInt32>>
@@ -78,6 +79,13 @@ package final class BlockTable: @unchecked Sendable {
   @inlinable @inline(__always)
   package func cell(_ index: Int) -> UInt32 {
     requireIndex(index, in: cellCount)
+    return unsafe (cells + index).loadAcquiring()
+  }
+
+  /// Returns the entry of a cell whose index is asserted to be in bounds in debug builds only.
+  @unsafe @inlinable @inline(__always)
+  package func cell(unchecked index: Int) -> UInt32 {
+    assert(index >= 0 && index < cellCount)
     return unsafe (cells + index).loadAcquiring()
   }
 

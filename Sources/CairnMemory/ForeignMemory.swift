@@ -103,11 +103,16 @@ package struct ForeignColumn {
     return unsafe values.loadUnaligned(fromByteOffset: row &* stride, as: Double.self)
   }
 
-  /// The value of a row of contiguous values.
+  /// Traps unless the column has all rows of a range.
   @inlinable @inline(__always)
-  package subscript(packed row: Int) -> Double {
-    requireIndex(row, in: rows)
-    assert(isPacked)
+  package func requireRows(_ range: Range<Int>) {
+    requireRange(range, in: rows)
+  }
+
+  /// The value of a row of contiguous values; debug builds assert that the column has it.
+  @unsafe @inlinable @inline(__always)
+  package subscript(uncheckedPacked row: Int) -> Double {
+    assert(isPacked && row >= 0 && row < rows)
     return unsafe values.loadUnaligned(fromByteOffset: row &<< 3, as: Double.self)
   }
 

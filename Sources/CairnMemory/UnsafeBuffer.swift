@@ -95,6 +95,14 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: lanes, as: Lanes.self)
   }
 
+  /// Stores the lanes of a vector at an index that is asserted to be in bounds in debug builds only.
+  @unsafe @inlinable @inline(__always)
+  package func store<Lanes: SIMD & BitwiseCopyable>(_ lanes: Lanes, uncheckedAt index: Int)
+  where Lanes.Scalar == Value {
+    assert(index >= 0 && index + Lanes.scalarCount <= count)
+    unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: lanes, as: Lanes.self)
+  }
+
   /// Whether both buffers start at the same address.
   @inlinable
   package func isSame(as other: UnsafeBuffer<Value>) -> Bool {
@@ -168,6 +176,23 @@ extension UnsafeBuffer where Value == Float {
     precondition(
       UInt(bitPattern: index) < UInt(bitPattern: count & ~3) && index & 3 == 0,
       "index out of bounds")
+  }
+
+  /// The `width` values from an index, which must be a multiple of four.
+  ///
+  /// With a constant width, accesses of the part at constant indices need no further check.
+  @inlinable @inline(__always)
+  package func part(at index: Int, width: Int) -> UnsafeBuffer<Float> {
+    precondition(index & 3 == 0, "misaligned")
+    require(width, from: index, in: count)
+    return unsafe UnsafeBuffer(UnsafeMutableBufferPointer(start: base + index, count: width))
+  }
+
+  /// Four consecutive values at an index that is asserted to be a valid one in debug builds only.
+  @unsafe @inlinable @inline(__always)
+  package subscript(uncheckedQuad index: Int) -> SIMD4<Float> {
+    assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+    return unsafe UnsafeRawPointer(base + index).load(as: SIMD4<Float>.self)
   }
 
   /// Four consecutive values; the index must be a multiple of four, and the start of the buffer

@@ -33,6 +33,15 @@ extension UnsafeByteSpan {
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
+  /// Eight bytes as a little-endian integer, at an index that is asserted to be in bounds in debug
+  /// builds only.
+  @unsafe @inlinable @inline(__always)
+  package func word(uncheckedAt index: Int) -> UInt64 {
+    assert(index >= 0 && index + 8 <= count)
+    return unsafe UInt64(
+      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+  }
+
   /// Returns the 64 bytes from an index; bytes after the end are zero.
   @inlinable @inline(__always)
   package func block(at index: Int) -> ByteBlock {

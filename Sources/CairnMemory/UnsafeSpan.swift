@@ -37,6 +37,12 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
     return unsafe base[index]
   }
 
+  /// Whether an index is in bounds; for these the compiler omits the check of an access.
+  @inlinable @inline(__always)
+  package func isInBounds(_ index: Int) -> Bool {
+    UInt(bitPattern: index) < UInt(bitPattern: count)
+  }
+
   /// The value at an index, which is asserted to be in bounds in debug builds only; for loops where
   /// the check has a measured cost, with a proof of the bounds beside them.
   @unsafe @inlinable @inline(__always)

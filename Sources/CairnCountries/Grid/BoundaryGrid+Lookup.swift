@@ -39,7 +39,8 @@ extension BoundaryGrid {
       UInt(bitPattern: row) < UInt(bitPattern: frame.rows)
     else { return nil }
     let cell = row &* frame.columns &+ column
-    var entry = words.cell(cell)
+    // The row and the column are in bounds, and the initializer has checked the number of cells.
+    var entry = unsafe words.cell(unchecked: cell)
     if entry & Entry.isReference == 0 { return .state(entry) }
     if entry & Entry.isPending != 0 { entry = entryOfPending(cell) }
     let halvings = Int(entry >> UInt32(Entry.halvingsShift)) & 7
@@ -97,20 +98,31 @@ extension BoundaryGrid {
     if !group.isBroad {
       var count = LineCount(leaf, bound: group.bound)
       var vertex = group.vertices
+      // Checked as a whole: each of the blocks reads four words and the one after them.
+      let vertices = words.suffix(from: vertex).prefix(group.vertexCount)
+      vertex = 0
       for _ in 0..<group.blocks {
-        count.addNarrow(words.four(vertex), words.four(vertex &+ 1))
+        unsafe count.addNarrow(
+          vertices.lanes(uncheckedAt: vertex), vertices.lanes(uncheckedAt: vertex &+ 1))
         vertex &+= 4
       }
       if let isOdd = count.isOdd { return isOdd }
     } else if !group.isWide {
       var count = LineCount(leaf, bound: group.bound)
-      var x = group.vertices
-      var y = x &+ group.vertexCount
+      // Checked as a whole: each of the blocks reads four words and the one after them.
+      let vertices = words.suffix(from: group.vertices)
+      let (xs, ys) = (
+        vertices.prefix(group.vertexCount),
+        vertices.suffix(from: group.vertexCount).prefix(group.vertexCount)
+      )
+      var vertex = 0
       for _ in 0..<group.blocks {
-        count.add(
-          words.numbers(x), words.numbers(x &+ 1), words.numbers(y), words.numbers(y &+ 1))
-        x &+= 4
-        y &+= 4
+        unsafe count.add(
+          SIMD4(bits: xs.lanes(uncheckedAt: vertex)),
+          SIMD4(bits: xs.lanes(uncheckedAt: vertex &+ 1)),
+          SIMD4(bits: ys.lanes(uncheckedAt: vertex)),
+          SIMD4(bits: ys.lanes(uncheckedAt: vertex &+ 1)))
+        vertex &+= 4
       }
       if let isOdd = count.isOdd { return isOdd }
     }

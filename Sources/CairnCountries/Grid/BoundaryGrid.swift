@@ -52,6 +52,7 @@ internal final class BoundaryGrid: Sendable {
   private let pending: PendingCells?
 
   init(frame: GridFrame, words: BlockTable, pending: PendingCells? = nil) {
+    precondition(words.cellCount >= frame.columns * frame.rows)
     self.frame = frame
     self.words = words
     self.pending = pending

@@ -235,13 +235,20 @@ private struct MarkList {
   mutating func add(_ bits: UInt64, at position: Int, _ bytes: UnsafeByteSpan) {
     var rest = bits
     var target = separatorCount
-    separatorCount &+= bits.nonzeroBitCount
+    // The loop advances to the new count of separators, in groups of four, and the count of rows by
+    // at most one for each bit. The places are those of the bits, or `position` after the last.
+    let added = bits.nonzeroBitCount
+    precondition(
+      target >= 0 && rowCount >= 0 && target <= separators.count &- (added &+ 3)
+        && rowCount < rowEnds.count &- added && position >= 0
+        && position < bytes.count &- (63 &- (bits | 1).leadingZeroBitCount))
+    separatorCount &+= added
     while target < separatorCount {
       for offset in 0..<4 {
         let place = position &+ (rest.trailingZeroBitCount & 63)
-        separators[target &+ offset] = UInt32(truncatingIfNeeded: place)
-        rowEnds[rowCount] = UInt32(truncatingIfNeeded: target &+ offset)
-        let byte = bytes[place]
+        unsafe separators[unchecked: target &+ offset] = UInt32(truncatingIfNeeded: place)
+        unsafe rowEnds[unchecked: rowCount] = UInt32(truncatingIfNeeded: target &+ offset)
+        let byte = unsafe bytes[unchecked: place]
         rowCount &+= (byte == 0x0A || byte == 0x0D) && rest != 0 ? 1 : 0
         rest &= rest &- 1
       }

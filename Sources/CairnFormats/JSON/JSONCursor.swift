@@ -27,14 +27,14 @@ internal struct JSONCursor {
   /// The byte at the position.
   @inline(__always)
   internal func peek() throws(JSONFault) -> UInt8 {
-    guard position < bytes.count else { throw JSONFault(.ends, at: position) }
+    guard bytes.isInBounds(position) else { throw JSONFault(.ends, at: position) }
     return bytes[position]
   }
 
   /// Skips white space.
   @inline(__always)
   internal mutating func skipSpace() {
-    guard position < bytes.count, bytes[position] <= 0x20 else { return }
+    guard bytes.isInBounds(position), bytes[position] <= 0x20 else { return }
     skipMoreSpace()
   }
 
@@ -44,7 +44,7 @@ internal struct JSONCursor {
     while true {
       // Indentation, eight spaces at a time.
       while at &+ 8 <= bytes.count, bytes.word(at: at) == 0x2020_2020_2020_2020 { at &+= 8 }
-      guard at < bytes.count else { break }
+      guard bytes.isInBounds(at) else { break }
       let byte = bytes[at]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
       at &+= 1

@@ -49,7 +49,7 @@ internal struct ISO6709Reader {
     return GeodeticPosition(Coordinate(latitude: north, longitude: east), height: height)
   }
 
-  private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  private var byte: UInt8 { bytes.isInBounds(position) ? bytes[position] : 0 }
 
   private mutating func skipBlanks() {
     while true {

@@ -34,7 +34,7 @@ internal struct PlainCoordinateReader {
 
   /// The current byte; 0 at the end, which occurs in no form.
   @inline(__always)
-  private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  private var byte: UInt8 { bytes.isInBounds(position) ? bytes[position] : 0 }
 
   @inline(__always) @discardableResult
   private mutating func skipBlanks() -> Bool {

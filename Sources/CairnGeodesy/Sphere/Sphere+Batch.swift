@@ -105,7 +105,7 @@ private func least(_ x: SIMD8<Double>) -> Double {
 private func eight(
   of places: UnsafeSpan<Coordinate>, at offset: Int
 ) -> (latitudes: SIMD8<Double>, longitudes: SIMD8<Double>) {
-  let p = places.suffix(from: offset)
+  let p = places.suffix(from: offset).prefix(8)
   return (
     SIMD8(
       p[0].latitude, p[1].latitude, p[2].latitude, p[3].latitude,

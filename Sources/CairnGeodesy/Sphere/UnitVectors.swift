@@ -55,7 +55,7 @@ public struct UnitVectors: Hashable, Sendable {
       let one = SIMD8<Int64>(repeating: 1)
       var lanes = zero
       var offset = 0
-      while offset &+ 8 <= count {
+      while offset <= count &- 8 {
         let squares = EightVectors(xs, ys, zs, at: offset).squaredChords(to: middle)
         lanes = lanes &+ zero.replacing(with: one, where: squares .<= bound)
         offset &+= 8
@@ -86,7 +86,7 @@ public struct UnitVectors: Hashable, Sendable {
       let bits = SIMD8<Int64>(1, 2, 4, 8, 16, 32, 64, 128)
       var inside: [Int] = []
       var offset = 0
-      while offset &+ 8 <= count {
+      while offset <= count &- 8 {
         let squares = EightVectors(xs, ys, zs, at: offset).squaredChords(to: middle)
         let eight = zero.replacing(with: bits, where: squares .<= bound)
         let four = eight.lowHalf | eight.highHalf
@@ -114,7 +114,8 @@ public struct UnitVectors: Hashable, Sendable {
     xs.withUnsafeSpan { xs in
       ys.withUnsafeSpan { ys in
         zs.withUnsafeSpan { zs in
-          body(xs, ys, zs)
+          // The same number for all of them, so that one check suffices for an offset.
+          body(xs.prefix(count), ys.prefix(count), zs.prefix(count))
         }
       }
     }

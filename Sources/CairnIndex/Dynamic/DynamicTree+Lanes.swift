@@ -40,16 +40,17 @@ extension UnsafeBuffer<Float> {
     let x = SIMD4(repeating: point.x)
     let y = SIMD4(repeating: point.y)
     let z = SIMD4(repeating: point.z)
+    let node = part(at: start, width: PackedLayout.nodeFloats)
     return withScratch(of: Float.self, count: PackedLayout.fanOut) { keys in
       var least = SIMD4<Float>(repeating: .infinity)
       forEachQuad { quad in
-        let row = start &+ 4 &* quad
-        let lowX = self[quad: row]
-        let lowY = self[quad: row &+ BoxRow.leastY]
-        let lowZ = self[quad: row &+ BoxRow.leastZ]
-        let highX = self[quad: row &+ BoxRow.greatestX]
-        let highY = self[quad: row &+ BoxRow.greatestY]
-        let highZ = self[quad: row &+ BoxRow.greatestZ]
+        let row = 4 &* quad
+        let lowX = node[quad: row]
+        let lowY = node[quad: row &+ BoxRow.leastY]
+        let lowZ = node[quad: row &+ BoxRow.leastZ]
+        let highX = node[quad: row &+ BoxRow.greatestX]
+        let highY = node[quad: row &+ BoxRow.greatestY]
+        let highZ = node[quad: row &+ BoxRow.greatestZ]
         let awayX = greater(greater(lowX - x, x - highX), SIMD4())
         let awayY = greater(greater(lowY - y, y - highY), SIMD4())
         let awayZ = greater(greater(lowZ - z, z - highZ), SIMD4())
@@ -72,12 +73,13 @@ extension UnsafeBuffer<Float> {
   @inline(never)
   fileprivate func boundsOfNode(at start: Int) -> DynamicBox {
     var box = DynamicBox()
-    box.lowX = least(row: start)
-    box.lowY = least(row: start &+ BoxRow.leastY)
-    box.lowZ = least(row: start &+ BoxRow.leastZ)
-    box.highX = greatest(row: start &+ BoxRow.greatestX)
-    box.highY = greatest(row: start &+ BoxRow.greatestY)
-    box.highZ = greatest(row: start &+ BoxRow.greatestZ)
+    let node = part(at: start, width: PackedLayout.nodeFloats)
+    box.lowX = node.least(row: 0)
+    box.lowY = node.least(row: BoxRow.leastY)
+    box.lowZ = node.least(row: BoxRow.leastZ)
+    box.highX = node.greatest(row: BoxRow.greatestX)
+    box.highY = node.greatest(row: BoxRow.greatestY)
+    box.highZ = node.greatest(row: BoxRow.greatestZ)
     return box
   }
 
@@ -86,9 +88,10 @@ extension UnsafeBuffer<Float> {
   @inline(never)
   fileprivate func boundsOfLeaf(at start: Int, without place: Int32) -> DynamicBox {
     var box = DynamicBox()
-    (box.lowX, box.highX) = range(row: start, without: place)
-    (box.lowY, box.highY) = range(row: start &+ PointRow.y, without: place)
-    (box.lowZ, box.highZ) = range(row: start &+ PointRow.z, without: place)
+    let leaf = part(at: start, width: PackedLayout.leafFloats)
+    (box.lowX, box.highX) = leaf.range(row: 0, without: place)
+    (box.lowY, box.highY) = leaf.range(row: PointRow.y, without: place)
+    (box.lowZ, box.highZ) = leaf.range(row: PointRow.z, without: place)
     return box.lowX < .infinity ? box : DynamicBox()
   }
 

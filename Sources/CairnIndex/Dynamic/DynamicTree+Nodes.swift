@@ -171,26 +171,35 @@ extension DynamicTree {
 
   @inline(__always)
   internal func box(_ node: Int32, _ lane: Int32) -> DynamicBox {
-    let row = boxes(of: node) &+ Int(lane)
+    let rows = boxes.part(at: boxes(of: node), width: PackedLayout.nodeFloats)
+    let lane = Self.inRow(lane)
     var box = DynamicBox()
-    box.lowX = boxes[row]
-    box.lowY = boxes[row &+ BoxRow.leastY]
-    box.lowZ = boxes[row &+ BoxRow.leastZ]
-    box.highX = boxes[row &+ BoxRow.greatestX]
-    box.highY = boxes[row &+ BoxRow.greatestY]
-    box.highZ = boxes[row &+ BoxRow.greatestZ]
+    box.lowX = rows[lane]
+    box.lowY = rows[lane &+ BoxRow.leastY]
+    box.lowZ = rows[lane &+ BoxRow.leastZ]
+    box.highX = rows[lane &+ BoxRow.greatestX]
+    box.highY = rows[lane &+ BoxRow.greatestY]
+    box.highZ = rows[lane &+ BoxRow.greatestZ]
     return box
   }
 
   @inline(__always)
   internal func setBox(_ node: Int32, _ lane: Int32, _ box: DynamicBox) {
-    let row = boxes(of: node) &+ Int(lane)
-    boxes[row] = box.lowX
-    boxes[row &+ BoxRow.leastY] = box.lowY
-    boxes[row &+ BoxRow.leastZ] = box.lowZ
-    boxes[row &+ BoxRow.greatestX] = box.highX
-    boxes[row &+ BoxRow.greatestY] = box.highY
-    boxes[row &+ BoxRow.greatestZ] = box.highZ
+    let rows = boxes.part(at: boxes(of: node), width: PackedLayout.nodeFloats)
+    let lane = Self.inRow(lane)
+    rows[lane] = box.lowX
+    rows[lane &+ BoxRow.leastY] = box.lowY
+    rows[lane &+ BoxRow.leastZ] = box.lowZ
+    rows[lane &+ BoxRow.greatestX] = box.highX
+    rows[lane &+ BoxRow.greatestY] = box.highY
+    rows[lane &+ BoxRow.greatestZ] = box.highZ
+  }
+
+  /// The index of a lane in a row of sixteen; the mask lets the compiler see that it is in bounds.
+  @inline(__always)
+  private static func inRow(_ lane: Int32) -> Int {
+    assert(lane >= 0 && lane < nodeCapacity)
+    return Int(lane & 15)
   }
 
   internal func clearLane(_ node: Int32, _ lane: Int32) {
@@ -230,7 +239,7 @@ extension DynamicTree {
   /// Prefetches all data of the point at a place.
   @inline(__always)
   internal func prefetch(_ leaf: Int32, _ place: Int32) {
-    let row = row(leaf, place)
+    let row = points(of: leaf) &+ Int(place)
     points.prefetch(row)
     points.prefetch(row &+ PointRow.y)
     points.prefetch(row &+ PointRow.z)
@@ -240,24 +249,20 @@ extension DynamicTree {
     leafHeads.prefetch(Int(leaf))
   }
 
-  /// The index of the x component of the point at a place.
-  @inline(__always)
-  private func row(_ leaf: Int32, _ place: Int32) -> Int {
-    points(of: leaf) &+ Int(place)
-  }
-
   @inline(__always)
   internal func point(_ leaf: Int32, _ place: Int32) -> DynamicPoint {
-    let row = row(leaf, place)
-    return DynamicPoint(x: points[row], y: points[row &+ PointRow.y], z: points[row &+ PointRow.z])
+    let rows = points.part(at: points(of: leaf), width: PackedLayout.leafFloats)
+    let lane = Self.inRow(place)
+    return DynamicPoint(x: rows[lane], y: rows[lane &+ PointRow.y], z: rows[lane &+ PointRow.z])
   }
 
   @inline(__always)
   internal func setPoint(_ leaf: Int32, _ place: Int32, _ point: DynamicPoint) {
-    let row = row(leaf, place)
-    points[row] = point.x
-    points[row &+ PointRow.y] = point.y
-    points[row &+ PointRow.z] = point.z
+    let rows = points.part(at: points(of: leaf), width: PackedLayout.leafFloats)
+    let lane = Self.inRow(place)
+    rows[lane] = point.x
+    rows[lane &+ PointRow.y] = point.y
+    rows[lane &+ PointRow.z] = point.z
   }
 
   /// Stores all data of a point at a place, and updates the location of its slot.

@@ -147,10 +147,9 @@ extension DynamicTree {
       copy = UInt32(truncatingIfNeeded: nextUnusedPage)
       nextUnusedPage += 1
     }
-    for place in 0..<Self.pageSlots {
-      locations[Int(copy) * Self.pageSlots + place] =
-        locations[Int(page) * Self.pageSlots + place]
-    }
+    let start = Int(page) * Self.pageSlots
+    locations.copy(
+      locations[start..<(start + Self.pageSlots)].window, to: Int(copy) * Self.pageSlots)
     pageBirths[Int(copy)] = version.number
     pageTable[entry] = copy
     version.history.keep(
@@ -181,12 +180,13 @@ extension DynamicTree {
     guard birth <= newestLiveVersion else { return node }
     let head = nodeHeads[Int(node)]
     let copy = takeNode(level: head.level)
+    boxes.copy(
+      boxes.part(at: boxes(of: node), width: PackedLayout.nodeFloats).window, to: boxes(of: copy))
+    let start = Int(node) * Self.linkCount
+    links.copy(
+      links[start..<(start + Self.linkCount)].window, to: Int(copy) * Self.linkCount)
     for lane in 0..<head.count {
-      let child = child(node, lane)
-      setBox(copy, lane, box(node, lane))
-      setChild(copy, lane, child)
-      setWeight(copy, lane, weight(node, lane))
-      setParent(of: child, belowLevel: head.level, copy, lane)
+      setParent(of: child(copy, lane), belowLevel: head.level, copy, lane)
     }
     nodeHeads[Int(copy)] = head
     if head.parent < 0 {

@@ -104,13 +104,15 @@ internal struct DynamicTree: Sendable {
     memory = PackedMemory(byteCount: sections.byteCount)
     unsafe boxes = UnsafeBuffer(
       memory, byteOffset: sections.boxes, count: room.nodes * PackedLayout.nodeFloats)
-    unsafe links = UnsafeBuffer(memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
+    unsafe links = UnsafeBuffer(
+      memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
     unsafe nodeHeads = UnsafeBuffer(memory, byteOffset: sections.nodeHeads, count: room.nodes)
     unsafe points = UnsafeBuffer(
       memory, byteOffset: sections.points, count: room.leaves * PackedLayout.leafFloats)
     unsafe degrees = UnsafeBuffer(
       memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
-    unsafe tags = UnsafeBuffer(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
+    unsafe tags = UnsafeBuffer(
+      memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
     unsafe leafHeads = UnsafeBuffer(memory, byteOffset: sections.leafHeads, count: room.leaves)
     unsafe locations = UnsafeBuffer(
       memory, byteOffset: sections.locations, count: room.pages * Self.pageSlots)
@@ -225,9 +227,8 @@ extension DynamicTree {
     leafHeads.copy(nextUnusedLeaf, to: tree.leafHeads)
     for page in 0..<pageTable.count {
       let start = Int(pageTable[page]) * Self.pageSlots
-      for place in 0..<Self.pageSlots {
-        tree.locations[page * Self.pageSlots + place] = locations[start + place]
-      }
+      tree.locations.copy(
+        locations[start..<(start + Self.pageSlots)].window, to: page * Self.pageSlots)
     }
     for node in 0..<nextUnusedNode { tree.nodeCreationVersions[node] = 0 }
     for leaf in 0..<nextUnusedLeaf { tree.leafBirths[leaf] = 0 }
@@ -330,8 +331,6 @@ extension DynamicTree {
 extension UnsafeBuffer {
   /// Copies the first `count` values to another buffer.
   internal func copy(_ count: Int, to other: UnsafeBuffer<Value>) {
-    for index in 0..<count {
-      other[index] = self[index]
-    }
+    other.copy(window.prefix(count), to: 0)
   }
 }

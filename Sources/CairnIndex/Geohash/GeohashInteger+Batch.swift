@@ -72,7 +72,7 @@ extension Geohash64 {
     while input.count - start >= 2 * half {
       let middle = start + half
       let certain = encodePairs(
-        input.suffix(from: start), input.suffix(from: middle),
+        input.suffix(from: start).prefix(half), input.suffix(from: middle).prefix(half),
         output[start..<middle], output[middle..<middle + half], half)
       if !certain { encodeOneByOne(start..<start + 2 * half) }
       start += 2 * half

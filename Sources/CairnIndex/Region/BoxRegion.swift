@@ -63,10 +63,11 @@ struct BoxRegion: SearchRegion {
 
   @inline(__always)
   func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ seen: LocalBox) -> ChildMasks {
+    let boxes = boxes.part(at: start, width: PackedLayout.nodeFloats)
     var possible = LaneMask()
     let slack = SIMD4(repeating: seen.slack)
     forEachQuad { quad in
-      let lane = start &+ 4 &* quad
+      let lane = 4 &* quad
       let margins = margins(
         low: boxes[quad: lane &+ BoxRow.leastZ], high: boxes[quad: lane &+ BoxRow.greatestZ],
         west: west.greatest(ofBoxes: boxes, at: lane),
@@ -79,7 +80,7 @@ struct BoxRegion: SearchRegion {
     }
     var whole = LaneMask()
     forEachQuad { quad in
-      let lane = start &+ 4 &* quad
+      let lane = 4 &* quad
       let margins = margins(
         low: boxes[quad: lane &+ BoxRow.greatestZ], high: boxes[quad: lane &+ BoxRow.leastZ],
         west: west.least(ofBoxes: boxes, at: lane), east: east.least(ofBoxes: boxes, at: lane), seen
@@ -91,11 +92,12 @@ struct BoxRegion: SearchRegion {
 
   @inline(__always)
   func classify(points: UnsafeBuffer<Float>, at start: Int, _ seen: LocalBox) -> ChildMasks {
+    let points = points.part(at: start, width: PackedLayout.leafFloats)
     var possible = LaneMask()
     var whole = LaneMask()
     let slack = SIMD4(repeating: seen.slack)
     forEachQuad { quad in
-      let lane = start &+ 4 &* quad
+      let lane = 4 &* quad
       let x = points[quad: lane]
       let y = points[quad: lane &+ PointRow.y]
       let z = points[quad: lane &+ PointRow.z]
@@ -145,9 +147,9 @@ private struct MeridianSide {
   private let normal: SIMD2<Double>
   private let a: Float
   private let b: Float
-  /// The box rows that give the greatest value; the opposite rows give the least.
-  private let rowX: Int
-  private let rowY: Int
+  /// Whether the greatest x gives the greatest value, and the greatest y; else the least ones do.
+  private let usesGreatestX: Bool
+  private let usesGreatestY: Bool
 
   /// No side: the value is 0 everywhere.
   init() {
@@ -168,8 +170,8 @@ private struct MeridianSide {
     normal = SIMD2(a, b)
     self.a = Float(a)
     self.b = Float(b)
-    rowX = a >= 0 ? BoxRow.greatestX : BoxRow.leastX
-    rowY = b >= 0 ? BoxRow.greatestY : BoxRow.leastY
+    usesGreatestX = a >= 0
+    usesGreatestY = b >= 0
   }
 
   @inline(__always)
@@ -185,14 +187,16 @@ private struct MeridianSide {
   /// The greatest values in four boxes.
   @inline(__always)
   func greatest(ofBoxes boxes: UnsafeBuffer<Float>, at start: Int) -> SIMD4<Float> {
-    value(boxes[quad: start &+ rowX], boxes[quad: start &+ rowY])
+    value(
+      boxes[quad: start &+ (usesGreatestX ? BoxRow.greatestX : BoxRow.leastX)],
+      boxes[quad: start &+ (usesGreatestY ? BoxRow.greatestY : BoxRow.leastY)])
   }
 
   /// The least values in four boxes.
   @inline(__always)
   func least(ofBoxes boxes: UnsafeBuffer<Float>, at start: Int) -> SIMD4<Float> {
     value(
-      boxes[quad: start &+ (BoxRow.leastX &+ BoxRow.greatestX &- rowX)],
-      boxes[quad: start &+ (BoxRow.leastY &+ BoxRow.greatestY &- rowY)])
+      boxes[quad: start &+ (usesGreatestX ? BoxRow.leastX : BoxRow.greatestX)],
+      boxes[quad: start &+ (usesGreatestY ? BoxRow.leastY : BoxRow.greatestY)])
   }
 }

@@ -47,10 +47,11 @@ struct DegreeBoxRegion: WalkedRegion {
 
   @inline(__always)
   func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ seen: LocalDegrees) -> ChildMasks {
-    let south = boxes[bytes: start &+ DegreeRow.south]
-    let north = boxes[bytes: start &+ DegreeRow.north]
-    let west = boxes[bytes: start &+ DegreeRow.west]
-    let east = boxes[bytes: start &+ DegreeRow.east]
+    let rows = boxes.part(at: start &+ DegreeRow.south, width: DegreeRow.floats)
+    let south = rows[bytes: 0]
+    let north = rows[bytes: DegreeRow.north &- DegreeRow.south]
+    let west = rows[bytes: DegreeRow.west &- DegreeRow.south]
+    let east = rows[bytes: DegreeRow.east &- DegreeRow.south]
     let beyond = ((seen.south .> north) .| (south .> seen.north)).laneBits
     let (beyondWest, beyondEast) = ((seen.west .> east).laneBits, (west .> seen.east).laneBits)
     let aside = seen.isCrossing ? beyondWest & beyondEast : beyondWest | beyondEast
@@ -83,11 +84,12 @@ struct DegreeBoxRegion: WalkedRegion {
     of degrees: UnsafeBuffer<Coordinate>, at start: Int, from least: SIMD2<Double>,
     to greatest: SIMD2<Double>
   ) -> UInt32 {
+    let leaf = degrees[start..<(start &+ PackedLayout.fanOut)]
     // Bits of the points whose latitude, and of those whose longitude, is within the bounds.
     var between = SIMD2<Int64>()
     forEachQuad { quad in
       for lane in (4 &* quad)..<(4 &* quad &+ 4) {
-        let place = degrees.pair(start &+ lane)
+        let place = leaf.pair(lane)
         let nearest = lesser(greater(place, least), greatest)
         between |= SIMD2<Int64>().replacing(
           with: SIMD2(repeating: 1 &<< Int64(truncatingIfNeeded: lane)), where: nearest .== place)

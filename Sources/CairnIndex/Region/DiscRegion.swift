@@ -22,11 +22,12 @@ struct DiscRegion: SearchRegion {
 
   @inline(__always)
   func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ seen: LocalDisc) -> ChildMasks {
+    let node = boxes.part(at: start, width: PackedLayout.nodeFloats)
     var possible = LaneMask()
     let possibleLimit = SIMD4<Float>(repeating: seen.possible)
     guard seen.holdsBoxes else {
       forEachQuad { quad in
-        let near = seen.center.nearSquaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
+        let near = seen.center.nearSquaredChords(toBoxes: node, at: 4 &* quad)
         possible.set(quad: quad, near .<= possibleLimit)
       }
       return ChildMasks(possible: possible.lanes, whole: 0)
@@ -34,7 +35,7 @@ struct DiscRegion: SearchRegion {
     var whole = LaneMask()
     let wholeLimit = SIMD4<Float>(repeating: seen.inside)
     forEachQuad { quad in
-      let (near, far) = seen.center.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
+      let (near, far) = seen.center.squaredChords(toBoxes: node, at: 4 &* quad)
       possible.set(quad: quad, near .<= possibleLimit)
       whole.set(quad: quad, far .<= wholeLimit)
     }
@@ -43,12 +44,13 @@ struct DiscRegion: SearchRegion {
 
   @inline(__always)
   func classify(points: UnsafeBuffer<Float>, at start: Int, _ seen: LocalDisc) -> ChildMasks {
+    let leaf = points.part(at: start, width: PackedLayout.leafFloats)
     var possible = LaneMask()
     var whole = LaneMask()
     let possibleLimit = SIMD4<Float>(repeating: seen.possible)
     let wholeLimit = SIMD4<Float>(repeating: seen.inside)
     forEachQuad { quad in
-      let chords = seen.center.squaredChords(toPoints: points, at: start &+ 4 &* quad)
+      let chords = seen.center.squaredChords(toPoints: leaf, at: 4 &* quad)
       possible.set(quad: quad, chords .<= possibleLimit)
       whole.set(quad: quad, chords .<= wholeLimit)
     }

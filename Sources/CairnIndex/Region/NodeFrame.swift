@@ -33,14 +33,15 @@ extension NodeFrame {
   /// Reads the frame that starts at a float.
   @inline(__always)
   init(_ rows: UnsafeBuffer<Float>, at start: Int) {
-    let first = rows[doubles: start]
-    let second = rows[quad: start &+ 4]
-    let third = rows[quad: start &+ 8].bits
-    origin = UnitVector(x: first.x, y: first.y, z: rows[doubles: start &+ 4].x)
+    let rows = rows.part(at: start, width: NodeFrame.floats)
+    let first = rows[doubles: 0]
+    let second = rows[quad: 4]
+    let third = rows[quad: 8].bits
+    origin = UnitVector(x: first.x, y: first.y, z: rows[doubles: 4].x)
     slack = second.z
     reach = second.w
     repeats = third.x & 0xFFFF
-    degrees = NodeDegrees(rows, at: start)
+    degrees = NodeDegrees(rows, at: 0)
   }
 
   /// Creates a frame with only an origin and a slack.

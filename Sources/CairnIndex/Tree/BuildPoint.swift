@@ -221,15 +221,15 @@ extension UnsafeBuffer where Value == BuildPoint {
   /// mispredictions.
   @inline(__always)
   private func partition(_ low: Int, _ high: Int, _ isFront: (BuildPoint) -> Bool) -> Int {
-    var end = low
-    var index = low
-    while index < high {
-      let point = self[index]
-      self[index] = self[end]
-      self[end] = point
+    let part = self[low..<high]
+    var end = 0
+    for index in 0..<part.count {
+      // The end advances at most as far as the index, which is in bounds.
+      let point = unsafe part[unchecked: index]
+      unsafe part[unchecked: index] = part[unchecked: end]
+      unsafe part[unchecked: end] = point
       end &+= isFront(point) ? 1 : 0
-      index &+= 1
     }
-    return end
+    return low &+ end
   }
 }

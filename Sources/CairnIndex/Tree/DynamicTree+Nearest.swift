@@ -30,15 +30,15 @@ extension DynamicTree {
           nodes[level] = root
           loadKeys(rows, level, root, query)
           while true {
-            let row = PackedLayout.fanOut &* level
-            let key = rows.leastOfRow(row)
+            let row = rows.part(at: PackedLayout.fanOut &* level, width: PackedLayout.fanOut)
+            let key = row.leastOfRow(0)
             guard key <= best.limit * ChordSlack.laneKey else {
               if level == rootLevel { return best.limit }
               level &+= 1
               continue
             }
             let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
-            rows[row &+ lane] = .infinity
+            row[lane] = .infinity
             let child = child(nodes[level], Int32(truncatingIfNeeded: lane))
             if level > 1 {
               level &-= 1
@@ -60,10 +60,11 @@ extension DynamicTree {
   private func loadKeys(
     _ rows: UnsafeBuffer<Float>, _ level: Int, _ node: Int32, _ query: LocalCenter
   ) {
-    let start = boxes(of: node)
+    let boxes = boxes.part(at: boxes(of: node), width: PackedLayout.nodeFloats)
+    let row = rows.part(at: PackedLayout.fanOut &* level, width: PackedLayout.fanOut)
     for quad in 0..<4 {
-      let near = query.nearSquaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
-      rows[quad: PackedLayout.fanOut &* level &+ 4 &* quad] =
+      let near = query.nearSquaredChords(toBoxes: boxes, at: 4 &* quad)
+      row[quad: 4 &* quad] =
         near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
     }
   }
@@ -74,12 +75,13 @@ extension DynamicTree {
     _ found: inout DynamicCandidates, where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     let start = Int(leaf) &* Self.leafCapacity
-    let row = points(of: leaf)
+    let points = points.part(at: points(of: leaf), width: PackedLayout.leafFloats)
+    let chordRow = rows.part(at: 0, width: PackedLayout.fanOut)
     let limit = SIMD4(repeating: best.limit)
     var mask = LaneMask()
     for quad in 0..<4 {
-      let chords = query.squaredChords(toPoints: points, at: row &+ 4 &* quad)
-      rows[quad: 4 &* quad] = chords
+      let chords = query.squaredChords(toPoints: points, at: 4 &* quad)
+      chordRow[quad: 4 &* quad] = chords
       mask.set(quad: quad, chords .<= limit)
     }
     var near = mask.lanes
@@ -88,7 +90,7 @@ extension DynamicTree {
     while near != 0 {
       let lane = near.trailingZeroBitCount
       near &= near &- 1
-      let chord = rows[lane]
+      let chord = chordRow[lane & 15]
       guard chord <= best.limit else { continue }
       let position = start &+ lane
       if filtered, !isIncluded(tag(at: position)) { continue }

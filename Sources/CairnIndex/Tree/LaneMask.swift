@@ -96,18 +96,18 @@ extension UnsafeBuffer where Value == Float {
   /// The minimum of 16 values.
   @inline(__always)
   func leastOfRow(_ row: Int) -> Float {
-    lesser(
-      lesser(self[quad: row], self[quad: row &+ 4]),
-      lesser(self[quad: row &+ 8], self[quad: row &+ 12])
+    let row = part(at: row, width: PackedLayout.fanOut)
+    return lesser(
+      lesser(row[quad: 0], row[quad: 4]), lesser(row[quad: 8], row[quad: 12])
     ).leastEverywhere.x
   }
 
   /// The maximum of 16 values.
   @inline(__always)
   func greatestOfRow(_ row: Int) -> Float {
+    let row = part(at: row, width: PackedLayout.fanOut)
     let quads = greater(
-      greater(self[quad: row], self[quad: row &+ 4]),
-      greater(self[quad: row &+ 8], self[quad: row &+ 12]))
+      greater(row[quad: 0], row[quad: 4]), greater(row[quad: 8], row[quad: 12]))
     return -(SIMD4<Float>() - quads).leastEverywhere.x
   }
 }

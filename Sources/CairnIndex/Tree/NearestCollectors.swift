@@ -329,11 +329,12 @@ struct LeafDistances {
   /// The smaller the bound of the search, the smaller the error.
   @inline(__always)
   init(_ search: NearestSearch, _ tree: PackedTree, _ leaf: Int, _ bound: NearestBound) {
-    let start = leaf &* PackedLayout.leafFloats
-    let a = search.seen.squaredChords(toPoints: tree.points, at: start)
-    let b = search.seen.squaredChords(toPoints: tree.points, at: start &+ 4)
-    let c = search.seen.squaredChords(toPoints: tree.points, at: start &+ 8)
-    let d = search.seen.squaredChords(toPoints: tree.points, at: start &+ 12)
+    let points = tree.points.part(
+      at: leaf &* PackedLayout.leafFloats, width: PackedLayout.leafFloats)
+    let a = search.seen.squaredChords(toPoints: points, at: 0)
+    let b = search.seen.squaredChords(toPoints: points, at: 4)
+    let c = search.seen.squaredChords(toPoints: points, at: 8)
+    let d = search.seen.squaredChords(toPoints: points, at: 12)
     var chord = bound.chord
     // Early in the search, the farthest point of the leaf gives a smaller bound.
     if chord > 0x1p-6 {
@@ -377,7 +378,7 @@ struct LeafDistances {
         let position = leaf &<< PackedLayout.fanOutShift | lane
         body(
           Candidate(
-            squaredChord: row[lane] - spread, spread: 2 * spread,
+            squaredChord: row[lane & 15] - spread, spread: 2 * spread,
             position: UInt32(truncatingIfNeeded: position), offset: offsets[position]))
       }
     }

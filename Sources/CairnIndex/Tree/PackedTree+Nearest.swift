@@ -262,21 +262,22 @@ struct NearestSearch {
   private mutating func writeKeys(
     ofNode node: Int, atLevel level: Int, of tree: PackedTree
   ) {
-    let row = (level &- 1) &* PackedLayout.fanOut
+    let row = rows.part(at: (level &- 1) &* PackedLayout.fanOut, width: PackedLayout.fanOut)
     if level == 1, tree.verifier != nil, tree.isUnreadable(node) {
-      for quad in 0..<4 { rows[quad: row &+ 4 &* quad] = SIMD4(repeating: .infinity) }
+      for quad in 0..<4 { row[quad: 4 &* quad] = SIMD4(repeating: .infinity) }
       rows[Self.slackRow &+ level] = 0
       return
     }
     let start = tree.boxes(ofNode: node, atLevel: level)
+    let boxes = tree.boxes.part(at: start, width: PackedLayout.nodeFloats)
     let frame = tree.frame(at: start)
     let seen = query.seen(in: frame)
     rows[Self.slackRow &+ level] = frame.slack
     var lanes = SIMD4<UInt32>(0, 1, 2, 3)
     // Not unrolled by hand: in longer straight-line code the compiler scalarizes the lane minima.
     for quad in 0..<4 {
-      let near = seen.nearSquaredChords(toBoxes: tree.boxes, at: start &+ 4 &* quad)
-      rows[quad: row &+ 4 &* quad] = near.withLanes(lanes)
+      let near = seen.nearSquaredChords(toBoxes: boxes, at: 4 &* quad)
+      row[quad: 4 &* quad] = near.withLanes(lanes)
       lanes &+= SIMD4(repeating: 4)
     }
     guard level == 1 else { return }
@@ -285,7 +286,7 @@ struct NearestSearch {
     guard skipsRepeats else { return }
     var rest = frame.repeats
     while rest != 0 {
-      rows[row &+ rest.trailingZeroBitCount] = .infinity
+      row[rest.trailingZeroBitCount & 15] = .infinity
       rest &= rest &- 1
     }
   }
@@ -298,10 +299,11 @@ extension UnsafeBuffer where Value == Float {
   /// before the last leaf has been processed.
   @inline(__always)
   fileprivate func takeLeast(ofRow row: Int, below bound: Float) -> Float {
-    let key = leastOfRow(PackedLayout.fanOut &* row)
+    let row = part(at: PackedLayout.fanOut &* row, width: PackedLayout.fanOut)
+    let key = row.leastOfRow(0)
     if key < bound {
       let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
-      self[PackedLayout.fanOut &* row &+ lane] = .infinity
+      row[lane] = .infinity
     }
     return key
   }

@@ -73,6 +73,7 @@ extension UnsafeBuffer where Value == Hit {
     let buckets = 1 << digitBits
     let mask = Entry(truncatingIfNeeded: buckets &- 1)
     let scale = Double(buckets * buckets - 1) / greatest
+    let target = target[0..<count]
     let bytes = count * 2 * MemoryLayout<Entry>.stride + buckets * 8 + 64
     withScratchMemory(byteCount: bytes) { scratch in
       var scratch = scratch
@@ -94,17 +95,21 @@ extension UnsafeBuffer where Value == Hit {
       }
       lows.sumUp()
       highs.sumUp()
+      // The counts of the buckets add up to the number of hits, and each bucket receives as many
+      // entries as were counted in it: so their places are below the number of hits, to which the
+      // three buffers have been limited. The index in an entry is a loop index below that number.
       for index in 0..<count {
         let entry = entries[index]
         let bucket = Int(truncatingIfNeeded: entry &>> Entry(half) & mask)
-        others[Int(truncatingIfNeeded: lows[bucket])] = entry
+        unsafe others[unchecked: Int(truncatingIfNeeded: lows[bucket])] = entry
         lows[bucket] &+= 1
       }
       for index in 0..<count {
         let entry = others[index]
         let bucket = Int(truncatingIfNeeded: entry &>> Entry(half &+ digitBits))
         let place = entry & (1 &<< Entry(half) &- 1)
-        target[Int(truncatingIfNeeded: highs[bucket])] = self[Int(truncatingIfNeeded: place)]
+        unsafe target[unchecked: Int(truncatingIfNeeded: highs[bucket])] =
+          self[unchecked: Int(truncatingIfNeeded: place)]
         highs[bucket] &+= 1
       }
     }

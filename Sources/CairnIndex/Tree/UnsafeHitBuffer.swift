@@ -97,9 +97,8 @@ public struct _HitBuffer {
 
   /// Returns the elements of the hits, with their distances.
   ///
-  /// The tags were validated when the index was built or opened, so they are not checked here. The
-  /// elements are likely to be far apart in memory, so the loop that reads them is kept as short as
-  /// possible to overlap the loads. Retaining the objects of an element waits for each of them, so
+  /// The elements are likely to be far apart in memory, so the loop that reads them is kept as short
+  /// as possible to overlap the loads. Retaining the objects of an element waits for each of them, so
   /// this happens in a second loop that prefetches the objects some elements ahead.
   @inlinable
   func neighbors<Element>(_ elements: [Element]) -> [Neighbor<Element>] {
@@ -107,15 +106,17 @@ public struct _HitBuffer {
       unsafe [Neighbor<Element>](unsafeUninitializedCapacity: count) { buffer, initialized in
         initialized = count
         guard count > 0 else { return }
-        assert((0..<count).allSatisfy { unsafe elements.indices.contains(base[$0].tag) })
         let isLent = unsafe UnsafeBufferPointer<Element>.isLent
+        let elementCount = elements.count
         let elements = unsafe elements.baseAddress.unsafelyUnwrapped
         let found = unsafe buffer.baseAddress.unsafelyUnwrapped
         if isLent {
           for index in 0..<count {
+            let tag = unsafe base[index].tag
+            precondition(tag >= 0 && tag < elementCount)
             // The element is the first field of a neighbor.
             unsafe UnsafeMutableRawPointer(found + index).copyMemory(
-              from: elements + base[index].tag, byteCount: MemoryLayout<Element>.size)
+              from: elements + tag, byteCount: MemoryLayout<Element>.size)
           }
         }
         for index in 0..<count {
@@ -123,6 +124,7 @@ public struct _HitBuffer {
             unsafe prefetchObjects(found + (index &+ _HitBuffer.ahead), MemoryLayout<Element>.size)
           }
           let hit = unsafe base[index]
+          precondition(hit.tag >= 0 && hit.tag < elementCount)
           let place = unsafe found + index
           let source =
             unsafe isLent

@@ -143,11 +143,14 @@ public struct RoadNetwork: Sendable {
 
 /// The names of edges, verified.
 struct RoadNames: Sendable {
+  /// Keeps the memory of the spans alive.
+  private let storage: RoadStorage
   private let edgeNames: UnsafeSpan<UInt32>
   private let starts: UnsafeSpan<UInt32>
   private let bytes: UnsafeSpan<UInt8>
 
   init(_ storage: RoadStorage) throws(RoadError) {
+    self.storage = storage
     let bytes: UnsafeSpan<UInt8> = try storage.values(.names)
     let starts: UnsafeSpan<UInt32> = try storage.values(.nameStarts) {
       RoadCheck.ascending($0, to: bytes.count)

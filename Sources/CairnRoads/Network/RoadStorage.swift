@@ -33,7 +33,7 @@ final class RoadStorage: Sendable {
     guard entry.length % width == 0, count == nil || entry.length / width == count else {
       throw .malformed(section: "\(section)", reason: "its length does not match")
     }
-    // The caller holds this storage together with the span.
+    // Types that store the span also store this object.
     let values = unsafe UnsafeBuffer<Value>(
       memory, byteOffset: entry.offset, count: entry.length / width
     ).window
@@ -87,6 +87,8 @@ final class RoadViews: Sendable {
 
 /// The graph and its geometry, all verified.
 struct RoadGraphView: Sendable {
+  /// Keeps the memory of the spans alive.
+  private let storage: RoadStorage
   let nodeCount: Int
   let edgeCount: Int
   let profileCount: Int
@@ -106,6 +108,7 @@ struct RoadGraphView: Sendable {
   let edgeBoxes: UnsafeSpan<UInt32>?
 
   init(_ storage: RoadStorage) throws(RoadError) {
+    self.storage = storage
     let layout = storage.layout
     let (nodes, edges) = (layout.nodeCount, layout.edgeCount)
     nodeCount = nodes
@@ -162,6 +165,9 @@ struct RoadGraphView: Sendable {
       layout.entry(.edgeBoxes) == nil ? nil : try storage.values(.edgeBoxes, count: edges)
   }
 
+  /// The memory of the spans.
+  var memory: PackedMemory { storage.memory }
+
   /// The node at which an edge begins.
   @inline(__always)
   func tail(ofEdge edge: Int) -> Int { Int(heads[Int(edgeArcs[2 * edge + 1])]) }
@@ -204,6 +210,8 @@ struct RoadGraphView: Sendable {
 
 /// The times and turns of a profile, all verified.
 struct RoadProfileView: Sendable {
+  /// Keeps the memory of the spans alive.
+  private let storage: RoadStorage
   let index: Int
   let mode: TravelMode
   let turnsRoundAnywhere: Bool
@@ -219,6 +227,7 @@ struct RoadProfileView: Sendable {
     _ storage: RoadStorage, _ graph: RoadGraphView, _ index: Int, _ info: RoadProfileInfo
   ) throws(RoadError) {
     let arcs = storage.arcCount
+    self.storage = storage
     self.index = index
     mode = info.mode
     turnsRoundAnywhere = info.turnsRoundAnywhere

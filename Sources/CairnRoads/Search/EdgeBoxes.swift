@@ -8,8 +8,8 @@ internal import CairnMemory
 final class EdgeBoxes: Sendable {
   /// South, west, north and east in 255ths of the box of the leaf, from the lowest byte.
   private let codes: UnsafeSpan<UInt32>
-  /// The codes of files without this section.
-  private let memory: PackedMemory?
+  /// Keeps the codes alive: the memory of the file, or their own if the file lacks this section.
+  private let memory: PackedMemory
 
   /// The boxes in a file, or else computed ones.
   ///
@@ -17,7 +17,7 @@ final class EdgeBoxes: Sendable {
   init(_ graph: RoadGraphView) {
     if let stored = graph.edgeBoxes {
       codes = stored
-      memory = nil
+      memory = graph.memory
       return
     }
     let memory = PackedMemory(zeros: max(4 * graph.edgeCount, 8))

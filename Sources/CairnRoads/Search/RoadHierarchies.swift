@@ -107,6 +107,9 @@ final class ProfileHierarchy: Sendable {
   let weights: HierarchyWeights
 
   /// A box, since a lock protects values that are sent between threads.
+  ///
+  /// It is removed from the list while a search uses its labels, so that only one thread at a time
+  /// refers to them; this justifies `@unchecked Sendable`.
   private struct Item: @unchecked Sendable { let labels: SeededLabels }
   private let pool = Lock<[Item]>([])
 

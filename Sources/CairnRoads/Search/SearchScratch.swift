@@ -89,6 +89,9 @@ final class SearchScratch {
 /// Scratch memory that searches on several threads take and give back.
 final class SearchPool: Sendable {
   /// A box, since a lock protects values that are sent between threads.
+  ///
+  /// It is removed from the list while a search uses its scratch memory, so that only one thread at
+  /// a time refers to it; this justifies `@unchecked Sendable`.
   private struct Item: @unchecked Sendable { let scratch: SearchScratch }
   private let items = Lock<[Item]>([])
   /// The boxes of the network's edges, prepared when they are first needed.
