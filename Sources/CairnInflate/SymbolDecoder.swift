@@ -22,6 +22,8 @@ internal struct SymbolDecoder {
     distances: UnsafeSpan<UInt32>,
     literalMask: UInt64, distanceMask: UInt64, place: BitInput.Place, end: Int
   ) {
+    precondition(
+      literalMask < UInt64(literals.count) && distanceMask < UInt64(distances.count))
     self.bytes = bytes
     self.output = output
     self.literals = literals
@@ -66,7 +68,7 @@ internal struct SymbolDecoder {
   /// Consumes the next symbol and returns its entry; usually a literal in the root table.
   @inline(__always)
   private mutating func entry(_ table: UnsafeSpan<UInt32>, _ mask: UInt64) -> UInt32 {
-    let root = table[Int(truncatingIfNeeded: bits & mask)]
+    let root = next(table, mask)
     drop(Int(root & 15))
     guard root & PrefixCode.subtable != 0 else { return root }
     let index = bits & (1 &<< UInt64(root >> 4 & 15) &- 1)
@@ -97,7 +99,7 @@ internal struct SymbolDecoder {
   /// The root table's entry for the next bits, without consuming them.
   @inline(__always)
   private func next(_ table: UnsafeSpan<UInt32>, _ mask: UInt64) -> UInt32 {
-    // The loop has checked that the mask is in the table.
+    // The initializer has checked that the mask is in the table.
     unsafe table[unchecked: Int(truncatingIfNeeded: bits & mask)]
   }
 
@@ -115,8 +117,6 @@ internal struct SymbolDecoder {
   private mutating func loop(limit: Int) -> Stop? {
     let lastStart = bytes.count &- 16
     precondition(position >= 0 && end >= 0 && limit <= output.count - 4)
-    precondition(
-      literalMask < UInt64(literals.count) && distanceMask < UInt64(distances.count))
     while position <= lastStart, end < limit {
       refill()
       var symbol = next(literals, literalMask)

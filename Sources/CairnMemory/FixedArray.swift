@@ -57,7 +57,7 @@ package struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   package func withUnsafeBuffer<R>(_ body: (UnsafeBuffer<Element>) -> R) -> R {
     // Otherwise the memory could be freed while only the buffer is still in use.
     defer { extendLifetime(self) }
-    return unsafe body(UnsafeBuffer(UnsafeMutableBufferPointer(start: base, count: count)))
+    return unsafe body(UnsafeBuffer(base: base, count: count))
   }
 
   /// The values as an array.

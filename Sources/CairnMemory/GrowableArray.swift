@@ -34,7 +34,7 @@ package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
   package func withValues<Result>(_ body: (UnsafeBuffer<Value>) -> Result) -> Result {
     // Otherwise the memory could be freed while only the buffer is still in use.
     defer { extendLifetime(self) }
-    return unsafe body(UnsafeBuffer(UnsafeMutableBufferPointer(start: base, count: count)))
+    return unsafe body(UnsafeBuffer(base: base, count: count))
   }
 
   /// The value at an index.
@@ -69,6 +69,14 @@ package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   package mutating func appendReserved(_ value: Value) {
     precondition(count < capacity, "no capacity was reserved")
+    unsafe base[count] = value
+    count &+= 1
+  }
+
+  /// Appends a value; debug builds assert that capacity has been reserved.
+  @unsafe @inlinable @inline(__always)
+  package mutating func appendUnchecked(_ value: Value) {
+    assert(count < capacity)
     unsafe base[count] = value
     count &+= 1
   }

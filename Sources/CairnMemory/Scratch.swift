@@ -46,8 +46,7 @@ package struct ScratchMemory {
     precondition(unsafe byteCount <= end - start, "the scratch memory is too small")
     unsafe next += byteCount
     return unsafe UnsafeBuffer(
-      UnsafeMutableBufferPointer(
-        start: start.bindMemory(to: Value.self, capacity: count), count: count))
+      base: start.bindMemory(to: Value.self, capacity: count), count: count)
   }
 }
 

@@ -39,6 +39,13 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
     count = buffer.count
   }
 
+  /// Wraps memory in which `count` values start at an address.
+  @unsafe @inlinable @inline(__always)
+  internal init(base: UnsafeMutablePointer<Value>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
   /// The value at an index.
   @inlinable @inline(__always)
   package subscript(index: Int) -> Value {
@@ -71,7 +78,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   package subscript(range: Range<Int>) -> UnsafeBuffer<Value> {
     requireRange(range, in: count)
     return unsafe UnsafeBuffer(
-      UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count))
+      base: base + range.lowerBound, count: range.upperBound &- range.lowerBound)
   }
 
   /// Copies values to an offset; they must fit.
@@ -84,7 +91,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   /// The same values as a read-only span.
   @inlinable @inline(__always)
   package var window: UnsafeSpan<Value> {
-    unsafe UnsafeSpan(UnsafeBufferPointer(start: base, count: count))
+    unsafe UnsafeSpan(base: UnsafePointer(base), count: count)
   }
 
   /// Stores the lanes of a vector to consecutive values; the index need not be aligned.
@@ -185,7 +192,7 @@ extension UnsafeBuffer where Value == Float {
   package func part(at index: Int, width: Int) -> UnsafeBuffer<Float> {
     precondition(index & 3 == 0, "misaligned")
     require(width, from: index, in: count)
-    return unsafe UnsafeBuffer(UnsafeMutableBufferPointer(start: base + index, count: width))
+    return unsafe UnsafeBuffer(base: base + index, count: width)
   }
 
   /// Four consecutive values at an index that is asserted to be a valid one in debug builds only.

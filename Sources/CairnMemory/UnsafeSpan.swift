@@ -22,6 +22,13 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
     count = buffer.count
   }
 
+  /// Wraps memory in which `count` values start at an address.
+  @unsafe @inlinable @inline(__always)
+  internal init(base: UnsafePointer<Value>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
   /// Calls `body` with a span of one value, valid only during the call.
   @inlinable @inline(__always)
   package static func withOne<R>(_ value: Value, _ body: (UnsafeSpan<Value>) -> R) -> R {
@@ -55,14 +62,14 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
   @inlinable @inline(__always)
   package func suffix(from offset: Int) -> UnsafeSpan {
     require(0, from: offset, in: count)
-    return unsafe UnsafeSpan(UnsafeBufferPointer(start: base + offset, count: count - offset))
+    return unsafe UnsafeSpan(base: base + offset, count: count &- offset)
   }
 
   /// The first `count` values.
   @inlinable @inline(__always)
   package func prefix(_ count: Int) -> UnsafeSpan {
     require(0, from: count, in: self.count)
-    return unsafe UnsafeSpan(UnsafeBufferPointer(start: base, count: count))
+    return unsafe UnsafeSpan(base: base, count: count)
   }
 
   /// Consecutive values as the lanes of a vector; the index need not be aligned.

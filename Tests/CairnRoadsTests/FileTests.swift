@@ -114,7 +114,7 @@ import Testing
   /// The file with valid checksums, as far as its table can be read.
   private static func signed(_ bytes: [UInt8]) -> [UInt8] {
     let memory = PackedMemory(copying: bytes)
-    let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: bytes.count / 8)
+    let words = unsafe UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: bytes.count / 8)
     let count = Int(words[1] >> 32)
     let end = (RoadFileLayout.headerBytes + count * RoadFileLayout.entryBytes) / 8
     guard end <= words.count else { return bytes }
@@ -128,7 +128,7 @@ import Testing
         RoadFileLayout.Entry(
           kind: 0, profile: 0, offset: Int(offset), length: Int(length), checksum: 0))
     }
-    words[5] = RoadFileLayout.checksum(ofHeader: words, end: end)
+    words[5] = RoadFileLayout.checksum(ofHeader: words.window, end: end)
     return memory.allBytes
   }
 }

@@ -93,7 +93,7 @@ private func edited(_ bytes: [UInt8], by input: [UInt8]) -> [UInt8] {
 /// The file with valid checksums, as far as its table can be read.
 private func signed(_ bytes: [UInt8]) -> [UInt8] {
   let memory = PackedMemory(copying: bytes)
-  let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: bytes.count / 8)
+  let words = unsafe UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: bytes.count / 8)
   let count = Int(words[1] >> 32)
   let end = (RoadFileLayout.headerBytes + count * RoadFileLayout.entryBytes) / 8
   guard end <= words.count else { return bytes }
@@ -106,7 +106,7 @@ private func signed(_ bytes: [UInt8]) -> [UInt8] {
       kind: 0, profile: 0, offset: Int(offset), length: Int(length), checksum: 0)
     words[word + 3] = RoadFileLayout.checksum(memory, entry)
   }
-  words[5] = RoadFileLayout.checksum(ofHeader: words, end: end)
+  words[5] = RoadFileLayout.checksum(ofHeader: words.window, end: end)
   return memory.allBytes
 }
 

@@ -114,7 +114,7 @@ public struct UnitVectors: Hashable, Sendable {
     xs.withUnsafeSpan { xs in
       ys.withUnsafeSpan { ys in
         zs.withUnsafeSpan { zs in
-          // The same number for all of them, so that one check suffices for an offset.
+          // All have the same count.
           body(xs.prefix(count), ys.prefix(count), zs.prefix(count))
         }
       }
@@ -140,9 +140,10 @@ private struct EightVectors {
   @inline(__always)
   init(_ xs: UnsafeSpan<Double>, _ ys: UnsafeSpan<Double>, _ zs: UnsafeSpan<Double>, at offset: Int)
   {
-    x = xs.lanes(at: offset)
-    y = ys.lanes(at: offset)
-    z = zs.lanes(at: offset)
+    // The spans have the same count, and the callers' loops end eight values before it.
+    unsafe x = xs.lanes(uncheckedAt: offset)
+    unsafe y = ys.lanes(uncheckedAt: offset)
+    unsafe z = zs.lanes(uncheckedAt: offset)
   }
 
   @inline(__always)

@@ -15,7 +15,9 @@ internal enum GeohashLetters {
   @inlinable
   @inline(__always)
   static func write(_ bits: UInt64, to target: UnsafeBuffer<UInt8>) {
-    let table = ConstantText(pairs).window
+    // Of constant lengths, so that one check each suffices.
+    let table = ConstantText(pairs).window.prefix(2048)
+    let target = target[0..<12]
     for number in 0..<6 {
       let index = Int(truncatingIfNeeded: bits &>> UInt64(54 &- 10 &* number)) & 1023
       target.store(table.pair(at: 2 &* index), at: 2 &* number)

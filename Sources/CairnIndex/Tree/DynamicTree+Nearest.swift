@@ -182,28 +182,33 @@ internal struct DynamicBest {
   private mutating func rise(_ squared: Float) {
     var place = count
     count &+= 1
+    // The caller has checked that the heap is not full; parents come before their children.
     while place > 0 {
       let parent = (place &- 1) >> 1
-      guard heap[parent] < squared else { break }
-      heap[place] = heap[parent]
+      guard unsafe heap[unchecked: parent] < squared else { break }
+      unsafe heap[unchecked: place] = heap[unchecked: parent]
       place = parent
     }
-    heap[place] = squared
+    unsafe heap[unchecked: place] = squared
   }
 
   /// Replaces the greatest value.
   @inline(__always)
   private mutating func sink(_ squared: Float) {
     var place = 0
+    // The caller has read the first value, so there is one; children are compared with the count,
+    // which is at most that of the heap.
     while true {
       var child = 2 &* place &+ 1
       guard child < count else { break }
-      if child &+ 1 < count, heap[child &+ 1] > heap[child] { child &+= 1 }
-      guard heap[child] > squared else { break }
-      heap[place] = heap[child]
+      if unsafe child &+ 1 < count && heap[unchecked: child &+ 1] > heap[unchecked: child] {
+        child &+= 1
+      }
+      guard unsafe heap[unchecked: child] > squared else { break }
+      unsafe heap[unchecked: place] = heap[unchecked: child]
       place = child
     }
-    heap[place] = squared
+    unsafe heap[unchecked: place] = squared
   }
 }
 

@@ -56,7 +56,7 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
   mutating func visit(some bits: UInt32, from start: Int) -> Bool {
     makeRoom()
     var place = waiting
-    var rest = bits
+    var rest = bits & 0xFFFF
     while rest != 0 {
       put(start &+ rest.trailingZeroBitCount, at: place)
       place &+= 1
@@ -76,8 +76,10 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
 
   @inline(__always)
   private func put(_ position: Int, at place: Int) {
-    places[place] = tree.degrees[position]
-    tags[place] = tree.tag(at: position)
+    // The buffers have `room` values each. ``makeRoom()`` leaves room for a leaf, and it is called
+    // before the at most sixteen points of a leaf.
+    unsafe places[unchecked: place] = tree.degrees[position]
+    unsafe tags[unchecked: place] = tree.tag(at: position)
   }
 
   /// Makes sure that the buffer has capacity for the points of a leaf.
@@ -93,8 +95,10 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
     waiting = 0
     center.writeDistances(to: places[0..<count], into: distances[0..<count])
     hits.reserve(count)
+    let (tags, distances) = (tags[0..<count], distances[0..<count])
     for place in 0..<count {
-      hits.appendReserved(Hit(tag: tags[place], distance: distances[place]))
+      // As many values have been reserved.
+      unsafe hits.appendUnchecked(Hit(tag: tags[place], distance: distances[place]))
     }
   }
 }

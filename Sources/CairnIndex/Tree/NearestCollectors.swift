@@ -165,7 +165,8 @@ struct ManyNearest: ~Copyable {
     _ chords: LeafDistances, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
   ) {
     seen.reserve(PackedLayout.fanOut)
-    chords.forEach(lanes, of: leaf, tree.offsets) { seen.appendReserved($0) }
+    // Each of the lanes, of which there are at most as many as reserved, is visited once.
+    chords.forEach(lanes & 0xFFFF, of: leaf, tree.offsets) { unsafe seen.appendUnchecked($0) }
     if seen.count >= tightenAt { tighten(tree) }
   }
 

@@ -6,8 +6,8 @@ import CairnMemory
 enum RechecksummedFile {
   static func bytes(_ bytes: [UInt8], _ layout: IndexFileLayout) -> [UInt8] {
     let memory = PackedMemory(copying: bytes)
-    let words = UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: bytes.count / 8)
-    let checksums = UnsafeBuffer<UInt64>(
+    let words = unsafe UnsafeBuffer<UInt64>(memory, byteOffset: 0, count: bytes.count / 8)
+    let checksums = unsafe UnsafeBuffer<UInt64>(
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
     for page in layout.checkedPages {
       checksums[page - 1] = PageVerifier.checksum(words, pages: page..<(page + 1))

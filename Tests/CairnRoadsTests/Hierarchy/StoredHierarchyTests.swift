@@ -11,8 +11,9 @@ import Testing
     let memory = PackedMemory(byteCount: 4 * sections.reduce(0) { $0 + $1.count })
     var offset = 0
     let parts = sections.map { section in
-      let buffer = UnsafeBuffer<UInt32>(memory, byteOffset: offset, count: section.count)
-      section.withUnsafeSpan { buffer.copy($0, to: 0) }
+      memory.withUnsafeBuffer(of: UInt32.self, byteOffset: offset, count: section.count) { buffer in
+        section.withUnsafeSpan { buffer.copy($0, to: 0) }
+      }
       defer { offset += 4 * section.count }
       return HierarchySection(memory, byteOffset: offset, count: section.count)
     }
