@@ -33,7 +33,7 @@ package struct ConstantText: @unchecked Sendable {
     return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
-  /// All bytes as an unsafe span, which is not bounds-checked in release builds.
+  /// All bytes as an unsafe span, which is valid for the lifetime of the process.
   @inlinable @inline(__always)
   package var window: UnsafeSpan<UInt8> {
     unsafe UnsafeSpan(UnsafeBufferPointer(start: base, count: count))

@@ -202,15 +202,16 @@ extension PageVerifier {
 enum PageChecksum {
   /// Returns the checksum of words, whose number must be a multiple of four.
   static func of(_ words: UnsafeBuffer<UInt64>) -> UInt64 {
-    assert(words.count & 3 == 0)
+    precondition(words.count & 3 == 0)
     var lanes = SIMD4<UInt64>(
       0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5)
     var index = 0
+    // The index and the count are multiples of four, so the next three words are in bounds.
     while index < words.count {
-      lanes.x = step(lanes.x, words[index])
-      lanes.y = step(lanes.y, words[index &+ 1])
-      lanes.z = step(lanes.z, words[index &+ 2])
-      lanes.w = step(lanes.w, words[index &+ 3])
+      unsafe lanes.x = step(lanes.x, words[unchecked: index])
+      unsafe lanes.y = step(lanes.y, words[unchecked: index &+ 1])
+      unsafe lanes.z = step(lanes.z, words[unchecked: index &+ 2])
+      unsafe lanes.w = step(lanes.w, words[unchecked: index &+ 3])
       index &+= 4
     }
     return finish(lanes.x) ^ rotated(finish(lanes.y), 16) ^ rotated(finish(lanes.z), 32)

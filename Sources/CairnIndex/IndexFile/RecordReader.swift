@@ -102,7 +102,7 @@ struct RecordReader: Sendable {
       verifier.admits(bytes: lengths..<(lengths + lengthBytes))
     else { throw failure }
 
-    let start = SharedValues<UInt64>(memory, byteOffset: starts, count: 1)[0]
+    let start = memory.withUnsafeBuffer(of: UInt64.self, byteOffset: starts, count: 1) { $0[0] }
     let all = UInt64(layout.records.count)
     // At most 16 lengths of 32 bits are added to a number that is at most the length of the
     // section, so the sum cannot overflow.
@@ -123,21 +123,24 @@ struct RecordReader: Sendable {
   private func sum<Length: FixedWidthInteger & BitwiseCopyable>(
     of type: Length.Type, _ count: Int, at place: Int
   ) -> (before: UInt64, length: UInt64) {
-    let lengths = SharedValues<Length>(memory, byteOffset: place, count: count + 1)
-    var before: UInt64 = 0
-    for index in 0..<count { before += UInt64(lengths[index]) }
-    return (before, UInt64(lengths[count]))
+    memory.withUnsafeBuffer(of: type, byteOffset: place, count: count + 1) { lengths in
+      var before: UInt64 = 0
+      for index in 0..<count { before += UInt64(lengths[index]) }
+      return (before, UInt64(lengths[count]))
+    }
   }
 
   /// The same for one-byte lengths, eight at a time; a group starts at a multiple of 8.
   @inline(__always)
   private func sum(ofBytes count: Int, at place: Int) -> (before: UInt64, length: UInt64) {
-    let words = SharedValues<UInt64>(memory, byteOffset: place, count: count < 8 ? 1 : 2)
-    let last = words[count >> 3]
-    let shift = UInt64(truncatingIfNeeded: count & 7) << 3
-    var before = sumOfBytes(last & ((1 << shift) - 1))
-    if count >= 8 { before += sumOfBytes(words[0]) }
-    return (before, last >> shift & 0xFF)
+    let wordCount = count < 8 ? 1 : 2
+    return memory.withUnsafeBuffer(of: UInt64.self, byteOffset: place, count: wordCount) { words in
+      let last = words[count >> 3]
+      let shift = UInt64(truncatingIfNeeded: count & 7) << 3
+      var before = sumOfBytes(last & ((1 << shift) - 1))
+      if count >= 8 { before += sumOfBytes(words[0]) }
+      return (before, last >> shift & 0xFF)
+    }
   }
 
   @inline(__always)
@@ -158,7 +161,7 @@ struct RecordReader: Sendable {
   private func reference(at offset: Int) throws(IndexFileError) -> UInt32 {
     let reference = layout.recordLengths.lowerBound + offset * 4
     guard verifier.admits(bytes: reference..<(reference + 4)) else { throw failure }
-    return SharedValues<UInt32>(memory, byteOffset: reference, count: 1)[0]
+    return memory.withUnsafeBuffer(of: UInt32.self, byteOffset: reference, count: 1) { $0[0] }
   }
 
   /// Returns the range of the record at a reference.
@@ -173,8 +176,9 @@ struct RecordReader: Sendable {
     let start = Int(truncatingIfNeeded: reference)
     let stored = layout.records.lowerBound &+ start
     guard verifier.admits(bytes: stored..<(stored &+ width)) else { throw failure }
-    let bytes = SharedValues<UInt8>(memory, byteOffset: stored, count: width)
-    let length = width == 1 ? UInt64(bytes[0]) : littleEndian(bytes, 0..<width)
+    let length = memory.withUnsafeBuffer(of: UInt8.self, byteOffset: stored, count: width) {
+      width == 1 ? UInt64($0[0]) : littleEndian($0, 0..<width)
+    }
     guard length <= UInt64(truncatingIfNeeded: all &- start &- width) else {
       throw impossible(offset)
     }
@@ -182,7 +186,7 @@ struct RecordReader: Sendable {
   }
 
   /// Returns a little-endian number of up to four bytes.
-  private func littleEndian(_ bytes: SharedValues<UInt8>, _ range: Range<Int>) -> UInt64 {
+  private func littleEndian(_ bytes: UnsafeBuffer<UInt8>, _ range: Range<Int>) -> UInt64 {
     range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 

@@ -94,8 +94,8 @@ struct MeasuredNearest: ~Copyable {
 
   @inline(never)
   private func lanesWithinChord(_ lanes: UInt32, of leaf: Int, _ tree: PackedTree) -> UInt32 {
-    let start = tree.rows(ofNode: leaf, atLevel: 0)
-    let points = tree.points
+    let points = tree.points.part(
+      at: tree.rows(ofNode: leaf, atLevel: 0), width: PackedLayout.leafFloats)
     let frame = tree.frame(ofNode: leaf, atLevel: 0)
     let limit = (chord + Double(frame.slack)) * (1 + 0x1p-40)
     let squaredLimit = limit * limit
@@ -103,13 +103,13 @@ struct MeasuredNearest: ~Copyable {
     let y = query.vector.y - frame.origin.y
     let z = query.vector.z - frame.origin.z
     var near: UInt32 = 0
-    var rest = lanes
+    var rest = lanes & 0xFFFF
     while rest != 0 {
-      let lane = rest.trailingZeroBitCount
+      let lane = rest.trailingZeroBitCount & 15
       rest &= rest &- 1
-      let dx = Double(points[start &+ lane]) - x
-      let dy = Double(points[start &+ PointRow.y &+ lane]) - y
-      let dz = Double(points[start &+ PointRow.z &+ lane]) - z
+      let dx = Double(points[lane]) - x
+      let dy = Double(points[PointRow.y &+ lane]) - y
+      let dz = Double(points[PointRow.z &+ lane]) - z
       if dx * dx + dy * dy + dz * dz <= squaredLimit { near |= 1 &<< UInt32(lane) }
     }
     return near
