@@ -26,6 +26,35 @@ struct EffortTests {
     #expect(SearchEffort.symmetric(.effort(.thorough)).patience == nil)
   }
 
+  /// Backtracking ends where there is little time for each city, and only there.
+  @Test func littleTimePerCityEndsBacktracking() {
+    let began = Moment.now
+    var budget = SearchBudget(work: 1_000)
+    budget.now = { began }
+    let effort = SearchEffort()
+    #expect(effort.fitted(to: budget, count: 1_000_000).breadth == effort.breadth)
+    budget.deadline = began + .milliseconds(25)
+    #expect(effort.fitted(to: budget, count: 100).breadth == effort.breadth)
+    #expect(effort.fitted(to: budget, count: 101).breadth == [0, 1, 1, 1, 1, 1, 1, 1])
+    // Every second depth of asymmetric costs is not used.
+    let directed = SearchEffort.directed
+    #expect(directed.fitted(to: budget, count: 101).breadth == directed.breadth)
+  }
+
+  /// A clock that stands still keeps the search without backtracking reproducible.
+  @Test(arguments: 5...10) func smallToursAreOptimalWithoutBacktracking(count: Int) {
+    let began = Moment.now
+    for seed in 0..<UInt64(rounds(20, inDebug: 4)) {
+      var budget = SearchBudget(work: 4_000, deadline: began + .microseconds(100 * count))
+      budget.now = { began }
+      let costs = SphereCosts(TourCases.anywhere(count, seed: seed))
+      let found = TourSearch.optimize(
+        costs, candidates: NeighborLists(onSphere: costs.vectors), budget: budget)
+      #expect(found.order.sorted() == Array(0..<Int32(count)))
+      #expect(found.length <= TourCases.optimum(costs) * (1 + 1e-12))
+    }
+  }
+
   @Test func occasionalNeighborhoodsAreDue() {
     var plain = EffortSchedule(stops: 50, tours: [], ejects: false, isWide: false)
     #expect(plain.occasional.isEmpty)

@@ -135,10 +135,13 @@ extension LinKernighan {
   private mutating func weigh(
     _ step: Step, end: Int32, _ row: Int, _ breadth: Int, _ choice: inout Choice
   ) {
-    let closed = step.value - costs.cost(end, last)
-    if closed > choice.gain {
-      choice.gain = closed
-      choice.step = step
+    // The closing edge costs 0 or more, unless it is fixed, and then it is in the path already.
+    if step.value > choice.gain {
+      let closed = step.value - costs.cost(end, last)
+      if closed > choice.gain {
+        choice.gain = closed
+        choice.step = step
+      }
     }
     if breadth == 0 { return }
     var into = choice.kept
