@@ -33,8 +33,8 @@ struct TourResult: Sendable {
 ///    from noisy greedy ones, combined by edge assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
-/// With less than 250 microseconds per city, the search does not backtrack, and it combines the tours of
-/// at most 2,500 cities.
+/// With less than 250 microseconds per city, the search does not backtrack, and it combines tours
+/// of at most 2,500 cities.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
