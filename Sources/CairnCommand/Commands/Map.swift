@@ -28,6 +28,10 @@ extension Command {
       Option(
         name: "category", value: "COLUMN", help: "the column of the file that decides the color"),
       Option(
+        name: "color-by", value: "COLUMN",
+        help: "the column of numbers that decides the color: up to five classes with equally many "
+          + "places"),
+      Option(
         name: "size-by", value: "COLUMN",
         help: "the column of numbers that the areas of the dots are proportional to"),
       Option(name: "near", value: "PLACE", help: "the places around this one"),
@@ -102,6 +106,11 @@ extension LengthUnit {
   }
 }
 
+extension MapPicture.ColorScale {
+  /// The category of a number in a table.
+  func category(ofText text: String) -> String { category(of: Double(plain: text)) }
+}
+
 /// The output formats of a map.
 enum MapFormat: String, CaseIterable, Sendable {
   case text, svg, html, png, pdf
@@ -153,6 +162,8 @@ struct MapQuery {
   var unit = LengthUnit.kilometers
   /// The column that decides the size of dots.
   var magnitude: String?
+  /// The classes of the column of numbers that decides the color.
+  var colorScale: MapPicture.ColorScale?
 
   /// The columns of a row that are shown.
   struct Style {
@@ -198,7 +209,11 @@ struct MapQuery {
     } else if radius != nil {
       throw .usage("--radius needs a place: --near PLACE")
     }
-    for name in ["category", "size-by"] where arguments.has(name) && !arguments.has("in") {
+    if arguments.has("category"), arguments.has("color-by") {
+      throw .usage("--category and --color-by both set the color; give one of them")
+    }
+    for name in ["category", "color-by", "size-by"]
+    where arguments.has(name) && !arguments.has("in") {
       throw .usage("--\(name) names a column of a file; give --in FILE too")
     }
     magnitude = arguments["size-by"]
@@ -227,7 +242,8 @@ struct MapQuery {
     }
     guard let input = try PlaceInput(arguments) else { return }
     let style = Style(
-      category: arguments["category"], magnitude: magnitude, tellsDetails: format == .html)
+      category: arguments["color-by"] ?? arguments["category"], magnitude: magnitude,
+      tellsDetails: format == .html)
     // Places that are clustered, sized or connected by a route must be in memory.
     let read = try MapInput(
       input, style, filter, near: search, spilledTo: SpilledFeatures(beside: Self.scratch),
@@ -240,11 +256,45 @@ struct MapQuery {
       guard let search else { return true }
       return marker.coordinate.distance(to: search.center.coordinate) <= search.radius
     }
-    let markers = ((given ?? []) + read.markers.filter(isWanted)).filter(isNear)
-    crowd = try read.crowd(behind: markers) { isWanted($0) && isNear($0) }
+    var markers = ((given ?? []) + read.markers.filter(isWanted)).filter(isNear)
+    if let column = arguments["color-by"] {
+      let more = try read.spilledCategories { isWanted($0) && isNear($0) }
+      let scale = try colorScale(column, markers.map(\.category) + more, input, &console)
+      for number in markers.indices {
+        markers[number].category = scale.category(ofText: markers[number].category)
+      }
+      colorScale = scale
+    }
+    crowd = try read.crowd(behind: markers, colorScale) { isWanted($0) && isNear($0) }
     given = read.spilled == nil ? markers : []
     tracks = read.tracks
     polygons = read.polygons
+  }
+
+  /// The classes of a column of numbers.
+  ///
+  /// - Throws: a ``Failure`` if no place has a number.
+  private func colorScale(
+    _ column: String, _ texts: [String], _ input: PlaceInput, _ console: inout Console
+  ) throws(Failure) -> MapPicture.ColorScale {
+    let values = texts.map { Double(plain: $0) }
+    let missing = values.count { $0 == nil }
+    guard missing < values.count || values.isEmpty else {
+      throw Failure(
+        code: .data,
+        message: "\(Spelling.quoted(input.path)) has no number in the column "
+          + "\(Spelling.quoted(column)); for words, give --category")
+    }
+    if missing > 0 {
+      let report = FeatureReport(input.command, of: input.title)
+      let (verb, whose) =
+        missing == 1 ? ("has", "its dot is gray") : ("have", "their dots are gray")
+      try report.write(
+        "\(report.name): \(Text.grouped(missing)) of \(Text.grouped(values.count)) places \(verb) no "
+          + "number in `\(column)`; \(whose)", to: &console)
+      try console.errors.flush()
+    }
+    return MapPicture.ColorScale(quantilesOf: values, title: column)
   }
 
   /// A path in the temporary folder, next to which spill files are created; the file itself need

@@ -128,28 +128,58 @@ struct MapInput {
   ///
   /// - Parameters:
   ///   - others: the places in memory.
+  ///   - scale: the classes of the numbers that are the categories; nil to keep them.
   ///   - accepts: a filter, called with markers that have no name and no details.
   /// - Returns: the places to draw; nil if none are spilled, or none pass.
   /// - Throws: a ``Failure`` if the spill file cannot be read or written.
   func crowd(
-    behind others: [MapPicture.Marker], where accepts: (MapPicture.Marker) -> Bool
+    behind others: [MapPicture.Marker], _ scale: MapPicture.ColorScale?,
+    where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> SpilledMarkers? {
     guard let spilled else { return nil }
     let columns = SpilledColumns(roles, style.category, spilled.propertyNames)
-    let (roles, filter, style) = (roles, filter, style)
+    let (roles, style) = (roles, style)
+    @Sendable func colored(_ marker: MapPicture.Marker) -> MapPicture.Marker {
+      var marker = marker
+      if let scale { marker.category = scale.category(ofText: marker.category) }
+      return marker
+    }
     return try writing { () throws(IndexFileError) in
       try SpilledMarkers(spilled, behind: others, beside: MapQuery.scratch) { feature in
-        var marker = MapPicture.Marker(feature.coordinate)
-        marker.importance = columns.importance(feature)
-        marker.category =
-          columns.category(feature) ?? style.category(of: roles.row(feature.feature))
-        let isIncluded =
-          filter.country?.accepts(word: columns.country(feature), at: feature.coordinate) ?? true
-        return isIncluded && accepts(marker) ? marker : nil
+        drawn(feature, columns, where: accepts).map(colored)
       } whole: { feature in
-        style.marker(roles.row(feature.feature))
+        colored(style.marker(roles.row(feature.feature)))
       }
     }
+  }
+
+  /// The marker of a spilled place without its name; nil if it is not drawn.
+  private func drawn(
+    _ feature: SpilledFeature, _ columns: SpilledColumns, where accepts: (MapPicture.Marker) -> Bool
+  ) -> MapPicture.Marker? {
+    var marker = MapPicture.Marker(feature.coordinate)
+    marker.importance = columns.importance(feature)
+    marker.category = columns.category(feature) ?? style.category(of: roles.row(feature.feature))
+    let isIncluded =
+      filter.country?.accepts(word: columns.country(feature), at: feature.coordinate) ?? true
+    return isIncluded && accepts(marker) ? marker : nil
+  }
+
+  /// The categories of the spilled places that are drawn, in order.
+  ///
+  /// - Throws: a ``Failure`` if the spill file cannot be read.
+  func spilledCategories(
+    where accepts: (MapPicture.Marker) -> Bool
+  ) throws(Failure) -> [String] {
+    guard let spilled else { return [] }
+    let columns = SpilledColumns(roles, style.category, spilled.propertyNames)
+    var found: [String] = []
+    try writing { () throws(IndexFileError) in
+      try spilled.forEach { feature in
+        if let marker = drawn(feature, columns, where: accepts) { found.append(marker.category) }
+      }
+    }
+    return found
   }
 
   /// The markers of the points that pass the filter.

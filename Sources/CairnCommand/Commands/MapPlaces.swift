@@ -28,6 +28,7 @@ extension MapQuery {
     picture.unit = unit
     picture.showsWaters = showsWaters
     picture.magnitudeTitle = magnitude ?? ""
+    picture.colorScale = colorScale
     if let country, format != .text {
       picture.innerBorders = AdministrativeAtlas.world.borderLines(in: country)
     }
@@ -188,19 +189,23 @@ extension MapQuery {
   /// Writes a map in the chosen format, to the chosen file.
   func write(_ picture: MapPicture, to console: inout Console) throws(Failure) {
     var bytes: [UInt8] = []
+    var names: MapPicture.NameCount?
     switch format {
     case .svg, .html: break
     case .text:
       let columns = size?.width ?? console.width ?? 80
       let usesColor = path == nil && console.usesStyles
-      bytes = Array(
-        picture.text(columns: columns, rows: size?.height, usesColor: usesColor).utf8)
+      let map = picture.namedText(columns: columns, rows: size?.height, usesColor: usesColor)
+      bytes = Array(map.text.utf8)
+      names = map.names
     case .png, .pdf:
       if console.width != nil, !OutputName(path ?? "-").isFile {
         throw .usage("\(format.rawValue) cannot be shown in a terminal; name a file with --out")
       }
+      var svg: [UInt8] = []
+      names = picture.svg { svg += $0 }
       bytes = try MapRenderer(format).draw(
-        picture.svg(), size: (Int(picture.width), Int(picture.height)), scale: scale)
+        svg, size: (Int(picture.width), Int(picture.height)), scale: scale)
     }
     var file = try ResultFile(path ?? "-", console)
     if format == .svg || format == .html {
@@ -209,11 +214,26 @@ extension MapQuery {
         guard failure == nil else { return }
         do throws(Failure) { try file.write(piece, &console) } catch { failure = error }
       }
-      if format == .svg { picture.svg(send) } else { picture.html(send) }
+      if format == .svg { names = picture.svg(send) } else { picture.html(send) }
       if let failure { throw failure }
     }
     try file.write(bytes, &console)
     try crowd?.check()
     try file.close(&console)
+    try report(names, of: picture, to: &console)
+  }
+
+  /// Reports how many names have no room.
+  private func report(
+    _ names: MapPicture.NameCount?, of picture: MapPicture, to console: inout Console
+  ) throws(Failure) {
+    guard let names, names.omitted > 0 else { return }
+    let all = names.shown + names.omitted
+    // A small part of the names on a map with many dots is what a user expects.
+    let hint = all > 2_000 ? "" : "; a larger map, or a page (--format html), shows more"
+    try console.errors.write(
+      "cairn map: no room for \(Text.grouped(names.omitted)) of \(Text.grouped(all)) names\(hint)\n"
+    )
+    try console.errors.flush()
   }
 }

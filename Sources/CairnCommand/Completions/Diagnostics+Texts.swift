@@ -396,6 +396,8 @@ extension Diagnostic {
       --radius needs a place: --near PLACE
     cairn map --category kind
       --category names a column of a file; give --in FILE too
+    cairn map --in places.csv --category kind --color-by stars
+      --category and --color-by both set the color; give one of them
     cairn map --route Vienna
       a route needs two places or more: name them, or give a file with --in FILE
     cairn map --out map.xyz
@@ -545,6 +547,8 @@ extension Diagnostic {
       row 0, name: `Vienna` is not a score (0, or 1e-30 to 1e12)
     cairn map --in places.csv --category kind
       `places.csv` has no column `kind`; it has name
+    cairn map --in places.csv --color-by name
+      `places.csv` has no number in the column `name`; for words, give --category
     cairn map Vienna --base town.osm
       `town.osm` covers 47.1,9.5,47.2,9.5, nothing of the map
     """#
@@ -633,6 +637,10 @@ extension Diagnostic {
       `overlay.kml`: left out: 1 overlay
     printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --size-by n
       the input: 1 of 2 places has no number of 0 or more in `n`; its dot is drawn smallest
+    printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --color-by n
+      the input: 1 of 2 places has no number in `n`; its dot is gray
+    cairn map --kind city --country LI --size 10x4
+      no room for 1 of 1 names; a larger map, or a page (--format html), shows more
     cairn route places.csv --visit 1h --break 11:30-14:00/1h --format gpx
       not in GPX: breaks (1), places that are left out (2)
     cairn route odd-hours.csv --days 2 --windows hours

@@ -19,7 +19,7 @@ extension LabelPlacement {
         x: point.x + x * wide * min(slack, 1), y: point.y + size * (0.35 + y * slack))
       if slack == 0, x != 0 || y != 0 { break }
       let box = PictureLabel.box(text, at: place, .middle, size: size)
-      if reserveIfFree(box.expanded(by: 1.5), onSymbolsBelow: Self.lineImportance) {
+      if reserveIfFree(box.expanded(by: 1.5), avoidsLines: true) {
         return PictureLabel(text: text, point: place, anchor: .middle, role: role, size: size)
       }
     }
@@ -48,7 +48,7 @@ extension LabelPlacement {
       guard chord > 0.96 * width, middle.distance(to: center) < size * 0.4 else { continue }
       let (left, right) = first.x <= last.x ? (first, last) : (last, first)
       let boxes = Self.boxes(from: left, to: right, size: size)
-      guard boxes.allSatisfy({ isFree($0, onSymbolsBelow: Self.lineImportance) }) else {
+      guard boxes.allSatisfy({ isFree($0, avoidsLines: true) }) else {
         continue
       }
       for box in boxes { take(box) }
@@ -69,13 +69,9 @@ extension LabelPlacement {
     let count = max(1, Int((left.distance(to: right) / (size * 0.8)).rounded(.up)))
     return (0...count).map { number in
       let point = left.interpolated(to: right, fraction: Double(number) / Double(count))
-      return PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
-        .expanded(by: size * 0.6)
+      return PixelBox(around: point, radius: size * 0.6)
     }
   }
-
-  /// The importance of tracks and routes, which is below that of all symbols of places with names.
-  static let lineImportance = -0.5
 
   /// Reserves the pixels near lines, so that names are placed beside them if possible.
   mutating func reserveLines(_ lines: some Sequence<[PlanePoint]>) {
@@ -84,9 +80,7 @@ extension LabelPlacement {
       let walk = LineWalk(line)
       for distance in stride(from: 0, through: walk.length, by: spacing) {
         let point = walk.point(at: distance)
-        reserveSymbol(
-          PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
-            .expanded(by: 3), importance: Self.lineImportance)
+        reserveLine(PixelBox(around: point, radius: 3))
       }
     }
   }

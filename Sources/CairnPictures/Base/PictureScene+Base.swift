@@ -3,12 +3,13 @@ internal import CairnGeodesy
 extension PictureScene {
   /// Places the names of the base layer where there is room: towns, waters, woods, roads.
   static func baseNames(
-    _ base: BaseDrawing, _ placement: inout LabelPlacement
+    _ base: BaseDrawing, isBackground: Bool, _ placement: inout LabelPlacement
   ) -> [PictureLabel] {
     var labels: [PictureLabel] = []
     for town in base.named(.point) {
       guard let point = town.lines.first?.first else { continue }
-      let size = town.kind.labelSize
+      // Smaller than the names of the places on the map.
+      let size = town.kind.labelSize * (isBackground ? 0.82 : 1)
       let text = TextWidth.truncated(town.name, to: 200, size: size)
       if let label = placement.place(text, on: point, size: size, role: .town) {
         labels.append(label)

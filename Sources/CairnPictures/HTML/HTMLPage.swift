@@ -61,7 +61,7 @@ internal struct HTMLPage {
         unitsPerPixel: Self.detail, zoom: Self.baseZoom),
       picture.furniture.contains(.graticule)
         ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
-      theme: nil, send: send)
+      theme: nil, scale: picture.colorScale, send: send)
   }
 
   /// The part that is displayed first, and the position of the map, which extends beyond the picture
@@ -89,7 +89,9 @@ internal struct HTMLPage {
         + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>")
     drawing.writer.text(title)
     let base = picture.base == nil ? "" : SVGStyle.baseSheet(picture.theme)
-    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet(picture.theme))\(waters)\(base)\n")
+    let scale = picture.colorScale == nil ? "" : SVGStyle.quantitySheet(picture.theme)
+    drawing.writer.raw(
+      "</title>\n<style>\(SVGStyle.sheet(picture.theme))\(waters)\(base)\(scale)\n")
     drawing.writer.raw("\(Self.style)</style>\n</head>\n")
     drawing.writer.raw("<body class=\"cairn\">\n")
     header()
@@ -122,9 +124,12 @@ internal struct HTMLPage {
     }
     if hasLegend {
       drawing.writer.raw("<ul>")
-      for (number, category) in categories.enumerated() where categories.count > 1 {
-        drawing.writer.raw("<li><i class=\"k\(number)\"></i>")
-        drawing.writer.text(category)
+      for row in categories.count > 1 ? picture.categoryRows(categories) : [] {
+        drawing.writer.raw("<li>")
+        if let number = row.category {
+          drawing.writer.raw("<i class=\"\(drawing.color(number))\"></i>")
+        }
+        drawing.writer.text(row.text)
         drawing.writer.raw("</li>")
       }
       for row in sizes {

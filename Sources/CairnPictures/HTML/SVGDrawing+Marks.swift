@@ -12,7 +12,7 @@ extension SVGDrawing {
     } else {
       for place in symbols.places {
         mark(
-          place.point, place.radius, "symbol k\(place.category)",
+          place.point, place.radius, symbol(place.category),
           name: place.marker.importance < 0 ? "" : place.name)
       }
     }

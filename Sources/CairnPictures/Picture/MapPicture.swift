@@ -232,6 +232,10 @@ public struct MapPicture: Sendable {
   package var crowd: (any MarkerCollection)?
   /// Whether places that are close together are drawn as one circle with a count.
   public var clustersMarkers = false
+  /// The classes of numbers that decide the colors; nil to give each category a color.
+  ///
+  /// The categories of the markers are those of the scale; others count as ``ColorScale/missing``.
+  public var colorScale: ColorScale?
   /// The quantity of the markers' magnitudes, for the legend of sizes.
   public var magnitudeTitle = ""
   /// Circles on the sphere, such as the radius of a search.

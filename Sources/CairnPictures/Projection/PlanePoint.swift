@@ -33,6 +33,20 @@ internal struct PixelBox: Hashable, Sendable {
   var right: Double
   var bottom: Double
 
+  init(left: Double, top: Double, right: Double, bottom: Double) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  /// The square around a point whose sides are twice a radius long.
+  init(around point: PlanePoint, radius: Double) {
+    self.init(
+      left: point.x - radius, top: point.y - radius, right: point.x + radius,
+      bottom: point.y + radius)
+  }
+
   var width: Double { right - left }
   var height: Double { bottom - top }
   var center: PlanePoint { PlanePoint(x: (left + right) / 2, y: (top + bottom) / 2) }

@@ -20,13 +20,18 @@ extension MapPicture {
   }
 
   /// Passes the picture as an SVG document to a closure; with very many places, in chunks.
-  package func svg(_ send: ([UInt8]) -> Void) {
+  ///
+  /// - Returns: the number of names on the map.
+  @discardableResult
+  package func svg(_ send: ([UInt8]) -> Void) -> NameCount {
     let scene = PictureScene(self, tolerance: 0.25)
     withoutActuallyEscaping(send) { send in
-      var svg = SVGDrawing(scene.drawing, scene.graticule, theme: theme, send: send)
+      var svg = SVGDrawing(
+        scene.drawing, scene.graticule, theme: theme, scale: colorScale, send: send)
       svg.document(self, scene)
       send(svg.writer.bytes)
     }
+    return scene.names
   }
 }
 
@@ -37,7 +42,8 @@ extension SVGDrawing {
     let waters = shapes.hasWaters ? SVGStyle.darkWaterSheet : ""
     let base = shapes.base.isEmpty ? "" : SVGStyle.darkBaseSheet
     if picture.theme == .automatic {
-      writer.raw("<style>\(SVGStyle.darkSheet)\(waters)\(base)</style>\n")
+      let scale = picture.colorScale == nil ? "" : SVGStyle.darkQuantitySheet
+      writer.raw("<style>\(SVGStyle.darkSheet)\(waters)\(base)\(scale)</style>\n")
     }
     tag("rect", "page")
     writer.raw(" width=\"100%\" height=\"100%\"/>\n<clipPath id=\"map\"><rect")
@@ -45,6 +51,7 @@ extension SVGDrawing {
     writer.raw("/></clipPath>\n<g clip-path=\"url(#map)\">\n")
     map()
     arrows()
+    leaders(scene.labels.compactMap(\.leader))
     ends(scene.ends)
     symbols(scene.symbols, stopRadius: scene.stopRadius)
     labels(scene)
@@ -120,19 +127,30 @@ extension SVGDrawing {
     text(bar.text, "scale", point, PictureScene.degreeSize + 1, halo: "halo")
   }
 
+  /// Writes the lines from symbols to their names, each with a halo.
+  private mutating func leaders(_ leaders: [PictureLabel.Leader]) {
+    for name in ["leader-halo", "leader"] {
+      path(name, leaders.map { [$0.start, $0.end] })
+    }
+  }
+
   /// Writes the title, the legend and the attribution.
   mutating func surroundings(_ layout: PictureLayout) {
     let titleSize = layout.size.width < 520 ? 16 : PictureLayout.titleSize
     for line in layout.title { text(line.text, "title", line.point, titleSize) }
     for entry in layout.legend {
-      tag("circle", entry.row.category.map { "symbol k\($0)" } ?? "size")
-      writer.attribute("cx", entry.point.x)
-      writer.attribute("cy", entry.point.y)
-      writer.attribute("r", entry.row.radius)
-      writer.raw("/>\n")
-      let point = PlanePoint(x: entry.point.x + entry.row.radius + 6, y: entry.point.y + 4.5)
+      if entry.row.radius > 0 {
+        tag("circle", entry.row.category.map(symbol) ?? "size")
+        writer.attribute("cx", entry.point.x)
+        writer.attribute("cy", entry.point.y)
+        writer.attribute("r", entry.row.radius)
+        writer.raw("/>\n")
+      }
+      let gap = entry.row.radius > 0 ? 6.0 : 0
+      let point = PlanePoint(x: entry.point.x + entry.row.radius + gap, y: entry.point.y + 4.5)
       text(entry.text, "note", point, PictureLayout.legendSize)
     }
+    if let note = layout.note { text(note.text, "note", note.point, PictureLayout.noteSize) }
     for line in layout.attribution {
       text(line.text, "note", line.point, PictureLayout.noteSize, anchor: .end)
     }

@@ -7,16 +7,32 @@ internal struct SVGDrawing {
   /// The theme of the styles that each shape has as attributes, as a standalone document needs them;
   /// nil on a page.
   let theme: MapPicture.Theme?
+  /// The scale that decides the colors; nil if each category has its own.
+  let scale: MapPicture.ColorScale?
   var writer: SVGWriter
 
   init(
     _ shapes: MapDrawing, _ graticule: Graticule?, theme: MapPicture.Theme?,
+    scale: MapPicture.ColorScale?,
     send: (([UInt8]) -> Void)? = nil
   ) {
     writer = SVGWriter(send)
     self.shapes = shapes
     self.graticule = graticule
     self.theme = theme
+    self.scale = scale
+  }
+
+  /// The class of a category's color.
+  func color(_ category: Int) -> String {
+    guard let scale else { return "k\(category)" }
+    return scale.color(ofCategory: category).map { "q\($0)" } ?? "qm"
+  }
+
+  /// The classes of the symbol of a category; places without a number are rings.
+  func symbol(_ category: Int) -> String {
+    let color = color(category)
+    return color == "qm" ? "hollow" : "symbol \(color)"
   }
 
   /// Opens a tag with a class.
@@ -118,7 +134,7 @@ extension SVGDrawing {
       for category in 0..<dots.categoryCount {
         let part = dots.dots(of: category..<category + 1)
           .lazy.filter { rounds == 1 || $0.hash % rounds == round }
-        self.dots(part, "dots k\(category)")
+        self.dots(part, "dots \(color(category))")
       }
     }
   }
@@ -149,7 +165,7 @@ extension SVGDrawing {
 
   private mutating func symbol(_ symbol: PictureSymbols.Symbol) {
     let name = symbol.kind.isEmpty ? symbol.name : "\(symbol.name) (\(symbol.kind))"
-    circle("symbol k\(symbol.category)", symbol.point, symbol.radius, title: name)
+    circle(self.symbol(symbol.category), symbol.point, symbol.radius, title: name)
   }
 
   mutating func circle(_ name: String, _ point: PlanePoint, _ radius: Double, title: String) {

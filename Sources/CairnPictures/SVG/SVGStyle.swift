@@ -52,6 +52,7 @@ internal enum SVGStyle {
     ("dots", "fill:none;stroke:@k;stroke-linecap:round;stroke-width:4"),
     ("rims", "fill:none;stroke:@rim;stroke-linecap:round;stroke-width:5.4"),
     ("symbol", "fill:@k;stroke:@rim;stroke-width:1.4"),
+    ("hollow", "fill:@page;stroke:@soft;stroke-width:1.4"),
     ("size", "fill:none;stroke:@soft;stroke-width:1.2"),
     ("cluster", "fill:\(PicturePalette.circle);fill-opacity:.82;stroke:@rim;stroke-width:1.4"),
     ("stop", "fill:\(PicturePalette.route);stroke:@rim;stroke-width:1.6"),
@@ -60,6 +61,8 @@ internal enum SVGStyle {
     ("country", "fill:@soft;letter-spacing:.02em"), ("degree", "fill:@soft"),
     ("north", "fill:@soft;stroke:@halo;stroke-width:1"), ("scale", "fill:@soft"),
     ("bar", "fill:none;stroke:@soft;stroke-width:1.6"),
+    ("leader", "fill:none;stroke:@ink;stroke-width:.7;stroke-opacity:.8;stroke-linecap:round"),
+    ("leader-halo", "fill:none;stroke:@halo;stroke-width:2.6;stroke-opacity:.6"),
     ("halo", "fill:none;stroke-opacity:.85;\(halo)"),
     ("country-halo", "fill:none;stroke-opacity:.5;letter-spacing:.02em;\(halo)"),
   ]
@@ -108,12 +111,45 @@ internal enum SVGStyle {
     guard let first = words.first, let look = allAttributes[theme]?[String(first)] else {
       return ""
     }
-    guard words.count > 1, words[1].first == "k", let number = Int(words[1].dropFirst()) else {
-      return look
+    guard words.count > 1 else { return look }
+    if words[1].first == "q" {
+      let color = quantityColor(words[1].dropFirst(), isDark: theme == .dark)
+      return resolved(look) { _ in color }
     }
+    guard words[1].first == "k", let number = Int(words[1].dropFirst()) else { return look }
     let darkColors = theme == .dark ? darkCategories : []
     let dark = darkColors.first(where: { $0.0 == number })?.1
     return resolved(look) { _ in dark ?? PicturePalette.category(number) }
+  }
+
+  /// The color of a class of a scale, `m` for places without a number.
+  private static func quantityColor(_ number: some StringProtocol, isDark: Bool) -> String {
+    let colors = isDark ? PicturePalette.darkQuantities : PicturePalette.quantities
+    return Int(String(number)).map { colors[min(max($0, 0), colors.count - 1)] }
+      ?? PicturePalette.missing
+  }
+
+  /// The addition to the style sheet of a standalone document for maps with a color scale.
+  static let darkQuantitySheet: String = {
+    var rules = ""
+    for (number, color) in PicturePalette.darkQuantities.enumerated() {
+      rules += ".symbol.q\(number){fill:\(color)}.dots.q\(number){stroke:\(color)}"
+    }
+    return "@media(prefers-color-scheme:dark){\(rules)}"
+  }()
+
+  /// The addition to the style sheet of a page for maps with a color scale.
+  static func quantitySheet(_ theme: MapPicture.Theme) -> String {
+    func rules(_ colors: [String]) -> String {
+      colors.enumerated().map { ".q\($0){--k:\($1)}" }.joined()
+    }
+    let dark = rules(PicturePalette.darkQuantities)
+    let light = rules(PicturePalette.quantities) + ".qm{--k:\(PicturePalette.missing)}"
+    switch theme {
+    case .automatic: return light + "@media(prefers-color-scheme:dark){\(dark)}"
+    case .dark: return light + dark
+    case .light, .print: return light
+    }
   }
 
   /// The attributes of each class by theme.

@@ -32,7 +32,6 @@ internal struct DotLayer: Sendable {
   struct Place {
     var point: PlanePoint
     var category: Int
-    var importance: Double
   }
 
   /// The number of places on the map.
@@ -61,7 +60,7 @@ internal struct DotLayer: Sendable {
     self.pixels = pixels
     field = withoutActuallyEscaping(places) { places in
       SymbolIndex(box, radius: PictureScene.symbolRadius) { take in
-        places { if $0.importance >= 0 { take($0.point) } }
+        places { take($0.point) }
       }
     }
   }

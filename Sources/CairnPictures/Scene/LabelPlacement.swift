@@ -1,17 +1,21 @@
-/// Places labels within a box so that they cover neither each other nor symbols.
+/// The occupied parts of a map: texts, symbols, and lines that are covered only if necessary.
 internal struct LabelPlacement: Sendable {
-  private let bounds: PixelBox
-  /// The boxes of texts and of symbols, by the cells of a grid.
-  private var texts: [Int: [PixelBox]] = [:]
-  private var symbols: [Int: [Symbol]] = [:]
-  /// Further symbols, without importance.
+  let bounds: PixelBox
+  private var texts = BoxGrid<PixelBox>()
+  private var symbols = BoxGrid<Symbol>()
+  private var lines = BoxGrid<PixelBox>()
+  /// Further symbols.
   var field: SymbolIndex?
-  private static let cell = 48.0
 
-  /// The box of a symbol.
-  private struct Symbol {
-    var box: PixelBox
+  /// A round symbol.
+  private struct Symbol: Equatable, Sendable {
+    var center: PlanePoint
+    var radius: Double
     var importance: Double
+    var box: PixelBox { PixelBox(around: center, radius: radius) }
+
+    /// Whether the symbol is at a point, within rounding.
+    func isAt(_ point: PlanePoint?) -> Bool { point.map { $0.distance(to: center) < 1.5 } ?? false }
   }
 
   init(in bounds: PixelBox) {
@@ -19,45 +23,63 @@ internal struct LabelPlacement: Sendable {
   }
 
   /// Reserves the box of a text, whether it is free or not.
-  mutating func take(_ box: PixelBox) {
-    for key in keys(of: box) { texts[key, default: []].append(box) }
+  mutating func take(_ box: PixelBox) { texts.insert(box, in: box) }
+
+  /// Reserves a symbol, which may cover others.
+  mutating func reserveSymbol(_ center: PlanePoint, radius: Double, importance: Double = .infinity)
+  {
+    let symbol = Symbol(center: center, radius: radius, importance: importance)
+    symbols.insert(symbol, in: symbol.box)
   }
 
-  /// Reserves the box of a symbol, which may cover others.
-  mutating func reserveSymbol(_ box: PixelBox, importance: Double = .infinity) {
-    for key in keys(of: box) {
-      symbols[key, default: []].append(Symbol(box: box, importance: importance))
-    }
-  }
+  /// Reserves a piece of a track or route.
+  mutating func reserveLine(_ box: PixelBox) { lines.insert(box, in: box) }
 
-  /// Reserves a box if it is within the bounds and covers no text and no symbol of at least an
-  /// importance; returns whether it did.
-  mutating func reserveIfFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
-    guard isFree(box, onSymbolsBelow: importance) else { return false }
+  /// Reserves a box if it is free; returns whether it did.
+  mutating func reserveIfFree(_ box: PixelBox, avoidsLines: Bool = false) -> Bool {
+    guard isFree(box, avoidsLines: avoidsLines) else { return false }
     take(box)
     return true
   }
 
-  /// Whether a box is within the bounds and covers only symbols below an importance.
-  func isFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
-    guard bounds.contains(box) else { return false }
-    if importance <= 0, field?.touches(box) ?? false { return false }
-    return !keys(of: box).contains { key in
-      texts[key]?.contains { $0.intersects(box) } ?? false
-        || symbols[key]?.contains { $0.importance >= importance && $0.box.intersects(box) } ?? false
-    }
+  /// Whether a box is within the bounds and covers no text and no symbol.
+  ///
+  /// - Parameters:
+  ///   - box: the box.
+  ///   - avoidsLines: whether it may not cover tracks and routes either.
+  ///   - own: the center of symbols that it may cover.
+  /// - Returns: whether it is free.
+  func isFree(_ box: PixelBox, avoidsLines: Bool = false, except own: PlanePoint? = nil) -> Bool {
+    guard bounds.contains(box), !(field?.touches(box) ?? false) else { return false }
+    func covers(_ other: PixelBox) -> Bool { other.intersects(box) }
+    return !texts.contains(near: box, where: covers)
+      && !symbols.contains(near: box) { covers($0.box) && !$0.isAt(own) }
+      && !(avoidsLines && lines.contains(near: box, where: covers))
   }
 
-  /// The keys of the grid cells that a box touches.
-  private func keys(of box: PixelBox) -> [Int] {
-    func cell(_ x: Double) -> Int { Int((min(max(x, -1e6), 1e6) / Self.cell).rounded(.down)) }
-    var keys: [Int] = []
-    for row in cell(box.top)...max(cell(box.top), cell(box.bottom)) {
-      for column in cell(box.left)...max(cell(box.left), cell(box.right)) {
-        keys.append(row << 24 + column)
-      }
+  /// Whether a leader line crosses no text and no symbol.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - boxes: boxes that cover it.
+  ///   - avoidsLines: whether it may not cross tracks and routes either.
+  ///   - own: the center of symbols that it may cross.
+  ///   - importance: that of symbols that it may not cross, at least.
+  /// - Returns: whether it is free.
+  func isFree(
+    _ line: PictureLabel.Leader, in boxes: [PixelBox], avoidsLines: Bool, except own: PlanePoint,
+    crossingBelow importance: Double
+  ) -> Bool {
+    boxes.allSatisfy { box in
+      func covers(_ other: PixelBox) -> Bool { other.intersects(box) }
+      return bounds.contains(box) && !(field?.touches(box) ?? false)
+        && !texts.contains(near: box, where: covers)
+        && !(avoidsLines && lines.contains(near: box, where: covers))
+        && !symbols.contains(near: box.expanded(by: 2)) { symbol in
+          symbol.importance >= importance && !symbol.isAt(own)
+            && line.distance(to: symbol.center) < symbol.radius + 1.5
+        }
     }
-    return keys
   }
 }
 
@@ -73,6 +95,23 @@ internal struct PictureLabel: Sendable {
     case marker, country, degree, town, waters, leaf, road
   }
 
+  /// A line from a symbol to its name.
+  struct Leader: Sendable {
+    /// The end at the edge of the symbol.
+    var start: PlanePoint
+    /// The end beside the name.
+    var end: PlanePoint
+
+    /// The distance of a point from the nearest point of the line.
+    func distance(to point: PlanePoint) -> Double {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let square = dx * dx + dy * dy
+      let along = (point.x - start.x) * dx + (point.y - start.y) * dy
+      let share = square > 0 ? min(max(along / square, 0), 1) : 0
+      return start.interpolated(to: end, fraction: share).distance(to: point)
+    }
+  }
+
   var text: String
   /// The point on the baseline.
   var point: PlanePoint
@@ -82,6 +121,8 @@ internal struct PictureLabel: Sendable {
   var size: Double
   /// The rotation around the point, in degrees, clockwise.
   var angle = 0.0
+  /// The line to the symbol; nil if the text is beside it.
+  var leader: Leader?
 
   /// The box of a text at a point.
   static func box(
@@ -96,30 +137,5 @@ internal struct PictureLabel: Sendable {
       }
     return PixelBox(
       left: left, top: point.y - size * 0.85, right: left + width, bottom: point.y + size * 0.25)
-  }
-}
-
-extension LabelPlacement {
-  /// Finds room for the name of a symbol, preferably to its right.
-  mutating func place(
-    _ text: String, around point: PlanePoint, gap: Double, size: Double, role: PictureLabel.Role,
-    onSymbolsBelow importance: Double = 0
-  ) -> PictureLabel? {
-    let middle = size * 0.35
-    let positions: [(x: Double, y: Double, anchor: PictureLabel.Anchor)] = [
-      (gap, middle, .start), (-gap, middle, .end), (0, -gap - 1, .middle),
-      (0, gap + size * 0.85, .middle), (gap * 0.7, -gap * 0.7, .start),
-      (gap * 0.7, gap * 0.7 + size * 0.7, .start), (-gap * 0.7, -gap * 0.7, .end),
-      (-gap * 0.7, gap * 0.7 + size * 0.7, .end),
-    ]
-    for position in positions {
-      let place = PlanePoint(x: point.x + position.x, y: point.y + position.y)
-      let box = PictureLabel.box(text, at: place, position.anchor, size: size)
-      if reserveIfFree(box, onSymbolsBelow: importance) {
-        return PictureLabel(
-          text: text, point: place, anchor: position.anchor, role: role, size: size)
-      }
-    }
-    return nil
   }
 }

@@ -29,6 +29,8 @@ internal struct PictureLayout: Sendable {
   let title: [(text: String, point: PlanePoint)]
   let legend: [Entry]
   let attribution: [(text: String, point: PlanePoint)]
+  /// A text to the left of the attribution.
+  private(set) var note: (text: String, point: PlanePoint)?
 
   static let titleSize = 20.0
   static let legendSize = 13.0
@@ -103,5 +105,15 @@ internal struct PictureLayout: Sendable {
     }
     map = PixelBox(
       left: margin, top: y, right: size.right - margin, bottom: max(mapBottom, y + 32))
+  }
+
+  /// Adds a text on a line of the attribution that has room for it, the first one if possible.
+  mutating func addNote(_ text: String) {
+    let width = TextWidth.of(text, size: Self.noteSize) + 16
+    let line = attribution.first { line in
+      line.point.x - TextWidth.of(line.text, size: Self.noteSize) - map.left >= width
+    }
+    guard let line else { return }
+    note = (text, PlanePoint(x: map.left, y: line.point.y))
   }
 }

@@ -3,7 +3,7 @@ internal import CairnGeodesy
 
 /// The layout of a picture: every shape, symbol and text with its position in pixels.
 internal struct PictureScene: Sendable {
-  let layout: PictureLayout
+  private(set) var layout: PictureLayout
   let drawing: MapDrawing
   let graticule: Graticule?
   let scaleBar: ScaleBar?
@@ -13,6 +13,8 @@ internal struct PictureScene: Sendable {
   let profile: ElevationProfile?
   let northArrow: NorthArrow?
   private(set) var labels: [PictureLabel] = []
+  /// The number of places with and without names.
+  private(set) var names = MapPicture.NameCount()
 
   /// The radius of the symbol of a place, in pixels.
   static let symbolRadius = 4.5
@@ -47,17 +49,37 @@ internal struct PictureScene: Sendable {
     graticule =
       picture.furniture.contains(.graticule)
       ? Graticule(MapTracer(frame, tolerance: tolerance), spacing: spacing) : nil
-    let barStart = PlanePoint(x: layout.map.left + 12, y: layout.map.bottom - 12)
+    ends = TrackEnd.ends(of: picture, frame)
     scaleBar =
       picture.furniture.contains(.scaleBar) && layout.map.width > 120
-      ? ScaleBar(
-        on: frame, at: barStart, limit: min(160, layout.map.width * 0.3), unit: picture.unit)
-      : nil
-    ends = TrackEnd.ends(of: picture, frame)
+      ? Self.scaleBar(on: frame, avoiding: symbols, ends, unit: picture.unit) : nil
     northArrow = picture.furniture.contains(.northArrow) ? NorthArrow(on: frame) : nil
     let stopCount = picture.tours.map(\.stops.count).max() ?? 0
     stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
     addLabels(picture)
+  }
+
+  /// The scale bar in the lower left corner, or in the right one if only that has no symbols.
+  private static func scaleBar(
+    on frame: MapFrame, avoiding symbols: PictureSymbols, _ ends: [TrackEnd], unit: LengthUnit
+  ) -> ScaleBar? {
+    let map = frame.box
+    let limit = min(160, map.width * 0.3)
+    let points =
+      symbols.places.map(\.point) + symbols.stops.map(\.point) + symbols.clusters.map(\.point)
+      + ends.map(\.point)
+    func bar(_ left: Double) -> ScaleBar? {
+      ScaleBar(on: frame, at: PlanePoint(x: left, y: map.bottom - 12), limit: limit, unit: unit)
+    }
+    let usual = bar(map.left + 12)
+    guard let box = usual?.box.expanded(by: symbolRadius),
+      points.contains(where: box.contains) || symbols.dots?.field.touches(box) ?? false
+    else { return usual }
+    guard let other = bar(map.right - 12 - limit) else { return usual }
+    let isFree =
+      !points.contains(where: other.box.expanded(by: symbolRadius).contains)
+      && !(symbols.dots?.field.touches(other.box) ?? false)
+    return isFree && map.contains(other.box) ? other : usual
   }
 
   /// The layout of a picture and the position of its map.
@@ -67,7 +89,7 @@ internal struct PictureScene: Sendable {
     let names = picture.categories
     // A single category needs no legend: the title describes it.
     let showsLegend = picture.furniture.contains(.legend) && !picture.clustersMarkers
-    let kinds = names.count > 1 ? names.enumerated().map { PictureLayout.Row($0, $1) } : []
+    let kinds = names.count > 1 ? picture.categoryRows(names) : []
     let layout = PictureLayout(
       size: picture.size, title: picture.title,
       legend: showsLegend ? kinds + picture.sizeRows : [],
@@ -90,39 +112,38 @@ internal struct PictureScene: Sendable {
 
   private mutating func addLabels(_ picture: MapPicture) {
     var placement = LabelPlacement(in: layout.map.expanded(by: -1))
-    if let scaleBar {
-      let width = max(scaleBar.width, TextWidth.of(scaleBar.text, size: Self.degreeSize + 1))
-      placement.take(
-        PixelBox(
-          left: scaleBar.start.x - 4, top: scaleBar.start.y - 22, right: scaleBar.start.x + width,
-          bottom: scaleBar.start.y + 6))
-    }
+    if let scaleBar { placement.take(scaleBar.box) }
     if let northArrow { placement.take(northArrow.box) }
-    func take(_ point: PlanePoint, _ radius: Double, _ importance: Double = .infinity) {
-      placement.reserveSymbol(
-        PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
-          .expanded(by: radius), importance: importance)
-    }
-    for end in ends { take(end.point, TrackEnd.radius) }
+    for end in ends { placement.reserveSymbol(end.point, radius: TrackEnd.radius) }
     placement.reserveLines(drawing.paths + drawing.tracks.joined())
     placement.reserveLines(drawing.legs.joined().flatMap(\.lines))
-    for symbol in symbols.places { take(symbol.point, symbol.radius, symbol.marker.importance) }
+    for symbol in symbols.places {
+      placement.reserveSymbol(
+        symbol.point, radius: symbol.radius, importance: symbol.marker.importance)
+    }
     placement.field = symbols.dots?.field
-    for stop in symbols.stops { take(stop.point, stopRadius) }
-    for cluster in symbols.clusters { take(cluster.point, cluster.radius) }
+    for stop in symbols.stops { placement.reserveSymbol(stop.point, radius: stopRadius) }
+    for cluster in symbols.clusters {
+      placement.reserveSymbol(cluster.point, radius: cluster.radius)
+    }
     if picture.furniture.contains(.names) {
-      addNames(symbols.stops.map { Named($0.point, $0.name, stopRadius + 4) }, &placement)
-      addNames(ends.map { Named($0.point, $0.text, TrackEnd.radius + 4) }, &placement)
-      // Limited to 400 clusters: more names would hide the map.
-      addNames(
-        symbols.clusters.prefix(400).map {
-          Named($0.point, $0.name, $0.radius + 3, $0.best.first?.importance ?? 0)
-        }.sorted { $0.importance > $1.importance }, &placement)
-      // With too many places there is room for names only in sparse areas, where the places matter
-      // least.
-      if symbols.placeCount <= 600 {
-        addNames(namedPlaces, &placement)
+      let stops = symbols.stops.filter { !$0.name.isEmpty }.map {
+        NameSolver.Name(point: $0.point, text: $0.name, radius: stopRadius)
       }
+      addNames(stops, &placement)
+      let tips = ends.map {
+        NameSolver.Name(point: $0.point, text: $0.text, radius: TrackEnd.radius, count: 0, shown: 0)
+      }
+      addNames(tips, &placement)
+      // Limited to 400 clusters: more names would hide the map.
+      let groups = symbols.clusters.filter { !$0.name.isEmpty }.prefix(400).map {
+        NameSolver.Name(
+          point: $0.point, text: $0.name, radius: $0.radius,
+          importance: $0.best.first?.importance ?? 0, count: 0, shown: 0)
+      }
+      addNames(
+        groups.sorted { $0.importance > $1.importance }, &placement, hasLines: false)
+      addPlaceNames(picture, &placement)
     }
     addDegrees(&placement)
     if picture.furniture.contains(.countryNames), let atlas = picture.atlas,
@@ -131,70 +152,78 @@ internal struct PictureScene: Sendable {
       addCountryNames(atlas, picture.highlighted, &placement)
     }
     if picture.furniture.contains(.names) {
-      labels += Self.baseNames(drawing.base, &placement)
+      labels += Self.baseNames(
+        drawing.base, isBackground: picture.hasMarkers || !picture.tours.isEmpty, &placement)
     }
+    if names.omitted > 0 { layout.addNote(names.note) }
   }
 
-  /// A symbol with its name.
-  private struct Named {
-    var point: PlanePoint
-    var text: String
-    /// The distance of the name from the point, in pixels.
-    var gap: Double
-    var importance: Double
+  /// The maximum number of places that are all named, and of those named on a map with more.
+  private static let (namedLimit, chosenLimit) = (600, 150)
 
-    init(_ point: PlanePoint, _ text: String, _ gap: Double, _ importance: Double = 0) {
-      self.point = point
-      self.text = text
-      self.gap = gap
-      self.importance = importance
+  /// Places the names of places.
+  private mutating func addPlaceNames(
+    _ picture: MapPicture, _ placement: inout LabelPlacement
+  ) {
+    var named = namedPlaces
+    names.omitted += picture.namedCount(among: symbols, on: drawing.frame)
+    if symbols.placeCount > Self.namedLimit {
+      // With too many places there is room for names only in sparse areas, where the places matter
+      // least, so only the most important ones are named.
+      let rest = named.drop { $0.importance > 0 }
+      names.omitted += rest.reduce(0) { $0 + $1.count }
+      named.removeLast(rest.count)
+      let others = named.dropFirst(Self.chosenLimit)
+      names.omitted += others.reduce(0) { $0 + $1.count }
+      named = Array(named.prefix(Self.chosenLimit))
     }
+    addNames(named, &placement)
   }
 
   /// The places with their names; places at the same position share a label.
-  private var namedPlaces: [Named] {
-    var names: [Named] = []
-    var counts: [Int] = []
+  private var namedPlaces: [NameSolver.Name] {
+    var names: [NameSolver.Name] = []
     var numbers: [PlanePoint: Int] = [:]
+    var more: [Int: Int] = [:]
     for place in symbols.places where place.marker.importance >= 0 && !place.name.isEmpty {
       let pixel = PlanePoint(x: place.point.x.rounded(), y: place.point.y.rounded())
       guard let number = numbers[pixel] else {
         numbers[pixel] = names.count
-        counts.append(1)
         names.append(
-          Named(place.point, place.name, place.radius + 3, place.marker.importance))
+          NameSolver.Name(
+            point: place.point, text: place.name, radius: place.radius,
+            importance: place.marker.importance))
         continue
       }
-      counts[number] += 1
-      if counts[number] <= 3 { names[number].text += ", " + place.name }
+      names[number].count += 1
+      // The name of a city is enough for its districts.
+      guard !names[number].outranks(place.marker.importance) else { continue }
+      more[number, default: 1] += 1
+      guard names[number].shown < 3 else { continue }
+      names[number].shown += 1
+      names[number].text += ", " + place.name
     }
-    for (number, count) in counts.enumerated() where count > 3 {
-      names[number].text += " + \(count - 3)"
-    }
+    for (number, count) in more where count > 3 { names[number].text += " + \(count - 3)" }
     return names
   }
 
-  private mutating func addNames(_ names: [Named], _ placement: inout LabelPlacement) {
-    for (number, name) in names.enumerated() where !name.text.isEmpty {
-      let text = TextWidth.truncated(name.text, to: 220, size: Self.labelSize)
-      // Beside tracks and routes if possible.
-      var label = placement.place(
-        text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker,
-        onSymbolsBelow: LabelPlacement.lineImportance)
-      if label == nil {
-        label = placement.place(
-          text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker)
-      }
-      // The name of the most important place may cover any symbol, and the name of a city may cover
-      // symbols of less than half its importance, such as those of its suburbs.
-      let limit = number == 0 ? .infinity : name.importance / 2
-      if label == nil, limit > 0 {
-        label = placement.place(
-          text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker,
-          onSymbolsBelow: limit.nextUp)
-      }
-      if let label { labels.append(label) }
+  private mutating func addNames(
+    _ all: [NameSolver.Name], _ placement: inout LabelPlacement, hasLines: Bool = true
+  ) {
+    let all = all.map { name in
+      var name = name
+      name.text = TextWidth.truncated(name.text, to: 220, size: Self.labelSize)
+      return name
     }
+    var solver = NameSolver(all, placement, size: Self.labelSize)
+    for (name, label) in zip(all, solver.solve(hasLines: hasLines)) {
+      names.shown += label == nil ? 0 : name.shown
+      names.omitted += name.count - (label == nil ? 0 : name.shown)
+      guard let label else { continue }
+      labels.append(label)
+      placement.take(PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
+    }
+    for box in solver.lineBoxes { placement.take(box) }
   }
 
   private mutating func addDegrees(_ placement: inout LabelPlacement) {
@@ -264,6 +293,10 @@ extension MapPicture {
   /// palette are combined.
   internal var categories: [String] {
     var found = firstCategories
+    if let colorScale {
+      let isComplete = found.allSatisfy(colorScale.categories.contains)
+      return found.isEmpty ? [] : colorScale.categories + (isComplete ? [] : [ColorScale.missing])
+    }
     guard found.count > 1 else { return found }
     // Markers without a category count as "other", which is listed only once.
     if let none = found.firstIndex(of: "") {
@@ -292,6 +325,35 @@ extension MapPicture {
   internal static func number(ofCategory category: String, among categories: [String]) -> Int {
     let name = category.isEmpty && !categories.contains("") ? other : category
     return categories.firstIndex(of: name) ?? max(categories.count - 1, 0)
+  }
+
+  /// The rows of the legend for the colors, with the number of places without a number.
+  internal func categoryRows(_ categories: [String]) -> [PictureLayout.Row] {
+    var rows = categories.enumerated().map { PictureLayout.Row($0, $1) }
+    guard let colorScale else { return rows }
+    if categories.count > colorScale.categories.count {
+      rows[rows.count - 1].text += " (\(grouped(String(missingCount(colorScale)))))"
+    }
+    if !colorScale.title.isEmpty {
+      var title = PictureLayout.Row(nil, colorScale.title)
+      title.radius = 0
+      rows.insert(title, at: 0)
+    }
+    return rows
+  }
+
+  /// The number of valid places whose category is not one of a scale.
+  private func missingCount(_ scale: ColorScale) -> Int {
+    guard let crowd else {
+      return markers.count { $0.coordinate.isValid && !scale.categories.contains($0.category) }
+    }
+    let isKnown = crowd.categories.map(scale.categories.contains)
+    var count = 0
+    crowd.forEach { place in
+      let isMissing = place.category >= isKnown.count || !isKnown[place.category]
+      if isMissing, place.coordinate.isValid { count += 1 }
+    }
+    return count
   }
 
   /// The indices in ``categories``, by the category numbers of a crowd.

@@ -67,6 +67,16 @@ internal struct PictureSymbols: Sendable {
   let greatest: Double?
   private let frame: MapFrame
 
+  /// The number of places of a crowd on a text map.
+  private var crowdCount: Int?
+
+  /// The number of places and stops that have a name, or may have one if they are in a crowd.
+  var namedCount: Int {
+    let places =
+      crowdCount ?? places.count { !$0.name.isEmpty && $0.marker.importance >= 0 }
+    return places + stops.count { !$0.name.isEmpty }
+  }
+
   /// The number of places, not counting clusters.
   var placeCount: Int { dots?.count ?? places.count }
 
@@ -90,10 +100,7 @@ internal struct PictureSymbols: Sendable {
         let places = places
         dots = DotLayer(frame.box, categories.count) { take in
           for place in places {
-            take(
-              DotLayer.Place(
-                point: place.point, category: place.category,
-                importance: place.marker.importance))
+            take(DotLayer.Place(point: place.point, category: place.category))
           }
         }
         self.places = []
@@ -123,9 +130,11 @@ internal struct PictureSymbols: Sendable {
       return
     }
     self.init(frame, picture)
-    let found = TopMarkersByCell(of: crowd, picture.legend(categories), at: pixel) { point, _ in
+    let top = TopMarkersByCell(of: crowd, picture.legend(categories), at: pixel) { point, _ in
       cell(point).map { Int64($0) }
-    }.winners
+    }
+    let found = top.winners
+    crowdCount = top.count
     let isNamed = found.count <= namedLimit
     let markers = isNamed ? crowd.markers(inOrder: found.map(\.number)) : []
     let nameless = MapPicture.Marker(Coordinate(latitude: 0, longitude: 0))
@@ -174,9 +183,7 @@ internal struct PictureSymbols: Sendable {
     dots = DotLayer(frame.box, categories.count) { take in
       crowd.forEach { place in
         guard let point = pixel(of: place.coordinate) else { return }
-        take(
-          DotLayer.Place(
-            point: point, category: legend[place.category], importance: place.importance))
+        take(DotLayer.Place(point: point, category: legend[place.category]))
       }
     }
   }

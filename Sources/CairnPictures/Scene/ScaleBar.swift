@@ -49,6 +49,12 @@ internal struct ScaleBar: Sendable {
       + (isOnMap ? "" : " in the middle of the map")
   }
 
+  /// The part of the map that the bar and its text cover.
+  var box: PixelBox {
+    let right = start.x + max(width, 3 + TextWidth.of(text, size: PictureScene.degreeSize + 1))
+    return PixelBox(left: start.x - 4, top: start.y - 22, right: right, bottom: start.y + 6)
+  }
+
   /// The greatest number of the form 1, 2 or 5 times a power of ten that is at most a length.
   static func round(_ length: Double) -> Double? {
     guard length.isFinite, length > 1e-3 else { return nil }

@@ -20,9 +20,16 @@ extension MapPicture {
   ///   - usesColor: whether to use escape codes for a terminal with 256 colors.
   /// - Returns: lines of at most `columns` columns, each with a line break at its end.
   public func text(columns: Int = 80, rows: Int? = nil, usesColor: Bool = false) -> String {
+    namedText(columns: columns, rows: rows, usesColor: usesColor).text
+  }
+
+  /// The picture as text, with the number of names on it.
+  package func namedText(
+    columns: Int, rows: Int?, usesColor: Bool
+  ) -> (text: String, names: NameCount) {
     let size = textSize(columns: columns, rows: rows)
     let map = TextMap(self, columns: size.columns, rows: size.rows)
-    return map.text(usesColor: usesColor)
+    return (map.text(usesColor: usesColor), map.names)
   }
 
   /// The size of a text map, in characters.
@@ -37,8 +44,22 @@ internal struct TextMap: Sendable {
   private let picture: MapPicture
   private let frame: MapFrame
   private var canvas: BrailleCanvas
+  /// The number of places with and without names.
+  private(set) var names = MapPicture.NameCount()
   /// The symbols of the categories.
   private static let symbols = Array("●■▲◆★○□△")
+
+  /// The symbols of quantities, fuller for larger ones, and that of places without a number.
+  private static let quantitySymbols = Array("·○◎◉●×")
+
+  /// The symbol and the color of a category.
+  private func look(of category: Int) -> (symbol: Character, color: UInt8) {
+    guard let scale = picture.colorScale else {
+      return (Self.symbols[category], UInt8(PicturePalette.terminal[category]))
+    }
+    let number = scale.color(ofCategory: category) ?? Self.quantitySymbols.count - 1
+    return (Self.quantitySymbols[number], UInt8(PicturePalette.terminalQuantities[number]))
+  }
 
   /// The maximum number of symbols with names; with more, no names are shown.
   private static let namedLimit = 400
@@ -139,14 +160,14 @@ internal struct TextMap: Sendable {
       guard let cell = canvas.cell(at: symbol.point),
         canvas.isFree(column: cell.column, row: cell.row, width: 1)
       else { continue }
-      put(
-        String(Self.symbols[symbol.category]), cell.column, cell.row,
-        UInt8(PicturePalette.terminal[symbol.category]))
+      let look = look(of: symbol.category)
+      put(String(look.symbol), cell.column, cell.row, look.color)
       names.append((symbol.name, cell.column, cell.row, 1))
     }
     // At most 60 names, so that the map stays visible.
-    guard picture.furniture.contains(.names), names.count <= Self.namedLimit else { return }
-    for name in names.prefix(60) where !name.text.isEmpty {
+    guard picture.furniture.contains(.names) else { return }
+    self.names.omitted = symbols.namedCount
+    for name in names.count <= Self.namedLimit ? names.prefix(60) : [] where !name.text.isEmpty {
       let text = DisplayWidth.truncated(Self.plain(name.text), to: 24)
       let width = DisplayWidth.of(text)
       // A space at each side separates a name from the dots.
@@ -155,6 +176,8 @@ internal struct TextMap: Sendable {
         canvas.isFree(column: $0, row: name.row, width: width + 2)
       }) {
         put(" \(text) ", free, name.row, nil)
+        self.names.shown += 1
+        self.names.omitted = max(self.names.omitted - 1, 0)
       }
     }
   }
@@ -197,10 +220,12 @@ internal struct TextMap: Sendable {
     var lines: [String] = []
     var line = ""
     var width = 0
-    for (number, category) in categories.enumerated() {
+    for row in picture.categoryRows(categories) {
+      let category = row.text
+      let look = row.category.map(look)
       let name = DisplayWidth.truncated(
         Self.plain(category.isEmpty ? "other" : category), to: canvas.columns - 4)
-      let entry = DisplayWidth.of(name) + 2
+      let entry = DisplayWidth.of(name) + (look == nil ? 0 : 2)
       if width > 0, width + 3 + entry > canvas.columns {
         lines.append(line)
         line = ""
@@ -208,11 +233,10 @@ internal struct TextMap: Sendable {
       }
       line += width > 0 ? "   " : ""
       width += (width > 0 ? 3 : 0) + entry
-      let symbol = Self.symbols[number]
-      line +=
-        usesColor
-        ? "\u{1B}[38;5;\(PicturePalette.terminal[number])m\(symbol)\u{1B}[0m \(name)"
-        : "\(symbol) \(name)"
+      if let look {
+        line += usesColor ? "\u{1B}[38;5;\(look.color)m\(look.symbol)\u{1B}[0m " : "\(look.symbol) "
+      }
+      line += name
     }
     return lines + [line]
   }
