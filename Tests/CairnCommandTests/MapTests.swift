@@ -215,6 +215,78 @@ import Testing
     }
   }
 
+  @Test func aColumnOfNumbersDecidesColors() throws {
+    var rows = "name,lat,lon,price\n"
+    for number in 0..<50 {
+      let price = number % 10 == 0 ? "n/a" : String(number * 10)
+      rows += "P\(number),\(46 + Double(number) / 20),\(10 + Double(number % 7)),\(price)\n"
+    }
+    try withFile("prices.csv", rows) { path in
+      for format in ["svg", "html", "text"] {
+        let run = Run("map", "--in", path, "--color-by", "price", "--format", format)
+        #expect(run.code == .success, "\(run.errors)")
+        for label in ["under 100", "100 to 200", "400 or more", "no number (5)"] {
+          #expect(run.output.contains(label), "\(label) in \(format)")
+        }
+        #expect(
+          run.errors.contains("5 of 50 places have no number in `price`; their dots are gray"))
+      }
+      let words = Run("map", "--in", path, "--color-by", "name", "--format", "svg")
+      #expect(words.code == .data && words.errors.contains("--category"))
+      #expect(words.output.isEmpty)
+      let both = Run("map", "--in", path, "--color-by", "price", "--category", "name")
+      #expect(both.code == .usage)
+      #expect(Run("map", "--in", path, "--color-by", "prce").code == .data)
+      // With sizes, of places near a point: the classes are those of the places on the map.
+      let near = Run(
+        "map", "--in", path, "--color-by", "price", "--size-by", "price", "--near", "46,10",
+        "--radius", "60km", "--format", "svg")
+      #expect(near.code == .success && near.output.contains("symbol q"))
+      #expect(!near.output.contains("400 or more"))
+    }
+    // Too many places for memory.
+    var many = "name,lat,lon,price\n"
+    for number in 0..<10_500 {
+      let (row, column) = (number / 105, number % 105)
+      many +=
+        "P,\(46 + Double(row) / 50),\(10 + Double(column) / 30),\(number % 7 == 0 ? "" : "\(number)")\n"
+    }
+    try withFile("many.csv", many) { path in
+      let run = Run("map", "--in", path, "--color-by", "price", "--format", "svg")
+      #expect(run.code == .success && run.output.contains("class=\"dots q4\""))
+      #expect(run.output.contains("no number (1,500)") && run.output.contains(">under 2,"))
+      #expect(run.errors.contains("1,500 of 10,500 places have no number in `price`"))
+      #expect(run.errors.hasSuffix("no room for 10,500 of 10,500 names\n"))
+    }
+  }
+
+  @Test func namesWithoutRoomAreReported() throws {
+    var rows = "name,lat,lon\n"
+    for number in 0..<300 {
+      rows +=
+        "Place \(number),\(48 + Double(number / 20) / 100),\(16 + Double(number % 20) / 100)\n"
+    }
+    try withFile("crowd.csv", rows) { path in
+      for (format, size) in [("svg", "500x400"), ("text", "80x24")] {
+        let run = Run("map", "--in", path, "--format", format, "--size", size)
+        let words =
+          run.errors.split(separator: "\n").last?.split(separator: " ").map(String.init) ?? []
+        #expect(words.prefix(5) == ["cairn", "map:", "no", "room", "for"] && words[7] == "300")
+        let omitted = try #require(Int(words[5]))
+        #expect(omitted > 0 && omitted < 300)
+        if format == "svg" {
+          #expect(run.output.contains(">\(300 - omitted) of 300 names shown<"))
+          let names = run.output.components(separatedBy: "<text class=\"name\"").count - 1
+          #expect(names == 300 - omitted)
+        }
+      }
+      #expect(!Run("map", "--in", path, "--format", "html").errors.contains("no room"))
+    }
+    try withFile("few.csv", table) { path in
+      #expect(!Run("map", "--in", path, "--format", "svg").errors.contains("no room"))
+    }
+  }
+
   @Test func aTrackHasAProfileAndItsUnits() throws {
     let gpx = """
       <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Rigi</name><trkseg>
@@ -223,11 +295,11 @@ import Testing
       """
     try withFile("walk.gpx", gpx) { path in
       let svg = Run("map", "--in", path, "--format", "svg").output
-      for text in [">Start<", ">End, 3.2 km<", ">1797 m<", ">436 m<"] {
+      for text in [">Start<", ">End, 3.2 km<", ">1,797 m<", ">436 m<"] {
         #expect(svg.contains(text), "\(text)")
       }
       let miles = Run("map", "--in", path, "--format", "svg", "--unit", "mi").output
-      for text in [">End, 2.0 mi<", ">5896 ft<"] { #expect(miles.contains(text), "\(text)") }
+      for text in [">End, 2.0 mi<", ">5,896 ft<"] { #expect(miles.contains(text), "\(text)") }
       #expect(!miles.contains(" km<"))
     }
     let near = Run("map", "--near", "Boston", "--radius", "60mi", "--format", "svg").output
@@ -327,6 +399,11 @@ import Testing
   }
 
   @Test func ownPlacesAreShownBetweenTowns() throws {
+    // A hotel in the middle of a town does not replace the name of the town.
+    try withFile("hotel.csv", "name,lat,lon\nHotel,47.7994,13.0440\n") { path in
+      let run = Run("map", "--in", path, "--format", "svg")
+      #expect(run.output.contains(">Hotel<") && run.output.contains(">Salzburg<"))
+    }
     try withFile("hut.csv", "name,lat,lon\nHut,47.7,13.0\n") { path in
       let run = Run("map", "--in", path, "--format", "svg")
       #expect(run.output.contains(">Salzburg<") && run.output.contains("Places: GeoNames"))

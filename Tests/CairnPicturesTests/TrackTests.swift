@@ -85,7 +85,7 @@ import Testing
     map.unit = .miles
     let scene = PictureScene(map, tolerance: 1)
     #expect(scene.ends.last?.text == "End, 4.7 mi")
-    #expect(scene.profile?.labels.first?.text == "2953 ft")
+    #expect(scene.profile?.labels.first?.text == "2,953 ft")
     let bar = try #require(scene.scaleBar)
     #expect(bar.text.hasSuffix(" mi") || bar.text.hasSuffix(" ft"))
     let number = String(bar.text.prefix { $0 != " " }.filter { $0 != "," })

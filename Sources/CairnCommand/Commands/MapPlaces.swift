@@ -153,8 +153,11 @@ extension MapQuery {
     }
     if let country, given == nil, kind == nil, !isClustered { return country.name }
     if count == 0, country == nil { return headingOfShapes }
-    if count == 1, country == nil, let name = given?.first?.name, !name.isEmpty { return name }
-    return count == 0 ? country?.name ?? "" : counted + place
+    let shapes = isRoute || headingOfShapes.isEmpty ? "" : ", " + headingOfShapes
+    if count == 1, country == nil, let name = given?.first?.name, !name.isEmpty {
+      return name + shapes
+    }
+    return count == 0 ? country?.name ?? "" : counted + place + shapes
   }
 
   /// The default title of a map that has lines or areas and no places.

@@ -36,7 +36,10 @@ extension MapQuery {
     func isGiven(_ town: Place) -> Bool {
       markers.contains { marker in
         let distance = marker.coordinate.distance(to: town.coordinate)
-        return distance < near || marker.name == town.name && distance < 20_000
+        // A hotel in the middle of a town does not replace its name; the same town with a foreign
+        // name does.
+        return distance < near && marker.importance > 0
+          || marker.name == town.name && distance < 20_000
       }
     }
     let inView = Gazetteer.embedded.places.filter {

@@ -53,7 +53,7 @@ internal struct ElevationProfile: Sendable {
     let size = PictureScene.degreeSize + 1
     let unit = heights.unit.ofHeights
     func text(_ meters: Double) -> String {
-      decimalText(unit.value(fromMeters: meters), digits: 0) + " \(unit.symbol)"
+      grouped(decimalText(unit.value(fromMeters: meters), digits: 0)) + " \(unit.symbol)"
     }
     let names = [text(heights.highest), text(heights.lowest)]
     let left = box.left + (names.map { TextWidth.of($0, size: size) }.max() ?? 0) + 8

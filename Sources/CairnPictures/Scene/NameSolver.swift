@@ -97,8 +97,10 @@ internal struct NameSolver {
       }
     }
     for number in satellites.sorted() { placeBeside(number) }
-    // Moves may have freed positions.
-    for number in names.indices where placed[number] == nil { placeBeside(number) }
+    // Moves may have freed positions; a position on a track or route is the last resort.
+    for number in names.indices where placed[number] == nil {
+      placeBeside(number, coversLines: true)
+    }
     return placed.map { $0?.position.label }
   }
 
@@ -127,7 +129,7 @@ internal struct NameSolver {
 
   /// The free positions of a name beside its symbol, the best ones first: not on a track or route,
   /// and not so close to another symbol that the name could be its.
-  private func positions(of name: Name) -> [Position] {
+  private func positions(of name: Name, coversLines: Bool) -> [Position] {
     let (gap, middle) = (name.gap, size * 0.35)
     let wide = TextWidth.of(name.text, size: size)
     let below = gap + size * 0.85
@@ -142,7 +144,7 @@ internal struct NameSolver {
     for (number, choice) in choices.enumerated() {
       let point = PlanePoint(x: name.point.x + choice.x, y: name.point.y + choice.y)
       let box = PictureLabel.box(name.text, at: point, choice.anchor, size: size)
-      guard fixed.isFree(box) else { continue }
+      guard fixed.isFree(box, avoidsLines: !coversLines) else { continue }
       let isClear = fixed.isFree(box.expanded(by: 3), avoidsLines: true, except: name.point)
       let cost = number + (isClear ? 0 : fixed.isFree(box, avoidsLines: true) ? 6 : 20)
       let label = PictureLabel(
@@ -154,9 +156,9 @@ internal struct NameSolver {
 
   /// Places a name beside its symbol; returns false if there is no room.
   @discardableResult
-  private mutating func placeBeside(_ number: Int) -> Bool {
+  private mutating func placeBeside(_ number: Int, coversLines: Bool = false) -> Bool {
     guard !names[number].text.isEmpty else { return true }
-    let positions = positions(of: names[number])
+    let positions = positions(of: names[number], coversLines: coversLines)
     for position in positions where blockers(of: position.box).isEmpty {
       put(Placed(position: position), number)
       return true
@@ -176,7 +178,9 @@ internal struct NameSolver {
     for other in old { remove(other.number) }
     put(Placed(position: position), number)
     for other in old {
-      let next = positions(of: names[other.number]).first { blockers(of: $0.box).isEmpty }
+      let next = positions(of: names[other.number], coversLines: false).first {
+        blockers(of: $0.box).isEmpty
+      }
       guard let next else {
         for moved in old where placed[moved.number] != nil { remove(moved.number) }
         remove(number)

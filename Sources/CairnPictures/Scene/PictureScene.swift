@@ -252,7 +252,7 @@ internal struct PictureScene: Sendable {
           ]
       for (point, anchor) in choices {
         let box = PictureLabel.box(mark.text, at: point, anchor, size: Self.degreeSize)
-        if placement.reserveIfFree(box) {
+        if placement.reserveIfFree(box, avoidsLines: true) {
           labels.append(
             PictureLabel(
               text: mark.text, point: point, anchor: anchor, role: .degree, size: Self.degreeSize))
