@@ -267,7 +267,7 @@ import Testing
         "Place \(number),\(48 + Double(number / 20) / 100),\(16 + Double(number % 20) / 100)\n"
     }
     try withFile("crowd.csv", rows) { path in
-      for (format, size) in [("svg", "500x400"), ("text", "80x24")] {
+      for (format, size) in [("svg", "640x400"), ("text", "80x24")] {
         let run = Run("map", "--in", path, "--format", format, "--size", size)
         let words =
           run.errors.split(separator: "\n").last?.split(separator: " ").map(String.init) ?? []
