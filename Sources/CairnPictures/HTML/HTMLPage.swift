@@ -127,7 +127,8 @@ internal struct HTMLPage {
       for row in categories.count > 1 ? picture.categoryRows(categories) : [] {
         drawing.writer.raw("<li>")
         if let number = row.category {
-          drawing.writer.raw("<i class=\"\(drawing.color(number))\"></i>")
+          let color = drawing.color(number)
+          drawing.writer.raw("<i class=\"\(color == "qm" ? "ring" : color)\"></i>")
         }
         drawing.writer.text(row.text)
         drawing.writer.raw("</li>")
