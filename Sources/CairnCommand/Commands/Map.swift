@@ -212,6 +212,10 @@ struct MapQuery {
     if arguments.has("category"), arguments.has("color-by") {
       throw .usage("--category and --color-by both set the color; give one of them")
     }
+    if arguments.has("kind"), arguments.has("color-by") {
+      throw .usage(
+        "--kind chooses by the words that decide the color; leave it out with --color-by")
+    }
     for name in ["category", "color-by", "size-by"]
     where arguments.has(name) && !arguments.has("in") {
       throw .usage("--\(name) names a column of a file; give --in FILE too")

@@ -398,6 +398,8 @@ extension Diagnostic {
       --category names a column of a file; give --in FILE too
     cairn map --in places.csv --category kind --color-by stars
       --category and --color-by both set the color; give one of them
+    cairn map --in places.csv --kind city --color-by stars
+      --kind chooses by the words that decide the color; leave it out with --color-by
     cairn map --route Vienna
       a route needs two places or more: name them, or give a file with --in FILE
     cairn map --out map.xyz
