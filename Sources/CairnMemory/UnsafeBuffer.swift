@@ -195,13 +195,6 @@ extension UnsafeBuffer where Value == Float {
     return unsafe UnsafeBuffer(base: base + index, count: width)
   }
 
-  /// Four consecutive values at an index that is asserted to be a valid one in debug builds only.
-  @unsafe @inlinable @inline(__always)
-  package subscript(uncheckedQuad index: Int) -> SIMD4<Float> {
-    assert(index >= 0 && index + 4 <= count && index & 3 == 0)
-    return unsafe UnsafeRawPointer(base + index).load(as: SIMD4<Float>.self)
-  }
-
   /// Four consecutive values; the index must be a multiple of four, and the start of the buffer
   /// aligned to 16 bytes.
   @inlinable @inline(__always)
