@@ -1,15 +1,15 @@
 /// The amount of work of a search, scaled to the number of stops.
 ///
 /// | stops | route, quick | route, normal | schedule, quick | schedule, normal |
-/// |---|---|---|---|---|
-/// | 20 | 2 ms | 5 ms | 10 ms | 0.1 s |
-/// | 50 | 5 ms | 20 ms | 30 ms | 0.3 s |
-/// | 100 | 11 ms | 45 ms | 80 ms | 0.8 s |
-/// | 200 | 45 ms | 0.15 s | 0.2 s | 2 s |
-/// | 500 | 0.1 s | 0.4 s | 0.5 s | 5 s |
-/// | 1,000 | 0.25 s | 1.4 s | 1 s | 10 s |
+/// |---:|---:|---:|---:|---:|
+/// | 20 | 1.7 ms | 3.5 ms | 11 ms | 0.1 s |
+/// | 50 | 2.8 ms | 17 ms | 66 ms | 0.65 s |
+/// | 100 | 6.3 ms | 41 ms | 0.26 s | 2.6 s |
+/// | 200 | 27 ms | 0.1 s | 0.5 s | 5.1 s |
+/// | 500 | 71 ms | 0.35 s | 1.4 s | 18 s |
+/// | 1,000 | 0.14 s | 0.93 s | 4.3 s | 52 s |
 ///
-/// These are approximate processor times on one core of a server (Intel Xeon): for routes of
+/// These are approximate processor times on a server (AMD EPYC): for routes of
 /// ``RoutePlanner`` with their bounds, between places in clusters, and for schedules of
 /// ``SchedulePlanner`` with opening hours on several days; `cairn-bench routes` prints them for any
 /// machine. If stops are left out, balanced days take up to two and a half times as long. With
