@@ -29,6 +29,11 @@ package final class Once<Value: Sendable>: @unchecked Sendable {
     return made(by: make)
   }
 
+  /// The value if it has been computed.
+  package var existing: Value? {
+    unsafe isMade.loadAcquiring() != 0 ? unsafe value.pointee : nil
+  }
+
   @usableFromInline
   internal func made(by make: () -> Value) -> Value {
     making.withLock { _ in

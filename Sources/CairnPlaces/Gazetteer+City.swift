@@ -63,13 +63,14 @@ extension Gazetteer {
   ///     town is not the city; 0 includes places whose population is unknown.
   /// - Returns: the location; `nil` if there is no city within the radius, or for an invalid
   ///   coordinate.
-  /// - Complexity: O(log n), a few microseconds; the first call builds an index.
+  /// - Complexity: O(log n), a few microseconds; the first calls take O(n), until one builds an index.
   public func city(
     at coordinate: Coordinate, within radius: Double = 50_000, ofAtLeast population: Int = 1_000
   ) -> Location? {
     guard coordinate.isValid else { return nil }
-    let index = indexes.index(of: .citiesByDistrict(others: true), in: self)
-    let found = index.nearest(to: coordinate, count: 1, within: radius) { row in
+    let found = indexes.nearest(
+      to: coordinate, count: 1, within: radius, among: .citiesByDistrict(others: true), in: self
+    ) { row in
       !isAirport(row: row) && self.population(ofRow: row) >= population
     }
     guard let found = found.first else { return nil }

@@ -67,16 +67,15 @@ extension Gazetteer {
   /// The positions of the places found by ``places(nearestTo:count:within:kind:)`` among those that
   /// a closure accepts.
   ///
-  /// - Complexity: O(log n + k) for k places found.
+  /// - Complexity: O(log n + k) for k places found; the first calls take O(n), until one builds an
+  ///   index.
   package func positions(
     nearestTo center: Coordinate, count: Int, within radius: Double, kind: Place.Kind?,
     where isIncluded: ((Int) -> Bool)? = nil
   ) -> [Neighbor<Int>] {
     guard count > 0 else { return [] }
-    let index = index(of: kind)
-    var found =
-      (isIncluded.map { index.nearest(to: center, count: count, within: radius, where: $0) }
-      ?? index.nearest(to: center, count: count, within: radius)).map(Self.position)
+    var found = indexes.nearest(
+      to: center, count: count, within: radius, among: .kind(kind), in: self, where: isIncluded)
     guard kind == nil || kind == .city,
       let (city, nearest) = city(around: center, among: kind, where: isIncluded)
     else { return found }
@@ -95,8 +94,10 @@ extension Gazetteer {
   private func city(
     around center: Coordinate, among kind: Place.Kind?, where isIncluded: ((Int) -> Bool)?
   ) -> (row: Int, nearest: Double)? {
-    let index = indexes.index(of: .citiesByDistrict(others: kind == nil), in: self)
-    let nearest = index.nearest(to: center, count: 1) { row in
+    let nearest = indexes.nearest(
+      to: center, count: 1, within: .infinity, among: .citiesByDistrict(others: kind == nil),
+      in: self
+    ) { row in
       self.kind(ofRow: row) != .airport && isIncluded?(cityRow(ofRow: row)) ?? true
     }
     guard let nearest = nearest.first else { return nil }
@@ -120,27 +121,8 @@ extension Gazetteer {
 
   /// Builds the index of a set of places.
   internal func makeIndex(of places: IndexedPlaces) -> PlaceIndex<Int> {
-    let positions: [Int]
-    switch places {
-    case .citiesByDistrict(let others):
-      positions = self.places.indices.filter {
-        switch kind(ofRow: $0) {
-        case .city, .district: true
-        case .airport, .town: others
-        default: false
-        }
-      }
-    case .kind(nil):
-      positions = self.places.indices.filter {
-        kind(ofRow: $0) != .district
-      }
-    case .kind(.aerodrome?): positions = Array(aerodromes.indices)
-    case .kind(.airport?): positions = Array(airports.indices)
-    case .kind(let kind?):
-      positions = (Array(cities.indices) + Array(destinations.indices)).filter {
-        self.kind(ofRow: $0) == kind
-      }
-    }
+    let (ranges, isIncluded) = rows(of: places)
+    let positions = ranges.joined().filter { isIncluded?($0) ?? true }
     do {
       return try PlaceIndex(positions) { tables.coordinates[$0] }
     } catch {
@@ -148,8 +130,31 @@ extension Gazetteer {
     }
   }
 
-  private static func position(_ found: Neighbor<Int>) -> Neighbor<Int> {
-    Neighbor(element: found.element, offset: found.element, distance: found.distance)
+  /// The rows of a set of places: those of some ranges that pass a test, `nil` for all.
+  internal func rows(
+    of places: IndexedPlaces
+  ) -> (ranges: [Range<Int>], isIncluded: ((Int) -> Bool)?) {
+    let served = 0..<self.places.endIndex
+    switch places {
+    case .citiesByDistrict(let others):
+      return (
+        [served],
+        {
+          switch kind(ofRow: $0) {
+          case .city, .district: true
+          case .airport, .town: others
+          default: false
+          }
+        }
+      )
+    case .kind(nil): return ([served], { kind(ofRow: $0) != .district })
+    case .kind(.aerodrome?): return ([cityCount..<placeCount], nil)
+    case .kind(.airport?): return ([cityCount..<served.upperBound], nil)
+    case .kind(let kind?):
+      return (
+        [0..<cityCount, placeCount..<tables.coordinates.count], { self.kind(ofRow: $0) == kind }
+      )
+    }
   }
 
   private func neighbors(_ found: [Neighbor<Int>]) -> [Neighbor<Place>] {
@@ -161,21 +166,85 @@ extension Gazetteer {
   }
 }
 
-/// The indexes of a gazetteer, each built on first use.
+/// The indexes of a gazetteer, each built after a few queries.
+///
+/// Building an index takes as long as ``mostScans`` scans of all coordinates, so the first queries
+/// scan: a process that asks once does not build an index, and no sequence of queries takes more
+/// than twice the time of the better choice.
 internal struct GazetteerIndexes: Sendable {
-  private let indexes: [IndexedPlaces: Once<PlaceIndex<Int>>]
+  private let indexes: [IndexedPlaces: Entry]
   /// The index of all other kinds, which have no places in any gazetteer.
   private let empty = Once<PlaceIndex<Int>>()
+
+  private struct Entry: Sendable {
+    let index = Once<PlaceIndex<Int>>()
+    let scans = AtomicNumber(0)
+  }
+
+  /// The number of queries that scan.
+  static let mostScans = 8
+  /// The greatest number of places that a scan finds, since it inserts each into a sorted list.
+  private static let mostScanned = 64
 
   init() {
     let kinds: [Place.Kind?] = [
       nil, .city, .district, .town, .airport, .aerodrome, .country, .region, .island, .landmark,
     ]
     let sets = kinds.map(IndexedPlaces.kind) + [true, false].map(IndexedPlaces.citiesByDistrict)
-    indexes = Dictionary(uniqueKeysWithValues: sets.map { ($0, Once()) })
+    indexes = Dictionary(uniqueKeysWithValues: sets.map { ($0, Entry()) })
   }
 
   func index(of places: IndexedPlaces, in gazetteer: Gazetteer) -> PlaceIndex<Int> {
-    (indexes[places] ?? empty) { gazetteer.makeIndex(of: places) }
+    (indexes[places]?.index ?? empty) { gazetteer.makeIndex(of: places) }
+  }
+
+  /// The rows of a set nearest to a center, nearest first, then by row.
+  func nearest(
+    to center: Coordinate, count: Int, within radius: Double, among places: IndexedPlaces,
+    in gazetteer: Gazetteer, where isIncluded: ((Int) -> Bool)? = nil
+  ) -> [Neighbor<Int>] {
+    if count <= Self.mostScanned, let entry = indexes[places], entry.index.existing == nil,
+      entry.scans.value < Self.mostScans, entry.scans.add(1) < Self.mostScans
+    {
+      return gazetteer.scan(
+        nearestTo: center, count: count, within: radius, among: places, where: isIncluded)
+    }
+    let index = index(of: places, in: gazetteer)
+    let found =
+      isIncluded.map { index.nearest(to: center, count: count, within: radius, where: $0) }
+      ?? index.nearest(to: center, count: count, within: radius)
+    return found.map { Neighbor(element: $0.element, offset: $0.element, distance: $0.distance) }
+  }
+}
+
+extension Gazetteer {
+  /// The rows of a set nearest to a center, found by comparing all of them.
+  ///
+  /// A row is compared by its latitude first, and its kind is read only if it is near enough.
+  ///
+  /// - Complexity: O(rows of the set), a fraction of a millisecond.
+  internal func scan(
+    nearestTo center: Coordinate, count: Int, within radius: Double, among places: IndexedPlaces,
+    where isIncluded: ((Int) -> Bool)?
+  ) -> [Neighbor<Int>] {
+    guard center.isValid, count > 0 else { return [] }
+    // No place is nearer than its difference in latitude; the margin exceeds all rounding.
+    let metersPerDegree = Sphere.mean.radius * .pi / 180 * (1 - 1e-9)
+    let (ranges, isOfSet) = rows(of: places)
+    var found: [Neighbor<Int>] = []
+    var reach = radius
+    for row in ranges.joined() {
+      let coordinate = tables.coordinates[row]
+      guard abs(coordinate.latitude - center.latitude) * metersPerDegree <= reach else { continue }
+      let distance = center.distance(to: coordinate)
+      // Of places at the same distance, the first row is kept.
+      guard distance <= radius, found.count < count || distance < reach else { continue }
+      guard isOfSet?(row) ?? true, isIncluded?(row) ?? true else { continue }
+      if found.count == count { found.removeLast() }
+      let place = found.firstIndex { $0.distance > distance } ?? found.endIndex
+      found.insert(Neighbor(element: row, offset: row, distance: distance), at: place)
+      if found.count == count, let last = found.last { reach = last.distance }
+    }
+    return found
   }
 }

@@ -76,11 +76,54 @@ struct AtlasNearestTests {
               to: (Double(arcs.x[line + 1]), Double(arcs.y[line + 1]))))
         }
       }
-      let found = index.nearest(to: place, within: .infinity, where: all)
-      #expect(abs((found?.distance ?? -1) - expected) < 0.01, "\(place)")
-      #expect(index.nearest(to: place, within: expected + 1, where: all) != nil)
-      #expect(index.nearest(to: place, within: expected - 1, where: all) == nil)
+      for tree in [index.tree, nil] {
+        func nearest(within limit: Double) -> NearestBorder? {
+          index.nearest(to: place, within: limit, where: all, by: tree)
+        }
+        #expect(abs((nearest(within: .infinity)?.distance ?? -1) - expected) < 0.01, "\(place)")
+        #expect(nearest(within: expected + 1) != nil)
+        #expect(nearest(within: expected - 1) == nil)
+      }
     }
+  }
+
+  @Test("the first queries, which scan all arcs, find what the tree finds")
+  func firstQueries() throws {
+    let index = BorderIndex(WorldBoundaries.arcs())
+    let letters = atlas.storage.landLetters
+    let filters = [
+      ArcFilter(letters: letters, known: nil), ArcFilter(letters: letters, known: []),
+      ArcFilter(letters: letters, known: [0x4652, 0x4445, 0x5553]),
+      ArcFilter(letters: letters.map { _ in 0 }, known: nil),
+    ]
+    let corners = [
+      (90.0, 0.0), (-90, 12), (0, -180), (-16.5, 179.99), (0, 0), (47.55, 7.59), (43.7311, 7.42),
+    ]
+    var generator = SeededGenerator(seed: 29)
+    let places =
+      corners.map { Coordinate(latitude: $0, longitude: $1) }
+      + (0..<rounds(400, inDebug: 12)).map { _ in
+        Coordinate(
+          latitude: generator.double(in: -90...90), longitude: generator.double(in: -180...179.99))
+      }
+    for place in places {
+      for filter in filters {
+        for limit in [Double.infinity, 30_000, 0] {
+          let expected = index.nearest(to: place, within: limit, where: filter, by: index.tree)
+          let found = index.nearest(to: place, within: limit, where: filter, by: nil)
+          #expect((found == nil) == (expected == nil), "\(place)")
+          guard let found, let expected else { continue }
+          #expect(found.arc == expected.arc, "\(place)")
+          #expect(abs(found.distance - expected.distance) < 1e-6)
+          #expect(found.coordinate.distance(to: expected.coordinate) < 1e-3)
+        }
+      }
+    }
+    // The tree is built when it is cheaper than further scans, or already there.
+    #expect(index.treeOfNextQuery != nil)
+    let other = BorderIndex(WorldBoundaries.arcs())
+    for _ in 0..<BorderIndex.mostScans { #expect(other.treeOfNextQuery == nil) }
+    #expect(other.treeOfNextQuery != nil)
   }
 
   @Test("no vertex of the embedded boundaries is nearer than the nearest border")

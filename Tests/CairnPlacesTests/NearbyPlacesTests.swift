@@ -74,6 +74,47 @@ import Testing
     }
   }
 
+  /// The first queries of a process scan all rows; later ones use an index.
+  @Test func theFirstQueriesFindWhatTheIndexFinds() {
+    let kinds: [Place.Kind?] = [
+      nil, .city, .district, .town, .airport, .aerodrome, .island, .landmark, .country, .region,
+      Place.Kind("other"),
+    ]
+    let sets = kinds.map(IndexedPlaces.kind) + [true, false].map(IndexedPlaces.citiesByDistrict)
+    var random = SeededGenerator(seed: 31)
+    var centers = [
+      Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 12),
+      Coordinate(latitude: -17.7, longitude: 180), Coordinate(latitude: 65, longitude: -180),
+      Coordinate(latitude: 91, longitude: 0), Coordinate(latitude: .nan, longitude: 0),
+      world.tables.coordinates[0],
+    ]
+    for _ in 0..<rounds(100, inDebug: 3) {
+      centers.append(
+        Coordinate(
+          latitude: .random(in: -90...90, using: &random),
+          longitude: .random(in: -180...180, using: &random)))
+    }
+    for (number, set) in sets.enumerated() {
+      let index = world.indexes.index(of: set, in: world)
+      for center in centers {
+        for (count, radius) in [
+          (1, Double.infinity), (64, .infinity), (7, 200_000), (3, 0), (0, .infinity), (2, .nan),
+          (2, -1),
+        ] {
+          let isIncluded: ((Int) -> Bool)? = number % 2 == 0 ? nil : { $0 % 3 != 0 }
+          let found = world.scan(
+            nearestTo: center, count: count, within: radius, among: set, where: isIncluded)
+          let expected = index.nearest(to: center, count: count, within: radius) {
+            isIncluded?($0) ?? true
+          }
+          #expect(found.map(\.element) == expected.map(\.element), "\(set) \(center) \(count)")
+          #expect(found.map(\.offset) == expected.map(\.element))
+          #expect(found.map(\.distance) == expected.map(\.distance))
+        }
+      }
+    }
+  }
+
   /// Inside a large city the city comes first, with the distance of its own coordinate.
   @Test func theCityAroundTheCenterComesFirst() {
     let centers: [(String, Double, Double)] = [

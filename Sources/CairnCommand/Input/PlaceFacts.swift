@@ -29,16 +29,21 @@ struct PlaceFacts {
 
   /// The name of the region and its code in ISO 3166-2.
   var region: (name: String, code: String?)? {
-    let there = AdministrativeAtlas.world.area(at: coordinate)
-    guard let place, let country = place.country else { return there.map { ($0.name, $0.code) } }
-    guard let name = place.region else {
-      return there.flatMap { $0.country == country ? ($0.name, $0.code) : nil }
+    guard let place, let country = place.country else {
+      return area.map { ($0.name, $0.code) }
     }
-    if let there, there.country == country, there.name == name { return (name, there.code) }
-    let code = AdministrativeArea.all(of: country).first { $0.name == name }?.code
+    guard let name = place.region else {
+      return area.flatMap { $0.country == country ? ($0.name, $0.code) : nil }
+    }
+    let namesakes = AdministrativeArea.all(of: country).filter { $0.name == name }
+    // Only regions of the same name need the boundaries, which take a while to open.
+    if namesakes.count > 1, let area, namesakes.contains(area) { return (name, area.code) }
     // The region boundaries may be older or newer than the regions of the places.
-    return (name, code)
+    return (name, namesakes.first?.code)
   }
+
+  /// The region at the coordinate.
+  private var area: AdministrativeArea? { AdministrativeAtlas.world.area(at: coordinate) }
 
   var timeZone: String? {
     place?.timeZone ?? TimeZoneAtlas.world.timeZone(at: coordinate)

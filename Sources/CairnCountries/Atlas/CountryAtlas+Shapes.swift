@@ -91,12 +91,12 @@ extension CountryAtlas {
   }
 
   private func countries(touching shape: some BorderShape) -> [Country] {
-    let relations = borders.relations(to: shape, asksLeaving: false)
+    let relations = borders.tree.relations(to: shape, asksLeaving: false)
     return touching(shape, relations).sorted()
   }
 
   private func countries(inside shape: some BorderShape) -> [Country] {
-    let relations = borders.relations(to: shape, asksLeaving: true)
+    let relations = borders.tree.relations(to: shape, asksLeaving: true)
     var found = touching(shape, relations)
     for (area, leaves) in relations.leaves.enumerated() where leaves {
       if let country = country(ofLand: area) { found.remove(country) }

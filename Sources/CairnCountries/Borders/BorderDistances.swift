@@ -183,7 +183,7 @@ internal struct DistanceOrigin {
   /// The terms of the haversine formula are least for the least differences of latitude and
   /// longitude and the least cosine, and the sine of a half angle is at least its first two terms.
   @inline(__always)
-  func bounds(_ node: BorderIndex.Node) -> SIMD8<Float> {
+  func bounds(_ node: BorderTree.Node) -> SIMD8<Float> {
     let around = SIMD8<Float>(repeating: 2 * .pi)
     var east = size(SIMD8(repeating: Float(longitude)) - node.longitude)
     let west = around - east

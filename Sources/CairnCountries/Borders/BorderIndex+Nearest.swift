@@ -22,6 +22,12 @@ internal struct NearestCandidate {
     key = sine * sine * (1 + 1e-9) + 1e-24
   }
 
+  /// Lowers the key to that of a place that the search will find, a few ulps more.
+  mutating func limit(to other: Double) {
+    assert(arc < 0)
+    key = min(key, other * (1 + 1e-9) + 1e-24)
+  }
+
   /// Replaces the candidate if a place is nearer, or equally near and on an earlier arc.
   mutating func take(_ place: LinePlace, arc: Int, from observer: DistanceOrigin) {
     guard place.key < key || place.key == key && arc < self.arc else { return }
@@ -55,16 +61,27 @@ extension BorderIndex {
   ///   - limit: meters, inclusive; if it is NaN or negative, nothing is found.
   ///   - filter: the arcs to consider.
   /// - Returns: the nearest place, or nil if none exists within the limit.
-  /// - Complexity: O(log *n*) for most places.
+  /// - Complexity: O(log *n*) for most places; the first calls take O(*n*).
   func nearest(
     to coordinate: Coordinate, within limit: Double, where filter: ArcFilter
   ) -> NearestBorder? {
-    guard limit >= 0, let top = levels.last else { return nil }
-    let best = withTables(filter) { tables in
+    guard limit >= 0, arcs.count > 0 else { return nil }
+    return nearest(to: coordinate, within: limit, where: filter, by: treeOfNextQuery)
+  }
+
+  /// The same by a tree, or by a scan of all arcs without one.
+  func nearest(
+    to coordinate: Coordinate, within limit: Double, where filter: ArcFilter, by tree: BorderTree?
+  ) -> NearestBorder? {
+    let best = withTables(of: tree, filter) { tables in
       var search = BorderSearch(
         tables: tables, observer: DistanceOrigin(coordinate),
         best: NearestCandidate(within: limit))
-      search.descend(to: top, level: levels.count - 1)
+      if let tree {
+        if let top = tree.levels.last { search.descend(to: top, level: tree.levels.count - 1) }
+      } else {
+        search.scan()
+      }
       return search.best
     }
     guard best.arc >= 0 else { return nil }
@@ -103,8 +120,33 @@ private struct BorderSearch {
     }
   }
 
+  /// Searches all arcs, eight at a time, by the boxes around them.
+  ///
+  /// The nearest first vertex of an arc is an upper bound, so that few arcs remain.
+  mutating func scan() {
+    let arcs = (0..<tables.arcCount).filter { tables.counts(Int32(truncatingIfNeeded: $0)) }
+    let scale = BorderIndex.radiansPerUnit
+    for arc in arcs {
+      let first = tables.vertices(of: arc).lowerBound
+      let latitude = Double(tables.y(first)) * scale
+      let way = abs(Double(tables.x(first)) * scale - observer.longitude)
+      let point = DegreeLine(
+        latitude: latitude, longitude: min(way, 2 * .pi - way), rise: 0, run: 0)
+      best.limit(to: LinePlace(point, 0, observer).key)
+    }
+    for start in stride(from: 0, to: arcs.count, by: 8) {
+      let group = arcs[start..<min(start + 8, arcs.count)]
+      var node = BorderTree.Node()
+      for (lane, arc) in group.enumerated() { node.set(lane, to: tables.box(of: arc)) }
+      let bounds = observer.bounds(node)
+      for (lane, arc) in group.enumerated() where Double(bounds[lane]) <= best.key {
+        BorderTree.Piece.forEach(of: arc, tables.vertices(of: arc)) { look(through: $0) }
+      }
+    }
+  }
+
   /// Searches the lines of a piece for a nearer place.
-  private mutating func look(through piece: BorderIndex.Piece) {
+  private mutating func look(through piece: BorderTree.Piece) {
     let scale = BorderIndex.radiansPerUnit
     let first = Int(piece.first)
     // Shifts longitudes by a whole turn if that brings the piece nearer.

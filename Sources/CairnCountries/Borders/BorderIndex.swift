@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 // Notation of the folder. Distances are compared by keys: h = sin²(d / 2R), the squared half chord,
 // which grows with the distance d and needs no inverse function.
@@ -24,11 +25,40 @@ internal import CairnGeodesy
 /// (1993, doi:10.1145/170088.170403). A node stores the boxes of its children in longitude and
 /// latitude, from which a lower bound of the distance follows.
 ///
-/// It takes 5 to 10 bytes per line in addition to the arcs. Without arcs it has no nodes and finds
-/// nothing.
+/// The tree takes 5 to 10 bytes per line in addition to the arcs. Without arcs it has no nodes and
+/// finds nothing.
 ///
-/// A class rather than a struct of eight arrays, because each query would retain all of them.
+/// The first queries compare the boxes of all arcs instead, see ``mostScans``.
 internal final class BorderIndex: Sendable {
+  let arcs: BoundaryArcs
+  private let storedTree = Once<BorderTree>()
+  private let scans = AtomicNumber(0)
+
+  /// The number of queries that scan: together they take about as long as building the tree, so a
+  /// process that asks once does not build it, and no sequence of queries takes more than twice the
+  /// time of the better choice.
+  static let mostScans = 8
+
+  init(_ arcs: BoundaryArcs) { self.arcs = arcs }
+
+  /// The tree, built on first use in O(*n* log *n*).
+  var tree: BorderTree { storedTree { BorderTree(arcs) } }
+
+  /// The tree if it is built or due to be built, otherwise `nil` for a query that scans.
+  var treeOfNextQuery: BorderTree? {
+    scans.value < Self.mostScans && storedTree.existing == nil && scans.add(1) < Self.mostScans
+      ? nil : tree
+  }
+
+  static let radiansPerUnit = Double.pi / 180 / BoundaryArcs.unitsPerDegree
+  /// The greatest number of lines in a piece: the number of lanes that are compared at once.
+  static let pieceLength = 8
+}
+
+/// The tree of a ``BorderIndex``.
+///
+/// A class rather than a struct of three arrays, because each query would retain all of them.
+internal final class BorderTree: Sendable {
   let arcs: BoundaryArcs
   /// The pieces in the order of the leaves of the tree.
   let pieces: [Piece]
@@ -98,10 +128,6 @@ internal final class BorderIndex: Sendable {
     var cosine = SIMD8<Float>(repeating: 0)
     var count = 0
   }
-
-  static let radiansPerUnit = Double.pi / 180 / BoundaryArcs.unitsPerDegree
-  /// The greatest number of lines in a piece: the number of lanes that are compared at once.
-  static let pieceLength = 8
 }
 
 /// A box in units.
@@ -126,24 +152,27 @@ internal struct UnitBox {
   }
 }
 
-extension BorderIndex.Piece {
+extension BorderTree.Piece {
   /// The pieces of all arcs, in their order.
-  fileprivate static func all(of arcs: BoundaryArcs) -> [BorderIndex.Piece] {
-    var pieces: [BorderIndex.Piece] = []
+  fileprivate static func all(of arcs: BoundaryArcs) -> [BorderTree.Piece] {
+    var pieces: [BorderTree.Piece] = []
     pieces.reserveCapacity(arcs.x.count / BorderIndex.pieceLength + arcs.count)
-    for arc in 0..<arcs.count {
-      let range = arcs.vertices(of: arc)
-      var first = range.lowerBound
-      while first < range.upperBound - 1 {
-        let last = min(first + BorderIndex.pieceLength, range.upperBound - 1)
-        pieces.append(
-          BorderIndex.Piece(
-            arc: Int32(truncatingIfNeeded: arc), first: Int32(truncatingIfNeeded: first),
-            count: Int32(truncatingIfNeeded: last - first)))
-        first = last
-      }
-    }
+    for arc in 0..<arcs.count { forEach(of: arc, arcs.vertices(of: arc)) { pieces.append($0) } }
     return pieces
+  }
+
+  /// Calls a closure with the pieces of an arc, in their order.
+  @inline(__always)
+  static func forEach(of arc: Int, _ vertices: Range<Int>, _ body: (BorderTree.Piece) -> Void) {
+    var first = vertices.lowerBound
+    while first < vertices.upperBound - 1 {
+      let last = min(first + BorderIndex.pieceLength, vertices.upperBound - 1)
+      body(
+        BorderTree.Piece(
+          arc: Int32(truncatingIfNeeded: arc), first: Int32(truncatingIfNeeded: first),
+          count: Int32(truncatingIfNeeded: last - first)))
+      first = last
+    }
   }
 
   /// The box around the lines.
@@ -181,9 +210,9 @@ extension UnitBox {
   }
 }
 
-extension BorderIndex.Node {
+extension BorderTree.Node {
   /// Stores the box of a child, enlarged by the rounding of `Float` (2e-6 radians are 8 ulps of π).
-  fileprivate mutating func set(_ lane: Int, to box: UnitBox) {
+  mutating func set(_ lane: Int, to box: UnitBox) {
     let scale = BorderIndex.radiansPerUnit
     let slack = 2e-6
     longitude[lane] = Float(Double(Int(box.west) + Int(box.east)) / 2 * scale)

@@ -42,7 +42,7 @@ internal struct BorderBox {
   let north: Double
 
   /// Creates the box of a child of a node.
-  init(_ node: BorderIndex.Node, child: Int) {
+  init(_ node: BorderTree.Node, child: Int) {
     let degrees = 180 / Double.pi
     let longitude = Double(node.longitude[child]) * degrees
     let latitude = Double(node.latitude[child]) * degrees
@@ -109,7 +109,7 @@ internal struct BorderRelations {
   var leaves: [Bool]
 }
 
-extension BorderIndex {
+extension BorderTree {
   /// Compares all borders with a shape.
   ///
   /// Stops descending at nodes of the tree that are entirely in the shape or entirely outside.

@@ -5,9 +5,10 @@ internal import CairnMemory
 /// A search passes them from node to node as unsafe buffers, without reference counting. All
 /// offsets come from the index itself.
 internal struct BorderTables {
-  fileprivate let nodes: UnsafeSpan<BorderIndex.Node>
-  fileprivate let pieces: UnsafeSpan<BorderIndex.Piece>
+  fileprivate let nodes: UnsafeSpan<BorderTree.Node>
+  fileprivate let pieces: UnsafeSpan<BorderTree.Piece>
   fileprivate let levels: UnsafeSpan<Int>
+  fileprivate let starts: UnsafeSpan<Int32>
   fileprivate let x: UnsafeSpan<Int32>
   fileprivate let y: UnsafeSpan<Int32>
   fileprivate let left: UnsafeSpan<UInt16>
@@ -27,7 +28,21 @@ internal struct BorderTables {
   }
 
   @inline(__always)
-  func piece(_ number: Int) -> BorderIndex.Piece { pieces[number] }
+  func piece(_ number: Int) -> BorderTree.Piece { pieces[number] }
+
+  /// The number of arcs.
+  var arcCount: Int { left.count }
+
+  /// The vertices of an arc.
+  @inline(__always)
+  func vertices(of arc: Int) -> Range<Int> { Int(starts[arc])..<Int(starts[arc &+ 1]) }
+
+  /// The box around an arc.
+  func box(of arc: Int) -> UnitBox {
+    var box = UnitBox()
+    for vertex in vertices(of: arc) { box.add(x: x[vertex], y: y[vertex]) }
+    return box
+  }
 
   /// The longitude of a vertex in units.
   @inline(__always)
@@ -59,17 +74,22 @@ internal struct BorderTables {
 }
 
 extension BorderIndex {
-  /// Calls a closure with the tables, which are valid only during the call.
-  func withTables<Result>(_ filter: ArcFilter, _ body: (BorderTables) -> Result) -> Result {
-    nodes.withUnsafeSpan { nodes in
-      pieces.withUnsafeSpan { pieces in
-        levels.withUnsafeSpan { levels in
-          withArcs(filter) { x, y, left, right, letters, known in
-            body(
-              BorderTables(
-                nodes: nodes, pieces: pieces, levels: levels, x: x, y: y, left: left,
-                right: right, letters: letters, known: known,
-                asksForBorders: filter.known == nil))
+  /// Calls a closure with the tables, which are valid only during the call; without a tree they
+  /// have no nodes.
+  func withTables<Result>(
+    of tree: BorderTree?, _ filter: ArcFilter, _ body: (BorderTables) -> Result
+  ) -> Result {
+    (tree?.nodes ?? []).withUnsafeSpan { nodes in
+      (tree?.pieces ?? []).withUnsafeSpan { pieces in
+        (tree?.levels ?? []).withUnsafeSpan { levels in
+          arcs.starts.withUnsafeSpan { starts in
+            withArcs(filter) { x, y, left, right, letters, known in
+              body(
+                BorderTables(
+                  nodes: nodes, pieces: pieces, levels: levels, starts: starts, x: x, y: y,
+                  left: left, right: right, letters: letters, known: known,
+                  asksForBorders: filter.known == nil))
+            }
           }
         }
       }
