@@ -192,10 +192,17 @@ extension ScriptTable {
       low = number(pages, page * 3, 3)
       high = min(count, number(pages, (page + 1) * 3, 3) + 1)
     }
-    // The last run that does not begin after the scalar.
+    // The last run that does not begin after the scalar. Digits of one width are ordered like their
+    // numbers, so they are compared as texts.
+    let window = runs.window
+    let digits = digits(of: value)
     while low < high {
       let middle = (low + high) / 2
-      if number(runs, middle * width, 5) <= Int(value) { low = middle + 1 } else { high = middle }
+      if window.word(at: middle &* width).byteSwapped >> 24 <= digits {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     guard low > 0 else { return .same }
     let run = (low - 1) * width
@@ -213,6 +220,16 @@ extension ScriptTable {
   }
 
   private static func scalar(_ value: Int) -> Form { .scalar(UInt32(truncatingIfNeeded: value)) }
+
+  /// The five hexadecimal digits of a scalar in lowercase, the first one in the highest byte.
+  private static func digits(of value: UInt32) -> UInt64 {
+    var digits: UInt64 = 0
+    for place: UInt32 in 0..<5 {
+      let digit = UInt64(value >> (16 &- 4 &* place) & 0xF)
+      digits = digits << 8 | (digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
+    }
+    return digits
+  }
 
   /// A number of hexadecimal digits in lowercase.
   private static func number(_ text: ConstantText, _ place: Int, _ width: Int) -> Int {

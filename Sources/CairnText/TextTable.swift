@@ -91,8 +91,22 @@ extension TextTable {
 
     /// Moves past the next newline.
     @inlinable package mutating func skipLine() {
-      while position < text.count, text[position] != UInt8(ascii: "\n") { position += 1 }
-      position += 1
+      let bytes = text.window
+      let newlines: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      var at = position
+      while at &+ 8 <= bytes.count {
+        // The lowest zero byte is exact (Mycroft).
+        let word = bytes.word(at: at) ^ newlines
+        let zeros = (word &- ones) & ~word & (ones &* 0x80)
+        if zeros != 0 {
+          position = at &+ zeros.trailingZeroBitCount / 8 &+ 1
+          return
+        }
+        at &+= 8
+      }
+      while at < bytes.count, bytes[at] != UInt8(ascii: "\n") { at &+= 1 }
+      position = at + 1
     }
 
     /// Moves past the next tab; stays at a newline.
@@ -103,24 +117,28 @@ extension TextTable {
 
     /// Returns the end of the cell at this position.
     @inlinable package func endOfCell() -> Int {
+      let bytes = text.window
       var end = position
-      while end < text.count, text[end] != UInt8(ascii: "\t"), text[end] != UInt8(ascii: "\n") {
-        end += 1
-      }
+      // Below these two bytes there are no others in a table, so one comparison is enough.
+      while end < bytes.count, bytes[end] > UInt8(ascii: "\n") { end &+= 1 }
       return end
     }
 
     /// Reads digits and moves past the last one; returns nil if none exist.
     @inlinable package mutating func integer() -> Int? {
+      let bytes = text.window
       let start = position
+      let limit = Swift.min(bytes.count, start &+ 18)
+      var at = start
       var value = 0
-      while position < text.count, position - start < 18 {
-        let digit = text[position] &- UInt8(ascii: "0")
+      while at < limit {
+        let digit = bytes[at] &- UInt8(ascii: "0")
         if digit > 9 { break }
-        value = value * 10 + Int(digit)
-        position += 1
+        value = value &* 10 &+ Int(digit)
+        at &+= 1
       }
-      return position == start ? nil : value
+      position = at
+      return at == start ? nil : value
     }
 
     /// Reads a cell of degrees such as `-33.86785` and moves past its tab.
@@ -128,24 +146,27 @@ extension TextTable {
     /// There are at most 3 + 5 digits, so the digits and the power of ten are exact and the
     /// quotient is correctly rounded.
     @inlinable package mutating func degrees() -> Double {
-      let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
-      if isNegative { position += 1 }
+      let bytes = text.window
+      var at = position
+      let isNegative = at < bytes.count && bytes[at] == UInt8(ascii: "-")
+      if isNegative { at &+= 1 }
       var digits = 0
       var scale = 1
-      var isBehindPoint = false
-      while position < text.count, scale < 1_000_000 {
-        let byte = text[position]
-        let digit = byte &- UInt8(ascii: "0")
-        if digit <= 9 {
-          digits = digits &* 10 &+ Int(digit)
-          if isBehindPoint { scale *= 10 }
-        } else if byte == UInt8(ascii: ".") {
-          isBehindPoint = true
-        } else {
-          break
-        }
-        position += 1
+      while at < bytes.count, case let digit = bytes[at] &- UInt8(ascii: "0"), digit <= 9 {
+        digits = digits &* 10 &+ Int(digit)
+        at &+= 1
       }
+      if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+        at &+= 1
+        while at < bytes.count, scale < 1_000_000,
+          case let digit = bytes[at] &- UInt8(ascii: "0"), digit <= 9
+        {
+          digits = digits &* 10 &+ Int(digit)
+          scale &*= 10
+          at &+= 1
+        }
+      }
+      position = at
       skipCell()
       let value = Double(digits) / Double(scale)
       return isNegative ? -value : value

@@ -32,11 +32,11 @@ public struct GPXWriter: FeatureWriter {
 
   internal var bytes: [UInt8] = []
   /// Writes rows of a table directly; ``hasNoRowWriter`` if its columns do not allow that.
-  internal var rowWriter: GPXRowWriter?
+  internal var rowWriter: XMLRowWriter?
   internal var hasNoRowWriter = false
   private var routes: [UInt8] = []
   private var tracks: [UInt8] = []
-  private let fractionDigits: Int?
+  internal let fractionDigits: Int?
   private let creator: String
   private var hasBegun = false
   private var hasEnded = false

@@ -31,10 +31,10 @@ public struct KMLWriter: FeatureWriter {
 
   internal var bytes: [UInt8] = []
   /// Writes rows of a table directly; ``hasNoRowWriter`` if its columns do not allow that.
-  internal var rowWriter: KMLRowWriter?
+  internal var rowWriter: XMLRowWriter?
   internal var hasNoRowWriter = false
   private var folders: [String] = []
-  private let fractionDigits: Int?
+  internal let fractionDigits: Int?
   private var hasEnded = false
 
   /// Creates a writer.

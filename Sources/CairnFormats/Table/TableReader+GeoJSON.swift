@@ -176,28 +176,39 @@ private struct RowCopier {
 
   /// Copies a number of degrees as written, without trailing zeros.
   ///
-  /// - Returns: false if that is not the shortest form of the value: if it has leading zeros, an
-  ///   exponent or a plus sign, more than 15 digits, or is below 0.001.
+  /// - Returns: false if that is not the shortest form of the value.
   @inline(__always)
   private func degrees(
     in column: Int, of row: PlainRow, to room: UnsafeBuffer<UInt8>, at end: inout Int
   ) -> Bool {
-    let bytes = row.bytes
-    let (start, stop) = row.places.range(column, first: row.first, end: row.end)
-    guard start < stop, stop &- start <= 16 else { return false }
+    guard let range = row.shortestDegrees(in: column) else { return false }
+    value(range, of: row, to: room, at: &end)
+    return true
+  }
+}
+
+extension PlainRow {
+  /// The part of a number of degrees that is its shortest form: the field without trailing zeros.
+  ///
+  /// - Returns: nil if no part is: if the field has leading zeros, an exponent or a plus sign, more
+  ///   than 15 digits, or is below 0.001.
+  @inline(__always)
+  internal func shortestDegrees(in column: Int) -> Range<Int>? {
+    let (start, stop) = places.range(column, first: first, end: end)
+    guard start < stop, stop &- start <= 16 else { return nil }
     var index = start
     if bytes[index] == UInt8(ascii: "-") { index &+= 1 }
     let whole = index
     while index < stop, bytes[index] &- 48 < 10 { index &+= 1 }
     let isZero = index > whole && bytes[whole] == 48
-    guard index > whole, !isZero || index == whole &+ 1 else { return false }
+    guard index > whole, !isZero || index == whole &+ 1 else { return nil }
     var last = index
     if index < stop {
-      guard bytes[index] == UInt8(ascii: ".") else { return false }
+      guard bytes[index] == UInt8(ascii: ".") else { return nil }
       let point = index
       index &+= 1
       while index < stop, bytes[index] &- 48 < 10 { index &+= 1 }
-      guard index == stop else { return false }
+      guard index == stop else { return nil }
       last = stop
       while bytes[last &- 1] == 48 { last &-= 1 }
       if last == point &+ 1 { last = point }
@@ -205,15 +216,13 @@ private struct RowCopier {
       if isZero, last &- point > 4, bytes[point &+ 1] == 48, bytes[point &+ 2] == 48,
         bytes[point &+ 3] == 48
       {
-        return false
+        return nil
       }
-      if isZero, last == point, whole > start { return false }
+      if isZero, last == point, whole > start { return nil }
     } else if isZero, whole > start {
-      return false
+      return nil
     }
-    room.copyShort(from: bytes, start, last, to: end)
-    end &+= last &- start
-    return true
+    return start..<last
   }
 }
 
