@@ -460,7 +460,9 @@ def options_of_the_command_line():
         "the first part of the queries")
     parser.add_argument(
         "--part",
-        choices=["all", "index", "shapes", "geodesy", "countries", "routes", "formats", "filter"],
+        choices=[
+            "all", "index", "shapes", "geodesy", "countries", "routes", "formats", "filter",
+            "everyday"],
         default="all")
     parser.add_argument(
         "--launcher", default="", help="a command to start each program with, such as 'taskset -c 1'")
@@ -525,6 +527,18 @@ def formats_alone(options):
     questions.part(WORK, bench.parent / "cairn", set_file, python, options)
 
 
+def everyday_alone(options):
+    """Measures the first answers of the command and its conversions."""
+    sys.path.insert(0, str(HERE / "formats"))
+    import everyday
+    import geojson
+    WORK.mkdir(parents=True, exist_ok=True)
+    build = ["swift", "build", "-c", "release", "--package-path", ROOT, "--product", "cairn"]
+    run(build, stdout=subprocess.DEVNULL)
+    path = pathlib.Path(output([*build, "--show-bin-path"]).strip()) / "cairn"
+    everyday.part(path, geojson.environment(WORK), options)
+
+
 def filter_alone(options):
     """Measures the command as a filter, which needs none of the other parts."""
     sys.path.insert(0, str(HERE / "filter"))
@@ -542,6 +556,8 @@ def main():
     options = options_of_the_command_line()
     if options.part == "filter":
         return filter_alone(options)
+    if options.part == "everyday":
+        return everyday_alone(options)
     if options.part == "routes":
         return routes_alone(options)
     if options.part == "formats":

@@ -27,7 +27,7 @@ extension Country {
     }
     let name = NameKey(codeOrName)
     guard !name.canonical.isEmpty else { return nil }
-    guard let country = CountryNameIndex.shared.country(named: name) else { return nil }
+    guard let country = CountryNameIndex.index(of: name).country(named: name) else { return nil }
     self = country
   }
 

@@ -3,8 +3,9 @@ internal import CairnText
 
 /// All names of the countries, found by a hash of their canonical form.
 ///
-/// Folding the 7,000 names on first use takes about two milliseconds; the keys themselves are not
-/// stored.
+/// The keys of names in ASCII and those of all others are in two indexes, each made on first use, so
+/// that a text in ASCII does not wait until the names in other scripts are folded. The keys
+/// themselves are not stored.
 internal struct CountryNameIndex: Sendable {
   /// The kinds of names, in their order of precedence.
   private enum Tier: UInt8 {
@@ -22,17 +23,33 @@ internal struct CountryNameIndex: Sendable {
   /// Sorted by hash.
   private let entries: [Entry]
 
-  static let shared = CountryNameIndex()
+  private static let ascii = CountryNameIndex(isASCII: true)
+  private static let others = CountryNameIndex(isASCII: false)
 
-  private init() {
+  /// The index that contains a name if any does.
+  static func index(of name: NameKey) -> CountryNameIndex {
+    isASCII(name.key) ? ascii : others
+  }
+
+  private static func isASCII(_ key: SearchKey) -> Bool { key.bytes.allSatisfy { $0 < 0x80 } }
+
+  /// Whether a name begins with a letter of Greek, Cyrillic or a later script, except those from
+  /// U+1000 to U+1FFF, among which are Latin letters: its key is not in ASCII.
+  internal static func isOfAnotherScript(_ first: UInt8) -> Bool {
+    0xCE...0xEE ~= first && first != 0xE1
+  }
+
+  /// Makes the index of the names whose keys are in ASCII, or of all others.
+  private init(isASCII: Bool) {
     let table = CountryTable.shared
     var entries: [Entry] = []
     entries.reserveCapacity(8_000)
     var key = SearchKey("")
     for row in 0..<table.facts.count {
       func add(_ text: ConstantText, _ range: Range<Int>, _ tier: Tier) {
+        if isASCII, !range.isEmpty, Self.isOfAnotherScript(text[range.lowerBound]) { return }
         key.assign(text, range)
-        guard !key.isEmpty else { return }
+        guard !key.isEmpty, Self.isASCII(key) == isASCII else { return }
         entries.append(
           Entry(
             hash: Self.hash(NameKey.canonical(key)),

@@ -140,6 +140,8 @@ extension KeyOrdered {
     }
     var key = SearchKey("")
     var last = SearchKey("")
+    // The key before which the next rows are skipped; its memory is reused.
+    var bound = SearchKey("")
     while row < end, !isStopped() {
       _ = readKey(at: row, into: &key)
       var shared = 0
@@ -155,9 +157,11 @@ extension KeyOrdered {
         row = position(after: row)
       } else if isBeyond {
         // No key contains the byte 0xFF.
-        let prefix = key.bytes[..<(distance.depth - 1)]
         let next = distance.letter(after: key.bytes[distance.depth - 1])
-        row = lowerBound(of: SearchKey(bytes: prefix + [next ?? 0xFF]), after: row)
+        bound.bytes.removeAll(keepingCapacity: true)
+        bound.bytes.append(contentsOf: key.bytes[..<(distance.depth - 1)])
+        bound.bytes.append(next ?? 0xFF)
+        row = lowerBound(of: bound, after: row)
       } else {
         row = position(after: row)
       }

@@ -78,9 +78,15 @@ package struct EditDistance {
   /// Before a letter that is rejected every prefix has as many errors as are allowed, so that only
   /// letters of the fixed key near this depth can match.
   package func letter(after letter: UInt8) -> UInt8? {
-    let near = max(0, depth - 2 - limit)..<min(wanted.count, depth + limit + 1)
-    guard !near.isEmpty else { return nil }
-    return wanted[near].filter { $0 > letter }.min()
+    var least: UInt8?
+    var index = max(0, depth - 2 - limit)
+    let end = min(wanted.count, depth + limit + 1)
+    while index < end {
+      let other = wanted[index]
+      if other > letter, other < least ?? .max { least = other }
+      index += 1
+    }
+    return least
   }
 
   /// Keeps only the first `depth` letters.

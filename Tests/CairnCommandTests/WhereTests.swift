@@ -70,4 +70,30 @@ import Testing
       #expect(run.errors.split(separator: "\n").count == 1)
     }
   }
+
+  /// Longitudes of other turns are those of -180...180, also those of embedded places.
+  @Test func longitudesOfOtherTurns() throws {
+    let columns = ["--columns", "city,country,region,time_zone"]
+    let file = try OwnFile(
+      """
+      lat,lon
+      48.20849,16.37208
+      48.20849,-343.62792
+      48.20849,196.37208
+      48.20849,-163.62792
+      1,359.99
+      0,-180
+      0,180
+
+      """)
+    let rows = Run(["where", "--append", file.path] + columns).lines.dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(2).joined(separator: ",")
+    }
+    #expect(rows.count == 8 && rows[0] == "Vienna,AT,Vienna,Europe/Vienna")
+    #expect(rows[1] == rows[0] && rows[3] == rows[2] && rows[6] == rows[5])
+    #expect(
+      Run("where", "48.20849,-343.62792").lines.dropFirst(2)
+        == Run("where", "48.20849,16.37208").lines.dropFirst(2))
+    #expect(Run("append", file.path, "--country", "--time-zone").code == .success)
+  }
 }

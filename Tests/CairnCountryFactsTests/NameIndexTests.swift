@@ -24,6 +24,9 @@ import Testing
         + Country.nameLanguages.compactMap { country.name(in: $0) }
       for name in names {
         number += 1
+        if let first = name.utf8.first, CountryNameIndex.isOfAnotherScript(first) {
+          #expect(SearchKey(name).bytes.contains { $0 >= 0x80 }, "\(name)")
+        }
         guard number.isMultiple(of: rounds(7, inDebug: 61)), name.utf8.count > 3 else { continue }
         #expect(Country(name) == scan(name), "\(name)")
         #expect(Country(name + "x") == scan(name + "x"))

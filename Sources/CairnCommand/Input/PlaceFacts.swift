@@ -112,7 +112,10 @@ struct PlaceFacts {
   /// A coordinate packed into an integer, in units of 0.00001 degrees.
   private static func key(_ coordinate: Coordinate) -> UInt64 {
     guard coordinate.isValid else { return .max }
-    let latitude = UInt64(((coordinate.latitude + 90) * 100_000).rounded())
-    return latitude << 32 | UInt64(((coordinate.longitude + 180) * 100_000).rounded())
+    let turned = coordinate.longitude
+    let longitude = turned.magnitude <= 180 ? turned : coordinate.normalized.longitude
+    // Rounded without a call of the C library, for each row of a table.
+    let latitude = UInt64((coordinate.latitude + 90) * 100_000 + 0.5)
+    return latitude << 32 | UInt64((longitude + 180) * 100_000 + 0.5)
   }
 }

@@ -9,7 +9,7 @@ internal import CairnMemory
 /// var table = TableAppender([hemisphere, .geohash(precision: 6)])
 /// ```
 ///
-/// Rows are processed in batches of up to 512, so that look-ups of one kind run together.
+/// Rows are processed in batches of up to 4,096, so that look-ups of one kind run together.
 public struct AppendedColumn: Sendable {
   /// The column names for the header.
   public let names: [String]
@@ -40,7 +40,12 @@ public struct AppendedColumn: Sendable {
   ///   - answer: returns the text for a valid coordinate, or nil for null. Texts are quoted if
   ///     necessary. Rows without a valid coordinate get null without a call.
   public init(_ name: String, _ answer: @escaping @Sendable (Coordinate) -> String?) {
-    self.init([name]) { [answer($0)] }
+    self.init([name]) { points, fields in
+      for point in points {
+        fields.append(field: point.latitude.isFinite ? answer(point) : nil)
+        fields.endRow()
+      }
+    }
   }
 
   /// Creates several columns of texts that are computed together.

@@ -24,16 +24,29 @@ package struct AppendedFields: Sendable {
   /// The combined values of several columns, or of none, for each row.
   internal init(_ dialect: TableDialect, joining columns: [AppendedFields], rowCount: Int) {
     self.init(dialect)
-    var starts = columns.map { _ in 0 }
-    ends.reserveCapacity(rowCount)
-    for row in 0..<rowCount {
-      for (number, column) in columns.enumerated() {
-        append(column.bytes[starts[number]..<column.ends[row]])
-        starts[number] = column.ends[row]
-      }
-      endRow()
+    reserve(columns.reduce(0) { $0 + $1.byteCount })
+    // The end of a row is the sum of its ends in the columns; a column is copied behind the columns
+    // before it.
+    var places = [Int](repeating: 0, count: rowCount)
+    for column in columns {
+      for row in 1..<max(rowCount, 1) { places[row] += column.ends[row - 1] }
     }
-    reserve(0)
+    bytes.withUnsafeBuffer { target in
+      for column in columns {
+        column.bytes.withUnsafeSpan { source in
+          var start = 0
+          for row in 0..<rowCount {
+            let end = column.ends[row]
+            let place = places[row] &- start
+            for index in start..<end { target[place &+ index] = source[index] }
+            places[row] = place &+ end
+            start = end
+          }
+        }
+      }
+    }
+    ends = places
+    byteCount = places.last ?? 0
   }
 
   /// The number of rows.
@@ -68,11 +81,23 @@ extension AppendedFields {
 
   /// Appends a field to the current row: a text, quoted if necessary, or null.
   package mutating func append(field text: String?) {
-    if let text {
-      append([dialect.delimiter] + dialect.field(text))
-    } else {
+    guard let text else {
       append([dialect.delimiter] + (dialect.hasNullText ? Array("\\N".utf8) : []))
+      return
     }
+    let isPlain = text.withBytes { text in
+      guard dialect.isPlain(text) else { return false }
+      reserve(text.count + 1)
+      let place = byteCount
+      let delimiter = dialect.delimiter
+      bytes.withUnsafeBuffer { target in
+        target[place] = delimiter
+        for index in 0..<text.count { target[place &+ 1 &+ index] = text[index] }
+      }
+      byteCount += text.count + 1
+      return true
+    }
+    if !isPlain { append([dialect.delimiter] + dialect.field(text)) }
   }
 
   /// Appends a field to the current row, caching its output form for few distinct texts.

@@ -1,8 +1,9 @@
-/// The positions of up to 512 rows and how they are written; positions are relative to the
-/// scanner's.
+/// The positions of up to 4,096 rows and how they are written; positions are relative to
+/// the scanner's.
 internal struct RowBatch: Sendable {
-  /// The greatest number of rows.
-  static let capacity = 512
+  /// The greatest number of rows: enough to start a second thread for each batch, while the
+  /// coordinates and the fields of a batch stay in the cache.
+  static let capacity = 4_096
 
   /// The end of each row, before its line break.
   var ends: [Int] = []

@@ -43,7 +43,7 @@ extension TableAppender {
   }
 
   /// The number of rows from which a second thread is worth its start.
-  private static var leastForThreads: Int { 128 }
+  private static var leastForThreads: Int { 1_024 }
 
   /// The numbers of the batch's rows among all rows that are not blank, if a column needs them.
   private mutating func numbersOfRows() -> [Int] {

@@ -29,6 +29,16 @@ internal struct TableDialect: Hashable, Sendable {
 
   /// Whether a comma may be the decimal point: if the comma is the delimiter, only between quotes.
   var commaIsPoint: Bool { delimiter != UInt8(ascii: ",") }
+
+  /// Whether a text is a field of the table as it is.
+  func isPlain(_ text: UnsafeByteSpan) -> Bool {
+    for index in 0..<text.count {
+      let byte = text[index]
+      if byte == delimiter || byte == 0x0A || byte == 0x0D || byte == quote { return false }
+    }
+    return true
+  }
+
   /// The text as a field of the table: quoted if necessary, or without quoting, with special bytes
   /// replaced by spaces.
   func field(_ text: String) -> [UInt8] {
