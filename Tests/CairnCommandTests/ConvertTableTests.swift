@@ -151,4 +151,25 @@ import Testing
     #expect(Run("convert", none, try folder.file("none.csv"), "--salvage").code == .data)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/none.csv"))
   }
+
+  /// `--encoding` of a conversion, of the user's places and of a table that is copied.
+  @Test func tablesInAGivenEncoding() throws {
+    let file = try OwnFile("", name: "latin2.csv")
+    try file.replace(
+      with: Array("name,lat,lon\n".utf8) + [0xA3, 0xF3, 0x64, 0xBC]
+        + Array(",51.77,19.46\n".utf8))
+    let options = ["--encoding", "ISO-8859-2"]
+    #expect(
+      Run(["convert", file.path, "--to", "csv"] + options).output
+        == "name,lat,lon\nŁódź,51.77,19.46\n")
+    #expect(
+      Run(["append", file.path, "--country"] + options).output
+        == "name,lat,lon,country\nŁódź,51.77,19.46,PL\n")
+    #expect(
+      Run(["nearest", "Warsaw", "--in", file.path, "--format", "json"] + options).output
+        .contains("Łódź"))
+    let unknown = Run("convert", file.path, "--to", "csv", "--encoding", "klingon")
+    #expect(unknown.code == .usage && unknown.errors.contains("no encoding `klingon`"))
+    #expect(Run("nearest", "Warsaw", "--encoding", "latin1").code == .usage)
+  }
 }

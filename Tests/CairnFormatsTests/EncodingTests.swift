@@ -126,4 +126,65 @@ import Testing
       if let found { #expect(String(validating: text[..<found], as: UTF8.self) != nil) }
     }
   }
+
+  /// The bytes of `é,1\n` in encodings with names, in pieces of every size.
+  @Test(
+    arguments: [
+      ("UTF-8", [0xC3, 0xA9, 0x2C, 0x31, 0x0A]), ("latin1", [0xE9, 0x2C, 0x31, 0x0A]),
+      ("UTF-16LE", [0xE9, 0, 0x2C, 0, 0x31, 0, 0x0A, 0]),
+      ("utf-16be", [0, 0xE9, 0, 0x2C, 0, 0x31, 0, 0x0A]),
+      ("UTF-16", [0xFE, 0xFF, 0, 0xE9, 0, 0x2C, 0, 0x31, 0, 0x0A]),
+      ("UTF-32BE", [0, 0, 0, 0xE9, 0, 0, 0, 0x2C, 0, 0, 0, 0x31, 0, 0, 0, 0x0A]),
+    ] as [(String, [UInt8])])
+  func textsInNamedEncodings(name: String, bytes: [UInt8]) throws {
+    for size in 4...bytes.count {
+      var decoder = TextDecoder(try #require(NamedEncoding(name)))
+      var text: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        text += decoder.decode(Array(bytes[start..<min(start + size, bytes.count)]))
+      }
+      text += decoder.finish()
+      #expect(String(decoding: text, as: UTF8.self) == "é,1\n", "\(name) \(size)")
+      #expect(decoder.problem == nil)
+    }
+  }
+
+  @Test func anUnknownEncodingIsNil() {
+    for name in ["klingon", "", "UTF-8//TRANSLIT", "../x"] { #expect(NamedEncoding(name) == nil) }
+  }
+
+  @Test func anIncompleteCharacterIsNotUTF8() throws {
+    var decoder = TextDecoder(try #require(NamedEncoding("UTF-16LE")))
+    let text = decoder.decode([0x61, 0, 0x62, 0, 0x63]) + decoder.finish()
+    #expect(text == [0x61, 0x62, 0xFF])
+  }
+
+  #if canImport(Glibc) || canImport(Darwin)
+    /// Encodings of the system: with ASCII as a part, stateful, and EBCDIC.
+    @Test func tablesInEncodingsOfTheSystem() throws {
+      let tables: [(String, [UInt8], String)] = [
+        ("Shift_JIS", [0x93, 0x8C, 0x8B, 0x9E], "東京"), ("koi8-r", [0xED, 0xCF], "Мо"),
+        ("x-sjis", [0x93, 0x8C], "東"), ("GB2312", [0xB1, 0xB1], "北"),
+        ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x45, 0x6C, 0x1B, 0x28, 0x42], "東"),
+      ]
+      for (encoding, name, text) in tables {
+        let table = Array("name,lat,lon\n".utf8) + name + Array(",1,2\n".utf8)
+        var options = TableAppender.Options()
+        options.encoding = try #require(NamedEncoding(encoding))
+        for size in [1, 7, 100] {
+          var appender = TableAppender([.geohash(precision: 1)], options: options)
+          for start in stride(from: 0, to: table.count, by: size) {
+            try appender.append(Array(table[start..<min(start + size, table.count)]))
+          }
+          try appender.finish()
+          #expect(
+            String(decoding: appender.drain(), as: UTF8.self)
+              == "name,lat,lon,geohash\n\(text),1,2,s\n", "\(encoding) \(size)")
+        }
+      }
+      var ebcdic = try #require(NamedEncoding("IBM037"))
+      let text = ebcdic.convert([0xE6, 0x89, 0x85, 0x95]) + ebcdic.finish()
+      #expect(String(decoding: text, as: UTF8.self) == "Wien")
+    }
+  #endif
 }

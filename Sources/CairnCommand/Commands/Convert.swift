@@ -51,6 +51,7 @@ extension Command {
       Option(
         name: "to-delimiter", value: "CHARACTER",
         help: "the separator of the table <out> (default a comma, a tab for tsv)"),
+      .encoding,
       Option(
         name: "salvage",
         help: "of a file that ends too early or is damaged, write the part before that; exit 65"),
@@ -101,6 +102,8 @@ struct Conversion {
   let country: CountryFilter?
   let policy: BadRowPolicy
   private(set) var options = FileFormat.WriterOptions()
+  /// The encoding of the input; nil to detect it.
+  private let encoding: NamedEncoding?
   /// Whether a damaged file is converted as far as it can be read.
   private let salvages: Bool
   /// The damage at which reading has ended.
@@ -152,6 +155,7 @@ struct Conversion {
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
     hasHeader = arguments.tableHasHeader
     salvages = arguments.has("salvage")
+    encoding = try arguments.encoding
     var delimiters: (input: UInt8?, output: UInt8?)
     if let text = arguments["delimiter"] {
       delimiters.input = try TableAppender.Options.delimiter(text)
@@ -279,7 +283,7 @@ struct Conversion {
   private func open() throws(Failure) -> FeatureInput {
     var features = try FeatureInput.open(
       input, format: from, columns: columns, hasHeader: hasHeader, delimiter: delimiters.input,
-      badRows: policy)
+      encoding: encoding, badRows: policy)
     if let region = country?.region, features.hasPointsOnly {
       var request = RowRequest()
       request.area = BoundingBoxFilter(region.boundingBox) { region.contains($0) }

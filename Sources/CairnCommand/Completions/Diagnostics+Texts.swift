@@ -330,6 +330,8 @@ extension Diagnostic {
       --delimiter is for a table, but `point.wkt` is WKT
     cairn convert places.csv --to csv --delimiter ab
       --delimiter is one ASCII character, or tab, comma, semicolon or pipe, not `ab`
+    cairn convert places.csv --to csv --encoding klingon
+      --encoding: this system knows no encoding `klingon`; `iconv -l` lists them
     cairn index build places.csv
       a file and the index file to build are needed: `cairn index build places.csv places.cairn`
     cairn index build places.csv area.geojson

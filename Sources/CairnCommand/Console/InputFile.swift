@@ -1,3 +1,4 @@
+internal import CairnFormats
 internal import CairnInflate
 internal import CairnMemory
 
@@ -34,12 +35,23 @@ struct InputFile: ~Copyable {
   /// Bytes that have been decompressed and not yet returned.
   private var ready: [UInt8] = []
   private var hasEnded = false
+  /// The converter of a text in a given encoding; nil if the reader detects the encoding.
+  private var encoding: NamedEncoding?
+  private var text: [UInt8] = []
+  private var isTextComplete = false
   /// The damage of compressed data, reported after the bytes before it.
   private var damage: InflateError?
 
   /// Opens a file.
-  init(_ path: String) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - path: the file, `-` for the standard input.
+  ///   - encoding: the encoding of a text, which is converted to UTF-8; nil for the bytes as they
+  ///     are.
+  /// - Throws: a ``Failure`` if the file cannot be read or is also the output.
+  init(_ path: String, encoding: NamedEncoding? = nil) throws(Failure) {
     self.path = path
+    self.encoding = encoding
     try Self.checkIsNotOutput(path)
     do throws(System.Problem) {
       file = try System.InputStream(FileName.system(path))
@@ -53,6 +65,19 @@ struct InputFile: ~Copyable {
 
   /// Reads the next chunk; only the last one is shorter than `count`, and further ones are empty.
   mutating func next(atMost count: Int = 1 << 20) throws(Failure) -> [UInt8] {
+    guard encoding != nil else { return try nextBytes(count) }
+    while text.count < count, !isTextComplete {
+      let piece = try nextBytes(1 << 18)
+      text += (piece.isEmpty ? encoding?.finish() : encoding?.convert(piece)) ?? []
+      isTextComplete = piece.isEmpty
+    }
+    let next = Array(text.prefix(count))
+    text.removeFirst(next.count)
+    return next
+  }
+
+  /// The next chunk before conversion, which is likewise shorter only at the end.
+  private mutating func nextBytes(_ count: Int) throws(Failure) -> [UInt8] {
     if decompressor != nil || member != nil { return try nextDecompressed(count) }
     let isStart = !hasRead
     let piece = try nextOfFile(count)

@@ -37,16 +37,18 @@ struct FeatureInput: ~Copyable {
   ///   - columns: the columns of a table by their roles.
   ///   - hasHeader: whether the first row of a table is a header; nil to detect it.
   ///   - delimiter: the byte between the fields of a table; nil to detect it.
+  ///   - encoding: the encoding of a text; nil to detect it.
   ///   - badRows: the policy for features that cannot be read.
   /// - Returns: the input, from which no feature has been read yet.
   /// - Throws: a ``Failure`` if the file cannot be read or is in an unknown format.
   static func open(
     _ path: String, format: FileFormat?, columns: [PlaceColumns.Role: String],
-    hasHeader: Bool? = nil, delimiter: UInt8? = nil, badRows: BadRowPolicy
+    hasHeader: Bool? = nil, delimiter: UInt8? = nil, encoding: NamedEncoding? = nil,
+    badRows: BadRowPolicy
   ) throws(Failure) -> FeatureInput {
     // A static method, not an initializer: in release builds of Swift 6.3.1 a delegating
     // initializer of a noncopyable type destroys a value that does not exist yet.
-    var file = try InputFile(path)
+    var file = try InputFile(path, encoding: encoding)
     let start = try file.next(atMost: FileFormat.detectionLength)
     return try FeatureInput(
       file, start: start, of: path, name: path == "-" ? "the input" : nil, format: format,

@@ -5,7 +5,9 @@ internal import CairnPlaces
 
 extension [Option] {
   /// The options of every command that reads the user's own places.
-  static let input: [Option] = [.input, .from, .columns, .noHeader, .onError]
+  static let input: [Option] = [
+    .input, .from, .columns, .noHeader, .encoding, .onError,
+  ]
 }
 
 extension Option {
@@ -26,6 +28,10 @@ extension Option {
   static let noHeader = Option(
     name: "no-header",
     help: "the table has no header; give columns by number, or let the first row decide")
+  /// The option for the encoding of the file that is read.
+  static let encoding = Option(
+    name: "encoding", value: "NAME",
+    help: "the encoding of a table, such as Shift_JIS; the names are those of `iconv -l`")
   /// The option for the policy for rows that cannot be read.
   static let onError = Option(
     name: "on-error", value: "POLICY",
@@ -41,6 +47,8 @@ struct PlaceInput {
   var columns: [PlaceColumns.Role: String]
   /// Whether the first row of a table is a header; nil to detect it.
   var hasHeader: Bool?
+  /// The encoding of a text; nil to detect it.
+  var encoding: NamedEncoding?
   var policy: BadRowPolicy
   /// The command that reads it, for notes about bad rows.
   var command: String
@@ -51,7 +59,8 @@ struct PlaceInput {
   /// Reads the options; `nil` without a file.
   init?(_ arguments: Arguments, path: String? = nil) throws(Failure) {
     guard let path = path ?? arguments["in"] else {
-      for name in ["from", "columns", "no-header", "on-error"] where arguments.has(name) {
+      for name in ["from", "columns", "no-header", "encoding", "on-error"]
+      where arguments.has(name) {
         throw .usage("--\(name) goes with --in FILE")
       }
       return nil
@@ -62,6 +71,9 @@ struct PlaceInput {
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try Self.columns(arguments["columns"] ?? "")
     hasHeader = arguments.tableHasHeader
+    // With a table that columns are appended to, it is the encoding of that table.
+    encoding =
+      arguments.has("append") || arguments.command == "append" ? nil : try arguments.encoding
   }
 
   /// Parses the columns of a table by their roles.
@@ -92,7 +104,7 @@ struct PlaceInput {
   func source(
     for question: PlaceRequest, _ console: inout Console
   ) throws(Failure) -> PlaceSource {
-    var file = try InputFile(path)
+    var file = try InputFile(path, encoding: encoding)
     let start = try file.next(atMost: 1 << 16)
     if IndexFileStart.isOne(start) {
       guard path != "-" else {
@@ -118,7 +130,7 @@ struct PlaceInput {
     shapes: CollectedFeatures.Shapes = .leftOut, spilledTo spilled: SpilledFeatures? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
-    var file = try InputFile(path)
+    var file = try InputFile(path, encoding: encoding)
     let start = try file.next(atMost: 1 << 16)
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")
@@ -153,6 +165,19 @@ struct PlaceInput {
 extension Arguments {
   /// The format of the option `--from`.
   var inputFormat: FileFormat? { self["from"].flatMap(FileFormat.init(rawValue:)) }
+
+  /// The encoding of the option `--encoding`.
+  var encoding: NamedEncoding? {
+    get throws(Failure) {
+      guard let name = self["encoding"] else { return nil }
+      guard let encoding = NamedEncoding(name) else {
+        throw .usage(
+          "--encoding: this system knows no encoding \(Spelling.quoted(name)); `iconv -l` lists them"
+        )
+      }
+      return encoding
+    }
+  }
 
   /// False if `--no-header` is given for the table of places; nil otherwise.
   ///

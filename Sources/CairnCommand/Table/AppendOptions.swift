@@ -11,6 +11,7 @@ extension [Option] {
     Option(
       name: "delimiter", value: "CHARACTER",
       help: "the field separator: a character, or tab, comma, semicolon, pipe"),
+    .encoding,
     Option(name: "tsv", help: "tab-separated, no quoting, \\N is null"),
     Option(
       name: "fields", value: "COUNT",
@@ -44,6 +45,7 @@ extension TableAppender.Options {
     self.init()
     hasHeader = arguments.has("no-header") ? false : nil
     isTSV = arguments.has("tsv")
+    encoding = try arguments.encoding
     if let text = arguments["delimiter"] { delimiter = try Self.delimiter(text) }
     if isTSV, let delimiter, delimiter != UInt8(ascii: "\t") {
       throw .usage("--tsv means tabs; leave --delimiter out")

@@ -40,6 +40,8 @@ extension TableAppender {
     public var recordLimit = 1 << 28
     /// The columns of the coordinates: one, or two for columns that need two.
     public var points = [Point()]
+    /// The encoding of the table; nil to detect it.
+    package var encoding: NamedEncoding?
 
     /// Creates options; by default they detect everything.
     ///

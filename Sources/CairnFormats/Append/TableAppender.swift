@@ -41,7 +41,7 @@ public struct TableAppender: Sendable {
   /// The properties of the table from its first row; nil before that has arrived.
   package internal(set) var table: Table?
 
-  private var decoder = TextDecoder()
+  private var decoder: TextDecoder
 
   // The input buffer: bytes up to `filled`, of which those before `done` are processed.
   internal var input: [UInt8]
@@ -118,6 +118,7 @@ public struct TableAppender: Sendable {
     self.columns = columns
     self.options = options
     self.pieceSize = max(pieceSize, 16)
+    decoder = TextDecoder(options.encoding)
     input = Array(repeating: 0, count: self.pieceSize + Self.slack)
     output = Array(repeating: 0, count: 2 * self.pieceSize + 1024 + Self.slack)
     points.reserveCapacity(RowBatch.capacity)

@@ -35,6 +35,8 @@ package struct TextDecoder: Sendable {
   private enum State: Hashable, Sendable {
     case start, ascii, utf8, windows1252
     case wide(XMLEncoding)
+    /// An encoding that was given.
+    case named(NamedEncoding)
   }
 
   private var state = State.start
@@ -48,7 +50,11 @@ package struct TextDecoder: Sendable {
   private var last: UInt8 = 0
 
   /// Creates a decoder at the start of a text.
-  package init() {}
+  ///
+  /// - Parameter encoding: the encoding; nil to detect it.
+  package init(_ encoding: NamedEncoding? = nil) {
+    if let encoding { state = .named(encoding) }
+  }
 
   /// Converts a piece to UTF-8.
   ///
@@ -68,6 +74,10 @@ package struct TextDecoder: Sendable {
     if case .wide(var wide) = state {
       wide.finish(&rest)
       state = .wide(wide)
+    }
+    if case .named(var named) = state {
+      rest += named.finish()
+      state = .named(named)
     }
     return rest
   }
@@ -109,6 +119,9 @@ package struct TextDecoder: Sendable {
       wide.convert(bytes, to: &text)
       state = .wide(wide)
       return text
+    case .named(var named):
+      defer { state = .named(named) }
+      return named.convert(bytes)
     }
   }
 

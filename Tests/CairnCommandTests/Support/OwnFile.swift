@@ -14,6 +14,11 @@ final class OwnFile {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
+  /// Replaces the contents.
+  func replace(with bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
   /// The path of another file in the same folder.
   func sibling(_ name: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name).path
