@@ -489,7 +489,7 @@ def maps(folder):
         '<trkpt lat="47.03" lon="8.45"><ele>436</ele></trkpt>'
         '<trkpt lat="47.05" lon="8.48"><ele>1797</ele></trkpt></trkseg></trk></gpx>')
     svg = expect(0, "map", "--in", str(track), "--format", "svg").decode()
-    for text in ">Start<", ">End, 3.2 km<", ">436 m<", ">1797 m<":
+    for text in ">Start<", ">End, 3.2 km<", ">436 m<", ">1,797 m<":
         check(text in svg, f"map of a track: no {text}")
     drawn(folder, texts)
     empty = folder / "none"
