@@ -51,7 +51,7 @@ private let crowdCases: [GrowthCase] = Crowd.allCases.flatMap { crowd in
       let index = try packed(crowd.places(size))
       return { index.nearest(to: crowd.center, count: 10).count }
     },
-    GrowthCase("PlaceIndex.nearest all, \(crowd)", exponent: 1, size: 10_000) { size in
+    GrowthCase("PlaceIndex.nearest all, \(crowd)", exponent: 1, size: 2_500) { size in
       let index = try packed(crowd.places(size))
       return { index.nearest(to: crowd.center, count: size).count }
     },
