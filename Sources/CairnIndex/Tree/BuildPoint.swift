@@ -223,12 +223,15 @@ extension UnsafeBuffer where Value == BuildPoint {
   private func partition(_ low: Int, _ high: Int, _ isFront: (BuildPoint) -> Bool) -> Int {
     let part = self[low..<high]
     var end = 0
-    for index in 0..<part.count {
+    var index = 0
+    // Not `for`, which the compiler turns into a loop with a branch on the key.
+    while index < part.count {
       // The end advances at most as far as the index, which is in bounds.
       let point = unsafe part[unchecked: index]
       unsafe part[unchecked: index] = part[unchecked: end]
       unsafe part[unchecked: end] = point
       end &+= isFront(point) ? 1 : 0
+      index &+= 1
     }
     return low &+ end
   }
