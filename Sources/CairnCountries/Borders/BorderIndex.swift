@@ -67,6 +67,10 @@ internal final class BorderTree: Sendable {
   /// The start of each level of nodes; the last level is the root.
   let levels: [Int]
 
+  /// A tree without nodes.
+  static let empty = BorderTree(
+    BoundaryArcs(starts: [0], x: [], y: [], left: [], right: [], areaCount: 1))
+
   /// Builds the tree in O(*n* log *n*).
   init(_ arcs: BoundaryArcs) {
     self.arcs = arcs

@@ -79,9 +79,11 @@ extension BorderIndex {
   func withTables<Result>(
     of tree: BorderTree?, _ filter: ArcFilter, _ body: (BorderTables) -> Result
   ) -> Result {
-    (tree?.nodes ?? []).withUnsafeSpan { nodes in
-      (tree?.pieces ?? []).withUnsafeSpan { pieces in
-        (tree?.levels ?? []).withUnsafeSpan { levels in
+    // Not `tree?.nodes ?? []` for each array, which would retain all of them.
+    let tree = tree ?? .empty
+    return tree.nodes.withUnsafeSpan { nodes in
+      tree.pieces.withUnsafeSpan { pieces in
+        tree.levels.withUnsafeSpan { levels in
           arcs.starts.withUnsafeSpan { starts in
             withArcs(filter) { x, y, left, right, letters, known in
               body(
