@@ -33,8 +33,8 @@ extension MapPicture {
   /// Returns how many names are on the map that ``svg()`` draws.
   ///
   /// The names of countries, towns and waters around the places are not counted, nor are those of
-  /// clusters. If names are omitted, the picture says so below the map where the attribution leaves room. A page has all names, since
-  /// they appear when the user zooms in.
+  /// clusters. If names are omitted, the picture says so below the map where the attribution leaves
+  /// room. A page has all names, since they appear when the user zooms in.
   ///
   /// - Returns: the number of names shown and omitted.
   /// - Complexity: that of ``svg()``, since the picture is laid out.
