@@ -72,15 +72,9 @@ extension GPXWriter {
     let texts = Texts(&rowWriter)
     let digits = fractionDigits
     let columns = digits == nil ? table.degreeColumns : nil
-    // The bytes are moved out, because a writer that shares them would copy them for each row.
-    var output: [UInt8] = []
-    swap(&output, &bytes)
     let writer = rowWriter
-    let count = table.writeXMLRows(writer, to: &output) { row, plan, place, output in
+    return table.writeXMLRows(writer, to: &bytes) { row, plan, place, output in
       let position = row.position(at: place, plan.reader)
-      guard place.latitude.isShortWithoutExponent, place.longitude.isShortWithoutExponent else {
-        return false
-      }
       var longitude = position.coordinate.longitude.reducedLongitude
       if longitude == 180 { longitude = -180 }
       output.text(texts.start)
@@ -102,7 +96,5 @@ extension GPXWriter {
       output.text(texts.endOfWaypoint)
       return true
     }
-    bytes = output
-    return count
   }
 }

@@ -90,15 +90,9 @@ extension KMLWriter {
     let texts = Texts(&rowWriter)
     let digits = fractionDigits
     let columns = digits == nil ? table.degreeColumns : nil
-    // The bytes are moved out, because a writer that shares them would copy them for each row.
-    var output: [UInt8] = []
-    swap(&output, &bytes)
     let writer = rowWriter
-    let count = table.writeXMLRows(writer, to: &output) { row, plan, place, output in
+    return table.writeXMLRows(writer, to: &bytes) { row, plan, place, output in
       let position = row.position(at: place, plan.reader)
-      guard place.latitude.isShortWithoutExponent, place.longitude.isShortWithoutExponent else {
-        return false
-      }
       let meters = position.elevation
       guard meters?.isShortWithoutExponent ?? true else { return false }
       output.text(texts.start)
@@ -118,7 +112,5 @@ extension KMLWriter {
       output.text(texts.end)
       return true
     }
-    bytes = output
-    return count
   }
 }

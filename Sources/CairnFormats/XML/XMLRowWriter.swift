@@ -378,7 +378,8 @@ extension TableReader {
             plan.reader, width: plan.uses.count,
             while: { row, place in
               let start = row.places.range(0, first: row.first, end: row.end).start
-              guard place.isValid,
+              guard place.isValid, place.latitude.isShortWithoutExponent,
+                place.longitude.isShortWithoutExponent,
                 !row.hasNonnumericElevation(plan.reader), row.bytes.isPlainXML(start..<row.end)
               else { return false }
               // A byte is written as at most five, such as `&amp;`.
