@@ -50,6 +50,9 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
+  /// The number of bytes of a line that is converted as a whole.
+  private static var lineLimit: Int { 1 << 28 }
+
   /// The name that systems use for an encoding.
   private static func systemName(_ name: String) -> String {
     switch name.lowercased() {
@@ -102,8 +105,10 @@ internal enum XMLEncoding: Sendable, Hashable {
       if end < piece.count { self = .asciiOnly(name: name, found: piece[end]) }
     case .system(let name, var rest):
       self = .utf8
-      // Only at the end of a line is every encoding in its initial state.
-      guard let end = piece.lastIndex(of: 0x0A) else {
+      // Only at the end of a line is every encoding in its initial state. A line longer than every
+      // record limit is converted in parts, so that memory is bounded.
+      let isTooLong = rest.count + piece.count > Self.lineLimit
+      guard let end = isTooLong ? piece.indices.last : piece.lastIndex(of: 0x0A) else {
         rest.append(contentsOf: piece)
         self = .system(name: name, rest: rest)
         return
