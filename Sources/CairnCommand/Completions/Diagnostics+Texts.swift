@@ -551,6 +551,8 @@ extension Diagnostic {
       row 0, name: `Vienna` is not a score (0, or 1e-30 to 1e12)
     cairn map --in places.csv --category kind
       `places.csv` has no column `kind`; it has name
+    printf 'name,lat,lon\n\377,48,16\n' | cairn convert - --to csv --encoding Shift_JIS
+      the input, line 2: the text is not in the encoding of --encoding
     cairn map --in places.csv --color-by name
       `places.csv` has no number in the column `name`; for words, give --category
     cairn map Vienna --base town.osm
