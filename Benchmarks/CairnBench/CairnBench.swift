@@ -27,20 +27,58 @@ struct CairnBench {
       ).run()
       return
     }
-    guard let suite = Suite.all.first(where: { $0.name == options.command }) else {
-      let names = (Suite.all.map(\.name) + ["windows", "generate"]).joined(separator: ", ")
-      let said = options.command.isEmpty ? "no suite given" : "unknown suite '\(options.command)'"
-      throw UsageError(message: "\(said); choose one of \(names)")
+    if options.command == "growth" {
+      try growth(options)
+      return
     }
-    let report = Report(options: options)
-    report.progress("preparing the places")
+    let suite = try suite(named: options.command, or: ["windows", "growth", "generate"])
     var options = options
     if options.instances != nil { (options.count, options.queryCount) = (1, 1) }
+    var report = try measure(suite, options, Report(options: options, suite: suite.name))
+    report.note("peak memory", Double(Platform.peakMemory) / 1e6, unit: "MB")
+  }
+
+  private static func suite(
+    named name: String, or others: [String]
+  ) throws(UsageError) -> Suite {
+    if let suite = Suite.all.first(where: { $0.name == name }) { return suite }
+    let names = (Suite.all.map(\.name) + others).joined(separator: ", ")
+    let said = name.isEmpty ? "no suite given" : "unknown suite '\(name)'"
+    throw UsageError(message: "\(said); choose one of \(names)")
+  }
+
+  /// Runs a suite, and returns the report with the figures if it records them.
+  private static func measure(
+    _ suite: Suite, _ options: Options, _ report: Report
+  ) throws(UsageError) -> Report {
+    report.progress("preparing the places")
     let workload = try Workload(options, shape: suite.shape)
     var bench = Bench(options: options, workload: workload, report: report)
     report.begin(workload)
     suite.run(&bench)
-    report.note("peak memory", Double(Platform.peakMemory) / 1e6, unit: "MB")
+    return bench.report
+  }
+
+  /// Runs a suite at several sizes, and prints how its figures grow.
+  private static func growth(_ options: Options) throws(UsageError) {
+    guard options.placesFile == nil, options.instances == nil, options.answers == nil else {
+      throw UsageError(
+        message: "growth generates its places; leave out --places, --instances and --answers")
+    }
+    let suite = try suite(named: options.suite, or: [])
+    var growth = Growth()
+    for size in options.sizes {
+      var sized = options
+      sized.count = size
+      let report = try measure(
+        suite, sized, Report(options: options, suite: suite.name, isRecording: true))
+      growth.add(report.recorded ?? [], count: size)
+    }
+    let report = Report(options: options, suite: suite.name)
+    let shape = options.shape ?? suite.shape
+    report.print(
+      growth, of: "\(shape.rawValue) places, \(options.queryCount) queries, seed \(options.seed)",
+      counts: options.sizes)
   }
 
   private static func generate(_ options: Options) throws(UsageError) {
@@ -62,6 +100,7 @@ struct CairnBench {
     }
     return """
       USAGE: cairn-bench SUITE [options]
+             cairn-bench growth SUITE [--sizes LIST] [options]
              cairn-bench generate --output FILE [options]
 
       Times each operation of a module on a large place set. Prints nanoseconds per operation
@@ -71,6 +110,7 @@ struct CairnBench {
       SUITES
       \(names.joined())\
         windows     \(WindowsSuite.summary)
+        growth      a suite at several sizes, with the exponent that fits each figure
 
       OPTIONS
         --count N         number of places to generate (1000000; 10k and 5M also work)
@@ -85,6 +125,7 @@ struct CairnBench {
         --format FORMAT   table or jsonl
         --answers FOLDER  also write each query's hits and sum, to compare with a peer; for
                           countries also the boundaries and the points
+        --sizes LIST      the numbers of places of growth (10k,100k,1M)
         --seconds LIST    the time limits for planning routes (0.1,1)
         --instances DIR   published sets of cities for routes: geo/*.csv, tsplib/*.tsp and
                           national/*.tsp with their best lengths in best_geo.csv, optima.csv

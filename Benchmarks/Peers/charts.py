@@ -5,8 +5,7 @@
 
 The chart has a row for each operation and a mark for each library at its time as a multiple of
 Cairn's, on a logarithmic scale: marks right of the line at 1 are slower than Cairn, marks left of it
-faster. A bar through a mark, or on the line for Cairn, shows the minimum and maximum of the
-repetitions, if the file has them. The picture has a transparent background and grays that are
+faster. A bar through a mark shows the range of the multiples in the rounds of a run. The picture has a transparent background and grays that are
 readable on white and on black. Needs matplotlib, which `compare.py` installs with scipy.
 """
 
@@ -18,40 +17,20 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GREY = "#7d8590"
 COLOURS = {
     "Boost.Geometry": "#d97706", "nanoflann": "#0891b2", "S2": "#7c3aed", "GEOS": "#16a34a",
-    "scipy": "#db2777", "GeographicLib": "#2563eb", "haversine in C++": "#a16207",
+    "scipy": "#db2777", "GeographicLib": "#2563eb", "haversine in C++": "#a16207", "geo-index": "#dc2626",
 }
-MULTIPLE = re.compile(r"\(([\d.]+) ×\)")
-SPREAD = re.compile(r"(.+) (\S+) (\S+)")
-UNITS = {"ns": 1, "µs": 1e3, "ms": 1e6}
-
-
-def nanoseconds(cell):
-    number, unit = cell.split()
-    return float(number.replace(",", "")) * UNITS[unit]
+MULTIPLE = re.compile(r"\(([\d.]+) ×, ([\d.]+)–([\d.]+)\)")
 
 
 def tables(text):
     """The tables as pairs of a title and rows.
 
-    A row is the operation, Cairn's time, the multiples by library, and the minimum and maximum of
-    the repetitions by library, as multiples, if the file has them.
+    A row is the operation, Cairn's time, and by library the multiple with its minimum and maximum.
     """
     found = []
     title = header = None
-    has_spreads = False
     for line in text.splitlines():
-        if line.startswith("<!-- least and most"):
-            has_spreads = bool(found)
-        elif line == "-->":
-            has_spreads = False
-        elif has_spreads:
-            question, *ranges = line.split(" | ")
-            for row in found[-1][1]:
-                if row[0] == question:
-                    one = nanoseconds(row[1])
-                    for name, least, most in (SPREAD.fullmatch(part).groups() for part in ranges):
-                        row[3][name] = float(least) / one, float(most) / one
-        elif line.startswith("### "):
+        if line.startswith("### "):
             title, header = line[4:].split(":")[0], None
         elif line.startswith("| operation |"):
             header = [cell.strip() for cell in line.strip("|").split("|")]
@@ -62,9 +41,9 @@ def tables(text):
             for name, cell in zip(header[2:-1], cells[2:-1]):
                 match = MULTIPLE.search(cell)
                 if match:
-                    multiples[name] = float(match.group(1))
+                    multiples[name] = tuple(map(float, match.groups()))
             if multiples:
-                found[-1][1].append((cells[0], cells[1], multiples, {}))
+                found[-1][1].append((cells[0], cells[1], multiples))
         elif not line.startswith("|"):
             header = None
     return [table for table in found if table[1]]
@@ -89,16 +68,13 @@ def draw(source, target):
         gridspec_kw={"height_ratios": heights, "hspace": 0.16}, squeeze=False)
     used = {}
     for axes, (title, rows) in zip(all_axes[:, 0], found):
-        for height, (_, _, multiples, spreads) in enumerate(reversed(rows)):
-            best = min(multiples.values())
-            axes.plot([1, max(multiples.values())], [height] * 2, color=GREY, lw=0.5, alpha=0.5)
-            if "Cairn" in spreads:
-                axes.plot(spreads["Cairn"], [height] * 2, color=GREY, lw=4, solid_capstyle="butt")
-            for name, multiple in multiples.items():
-                if name in spreads:
-                    axes.plot(
-                        spreads[name], [height] * 2, "|-", color=COLOURS.get(name, GREY), lw=1,
-                        ms=7)
+        for height, (_, _, multiples) in enumerate(reversed(rows)):
+            medians = [multiple for multiple, _, _ in multiples.values()]
+            best = min(medians)
+            axes.plot([1, max(medians)], [height] * 2, color=GREY, lw=0.5, alpha=0.5)
+            for name, (multiple, least, most) in multiples.items():
+                axes.plot(
+                    (least, most), [height] * 2, "|-", color=COLOURS.get(name, GREY), lw=1, ms=7)
                 used[name] = axes.plot(
                     multiple, height, "o", color=COLOURS.get(name, GREY),
                     ms=6 if multiple == best else 4.5)[0]

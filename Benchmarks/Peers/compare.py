@@ -4,9 +4,9 @@
     Benchmarks/Peers/compare.py --count 1000000 --shape cities
     Benchmarks/Peers/compare.py --size 10000000 --write Sources/CairnIndex/README.md
 
-One run does everything: it installs missing Debian packages and scipy, builds cairn-bench and a
+One run does everything: it installs missing Debian packages and those of PyPI, builds cairn-bench and a
 small driver for each peer, generates a set of places and queries, runs Cairn and the peers on it
-one after the other, compares their answers query by query, and prints the table with date, machine
+in turn, compares their answers query by query, and prints the table with date, machine
 and versions. Cairn is built as SwiftPM builds a dependency, for the plain target; the peers with
 `g++ -O3 -march=native`. The geodesy drivers, which compare the same formula in two languages, are
 built with `clang++ -O2` for the plain target.
@@ -15,9 +15,9 @@ built with `clang++ -O2` for the plain target.
 would need more memory than `--memory` allows is skipped with a note; its memory is extrapolated
 from a run on a twentieth of the places.
 
-Cairn runs before and after the peers, and the slower median is used, so that changes in the speed
-of the machine do not favor it. Everything is kept in .build/peers. Only Python's standard library
-is needed.
+Cairn and its peers run in turn, round by round, and a ratio compares times of the same round
+(`paired.py`), so that changes in the speed of the machine favor none of them. Everything is kept in
+.build/peers. Only Python's standard library is needed.
 """
 
 import argparse
@@ -35,6 +35,8 @@ import shutil
 import subprocess
 import sys
 
+import paired
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 WORK = ROOT / ".build" / "peers"
@@ -46,10 +48,12 @@ INDEX_PEERS = {
     "S2": ("s2.cpp", ["libs2-dev"], ["-ls2"]),
     "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
 }
+# By name: the driver. Both get their library from PyPI.
+PYTHON_PEERS = {"scipy": "scipy_driver.py", "geo-index": "geoindex_driver.py"}
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
 
-# The first line of the comment with the minimum and maximum of the repetitions, in ns per operation.
-SPREADS = "<!-- least and most of the repetitions, in ns"
+# How often a program measures each operation within a round.
+WITHIN_A_ROUND = 3
 
 
 def marks(options):
@@ -86,18 +90,20 @@ def install(packages):
     run([*become, "apt-get", "install", "-y", "-qq", *missing], **quiet)
 
 
-def scipy_python():
-    """A Python that has scipy: this one, or one in a virtual environment."""
+def peers_python():
+    """A Python with the peers of PyPI and matplotlib: this one, or one in a virtual environment."""
     environment = WORK / "venv"
     for python in (sys.executable, environment / "bin" / "python"):
         try:
-            output([python, "-c", "import scipy, numpy, matplotlib"])
+            output([python, "-c", "import scipy, numpy, matplotlib, geoindex_rs"])
             return python
         except (subprocess.CalledProcessError, FileNotFoundError):
             continue
-    say("installing scipy")
+    say("installing scipy and geoindex-rs")
     run([sys.executable, "-m", "venv", environment])
-    run([environment / "bin" / "python", "-m", "pip", "install", "-q", "scipy", "matplotlib"])
+    run([
+        environment / "bin" / "python", "-m", "pip", "install", "-q", "scipy", "matplotlib",
+        "geoindex-rs"])
     return environment / "bin" / "python"
 
 
@@ -126,87 +132,6 @@ def lines_of(options, command):
         return [], 0
     return [json.loads(line) for line in text.splitlines() if line.startswith("{")], (
         usage.ru_maxrss / 1024)
-
-
-class Time(float):
-    """A time in nanoseconds, with the minimum and maximum of the repetitions if known."""
-
-    def __new__(cls, value, least=None, most=None):
-        time = super().__new__(cls, value)
-        time.least, time.most = least, most
-        return time
-
-    @classmethod
-    def of(cls, line, options):
-        least, most = line.get("minimum_ns"), line.get("maximum_ns")
-        # A driver that prints only one figure has no range.
-        if least is None or most is None:
-            least = most = None
-        return cls(line[options.figure], least, most)
-
-
-def timings(options, lines):
-    return {line["operation"]: Time.of(line, options) for line in lines if "operation" in line}
-
-
-def combined(options, first, second):
-    """Combines the times of two runs: the smaller of two minima or the larger of two medians.
-
-    The range covers both runs.
-    """
-    choose = min if options.figure == "minimum_ns" else max
-
-    def both(time, other):
-        chosen = choose(time, other)
-        if time.least is None or other.least is None:
-            return chosen
-        return Time(chosen, min(time.least, other.least), max(time.most, other.most))
-
-    return {name: both(time, second.get(name, time)) for name, time in first.items()}
-
-
-def figure(nanoseconds):
-    if nanoseconds < 10:
-        return f"{nanoseconds:.2f} ns"
-    if nanoseconds < 10_000:
-        return f"{nanoseconds:,.0f} ns"
-    if nanoseconds < 10_000_000:
-        return f"{nanoseconds / 1e3:,.1f} µs"
-    return f"{nanoseconds / 1e6:,.0f} ms"
-
-
-def digits(nanoseconds):
-    return f"{nanoseconds:.0f}" if nanoseconds >= 1_000 else f"{nanoseconds:.4g}"
-
-
-def table(cairn, peers):
-    """A table of operations by libraries; the times of peers have their ratio to Cairn's.
-
-    A comment after it has the minimum and maximum of the repetitions, for `charts.py`.
-    """
-    rows = [["operation", "Cairn", *peers, "Cairn / best"]]
-    spreads = []
-    for operation, time in cairn.items():
-        row = [operation, figure(time)]
-        for peer in peers.values():
-            other = peer.get(operation)
-            row.append("" if other is None else f"{figure(other)} ({other / time:.2f} ×)")
-        best = min((peer[operation] for peer in peers.values() if operation in peer), default=None)
-        if best is None:
-            continue
-        row.append(f"**{time / best:.2f}**")
-        rows.append(row)
-        ranges = [
-            f"{name} {digits(found[operation].least)} {digits(found[operation].most)}"
-            for name, found in {"Cairn": cairn, **peers}.items()
-            if getattr(found.get(operation), "least", None) is not None]
-        spreads.append(" | ".join([operation, *ranges]))
-    if len(rows) == 1:
-        return "(nothing to compare)\n"
-    lines = ["| " + " | ".join(row) + " |" for row in rows]
-    lines.insert(1, "|---|" + "---:|" * (len(rows[0]) - 1))
-    comment = [SPREADS, *spreads, "-->"]
-    return "\n".join([*lines, "", *comment]) + "\n"
 
 
 def answers(folder, operation):
@@ -271,8 +196,10 @@ def versions(packages, python):
         text = output(["dpkg-query", "-W", "-f", "${Version}", name])
         found.append(f"{name} {text.split('-')[0].split('+')[0]}")
     if python:
-        found.append("scipy " + output(
-            [python, "-c", "import scipy; print(scipy.__version__)"]).strip())
+        for name in ("scipy", "geoindex-rs"):
+            found.append(f"{name} " + output([
+                python, "-c",
+                f"import importlib.metadata as found; print(found.version('{name}'))"]).strip())
     return found
 
 
@@ -316,16 +243,10 @@ def index_part(bench, options, python):
     say(f"generating {options.count} {options.shape} places")
     generate(bench, options, options.count, options.queries, set_file)
     folders = {}
-    for name in ("Cairn", *INDEX_PEERS, "scipy"):
+    for name in (paired.CAIRN, *INDEX_PEERS, *PYTHON_PEERS):
         folders[name] = WORK / "answers" / name
         shutil.rmtree(folders[name], ignore_errors=True)
         folders[name].mkdir(parents=True)
-
-    def cairn():
-        say("running Cairn")
-        return lines_of(options, [
-            bench, "index", "--places", set_file, "--repetitions", options.repetitions, "--format",
-            "jsonl", "--answers", folders["Cairn"]])
 
     print(f"### Index: {options.count:,} {options.shape} places, {options.queries:,} queries\n")
     commands = {
@@ -333,30 +254,36 @@ def index_part(bench, options, python):
         for name, (source, _, libraries) in INDEX_PEERS.items()
     }
     if python:
-        commands["scipy"] = [python, HERE / "index" / "scipy_driver.py"]
-    first, memory = cairn()
-    peers, memories = {}, {"Cairn": memory}
+        for name, script in PYTHON_PEERS.items():
+            commands[name] = [python, HERE / "index" / script]
+    commands = {
+        name: command for name, command in commands.items()
+        if fits_in_memory(bench, options, name, command)}
+    programs = {paired.CAIRN: lambda: lines_of(options, [
+        bench, "index", "--places", set_file, "--repetitions", WITHIN_A_ROUND, "--format",
+        "jsonl", "--answers", folders["Cairn"]])}
     for name, command in commands.items():
-        if not fits_in_memory(bench, options, name, command):
-            continue
-        say(f"running {name}")
-        lines, memories[name] = lines_of(options, [
-            *command, set_file, folders[name], options.repetitions, options.budget])
-        peers[name] = timings(options, lines)
-    second, _ = cairn()
+        programs[name] = lambda name=name, command=command: lines_of(options, [
+            *command, set_file, folders[name], WITHIN_A_ROUND, options.budget])
+    runs = paired.rounds(options, programs)
+    times = paired.times(options, runs[paired.CAIRN])
+    peers = {name: paired.times(options, runs[name]) for name in commands}
 
-    times = combined(options, timings(options, first), timings(options, second))
     text, alone = agreement(folders, times)
-    print(table(times, peers))
-    one, two = times.get("build"), times.get("build, threads: 2")
-    if one and two:
-        print(f"On two threads Cairn builds in {figure(two)}, {two / one:.2f} of the time on one.\n")
-    print("Numbers in brackets are multiples of Cairn's time. In the last column, a value below 1 "
-          "means that Cairn is faster than the best peer. The peers get the queries as unit vectors "
-          "and reuse their buffers; Cairn is called as an app would call it: it gets degrees and "
-          "returns a new array.\n")
+    print(paired.table(times, peers))
+    threads = paired.pairs(times.get("build", []), times.get("build, threads: 2", []))
+    if threads:
+        ratios = [two / one for one, two in threads]
+        print(f"On two threads Cairn builds in {paired.median(ratios):.2f} of the time on one "
+              f"({paired.range_of(ratios)}).\n")
+    print("Numbers in brackets are multiples of Cairn's time in the same round: the median and the "
+          "range. In the last column, a value below 1 means that Cairn is faster than the best peer. "
+          "The peers get the queries as unit vectors and reuse their buffers; Cairn is called as an "
+          "app would call it: it gets degrees and returns a new array. geo-index has plain boxes in "
+          "degrees and is called through Python, so its times of boxes include the call.\n")
     print(text)
-    held = ", ".join(f"{name} {size:,.0f}" for name, size in memories.items())
+    held = ", ".join(
+        f"{name} {max(memory for _, memory in found):,.0f}" for name, found in runs.items())
     print(f"Peak memory of the processes, MB: {held}.\n")
     return alone
 
@@ -400,45 +327,58 @@ def geodesy_part(bench, options):
     set_file = WORK / "geodesy.set"
     generate(bench, options, options.count, 1, set_file)
 
-    def cairn():
-        say("running Cairn")
-        return lines_of(options, [
-            bench, "geodesy", "--places", set_file, "--repetitions", options.repetitions,
-            "--format", "jsonl"])[0]
+    def peer_lines(binary, is_plain):
+        if is_plain:
+            return list(plain_lines(options, binary, set_file)), 0
+        return lines_of(options, [binary, set_file, WITHIN_A_ROUND])
 
-    lines = cairn()
-    first = timings(options, lines)
-    sums = {line["operation"]: line["checksum"] for line in lines if "operation" in line}
-    peers = collections.defaultdict(dict)
-    differing = []
+    programs = {paired.CAIRN: lambda: lines_of(options, [
+        bench, "geodesy", "--places", set_file, "--repetitions", WITHIN_A_ROUND, "--format",
+        "jsonl"])}
+    plain = set()
     for source in sources:
         text = source.read_text()
         libraries = ["-lGeographicLib"] if "<GeographicLib/" in text else []
         binary = compile_driver("clang++", source, ["-O2"], libraries)
-        say(f"running {source.name}")
-        is_plain = "set.hpp" not in text
-        found = (
-            plain_lines(options, binary, set_file) if is_plain
-            else lines_of(options, [binary, set_file, options.repetitions])[0])
-        for line in found:
-            peer, operation, total = line["peer"], line["operation"], line["checksum"]
-            peers[peer][operation] = Time.of(line, options)
-            mine = sums.get(operation)
-            if mine is None:
-                continue
-            if total is None:
-                differing.append(f"- {peer} returns NaN for some inputs of {operation}\n")
-            elif not same_sum(operation, mine, total, options.count, 6 if is_plain else 12):
-                differing.append(
-                    f"- **{peer} differs** on {operation}: the sum of its results is {total!r}, "
-                    f"that of Cairn's {mine!r}\n")
-    times = combined(options, first, timings(options, cairn()))
-    for peer in peers.values():
-        for operation in [name for name in peer if name not in times]:
-            del peer[operation]
+        if "set.hpp" not in text:
+            plain.add(source.stem)
+        programs[source.stem] = lambda binary=binary, is_plain=source.stem in plain: peer_lines(
+            binary, is_plain)
+    runs = paired.rounds(options, programs)
+    times = paired.times(options, runs[paired.CAIRN])
+    sums = {
+        line["operation"]: line["checksum"] for line in runs[paired.CAIRN][0][0]
+        if "operation" in line}
+    peers = {}
+    differing = []
+    for driver, found in runs.items():
+        if driver == paired.CAIRN:
+            continue
+        for peer in dict.fromkeys(line["peer"] for lines, _ in found for line in lines):
+            mine = [([line for line in lines if line["peer"] == peer], 0) for lines, _ in found]
+            peers[peer] = {
+                name: values for name, values in paired.times(options, mine).items()
+                if name in times}
+            differing += different_sums(
+                mine[0][0], sums, options.count, 6 if driver in plain else 12)
     print(f"### Geodesy: pairs of {options.count:,} {options.shape} places\n")
-    print(table(times, peers))
+    print(paired.table(times, peers))
     print("".join(differing) or "The sums of all results agree.\n")
+
+
+def different_sums(lines, sums, count, digits):
+    """Describes the operations of a peer whose sums of results differ from Cairn's."""
+    for line in lines:
+        peer, operation, total = line["peer"], line["operation"], line["checksum"]
+        mine = sums.get(operation)
+        if mine is None:
+            continue
+        if total is None:
+            yield f"- {peer} returns NaN for some inputs of {operation}\n"
+        elif not same_sum(operation, mine, total, count, digits):
+            yield (
+                f"- **{peer} differs** on {operation}: the sum of its results is {total!r}, "
+                f"that of Cairn's {mine!r}\n")
 
 
 def options_of_the_command_line():
@@ -453,7 +393,9 @@ def options_of_the_command_line():
     parser.add_argument("--shape", choices=["cities", "uniform", "adversarial"], default="cities")
     parser.add_argument("--queries", type=int, default=10_000, help="number of queries")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument(
+        "--repetitions", type=int, default=5,
+        help="number of rounds; in each, every program runs once, in turn")
     parser.add_argument(
         "--budget", type=float, default=4,
         help="seconds that a repetition of one operation may take; beyond that, a peer is timed on "
@@ -468,13 +410,15 @@ def options_of_the_command_line():
         "--launcher", default="", help="a command to start each program with, such as 'taskset -c 1'")
     parser.add_argument(
         "--least", dest="figure", action="store_const", const="minimum_ns", default="median_ns",
-        help="compare minimum times instead of medians: more stable on a busy machine")
+        help="use the minimum of the times within a round instead of the median: more stable on a "
+        "busy machine")
     parser.add_argument(
         "--write", metavar="FILE",
         help="also write the figures into a Markdown file, between the lines <!-- figures --> and "
         "<!-- end of figures -->, with --size N <!-- figures at N --> and <!-- end of figures at "
         "N -->; at its end if these lines are missing")
     options = parser.parse_args()
+    options.say = say
     if options.size:
         options.count, options.part = options.size, "index"
     return options
@@ -489,12 +433,13 @@ def build_cairn():
 
 def circumstances(options, packages, python):
     """The date, machine and versions of the measurement."""
-    kind = "Median" if options.figure == "median_ns" else "Least"
+    kind = "median" if options.figure == "median_ns" else "least"
     date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")
     swift = output(["swift", "--version"]).splitlines()[0].split("(")[0].strip()
     gcc = output(["g++", "--version"]).splitlines()[0].split(")")[-1].strip()
     return "; ".join([
-        f"{kind} of {options.repetitions} repetitions, {date}", machine(), f"{swift}, g++ {gcc}",
+        f"Median of {options.repetitions} rounds, in each the {kind} of {WITHIN_A_ROUND} "
+        f"measurements, {date}", machine(), f"{swift}, g++ {gcc}",
         ", ".join(versions(packages, python))]) + ".\n"
 
 
@@ -577,7 +522,7 @@ def main():
         packages += [name for name in shapes.PACKAGES if name not in packages]
     (WORK / "bin").mkdir(parents=True, exist_ok=True)
     install(["g++", *packages])
-    python = scipy_python() if options.part in ("all", "index") else None
+    python = peers_python() if options.part in ("all", "index") else None
     bench = build_cairn()
 
     figures = io.StringIO()
@@ -601,7 +546,7 @@ def main():
         file.write_text(
             f"{before}{begin}\n{figures.getvalue().rstrip()}\n{end}{after or chr(10)}")
         if file.parent.joinpath("Pictures").is_dir():
-            run([scipy_python(), pathlib.Path(__file__).with_name("charts.py"), file,
+            run([peers_python(), pathlib.Path(__file__).with_name("charts.py"), file,
                  file.parent / "Pictures" / "figures.svg"])
     if alone:
         sys.exit("Cairn's answers differ from those of every peer.")

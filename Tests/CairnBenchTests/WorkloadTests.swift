@@ -1,4 +1,5 @@
 import CairnGeodesy
+import Foundation
 import Testing
 
 @testable import cairn_bench
@@ -65,6 +66,10 @@ import Testing
     #expect(options.format == .jsonl)
     #expect(options.repetitions == 2)
     #expect(options.filter == "count")
+    let growth = try Options(["growth", "dynamic", "--sizes", "1M,10k,100k"])
+    #expect(growth.command == "growth")
+    #expect(growth.suite == "dynamic")
+    #expect(growth.sizes == [10_000, 100_000, 1_000_000])
     let grouped = try Options(["index", "--count", "1_000_000"])
     #expect(grouped.count == 1_000_000)
   }
@@ -79,6 +84,12 @@ import Testing
     (
       ["index", "--shape", "flat"], "--shape takes one of cities, uniform, adversarial, not 'flat'"
     ),
+    (["growth", "index", "twice"], "unexpected argument 'twice' after 'growth'"),
+    (
+      ["growth", "index", "--sizes", "10k"],
+      "--sizes takes at least two sizes such as 10k,100k,1M, not '10k'"
+    ),
+    (["growth", "index", "--sizes", "1k,1000"], "--sizes has 1000 twice"),
     (["index", "twice"], "unexpected argument 'twice' after 'index'"),
     (["--fast"], "unknown option --fast; see cairn-bench --help"),
   ])
@@ -89,5 +100,44 @@ import Testing
     } catch {
       #expect(error.message == message)
     }
+  }
+}
+
+@Suite struct GrowthTests {
+  @Test func exponentsFitPowersOfTheCount() throws {
+    let counts = [1_000, 20_000, 300_000]
+    for (exponent, factor) in [(0.0, 5.0), (0.5, 1e-3), (1, 7), (2, 1e6)] {
+      let amounts = counts.map { factor * pow(Double($0), exponent) }
+      let found = try #require(Growth.exponent(of: amounts, counts: counts))
+      #expect(abs(found - exponent) < 1e-9)
+    }
+  }
+
+  @Test func nothingFitsMissingOrEqualOrNegativeValues() {
+    #expect(Growth.exponent(of: [], counts: []) == nil)
+    #expect(Growth.exponent(of: [4], counts: [10]) == nil)
+    #expect(Growth.exponent(of: [4, 5], counts: [10, 10]) == nil)
+    #expect(Growth.exponent(of: [4], counts: [10, 20]) == nil)
+    #expect(Growth.exponent(of: [4, 0], counts: [10, 20]) == nil)
+    #expect(Growth.exponent(of: [4, .infinity], counts: [10, 20]) == nil)
+  }
+
+  @Test func rowsKeepTheOrderOfTheSuite() throws {
+    var growth = Growth()
+    func values(_ scale: Double) -> [Growth.Value] {
+      [
+        Growth.Value(name: "build", amount: 100 * scale, unit: "ns"),
+        Growth.Value(name: "count", amount: 3 * scale, unit: "ns", hitsPerCall: scale * scale),
+      ]
+    }
+    growth.add(values(1), count: 10)
+    growth.add(
+      values(10) + [Growth.Value(name: "late", amount: 1, unit: "MB")], count: 100)
+    #expect(growth.rows.map(\.name) == ["build", "count", "late"])
+    let exponents = growth.rows.map(\.exponent)
+    #expect(abs(try #require(exponents[0]) - 1) < 1e-9)
+    #expect(abs(try #require(growth.rows[1].hitsExponent) - 2) < 1e-9)
+    #expect(growth.rows[0].hitsExponent == nil)
+    #expect(exponents[2] == nil)
   }
 }

@@ -10,6 +10,8 @@ struct Options {
   }
 
   var command = ""
+  /// The suite of `growth`.
+  var suite = ""
   var count = 1_000_000
   var queryCount = 10_000
   var shape: Workload.Shape?
@@ -22,16 +24,21 @@ struct Options {
   var answers: String?
   var instances: String?
   var seconds = [0.1, 1]
+  /// The numbers of places of `growth`.
+  var sizes = [10_000, 100_000, 1_000_000]
   var wantsHelp = false
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var words = arguments.makeIterator()
     while let word = words.next() {
       guard word.hasPrefix("-") else {
-        guard command.isEmpty else {
+        if command.isEmpty {
+          command = word
+        } else if command == "growth", suite.isEmpty {
+          suite = word
+        } else {
           throw UsageError(message: "unexpected argument '\(word)' after '\(command)'")
         }
-        command = word
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1)
@@ -56,6 +63,7 @@ struct Options {
       case "--output": output = try value()
       case "--answers": answers = try value()
       case "--instances": instances = try value()
+      case "--sizes": sizes = try Self.sizes(value(), for: name)
       case "--seconds": seconds = try Self.times(value(), for: name)
       default: throw UsageError(message: "unknown option \(name); see cairn-bench --help")
       }
@@ -76,6 +84,23 @@ struct Options {
         message: "\(name) takes a whole number from \(least) to 1000000000, not '\(text)'")
     }
     return number * unit
+  }
+
+  /// Parses at least two different numbers of places, and sorts them.
+  private static func sizes(_ text: String, for name: String) throws(UsageError) -> [Int] {
+    var sizes: [Int] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let size = try number(String(word), for: name, atLeast: 1)
+      guard !sizes.contains(size) else {
+        throw UsageError(message: "\(name) has \(word) twice")
+      }
+      sizes.append(size)
+    }
+    guard sizes.count > 1 else {
+      throw UsageError(
+        message: "\(name) takes at least two sizes such as 10k,100k,1M, not '\(text)'")
+    }
+    return sizes.sorted()
   }
 
   /// Parses positive numbers separated by commas.

@@ -11,6 +11,7 @@ import shutil
 import sys
 
 import compare
+import paired
 
 HERE = pathlib.Path(__file__).resolve().parent
 # By name: source, Debian packages, libraries.
@@ -93,38 +94,32 @@ def agreement(folders, operations):
 
 
 def part(work, bench, options):
-    """Runs Cairn, the peers and Cairn again, and prints the table."""
+    """Runs Cairn and the peers in turn, and prints the table."""
     folders = {}
-    for name in ("Cairn", *PEERS):
+    for name in (paired.CAIRN, *PEERS):
         folders[name] = work / "countries" / name
         shutil.rmtree(folders[name], ignore_errors=True)
         folders[name].mkdir(parents=True)
 
-    def cairn(*more):
-        compare.say("running Cairn")
-        return compare.lines_of(options, [
-            bench, "countries", "--count", 1, "--queries", options.queries, "--seed", options.seed,
-            "--repetitions", options.repetitions, "--format", "jsonl", *more])[0]
-
-    binaries = {
-        name: compare.compile_driver("g++", HERE / source, ["-O3", "-march=native"], libraries)
-        for name, (source, _, libraries) in PEERS.items()
-    }
-    first = cairn("--answers", folders["Cairn"])
-    notes = {line["figure"]: line["value"] for line in first if "figure" in line}
-    peers, said = {}, {}
-    for name, binary in binaries.items():
-        compare.say(f"running {name}")
-        lines, _ = compare.lines_of(options, [
-            binary, folders["Cairn"], folders[name], options.repetitions,
-            options.budget / 4])
-        peers[name] = compare.timings(options, lines)
-        said[name] = {key: value for line in lines for key, value in line.items()}
-    times = compare.combined(
-        options, compare.timings(options, first), compare.timings(options, cairn()))
+    programs = {paired.CAIRN: lambda: compare.lines_of(options, [
+        bench, "countries", "--count", 1, "--queries", options.queries, "--seed", options.seed,
+        "--repetitions", compare.WITHIN_A_ROUND, "--format", "jsonl", "--answers",
+        folders["Cairn"]])}
+    for name, (source, _, libraries) in PEERS.items():
+        binary = compare.compile_driver("g++", HERE / source, ["-O3", "-march=native"], libraries)
+        programs[name] = lambda name=name, binary=binary: compare.lines_of(options, [
+            binary, folders["Cairn"], folders[name], compare.WITHIN_A_ROUND, options.budget / 4])
+    runs = paired.rounds(options, programs)
+    times = paired.times(options, runs[paired.CAIRN])
+    notes = {
+        line["figure"]: line["value"] for line in runs[paired.CAIRN][0][0] if "figure" in line}
+    peers = {name: paired.times(options, runs[name]) for name in PEERS}
+    said = {
+        name: {key: value for line in runs[name][0][0] for key, value in line.items()}
+        for name in PEERS}
 
     print(f"### Countries: {100 * options.queries:,} points of each kind\n")
-    print(compare.table(times, peers))
+    print(paired.table(times, peers))
     print("The points are anywhere, around cities, or within a kilometer of a border; the rows about "
           "the nearest country use points of the first two kinds that are in no country. S2 gets "
           "the points as S2 points, GEOS and Cairn as degrees. GEOS has no distance on the sphere; "

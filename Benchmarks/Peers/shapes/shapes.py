@@ -8,6 +8,7 @@ import pathlib
 import shutil
 
 import compare
+import paired
 
 HERE = pathlib.Path(__file__).resolve().parent
 # By name: source, Debian packages, libraries.
@@ -20,35 +21,30 @@ COUNT = 100_000
 
 
 def part(work, bench, options):
-    """Runs Cairn, the peers and Cairn again, and prints the table."""
+    """Runs Cairn and the peers in turn, and prints the table."""
     set_file = work / "shapes.set"
     compare.generate(bench, options, COUNT, options.queries, set_file)
     folders = {}
-    for name in ("Cairn", *PEERS):
+    for name in (paired.CAIRN, *PEERS):
         folders[name] = work / "shapes" / name
         shutil.rmtree(folders[name], ignore_errors=True)
         folders[name].mkdir(parents=True)
 
-    def cairn():
-        compare.say("running Cairn")
-        return compare.lines_of(options, [
-            bench, "shapes", "--places", set_file, "--repetitions", options.repetitions,
-            "--format", "jsonl", "--answers", folders["Cairn"]])[0]
-
-    first = compare.timings(options, cairn())
-    peers = {}
+    programs = {paired.CAIRN: lambda: compare.lines_of(options, [
+        bench, "shapes", "--places", set_file, "--repetitions", compare.WITHIN_A_ROUND, "--format",
+        "jsonl", "--answers", folders["Cairn"]])}
     for name, (source, _, libraries) in PEERS.items():
         binary = compare.compile_driver("g++", HERE / source, ["-O3", "-march=native"], libraries)
-        compare.say(f"running {name}")
-        lines, _ = compare.lines_of(options, [
-            binary, set_file, folders[name], options.repetitions, options.budget,
+        programs[name] = lambda name=name, binary=binary: compare.lines_of(options, [
+            binary, set_file, folders[name], compare.WITHIN_A_ROUND, options.budget,
             folders["Cairn"] / "polygons.f64"])
-        peers[name] = compare.timings(options, lines)
-    times = compare.combined(options, first, compare.timings(options, cairn()))
+    runs = paired.rounds(options, programs)
+    times = paired.times(options, runs[paired.CAIRN])
+    peers = {name: paired.times(options, runs[name]) for name in PEERS}
     text, _ = compare.agreement(folders, times)
 
     print(f"### Shapes: 2,000 polygons of 50 corners, {options.queries:,} queries\n")
-    print(compare.table(times, peers))
+    print(paired.table(times, peers))
     print("The polygons are one to ten kilometers in size and around cities; half of the queries are "
           "near places. S2 gets the queries as S2 points, GEOS and Cairn as degrees. GEOS has no "
           "distance on the sphere, and its edges are straight in degrees.\n")
