@@ -138,7 +138,8 @@ import Testing
     ] as [(String, [UInt8])])
   func textsInNamedEncodings(name: String, bytes: [UInt8]) throws {
     for size in 4...bytes.count {
-      var decoder = TextDecoder(try #require(NamedEncoding(name)))
+      let encoding: NamedEncoding = try #require(NamedEncoding(name))
+      var decoder = TextDecoder(encoding)
       var text: [UInt8] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
         text += decoder.decode(Array(bytes[start..<min(start + size, bytes.count)]))
@@ -153,10 +154,47 @@ import Testing
     for name in ["klingon", "", "UTF-8//TRANSLIT", "../x"] { #expect(NamedEncoding(name) == nil) }
   }
 
-  @Test func anIncompleteCharacterIsNotUTF8() throws {
-    var decoder = TextDecoder(try #require(NamedEncoding("UTF-16LE")))
-    let text = decoder.decode([0x61, 0, 0x62, 0, 0x63]) + decoder.finish()
-    #expect(text == [0x61, 0x62, 0xFF])
+  /// Texts that end within a character or have bytes outside the encoding, in pieces of every size.
+  @Test(
+    arguments: [
+      ("UTF-16LE", [0x61, 0, 0x0A, 0, 0x62, 0, 0x63], "a\nb"),
+      ("UTF-16LE", [0x61, 0, 0x0A, 0, 0x62, 0, 0x00, 0xDC, 0x63, 0], "a\nb"),
+      ("UTF-32BE", [0, 0, 0, 0x61, 0, 0, 0, 0x0A, 0, 0x11, 0, 0, 0, 0, 0, 0x63], "a\n"),
+      ("UTF-8", [0x61, 0x0A, 0x62, 0xE9, 0x2C, 0x31], "a\nb"),
+      ("UTF-8", [0x61, 0x0A, 0x62, 0xF0, 0x9F, 0x98], "a\nb"),
+      ("ascii", [0x61, 0x0A, 0x62, 0xED, 0xA0, 0x80, 0x63], "a\nb"),
+    ] as [(String, [UInt8], String)])
+  func bytesOutsideTheEncodingHaveTheirLine(name: String, bytes: [UInt8], text: String) throws {
+    for size in 1...bytes.count {
+      let encoding: NamedEncoding = try #require(NamedEncoding(name))
+      var decoder = TextDecoder(encoding)
+      var found: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        found += decoder.decode(Array(bytes[start..<min(start + size, bytes.count)]))
+      }
+      found += decoder.finish()
+      #expect(String(validating: found, as: UTF8.self) == text, "\(name) \(size)")
+      #expect(decoder.problem?.line == 2, "\(name) \(size)")
+    }
+  }
+
+  /// The rows before the first line outside the encoding are written.
+  @Test func rowsBeforeABadByteAreAppended() throws {
+    var options = TableAppender.Options()
+    let encoding: NamedEncoding = try #require(NamedEncoding("UTF-8"))
+    options.encoding = encoding
+    var appender = TableAppender([AppendedColumn("geohash") { _ in "s" }], options: options)
+    #expect {
+      try appender.append(Array("name,lat,lon\nWien,48,16\nM".utf8) + [0xFC])
+      try appender.append(Array("nchen,48,11\n".utf8))
+      try appender.finish()
+    } throws: { error in
+      guard case .table(let problem)? = error as? TableAppenderError else { return false }
+      return problem.line == 3
+    }
+    #expect(
+      String(decoding: appender.drain(), as: UTF8.self)
+        == "name,lat,lon,geohash\nWien,48,16,s\n")
   }
 
   #if canImport(Glibc) || canImport(Darwin)
@@ -170,7 +208,8 @@ import Testing
       for (encoding, name, text) in tables {
         let table = Array("name,lat,lon\n".utf8) + name + Array(",1,2\n".utf8)
         var options = TableAppender.Options()
-        options.encoding = try #require(NamedEncoding(encoding))
+        let named: NamedEncoding = try #require(NamedEncoding(encoding))
+        options.encoding = named
         for size in [1, 7, 100] {
           var appender = TableAppender([AppendedColumn("geohash") { _ in "s" }], options: options)
           for start in stride(from: 0, to: table.count, by: size) {
@@ -182,6 +221,10 @@ import Testing
               == "name,lat,lon,geohash\n\(text),1,2,s\n", "\(encoding) \(size)")
         }
       }
+      var japanese = try #require(NamedEncoding("Shift_JIS"))
+      let lines = japanese.convert([0x61, 0x0A, 0x93, 0x8C, 0x0A, 0xFF, 0x0A, 0x62, 0x0A])
+      #expect(String(decoding: lines, as: UTF8.self) == "a\n東\n")
+      #expect(japanese.invalidLine == 3)
       var ebcdic = try #require(NamedEncoding("IBM037"))
       let text = ebcdic.convert([0xE6, 0x89, 0x85, 0x95]) + ebcdic.finish()
       #expect(String(decoding: text, as: UTF8.self) == "Wien")

@@ -37,9 +37,8 @@ struct InputFile: ~Copyable {
   private var hasEnded = false
   /// The converter of a text in a given encoding; nil if the reader detects the encoding.
   private var encoding: NamedEncoding?
-  /// Text that has been converted and not yet returned, and the line breaks converted so far.
+  /// Text that has been converted and not yet returned.
   private var text: [UInt8] = []
-  private var lineBreaks = 0
   private var isTextComplete = false
   /// The damage of compressed data, reported after the bytes before it.
   private var damage: InflateError?
@@ -70,17 +69,13 @@ struct InputFile: ~Copyable {
     guard encoding != nil else { return try nextBytes(count) }
     while text.count < count, !isTextComplete {
       let piece = try nextBytes(1 << 18)
-      let converted = (piece.isEmpty ? encoding?.finish() : encoding?.convert(piece)) ?? []
-      // A reader would take a text that is not UTF-8 for Windows-1252.
-      if let invalid = converted.firstIndex(of: 0xFF) {
-        let line = lineBreaks + converted[..<invalid].count { $0 == 0x0A } + 1
+      text += (piece.isEmpty ? encoding?.finish() : encoding?.convert(piece)) ?? []
+      if let line = encoding?.invalidLine {
         let name = path == "-" ? "the input" : Spelling.quoted(path)
         throw Failure(
           code: .data,
           message: "\(name), line \(line): the text is not in the encoding of --encoding")
       }
-      lineBreaks += converted.count { $0 == 0x0A }
-      text += converted
       isTextComplete = piece.isEmpty
     }
     let next = Array(text.prefix(count))

@@ -2,11 +2,15 @@ internal import CairnMemory
 
 /// Converts a text in an encoding given by its name to UTF-8, in pieces of any size.
 ///
-/// A byte that is not valid in the encoding becomes one that is not valid in UTF-8, so that a
-/// reader reports it.
+/// The text ends before the first bytes that are not in the encoding; `invalidLine` tells where.
 package struct NamedEncoding: Hashable, Sendable {
   private var encoding: XMLEncoding
   private var isAtStart = true
+  /// The line of the first bytes that are not in the encoding; the converted text ends before them.
+  package private(set) var invalidLine: Int?
+  private var lineBreaks = 0
+  /// The first bytes of a character whose other bytes have not arrived.
+  private var incomplete: [UInt8] = []
 
   /// Creates a converter at the start of a text; nil if neither this module nor the operating system
   /// knows the encoding.
@@ -42,13 +46,46 @@ package struct NamedEncoding: Hashable, Sendable {
     }
     var text: [UInt8] = []
     encoding.convert(piece, to: &text)
-    return text
+    return checked(text, isLast: false)
   }
 
   /// Ends the text and returns the rest of it.
   package mutating func finish() -> [UInt8] {
     var text: [UInt8] = []
     encoding.finish(&text)
+    return checked(text, isLast: true)
+  }
+
+  /// The text up to the first bytes that are not UTF-8, which the converters write for what is not
+  /// in their encoding, and UTF-8 itself passes on.
+  private mutating func checked(_ piece: [UInt8], isLast: Bool) -> [UInt8] {
+    guard invalidLine == nil else { return [] }
+    var text = incomplete.isEmpty ? piece : incomplete + piece
+    incomplete = []
+    let invalid = text.withUnsafeSpan { $0.firstInvalidUTF8(in: 0..<$0.count) }
+    if let invalid {
+      let rest = text[invalid...]
+      if !isLast, Self.mayContinue(rest) {
+        incomplete = Array(rest)
+      } else {
+        invalidLine = lineBreaks + text[..<invalid].count { $0 == 0x0A } + 1
+      }
+      text.removeSubrange(invalid...)
+    }
+    lineBreaks += text.count { $0 == 0x0A }
     return text
+  }
+
+  /// Whether bytes may be the first ones of a UTF-8 character.
+  private static func mayContinue(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    let length =
+      switch first {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    return bytes.count < length && bytes.dropFirst().allSatisfy { 0x80...0xBF ~= $0 }
   }
 }

@@ -78,6 +78,7 @@ package struct TextDecoder: Sendable {
     if case .named(var named) = state {
       rest += named.finish()
       state = .named(named)
+      refuse(at: named.invalidLine)
     }
     return rest
   }
@@ -120,8 +121,10 @@ package struct TextDecoder: Sendable {
       state = .wide(wide)
       return text
     case .named(var named):
-      defer { state = .named(named) }
-      return named.convert(bytes)
+      let text = named.convert(bytes)
+      state = .named(named)
+      refuse(at: named.invalidLine)
+      return text
     }
   }
 
@@ -195,6 +198,13 @@ package struct TextDecoder: Sendable {
     var encoding = XMLEncoding.windows1252
     encoding.convert(Array(bytes[..<end]), to: &text)
     return text
+  }
+
+  /// Reports bytes that are not in the given encoding.
+  private mutating func refuse(at line: Int?) {
+    guard let line, problem == nil else { return }
+    problem = FormatError(
+      .expected("a text in the given encoding", found: "other bytes"), line: line, endsInput: true)
   }
 
   private mutating func refuse(_ found: String, at byte: Int) {

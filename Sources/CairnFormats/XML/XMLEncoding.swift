@@ -114,7 +114,7 @@ internal enum XMLEncoding: Sendable, Hashable {
         return
       }
       rest.append(contentsOf: piece[...end])
-      bytes.append(contentsOf: TextConversion.utf8(rest, from: name) ?? [0xFF])
+      Self.append(lines: rest, from: name, to: &bytes)
       self = .system(name: name, rest: Array(piece[(end + 1)...]))
     case .utf32(let isBigEndian, let rest):
       let input = rest + piece
@@ -158,10 +158,24 @@ internal enum XMLEncoding: Sendable, Hashable {
       bytes.append(0xFF)
       self = .utf32(isBigEndian: isBigEndian, rest: [])
     case .system(let name, let rest) where !rest.isEmpty:
-      bytes.append(contentsOf: TextConversion.utf8(rest, from: name) ?? [0xFF])
+      Self.append(lines: rest, from: name, to: &bytes)
       self = .system(name: name, rest: [])
     default: break
     }
+  }
+
+  /// Appends lines in an encoding of the system; an invalid byte in place of the first line that is
+  /// not in it, and of those after it.
+  private static func append(lines: [UInt8], from name: String, to bytes: inout [UInt8]) {
+    if let text = TextConversion.utf8(lines, from: name) {
+      bytes.append(contentsOf: text)
+      return
+    }
+    for line in lines.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      guard let text = TextConversion.utf8(Array(line) + [0x0A], from: name) else { break }
+      bytes.append(contentsOf: text)
+    }
+    bytes.append(0xFF)
   }
 
   private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
