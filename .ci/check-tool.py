@@ -32,6 +32,8 @@ import zipfile
 
 CAIRN = os.path.abspath(sys.argv[1])
 PATIENCE = 60
+# A shell starts a background job with SIGINT ignored, and so would be the commands.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 GOOD = "name,lat,lon\nHotel,48.2,16.4\nGraz,47.1,15.4\nLinz,48.3,14.3\nVienna,48.1,16.2\n"
 BAD = 'name,lat,lon\n"Hotel,48.2,16.4\n'
 
