@@ -46,6 +46,30 @@ import Testing
     #expect(columns.location == .degrees(latitude: 2, longitude: 1))
   }
 
+  /// The names of places and their kinds in other languages, in tables and in features.
+  @Test(arguments: [
+    ("Nom", "Catégorie"), ("NOMBRE", "categoria"), ("nome", "Tipo"), ("Název", "Kategorie"),
+    ("Nazwa", "Typ"), ("název místa", "kategorie"), ("Név", "Kategória"), ("Naam", "Categorie"),
+    ("Название", "Категория"), ("Όνομα", "Κατηγορία"), ("名称", "类别"), ("이름", "카테고리"),
+    ("Bezeichnung", "typ"), ("שם", "קטגוריה"), ("नाम", "श्रेणी"), ("Stadt", "Class"),
+  ])
+  func namesOfPlacesAreRecognized(name: String, kind: String) throws {
+    let columns = PlaceColumns(names: ["id", kind, "lat", "lon", name])
+    if name == "název místa" {
+      #expect(columns[.name] == nil)
+      return
+    }
+    #expect(columns[.name] == 4)
+    #expect(columns[.kind] == 1)
+    let text = "id,\(kind),lat,lon,\(name)\n7,café,1,2,Central\n"
+    let feature = try #require(Reading(TableReader(), text).features.first)
+    let place = try #require(Place(feature))
+    #expect(place.name == "Central")
+    // A name in English is preferred, wherever it is.
+    let both = PlaceColumns(names: [name, "lat", "lon", "name"])
+    #expect(both[.name] == 3)
+  }
+
   @Test func otherNamesAreNot() {
     for names in [
       ["altitude", "attitude"], ["Breite", "Höhe"], ["width", "length"], ["easting", "northing"],

@@ -51,15 +51,10 @@ extension GeoFeature {
 }
 
 extension Properties {
-  /// The value of the property whose name matches a column role.
+  /// The value of the property with the most specific name for a column role.
   internal func value(for role: PlaceColumns.Role) -> PropertyValue? {
-    for name in role.knownNames { if let value = self[name] { return value } }
-    // Rarely, the name is spelled differently.
-    let plain = names.map(PlaceColumns.plain)
-    for name in role.knownNames {
-      if let index = plain.firstIndex(of: name) { return members[index].value }
-    }
-    return nil
+    if let name = role.knownNames.first, let value = self[name] { return value }
+    return PlaceColumns.column(for: role, names.map(PlaceColumns.plain)).map { members[$0].value }
   }
 
   /// The string, or the integer as a string, of the property for a role.

@@ -19,18 +19,40 @@ extension PlaceColumns.Role {
         "geomgeojson", "shapegeojson", "geometryjson", "geomjson", "geoshape", "stastext",
         "stasewkt", "stasbinary",
       ]
-    case .name:
-      ["name", "title", "placename", "fullname", "displayname", "city", "label", "asciiname"]
+    case .name: Self.placeNames
     case .country:
       [
         "country", "countrycode", "cc", "isocountry", "iso", "iso2", "isoa2", "countryiso",
         "countrycode2", "countryname", "addrcountry",
       ]
-    case .kind: ["kind", "category", "type", "class", "featurecode", "featureclass"]
+    case .kind: Self.kindNames
     case .population: ["population", "pop", "populationcount", "popest", "inhabitants"]
     case .elevation: ["elevation", "ele", "altitude", "alt", "elevationm", "altitudem"]
     }
   }
+
+  /// Words for the name of a place, and for the city that often is its name.
+  private static let placeNames = [
+    "name", "title", "placename", "fullname", "displayname", "city", "label", "asciiname",
+    "bezeichnung", "titel", "ortsname", "nom", "intitulé", "libellé", "titre", "nombre", "título",
+    "nome", "titolo", "denominazione", "denumire", "nume", "titlu", "naam", "navn", "namn", "nafn",
+    "nimi", "nazwa", "tytuł", "název", "názov", "meno", "jméno", "név", "megnevezés", "naziv",
+    "ime", "pavadinimas", "vardas", "nosaukums", "nimetus", "emri", "isim", "adı", "tên", "nama",
+    "название", "имя", "наименование", "назва", "найменування", "име", "назив",
+    "όνομα", "ονομασία", "שם", "اسم", "الاسم", "نام", "ชื่อ", "नाम", "নাম", "名前", "名称", "名稱",
+    "名", "이름", "명칭", "ort", "stadt", "filiale", "standort", "ville", "lieu", "ciudad", "lugar",
+    "cidade", "città", "luogo", "plaats", "stad", "oraș", "miasto", "město", "mesto", "város",
+    "kaupunki", "şehir", "город", "місто", "град", "πόλη", "עיר", "مدينة", "都市",
+    "城市", "도시",
+  ]
+
+  /// Words for the kind of a place.
+  private static let kindNames = [
+    "kind", "category", "type", "class", "featurecode", "featureclass", "kategorie", "typ",
+    "catégorie", "categoría", "categoria", "tipo", "categorie", "kategori", "kategoria",
+    "kategorija", "kategória", "luokka", "kategooria", "категория", "категорія", "категорија",
+    "κατηγορία", "קטגוריה", "الفئة", "類別", "类别", "カテゴリ", "カテゴリー", "카테고리", "श्रेणी",
+  ]
 
   private static let latitudeNames =
     [

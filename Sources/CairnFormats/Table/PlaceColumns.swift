@@ -11,8 +11,9 @@
 ///   `48.2082, 16.3738`, latitude first (`lonlat` and the like: longitude first);
 /// - `wkt`, `geometry`, `geom`, `the_geom`, `geojson` … for a single column of well-known text or
 ///   GeoJSON geometries;
-/// - `name`, `title` …; `country`, `cc`, `iso_country` …; `category`, `kind`, `type` …;
-///   `population`, `pop`; `elevation`, `ele`, `altitude` ….
+/// - `name`, `title`, `city` … and `category`, `kind`, `type` …, also in some forty languages, such
+///   as `Bezeichnung`, `nombre`, `Stadt`, `名称`; a name in English is preferred;
+/// - `country`, `cc`, `iso_country` …; `population`, `pop`; `elevation`, `ele`, `altitude` ….
 ///
 /// If there are no such names, two columns whose names differ only by the words for latitude and
 /// longitude are used if they are the only such pair: `start_lat` and `start_lng`, `GPSLatitude`
