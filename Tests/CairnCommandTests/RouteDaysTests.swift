@@ -143,6 +143,23 @@ import Testing
     #expect((object["left_out"] as? [Any])?.isEmpty == true)
   }
 
+  /// Without --speed, places of a city are visited on foot, and cities by car.
+  @Test func theSpeedSuitsTheDistances() throws {
+    let words = ["route", "Vienna", "Bratislava", "Budapest", "--days", "2"]
+    let far = Run(words)
+    #expect(far.code == .success && !far.output.contains("left out"), "\(far.output)")
+    #expect(far.errors.contains("travel at 80 km/h") && far.errors.contains("--speed"))
+    let given = Run(words + ["--speed", "80"])
+    #expect(given.output == far.output && given.errors.isEmpty)
+    let slow = Run(words + ["--speed", "5"])
+    #expect(slow.output.contains("left out") && slow.errors.isEmpty)
+    // Most places decide, not the one far away.
+    let csv = "name,lat,lon\nA,48,16\nB,48.01,16\nC,48.02,16\nD,48.02,16.01\nFar,47,16\n"
+    let near = try route(["--days", "1"], csv: csv)
+    #expect(near.errors.isEmpty && near.output.contains("Far"))
+    #expect(try route(["--days", "1"], csv: "name,lat,lon\nHere,48,16\n").errors.isEmpty)
+  }
+
   @Test func closedPlacesAreReported() throws {
     let run = try route("--windows", "open", "--weekday", "mon")
     #expect(run.output.contains("Museum: not open on any day of the trip"))

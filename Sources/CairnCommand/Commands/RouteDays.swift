@@ -1,6 +1,7 @@
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnHours
+internal import CairnIndex
 internal import CairnRoads
 internal import CairnRoutes
 
@@ -32,7 +33,9 @@ struct RouteDaysQuery {
       help: "similar days (balance, for several days; visits without a duration count as one "
         + "hour), or the least travel, the least waiting, or the earliest end",
       choices: RouteDaysQuery.objectives.map(\.name)),
-    Option(name: "speed", value: "KM/H", help: "the travel speed (5)"),
+    Option(
+      name: "speed", value: "KM/H",
+      help: "the travel speed (5, on foot; 80 for places that are 10 km and more apart)"),
   ]
 
   /// The objectives by their names on the command line; they rank plans of the same visits.
@@ -68,10 +71,8 @@ struct RouteDaysQuery {
     if arguments.has("method") { throw .usage("--method is for routes without days and hours") }
     planner = SchedulePlanner()
     if let limit = try arguments.routeLimit { planner.limit = limit }
-    guard let speed = Double(plain: arguments["speed"] ?? "5"), speed > 0, speed <= 1e6 else {
-      throw .usage("--speed is a number of kilometers per hour above 0, such as 5")
-    }
-    travel = .speed(metersPerSecond: speed / 3.6, on: arguments.surface)
+    let speed = try Self.speed(arguments)
+    travel = .speed(metersPerSecond: (speed ?? 5) / 3.6, on: arguments.surface)
     let count = try arguments.count("days", default: 1, in: 1...31)
     // By default several days are balanced: users do not expect one visit on one day and all others
     // on the next.
@@ -99,6 +100,11 @@ struct RouteDaysQuery {
     file = try places.table(arguments.inputFormat)
     let table = try RouteQuery.table(file.bytes, places.title, arguments)
     longRows = table.longRows
+    if speed == nil, roads == nil, Self.areFarApart(table.coordinates) {
+      travel = .speed(metersPerSecond: 80 / 3.6, on: arguments.surface)
+      warnings.append(
+        "travel at 80 km/h, since the places are 10 km and more apart; --speed sets another")
+    }
     let start = try arguments["start"].map { name throws(Failure) in
       try RouteQuery.row(named: name, option: "--start", in: table, typed: places.words)
     }
@@ -125,6 +131,22 @@ struct RouteDaysQuery {
       VisitStop(RouteResult.name(row, in: table), at: table.coordinates[row])
     }
     try readColumns(arguments, file.bytes, table.columns)
+  }
+
+  /// The speed in kilometers per hour, if it is given.
+  private static func speed(_ arguments: Arguments) throws(Failure) -> Double? {
+    guard let text = arguments["speed"] else { return nil }
+    guard let speed = Double(plain: text), speed > 0, speed <= 1e6 else {
+      throw .usage("--speed is a number of kilometers per hour above 0, such as 5")
+    }
+    return speed
+  }
+
+  /// Whether the nearest other place is at least 10 km away for more than half of the places.
+  private static func areFarApart(_ places: [Coordinate]) -> Bool {
+    guard let index = try? PlaceIndex(places, coordinate: \.self) else { return false }
+    let distances = places.compactMap { index.nearest(to: $0, count: 2).last?.distance }.sorted()
+    return places.count > 1 && distances[distances.count / 2] >= 10_000
   }
 
   /// The day of the week and the date of the first day, if they are given.
