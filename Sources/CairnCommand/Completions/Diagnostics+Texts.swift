@@ -553,8 +553,6 @@ extension Diagnostic {
       `places.csv` has no column `kind`; it has name
     printf 'name,lat,lon\n\377,48,16\n' | cairn convert - --to csv --encoding Shift_JIS
       the input, line 2: the text is not in the encoding of --encoding
-    cairn route Vienna Bratislava Budapest --days 2
-      travel at 80 km/h, since the places are 10 km and more apart; --speed sets another
     cairn map --in places.csv --color-by name
       `places.csv` has no number in the column `name`; for words, give --category
     cairn map Vienna --base town.osm
@@ -649,6 +647,8 @@ extension Diagnostic {
       the input: 1 of 2 places has no number in `n`; its dot is gray
     cairn map --kind city --country LI --size 10x4
       no room for 1 of 1 names; a larger map, or a page (--format html), shows more
+    cairn route Vienna Bratislava Budapest --days 2
+      travel at 80 km/h, since the places are 10 km and more apart; --speed sets another
     cairn route places.csv --visit 1h --break 11:30-14:00/1h --format gpx --speed 5
       not in GPX: breaks (1), places that are left out (2)
     cairn route odd-hours.csv --days 2 --windows hours
