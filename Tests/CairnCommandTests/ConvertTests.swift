@@ -256,6 +256,36 @@ import Testing
     #expect(run.output == "latitude,longitude,a,b\n2,1,1,\n4,3,,x\n")
   }
 
+  /// GPX and KML show the name of a place, whatever the column or property is called.
+  @Test func placesHaveTheirNamesInGPXAndKML() throws {
+    let table = try OwnFile("Bezeichnung,lat,lon,height\nZugspitze,47.42,10.98,2962\n")
+    let both = try OwnFile("title,name,lat,lon\nA,B,47.42,10.98\n")
+    let json = try OwnFile(
+      """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[10,47]},\
+      "properties":{"ele":1,"title":"First"}},
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[11,47]},\
+      "properties":{"label":"Second"}},
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[12,47]},"properties":{"x":1}}]}
+      """, name: "places.geojson")
+    for format in ["gpx", "kml"] {
+      let rows = Run("convert", table.path, "--to", format)
+      #expect(rows.output.contains("<name>Zugspitze</name>") && rows.output.contains("2962"))
+      let chosen = Run(
+        "convert", table.path, "--to", format, "--columns", "name=height", "--country", "DE")
+      #expect(chosen.output.contains("<name>2962</name>"), "\(chosen.output)")
+      let named = Run("convert", both.path, "--to", format)
+      #expect(named.output.contains("<name>B</name>") && !named.output.contains("<name>A"))
+      let features = Run("convert", json.path, "--to", format)
+      #expect(features.output.contains("<name>First</name>"))
+      #expect(features.output.contains("<name>Second</name>"))
+      #expect(features.output.components(separatedBy: "<name>").count == 3)
+    }
+    // Other formats keep the names of columns.
+    #expect(Run("convert", table.path, "--to", "geojson").output.contains("\"Bezeichnung\""))
+  }
+
   @Test func filesAreCounted() throws {
     let folder = try Folder()
     let file = try folder.file(

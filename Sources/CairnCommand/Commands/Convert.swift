@@ -109,6 +109,10 @@ struct Conversion {
   /// The damage at which reading has ended.
   private(set) var damage: Failure?
 
+  /// Whether programs show the property `name` of the output.
+  private var showsNames: Bool { to == .gpx || to == .kml }
+  private var naming = PlaceNaming()
+
   private var failures: [String] = []
   private var failureCount = 0
 
@@ -284,11 +288,12 @@ struct Conversion {
     var features = try FeatureInput.open(
       input, format: from, columns: columns, hasHeader: hasHeader, delimiter: delimiters.input,
       encoding: encoding, badRows: policy)
+    var request = RowRequest()
+    request.namesPlaces = showsNames
     if let region = country?.region, features.hasPointsOnly {
-      var request = RowRequest()
       request.area = BoundingBoxFilter(region.boundingBox) { region.contains($0) }
-      features.request(request)
     }
+    features.request(request)
     return features
   }
 
@@ -316,6 +321,8 @@ struct Conversion {
   private mutating func write(
     _ feature: GeoFeature, _ name: String, _ writer: inout any FeatureWriter
   ) throws(Failure) {
+    var feature = feature
+    if showsNames { naming.apply(to: &feature.properties) }
     do throws(FormatError) {
       try writer.write(feature)
     } catch {
@@ -326,9 +333,8 @@ struct Conversion {
       failureCount += 1
       if failures.count < 3 { failures.append("feature\(label): \(error)") }
       guard policy == .null else { return }
-      var empty = feature
-      empty.geometry = nil
-      try? writer.write(empty)
+      feature.geometry = nil
+      try? writer.write(feature)
     }
   }
 

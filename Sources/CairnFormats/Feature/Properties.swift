@@ -63,6 +63,12 @@ public struct Properties: Sendable {
     members.append((name, value))
   }
 
+  /// Changes the name of a member to one that is absent.
+  internal mutating func rename(_ index: Int, to name: String) {
+    members[index].name = name
+    if positions != nil { makeTable() }
+  }
+
   /// Reserves capacity for a number of members.
   internal mutating func reserveCapacity(_ count: Int) {
     members.reserveCapacity(count)

@@ -53,6 +53,8 @@ package struct RowRequest: Sendable {
   package var area: BoundingBoxFilter?
   /// The names of the requested properties; nil for all.
   package var properties: Set<String>?
+  /// Whether the property with the name of a place is called `name`, whatever the column's name.
+  package var namesPlaces = false
 
   /// Creates a request for all points with all their properties.
   package init() {}

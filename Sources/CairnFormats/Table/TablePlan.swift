@@ -20,7 +20,7 @@ internal struct TablePlan {
 
   internal let reader: PlaceRowReader
   internal private(set) var uses: [Use]
-  internal let names: [String]
+  internal private(set) var names: [String]
   private let isVerbatim: Bool
   /// The columns of the requested properties; nil for all, and if one of them is not in the header.
   private var wanted: [Int]?
@@ -55,8 +55,18 @@ internal struct TablePlan {
     optionalColumns = uses.indices.filter { [.optionalText, .optionalValue].contains(uses[$0]) }
   }
 
+  /// Restricts the properties and names the places as requested.
+  mutating func take(_ request: RowRequest) {
+    if request.namesPlaces, let column = reader.columns[.name], uses[column] == .value,
+      !names.contains("name")
+    {
+      names[column] = "name"
+    }
+    self.request(request.properties)
+  }
+
   /// Restricts the properties to the given names; nil for all.
-  mutating func request(_ properties: Set<String>?) {
+  private mutating func request(_ properties: Set<String>?) {
     wanted = properties.flatMap { properties in
       // A name that is not in the header may refer to a field beyond it.
       guard properties.isSubset(of: names) else { return nil }

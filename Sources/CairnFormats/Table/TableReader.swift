@@ -56,7 +56,7 @@ public struct TableReader: FeatureReader {
   /// The number of rows skipped on request.
   internal private(set) var passedCount = 0
   /// The rows and properties that are needed.
-  internal var request = RowRequest() { didSet { plan?.request(request.properties) } }
+  internal var request = RowRequest() { didSet { plan?.take(request) } }
   /// The number of fields of the longest row so far, and the optional columns that have been empty
   /// so far.
   private var widest = 0
@@ -174,7 +174,7 @@ public struct TableReader: FeatureReader {
       let reader = try PlaceRowReader(found.columns, found.dialect, line: found.line)
       columns = found.columns
       plan = TablePlan(reader, isVerbatim: isVerbatim)
-      plan?.request(request.properties)
+      plan?.take(request)
       leftOut.add(.lineBefore, found.preamble.textLineCount)
       var rows = CSVReader(
         Array(start.dropFirst(found.preamble.length)),
