@@ -10,13 +10,10 @@ internal import CairnIndex
 public struct _RegionCore: Sendable {
   /// The shapes by tag, nil if removed; empty for a file, which stores the shapes.
   private var shapes: [PreparedShape?] = []
-  private let file: ShapeFile?
-  /// The trees over consecutive ranges of tags, larger ones first.
-  private(set) var trees: [BoundsTree] = []
+  /// What copies share until a tree is added, one reference to copy.
+  private var forest: RegionForest
   /// Tags from this one up are not indexed.
   private(set) var planted = 0
-  /// The first tag of each tree.
-  private(set) var starts: [Int] = []
   /// The number of nonempty shapes.
   public private(set) var count = 0
 
@@ -25,35 +22,38 @@ public struct _RegionCore: Sendable {
 
   @usableFromInline
   init() {
-    file = nil
+    forest = RegionForest()
   }
 
   /// Creates the core of a file, whose nonempty shapes are in a tree.
   init(file: ShapeFile, tree: BoundsTree) {
-    self.file = file
-    trees = [tree]
-    starts = [0]
+    forest = RegionForest(file: file, trees: [tree], starts: [0])
     count = tree.count
   }
 
   /// Creates the core of prepared shapes, of which the nonempty ones are in trees.
   init(_ shapes: [PreparedShape?], trees: [BoundsTree]) {
-    file = nil
+    forest = RegionForest()
     self.shapes = shapes
-    self.trees = trees
-    starts = trees.map { _ in 0 }
     planted = shapes.count
     count = trees.reduce(0) { $0 + $1.count }
+    forest = RegionForest(
+      trees: trees, degreeTrees: trees.map(degrees(of:)), starts: trees.map { _ in 0 })
   }
 
   /// Creates the core of an immutable index; the tags of shapes are their offsets.
   @usableFromInline
   init(_ shapes: [GeoShape]) {
-    file = nil
+    forest = RegionForest()
     self.shapes = shapes.map(PreparedShape.init)
     count = self.shapes.count { $0?.isEmpty == false }
     plant(from: 0)
   }
+
+  /// The trees over consecutive ranges of tags, larger ones first.
+  var trees: [BoundsTree] { forest.trees }
+
+  private var file: ShapeFile? { forest.file }
 
   /// The offsets of empty shapes, in ascending order.
   @usableFromInline
@@ -92,10 +92,9 @@ public struct _RegionCore: Sendable {
     guard shapes.count - planted > Self.maximumUnindexed else { return }
     // Smaller trees are merged into the new one, so that each shape is moved O(log *n*) times.
     var start = planted
-    while let last = starts.last, start - last <= shapes.count - start {
+    while let last = forest.starts.last, start - last <= shapes.count - start {
       start = last
-      starts.removeLast()
-      trees.removeLast()
+      forest = forest.withoutLast
     }
     plant(from: start)
   }
@@ -113,8 +112,7 @@ public struct _RegionCore: Sendable {
   mutating func compact() -> [Int] {
     let kept = tags
     shapes = kept.map { shapes[$0] }
-    trees = []
-    starts = []
+    forest = RegionForest()
     planted = 0
     plant(from: 0)
     return kept
@@ -129,8 +127,13 @@ public struct _RegionCore: Sendable {
       boxes.append((UInt32(truncatingIfNeeded: tag), shape.bounds))
     }
     planted = shapes.count
-    starts.append(start)
-    trees.append(BoundsTree(boxes))
+    let tree = BoundsTree(boxes)
+    forest = forest.adding(tree, degrees(of: tree), start: start)
+  }
+
+  /// Returns the degree boxes of the shapes of a tree.
+  private func degrees(of tree: BoundsTree) -> DegreeTree {
+    DegreeTree(tree.tags) { shapes[Int($0)]?.box ?? .empty }
   }
 }
 
@@ -162,10 +165,17 @@ extension _RegionCore {
   @usableFromInline
   func forEachTag(containing place: Coordinate, _ body: (Int) -> Bool) {
     guard place.isValid else { return }
-    let vector = place.unitVector.rounded
-    forEachCandidate(
-      { $0.lanes(holding: vector) }, { $0.squaredChord(to: vector) <= 0 },
-      { tag, shape in shape.contains(place) ? body(tag) : true })
+    if file != nil {
+      let vector = place.unitVector.rounded
+      forEachCandidate(
+        { $0.lanes(holding: vector) }, { $0.squaredChord(to: vector) <= 0 },
+        { tag, shape in shape.contains(place) ? body(tag) : true })
+      return
+    }
+    guard forest.forEachTag(containing: place, shapes, body) else { return }
+    for (tag, shape) in loose where shape.box.contains(place) && shape.contains(place) {
+      guard body(tag) else { return }
+    }
   }
 
   /// Returns the tags of all shapes that contain a place, in ascending order.
@@ -256,6 +266,57 @@ extension _RegionCore {
       pairs[first...].sort { $0.other.tag < $1.other.tag }
     }
     return pairs
+  }
+}
+
+/// The trees of a core.
+private final class RegionForest: Sendable {
+  /// The file, if the shapes are stored in one.
+  let file: ShapeFile?
+  /// The trees over consecutive ranges of tags, larger ones first.
+  let trees: [BoundsTree]
+  /// The degree boxes of the same shapes; empty for a file, which does not store them.
+  let degreeTrees: [DegreeTree]
+  /// The first tag of each tree.
+  let starts: [Int]
+
+  init(
+    file: ShapeFile? = nil, trees: [BoundsTree] = [], degreeTrees: [DegreeTree] = [],
+    starts: [Int] = []
+  ) {
+    self.file = file
+    self.trees = trees
+    self.degreeTrees = degreeTrees
+    self.starts = starts
+  }
+
+  /// Calls a closure with the tag of each indexed shape that contains a place, until it returns
+  /// false.
+  ///
+  /// - Returns: false if the closure returned false.
+  func forEachTag(
+    containing place: Coordinate, _ shapes: [PreparedShape?], _ body: (Int) -> Bool
+  ) -> Bool {
+    for tree in degreeTrees {
+      let goesOn = tree.forEach(at: place) { tag in
+        guard let shape = shapes[Int(tag)], shape.contains(place) else { return true }
+        return body(Int(tag))
+      }
+      guard goesOn else { return false }
+    }
+    return true
+  }
+
+  /// Returns the forest with one more tree, of the tags from `start`.
+  func adding(_ tree: BoundsTree, _ degrees: DegreeTree, start: Int) -> RegionForest {
+    RegionForest(
+      trees: trees + [tree], degreeTrees: degreeTrees + [degrees], starts: starts + [start])
+  }
+
+  /// The forest without the last tree.
+  var withoutLast: RegionForest {
+    RegionForest(
+      trees: trees.dropLast(), degreeTrees: degreeTrees.dropLast(), starts: starts.dropLast())
   }
 }
 

@@ -27,7 +27,8 @@ public import CairnIndex
 /// ## Implementation
 /// A packed R-tree of three-dimensional boxes around the shapes on the unit sphere, so that poles
 /// and 180° need no special handling, over shapes that are prepared when the index is created:
-/// polygons by a grid of their edges, borders by bounding balls of edges. Building takes O(*n* log
+/// polygons by a grid of their edges, borders by bounding balls of edges. A second tree of boxes in
+/// degrees finds the shapes that may contain a place, without its vector. Building takes O(*n* log
 /// *n*) time for *n* corners of all shapes, and about 200 bytes per corner.
 public struct ShapeIndex<Element> {
   /// All elements in input order, including those with an empty shape.

@@ -56,7 +56,7 @@ extension PreparedShape {
     if case .box(let box) = other.kind, let corner = box.corners.first(where: contains) {
       return corner
     }
-    return other.border.lines.lazy.map { $0[0] }.first(where: contains)
+    return other.border.firstPlaces.first(where: contains)
   }
 
   /// Returns the nearest points of two shapes, the same point if they touch or overlap; nil for an

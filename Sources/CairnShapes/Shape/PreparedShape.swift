@@ -10,7 +10,8 @@ final class PreparedShape: Sendable {
   let border: ShapeBorder
   /// The tree to find which of many polygons may contain a place; nil for few.
   private let polygonTree: BoundsTree?
-  /// A vector box that contains the shape.
+  /// A vector box that contains the shape; for small areas, which are many, the one of their degree
+  /// box, which takes no sine and cosine of each vertex and is at most half as wide again.
   let bounds: VectorBox
   /// A box that contains the shape, expanded by ten times the touch distance.
   let box: BoundingBox
@@ -49,8 +50,12 @@ final class PreparedShape: Sendable {
     case .polygon(let polygon): (kind, border) = Self.areas([polygon])
     case .multiPolygon(let region): (kind, border) = Self.areas(region.polygons)
     }
-    bounds = VectorBox(of: kind, border)
     box = shape.boundingBox.expanded(byMeters: 10 * Self.touch)
+    if case .areas = kind, max(box.latitudeSpan, box.longitudeSpan) <= Self.smallSpan {
+      bounds = VectorBox(box)
+    } else {
+      bounds = VectorBox(of: kind, border)
+    }
     if case .areas(let polygons) = kind, polygons.count > Self.fewPolygons {
       polygonTree = BoundsTree(
         polygons.enumerated().map {
@@ -60,6 +65,12 @@ final class PreparedShape: Sendable {
       polygonTree = nil
     }
   }
+
+  /// The greatest span of a small area, in degrees.
+  private static let smallSpan = 2.0
+
+  /// The vector box in a file, computed from the vertices.
+  var storedBounds: VectorBox { VectorBox(of: kind, border) }
 
   private static func areas(_ polygons: [GeoPolygon]) -> (Kind, ShapeBorder) {
     let polygons = polygons.filter { !$0.boundingBox.isEmpty }
@@ -222,8 +233,10 @@ extension VectorBox {
         // midpoint of the chord.
         let rise = 1 - (1 - start.squaredChord(to: end) / 4).magnitude.squareRoot()
         let (from, to) = (SIMD3(start.x, start.y, start.z), SIMD3(end.x, end.y, end.z))
-        low = pointwiseMin(low, pointwiseMin(from, to) - rise)
-        high = pointwiseMax(high, pointwiseMax(from, to) + rise)
+        let least = from.replacing(with: to, where: to .< from) - rise
+        let greatest = from.replacing(with: to, where: to .> from) + rise
+        low = low.replacing(with: least, where: least .< low)
+        high = high.replacing(with: greatest, where: greatest .> high)
         start = end
       }
     }

@@ -4,10 +4,10 @@ internal import CairnMemory
 
 /// The lines of a shape, open or closed, with one tree of all their edges.
 struct ShapeBorder: Sendable {
-  /// The vertices of each line; the first vertex of a ring is repeated at its end.
-  ///
-  /// Empty if a line has no vertex or an invalid one.
-  let lines: [[Coordinate]]
+  /// The vertices of each line or ring, as given; empty if a line has no vertex or an invalid one.
+  private let drawn: [[Coordinate]]
+  /// Whether the lines are closed, with or without the first vertex repeated at the end.
+  private let areRings: Bool
   /// The tree, built by the first query that needs it; nil without lines.
   private let builtTree: Once<PathTree?>?
 
@@ -16,24 +16,36 @@ struct ShapeBorder: Sendable {
 
   /// Creates a border of lines; it is empty if a line has no vertex or an invalid one.
   init(_ lines: [[Coordinate]]) {
-    self.init(lines, rings: [])
+    let isDefined = lines.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isValid } }
+    self.init(isDefined ? lines : [], areRings: false)
   }
 
-  /// Creates a border of lines and nonempty rings.
-  init(_ lines: [[Coordinate]] = [], rings: [[Coordinate]]) {
-    let drawn =
-      lines.map { Self.withoutHalfTurns($0, isRing: false) }
-      + rings.compactMap { ring in
-        ring.first.map { Self.withoutHalfTurns(ring.last == $0 ? ring : ring + [$0], isRing: true) }
-      }
-    let isDefined =
-      !drawn.isEmpty && drawn.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isValid } }
-    self.lines = isDefined ? drawn : []
-    builtTree = isDefined ? Once() : nil
+  /// Creates a border of nonempty rings with valid vertices.
+  init(rings: [[Coordinate]]) {
+    self.init(rings, areRings: true)
+  }
+
+  private init(_ drawn: [[Coordinate]], areRings: Bool) {
+    self.drawn = drawn
+    self.areRings = areRings
+    builtTree = drawn.isEmpty ? nil : Once()
   }
 
   /// Whether there are no lines.
-  var isEmpty: Bool { lines.isEmpty }
+  var isEmpty: Bool { drawn.isEmpty }
+
+  /// The first vertex of each line.
+  var firstPlaces: some Sequence<Coordinate> { drawn.lazy.map { $0[0] } }
+
+  /// The vertices of each line; the first vertex of a ring is repeated at its end.
+  ///
+  /// - Complexity: O(*n*) for *n* vertices, which may be copied.
+  var lines: [[Coordinate]] {
+    drawn.map { line in
+      let isOpen = areRings && line[line.count - 1] != line[0]
+      return Self.withoutHalfTurns(isOpen ? line + [line[0]] : line, isRing: areRings)
+    }
+  }
 
   /// The tree of all edges, numbered line by line; nil without lines.
   ///
