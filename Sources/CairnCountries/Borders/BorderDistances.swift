@@ -198,8 +198,9 @@ internal struct DistanceOrigin {
 
   /// Lower bounds of the keys of eight consecutive lines.
   ///
-  /// These are the bounds of ``DegreeLine/nearestFraction(within:from:)``, minus the possible
-  /// rounding; 0 if a line is more than a radian away.
+  /// As in ``DegreeLine/nearestFraction(within:from:)``, the haversine formula with the least
+  /// cosine, but each sine by more terms of its series, minus the possible rounding; 0 if a line is
+  /// more than three radians away.
   ///
   /// - Parameters:
   ///   - x0: the starts of the lines, in units of longitude.
@@ -227,21 +228,24 @@ internal struct DistanceOrigin {
     let second: SIMD8<Float> = 0.5 - square * fourth
     let series: SIMD8<Float> = 1 - square * second
     let squeeze = positive(series - 1e-6) * Float(cosine)
-    let length = rise * rise + squeeze * run * run + 1e-30
-    let toward = positive(SIMD8(repeating: 0) - (south * rise + squeeze * longitude * run))
+    // The squared sines of half the differences are at least these shares of the squares over 4.
+    let tallest = greater(size(south), size(south + rise))
+    let widest = greater(size(longitude), size(longitude + run))
+    let down = leastShare(tallest)
+    let along = squeeze * leastShare(widest)
+    let length = down * rise * rise + along * run * run + 1e-30
+    let toward = positive(SIMD8(repeating: 0) - (down * south * rise + along * longitude * run))
     var fraction = toward / length
     fraction.replace(with: 1, where: fraction .> 1)
     let northing = south + fraction * rise
     let easting = longitude + fraction * run
-    let squared = northing * northing + squeeze * easting * easting
-    let reach = greater(
-      greater(size(longitude), size(longitude + run)), greater(size(south), size(south + rise)))
+    let squared = down * northing * northing + along * easting * easting
+    let reach = greater(tallest, widest)
     // Rounding moves a place by at most about 2^-22 of the reach. If a distance d has an error e,
     // its square is at least (1 - t) d^2 - e^2 / t.
     let slip = reach * 0x1p-22
-    let least = squared * 0.999 - slip * slip * 1_000
-    var bound = positive(least) * (0.249_99 - reach * reach * (1 / 48.0))
-    bound.replace(with: 0, where: reach .> 1)
+    var bound = positive(squared * 0.999_9 - slip * slip * 10_000) * 0.249_99
+    bound.replace(with: 0, where: reach .> 3)
     return bound
   }
 }
@@ -261,6 +265,15 @@ private func size(_ value: SIMD8<Float>) -> SIMD8<Float> {
 @inline(__always)
 private func greater(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
   a.replacing(with: b, where: b .> a)
+}
+
+/// A lower bound of 4 sin²(x/2) / x² for all angles up to the given one, at most three radians.
+@inline(__always)
+private func leastShare(_ angle: SIMD8<Float>) -> SIMD8<Float> {
+  let square = angle * angle
+  let last: SIMD8<Float> = 1 - square * (1 / 56.0)
+  let second: SIMD8<Float> = 1 - square * (1 / 30.0) * last
+  return 1 - square * (1 / 12.0) * second
 }
 
 @inline(__always)

@@ -158,18 +158,36 @@ private struct BorderSearch {
       bounds = observer.bounds(
         x0: starts.x, y0: starts.y, x1: ends.x, y1: ends.y, turn: turn &* 3_600_000)
     }
-    for lane in 0..<Int(piece.count) where Double(bounds[lane]) <= best.key {
-      let vertex = first &+ lane
-      let startX = Double(tables.x(vertex)) * scale - observer.longitude + offset
-      let startY = Double(tables.y(vertex)) * scale
-      let endX = Double(tables.x(vertex &+ 1)) * scale - observer.longitude + offset
-      let endY = Double(tables.y(vertex &+ 1)) * scale
-      let line = DegreeLine(
-        latitude: startY, longitude: startX, rise: endY - startY, run: endX - startX)
-      if let fraction = line.nearestFraction(within: best.key, from: observer) {
+    let least = bounds.least
+    guard Double(least) <= best.key else { return }
+    // A place of the line that seems nearest excludes most of the others. They are still searched
+    // in their order, so that the same one of several equally near places is found.
+    var limit = best.key
+    let nearest = bounds.lastLane(equalTo: least)
+    if nearest < Int(piece.count) {
+      let line = line(from: first &+ nearest, shiftedBy: offset)
+      if let fraction = line.nearestFraction(within: limit, from: observer) {
+        limit = min(limit, LinePlace(line, fraction, observer).key * (1 + 1e-9) + 1e-24)
+      }
+    }
+    for lane in 0..<Int(piece.count) where Double(bounds[lane]) <= min(limit, best.key) {
+      let line = line(from: first &+ lane, shiftedBy: offset)
+      if let fraction = line.nearestFraction(within: min(limit, best.key), from: observer) {
         line.improve(&best, arc: Int(piece.arc), from: observer, near: fraction)
       }
     }
+  }
+
+  /// The line from a vertex to the next one.
+  @inline(__always)
+  private func line(from vertex: Int, shiftedBy offset: Double) -> DegreeLine {
+    let scale = BorderIndex.radiansPerUnit
+    let startX = Double(tables.x(vertex)) * scale - observer.longitude + offset
+    let startY = Double(tables.y(vertex)) * scale
+    let endX = Double(tables.x(vertex &+ 1)) * scale - observer.longitude + offset
+    let endY = Double(tables.y(vertex &+ 1)) * scale
+    return DegreeLine(
+      latitude: startY, longitude: startX, rise: endY - startY, run: endX - startX)
   }
 }
 
