@@ -16,14 +16,6 @@ internal protocol KeyOrdered {
 }
 
 extension KeyOrdered {
-  /// Stores the key of the row at or around a position into `key` and returns the row's own
-  /// position.
-  func readKey(at position: Int, into key: inout SearchKey) -> Int {
-    let (row, text, start) = cell(at: position)
-    key.assign(text, start..<TextTable.Reader(text, at: start).endOfCell())
-    return row
-  }
-
   /// The order of the key of the row at or around a position and a key, with the row's own position.
   private func order(at position: Int, _ key: SearchKey) -> (row: Int, order: KeyOrder) {
     let (row, text, start) = cell(at: position)
@@ -107,7 +99,8 @@ extension KeyOrdered {
     var row = positions.lowerBound
     var key = SearchKey("")
     while row < positions.upperBound {
-      _ = readKey(at: row, into: &key)
+      let (_, text, start) = cell(at: row)
+      key.assign(text, start..<TextTable.Reader(text, at: start).endOfCell())
       body(row, key)
       row = position(after: row)
     }
@@ -143,7 +136,9 @@ extension KeyOrdered {
     // The key before which the next rows are skipped; its memory is reused.
     var bound = SearchKey("")
     while row < end, !isStopped() {
-      _ = readKey(at: row, into: &key)
+      let (_, text, start) = cell(at: row)
+      // One more letter than can matter tells whether the key ends there.
+      key.assign(cell: text, at: start, atMost: distance.greatestDepth + 1)
       var shared = 0
       let most = min(key.bytes.count, last.bytes.count, distance.depth)
       while shared < most, key.bytes[shared] == last.bytes[shared] { shared += 1 }

@@ -36,11 +36,48 @@ internal struct FoundName {
   var part = Part.whole
 }
 
+/// One of the tables of names; an enumeration, so that the loops are specialized for each kind.
+internal enum NameTable {
+  case rows(PlaceRows)
+  case names(AlternateNames)
+  case translations(TranslatedNames)
+
+  func forEach(withPrefix key: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void) {
+    switch self {
+    case .rows(let table): table.forEach(withPrefix: key, body)
+    case .names(let table): table.forEach(withPrefix: key, body)
+    case .translations(let table): table.forEach(withPrefix: key, body)
+    }
+  }
+
+  func forEach(withKey key: SearchKey, _ body: (_ position: Int) -> Void) {
+    switch self {
+    case .rows(let table): table.forEach(withKey: key, body)
+    case .names(let table): table.forEach(withKey: key, body)
+    case .translations(let table): table.forEach(withKey: key, body)
+    }
+  }
+
+  func forEach(
+    like distance: inout EditDistance, rightLetters: Int, until isStopped: () -> Bool,
+    _ body: (_ position: Int, _ errors: Int, _ whole: Int?) -> Void
+  ) {
+    switch self {
+    case .rows(let table):
+      table.forEach(like: &distance, rightLetters: rightLetters, until: isStopped, body)
+    case .names(let table):
+      table.forEach(like: &distance, rightLetters: rightLetters, until: isStopped, body)
+    case .translations(let table):
+      table.forEach(like: &distance, rightLetters: rightLetters, until: isStopped, body)
+    }
+  }
+}
+
 /// The sorted lists of all names of a gazetteer.
 internal struct NameLists {
   /// One sorted list.
   private struct List {
-    let keys: any KeyOrdered
+    let keys: NameTable
     let source: FoundName.Source
     /// The factor of the fame for the beginning of a name.
     var factor = 1.0
@@ -68,13 +105,13 @@ internal struct NameLists {
     let (cities, places) = (gazetteer.cityCount, gazetteer.placeCount)
     let other = GazetteerSearch.otherNameFactor
     func others(_ names: AlternateNames, _ source: FoundName.Source, _ factor: Double) -> List {
-      List(keys: names, source: source, factor: factor) { names.row(at: $0) }
+      List(keys: .names(names), source: source, factor: factor) { names.row(at: $0) }
     }
-    var lists = [List(keys: tables.cities, source: .main) { $0 }]
-    lists += tables.airportParts.map { List(keys: $0, source: .main) { cities + $0 } }
+    var lists = [List(keys: .rows(tables.cities), source: .main) { $0 }]
+    lists += tables.airportParts.map { List(keys: .rows($0), source: .main) { cities + $0 } }
     lists.append(
       List(
-        keys: tables.destinations, source: .main,
+        keys: .rows(tables.destinations), source: .main,
         factor: 1 / Double(Gazetteer.beginningDiscount)
       ) { places + $0 })
     lists.append(others(tables.meanings, .meaning, 1))
@@ -83,7 +120,7 @@ internal struct NameLists {
     lists.append(others(tables.nativeNames, .nativeName, other))
     if let names = gazetteer.names {
       lists.append(
-        List(keys: names, source: .translation, factor: other) { names.row(at: $0) })
+        List(keys: .translations(names), source: .translation, factor: other) { names.row(at: $0) })
     }
     self.lists = lists
     later = [tables.cityWords, tables.otherWords]
