@@ -37,13 +37,10 @@ package enum SearchReadings {
 
   /// The key with abbreviations spelled out and spelled words abbreviated; nil if it has neither.
   package static func exchangingAbbreviations(_ key: ArraySlice<UInt8>) -> [UInt8]? {
-    // The words begin with f, m or s.
+    guard hasAbbreviation(key) else { return nil }
     var words = key.split(separator: UInt8(ascii: " "))
     var isChanged = false
     for index in words.indices {
-      guard let first = words[index].first, first == 0x66 || first == 0x6D || first == 0x73 else {
-        continue
-      }
       for (short, long) in abbreviations {
         if words[index].elementsEqual(short) {
           words[index] = long[...]
@@ -62,8 +59,8 @@ package enum SearchReadings {
   /// The key with each sequence of two or more initials, also with `and` between them, as one word;
   /// nil if it has none.
   package static func joiningInitials(_ key: ArraySlice<UInt8>) -> [UInt8]? {
+    guard hasInitials(key) else { return nil }
     let words = key.split(separator: UInt8(ascii: " "))
-    guard words.count > 1 else { return nil }
     var joined: [[UInt8]] = []
     var isInitials = false
     var index = 0
@@ -86,6 +83,44 @@ package enum SearchReadings {
     }
     guard joined.count < words.count else { return nil }
     return Array(joined.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
+  }
+
+  /// Whether a key may have an abbreviation or the word for one, without splitting it: most keys
+  /// have none.
+  private static func hasAbbreviation(_ key: ArraySlice<UInt8>) -> Bool {
+    var start = key.startIndex
+    while start < key.endIndex {
+      // The words begin with f, m or s, and end with t or e.
+      let first = key[start]
+      var end = start
+      while end < key.endIndex, key[end] != UInt8(ascii: " ") { end += 1 }
+      if end > start, end - start <= 6, first == 0x66 || first == 0x6D || first == 0x73,
+        key[end - 1] == 0x74 || key[end - 1] == 0x65
+      {
+        return true
+      }
+      start = end + 1
+    }
+    return false
+  }
+
+  /// Whether a key may have two initials in sequence, without splitting it: a word of one letter
+  /// after such a word, or after `and`.
+  private static func hasInitials(_ key: ArraySlice<UInt8>) -> Bool {
+    var start = key.startIndex
+    var isAfterInitial = false
+    while start < key.endIndex {
+      var end = start
+      while end < key.endIndex, key[end] != UInt8(ascii: " ") { end += 1 }
+      if end > start {
+        let word = key[start..<end]
+        let isInitial = isInitial(word)
+        if isInitial, isAfterInitial { return true }
+        isAfterInitial = isInitial || isAfterInitial && word.elementsEqual("and".utf8)
+      }
+      start = end + 1
+    }
+    return false
   }
 
   /// Whether a word is one letter of a script with spaces.

@@ -8,8 +8,10 @@ extension WordIndex {
     var cost = 0
     var starting = 0
     list.forEach(beginningWith: wanted.indexed, words) { number in
-      cost += 1 + words[Int(number)].slots.cost
-      starting += words[Int(number)].slots.startingCount
+      words.read(Int(number)) { word in
+        cost += 1 + word.slots.cost
+        starting += word.slots.startingCount
+      }
       return cost < limit
     }
     return (cost, starting)
@@ -20,8 +22,10 @@ extension WordIndex {
     var all = SlotBitSet(limit: keys.count)
     var starting = SlotBitSet(limit: keys.count)
     list.forEach(beginningWith: wanted.indexed, words) { number in
-      words[Int(number)].slots.add(to: &all)
-      words[Int(number)].slots.add(.first, to: &starting)
+      words.read(Int(number)) { word in
+        word.slots.add(to: &all)
+        if word.slots.startingCount > 0 { word.slots.add(.first, to: &starting) }
+      }
       return true
     }
     if wanted.isCut {
@@ -85,7 +89,7 @@ extension WordIndex {
     if limit == 0 { return [slots(with: wanted).all] }
     var levels = Array(repeating: SlotBitSet(limit: keys.count), count: limit + 1)
     list.forEach(beginningLike: wanted.bytes, limit: limit, words) { number, errors in
-      words[Int(number)].slots.add(to: &levels[errors])
+      words.read(Int(number)) { $0.slots.add(to: &levels[errors]) }
     }
     for level in levels.indices.dropFirst() { levels[level].formUnion(levels[level - 1]) }
     return levels

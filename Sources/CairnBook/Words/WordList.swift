@@ -158,7 +158,11 @@ extension WordList {
       while place.index < chunk.words.count {
         guard chunk.heads[place.index] & mask == head else { return }
         let word = chunk.words[place.index]
-        if letters.count > 8, !words[Int(word)].bytes.starts(with: letters) { return }
+        if letters.count > 8,
+          !words.read(Int(word), { $0.bytes.starts(with: letters) })
+        {
+          return
+        }
         if !body(word) { return }
         place.index += 1
       }
@@ -296,7 +300,7 @@ extension WordList {
       let other = chunk.heads[index]
       if other != head { return other < head }
       if word.count <= 8 { return false }
-      return Self.precedes(words[Int(chunk.words[index])].bytes, word)
+      return words.read(Int(chunk.words[index])) { Self.precedes($0.bytes, word) }
     }
     var low = 0
     var high = chunks.count

@@ -5,8 +5,9 @@
 internal struct WordSlots: Sendable {
   /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`.
   private var entries: ContiguousArray<UInt32> = []
-  /// The slots as bits, instead of the list, if there are many.
-  private var bits: Bits?
+  /// The slots as bits, instead of the list, if there are many: none or one, in an array, because
+  /// most words have none and an optional would take as much memory.
+  private var stored: ContiguousArray<Bits> = []
   internal private(set) var count = 0
   /// The number of slots with a text that begins with the word.
   internal private(set) var startingCount = 0
@@ -20,6 +21,8 @@ internal struct WordSlots: Sendable {
   }
 
   internal var isEmpty: Bool { count == 0 }
+
+  private var hasBits: Bool { !stored.isEmpty }
 
   /// Whether to store bits: if they take less memory than the list, or the list is too slow to
   /// update.
@@ -38,7 +41,7 @@ internal struct WordSlots: Sendable {
 
   /// Switches to bits if that is better for `limit` slots in total.
   private mutating func settle(limit: Int) {
-    guard bits == nil, Self.isMany(count, of: limit) else { return }
+    guard !hasBits, Self.isMany(count, of: limit) else { return }
     var all = SlotBitSet(limit: limit)
     var starting = all
     var ending = all
@@ -47,17 +50,18 @@ internal struct WordSlots: Sendable {
       if Self.ends(entry).contains(.first) { starting.insert(Self.slot(entry)) }
       if Self.ends(entry).contains(.last) { ending.insert(Self.slot(entry)) }
     }
-    bits = Bits(
-      all: StoredSlots(all), starting: StoredSlots(starting), ending: StoredSlots(ending))
+    stored = [
+      Bits(all: StoredSlots(all), starting: StoredSlots(starting), ending: StoredSlots(ending))
+    ]
     entries = []
   }
 
   /// Adds a slot, or the position of the word in its texts; `limit` is the total number of slots.
   internal mutating func insert(_ slot: Int, _ ends: TextEnds, limit: Int) {
-    if bits != nil {
-      if bits?.all.insert(slot) == true { count += 1 }
-      if ends.contains(.first), bits?.starting.insert(slot) == true { startingCount += 1 }
-      if ends.contains(.last) { bits?.ending.insert(slot) }
+    if hasBits {
+      if stored[0].all.insert(slot) { count += 1 }
+      if ends.contains(.first), stored[0].starting.insert(slot) { startingCount += 1 }
+      if ends.contains(.last) { stored[0].ending.insert(slot) }
       return
     }
     let entry = Self.entry(slot, ends)
@@ -74,12 +78,10 @@ internal struct WordSlots: Sendable {
   }
 
   internal mutating func remove(_ slot: Int) {
-    if bits != nil {
-      guard bits?.all.contains(slot) == true else { return }
-      if bits?.starting.contains(slot) == true { startingCount -= 1 }
-      bits?.all.remove(slot)
-      bits?.starting.remove(slot)
-      bits?.ending.remove(slot)
+    if hasBits {
+      guard stored[0].all.remove(slot) else { return }
+      if stored[0].starting.remove(slot) { startingCount -= 1 }
+      stored[0].ending.remove(slot)
       count -= 1
       // Half the threshold for bits: hysteresis, to avoid thrashing.
       if count < 1_024 { makeList() }
@@ -94,17 +96,17 @@ internal struct WordSlots: Sendable {
   /// Switches back to a list.
   private mutating func makeList() {
     entries = ContiguousArray(list)
-    bits = nil
+    stored = []
   }
 
   /// The cost of adding the slots to a set, in slots.
-  internal var cost: Int { bits?.all.wordCount ?? count }
+  internal var cost: Int { hasBits ? stored[0].all.wordCount : count }
 
   /// Adds the slots to a set that has capacity for all slots.
   @inline(__always)
   internal func add(to set: inout SlotBitSet) {
-    if let bits {
-      set.formUnion(bits.all)
+    if hasBits {
+      set.formUnion(stored[0].all)
     } else {
       for entry in entries { set.insert(Self.slot(entry)) }
     }
@@ -114,8 +116,8 @@ internal struct WordSlots: Sendable {
   /// all slots.
   @inline(__always)
   internal func add(_ end: TextEnds, to set: inout SlotBitSet) {
-    if let bits {
-      set.formUnion(end == .first ? bits.starting : bits.ending)
+    if hasBits {
+      set.formUnion(end == .first ? stored[0].starting : stored[0].ending)
     } else {
       for entry in entries where entry & end.rawValue != 0 { set.insert(Self.slot(entry)) }
     }
@@ -124,8 +126,8 @@ internal struct WordSlots: Sendable {
   /// Calls a closure with each slot in ascending order.
   @inline(__always)
   internal func forEach(_ body: (Int) -> Void) {
-    if let bits {
-      bits.all.forEach(body)
+    if hasBits {
+      stored[0].all.forEach(body)
     } else {
       for entry in entries { body(Self.slot(entry)) }
     }
@@ -133,7 +135,7 @@ internal struct WordSlots: Sendable {
 
   /// The entries as in the list.
   internal var list: [UInt32] {
-    guard let bits else { return Array(entries) }
+    guard let bits = stored.first else { return Array(entries) }
     var list: [UInt32] = []
     bits.all.forEach { slot in
       list.append(

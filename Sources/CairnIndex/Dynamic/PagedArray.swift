@@ -109,6 +109,16 @@ package struct PagedArray<Element> {
     }
   }
 
+  /// Calls a closure with a value, which is read in place: references in it are not counted.
+  @inlinable @inline(__always)
+  package func read<Result>(_ index: Int, _ body: (borrowing Element) -> Result) -> Result {
+    if !hasPage(index >> Self.pageBits) { return body(base[index]) }
+    let page = index >> Self.pageBits
+    return body(
+      branches[page >> Self.branchBits][page & (1 << Self.branchBits - 1)][
+        index & (1 << Self.pageBits - 1)])
+  }
+
   /// Sets a value whose page is in the table.
   @inlinable @inline(never)
   internal mutating func setInTable(_ index: Int, _ value: Element) {
