@@ -6,7 +6,7 @@ internal import CairnText
 ///
 /// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and scores
 /// it uses:
-/// - **Speed.** A keystroke takes about a millisecond with 240,000 names, two to three if a word is
+/// - **Speed.** A keystroke takes at most about a millisecond with 240,000 names, also if a word is
 ///   unknown, and more at the first one. Misspelled names are only found if their first letter is
 ///   right, and with two errors the first two.
 /// - **Stable order.** While letters are added, the places that were shown before keep their order
@@ -14,6 +14,8 @@ internal import CairnText
 /// - **Cancellation.** A superseded update ends early and returns `nil`.
 /// - **Recent places.** The app passes places that the user searched or visited, with factors for
 ///   their scores. Before a letter is typed, these are the completions.
+/// - **Incomplete letters.** The last Korean syllable may be incomplete: 서울 is found by each text
+///   on the way to it, ㅅ, 서, 성 and 서우.
 /// - **Highlighting.** Each completion has the ranges of its name that match the text.
 ///
 /// ```swift

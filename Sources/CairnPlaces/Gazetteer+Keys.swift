@@ -69,12 +69,19 @@ extension KeyOrdered {
     return (start..<row, row..<end)
   }
 
-  /// Calls a closure with each row whose key starts with the given one, in order, and with whether
-  /// the key is exactly the given one.
+  /// Calls a closure with each row whose key starts with the given one, and with whether the key is
+  /// exactly the given one.
+  ///
+  /// The last Hangul syllable of the given key may be incomplete.
   func forEach(withPrefix prefix: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void) {
     let (exact, longer) = ranges(withPrefix: prefix)
     forEach(in: exact) { body($0, true) }
     forEach(in: longer) { body($0, false) }
+    for keys in TypedPrefix(prefix.bytes[...]).further {
+      let start = lowerBound(of: SearchKey(bytes: keys.first))
+      let end = lowerBound(of: SearchKey(bytes: keys.end), from: start)
+      forEach(in: start..<end) { body($0, false) }
+    }
   }
 
   private func forEach(in range: Range<Int>, _ body: (_ position: Int) -> Void) {

@@ -55,7 +55,7 @@ internal struct MatchedRanges {
   private func range(
     of letters: ArraySlice<UInt8>, in name: String, from start: String.Index
   ) -> Range<String.Index>? {
-    guard SearchKey(name[start...]).bytes.starts(with: letters) else { return nil }
+    guard TypedPrefix(letters).begins(SearchKey(name[start...]).bytes[...]) else { return nil }
     var end = start
     while end < name.endIndex, SearchKey(name[start..<end]).bytes.count < letters.count {
       end = name.index(after: end)

@@ -161,7 +161,8 @@ extension FoldTable {
       // U+00C0 to U+027F.
       folded = ConstantText(from00C0).window[Int(first &- 0xC3) &<< 6 | Int(second)]
       length = 2
-    case 0xCA where second >= 0x30, 0xCB, 0xCC, 0xCD where second < 0x30:
+    case 0xCA where second >= 0x30, 0xCB, 0xCC,
+      0xCD where second < 0x30:
       // Modifier letters and combining marks.
       return .dropped(length: 2)
     case 0xE2:

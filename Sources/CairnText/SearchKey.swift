@@ -88,19 +88,21 @@ package struct SearchKey: Hashable, Sendable {
 
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether this key starts with another.
+  /// Whether this key starts with another, whose last Hangul syllable may be incomplete.
   package func hasPrefix(_ prefix: SearchKey) -> Bool {
-    bytes.count >= prefix.bytes.count && bytes.starts(with: prefix.bytes)
+    TypedPrefix(prefix.bytes[...]).begins(bytes[...])
   }
 
   /// The key without its spaces, for abbreviations: "D.C." is `dc`.
   package var compact: [UInt8] { bytes.filter { $0 != UInt8(ascii: " ") } }
 
-  /// Whether any word of the key starts with the given letters.
+  /// Whether any word of the key starts with the given letters, whose last Hangul syllable may be
+  /// incomplete.
   package func hasWord(beginningWith letters: ArraySlice<UInt8>) -> Bool {
+    let typed = TypedPrefix(letters)
     var start = 0
     while start + letters.count <= bytes.count {
-      if bytes[start...].starts(with: letters) { return true }
+      if typed.begins(bytes[start...]) { return true }
       guard let space = bytes[start...].firstIndex(of: UInt8(ascii: " ")) else { return false }
       start = space + 1
     }

@@ -4,6 +4,7 @@ import CairnCountryFacts
 import CairnGeodesy
 import CairnIndex
 import CairnText
+import TestSupport
 
 /// The results of a query, from a scan of all elements.
 struct BookOracle {
@@ -154,8 +155,10 @@ struct BookOracle {
   private mutating func match(_ entry: Entry, _ key: [UInt8], _ errors: Bool) -> PlaceMatchKind? {
     let wanted = key.split(separator: 0x20).flatMap { Self.runs(of: Array($0)) }
     if entry.texts.contains(key) { return .exact }
-    if entry.texts.contains(where: { $0.starts(with: key) }) { return .prefix }
-    if wanted.allSatisfy({ word in entry.words.contains { $0.starts(with: word) } }) {
+    if entry.texts.contains(where: { HangulStrokes.isBeginning(key, of: $0) }) { return .prefix }
+    if wanted.allSatisfy({ word in
+      entry.words.contains { HangulStrokes.isBeginning(word, of: $0) }
+    }) {
       return .word
     }
     guard errors else { return nil }
@@ -173,7 +176,7 @@ struct BookOracle {
     if let known = known[[wanted, word]] { return known }
     var limit = wanted.count >= 8 ? 2 : wanted.count >= 4 ? 1 : 0
     if wanted.count > 64 || wanted.contains(where: { $0 >= 0xE0 }) { limit = 0 }
-    if limit == 0 { return word.starts(with: wanted) ? 0 : nil }
+    if limit == 0 { return HangulStrokes.isBeginning(wanted, of: word) ? 0 : nil }
     let word = Array(word.prefix(wanted.count + 3))
     var least: Int?
     for length in 0...word.count {
@@ -221,7 +224,9 @@ struct BookOracle {
 
   private static func isUnspaced(_ letter: Unicode.Scalar) -> Bool {
     switch letter.value {
-    case 0xE00...0xEFF, 0x1780...0x17FF, 0x3040...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7FF: true
+    case 0xE00...0xEFF, 0x1100...0x11FF, 0x1780...0x17FF, 0x3040...0x30FF, 0x4E00...0x9FFF,
+      0xAC00...0xD7FF:
+      true
     default: false
     }
   }

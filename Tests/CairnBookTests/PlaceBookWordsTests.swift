@@ -1,6 +1,7 @@
 import CairnBook
 import CairnGeodesy
 import CairnIndex
+import CairnText
 import TestSupport
 import Testing
 
@@ -214,5 +215,31 @@ struct PlaceBookWordsTests {
           maker.place(), order: maker.pick([.relevance, .distance]), filtered: step % 3 == 0)
       }
     }
+  }
+
+  /// Korean names with each key of a keyboard: the last syllable is incomplete.
+  @Test func koreanNamesAreFoundWhileTheyAreTyped() throws {
+    let place = Coordinate(latitude: 37.57, longitude: 126.98)
+    let names = ["서울역", "서울", "성남시", "카페 서울특별시청", "가나다서울", "가나다성남", "부산 닭갈비", "Seoul 서점"]
+    let book = try Spot.book(
+      names.enumerated().map { Spot(id: $0.offset, place: place, name: $0.element) })
+    for name in names {
+      let strokes = HangulStrokes.strokes(of: name)
+      for count in 1...strokes.count {
+        let text = HangulStrokes.text(of: strokes.prefix(count))
+        let found = book.places(.init(words: text, allowsTypingErrors: false))
+        let wanted = names.indices.filter { number in
+          let words = SearchKey(text).bytes.split(separator: 0x20).map { Array($0) }
+          let name = SearchKey(names[number]).bytes.split(separator: 0x20)
+            .flatMap { BookOracle.parts(of: Array($0)) }
+          return words.flatMap { BookOracle.runs(of: $0) }.allSatisfy { word in
+            name.contains { HangulStrokes.isBeginning(word, of: $0) }
+          }
+        }
+        #expect(Set(found.map(\.id)) == Set(wanted), "\(text)")
+      }
+    }
+    #expect(book.places(.init(words: "서우")).first?.kind == .prefix)
+    #expect(book.places(.init(words: "서울")).first?.kind == .exact)
   }
 }

@@ -40,7 +40,8 @@ internal import CairnMemory
 ///
 /// Words are compared ignoring case, accents and punctuation: "cafe" matches "Café". In scripts
 /// written without spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese), a word begins
-/// at every letter: 東京塔 is found by 塔 and by 京塔, and 東京tower by "tower".
+/// at every letter: 東京塔 is found by 塔 and by 京塔, and 東京tower by "tower". The last Korean
+/// syllable of a query may be incomplete, as while it is typed: 서울 is found by ㅅ, 서, 성 and 서우.
 public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   /// The spatial index of the places.
   public private(set) var index: DynamicPlaceIndex<ID, Element>

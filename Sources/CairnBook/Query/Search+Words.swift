@@ -104,7 +104,7 @@ extension Search {
     else { return nil }
     let starting = having.starting
     // A text that begins with the only word begins with the whole key.
-    let isOne = having.wanted.count == 1 && having.wanted.allSatisfy { !$0.isCut }
+    let isOne = having.wanted.count == 1 && having.wanted.allSatisfy { !$0.isVerified }
     guard
       add(
         1, of: starting, count: having.startingCount,
@@ -239,7 +239,9 @@ extension Search {
   ) -> [Ranked] {
     let greatest = wanted.reduce(0) { $0 + WordIndex.errorLimit(of: $1.bytes) }
     guard limit ?? 1 > 0, greatest > 0 else { return [] }
-    if !isEverywhere, inside < Self.few, !wanted.contains(where: \.isCut) {
+    if !isEverywhere, inside < Self.few,
+      wanted.allSatisfy({ !$0.isVerified && $0.typed.further.isEmpty })
+    {
       return misspelledPlacesInside(wanted, limit)
     }
     // Words that may have no errors and are common are checked in the places' keys.

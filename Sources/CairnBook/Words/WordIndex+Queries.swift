@@ -7,7 +7,7 @@ extension WordIndex {
   internal func cost(of wanted: WantedWord, upTo limit: Int) -> (cost: Int, starting: Int) {
     var cost = 0
     var starting = 0
-    list.forEach(beginningWith: wanted.indexed, words) { number in
+    list.forEach(beginningWith: wanted.beginning, words) { number in
       words.read(Int(number)) { word in
         cost += 1 + word.slots.cost
         starting += word.slots.startingCount
@@ -21,14 +21,14 @@ extension WordIndex {
   internal func slots(with wanted: WantedWord) -> (all: SlotBitSet, starting: SlotBitSet) {
     var all = SlotBitSet(limit: keys.count)
     var starting = SlotBitSet(limit: keys.count)
-    list.forEach(beginningWith: wanted.indexed, words) { number in
+    list.forEach(beginningWith: wanted.beginning, words) { number in
       words.read(Int(number)) { word in
         word.slots.add(to: &all)
         if word.slots.startingCount > 0 { word.slots.add(.first, to: &starting) }
       }
       return true
     }
-    if wanted.isCut {
+    if wanted.isVerified {
       for slot in all.list where !hasWord(slot, wanted) {
         all.remove(slot)
         starting.remove(slot)
@@ -47,7 +47,10 @@ extension WordIndex {
       guard !found, end <= part.upperBound else { return }
       var place = range.lowerBound
       for byte in wanted.bytes {
-        if bytes[place] != byte { return }
+        if bytes[place] != byte {
+          found = wanted.typed.isAmongFurther(bytes[range.lowerBound..<part.upperBound])
+          return
+        }
         place += 1
       }
       found = true
@@ -121,6 +124,7 @@ extension WordIndex {
   /// How well the texts of a slot that has all words of a key match the key as a whole.
   internal func match(_ slot: Int, _ wanted: [UInt8]) -> PlaceMatchKind {
     let (bytes, part) = keys.place(slot)
+    let typed = TypedPrefix(wanted[...])
     var best = PlaceMatchKind.word
     var start = part.lowerBound
     while start + wanted.count <= part.upperBound {
@@ -129,6 +133,8 @@ extension WordIndex {
       var end = start + place
       if place == wanted.count {
         if end == part.upperBound || bytes[end] == WordParts.separator { return .exact }
+        best = .prefix
+      } else if typed.isAmongFurther(bytes[start..<part.upperBound]) {
         best = .prefix
       }
       while end < part.upperBound, bytes[end] != WordParts.separator { end += 1 }

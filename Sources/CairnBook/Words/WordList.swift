@@ -144,12 +144,14 @@ internal struct WordList: Sendable {
 // MARK: Queries
 
 extension WordList {
-  /// Calls a closure with the number of each word with a given prefix, until it returns false.
+  /// Calls a closure with the number of each word with a given prefix, whose last Hangul syllable
+  /// may be incomplete, until it returns false.
   @inline(__always)
   internal func forEach(
     beginningWith letters: ArraySlice<UInt8>, _ words: PagedArray<IndexedWord>,
     _ body: (_ word: UInt32) -> Bool
   ) {
+    for keys in TypedPrefix(letters).further where !forEach(in: keys, words, body) { return }
     let head = Self.head(letters)
     let mask = Self.mask(letters.count)
     var place = lowerBound(letters, head, words)
@@ -168,6 +170,26 @@ extension WordList {
       }
       place = Place(chunk: place.chunk + 1, index: 0)
     }
+  }
+
+  /// Calls a closure with the number of each word in a range, until it returns false.
+  ///
+  /// - Returns: whether it never did.
+  private func forEach(
+    in keys: TypedPrefix.Keys, _ words: PagedArray<IndexedWord>, _ body: (_ word: UInt32) -> Bool
+  ) -> Bool {
+    var place = lowerBound(keys.first[...], Self.head(keys.first), words)
+    while place.chunk < chunks.count {
+      let chunk = chunks[place.chunk]
+      while place.index < chunk.words.count {
+        let word = chunk.words[place.index]
+        guard words.read(Int(word), { Self.precedes($0.bytes, keys.end) }) else { return true }
+        if !body(word) { return false }
+        place.index += 1
+      }
+      place = Place(chunk: place.chunk + 1, index: 0)
+    }
+    return true
   }
 
   /// Calls a closure with the number of each word that has a prefix within an edit distance of some

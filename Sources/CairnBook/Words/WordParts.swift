@@ -1,3 +1,5 @@
+internal import CairnText
+
 /// The position of a word in the texts of a place.
 internal struct TextEnds: OptionSet, Sendable {
   internal let rawValue: UInt32
@@ -139,9 +141,26 @@ internal struct WantedWord: Sendable {
   let bytes: ArraySlice<UInt8>
   /// The indexed prefix.
   let indexed: ArraySlice<UInt8>
+  /// All bytes as typed, with a last Hangul syllable that may be incomplete.
+  let typed: TypedPrefix
+  /// The beginning of the indexed words that may match.
+  let beginning: ArraySlice<UInt8>
+
+  init(bytes: ArraySlice<UInt8>, indexed: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    self.indexed = indexed
+    typed = TypedPrefix(bytes)
+    // The last consonant may belong to a fifth letter, which is not indexed.
+    let letterCount = bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+    let isLast = typed.hasFinal && letterCount == WordParts.greatestLength
+    beginning = isLast ? indexed.dropLast(3) : indexed
+  }
+
+  /// Whether only a part of the word is indexed.
+  var isCut: Bool { indexed.count < bytes.count }
 
   /// Whether results of the index must be verified against all bytes.
-  var isCut: Bool { indexed.count < bytes.count }
+  var isVerified: Bool { beginning.count < bytes.count }
 
   /// The words of the key of a query.
   static func words(of key: [UInt8]) -> [WantedWord] {
