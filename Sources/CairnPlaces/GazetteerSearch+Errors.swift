@@ -32,6 +32,7 @@ extension GazetteerSearch {
 
   /// Adds misspelled names; with two errors only if there are none with one.
   internal func addMisspelled() {
+    if query.key.bytes.count == 3 { addWholeNamesWithOneError() }
     let most = Self.errorLimit(of: query.key)
     for limit in 0..<most {
       // With two errors the first letter must be right, or the search would take ten times as long.
@@ -44,6 +45,33 @@ extension GazetteerSearch {
         qualifiers.match(row, in: gazetteer, isUnfinished: false)
       }
       if !hits.isEmpty { return }
+    }
+  }
+
+  /// Adds the main names that are the three letters of the query except for one letter that is
+  /// missing, wrong or too many, or two exchanged ones; the first letter is right.
+  ///
+  /// Longer names are too many: nearly every one begins like one of three letters. Other names of
+  /// three letters are mostly abbreviations, of which nearly every one is close to another.
+  private func addWholeNamesWithOneError() {
+    let letters = query.key.bytes
+    let alphabet = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard letters.allSatisfy({ alphabet ~= $0 }) else { return }
+    let (first, second, third) = (letters[0], letters[1], letters[2])
+    var keys: Set<[UInt8]> = [[first, second], [first, third], [first, third, second]]
+    for letter in alphabet {
+      keys.formUnion([
+        [first, letter, third], [first, second, letter], [first, letter, second, third],
+        [first, second, letter, third],
+      ])
+    }
+    keys.remove(letters)
+    for key in keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      if isDone() { return }
+      lists.forEach(withKey: SearchKey(bytes: key)) { name in
+        guard name.source == .main else { return }
+        add(name, .misspelled(errors: 1), group: 11, Factor.whole, isWhole: true)
+      }
     }
   }
 

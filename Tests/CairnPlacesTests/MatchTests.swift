@@ -47,6 +47,7 @@ import Testing
     ("aquila", "L'Aquila", "exact"), ("azur", "Provence-Alpes-Côte d'Azur", "exact"),
     ("isere", "Val-d'Isère", "exact"), ("sydny", "Sydney", "misspelled(errors: 1)"),
     ("machu pichu", "Machu Picchu", "misspelled(errors: 1)"),
+    ("hze", "Huế", "misspelled(errors: 1)"),
     ("hethrow", "London Heathrow Airport", "misspelled(errors: 1)"), ("munich", "Munich", "exact"),
     ("wien", "Wien", "exact"), ("aires", "Buenos Aires", "word"),
     ("fran san", "San Francisco", "word"),
@@ -104,6 +105,24 @@ import Testing
         if distance(toPrefixOf: key.bytes) != nil { wanted.append(line) }
       }
       #expect(found == wanted)
+    }
+  }
+
+  /// For three letters, the main names with one error, compared with a loop over all names.
+  @Test func misspelledNamesOfThreeLettersAgreeWithAScan() {
+    let tables = world.tables
+    for text in ["hze", "zbo", "qbo", "xqz"] {
+      var distance = EditDistance(to: Array(text.utf8), limit: 1)
+      var wanted: Set<Int> = []
+      func add(_ key: SearchKey, _ row: Int) {
+        // The first letter is right, and what begins with the text is no misspelled name.
+        guard key.bytes.first == text.utf8.first, !key.hasPrefix(SearchKey(text)) else { return }
+        if distance(to: key.bytes) != nil { wanted.insert(row) }
+      }
+      tables.cities.forEach { line, key in add(key, line) }
+      tables.destinations.forEach { line, key in add(key, world.placeCount + line) }
+      let found = world.matches(text, limit: 1_000).filter { $0.kind == .misspelled(errors: 1) }
+      #expect(Set(found.map(\.place)) == Set(wanted.map(world.place(at:))), "\(text)")
     }
   }
 }
