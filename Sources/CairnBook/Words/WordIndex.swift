@@ -56,7 +56,7 @@ internal struct WordIndex: Sendable {
     }
     let new = IndexedWord(
       bytes: Array(word),
-      slots: WordSlots([WordSlots.entry(slot, ends)], limit: keys.count))
+      slots: WordSlots([WordSlots.entry(slot, ends)][...], limit: keys.count))
     let number: Int
     if let free = freeWords.pop() {
       number = free

@@ -3,8 +3,9 @@
 /// Stored as a list if there are few slots, and as bits if there are many, so that updating a word
 /// that nearly every place has costs no more than updating any other.
 internal struct WordSlots: Sendable {
-  /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`.
-  private var entries: ContiguousArray<UInt32> = []
+  /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`: of a new
+  /// book a part of the entries of all words, which a change copies.
+  private var entries: ArraySlice<UInt32> = []
   /// The slots as bits, instead of the list, if there are many: none or one, in an array, because
   /// most words have none and an optional would take as much memory.
   private var stored: ContiguousArray<Bits> = []
@@ -26,16 +27,16 @@ internal struct WordSlots: Sendable {
 
   /// Whether to store bits: if they take less memory than the list, or the list is too slow to
   /// update.
-  private static func isMany(_ count: Int, of limit: Int) -> Bool {
+  internal static func isMany(_ count: Int, of limit: Int) -> Bool {
     count > max(2_048, limit / 32)
   }
 
   /// Creates the list from entries sorted by distinct slots, where `limit` is the total number of
   /// slots.
-  internal init(_ entries: some Collection<UInt32>, limit: Int) {
-    self.entries = ContiguousArray(entries)
-    count = self.entries.count
-    startingCount = self.entries.reduce(0) { $0 + Int($1 & TextEnds.first.rawValue) }
+  internal init(_ entries: ArraySlice<UInt32>, limit: Int) {
+    self.entries = entries
+    count = entries.count
+    startingCount = entries.reduce(0) { $0 + Int($1 & TextEnds.first.rawValue) }
     settle(limit: limit)
   }
 
@@ -66,7 +67,7 @@ internal struct WordSlots: Sendable {
     }
     let entry = Self.entry(slot, ends)
     let place = place(of: slot)
-    if place < count, Self.slot(entries[place]) == slot {
+    if place < entries.endIndex, Self.slot(entries[place]) == slot {
       startingCount += Int(entry & ~entries[place] & TextEnds.first.rawValue)
       entries[place] |= ends.rawValue
       return
@@ -88,14 +89,14 @@ internal struct WordSlots: Sendable {
       return
     }
     let place = place(of: slot)
-    guard place < count, Self.slot(entries[place]) == slot else { return }
+    guard place < entries.endIndex, Self.slot(entries[place]) == slot else { return }
     startingCount -= Int(entries.remove(at: place) & TextEnds.first.rawValue)
     count -= 1
   }
 
   /// Switches back to a list.
   private mutating func makeList() {
-    entries = ContiguousArray(list)
+    entries = list[...]
     stored = []
   }
 
@@ -161,9 +162,9 @@ internal struct WordSlots: Sendable {
   /// The index of the first entry whose slot is not less than the given one.
   private func place(of slot: Int) -> Int {
     // Most slots are new ones at the end.
-    if let last = entries.last, Self.slot(last) < slot { return entries.count }
-    var low = 0
-    var high = entries.count
+    if let last = entries.last, Self.slot(last) < slot { return entries.endIndex }
+    var low = entries.startIndex
+    var high = entries.endIndex
     while low < high {
       let middle = (low + high) / 2
       if Self.slot(entries[middle]) < slot { low = middle + 1 } else { high = middle }

@@ -182,27 +182,40 @@ internal struct WordTable {
   }
 
   /// The words in sorted order, so that common prefixes are adjacent, each with its slots.
-  private func indexedWords() -> ContiguousArray<IndexedWord> {
+  private mutating func indexedWords() -> ContiguousArray<IndexedWord> {
     var filled = [Filled](repeating: Filled(), count: words.count)
     for token in tokens { filled[Int(token >> 2)].end &+= 1 }
     let order = wordsInOrder()
+    let isCommon = filled.map { WordSlots.isMany(Int($0.end), of: ends.count) }
+    // The entries of common words, which are stored as bits, are behind all others.
     var start: UInt32 = 0
-    for number in order {
+    func reserve(_ number: Int) {
       let count = filled[number].end
       filled[number] = Filled(start: start, end: start)
       start &+= count
     }
+    for number in order where !isCommon[number] { reserve(number) }
+    let rest = Int(start)
+    for number in order where isCommon[number] { reserve(number) }
     var entries = [UInt32](repeating: 0, count: tokens.count)
     fill(&entries, &filled)
+    tokens = []
+    buckets = []
+    func part(_ number: Int) -> ArraySlice<UInt32> {
+      entries[Int(filled[number].start)..<Int(filled[number].end)]
+    }
+    var common: [Int: WordSlots] = [:]
+    for number in order where isCommon[number] {
+      common[number] = WordSlots(Array(part(number))[...], limit: ends.count)
+    }
+    entries = Array(entries[..<rest])
     var indexed: ContiguousArray<IndexedWord> = []
     indexed.reserveCapacity(words.count)
     for number in order {
-      let (word, range) = (words[number], filled[number])
-      let slots = entries[Int(range.start)..<Int(range.end)]
+      let word = words[number]
+      let slots = common[number] ?? WordSlots(part(number), limit: ends.count)
       indexed.append(
-        IndexedWord(
-          bytes: letters(word.start, Int(word.length)),
-          slots: WordSlots(slots, limit: ends.count)))
+        IndexedWord(bytes: letters(word.start, Int(word.length)), slots: slots))
     }
     return indexed
   }
