@@ -7,7 +7,8 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     /// How well a name matches a text, best first.
     public enum Kind: Hashable, Sendable {
-      /// The text is an airport code in uppercase, or in any case if no name matches.
+      /// The text is an airport code in uppercase, or in any case if no name matches: behind
+      /// the likeliest misspelled name if the airport has no scheduled service.
       case code
       /// The text is the whole name, possibly without an elided article: "aquila" for L'Aquila.
       case exact

@@ -123,11 +123,18 @@ internal final class GazetteerSearch {
       return found
     }
     addSplitWord()
-    if coded == nil, let row = gazetteer.row(code: query) { addCode(row, group: 2) }
+    let lowercase = coded == nil ? gazetteer.row(code: query) : nil
+    if let lowercase, isServed(lowercase) { addCode(lowercase, group: 2) }
     found += best(limit - found.count, &seen)
     if found.count < limit {
       addMisspelled()
-      found += best(limit - found.count, &seen)
+      var misspelled = best(limit - found.count, &seen)
+      if let lowercase, !isServed(lowercase) {
+        // Letters are more often a misspelled name than the code of an airfield.
+        addCode(lowercase, group: 2)
+        misspelled.insert(contentsOf: best(1, &seen), at: min(1, misspelled.count))
+      }
+      found += misspelled.prefix(limit - found.count)
     }
     if found.isEmpty {
       addNamesOfSomeWords()
@@ -209,12 +216,14 @@ internal final class GazetteerSearch {
     threshold = hits.last
   }
 
+  /// Whether an airport has scheduled service.
+  private func isServed(_ row: Int) -> Bool {
+    row < gazetteer.cityCount + gazetteer.tables.servedCount
+  }
+
   private func fame(of name: FoundName, isWhole: Bool) -> Double {
     let row = name.row
-    if gazetteer.isAirport(row: row) {
-      let isServed = row < gazetteer.cityCount + gazetteer.tables.servedCount
-      return isServed ? Double(Self.airportFame) : 100
-    }
+    if gazetteer.isAirport(row: row) { return isServed(row) ? Double(Self.airportFame) : 100 }
     let weight =
       row < gazetteer.cityCount
       ? gazetteer.tables.cities.population(ofLine: row) : gazetteer.weight(ofRow: row)

@@ -125,4 +125,16 @@ import Testing
       #expect(Set(found.map(\.place)) == Set(wanted.map(world.place(at:))), "\(text)")
     }
   }
+
+  /// A code in lowercase: of an airport with scheduled service before misspelled names, of another
+  /// one behind the first of them.
+  @Test func codesInLowercaseOfAirfieldsFollowTheFirstMisspelledName() throws {
+    let found = world.matches("ktoa")
+    #expect(found.first?.place.name == "Kota" && found.first?.kind == .misspelled(errors: 1))
+    #expect(found.dropFirst().first?.kind == .code)
+    #expect(found.dropFirst().first?.place == world.airport(code: "KTOA"))
+    #expect(world.matches("KTOA").first?.kind == .code)
+    let served = try #require(world.matches("egll").first)
+    #expect(served.kind == .code && served.place == world.airport(code: "EGLL"))
+  }
 }
