@@ -1,6 +1,7 @@
 internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPlaces
+internal import TestSupport
 
 extension Suite {
   /// The embedded places; only the queries of the generated set are used.
@@ -29,6 +30,8 @@ extension Suite {
       return Tally(sum: sum)
     }
 
+    measureTyping(&bench, world)
+
     var built: PlaceIndex<Int>?
     let building = clock.measure { built = world.index() }
     bench.report.note("index all, once", building.seconds * 1e3, unit: "ms")
@@ -36,6 +39,33 @@ extension Suite {
     bench.measureQueries("sorted 100 km") { center in
       let found = index.within(100_000, of: center)
       return Tally(hits: found.count, sum: found.first?.distance ?? 0)
+    }
+  }
+
+  /// The texts of a field while a user types, and words that no name has.
+  private static func measureTyping(_ bench: inout Bench, _ world: Gazetteer) {
+    var generator = SeededGenerator(seed: bench.options.seed)
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let typed = (0..<200).map { _ in
+      let name = world.cities[generator.below(world.cities.count)].name
+      return String(name.prefix(1 + generator.below(6)))
+    }
+    let unknown = (0..<200).map { _ in
+      String((0..<(4 + generator.below(8))).map { _ in letters[generator.below(26)] })
+    }
+    for (name, texts) in [("a name", typed), ("an unknown word", unknown)] {
+      bench.measure("complete " + name, calls: texts.count) {
+        var hits = 0
+        for text in texts {
+          var autocomplete = Autocomplete(world)
+          hits += autocomplete.update(text)?.count ?? 0
+        }
+        return Tally(hits: hits, sum: Double(hits))
+      }
+      bench.measure("search " + name, calls: texts.count) {
+        let hits = texts.reduce(0) { $0 + world.matches($1).count }
+        return Tally(hits: hits, sum: Double(hits))
+      }
     }
   }
 }
