@@ -6,8 +6,8 @@ package import CairnMemory
 /// Point features that are read from a file, traversed in order any number of times, and may be
 /// written to an index file.
 ///
-/// They are spilled to disk above a threshold. Of features for an index file, about 24 bytes each
-/// stay in memory, and the file is identical to one written by ``PackedFeatures``.
+/// They are spilled to disk above a threshold, so the memory does not depend on their number. An
+/// index file is the one that ``PackedFeatures`` writes; see `SpilledIndex` for the exceptions.
 ///
 /// A lock protects them; usually one thread appends all of them before any traverses them. The
 /// closure of a traversal must not access the list.
@@ -17,13 +17,8 @@ package final class SpilledFeatures: Sendable {
     var batch = PackedRecords()
     var file: SpillFile
     var count = 0
-    var index: IndexInput?
-  }
-
-  /// The part of the features for an index file that stays in memory.
-  fileprivate struct IndexInput {
-    var table = SpilledRecordTable()
-    var coordinates: [Coordinate] = []
+    /// The places and the record lengths of an index file.
+    var index: SpilledIndex?
   }
 
   private let state: Lock<State>
@@ -38,7 +33,7 @@ package final class SpilledFeatures: Sendable {
     state = Lock(
       State(
         file: SpillFile(beside: path, memoryLimit: memoryLimit),
-        index: isForIndexFile ? IndexInput() : nil))
+        index: isForIndexFile ? SpilledIndex(beside: path) : nil))
   }
 
   /// The number of features.
@@ -94,19 +89,14 @@ package final class SpilledFeatures: Sendable {
     to output: inout OutputFile, threads: Int
   ) throws(IndexFileError) -> Int {
     try state.withLock { state throws(IndexFileError) in
-      guard var index = state.index else {
+      guard var index = state.index.take() else {
         return try state.packed().write(to: &output, threads: threads)
       }
-      state.index = nil
-      let legend = state.batch.names.legend(BoundingBox(enclosing: index.coordinates))
-      index.table.append(legend[...])
-      try state.append(record: legend[...])
-      var coordinates: [Coordinate] = []
-      swap(&coordinates, &index.coordinates)
-      let written = try index.table.write(
-        &state.file, at: consume coordinates, to: &output, threads: threads)
-      if let written { return written }
-      return try state.packed().write(to: &output, threads: threads)
+      let legend = state.batch.names.legend(try index.extent())[...]
+      let none = Coordinate(latitude: .nan, longitude: .nan)
+      try index.append(none, record: legend)
+      try state.append(record: legend)
+      return try index.write(&state.file, to: &output, threads: threads)
     }
   }
 }
@@ -116,8 +106,7 @@ extension SpilledFeatures.State {
   fileprivate mutating func spill() throws(IndexFileError) {
     for position in 0..<batch.count {
       let record = batch[position]
-      index?.table.append(record)
-      index?.coordinates.append(batch.coordinate(at: position))
+      try index?.append(batch.coordinate(at: position), record: record)
       try append(record: record)
     }
     count += batch.count

@@ -70,6 +70,11 @@ package struct OutputFile: ~Copyable {
   private let path: String
   private let watch: Watch?
   private var descriptor: Int32 = -1
+
+  /// The path and the descriptor, for positional writes.
+  internal var name: String { path }
+  internal var number: Int32 { descriptor }
+
   private var draft: Draft?
 
   /// Opens a device, pipe or descriptor, or creates a temporary file.

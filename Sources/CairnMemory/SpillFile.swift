@@ -10,20 +10,11 @@
 
     private let path: String
     private let memoryLimit: Int
-    private var file: Descriptor?
+    private var file: TemporaryFile?
     private var mayCreateFile = true
     /// The bytes that are not in the file.
     private var pending: [UInt8] = []
     private static let pieceSize = 1 << 18
-
-    /// An open file.
-    private final class Descriptor: Sendable {
-      let number: Int32
-
-      init(_ number: Int32) { self.number = number }
-
-      deinit { _ = close(number) }
-    }
 
     /// Creates an empty list.
     ///
@@ -33,21 +24,6 @@
     package init(beside path: String, memoryLimit: Int = 4 << 20) {
       self.path = path
       self.memoryLimit = memoryLimit
-    }
-
-    /// Creates the file; returns nil if the directory is not writable.
-    private static func create(beside path: String) -> Descriptor? {
-      let folder = path.utf8.lastIndex(of: 0x2F).map { path[...$0] } ?? ""
-      var random = SystemRandomNumberGenerator()
-      var made: Int32 = -1
-      repeat {
-        let name = "\(folder).cairn-draft-\(String(random.next(), radix: 36))"
-        made = repeatingInterrupted {
-          unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        }
-        if made >= 0 { _ = unsafe unlink(name) }
-      } while made < 0 && errno == EEXIST
-      return made < 0 ? nil : Descriptor(made)
     }
 
     /// Appends bytes.
@@ -69,7 +45,7 @@
     private mutating func spill() throws(FileError) {
       if file == nil {
         guard mayCreateFile, pending.count > memoryLimit else { return }
-        file = Self.create(beside: path)
+        file = TemporaryFile(beside: path)
         mayCreateFile = false
       }
       guard let descriptor = file?.number else { return }

@@ -22,6 +22,12 @@ import Testing
     try ask(kind, seed: 3, share: shareOfMapped) { $0.mapped }
   }
 
+  /// Several files return the same as one index of all places.
+  @Test(arguments: PointClass.allCases)
+  func set(_ kind: PointClass) throws {
+    try ask(kind, seed: 4, share: shareOfMapped) { $0.set }
+  }
+
   /// Runs random queries on random points until there are enough results of each kind.
   private func ask<Places: SearchablePlaces>(
     _ kind: PointClass, seed: UInt64, share: Int = 1, _ sample: (IndexTrio) -> Sample<Places>
@@ -64,6 +70,7 @@ import Testing
       try join(here.packed, there.dynamic, radius, threads)
       try join(here.dynamic, there.packed, radius, threads)
       try join(here.mapped, there.mapped, radius, threads)
+      try join(here.set, there.set, radius, threads)
       #expect(
         try here.mapped.places.pairs(within: radius, with: there.packed.places)
           == here.packed.places.pairs(within: radius, with: there.packed.places))
@@ -105,6 +112,7 @@ import Testing
     try askNothing(trio.packed)
     try askNothing(trio.dynamic)
     try askNothing(trio.mapped)
+    try askNothing(trio.set)
   }
 
   private func askNothing<Places: SearchablePlaces>(_ sample: Sample<Places>) throws {

@@ -2,6 +2,7 @@ internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnMemory
 
 extension Command {
   /// `cairn index`: index files, for many places and many queries.
@@ -31,6 +32,9 @@ extension Command {
       writes <out> (`-` for standard output), which is replaced when the new file is complete. With
       --on-error null, rows without a valid coordinate are kept too, so that all rows keep their
       numbers.
+
+      Places are spilled to temporary files beside <out>, so building takes at most 1.5 GB of
+      memory for any number of places. Lines and areas are kept in memory.
       """,
     options: [.from, .columns, .noHeader, .onError],
     examples: [
@@ -48,7 +52,9 @@ extension Command {
       guard let input = try PlaceInput(arguments, path: arguments.operands[0]) else { return }
       try checkIndexFile(toMake: out, console)
       var file = try ResultFile(out, console)
-      let spilled = file.isStream ? nil : SpilledFeatures(beside: out, isForIndexFile: true)
+      let spilled = SpilledFeatures(
+        beside: file.isStream ? System.temporaryFolder + "/index.cairn" : out,
+        isForIndexFile: true)
       let reading = try input.features(shapes: .features, spilledTo: spilled, &console)
       let features = reading.features
       var progress = Progress(console)
@@ -61,7 +67,7 @@ extension Command {
         line += "\(Text.grouped(features.count)) \(noun)\n"
       } else {
         let count =
-          if let spilled = features.spilled { try file.write(indexOf: spilled) } else {
+          if let spilled = features.spilled { try file.write(indexOf: spilled, &console) } else {
             try file.write(indexOf: features.inMemory, &console)
           }
         line += "\(Text.grouped(count)) \(PlaceList.noun(nil, count: count))\n"

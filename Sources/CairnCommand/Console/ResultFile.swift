@@ -74,11 +74,20 @@ struct ResultFile: ~Copyable {
     return count
   }
 
-  /// Writes an index file of spilled features, to a file.
+  /// Writes an index file of spilled features.
   ///
   /// - Returns: the number of features that are places.
-  mutating func write(indexOf features: SpilledFeatures) throws(Failure) -> Int {
-    try writing { () throws(IndexFileError) in try file?.write(indexOf: features) } ?? 0
+  mutating func write(
+    indexOf features: SpilledFeatures, _ console: inout Console
+  ) throws(Failure) -> Int {
+    let written = try writing { () throws(IndexFileError) in
+      try file?.write(indexOf: features)
+    }
+    if let written { return written }
+    var output = try ResultFile("/dev/stdout", console)
+    let count = try output.write(indexOf: features, &console)
+    try output.close(&console)
+    return count
   }
 
   /// Writes an index file of lines and areas.

@@ -99,8 +99,7 @@ extension [UInt8] {
 extension RecordTable {
   /// Returns deduplicated records, with a reference for each element.
   ///
-  /// Many places share a category, a country or a name. Duplicates are found with an
-  /// open-addressing hash table; returns early as soon as nothing is saved.
+  /// Returns early as soon as nothing is saved.
   ///
   /// - Parameters:
   ///   - width: the number of bytes of a record length.
@@ -110,40 +109,13 @@ extension RecordTable {
     let storage = IndexFileLayout.RecordStorage.shared(lengthBytes: width)
     let greatest = Self.greatestShared(lengthBytes: width, count: count, below: limit)
     guard greatest > 0 else { return nil }
-    var size = 16
-    while size < 2 * count { size *= 2 }
-    // For each hash slot, the first element with the record plus one, and the start of the record.
-    var owners = [UInt32](repeating: 0, count: size)
-    var starts = [UInt32](repeating: 0, count: size)
+    var distinct = RecordDeduplicator(lengthBytes: width, below: greatest)
     var references: [UInt8] = []
     references.reserveCapacity(count * 4)
-    var unique: [UInt8] = []
     for index in 0..<count {
-      let record = range(at: index)
-      var slot = hash(record) & (size - 1)
-      while owners[slot] != 0, !isEqual(record, range(at: Int(owners[slot]) - 1)) {
-        slot = (slot + 1) & (size - 1)
-      }
-      if owners[slot] == 0 {
-        owners[slot] = UInt32(index + 1)
-        starts[slot] = UInt32(unique.count)
-        unique.append(littleEndian: record.count, bytes: width)
-        unique.append(contentsOf: bytes[record])
-        guard unique.count < greatest else { return nil }
-      }
-      references.append(littleEndian: Int(starts[slot]), bytes: 4)
+      guard let start = distinct.start(of: bytes[range(at: index)]) else { return nil }
+      references.append(littleEndian: Int(start), bytes: 4)
     }
-    return PackedRecords(storage: storage, lengths: references, bytes: unique)
-  }
-
-  /// The FNV-1a hash, with its high bits mixed into the low ones.
-  private func hash(_ record: Range<Int>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in record { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-    return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 0x7FFF_FFFF_FFFF)
-  }
-
-  private func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { bytes[$0] == bytes[$1] }
+    return PackedRecords(storage: storage, lengths: references, bytes: distinct.bytes)
   }
 }

@@ -168,6 +168,9 @@ public struct _PointList: Sendable {
     case packed(PackedTree)
     /// A dynamic tree has free places between its points.
     case dynamic(DynamicTree, positions: [UInt32])
+    /// The lists of several trees, each with the index of its first point and the number that is
+    /// added to its tags.
+    indirect case several([(list: _PointList, first: Int, start: Int)])
   }
 
   private let source: Source
@@ -199,6 +202,17 @@ public struct _PointList: Sendable {
     count = tree.count
   }
 
+  /// The points of several lists, to whose tags numbers are added.
+  init(_ lists: [(list: _PointList, start: Int)]) {
+    var count = 0
+    source = .several(
+      lists.map { list, start in
+        defer { count += list.count }
+        return (list, count, start)
+      })
+    self.count = count
+  }
+
   /// Calls a closure with a range of the points, skipping damaged parts of a file.
   @inline(__always)
   func forEach(_ range: Range<Int>, _ body: (_ tag: Int, Coordinate) -> Void) {
@@ -213,6 +227,20 @@ public struct _PointList: Sendable {
         let position = Int(positions[index])
         body(tree.tag(at: position), tree.degrees[position])
       }
+    case .several(let lists):
+      for (list, first, start) in lists {
+        let part = range.clamped(to: first..<(first + list.count))
+        guard !part.isEmpty else { continue }
+        list.forEachOfPart((part.lowerBound - first)..<(part.upperBound - first)) {
+          body($0 + start, $1)
+        }
+      }
     }
+  }
+
+  /// The same, not inlined into itself.
+  @inline(never)
+  private func forEachOfPart(_ range: Range<Int>, _ body: (_ tag: Int, Coordinate) -> Void) {
+    forEach(range, body)
   }
 }

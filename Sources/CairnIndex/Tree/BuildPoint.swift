@@ -68,14 +68,7 @@ extension UnsafeBuffer where Value == BuildPoint {
   ///     too coarse.
   ///   - threads: the maximum number of threads.
   func arrange(level: Int, _ coordinates: [Coordinate], threads: Int) {
-    var capacity = 1 << (PackedLayout.fanOutShift * level)
-    // A range that fits into one child is arranged like that child.
-    while capacity >= PackedLayout.fanOut, count <= capacity {
-      capacity >>= PackedLayout.fanOutShift
-    }
-    guard capacity >= PackedLayout.fanOut else { return }
-    let children = (count + capacity - 1) / capacity
-    let middle = (children + 1) / 2 * capacity
+    guard let middle = PackedLayout.half(of: count, level: level) else { return }
     var extent = extent()
     if extent.isTooCoarse {
       measure(coordinates, from: UnitVector(stored: coordinates[Int(self[count / 2].index)]))

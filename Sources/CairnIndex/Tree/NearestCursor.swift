@@ -239,9 +239,15 @@ public struct _NearestCursor: Sendable {
     case nothing
     case packed(NearestCursor<LazyTree<PackedTree>>)
     case dynamic(NearestCursor<LazyTree<DynamicTree>>)
+    case several(MergedCursor)
   }
 
   private var state = State.nothing
+
+  /// Merges the cursors of the parts of a set, to whose tags numbers are added.
+  init(_ parts: [(cursor: _NearestCursor, start: Int)]) {
+    state = .several(MergedCursor(parts))
+  }
 
   init(_ tree: PackedTree, from center: Coordinate, in outline: _RegionOutline?) {
     guard let tree = Self.kept(tree, in: outline) else { return }
@@ -277,7 +283,46 @@ public struct _NearestCursor: Sendable {
       state = .nothing
       defer { state = .dynamic(cursor) }
       return cursor.next()
+    case .several(var cursor):
+      state = .nothing
+      defer { state = .several(cursor) }
+      return cursor.next()
     }
+  }
+}
+
+/// The points of several cursors in order of distance.
+private struct MergedCursor: Sendable {
+  private var parts: [(cursor: _NearestCursor, start: Int)]
+  /// The next point of each part.
+  private var heads = BinaryHeap<Head>()
+  private var hasStarted = false
+
+  private struct Head: HeapElement {
+    let hit: Hit
+    let part: Int
+
+    static func precedes(_ a: Head, _ b: Head) -> Bool { Hit.precedes(a.hit, b.hit) }
+  }
+
+  init(_ parts: [(cursor: _NearestCursor, start: Int)]) { self.parts = parts }
+
+  mutating func next() -> Hit? {
+    if !hasStarted {
+      hasStarted = true
+      for part in parts.indices {
+        if let head = head(of: part) { heads.insert(head) }
+      }
+    }
+    guard let first = heads.first else { return nil }
+    if let head = head(of: first.part) { heads.replaceFirst(head) } else { heads.removeFirst() }
+    return first.hit
+  }
+
+  private mutating func head(of part: Int) -> Head? {
+    guard let hit = parts[part].cursor.next() else { return nil }
+    return Head(
+      hit: Hit(tag: hit.tag + parts[part].start, distance: hit.distance), part: part)
   }
 }
 

@@ -58,14 +58,19 @@ struct PackedLayout: Sendable {
   let offsetsOffset: Int
   let byteCount: Int
 
-  init(count: Int) {
+  /// Creates the layout of a tree.
+  ///
+  /// - Parameters:
+  ///   - count: the number of points.
+  ///   - leastLevel: the least level of the root; greater than 1 for a part of a larger tree.
+  init(count: Int, leastLevel: Int = 1) {
     assert(count >= 0 && count <= Self.maximumCount)
     self.count = count
     leafCount = Self.parents(of: count)
     var level = 1
     var width = Self.parents(of: leafCount)
     var nodes = width
-    while width > 1 {
+    while width > 1 || level < leastLevel {
       width = Self.parents(of: width)
       nodes += width
       level += 1
@@ -88,6 +93,19 @@ struct PackedLayout: Sendable {
       after -= width
     }
     return (after, width)
+  }
+
+  /// The number of points in the first half of a range of points below a node of a level, or nil if
+  /// they fit into one leaf.
+  ///
+  /// The halves consist of whole children, and a range that fits into one child is halved like that
+  /// child.
+  static func half(of count: Int, level: Int) -> Int? {
+    var capacity = 1 << (fanOutShift * level)
+    while capacity >= fanOut, count <= capacity { capacity >>= fanOutShift }
+    guard capacity >= fanOut else { return nil }
+    let children = (count + capacity - 1) / capacity
+    return (children + 1) / 2 * capacity
   }
 
   static func parents(of children: Int) -> Int {

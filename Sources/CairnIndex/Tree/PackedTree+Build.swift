@@ -8,18 +8,27 @@ extension PackedTree {
   ///   - coordinates: the points, all valid.
   ///   - offsets: the input offset of each point; nil if it equals the index.
   ///   - threads: the maximum number of threads; the tree does not depend on it.
-  init(_ coordinates: [Coordinate], offsets: [UInt32]?, threads: Int) {
-    let layout = PackedLayout(count: coordinates.count)
+  ///   - leastLevel: the least level of the root; greater than 1 for a part of a larger tree.
+  ///   - partLevel: the level of the nodes that are arranged one by one in a larger tree.
+  init(
+    _ coordinates: [Coordinate], offsets: [UInt32]?, threads: Int, leastLevel: Int = 1,
+    partLevel: Int = PartPlan.level
+  ) {
+    let layout = PackedLayout(count: coordinates.count, leastLevel: leastLevel)
     self.init(memory: PackedMemory(byteCount: layout.byteCount), layout: layout)
     writeHeader(layout)
     withScratch(of: BuildPoint.self, count: coordinates.count) { order in
-      inParts(coordinates.count, threads: threads) { _, range in
-        for index in range {
-          order[index] = BuildPoint(
-            UnitVector(stored: coordinates[index]), index: UInt32(truncatingIfNeeded: index))
+      if coordinates.count > PartPlan.partSize(level: partLevel) {
+        order.arrangeParts(ofLevel: partLevel, coordinates, threads: threads)
+      } else {
+        inParts(coordinates.count, threads: threads) { _, range in
+          for index in range {
+            order[index] = BuildPoint(
+              UnitVector(stored: coordinates[index]), index: UInt32(truncatingIfNeeded: index))
+          }
         }
+        order.arrange(level: rootLevel, coordinates, threads: threads)
       }
-      order.arrange(level: rootLevel, coordinates, threads: threads)
       inParts(layout.nodes(atLevel: 1).count, threads: threads) { _, range in
         withScratch(of: UnitVector.self, count: PackedLayout.levelOnePoints) { vectors in
           for node in range { fillLowest(node, layout, order, coordinates, offsets, vectors) }
@@ -49,7 +58,7 @@ extension PackedTree {
     }
   }
 
-  private func writeHeader(_ layout: PackedLayout) {
+  func writeHeader(_ layout: PackedLayout) {
     for word in 0..<header.count { header[word] = 0 }
     header[0] = UInt64(layout.count)
     header[1] = UInt64(layout.rootLevel)
@@ -108,7 +117,7 @@ extension PackedTree {
   }
 
   /// Fills a node above level 1; its children must be filled.
-  private func fillNode(_ node: Int, atLevel level: Int, _ layout: PackedLayout) {
+  func fillNode(_ node: Int, atLevel level: Int, _ layout: PackedLayout) {
     let below = layout.nodes(atLevel: level - 1)
     let children = node << PackedLayout.fanOutShift
     let count = min(PackedLayout.fanOut, below.count - children)

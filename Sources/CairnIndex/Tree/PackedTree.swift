@@ -37,6 +37,25 @@ struct PackedTree: Sendable {
     unsafe offsets = UnsafeBuffer(memory, byteOffset: layout.offsetsOffset, count: layout.count)
   }
 
+  /// Creates the upper nodes of a tree, without its points.
+  ///
+  /// - Parameters:
+  ///   - memory: the memory up to the last of these nodes.
+  ///   - nodeCount: the number of nodes.
+  ///   - layout: the layout of the whole tree.
+  init(upperPart memory: PackedMemory, nodeCount: Int, layout: PackedLayout) {
+    self.memory = memory
+    verifier = nil
+    count = layout.count
+    rootLevel = layout.rootLevel
+    unsafe header = UnsafeBuffer(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
+    unsafe boxes = UnsafeBuffer(
+      memory, byteOffset: layout.nodesOffset, count: nodeCount * PackedLayout.framedNodeFloats)
+    unsafe points = UnsafeBuffer(memory, byteOffset: 0, count: 0)
+    unsafe degrees = UnsafeBuffer(memory, byteOffset: 0, count: 0)
+    unsafe offsets = UnsafeBuffer(memory, byteOffset: 0, count: 0)
+  }
+
   /// The index of the first box float of a node in ``boxes``.
   @inline(__always)
   func boxes(ofNode node: Int, atLevel level: Int) -> Int {

@@ -4,14 +4,16 @@ import Testing
 
 @testable import CairnIndex
 
-/// The three kinds of index over points of one class, and the points themselves as pins.
+/// The kinds of index over points of one class, and the points themselves as pins.
 ///
 /// In the dynamic index, a third of the points has been removed and another third moved. In the
-/// other two, some elements have invalid coordinates: they keep their offsets and are never found.
+/// others, some elements have invalid coordinates: they keep their offsets and are never found.
 struct IndexTrio {
   let points: [Coordinate]
   let packed: Sample<PlaceIndex<Pin>>
   let mapped: Sample<MappedPlaceIndex<Pin>>
+  /// The same elements as in the mapped index, in several files.
+  let set: Sample<PlaceIndexSet<Pin>>
   let dynamic: Sample<DynamicPlaceIndex<Int, Pin>>
 
   /// Most sets are small, so that a loop over all points is quick; some have several levels.
@@ -43,6 +45,18 @@ struct IndexTrio {
       try MappedPlaceIndex(bytes: index.encoded(record: Self.record)) { record in
         all[safe: Self.id(record)] ?? nowhere
       }, all, key: packed.key)
+
+    var parts = PlaceIndexSet<Pin>()
+    var rest = elements[...]
+    while !rest.isEmpty {
+      let size = Int.random(in: 0...(1 + elements.count / 2), using: &random)
+      let part = try PlaceIndex(skippingInvalid: rest.prefix(size), coordinate: \.coordinate)
+      parts["from \(rest.startIndex), \(parts.names.count)"] = try MappedPlaceIndex(
+        bytes: part.encoded(record: Self.record)
+      ) { record in all[safe: Self.id(record)] ?? nowhere }
+      rest = rest.dropFirst(size)
+    }
+    set = Sample(parts, all, key: packed.key)
 
     var changing = DynamicPlaceIndex<Int, Pin>(coordinate: \.coordinate)
     try changing.insert(contentsOf: all)
