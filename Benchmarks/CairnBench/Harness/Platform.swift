@@ -118,6 +118,37 @@ enum Platform {
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
+  /// Drops the cached pages of a file that no process has mapped, where the system can.
+  static func dropPages(ofFile path: String) {
+    #if canImport(Glibc) || canImport(Musl)
+      let descriptor = unsafe open(path, O_RDONLY)
+      guard descriptor >= 0 else { return }
+      _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+      close(descriptor)
+    #endif
+  }
+
+  /// The bytes that this process has read from disk; nil if the system does not report it.
+  static var bytesRead: Int? {
+    guard let text = contents(ofFile: "/proc/self/io") else { return nil }
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      let parts = String(decoding: line, as: UTF8.self).split(separator: ":")
+      if parts.count == 2, parts[0] == "read_bytes" { return Int(parts[1].drop { $0 == " " }) }
+    }
+    return nil
+  }
+
+  /// The page faults of this process that waited for a disk.
+  static var majorFaults: Int {
+    var usage = rusage()
+    #if canImport(Glibc)
+      let who = RUSAGE_SELF.rawValue
+    #else
+      let who = RUSAGE_SELF
+    #endif
+    return unsafe getrusage(Int32(who), &usage) == 0 ? Int(usage.ru_majflt) : 0
+  }
+
   /// The natural logarithm, which the standard library lacks.
   static func logarithm(_ x: Double) -> Double { log(x) }
 

@@ -8,7 +8,8 @@ struct Suite: Sendable {
 
   /// All suites, in the order of the modules' dependencies.
   static let all: [Suite] = [
-    .geodesy, .index, .dynamic, .shapes, .geohash, .countries, .places, .book, .formats, .inflate,
+    .geodesy, .index, .files, .dynamic, .shapes, .geohash, .countries, .places, .book, .formats,
+    .inflate,
     .routes,
   ]
 }
