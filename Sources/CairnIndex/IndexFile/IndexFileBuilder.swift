@@ -52,8 +52,8 @@ internal import CairnMemory
     ///
     /// - Parameter coordinates: the coordinates, in any number; an invalid one is never found, but
     ///   keeps its offset.
-    /// - Throws: ``IndexFileError`` if a temporary file cannot be written, or if earlier elements
-    ///   have records.
+    /// - Throws: ``IndexFileError`` if a temporary file cannot be written, if earlier elements have
+    ///   records, or if there would be more than 2³² - 1 elements.
     public mutating func append(_ coordinates: [Coordinate]) throws(IndexFileError) {
       guard !coordinates.isEmpty else { return }
       try check(hasRecords: false)
@@ -66,8 +66,8 @@ internal import CairnMemory
     ///   - coordinate: the coordinate; if it is invalid, the element is never found, but keeps its
     ///     offset.
     ///   - record: the bytes that represent the element, in any number.
-    /// - Throws: ``IndexFileError`` if a temporary file cannot be written, or if earlier elements
-    ///   have no records.
+    /// - Throws: ``IndexFileError`` if a temporary file cannot be written, if earlier elements have
+    ///   no records, or if there would be more than 2³² - 1 elements.
     public mutating func append(
       _ coordinate: Coordinate, record: some Sequence<UInt8>
     ) throws(IndexFileError) {
@@ -92,8 +92,7 @@ internal import CairnMemory
     ///
     /// - Parameter threads: the maximum number of threads; the file does not depend on it.
     /// - Returns: the number of places: of the elements with a valid coordinate.
-    /// - Throws: ``IndexFileError`` if a file operation fails, or if there are more than 2³² - 1
-    ///   elements.
+    /// - Throws: ``IndexFileError`` if a file operation fails.
     /// - Complexity: O(n log n), with 2 ⌈log₂(n / 2²⁴)⌉ + 3 sequential passes over 16 bytes per
     ///   place on disk.
     @discardableResult

@@ -42,6 +42,7 @@ package import CairnMemory
     package mutating func append(
       _ coordinate: Coordinate, record: ArraySlice<UInt8>
     ) throws(IndexFileError) {
+      try checkRoom(for: 1)
       do throws(FileError) {
         try points.append(coordinate)
         try lengths.append(record)
@@ -52,7 +53,13 @@ package import CairnMemory
 
     /// Appends elements without records.
     package mutating func append(_ coordinates: UnsafeSpan<Coordinate>) throws(IndexFileError) {
+      try checkRoom(for: coordinates.count)
       do throws(FileError) { try points.append(coordinates) } catch { throw IndexFileError(error) }
+    }
+
+    /// Throws if an index file cannot have so many more elements.
+    private func checkRoom(for more: Int) throws(IndexFileError) {
+      guard more <= PackedLayout.maximumCount - count else { throw .tooLarge(section: .tree) }
     }
 
     /// The smallest box that contains all places; with more than 2²⁴ of them and no gap in
@@ -72,7 +79,6 @@ package import CairnMemory
     package mutating func write(
       _ records: inout SpillFile, to output: inout OutputFile, threads: Int
     ) throws(IndexFileError) -> Int {
-      guard count <= PackedLayout.maximumCount else { throw .tooLarge(section: .tree) }
       guard let storage = lengths.storage else { throw .tooLarge(section: .records) }
       do throws(FileError) {
         let shared = try lengths.sharedRecords(records: &records, beside: path)
