@@ -52,7 +52,7 @@ public struct PlaceIndexSet<Element>: Sendable {
   }
 
   /// The names of the parts, in order.
-  public var names: [String] { parts.map(\.name) }
+  public var names: [String] { parts.map { $0.name } }
 
   /// The part with a name; nil if there is none.
   ///

@@ -11,7 +11,7 @@ extension UnsafeBuffer where Value == BuildPoint {
       plan.assign(points, { numbers[$0] = $1 }, { _, _ in })
       // The number of points of each part before each share of the input.
       let shares = Swift.max(1, Swift.min(threads, count))
-      var starts = [[Int]](repeating: plan.parts.map(\.lowerBound), count: shares)
+      var starts = [[Int]](repeating: plan.parts.map { $0.lowerBound }, count: shares)
       for share in 1..<Swift.max(shares, 1) {
         starts[share] = starts[share - 1]
         for index in (count * (share - 1) / shares)..<(count * share / shares) {

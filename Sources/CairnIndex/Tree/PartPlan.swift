@@ -142,7 +142,7 @@ extension PartPlan {
   ) {
     let numbers = splitNumbers(atDepth: depth)
     let bins = BinTable(threads: threads, count: numbers.count)
-    let axes = splits.map(\.axis)
+    let axes = splits.map { $0.axis }
     visit(
       points, to: depth,
       { thread, place, keys, _ in

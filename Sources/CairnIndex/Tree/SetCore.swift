@@ -240,7 +240,7 @@ extension _SetCore: _SearchCore {
     places.sort { $0.tag < $1.tag }
     return _PackedCore(
       tree: PackedTree(
-        places.map(\.place), offsets: places.map { UInt32(truncatingIfNeeded: $0.tag) },
+        places.map { $0.place }, offsets: places.map { UInt32(truncatingIfNeeded: $0.tag) },
         threads: 1))
   }
 
