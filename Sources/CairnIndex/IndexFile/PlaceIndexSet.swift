@@ -29,7 +29,7 @@ public struct PlaceIndexSet<Element>: Sendable {
   @usableFromInline
   internal private(set) var parts: [Part] = []
   /// The search structure; its tags are the offsets of elements.
-  public private(set) var _core = _SetCore([])
+  public private(set) var _core = _SetCore([], tagCount: 0)
 
   /// A part and its position.
   @usableFromInline
@@ -76,7 +76,7 @@ public struct PlaceIndexSet<Element>: Sendable {
         defer { start += index.elementCount }
         return Part(name: name, index: index, start: start)
       }
-      _core = _SetCore(parts.map { ($0.index._core, $0.start) })
+      _core = _SetCore(parts.map { ($0.index._core, $0.start) }, tagCount: start)
     }
   }
 

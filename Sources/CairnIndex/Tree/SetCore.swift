@@ -11,9 +11,12 @@ public struct _SetCore: Sendable {
   private let parts: [(core: _PackedCore, start: Int)]
   /// The number of points.
   public let count: Int
+  /// The number of tags, including those without a point.
+  private let tagCount: Int
 
-  init(_ parts: [(core: _PackedCore, start: Int)]) {
+  init(_ parts: [(core: _PackedCore, start: Int)], tagCount: Int) {
     self.parts = parts
+    self.tagCount = tagCount
     count = parts.reduce(0) { $0 + $1.core.count }
   }
 }
@@ -229,9 +232,7 @@ extension _SetCore: _SearchCore {
   /// Builds one tree of the points of all parts, O(n log n).
   public func packed() throws(IndexFileError) -> _PackedCore {
     if parts.count == 1 { return try parts[0].core.packed() }
-    guard parts.allSatisfy({ $0.start + $0.core.count <= PackedLayout.maximumCount }) else {
-      throw .tooLarge(section: .tree)
-    }
+    guard tagCount <= PackedLayout.maximumCount else { throw .tooLarge(section: .tree) }
     for part in parts { _ = try part.core.packed() }
     var places: [(tag: Int, place: Coordinate)] = []
     places.reserveCapacity(count)
