@@ -1,4 +1,4 @@
-internal import CairnGeodesy
+package import CairnGeodesy
 
 extension UnitVector {
   /// Creates the vector of a place as used by packed trees: accurate to 2⁻⁴⁹ in each component, in
@@ -7,7 +7,7 @@ extension UnitVector {
   /// Trees are built and verified with it. Searches need not use it, since ``ChordSlack`` covers
   /// the difference.
   @inline(__always)
-  init(stored place: Coordinate) {
+  package init(stored place: Coordinate) {
     // The product below has a relative error of 2⁻⁵³, and so does 1/90; full turns would amplify
     // it.
     guard place.longitude.magnitude <= 180 else {

@@ -110,7 +110,7 @@ public struct MappedShapeIndex<Element>: Sendable {
     }
     for offset in 0..<elementCount {
       guard let shape = file.shape(offset) else { break }
-      guard (shape.isEmpty ? nil : shape.storedBounds) == boxes[offset] else {
+      guard (shape.isEmpty ? nil : shape.bounds) == boxes[offset] else {
         throw ShapeFile.malformed("the box of shape \(offset) is wrong")
       }
     }

@@ -146,13 +146,12 @@ extension ShapeFile {
 
   /// Returns the record with the boxes of shapes.
   static func boxes(_ shapes: [PreparedShape]) -> [UInt8] {
-    let boxes = shapes.map { $0.isEmpty ? nil : $0.storedBounds }
-    let tree = BoundsTree(
-      zip((0 as UInt32)..., boxes).compactMap { tag, box in box.map { (tag: tag, box: $0) } })
+    let boxes = zip((0 as UInt32)..., shapes).filter { !$1.isEmpty }
+    let tree = BoundsTree(boxes.map { (tag: $0, box: $1.bounds) })
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(boxBytes * tree.count)
+    bytes.reserveCapacity(boxBytes * boxes.count)
     for tag in tree.tags {
-      guard let box = boxes[Int(tag)] else { continue }
+      let box = shapes[Int(tag)].bounds
       bytes.append(littleEndian: Int(tag), bytes: 4)
       for vector in [box.least, box.greatest] {
         for axis in 0..<3 {
