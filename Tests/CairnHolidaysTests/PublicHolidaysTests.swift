@@ -82,6 +82,25 @@ import Testing
     #expect(!calendar.knows(.public, on: try #require(CivilDate(2051, 1, 1))))
   }
 
+  /// The documentation of `PublicHolidays.years` names the countries with fewer years.
+  @Test func onlySriLankaEndsBefore2050() throws {
+    var ends: [String: Int] = [:]
+    for country in PublicHolidays.countries {
+      let years = try PublicHolidays(country: country).years
+      #expect(years.contains(2026))
+      if years.upperBound < 2050 { ends[country] = years.upperBound }
+    }
+    #expect(ends == ["LK": 2026])
+    let last = try #require(CivilDate(2026, 12, 31))
+    let calendar = try HolidayCalendar(country: "LK")
+    #expect(calendar.knows(.public, on: last) && !calendar.knows(.public, on: last.advanced(by: 1)))
+    // An app is told that the state is uncertain instead of being told "open".
+    let hours = try OpeningHours("Mo-Fr 09:00-17:00; PH off")
+    let next = last.advanced(by: 1)
+    #expect(hours.unknownHolidays(on: last...last, in: calendar).isEmpty)
+    #expect(!hours.unknownHolidays(on: next...next, in: calendar).isEmpty)
+  }
+
   @Test func openingHoursUseTheHolidays() throws {
     let hours = try OpeningHours("Mo-Fr 09:00-17:00; PH off")
     let noon = try #require(CivilTime("2026-10-26T12:00"))

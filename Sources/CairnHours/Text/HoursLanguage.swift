@@ -9,6 +9,8 @@ struct HoursLanguage: Sendable {
   }
 
   let names: [String: Name]
+  /// The months whose name is also a weekday's: `mar` is `marzo` and `martedì`.
+  let monthsLikeDays: [String: Int]
 
   /// Creates a language from names separated by spaces, and days or months separated by bars.
   private init(_ weekdays: String, _ months: String) {
@@ -19,8 +21,14 @@ struct HoursLanguage: Sendable {
       }
     }
     add(months, Name.month)
+    let months = names
     add(weekdays, Name.weekday)
     self.names = names
+    monthsLikeDays = months.reduce(into: [:]) { both, entry in
+      if case .month(let number) = entry.value, names[entry.key] != entry.value {
+        both[entry.key] = number
+      }
+    }
   }
 
   /// German, French, Spanish, Portuguese, Italian, Romanian, Dutch, Danish and Norwegian, Swedish, Finnish,
@@ -116,6 +124,11 @@ struct HoursLanguage: Sendable {
   /// The names of each word in any language.
   static let everyName: [String: Set<Name>] = all.reduce(into: [:]) { all, language in
     for (word, name) in language.names { all[word, default: []].insert(name) }
+  }
+
+  /// The months whose name is a weekday's in the same language.
+  static let monthsLikeDays: [String: Int] = all.reduce(into: [:]) { all, language in
+    all.merge(language.monthsLikeDays) { first, _ in first }
   }
 
   /// What the words of a text name, if they are not all of the usual vocabulary.

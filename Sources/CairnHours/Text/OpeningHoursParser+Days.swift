@@ -15,7 +15,7 @@ extension OpeningHoursParser {
   private var weekday: Weekday? {
     let word = word
     let name = names[word] ?? Self.usualName(word, isGerman: isGerman)
-    guard case .weekday(let number)? = name else { return nil }
+    guard case .weekday(let number)? = name, monthBesideMonth == nil else { return nil }
     return Weekday(rawValue: number)
   }
 
