@@ -98,11 +98,12 @@ import Testing
     var random = SeededGenerator(seed: 39)
     let size = PartPlan.partSize(level: level)
     let counts =
-      level == 1 ? [257, 512, 4_096, 4_097, rounds(9_000, inDebug: 4_095)] : [2 * size + 17]
+      level == 1
+      ? [257, 512, 4_097] + [4_096, 4_095, 9_000].prefix(rounds(3, inDebug: 0)) : [2 * size + 17]
     for count in counts {
       for (number, points) in hardPoints(count, &random).enumerated() {
         let expected = try inMemory(points, partLevel: level)
-        for threads in [1, 2, 3].prefix(rounds(3, inDebug: 2)) {
+        for threads in [1 + number % 3] + [1, 2, 3].prefix(rounds(3, inDebug: 0)) {
           let found = try built(points, partLevel: level, threads: threads)
           #expect(found == expected, "\(count) points, set \(number), \(threads) threads")
         }
@@ -115,14 +116,14 @@ import Testing
   @Test func partsFindTheSamePlaces() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var random = SeededGenerator(seed: 40)
-    for points in hardPoints(rounds(30_000, inDebug: 5_000), &random) {
+    for points in hardPoints(rounds(30_000, inDebug: 2_000), &random) {
       let index = try PlaceIndex(skippingInvalid: points, coordinate: { $0 })
       _ = try built(points, partLevel: 1, threads: 2)
       let file = try MappedPlaceIndex(opening: path)
       #expect(try file.skippedOffsets == index.skippedOffsets)
       let box = BoundingBox(south: -20, west: 170, north: 60, east: -150)
       #expect(try file.keys(in: box) == index.keys(in: box))
-      for _ in 0..<20 {
+      for _ in 0..<rounds(20, inDebug: 8) {
         let center = Bool.random(using: &random) ? coordinate(&random) : points[7]
         let radius = Double.random(in: 1...2_000_000, using: &random)
         let expected = index.within(radius, of: center)
@@ -150,7 +151,7 @@ import Testing
   @Test func recordsAreStoredAsInMemory() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var random = SeededGenerator(seed: 42)
-    let points = (0..<3_000).map { _ in coordinate(&random) }
+    let points = (0..<rounds(3_000, inDebug: 1_000)).map { _ in coordinate(&random) }
     let records: [(Int) -> [UInt8]] = [
       { _ in [] }, { [UInt8(truncatingIfNeeded: $0), 1, 2] },
       { Array(repeating: 7, count: $0 % 50) }, { Array("place \($0)".utf8) },
