@@ -280,7 +280,8 @@ def index_part(bench, options, python):
           "range. In the last column, a value below 1 means that Cairn is faster than the best peer. "
           "The peers get the queries as unit vectors and reuse their buffers; Cairn is called as an "
           "app would call it: it gets degrees and returns a new array. geo-index has plain boxes in "
-          "degrees and is called through Python, so its times of boxes include the call.\n")
+          "degrees and is called through Python, so its times of boxes include the call. Edges of GEOS are "
+          "straight in degrees, those of the others great circles.\n")
     print(text)
     held = ", ".join(
         f"{name} {max(memory for _, memory in found):,.0f}" for name, found in runs.items())
