@@ -128,7 +128,7 @@ struct HoursLanguage: Sendable {
 
   /// The months whose name is a weekday's in the same language.
   static let monthsLikeDays: [String: Int] = all.reduce(into: [:]) { all, language in
-    all.merge(language.monthsLikeDays) { first, _ in first }
+    for (word, number) in language.monthsLikeDays where all[word] == nil { all[word] = number }
   }
 
   /// What the words of a text name, if they are not all of the usual vocabulary.
