@@ -12,6 +12,8 @@ internal import CairnMemory
   /// let count = try builder.finish()
   /// ```
   ///
+  /// A builder must be a local variable of a function, because ``finish(threads:)`` consumes it.
+  ///
   /// Places are spilled to temporary files in the directory of the index file: 36 bytes per place,
   /// and the records. The tree is built in parts of 2²⁴ places, one after the other. So the process
   /// needs at most 1.4 GB of memory for any number of places, and about 100 bytes per place for
