@@ -57,12 +57,21 @@ internal struct TablePlan {
 
   /// Restricts the properties and names the places as requested.
   mutating func take(_ request: RowRequest) {
-    if request.namesPlaces, let column = reader.columns[.name], uses[column] == .value,
-      !names.contains("name")
-    {
-      names[column] = "name"
-    }
+    if request.namesPlaces { namePlaces() }
     self.request(request.properties)
+  }
+
+  /// Calls the property with the name of a place `name`.
+  ///
+  /// A column that is called so keeps its name, unless another one was chosen for the role.
+  private mutating func namePlaces() {
+    guard let column = reader.columns[.name], uses[column] == .value else { return }
+    if let other = names.firstIndex(of: "name") {
+      guard PlaceColumns.plain(reader.columns.names[column]) != "name" else { return }
+      let free = (2...).first { !names.contains("name \($0)") } ?? 2
+      names[other] = "name \(free)"
+    }
+    names[column] = "name"
   }
 
   /// Restricts the properties to the given names; nil for all.
