@@ -67,11 +67,9 @@ struct ResultFile: ~Copyable {
       try file?.write(indexOf: features)
     }
     if let written { return written }
-    // Write to the standard output as to a pipe.
-    var output = try ResultFile("/dev/stdout", console)
-    let count = try output.write(indexOf: features, &console)
-    try output.close(&console)
-    return count
+    return try Self.writeToStandardOutput(&console) { output, console throws(Failure) in
+      try output.write(indexOf: features, &console)
+    }
   }
 
   /// Writes an index file of spilled features.
@@ -84,8 +82,17 @@ struct ResultFile: ~Copyable {
       try file?.write(indexOf: features)
     }
     if let written { return written }
+    return try Self.writeToStandardOutput(&console) { output, console throws(Failure) in
+      try output.write(indexOf: features, &console)
+    }
+  }
+
+  /// Writes an index file to the standard output as to a pipe.
+  private static func writeToStandardOutput(
+    _ console: inout Console, _ write: (inout ResultFile, inout Console) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
     var output = try ResultFile("/dev/stdout", console)
-    let count = try output.write(indexOf: features, &console)
+    let count = try write(&output, &console)
     try output.close(&console)
     return count
   }
