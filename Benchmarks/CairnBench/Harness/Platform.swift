@@ -94,20 +94,22 @@ enum Platform {
 
   /// The peak memory of this process, in bytes.
   static var peakMemory: Int {
+    #if canImport(Darwin)
+      return Int(usage.ru_maxrss)
+    #else
+      return Int(usage.ru_maxrss) * 1024
+    #endif
+  }
+
+  /// What this process has used; zeros if the system does not report it.
+  private static var usage: rusage {
     var usage = rusage()
     #if canImport(Glibc)
       let who = RUSAGE_SELF.rawValue
     #else
       let who = RUSAGE_SELF
     #endif
-    guard unsafe getrusage(Int32(who), &usage) == 0 else {
-      return 0
-    }
-    #if canImport(Darwin)
-      return Int(usage.ru_maxrss)
-    #else
-      return Int(usage.ru_maxrss) * 1024
-    #endif
+    return unsafe getrusage(Int32(who), &usage) == 0 ? usage : rusage()
   }
 
   /// The current memory of this process, in bytes; nil if the system does not report it.
@@ -139,15 +141,7 @@ enum Platform {
   }
 
   /// The page faults of this process that waited for a disk.
-  static var majorFaults: Int {
-    var usage = rusage()
-    #if canImport(Glibc)
-      let who = RUSAGE_SELF.rawValue
-    #else
-      let who = RUSAGE_SELF
-    #endif
-    return unsafe getrusage(Int32(who), &usage) == 0 ? Int(usage.ru_majflt) : 0
-  }
+  static var majorFaults: Int { Int(usage.ru_majflt) }
 
   /// The natural logarithm, which the standard library lacks.
   static func logarithm(_ x: Double) -> Double { log(x) }

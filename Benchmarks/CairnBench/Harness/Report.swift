@@ -124,7 +124,7 @@ struct Report {
   /// A row of growth; cells are empty for sizes without the figure.
   private func row(_ line: Growth.Row, _ counts: [Int]) -> String {
     let isTime = line.unit == "ns"
-    var cells = [isTime ? line.name : "\(line.name), \(line.unit)"]
+    var cells = [isTime || line.unit.isEmpty ? line.name : "\(line.name), \(line.unit)"]
     for count in counts {
       guard let position = line.counts.firstIndex(of: count) else {
         cells += ["", ""]
