@@ -215,69 +215,44 @@ extension MGRSSquare: CustomStringConvertible {
   /// - Parameter text: one reference, optionally surrounded by blanks.
   /// - Throws: ``GridParsingError`` with the position of the first error.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
-    let form = "an MGRS reference such as 33UXP0201040420"
     var scanner = try GridScanner(String(text))
-    scanner.skipBlanks()
-    let start = scanner.position
-    let (number, zoneDigits) = scanner.digits()
-    guard zoneDigits <= 2 else { throw scanner.error(.otherForm, at: start, form) }
-    scanner.skipBlanks()
-    var letters: [UInt8] = []
-    var positions: [Int] = []
-    while letters.count < 3, scanner.isLetter {
-      letters.append(scanner.byte)
-      positions.append(scanner.position)
-      scanner.advance()
-      scanner.skipBlanks()
-    }
-    guard letters.count == 3 else { throw scanner.error(.otherForm, at: start, form) }
-    let digitsStart = scanner.position
-    var (first, firstCount) = scanner.digits()
-    let hasGap = !scanner.isAtEnd
-    scanner.skipBlanks()
-    var (second, secondCount) = scanner.digits()
-    scanner.skipBlanks()
-    guard scanner.isAtEnd else { throw scanner.error(.otherForm, at: start, form) }
-    if !hasGap || secondCount == 0 {
-      // Half of the digits each; up to 22 digits, more than fit into one number.
-      guard firstCount % 2 == 0 else {
-        throw scanner.error(
-          .malformed, at: digitsStart, "equally many digits of easting and northing")
-      }
-      (first, second) = scanner.halves(at: digitsStart, count: firstCount)
-      firstCount /= 2
-      secondCount = firstCount
-    }
-    guard firstCount == secondCount else {
+    let parts = try MGRSParts(&scanner)
+    self =
+      parts.zone == nil
+      ? try Self.polar(parts, scanner) : try Self.universalTransverseMercator(parts, scanner)
+  }
+
+  /// The square of a reference without a zone: a band of the polar regions.
+  private static func polar(
+    _ parts: MGRSParts, _ scanner: GridScanner
+  ) throws(GridParsingError) -> MGRSSquare {
+    let (letters, positions) = (parts.letters, parts.letterPositions)
+    guard "ABYZ".utf8.contains(letters[0]) else {
       throw scanner.error(
-        .malformed, at: digitsStart, "equally many digits of easting and northing")
+        .otherForm, at: parts.start, "a zone of 1...60, or the band A, B, Y or Z")
     }
-    guard firstCount <= Self.maximumPrecision else {
-      throw scanner.error(.malformed, at: digitsStart, "at most 11 digits of each")
+    let polar = Letters.polar(parts.band)
+    guard let column = polar.columns.firstIndex(of: letters[1]) else {
+      throw scanner.error(.outOfRange, at: positions[1], "a column of the band \(parts.band)")
     }
-    let unit = Self.unit(firstCount)
-    let band = Character(Unicode.Scalar(letters[0]))
+    guard let row = polar.rows.firstIndex(of: letters[2]) else {
+      throw scanner.error(.outOfRange, at: positions[2], "a row of the band \(parts.band)")
+    }
+    let unit = Self.unit(parts.precision)
+    return MGRSSquare(
+      zone: nil, band: parts.band, precision: parts.precision,
+      easting: (polar.firstColumn + Int64(column)) * side + parts.easting * unit,
+      northing: (polar.firstRow + Int64(row)) * side + parts.northing * unit)
+  }
 
-    guard zoneDigits > 0 else {
-      guard "ABYZ".utf8.contains(letters[0]) else {
-        throw scanner.error(.otherForm, at: start, "a zone of 1...60, or the band A, B, Y or Z")
-      }
-      let polar = Letters.polar(band)
-      guard let column = polar.columns.firstIndex(of: letters[1]) else {
-        throw scanner.error(.outOfRange, at: positions[1], "a column of the band \(band)")
-      }
-      guard let row = polar.rows.firstIndex(of: letters[2]) else {
-        throw scanner.error(.outOfRange, at: positions[2], "a row of the band \(band)")
-      }
-      self.init(
-        zone: nil, band: band, precision: firstCount,
-        easting: (polar.firstColumn + Int64(column)) * Self.side + first * unit,
-        northing: (polar.firstRow + Int64(row)) * Self.side + second * unit)
-      return
+  /// The square of a reference with a zone.
+  private static func universalTransverseMercator(
+    _ parts: MGRSParts, _ scanner: GridScanner
+  ) throws(GridParsingError) -> MGRSSquare {
+    let (letters, positions) = (parts.letters, parts.letterPositions)
+    guard let zone = parts.zone, 1...60 ~= zone else {
+      throw scanner.error(.outOfRange, at: parts.start, "a zone of 1...60")
     }
-
-    let zone = Int(number)
-    guard 1...60 ~= zone else { throw scanner.error(.outOfRange, at: start, "a zone of 1...60") }
     guard let latitudes = LatitudeBand(letter: letters[0]) else {
       throw scanner.error(.outOfRange, at: positions[0], "a band of C to X without I and O")
     }
@@ -296,14 +271,78 @@ extension MGRSSquare: CustomStringConvertible {
       let fromEquator = latitudes.northing(ofRow: Double(row) * 100_000, column: columnMeters)
     else {
       throw scanner.error(
-        .outOfRange, at: positions[2], "a row that intersects the band \(band) in this column")
+        .outOfRange, at: positions[2],
+        "a row that intersects the band \(parts.band) in this column")
     }
     let rowMeters =
       latitudes.hemisphere == .north ? fromEquator : fromEquator + UTMCoordinate.falseNorthing
-    self.init(
-      zone: zone, band: band, precision: firstCount,
-      easting: Int64(columnMeters) * 1_000_000 + first * unit,
-      northing: Int64(rowMeters.rounded()) * 1_000_000 + second * unit)
+    let unit = Self.unit(parts.precision)
+    return MGRSSquare(
+      zone: zone, band: parts.band, precision: parts.precision,
+      easting: Int64(columnMeters) * 1_000_000 + parts.easting * unit,
+      northing: Int64(rowMeters.rounded()) * 1_000_000 + parts.northing * unit)
+  }
+}
+
+/// The parts of a reference as they are written, before its letters are looked up.
+private struct MGRSParts {
+  /// The offset of the first character that is not a blank.
+  let start: Int
+  /// The number before the letters, if there is one.
+  let zone: Int?
+  /// The letters of band, column and row.
+  private(set) var letters: [UInt8] = []
+  private(set) var letterPositions: [Int] = []
+  /// The number of digits of each number.
+  private(set) var precision = 0
+  /// The digits of each number, in units of the last digit.
+  private(set) var easting: Int64 = 0
+  private(set) var northing: Int64 = 0
+
+  var band: Character { Character(Unicode.Scalar(letters[0])) }
+
+  /// Reads to the end of the text.
+  init(_ scanner: inout GridScanner) throws(GridParsingError) {
+    scanner.skipBlanks()
+    start = scanner.position
+    let (number, zoneDigits) = scanner.digits()
+    zone = zoneDigits > 0 ? Int(number) : nil
+    guard zoneDigits <= 2 else { throw otherForm(scanner) }
+    scanner.skipBlanks()
+    while letters.count < 3, scanner.isLetter {
+      letters.append(scanner.byte)
+      letterPositions.append(scanner.position)
+      scanner.advance()
+      scanner.skipBlanks()
+    }
+    guard letters.count == 3 else { throw otherForm(scanner) }
+    try readNumbers(&scanner)
+  }
+
+  private mutating func readNumbers(_ scanner: inout GridScanner) throws(GridParsingError) {
+    let digitsStart = scanner.position
+    let (first, firstCount) = scanner.digits()
+    let hasGap = !scanner.isAtEnd
+    scanner.skipBlanks()
+    let (second, secondCount) = scanner.digits()
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else { throw otherForm(scanner) }
+    let isOneRun = !hasGap || secondCount == 0
+    guard isOneRun ? firstCount % 2 == 0 : firstCount == secondCount else {
+      throw scanner.error(
+        .malformed, at: digitsStart, "equally many digits of easting and northing")
+    }
+    precision = isOneRun ? firstCount / 2 : firstCount
+    guard precision <= MGRSSquare.maximumPrecision else {
+      throw scanner.error(.malformed, at: digitsStart, "at most 11 digits of each")
+    }
+    // A single run may have 22 digits, more than fit into one number.
+    (easting, northing) =
+      isOneRun ? scanner.halves(at: digitsStart, count: firstCount) : (first, second)
+  }
+
+  private func otherForm(_ scanner: GridScanner) -> GridParsingError {
+    scanner.error(.otherForm, at: start, "an MGRS reference such as 33UXP0201040420")
   }
 }
 

@@ -185,6 +185,54 @@ extension UTMCoordinate: CustomStringConvertible {
   /// - Throws: ``GridParsingError`` with the position of the first error.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
     var scanner = try GridScanner(String(text))
+    let parts = try UTMParts(&scanner)
+    let word = parts.word
+    if scanner.holds("NORTH", in: word) || scanner.holds("N", in: word) {
+      // Band N is in the north, so both meanings of N give the same place.
+      self = try parts.checked(.north, scanner)
+      return
+    }
+    if scanner.holds("SOUTH", in: word) {
+      self = try parts.checked(.south, scanner)
+      return
+    }
+    guard word.count == 1, let band = LatitudeBand(letter: scanner.byte(at: word.lowerBound)) else {
+      throw scanner.error(
+        .malformed, at: word.lowerBound, "north, south or the letter of a band, C to X")
+    }
+    let banded = parts.coordinate(band.hemisphere)
+    let fits = banded.map { band.isNear(latitude: $0.coordinate.latitude) } ?? false
+    if band.letter == UInt8(ascii: "S") {
+      if fits, parts.coordinate(.south) != nil {
+        throw scanner.error(
+          .ambiguous, at: word.lowerBound,
+          "north or south, since S means south and also a band of the north (32 to 40 degrees)")
+      }
+      self = try parts.checked(fits ? .north : .south, scanner)
+      return
+    }
+    let inHemisphere = try parts.checked(band.hemisphere, scanner)
+    guard fits else {
+      throw scanner.error(
+        .outOfRange, at: parts.northingStart, "a northing in the band given by its letter")
+    }
+    self = inHemisphere
+  }
+}
+
+/// The parts of a coordinate as they are written, before the word after the zone is understood.
+private struct UTMParts {
+  /// The zone, in 1...60.
+  let zone: Int
+  /// The offsets of the hemisphere or the letter of a band.
+  let word: Range<Int>
+  let easting: Double
+  let eastingStart: Int
+  let northing: Double
+  let northingStart: Int
+
+  /// Reads to the end of the text.
+  init(_ scanner: inout GridScanner) throws(GridParsingError) {
     scanner.skipBlanks()
     let start = scanner.position
     let (zone, count) = scanner.digits()
@@ -192,65 +240,41 @@ extension UTMCoordinate: CustomStringConvertible {
       throw scanner.error(.otherForm, at: start, "a zone such as 33U, an easting and a northing")
     }
     scanner.skipBlanks()
-    let word = scanner.word()
+    word = scanner.word()
     scanner.skipSeparator()
     guard !word.isEmpty, scanner.isDigit else {
       throw scanner.error(.otherForm, "a zone such as 33U, an easting and a northing")
     }
-    let eastingStart = scanner.position
-    let easting = scanner.number() ?? .nan
+    eastingStart = scanner.position
+    easting = scanner.number() ?? .nan
     scanner.skipUnit("E")
     scanner.skipSeparator()
-    let northingStart = scanner.position
+    northingStart = scanner.position
     guard let northing = scanner.number() else {
       throw scanner.error(.malformed, "a northing in meters")
     }
+    self.northing = northing
     scanner.skipUnit("N")
     scanner.skipBlanks()
     guard scanner.isAtEnd else { throw scanner.error(.malformed, "the end of the text") }
     guard 1...60 ~= zone else { throw scanner.error(.outOfRange, at: start, "a zone of 1...60") }
+    self.zone = Int(zone)
+  }
 
-    func coordinate(_ hemisphere: Hemisphere) -> UTMCoordinate? {
-      try? UTMCoordinate(
-        zone: Int(zone), hemisphere: hemisphere, easting: easting, northing: northing)
-    }
-    func found(_ hemisphere: Hemisphere) throws(GridParsingError) -> UTMCoordinate {
-      if let found = coordinate(hemisphere) { return found }
-      let isEasting = !(0...1_000_000 ~= easting)
-      throw scanner.error(
-        .outOfRange, at: isEasting ? eastingStart : northingStart,
-        isEasting ? "an easting of 0...1000000 meters" : "a northing between equator and pole")
-    }
-    if scanner.holds("NORTH", in: word) || scanner.holds("N", in: word) {
-      // Band N is in the north, so both meanings of N give the same place.
-      self = try found(.north)
-      return
-    }
-    if scanner.holds("SOUTH", in: word) {
-      self = try found(.south)
-      return
-    }
-    guard word.count == 1, let band = LatitudeBand(letter: scanner.byte(at: word.lowerBound)) else {
-      throw scanner.error(
-        .malformed, at: word.lowerBound, "north, south or the letter of a band, C to X")
-    }
-    let banded = coordinate(band.hemisphere)
-    let fits = banded.map { band.isNear(latitude: $0.coordinate.latitude) } ?? false
-    if band.letter == UInt8(ascii: "S") {
-      if fits, coordinate(.south) != nil {
-        throw scanner.error(
-          .ambiguous, at: word.lowerBound,
-          "north or south, since S means south and also a band of the north (32 to 40 degrees)")
-      }
-      self = try found(fits ? .north : .south)
-      return
-    }
-    let inHemisphere = try found(band.hemisphere)
-    guard fits else {
-      throw scanner.error(
-        .outOfRange, at: northingStart, "a northing in the band given by its letter")
-    }
-    self = inHemisphere
+  /// The coordinate in a hemisphere, or nil if the numbers are outside its range.
+  func coordinate(_ hemisphere: Hemisphere) -> UTMCoordinate? {
+    try? UTMCoordinate(zone: zone, hemisphere: hemisphere, easting: easting, northing: northing)
+  }
+
+  /// The coordinate in a hemisphere, or an error at the number that is outside its range.
+  func checked(
+    _ hemisphere: Hemisphere, _ scanner: GridScanner
+  ) throws(GridParsingError) -> UTMCoordinate {
+    if let coordinate = coordinate(hemisphere) { return coordinate }
+    let isEasting = !(0...1_000_000 ~= easting)
+    throw scanner.error(
+      .outOfRange, at: isEasting ? eastingStart : northingStart,
+      isEasting ? "an easting of 0...1000000 meters" : "a northing between equator and pole")
   }
 }
 
