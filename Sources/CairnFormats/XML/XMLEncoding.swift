@@ -127,25 +127,38 @@ internal enum XMLEncoding: Sendable, Hashable {
       self = .utf32(isBigEndian: isBigEndian, rest: Array(input[end...]))
     case .utf16(let isBigEndian, let rest):
       let input = rest + piece
-      var index = 0
-      while index + 1 < input.count {
-        let (first, second) = (UInt32(input[index]), UInt32(input[index + 1]))
-        let unit = isBigEndian ? first << 8 | second : second << 8 | first
-        if unit & 0xFC00 == 0xD800 {
-          guard index + 3 < input.count else { break }
-          let (third, fourth) = (UInt32(input[index + 2]), UInt32(input[index + 3]))
-          let low = isBigEndian ? third << 8 | fourth : fourth << 8 | third
-          if low & 0xFC00 == 0xDC00 {
-            Self.append(0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF, to: &bytes)
-            index += 4
-            continue
-          }
-        }
-        if unit != 0xFEFF { Self.append(unit, to: &bytes) }
-        index += 2
-      }
-      self = .utf16(isBigEndian: isBigEndian, rest: Array(input[index...]))
+      let end = Self.append(utf16: input, isBigEndian: isBigEndian, to: &bytes)
+      self = .utf16(isBigEndian: isBigEndian, rest: Array(input[end...]))
     }
+  }
+
+  /// Appends the units of UTF-16, without byte order marks.
+  ///
+  /// - Returns: the number of bytes that were read. The first half of a surrogate pair waits for
+  ///   the second.
+  private static func append(
+    utf16 input: [UInt8], isBigEndian: Bool, to bytes: inout [UInt8]
+  ) -> Int {
+    func unit(at index: Int) -> UInt32 {
+      let (first, second) = (UInt32(input[index]), UInt32(input[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    var index = 0
+    while index + 1 < input.count {
+      let high = unit(at: index)
+      if high & 0xFC00 == 0xD800 {
+        guard index + 3 < input.count else { break }
+        let low = unit(at: index + 2)
+        if low & 0xFC00 == 0xDC00 {
+          append(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF, to: &bytes)
+          index += 4
+          continue
+        }
+      }
+      if high != 0xFEFF { append(high, to: &bytes) }
+      index += 2
+    }
+    return index
   }
 
   /// Appends the rest of the text; an invalid byte if the input ends within a character.
