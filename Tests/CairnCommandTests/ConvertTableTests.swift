@@ -168,6 +168,18 @@ import Testing
     #expect(
       Run(["nearest", "Warsaw", "--in", file.path, "--format", "json"] + options).output
         .contains("Łódź"))
+    #expect(
+      Run(["join", file.path, file.path, "--nearest", "1", "--unmatched"] + options)
+        .output.contains("Łódź"))
+    #expect(Run(["dedupe", file.path, "--within", "1km"] + options).output.contains("Łódź"))
+    #expect(Run(["route", file.path, "--format", "csv"] + options).output.contains("Łódź"))
+    let doctor = Run(["doctor", file.path] + options).output
+    #expect(doctor.contains("ISO-8859-2, as --encoding says") && doctor.contains("Łódź"))
+    let stats = ["stats", file.path, "--category", "name"]
+    #expect(Run(stats + options).output.contains("Łódź"))
+    #expect(Run(stats + ["--encoding", "UTF-8"]).errors.contains("line 2"))
+    let track = ["track", "simplify", file.path, "--encoding"]
+    #expect(Run(track + ["Shift_JIS"]).errors.contains("line 2: the text is not in the encoding"))
     let unknown = Run("convert", file.path, "--to", "csv", "--encoding", "klingon")
     #expect(unknown.code == .usage && unknown.errors.contains("no encoding `klingon`"))
     #expect(Run("nearest", "Warsaw", "--encoding", "latin1").code == .usage)

@@ -164,6 +164,10 @@ import Testing
 
   @Test(arguments: [
     (["near", "Sydny"], "did you mean Sydney?"),
+    // The name of a country in another language.
+    (["near", "Österreih"], "did you mean Austria?"),
+    (["country", "Deutchland"], "did you mean Germany?"),
+    (["distance", "Wien", "Magyarorszg"], "did you mean Hungary?"),
     (["near", "Paris, Australia"], "there is Paris"),
     (["near", "Sydney", "--radius", "12 parsecs"], "12km"),
     (["near", "Sydney", "--radius", "-5km"], "0 or more"),

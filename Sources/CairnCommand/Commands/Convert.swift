@@ -136,6 +136,30 @@ struct Conversion {
     self.output = name
     let word = arguments["to"]
     let chosen = word.flatMap { word in FileFormat(word: word).map { (word: word, format: $0) } }
+    to = try Self.format(name, chosen)
+    options.separatesRecords = ["geojsonseq", "geojsons"].contains(word ?? name.ending)
+    policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
+    columns = try PlaceInput.columns(arguments["columns"] ?? "")
+    hasHeader = arguments.tableHasHeader
+    salvages = arguments.has("salvage")
+    encoding = try arguments.encoding
+    delimiters = try Self.delimiters(arguments, writing: to)
+    if let word = arguments["null"] { options.nullText = word }
+    switch arguments["quotes"] {
+    case "exact": options.quoting = .exact
+    case "least": options.quoting = .least
+    default: break
+    }
+    country = try arguments.countryFilter
+    if arguments.has("precision") {
+      options.fractionDigits = try arguments.count("precision", default: 6, in: 0...15)
+    }
+  }
+
+  /// The format to write: the chosen one, or that of the name's ending.
+  private static func format(
+    _ name: OutputName, _ chosen: (word: String, format: FileFormat)?
+  ) throws(Failure) -> FileFormat {
     let format = try name.format(
       chosen, option: "--to", command: "convert", words: FormatWord.written
     ) { ending in
@@ -147,40 +171,28 @@ struct Conversion {
       default: FileFormat(word: ending).map { [$0] } ?? []
       }
     }
-    guard let format else {
-      throw .usage(
-        name.isFile
-          ? "the format is not clear from the name \(name.quoted); give --to FORMAT"
-          : "an output format is needed, such as --to geojson")
-    }
-    to = format
-    options.separatesRecords = ["geojsonseq", "geojsons"].contains(word ?? name.ending)
-    policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
-    columns = try PlaceInput.columns(arguments["columns"] ?? "")
-    hasHeader = arguments.tableHasHeader
-    salvages = arguments.has("salvage")
-    encoding = try arguments.encoding
+    if let format { return format }
+    throw .usage(
+      name.isFile
+        ? "the format is not clear from the name \(name.quoted); give --to FORMAT"
+        : "an output format is needed, such as --to geojson")
+  }
+
+  /// The delimiters of the table that is read and of the table that is written.
+  private static func delimiters(
+    _ arguments: Arguments, writing format: FileFormat
+  ) throws(Failure) -> (input: UInt8?, output: UInt8?) {
     var delimiters: (input: UInt8?, output: UInt8?)
     if let text = arguments["delimiter"] {
       delimiters.input = try TableAppender.Options.delimiter(text)
     }
     if let text = arguments["to-delimiter"] {
       delimiters.output = try TableAppender.Options.delimiter(text, option: "--to-delimiter")
-      guard to == .csv || to == .tsv else {
-        throw .usage("--to-delimiter is for a table, not for \(to.title)")
+      guard format == .csv || format == .tsv else {
+        throw .usage("--to-delimiter is for a table, not for \(format.title)")
       }
     }
-    self.delimiters = delimiters
-    if let word = arguments["null"] { options.nullText = word }
-    switch arguments["quotes"] {
-    case "exact": options.quoting = .exact
-    case "least": options.quoting = .least
-    default: break
-    }
-    country = try arguments.countryFilter
-    if arguments.has("precision") {
-      options.fractionDigits = try arguments.count("precision", default: 6, in: 0...15)
-    }
+    return delimiters
   }
 
   mutating func run(_ console: inout Console) throws(Failure) {

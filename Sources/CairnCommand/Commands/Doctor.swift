@@ -16,7 +16,7 @@ extension Command {
       them, times, and the bad rows with their reasons. If something is wrong, the last lines tell
       what to do. The exit code is 65 if no feature can be read.
       """,
-    options: [.from, .columns, .noHeader, .format(["table", "json"])],
+    options: [.from, .columns, .noHeader, .encoding, .format(["table", "json"])],
     examples: [
       ("cairn doctor places.csv", "before anything is done with it"),
       ("cairn doctor places.csv --columns name=lat", "with columns of your choice"),
@@ -96,11 +96,14 @@ private struct Examination {
   private var count = 0
   private var badCount = 0
   private var badRows: [FormatError] = []
+  /// The encoding that was given.
+  private let encodingName: String?
   /// The error that ended the reading.
   private var failure: Failure?
 
   init(_ path: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
-    var file = try InputFile(path)
+    encodingName = arguments["encoding"]
+    var file = try InputFile(path, encoding: arguments.encoding)
     let start = try file.next(atMost: FileFormat.detectionLength)
     facts.append(("file", path == "-" ? "the standard input" : path))
     if let size = file.size { facts.append(("size", "\(Text.grouped(size)) bytes")) }
@@ -202,7 +205,8 @@ private struct Examination {
   }
 
   private mutating func finish(_ input: borrowing FeatureInput) {
-    facts.append(("encoding", "\(input.encoding)"))
+    facts.append(
+      ("encoding", encodingName.map { "\($0), as --encoding says" } ?? "\(input.encoding)"))
     badCount = input.badRowCount
     badRows = input.badRows
     facts.append(("features", Text.grouped(count)))

@@ -83,7 +83,7 @@ extension Command {
       name: "method", value: "METHOD",
       help: "best (default), exact, or a construction heuristic without improvement",
       choices: RouteQuery.methods.map(\.name)),
-    .input, .from, .columns, .noHeader, .surface, .unit,
+    .input, .from, .columns, .noHeader, .encoding, .surface, .unit,
     .format(RouteFormat.allCases.map(\.rawValue)),
   ]
 }
@@ -121,7 +121,7 @@ struct RouteQuery {
     let places = try arguments.routePlaces(
       "places are needed, such as `cairn route places.csv` or `cairn route Vienna Prague Rome`")
     roads = try RouteRoads(arguments)
-    file = try places.table(arguments.inputFormat)
+    file = try places.table(arguments)
     let table = try Self.table(file.bytes, places.title, arguments)
     self.table = table
     let start = try arguments["start"].map { name throws(Failure) in

@@ -82,7 +82,7 @@ struct RouteDaysQuery {
       throw .usage("--hours is a time of day such as 09:00-18:00")
     }
     let breaks = try arguments["break"].map(Self.breaks) ?? []
-    var (weekday, date) = try Self.firstDay(arguments)
+    let (weekday, date) = try Self.firstDay(arguments)
     if format == .ics, date == nil { throw RouteFormat.needsDates }
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
@@ -97,7 +97,7 @@ struct RouteDaysQuery {
         throw Failure(code: .data, message: error.description)
       }
     }
-    file = try places.table(arguments.inputFormat)
+    file = try places.table(arguments)
     let table = try RouteQuery.table(file.bytes, places.title, arguments)
     longRows = table.longRows
     if speed == nil, roads == nil, Self.areFarApart(table.coordinates) {
@@ -113,24 +113,30 @@ struct RouteDaysQuery {
     }
     let home = arguments.has("open") ? end : end ?? start
     for row in [start, home] { try roads?.check(row, of: table) }
-    days = (0..<count).map { _ in
-      defer {
-        weekday = weekday?.next
-        date = date?.adding(days: 1)
-      }
-      var day = TripDay(
-        weekday, from: hours.opens, to: hours.closes, start: start.map { table.coordinates[$0] },
-        end: home.map { table.coordinates[$0] })
-      day.date = date
-      day.breaks = breaks
-      return day
-    }
+    var day = TripDay(
+      weekday, from: hours.opens, to: hours.closes, start: start.map { table.coordinates[$0] },
+      end: home.map { table.coordinates[$0] })
+    day.date = date
+    day.breaks = breaks
+    days = Self.days(count, from: day)
     // The start and the end of the days are not visited.
     rows = table.coordinates.indices.filter { $0 != start && $0 != end }
     stops = rows.map { row in
       VisitStop(RouteResult.name(row, in: table), at: table.coordinates[row])
     }
     try readColumns(arguments, file.bytes, table.columns)
+  }
+
+  /// Equal days that follow each other.
+  private static func days(_ count: Int, from first: TripDay) -> [TripDay] {
+    var day = first
+    return (0..<count).map { _ in
+      defer {
+        day.weekday = day.weekday?.next
+        day.date = day.date?.adding(days: 1)
+      }
+      return day
+    }
   }
 
   /// The speed in kilometers per hour, if it is given.

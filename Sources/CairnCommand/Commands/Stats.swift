@@ -24,7 +24,7 @@ extension Command {
         name: "from", value: "FORMAT",
         help: "the format of the files, if it is not the one that name and start suggest",
         choices: FormatWord.all),
-      .columns, .noHeader,
+      .columns, .noHeader, .encoding,
       Option(
         name: "category", value: "NAME",
         help: "the property with the category (category, kind, type, sym ...)"),
@@ -55,6 +55,7 @@ private struct StatsQuery {
   private let from: FileFormat?
   private let columns: [PlaceColumns.Role: String]
   private let hasHeader: Bool?
+  private let encoding: NamedEncoding?
   private let policy: BadRowPolicy
   private let limit: Int
   private let category: String?
@@ -70,6 +71,7 @@ private struct StatsQuery {
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
     from = arguments["from"].flatMap { FileFormat(word: $0) }
     hasHeader = arguments.tableHasHeader
+    encoding = try arguments.encoding
     category = arguments["category"]
     atlas = arguments.countryRule.atlas
     utcOffset = try arguments.utcOffset
@@ -93,7 +95,8 @@ private struct StatsQuery {
         continue
       }
       var features = try FeatureInput.open(
-        path, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
+        path, format: from, columns: columns, hasHeader: hasHeader, encoding: encoding,
+        badRows: policy)
       if let category { try features.require(category, option: "--category") }
       let kind = columns[.kind].flatMap { _ in features.property(.kind, chosen: columns) }
       var sum =

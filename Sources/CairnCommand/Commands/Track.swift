@@ -20,7 +20,7 @@ extension Command {
     ],
     subcommands: [.trackSplit, .trackSimplify, .trackStays])
 
-  private static let trackInput: [Option] = [.from, .columns, .noHeader]
+  private static let trackInput: [Option] = [.from, .columns, .noHeader, .encoding]
 
   /// `cairn track split`.
   static let trackSplit = Command(

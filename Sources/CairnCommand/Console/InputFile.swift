@@ -83,6 +83,16 @@ struct InputFile: ~Copyable {
     return next
   }
 
+  /// Reads to the end of the file, or of a document of an archive.
+  mutating func rest() throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try next()
+      if piece.isEmpty { return bytes }
+      bytes += piece
+    }
+  }
+
   /// The next chunk before conversion, which is likewise shorter only at the end.
   private mutating func nextBytes(_ count: Int) throws(Failure) -> [UInt8] {
     if decompressor != nil || member != nil { return try nextDecompressed(count) }

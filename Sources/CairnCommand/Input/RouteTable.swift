@@ -76,9 +76,10 @@ enum RoutePlaces {
   }
 
   /// Reads the file, or writes the typed places as a table.
-  func table(_ format: FileFormat?) throws(Failure) -> RouteTable {
+  func table(_ arguments: Arguments) throws(Failure) -> RouteTable {
     switch self {
-    case .file(let path): try RouteTable(path, format)
+    case .file(let path):
+      try RouteTable(path, arguments.inputFormat, encoding: arguments.encoding)
     case .typed(let places): RouteTable(places)
     }
   }
@@ -97,11 +98,14 @@ struct RouteTable {
   /// - Parameters:
   ///   - path: the file.
   ///   - format: its format; nil to detect it.
+  ///   - named: the encoding of its text; nil to detect it.
   /// - Throws: a ``Failure`` if the file cannot be read.
-  init(_ path: String, _ format: FileFormat? = nil) throws(Failure) {
+  init(
+    _ path: String, _ format: FileFormat? = nil, encoding named: NamedEncoding? = nil
+  ) throws(Failure) {
     self.path = path
-    var file = try InputFile(path)
-    let bytes = try Self.rest(of: &file)
+    var file = try InputFile(path, encoding: named)
+    let bytes = try file.rest()
     var name = file.documentName
     let known: FileFormat
     do throws(FormatError) {
@@ -112,7 +116,7 @@ struct RouteTable {
     // An archive may have more documents.
     var others: [(name: String?, bytes: [UInt8])] = []
     while known == .kml, file.nextDocument() {
-      others.append((file.documentName, try Self.rest(of: &file)))
+      others.append((file.documentName, try file.rest()))
     }
     do throws(FormatError) {
       if known == .csv || known == .tsv {
@@ -159,16 +163,6 @@ struct RouteTable {
     let report = FeatureReport("route", of: path == "-" ? "the input" : path)
     try report.write(encoding, to: &console)
     try report.write(longRows, to: &console)
-  }
-
-  /// Reads a file, or a document of an archive, to its end.
-  private static func rest(of file: inout InputFile) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let piece = try file.next()
-      if piece.isEmpty { return bytes }
-      bytes += piece
-    }
   }
 
   /// The points of a file, which become the rows of a table.

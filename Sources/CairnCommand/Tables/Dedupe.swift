@@ -40,7 +40,7 @@ extension Command {
         name: "mark",
         help: "remove nothing; append `duplicate_of`, the row of the place that is kept, counted "
           + "from 1, and `distance_m`, for a table"),
-      .from, .columns, .noHeader, .unit,
+      .from, .columns, .noHeader, .encoding, .unit,
     ] + .featureOutput("that of the file"),
     examples: [
       ("cairn dedupe places.csv --within 50m", "the first of each group"),

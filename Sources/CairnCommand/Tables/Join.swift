@@ -37,7 +37,11 @@ extension Command {
       Option(
         name: "other-columns", value: "COLUMNS",
         help: "columns of <other> by name: latitude=3,longitude=4"),
-      .noHeader, .unit,
+      .noHeader,
+      Option(
+        name: "encoding", value: "NAME",
+        help: "the encoding of <file>, such as Shift_JIS; that of <other> is detected"),
+      .unit,
       Option(name: "out", value: "FILE", help: "the file to write (default standard output)"),
     ],
     examples: [

@@ -38,17 +38,19 @@ struct WholeFile {
   /// - Parameters:
   ///   - path: the file.
   ///   - option: the option that names its columns.
-  ///   - arguments: its options: --from, that option, --no-header.
+  ///   - arguments: its options: --from and --encoding, that option, --no-header.
   /// - Throws: a ``Failure`` if the file cannot be read.
   init(
     _ path: String, columns option: String = "columns", _ arguments: Arguments
   ) throws(Failure) {
     name = path == "-" ? "the input" : Spelling.quoted(path)
-    var file = try InputFile(path)
-    bytes = try Self.rest(of: &file)
+    // The options of the format are those of the first file.
+    let isFirst = option == "columns"
+    var file = try InputFile(path, encoding: isFirst ? arguments.encoding : nil)
+    bytes = try file.rest()
     do throws(FormatError) {
       format = try FileFormat.of(
-        path, start: bytes, given: option == "columns" ? arguments.inputFormat : nil)
+        path, start: bytes, given: isFirst ? arguments.inputFormat : nil)
     } catch {
       throw Failure(code: .data, message: "\(name), \(error)")
     }
@@ -60,7 +62,7 @@ struct WholeFile {
       : format.reader(.init(columns: chosen, hasHeader: arguments.tableHasHeader))
     var source = FeatureSource(reader, badRows: isTable ? .null : .skip)
     var documents = [bytes]
-    while format == .kml, file.nextDocument() { documents.append(try Self.rest(of: &file)) }
+    while format == .kml, file.nextDocument() { documents.append(try file.rest()) }
     for (number, document) in documents.enumerated() {
       if number > 0 { source.goOn(with: KMLReader(documents: file.documentNames, in: nil)) }
       source.append(document)
@@ -107,16 +109,6 @@ struct WholeFile {
     if bytes.count <= FileFormat.detectionLength { table.finish() }
     _ = try? table.next()
     return table.columns
-  }
-
-  /// Reads a file, or a document of an archive, to its end.
-  private static func rest(of file: inout InputFile) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let piece = try file.next()
-      if piece.isEmpty { return bytes }
-      bytes += piece
-    }
   }
 
   /// The positions of the features; NaN for a feature that is not a point.

@@ -27,7 +27,7 @@ struct TrackInput {
     var input = try FeatureInput.open(
       arguments.operands.first ?? "-", format: arguments.inputFormat,
       columns: try PlaceInput.columns(arguments["columns"] ?? ""),
-      hasHeader: arguments.tableHasHeader, badRows: .fail)
+      hasHeader: arguments.tableHasHeader, encoding: arguments.encoding, badRows: .fail)
     format = input.format
     name = input.name
     var points = TimedLine(positions: [], times: [])
