@@ -31,10 +31,10 @@ struct Location {
     } catch {
       guard Self.looksLikeNumbers(text) || Self.isAboutMeaning(problem) else {
         var error = error
-      if error.reason == .unknown, error.suggestions.isEmpty {
-        error.suggestions = Self.countries(closeTo: text)
-      }
-      throw .usage(error.description)
+        if error.reason == .unknown, error.suggestions.isEmpty {
+          error.suggestions = Self.countries(closeTo: text)
+        }
+        throw .usage(error.description)
       }
       throw .usage("\(Spelling.quoted(text)) is not a coordinate: \(problem)")
     }
