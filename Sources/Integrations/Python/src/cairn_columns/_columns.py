@@ -23,6 +23,16 @@ PIECE = 1 << 17
 Array = npt.NDArray[Any]
 
 
+class _Points:
+    """The default of a longitude whose place is given by a column of points."""
+
+    def __repr__(self) -> str:
+        return "POINTS"
+
+
+POINTS: Any = _Points()
+
+
 def _module(value: object) -> str:
     return type(value).__module__.partition(".")[0]
 
@@ -34,6 +44,9 @@ class Column:
         self.rows: int | None = None
         self.validity = self.offset = 0
         self.keep: Any = None
+        if value is POINTS:
+            raise InvalidArgumentError(
+                f"{name}: missing; give it, or a column of points in place of both columns")
         if isinstance(value, (int, float, np.number)) and not isinstance(value, bool):
             self.numpy(np.array([value], dtype=np.float64), name)
             self.rows, self.stride = None, 0

@@ -9,8 +9,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ._columns import PIECE, Rows, Texts
+from ._columns import PIECE, POINTS, Rows, Texts
 from ._library import NO_ROOM, InvalidArgumentError, call, names
+from ._points import columns
 
 Surface = Literal["sphere", "wgs84"]
 
@@ -27,6 +28,18 @@ def _texts(kind: int) -> Texts:
     return Texts(names(kind))
 
 
+def _categories(kind: int) -> Any:
+    import polars as pl
+
+    return pl.Enum(_texts(kind).unique)
+
+
+def _polars(name: str) -> Any:
+    import polars as pl
+
+    return getattr(pl, name)
+
+
 def _areas(
     function: str, kind: int, latitude: Any, longitude: Any, threads: int, progress: bool | None,
     *options: int,
@@ -41,8 +54,9 @@ def _areas(
     return rows.texts(numbers, _texts(kind))
 
 
+@columns(result=lambda given: _categories(_country_kind(given["names"], given["sovereign"])))
 def country(
-    latitude: Any, longitude: Any, *, land_only: bool = False, names: bool = False,
+    latitude: Any, longitude: Any = POINTS, *, land_only: bool = False, names: bool = False,
     sovereign: bool = False, threads: int = 1, progress: bool | None = None,
 ) -> Any:
     """The country of each place, as its two-letter code in ISO 3166-1.
@@ -55,7 +69,7 @@ def country(
     ('GL', 'DK')
 
     Args:
-        latitude: degrees north, in -90...90.
+        latitude: degrees north, in -90...90; or a column of points, which has both.
         longitude: degrees east; any finite number.
         land_only: whether a place at sea is in no country, however near the coast; otherwise it is
             in the country whose waters it is in.
@@ -68,18 +82,23 @@ def country(
 
     Returns:
         A column like the first one: texts in numpy, a dictionary array in pyarrow, categories in
-        pandas and polars. A place in no country has an empty text; a row that is null or not valid
+        pandas and polars, an expression for expressions of polars. A place in no country has an empty text; a row that is null or not valid
         is null, or an empty text in numpy.
     """
-    if names and sovereign:
-        raise ValueError("names and sovereign cannot be combined: states have only codes")
     return _areas(
-        "cairn_country", 5 if sovereign else 1 if names else 0, latitude, longitude, threads, progress,
+        "cairn_country", _country_kind(names, sovereign), latitude, longitude, threads, progress,
         1 if land_only else 0)
 
 
+def _country_kind(names: bool, sovereign: bool) -> int:
+    if names and sovereign:
+        raise ValueError("names and sovereign cannot be combined: states have only codes")
+    return 5 if sovereign else 1 if names else 0
+
+
+@columns(result=lambda given: _categories(3 if given["names"] else 2))
 def region(
-    latitude: Any, longitude: Any, *, names: bool = False, threads: int = 1,
+    latitude: Any, longitude: Any = POINTS, *, names: bool = False, threads: int = 1,
     progress: bool | None = None,
 ) -> Any:
     """The state or province of each place, as its code in ISO 3166-2; see `country`.
@@ -94,8 +113,9 @@ def region(
         "cairn_region", 3 if names else 2, latitude, longitude, threads, progress)
 
 
+@columns(result=lambda _: _categories(4))
 def time_zone(
-    latitude: Any, longitude: Any, *, threads: int = 1, progress: bool | None = None
+    latitude: Any, longitude: Any = POINTS, *, threads: int = 1, progress: bool | None = None
 ) -> Any:
     """The time zone of each place, as its name in the IANA database; see `country`.
 
@@ -107,8 +127,9 @@ def time_zone(
     return _areas("cairn_time_zone", 4, latitude, longitude, threads, progress)
 
 
+@columns(result=lambda _: _polars("String"))
 def geohash(
-    latitude: Any, longitude: Any, precision: int = 7, *, threads: int = 1,
+    latitude: Any, longitude: Any = POINTS, precision: int = 7, *, threads: int = 1,
     progress: bool | None = None,
 ) -> Any:
     """The geohash of each place, of 1 to 12 letters; null if a row is null or not valid.
@@ -131,8 +152,9 @@ def geohash(
     return rows.letters(letters, precision)
 
 
+@columns(result=lambda _: _polars("UInt64"))
 def geohash_integer(
-    latitude: Any, longitude: Any, bits: int = 64, *, threads: int = 1,
+    latitude: Any, longitude: Any = POINTS, bits: int = 64, *, threads: int = 1,
     progress: bool | None = None,
 ) -> Any:
     """The cell of the geohash grid of each place, as an unsigned number of the given bits.
@@ -155,6 +177,7 @@ def geohash_integer(
     return rows.numbers(cells)
 
 
+@columns()
 def geohash_cover(latitude: Any, longitude: Any, meters: float, precision: int) -> Cover:
     """The geohash cells of a precision that a circle around each place touches.
 
@@ -214,8 +237,9 @@ def _pairs(
     return rows.numbers(results)
 
 
+@columns(4, result=lambda _: _polars("Float64"))
 def distance(
-    latitude: Any, longitude: Any, end_latitude: Any, end_longitude: Any, *,
+    latitude: Any, longitude: Any, end_latitude: Any = POINTS, end_longitude: Any = POINTS, *,
     surface: Surface = "sphere", threads: int = 1, progress: bool | None = None,
 ) -> Any:
     """The length of the shortest line between two places of each row, in meters.
@@ -232,8 +256,9 @@ def distance(
         progress)
 
 
+@columns(4, result=lambda _: _polars("Float64"))
 def bearing(
-    latitude: Any, longitude: Any, end_latitude: Any, end_longitude: Any, *,
+    latitude: Any, longitude: Any, end_latitude: Any = POINTS, end_longitude: Any = POINTS, *,
     surface: Surface = "sphere", threads: int = 1, progress: bool | None = None,
 ) -> Any:
     """The initial bearing of the shortest line between two places of each row.
@@ -248,11 +273,20 @@ def bearing(
         progress)
 
 
+def _ends(_: Any) -> Any:
+    import polars as pl
+
+    return pl.Struct({"latitude": pl.Float64, "longitude": pl.Float64})
+
+
+@columns(4, result=_ends)
 def destination(
-    latitude: Any, longitude: Any, bearing: Any, distance: Any, *, surface: Surface = "sphere",
+    latitude: Any, longitude: Any, bearing: Any, distance: Any = POINTS, *, surface: Surface = "sphere",
     threads: int = 1, progress: bool | None = None,
 ) -> tuple[Any, Any]:
     """The latitudes and longitudes at which lines end, given their starts, bearings and lengths.
+
+    Expressions of polars have one result, a struct with the fields `latitude` and `longitude`.
 
     >>> destination(0.0, -78.5, 90.0, 1_000_000.0)
     (0.0, -69.506...)
@@ -279,8 +313,9 @@ def destination(
     return rows.numbers(latitudes), rows.numbers(longitudes)
 
 
+@columns()
 def route(
-    latitude: Any, longitude: Any, *, round_trip: bool = True, start: int | None = None,
+    latitude: Any, longitude: Any = POINTS, *, round_trip: bool = True, start: int | None = None,
     end: int | None = None,
 ) -> tuple[np.ndarray[Any, np.dtype[np.int64]], float]:
     """A short order in which to visit all rows, and its length in meters on the mean sphere.
@@ -303,7 +338,8 @@ def route(
     return order, meters.value
 
 
-def is_valid(latitude: Any, longitude: Any) -> Any:
+@columns(result=lambda _: _polars("Boolean"))
+def is_valid(latitude: Any, longitude: Any = POINTS) -> Any:
     """Whether each row has a valid place: finite numbers, with a latitude in -90...90."""
     rows = Rows(latitude=latitude, longitude=longitude)
     zeros = np.empty(rows.count, dtype=np.uint64)
