@@ -180,6 +180,7 @@ import Testing
     #expect(Run(stats + ["--encoding", "UTF-8"]).errors.contains("line 2"))
     let track = ["track", "simplify", file.path, "--encoding"]
     #expect(Run(track + ["Shift_JIS"]).errors.contains("line 2: the text is not in the encoding"))
+    #expect(Run(["map", "--in", file.path, "--format", "svg"] + options).output.contains("Łódź"))
     let unknown = Run("convert", file.path, "--to", "csv", "--encoding", "klingon")
     #expect(unknown.code == .usage && unknown.errors.contains("no encoding `klingon`"))
     #expect(Run("nearest", "Warsaw", "--encoding", "latin1").code == .usage)

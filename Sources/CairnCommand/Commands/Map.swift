@@ -106,9 +106,13 @@ extension LengthUnit {
   }
 }
 
-extension MapPicture.ColorScale {
+/// The classes of a column of numbers.
+struct ColumnScale {
+  let scale: MapPicture.ColorScale
+  let notation: NumberNotation
+
   /// The category of a number in a table.
-  func category(ofText text: String) -> String { category(of: Double(plain: text)) }
+  func category(ofText text: String) -> String { scale.category(of: notation.number(text)) }
 }
 
 /// The output formats of a map.
@@ -261,15 +265,17 @@ struct MapQuery {
       return marker.coordinate.distance(to: search.center.coordinate) <= search.radius
     }
     var markers = ((given ?? []) + read.markers.filter(isWanted)).filter(isNear)
+    var columnScale: ColumnScale?
     if let column = arguments["color-by"] {
       let more = try read.spilledCategories { isWanted($0) && isNear($0) }
       let scale = try colorScale(column, markers.map(\.category) + more, input, &console)
       for number in markers.indices {
         markers[number].category = scale.category(ofText: markers[number].category)
       }
-      colorScale = scale
+      columnScale = scale
+      colorScale = scale.scale
     }
-    crowd = try read.crowd(behind: markers, colorScale) { isWanted($0) && isNear($0) }
+    crowd = try read.crowd(behind: markers, columnScale) { isWanted($0) && isNear($0) }
     given = read.spilled == nil ? markers : []
     tracks = read.tracks
     polygons = read.polygons
@@ -280,8 +286,9 @@ struct MapQuery {
   /// - Throws: a ``Failure`` if no place has a number.
   private func colorScale(
     _ column: String, _ texts: [String], _ input: PlaceInput, _ console: inout Console
-  ) throws(Failure) -> MapPicture.ColorScale {
-    let values = texts.map { Double(plain: $0) }
+  ) throws(Failure) -> ColumnScale {
+    let notation = NumberNotation(of: texts)
+    let values = texts.map { notation.number($0) }
     let missing = values.count { $0 == nil }
     guard missing < values.count || values.isEmpty else {
       throw Failure(
@@ -298,7 +305,8 @@ struct MapQuery {
           + "number in `\(column)`; \(whose)", to: &console)
       try console.errors.flush()
     }
-    return MapPicture.ColorScale(quantilesOf: values, title: column)
+    return ColumnScale(
+      scale: MapPicture.ColorScale(quantilesOf: values, title: column), notation: notation)
   }
 
   /// A path in the temporary folder, next to which spill files are created; the file itself need

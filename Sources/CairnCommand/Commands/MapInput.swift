@@ -10,8 +10,8 @@ struct MapInput {
   private(set) var markers: [MapPicture.Marker] = []
   private(set) var tracks: [MapPicture.Track] = []
   private(set) var polygons: [GeoPolygon] = []
-  /// The number of places without a valid number in the column of sizes.
-  private var unsizedCount = 0
+  /// The texts of the markers in the column of sizes, until all are read.
+  private var sizes: [String] = []
   /// The spilled places, if they are too many for memory; those in memory come before them.
   private(set) var spilled: SpilledFeatures?
   private var roles = PlaceRoles([])
@@ -40,7 +40,7 @@ struct MapInput {
   ) throws(Failure) {
     self.filter = filter
     self.style = style
-    var file = try InputFile(input.path)
+    var file = try InputFile(input.path, encoding: input.encoding)
     let start = try file.next(atMost: FileFormat.detectionLength)
     if IndexFileStart.isOne(start), input.path != "-" {
       try input.checkIndexFile()
@@ -76,14 +76,25 @@ struct MapInput {
         }
       }
     }
-    try reportUnsized(input, &console)
+    try setSizes(input, &console)
   }
 
-  /// Reports the number of places that get the smallest dot because their size is unknown.
-  private func reportUnsized(
+  /// Sets the sizes of the markers, and reports the number of places that get the smallest dot
+  /// because their size is unknown.
+  private mutating func setSizes(
     _ input: PlaceInput, _ console: inout Console
   ) throws(Failure) {
-    guard unsizedCount > 0, let column = style.magnitude else { return }
+    guard let column = style.magnitude else { return }
+    let notation = NumberNotation(of: sizes)
+    var unsizedCount = 0
+    for (index, text) in sizes.enumerated() {
+      let size = notation.number(text).flatMap { $0 >= 0 ? $0 : nil }
+      if size == nil { unsizedCount += 1 }
+      markers[index].magnitude = size ?? 0
+      markers[index].importance = size ?? 0
+    }
+    sizes = []
+    guard unsizedCount > 0 else { return }
     let report = FeatureReport(input.command, of: input.title)
     let (verb, whose) = unsizedCount == 1 ? ("has", "its dot is") : ("have", "their dots are")
     try report.write(
@@ -112,13 +123,9 @@ struct MapInput {
   /// Adds the places that pass the filter, one by one; an array of rows would take far more memory.
   private mutating func add(_ rows: some Sequence<PlaceList.Row>) {
     for row in rows where filter.accepts(row) {
-      var marker = style.marker(row)
+      let marker = style.marker(row)
       if let column = style.magnitude {
-        let text = MapQuery.Style.text(column, of: row)
-        let magnitude = text.isEmpty ? nil : Double(plain: text).flatMap { $0 >= 0 ? $0 : nil }
-        if magnitude == nil { unsizedCount += 1 }
-        marker.magnitude = magnitude ?? 0
-        marker.importance = magnitude ?? 0
+        sizes.append(MapQuery.Style.text(column, of: row))
       }
       markers.append(marker)
     }
@@ -133,7 +140,7 @@ struct MapInput {
   /// - Returns: the places to draw; nil if none are spilled, or none pass.
   /// - Throws: a ``Failure`` if the spill file cannot be read or written.
   func crowd(
-    behind others: [MapPicture.Marker], _ scale: MapPicture.ColorScale?,
+    behind others: [MapPicture.Marker], _ scale: ColumnScale?,
     where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> SpilledMarkers? {
     guard let spilled else { return nil }

@@ -49,7 +49,7 @@ struct PlaceRoles {
 
   /// The population that a value holds, rounded to an integer; nil if it is not a number.
   static func people(_ value: PropertyValue?) -> Int? {
-    (value?.number ?? value?.text.flatMap { Double(plain: $0) })
+    (value?.number ?? value?.text.flatMap { NumberNotation.standard.number($0) })
       .flatMap { Int(exactly: $0.rounded()) }
   }
 }

@@ -121,8 +121,10 @@ private struct Deduplication {
     let rows = Array(0..<file.packed.count)
     guard let name = arguments["by"] else { return rows }
     let isLeast = arguments.has("least")
-    let values = try file.cells(name, option: "--by").map { cell -> Double in
-      guard let number = Double(cell), number.isFinite else { return -.infinity }
+    let cells = try file.cells(name, option: "--by")
+    let notation = NumberNotation(of: cells)
+    let values = cells.map { cell -> Double in
+      guard let number = notation.number(cell) else { return -.infinity }
       return isLeast ? -number : number
     }
     if !rows.isEmpty, values.allSatisfy({ $0 == -.infinity }) {
