@@ -148,7 +148,8 @@ extension PlaceIndex {
   ) throws(PlaceIndexError) {
     let elements = Array(places)
     self.init(
-      elements: elements, core: try _PackedCore(elements.map(coordinate), threads: threads),
+      elements: elements,
+      core: try _PackedCore(elements.mapInLargePages(coordinate), threads: threads),
       skippedOffsets: [])
   }
 
@@ -171,7 +172,7 @@ extension PlaceIndex {
   ) throws(PlaceIndexError) {
     let elements = Array(places)
     let (core, skipped) = try _PackedCore.skippingInvalid(
-      elements.map(coordinate), threads: threads)
+      elements.mapInLargePages(coordinate), threads: threads)
     self.init(elements: elements, core: core, skippedOffsets: skipped)
   }
 }

@@ -89,6 +89,20 @@ extension ContiguousArray {
   }
 }
 
+extension Array {
+  /// The values of a function of the elements, in order, in large pages.
+  @inlinable
+  internal func mapInLargePages<Value>(_ value: (Element) -> Value) -> [Value] {
+    unsafe [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      unsafe adviseLargePages(UnsafeMutableRawBufferPointer(buffer))
+      for element in self {
+        unsafe buffer.initializeElement(at: initialized, to: value(element))
+        initialized &+= 1
+      }
+    }
+  }
+}
+
 // Entry points for raw memory operations in inlinable code.
 
 @unsafe @usableFromInline

@@ -68,23 +68,49 @@ extension UnsafeBuffer where Value == BuildPoint {
   ///     too coarse.
   ///   - threads: the maximum number of threads.
   func arrange(level: Int, _ coordinates: [Coordinate], threads: Int) {
-    guard let middle = PackedLayout.half(of: count, level: level) else { return }
+    guard threads > 1, count > 1 << 14 else {
+      arrange(level: level, coordinates)
+      return
+    }
+    // Several ranges for each thread, so that one that ends early takes another one.
+    var ranges = [0..<count]
+    while ranges.count < 16 * threads, ranges[0].count > 1 << 13 {
+      var middles = [Int](repeating: 0, count: ranges.count)
+      middles.withUnsafeBuffer { middles in
+        inShares(ranges.count, threads: threads, least: 1) { _, share in
+          for number in share {
+            middles[number] = self[ranges[number]].halve(level: level, coordinates) ?? 0
+          }
+        }
+      }
+      ranges = zip(ranges, middles).flatMap { range, middle in
+        let cut = range.lowerBound + middle
+        return middle == 0 ? [range] : [range.lowerBound..<cut, cut..<range.upperBound]
+      }
+    }
+    inShares(ranges.count, threads: threads, least: 1) { _, share in
+      for number in share { self[ranges[number]].arrange(level: level, coordinates) }
+    }
+  }
+
+  /// The same on the calling thread.
+  private func arrange(level: Int, _ coordinates: [Coordinate]) {
+    guard let middle = halve(level: level, coordinates) else { return }
+    self[0..<middle].arrange(level: level, coordinates)
+    self[middle..<count].arrange(level: level, coordinates)
+  }
+
+  /// Moves the points of the first half before all others, and returns their number; nil if all
+  /// points fit into one leaf.
+  private func halve(level: Int, _ coordinates: [Coordinate]) -> Int? {
+    guard let middle = PackedLayout.half(of: count, level: level) else { return nil }
     var extent = extent()
     if extent.isTooCoarse {
       measure(coordinates, from: UnitVector(stored: coordinates[Int(self[count / 2].index)]))
       extent = self.extent()
     }
     select(middle, axis: extent.longestAxis)
-    let halves = (self[0..<middle], self[middle..<count])
-    if threads > 1, count > 1 << 14 {
-      inParts(2, threads: 2) { part, _ in
-        (part == 0 ? halves.0 : halves.1).arrange(
-          level: level, coordinates, threads: part == 0 ? threads - threads / 2 : threads / 2)
-      }
-    } else {
-      halves.0.arrange(level: level, coordinates, threads: 1)
-      halves.1.arrange(level: level, coordinates, threads: 1)
-    }
+    return middle
   }
 
   /// Recomputes all vectors relative to an origin.

@@ -17,7 +17,9 @@ extension PackedTree {
     let layout = PackedLayout(count: coordinates.count, leastLevel: leastLevel)
     self.init(memory: PackedMemory(byteCount: layout.byteCount), layout: layout)
     writeHeader(layout)
-    withScratch(of: BuildPoint.self, count: coordinates.count) { order in
+    // In large pages, since points are exchanged across all of it.
+    let scratch = PackedMemory(byteCount: coordinates.count * MemoryLayout<BuildPoint>.stride)
+    scratch.withUnsafeBuffer(of: BuildPoint.self, count: coordinates.count) { order in
       if coordinates.count > PartPlan.partSize(level: partLevel) {
         order.arrangeParts(ofLevel: partLevel, coordinates, threads: threads)
       } else {
@@ -29,7 +31,7 @@ extension PackedTree {
         }
         order.arrange(level: rootLevel, coordinates, threads: threads)
       }
-      inParts(layout.nodes(atLevel: 1).count, threads: threads) { _, range in
+      inShares(layout.nodes(atLevel: 1).count, threads: threads) { _, range in
         withScratch(of: UnitVector.self, count: PackedLayout.levelOnePoints) { vectors in
           for node in range { fillLowest(node, layout, order, coordinates, offsets, vectors) }
         }
@@ -38,8 +40,8 @@ extension PackedTree {
     fillGaps(layout)
     if rootLevel > 1 {
       for level in 2...rootLevel {
-        for node in 0..<layout.nodes(atLevel: level).count {
-          fillNode(node, atLevel: level, layout)
+        inShares(layout.nodes(atLevel: level).count, threads: threads) { _, range in
+          for node in range { fillNode(node, atLevel: level, layout) }
         }
       }
     }
