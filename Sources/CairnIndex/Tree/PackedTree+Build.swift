@@ -17,9 +17,11 @@ extension PackedTree {
     let layout = PackedLayout(count: coordinates.count, leastLevel: leastLevel)
     self.init(memory: PackedMemory(byteCount: layout.byteCount), layout: layout)
     writeHeader(layout)
-    // In large pages, since points are exchanged across all of it.
-    let scratch = PackedMemory(byteCount: coordinates.count * MemoryLayout<BuildPoint>.stride)
-    scratch.withUnsafeBuffer(of: BuildPoint.self, count: coordinates.count) { order in
+    // The points are ordered in the memory of the degrees, which are written afterwards, each in
+    // place of the point whose index it is read by.
+    memory.withUnsafeBuffer(
+      of: BuildPoint.self, byteOffset: layout.degreesOffset, count: coordinates.count
+    ) { order in
       if coordinates.count > PartPlan.partSize(level: partLevel) {
         order.arrangeParts(ofLevel: partLevel, coordinates, threads: threads)
       } else {
