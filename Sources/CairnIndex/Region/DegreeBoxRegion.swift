@@ -6,6 +6,8 @@ internal import CairnMemory
 ///
 /// A dynamic tree stores none and uses ``BoxRegion``.
 struct DegreeBoxRegion: WalkedRegion {
+  static var readsDegrees: Bool { true }
+
   private let box: BoundingBox
   /// The southern and western, and the northern and eastern bounds, with longitudes from -180.
   private let least: SIMD2<Double>

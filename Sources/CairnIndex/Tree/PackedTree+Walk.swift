@@ -6,6 +6,8 @@ internal import CairnMemory
 protocol WalkedRegion: Sendable {
   /// The region in the frame of a node, or the frame itself.
   associatedtype Seen
+  /// Whether points are tested by their degrees and not by their vectors.
+  static var readsDegrees: Bool { get }
   /// Returns the region in the frame of a node, to classify its boxes and the points below it.
   func seen(in frame: NodeFrame) -> Seen
   /// Returns which of 16 boxes may contain a point of the region, and which are entirely inside.
@@ -48,6 +50,10 @@ protocol SearchRegion: WalkedRegion {
     at start: Int,
     _ seen: Seen
   ) -> UInt32
+}
+
+extension WalkedRegion {
+  static var readsDegrees: Bool { false }
 }
 
 extension SearchRegion where Seen == NodeFrame {
@@ -201,10 +207,44 @@ extension PackedTree {
           open.push(masks.possible)
           openWhole.push(masks.whole)
           level &-= 1
+          prefetchNode(node &<< PackedLayout.fanOutShift, masks, atLevel: level, Region.self)
           node = child
           continue descent
         }
       }
+    }
+  }
+
+  /// Prefetches the node that is classified after the next one, if it has the same parent.
+  ///
+  /// - Parameters:
+  ///   - first: the first child of the parent.
+  ///   - siblings: the unvisited children of the parent.
+  ///   - level: the level of the node.
+  ///   - type: the type of the region.
+  @inline(__always)
+  private func prefetchNode<Region: WalkedRegion>(
+    _ first: Int, _ siblings: ChildMasks, atLevel level: Int, _ type: Region.Type
+  ) {
+    let next = siblings.possible & ~siblings.whole
+    guard next != 0 else { return }
+    let start = boxes(ofNode: first | next.trailingZeroBitCount, atLevel: level)
+    if !Region.readsDegrees {
+      for row in 0..<PackedLayout.boxRows { boxes.prefetch(start &+ row &* PackedLayout.fanOut) }
+    }
+    boxes.prefetch(start &+ PackedLayout.nodeFloats)
+    boxes.prefetch(start &+ DegreeRow.south)
+  }
+
+  /// Prefetches the degrees of some leaves.
+  @inline(__always)
+  private func prefetchDegrees(ofLeaves leaves: UInt32, from first: Int) {
+    var rest = leaves
+    while rest != 0 {
+      let start = (first | rest.trailingZeroBitCount) &<< PackedLayout.fanOutShift
+      rest &= rest &- 1
+      // Four degrees in each cache line.
+      forEachQuad { degrees.prefetch(start &+ 4 &* $0) }
     }
   }
 
@@ -226,6 +266,7 @@ extension PackedTree {
       found &-= (last &+ 1) &<< PackedLayout.fanOutShift &- count
     }
     var rest = leaves.possible ^ whole
+    if Region.readsDegrees { prefetchDegrees(ofLeaves: rest, from: first) }
     while rest != 0 {
       let leaf = first | rest.trailingZeroBitCount
       rest &= rest &- 1
