@@ -51,7 +51,9 @@ extension Bench {
       let queries = ["nearest 1", "nearest 10", "box of a tenth", "sorted a tenth"].map {
         name + $0
       }
-      guard queries.contains(where: includes) else { continue }
+      guard includes("dynamic, " + queries[1]) || queries.contains(where: includes) else {
+        continue
+      }
       var random = SeededGenerator(seed: 16)
       let middle = Coordinate(latitude: 48.2, longitude: 16.4)
       let places = (0..<workload.places.count).map { _ in
@@ -81,6 +83,26 @@ extension Bench {
       measure(queries[3], calls: centers.count) {
         Tally(
           hits: centers.reduce(0) { $0 + index.within(meters * 27.5 / 300, of: $1).count }, sum: 0)
+      }
+      denseDynamic("dynamic, " + name, places, centers)
+    }
+  }
+
+  /// The nearest of places within meters of each other, in a dynamic index.
+  private mutating func denseDynamic(
+    _ name: String, _ places: [Coordinate], _ centers: [Coordinate]
+  ) {
+    let queries = [1, 10].map { (name: "\(name)nearest \($0)", count: $0) }
+    guard queries.contains(where: { includes($0.name) }),
+      let index = try? DynamicPlaceIndex(
+        places.indices, id: \.self, coordinate: { places[$0] })
+    else { return }
+    for query in queries {
+      measure(query.name, calls: centers.count) {
+        Tally(
+          sum: centers.reduce(0) {
+            $0 + (index.nearest(to: $1, count: query.count).last?.distance ?? 0)
+          })
       }
     }
   }

@@ -30,7 +30,8 @@ internal import CairnMemory
 ///
 /// In the frame of the whole sphere o = 0 and the vectors are below 1 in each component, which then
 /// moves by at most u/2: |δ̃ − p̂| and |w̃ − q̂| are at most √3 u/2 < 0.8661 u each, and f = 2u
-/// exceeds their sum.
+/// exceeds their sum. A search with one center may use the actual |w̃ − q̂| instead of its bound:
+/// ``onSphere(from:)``.
 ///
 /// *Against a radius r.* Let s = 2 sin(r/2R), r cut to half the circumference. The slope of θ ↦ d
 /// is at most 1, so d ≤ s − ε/R implies θ ≤ (r − ε)/R, and d > s + ε/R implies θ > (r + ε)/R, up to
@@ -94,11 +95,22 @@ enum ChordSlack {
     (squared * relative).magnitude.squareRoot() * (1 + 0x1p-21) + Float(2 * exact)
   }
 
-  /// Returns the same as a squared chord, both as computed in the frame of the whole sphere.
+  /// Returns the slack of the frame of the whole sphere for a center: between 0.87 u and 1.74 u.
+  ///
+  /// It exceeds |δ̃ − p̂| + |w̃ − q̂| + 1.2 · 2⁻⁴⁸ by more than 4u'f, as that of another frame.
+  static func onSphere(from center: UnitVector) -> Float {
+    let x = center.x - Double(Float(center.x))
+    let y = center.y - Double(Float(center.y))
+    let z = center.z - Double(Float(center.z))
+    let rounding = (x * x + y * y + z * z).magnitude.squareRoot()
+    return Float(0.8661 * 0x1p-24 + rounding + 0x1p-46).nextUp
+  }
+
+  /// Returns the same as a squared chord, both as computed in the frame of the whole sphere with a
+  /// slack.
   @inline(__always)
-  static func limitOnSphere(notFartherThan squared: Float) -> Float {
-    let slack = NodeFrame.sphere.slack
-    return (limit(notFartherThan: squared) + slack).squaredLimit(slack: slack)
+  static func limitOnSphere(notFartherThan squared: Float, slack: Float) -> Float {
+    (limit(notFartherThan: squared) + slack).squaredLimit(slack: slack)
   }
 }
 

@@ -11,20 +11,21 @@ extension DynamicTree {
   ///     candidates or measured.
   ///   - wanted: the number of points, from 1 to ``count``.
   ///   - query: the center of the search.
+  ///   - slack: the slack of the sphere for this center, see ``ChordSlack/onSphere(from:)``.
   ///   - limit: the initial pruning bound, a squared chord.
   ///   - isIncluded: a predicate of tags, called if `filtered`.
   ///   - filtered: whether there is a predicate.
   /// - Returns: an upper bound of the squared chords of the `wanted` nearest points.
   @inline(never)
   internal func findNearest(
-    _ found: inout DynamicCandidates, _ wanted: Int, to query: LocalCenter, limit: Float,
-    where isIncluded: (Int) -> Bool, filtered: Bool
+    _ found: inout DynamicCandidates, _ wanted: Int, to query: LocalCenter, slack: Float,
+    limit: Float, where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> Float {
     // Row 0 contains the chords of a leaf; constant sizes keep the buffers on the stack.
     withScratch(of: Float.self, count: PackedLayout.fanOut * (Self.greatestLevel + 1)) { rows in
       withScratch(of: Int32.self, count: Self.greatestLevel + 1) { nodes in
         withScratch(of: Float.self, count: wanted) { heap in
-          var best = DynamicBest(heap, limit: limit)
+          var best = DynamicBest(heap, slack: slack, limit: limit)
           let rootLevel = Int(rootLevel)
           var level = rootLevel
           nodes[level] = root
@@ -98,6 +99,9 @@ extension DynamicTree {
         Candidate(squaredChord: chord, position: UInt32(truncatingIfNeeded: position)))
       best.note(chord)
     }
+    if best.isBelowRounding, found.count >= found.measureAt {
+      best.shrink(toChord: found.measure(within: best.limit, of: self))
+    }
   }
 }
 
@@ -109,12 +113,31 @@ internal struct DynamicCandidates: ~Copyable {
   /// The number of candidates at which those beyond the limit are removed.
   private var reviewAt: Int
   internal private(set) var measured: MeasuredNearest
+  /// The number of candidates to measure if rounding errors determine the limit; it doubles each
+  /// time.
+  internal private(set) var measureAt: Int
 
   internal init(_ measured: consuming MeasuredNearest, wanted: Int) {
     self.measured = measured
     self.wanted = wanted
     reviewAt = 2 * wanted + 256
+    measureAt = max(wanted, 16)
     found = GrowableArray(capacity: min(2 * wanted, 1 << 16) + 32)
+  }
+
+  /// The number of candidates that are not measured.
+  @inline(__always)
+  internal var count: Int { found.count }
+
+  /// Measures the candidates within a limit, and removes all.
+  ///
+  /// - Returns: a chord beyond which no point is among the nearest.
+  @inline(never)
+  internal mutating func measure(within limit: Float, of tree: DynamicTree) -> Double {
+    found.withPositions(where: { $0.squaredChord <= limit }) { measured.measure($0, of: tree) }
+    found.truncate(0)
+    measureAt = min(2 * measureAt, reviewAt)
+    return measured.chord
   }
 
   /// Reserves capacity for more candidates.
@@ -154,16 +177,34 @@ internal struct DynamicCandidates: ~Copyable {
 internal struct DynamicBest {
   /// A max-heap.
   private let heap: UnsafeBuffer<Float>
+  private let slack: Float
   private var count = 0
   /// The pruning bound: nodes and points with a greater squared chord are skipped.
   internal private(set) var limit: Float
 
   /// - Parameters:
   ///   - heap: a buffer with capacity for the wanted number of values.
+  ///   - slack: the slack of the sphere for the center.
   ///   - limit: the initial pruning bound, a squared chord.
-  internal init(_ heap: UnsafeBuffer<Float>, limit: Float) {
+  internal init(_ heap: UnsafeBuffer<Float>, slack: Float, limit: Float) {
     self.heap = heap
+    self.slack = slack
     self.limit = limit
+  }
+
+  /// Whether the wanted points are within a few roundings of the stored vectors, so that exact
+  /// distances give a much smaller limit.
+  @inline(__always)
+  internal var isBelowRounding: Bool {
+    count == heap.count && limit < Self.roundingLimit
+  }
+
+  /// The square of eight times the slack of the sphere.
+  private static let roundingLimit = Float(64 * ChordSlack.chord * ChordSlack.chord)
+
+  /// Shrinks the limit to exclude all points beyond a chord.
+  internal mutating func shrink(toChord chord: Double) {
+    limit = min(limit, Float(chord).nextUp.squaredLimit(slack: slack))
   }
 
   @inline(__always)
@@ -175,7 +216,7 @@ internal struct DynamicBest {
       guard squared < heap[0] else { return }
       sink(squared)
     }
-    limit = min(limit, ChordSlack.limitOnSphere(notFartherThan: heap[0]))
+    limit = min(limit, ChordSlack.limitOnSphere(notFartherThan: heap[0], slack: slack))
   }
 
   @inline(__always)
@@ -266,9 +307,10 @@ extension DynamicTree: SearchTree {
     let wanted = min(wanted, count)
     var found = DynamicCandidates(
       MeasuredNearest(wanted: wanted, from: center, query, within: radius), wanted: wanted)
+    let slack = ChordSlack.onSphere(from: query.vector)
     let limit = findNearest(
-      &found, wanted, to: query.seen(in: .sphere),
-      limit: ChordBand(radius: radius).possible(slack: NodeFrame.sphere.slack), where: isIncluded,
+      &found, wanted, to: query.seen(in: .sphere), slack: slack,
+      limit: ChordBand(radius: radius).possible(slack: slack), where: isIncluded,
       filtered: filtered)
     found.withPositions(within: limit) { append(to: &hits, positions: $0, from: center) }
     found.measured.append(to: &hits)

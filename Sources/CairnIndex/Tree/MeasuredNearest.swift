@@ -66,7 +66,7 @@ struct MeasuredNearest: ~Copyable {
 
   /// Keeps only the wanted points.
   private mutating func prune() {
-    hits.sort(by: Hit.precedes)
+    hits.withUnsafeBuffer { $0.sortHits() }
     hits.removeLast(max(0, hits.count - wanted))
     guard hits.count == wanted, let last = hits.last else { return }
     self.last = last
