@@ -20,7 +20,7 @@ extension PackedMemory {
       throw failure(.map, path, errno)
     }
     return unsafe PackedMemory(
-      adopting: UnsafeRawBufferPointer(start: address, count: length),
+      adopting: UnsafeRawBufferPointer(start: address, count: length), isMapped: true,
       release: { unsafe _ = munmap($0, length) })
   }
 
@@ -28,6 +28,40 @@ extension PackedMemory {
     _ operation: FileError.Operation, _ path: String, _ code: Int32
   ) -> FileError {
     FileError(operation: operation, path: path, code: code)
+  }
+}
+
+/// How a mapped file will be read.
+package enum PageAccess: Sendable {
+  /// Mostly in order: the system reads pages ahead.
+  case sequential
+  /// At scattered places: the system reads only pages that are used.
+  case scattered
+  /// Soon: the system reads the pages in the background.
+  case soon
+}
+
+extension PackedMemory {
+  /// Tells the system how bytes of a mapped file will be read; this affects only performance.
+  ///
+  /// - Parameters:
+  ///   - access: the kind of access.
+  ///   - range: the bytes, in bounds; nil for all.
+  package func expect(_ access: PageAccess, _ range: Range<Int>? = nil) {
+    let range = range ?? 0..<byteCount
+    requireRange(range, in: byteCount)
+    guard isMapped, !range.isEmpty else { return }
+    #if os(Linux) || canImport(Darwin)
+      let advice =
+        switch access {
+        case .sequential: MADV_NORMAL
+        case .scattered: MADV_RANDOM
+        case .soon: MADV_WILLNEED
+        }
+      // The file was mapped at the start of a page.
+      let skipped = unsafe Int(bitPattern: base + range.lowerBound) & (Int(getpagesize()) - 1)
+      _ = unsafe madvise(base + range.lowerBound - skipped, range.count + skipped, advice)
+    #endif
   }
 }
 
@@ -42,7 +76,7 @@ extension PackedMemory {
   package func part(_ range: Range<Int>) -> PackedMemory {
     unsafe withBytes { bytes in
       unsafe PackedMemory(
-        adopting: UnsafeRawBufferPointer(rebasing: bytes[range]),
+        adopting: UnsafeRawBufferPointer(rebasing: bytes[range]), isMapped: isMapped,
         release: { [self] _ in extendLifetime(self) })
     }
   }

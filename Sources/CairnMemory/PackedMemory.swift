@@ -10,6 +10,8 @@ package final class PackedMemory: @unchecked Sendable {
   /// The number of bytes.
   @usableFromInline
   package let byteCount: Int
+  /// Whether the memory is a mapped file, whose pages are read from disk when they are used.
+  internal let isMapped: Bool
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
   /// Allocates uninitialized memory, aligned to a cache line, or to a large page if it is large
@@ -20,6 +22,7 @@ package final class PackedMemory: @unchecked Sendable {
     unsafe base = .allocate(byteCount: max(byteCount, 64), alignment: alignment)
     unsafe preferLargePages(UnsafeMutableRawBufferPointer(start: base, count: byteCount))
     self.byteCount = byteCount
+    isMapped = false
     unsafe release = { unsafe $0.deallocate() }
   }
 
@@ -27,14 +30,16 @@ package final class PackedMemory: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - bytes: at least one, aligned to a cache line.
+  ///   - isMapped: whether they are a mapped file.
   ///   - release: frees the memory; called once, with its address.
   @unsafe
   package init(
-    adopting bytes: UnsafeRawBufferPointer,
+    adopting bytes: UnsafeRawBufferPointer, isMapped: Bool = false,
     release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
   ) {
     unsafe base = UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped)
     byteCount = bytes.count
+    self.isMapped = isMapped
     unsafe self.release = release
     precondition(unsafe Int(bitPattern: base) & 63 == 0, "misaligned memory")
   }

@@ -171,6 +171,7 @@ extension MappedPlaceIndex: SearchablePlaces {
     guard elementCount - count <= reader.verifier.layout.byteCount + 1 << 24 else {
       throw .tooLarge(section: .records)
     }
+    reader.verifier.expectAll()
     for offset in 0..<elementCount { body(decode(try reader.record(at: offset))) }
   }
 

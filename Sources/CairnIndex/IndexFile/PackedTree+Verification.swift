@@ -110,16 +110,21 @@ extension PackedLayout {
     (node << Self.levelOneShift)..<min((node + 1) << Self.levelOneShift, count)
   }
 
-  /// The byte ranges of a node of level 1: its boxes, points, degrees and offsets.
-  func byteRanges(ofNode node: Int) -> [Range<Int>] {
-    let positions = positions(ofNode: node)
-    let leaves = (node << Self.fanOutShift)..<min((node + 1) << Self.fanOutShift, leafCount)
+  /// The byte ranges of consecutive nodes of level 1: their boxes, points, degrees and offsets.
+  func byteRanges(ofNodes nodes: Range<Int>) -> [Range<Int>] {
+    func items(_ shift: Int, _ count: Int) -> Range<Int> {
+      (nodes.lowerBound << shift)..<min(nodes.upperBound << shift, count)
+    }
+    let positions = items(Self.levelOneShift, count)
+    let leaves = items(Self.fanOutShift, leafCount)
     func range(_ start: Int, _ bytes: Int, _ items: Range<Int>) -> Range<Int> {
       (start + items.lowerBound * bytes)..<(start + items.upperBound * bytes)
     }
-    let index = nodes(atLevel: 1).first + node
+    let first = self.nodes(atLevel: 1).first
     return [
-      range(nodesOffset, Self.framedNodeFloats * 4, index..<(index + 1)),
+      range(
+        nodesOffset, Self.framedNodeFloats * 4,
+        (first + nodes.lowerBound)..<(first + nodes.upperBound)),
       range(pointsOffset, Self.leafFloats * 4, leaves),
       range(degreesOffset, Self.degreeBytes, positions),
       range(offsetsOffset, Self.offsetBytes, positions),

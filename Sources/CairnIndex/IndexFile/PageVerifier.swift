@@ -8,6 +8,7 @@ internal import CairnMemory
 /// follow from its coordinates, and its offsets are below the number of elements.
 final class PageVerifier: Sendable {
   let layout: IndexFileLayout
+  private let memory: PackedMemory
   private let words: UnsafeBuffer<UInt64>
   private let checksums: UnsafeBuffer<UInt64>
   /// The tree in the file, without verification.
@@ -25,6 +26,9 @@ final class PageVerifier: Sendable {
   init(_ memory: PackedMemory) throws(IndexFileError) {
     let page = IndexFileLayout.pageBytes
     let length = memory.byteCount
+    self.memory = memory
+    // Reading ahead would read many times what a query needs; what it needs is requested below.
+    memory.expect(.scattered)
     guard length >= page, length % page == 0 else {
       throw PageVerifier.error(forIrregular: memory)
     }
@@ -37,6 +41,8 @@ final class PageVerifier: Sendable {
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
     goodPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
     goodNodes = AtomicBits(count: (layout.pointCount >> PackedLayout.levelOneShift) + 1)
+    memory.expect(.soon, layout.checksums)
+    memory.expect(.soon, layout.tree.prefix(treeLayout.upperBytes))
 
     // The pages of the checksum section have no entry in it; the header contains one checksum for
     // all of them.
@@ -79,10 +85,14 @@ final class PageVerifier: Sendable {
 
   /// Verifies all pages and all nodes of level 1.
   func checkEverything() throws(IndexFileError) {
+    expectAll()
     for page in layout.checkedPages where !admits(page: page) { break }
     for node in 0..<treeLayout.nodes(atLevel: 1).count where !admits(node: node) { break }
     if let failure { throw failure }
   }
+
+  /// Lets the system read the file ahead, before all of it is used in order.
+  func expectAll() { memory.expect(.sequential) }
 
   /// Whether the pages of a byte range are valid.
   @inline(__always)
@@ -94,6 +104,9 @@ final class PageVerifier: Sendable {
 
   @inline(never)
   private func inspect(bytes: Range<Int>) -> Bool {
+    if !goodPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) {
+      memory.expect(.soon, bytes)
+    }
     for page in IndexFileLayout.pages(of: bytes) where !admits(page: page) { return false }
     return true
   }
@@ -117,7 +130,7 @@ final class PageVerifier: Sendable {
   /// Whether a node of level 1 and the points below it are valid.
   @inline(__always)
   func admits(node: Int) -> Bool {
-    goodNodes.contains(node) || inspect(node: node)
+    goodNodes.contains(node) || inspect(node: node, isExpected: false)
   }
 
   /// Whether all nodes of a range of points are valid.
@@ -125,15 +138,36 @@ final class PageVerifier: Sendable {
   func admits(positions: Range<Int>) -> Bool {
     guard !positions.isEmpty else { return true }
     let first = positions.lowerBound >> PackedLayout.levelOneShift
-    let last = (positions.upperBound - 1) >> PackedLayout.levelOneShift
-    for node in first...last where !admits(node: node) { return false }
+    let end = (positions.upperBound - 1) >> PackedLayout.levelOneShift + 1
+    for start in stride(from: first, to: end, by: Self.nodesAhead) {
+      let nodes = start..<min(start + Self.nodesAhead, end)
+      guard nodes.contains(where: { !goodNodes.contains($0) }) else { continue }
+      expect(nodes)
+      for node in nodes where !goodNodes.contains(node) {
+        guard inspect(node: node, isExpected: true) else { return false }
+      }
+    }
     return true
   }
 
+  /// The number of nodes of level 1 that are requested together: 8 MB.
+  private static let nodesAhead = 1 << 10
+
+  /// Lets the system read the pages of some nodes, all of them at the same time.
+  private func expect(_ nodes: Range<Int>) {
+    for range in treeLayout.byteRanges(ofNodes: nodes)
+    where !goodPages.contains(
+      (layout.tree.lowerBound + range.lowerBound) >> IndexFileLayout.pageShift)
+    {
+      tree.memory.expect(.soon, range)
+    }
+  }
+
   @inline(never)
-  private func inspect(node: Int) -> Bool {
+  private func inspect(node: Int, isExpected: Bool) -> Bool {
     let start = layout.tree.lowerBound
-    for range in treeLayout.byteRanges(ofNode: node) {
+    if !isExpected { expect(node..<(node + 1)) }
+    for range in treeLayout.byteRanges(ofNodes: node..<(node + 1)) {
       guard admits(bytes: (start + range.lowerBound)..<(start + range.upperBound)) else {
         return false
       }
