@@ -347,7 +347,7 @@
 
   /// Reads the path of a file.
   @safe
-  private func text(_ path: UnsafePointer<CChar>?) throws(ColumnFault) -> String {
+  internal func text(_ path: UnsafePointer<CChar>?) throws(ColumnFault) -> String {
     guard let text = String(foreign: path, atMost: 1 << 16), !text.isEmpty else {
       throw .invalid("path: it is empty or not zero-terminated UTF-8")
     }

@@ -34,32 +34,64 @@
     }
   }
 
-  /// The indexes that are open in this process.
+  /// The indexes that are open or being built in this process.
   ///
   /// A number is never reused, so the number of a freed index stays unknown. A running query
   /// retains its index until it ends, even if the index is freed meanwhile.
   internal enum IndexTable {
+    private enum Entry: Sendable {
+      case open(IndexHandle)
+      case draft(IndexDraft)
+    }
+
     private struct Open: Sendable {
       var last: Int64 = 0
-      var indexes: [Int64: IndexHandle] = [:]
+      var indexes: [Int64: Entry] = [:]
     }
 
     private static let open = Lock(Open())
 
-    static func add(_ index: IndexHandle) -> Int64 {
+    static func add(_ index: IndexHandle) -> Int64 { add(.open(index)) }
+
+    static func add(_ draft: IndexDraft) -> Int64 { add(.draft(draft)) }
+
+    private static func add(_ entry: Entry) -> Int64 {
       ForkGate.shared.pass {
         open.withLock { open in
           open.last += 1
-          open.indexes[open.last] = index
+          open.indexes[open.last] = entry
           return open.last
         }
       }
     }
 
-    static func index(_ number: Int64) throws(ColumnFault) -> IndexHandle {
+    private static func entry(_ number: Int64) throws(ColumnFault) -> Entry {
       let found = ForkGate.shared.pass { open.withLock { $0.indexes[number] } }
       guard let found else { throw unknown(number) }
       return found
+    }
+
+    static func index(_ number: Int64) throws(ColumnFault) -> IndexHandle {
+      guard case .open(let index) = try entry(number) else {
+        throw .invalid("index: its file is not finished; call cairn_index_finish first")
+      }
+      return index
+    }
+
+    static func draft(_ number: Int64) throws(ColumnFault) -> IndexDraft {
+      guard case .draft(let draft) = try entry(number) else {
+        throw .invalid("index: it is finished; only a draft of cairn_index_create can be changed")
+      }
+      return draft
+    }
+
+    /// Replaces an entry, unless it has been removed meanwhile.
+    static func replace(_ number: Int64, by index: IndexHandle) {
+      ForkGate.shared.pass {
+        open.withLock { open in
+          if open.indexes[number] != nil { open.indexes[number] = .open(index) }
+        }
+      }
     }
 
     static func remove(_ number: Int64) throws(ColumnFault) {

@@ -71,10 +71,13 @@
     }
 
     /// Reads all rows at once.
-    func all(_ rows: Int) -> [Coordinate] {
-      [Coordinate](capacity: rows) { places in
-        read(0, places)
-        return rows
+    func all(_ rows: Int) -> [Coordinate] { self.rows(0, rows) }
+
+    /// Reads some rows at once.
+    func rows(_ first: Int, _ count: Int) -> [Coordinate] {
+      [Coordinate](capacity: count) { places in
+        read(first, places)
+        return count
       }
     }
   }

@@ -38,9 +38,11 @@ struct IndexColumnsTests {
       .appendingPathComponent("cairn-columns-\(name)-\(UUID().uuidString)").path
   }
 
-  @safe private func withFile<R>(_ name: String, _ body: (String, UnsafePointer<CChar>) -> R) -> R {
+  @safe private func withFile<R>(
+    _ name: String, _ body: (String, UnsafePointer<CChar>) throws -> R
+  ) rethrows -> R {
     let path = Self.path(name)
-    return unsafe path.withCString { unsafe body(path, $0) }
+    return try unsafe path.withCString { try unsafe body(path, $0) }
   }
 
   /// Compares all queries of an index with a loop.
@@ -198,6 +200,45 @@ struct IndexColumnsTests {
     let opened = Opened(places(50, seed: 44))
     #expect(unsafe "/nowhere/at/all".withCString { unsafe cairnIndexWrite(opened.number, $0) } == 4)
     #expect(cairnIndexWrite(opened.number, nil) == 1)
+    #expect(cairnIndexFree(opened.number) == 0)
+  }
+
+  @Test("Files built from several columns equal those of an index in memory")
+  func builtFiles() throws {
+    let opened = Opened(places(300, seed: 46), nulls: [0, 17, 299])
+    let number = Memory<Int64>(1, of: -1)
+    try withFile("built") { path, name in
+      #expect(unsafe cairnIndexWrite(opened.number, name) == 0)
+      let written = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(unsafe cairnIndexCreate(name, number.start) == 0)
+      for part in [0..<1, 1..<1, 1..<200, 200..<300] {
+        let rows = part.map { opened.places[$0] }
+        let nulls = Set(part.filter(opened.nulls.contains).map { $0 - part.lowerBound })
+        let south = Column(rows.map(\.latitude), nulls: nulls, offset: 3)
+        #expect(
+          unsafe cairnIndexAppend(
+            number[0], Int64(rows.count), south.description, longitudes(rows).description) == 0)
+      }
+      let count = Memory<Int64>(1, of: -1)
+      #expect(unsafe cairnIndexCount(number[0], count.start) == 1)
+      #expect(lastError().contains("cairn_index_finish"))
+      #expect(cairnIndexFinish(number[0], 0) == 1 && lastError().hasPrefix("threads"))
+      #expect(cairnIndexFinish(number[0], 2) == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == written)
+      check(number[0], opened, centers: places(5, seed: 47))
+      let column = Column([1])
+      #expect(
+        unsafe cairnIndexAppend(number[0], 1, column.description, column.description) == 1)
+      #expect(cairnIndexFinish(number[0], 1) == 1 && lastError().contains("finished"))
+      #expect(cairnIndexFree(number[0]) == 0)
+      #expect(cairnIndexFinish(number[0], 1) == 3)
+      try FileManager.default.removeItem(atPath: path)
+      // A draft that is freed leaves no file.
+      #expect(unsafe cairnIndexCreate(name, number.start) == 0)
+      #expect(cairnIndexFree(number[0]) == 0 && !FileManager.default.fileExists(atPath: path))
+    }
+    #expect(unsafe "/nowhere/at/all".withCString { unsafe cairnIndexCreate($0, number.start) } == 4)
+    #expect(unsafe cairnIndexCreate(nil, number.start) == 1)
     #expect(cairnIndexFree(opened.number) == 0)
   }
 

@@ -101,6 +101,17 @@ int main(void) {
   CHECK(cairn_index_free(shops) == CAIRN_STATUS_UNKNOWN_INDEX);
   CHECK(cairn_index_open("shops.cairn", &shops) == CAIRN_STATUS_OK);
   CHECK(cairn_index_free(shops) == CAIRN_STATUS_OK);
+  CHECK(cairn_index_create("shops.cairn", &shops) == CAIRN_STATUS_OK);
+  CHECK(cairn_index_append(shops, 5, &south, &west) == CAIRN_STATUS_OK);
+  CHECK(cairn_index_append(shops, 1, &one_south, &one_west) == CAIRN_STATUS_OK);
+  CHECK(cairn_index_count(shops, &count) == CAIRN_STATUS_INVALID_ARGUMENT);
+  CHECK(cairn_index_finish(shops, 2) == CAIRN_STATUS_OK);
+  CHECK(cairn_index_append(shops, 1, &one_south, &one_west) == CAIRN_STATUS_INVALID_ARGUMENT);
+  CHECK(cairn_index_count(shops, &count) == CAIRN_STATUS_OK && count == 4);
+  CHECK(cairn_nearest(shops, 1, &south, &west, 2, INFINITY, offsets, meters, NULL) ==
+        CAIRN_STATUS_OK);
+  CHECK(offsets[0] == 0 && offsets[1] == 5 && meters[1] == 0);
+  CHECK(cairn_index_free(shops) == CAIRN_STATUS_OK);
   CHECK(remove("shops.cairn") == 0);
 
   int64_t order[3];

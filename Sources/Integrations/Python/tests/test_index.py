@@ -99,6 +99,42 @@ def test_closed_indexes_and_damaged_files(tmp_path):
         pickle.dumps(made)
 
 
+def test_files_built_from_batches(tmp_path):
+    import pyarrow as pa
+
+    a, b = places(50_000, 16)
+    a[7] = np.nan
+    pieces = np.array_split(np.arange(len(a)), 7)
+    whole, parts = tmp_path / "whole.cairn", tmp_path / "parts.cairn"
+    cairn.PlaceIndex(a, b).write(whole)
+    built = cairn.PlaceIndex.build(parts, ((a[p], pa.array(b[p])) for p in pieces), threads=2)
+    assert len(built) == 49_999 and parts.read_bytes() == whole.read_bytes()
+    c, d = places(1_000, 17)
+    found = cairn.PlaceIndex(a, b).nearest(c, d, count=3)
+    assert np.array_equal(built.nearest(c, d, count=3).offsets, found.offsets)
+    assert len(cairn.PlaceIndex.build(tmp_path / "none.cairn", [])) == 0
+
+
+def test_a_failed_build_leaves_the_old_file(tmp_path):
+    path = tmp_path / "places.cairn"
+    cairn.PlaceIndex([1.0], [2.0]).write(path)
+    old = path.read_bytes()
+
+    def batches():
+        yield [3.0], [4.0]
+        raise KeyError("the source failed")
+
+    with pytest.raises(KeyError):
+        cairn.PlaceIndex.build(path, batches())
+    with pytest.raises(cairn.InvalidArgumentError, match="same number of rows"):
+        cairn.PlaceIndex.build(path, [([1.0, 2.0], [1.0, 2.0, 3.0])])
+    with pytest.raises(cairn.InvalidArgumentError, match="threads"):
+        cairn.PlaceIndex.build(path, [([1.0], [1.0])], threads=0)
+    with pytest.raises(cairn.IndexFileError, match="missing"):
+        cairn.PlaceIndex.build(tmp_path / "missing" / "places.cairn", [])
+    assert path.read_bytes() == old and [p.name for p in tmp_path.iterdir()] == [path.name]
+
+
 def test_empty_inputs():
     index = cairn.PlaceIndex([], [])
     assert len(index) == 0 and index.nearest(1.0, 2.0).offsets == -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Any, Callable, Iterator, NamedTuple
+from typing import Any, Callable, Iterable, Iterator, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -74,6 +74,46 @@ class PlaceIndex:
         number = ctypes.c_int64()
         call("cairn_index_open", os.fsencode(path), ctypes.byref(number))
         index._number = number.value
+        return index
+
+    @classmethod
+    def build(
+        cls, path: str | os.PathLike[str], batches: Iterable[tuple[Any, Any]], *, threads: int = 1,
+    ) -> PlaceIndex:
+        """Writes an index file of any number of places, which may exceed the memory, and opens it.
+
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> batches = (([48.2, 48.3], [16.4, longitude]) for longitude in (16.5, 16.6))
+        >>> len(PlaceIndex.build(folder.name + "/pings.cairn", batches))
+        4
+
+        The places wait in temporary files beside the index file, 36 bytes each; building needs at
+        most 1.4 GB of memory besides the batches. If an error ends it, no file is left, and an
+        older file of that name stays as it is.
+
+        Args:
+            path: the file, which replaces an older one when it is complete.
+            batches: latitudes and longitudes, such as columns of the pieces of a table; the rows of
+                all batches are counted consecutively.
+            threads: the maximum number of threads; the file does not depend on it.
+
+        Raises:
+            IndexFileError: a file cannot be written.
+        """
+        index = cls.__new__(cls)
+        index._number = None
+        number = ctypes.c_int64()
+        call("cairn_index_create", os.fsencode(path), ctypes.byref(number))
+        index._number = number.value
+        try:
+            for latitude, longitude in batches:
+                rows = Rows(latitude=latitude, longitude=longitude)
+                call("cairn_index_append", number, rows.count, *rows.descriptions(0))
+            call("cairn_index_finish", number, threads)
+        except BaseException:
+            index.close()
+            raise
         return index
 
     def write(self, path: str | os.PathLike[str]) -> None:
