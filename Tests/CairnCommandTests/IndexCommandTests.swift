@@ -34,6 +34,68 @@ import Testing
     }
   }
 
+  @Test func severalIndexFilesEqualOneOfAllPlaces() throws {
+    let file = try OwnFile(places.csv())
+    let whole = file.sibling("whole.cairn")
+    #expect(Run("index", "build", file.path, whole).code == .success)
+    let lines = places.csv().split(separator: "\n", omittingEmptySubsequences: true)
+    var options: [String] = []
+    for (number, part) in [1..<50, 50..<51, 51..<400, 400..<lines.count].enumerated() {
+      let path = file.sibling("part\(number).cairn")
+      let table = try OwnFile(([lines[0]] + lines[part]).joined(separator: "\n") + "\n")
+      #expect(Run("index", "build", table.path, path).code == .success)
+      options += ["--in", path]
+    }
+    for question in [
+      ["near", "48.2,16.4", "--limit", "40", "--format", "geojson"],
+      ["near", "90,0", "--radius", "2000km"], ["nearest", "-17,179.99", "--limit", "3"],
+      ["near", "48.2,16.4", "--kind", "inn", "--country", "Germany"],
+      ["near", "48.2,16.4", "--radius", "900km", "--count"],
+      ["within", "--box", "-80,170,80,-170", "--format", "csv"],
+      ["within", "--country", "FR", "--kind", "HOTEL", "--count"],
+      ["within", "--along", "47.4,8.5 49,24", "--width", "40km"],
+    ] {
+      let several = Run(question + options)
+      #expect(several.code == .success, "\(question): \(several.errors)")
+      #expect(several.output == Run(question + ["--in", whole]).output)
+    }
+  }
+
+  @Test func severalFilesMustBeIndexFilesOfOneKind() throws {
+    let file = try OwnFile("name,lat,lon\nA,1,2\n")
+    let (index, other) = (file.sibling("a.cairn"), file.sibling("b.cairn"))
+    let (areas, damaged) = (file.sibling("areas.cairn"), file.sibling("damaged.cairn"))
+    #expect(Run("index", "build", file.path, index).code == .success)
+    let columns = try OwnFile("name,stars,lat,lon\nA,3,1,2\n")
+    #expect(Run("index", "build", columns.path, other).code == .success)
+    let area = try OwnFile("POLYGON ((14 47, 17 47, 17 49, 14 47))\n", name: "area.wkt")
+    #expect(Run("index", "build", area.path, areas).code == .success)
+    let many = try OwnFile(places.csv())
+    #expect(Run("index", "build", many.path, damaged).code == .success)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))
+    bytes[bytes.count - 5000] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: damaged))
+    let copy = file.sibling("copy.cairn")
+    #expect(Run("index", "build", many.path, copy).code == .success)
+    for (paths, code, hint) in [
+      ([index, index], ExitCode.usage, "is given more than once"),
+      ([index, "-"], .usage, "cannot be read from the standard input"),
+      ([index, file.path], .data, "is not an index file; with several --in each must be one"),
+      ([index, other], .data, "have different columns: `name, stars` and `name`"),
+      ([other, areas], .data, "has lines and areas, so it cannot be searched with other files"),
+      ([areas, index], .data, "has lines and areas"),
+      ([index, file.sibling("none.cairn")], .noInput, "cannot be read"),
+      ([copy, damaged], .data, "`: damaged index file"),
+    ] {
+      let run = Run(
+        ["within", "--box", "-90,-180,90,180"] + paths.flatMap { ["--in", $0] })
+      #expect(run.code == code && run.output.isEmpty, "\(paths): \(run.errors)")
+      #expect(run.errors.contains(hint), "\(run.errors)")
+    }
+    let map = Run("map", "--in", index, "--in", other)
+    #expect(map.code == .usage && map.errors.contains("--in is given more than once"))
+  }
+
   @Test func withoutACountryTheBoundariesDecide() throws {
     let file = try OwnFile(places.csv(withCountry: false))
     let index = file.sibling("places.cairn")
@@ -114,7 +176,8 @@ import Testing
       (["index", "query", index], .usage, "are needed"),
       (["index", "query", index, "far", "1,2"], .usage, "near, nearest or within"),
       (["index", "query", file.path, "near", "1,2"], .data, "is not an index file"),
-      (["index", "query", index, "near", "1,2", "--in", file.path], .usage, "more than once"),
+      (["index", "query", index, "near", "1,2", "--in", file.path], .data, "is not an index file"),
+      (["index", "query", index, "near", "1,2", "--in", index], .usage, "more than once"),
     ] as [([String], ExitCode, String)] {
       let run = Run(arguments)
       #expect(run.code == code && run.output.isEmpty, "\(arguments)")

@@ -195,6 +195,10 @@ import Testing
     ).write(to: URL(fileURLWithPath: places.sibling("Timeline.json")))
     try Data("name,lat,lon,rating\nHotel,48.2,16.4,3\nInn,48.2,16.4,4\n".utf8).write(
       to: URL(fileURLWithPath: places.sibling("rated.csv")))
+    for month in ["may", "june"] {
+      #expect(
+        Run("index", "build", places.path, places.sibling("\(month).cairn")).code == .success)
+    }
     let (city, roads) = (places.sibling("city.osm.pbf"), places.sibling("city.roads"))
     #expect(Run("roads", "build", city, "--out", roads).code == .success)
     let endings = Set([

@@ -8,7 +8,8 @@ struct Arguments: Sendable {
   let command: String
   /// The words that belong to no option, in order.
   let operands: [String]
-  private let values: [String: String]
+  /// The values of each option, in order.
+  private let values: [String: [String]]
   private let given: Set<String>
 
   /// Parses the words after the command.
@@ -22,14 +23,14 @@ struct Arguments: Sendable {
   ///   value for an option that takes none.
   init?(_ words: some Sequence<String>, of command: Command) throws(Failure) {
     var operands: [String] = []
-    var values: [String: String] = [:]
+    var values: [String: [String]] = [:]
     var given: Set<String> = []
     var optionsHaveEnded = false
     var waiting: Option?
     for word in words {
       if let option = waiting {
         if word.hasPrefix("--"), word != "--" { throw Self.missing(option) }
-        values[option.name] = word
+        values[option.name, default: []].append(word)
         waiting = nil
       } else if optionsHaveEnded || !Self.isOption(word) {
         operands.append(word)
@@ -40,14 +41,14 @@ struct Arguments: Sendable {
       } else {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let option = try Self.option(String(parts[0]), of: command)
-        if !given.insert(option.name).inserted {
+        if !given.insert(option.name).inserted, !option.repeats {
           throw .usage("--\(option.name) is given more than once; give it once")
         }
         if parts.count == 2 {
           guard option.value != nil else {
             throw .usage("--\(option.name) takes no value; write just --\(option.name)")
           }
-          values[option.name] = String(parts[1])
+          values[option.name, default: []].append(String(parts[1]))
         } else if option.value != nil {
           waiting = option
         }
@@ -55,7 +56,7 @@ struct Arguments: Sendable {
     }
     if let option = waiting { throw Self.missing(option) }
     for option in command.options where !option.choices.isEmpty {
-      if let value = values[option.name], !option.choices.contains(value) {
+      for value in values[option.name] ?? [] where !option.choices.contains(value) {
         let hint = Spelling.suggestion(for: value, among: option.choices)
         let choices = Spelling.list(option.choices)
         throw .usage("--\(option.name) is \(choices), not \(Spelling.quoted(value))\(hint)")
@@ -67,8 +68,11 @@ struct Arguments: Sendable {
     self.given = given
   }
 
-  /// The value of an option, as given.
-  subscript(name: String) -> String? { values[name] }
+  /// The value of an option, as given; the first one of an option that repeats.
+  subscript(name: String) -> String? { values[name]?.first }
+
+  /// All values of an option, in order.
+  func all(_ name: String) -> [String] { values[name] ?? [] }
 
   /// Whether an option was given.
   func has(_ name: String) -> Bool { given.contains(name) }

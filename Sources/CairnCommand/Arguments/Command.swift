@@ -42,6 +42,8 @@ struct Option: Sendable {
   var choices: [String] = []
   /// Values that a shell may suggest if any value may be given.
   var hints: [String] = []
+  /// Whether the option may be given several times, each time with another value.
+  var repeats = false
 }
 
 extension Option {

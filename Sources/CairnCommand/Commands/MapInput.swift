@@ -44,7 +44,7 @@ struct MapInput {
     let start = try file.next(atMost: FileFormat.detectionLength)
     if IndexFileStart.isOne(start), input.path != "-" {
       try input.checkIndexFile()
-      let source = try PlaceSource(indexFile: input.path)
+      let source = try PlaceSource(indexFiles: [input.path])
       let found = try source.places(in: .region(BoundingBox.world), PlaceFilter())
       // Lines and areas are drawn whatever the filter of places is.
       let rows = found.lazy.map(source.row)

@@ -29,7 +29,7 @@ extension Command {
         name: "radius", value: "LENGTH",
         help: "the maximum distance: 100km, 60mi, 500m (default unlimited)"),
       .limit(preset: 10), .count, .anyKind, .country, .countryBy, .unit, .format,
-      .input, .from, .columns,
+      .inputs, .from, .columns,
       Option(
         name: "nearest-of", value: "FILE",
         help: "with --append: the nearest place of this file for each row of a table"),
@@ -44,6 +44,7 @@ extension Command {
       ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
       ("cairn near Vienna --in places.csv", "the nearest of your own places"),
       ("cairn near Vienna --in states.geojson", "the nearest areas, 0 inside"),
+      ("cairn near Vienna --in may.cairn --in june.cairn", "of several index files"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") || arguments["nearest-of"] != nil {
@@ -80,7 +81,7 @@ extension Command {
       Prints the nearest city or airport, or the nearest place, line or area of a file, with its
       distance and bearing. A named place is never the nearest to itself.
       """,
-    options: [.limit(preset: 1), .anyKind, .country, .countryBy, .unit, .format] + .input,
+    options: [.limit(preset: 1), .anyKind, .country, .countryBy, .unit, .format] + .inputs,
     examples: [
       ("cairn nearest Sydney --kind airport", "the airport of Sydney"),
       ("cairn nearest 47.55,7.59 --country FR --limit 3", "the three nearest of France"),

@@ -34,7 +34,7 @@ extension Command {
       Option(name: "width", value: "LENGTH", help: "the maximum distance from the path: 10km"),
       Option(name: "radius", value: "LENGTH", help: "the maximum distance from <place>: 100km"),
       .limit(preset: nil), .count, .anyKind, .unit, .format,
-    ] + .input,
+    ] + .inputs,
     examples: [
       ("cairn within --box -20,177,-16,-178", "Fiji, across 180 degrees"),
       ("cairn within --country CH --kind airport", "the airports of Switzerland"),

@@ -178,6 +178,8 @@ extension Diagnostic {
       name, country, kind, population or elevation
     cairn near Vienna --in - <places.cairn
       an index file cannot be read from the standard input; give its name
+    cairn near Vienna --in places.cairn --in places.cairn
+      --in `places.cairn` is given more than once; give it once
     cairn near Vienna --in places.cairn --columns name=lat
       --columns does not go with an index file: its columns were chosen by `cairn index build`
     cairn near Vienna --in area.geojson --columns latitude=lat
@@ -485,6 +487,14 @@ extension Diagnostic {
       `ends-early.cairn`: index file of 9000 bytes; its header says 20480
     cairn near Vienna --in newer.cairn
       `newer.cairn`: index file of version 127; this library reads version 3
+    cairn near Vienna --in places.cairn --in places.csv
+      `places.csv` is not an index file; with several --in each must be one: `cairn index build`
+      builds it
+    cairn near Vienna --in places.cairn --in area.cairn
+      `area.cairn` has lines and areas, so it cannot be searched with other files; give it alone
+    cairn near Vienna --in places.cairn --in other-columns.cairn
+      `other-columns.cairn` and `places.cairn` have different columns: `Latitude` and `name`;
+      build both files with the same columns, in the same order
     cairn index info places.csv
       `places.csv` is not an index file
     cairn index query places.csv near Vienna

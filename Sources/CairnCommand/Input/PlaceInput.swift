@@ -8,6 +8,8 @@ extension [Option] {
   static let input: [Option] = [
     .input, .from, .columns, .noHeader, .encoding, .onError,
   ]
+  /// The same for a command that searches several index files together.
+  static let inputs: [Option] = [.inputs] + input.dropFirst()
 }
 
 extension Option {
@@ -15,6 +17,11 @@ extension Option {
   static let input = Option(
     name: "in", value: "FILE",
     help: "your own places instead: a table, GeoJSON ..., an index file, - for standard input")
+  /// The same, which may be given again for further index files.
+  static let inputs = Option(
+    name: "in", value: "FILE",
+    help: Option.input.help + "; repeat it to search several index files together",
+    repeats: true)
   /// The option for the format of the input.
   static let from = Option(
     name: "from", value: "FORMAT",
@@ -43,6 +50,8 @@ extension Option {
 struct PlaceInput {
   /// The file, `-` for the standard input.
   var path: String
+  /// Index files that are searched together with the file.
+  var otherPaths: [String]
   var format: FileFormat?
   var columns: [PlaceColumns.Role: String]
   /// Whether the first row of a table is a header; nil to detect it.
@@ -58,7 +67,8 @@ struct PlaceInput {
 
   /// Reads the options; `nil` without a file.
   init?(_ arguments: Arguments, path: String? = nil) throws(Failure) {
-    guard let path = path ?? arguments["in"] else {
+    let paths = path.map { [$0] } ?? arguments.all("in")
+    guard let path = paths.first else {
       for name in ["from", "columns", "no-header", "encoding", "on-error"]
       where arguments.has(name) {
         throw .usage("--\(name) goes with --in FILE")
@@ -66,6 +76,7 @@ struct PlaceInput {
       return nil
     }
     self.path = path
+    otherPaths = Array(paths.dropFirst())
     command = arguments.command
     format = arguments.inputFormat
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
@@ -104,6 +115,7 @@ struct PlaceInput {
   func source(
     for question: PlaceRequest, _ console: inout Console
   ) throws(Failure) -> PlaceSource {
+    guard otherPaths.isEmpty else { return try sourceOfSeveral() }
     var file = try InputFile(path, encoding: encoding)
     let start = try file.next(atMost: 1 << 16)
     if IndexFileStart.isOne(start) {
@@ -111,10 +123,32 @@ struct PlaceInput {
         throw .usage("an index file cannot be read from the standard input; give its name")
       }
       try checkIndexFile()
-      return try PlaceSource(indexFile: path)
+      return try PlaceSource(indexFiles: [path])
     }
     return try PlaceSource(
       reading(file, start: start, shapes: .features, for: question, &console))
+  }
+
+  /// Opens several index files, which are searched together.
+  private func sourceOfSeveral() throws(Failure) -> PlaceSource {
+    let paths = [path] + otherPaths
+    for (number, path) in paths.enumerated() {
+      guard path != "-" else {
+        throw .usage("an index file cannot be read from the standard input; give its name")
+      }
+      guard !paths[..<number].contains(path) else {
+        throw .usage("--in \(Spelling.quoted(path)) is given more than once; give it once")
+      }
+      var file = try InputFile(path)
+      guard try IndexFileStart.isOne(file.next(atMost: 64)) else {
+        throw Failure(
+          code: .data,
+          message: "\(Spelling.quoted(path)) is not an index file; "
+            + "with several --in each must be one: `cairn index build` builds it")
+      }
+    }
+    try checkIndexFile()
+    return try PlaceSource(indexFiles: paths)
   }
 
   /// Throws if columns are chosen for an index file, whose properties already have their roles.

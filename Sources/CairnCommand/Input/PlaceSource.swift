@@ -4,11 +4,10 @@ internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
-internal import CairnMemory
 internal import CairnPlaces
 internal import CairnShapes
 
-/// The places that a command searches: the embedded ones, those of a file, or an index file.
+/// The places that a command searches: the embedded ones, those of a file, or of index files.
 struct PlaceSource {
   /// A reference to a place in the index: its position, or its record in the file.
   enum Handle {
@@ -29,7 +28,7 @@ struct PlaceSource {
   private enum Storage {
     case embedded
     case features(PackedFeatures, PlaceIndex<Int>)
-    case file(MappedPlaceIndex<RecordBytes>, FeatureRecords?)
+    case files(PlaceIndexSet<RecordBytes>, FeatureRecords?)
     case shapes(ShapeSource)
   }
 
@@ -64,18 +63,55 @@ struct PlaceSource {
     }
   }
 
-  /// Opens an index file, which is memory-mapped.
-  init(indexFile path: String) throws(Failure) {
-    self = try reading(path) { () throws(IndexFileError) in
-      if let shapes = try ShapeSource(indexFile: path) {
-        return PlaceSource(storage: .shapes(shapes), roles: PlaceRoles(shapes.propertyNames))
+  /// Opens one index file, or several of places with the same columns, which are searched as one;
+  /// they are memory-mapped.
+  init(indexFiles paths: [String]) throws(Failure) {
+    var parts: [(name: String, index: MappedPlaceIndex<RecordBytes>)] = []
+    var first: FeatureRecords?
+    for path in paths {
+      let (file, features, shapes) = try reading(path) {
+        () throws(IndexFileError)
+          -> (MappedPlaceIndex<RecordBytes>?, FeatureRecords?, ShapeSource?) in
+        if let shapes = try ShapeSource(indexFile: path) { return (nil, nil, shapes) }
+        let file = try MappedPlaceIndex(opening: path)
+        return (file, try FeatureRecords(file), nil)
       }
-      let file = try MappedPlaceIndex(opening: path)
-      let features = try FeatureRecords(file)
-      return PlaceSource(
-        storage: .file(file, features),
-        roles: PlaceRoles(features?.propertyNames ?? [PlaceColumns.Role.name.rawValue]))
+      if paths.count == 1, let shapes {
+        self.init(storage: .shapes(shapes), roles: PlaceRoles(shapes.propertyNames))
+        return
+      }
+      if paths.count > 1 { try Self.checkPart(path, features, after: (paths[0], first), shapes) }
+      if let file { parts.append((path, file)) }
+      first = first ?? features
     }
+    self.init(
+      storage: .files(PlaceIndexSet(parts), first),
+      roles: PlaceRoles(first?.propertyNames ?? [PlaceColumns.Role.name.rawValue]))
+  }
+
+  /// Throws if an index file cannot be searched together with the first one.
+  private static func checkPart(
+    _ path: String, _ features: FeatureRecords?, after first: (path: String, FeatureRecords?),
+    _ shapes: ShapeSource?
+  ) throws(Failure) {
+    func failure(_ cause: String) -> Failure {
+      Failure(
+        code: .data,
+        message: "\(Spelling.quoted(path)) \(cause), so it cannot be searched with other files; "
+          + "give it alone")
+    }
+    guard shapes == nil else { throw failure("has lines and areas") }
+    guard let features else { throw failure("has records of an unknown kind") }
+    guard let names = first.1?.propertyNames, names != features.propertyNames else { return }
+    throw Failure(
+      code: .data,
+      message: "\(Spelling.quoted(path)) and \(Spelling.quoted(first.path)) "
+        + "have different columns: \(Self.list(features.propertyNames)) and "
+        + "\(Self.list(names)); build both files with the same columns, in the same order")
+  }
+
+  private static func list(_ columns: [String]) -> String {
+    columns.isEmpty ? "none" : Spelling.quoted(columns.joined(separator: ", "))
   }
 
   // MARK: Queries
@@ -108,11 +144,11 @@ struct PlaceSource {
     var filter = filter
     // The index itself tests the region of a country.
     if country != nil { filter.country = nil }
-    guard case .file(let file, let features) = storage else {
+    guard case .files(let files, let features) = storage else {
       return inMemory(filter).nearest(to: center, count: count, within: radius, in: country)
     }
-    return try reading { () throws(IndexFileError) in
-      try inFile(file, features, filter)
+    return try reading(files) { () throws(IndexFileError) in
+      try inFiles(files, features, filter)
         .nearest(to: center, count: count, within: radius, in: country)
     }
   }
@@ -131,11 +167,11 @@ struct PlaceSource {
     FilteredPlaces(index: index(filter), isIncluded: isIncluded(filter)) { .position($0) }
   }
 
-  /// The places of an index file that pass a filter.
-  private func inFile(
-    _ file: MappedPlaceIndex<RecordBytes>, _ features: FeatureRecords?, _ filter: PlaceFilter
-  ) -> FilteredPlaces<MappedPlaceIndex<RecordBytes>> {
-    FilteredPlaces(index: file, isIncluded: isIncluded(filter, features)) { .record($0) }
+  /// The places of index files that pass a filter.
+  private func inFiles(
+    _ files: PlaceIndexSet<RecordBytes>, _ features: FeatureRecords?, _ filter: PlaceFilter
+  ) -> FilteredPlaces<PlaceIndexSet<RecordBytes>> {
+    FilteredPlaces(index: files, isIncluded: isIncluded(filter, features)) { .record($0) }
   }
 
   /// The places in an area: by distance if the area is a disc or a path, otherwise in the order of
@@ -158,9 +194,11 @@ struct PlaceSource {
           at: \.firstPlace)
       }
     }
-    if case .file(let file, nil) = storage, let country = filter.country?.region {
+    if case .files(let files, nil) = storage, let country = filter.country?.region {
       // The records of an index that another program built have no coordinates.
-      let offsets = try reading { () throws(IndexFileError) in try file.keys(in: country) }
+      let offsets = try reading(files) { () throws(IndexFileError) in
+        try files.keys(in: country)
+      }
       let inside = Set(offsets)
       var others = filter
       others.country = nil
@@ -169,11 +207,11 @@ struct PlaceSource {
     if case .disc(let center, let radius) = area {
       return try nearest(to: center, count: .max, within: radius, filter)
     }
-    guard case .file(let file, let features) = storage else {
+    guard case .files(let files, let features) = storage else {
       return inMemory(filter).places(in: area)
     }
-    return try reading { () throws(IndexFileError) in
-      try inFile(file, features, filter).places(in: area)
+    return try reading(files) { () throws(IndexFileError) in
+      try inFiles(files, features, filter).places(in: area)
     }
   }
 
@@ -185,7 +223,7 @@ struct PlaceSource {
   private func countKept(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
     switch storage {
     case .shapes: return try places(in: area, filter).count
-    case .file(_, nil) where filter.country?.region != nil:
+    case .files(_, nil) where filter.country?.region != nil:
       return try places(in: area, filter).count
     case .embedded:
       if case .disc(let center, let radius) = area {
@@ -193,9 +231,9 @@ struct PlaceSource {
       }
       return inMemory(filter).count(in: area)
     case .features: return inMemory(filter).count(in: area)
-    case .file(let file, let features):
-      return try reading { () throws(IndexFileError) in
-        try inFile(file, features, filter).count(in: area)
+    case .files(let files, let features):
+      return try reading(files) { () throws(IndexFileError) in
+        try inFiles(files, features, filter).count(in: area)
       }
     }
   }
@@ -230,7 +268,7 @@ struct PlaceSource {
       return row
     case (.features(let features, _), .position(let position)):
       return roles?.row(features[position]) ?? PlaceRoles([]).row(features[position])
-    case (.file(_, let features?), .record(let record)):
+    case (.files(_, let features?), .record(let record)):
       return (roles ?? PlaceRoles([])).row(features.feature(record))
     case (_, .record(let record)):
       // The records of an index that another program built are taken as names.
@@ -247,7 +285,7 @@ struct PlaceSource {
     switch (storage, found.handle) {
     case (.features(let features, _), .position(let position)):
       features.coordinate(at: position)
-    case (.file(_, let features?), .record(let record)): features.coordinate(record)
+    case (.files(_, let features?), .record(let record)): features.coordinate(record)
     case (_, .record): found.place ?? Coordinate(latitude: .nan, longitude: .nan)
     case (_, .position(let position)):
       Gazetteer.embedded.group(of: position).coordinate(at: position)
@@ -322,24 +360,6 @@ struct PlaceSource {
       return country?.accepts(
         word: countries.flatMap { value($0, place) }?.cell, at: coordinate(place)) ?? true
     }
-  }
-}
-
-/// Runs a step that reads an index file, and turns its error into a ``Failure``.
-func reading<Answer>(
-  _ path: String? = nil, _ work: () throws(IndexFileError) -> Answer
-) throws(Failure) -> Answer {
-  do {
-    return try work()
-  } catch {
-    guard case .system(let operation, let path, let code) = error else {
-      throw Failure(
-        code: .data, message: (path.map { "\(Spelling.quoted($0)): " } ?? "") + error.description)
-    }
-    throw Failure(
-      code: .noInput,
-      message: "cannot \(operation) \(Spelling.quoted(path)): "
-        + System.Problem(number: code).message)
   }
 }
 
