@@ -126,6 +126,37 @@ extension PackedMemory {
     }
   }
 
+  /// Reads a little-endian integer, which need not be aligned; its bytes must be in bounds.
+  @inlinable @inline(__always)
+  package func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Number.Type
+  ) -> Number {
+    require(MemoryLayout<Number>.size, from: offset, in: byteCount)
+    return unsafe withBytes { bytes in
+      unsafe Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+    }
+  }
+
+  /// Copies little-endian integers, which need not be aligned; their bytes must be in bounds.
+  @inlinable
+  package func littleEndianNumbers<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, count: Int, as type: Number.Type
+  ) -> [Number] {
+    let size = MemoryLayout<Number>.size
+    require(count * size, from: offset, in: byteCount)
+    return unsafe withBytes { bytes in
+      let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count * size)])
+      var numbers = unsafe [Number](unsafeUninitializedCapacity: count) { all, made in
+        unsafe UnsafeMutableRawBufferPointer(all).copyMemory(from: part)
+        made = count
+      }
+      #if _endian(big)
+        for index in numbers.indices { numbers[index] = Number(littleEndian: numbers[index]) }
+      #endif
+      return numbers
+    }
+  }
+
   /// A copy of all bytes.
   package var allBytes: [UInt8] {
     unsafe withBytes { unsafe Array($0) }
@@ -154,6 +185,23 @@ package func withBytes<R>(
   return try unsafe Swift.withUnsafeBytes(of: bytes) { bytes in
     try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes in
       try unsafe body(UnsafeBufferPointer(rebasing: bytes[..<count]))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Creates the little-endian bytes of numbers.
+  @inlinable
+  package init<Number: FixedWidthInteger>(littleEndian numbers: some Sequence<Number>) {
+    self.init()
+    for number in numbers { append(littleEndian: number) }
+  }
+
+  /// Appends the little-endian bytes of a number.
+  @inlinable
+  package mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
+    for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> Number(shift)))
     }
   }
 }

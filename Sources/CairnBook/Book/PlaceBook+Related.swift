@@ -16,13 +16,8 @@ extension PlaceBook {
     _ id: ID, within radius: Double = .infinity, limit: Int = 10,
     where filters: [PlaceFilter<Element>] = []
   ) -> [PlaceBookMatch<ID, Element>] {
-    guard let slot = index.slot(of: id), limit > 0 else { return [] }
-    let center = index._core.coordinate(inSlot: slot)
-    // One more than requested, since the place itself is at distance 0.
-    let query = PlaceBookQuery<Element>(
-      filters: filters, center: center, radius: radius, order: .distance,
-      limit: limit == .max ? limit : limit + 1)
-    return Array(places(query).filter { $0.id != id }.prefix(limit))
+    guard let slot = index.slot(of: id) else { return [] }
+    return matches(placesNear(slot, radius, limit, filters))
   }
 
   /// Returns the places most similar to a place of the book, excluding the place itself.
@@ -68,15 +63,36 @@ extension PlaceBook {
     likedIDs: [ID], limit: Int = 10, where filters: [PlaceFilter<Element>] = [],
     by similarity: PlaceSimilarity<Element> = .init()
   ) -> [PlaceBookMatch<ID, Element>] {
+    matches(placesLike(likedIDs.compactMap { index.slot(of: $0) }, limit, filters, similarity))
+  }
+}
+
+extension BookReading {
+  /// The places nearest to the place in a slot, without it.
+  internal func placesNear(
+    _ slot: Int, _ radius: Double, _ limit: Int, _ filters: [PlaceFilter<Element>]
+  ) -> [Ranked] {
+    guard limit > 0 else { return [] }
+    let center = source.coordinate(slot)
+    // One more than requested, since the place itself is at distance 0.
+    let query = PlaceBookQuery<Element>(
+      filters: filters, center: center, radius: radius, order: .distance,
+      limit: limit == .max ? limit : limit + 1)
+    return Array(search(query).filter { $0.slot != slot }.prefix(limit))
+  }
+
+  /// The places most similar to those in some slots, without them.
+  internal func placesLike(
+    _ likedSlots: [Int], _ limit: Int, _ filters: [PlaceFilter<Element>],
+    _ similarity: PlaceSimilarity<Element>
+  ) -> [Ranked] {
     var seen = Set<Int>()
-    let liked = likedIDs.compactMap { index.slot(of: $0) }.filter { seen.insert($0).inserted }
+    let liked = likedSlots.filter { seen.insert($0).inserted }
     guard !liked.isEmpty, limit > 0 else { return [] }
-    let core = index._core
+    let source = source
     let shared = sharedWeights(liked, similarity)
-    let scale = PairScale(core, liked, similarity, slotNumber(similarity.rating))
-    let tests = filters.map { filter in
-      filter.slotTest(columns) ?? { slot in index.element(inSlot: slot).map(filter.test) ?? false }
-    }
+    let scale = PairScale(source, liked, similarity, slotNumber(similarity.rating))
+    let tests = filters.compactMap { slotTest($0) }
     var best = BestSimilar(limit: limit)
     for slot in shared.indices where shared[slot] > 0 && !seen.contains(slot) {
       let mostPossible = shared[slot] / Double(liked.count) + scale.greatest
@@ -85,12 +101,11 @@ extension PlaceBook {
       best.offer(
         Similar(
           score: shared[slot] / Double(liked.count) + score, distance: distance,
-          tag: core.tag(inSlot: slot), slot: slot))
+          tag: source.tag(slot), slot: slot))
     }
-    return best.sorted().compactMap { found in
-      index.entry(inSlot: found.slot).map {
-        PlaceBookMatch(id: $0.id, element: $0.element, distance: found.distance, kind: nil)
-      }
+    return best.sorted().map {
+      Ranked(
+        group: 0, key: -$0.score, tag: $0.tag, slot: $0.slot, distance: $0.distance, kind: nil)
     }
   }
 
@@ -98,16 +113,16 @@ extension PlaceBook {
   private func sharedWeights(
     _ liked: [Int], _ similarity: PlaceSimilarity<Element>
   ) -> ContiguousArray<Double> {
-    var sums = ContiguousArray<Double>(repeating: 0, count: index._core.slotLimit)
+    let (allWords, used) = (source.words, source.used)
+    var sums = ContiguousArray<Double>(repeating: 0, count: allWords.slotLimit)
     // A word of several liked places is added once, with a multiple of its weight.
     var words = OrderedCounts()
-    for slot in liked { self.words.forEachWord(ofSlot: slot) { words.add(Int($0)) } }
+    for slot in liked { allWords.forEachWord(ofSlot: slot) { words.add(Int($0)) } }
     for (number, count) in words.counts {
-      let slots = self.words.words[number].slots
-      let weight = similarity.words * weight(of: slots.count) * Double(count)
-      if weight > 0 { slots.forEach { sums[$0] += weight } }
+      let weight = similarity.words * weight(of: allWords.slotCount(ofWord: number)) * Double(count)
+      if weight > 0 { allWords.add(weight, ofWord: number, to: &sums) }
     }
-    for column in columns { add(column, liked, similarity, to: &sums) }
+    for column in columns { add(column, liked, used, similarity, to: &sums) }
     return sums
   }
 
@@ -117,8 +132,8 @@ extension PlaceBook {
   }
 
   private func add(
-    _ column: some PlaceColumn<Element>, _ liked: [Int], _ similarity: PlaceSimilarity<Element>,
-    to sums: inout ContiguousArray<Double>
+    _ column: some PlaceColumn<Element>, _ liked: [Int], _ used: StoredSlots,
+    _ similarity: PlaceSimilarity<Element>, to sums: inout ContiguousArray<Double>
   ) {
     let factor = column.hasTags ? similarity.tags : similarity.categories
     var counts = OrderedCounts()
@@ -163,8 +178,8 @@ private struct OrderedCounts {
 }
 
 /// The parts of the similarity that depend on the distance and the rating.
-private struct PairScale {
-  private let core: _DynamicCore
+private struct PairScale<Source: BookSource> {
+  private let source: Source
   private let liked: [(coordinate: Coordinate, rating: Double)]
   private let nearness: Double
   private let halfDistance: Double
@@ -172,12 +187,12 @@ private struct PairScale {
   private let rating: ((Int) -> Double)?
 
   init<Element>(
-    _ core: _DynamicCore, _ liked: [Int], _ similarity: PlaceSimilarity<Element>,
+    _ source: Source, _ liked: [Int], _ similarity: PlaceSimilarity<Element>,
     _ rating: ((Int) -> Double)?
   ) {
-    self.core = core
+    self.source = source
     self.rating = rating
-    self.liked = liked.map { (core.coordinate(inSlot: $0), rating?($0) ?? .nan) }
+    self.liked = liked.map { (source.coordinate($0), rating?($0) ?? .nan) }
     nearness = similarity.halfDistance > 0 ? similarity.nearness : 0
     halfDistance = similarity.halfDistance
     agreement = similarity.agreement
@@ -188,7 +203,7 @@ private struct PairScale {
 
   /// The mean score for the liked places, and the distance from the nearest one.
   func scoreAndDistance(of slot: Int) -> (score: Double, distance: Double) {
-    let place = core.coordinate(inSlot: slot)
+    let place = source.coordinate(slot)
     let own = rating?(slot) ?? .nan
     var sum = 0.0
     var least = Double.infinity

@@ -64,18 +64,7 @@ extension PlaceBook {
     by path: any KeyPath<Element, Key> & Sendable, visited: PlaceFilter<Element>? = nil,
     rating: PlaceNumberKey<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Key>] {
-    if let column = columns.column(path, as: CategoryColumn<Element, Key>.self) {
-      let values = column.values
-      let groups = tally(visited, rating, query) { slot, body in body(Int(values[slot])) }
-      return groups.map { $0.group(column.numbers.categories[$0.number]) }
-    }
-    var numbers = CategoryNumbers<Key>()
-    let groups = tally(visited, rating, query) { slot, body in
-      if let element = index.element(inSlot: slot) {
-        body(Int(numbers.add(element[keyPath: path])))
-      }
-    }
-    return groups.map { $0.group(numbers.categories[$0.number]) }
+    groups(by: path, visited, rating, query)
   }
 
   /// Groups the places by tag; a place counts once for each of its tags.
@@ -90,19 +79,7 @@ extension PlaceBook {
     byEach path: any KeyPath<Element, Tags> & Sendable, visited: PlaceFilter<Element>? = nil,
     rating: PlaceNumberKey<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Tags.Element>] where Tags.Element: Hashable & Sendable {
-    if let column = columns.column(path, as: TagColumn<Element, Tags>.self) {
-      let values = column.values
-      let groups = tally(visited, rating, query) { slot, body in
-        for number in values[slot] { body(Int(number)) }
-      }
-      return groups.map { $0.group(column.numbers.categories[$0.number]) }
-    }
-    var numbers = CategoryNumbers<Tags.Element>()
-    let groups = tally(visited, rating, query) { slot, body in
-      guard let element = index.element(inSlot: slot) else { return }
-      for tag in Set(element[keyPath: path]) { body(Int(numbers.add(tag))) }
-    }
-    return groups.map { $0.group(numbers.categories[$0.number]) }
+    groups(byEach: path, visited, rating, query)
   }
 
   /// Groups the places by country, using the book's atlas; places in no country are left out.
@@ -116,7 +93,7 @@ extension PlaceBook {
     visited: PlaceFilter<Element>? = nil, rating: PlaceNumberKey<Element>? = nil,
     matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Country>] {
-    tallyCountries(visited, rating, query).map { $0.tally.group($0.country) }
+    groupsByCountry(visited, rating, query)
   }
 
   /// Returns the countries that contain places, using the book's atlas, in the order in which the
@@ -130,6 +107,59 @@ extension PlaceBook {
   /// - Returns: the countries, each once.
   /// - Complexity: O(n), and O(n log n) for a query.
   public func countries(matching query: PlaceBookQuery<Element>? = nil) -> [Country] {
+    countriesOfPlaces(query)
+  }
+}
+
+extension BookReading {
+  internal func groups<Key: Hashable & Sendable>(
+    by path: any KeyPath<Element, Key> & Sendable, _ visited: PlaceFilter<Element>?,
+    _ rating: PlaceNumberKey<Element>?, _ query: PlaceBookQuery<Element>?
+  ) -> [PlaceGroup<Key>] {
+    if let column = columns.column(path, as: CategoryColumn<Element, Key>.self) {
+      let values = column.values
+      let groups = tally(visited, rating, query) { slot, body in body(Int(values[slot])) }
+      return groups.map { $0.group(column.numbers.categories[$0.number]) }
+    }
+    var numbers = CategoryNumbers<Key>()
+    let element = elementReader()
+    let groups = tally(visited, rating, query) { slot, body in
+      if let element = element(slot) {
+        body(Int(numbers.add(element[keyPath: path])))
+      }
+    }
+    return groups.map { $0.group(numbers.categories[$0.number]) }
+  }
+
+  internal func groups<Tags: Collection & Sendable>(
+    byEach path: any KeyPath<Element, Tags> & Sendable, _ visited: PlaceFilter<Element>?,
+    _ rating: PlaceNumberKey<Element>?, _ query: PlaceBookQuery<Element>?
+  ) -> [PlaceGroup<Tags.Element>] where Tags.Element: Hashable & Sendable {
+    if let column = columns.column(path, as: TagColumn<Element, Tags>.self) {
+      let values = column.values
+      let groups = tally(visited, rating, query) { slot, body in
+        for number in values[slot] { body(Int(number)) }
+      }
+      return groups.map { $0.group(column.numbers.categories[$0.number]) }
+    }
+    var numbers = CategoryNumbers<Tags.Element>()
+    let element = elementReader()
+    let groups = tally(visited, rating, query) { slot, body in
+      guard let element = element(slot) else { return }
+      for tag in Set(element[keyPath: path]) { body(Int(numbers.add(tag))) }
+    }
+    return groups.map { $0.group(numbers.categories[$0.number]) }
+  }
+
+  internal func groupsByCountry(
+    _ visited: PlaceFilter<Element>?, _ rating: PlaceNumberKey<Element>?,
+    _ query: PlaceBookQuery<Element>?
+  ) -> [PlaceGroup<Country>] {
+    tallyCountries(visited, rating, query).map { $0.tally.group($0.country) }
+  }
+
+  internal func countriesOfPlaces(_ query: PlaceBookQuery<Element>?) -> [Country] {
+    let countries = source.countries
     guard let query, !countries.isEmpty else {
       return tallyCountries(nil, nil, nil, inInsertionOrder: true).sorted {
         $0.tally.firstTag < $1.tally.firstTag
@@ -145,7 +175,7 @@ extension PlaceBook {
     _ visited: PlaceFilter<Element>?, _ rating: PlaceNumberKey<Element>?,
     _ query: PlaceBookQuery<Element>?, inInsertionOrder: Bool = false
   ) -> [(tally: GroupTally, country: Country)] {
-    let codes = countries
+    let codes = source.countries
     guard !codes.isEmpty else { return [] }
     var numbers = ContiguousArray<Int32>(repeating: -1, count: 1 << 16)
     var found: [Country] = []
@@ -170,8 +200,9 @@ extension PlaceBook {
     _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
   ) -> [GroupTally] {
     let slots = query.map { search($0).map(\.slot) }
+    let source = source
     return GroupTally.groups(
-      of: slots, orAllOf: used, index._core, inInsertionOrder: inInsertionOrder,
+      of: slots, orAllOf: source.used, tag: source.tag, inInsertionOrder: inInsertionOrder,
       isVisited: slotTest(visited), rating: slotNumber(rating), forEachGroup)
   }
 }
@@ -193,8 +224,8 @@ private struct GroupTally {
   /// The insertion number of the first place is looked up only if it affects the order, because it
   /// causes a cache miss.
   static func groups(
-    of slots: [Int]?, orAllOf used: StoredSlots, _ core: _DynamicCore, inInsertionOrder: Bool,
-    isVisited: ((Int) -> Bool)?, rating: ((Int) -> Double)?,
+    of slots: [Int]?, orAllOf used: StoredSlots, tag: @escaping (Int) -> Int,
+    inInsertionOrder: Bool, isVisited: ((Int) -> Bool)?, rating: ((Int) -> Double)?,
     _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
   ) -> [GroupTally] {
     func forEachSlot(_ body: (Int) -> Void) {
@@ -215,7 +246,7 @@ private struct GroupTally {
       forEachSlot { slot in
         forEachGroup(slot) { number in
           if wanted[number] {
-            groups[number].firstTag = min(groups[number].firstTag, core.tag(inSlot: slot))
+            groups[number].firstTag = min(groups[number].firstTag, tag(slot))
           }
         }
       }

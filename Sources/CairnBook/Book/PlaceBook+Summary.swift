@@ -43,11 +43,21 @@ extension PlaceBook {
     visited: PlaceFilter<Element>? = nil, rating: PlaceNumberKey<Element>? = nil,
     matching query: PlaceBookQuery<Element>? = nil
   ) -> PlaceSummary {
+    summaryOfPlaces(visited, rating, query)
+  }
+}
+
+extension BookReading {
+  internal func summaryOfPlaces(
+    _ visited: PlaceFilter<Element>?, _ rating: PlaceNumberKey<Element>?,
+    _ query: PlaceBookQuery<Element>?
+  ) -> PlaceSummary {
     var summary = PlaceSummary()
-    let core = index._core
-    var slots = query.map { search($0).map(\.slot) } ?? SlotBitSet(used).list
-    if !slotsAreInOrder || query != nil {
-      slots = slots.map { (core.tag(inSlot: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    let source = source
+    let countries = source.countries
+    var slots = query.map { search($0).map(\.slot) } ?? SlotBitSet(source.used).list
+    if !source.slotsAreInOrder || query != nil {
+      slots = slots.map { (source.tag($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     let isVisited = slotTest(visited)
     let ratingOfSlot = slotNumber(rating)
@@ -74,23 +84,7 @@ extension PlaceBook {
       }
     }
     if summary.ratedCount > 0 { summary.meanRating = mean.value / Double(summary.ratedCount) }
-    summary.boundingBox = BoundingBox(enclosing: slots.map { core.coordinate(inSlot: $0) })
+    summary.boundingBox = BoundingBox(enclosing: slots.map { source.coordinate($0) })
     return summary
-  }
-
-  /// The test of a condition for a slot.
-  internal func slotTest(_ filter: PlaceFilter<Element>?) -> ((Int) -> Bool)? {
-    filter.map { filter in
-      filter.slotTest(columns)
-        ?? { slot in index.element(inSlot: slot).map(filter.test) ?? false }
-    }
-  }
-
-  /// Reads the number of a slot; NaN if it has none.
-  internal func slotNumber(_ number: PlaceNumberKey<Element>?) -> ((Int) -> Double)? {
-    number.map { number -> (Int) -> Double in
-      if let values = number.column(columns) { return { values[$0] } }
-      return { index.element(inSlot: $0).map(number.read) ?? .nan }
-    }
   }
 }

@@ -29,6 +29,15 @@ internal protocol PlaceColumn<Element>: Sendable {
 
   /// Whether a category is nil.
   func isNil(_ category: Int) -> Bool
+
+  /// The kind of the column in a file.
+  static var kind: ColumnKind { get }
+
+  /// Appends the values of slots to the sections of a file.
+  func write(_ slots: [Int], to sections: inout [[UInt8]])
+
+  /// Returns the column with the values of a file; nil if they are damaged or impossible.
+  func read(_ sections: ColumnSections<Element>) -> Self?
 }
 
 extension PlaceColumn {
@@ -48,7 +57,7 @@ extension PlaceColumn {
 /// A number for each slot, NaN if none exists.
 internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColumn {
   let typedPath: any KeyPath<Element, Number> & Sendable
-  private(set) var values = PagedArray<Double>()
+  internal var values = PagedArray<Double>()
 
   init(_ path: any KeyPath<Element, Number> & Sendable) { typedPath = path }
 
@@ -72,7 +81,7 @@ internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColum
 /// A Boolean for each slot.
 internal struct FlagColumn<Element: Sendable>: PlaceColumn {
   let typedPath: any KeyPath<Element, Bool> & Sendable
-  private(set) var values = PagedArray<Bool>()
+  internal var values = PagedArray<Bool>()
 
   init(_ path: any KeyPath<Element, Bool> & Sendable) { typedPath = path }
 
@@ -114,21 +123,21 @@ internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  mutating func add(_ category: Category) -> Int32 {
+  mutating func add(_ category: Category, count: Int = 1) -> Int32 {
     let hash = category.hashValue
     if let found = find(category, hash) {
-      counts[found.slot] += 1
+      counts[found.slot] += count
       return Int32(truncatingIfNeeded: found.slot)
     }
     let number: Int
     if let last = free.pop() {
       number = last
       categories[number] = category
-      counts[number] = 1
+      counts[number] = count
     } else {
       number = categories.count
       categories.append(category)
-      counts.append(1)
+      counts.append(count)
     }
     numbers.insert(hash, slot: number)
     return Int32(truncatingIfNeeded: number)
@@ -147,8 +156,8 @@ internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
 /// A category number for each slot, -1 for a free slot.
 internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>: PlaceColumn {
   let typedPath: any KeyPath<Element, Category> & Sendable
-  private(set) var numbers = CategoryNumbers<Category>()
-  private(set) var values = PagedArray<Int32>()
+  internal var numbers = CategoryNumbers<Category>()
+  internal var values = PagedArray<Int32>()
 
   init(_ path: any KeyPath<Element, Category> & Sendable) { typedPath = path }
 
@@ -198,8 +207,8 @@ extension Optional: OptionalValue {
 internal struct TagColumn<Element: Sendable, Tags: Collection & Sendable>: PlaceColumn
 where Tags.Element: Hashable & Sendable {
   let typedPath: any KeyPath<Element, Tags> & Sendable
-  private(set) var numbers = CategoryNumbers<Tags.Element>()
-  private(set) var values = PagedArray<[Int32]>()
+  internal var numbers = CategoryNumbers<Tags.Element>()
+  internal var values = PagedArray<[Int32]>()
 
   init(_ path: any KeyPath<Element, Tags> & Sendable) { typedPath = path }
 

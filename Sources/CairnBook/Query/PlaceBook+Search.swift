@@ -20,7 +20,12 @@ extension PlaceBook {
   public func places(
     _ query: PlaceBookQuery<Element>
   ) -> [PlaceBookMatch<ID, Element>] {
-    search(query).compactMap { found in
+    matches(search(query))
+  }
+
+  /// The results with their elements.
+  internal func matches(_ found: [Ranked]) -> [PlaceBookMatch<ID, Element>] {
+    found.compactMap { found in
       guard let entry = index.entry(inSlot: found.slot) else { return nil }
       return PlaceBookMatch(
         id: entry.id, element: entry.element, distance: found.distance.isNaN ? nil : found.distance,
@@ -35,9 +40,5 @@ extension PlaceBook {
     var query = query
     query.order = .distance
     return search(query).count
-  }
-
-  internal func search(_ query: PlaceBookQuery<Element>) -> [Ranked] {
-    Search(self, query)?.answer() ?? []
   }
 }

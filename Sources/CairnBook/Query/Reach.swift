@@ -19,6 +19,16 @@ internal struct ApproximatePosition: Sendable {
     self.init(SIMD3(Float(vector.x), Float(vector.y), Float(vector.z)))
   }
 
+  /// Creates a place from the bit patterns of its four numbers.
+  internal init(_ bits: SIMD4<UInt32>) {
+    numbers = SIMD4(
+      Float(bitPattern: bits.x), Float(bitPattern: bits.y), Float(bitPattern: bits.z),
+      Float(bitPattern: bits.w))
+  }
+
+  /// The bit patterns of the numbers.
+  internal var bits: [UInt32] { (0..<4).map { numbers[$0].bitPattern } }
+
   internal mutating func setImportance(_ importance: Double) {
     numbers.w = Float(powerOfTwo(importance)).nextUp
   }

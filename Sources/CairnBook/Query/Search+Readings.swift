@@ -28,7 +28,8 @@ extension Search {
   /// Restricts the search to a reading, and to places that were not found before.
   func exclude(_ found: [Ranked], _ reading: Reading? = nil) {
     let known = Set(found.map(\.slot))
-    let (words, countries) = (words, countries)
+    let words = words
+    let countries = reading?.country == nil ? PagedArray() : source.countries
     readingTest = { slot in
       if known.contains(slot) { return false }
       guard let reading else { return true }
@@ -68,7 +69,7 @@ extension Search {
   }
 
   private func countryReadings(_ typed: [[UInt8]]) -> [Reading] {
-    guard !countries.isEmpty else { return [] }
+    guard !source.countries.isEmpty else { return [] }
     var readings: [Reading] = []
     for count in (1...4).reversed() where count <= typed.count {
       let ends =
@@ -94,11 +95,11 @@ extension Search {
   }
 }
 
-extension WordIndex {
+extension WordSource {
   /// Whether a word begins with some letters.
   internal func hasWord(beginningWith letters: ArraySlice<UInt8>) -> Bool {
     var isFound = false
-    list.forEach(beginningWith: letters, words) { _ in
+    forEach(beginningWith: letters) { _ in
       isFound = true
       return false
     }
@@ -107,7 +108,7 @@ extension WordIndex {
 
   /// Whether a text of a slot has a sequence of words, of which the last may go on.
   internal func hasSequence(_ slot: Int, _ sequence: [UInt8]) -> Bool {
-    let (bytes, range) = keys.place(slot)
+    let (bytes, range) = place(slot)
     var start = range.lowerBound
     while start + sequence.count <= range.upperBound {
       var place = 0

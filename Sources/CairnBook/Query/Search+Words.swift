@@ -2,6 +2,23 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnText
 
+/// The approximate costs per place in nanoseconds; only their ratios matter.
+private enum Cost {
+  /// Visiting the next place outward.
+  static let visit = 80
+  /// Examining a place that has the words.
+  static let look = 4
+  /// Visiting a place within the radius or the region.
+  static let inside = 10
+  /// Testing whether the region contains a place.
+  static let region = 60
+  /// Collecting a place that has the words.
+  static let collect = 40
+}
+
+/// The number of places that are examined without estimating costs.
+private let fewPlaces = 256
+
 extension Search {
   /// The places that have the words, followed by those with typing errors.
   ///
@@ -45,29 +62,12 @@ extension Search {
   /// The places that satisfy the condition of a reading without further words.
   private func placesOfReading(limit: Int?) -> [Ranked] {
     var best = emptyResult(limit: limit)
-    used.forEach { slot in
+    source.used.forEach { slot in
       guard mayKeep(slot, 2, best), satisfies(slot), isInside(slot) else { return }
       offer(slot, .word, 2, to: &best)
     }
     return best.sorted()
   }
-
-  /// The approximate costs per place in nanoseconds; only their ratios matter.
-  private enum Cost {
-    /// Visiting the next place outward.
-    static let visit = 80
-    /// Examining a place that has the words.
-    static let look = 4
-    /// Visiting a place within the radius or the region.
-    static let inside = 10
-    /// Testing whether the region contains a place.
-    static let region = 60
-    /// Collecting a place that has the words.
-    static let collect = 40
-  }
-
-  /// The number of places that are examined without estimating costs.
-  private static let few = 256
 
   /// The first places with the words; nil if that requires collecting the places.
   private func firstPlaces(
@@ -145,7 +145,7 @@ extension Search {
     kind: (Int) -> PlaceMatchKind?
   ) -> [Ranked]? {
     let cost = slots == nil ? Cost.collect : Cost.look
-    if let limit, isByDistance, count > Self.few {
+    if let limit, isByDistance, count > fewPlaces {
       let expected = Double(core.count) * Double(limit) / (Double(max(1, count)) * share)
       let visits = Int(min(expected, Double(inside)))
       if visits * Cost.visit <= count * cost,
@@ -173,18 +173,18 @@ extension Search {
     _ limit: Int, _ visits: Int, group: Int, kind: (Int) -> PlaceMatchKind?
   ) -> [Ranked]? {
     guard let center else { return nil }
-    var rest = 4 * visits + Self.few
+    var rest = 4 * visits + fewPlaces
     let found = core.nearestTags(limit, to: center, within: radius ?? .infinity) { tag in
       rest -= 1
       // Returning true for the remaining places ends the search.
       if rest < 0 { return true }
-      let slot = _DynamicCore.slot(inTag: tag)
+      let slot = source.slot(tag)
       return kind(slot) != nil && satisfies(slot)
-        && region?.contains(core.coordinate(inSlot: slot)) ?? true
+        && region?.contains(source.coordinate(slot)) ?? true
     }
     if rest < 0 { return nil }
     return found.map { tag, distance in
-      let slot = _DynamicCore.slot(inTag: tag)
+      let slot = source.slot(tag)
       return Ranked(
         group: group, key: distance, tag: tag, slot: slot, distance: distance, kind: kind(slot))
     }
@@ -195,10 +195,10 @@ extension Search {
     guard !tests.isEmpty else { return 1 }
     var seen = 0
     var satisfying = 0
-    let sample = min(128, core.slotLimit)
+    let sample = min(128, words.slotLimit)
     for number in 0..<sample {
-      let slot = number * core.slotLimit / sample
-      guard used.contains(slot) else { continue }
+      let slot = number * words.slotLimit / sample
+      guard source.used.contains(slot) else { continue }
       seen += 1
       if satisfies(slot) { satisfying += 1 }
     }
@@ -227,7 +227,7 @@ extension Search {
     guard best.mayKeep(group, key, slot) else { return }
     best.offer(
       Ranked(
-        group: group, key: key, tag: core.tag(inSlot: slot), slot: slot, distance: distance,
+        group: group, key: key, tag: source.tag(slot), slot: slot, distance: distance,
         kind: kind))
   }
 
@@ -237,17 +237,17 @@ extension Search {
   private func misspelledPlaces(
     _ wanted: [WantedWord], limit: Int?, inside: Int
   ) -> [Ranked] {
-    let greatest = wanted.reduce(0) { $0 + WordIndex.errorLimit(of: $1.bytes) }
+    let greatest = wanted.reduce(0) { $0 + Source.Words.errorLimit(of: $1.bytes) }
     guard limit ?? 1 > 0, greatest > 0 else { return [] }
-    if !isEverywhere, inside < Self.few,
+    if !isEverywhere, inside < fewPlaces,
       wanted.allSatisfy({ !$0.isVerified && $0.typed.further.isEmpty })
     {
       return misspelledPlacesInside(wanted, limit)
     }
     // Words that may have no errors and are common are checked in the places' keys.
-    let common = wanted.filter { WordIndex.errorLimit(of: $0.bytes) == 0 && words.isCommon($0).0 }
+    let common = wanted.filter { Source.Words.errorLimit(of: $0.bytes) == 0 && words.isCommon($0).0 }
     let levels = wanted.filter {
-      WordIndex.errorLimit(of: $0.bytes) > 0 || !words.isCommon($0).0
+      Source.Words.errorLimit(of: $0.bytes) > 0 || !words.isCommon($0).0
     }.map { words.slots(like: $0) }
     guard var close = levels.first?.last else { return [] }
     for word in levels.dropFirst() {
@@ -262,7 +262,7 @@ extension Search {
       return errors
     }
     let count = close.count
-    guard let limit, isByDistance, count > Self.few else {
+    guard let limit, isByDistance, count > fewPlaces else {
       return misspelledPlaces(close, count, limit, inside: inside, errors)
     }
     let share = shareOfSatisfying()
@@ -297,7 +297,7 @@ extension Search {
   private func misspelledPlacesInside(_ wanted: [WantedWord], _ limit: Int?) -> [Ranked] {
     var best = emptyResult(limit: limit)
     var distances = wanted.map {
-      EditDistance(to: Array($0.bytes), limit: WordIndex.errorLimit(of: $0.bytes))
+      EditDistance(to: Array($0.bytes), limit: Source.Words.errorLimit(of: $0.bytes))
     }
     forEachInside { slot in
       guard satisfies(slot), mayKeep(slot, 3, best), let errors = words.errors(slot, &distances),

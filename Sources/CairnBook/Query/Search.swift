@@ -7,12 +7,10 @@ internal import CairnText
 ///
 /// It accesses elements only through closures, so that the per-slot code is not generic. It is a
 /// class, because it is large and the per-slot closures would copy a struct.
-internal final class Search {
-  let core: _DynamicCore
-  let words: WordIndex
-  let used: StoredSlots
-  let places: PagedArray<ApproximatePosition>
-  let slotsAreInOrder: Bool
+internal final class Search<Source: BookSource> {
+  let source: Source
+  let core: Source.Core
+  let words: Source.Words
   let tests: [(Int) -> Bool]
   /// The conjunction of all tests; nil without tests.
   private let test: ((Int) -> Bool)?
@@ -38,8 +36,6 @@ internal final class Search {
   let areInOrder: ((Int, Int) -> Bool)?
   /// The region of possible places.
   let reach: Reach
-  /// The packed country codes of the slots; empty without an atlas.
-  let countries: PagedArray<UInt16>
   /// An additional condition of the present part of the search.
   var readingTest: ((Int) -> Bool)?
 
@@ -55,17 +51,16 @@ internal final class Search {
   }
 
   /// Returns nil if no place can match.
-  init?<ID, Element>(_ book: PlaceBook<ID, Element>, _ query: PlaceBookQuery<Element>) {
+  init?<Element>(
+    _ source: Source, _ book: some BookReading<Element>, _ query: PlaceBookQuery<Element>
+  ) {
     if let radius = query.radius {
       guard radius >= 0, query.center != nil else { return nil }
     }
-    guard query.center?.isValid ?? true, !book.isEmpty, query.limit ?? 1 > 0 else { return nil }
-    let index = book.index
-    core = index._core
-    words = book.words
-    used = book.used
-    places = book.approximatePositions
-    slotsAreInOrder = book.slotsAreInOrder
+    guard query.center?.isValid ?? true, book.count > 0, query.limit ?? 1 > 0 else { return nil }
+    self.source = source
+    core = source.core
+    words = source.words
     limit = query.limit
     center = query.center
     radius = query.radius
@@ -73,22 +68,22 @@ internal final class Search {
     isEverywhere = query.region == nil && query.radius == nil
     allowsTypingErrors = query.allowsTypingErrors
     key = SearchKey(query.words).bytes
-    countries = book.countries
     var tests: [(Int) -> Bool] = []
     var collections: [() -> SlotBitSet?] = []
     if let wanted = query.countries {
       let codes = wanted.map(\.packedCode)
-      let countries = book.countries
+      let countries = source.countries
       guard !countries.isEmpty, !codes.isEmpty else { return nil }
       tests.append { codes.contains(countries[$0]) }
       collections.append { nil }
     }
     for filter in query.filters {
-      let test = filter.test
-      tests.append(
-        filter.slotTest(book.columns) ?? { index.element(inSlot: $0).map(test) ?? false })
+      if let test = book.slotTest(filter) { tests.append(test) }
     }
-    for filter in query.filters { collections.append { filter.slots(book.columns) } }
+    if !query.filters.isEmpty {
+      let columns = book.columns
+      for filter in query.filters { collections.append { filter.slots(columns) } }
+    }
     self.tests = tests
     test = tests.first.map { first in
       tests.dropFirst().reduce(first) { before, next in { before($0) && next($0) } }
@@ -103,14 +98,15 @@ internal final class Search {
       if let values = measure.column(book.columns) {
         numbers = values
       } else {
-        read = { index.element(inSlot: $0).map(measure.read) ?? .nan }
+        let element = book.elementReader()
+        read = { element($0).map(measure.read) ?? .nan }
       }
     }
     var isByRelevance = false
     switch query.order {
     case .relevance:
       isByRelevance = true
-      numbers = book.importances
+      numbers = source.importances
       if center != nil {
         rank = numbers.isEmpty ? .distance : .nearness
       } else if !numbers.isEmpty {
@@ -120,10 +116,9 @@ internal final class Search {
     case .ascending(let measure): order(by: measure, .ascending)
     case .descending(let measure): order(by: measure, .descending)
     case .by(let precedes):
+      let element = book.elementReader()
       areInOrder = { a, b in
-        guard let a = index.element(inSlot: a), let b = index.element(inSlot: b) else {
-          return false
-        }
+        guard let a = element(a), let b = element(b) else { return false }
         return precedes(a, b)
       }
     }
@@ -154,7 +149,7 @@ internal final class Search {
   /// The slots that satisfy all conditions, using columns if possible and testing the rest one by
   /// one.
   private func satisfying() -> SlotBitSet {
-    var slots = SlotBitSet(used)
+    var slots = SlotBitSet(source.used)
     for (test, collection) in zip(tests, collections) {
       if let found = collection() {
         slots.formIntersection(found)
@@ -172,13 +167,14 @@ internal final class Search {
   private func nearest(
     _ limit: Int, to center: Coordinate, where isIncluded: (Int) -> Bool
   ) -> [Ranked] {
+    let source = source
     let found = core.nearestTags(limit, to: center, within: radius ?? .infinity) { tag in
-      let slot = _DynamicCore.slot(inTag: tag)
+      let slot = source.slot(tag)
       return isIncluded(slot) && satisfies(slot)
     }
     return found.map { tag, distance in
       Ranked(
-        group: 0, key: distance, tag: tag, slot: _DynamicCore.slot(inTag: tag), distance: distance,
+        group: 0, key: distance, tag: tag, slot: source.slot(tag), distance: distance,
         kind: nil)
     }
   }
@@ -197,13 +193,13 @@ internal final class Search {
     let cap = cap
     if let region {
       core.forEachTag(in: region._outline) { tag in
-        let slot = _DynamicCore.slot(inTag: tag)
-        if cap?.contains(core.coordinate(inSlot: slot)) ?? true { body(slot) }
+        let slot = source.slot(tag)
+        if cap?.contains(source.coordinate(slot)) ?? true { body(slot) }
         return true
       }
     } else if let center, let radius {
       core.forEachTag(within: radius, of: center) { tag in
-        body(_DynamicCore.slot(inTag: tag))
+        body(source.slot(tag))
         return true
       }
     }
@@ -220,7 +216,7 @@ internal final class Search {
   /// Whether a place is in the region and within the radius.
   func isInside(_ slot: Int) -> Bool {
     if isEverywhere { return true }
-    let place = core.coordinate(inSlot: slot)
+    let place = source.coordinate(slot)
     return (cap?.contains(place) ?? true) && (region?.contains(place) ?? true)
   }
 
@@ -229,7 +225,7 @@ internal final class Search {
   /// An empty result that keeps the first places offered to it.
   func emptyResult(limit: Int?) -> BestRanked {
     BestRanked(
-      limit: limit, by: areInOrder, within: reach, slotsAreInOrder: slotsAreInOrder)
+      limit: limit, by: areInOrder, within: reach, slotsAreInOrder: source.slotsAreInOrder)
   }
 
   @inline(__always)
@@ -250,14 +246,14 @@ internal final class Search {
     guard best.mayKeep(0, key, slot) else { return }
     best.offer(
       Ranked(
-        group: 0, key: key, tag: core.tag(inSlot: slot), slot: slot, distance: distance, kind: nil))
+        group: 0, key: key, tag: source.tag(slot), slot: slot, distance: distance, kind: nil))
   }
 
   /// Whether a place of a group could be among the first, as far as is known without measuring its
   /// distance or reading its element.
   @inline(__always)
   func mayKeep(_ slot: Int, _ group: Int, _ best: BestRanked) -> Bool {
-    guard best.mayKeep(group, at: places[slot]) else { return false }
+    guard best.mayKeep(group, at: source.approximatePosition(slot)) else { return false }
     switch rank {
     case .distance, .nearness: return true
     case .importance: return best.mayKeep(group, -numbers[slot], slot)
@@ -268,7 +264,7 @@ internal final class Search {
   }
 
   func key(of slot: Int) -> (key: Double, distance: Double) {
-    let distance = center.map { $0.distance(to: core.coordinate(inSlot: slot)) } ?? Double.nan
+    let distance = center.map { $0.distance(to: source.coordinate(slot)) } ?? Double.nan
     switch rank {
     case .distance: return (distance, distance)
     case .nearness: return (nearness(distance, numbers[slot]), distance)

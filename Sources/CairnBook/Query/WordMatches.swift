@@ -13,7 +13,7 @@ internal struct WordMatches {
   /// common.
   private(set) var startingCount = 0
 
-  init(_ words: WordIndex, _ wanted: [WantedWord], collectsCommon: Bool = false) {
+  init(_ words: some WordSource, _ wanted: [WantedWord], collectsCommon: Bool = false) {
     self.wanted = wanted
     for (position, word) in wanted.enumerated() {
       let (isCommon, startingCount) = words.isCommon(word)
@@ -29,28 +29,28 @@ internal struct WordMatches {
     }
     if let all { starting?.formIntersection(all) }
     if let starting { startingCount = starting.count }
-    maximumCount = all?.count ?? words.keys.count
+    maximumCount = all?.count ?? words.slotLimit
   }
 
   /// Whether a place has the words.
   @inline(__always)
-  func contains(_ slot: Int, _ words: WordIndex) -> Bool {
+  func contains(_ slot: Int, _ words: some WordSource) -> Bool {
     if let all, !all.contains(slot) { return false }
     for word in common where !words.hasWord(slot, word) { return false }
     return true
   }
 
   /// Collects all places that have the words, including common ones.
-  mutating func collect(_ words: WordIndex) {
+  mutating func collect(_ words: some WordSource) {
     self = WordMatches(words, wanted, collectsCommon: true)
   }
 }
 
-extension WordIndex {
+extension WordSource {
   /// Whether collecting the places that have a word is expensive, and the number of places counted
   /// until then that begin a text with it.
   internal func isCommon(_ wanted: WantedWord) -> (Bool, startingCount: Int) {
-    let much = 1_024 + keys.count / 8
+    let much = 1_024 + slotLimit / 8
     let (cost, startingCount) = cost(of: wanted, upTo: much)
     return (cost >= much, startingCount)
   }

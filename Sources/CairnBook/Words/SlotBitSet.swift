@@ -73,6 +73,11 @@ internal struct SlotBitSet: Sendable {
     for word in other.bits.indices { bits[word] |= other.bits[word] }
   }
 
+  /// Adds slots from words of bits, as many as this set has.
+  internal mutating func formUnion(_ words: [UInt64]) {
+    for word in bits.indices where word < words.count { bits[word] |= words[word] }
+  }
+
   /// Adds the slots of a stored set, which are below the limit.
   internal mutating func formUnion(_ other: StoredSlots) {
     for word in other.bits.indices { bits[word] |= other.bits[word] }

@@ -65,20 +65,64 @@ internal struct WordIndex: Sendable {
       number = words.count
       words.append(new)
     }
-    list.insert(UInt32(truncatingIfNeeded: number), words)
+    let place = lowerBound(word, WordList.head(word))
+    list.insert(UInt32(truncatingIfNeeded: number), at: place, words)
   }
 
   private mutating func remove(_ word: ArraySlice<UInt8>, _ slot: Int) {
     guard let number = number(of: word) else { return }
     words[Int(number)].slots.remove(slot)
     guard words[Int(number)].slots.isEmpty else { return }
-    list.remove(word, words)
+    list.remove(at: lowerBound(word, WordList.head(word)))
     words[Int(number)].bytes = []
     freeWords.push(Int(number))
   }
 
-  internal func number(of word: ArraySlice<UInt8>) -> UInt32? {
-    list.find(word, words)
+  /// All words in order, with the entries of their slots; for tests.
+  internal var contents: [(word: [UInt8], shared: Int, entries: [UInt32])] {
+    list.all.map { ($0.word, $0.shared) }.map { number, shared in
+      (words[Int(number)].bytes, shared, words[Int(number)].slots.list)
+    }
+  }
+}
+
+extension WordIndex: WordSource {
+  internal var slotLimit: Int { keys.count }
+
+  @inline(__always)
+  internal func place(_ slot: Int) -> (bytes: [UInt8], range: Range<Int>) { keys.place(slot) }
+
+  internal var chunkCount: Int { list.chunks.count }
+
+  @inline(__always)
+  internal func chunk(_ index: Int) -> WordList.Chunk { list.chunks[index] }
+
+  @inline(__always)
+  internal func readLetters<Result>(ofWord number: Int, _ body: ([UInt8]) -> Result) -> Result {
+    words.read(number) { body($0.bytes) }
+  }
+
+  internal func slotCount(ofWord number: Int) -> Int { words.read(number) { $0.slots.count } }
+
+  @inline(__always)
+  internal func cost(ofWord number: Int) -> (cost: Int, starting: Int) {
+    words.read(number) { ($0.slots.cost, $0.slots.startingCount) }
+  }
+
+  @inline(__always)
+  internal func addSlots(ofWord number: Int, to set: inout SlotBitSet) {
+    words.read(number) { $0.slots.add(to: &set) }
+  }
+
+  @inline(__always)
+  internal func addSlots(ofWord number: Int, _ end: TextEnds, to set: inout SlotBitSet) {
+    words.read(number) { word in
+      if end != .first || word.slots.startingCount > 0 { word.slots.add(end, to: &set) }
+    }
+  }
+
+  internal func add(_ weight: Double, ofWord number: Int, to sums: inout ContiguousArray<Double>) {
+    words.read(number) { word in word.slots.forEach { sums[$0] += weight } }
   }
 }
 

@@ -45,7 +45,9 @@ extension _DynamicCore {
   /// The slot in a tag.
   @inline(__always)
   package static func slot(inTag tag: Int) -> Int { slot(ofTag: tag) }
+}
 
+extension _SearchCore {
   /// Returns the nearest points that satisfy a condition, ordered by distance and then by
   /// insertion.
   package func nearestTags(

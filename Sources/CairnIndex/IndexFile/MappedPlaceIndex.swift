@@ -48,8 +48,8 @@ public struct MappedPlaceIndex<Element>: Sendable {
   public init(
     opening path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
-    try self.init(Self.mapping(path), decode)
-    try refuseShapes()
+    try self.init(parts: path, decode: decode)
+    try refuseOthers()
   }
 
   /// Opens an index file from bytes in memory, which are copied.
@@ -61,8 +61,22 @@ public struct MappedPlaceIndex<Element>: Sendable {
   public init(
     bytes: [UInt8], decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
+    try self.init(partsOf: bytes, decode: decode)
+    try refuseOthers()
+  }
+
+  /// Opens a file that may have further records after those of the elements.
+  package init(
+    parts path: String, decode: @escaping @Sendable (RecordBytes) -> Element
+  ) throws(IndexFileError) {
+    try self.init(Self.mapping(path), decode)
+  }
+
+  /// Opens the bytes of a file that may have further records after those of the elements.
+  package init(
+    partsOf bytes: [UInt8], decode: @escaping @Sendable (RecordBytes) -> Element
+  ) throws(IndexFileError) {
     try self.init(PackedMemory(copying: bytes), decode)
-    try refuseShapes()
   }
 
   private static func mapping(_ path: String) throws(IndexFileError) -> PackedMemory {
@@ -76,14 +90,18 @@ public struct MappedPlaceIndex<Element>: Sendable {
     return memory
   }
 
-  /// Throws if this is an index of shapes: a file without places whose last record describes the
-  /// others.
-  private func refuseShapes() throws(IndexFileError) {
-    guard count == 0, elementCount >= 2 else { return }
-    if try reader.record(at: elementCount - 1).starts(with: "\u{89}cairn regions\n".utf8) {
+  /// Throws if this is an index of shapes or a place book, whose last record, which belongs to no
+  /// place, describes the others.
+  private func refuseOthers() throws(IndexFileError) {
+    guard elementCount >= count + 2 else { return }
+    let last = try reader.record(at: elementCount - 1)
+    if count == 0, last.starts(with: "\u{89}cairn regions\n".utf8) {
       throw .malformed(
         section: .records,
         reason: "an index of shapes, not of places; MappedShapeIndex opens it")
+    }
+    if last.starts(with: "\u{89}cairn book\n".utf8) {
+      throw .malformed(section: .records, reason: "a place book; MappedPlaceBook opens it")
     }
   }
 

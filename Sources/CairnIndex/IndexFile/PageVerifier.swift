@@ -19,7 +19,8 @@ final class PageVerifier: Sendable {
   /// 0 without a failure; else the first invalid page, or the complement of the first invalid node
   /// of level 1.
   private let verdict = AtomicNumber(0)
-  /// 0 without a failure; else the offset of the first invalid record plus one.
+  /// 0 without a failure; else the offset of the first invalid record plus one, or -1 for invalid
+  /// contents.
   private let recordVerdict = AtomicNumber(0)
 
   /// Verifies the header, the checksum section and the upper tree of a file in memory.
@@ -67,6 +68,7 @@ final class PageVerifier: Sendable {
     let verdict = verdict.value
     if verdict == 0 {
       let record = recordVerdict.value
+      if record < 0 { return .malformed(section: .records, reason: Self.impossibleContents) }
       return record == 0 ? nil : Self.impossible(record: record - 1)
     }
     if verdict > 0 { return .damaged(section: layout.section(ofPage: verdict), page: verdict) }
@@ -76,6 +78,14 @@ final class PageVerifier: Sendable {
   /// Records that a record ends beyond its section.
   func fail(record offset: Int) {
     recordVerdict.change(from: 0, to: offset + 1)
+  }
+
+  private static let impossibleContents =
+    "impossible contents, or records without the values of the fields"
+
+  /// Records that the contents of a record are impossible.
+  func failContents() {
+    recordVerdict.change(from: 0, to: -1)
   }
 
   /// The error for a record that ends beyond its section.

@@ -59,6 +59,13 @@ struct RecordReader: Sendable {
 
   /// Returns the byte range of a record in the file; verifies its pages.
   private func range(at offset: Int) throws(IndexFileError) -> Range<Int> {
+    let bytes = try extent(at: offset)
+    guard bytes.isEmpty || verifier.admits(bytes: bytes) else { throw failure }
+    return bytes
+  }
+
+  /// Returns the byte range of a record in the file, without verifying its pages.
+  func extent(at offset: Int) throws(IndexFileError) -> Range<Int> {
     assert(offset >= 0 && offset < layout.elementCount)
     let range: Range<Int>
     switch layout.storage {
@@ -68,9 +75,7 @@ struct RecordReader: Sendable {
     case .shared(let width): range = try self.range(ofSharedRecord: offset, width: width)
     }
     let start = layout.records.lowerBound
-    let bytes = (start + range.lowerBound)..<(start + range.upperBound)
-    guard verifier.admits(bytes: bytes) else { throw failure }
-    return bytes
+    return (start + range.lowerBound)..<(start + range.upperBound)
   }
 
   /// Checks that every record is within its section.

@@ -18,6 +18,12 @@ struct RecordTable {
     ends.append(bytes.count)
   }
 
+  /// Returns the table with further records at its end.
+  consuming func appending(_ further: [[UInt8]]) -> RecordTable {
+    for record in further { append(record) }
+    return self
+  }
+
   /// The number of records.
   var count: Int { ends.count }
 

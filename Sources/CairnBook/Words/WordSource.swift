@@ -1,17 +1,48 @@
 internal import CairnIndex
 internal import CairnText
 
-extension WordIndex {
+/// The words of the places in the slots of a book: in memory (``WordIndex``) or in a file
+/// (``MappedWords``).
+///
+/// Every query is implemented once, over these primitives, and specialized for both.
+internal protocol WordSource: Sendable {
+  associatedtype Chunk: WordChunk
+
+  /// The number of slots; all slots are below it.
+  var slotLimit: Int { get }
+  /// The bytes with the key of a slot, and the range of the key in them.
+  func place(_ slot: Int) -> (bytes: [UInt8], range: Range<Int>)
+  /// The number of chunks of the sorted list of words, of which none is empty.
+  var chunkCount: Int { get }
+  /// A chunk of the list.
+  func chunk(_ index: Int) -> Chunk
+  /// Calls a closure with the letters of a word.
+  func readLetters<Result>(ofWord number: Int, _ body: ([UInt8]) -> Result) -> Result
+
+  /// The number of slots that have a word.
+  func slotCount(ofWord number: Int) -> Int
+  /// The cost of adding the slots of a word to a set, in slots, and the number of slots with a text
+  /// that begins with the word.
+  func cost(ofWord number: Int) -> (cost: Int, starting: Int)
+  /// Adds the slots of a word to a set that has capacity for all slots.
+  func addSlots(ofWord number: Int, to set: inout SlotBitSet)
+  /// Adds the slots with a text that begins, or ends, with a word to a set that has capacity for all
+  /// slots.
+  func addSlots(ofWord number: Int, _ end: TextEnds, to set: inout SlotBitSet)
+  /// Adds a weight to the sums of all slots that have a word.
+  func add(_ weight: Double, ofWord number: Int, to sums: inout ContiguousArray<Double>)
+}
+
+extension WordSource {
   /// The cost of collecting the slots that have a word, in slots, and how many of them have a text
   /// that begins with it; counting ends when the cost reaches a limit.
   internal func cost(of wanted: WantedWord, upTo limit: Int) -> (cost: Int, starting: Int) {
     var cost = 0
     var starting = 0
-    list.forEach(beginningWith: wanted.beginning, words) { number in
-      words.read(Int(number)) { word in
-        cost += 1 + word.slots.cost
-        starting += word.slots.startingCount
-      }
+    forEach(beginningWith: wanted.beginning) { number in
+      let word = self.cost(ofWord: Int(number))
+      cost += 1 + word.cost
+      starting += word.starting
       return cost < limit
     }
     return (cost, starting)
@@ -19,13 +50,11 @@ extension WordIndex {
 
   /// The slots that have a word or prefix, and those among them that may begin a text with it.
   internal func slots(with wanted: WantedWord) -> (all: SlotBitSet, starting: SlotBitSet) {
-    var all = SlotBitSet(limit: keys.count)
-    var starting = SlotBitSet(limit: keys.count)
-    list.forEach(beginningWith: wanted.beginning, words) { number in
-      words.read(Int(number)) { word in
-        word.slots.add(to: &all)
-        if word.slots.startingCount > 0 { word.slots.add(.first, to: &starting) }
-      }
+    var all = SlotBitSet(limit: slotLimit)
+    var starting = SlotBitSet(limit: slotLimit)
+    forEach(beginningWith: wanted.beginning) { number in
+      addSlots(ofWord: Int(number), to: &all)
+      addSlots(ofWord: Int(number), .first, to: &starting)
       return true
     }
     if wanted.isVerified {
@@ -39,7 +68,7 @@ extension WordIndex {
 
   /// Whether a slot has a word or prefix.
   internal func hasWord(_ slot: Int, _ wanted: WantedWord) -> Bool {
-    let (bytes, part) = keys.place(slot)
+    let (bytes, part) = place(slot)
     var found = false
     WordParts.forEachWord(of: bytes, in: part) { range, _ in
       // A truncated word continues past its range.
@@ -61,7 +90,7 @@ extension WordIndex {
   /// The slots that may have a text of exactly these words: all words occur in full, the first at
   /// the start of a text and the last at the end of one.
   internal func slots(withTextOf wanted: [WantedWord]) -> SlotBitSet {
-    let none = SlotBitSet(limit: keys.count)
+    let none = SlotBitSet(limit: slotLimit)
     var slots: SlotBitSet?
     func keep(_ add: (inout SlotBitSet) -> Void) {
       var found = none
@@ -71,11 +100,10 @@ extension WordIndex {
     }
     for (position, word) in wanted.enumerated() {
       guard let number = number(of: word.indexed) else { return none }
-      let found = words[Int(number)].slots
       let isLast = position == wanted.count - 1 && !word.isCut
-      if position == 0 { keep { found.add(.first, to: &$0) } }
-      if isLast { keep { found.add(.last, to: &$0) } }
-      if position > 0, !isLast { keep { found.add(to: &$0) } }
+      if position == 0 { keep { addSlots(ofWord: Int(number), .first, to: &$0) } }
+      if isLast { keep { addSlots(ofWord: Int(number), .last, to: &$0) } }
+      if position > 0, !isLast { keep { addSlots(ofWord: Int(number), to: &$0) } }
     }
     return slots ?? none
   }
@@ -90,9 +118,9 @@ extension WordIndex {
   internal func slots(like wanted: WantedWord) -> [SlotBitSet] {
     let limit = Self.errorLimit(of: wanted.bytes)
     if limit == 0 { return [slots(with: wanted).all] }
-    var levels = Array(repeating: SlotBitSet(limit: keys.count), count: limit + 1)
-    list.forEach(beginningLike: wanted.bytes, limit: limit, words) { number, errors in
-      words.read(Int(number)) { $0.slots.add(to: &levels[errors]) }
+    var levels = Array(repeating: SlotBitSet(limit: slotLimit), count: limit + 1)
+    forEach(beginningLike: wanted.bytes, limit: limit) { number, errors in
+      addSlots(ofWord: Int(number), to: &levels[errors])
     }
     for level in levels.indices.dropFirst() { levels[level].formUnion(levels[level - 1]) }
     return levels
@@ -102,7 +130,7 @@ extension WordIndex {
   /// does not have them.
   internal func errors(_ slot: Int, _ distances: inout [EditDistance]) -> Int? {
     var least = distances.map { $0.limit + 1 }
-    let (bytes, part) = keys.place(slot)
+    let (bytes, part) = place(slot)
     WordParts.forEachWord(of: bytes, in: part) { range, _ in
       for index in distances.indices where least[index] > 0 {
         distances[index].pop(to: 0)
@@ -123,7 +151,7 @@ extension WordIndex {
 
   /// How well the texts of a slot that has all words of a key match the key as a whole.
   internal func match(_ slot: Int, _ wanted: [UInt8]) -> PlaceMatchKind {
-    let (bytes, part) = keys.place(slot)
+    let (bytes, part) = place(slot)
     let typed = TypedPrefix(wanted[...])
     var best = PlaceMatchKind.word
     var start = part.lowerBound
@@ -145,20 +173,13 @@ extension WordIndex {
 
   /// Calls a closure once with the number of each distinct word of a slot.
   internal func forEachWord(ofSlot slot: Int, _ body: (_ number: UInt32) -> Void) {
-    let key = keys.key(slot)
+    let (key, part) = place(slot)
     var seen: Set<UInt32> = []
-    WordParts.forEachWord(of: key, in: key.indices) { range, _ in
+    WordParts.forEachWord(of: key, in: part) { range, _ in
       guard let number = number(of: key[range]), seen.insert(number).inserted else {
         return
       }
       body(number)
-    }
-  }
-
-  /// All words in order, with the entries of their slots; for tests.
-  internal var contents: [(word: [UInt8], shared: Int, entries: [UInt32])] {
-    list.all.map { ($0.word, $0.shared) }.map { number, shared in
-      (words[Int(number)].bytes, shared, words[Int(number)].slots.list)
     }
   }
 }

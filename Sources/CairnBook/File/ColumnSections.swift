@@ -1,0 +1,200 @@
+internal import CairnIndex
+internal import CairnMemory
+
+/// The kinds of columns in a file, with the number of their sections.
+internal enum ColumnKind: UInt32 {
+  case number = 1
+  case flag = 2
+  case category = 3
+  case tags = 4
+
+  var sectionCount: Int {
+    switch self {
+    case .number, .flag: 1
+    case .category: 2
+    case .tags: 3
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .number: "a number"
+    case .flag: "a flag"
+    case .category: "a category"
+    case .tags: "tags"
+    }
+  }
+}
+
+/// The sections of a column in an open file.
+internal struct ColumnSections<Element: Sendable> {
+  /// The sections, as many as the kind has.
+  let views: [RecordView]
+  /// The number of places.
+  let count: Int
+  /// Reads an element; nil if its record is damaged.
+  let element: (Int) -> Element?
+
+  /// One number for each place; nil if they are damaged.
+  func values<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Number.Type
+  ) -> [Number]? {
+    let values = views[0].numbers(0..<count, as: type)
+    return values.count == count ? values : nil
+  }
+
+  /// Records that the contents are impossible.
+  func failure<Value>() -> Value? {
+    views[0].fail()
+    return nil
+  }
+}
+
+// Categories are values of the app, of which a file has no form: it contains an example for each, a
+// place with the category, from whose element the category is read again.
+extension CategoryNumbers {
+  /// Adds the categories of examples with their counts.
+  ///
+  /// - Returns: the number of each example's category; nil if one of them cannot be read.
+  mutating func restore(_ counts: [Int], _ category: (Int) -> Category?) -> [Int32]? {
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(counts.count)
+    for example in counts.indices {
+      guard counts[example] > 0, let category = category(example) else { return nil }
+      numbers.append(add(category, count: counts[example]))
+    }
+    return numbers
+  }
+}
+
+/// New numbers for the categories that occur, in order of appearance.
+private struct Renumbering {
+  private var numbers: [Int32: UInt32] = [:]
+
+  /// Returns the new number, and whether it is the first occurrence.
+  mutating func number(of old: Int32) -> (number: UInt32, isFirst: Bool) {
+    if let number = numbers[old] { return (number, false) }
+    let number = UInt32(truncatingIfNeeded: numbers.count)
+    numbers[old] = number
+    return (number, true)
+  }
+}
+
+extension NumberColumn {
+  static var kind: ColumnKind { .number }
+
+  func write(_ slots: [Int], to sections: inout [[UInt8]]) {
+    sections.append([UInt8](littleEndian: slots.lazy.map { values[$0].bitPattern }))
+  }
+
+  func read(_ sections: ColumnSections<Element>) -> Self? {
+    guard let bits = sections.values(UInt64.self) else { return nil }
+    var column = empty
+    column.values = PagedArray(ContiguousArray(bits.lazy.map { Double(bitPattern: $0) }))
+    return column
+  }
+}
+
+extension FlagColumn {
+  static var kind: ColumnKind { .flag }
+
+  func write(_ slots: [Int], to sections: inout [[UInt8]]) {
+    sections.append(slots.map { values[$0] ? 1 : 0 })
+  }
+
+  func read(_ sections: ColumnSections<Element>) -> Self? {
+    guard let bytes = sections.values(UInt8.self) else { return nil }
+    var column = empty
+    column.values = PagedArray(ContiguousArray(bytes.lazy.map { $0 != 0 }))
+    return column
+  }
+}
+
+// Section 0: the number of each place's category; section 1: the first place of each category.
+extension CategoryColumn {
+  static var kind: ColumnKind { .category }
+
+  func write(_ slots: [Int], to sections: inout [[UInt8]]) {
+    var (numbers, examples) = ([UInt8](), [UInt8]())
+    var renumbering = Renumbering()
+    for (place, slot) in slots.enumerated() {
+      let (number, isFirst) = renumbering.number(of: values[slot])
+      numbers.append(littleEndian: number)
+      if isFirst { examples.append(littleEndian: UInt32(truncatingIfNeeded: place)) }
+    }
+    sections += [numbers, examples]
+  }
+
+  func read(_ sections: ColumnSections<Element>) -> Self? {
+    guard let numbers = sections.values(UInt32.self) else { return nil }
+    let all = sections.views[1]
+    let examples = all.numbers(0..<(all.byteCount / 4), as: UInt32.self)
+    var counts = [Int](repeating: 0, count: examples.count)
+    for number in numbers {
+      guard number < counts.count else { return sections.failure() }
+      counts[Int(number)] += 1
+    }
+    var column = empty
+    let restored = column.numbers.restore(counts) { example in
+      sections.element(Int(examples[example]))?[keyPath: typedPath]
+    }
+    guard let restored else { return sections.failure() }
+    column.values = PagedArray(ContiguousArray(numbers.lazy.map { restored[Int($0)] }))
+    return column
+  }
+}
+
+// Section 0: the end of each place's tags in section 1, the numbers of the tags; section 2: the
+// first place of each tag and the tag's index among the distinct tags of that place.
+extension TagColumn {
+  static var kind: ColumnKind { .tags }
+
+  func write(_ slots: [Int], to sections: inout [[UInt8]]) {
+    var (ends, numbers, examples) = ([UInt8](), [UInt8](), [UInt8]())
+    var renumbering = Renumbering()
+    var count: UInt32 = 0
+    for (place, slot) in slots.enumerated() {
+      for (index, tag) in values[slot].enumerated() {
+        let (number, isFirst) = renumbering.number(of: tag)
+        numbers.append(littleEndian: number)
+        count += 1
+        guard isFirst else { continue }
+        examples.append(littleEndian: UInt32(truncatingIfNeeded: place))
+        examples.append(littleEndian: UInt32(truncatingIfNeeded: index))
+      }
+      ends.append(littleEndian: count)
+    }
+    sections += [ends, numbers, examples]
+  }
+
+  func read(_ sections: ColumnSections<Element>) -> Self? {
+    guard let ends = sections.values(UInt32.self) else { return nil }
+    let (list, all) = (sections.views[1], sections.views[2])
+    let numbers = list.numbers(0..<(list.byteCount / 4), as: UInt32.self)
+    let examples = all.numbers(0..<(all.byteCount / 8 * 2), as: UInt32.self)
+    var counts = [Int](repeating: 0, count: examples.count / 2)
+    for number in numbers {
+      guard number < counts.count else { return sections.failure() }
+      counts[Int(number)] += 1
+    }
+    var column = empty
+    let restored = column.numbers.restore(counts) { example in
+      guard let element = sections.element(Int(examples[2 * example])) else { return nil }
+      var distinct: [Tags.Element] = []
+      for tag in element[keyPath: typedPath] where !distinct.contains(tag) { distinct.append(tag) }
+      let index = Int(examples[2 * example + 1])
+      return index < distinct.count ? distinct[index] : nil
+    }
+    guard let restored else { return sections.failure() }
+    var lists: ContiguousArray<[Int32]> = []
+    lists.reserveCapacity(ends.count)
+    var start = 0
+    for end in ends {
+      guard start <= end, end <= numbers.count else { return sections.failure() }
+      lists.append(numbers[start..<Int(end)].map { restored[Int($0)] })
+      start = Int(end)
+    }
+    column.values = PagedArray(lists)
+    return column
+  }
+}
