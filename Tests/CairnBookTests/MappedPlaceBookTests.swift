@@ -32,12 +32,12 @@ struct MappedPlaceBookTests {
   func answersMatchTheBookInMemory(hasImportance: Bool) throws {
     var maker = SpotMaker(seed: hasImportance ? 71 : 72)
     let fields = Spot.fields + (hasImportance ? [.importance(\.stars)] : [])
-    for count in [0, 1, 40, rounds(6_000, inDebug: 300)] {
+    for count in [0, 1, 40, rounds(6_000, inDebug: 150)] {
       let book = try changedBook(count, fields, &maker)
       let mapped = try Self.open(book.encoded(record: \.record), fields)
       #expect(mapped.count == book.count && mapped.isEmpty == book.isEmpty)
       #expect(try mapped.elements() == book.elements)
-      for _ in 0..<rounds(400, inDebug: 40) {
+      for _ in 0..<rounds(400, inDebug: 16) {
         let (query, _, _) = maker.query()
         let wanted = book.places(query)
         try #require(try mapped.places(query).map(Answer.init) == wanted.map(Answer.init), "\(query)")
@@ -159,7 +159,7 @@ struct MappedPlaceBookTests {
     let wanted = queries.map { book.places($0).map(Answer.init) }
     #expect(!isRefused(bytes, wanted, queries))
     var random = SeededGenerator(seed: 9)
-    for _ in 0..<rounds(3_000, inDebug: 60) {
+    for _ in 0..<rounds(3_000, inDebug: 40) {
       var damaged = bytes
       let place = random.integer(in: 0...(bytes.count - 1))
       damaged[place] ^= UInt8(1 << random.integer(in: 0...7))
@@ -178,7 +178,7 @@ struct MappedPlaceBookTests {
     let sections = try book.fileSections()
     var random = SeededGenerator(seed: 10)
     var refused = 0
-    for _ in 0..<rounds(8_000, inDebug: 120) {
+    for _ in 0..<rounds(8_000, inDebug: 60) {
       var other = sections
       let section = random.integer(in: 0...(sections.count - 1))
       guard !other[section].isEmpty else { continue }

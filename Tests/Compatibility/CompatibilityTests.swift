@@ -115,6 +115,26 @@ import Testing
     #expect(book.elements == expected)
   }
 
+  @Test(arguments: versions(with: "book.cairn"))
+  func bookFilesAreReadable(version: String) throws {
+    let book = try Samples.book()
+    let elements = book.elements
+    let mapped = try MappedPlaceBook(
+      opening: Self.path("book.cairn", version), id: { Samples.identifier(of: $0) },
+      fields: [.words { Samples.name(of: $0) }]
+    ) { record in
+      let number = Int(String(decoding: record, as: UTF8.self))
+      return elements.first { Samples.identifier(of: $0) == number } ?? elements[0]
+    }
+    try mapped.checkEverything()
+    #expect(try mapped.elements() == elements)
+    for element in elements {
+      let words = Samples.name(of: element)
+      let query = PlaceBookQuery<GeoFeature>(words: words, center: Samples.places[0], limit: 5)
+      #expect(try mapped.places(query).map(\.id) == book.places(query).map(\.id))
+    }
+  }
+
   @Test(arguments: versions(with: "values.txt"))
   func encodedValuesAreReadable(version: String) throws {
     let text = try String(contentsOfFile: Self.path("values.txt", version), encoding: .utf8)

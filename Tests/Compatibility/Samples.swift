@@ -34,6 +34,9 @@ enum Samples {
     "book.geojson": { url in
       try Data(try book().encoded(as: .geoJSON) { $0 }.bytes).write(to: url)
     },
+    "book.cairn": { url in
+      try book().write(to: url.path) { "\(identifier(of: $0))".utf8 }
+    },
     "values.txt": { url in
       let lines = try CodableExample.all().map { "\($0.name)\t\(try $0.encoded())\n" }
       try lines.joined().write(to: url, atomically: true, encoding: .utf8)

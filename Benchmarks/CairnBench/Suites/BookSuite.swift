@@ -9,20 +9,21 @@ extension Suite {
   /// `Peers/book/fts.py` runs the same with SQLite.
   static let book = Suite(name: "book", summary: "a searchable collection of an app's places") {
     bench in
-    let spots = bench.workload.places.enumerated().map { Spot($0.offset, at: $0.element) }
+    let spots = bench.workload.places.enumerated().map { BookSpot($0.offset, at: $0.element) }
     bench.measure("build", calls: 1, prepare: { spots }) { spots in
-      Tally(sum: Double((try? Spot.book(spots))?.count ?? 0))
+      Tally(sum: Double((try? BookSpot.book(spots))?.count ?? 0))
     }
     bench.measure("build with clusters", calls: 1, prepare: { spots }) { spots in
-      Tally(sum: Double((try? Spot.book(spots, clusters: .init()))?.count ?? 0))
+      Tally(sum: Double((try? BookSpot.book(spots, clusters: .init()))?.count ?? 0))
     }
-    guard let book = try? Spot.book(spots), !spots.isEmpty else {
+    guard let book = try? BookSpot.book(spots), !spots.isEmpty else {
       bench.report.warn("the set contains an invalid coordinate")
       return
     }
     measureChanges(&bench, book, spots)
     measureQueries(&bench, book, spots)
     measureCommonWords(&bench, spots)
+    measureFile(&bench, book, spots)
     let rows = Array(stride(from: 0, to: spots.count, by: max(1, spots.count / 50)))
     bench.measure("alike", calls: rows.count) {
       Tally(sum: rows.reduce(0) { $0 + Double(book.alike($1, limit: 10).first?.id ?? 0) })
@@ -38,18 +39,18 @@ extension Suite {
   }
 
   private static func measureChanges(
-    _ bench: inout Bench, _ book: PlaceBook<Int, Spot>, _ spots: [Spot]
+    _ bench: inout Bench, _ book: PlaceBook<Int, BookSpot>, _ spots: [BookSpot]
   ) {
     var generator = SeededGenerator(seed: bench.options.seed)
     let changed = (0..<min(20_000, spots.count)).map { _ in generator.below(spots.count) }
     /// A copy that shares no memory with the book.
-    func own() -> PlaceBook<Int, Spot> {
+    func own() -> PlaceBook<Int, BookSpot> {
       var copy = book
       copy.remove(0)
       _ = try? copy.insert(spots[0])
       return copy
     }
-    let changes: [(String, (inout Spot) -> Void)] = [
+    let changes: [(String, (inout BookSpot) -> Void)] = [
       ("change a flag", { $0.visited.toggle() }),
       ("change a rating", { $0.rating = 5 - $0.rating }),
       ("change a name", { $0.name += " the " + $0.notes }),
@@ -80,11 +81,11 @@ extension Suite {
   }
 
   private static func measureQueries(
-    _ bench: inout Bench, _ book: PlaceBook<Int, Spot>, _ spots: [Spot]
+    _ bench: inout Bench, _ book: PlaceBook<Int, BookSpot>, _ spots: [BookSpot]
   ) {
     var generator = SeededGenerator(seed: bench.options.seed &+ 1)
     let asked = (0..<min(500, spots.count)).map { _ in spots[generator.below(spots.count)] }
-    func measure(_ name: String, _ query: (Spot) -> PlaceBookQuery<Spot>) {
+    func measure(_ name: String, _ query: (BookSpot) -> PlaceBookQuery<BookSpot>) {
       let queries = asked.map(query)
       bench.measure(name, calls: queries.count) {
         var hits = 0
@@ -156,7 +157,7 @@ extension Suite {
 extension Suite {
   /// Words that a fifth of the places contain: all over the world, at the beginning of names or
   /// after it, and only far away.
-  private static func measureCommonWords(_ bench: inout Bench, _ spots: [Spot]) {
+  private static func measureCommonWords(_ bench: inout Bench, _ spots: [BookSpot]) {
     let here = spots[0].place
     let away = spots.map { here.distance(to: $0.place) }.sorted()[spots.count / 5]
     let named = spots.map { spot in
@@ -166,20 +167,20 @@ extension Suite {
       if here.distance(to: spot.place) < away { spot.notes += " alpine" }
       return spot
     }
-    guard let book = try? Spot.book(named),
-      let starred = try? Spot.book(named, importance: .importance(\.rating))
+    guard let book = try? BookSpot.book(named),
+      let starred = try? BookSpot.book(named, importance: .importance(\.rating))
     else { return }
     var generator = SeededGenerator(seed: bench.options.seed &+ 2)
     let asked = (0..<min(200, spots.count)).map { _ in spots[generator.below(spots.count)].place }
     func measure(
-      _ name: String, _ words: String, in book: PlaceBook<Int, Spot>,
-      _ change: (inout PlaceBookQuery<Spot>) -> Void = { _ in }
+      _ name: String, _ words: String, in book: PlaceBook<Int, BookSpot>,
+      _ change: (inout PlaceBookQuery<BookSpot>) -> Void = { _ in }
     ) {
       bench.measure("common word" + name, calls: asked.count) {
         var hits = 0
         var sum = 0.0
         for center in asked {
-          var query = PlaceBookQuery<Spot>(words: words, center: center, limit: 20)
+          var query = PlaceBookQuery<BookSpot>(words: words, center: center, limit: 20)
           change(&query)
           let found = book.places(query)
           hits += found.count
@@ -209,7 +210,7 @@ extension Suite {
 }
 
 /// A place with a name of made-up words, the same as in the SQLite benchmark.
-private struct Spot: Sendable {
+struct BookSpot: Sendable {
   var id: Int
   var place: Coordinate
   var name: String
@@ -255,15 +256,33 @@ private struct Spot: Sendable {
     return String(word.prefix(2) + word.dropFirst(3))
   }
 
+  static let fields: [PlaceField<BookSpot>] = [
+    .words(\.name), .words(\.notes), .category(\.kind), .flag(\.visited), .number(\.rating),
+  ]
+
   static func book(
-    _ spots: [Spot], importance: PlaceField<Spot>? = nil,
+    _ spots: [BookSpot], importance: PlaceField<BookSpot>? = nil,
     clusters: DynamicMapClusters.Options? = nil
-  ) throws(PlaceIndexError) -> PlaceBook<Int, Spot> {
-    let fields: [PlaceField<Spot>] = [
-      .words(\.name), .words(\.notes), .category(\.kind), .flag(\.visited), .number(\.rating),
-    ]
-    return try PlaceBook(
+  ) throws(PlaceIndexError) -> PlaceBook<Int, BookSpot> {
+    try PlaceBook(
       spots, id: \.id, coordinate: \.place, fields: fields + (importance.map { [$0] } ?? []),
       clusters: clusters)
+  }
+
+  /// The number and the coordinate, from which the element is made again.
+  var record: [UInt8] {
+    [UInt64(id), place.latitude.bitPattern, place.longitude.bitPattern].flatMap { number in
+      (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+  }
+
+  init(_ record: RecordBytes) {
+    let numbers = (0..<3).map { number in
+      (0..<8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(record[8 * number + $1]) }
+    }
+    self.init(
+      Int(numbers[0]),
+      at: Coordinate(
+        latitude: Double(bitPattern: numbers[1]), longitude: Double(bitPattern: numbers[2])))
   }
 }

@@ -30,7 +30,8 @@ internal import CairnMemory
 /// A book is an index over the app's data, not a database: the app stores its data elsewhere,
 /// builds the book at launch, which takes some tens of milliseconds for 100,000 places, and applies
 /// every change to it. ``SharedPlaceBook`` holds one book for a whole app and publishes its
-/// changes.
+/// changes. ``write(to:record:)`` saves a book as a file that ``MappedPlaceBook`` searches at once,
+/// without building it.
 ///
 /// The book is a value type. A copy is O(1), and views should keep one. A change takes O(log n) plus
 /// the length of the texts also while copies exist: it copies the nodes and pages that it changes,
