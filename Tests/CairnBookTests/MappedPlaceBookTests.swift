@@ -31,7 +31,7 @@ struct MappedPlaceBookTests {
   @Test(arguments: [false, true])
   func answersMatchTheBookInMemory(hasImportance: Bool) throws {
     var maker = SpotMaker(seed: hasImportance ? 71 : 72)
-    let fields = Spot.fields + (hasImportance ? [.importance(\.stars)] : [])
+    let fields = Spot.fields + (hasImportance ? [.importance(\.stars), .areas(\.tags)] : [])
     for count in [0, 1, 40, rounds(6_000, inDebug: 150)] {
       let book = try changedBook(count, fields, &maker)
       let mapped = try Self.open(book.encoded(record: \.record), fields)
@@ -42,6 +42,11 @@ struct MappedPlaceBookTests {
         let wanted = book.places(query)
         try #require(try mapped.places(query).map(Answer.init) == wanted.map(Answer.init), "\(query)")
         try #require(try mapped.count(query) == wanted.count, "\(query)")
+      }
+      for words in ["museum old", "sea quiet", "austria riv new", "old"] {
+        #expect(
+          try mapped.places(.init(words: words)).map(Answer.init)
+            == book.places(.init(words: words)).map(Answer.init))
       }
       for id in [0, 1, 2, 6, 7, count - 1, -5] {
         #expect(try mapped.element(withID: id) == book[id])
@@ -173,7 +178,7 @@ struct MappedPlaceBookTests {
   /// Files of another writer, whose checksums match their impossible contents.
   @Test func impossibleContentsNeverTrap() throws {
     var maker = SpotMaker(seed: 56)
-    let fields = Spot.fields + [.importance(\.stars)]
+    let fields = Spot.fields + [.importance(\.stars), .areas(\.tags)]
     let book = try changedBook(40, fields, &maker)
     let sections = try book.fileSections()
     var random = SeededGenerator(seed: 10)
@@ -192,6 +197,7 @@ struct MappedPlaceBookTests {
       do throws(IndexFileError) {
         let mapped = try Self.open(book.index.encoded(record: \.record, further: other), fields)
         for _ in 0..<3 { _ = try mapped.places(maker.query().0) }
+        _ = try mapped.places(.init(words: "museum old"))
         _ = try mapped.alike(1)
         _ = try mapped.nearby(7)
         _ = try mapped.country(of: 7)

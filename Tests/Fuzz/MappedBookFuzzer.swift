@@ -16,7 +16,7 @@ private struct Spot: Sendable {
   var tags: [String] { id % 2 == 0 ? ["old", "sea"] : [] }
 
   static let fields: [PlaceField<Spot>] = [
-    .words(\.name), .category(\.kind), .tags(\.tags), .number(\.id), .importance(\.id),
+    .words(\.name), .category(\.kind), .tags(\.tags), .number(\.id), .importance(\.id), .areas(\.tags),
   ]
 
   init(_ id: Int) {
@@ -48,7 +48,7 @@ public func fuzzMappedBook(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   }
   guard let opened else { return 0 }
   let here = Coordinate(latitude: 10, longitude: 20)
-  for words in ["", "mus", "museum 3", "musuem", "塔", "caf 1 東"] {
+  for words in ["", "mus", "museum 3", "musuem", "塔", "caf 1 東", "museum old sea"] {
     for limit in [5, nil] {
       let query = PlaceBookQuery<Spot>(
         words: words, filters: [.contains(\.tags, "sea")], center: here, limit: limit)

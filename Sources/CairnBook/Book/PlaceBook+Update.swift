@@ -49,3 +49,16 @@ extension PlaceBook {
     }
   }
 }
+
+/// A change of a book.
+public enum PlaceBookChange<Element: Sendable>: Sendable {
+  /// An element with a new ID was inserted.
+  case inserted(Element)
+  /// An element replaced the one with the same ID.
+  case replaced(old: Element, new: Element)
+  /// An element was removed.
+  case removed(Element)
+}
+
+extension PlaceBookChange: Equatable where Element: Equatable {}
+extension PlaceBookChange: Hashable where Element: Hashable {}

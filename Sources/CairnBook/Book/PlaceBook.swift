@@ -64,12 +64,16 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   internal private(set) var slotsAreInOrder = true
   /// The importance of each slot; empty if there is no such field.
   internal private(set) var importances = PagedArray<Double>()
+  /// The names of the areas of each slot; empty if there is no such field.
+  internal private(set) var areas = PlaceAreas()
   /// The slots in use.
   internal private(set) var used = StoredSlots()
 
   /// Appends the searchable texts of an element, separated, to a key.
   private let appendTexts: @Sendable (Element, inout [UInt8]) -> Void
   internal let importance: (@Sendable (Element) -> Double)?
+  /// Returns the names of the areas of an element.
+  internal let areaNames: (@Sendable (Element) -> [String])?
 
   /// Creates a book without places.
   ///
@@ -91,11 +95,18 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     var texts: [@Sendable (Element, inout [UInt8]) -> Void] = []
     var columns: [any PlaceColumn<Element>] = []
     var importance: (@Sendable (Element) -> Double)?
+    var areaNames: (@Sendable (Element) -> [String])?
     for field in fields {
       switch field.kind {
       case .text(let text): texts.append(text)
       case .column(let column): columns.append(column)
       case .importance(let value): importance = value
+      case .areas(let names):
+        if let before = areaNames {
+          areaNames = { before($0) + names($0) }
+        } else {
+          areaNames = names
+        }
       }
     }
     // A single composed closure: calling closures from an array costs more than appending most
@@ -110,6 +121,7 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     }
     self.columns = columns
     self.importance = importance
+    self.areaNames = areaNames
   }
 
   /// Creates a book of places, much faster than by inserting them individually.
@@ -198,6 +210,9 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
       importances = PagedArray(values)
     }
     approximatePositions = PagedArray(positions)
+    if let areaNames {
+      elements.forEachInPlace { slot, element in areas.set(slot, areaNames(element)) }
+    }
     if let atlas {
       countries = PagedArray(ContiguousArray(atlas.packedCodes(at: coordinates)))
     }
@@ -268,19 +283,6 @@ extension PlaceBook {
 
 // MARK: Changes
 
-/// A change of a book.
-public enum PlaceBookChange<Element: Sendable>: Sendable {
-  /// An element with a new ID was inserted.
-  case inserted(Element)
-  /// An element replaced the one with the same ID.
-  case replaced(old: Element, new: Element)
-  /// An element was removed.
-  case removed(Element)
-}
-
-extension PlaceBookChange: Equatable where Element: Equatable {}
-extension PlaceBookChange: Hashable where Element: Hashable {}
-
 extension PlaceBook {
   /// Inserts an element, or replaces the one with the same ID.
   ///
@@ -344,6 +346,7 @@ extension PlaceBook {
       importances.set(slot, importance(element), missing: 0)
       approximatePositions[slot].setImportance(importances[slot])
     }
+    if let areaNames { areas.set(slot, areaNames(element)) }
     used.insert(slot)
     if let old { return .replaced(old: old, new: element) }
     return .inserted(element)
@@ -362,6 +365,7 @@ extension PlaceBook {
     words.set(slot, [])
     for column in columns.indices { columns[column].clear(slot) }
     if slot < countries.count { countries[slot] = 0 }
+    areas.clear(slot)
     clusters?.remove(slot, at: coordinate)
     used.remove(slot)
     return .removed(old)
@@ -374,6 +378,7 @@ extension PlaceBook {
     columns = columns.map { Self.filled($0, []) }
     countries = PagedArray()
     importances = PagedArray()
+    areas = PlaceAreas()
     approximatePositions = PagedArray()
     slotsAreInOrder = true
     used = StoredSlots()

@@ -17,6 +17,7 @@ public struct PlaceField<Element: Sendable>: Sendable {
     case text(@Sendable (Element, inout [UInt8]) -> Void)
     case column(any PlaceColumn<Element>)
     case importance(@Sendable (Element) -> Double)
+    case areas(@Sendable (Element) -> [String])
   }
 
   internal let kind: Kind
@@ -41,6 +42,26 @@ public struct PlaceField<Element: Sendable>: Sendable {
           bytes += reading
         }
       })
+  }
+
+  /// The names of the areas that contain a place: its region, city or district.
+  ///
+  /// In a query, the name of an area may come before or after the words of a place, as the name of
+  /// its country: "bondi new south wales", "paris texas", "bondi sydney australia". A name matches
+  /// as a whole, ignoring case, accents and punctuation; codes such as "NSW" are names if they are
+  /// among those returned. With `CairnRegions`:
+  ///
+  /// ```swift
+  /// .areas { spot in
+  ///   guard let area = AdministrativeAtlas.world.area(at: spot.place) else { return [] }
+  ///   return [area.name]
+  /// }
+  /// ```
+  ///
+  /// - Parameter names: returns the names; called when an element is inserted.
+  /// - Returns: the field.
+  public static func areas(_ names: @escaping @Sendable (Element) -> [String]) -> PlaceField {
+    PlaceField(kind: .areas(names))
   }
 
   /// A category, such as a kind, a country code or a trip; nil is a separate category.

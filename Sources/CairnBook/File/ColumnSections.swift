@@ -67,17 +67,26 @@ extension CategoryNumbers {
   }
 }
 
-/// New numbers for the categories that occur, in order of appearance.
-private struct Renumbering {
-  private var numbers: [Int32: UInt32] = [:]
+/// New numbers for the categories that occur, in the same order, without gaps.
+internal struct Renumbering {
+  /// The old numbers in ascending order, each with the first place that has it and its index among
+  /// the numbers of that place.
+  let examples: [(old: Int32, place: Int, index: Int)]
+  private let numbers: [Int32: UInt32]
 
-  /// Returns the new number, and whether it is the first occurrence.
-  mutating func number(of old: Int32) -> (number: UInt32, isFirst: Bool) {
-    if let number = numbers[old] { return (number, false) }
-    let number = UInt32(truncatingIfNeeded: numbers.count)
-    numbers[old] = number
-    return (number, true)
+  /// - Parameter lists: the old numbers of each place.
+  init(_ lists: some Sequence<[Int32]>) {
+    var first: [Int32: (place: Int, index: Int)] = [:]
+    for (place, list) in lists.enumerated() {
+      for (index, old) in list.enumerated() where first[old] == nil { first[old] = (place, index) }
+    }
+    examples = first.sorted { $0.key < $1.key }.map { ($0.key, $0.value.place, $0.value.index) }
+    var numbers: [Int32: UInt32] = [:]
+    for example in examples { numbers[example.old] = UInt32(truncatingIfNeeded: numbers.count) }
+    self.numbers = numbers
   }
+
+  subscript(old: Int32) -> UInt32 { numbers[old] ?? 0 }
 }
 
 extension NumberColumn {
@@ -115,13 +124,10 @@ extension CategoryColumn {
   static var kind: ColumnKind { .category }
 
   func write(_ slots: [Int], to sections: inout [[UInt8]]) {
-    var (numbers, examples) = ([UInt8](), [UInt8]())
-    var renumbering = Renumbering()
-    for (place, slot) in slots.enumerated() {
-      let (number, isFirst) = renumbering.number(of: values[slot])
-      numbers.append(littleEndian: number)
-      if isFirst { examples.append(littleEndian: UInt32(truncatingIfNeeded: place)) }
-    }
+    let renumbering = Renumbering(slots.lazy.map { [values[$0]] })
+    let numbers = [UInt8](littleEndian: slots.lazy.map { renumbering[values[$0]] })
+    let examples = [UInt8](
+      littleEndian: renumbering.examples.lazy.map { UInt32(truncatingIfNeeded: $0.place) })
     sections += [numbers, examples]
   }
 
@@ -150,20 +156,16 @@ extension TagColumn {
   static var kind: ColumnKind { .tags }
 
   func write(_ slots: [Int], to sections: inout [[UInt8]]) {
-    var (ends, numbers, examples) = ([UInt8](), [UInt8](), [UInt8]())
-    var renumbering = Renumbering()
-    var count: UInt32 = 0
-    for (place, slot) in slots.enumerated() {
-      for (index, tag) in values[slot].enumerated() {
-        let (number, isFirst) = renumbering.number(of: tag)
-        numbers.append(littleEndian: number)
-        count += 1
-        guard isFirst else { continue }
-        examples.append(littleEndian: UInt32(truncatingIfNeeded: place))
-        examples.append(littleEndian: UInt32(truncatingIfNeeded: index))
-      }
-      ends.append(littleEndian: count)
+    let renumbering = Renumbering(slots.lazy.map { values[$0] })
+    var (ends, numbers) = ([UInt8](), [UInt8]())
+    for slot in slots {
+      for tag in values[slot] { numbers.append(littleEndian: renumbering[tag]) }
+      ends.append(littleEndian: UInt32(truncatingIfNeeded: numbers.count / 4))
     }
+    let examples = [UInt8](
+      littleEndian: renumbering.examples.lazy.flatMap {
+        [UInt32(truncatingIfNeeded: $0.place), UInt32(truncatingIfNeeded: $0.index)]
+      })
     sections += [ends, numbers, examples]
   }
 

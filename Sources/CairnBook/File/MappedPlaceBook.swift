@@ -74,10 +74,11 @@ public struct MappedPlaceBook<ID: Hashable & Sendable & CustomStringConvertible,
     identify = id
     source = try MappedSource(file)
     var columns: [any PlaceColumn<Element>] = []
-    var hasImportances = false
+    var (hasImportances, hasAreas) = (false, false)
     for field in fields {
       switch field.kind {
       case .text: break
+      case .areas: hasAreas = true
       case .column(let column): columns.append(column)
       case .importance: hasImportances = true
       }
@@ -88,8 +89,14 @@ public struct MappedPlaceBook<ID: Hashable & Sendable & CustomStringConvertible,
     if let (number, (wanted, found)) = difference {
       throw Self.otherFields("field \(number + 1) is \(found.name), not \(wanted.name)")
     }
-    guard wanted.count == found.count, hasImportances == source.header.hasImportances else {
+    guard wanted.count == found.count else {
       throw Self.otherFields("\(found.count) fields without words, not \(wanted.count)")
+    }
+    guard hasImportances == source.header.hasImportances else {
+      throw Self.otherFields(hasImportances ? "no importance" : "an importance")
+    }
+    guard hasAreas == source.header.hasAreas else {
+      throw Self.otherFields(hasAreas ? "no areas" : "areas")
     }
   }
 

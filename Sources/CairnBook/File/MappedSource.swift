@@ -14,29 +14,32 @@ internal import CairnMemory
 /// 11      a hash of each place's ID above the place, UInt64, in order
 /// 12      the packed country code of each place, UInt16; empty without an atlas
 /// 13      the importance of each place, Double; empty without such a field
-/// 14…     the columns (see `ColumnSections`)
+/// 14–17   the names of areas (see `PlaceAreas`); empty without such a field
+/// 18…     the columns (see `ColumnSections`)
 /// header  "\u{89}cairn book\n", and numbers of 32 bits: the version, the number of places, the
-///         number of words, whether there are countries and importances, the number of columns,
-///         and the kind of each column
+///         number of words, whether there are countries, importances and areas, the number of
+///         columns, and the kind of each column
 /// ```
 internal struct BookFileHeader {
   static let magic = Array("\u{89}cairn book\n".utf8)
   static let version: UInt32 = 1
   /// The number of sections before those of the columns.
-  static let commonCount = 14
+  static let commonCount = 18
 
   var count: Int
   var wordCount: Int
   var hasCountries: Bool
   var hasImportances: Bool
+  var hasAreas: Bool
   var kinds: [ColumnKind]
 
   var sectionCount: Int { Self.commonCount + kinds.reduce(0) { $0 + $1.sectionCount } }
 
   var encoded: [UInt8] {
-    let counts = [count, wordCount, hasCountries ? 1 : 0, hasImportances ? 1 : 0, kinds.count]
     var numbers = [Self.version]
-    numbers += counts.map { UInt32(truncatingIfNeeded: $0) }
+    numbers += [count, wordCount].map { UInt32(truncatingIfNeeded: $0) }
+    numbers += [hasCountries, hasImportances, hasAreas].map { $0 ? 1 : 0 }
+    numbers.append(UInt32(truncatingIfNeeded: kinds.count))
     numbers += kinds.map(\.rawValue)
     return Self.magic + [UInt8](littleEndian: numbers)
   }
@@ -55,23 +58,25 @@ internal struct BookFileHeader {
     guard version == Self.version else {
       throw .unsupportedVersion(found: version, supported: Self.version)
     }
-    guard numbers.count >= 6, numbers[3] < 2, numbers[4] < 2,
-      UInt64(numbers.count) == 6 + UInt64(numbers[5])
+    guard numbers.count >= 7, numbers[3...5].allSatisfy({ $0 < 2 }),
+      UInt64(numbers.count) == 7 + UInt64(numbers[6])
     else { throw Self.impossible }
-    let kinds = numbers[6...].compactMap { ColumnKind(rawValue: $0) }
-    guard kinds.count == numbers[5] else { throw Self.impossible }
+    let kinds = numbers[7...].compactMap { ColumnKind(rawValue: $0) }
+    guard kinds.count == numbers[6] else { throw Self.impossible }
     self.init(
       count: Int(numbers[1]), wordCount: Int(numbers[2]), hasCountries: numbers[3] == 1,
-      hasImportances: numbers[4] == 1, kinds: kinds)
+      hasImportances: numbers[4] == 1, hasAreas: numbers[5] == 1, kinds: kinds)
   }
 
   init(
-    count: Int, wordCount: Int, hasCountries: Bool, hasImportances: Bool, kinds: [ColumnKind]
+    count: Int, wordCount: Int, hasCountries: Bool, hasImportances: Bool, hasAreas: Bool,
+    kinds: [ColumnKind]
   ) {
     self.count = count
     self.wordCount = wordCount
     self.hasCountries = hasCountries
     self.hasImportances = hasImportances
+    self.hasAreas = hasAreas
     self.kinds = kinds
   }
 
@@ -85,6 +90,7 @@ internal struct BookFileHeader {
     var lengths: [Int?] = [16 * count, 16 * count, 4 * count, nil]
     lengths += words
     lengths += [nil, 8 * count, hasCountries ? 2 * count : 0, hasImportances ? 8 * count : 0]
+    lengths += hasAreas ? [nil, nil, 4 * count, nil] : [0, 0, 0, 0]
     return lengths
   }
 }
@@ -98,6 +104,7 @@ internal struct MappedSource: BookSource {
   let used: StoredSlots
   private let loadedCountries = Once<PagedArray<UInt16>>()
   private let loadedImportances = Once<PagedArray<Double>>()
+  private let loadedAreas = Once<PlaceAreas>()
 
   init(_ file: MappedPlaceIndex<some Any>) throws(IndexFileError) {
     guard file.elementCount > 0 else { throw BookFileHeader.impossible }
@@ -142,6 +149,15 @@ internal struct MappedSource: BookSource {
         values = []
       }
       return PagedArray(ContiguousArray(values.count == header.count ? values : none(0)))
+    }
+  }
+
+  var areas: PlaceAreas {
+    guard header.hasAreas else { return PlaceAreas() }
+    return loadedAreas {
+      if let areas = PlaceAreas(views[14..<18], count: header.count) { return areas }
+      views[14].fail()
+      return PlaceAreas()
     }
   }
 

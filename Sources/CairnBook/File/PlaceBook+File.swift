@@ -74,10 +74,16 @@ extension PlaceBook where ID: CustomStringConvertible {
       codes.isEmpty ? [] : [UInt8](littleEndian: slots.lazy.map { codes[$0] }),
       values.isEmpty ? [] : [UInt8](littleEndian: slots.lazy.map { values[$0].bitPattern }),
     ]
+    if areaNames == nil {
+      sections += Array(repeating: [], count: PlaceAreas.sectionCount)
+    } else {
+      areas.write(slots, to: &sections)
+    }
     for column in columns { column.write(slots, to: &sections) }
     let header = BookFileHeader(
       count: slots.count, wordCount: wordCount, hasCountries: atlas != nil,
-      hasImportances: importance != nil, kinds: columns.map { type(of: $0).kind })
+      hasImportances: importance != nil,
+      hasAreas: areaNames != nil, kinds: columns.map { type(of: $0).kind })
     return sections + [header.encoded]
   }
 }

@@ -19,6 +19,9 @@ internal protocol BookSource: Sendable {
   /// The importance of each slot; empty if there is no such field.
   var importances: PagedArray<Double> { get }
 
+  /// The names of the areas of each slot; empty if there is no such field.
+  var areas: PlaceAreas { get }
+
   /// The coordinate of the place in a slot in use.
   func coordinate(_ slot: Int) -> Coordinate
   /// The tag of the place in a slot in use: tags order like the insertions.
@@ -37,6 +40,7 @@ internal struct MemorySource: BookSource {
   let slotsAreInOrder: Bool
   let countries: PagedArray<UInt16>
   let importances: PagedArray<Double>
+  let areas: PlaceAreas
   let approximatePositions: PagedArray<ApproximatePosition>
 
   @inline(__always)
@@ -69,7 +73,8 @@ extension PlaceBook: BookReading {
   internal var source: MemorySource {
     MemorySource(
       core: index._core, words: words, used: used, slotsAreInOrder: slotsAreInOrder,
-      countries: countries, importances: importances, approximatePositions: approximatePositions)
+      countries: countries, importances: importances, areas: areas,
+      approximatePositions: approximatePositions)
   }
 
   internal func elementReader() -> (Int) -> Element? {

@@ -4,25 +4,30 @@ internal import CairnText
 
 extension Search {
   /// Another way to read the words of a query.
-  struct Reading {
+  struct Reading: Hashable {
     /// The words that a place must have; empty if none are left.
     var key: [UInt8]
     /// Words that must follow each other in a text.
     var sequence: [UInt8] = []
     /// The packed code of the country that a place must be in.
     var country: UInt16?
+    /// The numbers of the areas that a place must be in, ascending.
+    var areas: [Int32] = []
   }
 
   /// The further readings of the query, for the case that the words as typed find too few places.
   ///
   /// - A word that consists of a known word and the beginning of another: `burgerking`, `7eleven`.
   /// - Two words that are written as one: `mc donalds`.
-  /// - A country's name before or after the other words: `pizza italy`, `south korea temple`.
+  /// - A country's name before or after the other words: `pizza italy`, `south korea temple`; and,
+  ///   if the book has areas, their names: `bondi new south wales`, `bondi sydney australia`.
   func otherReadings() -> [Reading] {
     let typed = key.split(separator: UInt8(ascii: " ")).map { Array($0) }
     // A long text is not a search for a name.
     guard typed.count <= 16 else { return [] }
-    return splitReadings(typed) + joinedReadings(typed) + countryReadings(typed)
+        var seen = Set<Reading>()
+    return splitReadings(typed) + joinedReadings(typed)
+      + placeReadings(Reading(key: key)).filter { seen.insert($0).inserted }
   }
 
   /// Restricts the search to a reading, and to places that were not found before.
@@ -30,10 +35,14 @@ extension Search {
     let known = Set(found.map(\.slot))
     let words = words
     let countries = reading?.country == nil ? PagedArray() : source.countries
+    let areas = reading?.areas.isEmpty ?? true ? PagedArray() : source.areas.slots
     readingTest = { slot in
       if known.contains(slot) { return false }
       guard let reading else { return true }
       if let country = reading.country, slot >= countries.count || countries[slot] != country {
+        return false
+      }
+      for area in reading.areas where slot >= areas.count || !areas[slot].contains(area) {
         return false
       }
       return reading.sequence.isEmpty || words.hasSequence(slot, reading.sequence)
@@ -68,8 +77,15 @@ extension Search {
     }
   }
 
-  private func countryReadings(_ typed: [[UInt8]]) -> [Reading] {
-    guard !source.countries.isEmpty else { return [] }
+  /// The maximum number of names of areas in a query.
+  private static var greatestAreaCount: Int { 3 }
+
+  /// The readings without a country's name or names of areas at the ends of a key.
+  private func placeReadings(_ reading: Reading) -> [Reading] {
+    let typed = reading.key.split(separator: UInt8(ascii: " ")).map { Array($0) }
+    let areas = source.areas
+    let hasCountries = !source.countries.isEmpty && reading.country == nil
+    guard hasCountries || !areas.isEmpty else { return [] }
     var readings: [Reading] = []
     for count in (1...4).reversed() where count <= typed.count {
       let ends =
@@ -80,14 +96,33 @@ extension Search {
           (typed.prefix(count), Array(typed.dropFirst(count))),
         ]
       for (name, rest) in ends {
-        let name = String(decoding: Self.key(Array(name)), as: UTF8.self)
-        // Other short words are codes, such as "in" and "and", or parts of other names.
-        let isName = name.utf8.count >= 4 || ["uk", "usa", "uae"].contains(name)
-        guard isName, let country = Country(name) else { continue }
-        readings.append(Reading(key: Self.key(rest), country: country.packedCode))
+        let name = Self.key(Array(name))
+        var other = reading
+        other.key = Self.key(rest)
+        if hasCountries, let country = Self.country(name) {
+          other.country = country.packedCode
+          readings.append(other)
+          other.country = reading.country
+        }
+        if reading.areas.count < Self.greatestAreaCount, let area = areas.names.number(of: name),
+          !reading.areas.contains(area)
+        {
+          other.areas.append(area)
+          other.areas.sort()
+          readings.append(other)
+        }
       }
     }
-    return readings
+    // Only a book with areas looks for several names.
+    guard !areas.isEmpty else { return readings }
+    return readings + readings.flatMap { placeReadings($0) }
+  }
+
+  private static func country(_ key: [UInt8]) -> Country? {
+    let name = String(decoding: key, as: UTF8.self)
+    // Other short words are codes, such as "in" and "and", or parts of other names.
+    let isName = name.utf8.count >= 4 || ["uk", "usa", "uae"].contains(name)
+    return isName ? Country(name) : nil
   }
 
   private static func key(_ words: [[UInt8]]) -> [UInt8] {
