@@ -21,6 +21,9 @@ extension Command {
       coordinates of the row in meters. The columns are empty if a row has no valid coordinate; such
       rows are counted on standard error.
 
+      From a file of JSON (GeoJSON, lines of GeoJSON, the response of a service), the places are
+      written as a table with a column for each property, as by `cairn convert`.
+
       A Parquet file is read and written by an installed DuckDB, as a program or a module of Python;
       its columns keep their types.
       """,
@@ -60,6 +63,7 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       try arguments.checkAppended()
       let parquet = try ParquetRun(arguments)
+      let json = parquet == nil ? try FeatureTableRun(arguments) : nil
       var settings = try TableAppender.Options(arguments)
       var columns: [AppendedColumn] = []
       if arguments.has("country") {
@@ -86,6 +90,7 @@ extension Command {
         columns.append(.distance(on: arguments.surface))
       }
       if let parquet { return try parquet.run(columns, settings, &console) }
+      if let json { return try json.run(columns, settings, &console) }
       try TableRun.run(
         columns, settings, name: "append", paths: arguments.operands,
         output: arguments["out"] ?? "-", &console)

@@ -237,6 +237,8 @@ extension Diagnostic {
       a Parquet file needs --out FILE.parquet or --out FILE.csv
     cairn append places.parquet --country --tsv --out new.parquet
       --no-header, --delimiter and --tsv are for text; leave them out with Parquet
+    cairn append area.geojson --country --tsv
+      --tsv is for tables; leave it out with a file of JSON, whose places have coordinates
     cairn append places.csv
       say what to append: --country, --regions FILE, --time-zone, --geohash COUNT, --mgrs COUNT,
       --utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance
@@ -470,6 +472,9 @@ extension Diagnostic {
       the format cannot hold a feature without geometry; give another --format
     cairn photos damaged.jpg
       `damaged.jpg`, byte 10: expected the headers of a photo, found the end of the file
+    cairn append point-and-area.geojsonl --country --on-error fail
+      `point-and-area.geojsonl`: feature 2 has no coordinate; --on-error null keeps it with empty
+      columns
     cairn country --append places.parquet
       the table is Parquet; write `cairn append ... FILE.parquet --out NEW.parquet`, or convert it
       with duckdb -csv -c "FROM 'FILE'"
