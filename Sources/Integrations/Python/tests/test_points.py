@@ -74,6 +74,24 @@ def test_results_are_like_the_points():
     assert cairn.distance(POINTS[0], POINTS[0]) == 0
 
 
+def test_indexes_of_points():
+    series = geopandas.GeoSeries(POINTS, index=list("abcde"))
+    index = cairn.PlaceIndex(series)
+    plain = cairn.PlaceIndex(LATITUDES, LONGITUDES)
+    assert index.nearest(series).offsets.tolist() == [0, 1, 2, 3, 4]
+    assert index.nearest(series).meters.index.tolist() == list("abcde")
+    found, expected = index.nearest(POINTS, 2), plain.nearest(LATITUDES, LONGITUDES, 2)
+    assert np.array_equal(found.offsets, expected.offsets)
+    assert index.count(POINTS, 2e7).tolist() == plain.count(LATITUDES, LONGITUDES, 2e7).tolist()
+    assert index.count(POINTS[0], meters=1.0) == 1
+    for name in ("join", "within"):
+        found = getattr(index, name)(arrow(POINTS), 1e7)
+        expected = getattr(plain, name)(LATITUDES, LONGITUDES, 1e7)
+        assert all(map(np.array_equal, found, expected))
+    pieces = list(index.join_pieces(POINTS, meters=1e7))
+    assert sum(len(piece.rows) for piece in pieces) == len(plain.join(LATITUDES, LONGITUDES, 1e7).rows)
+
+
 def test_missing_and_empty_points_are_null():
     points = [POINTS[0], None, shapely.Point()]
     assert cairn.country(geopandas.GeoSeries(points)).isna().tolist() == [False, True, True]
@@ -96,6 +114,10 @@ def test_other_geometries_and_reference_systems_are_errors():
     assert cairn.country(ga.with_crs(arrow(POINTS), ga.OGC_CRS84))[0].as_py() == "AT"
     with pytest.raises(cairn.InvalidArgumentError, match="geoarrow.wkt"):
         cairn.country(ga.as_wkt(["POINT (0 0)"]))
+    with pytest.raises(cairn.InvalidArgumentError, match="precision: missing"):
+        cairn.geohash_cover(POINTS, meters=1e4)
+    with pytest.raises(cairn.InvalidArgumentError, match="meters: missing"):
+        cairn.PlaceIndex(POINTS).count(POINTS)
     with pytest.raises(cairn.InvalidArgumentError, match="longitude: missing"):
         cairn.country([48.2])
     with pytest.raises(cairn.InvalidArgumentError, match="end_longitude: missing"):

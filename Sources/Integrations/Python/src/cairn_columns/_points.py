@@ -36,6 +36,9 @@ def columns(
     def decorate(function: Function) -> Function:
         signature = inspect.signature(function)
         names = [name for name in signature.parameters if name != "self"][:count]
+        needed = [
+            name for name, parameter in signature.parameters.items()
+            if parameter.default is POINTS and name not in names]
 
         @functools.wraps(function)
         def answer(*positional: Any, **named: Any) -> Any:
@@ -45,6 +48,10 @@ def columns(
                     parts = _split(named[name])
                     if len(parts) == 2:
                         named[name], named[other] = parts
+            for name in needed:
+                # It has a default only because a column of points comes before it.
+                if name not in signature.bind(*given, **named).arguments:
+                    raise InvalidArgumentError(f"{name}: missing")
             if any(map(_is_expression, [*given, *named.values()])):
                 bound = signature.bind(*given, **named)
                 bound.apply_defaults()

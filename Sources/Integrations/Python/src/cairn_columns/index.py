@@ -9,8 +9,9 @@ from typing import Any, Callable, Iterable, Iterator, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ._columns import PIECE, Rows, bar
+from ._columns import PIECE, POINTS, Rows, bar
 from ._library import NO_ROOM, InvalidArgumentError, call
+from ._points import columns
 
 Offsets = npt.NDArray[np.int64]
 Meters = npt.NDArray[np.float64]
@@ -54,7 +55,8 @@ class PlaceIndex:
     may be used by several threads concurrently.
     """
 
-    def __init__(self, latitude: Any, longitude: Any) -> None:
+    @columns()
+    def __init__(self, latitude: Any, longitude: Any = POINTS) -> None:
         rows = Rows(latitude=latitude, longitude=longitude)
         self._number: int | None = None
         number = ctypes.c_int64()
@@ -149,8 +151,9 @@ class PlaceIndex:
         call("cairn_index_count", self._open, ctypes.byref(count))
         return count.value
 
+    @columns()
     def nearest(
-        self, latitude: Any, longitude: Any, count: int = 1, *, within: float = np.inf,
+        self, latitude: Any, longitude: Any = POINTS, count: int = 1, *, within: float = np.inf,
         threads: int = 1, progress: bool | None = None,
     ) -> Nearest:
         """The places nearest to each row, nearest first.
@@ -183,8 +186,9 @@ class PlaceIndex:
             return Nearest(offsets, meters)
         return Nearest(rows.numbers(offsets[:, 0]), rows.numbers(meters[:, 0]))
 
+    @columns()
     def count(
-        self, latitude: Any, longitude: Any, meters: float, *, threads: int = 1,
+        self, latitude: Any, longitude: Any = POINTS, meters: float = POINTS, *, threads: int = 1,
         progress: bool | None = None,
     ) -> Any:
         """The number of places within a distance of each row; 0 or null if it is not valid."""
@@ -198,8 +202,9 @@ class PlaceIndex:
         rows.answer(piece, threads, progress)
         return rows.numbers(counts)
 
+    @columns()
     def within(
-        self, latitude: Any, longitude: Any, meters: float, *, progress: bool | None = None
+        self, latitude: Any, longitude: Any = POINTS, meters: float = POINTS, *, progress: bool | None = None
     ) -> Lists:
         """The places within a distance of each row, nearest first."""
         pairs = self.join(latitude, longitude, meters, progress=progress)
@@ -207,8 +212,9 @@ class PlaceIndex:
         starts = np.searchsorted(pairs.rows, np.arange(count + 1)).astype(np.int64)
         return Lists(starts, pairs.offsets, pairs.meters)
 
+    @columns()
     def join(
-        self, latitude: Any, longitude: Any, meters: float, *, progress: bool | None = None
+        self, latitude: Any, longitude: Any = POINTS, meters: float = POINTS, *, progress: bool | None = None
     ) -> Pairs:
         """All pairs of a row and a place within a distance, by rows, and nearest first.
 
@@ -223,7 +229,10 @@ class PlaceIndex:
             return _room(0)
         return pieces[0] if len(pieces) == 1 else Pairs(*map(np.concatenate, zip(*pieces)))
 
-    def join_pieces(self, latitude: Any, longitude: Any, meters: float) -> Iterator[Pairs]:
+    @columns()
+    def join_pieces(
+        self, latitude: Any, longitude: Any = POINTS, meters: float = POINTS
+    ) -> Iterator[Pairs]:
         """The pairs of `join`, about a million at a time, for results that do not fit in memory.
 
         >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])

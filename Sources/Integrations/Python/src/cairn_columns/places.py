@@ -178,7 +178,9 @@ def geohash_integer(
 
 
 @columns()
-def geohash_cover(latitude: Any, longitude: Any, meters: float, precision: int) -> Cover:
+def geohash_cover(
+    latitude: Any, longitude: Any = POINTS, meters: float = POINTS, precision: int = POINTS
+) -> Cover:
     """The geohash cells of a precision that a circle around each place touches.
 
     >>> geohash_cover([48.85826, 0.0], [2.2945, 180.0], 10_000.0, 3)
