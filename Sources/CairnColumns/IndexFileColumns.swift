@@ -66,8 +66,8 @@
     answer { () throws(ColumnFault) in
       guard threads >= 1 else { throw .invalid("threads: at least 1, not \(threads)") }
       let draft = try IndexTable.draft(index)
+      try draft.finish(threads: Int(threads))
       do throws(IndexFileError) {
-        try draft.finish(threads: Int(threads))
         try IndexTable.replace(index, by: .file(MappedPlaceIndex(opening: draft.path)))
       } catch {
         throw ColumnFault(error)
@@ -94,19 +94,32 @@
       while first < rows {
         let count = min(rows - first, Self.batchSize)
         let batch = columns.rows(first, count)
-        do throws(IndexFileError) {
-          try builder.withLock { builder throws(IndexFileError) in try builder?.append(batch) }
-        } catch {
-          throw ColumnFault(error)
-        }
+        try change { builder throws(IndexFileError) in try builder?.append(batch) }
         first += count
       }
     }
 
-    func finish(threads: Int) throws(IndexFileError) {
-      try builder.withLock { builder throws(IndexFileError) in
+    func finish(threads: Int) throws(ColumnFault) {
+      try change { builder throws(IndexFileError) in
         if let builder = builder.take() { try builder.finish(threads: threads) }
       }
+    }
+
+    /// Calls a closure with the builder, which only one thread uses at a time.
+    private func change(
+      _ body: (inout sending IndexFileBuilder?) throws(IndexFileError) -> Void
+    ) throws(ColumnFault) {
+      let isThere: Bool
+      do throws(IndexFileError) {
+        isThere = try builder.withLock { builder throws(IndexFileError) in
+          if builder == nil { return false }
+          try body(&builder)
+          return true
+        }
+      } catch {
+        throw ColumnFault(error)
+      }
+      if !isThere { throw .invalid("index: its draft is finished or has failed; free it") }
     }
   }
 #endif

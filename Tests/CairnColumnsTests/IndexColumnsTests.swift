@@ -237,6 +237,17 @@ struct IndexColumnsTests {
       #expect(unsafe cairnIndexCreate(name, number.start) == 0)
       #expect(cairnIndexFree(number[0]) == 0 && !FileManager.default.fileExists(atPath: path))
     }
+    // A draft whose folder has disappeared fails once and for all.
+    let folder = Self.path("folder")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(
+      unsafe (folder + "/a.cairn").withCString { unsafe cairnIndexCreate($0, number.start) } == 0)
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(cairnIndexFinish(number[0], 1) == 4)
+    let column = Column([1])
+    #expect(unsafe cairnIndexAppend(number[0], 1, column.description, column.description) == 1)
+    #expect(lastError().contains("has failed") && cairnIndexFinish(number[0], 1) == 1)
+    #expect(cairnIndexFree(number[0]) == 0)
     #expect(unsafe "/nowhere/at/all".withCString { unsafe cairnIndexCreate($0, number.start) } == 4)
     #expect(unsafe cairnIndexCreate(nil, number.start) == 1)
     #expect(cairnIndexFree(opened.number) == 0)
