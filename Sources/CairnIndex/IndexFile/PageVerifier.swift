@@ -160,7 +160,7 @@ final class PageVerifier: Sendable {
     return true
   }
 
-  /// The number of nodes of level 1 that are requested together: 8 MB.
+  /// The number of nodes of level 1 that are requested together: about 9 MB.
   private static let nodesAhead = 1 << 10
 
   /// Lets the system read the pages of some nodes, all of them at the same time.
