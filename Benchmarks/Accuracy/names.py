@@ -89,7 +89,7 @@ def main(ask=command):
     large = sorted(cities, key=lambda row: -int(row[5]))[:1000]
     sample = halves(large, 35)[half]
     sights = [row for row in table("Destinations")
-              if row[5] in ("island", "landmark") and len(fold(row[0])) > 4]
+              if row[5] in ("i", "l") and len(fold(row[0])) > 4]
     sights = halves(sights, 36)[half][:249]
     with concurrent.futures.ThreadPoolExecutor() as pool:
         def answers(texts):

@@ -13,7 +13,7 @@
 /// | ``cities`` | name, latitude, longitude, country, region row, population, time zone row, city row |
 /// | ``airports`` | name, latitude, longitude, country, region row, IATA, ICAO, city, zone, uses |
 /// | ``alternateNames`` | name, city row |
-/// | ``destinations`` | name, latitude, longitude, country, region row, kind, weight, people, zone |
+/// | ``destinations`` | name, latitude, longitude, country, region row, letter of the kind, weight, people, zone |
 /// | ``destinationNames`` | name, destination row |
 /// | ``meanings`` | name, city row: the names that stand for one particular city |
 /// | ``regions`` | country, usual abbreviation (TX, NSW), name |

@@ -13,7 +13,7 @@ internal struct PlaceRows: Sendable {
     case city
     /// Latitude, longitude, country, region row, IATA, ICAO, city, time zone row, uses.
     case airport
-    /// Latitude, longitude, country, region row, kind, weight, population, time zone row.
+    /// Latitude, longitude, country, region row, letter of the kind, weight, population, time zone row.
     case destination
     /// The digits of ``PackedTown``.
     case packedTown
@@ -73,12 +73,23 @@ internal struct PlaceRows: Sendable {
     switch layout {
     case .city: city(ofLine: line) == nil ? .city : .district
     case .airport: has(.service, line: line) ? .airport : .aerodrome
-    case .destination: Place.Kind(table.string(column: 5, row: line))
+    case .destination: destinationKind(ofLine: line)
     case .packedTown:
       switch packed(line) {
       case let town where town.city != nil: .district
       case let town: town.isCity ? .city : .town
       }
+    }
+  }
+
+  /// The kind of a destination, which the table has as its first letter.
+  private func destinationKind(ofLine line: Int) -> Place.Kind {
+    switch table.text[table.range(ofColumn: 5, row: line).lowerBound] {
+    case UInt8(ascii: "c"): .country
+    case UInt8(ascii: "i"): .island
+    case UInt8(ascii: "r"): .region
+    case UInt8(ascii: "t"): .town
+    default: .landmark
     }
   }
 

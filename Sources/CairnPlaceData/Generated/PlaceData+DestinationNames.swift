@@ -5,916 +5,1412 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	4771
-Abel Tasman National Park	6
-Abisko National Park	14
-Abyssinia	1556
-Acadia	23
-Açores	383
-Acropolis of Athens	29
-Addo	39
-Aden Protectorate	5820
-Adirondack Mountains	41
-Agia Napa	377
-Ahaggar	2100
-Aigina	47
-Ait Ben Haddou	75
-Ajanta	78
-Akagera National Park	82
-Al-Aqsa	1374
-Al-Masjid an-Nabawi	4177
-Alamo	5210
-Alamut	116
-Aland Islands	117
-Alcatraz Island	138
-Aldabra Atoll	140
-Algonquin Provincial Park	150
-Alpen	165
-Alpes	165
-Altai	169
-Alto Adige	4938
-Amarnath	181
-Amazon Rainforest	184
-Amazonia	184
-Amboseli National Park	190
-Amer Fort	186
-Ancient Merv	3290
-Ancient Nemea	3618
-Ancient Olympia	3839
-Ancient Thebes	5216
-Andalucía	212
-Andaman	214
-Andamans	214
-Andasibe-Mantadia	215
-Andes Mountains	217
-Angkor	229
-Annapurna Massif	238
-Aoraki	3451
-Appalachians	259
-Ararat	3444
-Arches	280
-Arenal	285
-Arg-e Bam	443
-Armageddon	3264
-Arran	2266
-Asakusa Temple	4696
-Atacama	338
-Athos	3445
-Atitlan	2789
-Atlanterhavsveien	346
-Atomic Bomb Dome	2093
-Auschwitz-Birkenau	362
-Australian Outback	3899
-Avenue of the Baobabs	3069
-Ayers Rock	5411
-Ba Na Hills	1823
-Badlands	402
-Baikal	2790
-Baja	420
-Balaton	2791
-Balearics	429
-Balmoral	438
-Balos	440
-Bamiyan Buddhas	445
-Banaue	449
-Bandhavgarh National Park	451
-Bandiagara Escarpment	1366
-Baños de Agua Santa	461
-Baradla Cave	56
-Barossa	477
-Barranca del Cobre	1153
-Barringer Crater	3296
-Basilica di San Pietro	4988
-Bastei Bridge	488
-Basutoland	2917
-Bayern	504
-Bazaruto Archipelago	513
-Bechuanaland	683
-Belgian Congo	1312
-Benagil	546
-Bialowieza	578
-Big Bend National Park	585
-Biwa-ko	2792
-Blarney	617
-Blue Hole	1881
-Blue Ridge Parkway	632
-Bodensee	2799
-Bodh Gaya Temple	3086
-Bohinj	2794
-Bondi	661
-Bonin Islands	3805
-Bosporus	681
-Boudha Stupa	685
-Boundary Waters Canoe Area	690
-Bourgogne	768
-Bretagne	731
-British Guiana	1957
-British Honduras	530
-Bromo	3448
-Brooks Falls	2468
-Brú na Bóinne	3654
-Bryce Canyon National Park	740
-Bukovina	746
-Bund	5212
-Bundestag	4325
-Burg Eltz	1513
-Burg Hohenzollern	2103
-Burma	3540
-Büyükada	4171
-Bwindi Impenetrable Forest	787
-Cabo	3007
-Cabo de Hornos	860
-Cabo de São Vicente	864
-Cabo Fisterra	1618
-Calanques	809
-Canaima National Park	840
-Canaries	842
-Canyonlands National Park	854
-Cape Breton	856
-Cape Finisterre	1618
-Capillas de Mármol	3162
-Capitol Hill	5440
-Capitol Reef National Park	868
-Carmel	888
-Carnac Alignments	889
-Carpathian Mountains	891
-Casa Azul	1671
-Castillo San Felipe del Morro	1488
-Cat Ba	910
-Cataluña	913
-Catalunya	913
-Cataratas del Iguazú	2184
-Catskill Mountains	918
-Caucasus Mountains	920
-Cave of Altamira	170
-Celebes	5040
-Cephalonia	2492
-Cervino	3223
-Ceylon	4976
-Chaco Culture	956
-Chaîne des Puys	4211
-Chalcidice	1995
-Chalkidiki	1995
-Chambord	986
-Chamonix-Mont-Blanc	967
-Changbai Mountain	3473
-Chapultepec Castle	979
-Château de Chillon	1020
-Château de Fontainebleau	3920
-Château de Versailles	3922
-Chatsworth	991
-Chenonceau	987
-Chiloé Island	1021
-Chitwan	1040
-Chobe	1042
-Choeung Ek	2574
-Chomolungma	3458
-Chornobyl	1004
-Christmas Island Kiribati	2590
-Cité de Carcassonne	881
-Citlaltépetl	4042
-Colosseo	1122
-Columbia Icefield	341
-Congaree National Park	1139
-Copacabana Beach	1150
-Corbett	2352
-Corcovado National Park	1156
-Corcovado Rio	1053
-Coromandel	1167
-Corse	1173
-Cortina	1175
-Costa Daurada	1183
-Costiera Amalfitana	177
-Côte d'Azur	1667
-Crater Lake National Park	1202
-Cristo Redentor	1053
-Cuyahoga Valley National Park	1228
-Cythera	2749
-Czechoslovakia	1234
-Dachau Concentration Camp	1235
-Dahomey	554
-Daintree Rainforest	1243
-Dalmacija	1250
-Damavand	3452
-Dana	1257
-Danakil	1258
-Darien	1270
-Darvaza	1272
-De Hoge Veluwe	2099
-Deadvlei	4900
-Death Valley National Park	1288
-Denali National Park	1313
-Dendera Temple	1314
-Diani	1334
-Dilos	1303
-Disney World	5666
-Dolomiten	1371
-Dolomiti	1371
-Doñana	1377
-Door to Hell	1272
-Douaumont Ossuary	5542
-Douro	1394
-Dracula's Castle	704
-Drottningholm	1407
-Dry Tortugas National Park	1409
-Dune du Pyla	1417
-Dune of Pilat	1417
-Duomo di Milano	3315
-Dutch East Indies	2218
-Dutch Guiana	5059
-EBC	1563
-Écrins	1453
-Efes	1533
-Eilean Donan	1476
-Eivissa	2174
-El Rosario	3379
-Elafonisi	1497
-Elbrus	3454
-Elephanta Island	1504
-Elizabeth Tower	584
-Ellice Islands	5389
-Ellora	1510
-Elsass	166
-Elsinore Castle	2696
-Emei Shan	3455
-En Gedi	1477
-Engadine	1523
-Ennedi	1527
-Erawan Falls	1538
-Ercolano Scavi	2070
-Eryri	4863
-Esteros del Iberá	2173
-Etna	3457
-Etosha National Park	1558
-Euskadi	486
-Everest	3458
-Everglades National Park	1564
-Evian	1565
-Exmoor National Park	1568
-Exumas	1570
-Favignana	1469
-Festos	4027
-Fingal's Cave	4990
-Fiordland National Park	1621
-Fontana di Trevi	5323
-Formosa	5116
-Foro Romano	4386
-Fort Jefferson	1409
-Forum Romanum	4386
-Franz Josef	1660
-French Guinea	1942
-French Somaliland	1358
-French Sudan	3111
-Fuji	3459
-Fujisan	3459
-Fyn	1682
-Galápagos	1692
-Galibier	1108
-Galleria degli Uffizi	5402
-Gardasee	2803
-Garni	1718
-Gaspesie	1719
-Gavarnie	1073
-Geghard Monastery	1730
-Genfersee	2804
-Gerês	4001
-Gilbert Islands	2588
-Gili Trawangan	1782
-Gir Forest	1787
-Giza Pyramids	1884
-Glacier Bay National Park	1795
-Glen Coe	1800
-Gobi	1814
-Gold Coast Colony	1764
-Golden Horn Beach	5899
-Golden Pavilion	2583
-Gombe National Park	1835
-Goree	1841
-Gorongosa National Park	1847
-Gower	1855
-Grampians National Park	1861
-Gran Paradiso National Park	1864
-Grand Bay	1866
-Grand Canyon National Park	1868
-Grand Teton National Park	1873
-Grandvalira	221
-Great Dune of Pilat	1417
-Great Mosque of Djenné	1356
-Great Pyramid	1884
-Great Rann of Kutch	4297
-Great Sphinx of Giza	1888
-Great Wall	1889
-Gröden	5472
-Gros Morne National Park	1912
-Gros Piton	4071
-Guggenheim Bilbao	1941
-Gullfoss	1824
-Guna Yala	4529
-Gunung Agung	3442
-Gunung Mulu National Park	1952
-Gyeongbokgung Palace	1961
-Habana Vieja	3827
-Halong	1967
-Halong Bay	1967
-Hang Son Doong	4888
-Harbour Bridge	5089
-Harmandir Sahib	1829
-Hattusha	2029
-Hawaii Volcanoes	2571
-Hawaiian Islands	2040
-Helgoland	2064
-Hellespont	1269
-Hermitage	2072
-High Atlas	350
-Highlands	4664
-Highlands of Scotland	4664
-Hilton Head	2087
-Himalaya	2089
-Himara	2090
-Hluhluwe	2094
-Hoge Veluwe National Park	2099
-Hohe Tauern National Park	2101
-Holland	3624
-Holy Island	2947
-Holy Sepulchre	1062
-Hortobágy National Park	2125
-Huashan	3461
-Hunza	2157
-Hwange	2164
-Ia	3811
-Icehotel	2373
-Iguaçu Falls	2184
-Iguassu Falls	2184
-Iguazu	2184
-Ijen	2475
-Île de Gorée	1841
-Île des Pins	2269
-Ilha de Moçambique	2264
-Ironbridge	2245
-Isalo National Park	2250
-Ise Jingu	2255
-Isla de Pascua	1445
-Isla Holbox	2105
-Isla Margarita	3171
-Island of Hawaii	586
-Island of the Sun	2260
-Islas Baleares	429
-Islas Canarias	842
-Isle of Anglesey	230
-Isle of Jura	2380
-Isle Royale National Park	2272
-Isola del Giglio	1778
-Istra	2280
-Itaipu	2281
-Ithaki	2284
-Itsukushima	3353
-Jade Mountain	5841
-Jardin Majorelle	3094
-Jebel Fihrayn	1459
-Jeju	2329
-Jejudo	2329
-Jiuzhaigou Valley	2356
-Joshua Tree National Park	2367
-Jungfrau	2376
-Kaaba	3248
-Kaafu Atoll	3110
-Kafue	2393
-Kaieteur	2400
-Kailash	3462
-Kakadu National Park	2406
-Kalahari Desert	2410
-Kamchatka Peninsula	2421
-Kampuchea	825
-Kangchenjunga	2427
-Kanha	2432
-Kapadokya	870
-Kapalıçarşı	1867
-Karijini National Park	2447
-Karlštejn	2449
-Karlův most	981
-Kashmir Valley	2459
-Katherine Gorge	3686
-Kati Thanda	2802
-Katmai National Park	2468
-Kaziranga	2483
-Kehlsteinhaus	1432
-Kennedy Space Center	857
-Kerala Backwaters	157
-Kerkyra	1160
-Keys	1641
-Kgalagadi Transfrontier Park	2521
-K'gari	1661
-Khao Sok	2535
-Khao Yai	2536
-Khaosan Road	2534
-Khunjerab Pass	2441
-Khuvsgul	2808
-Kibale National Park	2564
-Kilimanjaro	3464
-Kinabalu	3465
-Kinkakuji	2583
-Kinneret	4667
-Kish	2600
-Kitzbuehel	2603
-Kiyomizudera	2604
-Kizhi Island	2605
-Kjerag	2606
-Kluane National Park	2610
-Ko Chang	2626
-Ko Lanta	2627
-Ko Lipe	2628
-Ko Pha Ngan	2629
-Ko Phi Phi	2630
-Ko Samui	2632
-Ko Tao	2633
-Kodagu	1149
-Koko Nor	4246
-Kokoda	2637
-Koli	2642
-Kölner Dom	1116
-Komodo	2646
-Komodo National Park	2646
-Konark	2647
-Kornati Islands	2656
-Kosciuszko	3466
-Koya	2674
-Krakatau	2680
-Krimml	2691
-Kriti	1206
-Krka	2695
-Kronborg Castle	2696
-Kruger	2698
-Kurils	2722
-Kwajalein Atoll	2734
-Kyaiktiyo Pagoda	1827
-Kythera	2749
-Lac d'Annecy	240
-Lac Léman	2804
-Lago di Como	2798
-Lago di Garda	2803
-Lago d'Iseo	2806
-Lago Maggiore	2813
-Lahemaa National Park	2785
-Lake Annecy	240
-Lake Chiemsee	1016
-Lake Königssee	2649
-Lake Myvatn	3549
-Lake Neusiedl	3628
-Lake Tiberias	4667
-Lake Wolfgang	5763
-Lake Wörth	5775
-Lal Qila	4314
-Lantau	2863
-Lappi	2867
-Lassen	2880
-Le Morne Brabant	2887
-Lech am Arlberg	2894
-Lefkas	2895
-Legoland Billund	2896
-Les Baux	2912
-Les Calanques	809
-Lesvos	2914
-Liberty Bell	2211
-Lijiang River	2923
-Lion's Mound	5681
-Litchfield	2953
-Little Bighorn Battlefield	2959
-Liwa	2968
-Lofoten Islands	2981
-Longsheng Rice Terraces	2995
-Lopé	2998
-Loreley	3000
-Lost City	1079
-Lower Zambezi National Park	3027
-Lushan	3468
-Lyudao	1894
-Machu Picchu Pueblo	63
-Mada'in Salih	2060
-Madidi National Park	3073
-Majorca	3113
-Makgadikgadi Pans	3100
-Malaya	3106
-Mamanucas	3119
-Mammoth	3121
-Manu	3149
-Manuel Antonio National Park	3150
-Maracana Stadium	3156
-Mardasson Memorial	490
-Marquesas	3184
-Masai Mara	3061
-Masurian Lakes	3212
-Matobo National Park	3220
-Matopos	3220
-Mayon	3237
-Mazury	3212
-McLeodganj	3245
-McMurdo	3246
-Mehrangarh Fort	3266
-Merapi	3469
-Merlion Park	3285
-Mesa Verde National Park	3292
-Mesopotamia	2239
-Mezquita	3302
-Middle of the World	3347
-Middle Rhine	4336
-Minorca	3281
-Mistra	3548
-Miyakojima	3354
-Monkey Temple	5081
-Mont St Michel	3392
-Monte Bianco	3390
-Monterosso	3407
-Monteverde Cloud Forest	3409
-Moon Valley	5483
-Moremi	3428
-Moscow Kremlin	2689
-Mosel	3438
-Mosi-oa-Tunya	5557
-Mosque-Cathedral of Córdoba	3302
-Mostar Bridge	4997
-Mosteiro dos Jerónimos	2339
-Mount Aso	325
-Mount Egmont	3487
-Mount Fitz Roy	1628
-Mount Halla	1998
-Mount Huangshan	2135
-Mount Katahdin	2465
-Mount Koya	2674
-Mount McKinley	1313
-Mount Rigi	4347
-Mount Saint Helens	3485
-Mount Tate	5169
-Mount Teide	5181
-Mount Vinson	5602
-Mt Fuji	3459
-Mulu Caves	1952
-Musandam Peninsula	3530
-Museo del Prado	4150
-Museumsinsel	3533
-My Son	3539
-Mystra	3548
-Na Pali Coast	3584
-Nafplion	3555
-Nahanni National Park	3560
-Nahuel Huapi Lake	3561
-Namche	3569
-Namib Desert	3571
-Nasca Lines	3608
-Negev Desert	3614
-Nemrut	3471
-Neringa	1226
-Nessebar	3621
-Neuschwanstein	3626
-New Hebrides	5500
-Ngapali Beach	3656
-Ngorongoro	3660
-Ningaloo	3680
-Noosa Heads	3695
-Normandie	3704
-North Cape	3699
-North Male Atoll	3110
-Northern Rhodesia	5856
-Nosy Boraha	2189
-Notre Dame	3750
-Nubra	3771
-Nuuksio National Park	3782
-Nyasaland	3105
-Nyungwe Forest	3784
-Odzala-Kokoua	3803
-Oeschinen Lake	3804
-Oimyakon	3903
-Okavango	3817
-Oldupai Gorge	3829
-Oléron	2188
-Olkhon	3831
-Olympus	3472
-Ordesa National Park	3861
-Ordesa y Monte Perdido	3861
-Orkney	3869
-Oymyakon Village	3903
-Paektusan	3473
-País Vasco	486
-Palace of Westminster	584
-Palácio da Pena	3998
-Palazzo Ducale	1365
-Pamir	3934
-Pamirs	3934
-Pampa	3936
-Pangong Tso	3945
-Pão de Açúcar	5037
-Paradise Island	3593
-Parc Güell	3965
-Paro Taktsang	5238
-Passo dello Stelvio	5008
-Paxi	3983
-Pechersk Lavra	2745
-Pergamum	4009
-Perhentian	4010
-Périgord	1386
-Perito Moreno	4012
-Persia	2238
-Pescadores	4002
-Petrified Forest National Park	4024
-Petronas Twin Towers	4025
-Phi Phi	2630
-Phi Phi Islands	2630
-Philae Temple	4029
-Phong Nha-Ke Bang	4033
-Piazza di Spagna	4949
-Piazza San Marco	4984
-Pic du Midi de Bigorre	4039
-Pico del Teide	5181
-Piemonte	4048
-Pilatus	3475
-Pilion	3992
-Pinatubo	3476
-Pirineos	4216
-Plitvice	4079
-Plitvička jezera	4079
-Pompei Scavi	4111
-Ponte di Rialto	4339
-Porto Venere	4137
-Portuguese Guinea	1943
-Prado	4150
-Pražský hrad	4152
-Preah Vihear	4158
-Pripyat	1004
-Provo	4181
-Puerto Viejo	4195
-Puglia	261
-Pulau Pinang	4000
-Pulau Redang	4319
-Pulpit Rock	4161
-Purnululu	763
-Pyramids	1884
-Pyramids of Giza	1884
-Pyramids of Meroe	3286
-Qobustan	1815
-Queen Charlotte Islands	1977
-Quirimbas Archipelago	4272
-Qutub Minar	4275
-Railay	4285
-Rainier	3477
-Raja Ampat Islands	4287
-Rakiura	5012
-Ramon Crater	3102
-Ranthambore	4298
-Rapa Nui	1445
-Ras Mohammed National Park	4303
-Redwood	4322
-Reggia di Caserta	4410
-Reichstag Building	4325
-Rheinfall	4335
-Rhodesia	5894
-Rinjani	3478
-Rioja	2771
-River Kwai Bridge	725
-Rock-Hewn Churches of Lalibela	2845
-Rockies	4379
-Roncevaux	4388
-Roraima	3479
-Rothenburg	4405
-Rottnest	4406
-Ruaha	4414
-Ruapehu	3480
-Rub' al Khali	1521
-Ruegen	4416
-Ruins of St. Paul's	4418
-Sa Pa	4615
-Saalbach-Hinterglemm	4429
-Sächsische Schweiz	4647
-Sado	4443
-Sagarmatha	3458
-Sahara Desert	4451
-Saimaa	2825
-Saint Basil's Cathedral	4979
-Saint Julian's	4982
-Saint Mark's Square	4984
-Saint Moritz	4986
-Saint Peter's Basilica	4988
-Saksaywaman	4442
-Salina Turda	5376
-Salto Ángel	227
-Samana Peninsula	4508
-Samburu	4512
-Samui	2632
-San Agustín Archaeological Park	4523
-San Andres	4525
-San Blas	4529
-San Ġiljan	4982
-San Lorenzo de El Escorial Monastery	1483
-Sanchi	4569
-Sanibel Island	4577
-Sankt Anton	4978
-Sankt Moritz	4986
-Sanssouci Palace	4581
-Santa Catalina	912
-Santa Catarina Island	1638
-Sao Miguel	4612
-Sardegna	4623
-Sarek	4624
-Sassi di Matera	3215
-Schloss Neuschwanstein	3626
-Schloss Schönbrunn	4661
-Schönbrunn	4661
-Schwarzwald	609
-Scilly	2273
-Seiser Alm	163
-Selinus	4681
-Selous	3783
-Sensoji	4696
-Sequoia	4705
-Serengeti National Park	4707
-Seven Coloured Earths	964
-Seven Sisters	4717
-Seville Cathedral	1788
-Shangrila	4735
-Shaolin Monastery	4737
-Sharqiya Sands	5651
-Shenandoah National Park	4751
-Shetland	4753
-Shipwreck Beach	3597
-Shirakawago	4762
-Shiretoko National Park	4763
-Siam	5207
-Sicilia	4777
-Simien	4800
-Sinai Peninsula	4803
-Sint Maarten Island	4471
-Siwa	4826
-Skye	2270
-Slanchev Bryag	5055
-Smokies	1887
-Smoky Mountains	1887
-Sognefjorden	4872
-Sounion	863
-South West Africa	3573
-Southern Rhodesia	5894
-Soviet Union	4421
-Sphinx	1888
-Spiti	4962
-Spitsbergen	5067
-Sri Dalada Maligawa	5190
-Sri Harmandir Sahib	1829
-Sri Pada	36
-St Anton	4978
-St Barths	4456
-St Barts	4456
-St Catherine's Monastery	4458
-St. Croix	4459
-St. Gotthard Pass	1852
-St. John USVI	4466
-St. Maarten	4471
-St Martin	4471
-St. Thomas	4477
-St Tropez	4478
-St. Ulrich	3873
-Stepantsminda	2481
-Sterkfontein	1199
-Stift Melk	3273
-Stilfser Joch	5008
-Südtirol	4938
-Sugarloaf	5037
-Sultan Ahmed Mosque	627
-Sumela	5044
-Sundarban	5053
-Swaraj Dweep	2037
-Swat	5080
-Taal	5099
-Tadmur	3931
-Tahoe	2829
-Taishan	3486
-Taklamakan	5122
-Taktsang	5238
-Tanganyika	5143
-Taranaki	3487
-Tarangire	5152
-Taroko	5156
-Tatev	5168
-Tatra Mountains	2083
-Tatras	2083
-Tayrona National Park	5173
-Tekapo	2832
-Tel Megiddo	3264
-Temple Mount	1374
-Temple of Horus	1457
-Temple of Poseidon	863
-Tenedos	698
-Terracotta Warriors	5198
-Tetons	1873
-Thamugadi	5244
-The Broads	3700
-The Burren	775
-The Hamptons	2010
-The Kimberley	2575
-The Olgas	2464
-The Pitons	4071
-Thera	4608
-Thermopylai	5219
-Thiepval Memorial	4886
-Thira	4608
-Three Gorges Dam	5226
-Thugga	1393
-Tiahuanaco	5255
-Tiananmen	5230
-Tibetan Plateau	5233
-Tintagel	5248
-Tioman Island	5249
-Tirol	5393
-Tis Abay	631
-Titicaca	2833
-Titlis	3488
-Toba	2834
-Tongariro National Park	5286
-Topkapi	5288
-Toraja	5135
-Torre de Belém	526
-Torre di Pisa	2889
-Torres del Paine National Park	5292
-Tortuguero National Park	5294
-Toscana	5385
-Tour Eiffel	1474
-Tower of Pisa	2889
-Trinidad Island	5326
-Troia	5340
-Troodos	5338
-Truk Lagoon	1064
-Tsavo National Park	5349
-Tubbataha	5361
-U.S.S.R.	4421
-Uffizi Gallery	5402
-Uhuru Peak	2565
-Underground River	4191
-Unguja	5863
-United States Capitol	5440
-Upper Mustang	3534
-Upper Volta	772
-Ur of the Chaldees	5434
-Ushant	3897
-USSR	4421
-Uyuni Salt Flats	4492
-Val de Loire	2983
-Valle de Cocora	1101
-Valle Sagrado	4441
-Vanoise	5498
-Vasamuseet	5511
-Vat Phou	5680
-Verdon Gorge	1843
-Vestmannaeyjar	5722
-Vesuvio	3490
-Vesuvius	3490
-Viaduc de Millau	3320
-Vieux Carré	1666
-Vieux-Québec	3828
-Vík í Mýrdal	5568
-Villa Adriana	1970
-Vimy Memorial	5599
-Vinicunca	4286
-Virunga National Park	5608
-Vlaanderen	1630
-Voyageurs	5637
-Vysoké Tatry	2083
-Waddenzee	5647
-Waiheke	5654
-Waitomo	5659
-Wakhan	5662
-Wartburg Castle	5672
-Wat Phra Kaew	1871
-Watarrka	2580
-Wawel	5685
-Way of St. James	829
-Western Isles	3901
-Whakaari	5733
-White Sands National Park	5736
-Whitsundays	5742
-Wilpena Pound	1632
-Wind Cave National Park	5752
-Wineglass Bay	1669
-Winter Palace	2072
-Wolfsschanze	5764
-Wood Buffalo National Park	5766
-World's End	2126
-Wudang Shan	5779
-Wulingyuan	5885
-Wutai Shan	3493
-Xi Hu	5708
-Yala	5798
-Yankari National Park	5806
-Yasawas	5811
-Yellow Mountains	2135
-Yellowstone National Park	5819
-Ynys Môn	230
-Yoho	5825
-Yosemite	5829
-Yr Wyddfa	4862
-Yu Shan	5841
-Yucatan Peninsula	5836
-Yugoslavia	4706
-Yungas Road	1287
-Zagorochoria	5848
-Zaire	1312
-Zante	5853
-Ziggurat of Ur	5434
+27 Charcos	2370
+4000 Islands	9303
+Abel Tasman National Park	20
+Abisko National Park	30
+Abyssinia	2925
+Acadia	45
+Açores	681
+Acropolis of Athens	59
+Addo	76
+Aden Protectorate	11243
+Adirondack Mountains	80
+Aescher	2733
+Agia Napa	673
+Ahaggar	4012
+Ahwar	4298
+Aigai	10728
+Aigina	87
+Ait Ben Haddou	129
+Aizuwakamatsu Castle	10414
+Ajanta	133
+Akagera National Park	140
+Al-Aqsa	2593
+Al Baleed	8784
+Al-Maghtas	826
+Al-Masjid an-Nabawi	8170
+Alamo	10095
+Alamut	199
+Aland Islands	200
+Albrechtsburg	6362
+Alcatraz Island	229
+Aldabra Atoll	236
+Algonquin Provincial Park	255
+Alpen	284
+Alpes	284
+Alpujarras	5600
+Altai	290
+Alto Adige	9590
+Amarnath	315
+Amazon Rainforest	318
+Amazonia	318
+Amboseli National Park	329
+Amer Fort	321
+Anapji	2607
+Ancient Merv	6404
+Ancient Nemea	7049
+Ancient Olympia	7399
+Ancient Thebes	10115
+Andalucía	373
+Andaman	375
+Andamans	375
+Andasibe-Mantadia	376
+Andes Mountains	378
+Angkor	402
+Annapurna Massif	418
+Anping Fort	3129
+Aoba Castle	9139
+Aoraki	6697
+Aphrodite's Rock	7829
+Appalachians	458
+Ararat	6681
+Arches	487
+Arena Chapel	9096
+Arenal	501
+Arènes de Nîmes	500
+Arg-e Bam	782
+Armageddon	6356
+Arran	4339
+Asakusa Temple	9146
+Asinelli Tower	10470
+Assos	4756
+At-Turaif	2544
+Atacama	593
+Athos	6683
+Atitlan	5328
+Atlanterhavsveien	609
+ATM Cave	61
+Atomic Bomb Dome	3986
+Auschwitz-Birkenau	641
+Australian Outback	7508
+Avenue of the Baobabs	5998
+Ayers Rock	10521
+Ba Na Hills	3460
+Badlands	709
+Baelo Claudia	1217
+Bahrain Fort	8265
+Baikal	5329
+Baja	741
+Balaton	5331
+Balearics	761
+Balıklıgöl	8027
+Balmoral	774
+Balos	777
+Bamiyan Buddhas	786
+Ban Gioc Detian Falls	2491
+Banaue	792
+Bandhavgarh National Park	798
+Bandiagara Escarpment	2577
+Banditaccia	2929
+Baños de Agua Santa	815
+Banzai Pipeline	7217
+Baradla Cave	100
+Barossa	848
+Barranca del Cobre	2188
+Barri Gòtic	3517
+Barringer Crater	6412
+Basílica del Pilar	870
+Basilica di San Pietro	9675
+Bassae	10047
+Bastei Bridge	884
+Basutoland	5704
+Bay of the Somme	736
+Bayanzag	3076
+Bayern	911
+Bazaruto Archipelago	929
+Beach of the Cathedrals	7955
+Bechuanaland	1264
+Belgian Congo	2464
+Benagil	1001
+Bent Pyramid	2347
+Bergpark Wilhelmshöhe	11100
+Berlin TV Tower	3037
+Bialowieza	1058
+Big Bend National Park	1076
+Big Buddha	10150
+Big Major Cay	7905
+Bird's Nest	952
+Bissagos Islands	1088
+Biwa-ko	5338
+Black Rock Desert	1417
+Blarney	1136
+Blue Hole	3591
+Blue Ridge Parkway	1170
+Blue Temple	10985
+Bodensee	5365
+Bodh Gaya Temple	6033
+Bohinj	5341
+Bondi	1228
+Bonin Islands	7337
+Borghese Gardens	10782
+Bosporus	1260
+Boudha Stupa	1266
+Boundary Waters Canoe Area	1273
+Bourgogne	1407
+Bretagne	1343
+Briksdalsbreen	1336
+British Guiana	3718
+British Honduras	973
+Bromo	6691
+Brooks Falls	4718
+Brú na Bóinne	7097
+Brühl Palace	634
+Bryce Canyon National Park	1357
+Bucegi Mountains	9620
+Bukovina	1367
+Bund	10100
+Bundestag	8440
+Burg Eltz	2845
+Burg Hohenzollern	4020
+Burma	6891
+Büyükada	8157
+Bwindi Impenetrable Forest	1440
+Cabo	5882
+Cabo de Hornos	1583
+Cabo de São Vicente	1595
+Cabo Fisterra	3054
+Cal Orck'o	2538
+Calanques	1488
+Campi Flegrei	7853
+Canaima National Park	1537
+Canaries	1542
+Canyonlands National Park	1561
+Cape Breton	1572
+Cape Finisterre	3054
+Cape Tainaron	1588
+Capillas de Mármol	6177
+Capitol Hill	10572
+Capitol Reef National Park	1604
+Carmel	1641
+Carnac Alignments	1643
+Carpathian Mountains	1648
+Carstensz Pyramid	8216
+Casa Azul	3175
+Casa di Giulietta	4559
+Cascate del Mulino	9036
+Castelgrande	982
+Castello Estense	3038
+Castello Sforzesco	9199
+Castillo San Felipe del Morro	2802
+Cat Ba	1701
+Cataluña	1710
+Catalunya	1710
+Cataratas del Iguazú	4198
+Catskill Mountains	1724
+Caucasus Mountains	1726
+Cave of Altamira	292
+Celebes	9782
+Cephalonia	4755
+Cervino	6290
+Český ráj	1195
+Cévennes	1805
+Ceylon	9649
+Chaco Culture	1809
+Chaîne des Puys	8233
+Chalcidice	3786
+Chalki	3785
+Chalkidiki	3786
+Chambord	1865
+Chamonix-Mont-Blanc	1822
+Chand Baori	27
+Changbai Mountain	6754
+Chapultepec Castle	1849
+Château de Chillon	1943
+Château de Fontainebleau	7597
+Château de Versailles	7603
+Château de Villandry	10807
+Chatsworth	1878
+Chenonceau	1866
+Chiloé Island	1944
+Chitwan	1973
+Chobe	1976
+Choeung Ek	4899
+Chomolungma	6709
+Chornobyl	1910
+Christmas Island Kiribati	4936
+Church on Blood	2012
+Cité de Carcassonne	1629
+Citlaltépetl	7882
+Cliff of Bandiagara	800
+Cloud Gate	6462
+Colosseo	2136
+Columbia Icefield	600
+Congaree National Park	2163
+Convent of Christ	10254
+Copacabana Beach	2184
+Corbett	4509
+Corcovado National Park	2195
+Corcovado Rio	1996
+Coromandel	2211
+Corse	2220
+Cortina	2222
+Costa Daurada	2233
+Costiera Amalfitana	306
+Côte d'Azur	3171
+Côte de Granit Rose	7925
+Covadonga Sanctuary	2252
+Crater Lake National Park	2265
+Cristo Redentor	1996
+Cuevas del Drach	1731
+Cuyahoga Valley National Park	2325
+Cythera	5200
+Czechoslovakia	2331
+Dachau Concentration Camp	2335
+Daguan Hu	2342
+Dahomey	1014
+Daintree Rainforest	2348
+Daisen Kofun	6811
+Dalmacija	2365
+Damavand	6699
+Dana	2375
+Danakil	2376
+Danxiashan	2385
+Darien	2396
+Darvaza	2402
+Dasht-e Lut	5961
+De Hoge Veluwe	4011
+Deadvlei	9540
+Death Valley National Park	2433
+Deir el-Bahari	10051
+Denali National Park	2466
+Dendera Temple	2468
+Devil's Town	2413
+Dewa Sanzan	3754
+Diani	2517
+Diksam Plateau	2641
+Dilos	2454
+Disney World	10950
+Doi Suthep	10983
+Dolomiten	2587
+Dolomiti	2587
+Doñana	2597
+Door to Hell	2402
+Douaumont Ossuary	10726
+Douro	2627
+Dracula's Castle	1298
+Drottningholm	2650
+Dry Tortugas National Park	2653
+Dufourspitze	6603
+Dunajec Gorge	7900
+Dune du Pyla	2678
+Dune of Pilat	2678
+Duomo di Firenze	3086
+Duomo di Milano	6448
+Dutch East Indies	4260
+Dutch Guiana	9825
+Dwejra	683
+Ear of Dionysius	7034
+EBC	2938
+Ebinur Hu	5371
+Écrins	2742
+Efes	2884
+Eilean Donan	2780
+Eivissa	4182
+El Rosario	6564
+Elafonisi	2816
+Elbrus	6701
+Elephanta Island	2829
+Elizabeth Tower	1075
+Ellice Islands	10462
+Ellora	2839
+Elsass	285
+Elsinore Castle	5108
+Emei Shan	6703
+En Gedi	2781
+Engadine	2869
+Englischer Garten	2873
+Ennedi	2875
+Epworth	753
+Erawan Falls	2892
+Ercolano Scavi	3935
+Eryri	9479
+Esterházy Palace	3040
+Esteros del Iberá	4180
+Etna	6707
+Etosha National Park	2927
+Euboea	2941
+Euskadi	880
+Everest	6709
+Everglades National Park	2939
+Evian	2942
+Exmoor National Park	2946
+Exumas	2949
+Eye of the Sahara	8485
+Fairytale Canyon	9421
+Faiyum	3015
+Favignana	2766
+Felix Romuliana	3235
+Festos	7840
+Fingal's Cave	9681
+Fiordland National Park	3057
+Fishtail	5986
+Fontana di Trevi	10347
+Formosa	9914
+Foro Romano	8576
+Fort Bard	3130
+Fort Jefferson	2653
+Fort Provintia	1936
+Forum Romanum	8576
+Franz Josef	3151
+Freetown Christiania	1997
+French Guinea	3691
+French Somaliland	2561
+French Sudan	6084
+Frogner Park	10770
+Fuji	6711
+Fujisan	6711
+Fyn	3198
+Gaberoun	10482
+Gadara	10531
+Galápagos	3213
+Galibier	2115
+Galleria degli Uffizi	10499
+Ganga Talao	3547
+Gardasee	5379
+Garni	3272
+Gas Hu	3274
+Gaspesie	3277
+Gavarnie	2045
+Gaztelugatxe	8881
+Geghard Monastery	3299
+Genfersee	5382
+Gerês	7784
+Giant Mountains	5105
+Gilbert Islands	4933
+Gili Trawangan	3378
+Gir Forest	3386
+Giza Pyramids	3602
+Glacier Bay National Park	3399
+Glen Coe	3408
+Gobi	3433
+Gold Coast Colony	3349
+Golden Horn Beach	11366
+Golden Mount	10986
+Golden Pavilion	4925
+Gombe National Park	3484
+Goree	3497
+Gorges de l'Ardèche	491
+Gorkhi-Terelj	10069
+Gorongosa National Park	3508
+Gouffre de Padirac	7570
+Gower	3525
+Grampians National Park	3534
+Gran Chaco	1808
+Gran Paradiso National Park	3539
+Gran Sasso d'Italia	3540
+Grand Bay	3545
+Grand Canyon National Park	3549
+Grand Lake	3134
+Grand Teton National Park	3573
+Grandvalira	382
+Great Buddha of Kamakura	5066
+Great Dune of Pilat	2678
+Great Mosque of Djenné	2559
+Great Pyramid	3602
+Great Rann of Kutch	8379
+Great Sphinx of Giza	3607
+Great Wall	3609
+Gröden	10628
+Gros Morne National Park	3644
+Gros Piton	7941
+Grote Markt Brussels	3568
+Grotta Azzurra	1153
+Grotta di Nettuno	7053
+Grotte Chauvet	1882
+Grotte di Castellana	1682
+Grotte di Frasassi	3153
+Grottes de Han	1732
+Guaita	8893
+Guggenheim Bilbao	3688
+Gulf of Morbihan	3477
+Gulf of Orosei	3479
+Gullfoss	3461
+Guna Yala	8856
+Gunkanjima	3847
+Gunung Agung	6676
+Gunung Mulu National Park	3709
+Gyeongbokgung Palace	3726
+Haad Rin	3195
+Habana Vieja	7376
+Halong	3736
+Halong Bay	3736
+Hang Son Doong	9517
+Harbour Bridge	9869
+Harmandir Sahib	3473
+Hattusha	3857
+Hautes Fagnes	3960
+Hawaii Volcanoes	4894
+Hawaiian Islands	3871
+Helgoland	3913
+Hellespont	2394
+Hengshan	6715
+Hermann Castle	6984
+Hermitage	3938
+Hh Nuur	4870
+Hidden Beach	4337
+High Atlas	615
+Highlands	9091
+Highlands of Scotland	9091
+Hilton Head	3973
+Himalaya	3975
+Himara	3977
+Hluhluwe	3995
+Höga Kusten	3959
+Hoge Veluwe National Park	4011
+Hohe Tauern National Park	4015
+Hohensalzburg	4017
+Holland	7059
+Holy Island	5760
+Holy Sepulchre	2016
+Holyrood Palace	7598
+Honghe Hani Rice Terraces	11271
+Hongze Hu	4055
+Hortobágy National Park	4079
+Hoysaleswara Temple	3779
+Huangtang Hu	3203
+Huashan	6719
+Hunza	4154
+Hwange	4166
+Ia	7343
+Ice and Snow World	3824
+Icehotel	4556
+Iguaçu Falls	4198
+Iguassu Falls	4198
+Iguazu	4198
+Ijen	4727
+Iken Zhbolat Lake	10511
+Ilamatepec	8944
+Île de Gorée	3497
+Île de Groix	3641
+Île des Pins	4346
+Îles du Salut	8818
+Ilha de Moçambique	4336
+Illes Medes	6340
+Independence Palace	8459
+Independence Square	6045
+Inis Mór	4271
+Inland Sea	4860
+Ironbridge	4307
+Isalo National Park	4314
+Ise Jingu	4319
+Isla de los Estados	9699
+Isla de Pascua	2724
+Isla Holbox	4026
+Isla Margarita	6190
+Island of Hawaii	1078
+Island of the Sun	4330
+Islas Baleares	761
+Islas Canarias	1542
+Isle of Anglesey	403
+Isle of Harris	5715
+Isle of Jura	4566
+Isle of Lewis	5715
+Isle Royale National Park	4351
+Isola del Giglio	3372
+Isola di Salina	8798
+Isole Tremiti	10339
+Istra	4367
+Itaimbezinho	449
+Itaipu	4369
+Ithaki	4376
+Itsukushima	6523
+Izu Oshima	7473
+Jabal al-Nour	1728
+Jabal AlFil	2827
+Jade Mountain	11282
+James Island	5146
+Jardin du Luxembourg	5964
+Jardin Majorelle	6057
+Jebel Fihrayn	2751
+Jeju	4471
+Jejudo	4471
+Jiuzhaigou Valley	4520
+Joshua Tree National Park	4544
+Jungfrau	4562
+Kaaba	6332
+Kaafu Atoll	6079
+Kafue	4588
+Kaieteur	4596
+Kailash	6724
+Kaiserburg	7285
+Kakadu National Park	4605
+Kalahari Desert	4612
+Kalemegdan	970
+Kamchatka Peninsula	4637
+Kampuchea	1509
+Kangchenjunga	4647
+Kanha	4653
+Kapadokya	1608
+Kapalıçarşı	3548
+Kapellbrücke	1846
+Karahunj	11377
+Karersee	5349
+Karijini National Park	4680
+Kariye Mosque	1987
+Karlštejn	4685
+Karlu Karlu	2497
+Karlův most	1851
+Kashmir Valley	4700
+Katherine Gorge	7154
+Kati Thanda	5376
+Katmai National Park	4718
+Kaunos	2369
+Kawagarbo	6361
+Kawaguchiko	5404
+Kaziranga	4743
+Kehlsteinhaus	2710
+Kennedy Space Center	1574
+Kepulauan Seribu	10136
+Kerala Backwaters	265
+Kerkyra	2203
+Keys	3094
+Kgalagadi Transfrontier Park	4815
+K'gari	3154
+Khao Phing Kan	4438
+Khao Sok	4836
+Khao Yai	4837
+Khaosan Road	4835
+Khunjerab Pass	4671
+Khuvsgul	5406
+Kibale National Park	4884
+Kilchurn Castle	5824
+Kilimanjaro	6729
+Kinabalu	6730
+Kinkakuji	4925
+Kinneret	9097
+Kish	4947
+Kitzbuehel	4953
+Kiyomizudera	4956
+Kizhi Island	4957
+Kjerag	4958
+Klein Matterhorn	6291
+Kluane National Park	4968
+Ko Chang	4991
+Ko Lanta	4994
+Ko Lipe	4996
+Ko Pha Ngan	4999
+Ko Phi Phi	5000
+Ko Samui	5004
+Ko Tao	5005
+Kodagu	2183
+Koko Nor	8288
+Kokoda	5013
+Koli	5018
+Kölner Dom	2126
+Komodo	5027
+Komodo National Park	5027
+Konark	5028
+Königsstuhl	4451
+Konpira	5065
+Kornati Islands	5048
+Kosciuszko	6732
+Koya	5077
+Krakatau	5085
+Krasnoyarsk Pillars	9726
+Krimml	5099
+Kriti	2273
+Krka	5104
+Kronborg Castle	5108
+Kruger	5111
+kunanyi	6793
+Kurils	5155
+Kwajalein Atoll	5176
+Kyaiktiyo Pagoda	3469
+Kythera	5200
+La Pedrera	1663
+La Rhune	8472
+La Scala	10025
+La Seu	7632
+Lac d'Annecy	421
+Lac de Sainte-Croix	5453
+Lac Léman	5382
+Lago de Erepecu	5296
+Lago de Managua	5425
+Lago di Braies	1296
+Lago di Como	5364
+Lago di Garda	5379
+Lago d'Iseo	5399
+Lago d'Orta	5462
+Lago Maggiore	5423
+Laguna Chil	5304
+Laguna Colorada	2759
+Lahemaa National Park	5313
+Lake Achit	53
+Lake Airag	126
+Lake Alakol	198
+Lake Alaotra	5259
+Lake Allen	5900
+Lake Annecy	421
+Lake Arakhley	7522
+Lake Argentino	5279
+Lake Åsnen	570
+Lake Aursund	639
+Lake Aydar	669
+Lake Baker	746
+Lake Bear	935
+Lake Beloe	5336
+Lake Beyşehir	1052
+Lake Big Rideau	1081
+Lake Bolmen	1215
+Lake Bosten	1262
+Lake Canandaigua	1541
+Lake Canyon Ferry	1560
+Lake Cass	1676
+Lake Cayuga	1745
+Lake Chagan	8255
+Lake Chao	1842
+Lake Chernokurinskoe	7535
+Lake Chew Bahir	1919
+Lake Chiemsee	1935
+Lake Churchill	2023
+Lake Colhué Huapí	5281
+Lake Constance	2172
+Lake Dąbie	2333
+Lake Derg	5901
+Lake Dongping	2608
+Lake Dongting	2609
+Lake Dood Tsagaan	2614
+Lake Eğirdir	2769
+Lake Engozero	2874
+Lake Étang Saumâtre	2923
+Lake Femund	3025
+Lake Flathead	3078
+Lake Fontana	5286
+Lake Gaoyou	3252
+Lake Ge	3295
+Lake General Carrera/Buenos Aires	5280
+Lake Geren Cuo	3337
+Lake Glubokoe	7534
+Lake Gods	3444
+Lake Goose	3491
+Lake Grande	5288
+Lake Great Bitter	3590
+Lake Great Slave	3605
+Lake Gummare	5381
+Lake Gusinoe	7536
+Lake Gyaring	3725
+Lake Harney	3836
+Lake Hebgen	3900
+Lake Hjälmaren	3992
+Lake Hong	4049
+Lake Hornavan	4072
+Lake Hulun	4135
+Lake Iberá	5307
+Lake IJsselmeer	4200
+Lake Ik	7537
+Lake Imantau	4233
+Lake Inari	4246
+Lake Izabal	5282
+Lake Jackson	4410
+Lake Kajbagar	4601
+Lake Kenohan Jempang	4777
+Lake Keuka	4805
+Lake Khar	3819
+Lake Khar-Us	3820
+Lake Koka	5010
+Lake Königssee	5033
+Lake Kuchukskoe	7541
+Lake Kulundinskoe	7542
+Lake Kushmurun	8333
+Lake Lauwersmeer	5628
+Lake Leech	5656
+Lake Lesser Slave	5706
+Lake Leushinsky Tuman	7543
+Lake Liangzi	5720
+Lake Longgan	5856
+Lake Luoma	5955
+Lake Mai-Ndombe	5266
+Lake Mälaren	6072
+Lake Malheur	6083
+Lake Mar Chiquita	6161
+Lake Markakol	6216
+Lake Marmion	6224
+Lake Masinga Dam	6261
+Lake Milh	5473
+Lake Mille Lacs	6460
+Lake Minnitaki	6486
+Lake Müritz	6858
+Lake Musters	5289
+Lake Mweru	5267
+Lake Mweru Wantipa	5356
+Lake Myvatn	6908
+Lake Nansi	11005
+Lake Neagh	5902
+Lake Neusiedl	7065
+Lake Ngoring	7108
+Lake Nicaragua	5283
+Lake Nyumba ya Mungu Reservoir	5418
+Lake O'Higgins/San Martín	5294
+Lake Onangué	5268
+Lake Oneida	7419
+Lake Owasco	7515
+Lake Øyeren	7517
+Lake Päijänne	7585
+Lake Pielinen	7899
+Lake Pihkva	5471
+Lake Poopó	5290
+Lake Poyang	8117
+Lake Presa Miguel Hidalgo	8144
+Lake Puma Yumco	8212
+Lake Pyaozero	8237
+Lake Pyhäjärvi	8239
+Lake Pyhäjärvi	8240
+Lake Pyramid	8244
+Lake Rainy	8357
+Lake Rakshastal	8363
+Lake Ranco	5291
+Lake Red	5914
+Lake Ree	5903
+Lake Rentenue	5514
+Lake Ronge	5265
+Lake Røssvatnet	8612
+Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	5479
+Lake Rupanco	5293
+Lake Sangiin Dalai	8931
+Lake Sartlan	7547
+Lake Schweriner	9082
+Lake Sebago	9103
+Lake Segozero	5485
+Lake Seneca	9141
+Lake Shijiu	9264
+Lake Siling	9355
+Lake Skaneateles	9417
+Lake Snåsavatnet	9474
+Lake Songhua	9522
+Lake Srednye Kuyto	7549
+Lake Starnberg	9694
+Lake Storavan	9739
+Lake Storsjön	9741
+Lake Storuman	9742
+Lake Syvash	9878
+Lake Tai	9907
+Lake Tandovo	7550
+Lake Teletskoe	7552
+Lake Telmen	10044
+Lake Tiberias	9097
+Lake Trout	10378
+Lake Tyrifjorden	10476
+Lake Ubinskoye	10483
+Lake Uddjaure	10493
+Lake Ulgain Gobi	10510
+Lake Upemba	5271
+Lake Upper Erne	10559
+Lake Upper Klamath	10558
+Lake Utah	10590
+Lake Üüreg	8434
+Lake Uvs	10602
+Lake Valencia	5284
+Lake Vänern	10669
+Lake Vättern	10696
+Lake Viedma	5295
+Lake Võrtsjärv	10885
+Lake Waikaremoana	10023
+Lake Wolfgang	11130
+Lake Woods	5455
+Lake Wörth	11149
+Lake Wuchang	11158
+Lake Yakhtur	7557
+Lal Qila	8421
+Lantau	5581
+Lanyu	7440
+Lappi	5587
+Lassen	5617
+Le Morne Brabant	5642
+Łeba Dunes	9458
+Lech am Arlberg	5654
+Lefkas	5658
+Legoland Billund	5659
+Lenin Peak	7753
+Les Baux	5694
+Les Calanques	1488
+Lesvos	5701
+Liberty Bell	4251
+Liechtensteinklamm	5734
+Lijiang River	5718
+Lion's Mound	10990
+Litchfield	5779
+Little Bighorn Battlefield	5787
+Liwa	5804
+Lofoten Islands	5832
+Longsheng Rice Terraces	5859
+Lopé	5867
+Loreley	5870
+Lorraine Motel	6995
+Los Dedos	5232
+Lost City	2061
+Lower Arrow Lake	534
+Lower Kachura Lake	9420
+Lower Zambezi National Park	5918
+Lüneburger Heide	5952
+Lushan	6737
+Lyudao	3615
+Ma Pi Leng Pass	3734
+Machu Picchu Pueblo	109
+Mada'in Salih	3904
+Madidi National Park	6003
+Majorca	6094
+Makgadikgadi Pans	6066
+Malaya	6075
+Mamanucas	6104
+Mammoth	6109
+Manu	6152
+Manuel Antonio National Park	6153
+Maqam Echahid	6245
+Maracana Stadium	6165
+Mardasson Memorial	886
+Maria Laach	5252
+Marmore Falls	1670
+Marquesas	6228
+Masai Mara	5978
+MASP	8997
+Masurian Lakes	6270
+Mather Point	3553
+Matobo National Park	6283
+Matopos	6283
+Matrimandir	637
+Mayon	6313
+Mazury	6270
+McLeodganj	6326
+McMurdo	6327
+Mehrangarh Fort	6359
+Meiji Jingu	6360
+Memorial to the Murdered Jews of Europe	4035
+Merapi	6741
+Merlion Park	6397
+Mesa Verde National Park	6406
+Mesopotamia	4297
+Mezquita	6426
+Middle of the World	6514
+Middle Rhine	8466
+Mingsha Mountain	2271
+Minorca	6387
+Mistra	6907
+Miyakojima	6525
+MoMA	6873
+Monkey Temple	9860
+Mont St Michel	6588
+Monte Bianco	6585
+Monte Cassino	6598
+Montecristo	6609
+Monterosso	6613
+Monterozzi	7037
+Monteverde Cloud Forest	6615
+Monti Sibillini	9313
+Monument to the Battle of the Nations	10869
+Moon Valley	10644
+Moremi	6648
+Moscow Kremlin	5096
+Mosel	6665
+Mosi-oa-Tunya	10754
+Mosque-Cathedral of Córdoba	6426
+Mostar Bridge	9691
+Mosteiro dos Jerónimos	4484
+Motya	6809
+Mount Aso	571
+Mount Egmont	6785
+Mount Fitz Roy	3068
+Mount Halla	3789
+Mount Huangshan	4110
+Mount Katahdin	4711
+Mount Koya	5077
+Mount Lao	5585
+Mount McKinley	2466
+Mount Mulanje	6840
+Mount Nyangani	7296
+Mount Osore	7480
+Mount Pico	7887
+Mount Rigi	8497
+Mount Saint Helens	6780
+Mount Tate	10007
+Mount Teide	10034
+Mount Vinson	10826
+Mount Yoshino	11263
+Mt Fuji	6711
+Muang Boran	368
+Mukden Palace	9253
+Múlafossur	3275
+Mulu Caves	3709
+Musandam Peninsula	6866
+Museo del Oro	3457
+Museo del Prado	8125
+Museo Egizio	2774
+Museumsinsel	6870
+My Son	6890
+Mystra	6907
+Na Pali Coast	6970
+Nafplion	6920
+Nahanni National Park	6929
+Nahuel Huapi Lake	6931
+Namche	6945
+Namib Desert	6948
+Nariz del Diablo	2498
+Naryn-Kala	2479
+Nasca Lines	7027
+Nataraja Temple	1933
+National Monument	6565
+Natzweiler-Struthof	9752
+Negev Desert	7040
+Nemrut	6745
+Neringa	2321
+Nessebar	7055
+Neuschwanstein	7063
+New Hebrides	10673
+Ngapali Beach	7102
+Ngorongoro	7109
+Ningaloo	7144
+Noirmoutier	4210
+Noosa Heads	7170
+Norman Palace	7618
+Normandie	7186
+North Cape	7178
+North Male Atoll	6079
+Northern Rhodesia	11302
+Nosy Boraha	4216
+Notre Dame	7249
+Notre Dame du Haut	8584
+Nubra	7274
+Nuuksio National Park	7292
+Nyasaland	6074
+Nyungwe Forest	7304
+Odzala-Kokoua	7333
+Oeschinen Lake	7335
+Oimyakon	7518
+Okavango	7353
+Oktoberfest	10118
+Old Orhei	7449
+Oldupai Gorge	7385
+Oléron	4212
+Olkhon	7390
+Olympus	6751
+Oosterscheldekering	2458
+Opéra Garnier	7610
+Ordesa National Park	7441
+Ordesa y Monte Perdido	7441
+Orkney	7455
+Our Lady of Lebanon	3833
+Oymyakon Village	7518
+Ozero Bakul	7545
+Paektusan	6754
+País Vasco	880
+Palace of the Popes	7609
+Palace of Venaria	8435
+Palace of Westminster	1075
+Palácio da Pena	7778
+Palacio Real	8645
+Palatine Chapel	1609
+Palazzo Ducale	2575
+Pamir	7646
+Pamirs	7646
+Pampa	7648
+Pangong Tso	7669
+Pantalica	7036
+Pão de Açúcar	9777
+Paradise Island	6989
+Parc Güell	7713
+Park of the Monsters	3266
+Parnidis Dune	7121
+Paro Taktsang	10166
+Partnach Gorge	7722
+Passo dello Stelvio	9711
+Paxi	7748
+Pechersk Lavra	5188
+Pergamum	7803
+Perhentian	7806
+Périgord	2617
+Perito Moreno	7809
+Persia	4296
+Pescadores	7786
+Petrified Forest National Park	7831
+Petronas Twin Towers	7834
+Phi Phi	5000
+Phi Phi Islands	5000
+Philae Temple	7848
+Phong Nha-Ke Bang	7859
+Piazza di Spagna	9607
+Piazza San Marco	9666
+Pic du Midi de Bigorre	7871
+Pico del Teide	10034
+Piemonte	7896
+Pigeon Rocks	8385
+Pilatus	6758
+Pilgrimage Church of Wies	11093
+Pilion	7766
+Pinatubo	6759
+Pink Lake	5475
+Pink Mosque	6988
+Pirineos	8248
+Pitti Palace	7619
+Plantation House	4535
+Plitvice	7963
+Plitvička jezera	7963
+Pliva Waterfall	4424
+Po Hu	8118
+Pompei Scavi	8015
+Pont Saint-Bénézet	8018
+Ponte di Rialto	8474
+Porto Venere	8095
+Portuguese Guinea	3692
+Prado	8125
+Pragser Wildsee	1296
+Pražský hrad	8128
+Preah Vihear	8139
+Pripyat	1910
+Prismas Basálticos	854
+Provo	8174
+Psiloritis	6720
+Psychro Cave	2526
+Puerto Viejo	8202
+Puglia	463
+Pulau Pinang	7780
+Pulau Redang	8427
+Pulau Weh	8698
+Pulpit Rock	8142
+Punakaiki	7664
+Purmamarca	1793
+Purnululu	1396
+Putuoshan	6762
+Pyramids	3602
+Pyramids of Giza	3602
+Pyramids of Meroe	6398
+Qobustan	3435
+Quartier Latin	5621
+Queen Charlotte Islands	3758
+Quiçama	4950
+Quirimbas Archipelago	8329
+Qutub Minar	8334
+Rabbit Island	7364
+Railay	8352
+Rainbow Mountains	11343
+Rainier	6764
+Raja Ampat Islands	8358
+Rakiura	9717
+Ramon Crater	6068
+Ranthambore	8383
+Rapa Nui	2724
+Ras Mohammed National Park	8392
+Real Alcázar	233
+Redwood	8430
+Reggia di Caserta	8644
+Reichstag Building	8440
+Reschensee	5474
+Rheinfall	8465
+Rhodesia	11357
+Rinjani	6766
+Rioja	5246
+River Kwai Bridge	1330
+Rock City	5865
+Rock-Hewn Churches of Lalibela	5545
+Rockies	8562
+Roman Baths	894
+Roncevaux	8583
+Roraima	6768
+Rothenburg	8619
+Rottnest	8621
+Royal Observatory	3624
+Ruaha	8658
+Ruapehu	6770
+Rub' al Khali	2862
+Ruegen	8662
+Ruins of St. Paul's	8665
+Ruta del Cares	1631
+Ruwanwelisaya	439
+Rynek Główny	6050
+Sa Pa	9001
+Saalbach-Hinterglemm	8690
+Sächsische Schweiz	9051
+Sado	8714
+Sagarmatha	6709
+Sahara Desert	8725
+Saimaa	5481
+Saint Basil's Cathedral	9656
+Saint Julian's	9663
+Saint Mark's Square	9666
+Saint Moritz	9671
+Saint Peter's Basilica	9675
+Saksaywaman	8713
+Saladin Citadel	1474
+Salina Turda	10445
+Salto Ángel	396
+Samana Peninsula	8825
+Samburu	8832
+Sameba	4039
+Samui	5004
+San Agustín Archaeological Park	8848
+San Andres	8850
+San Blas	8856
+San Ġiljan	9663
+San Giovanni in Laterano	873
+San Lorenzo de El Escorial Monastery	2795
+San Vitale	876
+Sanchi	8913
+Sanibel Island	8933
+Sankt Anton	9654
+Sankt Moritz	9671
+Sanqingshan	6772
+Sanssouci Palace	8941
+Santa Catalina	1709
+Santa Catarina Island	3091
+Sao Miguel	8993
+Sardegna	9016
+Sarek	9018
+Sassi di Matera	6275
+Schloss Neuschwanstein	7063
+Schloss Schönbrunn	9079
+Schlossberg	3585
+Schönbrunn	9079
+Schwarzwald	1122
+Scilly	4352
+Sears Tower	11103
+Seebühne	1319
+Seiser Alm	280
+Selinus	9123
+Selous	7297
+Sensoji	9146
+Sequoia	9159
+Serengeti National Park	9162
+Seven Coloured Earths	1819
+Seven Sisters	9187
+Seville Cathedral	3388
+Shaheed Dweep	7043
+Shangdu	11173
+Shangrila	9224
+Shaolin Monastery	9228
+Sharqiya Sands	10918
+Shatrunjaya	7625
+Shenandoah National Park	9250
+Shetland	9257
+Shilin	9729
+Shipwreck Beach	7013
+Shirakawago	9278
+Shiretoko National Park	9280
+Shulgan-Tash	4661
+Siam	10090
+Sicilia	9316
+Simien	9364
+Sinai Peninsula	9372
+Sint Maarten Island	8750
+Sipiwesk Lac	9390
+Siwa	9407
+Skye	4348
+Skyway Monte Bianco	2249
+Slanchev Bryag	9814
+Slovenský raj	9452
+Smokies	3606
+Smoky Mountains	3606
+Sněžka	9475
+Sognefjorden	9490
+Somapura Mahavihara	7580
+Songshan	6779
+Sounion	1592
+South West Africa	6950
+Southern Rhodesia	11357
+Soviet Union	8673
+Sphinx	3607
+Spiaggia della Pelosa	5240
+Spiti	9630
+Spitsbergen	9837
+Squaw Valley	7624
+Sri Dalada Maligawa	10054
+Sri Harmandir Sahib	3473
+Sri Pada	72
+St Anton	9654
+St Barths	8732
+St Barts	8732
+St Bavo's Cathedral	3354
+St Catherine's Monastery	8734
+St. Croix	8735
+St. Gotthard Pass	3520
+St. John USVI	8744
+St. Maarten	8750
+St Martin	8750
+St. Thomas	8761
+St Tropez	8762
+St. Ulrich	7460
+Stade Roland Garros	8575
+Stepantsminda	4740
+Stephansdom	9678
+Sterkfontein	2261
+Stift Melk	6372
+Stilfser Joch	9711
+Stockton Sand Dunes	8072
+Stokksnes	10745
+Südtirol	9590
+Sufetula	9058
+Sugarloaf	9777
+Sultan Ahmed Mosque	1162
+Sumela	9796
+Sundarban	9810
+Swaraj Dweep	3867
+Swat	9859
+Syri i Kaltër	1152
+Taal	9885
+Tadmur	7635
+Ta'er Monastery	5139
+Tahoe	5497
+Taishan	6782
+Taklamakan	9927
+Taktsang	10166
+Tāne Mahuta	10929
+Tanganyika	9965
+Taranaki	6785
+Tarangire	9978
+Taroko	9984
+Tatev	10006
+Tatra Mountains	3964
+Tatras	3964
+Tayrona National Park	10015
+Teatro Amazonas	319
+Tekapo	5503
+Tel Megiddo	6356
+Temple Mount	2593
+Temple of Horus	2749
+Temple of Poseidon	1592
+Tenedos	1290
+Terracotta Warriors	10077
+Tetons	3573
+Thamugadi	10180
+The Broads	7181
+The Burren	1420
+The Hamptons	3807
+The Kimberley	4905
+The Monastery	66
+The Olgas	4710
+The Pitons	7941
+The Treasury	181
+Thera	8983
+Thermopylai	10119
+Thiepval Memorial	9514
+Thira	8983
+Three Gorges Dam	10138
+Thugga	2626
+Tiahuanaco	10205
+Tiananmen	10151
+Tianchi	3898
+Tianmenshan	6787
+Tibetan Plateau	10155
+Tiger Point	5848
+Tintagel	10187
+Tioman Island	10190
+Tirol	10477
+Tirupati Temple	10196
+Tis Abay	1168
+Titicaca	5507
+Titlis	6788
+Toba	5508
+Tongariro National Park	10267
+Topkapi	10275
+Toraja	9952
+Torre de Belém	963
+Torre di Pisa	5647
+Torres del Paine National Park	10285
+Tortuguero National Park	10289
+Toscana	10457
+Tour Eiffel	2777
+Tower of Pisa	5647
+Trinidad Island	10353
+Troia	10379
+Troodos	10372
+Truk Lagoon	2026
+Tsavo National Park	10393
+Tubbataha	10418
+Tugela Falls	348
+U.S.S.R.	8673
+Uffizi Gallery	10499
+Uhuru Peak	4885
+Underground River	8198
+Unguja	11312
+United States Capitol	10572
+Upper Mustang	6881
+Upper Volta	1412
+Ur of the Chaldees	10564
+Ushant	7503
+USSR	8673
+Uyuni Salt Flats	8789
+Val Camonica	10625
+Val de Loire	5836
+Valle de Cocora	2102
+Valle de los Caídos	10657
+Valle Sagrado	8711
+Valley of the Whales	10909
+Vanoise	10671
+Vasamuseet	10687
+Vat Phou	10982
+Venice Lido	5732
+Verdon Gorge	3501
+Verona Arena	499
+Veste Coburg	2095
+Vestmannaeyjar	11056
+Vesuvio	6791
+Vesuvius	6791
+Via Appia Antica	460
+Viaduc de Millau	6458
+Vierwaldstättersee	5421
+Vieux Carré	3170
+Vieux-Québec	7381
+Vík í Mýrdal	10771
+Villa Adriana	3744
+Villa Rotonda	10784
+Vimy Memorial	10817
+Vinicunca	8354
+Virunga National Park	10836
+Vlaanderen	3077
+Vosges Mountains	10888
+Voyageurs	10890
+Vysoké Tatry	3964
+Waddenzee	10907
+Waiheke	10921
+Waitomo	10931
+Wakhan	10935
+Waraira Repano	661
+Wartburg Castle	10964
+Wassu	9728
+Wat Phra Kaew	3567
+Watarrka	4919
+Wawel	10996
+Way of St. James	1517
+Western Isles	7510
+Whakaari	11076
+Whakarewarewa	10022
+White Sands National Park	11080
+White Temple	10984
+Whitsundays	11087
+Wiener Riesenrad	8135
+Willemstad Waterfront	3811
+Wilpena Pound	3082
+Wind Cave National Park	11112
+Wineglass Bay	3173
+Winter Palace	3938
+Wolfsschanze	11131
+Wood Buffalo National Park	11137
+World's End	4080
+Wudang Shan	11159
+Wulingyuan	11342
+Wutai Shan	6797
+Wuyishan	6798
+Xi Hu	11037
+Yala	11199
+Yanartaş	6695
+Yankari National Park	11216
+Yasawas	11226
+Yellow Mountains	4110
+Yellowstone National Park	11242
+Yinxu	11246
+Ynys Môn	403
+Yoho	11251
+Yonghe Temple	5549
+Yosemite	11261
+Yr Wyddfa	9478
+Yu Shan	11282
+Yucatan Peninsula	11273
+Yugoslavia	9161
+Yungas Road	2432
+Zagorochoria	11292
+Zaire	2464
+Zante	11299
+Zeche Zollverein	11371
+Zhoukoudian	7762
+Ziggurat of Ur	10564
 
 """#
   }

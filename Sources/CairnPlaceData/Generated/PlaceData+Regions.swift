@@ -3036,6 +3036,7 @@ AF	-	Zabul
 AG	-	Saint Mary Parish
 AG	-	Saint Paul Parish
 AG	-	Saint Peter Parish
+AG	-	Saint Philip
 AI	-	Blowing Point
 AI	-	East End
 AI	-	Island Harbour
@@ -3073,12 +3074,19 @@ AZ	-	Yardimli District
 BB	-	Saint Andrew
 BB	-	Saint James
 BB	-	Saint John
+BB	-	Saint Joseph
 BB	-	Saint Lucy
 BB	-	Saint Peter
 BB	-	Saint Thomas
 BI	-	Muyinga
 BI	-	Ruyigi
+BM	-	Hamilton
+BM	-	Sandys Parish
+BM	-	Southampton
+BM	-	Warwick
+BN	-	Temburong
 BS	-	Spanish Wells
+BT	-	Haa
 BT	-	Lhuntse
 BT	-	Pemagatshel
 BT	-	Samdrup Jongkhar
@@ -3115,11 +3123,23 @@ EE	-	Põlvamaa
 EE	-	Valgamaa
 EE	-	Võrumaa
 FO	NO	Norðoyar
+FO	OS	Eysturoy
+FO	SU	Suðuroy
+GD	-	Saint David Parish
 GE	-	Guria
 GE	-	Mtskheta-Mtianeti
 GE	-	Racha-Lechkhumi and Kvemo Svaneti
+GG	-	St Sampson
+GQ	-	Bioko Sur
+GU	ME	Merizo
+GU	SR	Santa Rita
 GW	-	Oio
 HR	-	Lika-Senj
+IM	-	Laxey
+IM	-	Onchan
+IM	-	Port Erin
+IM	-	Ramsey
+JM	-	Trelawny Parish
 KN	-	Christ Church Nichola Town
 KN	-	Middle Island
 KN	-	Saint Anne Sandy Point
@@ -3188,7 +3208,9 @@ MD	-	Ştefan Vodă
 MD	-	Șoldănești
 ME	-	Andrijevica
 ME	-	Danilovgrad
+ME	-	Gusinje Municipality
 ME	-	Kotor
+ME	-	Mojkovac
 ME	-	Opština Kolašin
 ME	-	Opština Žabljak
 ME	-	Rožaje Municipality
@@ -3200,6 +3222,7 @@ MK	-	Demir Hisar
 MK	-	Demir Kapija
 MK	-	Dojran
 MK	-	Dolneni
+MK	-	Gradsko
 MK	-	Jegunovce
 MK	-	Konče
 MK	-	Krivogashtani
@@ -3224,6 +3247,7 @@ MT	-	Dingli
 MT	-	Floriana
 MT	-	Għajnsielem
 MT	-	Għaxaq
+MT	-	Il-Fgura
 MT	-	Ix-Xgħajra
 MT	-	Kirkop
 MT	-	L-Iklin
@@ -3239,6 +3263,7 @@ MT	-	Paola
 MT	-	Pembroke
 MT	-	Qrendi
 MT	-	Saint Julian
+MT	-	Saint Lawrence
 MT	-	Sannat
 MT	-	Senglea
 MT	-	Siġġiewi
@@ -3253,10 +3278,12 @@ MT	-	Żurrieq
 MU	-	Cargados Carajos
 MU	-	Savanne
 NR	-	Baiti District
+NR	-	Buada
 PA	-	Emberá
 PA	-	Ngöbe-Buglé Comarca
 PR	-	Aguada
 PR	-	Aguas Buenas
+PR	-	Arroyo
 PR	-	Barranquitas
 PR	-	Cabo Rojo
 PR	-	Camuy
@@ -3278,21 +3305,28 @@ PR	-	Quebradillas
 PR	-	Rincón
 PR	-	Río Grande
 PR	-	Sabana Grande
+PR	-	Salinas
 PR	-	San Germán
 PR	-	San Sebastián
 PR	-	Toa Alta
+PR	-	Utuado
 PR	-	Vega Alta
 PW	-	Angaur
 PW	-	Hatohobei
 PW	-	Koror
+PW	-	Ngardmau
 PW	-	Ngchesar
 PW	-	Ngeremlengui
 PW	-	Ngiwal
+PW	-	Peleliu
 PW	-	Sonsorol
 PY	-	Canindeyú
 PY	-	Paraguarí
 PY	-	San Pedro Department
+QA	-	Madīnat ash Shamāl
 SC	-	Baie Sainte Anne
+SC	-	Beau Vallon
+SC	-	Bel Air
 SC	-	Bel Ombre
 SC	-	Cascade
 SC	-	Port Glaud
@@ -3385,6 +3419,7 @@ SI	-	Slovenj Gradec
 SI	-	Slovenska Bistrica
 SI	-	Slovenske Konjice
 SI	-	Sodražica
+SI	-	Solčava
 SI	-	Središče ob Dravi
 SI	-	Starše
 SI	-	Sveta Ana Municipality
@@ -3432,6 +3467,7 @@ SM	-	Fiorentino
 SM	-	Montegiardino
 SM	-	Serravalle
 SO	-	Bakool
+SR	-	Brokopondo District
 SR	-	Commewijne District
 SZ	-	Shiselweni
 TK	-	Atafu
@@ -3448,10 +3484,14 @@ TV	NUI	Nui
 TV	VAI	Vaitupu
 VC	-	Saint David Parish
 VC	-	Saint Patrick Parish
+WS	-	Atua
+WS	-	Palauli
 YE	-	Al Mahwit Governorate
 YE	-	Raymah
 YT	-	Dembeni
+YT	-	Kani-Kéli
 YT	-	M'Tsangamouji
+YT	-	Ouangani
 YT	-	Tsingoni
 
 """#

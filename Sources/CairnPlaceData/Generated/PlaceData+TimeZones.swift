@@ -397,6 +397,7 @@ Pacific/Tongatapu
 Pacific/Wake
 Pacific/Wallis
 America/North_Dakota/Beulah
+America/Yakutat
 Asia/Srednekolymsk
 Asia/Ust-Nera
 Pacific/Fakaofo
