@@ -5,1412 +5,1168 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-27 Charcos	2370
-4000 Islands	9303
-Abel Tasman National Park	20
-Abisko National Park	30
-Abyssinia	2925
-Acadia	45
-Açores	681
-Acropolis of Athens	59
-Addo	76
-Aden Protectorate	11243
-Adirondack Mountains	80
-Aescher	2733
-Agia Napa	673
-Ahaggar	4012
-Ahwar	4298
-Aigai	10728
-Aigina	87
-Ait Ben Haddou	129
-Aizuwakamatsu Castle	10414
-Ajanta	133
-Akagera National Park	140
-Al-Aqsa	2593
-Al Baleed	8784
-Al-Maghtas	826
-Al-Masjid an-Nabawi	8170
-Alamo	10095
-Alamut	199
-Aland Islands	200
-Albrechtsburg	6362
-Alcatraz Island	229
-Aldabra Atoll	236
-Algonquin Provincial Park	255
-Alpen	284
-Alpes	284
-Alpujarras	5600
-Altai	290
-Alto Adige	9590
-Amarnath	315
-Amazon Rainforest	318
-Amazonia	318
-Amboseli National Park	329
-Amer Fort	321
-Anapji	2607
-Ancient Merv	6404
-Ancient Nemea	7049
-Ancient Olympia	7399
-Ancient Thebes	10115
-Andalucía	373
-Andaman	375
-Andamans	375
-Andasibe-Mantadia	376
-Andes Mountains	378
-Angkor	402
-Annapurna Massif	418
-Anping Fort	3129
-Aoba Castle	9139
-Aoraki	6697
-Aphrodite's Rock	7829
-Appalachians	458
-Ararat	6681
-Arches	487
-Arena Chapel	9096
-Arenal	501
-Arènes de Nîmes	500
-Arg-e Bam	782
-Armageddon	6356
-Arran	4339
-Asakusa Temple	9146
-Asinelli Tower	10470
-Assos	4756
-At-Turaif	2544
-Atacama	593
-Athos	6683
-Atitlan	5328
-Atlanterhavsveien	609
-ATM Cave	61
-Atomic Bomb Dome	3986
-Auschwitz-Birkenau	641
-Australian Outback	7508
-Avenue of the Baobabs	5998
-Ayers Rock	10521
-Ba Na Hills	3460
-Badlands	709
-Baelo Claudia	1217
-Bahrain Fort	8265
-Baikal	5329
-Baja	741
-Balaton	5331
-Balearics	761
-Balıklıgöl	8027
-Balmoral	774
-Balos	777
-Bamiyan Buddhas	786
-Ban Gioc Detian Falls	2491
-Banaue	792
-Bandhavgarh National Park	798
-Bandiagara Escarpment	2577
-Banditaccia	2929
-Baños de Agua Santa	815
-Banzai Pipeline	7217
-Baradla Cave	100
-Barossa	848
-Barranca del Cobre	2188
-Barri Gòtic	3517
-Barringer Crater	6412
-Basílica del Pilar	870
-Basilica di San Pietro	9675
-Bassae	10047
-Bastei Bridge	884
-Basutoland	5704
-Bay of the Somme	736
-Bayanzag	3076
-Bayern	911
-Bazaruto Archipelago	929
-Beach of the Cathedrals	7955
-Bechuanaland	1264
-Belgian Congo	2464
-Benagil	1001
-Bent Pyramid	2347
-Bergpark Wilhelmshöhe	11100
-Berlin TV Tower	3037
-Bialowieza	1058
-Big Bend National Park	1076
-Big Buddha	10150
-Big Major Cay	7905
-Bird's Nest	952
-Bissagos Islands	1088
-Biwa-ko	5338
-Black Rock Desert	1417
-Blarney	1136
-Blue Hole	3591
-Blue Ridge Parkway	1170
-Blue Temple	10985
-Bodensee	5365
-Bodh Gaya Temple	6033
-Bohinj	5341
-Bondi	1228
-Bonin Islands	7337
-Borghese Gardens	10782
-Bosporus	1260
-Boudha Stupa	1266
-Boundary Waters Canoe Area	1273
-Bourgogne	1407
-Bretagne	1343
-Briksdalsbreen	1336
-British Guiana	3718
-British Honduras	973
-Bromo	6691
-Brooks Falls	4718
-Brú na Bóinne	7097
-Brühl Palace	634
-Bryce Canyon National Park	1357
-Bucegi Mountains	9620
-Bukovina	1367
-Bund	10100
-Bundestag	8440
-Burg Eltz	2845
-Burg Hohenzollern	4020
-Burma	6891
-Büyükada	8157
-Bwindi Impenetrable Forest	1440
-Cabo	5882
-Cabo de Hornos	1583
-Cabo de São Vicente	1595
-Cabo Fisterra	3054
-Cal Orck'o	2538
-Calanques	1488
-Campi Flegrei	7853
-Canaima National Park	1537
-Canaries	1542
-Canyonlands National Park	1561
-Cape Breton	1572
-Cape Finisterre	3054
-Cape Tainaron	1588
-Capillas de Mármol	6177
-Capitol Hill	10572
-Capitol Reef National Park	1604
-Carmel	1641
-Carnac Alignments	1643
-Carpathian Mountains	1648
-Carstensz Pyramid	8216
-Casa Azul	3175
-Casa di Giulietta	4559
-Cascate del Mulino	9036
-Castelgrande	982
-Castello Estense	3038
-Castello Sforzesco	9199
-Castillo San Felipe del Morro	2802
-Cat Ba	1701
-Cataluña	1710
-Catalunya	1710
-Cataratas del Iguazú	4198
-Catskill Mountains	1724
-Caucasus Mountains	1726
-Cave of Altamira	292
-Celebes	9782
-Cephalonia	4755
-Cervino	6290
-Český ráj	1195
-Cévennes	1805
-Ceylon	9649
-Chaco Culture	1809
-Chaîne des Puys	8233
-Chalcidice	3786
-Chalki	3785
-Chalkidiki	3786
-Chambord	1865
-Chamonix-Mont-Blanc	1822
-Chand Baori	27
-Changbai Mountain	6754
-Chapultepec Castle	1849
-Château de Chillon	1943
-Château de Fontainebleau	7597
-Château de Versailles	7603
-Château de Villandry	10807
-Chatsworth	1878
-Chenonceau	1866
-Chiloé Island	1944
-Chitwan	1973
-Chobe	1976
-Choeung Ek	4899
-Chomolungma	6709
-Chornobyl	1910
-Christmas Island Kiribati	4936
-Church on Blood	2012
-Cité de Carcassonne	1629
-Citlaltépetl	7882
-Cliff of Bandiagara	800
-Cloud Gate	6462
-Colosseo	2136
-Columbia Icefield	600
-Congaree National Park	2163
-Convent of Christ	10254
-Copacabana Beach	2184
-Corbett	4509
-Corcovado National Park	2195
-Corcovado Rio	1996
-Coromandel	2211
-Corse	2220
-Cortina	2222
-Costa Daurada	2233
-Costiera Amalfitana	306
-Côte d'Azur	3171
-Côte de Granit Rose	7925
-Covadonga Sanctuary	2252
-Crater Lake National Park	2265
-Cristo Redentor	1996
-Cuevas del Drach	1731
-Cuyahoga Valley National Park	2325
-Cythera	5200
-Czechoslovakia	2331
-Dachau Concentration Camp	2335
-Daguan Hu	2342
-Dahomey	1014
-Daintree Rainforest	2348
-Daisen Kofun	6811
-Dalmacija	2365
-Damavand	6699
-Dana	2375
-Danakil	2376
-Danxiashan	2385
-Darien	2396
-Darvaza	2402
-Dasht-e Lut	5961
-De Hoge Veluwe	4011
-Deadvlei	9540
-Death Valley National Park	2433
-Deir el-Bahari	10051
-Denali National Park	2466
-Dendera Temple	2468
-Devil's Town	2413
-Dewa Sanzan	3754
-Diani	2517
-Diksam Plateau	2641
-Dilos	2454
-Disney World	10950
-Doi Suthep	10983
-Dolomiten	2587
-Dolomiti	2587
-Doñana	2597
-Door to Hell	2402
-Douaumont Ossuary	10726
-Douro	2627
-Dracula's Castle	1298
-Drottningholm	2650
-Dry Tortugas National Park	2653
-Dufourspitze	6603
-Dunajec Gorge	7900
-Dune du Pyla	2678
-Dune of Pilat	2678
-Duomo di Firenze	3086
-Duomo di Milano	6448
-Dutch East Indies	4260
-Dutch Guiana	9825
-Dwejra	683
-Ear of Dionysius	7034
-EBC	2938
-Ebinur Hu	5371
-Écrins	2742
-Efes	2884
-Eilean Donan	2780
-Eivissa	4182
-El Rosario	6564
-Elafonisi	2816
-Elbrus	6701
-Elephanta Island	2829
-Elizabeth Tower	1075
-Ellice Islands	10462
-Ellora	2839
-Elsass	285
-Elsinore Castle	5108
-Emei Shan	6703
-En Gedi	2781
-Engadine	2869
-Englischer Garten	2873
-Ennedi	2875
-Epworth	753
-Erawan Falls	2892
-Ercolano Scavi	3935
-Eryri	9479
-Esterházy Palace	3040
-Esteros del Iberá	4180
-Etna	6707
-Etosha National Park	2927
-Euboea	2941
-Euskadi	880
-Everest	6709
-Everglades National Park	2939
-Evian	2942
-Exmoor National Park	2946
-Exumas	2949
-Eye of the Sahara	8485
-Fairytale Canyon	9421
-Faiyum	3015
-Favignana	2766
-Felix Romuliana	3235
-Festos	7840
-Fingal's Cave	9681
-Fiordland National Park	3057
-Fishtail	5986
-Fontana di Trevi	10347
-Formosa	9914
-Foro Romano	8576
-Fort Bard	3130
-Fort Jefferson	2653
-Fort Provintia	1936
-Forum Romanum	8576
-Franz Josef	3151
-Freetown Christiania	1997
-French Guinea	3691
-French Somaliland	2561
-French Sudan	6084
-Frogner Park	10770
-Fuji	6711
-Fujisan	6711
-Fyn	3198
-Gaberoun	10482
-Gadara	10531
-Galápagos	3213
-Galibier	2115
-Galleria degli Uffizi	10499
-Ganga Talao	3547
-Gardasee	5379
-Garni	3272
-Gas Hu	3274
-Gaspesie	3277
-Gavarnie	2045
-Gaztelugatxe	8881
-Geghard Monastery	3299
-Genfersee	5382
-Gerês	7784
-Giant Mountains	5105
-Gilbert Islands	4933
-Gili Trawangan	3378
-Gir Forest	3386
-Giza Pyramids	3602
-Glacier Bay National Park	3399
-Glen Coe	3408
-Gobi	3433
-Gold Coast Colony	3349
-Golden Horn Beach	11366
-Golden Mount	10986
-Golden Pavilion	4925
-Gombe National Park	3484
-Goree	3497
-Gorges de l'Ardèche	491
-Gorkhi-Terelj	10069
-Gorongosa National Park	3508
-Gouffre de Padirac	7570
-Gower	3525
-Grampians National Park	3534
-Gran Chaco	1808
-Gran Paradiso National Park	3539
-Gran Sasso d'Italia	3540
-Grand Bay	3545
-Grand Canyon National Park	3549
-Grand Lake	3134
-Grand Teton National Park	3573
-Grandvalira	382
-Great Buddha of Kamakura	5066
-Great Dune of Pilat	2678
-Great Mosque of Djenné	2559
-Great Pyramid	3602
-Great Rann of Kutch	8379
-Great Sphinx of Giza	3607
-Great Wall	3609
-Gröden	10628
-Gros Morne National Park	3644
-Gros Piton	7941
-Grote Markt Brussels	3568
-Grotta Azzurra	1153
-Grotta di Nettuno	7053
-Grotte Chauvet	1882
-Grotte di Castellana	1682
-Grotte di Frasassi	3153
-Grottes de Han	1732
-Guaita	8893
-Guggenheim Bilbao	3688
-Gulf of Morbihan	3477
-Gulf of Orosei	3479
-Gullfoss	3461
-Guna Yala	8856
-Gunkanjima	3847
-Gunung Agung	6676
-Gunung Mulu National Park	3709
-Gyeongbokgung Palace	3726
-Haad Rin	3195
-Habana Vieja	7376
-Halong	3736
-Halong Bay	3736
-Hang Son Doong	9517
-Harbour Bridge	9869
-Harmandir Sahib	3473
-Hattusha	3857
-Hautes Fagnes	3960
-Hawaii Volcanoes	4894
-Hawaiian Islands	3871
-Helgoland	3913
-Hellespont	2394
-Hengshan	6715
-Hermann Castle	6984
-Hermitage	3938
-Hh Nuur	4870
-Hidden Beach	4337
-High Atlas	615
-Highlands	9091
-Highlands of Scotland	9091
-Hilton Head	3973
-Himalaya	3975
-Himara	3977
-Hluhluwe	3995
-Höga Kusten	3959
-Hoge Veluwe National Park	4011
-Hohe Tauern National Park	4015
-Hohensalzburg	4017
-Holland	7059
-Holy Island	5760
-Holy Sepulchre	2016
-Holyrood Palace	7598
-Honghe Hani Rice Terraces	11271
-Hongze Hu	4055
-Hortobágy National Park	4079
-Hoysaleswara Temple	3779
-Huangtang Hu	3203
-Huashan	6719
-Hunza	4154
-Hwange	4166
-Ia	7343
-Ice and Snow World	3824
-Icehotel	4556
-Iguaçu Falls	4198
-Iguassu Falls	4198
-Iguazu	4198
-Ijen	4727
-Iken Zhbolat Lake	10511
-Ilamatepec	8944
-Île de Gorée	3497
-Île de Groix	3641
-Île des Pins	4346
-Îles du Salut	8818
-Ilha de Moçambique	4336
-Illes Medes	6340
-Independence Palace	8459
-Independence Square	6045
-Inis Mór	4271
-Inland Sea	4860
-Ironbridge	4307
-Isalo National Park	4314
-Ise Jingu	4319
-Isla de los Estados	9699
-Isla de Pascua	2724
-Isla Holbox	4026
-Isla Margarita	6190
-Island of Hawaii	1078
-Island of the Sun	4330
-Islas Baleares	761
-Islas Canarias	1542
-Isle of Anglesey	403
-Isle of Harris	5715
-Isle of Jura	4566
-Isle of Lewis	5715
-Isle Royale National Park	4351
-Isola del Giglio	3372
-Isola di Salina	8798
-Isole Tremiti	10339
-Istra	4367
-Itaimbezinho	449
-Itaipu	4369
-Ithaki	4376
-Itsukushima	6523
-Izu Oshima	7473
-Jabal al-Nour	1728
-Jabal AlFil	2827
-Jade Mountain	11282
-James Island	5146
-Jardin du Luxembourg	5964
-Jardin Majorelle	6057
-Jebel Fihrayn	2751
-Jeju	4471
-Jejudo	4471
-Jiuzhaigou Valley	4520
-Joshua Tree National Park	4544
-Jungfrau	4562
-Kaaba	6332
-Kaafu Atoll	6079
-Kafue	4588
-Kaieteur	4596
-Kailash	6724
-Kaiserburg	7285
-Kakadu National Park	4605
-Kalahari Desert	4612
-Kalemegdan	970
-Kamchatka Peninsula	4637
-Kampuchea	1509
-Kangchenjunga	4647
-Kanha	4653
-Kapadokya	1608
-Kapalıçarşı	3548
-Kapellbrücke	1846
-Karahunj	11377
-Karersee	5349
-Karijini National Park	4680
-Kariye Mosque	1987
-Karlštejn	4685
-Karlu Karlu	2497
-Karlův most	1851
-Kashmir Valley	4700
-Katherine Gorge	7154
-Kati Thanda	5376
-Katmai National Park	4718
-Kaunos	2369
-Kawagarbo	6361
-Kawaguchiko	5404
-Kaziranga	4743
-Kehlsteinhaus	2710
-Kennedy Space Center	1574
-Kepulauan Seribu	10136
-Kerala Backwaters	265
-Kerkyra	2203
-Keys	3094
-Kgalagadi Transfrontier Park	4815
-K'gari	3154
-Khao Phing Kan	4438
-Khao Sok	4836
-Khao Yai	4837
-Khaosan Road	4835
-Khunjerab Pass	4671
-Khuvsgul	5406
-Kibale National Park	4884
-Kilchurn Castle	5824
-Kilimanjaro	6729
-Kinabalu	6730
-Kinkakuji	4925
-Kinneret	9097
-Kish	4947
-Kitzbuehel	4953
-Kiyomizudera	4956
-Kizhi Island	4957
-Kjerag	4958
-Klein Matterhorn	6291
-Kluane National Park	4968
-Ko Chang	4991
-Ko Lanta	4994
-Ko Lipe	4996
-Ko Pha Ngan	4999
-Ko Phi Phi	5000
-Ko Samui	5004
-Ko Tao	5005
-Kodagu	2183
-Koko Nor	8288
-Kokoda	5013
-Koli	5018
-Kölner Dom	2126
-Komodo	5027
-Komodo National Park	5027
-Konark	5028
-Königsstuhl	4451
-Konpira	5065
-Kornati Islands	5048
-Kosciuszko	6732
-Koya	5077
-Krakatau	5085
-Krasnoyarsk Pillars	9726
-Krimml	5099
-Kriti	2273
-Krka	5104
-Kronborg Castle	5108
-Kruger	5111
-kunanyi	6793
-Kurils	5155
-Kwajalein Atoll	5176
-Kyaiktiyo Pagoda	3469
-Kythera	5200
-La Pedrera	1663
-La Rhune	8472
-La Scala	10025
-La Seu	7632
-Lac d'Annecy	421
-Lac de Sainte-Croix	5453
-Lac Léman	5382
-Lago de Erepecu	5296
-Lago de Managua	5425
-Lago di Braies	1296
-Lago di Como	5364
-Lago di Garda	5379
-Lago d'Iseo	5399
-Lago d'Orta	5462
-Lago Maggiore	5423
-Laguna Chil	5304
-Laguna Colorada	2759
-Lahemaa National Park	5313
-Lake Achit	53
-Lake Airag	126
-Lake Alakol	198
-Lake Alaotra	5259
-Lake Allen	5900
-Lake Annecy	421
-Lake Arakhley	7522
-Lake Argentino	5279
-Lake Åsnen	570
-Lake Aursund	639
-Lake Aydar	669
-Lake Baker	746
-Lake Bear	935
-Lake Beloe	5336
-Lake Beyşehir	1052
-Lake Big Rideau	1081
-Lake Bolmen	1215
-Lake Bosten	1262
-Lake Canandaigua	1541
-Lake Canyon Ferry	1560
-Lake Cass	1676
-Lake Cayuga	1745
-Lake Chagan	8255
-Lake Chao	1842
-Lake Chernokurinskoe	7535
-Lake Chew Bahir	1919
-Lake Chiemsee	1935
-Lake Churchill	2023
-Lake Colhué Huapí	5281
-Lake Constance	2172
-Lake Dąbie	2333
-Lake Derg	5901
-Lake Dongping	2608
-Lake Dongting	2609
-Lake Dood Tsagaan	2614
-Lake Eğirdir	2769
-Lake Engozero	2874
-Lake Étang Saumâtre	2923
-Lake Femund	3025
-Lake Flathead	3078
-Lake Fontana	5286
-Lake Gaoyou	3252
-Lake Ge	3295
-Lake General Carrera/Buenos Aires	5280
-Lake Geren Cuo	3337
-Lake Glubokoe	7534
-Lake Gods	3444
-Lake Goose	3491
-Lake Grande	5288
-Lake Great Bitter	3590
-Lake Great Slave	3605
-Lake Gummare	5381
-Lake Gusinoe	7536
-Lake Gyaring	3725
-Lake Harney	3836
-Lake Hebgen	3900
-Lake Hjälmaren	3992
-Lake Hong	4049
-Lake Hornavan	4072
-Lake Hulun	4135
-Lake Iberá	5307
-Lake IJsselmeer	4200
-Lake Ik	7537
-Lake Imantau	4233
-Lake Inari	4246
-Lake Izabal	5282
-Lake Jackson	4410
-Lake Kajbagar	4601
-Lake Kenohan Jempang	4777
-Lake Keuka	4805
-Lake Khar	3819
-Lake Khar-Us	3820
-Lake Koka	5010
-Lake Königssee	5033
-Lake Kuchukskoe	7541
-Lake Kulundinskoe	7542
-Lake Kushmurun	8333
-Lake Lauwersmeer	5628
-Lake Leech	5656
-Lake Lesser Slave	5706
-Lake Leushinsky Tuman	7543
-Lake Liangzi	5720
-Lake Longgan	5856
-Lake Luoma	5955
-Lake Mai-Ndombe	5266
-Lake Mälaren	6072
-Lake Malheur	6083
-Lake Mar Chiquita	6161
-Lake Markakol	6216
-Lake Marmion	6224
-Lake Masinga Dam	6261
-Lake Milh	5473
-Lake Mille Lacs	6460
-Lake Minnitaki	6486
-Lake Müritz	6858
-Lake Musters	5289
-Lake Mweru	5267
-Lake Mweru Wantipa	5356
-Lake Myvatn	6908
-Lake Nansi	11005
-Lake Neagh	5902
-Lake Neusiedl	7065
-Lake Ngoring	7108
-Lake Nicaragua	5283
-Lake Nyumba ya Mungu Reservoir	5418
-Lake O'Higgins/San Martín	5294
-Lake Onangué	5268
-Lake Oneida	7419
-Lake Owasco	7515
-Lake Øyeren	7517
-Lake Päijänne	7585
-Lake Pielinen	7899
-Lake Pihkva	5471
-Lake Poopó	5290
-Lake Poyang	8117
-Lake Presa Miguel Hidalgo	8144
-Lake Puma Yumco	8212
-Lake Pyaozero	8237
-Lake Pyhäjärvi	8239
-Lake Pyhäjärvi	8240
-Lake Pyramid	8244
-Lake Rainy	8357
-Lake Rakshastal	8363
-Lake Ranco	5291
-Lake Red	5914
-Lake Ree	5903
-Lake Rentenue	5514
-Lake Ronge	5265
-Lake Røssvatnet	8612
-Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	5479
-Lake Rupanco	5293
-Lake Sangiin Dalai	8931
-Lake Sartlan	7547
-Lake Schweriner	9082
-Lake Sebago	9103
-Lake Segozero	5485
-Lake Seneca	9141
-Lake Shijiu	9264
-Lake Siling	9355
-Lake Skaneateles	9417
-Lake Snåsavatnet	9474
-Lake Songhua	9522
-Lake Srednye Kuyto	7549
-Lake Starnberg	9694
-Lake Storavan	9739
-Lake Storsjön	9741
-Lake Storuman	9742
-Lake Syvash	9878
-Lake Tai	9907
-Lake Tandovo	7550
-Lake Teletskoe	7552
-Lake Telmen	10044
-Lake Tiberias	9097
-Lake Trout	10378
-Lake Tyrifjorden	10476
-Lake Ubinskoye	10483
-Lake Uddjaure	10493
-Lake Ulgain Gobi	10510
-Lake Upemba	5271
-Lake Upper Erne	10559
-Lake Upper Klamath	10558
-Lake Utah	10590
-Lake Üüreg	8434
-Lake Uvs	10602
-Lake Valencia	5284
-Lake Vänern	10669
-Lake Vättern	10696
-Lake Viedma	5295
-Lake Võrtsjärv	10885
-Lake Waikaremoana	10023
-Lake Wolfgang	11130
-Lake Woods	5455
-Lake Wörth	11149
-Lake Wuchang	11158
-Lake Yakhtur	7557
-Lal Qila	8421
-Lantau	5581
-Lanyu	7440
-Lappi	5587
-Lassen	5617
-Le Morne Brabant	5642
-Łeba Dunes	9458
-Lech am Arlberg	5654
-Lefkas	5658
-Legoland Billund	5659
-Lenin Peak	7753
-Les Baux	5694
-Les Calanques	1488
-Lesvos	5701
-Liberty Bell	4251
-Liechtensteinklamm	5734
-Lijiang River	5718
-Lion's Mound	10990
-Litchfield	5779
-Little Bighorn Battlefield	5787
-Liwa	5804
-Lofoten Islands	5832
-Longsheng Rice Terraces	5859
-Lopé	5867
-Loreley	5870
-Lorraine Motel	6995
-Los Dedos	5232
-Lost City	2061
-Lower Arrow Lake	534
-Lower Kachura Lake	9420
-Lower Zambezi National Park	5918
-Lüneburger Heide	5952
-Lushan	6737
-Lyudao	3615
-Ma Pi Leng Pass	3734
-Machu Picchu Pueblo	109
-Mada'in Salih	3904
-Madidi National Park	6003
-Majorca	6094
-Makgadikgadi Pans	6066
-Malaya	6075
-Mamanucas	6104
-Mammoth	6109
-Manu	6152
-Manuel Antonio National Park	6153
-Maqam Echahid	6245
-Maracana Stadium	6165
-Mardasson Memorial	886
-Maria Laach	5252
-Marmore Falls	1670
-Marquesas	6228
-Masai Mara	5978
-MASP	8997
-Masurian Lakes	6270
-Mather Point	3553
-Matobo National Park	6283
-Matopos	6283
-Matrimandir	637
-Mayon	6313
-Mazury	6270
-McLeodganj	6326
-McMurdo	6327
-Mehrangarh Fort	6359
-Meiji Jingu	6360
-Memorial to the Murdered Jews of Europe	4035
-Merapi	6741
-Merlion Park	6397
-Mesa Verde National Park	6406
-Mesopotamia	4297
-Mezquita	6426
-Middle of the World	6514
-Middle Rhine	8466
-Mingsha Mountain	2271
-Minorca	6387
-Mistra	6907
-Miyakojima	6525
-MoMA	6873
-Monkey Temple	9860
-Mont St Michel	6588
-Monte Bianco	6585
-Monte Cassino	6598
-Montecristo	6609
-Monterosso	6613
-Monterozzi	7037
-Monteverde Cloud Forest	6615
-Monti Sibillini	9313
-Monument to the Battle of the Nations	10869
-Moon Valley	10644
-Moremi	6648
-Moscow Kremlin	5096
-Mosel	6665
-Mosi-oa-Tunya	10754
-Mosque-Cathedral of Córdoba	6426
-Mostar Bridge	9691
-Mosteiro dos Jerónimos	4484
-Motya	6809
-Mount Aso	571
-Mount Egmont	6785
-Mount Fitz Roy	3068
-Mount Halla	3789
-Mount Huangshan	4110
-Mount Katahdin	4711
-Mount Koya	5077
-Mount Lao	5585
-Mount McKinley	2466
-Mount Mulanje	6840
-Mount Nyangani	7296
-Mount Osore	7480
-Mount Pico	7887
-Mount Rigi	8497
-Mount Saint Helens	6780
-Mount Tate	10007
-Mount Teide	10034
-Mount Vinson	10826
-Mount Yoshino	11263
-Mt Fuji	6711
-Muang Boran	368
-Mukden Palace	9253
-Múlafossur	3275
-Mulu Caves	3709
-Musandam Peninsula	6866
-Museo del Oro	3457
-Museo del Prado	8125
-Museo Egizio	2774
-Museumsinsel	6870
-My Son	6890
-Mystra	6907
-Na Pali Coast	6970
-Nafplion	6920
-Nahanni National Park	6929
-Nahuel Huapi Lake	6931
-Namche	6945
-Namib Desert	6948
-Nariz del Diablo	2498
-Naryn-Kala	2479
-Nasca Lines	7027
-Nataraja Temple	1933
-National Monument	6565
-Natzweiler-Struthof	9752
-Negev Desert	7040
-Nemrut	6745
-Neringa	2321
-Nessebar	7055
-Neuschwanstein	7063
-New Hebrides	10673
-Ngapali Beach	7102
-Ngorongoro	7109
-Ningaloo	7144
-Noirmoutier	4210
-Noosa Heads	7170
-Norman Palace	7618
-Normandie	7186
-North Cape	7178
-North Male Atoll	6079
-Northern Rhodesia	11302
-Nosy Boraha	4216
-Notre Dame	7249
-Notre Dame du Haut	8584
-Nubra	7274
-Nuuksio National Park	7292
-Nyasaland	6074
-Nyungwe Forest	7304
-Odzala-Kokoua	7333
-Oeschinen Lake	7335
-Oimyakon	7518
-Okavango	7353
-Oktoberfest	10118
-Old Orhei	7449
-Oldupai Gorge	7385
-Oléron	4212
-Olkhon	7390
-Olympus	6751
-Oosterscheldekering	2458
-Opéra Garnier	7610
-Ordesa National Park	7441
-Ordesa y Monte Perdido	7441
-Orkney	7455
-Our Lady of Lebanon	3833
-Oymyakon Village	7518
-Ozero Bakul	7545
-Paektusan	6754
-País Vasco	880
-Palace of the Popes	7609
-Palace of Venaria	8435
-Palace of Westminster	1075
-Palácio da Pena	7778
-Palacio Real	8645
-Palatine Chapel	1609
-Palazzo Ducale	2575
-Pamir	7646
-Pamirs	7646
-Pampa	7648
-Pangong Tso	7669
-Pantalica	7036
-Pão de Açúcar	9777
-Paradise Island	6989
-Parc Güell	7713
-Park of the Monsters	3266
-Parnidis Dune	7121
-Paro Taktsang	10166
-Partnach Gorge	7722
-Passo dello Stelvio	9711
-Paxi	7748
-Pechersk Lavra	5188
-Pergamum	7803
-Perhentian	7806
-Périgord	2617
-Perito Moreno	7809
-Persia	4296
-Pescadores	7786
-Petrified Forest National Park	7831
-Petronas Twin Towers	7834
-Phi Phi	5000
-Phi Phi Islands	5000
-Philae Temple	7848
-Phong Nha-Ke Bang	7859
-Piazza di Spagna	9607
-Piazza San Marco	9666
-Pic du Midi de Bigorre	7871
-Pico del Teide	10034
-Piemonte	7896
-Pigeon Rocks	8385
-Pilatus	6758
-Pilgrimage Church of Wies	11093
-Pilion	7766
-Pinatubo	6759
-Pink Lake	5475
-Pink Mosque	6988
-Pirineos	8248
-Pitti Palace	7619
-Plantation House	4535
-Plitvice	7963
-Plitvička jezera	7963
-Pliva Waterfall	4424
-Po Hu	8118
-Pompei Scavi	8015
-Pont Saint-Bénézet	8018
-Ponte di Rialto	8474
-Porto Venere	8095
-Portuguese Guinea	3692
-Prado	8125
-Pragser Wildsee	1296
-Pražský hrad	8128
-Preah Vihear	8139
-Pripyat	1910
-Prismas Basálticos	854
-Provo	8174
-Psiloritis	6720
-Psychro Cave	2526
-Puerto Viejo	8202
-Puglia	463
-Pulau Pinang	7780
-Pulau Redang	8427
-Pulau Weh	8698
-Pulpit Rock	8142
-Punakaiki	7664
-Purmamarca	1793
-Purnululu	1396
-Putuoshan	6762
-Pyramids	3602
-Pyramids of Giza	3602
-Pyramids of Meroe	6398
-Qobustan	3435
-Quartier Latin	5621
-Queen Charlotte Islands	3758
-Quiçama	4950
-Quirimbas Archipelago	8329
-Qutub Minar	8334
-Rabbit Island	7364
-Railay	8352
-Rainbow Mountains	11343
-Rainier	6764
-Raja Ampat Islands	8358
-Rakiura	9717
-Ramon Crater	6068
-Ranthambore	8383
-Rapa Nui	2724
-Ras Mohammed National Park	8392
-Real Alcázar	233
-Redwood	8430
-Reggia di Caserta	8644
-Reichstag Building	8440
-Reschensee	5474
-Rheinfall	8465
-Rhodesia	11357
-Rinjani	6766
-Rioja	5246
-River Kwai Bridge	1330
-Rock City	5865
-Rock-Hewn Churches of Lalibela	5545
-Rockies	8562
-Roman Baths	894
-Roncevaux	8583
-Roraima	6768
-Rothenburg	8619
-Rottnest	8621
-Royal Observatory	3624
-Ruaha	8658
-Ruapehu	6770
-Rub' al Khali	2862
-Ruegen	8662
-Ruins of St. Paul's	8665
-Ruta del Cares	1631
-Ruwanwelisaya	439
-Rynek Główny	6050
-Sa Pa	9001
-Saalbach-Hinterglemm	8690
-Sächsische Schweiz	9051
-Sado	8714
-Sagarmatha	6709
-Sahara Desert	8725
-Saimaa	5481
-Saint Basil's Cathedral	9656
-Saint Julian's	9663
-Saint Mark's Square	9666
-Saint Moritz	9671
-Saint Peter's Basilica	9675
-Saksaywaman	8713
-Saladin Citadel	1474
-Salina Turda	10445
-Salto Ángel	396
-Samana Peninsula	8825
-Samburu	8832
-Sameba	4039
-Samui	5004
-San Agustín Archaeological Park	8848
-San Andres	8850
-San Blas	8856
-San Ġiljan	9663
-San Giovanni in Laterano	873
-San Lorenzo de El Escorial Monastery	2795
-San Vitale	876
-Sanchi	8913
-Sanibel Island	8933
-Sankt Anton	9654
-Sankt Moritz	9671
-Sanqingshan	6772
-Sanssouci Palace	8941
-Santa Catalina	1709
-Santa Catarina Island	3091
-Sao Miguel	8993
-Sardegna	9016
-Sarek	9018
-Sassi di Matera	6275
-Schloss Neuschwanstein	7063
-Schloss Schönbrunn	9079
-Schlossberg	3585
-Schönbrunn	9079
-Schwarzwald	1122
-Scilly	4352
-Sears Tower	11103
-Seebühne	1319
-Seiser Alm	280
-Selinus	9123
-Selous	7297
-Sensoji	9146
-Sequoia	9159
-Serengeti National Park	9162
-Seven Coloured Earths	1819
-Seven Sisters	9187
-Seville Cathedral	3388
-Shaheed Dweep	7043
-Shangdu	11173
-Shangrila	9224
-Shaolin Monastery	9228
-Sharqiya Sands	10918
-Shatrunjaya	7625
-Shenandoah National Park	9250
-Shetland	9257
-Shilin	9729
-Shipwreck Beach	7013
-Shirakawago	9278
-Shiretoko National Park	9280
-Shulgan-Tash	4661
-Siam	10090
-Sicilia	9316
-Simien	9364
-Sinai Peninsula	9372
-Sint Maarten Island	8750
-Sipiwesk Lac	9390
-Siwa	9407
-Skye	4348
-Skyway Monte Bianco	2249
-Slanchev Bryag	9814
-Slovenský raj	9452
-Smokies	3606
-Smoky Mountains	3606
-Sněžka	9475
-Sognefjorden	9490
-Somapura Mahavihara	7580
-Songshan	6779
-Sounion	1592
-South West Africa	6950
-Southern Rhodesia	11357
-Soviet Union	8673
-Sphinx	3607
-Spiaggia della Pelosa	5240
-Spiti	9630
-Spitsbergen	9837
-Squaw Valley	7624
-Sri Dalada Maligawa	10054
-Sri Harmandir Sahib	3473
-Sri Pada	72
-St Anton	9654
-St Barths	8732
-St Barts	8732
-St Bavo's Cathedral	3354
-St Catherine's Monastery	8734
-St. Croix	8735
-St. Gotthard Pass	3520
-St. John USVI	8744
-St. Maarten	8750
-St Martin	8750
-St. Thomas	8761
-St Tropez	8762
-St. Ulrich	7460
-Stade Roland Garros	8575
-Stepantsminda	4740
-Stephansdom	9678
-Sterkfontein	2261
-Stift Melk	6372
-Stilfser Joch	9711
-Stockton Sand Dunes	8072
-Stokksnes	10745
-Südtirol	9590
-Sufetula	9058
-Sugarloaf	9777
-Sultan Ahmed Mosque	1162
-Sumela	9796
-Sundarban	9810
-Swaraj Dweep	3867
-Swat	9859
-Syri i Kaltër	1152
-Taal	9885
-Tadmur	7635
-Ta'er Monastery	5139
-Tahoe	5497
-Taishan	6782
-Taklamakan	9927
-Taktsang	10166
-Tāne Mahuta	10929
-Tanganyika	9965
-Taranaki	6785
-Tarangire	9978
-Taroko	9984
-Tatev	10006
-Tatra Mountains	3964
-Tatras	3964
-Tayrona National Park	10015
-Teatro Amazonas	319
-Tekapo	5503
-Tel Megiddo	6356
-Temple Mount	2593
-Temple of Horus	2749
-Temple of Poseidon	1592
-Tenedos	1290
-Terracotta Warriors	10077
-Tetons	3573
-Thamugadi	10180
-The Broads	7181
-The Burren	1420
-The Hamptons	3807
-The Kimberley	4905
-The Monastery	66
-The Olgas	4710
-The Pitons	7941
-The Treasury	181
-Thera	8983
-Thermopylai	10119
-Thiepval Memorial	9514
-Thira	8983
-Three Gorges Dam	10138
-Thugga	2626
-Tiahuanaco	10205
-Tiananmen	10151
-Tianchi	3898
-Tianmenshan	6787
-Tibetan Plateau	10155
-Tiger Point	5848
-Tintagel	10187
-Tioman Island	10190
-Tirol	10477
-Tirupati Temple	10196
-Tis Abay	1168
-Titicaca	5507
-Titlis	6788
-Toba	5508
-Tongariro National Park	10267
-Topkapi	10275
-Toraja	9952
-Torre de Belém	963
-Torre di Pisa	5647
-Torres del Paine National Park	10285
-Tortuguero National Park	10289
-Toscana	10457
-Tour Eiffel	2777
-Tower of Pisa	5647
-Trinidad Island	10353
-Troia	10379
-Troodos	10372
-Truk Lagoon	2026
-Tsavo National Park	10393
-Tubbataha	10418
-Tugela Falls	348
-U.S.S.R.	8673
-Uffizi Gallery	10499
-Uhuru Peak	4885
-Underground River	8198
-Unguja	11312
-United States Capitol	10572
-Upper Mustang	6881
-Upper Volta	1412
-Ur of the Chaldees	10564
-Ushant	7503
-USSR	8673
-Uyuni Salt Flats	8789
-Val Camonica	10625
-Val de Loire	5836
-Valle de Cocora	2102
-Valle de los Caídos	10657
-Valle Sagrado	8711
-Valley of the Whales	10909
-Vanoise	10671
-Vasamuseet	10687
-Vat Phou	10982
-Venice Lido	5732
-Verdon Gorge	3501
-Verona Arena	499
-Veste Coburg	2095
-Vestmannaeyjar	11056
-Vesuvio	6791
-Vesuvius	6791
-Via Appia Antica	460
-Viaduc de Millau	6458
-Vierwaldstättersee	5421
-Vieux Carré	3170
-Vieux-Québec	7381
-Vík í Mýrdal	10771
-Villa Adriana	3744
-Villa Rotonda	10784
-Vimy Memorial	10817
-Vinicunca	8354
-Virunga National Park	10836
-Vlaanderen	3077
-Vosges Mountains	10888
-Voyageurs	10890
-Vysoké Tatry	3964
-Waddenzee	10907
-Waiheke	10921
-Waitomo	10931
-Wakhan	10935
-Waraira Repano	661
-Wartburg Castle	10964
-Wassu	9728
-Wat Phra Kaew	3567
-Watarrka	4919
-Wawel	10996
-Way of St. James	1517
-Western Isles	7510
-Whakaari	11076
-Whakarewarewa	10022
-White Sands National Park	11080
-White Temple	10984
-Whitsundays	11087
-Wiener Riesenrad	8135
-Willemstad Waterfront	3811
-Wilpena Pound	3082
-Wind Cave National Park	11112
-Wineglass Bay	3173
-Winter Palace	3938
-Wolfsschanze	11131
-Wood Buffalo National Park	11137
-World's End	4080
-Wudang Shan	11159
-Wulingyuan	11342
-Wutai Shan	6797
-Wuyishan	6798
-Xi Hu	11037
-Yala	11199
-Yanartaş	6695
-Yankari National Park	11216
-Yasawas	11226
-Yellow Mountains	4110
-Yellowstone National Park	11242
-Yinxu	11246
-Ynys Môn	403
-Yoho	11251
-Yonghe Temple	5549
-Yosemite	11261
-Yr Wyddfa	9478
-Yu Shan	11282
-Yucatan Peninsula	11273
-Yugoslavia	9161
-Yungas Road	2432
-Zagorochoria	11292
-Zaire	2464
-Zante	11299
-Zeche Zollverein	11371
-Zhoukoudian	7762
-Ziggurat of Ur	10564
+4000 Islands	6258
+Abel Tasman National Park	10
+Abisko National Park	18
+Abyssinia	1920
+Acadia	28
+Açores	461
+Acropolis of Athens	37
+Addo	48
+Aden Protectorate	7591
+Adirondack Mountains	50
+Agia Napa	455
+Ahaggar	2631
+Aigai	7239
+Aigina	56
+Ait Ben Haddou	87
+Aizuwakamatsu Castle	7010
+Ajanta	90
+Akagera National Park	95
+Al-Aqsa	1697
+Al-Masjid an-Nabawi	5492
+Alamo	6819
+Alamut	134
+Aland Islands	135
+Alcatraz Island	158
+Aldabra Atoll	162
+Algonquin Provincial Park	177
+Alpen	194
+Alpes	194
+Altai	199
+Alto Adige	6467
+Amarnath	212
+Amazon Rainforest	215
+Amazonia	215
+Amboseli National Park	224
+Amer Fort	217
+Ancient Merv	4314
+Ancient Nemea	4722
+Ancient Olympia	4983
+Ancient Thebes	6826
+Andalucía	252
+Andaman	254
+Andamans	254
+Andasibe-Mantadia	255
+Andes Mountains	257
+Angkor	271
+Annapurna Massif	282
+Aoba Castle	6151
+Aoraki	4518
+Appalachians	306
+Ararat	4508
+Arches	331
+Arenal	339
+Arg-e Bam	533
+Armageddon	4285
+Arran	2851
+Asakusa Temple	6158
+At-Turaif	1667
+Atacama	403
+Athos	4509
+Atitlan	3552
+Atlanterhavsveien	413
+Atomic Bomb Dome	2617
+Auschwitz-Birkenau	438
+Australian Outback	5062
+Avenue of the Baobabs	4043
+Ayers Rock	7080
+Ba Na Hills	2274
+Badlands	481
+Bahrain Fort	5561
+Baikal	3553
+Baja	502
+Balaton	3555
+Balearics	516
+Balmoral	526
+Balos	529
+Bamiyan Buddhas	536
+Banaue	540
+Bandhavgarh National Park	543
+Bandiagara Escarpment	1689
+Baños de Agua Santa	557
+Baradla Cave	66
+Barossa	581
+Barranca del Cobre	1429
+Barri Gòtic	2307
+Barringer Crater	4322
+Basilica di San Pietro	6527
+Bassae	6791
+Bastei Bridge	594
+Basutoland	3834
+Bayern	613
+Bazaruto Archipelago	623
+Bechuanaland	840
+Belgian Congo	1621
+Benagil	671
+Bialowieza	714
+Big Bend National Park	722
+Biwa-ko	3561
+Blarney	759
+Blue Hole	2352
+Blue Ridge Parkway	776
+Bodensee	3582
+Bodh Gaya Temple	4063
+Bohinj	3563
+Bondi	811
+Bonin Islands	4940
+Bosporus	837
+Boudha Stupa	842
+Boundary Waters Canoe Area	847
+Bourgogne	945
+Bretagne	901
+British Guiana	2443
+British Honduras	652
+Bromo	4513
+Brooks Falls	3103
+Brú na Bóinne	4765
+Brühl Palace	433
+Bryce Canyon National Park	911
+Bukovina	918
+Bund	6821
+Bundestag	5679
+Burg Eltz	1869
+Burg Hohenzollern	2635
+Burma	4629
+Büyükada	5485
+Bwindi Impenetrable Forest	967
+Cabo	3960
+Cabo de Hornos	1060
+Cabo de São Vicente	1065
+Cabo Fisterra	2002
+Calanques	998
+Canaima National Park	1033
+Canaries	1037
+Canyonlands National Park	1052
+Cape Breton	1055
+Cape Finisterre	2002
+Capillas de Mármol	4157
+Capitol Hill	7118
+Capitol Reef National Park	1069
+Carmel	1094
+Carnac Alignments	1095
+Carpathian Mountains	1097
+Casa Azul	2079
+Castelgrande	659
+Castello Estense	1994
+Castillo San Felipe del Morro	1839
+Cat Ba	1124
+Cataluña	1127
+Catalunya	1127
+Cataratas del Iguazú	2752
+Catskill Mountains	1134
+Caucasus Mountains	1136
+Cave of Altamira	200
+Celebes	6608
+Cephalonia	3131
+Cervino	4236
+Ceylon	6513
+Chaco Culture	1181
+Chaîne des Puys	5536
+Chalcidice	2488
+Chalki	2487
+Chalkidiki	2488
+Chambord	1219
+Chamonix-Mont-Blanc	1192
+Changbai Mountain	4543
+Chapultepec Castle	1209
+Château de Chillon	1264
+Château de Fontainebleau	5130
+Château de Versailles	5133
+Château de Villandry	7299
+Chatsworth	1224
+Chenonceau	1220
+Chiloé Island	1265
+Chitwan	1286
+Chobe	1288
+Choeung Ek	3237
+Chomolungma	4525
+Chornobyl	1244
+Christmas Island Kiribati	3262
+Cité de Carcassonne	1085
+Citlaltépetl	5292
+Cliff of Bandiagara	544
+Colosseo	1388
+Columbia Icefield	408
+Congaree National Park	1409
+Convent of Christ	6909
+Copacabana Beach	1425
+Corbett	2956
+Corcovado National Park	1433
+Corcovado Rio	1300
+Coromandel	1446
+Corse	1452
+Cortina	1454
+Costa Daurada	1463
+Costiera Amalfitana	208
+Côte d'Azur	2075
+Crater Lake National Park	1488
+Cristo Redentor	1300
+Cuyahoga Valley National Park	1521
+Cythera	3457
+Czechoslovakia	1527
+Dachau Concentration Camp	1531
+Daguan Hu	1536
+Dahomey	681
+Daintree Rainforest	1540
+Dalmacija	1549
+Damavand	4519
+Dana	1557
+Danakil	1558
+Darien	1572
+Darvaza	1577
+De Hoge Veluwe	2630
+Deadvlei	6421
+Death Valley National Park	1595
+Denali National Park	1622
+Dendera Temple	1623
+Diani	1649
+Dilos	1612
+Disney World	7392
+Dolomiten	1694
+Dolomiti	1694
+Doñana	1700
+Door to Hell	1577
+Douaumont Ossuary	7237
+Douro	1723
+Dracula's Castle	866
+Drottningholm	1737
+Dry Tortugas National Park	1739
+Dune du Pyla	1752
+Dune of Pilat	1752
+Duomo di Firenze	2023
+Duomo di Milano	4350
+Dutch East Indies	2795
+Dutch Guiana	6635
+EBC	1928
+Ebinur Hu	3588
+Écrins	1797
+Efes	1892
+Eilean Donan	1825
+Eivissa	2739
+El Rosario	4428
+Elafonisi	1850
+Elbrus	4521
+Elephanta Island	1857
+Elizabeth Tower	721
+Ellice Islands	7044
+Ellora	1864
+Elsass	195
+Elsinore Castle	3396
+Emei Shan	4522
+En Gedi	1826
+Engadine	1881
+Ennedi	1886
+Epworth	513
+Erawan Falls	1897
+Ercolano Scavi	2585
+Eryri	6376
+Esterházy Palace	1995
+Esteros del Iberá	2738
+Etna	4524
+Etosha National Park	1922
+Euskadi	592
+Everest	4525
+Everglades National Park	1929
+Evian	1930
+Exmoor National Park	1933
+Exumas	1935
+Favignana	1816
+Felix Romuliana	2121
+Festos	5273
+Fingal's Cave	6529
+Fiordland National Park	2005
+Fontana di Trevi	6968
+Formosa	6702
+Foro Romano	5763
+Fort Bard	2049
+Fort Jefferson	1739
+Forum Romanum	5763
+Franz Josef	2063
+Freetown Christiania	1301
+French Guinea	2425
+French Somaliland	1681
+French Sudan	4094
+Fuji	4526
+Fujisan	4526
+Fyn	2093
+Gadara	7088
+Galápagos	2106
+Galibier	1372
+Galleria degli Uffizi	7066
+Gardasee	3594
+Garni	2144
+Gas Hu	2145
+Gaspesie	2147
+Gavarnie	1328
+Geghard Monastery	2162
+Genfersee	3597
+Gerês	5238
+Gilbert Islands	3260
+Gili Trawangan	2223
+Gir Forest	2228
+Giza Pyramids	2355
+Glacier Bay National Park	2237
+Glen Coe	2243
+Gobi	2260
+Gold Coast Colony	2203
+Golden Horn Beach	7688
+Golden Pavilion	3254
+Gombe National Park	2288
+Goree	2297
+Gorongosa National Park	2303
+Gower	2313
+Grampians National Park	2321
+Gran Paradiso National Park	2324
+Grand Bay	2326
+Grand Canyon National Park	2328
+Grand Lake	2051
+Grand Teton National Park	2341
+Grandvalira	261
+Great Dune of Pilat	1752
+Great Mosque of Djenné	1679
+Great Pyramid	2355
+Great Rann of Kutch	5642
+Great Sphinx of Giza	2360
+Great Wall	2361
+Gröden	7161
+Gros Morne National Park	2389
+Gros Piton	5330
+Grote Markt Brussels	2338
+Grotte Chauvet	1226
+Guggenheim Bilbao	2423
+Gullfoss	2275
+Guna Yala	5941
+Gunung Agung	4506
+Gunung Mulu National Park	2437
+Gyeongbokgung Palace	2449
+Habana Vieja	4965
+Halong	2456
+Halong Bay	2456
+Hang Son Doong	6404
+Harbour Bridge	6668
+Harmandir Sahib	2280
+Hattusha	2536
+Hawaii Volcanoes	3232
+Hawaiian Islands	2548
+Helgoland	2576
+Hellespont	1570
+Hermann Castle	4690
+Hermitage	2587
+Hh Nuur	3212
+High Atlas	417
+Highlands	6116
+Highlands of Scotland	6116
+Hilton Head	2608
+Himalaya	2610
+Himara	2612
+Hluhluwe	2621
+Hoge Veluwe National Park	2630
+Hohe Tauern National Park	2632
+Holland	4730
+Holy Island	3877
+Holy Sepulchre	1312
+Honghe Hani Rice Terraces	7611
+Hongze Hu	2656
+Hortobágy National Park	2673
+Huangtang Hu	2097
+Huashan	4530
+Hunza	2717
+Hwange	2726
+Ia	4946
+Icehotel	2984
+Iguaçu Falls	2752
+Iguassu Falls	2752
+Iguazu	2752
+Ijen	3111
+Iken Zhbolat Lake	7077
+Île de Gorée	2297
+Île de Groix	2387
+Île des Pins	2856
+Ilha de Moçambique	2849
+Ironbridge	2829
+Isalo National Park	2835
+Ise Jingu	2840
+Isla de Pascua	1785
+Isla Holbox	2639
+Isla Margarita	4168
+Island of Hawaii	723
+Island of the Sun	2845
+Islas Baleares	516
+Islas Canarias	1037
+Isle of Anglesey	272
+Isle of Jura	2992
+Isle Royale National Park	2860
+Isola del Giglio	2218
+Isola di Salina	5900
+Isole Tremiti	6963
+Istra	2868
+Itaipu	2869
+Ithaki	2874
+Itsukushima	4398
+Izu Oshima	5039
+Jade Mountain	7619
+James Island	3420
+Jardin Majorelle	4074
+Jebel Fihrayn	1805
+Jeju	2928
+Jejudo	2928
+Jiuzhaigou Valley	2961
+Joshua Tree National Park	2977
+Jungfrau	2988
+Kaaba	4267
+Kaafu Atoll	4092
+Kafue	3006
+Kaieteur	3014
+Kailash	4531
+Kaiserburg	4904
+Kakadu National Park	3022
+Kalahari Desert	3026
+Kalemegdan	650
+Kamchatka Peninsula	3044
+Kampuchea	1015
+Kangchenjunga	3053
+Kanha	3059
+Kapadokya	1071
+Kapalıçarşı	2327
+Karijini National Park	3077
+Karlštejn	3080
+Karlův most	1211
+Kashmir Valley	3090
+Katherine Gorge	4804
+Kati Thanda	3591
+Katmai National Park	3103
+Kaziranga	3121
+Kehlsteinhaus	1772
+Kennedy Space Center	1056
+Kerala Backwaters	184
+Kerkyra	1439
+Keys	2030
+Kgalagadi Transfrontier Park	3172
+K'gari	2064
+Khao Sok	3187
+Khao Yai	3188
+Khaosan Road	3186
+Khunjerab Pass	3071
+Khuvsgul	3616
+Kibale National Park	3224
+Kilimanjaro	4533
+Kinabalu	4534
+Kinkakuji	3254
+Kinneret	6120
+Kish	3272
+Kitzbuehel	3277
+Kiyomizudera	3278
+Kizhi Island	3279
+Kjerag	3280
+Kluane National Park	3286
+Ko Chang	3304
+Ko Lanta	3306
+Ko Lipe	3307
+Ko Pha Ngan	3308
+Ko Phi Phi	3309
+Ko Samui	3311
+Ko Tao	3312
+Kodagu	1424
+Koko Nor	5582
+Kokoda	3317
+Koli	3322
+Kölner Dom	1381
+Komodo	3329
+Komodo National Park	3329
+Konark	3330
+Kornati Islands	3346
+Kosciuszko	4535
+Koya	3369
+Krakatau	3376
+Krimml	3389
+Kriti	1494
+Krka	3394
+Kronborg Castle	3396
+Kruger	3398
+Kurils	3426
+Kwajalein Atoll	3439
+Kyaiktiyo Pagoda	2278
+Kythera	3457
+La Seu	5145
+Lac d'Annecy	284
+Lac Léman	3597
+Lago de Erepecu	3529
+Lago de Managua	3632
+Lago di Braies	864
+Lago di Como	3581
+Lago di Garda	3594
+Lago d'Iseo	3612
+Lago d'Orta	3659
+Lago Maggiore	3630
+Laguna Chil	3533
+Lahemaa National Park	3540
+Lake Achit	33
+Lake Airag	85
+Lake Alakol	133
+Lake Alaotra	3492
+Lake Allen	3971
+Lake Annecy	284
+Lake Arakhley	5073
+Lake Argentino	3510
+Lake Åsnen	386
+Lake Aursund	437
+Lake Aydar	452
+Lake Baker	507
+Lake Bear	626
+Lake Beloe	3559
+Lake Beyşehir	709
+Lake Big Rideau	725
+Lake Bolmen	804
+Lake Bosten	838
+Lake Canandaigua	1036
+Lake Canyon Ferry	1051
+Lake Cass	1111
+Lake Cayuga	1142
+Lake Chagan	5552
+Lake Chao	1205
+Lake Chapala	3513
+Lake Chernokurinskoe	5086
+Lake Chew Bahir	1250
+Lake Chiemsee	1260
+Lake Churchill	1315
+Lake Colhué Huapí	3512
+Lake Constance	1415
+Lake Dąbie	1529
+Lake Derg	3972
+Lake Dongping	1709
+Lake Dongting	1710
+Lake Dood Tsagaan	1713
+Lake Eğirdir	1818
+Lake Engozero	1885
+Lake Enriquillo	3517
+Lake Étang Saumâtre	1918
+Lake Femund	1984
+Lake Flathead	2016
+Lake Fontana	3518
+Lake Gaoyou	2132
+Lake Ge	2160
+Lake General Carrera/Buenos Aires	3511
+Lake Geren Cuo	2193
+Lake Glubokoe	5085
+Lake Gods	2268
+Lake Goose	2293
+Lake Grande	3520
+Lake Great Bitter	2351
+Lake Great Slave	2358
+Lake Gummare	3596
+Lake Gusinoe	5087
+Lake Gyaring	2448
+Lake Harney	2523
+Lake Hebgen	2569
+Lake Hjälmaren	2620
+Lake Hong	2653
+Lake Hornavan	2668
+Lake Hulun	2706
+Lake Iberá	3535
+Lake IJsselmeer	2753
+Lake Ik	5088
+Lake Imantau	2773
+Lake Inari	2784
+Lake Izabal	3514
+Lake Jackson	2897
+Lake Kajbagar	3019
+Lake Kenohan Jempang	3143
+Lake Keuka	3164
+Lake Khar	2509
+Lake Khar-Us	2510
+Lake Koka	3315
+Lake Königssee	3334
+Lake Kuchukskoe	5092
+Lake Kulundinskoe	5093
+Lake Kushmurun	5614
+Lake Lauwersmeer	3782
+Lake Leech	3804
+Lake Lesser Slave	3836
+Lake Leushinsky Tuman	5094
+Lake Liangzi	3846
+Lake Llanquihue	3521
+Lake Longgan	3941
+Lake Luoma	4016
+Lake Mai-Ndombe	3498
+Lake Mälaren	4085
+Lake Malheur	4093
+Lake Manasarovar	4114
+Lake Mar Chiquita	4148
+Lake Markakol	4180
+Lake Marmion	4187
+Lake Masinga Dam	4216
+Lake Milh	3669
+Lake Mille Lacs	4360
+Lake Minnitaki	4372
+Lake Müritz	4608
+Lake Musters	3522
+Lake Mweru	3499
+Lake Mweru Wantipa	3575
+Lake Myvatn	4640
+Lake Namtso	4673
+Lake Nansi	7424
+Lake Neagh	3973
+Lake Neusiedl	4736
+Lake Ngoring	4773
+Lake Nicaragua	3515
+Lake Nyumba ya Mungu Reservoir	3626
+Lake O'Higgins/San Martín	3527
+Lake Onangué	3500
+Lake Oneida	4998
+Lake Owasco	5067
+Lake Øyeren	5069
+Lake Päijänne	5126
+Lake Pielinen	5304
+Lake Pihkva	3667
+Lake Poopó	3523
+Lake Poyang	5457
+Lake Presa Miguel Hidalgo	5475
+Lake Puma Yumco	5525
+Lake Pyaozero	5538
+Lake Pyhäjärvi	5540
+Lake Pyhäjärvi	5541
+Lake Pyramid	5545
+Lake Rainy	5628
+Lake Rakshastal	5633
+Lake Ranco	3524
+Lake Red	3984
+Lake Ree	3974
+Lake Rentenue	3702
+Lake Ronge	3497
+Lake Røssvatnet	5784
+Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	3674
+Lake Rupanco	3526
+Lake Sangiin Dalai	6001
+Lake Sartlan	5098
+Lake Schweriner	6110
+Lake Sebago	6124
+Lake Segozero	3680
+Lake Seneca	6153
+Lake Shijiu	6237
+Lake Siling	6291
+Lake Siljan	6292
+Lake Skaneateles	6335
+Lake Snåsavatnet	6373
+Lake Songhua	6407
+Lake Srednye Kuyto	5100
+Lake Starnberg	6540
+Lake Storavan	6574
+Lake Storsjön	6576
+Lake Storuman	6577
+Lake Syvash	6676
+Lake Tai	6696
+Lake Tandovo	5101
+Lake Teletskoe	5103
+Lake Telmen	6790
+Lake Tiberias	6120
+Lake Trout	6989
+Lake Tyrifjorden	7053
+Lake Ubinskoye	7058
+Lake Uddjaure	7063
+Lake Ulgain Gobi	7076
+Lake Upemba	3503
+Lake Upper Erne	7108
+Lake Upper Klamath	7107
+Lake Utah	7129
+Lake Üüreg	5675
+Lake Uvs	7140
+Lake Valencia	3516
+Lake Vänern	7190
+Lake Vättern	7214
+Lake Viedma	3528
+Lake Võrtsjärv	7352
+Lake Wolfgang	7515
+Lake Woods	3652
+Lake Wörth	7531
+Lake Wuchang	7536
+Lake Yakhtur	5108
+Lake Yamdrok	7573
+Lal Qila	5665
+Lantau	3753
+Lanyu	5014
+Lappi	3757
+Lassen	3775
+Le Morne Brabant	3790
+Lech am Arlberg	3802
+Lefkas	3805
+Legoland Billund	3806
+Les Baux	3829
+Les Calanques	998
+Lesvos	3831
+Liberty Bell	2788
+Lijiang River	3844
+Lion's Mound	7415
+Litchfield	3888
+Little Bighorn Battlefield	3895
+Liwa	3909
+Lofoten Islands	3926
+Longsheng Rice Terraces	3944
+Lopé	3948
+Loreley	3950
+Lost City	1336
+Lower Arrow Lake	361
+Lower Zambezi National Park	3988
+Lushan	4537
+Lyudao	2366
+Machu Picchu Pueblo	74
+Mada'in Salih	2572
+Madidi National Park	4048
+Majorca	4098
+Makgadikgadi Pans	4081
+Malaya	4088
+Mamanucas	4105
+Mammoth	4107
+Manu	4141
+Manuel Antonio National Park	4142
+Maracana Stadium	4150
+Mardasson Memorial	596
+Marmore Falls	1107
+Marquesas	4189
+Masai Mara	4029
+Masurian Lakes	4221
+Matobo National Park	4230
+Matopos	4230
+Matrimandir	435
+Mayon	4253
+Mazury	4221
+McLeodganj	4263
+McMurdo	4264
+Mehrangarh Fort	4288
+Merapi	4539
+Merlion Park	4309
+Mesa Verde National Park	4316
+Mesopotamia	2823
+Mezquita	4333
+Middle of the World	4391
+Middle Rhine	5693
+Minorca	4305
+Mistra	4639
+Miyakojima	4400
+Monkey Temple	6660
+Mont St Michel	4444
+Monte Bianco	4442
+Monterosso	4462
+Monteverde Cloud Forest	4464
+Moon Valley	7173
+Moremi	4489
+Moscow Kremlin	3387
+Mosel	4500
+Mosi-oa-Tunya	7258
+Mosque-Cathedral of Córdoba	4333
+Mostar Bridge	6537
+Mosteiro dos Jerónimos	2939
+Mount Aso	387
+Mount Egmont	4560
+Mount Fitz Roy	2013
+Mount Halla	2491
+Mount Huangshan	2690
+Mount Katahdin	3099
+Mount Koya	3369
+Mount McKinley	1622
+Mount Nyangani	4912
+Mount Pico	5294
+Mount Rigi	5710
+Mount Saint Helens	4558
+Mount Tate	6765
+Mount Teide	6782
+Mount Vinson	7313
+Mt Fuji	4526
+Mukden Palace	6230
+Mulu Caves	2437
+Musandam Peninsula	4614
+Museo del Prado	5462
+Museumsinsel	4618
+My Son	4628
+Mystra	4639
+Na Pali Coast	4683
+Nafplion	4647
+Nahanni National Park	4654
+Nahuel Huapi Lake	4655
+Namche	4665
+Namib Desert	4668
+Naryn-Kala	1630
+Nasca Lines	4710
+Negev Desert	4717
+Nemrut	4541
+Neringa	1519
+Nessebar	4726
+Neuschwanstein	4734
+New Hebrides	7194
+Ngapali Beach	4769
+Ngorongoro	4774
+Ningaloo	4797
+Noirmoutier	2758
+Noosa Heads	4815
+Normandie	4825
+North Cape	4819
+North Male Atoll	4092
+Northern Rhodesia	7636
+Nosy Boraha	2762
+Notre Dame	4874
+Nubra	4897
+Nuuksio National Park	4910
+Nyasaland	4087
+Nyungwe Forest	4917
+Odzala-Kokoua	4937
+Oeschinen Lake	4938
+Oimyakon	5070
+Okavango	4953
+Oldupai Gorge	4970
+Oléron	2760
+Olkhon	4975
+Olympus	4542
+Ordesa National Park	5015
+Ordesa y Monte Perdido	5015
+Orkney	5023
+Oymyakon Village	5070
+Ozero Bakul	5096
+Paektusan	4543
+País Vasco	592
+Palace of Westminster	721
+Palácio da Pena	5235
+Palazzo Ducale	1688
+Pamir	5151
+Pamirs	5151
+Pampa	5153
+Pangong Tso	5164
+Pão de Açúcar	6604
+Paradise Island	4693
+Parc Güell	5191
+Paro Taktsang	6855
+Passo dello Stelvio	6552
+Paxi	5216
+Pechersk Lavra	3450
+Pergamum	5250
+Perhentian	5251
+Périgord	1714
+Perito Moreno	5253
+Persia	2822
+Pescadores	5240
+Petrified Forest National Park	5269
+Petronas Twin Towers	5270
+Phi Phi	3309
+Phi Phi Islands	3309
+Philae Temple	5276
+Phong Nha-Ke Bang	5282
+Piazza di Spagna	6481
+Piazza San Marco	6523
+Pic du Midi de Bigorre	5289
+Pico del Teide	6782
+Piemonte	5301
+Pilatus	4545
+Pilgrimage Church of Wies	7490
+Pilion	5228
+Pinatubo	4546
+Pirineos	5546
+Plitvice	5340
+Plitvička jezera	5340
+Po Hu	5458
+Pompei Scavi	5380
+Ponte di Rialto	5696
+Porto Venere	5441
+Portuguese Guinea	2426
+Prado	5462
+Pragser Wildsee	864
+Pražský hrad	5464
+Preah Vihear	5470
+Pripyat	1244
+Provo	5496
+Puerto Viejo	5518
+Puglia	309
+Pulau Pinang	5237
+Pulau Redang	5670
+Pulau Weh	5828
+Pulpit Rock	5473
+Purnululu	937
+Putuoshan	4547
+Pyramids	2355
+Pyramids of Giza	2355
+Pyramids of Meroe	4310
+Qobustan	2261
+Queen Charlotte Islands	2469
+Quirimbas Archipelago	5611
+Qutub Minar	5615
+Railay	5625
+Rainier	4548
+Raja Ampat Islands	5629
+Rakiura	6558
+Ramon Crater	4083
+Ranthambore	5643
+Rapa Nui	1785
+Ras Mohammed National Park	5648
+Real Alcázar	160
+Redwood	5673
+Reggia di Caserta	5797
+Reichstag Building	5679
+Reschensee	3670
+Rheinfall	5692
+Rhodesia	7683
+Rinjani	4549
+Rioja	3486
+River Kwai Bridge	892
+Rock City	3946
+Rock-Hewn Churches of Lalibela	3727
+Rockies	5753
+Roncevaux	5767
+Roraima	4550
+Rothenburg	5789
+Rottnest	5790
+Ruaha	5802
+Ruapehu	4552
+Rub' al Khali	1879
+Ruegen	5804
+Ruins of St. Paul's	5806
+Ruwanwelisaya	296
+Sa Pa	6049
+Saalbach-Hinterglemm	5821
+Sächsische Schweiz	6087
+Sado	5837
+Sagarmatha	4525
+Sahara Desert	5845
+Saimaa	3676
+Saint Basil's Cathedral	6516
+Saint Julian's	6520
+Saint Mark's Square	6523
+Saint Moritz	6525
+Saint Peter's Basilica	6527
+Saksaywaman	5836
+Salina Turda	7030
+Salto Ángel	269
+Samana Peninsula	5917
+Samburu	5922
+Samui	3311
+San Agustín Archaeological Park	5935
+San Andres	5937
+San Blas	5941
+San Ġiljan	6520
+San Lorenzo de El Escorial Monastery	1834
+Sanchi	5989
+Sanibel Island	6002
+Sankt Anton	6515
+Sankt Moritz	6525
+Sanqingshan	4554
+Sanssouci Palace	6007
+Santa Catalina	1126
+Santa Catarina Island	2027
+Sao Miguel	6045
+Sardegna	6058
+Sarek	6060
+Sassi di Matera	4225
+Schloss Neuschwanstein	4734
+Schloss Schönbrunn	6107
+Schönbrunn	6107
+Schwarzwald	750
+Scilly	2861
+Seiser Alm	191
+Selinus	6140
+Selous	4913
+Sensoji	6158
+Sequoia	6168
+Serengeti National Park	6170
+Seven Coloured Earths	1189
+Seven Sisters	6184
+Seville Cathedral	2229
+Shangdu	7548
+Shangrila	6206
+Shaolin Monastery	6209
+Sharqiya Sands	7372
+Shenandoah National Park	6228
+Shetland	6232
+Shilin	6566
+Shipwreck Beach	4698
+Shirakawago	6244
+Shiretoko National Park	6245
+Siam	6815
+Sicilia	6267
+Simien	6297
+Sinai Peninsula	6300
+Sint Maarten Island	5867
+Sipiwesk Lac	6313
+Siwa	6329
+Skye	2857
+Slanchev Bryag	6628
+Smokies	2359
+Smoky Mountains	2359
+Sognefjorden	6385
+Somapura Mahavihara	5122
+Sounion	1064
+South West Africa	4670
+Southern Rhodesia	7683
+Soviet Union	5812
+Sphinx	2360
+Spiti	6498
+Spitsbergen	6644
+Sri Dalada Maligawa	6794
+Sri Harmandir Sahib	2280
+Sri Pada	45
+St Anton	6515
+St Barths	5850
+St Barts	5850
+St Catherine's Monastery	5852
+St. Croix	5853
+St. Gotthard Pass	2310
+St. John USVI	5861
+St. Maarten	5867
+St Martin	5867
+St. Thomas	5875
+St Tropez	5876
+St. Ulrich	5027
+Stepantsminda	3119
+Sterkfontein	1484
+Stift Melk	4296
+Stilfser Joch	6552
+Südtirol	6467
+Sufetula	6093
+Sugarloaf	6604
+Sultan Ahmed Mosque	771
+Sumela	6614
+Sundarban	6624
+Swaraj Dweep	2544
+Swat	6659
+Taal	6680
+Tadmur	5147
+Tahoe	3689
+Taishan	4559
+Taklamakan	6711
+Taktsang	6855
+Tanganyika	6735
+Taranaki	4560
+Tarangire	6746
+Taroko	6752
+Tatev	6764
+Tatra Mountains	2602
+Tatras	2602
+Tayrona National Park	6771
+Tekapo	3694
+Tel Megiddo	4285
+Temple Mount	1697
+Temple of Horus	1803
+Temple of Poseidon	1064
+Tenedos	859
+Terracotta Warriors	6805
+Tetons	2341
+Thamugadi	6863
+The Broads	4821
+The Burren	954
+The Hamptons	2504
+The Kimberley	3241
+The Olgas	3098
+The Pitons	5330
+Thera	6039
+Thermopylai	6829
+Thiepval Memorial	6402
+Thira	6039
+Three Gorges Dam	6839
+Thugga	1722
+Tiahuanaco	6878
+Tiananmen	6846
+Tibetan Plateau	6849
+Tintagel	6868
+Tioman Island	6870
+Tirol	7054
+Tis Abay	775
+Titicaca	3697
+Titlis	4561
+Toba	3698
+Tongariro National Park	6917
+Topkapi	6921
+Toraja	6727
+Torre de Belém	645
+Torre di Pisa	3795
+Torres del Paine National Park	6927
+Tortuguero National Park	6929
+Toscana	7040
+Tour Eiffel	1823
+Tower of Pisa	3795
+Trinidad Island	6973
+Troia	6990
+Troodos	6986
+Truk Lagoon	1316
+Tsavo National Park	7000
+Tubbataha	7013
+U.S.S.R.	5812
+Uffizi Gallery	7066
+Uhuru Peak	3225
+Underground River	5514
+Unguja	7645
+United States Capitol	7118
+Upper Mustang	4623
+Upper Volta	949
+Ur of the Chaldees	7112
+Ushant	5058
+USSR	5812
+Uyuni Salt Flats	5892
+Val de Loire	3929
+Valle de Cocora	1363
+Valle Sagrado	5835
+Vanoise	7192
+Vasamuseet	7205
+Vat Phou	7414
+Venice Lido	3854
+Verdon Gorge	2299
+Veste Coburg	1357
+Vestmannaeyjar	7461
+Vesuvio	4563
+Vesuvius	4563
+Viaduc de Millau	4358
+Vierwaldstättersee	3628
+Vieux Carré	2074
+Vieux-Québec	4967
+Vík í Mýrdal	7270
+Villa Adriana	2460
+Vimy Memorial	7307
+Vinicunca	5626
+Virunga National Park	7320
+Vlaanderen	2015
+Voyageurs	7355
+Vysoké Tatry	2602
+Waddenzee	7367
+Waiheke	7375
+Waitomo	7381
+Wakhan	7384
+Wartburg Castle	7402
+Wassu	6565
+Wat Phra Kaew	2337
+Watarrka	3250
+Wawel	7419
+Way of St. James	1021
+Western Isles	5064
+Whakaari	7476
+White Sands National Park	7479
+Whitsundays	7485
+Wilpena Pound	2020
+Wind Cave National Park	7502
+Wineglass Bay	2077
+Winter Palace	2587
+Wolfsschanze	7516
+Wood Buffalo National Park	7520
+World's End	2674
+Wudang Shan	7537
+Wulingyuan	7670
+Wutai Shan	4566
+Wuyishan	4567
+Xi Hu	7445
+Yala	7567
+Yankari National Park	7576
+Yasawas	7582
+Yellow Mountains	2690
+Yellowstone National Park	7590
+Yinxu	7594
+Ynys Môn	272
+Yoho	7597
+Yosemite	7603
+Yr Wyddfa	6375
+Yu Shan	7619
+Yucatan Peninsula	7613
+Yugoslavia	6169
+Yungas Road	1594
+Zagorochoria	7627
+Zaire	1621
+Zante	7633
+Zeche Zollverein	7692
+Zhoukoudian	5225
+Ziggurat of Ur	7112
 
 """#
   }

@@ -3036,7 +3036,6 @@ AF	-	Zabul
 AG	-	Saint Mary Parish
 AG	-	Saint Paul Parish
 AG	-	Saint Peter Parish
-AG	-	Saint Philip
 AI	-	Blowing Point
 AI	-	East End
 AI	-	Island Harbour
@@ -3080,13 +3079,8 @@ BB	-	Saint Peter
 BB	-	Saint Thomas
 BI	-	Muyinga
 BI	-	Ruyigi
-BM	-	Hamilton
-BM	-	Sandys Parish
-BM	-	Southampton
 BM	-	Warwick
-BN	-	Temburong
 BS	-	Spanish Wells
-BT	-	Haa
 BT	-	Lhuntse
 BT	-	Pemagatshel
 BT	-	Samdrup Jongkhar
@@ -3125,19 +3119,14 @@ EE	-	Võrumaa
 FO	NO	Norðoyar
 FO	OS	Eysturoy
 FO	SU	Suðuroy
-GD	-	Saint David Parish
 GE	-	Guria
 GE	-	Mtskheta-Mtianeti
 GE	-	Racha-Lechkhumi and Kvemo Svaneti
 GG	-	St Sampson
 GQ	-	Bioko Sur
-GU	ME	Merizo
 GU	SR	Santa Rita
 GW	-	Oio
 HR	-	Lika-Senj
-IM	-	Laxey
-IM	-	Onchan
-IM	-	Port Erin
 IM	-	Ramsey
 JM	-	Trelawny Parish
 KN	-	Christ Church Nichola Town
@@ -3208,9 +3197,7 @@ MD	-	Ştefan Vodă
 MD	-	Șoldănești
 ME	-	Andrijevica
 ME	-	Danilovgrad
-ME	-	Gusinje Municipality
 ME	-	Kotor
-ME	-	Mojkovac
 ME	-	Opština Kolašin
 ME	-	Opština Žabljak
 ME	-	Rožaje Municipality
@@ -3222,7 +3209,6 @@ MK	-	Demir Hisar
 MK	-	Demir Kapija
 MK	-	Dojran
 MK	-	Dolneni
-MK	-	Gradsko
 MK	-	Jegunovce
 MK	-	Konče
 MK	-	Krivogashtani
@@ -3263,7 +3249,6 @@ MT	-	Paola
 MT	-	Pembroke
 MT	-	Qrendi
 MT	-	Saint Julian
-MT	-	Saint Lawrence
 MT	-	Sannat
 MT	-	Senglea
 MT	-	Siġġiewi
@@ -3278,7 +3263,6 @@ MT	-	Żurrieq
 MU	-	Cargados Carajos
 MU	-	Savanne
 NR	-	Baiti District
-NR	-	Buada
 PA	-	Emberá
 PA	-	Ngöbe-Buglé Comarca
 PR	-	Aguada
@@ -3309,16 +3293,13 @@ PR	-	Salinas
 PR	-	San Germán
 PR	-	San Sebastián
 PR	-	Toa Alta
-PR	-	Utuado
 PR	-	Vega Alta
 PW	-	Angaur
 PW	-	Hatohobei
 PW	-	Koror
-PW	-	Ngardmau
 PW	-	Ngchesar
 PW	-	Ngeremlengui
 PW	-	Ngiwal
-PW	-	Peleliu
 PW	-	Sonsorol
 PY	-	Canindeyú
 PY	-	Paraguarí
@@ -3326,7 +3307,6 @@ PY	-	San Pedro Department
 QA	-	Madīnat ash Shamāl
 SC	-	Baie Sainte Anne
 SC	-	Beau Vallon
-SC	-	Bel Air
 SC	-	Bel Ombre
 SC	-	Cascade
 SC	-	Port Glaud
@@ -3419,7 +3399,6 @@ SI	-	Slovenj Gradec
 SI	-	Slovenska Bistrica
 SI	-	Slovenske Konjice
 SI	-	Sodražica
-SI	-	Solčava
 SI	-	Središče ob Dravi
 SI	-	Starše
 SI	-	Sveta Ana Municipality
@@ -3467,7 +3446,6 @@ SM	-	Fiorentino
 SM	-	Montegiardino
 SM	-	Serravalle
 SO	-	Bakool
-SR	-	Brokopondo District
 SR	-	Commewijne District
 SZ	-	Shiselweni
 TK	-	Atafu
@@ -3485,13 +3463,11 @@ TV	VAI	Vaitupu
 VC	-	Saint David Parish
 VC	-	Saint Patrick Parish
 WS	-	Atua
-WS	-	Palauli
 YE	-	Al Mahwit Governorate
 YE	-	Raymah
 YT	-	Dembeni
 YT	-	Kani-Kéli
 YT	-	M'Tsangamouji
-YT	-	Ouangani
 YT	-	Tsingoni
 
 """#
