@@ -114,7 +114,7 @@ struct CandidateTreeTests {
     let dense = try #require(SpanningTree(count: count, until: &watch, cost))
     let near = try #require(
       NeighborLists(count: count, width: count - 1, until: &watch) { cost(Int($0), Int($1)) })
-    let sparse = CandidateTree(near, order: Array(0..<Int32(count)), cost)
+    var sparse = CandidateTree(near, order: Array(0..<Int32(count)), cost)
     for round in 0..<6 {
       let weights = (0..<count).map { _ in Double.random(in: -50...50, using: &random) }
       let excluded = round % 2 == 0 ? nil : Int.random(in: 0..<count, using: &random)

@@ -2,20 +2,26 @@ internal import CairnMemory
 
 /// A graph of likely edges, for minimum spanning trees under node weights.
 ///
-/// The trees of ``SpanningTree`` nearly always use only such edges, and a tree takes
-/// O(m log n) steps here for n stops and m edges. As other edges could be cheaper, these trees
-/// prove no bound; they only show how to change the weights.
+/// The trees of ``SpanningTree`` nearly always use only such edges, and a tree takes O(m) steps here
+/// for m edges. As other edges could be cheaper, and edges that differ by less than a ten-millionth
+/// are taken in any order, these trees prove no bound; they only show how to change the weights.
 ///
-/// Prim's method with a binary heap.
+/// J. B. Kruskal's method (1956, doi:10.1090/S0002-9939-1956-0078686-7), with the edges in order by
+/// a radix sort.
 internal struct CandidateTree {
   internal let count: Int
   /// The neighbors of each stop.
   private var lists: [[Int32]]
-  /// The neighbors of all stops, one after another, and the costs of the edges to them.
-  private var ends: [Int32] = []
-  private var costs: [Double] = []
-  /// The first edge of each stop in `ends`, and the end of the last one.
-  private var starts: [Int32] = []
+  /// Each edge once.
+  private var edges: [Edge] = []
+  /// The length of each edge as a sortable number, above the number of the edge; and space to sort.
+  private var keys: [UInt64] = []
+  private var scratch: [UInt64] = []
+
+  private struct Edge {
+    var ends: SIMD2<Int32>
+    var cost: Double
+  }
 
   /// Creates a graph.
   ///
@@ -41,116 +47,81 @@ internal struct CandidateTree {
   internal mutating func add(
     _ edges: [SIMD2<Int32>], _ cost: (_ from: Int, _ to: Int) -> Double
   ) {
-    var isChanged = starts.isEmpty
     for edge in edges where edge.x != edge.y && !lists[Int(edge.x)].contains(edge.y) {
       lists[Int(edge.x)].append(edge.y)
       lists[Int(edge.y)].append(edge.x)
-      isChanged = true
+      self.edges.append(Edge(ends: edge, cost: cost(Int(edge.x), Int(edge.y))))
     }
-    guard isChanged else { return }
-    (starts, ends, costs) = ([0], [], [])
-    for (stop, list) in lists.enumerated() {
-      ends += list
-      costs += list.map { cost(stop, Int($0)) }
-      starts.append(Int32(ends.count))
-    }
+    keys = [UInt64](repeating: 0, count: self.edges.count)
+    scratch = keys
   }
 
   /// Returns the shortest tree, as ``SpanningTree/shortest(weights:excluded:)``; if the graph without
   /// the excluded stop is not connected, the shortest forest.
-  internal func shortest(weights: [Double], excluded: Int?) -> SpanningTree.Result {
-    var heap = StopHeap(count: count)
-    let parents = FixedArray<Int32>(repeating: -1, count: count)
-    let degrees = FixedArray(repeating: 0, count: count)
-    var length = 0.0
-    if let excluded { heap.close(Int32(excluded)) }
-    for root in 0..<Int32(count) where heap.isOpen(root) {
-      _ = heap.lower(root, to: 0)
-      while let (key, stop) = heap.pop() {
-        let from = Int(stop)
-        let parent = Int(parents[from])
-        if parent >= 0 {
-          length += key
-          degrees[from] += 1
-          degrees[parent] += 1
-        }
-        let weight = weights[from]
-        for slot in Int(starts[from])..<Int(starts[from &+ 1]) {
-          let to = ends[slot]
-          let way = costs[slot] + weight + weights[Int(to)]
-          if heap.lower(to, to: way) { parents[Int(to)] = stop }
-        }
+  internal mutating func shortest(weights: [Double], excluded: Int?) -> SpanningTree.Result {
+    let keys = sortedKeys(weights)
+    // A forest of a union-find structure.
+    let parents = FixedArray(Array(0..<Int32(count)))
+    var result = SpanningTree.Result(degrees: [Int](repeating: 0, count: count))
+    let wanted = max(0, count - (excluded == nil ? 1 : 2))
+    result.edges.reserveCapacity(wanted)
+    let other = Int32(excluded ?? -1)
+    for key in keys {
+      if result.edges.count == wanted { break }
+      let edge = edges[Int(truncatingIfNeeded: key & 0xFFFF_FFFF)]
+      let (from, to) = (edge.ends.x, edge.ends.y)
+      let (a, b) = (Self.root(from, parents), Self.root(to, parents))
+      if a == b || from == other || to == other { continue }
+      parents[max(a, b)] = min(a, b)
+      result.length += edge.cost + weights[Int(from)] + weights[Int(to)]
+      result.degrees[Int(from)] += 1
+      result.degrees[Int(to)] += 1
+      result.edges.append(edge.ends)
+    }
+    self.keys = keys
+    return result
+  }
+
+  @inline(__always)
+  private static func root(_ stop: Int32, _ parents: borrowing FixedArray<Int32>) -> Int32 {
+    var stop = stop
+    var parent = parents[stop]
+    while parent != stop {
+      let next = parents[parent]
+      parents[stop] = next
+      (stop, parent) = (parent, next)
+    }
+    return stop
+  }
+
+  /// The keys of all edges in ascending order; takes the storage of `keys`.
+  private mutating func sortedKeys(_ weights: [Double]) -> [UInt64] {
+    // Local arrays, which need no check for uniqueness at each step.
+    var (keys, sorted) = (self.keys, scratch)
+    (self.keys, scratch) = ([], [])
+    for (number, edge) in edges.enumerated() {
+      let length = Float(edge.cost + weights[Int(edge.ends.x)] + weights[Int(edge.ends.y)])
+      // Negative numbers have the reverse order of their bits.
+      let bits = length.bitPattern
+      let key = bits ^ (bits >> 31 == 0 ? 0x8000_0000 : 0xFFFF_FFFF)
+      keys[number] = UInt64(key) << 32 | UInt64(truncatingIfNeeded: number)
+    }
+    // From the lowest eleven bits on.
+    for shift in [32, 43, 54] as [UInt64] {
+      var ends = [Int](repeating: 0, count: 2_048)
+      for key in keys { ends[Int(truncatingIfNeeded: key >> shift & 2_047)] += 1 }
+      var sum = 0
+      for digit in ends.indices {
+        (ends[digit], sum) = (sum, sum + ends[digit])
       }
-    }
-    return SpanningTree.Result(length: length, degrees: degrees.values)
-  }
-}
-
-/// Stops by the length of the shortest edge to a tree, the least first: a binary heap.
-private struct StopHeap: ~Copyable {
-  private let keys: FixedArray<Double>
-  private let heap: FixedArray<Int32>
-  /// The index of each stop in the heap; -1 before it is in it, -2 after it was removed.
-  private let places: FixedArray<Int32>
-  /// The number of stops in the heap.
-  private var size = 0
-
-  init(count: Int) {
-    keys = FixedArray(repeating: .infinity, count: count)
-    places = FixedArray(repeating: -1, count: count)
-    heap = FixedArray(repeating: 0, count: count)
-  }
-
-  /// Whether a stop was never in the heap.
-  func isOpen(_ stop: Int32) -> Bool { places[Int(stop)] == -1 }
-
-  /// Excludes a stop.
-  func close(_ stop: Int32) { places[Int(stop)] = -2 }
-
-  /// Adds a stop or lowers its key; returns false if its key is already as low, or if it was
-  /// removed.
-  mutating func lower(_ stop: Int32, to key: Double) -> Bool {
-    var at = Int(places[Int(stop)])
-    guard at != -2, key < keys[Int(stop)] else { return false }
-    keys[Int(stop)] = key
-    if at < 0 {
-      at = size
-      size &+= 1
-    }
-    while at > 0 {
-      let parent = (at &- 1) / 2
-      if keys[Int(heap[parent])] <= key { break }
-      heap[at] = heap[parent]
-      places[Int(heap[at])] = Int32(truncatingIfNeeded: at)
-      at = parent
-    }
-    heap[at] = stop
-    places[Int(stop)] = Int32(truncatingIfNeeded: at)
-    return true
-  }
-
-  /// Removes and returns the stop with the least key; nil if the heap is empty.
-  mutating func pop() -> (key: Double, stop: Int32)? {
-    guard size > 0 else { return nil }
-    let first = heap[0]
-    size &-= 1
-    let last = heap[size]
-    places[Int(first)] = -2
-    guard size > 0 else { return (keys[Int(first)], first) }
-    var at = 0
-    while true {
-      var child = 2 &* at &+ 1
-      if child >= size { break }
-      if child &+ 1 < size, keys[Int(heap[child &+ 1])] < keys[Int(heap[child])] {
-        child &+= 1
+      for key in keys {
+        let digit = Int(truncatingIfNeeded: key >> shift & 2_047)
+        sorted[ends[digit]] = key
+        ends[digit] += 1
       }
-      if keys[Int(heap[child])] >= keys[Int(last)] { break }
-      heap[at] = heap[child]
-      places[Int(heap[at])] = Int32(truncatingIfNeeded: at)
-      at = child
+      swap(&keys, &sorted)
     }
-    heap[at] = last
-    places[Int(last)] = Int32(truncatingIfNeeded: at)
-    return (keys[Int(first)], first)
+    scratch = sorted
+    return keys
   }
 }

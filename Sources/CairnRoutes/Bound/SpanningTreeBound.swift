@@ -36,8 +36,10 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
   /// The stop of a round trip that the 1-tree excludes and joins by two additional edges.
   private let special: Int?
   private var weights: [Double]
-  /// The edges of the last tree, if it was built from all edges.
+  /// The edges of the last tree.
   private var edges: [SIMD2<Int32>] = []
+  /// The degree of each stop in the last 1-tree, minus 2.
+  private var slopes: [Double]
   /// The best bound so far; minus infinity before the first tree.
   internal private(set) var value = -Double.infinity
 
@@ -49,6 +51,7 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
     self.trip = trip
     special = trip.isRound ? tree.remotest() : nil
     weights = [Double](repeating: 0, count: tree.count)
+    slopes = weights
   }
 
   /// Raises the bound by subgradient steps.
@@ -61,16 +64,13 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
   ///   - length: the length of the best known route.
   ///   - iterations: the maximum number of trees to build.
   ///   - candidates: the graph of candidate edges, for many stops.
-  ///   - complete: with candidates, the numbers of the trees that are built from all edges; nil for
-  ///     every tenth.
   ///   - watch: the deadline and cancellation check.
-  ///   - last: the deadline of the last tree, if it is a later one.
   internal mutating func raise(
     towards length: Double, iterations: Int, among candidates: CandidateTree? = nil,
-    complete: Set<Int>? = nil, until watch: inout SearchWatch, last: SearchWatch? = nil
+    until watch: inout SearchWatch
   ) {
     let count = tree.count
-    let steps = complete == nil ? count * count / 3 : 1_000 * count
+    let steps = count * count / 3
     var candidates = candidates
     var direction = [Double](repeating: 0, count: count)
     // λ = 3 and a deflection of 0.8 raise the bound twice as fast as 2 and 0.
@@ -78,18 +78,12 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
     var sinceRise = 0
     var lastLevel = -Double.infinity
     var best = weights
-    // Fewer trees fit in a limit of time than there are iterations.
-    let patience = complete == nil ? max(8, min(15, iterations / 12)) : 7
+    let patience = max(8, min(15, iterations / 12))
     for iteration in 0..<iterations {
-      let isComplete = complete.map { $0.contains(iteration) } ?? (iteration % 10 == 0)
-      let sparse = isComplete ? nil : candidates
-      guard watch.goesOn(sparse == nil ? steps : 100 * count) else {
-        if last == nil { return }
-        break
-      }
-      var slopes = [Double](repeating: 0, count: count)
-      guard let level = evaluate(&slopes, among: sparse, until: &watch) else { break }
-      if sparse == nil {
+      let isComplete = candidates == nil || iteration % 10 == 0
+      guard watch.goesOn(isComplete ? steps : 100 * count) else { return }
+      guard let level = evaluate(isComplete: isComplete, &candidates, until: &watch) else { break }
+      if isComplete {
         value = max(value, level)
         candidates?.add(edges, tree.cost)
       }
@@ -113,27 +107,82 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
         weights[stop] += step * direction[stop]
       }
     }
-    var end = last ?? watch
-    guard candidates != nil, end.goesOn(steps) else { return }
+    guard candidates != nil, watch.goesOn(steps) else { return }
     weights = best
-    var slopes = [Double](repeating: 0, count: count)
-    if let level = evaluate(&slopes, until: &end) { value = max(value, level) }
+    verify(until: &watch)
+  }
+
+  /// Raises the bound by a preset number of steps, or as many as there is time for, along the slopes
+  /// of the stops and of clusters of them.
+  ///
+  /// The length of the steps falls with the square of the remaining time from twice the mean leg to
+  /// 0. It does not depend on the bound, as in C. L. Valenzuela and A. J. Jones, "Estimating the
+  /// Held–Karp lower bound for the geometric TSP" (1997, doi:10.1016/S0377-2217(96)00214-7). Where
+  /// legs are shorter, so are the steps.
+  ///
+  /// - Precondition: the stops are numbered in the order of a good route.
+  /// - Parameters:
+  ///   - candidates: the graph of candidate edges.
+  ///   - steps: the maximum number of trees of candidate edges.
+  ///   - limit: the remaining time, or nil. Some of it is kept for the last tree, which is built from
+  ///     all edges.
+  ///   - watch: the deadline and cancellation check.
+  internal mutating func ascend(
+    among candidates: CandidateTree, steps: Int, limit: Duration?, until watch: inout SearchWatch
+  ) {
+    let count = tree.count
+    var candidates: CandidateTree? = candidates
+    var schedule = AscentSchedule(count: count, steps: steps, limit: limit)
+    var clusters: NestedClusters?
+    var direction = [Double](repeating: 0, count: count)
+    var (best, bestLevel) = (weights, -Double.infinity)
+    while watch.goesOn(100 * count), let turn = schedule.next() {
+      let began = limit == nil ? nil : Moment.now
+      guard let level = evaluate(isComplete: turn.isComplete, &candidates, until: &watch) else {
+        return
+      }
+      if turn.isComplete {
+        if let began { schedule.took(.now - began) }
+        value = max(value, level)
+        // Earlier levels are too high if edges were missing.
+        candidates?.add(edges, tree.cost)
+        bestLevel = -.infinity
+      }
+      if clusters == nil { clusters = NestedClusters(count: count, edges: edges, tree.cost) }
+      if level > bestLevel { (best, bestLevel) = (weights, level) }
+      guard slopes.contains(where: { $0 != 0 }) else { break }
+      guard let slope = clusters?.direction(slopes) else { break }
+      let step = schedule.stride * (1 - turn.part) * (1 - turn.part)
+      for stop in 0..<count {
+        direction[stop] = 0.2 * slope[stop] + 0.8 * direction[stop]
+        weights[stop] += step * direction[stop]
+      }
+    }
+    weights = best
+    verify(until: &watch)
+  }
+
+  /// Builds the tree of all edges under the current weights.
+  private mutating func verify(until watch: inout SearchWatch) {
+    var none: CandidateTree?
+    if let level = evaluate(isComplete: true, &none, until: &watch) { value = max(value, level) }
   }
 
   /// The bound under the current weights, with the rounding error subtracted.
   ///
+  /// Sets ``slopes`` and ``edges``.
+  ///
   /// - Parameters:
-  ///   - slopes: set to the degree of each stop minus 2.
-  ///   - candidates: the graph of candidate edges; nil for all edges.
+  ///   - isComplete: whether to use all edges, and not only the candidates.
+  ///   - candidates: the graph of candidate edges.
   ///   - watch: if it ends, the result may be nil.
   /// - Returns: the bound; with candidate edges only an estimate of it. Nil if the time ran out.
   private mutating func evaluate(
-    _ slopes: inout [Double], among candidates: CandidateTree? = nil,
-    until watch: inout SearchWatch
+    isComplete: Bool, _ candidates: inout CandidateTree?, until watch: inout SearchWatch
   ) -> Double? {
     let tree = tree
     let result =
-      candidates?.shortest(weights: weights, excluded: special)
+      (isComplete ? nil : candidates?.shortest(weights: weights, excluded: special))
       ?? tree.shortest(weights: weights, excluded: special, until: &watch)
     guard let found = result else { return nil }
     edges = found.edges

@@ -117,6 +117,9 @@ internal struct PlanClock: Sendable {
     SearchWatch(deadline: deadline(part), isCancelled: isCancelled)
   }
 
+  /// The remaining time; nil without a limit.
+  internal var left: Duration? { deadline(1).map { $0 - .now } }
+
   /// A watch over a fraction of the remaining time.
   internal func remaining(_ part: Double) -> SearchWatch {
     let deadline = deadline(1).map { deadline in

@@ -43,30 +43,27 @@ extension RoutePlanner {
     guard case .places(let places, let surface) = problem.source,
       places.count <= Self.sparselyBoundedCount
     else { return 0 }
-    // Leaves time for the last tree, which is the one that counts.
-    var watch = clock.remaining(0.65)
+    var watch = clock.watch()
     // Along the route, neighbors are close together in memory.
     var numbers = [Int](repeating: 0, count: places.count)
     for (number, stop) in route.order.enumerated() { numbers[stop] = number }
     let costs = SphereCosts(route.order.map { places[$0] }, surface: surface)
-    guard let near = NeighborLists(onSphere: costs.vectors, width: 8, until: &watch),
+    guard let near = NeighborLists(onSphere: costs.vectors, until: &watch),
       let tree = PlaceTree(costs, near, on: surface, until: &watch)
     else { return 0 }
     var trees = SpanningTreeBound(tree, trip: problem.trip.renumbered { numbers[$0] })
-    let graph = CandidateTree(
-      near.narrowed(to: 6), order: Array(0..<Int32(places.count)), tree.cost)
-    trees.raise(
-      towards: route.length, iterations: sparseIterations(count: problem.count), among: graph,
-      complete: [30, 90], until: &watch, last: clock.watch())
+    let graph = CandidateTree(near, order: Array(0..<Int32(places.count)), tree.cost)
+    trees.ascend(
+      among: graph, steps: sparseSteps(count: problem.count), limit: clock.left, until: &watch)
     return max(0, trees.value - tree.error)
   }
 
   /// The number of trees for many stops; with a limit of time as many as there is time for.
-  private func sparseIterations(count: Int) -> Int {
+  private func sparseSteps(count: Int) -> Int {
     switch limit {
-    case .effort(.quick): 60
-    case .effort(.normal): 100
-    case .effort(.thorough): 300
+    case .effort(.quick): 100
+    case .effort(.normal): 200
+    case .effort(.thorough): 1_000
     case .work(let work): min(300, max(20, work / count))
     case .time: 1_000
     }
