@@ -29,23 +29,24 @@ internal struct AscentSchedule {
     }
   }
 
-  /// The length of the first step, in units of the mean leg: few steps must be short ones.
-  internal var stride: Double { min(2, Double(steps) / 40) }
-
-  /// The next tree: the fraction of the steps before it, and whether it is built from all edges.
+  /// The next tree: the length of the step after it, in units of the mean leg, and whether the tree
+  /// is built from all edges.
   ///
   /// - Returns: nil if it is time for the last tree.
-  internal mutating func next() -> (part: Double, isComplete: Bool)? {
+  internal mutating func next() -> (stride: Double, isComplete: Bool)? {
     var part = Double(step) / Double(max(1, steps))
     if let limit {
       let time = limit - reserve
       part = time > .zero ? max(part, (Moment.now - began) / time) : 1
     }
     guard part < 1 else { return nil }
+    // If there is time for few steps, they must be shorter.
+    let total = step > 0 && part > 0 ? Double(step) / part : Double(steps)
+    let stride = min(2, total / 40) * (1 - part) * (1 - part)
     step += 1
     let isComplete = complete.first.map { part >= $0 } ?? false
     if isComplete { complete.removeFirst() }
-    return (part, isComplete)
+    return (stride, isComplete)
   }
 
   /// Keeps time for the last tree by the time that one from all edges took.

@@ -152,10 +152,9 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
       if level > bestLevel { (best, bestLevel) = (weights, level) }
       guard slopes.contains(where: { $0 != 0 }) else { break }
       guard let slope = clusters?.direction(slopes) else { break }
-      let step = schedule.stride * (1 - turn.part) * (1 - turn.part)
       for stop in 0..<count {
         direction[stop] = 0.2 * slope[stop] + 0.8 * direction[stop]
-        weights[stop] += step * direction[stop]
+        weights[stop] += turn.stride * direction[stop]
       }
     }
     weights = best
