@@ -95,6 +95,25 @@ import Testing
     return sum
   }
 
+  @Test func aRoadThatBulgesBeyondItsJunctionsIsInside() throws {
+    // Both ends of the bend, and the single end of the loop, are near the start.
+    var map = RoadMap()
+    let points: [(Double, Double)] = [
+      (0, 0), (1, 0), (0, 3), (1, 3), (0.4, -0.2), (0.4, -3), (0.7, -3),
+    ]
+    for (index, point) in points.enumerated() { map.node(Int64(index + 1), point.0, point.1) }
+    map.way(1, [1, 2], ["highway": "residential"])
+    map.way(2, [1, 3, 4, 2], ["highway": "residential"])
+    map.way(3, [1, 5, 6, 7, 5], ["highway": "residential"])
+    let network = try map.network()
+    for profile in network.profileNames {
+      let area = try network.isochrones(from: map.coordinate(1), within: [900], by: profile)[0]
+      for id in 1...7 {
+        #expect(area.contains(map.coordinate(Int64(id))), "\(profile) \(id)")
+      }
+    }
+  }
+
   @Test func theOrderOfTheTimesIsKept() throws {
     let network = try RandomMapTests.map(3).network()
     let start = Coordinate(latitude: 47.001, longitude: 9.001)

@@ -62,9 +62,21 @@ struct TimeGrid: ~Copyable {
       include(Int(graph.latitudes[node]), Int(graph.longitudes[node]))
       // The parts of roads that are reached may be far from their ends.
       for arc in graph.arcs(node) {
-        let left = longest - time
-        guard let weight = graph.endTime(arc, profile), weight > left else { continue }
-        Self.forEachPoint(graph, arc, fraction: Double(left) / Double(weight), include)
+        let remaining = longest - time
+        guard let weight = graph.endTime(arc, profile) else { continue }
+        if weight > remaining {
+          Self.forEachPoint(graph, arc, fraction: Double(remaining) / Double(weight), include)
+        } else {
+          let edge = Int(graph.arcEdges[arc] >> 1)
+          let box = graph.boxes[edge / RoadBoxes.fanOut]
+          if Int(box.south) >= low, Int(box.north) <= high, Int(box.west) >= left,
+            Int(box.east) <= right
+          {
+            continue
+          }
+          var points = EdgePoints(graph, edge)
+          while let point = points.next() { include(Int(point.latitude), Int(point.longitude)) }
+        }
       }
     }
     for end in ends {
