@@ -116,13 +116,7 @@ struct RoadContext {
   }
 
   /// The coordinate of a position on an edge.
-  func coordinate(of position: EdgePosition) -> Coordinate {
-    var points = EdgePoints(graph, position.edge)
-    var last = points.next() ?? (0, 0)
-    for _ in 0..<position.segment { last = points.next() ?? last }
-    let next = points.next() ?? last
-    return Self.coordinate(last, next, position.fraction)
-  }
+  func coordinate(of position: EdgePosition) -> Coordinate { graph.coordinate(of: position) }
 
   static func coordinate(
     _ first: (latitude: Int32, longitude: Int32), _ second: (latitude: Int32, longitude: Int32),
@@ -138,6 +132,17 @@ struct RoadContext {
       ? Double(second.latitude)
       : Double(first.latitude) + fraction * (Double(second.latitude) - Double(first.latitude))
     return Coordinate(latitude: latitude / 1e7, longitude: longitude / 1e7)
+  }
+}
+
+extension RoadGraphView {
+  /// The coordinate of a position on an edge.
+  func coordinate(of position: EdgePosition) -> Coordinate {
+    var points = EdgePoints(self, position.edge)
+    var last = points.next() ?? (0, 0)
+    for _ in 0..<position.segment { last = points.next() ?? last }
+    let next = points.next() ?? last
+    return RoadContext.coordinate(last, next, position.fraction)
   }
 }
 
@@ -163,14 +168,15 @@ extension RoadNetwork {
     _ coordinate: Coordinate, by profile: String, radius: Double = 1000
   ) throws(RoadError) -> RoadSnap? {
     guard coordinate.isValid else { return nil }
-    let context = try RoadContext(self, profile)
+    let graph = try graph()
+    let view = try self.profile(profileIndex(profile))
     let names = try self.names()
     var edges = NearestEdges(
-      context.graph, context.edgeBoxes, coordinate, profile: context.profile,
-      radius: radius, slack: 0)
-    guard let position = edges.positions().first else { return nil }
+      graph, pool.edgeBoxes { EdgeBoxes(graph) }, coordinate, profile: view, radius: radius,
+      slack: 0)
+    guard let position = edges.first() else { return nil }
     return RoadSnap(
-      coordinate: context.coordinate(of: position),
+      coordinate: graph.coordinate(of: position),
       distance: position.squaredDistance.squareRoot(), name: names.name(ofEdge: position.edge))
   }
 }

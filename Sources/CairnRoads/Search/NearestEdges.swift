@@ -46,6 +46,33 @@ struct NearestEdges: ~Copyable {
 
   /// The edges, nearest first, and equally near ones in the order of their numbers.
   mutating func positions() -> [EdgePosition] {
+    search()
+    var positions: [EdgePosition] = []
+    for index in 0..<found.count where found[index].squaredDistance <= bound {
+      positions.append(found[index])
+    }
+    positions.sort { ($0.squaredDistance, $0.edge) < ($1.squaredDistance, $1.edge) }
+    return positions
+  }
+
+  /// The first one of ``positions()``; nil if there is none.
+  mutating func first() -> EdgePosition? {
+    search()
+    var least: EdgePosition?
+    for index in 0..<found.count {
+      let next = found[index]
+      if let least,
+        (least.squaredDistance, least.edge) <= (next.squaredDistance, next.edge)
+      {
+        continue
+      }
+      least = next
+    }
+    return least
+  }
+
+  /// Fills ``found``.
+  private mutating func search() {
     // The starts of at most twelve levels, the lowest first, without an array.
     var starts = SIMD16<Int32>()
     var depth = 0
@@ -53,7 +80,7 @@ struct NearestEdges: ~Copyable {
     var start = 0
     repeat {
       count = (count + RoadBoxes.fanOut - 1) / RoadBoxes.fanOut
-      guard count > 0 else { return [] }
+      guard count > 0 else { return }
       starts[depth] = Int32(truncatingIfNeeded: start)
       start += count
       depth += 1
@@ -74,12 +101,6 @@ struct NearestEdges: ~Copyable {
         push(parts, first: first, start: Int(starts[level - 1]), level: level - 1, distances)
       }
     }
-    var positions: [EdgePosition] = []
-    for index in 0..<found.count where found[index].squaredDistance <= bound {
-      positions.append(found[index])
-    }
-    positions.sort { ($0.squaredDistance, $0.edge) < ($1.squaredDistance, $1.edge) }
-    return positions
   }
 
   /// Adds boxes to the stack, the nearest one last.
