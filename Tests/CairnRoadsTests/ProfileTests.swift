@@ -172,6 +172,39 @@ import Testing
     #expect(use.backward == value.backward, "\(value.tags)")
   }
 
+  @Test func surfacesLimitTheSpeed() {
+    func speed(_ profile: RoadProfile, _ road: String, _ surface: String) -> Double {
+      RoadRules(profile).use(of: RoadTags([("highway", road), ("surface", surface)])).forward
+    }
+    #expect(speed(.foot, "track", "gravel") == 3.75)
+    #expect(speed(.foot, "path", "mud") == 2.5)
+    #expect(speed(.foot, "track", "asphalt") == 5)
+    // Stairs are slower than gravel, and a surface does not open a road.
+    #expect(speed(.foot, "steps", "gravel") == 2)
+    #expect(speed(.foot, "motorway", "gravel") == 0)
+    #expect(speed(.bicycle, "track", "gravel") == 16)
+    var wheels = RoadProfile.foot
+    wheels.speeds["surface=gravel"] = nil
+    wheels.speeds["surface=sand"] = 0
+    #expect(speed(wheels, "track", "gravel") == 5)
+    #expect(speed(wheels, "track", "sand") == 0)
+  }
+
+  @Test func surfacesCountInTheTimeOfARoute() throws {
+    var map = RoadMap()
+    map.node(1, 0, 0)
+    map.node(2, 3, 0)
+    map.node(3, 6, 0)
+    map.way(1, [1, 2], ["highway": "path"])
+    map.way(2, [2, 3], ["highway": "path", "surface": "sand"])
+    let network = try map.network()
+    func seconds(_ from: Int64, _ to: Int64) throws -> Double {
+      try network.route(from: map.coordinate(from), to: map.coordinate(to), by: "foot").duration
+    }
+    #expect(try abs(seconds(2, 3) - 2 * seconds(1, 2)) < 0.01)
+    #expect(try abs(seconds(1, 3) - 3 * seconds(1, 2)) < 0.01)
+  }
+
   @Test func crossingsAndAudibleFencesDoNotBlockRoads() {
     let crossing = RoadTags([("highway", "crossing"), ("bicycle", "no"), ("foot", "no")])
     for profile in RoadProfile.standard {

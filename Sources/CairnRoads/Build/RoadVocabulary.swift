@@ -43,6 +43,7 @@ struct RoadVocabulary: Sendable {
       "cycleway:left", "cycleway:right", "cycleway:both", "oneway", "oneway:bicycle",
       "smoothness", "railway", "public_transport", "man_made",
     ])
+    if profiles.contains(where: { !$0.surfaceSpeeds.isEmpty }) { add(["surface"]) }
     words = OSMVocabulary(keys)
   }
 }

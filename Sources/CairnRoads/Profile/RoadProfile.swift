@@ -21,6 +21,9 @@ public struct RoadProfile: Hashable, Sendable, Codable {
   ///
   /// A value that is not listed is not used, unless a tag of the mode itself allows it, such as
   /// `bicycle=yes` on a `footway`.
+  ///
+  /// A key such as `surface=gravel` limits the speed on ways with that value of the key `surface`;
+  /// ways without a limit keep the speed of their class.
   public var speeds: [String: Double]
   /// The speed in km/h on ways that only a tag of the mode itself allows.
   public var permittedSpeed: Double
@@ -51,7 +54,8 @@ public struct RoadProfile: Hashable, Sendable, Codable {
   /// `maxweight`.
   public var dimensions: [String: Double]
 
-  /// The profile for walking: 5 km/h, 2 km/h on stairs.
+  /// The profile for walking: 5 km/h, 2 km/h on stairs, 3.75 km/h on gravel and 2.5 km/h on sand
+  /// and mud.
   public static let foot = RoadProfile(
     name: "foot", mode: .foot, speeds: footSpeeds, permittedSpeed: 5, ferrySpeed: 10,
     accessKeys: ["foot", "access"], allowedValues: allowed, forbiddenValues: forbidden,
@@ -88,6 +92,15 @@ public struct RoadProfile: Hashable, Sendable, Codable {
 }
 
 extension RoadProfile {
+  /// The speed limit in km/h on each value of the key `surface` that ``speeds`` lists.
+  var surfaceSpeeds: [String: Double] {
+    var limits: [String: Double] = [:]
+    for (key, speed) in speeds where key.hasPrefix("surface=") {
+      limits[String(key.dropFirst("surface=".count))] = speed
+    }
+    return limits
+  }
+
   private static let allowed = [
     "yes", "permissive", "designated", "customers", "official", "public", "dismount",
   ]
@@ -113,6 +126,8 @@ extension RoadProfile {
       "path", "footway", "pedestrian", "cycleway", "bridleway", "corridor", "platform",
     ]
     var speeds: [String: Double] = ["steps": 2]
+    for surface in ["fine_gravel", "gravel", "pebblestone"] { speeds["surface=" + surface] = 3.75 }
+    for surface in ["mud", "sand"] { speeds["surface=" + surface] = 2.5 }
     for road in sharedRoads + paths { speeds[road] = 5 }
     return speeds
   }()

@@ -31,6 +31,8 @@ struct RoadRules: Sendable {
   let clock: RoadClock?
   private let permissions: [String: RoadAccess]
   private let barriers: Set<String>
+  /// The speed limit in km/h on each value of the key `surface` that has one.
+  private let surfaces: [String: Double]
 
   init(_ profile: RoadProfile, clock: RoadClock? = nil) {
     self.profile = profile
@@ -41,6 +43,7 @@ struct RoadRules: Sendable {
     for value in profile.forbiddenValues { permissions[value] = .forbidden }
     self.permissions = permissions
     barriers = Set(profile.blockingBarriers)
+    surfaces = profile.surfaceSpeeds
   }
 
   /// The value of a key, or that of its conditional tag if that is in force.
@@ -174,6 +177,7 @@ struct RoadRules: Sendable {
     case .highway(let highway):
       var speed = profile.speeds[highway]
       if speed == nil, isOpened || hasCycleway(tags) { speed = profile.permittedSpeed }
+      if let limit = tags["surface"].flatMap({ surfaces[$0] }) { speed = min(speed ?? 0, limit) }
       guard let speed, speed > 0 else { return (.forbidden, 0) }
       if tags["motorroad"] == "yes", found?.access != .allowed {
         if profile.mode == .bicycle { return (.forbidden, 0) }
