@@ -2,7 +2,7 @@
 """Writes exact travel times of many pairs for `roads.py`, with one search per start.
 
     Benchmarks/Conformance/road_times.py ORACLE EXTRACT PROFILE OUT.npz [--starts N] [--ends N]
-        [--local]
+        [--local] [--rules]
 
 ORACLE is a folder with `osmgraph.py` and `turnoracle.py`, which read the segments of an extract
 (PROFILE is car, bike or foot) and list its forbidden sequences of segments. States are the segments
@@ -12,8 +12,9 @@ connected part.
 With --local, roads that only local traffic may use (private, delivery, destination) are used in one
 run at the start and in one at the end of a route. Only if there is no such route, these runs may
 also contain public roads outside the largest public part. A start or end at a junction with public
-roads is on these. Without --local, `destination` is as public as in ORACLE. numpy, scipy and osmium
-are needed.
+roads is on these. Without --local, `destination` is as public as in ORACLE. With --rules, tags are
+read by `road_rules.py`, the rules of the article "Roads", instead of those of ORACLE. numpy, scipy
+and osmium are needed.
 """
 
 import argparse
@@ -23,6 +24,8 @@ import sys
 import numpy
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components, dijkstra
+
+import road_rules
 
 LOCAL = {"private", "delivery", "destination"}
 
@@ -207,9 +210,12 @@ def main():
     parser.add_argument("--ends", type=int, default=100)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--local", action="store_true")
+    parser.add_argument("--rules", action="store_true")
     given = parser.parse_args()
     sys.path.insert(0, given.oracle)
     import osmgraph
+    if given.rules:
+        road_rules.use(osmgraph)
     import turnoracle
     roads = Roads((osmgraph, turnoracle), given.extract, given.profile, given.local)
     generator = random.Random(given.seed)
