@@ -19,6 +19,12 @@ struct MatchModel: Sendable {
   static let roadSigma = 2.0
   /// The part of time in the length of a road, where fast roads are shorter.
   static let timeShare = 0.75
+  /// The length by which a path may be longer than the best one, as a multiple of the length by which
+  /// it becomes less likely by the factor e.
+  ///
+  /// A vehicle that drives through the loop of a junction between two distant points is hundreds of
+  /// meters behind one that stays on its road.
+  static let beamScale = 12.0
   /// The cost of a private road, besides its length.
   static let privateCost: UInt32 = 1000
 
@@ -41,7 +47,7 @@ struct MatchModel: Sendable {
     case .car: (lengthScale, referenceSpeed) = (30, 50)
     }
     turnCost = profile.turnsRoundAnywhere ? 100 : UInt32(600 * lengthScale)
-    beam = UInt32(100 * lengthScale * (profile.mode == .foot ? 12 : 8))
+    beam = UInt32(100 * lengthScale * Self.beamScale)
   }
 
   /// The cost of a distance from the road.
