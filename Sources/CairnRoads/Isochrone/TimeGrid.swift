@@ -62,21 +62,13 @@ struct TimeGrid: ~Copyable {
       include(Int(graph.latitudes[node]), Int(graph.longitudes[node]))
       // The parts of roads that are reached may be far from their ends.
       for arc in graph.arcs(node) {
-        let remaining = longest - time
         guard let weight = graph.endTime(arc, profile) else { continue }
-        if weight > remaining {
-          Self.forEachPoint(graph, arc, fraction: Double(remaining) / Double(weight), include)
-        } else {
-          let edge = Int(graph.arcEdges[arc] >> 1)
-          let box = graph.boxes[edge / RoadBoxes.fanOut]
-          if Int(box.south) >= low, Int(box.north) <= high, Int(box.west) >= left,
-            Int(box.east) <= right
-          {
-            continue
-          }
-          var points = EdgePoints(graph, edge)
-          while let point = points.next() { include(Int(point.latitude), Int(point.longitude)) }
-        }
+        let part = Double(longest - time) / Double(max(weight, 1))
+        let box = graph.boxes[Int(graph.arcEdges[arc] >> 1) / RoadBoxes.fanOut]
+        let isCovered =
+          Int(box.south) >= low && Int(box.north) <= high && Int(box.west) >= left
+          && Int(box.east) <= right
+        if part < 1 || !isCovered { Self.forEachPoint(graph, arc, fraction: part, include) }
       }
     }
     for end in ends {
@@ -103,7 +95,7 @@ struct TimeGrid: ~Copyable {
     times = FixedArray(repeating: Self.empty, count: width * height)
   }
 
-  /// Calls `body` with the points of the first part of an arc.
+  /// Calls `body` with the points of the first part of an arc, or all from 1.
   private static func forEachPoint(
     _ graph: RoadGraphView, _ arc: Int, fraction: Double,
     _ body: (_ latitude: Int, _ longitude: Int) -> Void
