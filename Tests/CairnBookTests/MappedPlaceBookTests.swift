@@ -40,7 +40,8 @@ struct MappedPlaceBookTests {
       for _ in 0..<rounds(400, inDebug: 16) {
         let (query, _, _) = maker.query()
         let wanted = book.places(query)
-        try #require(try mapped.places(query).map(Answer.init) == wanted.map(Answer.init), "\(query)")
+        try #require(
+          try mapped.places(query).map(Answer.init) == wanted.map(Answer.init), "\(query)")
         try #require(try mapped.count(query) == wanted.count, "\(query)")
       }
       for words in ["museum old", "sea quiet", "austria riv new", "old"] {
@@ -78,7 +79,8 @@ struct MappedPlaceBookTests {
   @Test func frequentWordsMatchTheBookInMemory() throws {
     let spots = (0..<2_200).map { number in
       Spot(
-        id: number, place: Coordinate(latitude: Double(number % 90), longitude: Double(number % 71)),
+        id: number,
+        place: Coordinate(latitude: Double(number % 90), longitude: Double(number % 71)),
         name: number % 3 == 0 ? "Hotel Adler \(number)" : number % 3 == 1 ? "der Hotel" : "hotel")
     }
     let book = try Spot.book(spots)

@@ -16,7 +16,8 @@ private struct Spot: Sendable {
   var tags: [String] { id % 2 == 0 ? ["old", "sea"] : [] }
 
   static let fields: [PlaceField<Spot>] = [
-    .words(\.name), .category(\.kind), .tags(\.tags), .number(\.id), .importance(\.id), .areas(\.tags),
+    .words(\.name), .category(\.kind), .tags(\.tags), .number(\.id), .importance(\.id),
+    .areas(\.tags),
   ]
 
   init(_ id: Int) {

@@ -58,7 +58,8 @@ internal struct BookFileHeader {
     guard version == Self.version else {
       throw .unsupportedVersion(found: version, supported: Self.version)
     }
-    guard numbers.count >= 7, numbers[3...5].allSatisfy({ $0 < 2 }),
+    guard numbers.count >= 7, numbers[1...2].allSatisfy({ UInt64($0) <= UInt64(Int.max / 16) }),
+      numbers[3...5].allSatisfy({ $0 < 2 }),
       UInt64(numbers.count) == 7 + UInt64(numbers[6])
     else { throw Self.impossible }
     let kinds = numbers[7...].compactMap { ColumnKind(rawValue: $0) }
@@ -86,7 +87,9 @@ internal struct BookFileHeader {
 
   /// The lengths of the sections that follow from the counts; nil for others.
   var lengths: [Int?] {
-    let words: [Int?] = [8 * wordCount, wordCount, 4 * wordCount, nil, 4 * wordCount, 4 * wordCount]
+    let words: [Int?] = [
+      8 * wordCount, wordCount, 4 * wordCount, nil, 4 * wordCount, 4 * wordCount,
+    ]
     var lengths: [Int?] = [16 * count, 16 * count, 4 * count, nil]
     lengths += words
     lengths += [nil, 8 * count, hasCountries ? 2 * count : 0, hasImportances ? 8 * count : 0]
@@ -117,7 +120,8 @@ internal struct MappedSource: BookSource {
       views.append(try file.view(ofRecord: number))
     }
     let lengths = header.lengths
-    for index in lengths.indices where views[index].byteCount != lengths[index] ?? views[index].byteCount {
+    for index in lengths.indices
+    where views[index].byteCount != lengths[index] ?? views[index].byteCount {
       throw BookFileHeader.impossible
     }
     self.views = views
@@ -162,7 +166,9 @@ internal struct MappedSource: BookSource {
   }
 
   /// The values of a damaged section, so that the query can go on to its end.
-  private func none<Value>(_ value: Value) -> [Value] { Array(repeating: value, count: header.count) }
+  private func none<Value>(_ value: Value) -> [Value] {
+    Array(repeating: value, count: header.count)
+  }
 
   func coordinate(_ slot: Int) -> Coordinate {
     let coordinate = Coordinate(

@@ -25,7 +25,7 @@ extension Search {
     let typed = key.split(separator: UInt8(ascii: " ")).map { Array($0) }
     // A long text is not a search for a name.
     guard typed.count <= 16 else { return [] }
-        var seen = Set<Reading>()
+    var seen = Set<Reading>()
     return splitReadings(typed) + joinedReadings(typed)
       + placeReadings(Reading(key: key)).filter { seen.insert($0).inserted }
   }

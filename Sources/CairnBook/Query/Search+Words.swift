@@ -245,7 +245,9 @@ extension Search {
       return misspelledPlacesInside(wanted, limit)
     }
     // Words that may have no errors and are common are checked in the places' keys.
-    let common = wanted.filter { Source.Words.errorLimit(of: $0.bytes) == 0 && words.isCommon($0).0 }
+    let common = wanted.filter {
+      Source.Words.errorLimit(of: $0.bytes) == 0 && words.isCommon($0).0
+    }
     let levels = wanted.filter {
       Source.Words.errorLimit(of: $0.bytes) > 0 || !words.isCommon($0).0
     }.map { words.slots(like: $0) }

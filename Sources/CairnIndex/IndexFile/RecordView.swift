@@ -71,6 +71,7 @@ extension MappedPlaceIndex {
   /// Returns the record of an element.
   ///
   /// - Parameter offset: in 0..<``elementCount``, or the process traps.
+  /// - Returns: its bytes.
   /// - Throws: ``IndexFileError`` if the record is damaged.
   package func record(at offset: Int) throws(IndexFileError) -> RecordBytes {
     precondition(offset >= 0 && offset < elementCount, "offset outside the index")
