@@ -234,7 +234,8 @@ def read_destinations(cities, towns, other_names, zones, lakes, dropped):
     for rows_of_kind, weight in ((read_by_hand(SIGHTS), SIGHT),
                                  (read_lakes(lakes, around), LAKE)):
         for row in rows_of_kind:
-            if is_taken(row, SAME_SIGHT_METRES):
+            # A lake is a sight of its name anywhere along its length.
+            if is_taken(row, max(SAME_SIGHT_METRES, row.pop("reach", 0))):
                 dropped["sights and lakes that are there already"] += 1
             else:
                 add_sight(row, weight, nearest(row))

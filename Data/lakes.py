@@ -78,8 +78,9 @@ def read_lakes(archive, around):
         if not near:
             continue
         (west, east), (south, north) = ((min(axis), max(axis)) for axis in zip(*ring))
-        long = meters((south, west), (north, east)) > ONE_REGION_METERS
+        length = meters((south, west), (north, east))
         yield {"name": name, "key": fold(name), "kind": "landmark", "country": country,
                "where": where, "names": names,
                "same": [fold(other.removeprefix("Lake ") + " Lake") for other in names],
-               "known region": "-" if long else "", "known zone": ""}
+               "reach": length,
+               "known region": "-" if length > ONE_REGION_METERS else "", "known zone": ""}

@@ -5,7 +5,7 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	6258
+4000 Islands	6255
 Abel Tasman National Park	10
 Abisko National Park	18
 Abyssinia	1920
@@ -13,19 +13,19 @@ Acadia	28
 Açores	461
 Acropolis of Athens	37
 Addo	48
-Aden Protectorate	7591
+Aden Protectorate	7588
 Adirondack Mountains	50
 Agia Napa	455
 Ahaggar	2631
-Aigai	7239
+Aigai	7236
 Aigina	56
 Ait Ben Haddou	87
-Aizuwakamatsu Castle	7010
+Aizuwakamatsu Castle	7007
 Ajanta	90
 Akagera National Park	95
 Al-Aqsa	1697
-Al-Masjid an-Nabawi	5492
-Alamo	6819
+Al-Masjid an-Nabawi	5489
+Alamo	6816
 Alamut	134
 Aland Islands	135
 Alcatraz Island	158
@@ -34,16 +34,16 @@ Algonquin Provincial Park	177
 Alpen	194
 Alpes	194
 Altai	199
-Alto Adige	6467
+Alto Adige	6464
 Amarnath	212
 Amazon Rainforest	215
 Amazonia	215
 Amboseli National Park	224
 Amer Fort	217
-Ancient Merv	4314
-Ancient Nemea	4722
-Ancient Olympia	4983
-Ancient Thebes	6826
+Ancient Merv	4311
+Ancient Nemea	4719
+Ancient Olympia	4980
+Ancient Thebes	6823
 Andalucía	252
 Andaman	254
 Andamans	254
@@ -51,32 +51,32 @@ Andasibe-Mantadia	255
 Andes Mountains	257
 Angkor	271
 Annapurna Massif	282
-Aoba Castle	6151
-Aoraki	4518
+Aoba Castle	6148
+Aoraki	4515
 Appalachians	306
-Ararat	4508
+Ararat	4505
 Arches	331
 Arenal	339
 Arg-e Bam	533
-Armageddon	4285
+Armageddon	4282
 Arran	2851
-Asakusa Temple	6158
+Asakusa Temple	6155
 At-Turaif	1667
 Atacama	403
-Athos	4509
+Athos	4506
 Atitlan	3552
 Atlanterhavsveien	413
 Atomic Bomb Dome	2617
 Auschwitz-Birkenau	438
-Australian Outback	5062
-Avenue of the Baobabs	4043
-Ayers Rock	7080
+Australian Outback	5059
+Avenue of the Baobabs	4040
+Ayers Rock	7077
 Ba Na Hills	2274
 Badlands	481
-Bahrain Fort	5561
+Bahrain Fort	5558
 Baikal	3553
 Baja	502
-Balaton	3555
+Balaton	3554
 Balearics	516
 Balmoral	526
 Balos	529
@@ -89,11 +89,11 @@ Baradla Cave	66
 Barossa	581
 Barranca del Cobre	1429
 Barri Gòtic	2307
-Barringer Crater	4322
-Basilica di San Pietro	6527
-Bassae	6791
+Barringer Crater	4319
+Basilica di San Pietro	6524
+Bassae	6788
 Bastei Bridge	594
-Basutoland	3834
+Basutoland	3831
 Bayern	613
 Bazaruto Archipelago	623
 Bechuanaland	840
@@ -101,15 +101,15 @@ Belgian Congo	1621
 Benagil	671
 Bialowieza	714
 Big Bend National Park	722
-Biwa-ko	3561
+Biwa-ko	3560
 Blarney	759
 Blue Hole	2352
 Blue Ridge Parkway	776
-Bodensee	3582
-Bodh Gaya Temple	4063
-Bohinj	3563
+Bodensee	3581
+Bodh Gaya Temple	4060
+Bohinj	3562
 Bondi	811
-Bonin Islands	4940
+Bonin Islands	4937
 Bosporus	837
 Boudha Stupa	842
 Boundary Waters Canoe Area	847
@@ -117,20 +117,20 @@ Bourgogne	945
 Bretagne	901
 British Guiana	2443
 British Honduras	652
-Bromo	4513
+Bromo	4510
 Brooks Falls	3103
-Brú na Bóinne	4765
+Brú na Bóinne	4762
 Brühl Palace	433
 Bryce Canyon National Park	911
 Bukovina	918
-Bund	6821
-Bundestag	5679
+Bund	6818
+Bundestag	5676
 Burg Eltz	1869
 Burg Hohenzollern	2635
-Burma	4629
-Büyükada	5485
+Burma	4626
+Büyükada	5482
 Bwindi Impenetrable Forest	967
-Cabo	3960
+Cabo	3957
 Cabo de Hornos	1060
 Cabo de São Vicente	1065
 Cabo Fisterra	2002
@@ -140,8 +140,8 @@ Canaries	1037
 Canyonlands National Park	1052
 Cape Breton	1055
 Cape Finisterre	2002
-Capillas de Mármol	4157
-Capitol Hill	7118
+Capillas de Mármol	4154
+Capitol Hill	7115
 Capitol Reef National Park	1069
 Carmel	1094
 Carnac Alignments	1095
@@ -157,39 +157,39 @@ Cataratas del Iguazú	2752
 Catskill Mountains	1134
 Caucasus Mountains	1136
 Cave of Altamira	200
-Celebes	6608
+Celebes	6605
 Cephalonia	3131
-Cervino	4236
-Ceylon	6513
+Cervino	4233
+Ceylon	6510
 Chaco Culture	1181
-Chaîne des Puys	5536
+Chaîne des Puys	5533
 Chalcidice	2488
 Chalki	2487
 Chalkidiki	2488
 Chambord	1219
 Chamonix-Mont-Blanc	1192
-Changbai Mountain	4543
+Changbai Mountain	4540
 Chapultepec Castle	1209
 Château de Chillon	1264
-Château de Fontainebleau	5130
-Château de Versailles	5133
-Château de Villandry	7299
+Château de Fontainebleau	5127
+Château de Versailles	5130
+Château de Villandry	7296
 Chatsworth	1224
 Chenonceau	1220
 Chiloé Island	1265
 Chitwan	1286
 Chobe	1288
 Choeung Ek	3237
-Chomolungma	4525
+Chomolungma	4522
 Chornobyl	1244
 Christmas Island Kiribati	3262
 Cité de Carcassonne	1085
-Citlaltépetl	5292
+Citlaltépetl	5289
 Cliff of Bandiagara	544
 Colosseo	1388
 Columbia Icefield	408
 Congaree National Park	1409
-Convent of Christ	6909
+Convent of Christ	6906
 Copacabana Beach	1425
 Corbett	2956
 Corcovado National Park	1433
@@ -210,24 +210,24 @@ Daguan Hu	1536
 Dahomey	681
 Daintree Rainforest	1540
 Dalmacija	1549
-Damavand	4519
+Damavand	4516
 Dana	1557
 Danakil	1558
 Darien	1572
 Darvaza	1577
 De Hoge Veluwe	2630
-Deadvlei	6421
+Deadvlei	6418
 Death Valley National Park	1595
 Denali National Park	1622
 Dendera Temple	1623
 Diani	1649
 Dilos	1612
-Disney World	7392
+Disney World	7389
 Dolomiten	1694
 Dolomiti	1694
 Doñana	1700
 Door to Hell	1577
-Douaumont Ossuary	7237
+Douaumont Ossuary	7234
 Douro	1723
 Dracula's Castle	866
 Drottningholm	1737
@@ -235,73 +235,73 @@ Dry Tortugas National Park	1739
 Dune du Pyla	1752
 Dune of Pilat	1752
 Duomo di Firenze	2023
-Duomo di Milano	4350
+Duomo di Milano	4347
 Dutch East Indies	2795
-Dutch Guiana	6635
+Dutch Guiana	6632
 EBC	1928
-Ebinur Hu	3588
+Ebinur Hu	3587
 Écrins	1797
 Efes	1892
 Eilean Donan	1825
 Eivissa	2739
-El Rosario	4428
+El Rosario	4425
 Elafonisi	1850
-Elbrus	4521
+Elbrus	4518
 Elephanta Island	1857
 Elizabeth Tower	721
-Ellice Islands	7044
+Ellice Islands	7041
 Ellora	1864
 Elsass	195
 Elsinore Castle	3396
-Emei Shan	4522
+Emei Shan	4519
 En Gedi	1826
 Engadine	1881
 Ennedi	1886
 Epworth	513
 Erawan Falls	1897
 Ercolano Scavi	2585
-Eryri	6376
+Eryri	6373
 Esterházy Palace	1995
 Esteros del Iberá	2738
-Etna	4524
+Etna	4521
 Etosha National Park	1922
 Euskadi	592
-Everest	4525
+Everest	4522
 Everglades National Park	1929
 Evian	1930
 Exmoor National Park	1933
 Exumas	1935
 Favignana	1816
 Felix Romuliana	2121
-Festos	5273
-Fingal's Cave	6529
+Festos	5270
+Fingal's Cave	6526
 Fiordland National Park	2005
-Fontana di Trevi	6968
-Formosa	6702
-Foro Romano	5763
+Fontana di Trevi	6965
+Formosa	6699
+Foro Romano	5760
 Fort Bard	2049
 Fort Jefferson	1739
-Forum Romanum	5763
+Forum Romanum	5760
 Franz Josef	2063
 Freetown Christiania	1301
 French Guinea	2425
 French Somaliland	1681
-French Sudan	4094
-Fuji	4526
-Fujisan	4526
+French Sudan	4091
+Fuji	4523
+Fujisan	4523
 Fyn	2093
-Gadara	7088
+Gadara	7085
 Galápagos	2106
 Galibier	1372
-Galleria degli Uffizi	7066
-Gardasee	3594
+Galleria degli Uffizi	7063
+Gardasee	3593
 Garni	2144
 Gas Hu	2145
 Gaspesie	2147
 Gavarnie	1328
 Geghard Monastery	2162
-Genfersee	3597
-Gerês	5238
+Genfersee	3596
+Gerês	5235
 Gilbert Islands	3260
 Gili Trawangan	2223
 Gir Forest	2228
@@ -310,7 +310,7 @@ Glacier Bay National Park	2237
 Glen Coe	2243
 Gobi	2260
 Gold Coast Colony	2203
-Golden Horn Beach	7688
+Golden Horn Beach	7685
 Golden Pavilion	3254
 Gombe National Park	2288
 Goree	2297
@@ -326,60 +326,60 @@ Grandvalira	261
 Great Dune of Pilat	1752
 Great Mosque of Djenné	1679
 Great Pyramid	2355
-Great Rann of Kutch	5642
+Great Rann of Kutch	5639
 Great Sphinx of Giza	2360
 Great Wall	2361
-Gröden	7161
+Gröden	7158
 Gros Morne National Park	2389
-Gros Piton	5330
+Gros Piton	5327
 Grote Markt Brussels	2338
 Grotte Chauvet	1226
 Guggenheim Bilbao	2423
 Gullfoss	2275
-Guna Yala	5941
-Gunung Agung	4506
+Guna Yala	5938
+Gunung Agung	4503
 Gunung Mulu National Park	2437
 Gyeongbokgung Palace	2449
-Habana Vieja	4965
+Habana Vieja	4962
 Halong	2456
 Halong Bay	2456
-Hang Son Doong	6404
-Harbour Bridge	6668
+Hang Son Doong	6401
+Harbour Bridge	6665
 Harmandir Sahib	2280
 Hattusha	2536
 Hawaii Volcanoes	3232
 Hawaiian Islands	2548
 Helgoland	2576
 Hellespont	1570
-Hermann Castle	4690
+Hermann Castle	4687
 Hermitage	2587
 Hh Nuur	3212
 High Atlas	417
-Highlands	6116
-Highlands of Scotland	6116
+Highlands	6113
+Highlands of Scotland	6113
 Hilton Head	2608
 Himalaya	2610
 Himara	2612
 Hluhluwe	2621
 Hoge Veluwe National Park	2630
 Hohe Tauern National Park	2632
-Holland	4730
-Holy Island	3877
+Holland	4727
+Holy Island	3874
 Holy Sepulchre	1312
-Honghe Hani Rice Terraces	7611
+Honghe Hani Rice Terraces	7608
 Hongze Hu	2656
 Hortobágy National Park	2673
 Huangtang Hu	2097
-Huashan	4530
+Huashan	4527
 Hunza	2717
 Hwange	2726
-Ia	4946
+Ia	4943
 Icehotel	2984
 Iguaçu Falls	2752
 Iguassu Falls	2752
 Iguazu	2752
 Ijen	3111
-Iken Zhbolat Lake	7077
+Iken Zhbolat Lake	7074
 Île de Gorée	2297
 Île de Groix	2387
 Île des Pins	2856
@@ -389,7 +389,7 @@ Isalo National Park	2835
 Ise Jingu	2840
 Isla de Pascua	1785
 Isla Holbox	2639
-Isla Margarita	4168
+Isla Margarita	4165
 Island of Hawaii	723
 Island of the Sun	2845
 Islas Baleares	516
@@ -398,28 +398,28 @@ Isle of Anglesey	272
 Isle of Jura	2992
 Isle Royale National Park	2860
 Isola del Giglio	2218
-Isola di Salina	5900
-Isole Tremiti	6963
+Isola di Salina	5897
+Isole Tremiti	6960
 Istra	2868
 Itaipu	2869
 Ithaki	2874
-Itsukushima	4398
-Izu Oshima	5039
-Jade Mountain	7619
+Itsukushima	4395
+Izu Oshima	5036
+Jade Mountain	7616
 James Island	3420
-Jardin Majorelle	4074
+Jardin Majorelle	4071
 Jebel Fihrayn	1805
 Jeju	2928
 Jejudo	2928
 Jiuzhaigou Valley	2961
 Joshua Tree National Park	2977
 Jungfrau	2988
-Kaaba	4267
-Kaafu Atoll	4092
+Kaaba	4264
+Kaafu Atoll	4089
 Kafue	3006
 Kaieteur	3014
-Kailash	4531
-Kaiserburg	4904
+Kailash	4528
+Kaiserburg	4901
 Kakadu National Park	3022
 Kalahari Desert	3026
 Kalemegdan	650
@@ -433,8 +433,8 @@ Karijini National Park	3077
 Karlštejn	3080
 Karlův most	1211
 Kashmir Valley	3090
-Katherine Gorge	4804
-Kati Thanda	3591
+Katherine Gorge	4801
+Kati Thanda	3590
 Katmai National Park	3103
 Kaziranga	3121
 Kehlsteinhaus	1772
@@ -448,12 +448,12 @@ Khao Sok	3187
 Khao Yai	3188
 Khaosan Road	3186
 Khunjerab Pass	3071
-Khuvsgul	3616
+Khuvsgul	3614
 Kibale National Park	3224
-Kilimanjaro	4533
-Kinabalu	4534
+Kilimanjaro	4530
+Kinabalu	4531
 Kinkakuji	3254
-Kinneret	6120
+Kinneret	6117
 Kish	3272
 Kitzbuehel	3277
 Kiyomizudera	3278
@@ -468,7 +468,7 @@ Ko Phi Phi	3309
 Ko Samui	3311
 Ko Tao	3312
 Kodagu	1424
-Koko Nor	5582
+Koko Nor	5579
 Kokoda	3317
 Koli	3322
 Kölner Dom	1381
@@ -476,7 +476,7 @@ Komodo	3329
 Komodo National Park	3329
 Konark	3330
 Kornati Islands	3346
-Kosciuszko	4535
+Kosciuszko	4532
 Koya	3369
 Krakatau	3376
 Krimml	3389
@@ -488,33 +488,33 @@ Kurils	3426
 Kwajalein Atoll	3439
 Kyaiktiyo Pagoda	2278
 Kythera	3457
-La Seu	5145
+La Seu	5142
 Lac d'Annecy	284
-Lac Léman	3597
+Lac Léman	3596
 Lago de Erepecu	3529
-Lago de Managua	3632
+Lago de Managua	3630
 Lago di Braies	864
-Lago di Como	3581
-Lago di Garda	3594
-Lago d'Iseo	3612
-Lago d'Orta	3659
-Lago Maggiore	3630
+Lago di Como	3580
+Lago di Garda	3593
+Lago d'Iseo	3610
+Lago d'Orta	3656
+Lago Maggiore	3628
 Laguna Chil	3533
 Lahemaa National Park	3540
 Lake Achit	33
 Lake Airag	85
 Lake Alakol	133
 Lake Alaotra	3492
-Lake Allen	3971
+Lake Allen	3968
 Lake Annecy	284
-Lake Arakhley	5073
+Lake Arakhley	5070
 Lake Argentino	3510
 Lake Åsnen	386
 Lake Aursund	437
 Lake Aydar	452
 Lake Baker	507
 Lake Bear	626
-Lake Beloe	3559
+Lake Beloe	3558
 Lake Beyşehir	709
 Lake Big Rideau	725
 Lake Bolmen	804
@@ -523,17 +523,17 @@ Lake Canandaigua	1036
 Lake Canyon Ferry	1051
 Lake Cass	1111
 Lake Cayuga	1142
-Lake Chagan	5552
+Lake Chagan	5549
 Lake Chao	1205
 Lake Chapala	3513
-Lake Chernokurinskoe	5086
+Lake Chernokurinskoe	5083
 Lake Chew Bahir	1250
 Lake Chiemsee	1260
 Lake Churchill	1315
 Lake Colhué Huapí	3512
 Lake Constance	1415
 Lake Dąbie	1529
-Lake Derg	3972
+Lake Derg	3969
 Lake Dongping	1709
 Lake Dongting	1710
 Lake Dood Tsagaan	1713
@@ -548,14 +548,14 @@ Lake Gaoyou	2132
 Lake Ge	2160
 Lake General Carrera/Buenos Aires	3511
 Lake Geren Cuo	2193
-Lake Glubokoe	5085
+Lake Glubokoe	5082
 Lake Gods	2268
 Lake Goose	2293
 Lake Grande	3520
 Lake Great Bitter	2351
 Lake Great Slave	2358
-Lake Gummare	3596
-Lake Gusinoe	5087
+Lake Gummare	3595
+Lake Gusinoe	5084
 Lake Gyaring	2448
 Lake Harney	2523
 Lake Hebgen	2569
@@ -565,7 +565,7 @@ Lake Hornavan	2668
 Lake Hulun	2706
 Lake Iberá	3535
 Lake IJsselmeer	2753
-Lake Ik	5088
+Lake Ik	5085
 Lake Imantau	2773
 Lake Inari	2784
 Lake Izabal	3514
@@ -577,596 +577,596 @@ Lake Khar	2509
 Lake Khar-Us	2510
 Lake Koka	3315
 Lake Königssee	3334
-Lake Kuchukskoe	5092
-Lake Kulundinskoe	5093
-Lake Kushmurun	5614
-Lake Lauwersmeer	3782
-Lake Leech	3804
-Lake Lesser Slave	3836
-Lake Leushinsky Tuman	5094
-Lake Liangzi	3846
+Lake Kuchukskoe	5089
+Lake Kulundinskoe	5090
+Lake Kushmurun	5611
+Lake Lauwersmeer	3779
+Lake Leech	3801
+Lake Lesser Slave	3833
+Lake Leushinsky Tuman	5091
+Lake Liangzi	3843
 Lake Llanquihue	3521
-Lake Longgan	3941
-Lake Luoma	4016
+Lake Longgan	3938
+Lake Luoma	4013
 Lake Mai-Ndombe	3498
-Lake Mälaren	4085
-Lake Malheur	4093
-Lake Manasarovar	4114
-Lake Mar Chiquita	4148
-Lake Markakol	4180
-Lake Marmion	4187
-Lake Masinga Dam	4216
-Lake Milh	3669
-Lake Mille Lacs	4360
-Lake Minnitaki	4372
-Lake Müritz	4608
+Lake Mälaren	4082
+Lake Malheur	4090
+Lake Manasarovar	4111
+Lake Mar Chiquita	4145
+Lake Markakol	4177
+Lake Marmion	4184
+Lake Masinga Dam	4213
+Lake Milh	3666
+Lake Mille Lacs	4357
+Lake Minnitaki	4369
+Lake Müritz	4605
 Lake Musters	3522
 Lake Mweru	3499
-Lake Mweru Wantipa	3575
-Lake Myvatn	4640
-Lake Namtso	4673
-Lake Nansi	7424
-Lake Neagh	3973
-Lake Neusiedl	4736
-Lake Ngoring	4773
+Lake Mweru Wantipa	3574
+Lake Myvatn	4637
+Lake Namtso	4670
+Lake Nansi	7421
+Lake Neagh	3970
+Lake Neusiedl	4733
+Lake Ngoring	4770
 Lake Nicaragua	3515
-Lake Nyumba ya Mungu Reservoir	3626
+Lake Nyumba ya Mungu Reservoir	3624
 Lake O'Higgins/San Martín	3527
 Lake Onangué	3500
-Lake Oneida	4998
-Lake Owasco	5067
-Lake Øyeren	5069
-Lake Päijänne	5126
-Lake Pielinen	5304
-Lake Pihkva	3667
+Lake Oneida	4995
+Lake Owasco	5064
+Lake Øyeren	5066
+Lake Päijänne	5123
+Lake Pielinen	5301
+Lake Pihkva	3664
 Lake Poopó	3523
-Lake Poyang	5457
-Lake Presa Miguel Hidalgo	5475
-Lake Puma Yumco	5525
-Lake Pyaozero	5538
-Lake Pyhäjärvi	5540
-Lake Pyhäjärvi	5541
-Lake Pyramid	5545
-Lake Rainy	5628
-Lake Rakshastal	5633
+Lake Poyang	5454
+Lake Presa Miguel Hidalgo	5472
+Lake Puma Yumco	5522
+Lake Pyaozero	5535
+Lake Pyhäjärvi	5537
+Lake Pyhäjärvi	5538
+Lake Pyramid	5542
+Lake Rainy	5625
+Lake Rakshastal	5630
 Lake Ranco	3524
-Lake Red	3984
-Lake Ree	3974
-Lake Rentenue	3702
+Lake Red	3981
+Lake Ree	3971
+Lake Rentenue	3699
 Lake Ronge	3497
-Lake Røssvatnet	5784
-Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	3674
+Lake Røssvatnet	5781
+Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	3671
 Lake Rupanco	3526
-Lake Sangiin Dalai	6001
-Lake Sartlan	5098
-Lake Schweriner	6110
-Lake Sebago	6124
-Lake Segozero	3680
-Lake Seneca	6153
-Lake Shijiu	6237
-Lake Siling	6291
-Lake Siljan	6292
-Lake Skaneateles	6335
-Lake Snåsavatnet	6373
-Lake Songhua	6407
-Lake Srednye Kuyto	5100
-Lake Starnberg	6540
-Lake Storavan	6574
-Lake Storsjön	6576
-Lake Storuman	6577
-Lake Syvash	6676
-Lake Tai	6696
-Lake Tandovo	5101
-Lake Teletskoe	5103
-Lake Telmen	6790
-Lake Tiberias	6120
-Lake Trout	6989
-Lake Tyrifjorden	7053
-Lake Ubinskoye	7058
-Lake Uddjaure	7063
-Lake Ulgain Gobi	7076
+Lake Sangiin Dalai	5998
+Lake Sartlan	5095
+Lake Schweriner	6107
+Lake Sebago	6121
+Lake Segozero	3677
+Lake Seneca	6150
+Lake Shijiu	6234
+Lake Siling	6288
+Lake Siljan	6289
+Lake Skaneateles	6332
+Lake Snåsavatnet	6370
+Lake Songhua	6404
+Lake Srednye Kuyto	5097
+Lake Starnberg	6537
+Lake Storavan	6571
+Lake Storsjön	6573
+Lake Storuman	6574
+Lake Syvash	6673
+Lake Tai	6693
+Lake Tandovo	5098
+Lake Teletskoe	5100
+Lake Telmen	6787
+Lake Tiberias	6117
+Lake Trout	6986
+Lake Tyrifjorden	7050
+Lake Ubinskoye	7055
+Lake Uddjaure	7060
+Lake Ulgain Gobi	7073
 Lake Upemba	3503
-Lake Upper Erne	7108
-Lake Upper Klamath	7107
-Lake Utah	7129
-Lake Üüreg	5675
-Lake Uvs	7140
+Lake Upper Erne	7105
+Lake Upper Klamath	7104
+Lake Utah	7126
+Lake Üüreg	5672
+Lake Uvs	7137
 Lake Valencia	3516
-Lake Vänern	7190
-Lake Vättern	7214
+Lake Vänern	7187
+Lake Vättern	7211
 Lake Viedma	3528
-Lake Võrtsjärv	7352
-Lake Wolfgang	7515
-Lake Woods	3652
-Lake Wörth	7531
-Lake Wuchang	7536
-Lake Yakhtur	5108
-Lake Yamdrok	7573
-Lal Qila	5665
-Lantau	3753
-Lanyu	5014
-Lappi	3757
-Lassen	3775
-Le Morne Brabant	3790
-Lech am Arlberg	3802
-Lefkas	3805
-Legoland Billund	3806
-Les Baux	3829
+Lake Võrtsjärv	7349
+Lake Wolfgang	7512
+Lake Woods	3649
+Lake Wörth	7528
+Lake Wuchang	7533
+Lake Yakhtur	5105
+Lake Yamdrok	7570
+Lal Qila	5662
+Lantau	3750
+Lanyu	5011
+Lappi	3754
+Lassen	3772
+Le Morne Brabant	3787
+Lech am Arlberg	3799
+Lefkas	3802
+Legoland Billund	3803
+Les Baux	3826
 Les Calanques	998
-Lesvos	3831
+Lesvos	3828
 Liberty Bell	2788
-Lijiang River	3844
-Lion's Mound	7415
-Litchfield	3888
-Little Bighorn Battlefield	3895
-Liwa	3909
-Lofoten Islands	3926
-Longsheng Rice Terraces	3944
-Lopé	3948
-Loreley	3950
+Lijiang River	3841
+Lion's Mound	7412
+Litchfield	3885
+Little Bighorn Battlefield	3892
+Liwa	3906
+Lofoten Islands	3923
+Longsheng Rice Terraces	3941
+Lopé	3945
+Loreley	3947
 Lost City	1336
 Lower Arrow Lake	361
-Lower Zambezi National Park	3988
-Lushan	4537
+Lower Zambezi National Park	3985
+Lushan	4534
 Lyudao	2366
 Machu Picchu Pueblo	74
 Mada'in Salih	2572
-Madidi National Park	4048
-Majorca	4098
-Makgadikgadi Pans	4081
-Malaya	4088
-Mamanucas	4105
-Mammoth	4107
-Manu	4141
-Manuel Antonio National Park	4142
-Maracana Stadium	4150
+Madidi National Park	4045
+Majorca	4095
+Makgadikgadi Pans	4078
+Malaya	4085
+Mamanucas	4102
+Mammoth	4104
+Manu	4138
+Manuel Antonio National Park	4139
+Maracana Stadium	4147
 Mardasson Memorial	596
 Marmore Falls	1107
-Marquesas	4189
-Masai Mara	4029
-Masurian Lakes	4221
-Matobo National Park	4230
-Matopos	4230
+Marquesas	4186
+Masai Mara	4026
+Masurian Lakes	4218
+Matobo National Park	4227
+Matopos	4227
 Matrimandir	435
-Mayon	4253
-Mazury	4221
-McLeodganj	4263
-McMurdo	4264
-Mehrangarh Fort	4288
-Merapi	4539
-Merlion Park	4309
-Mesa Verde National Park	4316
+Mayon	4250
+Mazury	4218
+McLeodganj	4260
+McMurdo	4261
+Mehrangarh Fort	4285
+Merapi	4536
+Merlion Park	4306
+Mesa Verde National Park	4313
 Mesopotamia	2823
-Mezquita	4333
-Middle of the World	4391
-Middle Rhine	5693
-Minorca	4305
-Mistra	4639
-Miyakojima	4400
-Monkey Temple	6660
-Mont St Michel	4444
-Monte Bianco	4442
-Monterosso	4462
-Monteverde Cloud Forest	4464
-Moon Valley	7173
-Moremi	4489
+Mezquita	4330
+Middle of the World	4388
+Middle Rhine	5690
+Minorca	4302
+Mistra	4636
+Miyakojima	4397
+Monkey Temple	6657
+Mont St Michel	4441
+Monte Bianco	4439
+Monterosso	4459
+Monteverde Cloud Forest	4461
+Moon Valley	7170
+Moremi	4486
 Moscow Kremlin	3387
-Mosel	4500
-Mosi-oa-Tunya	7258
-Mosque-Cathedral of Córdoba	4333
-Mostar Bridge	6537
+Mosel	4497
+Mosi-oa-Tunya	7255
+Mosque-Cathedral of Córdoba	4330
+Mostar Bridge	6534
 Mosteiro dos Jerónimos	2939
 Mount Aso	387
-Mount Egmont	4560
+Mount Egmont	4557
 Mount Fitz Roy	2013
 Mount Halla	2491
 Mount Huangshan	2690
 Mount Katahdin	3099
 Mount Koya	3369
 Mount McKinley	1622
-Mount Nyangani	4912
-Mount Pico	5294
-Mount Rigi	5710
-Mount Saint Helens	4558
-Mount Tate	6765
-Mount Teide	6782
-Mount Vinson	7313
-Mt Fuji	4526
-Mukden Palace	6230
+Mount Nyangani	4909
+Mount Pico	5291
+Mount Rigi	5707
+Mount Saint Helens	4555
+Mount Tate	6762
+Mount Teide	6779
+Mount Vinson	7310
+Mt Fuji	4523
+Mukden Palace	6227
 Mulu Caves	2437
-Musandam Peninsula	4614
-Museo del Prado	5462
-Museumsinsel	4618
-My Son	4628
-Mystra	4639
-Na Pali Coast	4683
-Nafplion	4647
-Nahanni National Park	4654
-Nahuel Huapi Lake	4655
-Namche	4665
-Namib Desert	4668
+Musandam Peninsula	4611
+Museo del Prado	5459
+Museumsinsel	4615
+My Son	4625
+Mystra	4636
+Na Pali Coast	4680
+Nafplion	4644
+Nahanni National Park	4651
+Nahuel Huapi Lake	4652
+Namche	4662
+Namib Desert	4665
 Naryn-Kala	1630
-Nasca Lines	4710
-Negev Desert	4717
-Nemrut	4541
+Nasca Lines	4707
+Negev Desert	4714
+Nemrut	4538
 Neringa	1519
-Nessebar	4726
-Neuschwanstein	4734
-New Hebrides	7194
-Ngapali Beach	4769
-Ngorongoro	4774
-Ningaloo	4797
+Nessebar	4723
+Neuschwanstein	4731
+New Hebrides	7191
+Ngapali Beach	4766
+Ngorongoro	4771
+Ningaloo	4794
 Noirmoutier	2758
-Noosa Heads	4815
-Normandie	4825
-North Cape	4819
-North Male Atoll	4092
-Northern Rhodesia	7636
+Noosa Heads	4812
+Normandie	4822
+North Cape	4816
+North Male Atoll	4089
+Northern Rhodesia	7633
 Nosy Boraha	2762
-Notre Dame	4874
-Nubra	4897
-Nuuksio National Park	4910
-Nyasaland	4087
-Nyungwe Forest	4917
-Odzala-Kokoua	4937
-Oeschinen Lake	4938
-Oimyakon	5070
-Okavango	4953
-Oldupai Gorge	4970
+Notre Dame	4871
+Nubra	4894
+Nuuksio National Park	4907
+Nyasaland	4084
+Nyungwe Forest	4914
+Odzala-Kokoua	4934
+Oeschinen Lake	4935
+Oimyakon	5067
+Okavango	4950
+Oldupai Gorge	4967
 Oléron	2760
-Olkhon	4975
-Olympus	4542
-Ordesa National Park	5015
-Ordesa y Monte Perdido	5015
-Orkney	5023
-Oymyakon Village	5070
-Ozero Bakul	5096
-Paektusan	4543
+Olkhon	4972
+Olympus	4539
+Ordesa National Park	5012
+Ordesa y Monte Perdido	5012
+Orkney	5020
+Oymyakon Village	5067
+Ozero Bakul	5093
+Paektusan	4540
 País Vasco	592
 Palace of Westminster	721
-Palácio da Pena	5235
+Palácio da Pena	5232
 Palazzo Ducale	1688
-Pamir	5151
-Pamirs	5151
-Pampa	5153
-Pangong Tso	5164
-Pão de Açúcar	6604
-Paradise Island	4693
-Parc Güell	5191
-Paro Taktsang	6855
-Passo dello Stelvio	6552
-Paxi	5216
+Pamir	5148
+Pamirs	5148
+Pampa	5150
+Pangong Tso	5161
+Pão de Açúcar	6601
+Paradise Island	4690
+Parc Güell	5188
+Paro Taktsang	6852
+Passo dello Stelvio	6549
+Paxi	5213
 Pechersk Lavra	3450
-Pergamum	5250
-Perhentian	5251
+Pergamum	5247
+Perhentian	5248
 Périgord	1714
-Perito Moreno	5253
+Perito Moreno	5250
 Persia	2822
-Pescadores	5240
-Petrified Forest National Park	5269
-Petronas Twin Towers	5270
+Pescadores	5237
+Petrified Forest National Park	5266
+Petronas Twin Towers	5267
 Phi Phi	3309
 Phi Phi Islands	3309
-Philae Temple	5276
-Phong Nha-Ke Bang	5282
-Piazza di Spagna	6481
-Piazza San Marco	6523
-Pic du Midi de Bigorre	5289
-Pico del Teide	6782
-Piemonte	5301
-Pilatus	4545
-Pilgrimage Church of Wies	7490
-Pilion	5228
-Pinatubo	4546
-Pirineos	5546
-Plitvice	5340
-Plitvička jezera	5340
-Po Hu	5458
-Pompei Scavi	5380
-Ponte di Rialto	5696
-Porto Venere	5441
+Philae Temple	5273
+Phong Nha-Ke Bang	5279
+Piazza di Spagna	6478
+Piazza San Marco	6520
+Pic du Midi de Bigorre	5286
+Pico del Teide	6779
+Piemonte	5298
+Pilatus	4542
+Pilgrimage Church of Wies	7487
+Pilion	5225
+Pinatubo	4543
+Pirineos	5543
+Plitvice	5337
+Plitvička jezera	5337
+Po Hu	5455
+Pompei Scavi	5377
+Ponte di Rialto	5693
+Porto Venere	5438
 Portuguese Guinea	2426
-Prado	5462
+Prado	5459
 Pragser Wildsee	864
-Pražský hrad	5464
-Preah Vihear	5470
+Pražský hrad	5461
+Preah Vihear	5467
 Pripyat	1244
-Provo	5496
-Puerto Viejo	5518
+Provo	5493
+Puerto Viejo	5515
 Puglia	309
-Pulau Pinang	5237
-Pulau Redang	5670
-Pulau Weh	5828
-Pulpit Rock	5473
+Pulau Pinang	5234
+Pulau Redang	5667
+Pulau Weh	5825
+Pulpit Rock	5470
 Purnululu	937
-Putuoshan	4547
+Putuoshan	4544
 Pyramids	2355
 Pyramids of Giza	2355
-Pyramids of Meroe	4310
+Pyramids of Meroe	4307
 Qobustan	2261
 Queen Charlotte Islands	2469
-Quirimbas Archipelago	5611
-Qutub Minar	5615
-Railay	5625
-Rainier	4548
-Raja Ampat Islands	5629
-Rakiura	6558
-Ramon Crater	4083
-Ranthambore	5643
+Quirimbas Archipelago	5608
+Qutub Minar	5612
+Railay	5622
+Rainier	4545
+Raja Ampat Islands	5626
+Rakiura	6555
+Ramon Crater	4080
+Ranthambore	5640
 Rapa Nui	1785
-Ras Mohammed National Park	5648
+Ras Mohammed National Park	5645
 Real Alcázar	160
-Redwood	5673
-Reggia di Caserta	5797
-Reichstag Building	5679
-Reschensee	3670
-Rheinfall	5692
-Rhodesia	7683
-Rinjani	4549
+Redwood	5670
+Reggia di Caserta	5794
+Reichstag Building	5676
+Reschensee	3667
+Rheinfall	5689
+Rhodesia	7680
+Rinjani	4546
 Rioja	3486
 River Kwai Bridge	892
-Rock City	3946
-Rock-Hewn Churches of Lalibela	3727
-Rockies	5753
-Roncevaux	5767
-Roraima	4550
-Rothenburg	5789
-Rottnest	5790
-Ruaha	5802
-Ruapehu	4552
+Rock City	3943
+Rock-Hewn Churches of Lalibela	3724
+Rockies	5750
+Roncevaux	5764
+Roraima	4547
+Rothenburg	5786
+Rottnest	5787
+Ruaha	5799
+Ruapehu	4549
 Rub' al Khali	1879
-Ruegen	5804
-Ruins of St. Paul's	5806
+Ruegen	5801
+Ruins of St. Paul's	5803
 Ruwanwelisaya	296
-Sa Pa	6049
-Saalbach-Hinterglemm	5821
-Sächsische Schweiz	6087
-Sado	5837
-Sagarmatha	4525
-Sahara Desert	5845
-Saimaa	3676
-Saint Basil's Cathedral	6516
-Saint Julian's	6520
-Saint Mark's Square	6523
-Saint Moritz	6525
-Saint Peter's Basilica	6527
-Saksaywaman	5836
-Salina Turda	7030
+Sa Pa	6046
+Saalbach-Hinterglemm	5818
+Sächsische Schweiz	6084
+Sado	5834
+Sagarmatha	4522
+Sahara Desert	5842
+Saimaa	3673
+Saint Basil's Cathedral	6513
+Saint Julian's	6517
+Saint Mark's Square	6520
+Saint Moritz	6522
+Saint Peter's Basilica	6524
+Saksaywaman	5833
+Salina Turda	7027
 Salto Ángel	269
-Samana Peninsula	5917
-Samburu	5922
+Samana Peninsula	5914
+Samburu	5919
 Samui	3311
-San Agustín Archaeological Park	5935
-San Andres	5937
-San Blas	5941
-San Ġiljan	6520
+San Agustín Archaeological Park	5932
+San Andres	5934
+San Blas	5938
+San Ġiljan	6517
 San Lorenzo de El Escorial Monastery	1834
-Sanchi	5989
-Sanibel Island	6002
-Sankt Anton	6515
-Sankt Moritz	6525
-Sanqingshan	4554
-Sanssouci Palace	6007
+Sanchi	5986
+Sanibel Island	5999
+Sankt Anton	6512
+Sankt Moritz	6522
+Sanqingshan	4551
+Sanssouci Palace	6004
 Santa Catalina	1126
 Santa Catarina Island	2027
-Sao Miguel	6045
-Sardegna	6058
-Sarek	6060
-Sassi di Matera	4225
-Schloss Neuschwanstein	4734
-Schloss Schönbrunn	6107
-Schönbrunn	6107
+Sao Miguel	6042
+Sardegna	6055
+Sarek	6057
+Sassi di Matera	4222
+Schloss Neuschwanstein	4731
+Schloss Schönbrunn	6104
+Schönbrunn	6104
 Schwarzwald	750
 Scilly	2861
 Seiser Alm	191
-Selinus	6140
-Selous	4913
-Sensoji	6158
-Sequoia	6168
-Serengeti National Park	6170
+Selinus	6137
+Selous	4910
+Sensoji	6155
+Sequoia	6165
+Serengeti National Park	6167
 Seven Coloured Earths	1189
-Seven Sisters	6184
+Seven Sisters	6181
 Seville Cathedral	2229
-Shangdu	7548
-Shangrila	6206
-Shaolin Monastery	6209
-Sharqiya Sands	7372
-Shenandoah National Park	6228
-Shetland	6232
-Shilin	6566
-Shipwreck Beach	4698
-Shirakawago	6244
-Shiretoko National Park	6245
-Siam	6815
-Sicilia	6267
-Simien	6297
-Sinai Peninsula	6300
-Sint Maarten Island	5867
-Sipiwesk Lac	6313
-Siwa	6329
+Shangdu	7545
+Shangrila	6203
+Shaolin Monastery	6206
+Sharqiya Sands	7369
+Shenandoah National Park	6225
+Shetland	6229
+Shilin	6563
+Shipwreck Beach	4695
+Shirakawago	6241
+Shiretoko National Park	6242
+Siam	6812
+Sicilia	6264
+Simien	6294
+Sinai Peninsula	6297
+Sint Maarten Island	5864
+Sipiwesk Lac	6310
+Siwa	6326
 Skye	2857
-Slanchev Bryag	6628
+Slanchev Bryag	6625
 Smokies	2359
 Smoky Mountains	2359
-Sognefjorden	6385
-Somapura Mahavihara	5122
+Sognefjorden	6382
+Somapura Mahavihara	5119
 Sounion	1064
-South West Africa	4670
-Southern Rhodesia	7683
-Soviet Union	5812
+South West Africa	4667
+Southern Rhodesia	7680
+Soviet Union	5809
 Sphinx	2360
-Spiti	6498
-Spitsbergen	6644
-Sri Dalada Maligawa	6794
+Spiti	6495
+Spitsbergen	6641
+Sri Dalada Maligawa	6791
 Sri Harmandir Sahib	2280
 Sri Pada	45
-St Anton	6515
-St Barths	5850
-St Barts	5850
-St Catherine's Monastery	5852
-St. Croix	5853
+St Anton	6512
+St Barths	5847
+St Barts	5847
+St Catherine's Monastery	5849
+St. Croix	5850
 St. Gotthard Pass	2310
-St. John USVI	5861
-St. Maarten	5867
-St Martin	5867
-St. Thomas	5875
-St Tropez	5876
-St. Ulrich	5027
+St. John USVI	5858
+St. Maarten	5864
+St Martin	5864
+St. Thomas	5872
+St Tropez	5873
+St. Ulrich	5024
 Stepantsminda	3119
 Sterkfontein	1484
-Stift Melk	4296
-Stilfser Joch	6552
-Südtirol	6467
-Sufetula	6093
-Sugarloaf	6604
+Stift Melk	4293
+Stilfser Joch	6549
+Südtirol	6464
+Sufetula	6090
+Sugarloaf	6601
 Sultan Ahmed Mosque	771
-Sumela	6614
-Sundarban	6624
+Sumela	6611
+Sundarban	6621
 Swaraj Dweep	2544
-Swat	6659
-Taal	6680
-Tadmur	5147
-Tahoe	3689
-Taishan	4559
-Taklamakan	6711
-Taktsang	6855
-Tanganyika	6735
-Taranaki	4560
-Tarangire	6746
-Taroko	6752
-Tatev	6764
+Swat	6656
+Taal	6677
+Tadmur	5144
+Tahoe	3686
+Taishan	4556
+Taklamakan	6708
+Taktsang	6852
+Tanganyika	6732
+Taranaki	4557
+Tarangire	6743
+Taroko	6749
+Tatev	6761
 Tatra Mountains	2602
 Tatras	2602
-Tayrona National Park	6771
-Tekapo	3694
-Tel Megiddo	4285
+Tayrona National Park	6768
+Tekapo	3691
+Tel Megiddo	4282
 Temple Mount	1697
 Temple of Horus	1803
 Temple of Poseidon	1064
 Tenedos	859
-Terracotta Warriors	6805
+Terracotta Warriors	6802
 Tetons	2341
-Thamugadi	6863
-The Broads	4821
+Thamugadi	6860
+The Broads	4818
 The Burren	954
 The Hamptons	2504
 The Kimberley	3241
 The Olgas	3098
-The Pitons	5330
-Thera	6039
-Thermopylai	6829
-Thiepval Memorial	6402
-Thira	6039
-Three Gorges Dam	6839
+The Pitons	5327
+Thera	6036
+Thermopylai	6826
+Thiepval Memorial	6399
+Thira	6036
+Three Gorges Dam	6836
 Thugga	1722
-Tiahuanaco	6878
-Tiananmen	6846
-Tibetan Plateau	6849
-Tintagel	6868
-Tioman Island	6870
-Tirol	7054
+Tiahuanaco	6875
+Tiananmen	6843
+Tibetan Plateau	6846
+Tintagel	6865
+Tioman Island	6867
+Tirol	7051
 Tis Abay	775
-Titicaca	3697
-Titlis	4561
-Toba	3698
-Tongariro National Park	6917
-Topkapi	6921
-Toraja	6727
+Titicaca	3694
+Titlis	4558
+Toba	3695
+Tongariro National Park	6914
+Topkapi	6918
+Toraja	6724
 Torre de Belém	645
-Torre di Pisa	3795
-Torres del Paine National Park	6927
-Tortuguero National Park	6929
-Toscana	7040
+Torre di Pisa	3792
+Torres del Paine National Park	6924
+Tortuguero National Park	6926
+Toscana	7037
 Tour Eiffel	1823
-Tower of Pisa	3795
-Trinidad Island	6973
-Troia	6990
-Troodos	6986
+Tower of Pisa	3792
+Trinidad Island	6970
+Troia	6987
+Troodos	6983
 Truk Lagoon	1316
-Tsavo National Park	7000
-Tubbataha	7013
-U.S.S.R.	5812
-Uffizi Gallery	7066
+Tsavo National Park	6997
+Tubbataha	7010
+U.S.S.R.	5809
+Uffizi Gallery	7063
 Uhuru Peak	3225
-Underground River	5514
-Unguja	7645
-United States Capitol	7118
-Upper Mustang	4623
+Underground River	5511
+Unguja	7642
+United States Capitol	7115
+Upper Mustang	4620
 Upper Volta	949
-Ur of the Chaldees	7112
-Ushant	5058
-USSR	5812
-Uyuni Salt Flats	5892
-Val de Loire	3929
+Ur of the Chaldees	7109
+Ushant	5055
+USSR	5809
+Uyuni Salt Flats	5889
+Val de Loire	3926
 Valle de Cocora	1363
-Valle Sagrado	5835
-Vanoise	7192
-Vasamuseet	7205
-Vat Phou	7414
-Venice Lido	3854
+Valle Sagrado	5832
+Vanoise	7189
+Vasamuseet	7202
+Vat Phou	7411
+Venice Lido	3851
 Verdon Gorge	2299
 Veste Coburg	1357
-Vestmannaeyjar	7461
-Vesuvio	4563
-Vesuvius	4563
-Viaduc de Millau	4358
-Vierwaldstättersee	3628
+Vestmannaeyjar	7458
+Vesuvio	4560
+Vesuvius	4560
+Viaduc de Millau	4355
+Vierwaldstättersee	3626
 Vieux Carré	2074
-Vieux-Québec	4967
-Vík í Mýrdal	7270
+Vieux-Québec	4964
+Vík í Mýrdal	7267
 Villa Adriana	2460
-Vimy Memorial	7307
-Vinicunca	5626
-Virunga National Park	7320
+Vimy Memorial	7304
+Vinicunca	5623
+Virunga National Park	7317
 Vlaanderen	2015
-Voyageurs	7355
+Voyageurs	7352
 Vysoké Tatry	2602
-Waddenzee	7367
-Waiheke	7375
-Waitomo	7381
-Wakhan	7384
-Wartburg Castle	7402
-Wassu	6565
+Waddenzee	7364
+Waiheke	7372
+Waitomo	7378
+Wakhan	7381
+Wartburg Castle	7399
+Wassu	6562
 Wat Phra Kaew	2337
 Watarrka	3250
-Wawel	7419
+Wawel	7416
 Way of St. James	1021
-Western Isles	5064
-Whakaari	7476
-White Sands National Park	7479
-Whitsundays	7485
+Western Isles	5061
+Whakaari	7473
+White Sands National Park	7476
+Whitsundays	7482
 Wilpena Pound	2020
-Wind Cave National Park	7502
+Wind Cave National Park	7499
 Wineglass Bay	2077
 Winter Palace	2587
-Wolfsschanze	7516
-Wood Buffalo National Park	7520
+Wolfsschanze	7513
+Wood Buffalo National Park	7517
 World's End	2674
-Wudang Shan	7537
-Wulingyuan	7670
-Wutai Shan	4566
-Wuyishan	4567
-Xi Hu	7445
-Yala	7567
-Yankari National Park	7576
-Yasawas	7582
+Wudang Shan	7534
+Wulingyuan	7667
+Wutai Shan	4563
+Wuyishan	4564
+Xi Hu	7442
+Yala	7564
+Yankari National Park	7573
+Yasawas	7579
 Yellow Mountains	2690
-Yellowstone National Park	7590
-Yinxu	7594
+Yellowstone National Park	7587
+Yinxu	7591
 Ynys Môn	272
-Yoho	7597
-Yosemite	7603
-Yr Wyddfa	6375
-Yu Shan	7619
-Yucatan Peninsula	7613
-Yugoslavia	6169
+Yoho	7594
+Yosemite	7600
+Yr Wyddfa	6372
+Yu Shan	7616
+Yucatan Peninsula	7610
+Yugoslavia	6166
 Yungas Road	1594
-Zagorochoria	7627
+Zagorochoria	7624
 Zaire	1621
-Zante	7633
-Zeche Zollverein	7692
-Zhoukoudian	5225
-Ziggurat of Ur	7112
+Zante	7630
+Zeche Zollverein	7689
+Zhoukoudian	5222
+Ziggurat of Ur	7109
 
 """#
   }

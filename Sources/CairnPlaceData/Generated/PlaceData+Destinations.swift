@@ -3559,7 +3559,6 @@ Lake Argyle	-16.203	128.859	AU	-	l	10000	-	285
 Lake Assal	11.673	42.42	DJ	632	l	10000	-	18
 Lake Atitlán	14.69	-91.2	GT	972	l	1000000	-	110
 Lake Baikal	53.5	108.165	RU	-	l	1000000	-	216
-Lake Baikal	51.743	104.947	RU	-	l	10000	-	216
 Lake Balaton	46.83	17.73	HU	1071	l	1000000	-	296
 Lake Balkhash	46.143	74.226	KZ	-	l	10000	-	188
 Lake Bangweulu	-11.287	29.749	ZM	-	l	10000	-	35
@@ -3614,7 +3613,6 @@ Lake Hawea	-44.449	169.288	NZ	-	l	10000	-	356
 Lake Hévíz	46.787	17.193	HU	1076	l	50000	-	296
 Lake Hume	-36.034	147.164	AU	-	l	10000	-	286
 Lake Huron	44.8	-82.4	CA	-	l	1000000	-	179
-Lake Huron	45.73	-82.606	CA	-	l	10000	-	179
 Lake Il'Men'	58.265	31.294	RU	-	l	10000	-	318
 Lake Imandra	67.521	32.087	RU	2263	l	10000	-	318
 Lake Iseo	45.72	10.07	IT	1231	l	1000000	-	324
@@ -3646,7 +3644,6 @@ Lake Marion	33.474	-80.297	US	-	l	10000	-	145
 Lake Mead	36.163	-114.5	US	-	l	10000	-	126
 Lake Meredith	35.722	-101.561	US	-	l	10000	-	87
 Lake Michigan	44	-87	US	2822	l	1000000	-	98
-Lake Michigan	45.554	-86.19	US	-	l	10000	-	98
 Lake Mohave	35.439	-114.641	US	-	l	10000	-	126
 Lake Monowai	-45.889	167.403	NZ	1978	l	10000	-	356
 Lake Moultrie	33.296	-80.057	US	2840	l	10000	-	145
