@@ -141,6 +141,10 @@ extension MappedPlaceBook: BookReading {
     }
   }
 
+  internal func search(_ query: PlaceBookQuery<Element>) -> [Ranked] {
+    Search<MappedSource>(source, self, query)?.answer() ?? []
+  }
+
   private func slot(of id: ID) -> Int? {
     let element = elementReader()
     return source.slot(withHash: MappedSource.hash(id)) { element($0).map(identify) == id }

@@ -67,6 +67,11 @@ internal protocol BookReading<Element> {
   var columns: [any PlaceColumn<Element>] { get }
   /// Returns a closure that reads the element in a slot; nil for a free slot.
   func elementReader() -> (Int) -> Element?
+  /// The places that match a query.
+  ///
+  /// A requirement, since ``Search`` is compiled for a source only where that is a concrete type:
+  /// a generic search took up to six times as long.
+  func search(_ query: PlaceBookQuery<Element>) -> [Ranked]
 }
 
 extension PlaceBook: BookReading {
@@ -81,13 +86,13 @@ extension PlaceBook: BookReading {
     let index = index
     return { index.element(inSlot: $0) }
   }
+
+  internal func search(_ query: PlaceBookQuery<Element>) -> [Ranked] {
+    Search<MemorySource>(source, self, query)?.answer() ?? []
+  }
 }
 
 extension BookReading {
-  internal func search(_ query: PlaceBookQuery<Element>) -> [Ranked] {
-    Search(source, self, query)?.answer() ?? []
-  }
-
   /// The test of a condition for a slot.
   internal func slotTest(_ filter: PlaceFilter<Element>?) -> ((Int) -> Bool)? {
     filter.map { filter in

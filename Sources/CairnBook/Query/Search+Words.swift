@@ -140,6 +140,7 @@ extension Search {
   ///   - group: the rank of the kind.
   ///   - kind: returns how a candidate matches; nil if it is not of the kind.
   /// - Returns: the places in order.
+  @inline(__always)
   private func firstPlaces(
     _ limit: Int?, of slots: SlotBitSet?, count: Int, _ share: Double, inside: Int, group: Int,
     kind: (Int) -> PlaceMatchKind?
@@ -158,13 +159,33 @@ extension Search {
     }
     guard let slots else { return nil }
     var best = emptyResult(limit: limit)
-    forEach(of: slots, count: count, inside: inside) { slot, isInside in
-      guard mayKeep(slot, group, best), satisfies(slot), let kind = kind(slot),
-        isInside || self.isInside(slot)
-      else { return }
-      offer(slot, kind, group, to: &best)
+    if visitsInside(count, inside) {
+      forEachInside { slot in
+        if slots.contains(slot) { consider(slot, group, kind, isInside: true, &best) }
+      }
+    } else {
+      for slot in slots { consider(slot, group, kind, isInside: isEverywhere, &best) }
     }
     return best.sorted()
+  }
+
+  /// Offers a candidate to the result, if it is of the kind and inside.
+  @inline(__always)
+  private func consider(
+    _ slot: Int, _ group: Int, _ kind: (Int) -> PlaceMatchKind?, isInside: Bool,
+    _ best: inout BestRanked
+  ) {
+    guard mayKeep(slot, group, best), satisfies(slot), let kind = kind(slot),
+      isInside || self.isInside(slot)
+    else { return }
+    offer(slot, kind, group, to: &best)
+  }
+
+  /// Whether visiting the places in the region and within the radius costs less than visiting some
+  /// candidates.
+  private func visitsInside(_ count: Int, _ inside: Int) -> Bool {
+    let cost = region == nil ? Cost.look : Cost.region
+    return !isEverywhere && inside * Cost.inside < count * cost
   }
 
   /// The first places of a kind, moving outward from the center; nil if it takes many more visits
@@ -203,20 +224,6 @@ extension Search {
       if satisfies(slot) { satisfying += 1 }
     }
     return (Double(satisfying) + 0.5) / (Double(seen) + 1)
-  }
-
-  /// Calls a closure with some slots, including at least those in the region and within the radius,
-  /// and with whether a slot is known to be inside.
-  @inline(__always)
-  private func forEach(
-    of slots: SlotBitSet, count: Int, inside: Int, _ body: (_ slot: Int, _ isInside: Bool) -> Void
-  ) {
-    let cost = region == nil ? Cost.look : Cost.region
-    if !isEverywhere, inside * Cost.inside < count * cost {
-      forEachInside { if slots.contains($0) { body($0, true) } }
-    } else {
-      slots.forEach { body($0, isEverywhere) }
-    }
   }
 
   @inline(__always)
@@ -285,13 +292,25 @@ extension Search {
     _ close: SlotBitSet, _ count: Int, _ limit: Int?, inside: Int, _ errors: (Int) -> Int?
   ) -> [Ranked] {
     var best = emptyResult(limit: limit)
-    forEach(of: close, count: count, inside: inside) { slot, isInside in
-      guard mayKeep(slot, 3, best), satisfies(slot), let errors = errors(slot),
-        mayKeep(slot, 2 + errors, best), isInside || self.isInside(slot)
-      else { return }
-      offer(slot, .misspelled(errors: errors), 2 + errors, to: &best)
+    if visitsInside(count, inside) {
+      forEachInside { slot in
+        if close.contains(slot) { consider(slot, errors, isInside: true, &best) }
+      }
+    } else {
+      for slot in close { consider(slot, errors, isInside: isEverywhere, &best) }
     }
     return best.sorted()
+  }
+
+  /// Offers a candidate with errors to the result, if it is inside.
+  @inline(__always)
+  private func consider(
+    _ slot: Int, _ errors: (Int) -> Int?, isInside: Bool, _ best: inout BestRanked
+  ) {
+    guard mayKeep(slot, 3, best), satisfies(slot), let errors = errors(slot),
+      mayKeep(slot, 2 + errors, best), isInside || self.isInside(slot)
+    else { return }
+    offer(slot, .misspelled(errors: errors), 2 + errors, to: &best)
   }
 
   /// The places in the region and within the radius with errors, comparing the words of all of

@@ -141,7 +141,7 @@ internal final class Search<Source: BookSource> {
     if region != nil || radius != nil {
       forEachInside { offer($0, to: &best) }
     } else {
-      satisfying().forEach { offerSatisfying($0, to: &best) }
+      for slot in satisfying() { offerSatisfying(slot, to: &best) }
     }
     return best.sorted()
   }

@@ -35,7 +35,7 @@ internal struct SlotBitSet: Sendable {
     self.init(limit: limit)
     for word in bits.indices {
       var value: UInt64 = 0
-      for slot in (word << 6)..<min(limit, word << 6 + 64) {
+      for slot in (word << 6)..<Swift.min(limit, word << 6 + 64) {
         value |= (isIncluded(slot) ? 1 : 0) << UInt64(slot & 63)
       }
       bits[word] = value
@@ -88,17 +88,32 @@ internal struct SlotBitSet: Sendable {
   }
 
   /// The slots in ascending order.
-  internal var list: [Int] {
-    var list: [Int] = []
-    forEach { list.append($0) }
-    return list
+  internal var list: [Int] { Array(self) }
+}
+
+extension SlotBitSet: Sequence {
+  /// The slots in ascending order. A loop over them needs no closure, which the compiler does not
+  /// inline in a generic ``Search``.
+  internal struct Iterator: IteratorProtocol {
+    fileprivate let bits: ContiguousArray<UInt64>
+    fileprivate var word = 0
+    fileprivate var rest: UInt64
+
+    @inline(__always)
+    internal mutating func next() -> Int? {
+      while rest == 0 {
+        word += 1
+        guard word < bits.count else { return nil }
+        rest = bits[word]
+      }
+      let slot = word << 6 | rest.trailingZeroBitCount
+      rest &= rest &- 1
+      return slot
+    }
   }
 
-  /// Calls a closure with each slot in ascending order.
   @inline(__always)
-  internal func forEach(_ body: (Int) -> Void) {
-    for word in bits.indices { forEachSlot(ofWord: word, bits[word], body) }
-  }
+  internal func makeIterator() -> Iterator { Iterator(bits: bits, rest: bits.first ?? 0) }
 }
 
 /// A set of slots in a book, stored as bits; copies share what neither has changed.
