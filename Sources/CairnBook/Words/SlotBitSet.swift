@@ -92,8 +92,9 @@ internal struct SlotBitSet: Sendable {
 }
 
 extension SlotBitSet: Sequence {
-  /// The slots in ascending order. A loop over them needs no closure, which the compiler does not
-  /// inline in a generic ``Search``.
+  /// The slots in ascending order.
+  ///
+  /// A loop over them needs no closure, which the compiler does not inline in a generic ``Search``.
   internal struct Iterator: IteratorProtocol {
     fileprivate let bits: ContiguousArray<UInt64>
     fileprivate var word = 0
