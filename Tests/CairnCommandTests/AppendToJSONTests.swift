@@ -14,6 +14,40 @@ import Testing
      "properties":{"latitude":"high"}}]}
     """
 
+  /// Runs a command with a named pipe that another thread writes to, as its first operand.
+  private func run(_ words: [String], pipe text: String) throws -> Run {
+    let file = try OwnFile("", name: "pipe")
+    let pipe = file.path + ".fifo"
+    let status = unsafe mkfifo(pipe, 0o600)
+    #expect(status == 0)
+    defer { try? FileManager.default.removeItem(atPath: pipe) }
+    Thread.detachNewThread {
+      FileHandle(forWritingAtPath: pipe)?.write(Data(text.utf8))
+    }
+    return Run([words[0], pipe] + words.dropFirst())
+  }
+
+  /// A pipe is read only once, so no command may open it to look at its start.
+  @Test(arguments: [
+    (["append", "--country"], "Wien,48.2,16.37,AT"), (["doctor"], "48.2"), (["stats"], "Austria"),
+  ])
+  func pipesLoseNothing(_ words: [String], _ part: String) throws {
+    let run = try run(words, pipe: "name,lat,lon\nWien,48.2,16.37\n")
+    #expect(run.code == .success, "\(run.errors)")
+    #expect(run.output.contains(part), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    #"{"type":"FeatureCollection"}"#, #"[ {"lat":48}]"#, " {\n\"a\":1}\n",
+  ])
+  func jsonFromAPipeIsAnError(_ text: String) throws {
+    for words in [["append", "--country"], ["country", "--append"]] {
+      let run = try run(words, pipe: text)
+      #expect(run.code == .data)
+      #expect(run.errors.contains("the table is JSON"), "\(run.errors)")
+    }
+  }
+
   @Test func propertiesBecomeColumns() throws {
     let file = try OwnFile(Self.collection, name: "x.geojson")
     let run = Run("append", file.path, "--country", "--geohash", "4")

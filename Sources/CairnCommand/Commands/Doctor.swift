@@ -38,7 +38,7 @@ private struct OtherFile {
 
   /// Recognizes a file by its first bytes or its name; returns nil for any other file.
   init?(_ path: String) throws(Failure) {
-    guard path != "-" else { return nil }
+    guard !InputFile.isStream(path) else { return nil }
     var file = try InputFile(path)
     let quoted = path
     if let photo = try Photo(path) {
@@ -143,7 +143,7 @@ private struct Examination {
   }
 
   private static func compression(_ path: String) throws(Failure) -> String? {
-    guard path != "-" else { return nil }
+    guard !InputFile.isStream(path) else { return nil }
     do throws(System.Problem) {
       let start = try System.InputStream(FileName.system(path)).next(4)
       if start.starts(with: [0x1F, 0x8B]) { return "gzip" }

@@ -478,6 +478,9 @@ extension Diagnostic {
     cairn country --append places.parquet
       the table is Parquet; write `cairn append ... FILE.parquet --out NEW.parquet`, or convert it
       with duckdb -csv -c "FROM 'FILE'"
+    printf '{"type":"Point"}\n' | cairn append --country
+      the table is JSON; `cairn append FILE.json` reads it from a file, and `cairn convert - --to csv`
+      makes a table of it
     cairn near Vienna --in unclosed-quote.csv
       `unclosed-quote.csv`, line 2: a quoted field is not closed
     cairn near Vienna --in bad-rows.csv

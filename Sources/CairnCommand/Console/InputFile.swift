@@ -64,6 +64,12 @@ struct InputFile: ~Copyable {
     if path == "-" { Waiting.tell() }
   }
 
+  /// Whether a file can be read only once, as the standard input, a pipe or a device: opening it to
+  /// look at its start would take the start from whoever reads it.
+  static func isStream(_ path: String) -> Bool {
+    path == "-" || OutputFile.isStream(path)
+  }
+
   /// Reads the next chunk; only the last one is shorter than `count`, and further ones are empty.
   mutating func next(atMost count: Int = 1 << 20) throws(Failure) -> [UInt8] {
     guard encoding != nil else { return try nextBytes(count) }

@@ -76,7 +76,7 @@ struct Photo {
   ///
   /// - Throws: a ``Failure`` if the file cannot be read or is damaged.
   init?(_ path: String) throws(Failure) {
-    guard path != "-" else { return nil }
+    guard !InputFile.isStream(path) else { return nil }
     let start: [UInt8]
     let bytes: PhotoBytes
     do throws(System.Problem) {

@@ -15,8 +15,9 @@ struct FeatureTableRun {
   ///
   /// - Throws: a ``Failure`` if an option for tables is given.
   init?(_ arguments: Arguments) throws(Failure) {
-    guard arguments.operands.count == 1, let path = arguments.operands.first, path != "-",
-      Self.isJSON(path), var input = try PlaceInput(arguments, path: path)
+    guard arguments.operands.count == 1, let path = arguments.operands.first,
+      !InputFile.isStream(path), Self.isJSON(path),
+      var input = try PlaceInput(arguments, path: path)
     else { return nil }
     let names = [
       "no-header", "lat", "lon", "latlon", "delimiter", "encoding", "tsv", "fields",
@@ -37,7 +38,7 @@ struct FeatureTableRun {
   /// Whether a file's name and start are those of JSON; false for a file that cannot be read.
   private static func isJSON(_ path: String) -> Bool {
     do {
-      var file = try InputFile(path, encoding: nil)
+      var file = try InputFile(path)
       let start = try file.next(atMost: FileFormat.detectionLength)
       let format = try FileFormat.of(path, start: start, given: nil)
       return [.geoJSON, .geoJSONSequence, .jsonObjects].contains(format)

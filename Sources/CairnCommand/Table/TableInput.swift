@@ -8,6 +8,8 @@ struct TableInput {
 
   /// Whether the input is a Parquet file.
   private(set) var isParquet = false
+  /// Whether the input begins as an object of JSON or a list of them, which no header does.
+  private(set) var isJSON = false
 
   private let file: Int32
   private var hasBegun = false
@@ -18,6 +20,11 @@ struct TableInput {
   private var hasEnded = false
 
   init(_ file: Int32) { self.file = file }
+
+  private static func isJSON(_ start: [UInt8]) -> Bool {
+    let marks = start.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(2)
+    return [Array("{\"".utf8), Array("[{".utf8)].contains(Array(marks))
+  }
 
   /// Reads the available bytes, waiting until there are some; returns 0 at the end.
   mutating func read(into room: UnsafeBuffer<UInt8>) throws(System.Problem) -> Int {
@@ -33,6 +40,7 @@ struct TableInput {
       }
       let start = (0..<count).map { room[$0] }
       isParquet = start.starts(with: Array("PAR1".utf8))
+      isJSON = Self.isJSON(start)
       guard Decompressor.compression(of: start) != .none else { return count }
       decompressor = Decompressor()
       decompressor?.append(start)

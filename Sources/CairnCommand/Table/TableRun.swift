@@ -55,6 +55,12 @@ enum TableRun {
           message: "the table is Parquet; write `cairn append ... FILE.parquet --out "
             + "NEW.parquet`, or convert it with duckdb -csv -c \"FROM 'FILE'\"")
       }
+      if input.isJSON {
+        throw Failure(
+          code: .data,
+          message: "the table is JSON; `cairn append FILE.json` reads it from a file, and "
+            + "`cairn convert - --to csv` makes a table of it")
+      }
       let failure = try answer(&appender, isLast: count == 0, to: &target, &console)
       // Flush after each chunk, so that the reader of a pipe gets the rows immediately.
       if let failure {
