@@ -87,6 +87,37 @@ internal struct Renumbering {
   }
 
   subscript(old: Int32) -> UInt32 { numbers[old] ?? 0 }
+
+  /// How often each new number occurs; nil if one is not below the limit.
+  static func counts(_ numbers: [UInt32], below limit: Int) -> [Int]? {
+    var counts = [Int](repeating: 0, count: limit)
+    for number in numbers {
+      guard number < limit else { return nil }
+      counts[Int(number)] += 1
+    }
+    return counts
+  }
+
+  /// The lists of all places, given the end of each among the new numbers.
+  ///
+  /// - Parameters:
+  ///   - ends: the end of the list of each place.
+  ///   - numbers: the new numbers of all places, each with an entry in `restored`.
+  ///   - restored: what each new number stands for.
+  /// - Returns: the list of each place; nil if the ends are impossible.
+  static func lists(
+    _ ends: [UInt32], of numbers: [UInt32], _ restored: [Int32]
+  ) -> PagedArray<[Int32]>? {
+    var lists: ContiguousArray<[Int32]> = []
+    lists.reserveCapacity(ends.count)
+    var start = 0
+    for end in ends {
+      guard start <= end, end <= numbers.count else { return nil }
+      lists.append(numbers[start..<Int(end)].map { restored[Int($0)] })
+      start = Int(end)
+    }
+    return PagedArray(lists)
+  }
 }
 
 extension NumberColumn {
@@ -135,10 +166,8 @@ extension CategoryColumn {
     guard let numbers = sections.values(UInt32.self) else { return nil }
     let all = sections.views[1]
     let examples = all.numbers(0..<(all.byteCount / 4), as: UInt32.self)
-    var counts = [Int](repeating: 0, count: examples.count)
-    for number in numbers {
-      guard number < counts.count else { return sections.failure() }
-      counts[Int(number)] += 1
+    guard let counts = Renumbering.counts(numbers, below: examples.count) else {
+      return sections.failure()
     }
     var column = empty
     let restored = column.numbers.restore(counts) { example in
@@ -174,10 +203,8 @@ extension TagColumn {
     let (list, all) = (sections.views[1], sections.views[2])
     let numbers = list.numbers(0..<(list.byteCount / 4), as: UInt32.self)
     let examples = all.numbers(0..<(all.byteCount / 8 * 2), as: UInt32.self)
-    var counts = [Int](repeating: 0, count: examples.count / 2)
-    for number in numbers {
-      guard number < counts.count else { return sections.failure() }
-      counts[Int(number)] += 1
+    guard let counts = Renumbering.counts(numbers, below: examples.count / 2) else {
+      return sections.failure()
     }
     var column = empty
     let restored = column.numbers.restore(counts) { example in
@@ -188,15 +215,10 @@ extension TagColumn {
       return index < distinct.count ? distinct[index] : nil
     }
     guard let restored else { return sections.failure() }
-    var lists: ContiguousArray<[Int32]> = []
-    lists.reserveCapacity(ends.count)
-    var start = 0
-    for end in ends {
-      guard start <= end, end <= numbers.count else { return sections.failure() }
-      lists.append(numbers[start..<Int(end)].map { restored[Int($0)] })
-      start = Int(end)
+    guard let lists = Renumbering.lists(ends, of: numbers, restored) else {
+      return sections.failure()
     }
-    column.values = PagedArray(lists)
+    column.values = lists
     return column
   }
 }

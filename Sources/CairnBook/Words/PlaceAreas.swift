@@ -60,25 +60,15 @@ extension PlaceAreas {
     let slotEnds = views[2].numbers(0..<count, as: UInt32.self)
     let numbers = views[3].numbers(0..<(views[3].byteCount / 4), as: UInt32.self)
     guard slotEnds.count == count else { return nil }
-    var counts = [Int](repeating: 0, count: ends.count)
-    for number in numbers {
-      guard number < counts.count else { return nil }
-      counts[Int(number)] += 1
-    }
+    guard let counts = Renumbering.counts(numbers, below: ends.count) else { return nil }
     let restored = names.restore(counts) { name in
       let start = name == 0 ? 0 : Int(ends[name - 1])
       return start <= Int(ends[name]) && ends[name] <= keys.count
         ? Array(keys[start..<Int(ends[name])]) : nil
     }
-    guard let restored else { return nil }
-    var lists: ContiguousArray<[Int32]> = []
-    lists.reserveCapacity(count)
-    var start = 0
-    for end in slotEnds {
-      guard start <= end, end <= numbers.count else { return nil }
-      lists.append(numbers[start..<Int(end)].map { restored[Int($0)] })
-      start = Int(end)
+    guard let restored, let lists = Renumbering.lists(slotEnds, of: numbers, restored) else {
+      return nil
     }
-    slots = PagedArray(lists)
+    slots = lists
   }
 }
