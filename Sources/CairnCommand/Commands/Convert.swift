@@ -156,45 +156,6 @@ struct Conversion {
     }
   }
 
-  /// The format to write: the chosen one, or that of the name's ending.
-  private static func format(
-    _ name: OutputName, _ chosen: (word: String, format: FileFormat)?
-  ) throws(Failure) -> FileFormat {
-    let format = try name.format(
-      chosen, option: "--to", command: "convert", words: FormatWord.written
-    ) { ending in
-      switch ending {
-      case "nmea": []
-      case "json": [.geoJSON, .geoJSONSequence]
-      // A GeoNames dump is also tab-separated.
-      case "tsv", "tab": [.tsv, .geoNames]
-      default: FileFormat(word: ending).map { [$0] } ?? []
-      }
-    }
-    if let format { return format }
-    throw .usage(
-      name.isFile
-        ? "the format is not clear from the name \(name.quoted); give --to FORMAT"
-        : "an output format is needed, such as --to geojson")
-  }
-
-  /// The delimiters of the table that is read and of the table that is written.
-  private static func delimiters(
-    _ arguments: Arguments, writing format: FileFormat
-  ) throws(Failure) -> (input: UInt8?, output: UInt8?) {
-    var delimiters: (input: UInt8?, output: UInt8?)
-    if let text = arguments["delimiter"] {
-      delimiters.input = try TableAppender.Options.delimiter(text)
-    }
-    if let text = arguments["to-delimiter"] {
-      delimiters.output = try TableAppender.Options.delimiter(text, option: "--to-delimiter")
-      guard format == .csv || format == .tsv else {
-        throw .usage("--to-delimiter is for a table, not for \(format.title)")
-      }
-    }
-    return delimiters
-  }
-
   mutating func run(_ console: inout Console) throws(Failure) {
     var features = try open()
     if let columns = features.columns {
