@@ -181,7 +181,7 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
         "CairnFormats", "CairnFeatures", "CairnGrids",
         "CairnHours", "CairnInflate", "CairnRegions", "CairnTimeZones", "CairnMemory",
-        "CairnPlaces", "CairnShapes", "CairnBook", "TestSupport",
+        "CairnPlaces", "CairnShapes", "CairnBook", "CairnOSM", "CairnRoads", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -262,7 +262,8 @@ let package = Package(
       name: "CairnRoutesTests",
       dependencies: ["CairnRoutes", "CairnHours", "CairnGeodesy", "CairnMemory", "TestSupport"]),
     .testTarget(
-      name: "CairnBenchTests", dependencies: ["cairn-bench", "CairnGeodesy", "TestSupport"]),
+      name: "CairnBenchTests",
+      dependencies: ["cairn-bench", "CairnOSM", "CairnRoads", "CairnGeodesy", "TestSupport"]),
     .testTarget(
       name: "CairnFormatsTests",
       dependencies: [

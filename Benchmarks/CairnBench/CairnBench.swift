@@ -33,7 +33,9 @@ struct CairnBench {
     }
     let suite = try suite(named: options.command, or: ["windows", "growth", "generate"])
     var options = options
-    if options.instances != nil { (options.count, options.queryCount) = (1, 1) }
+    if suite.name == "roads" || options.instances != nil {
+      (options.count, options.queryCount) = (1, 1)
+    }
     var report = try measure(suite, options, Report(options: options, suite: suite.name))
     report.note("peak memory", Double(Platform.peakMemory) / 1e6, unit: "MB")
   }
@@ -129,6 +131,8 @@ struct CairnBench {
         --seconds LIST    the time limits for planning routes (0.1,1)
         --instances DIR   published sets of cities for routes: geo/*.csv, tsplib/*.tsp and
                           national/*.tsp with their best lengths in best_geo.csv, optima.csv
+        --extract FILE    an extract of OpenStreetMap for roads (.osm.pbf or .osm)
+        --tiles N         also measure N x N copies of its roads for walkers, side by side
         --output FILE     the output of generate: text for a name ending in .csv
                           (places only), otherwise binary
         --help            this text

@@ -59,6 +59,7 @@ WITHIN_A_ROUND = 3
 def marks(options):
     """The lines before and after the figures in the file given by `--write`."""
     name = f"figures at {options.size}" if options.size else "figures"
+    name += " of roads" if options.part == "roads" else ""
     return f"<!-- {name} -->", f"<!-- end of {name} -->"
 
 
@@ -405,8 +406,11 @@ def options_of_the_command_line():
         "--part",
         choices=[
             "all", "index", "shapes", "geodesy", "countries", "routes", "formats", "filter",
-            "everyday"],
+            "everyday", "roads"],
         default="all")
+    parser.add_argument("--extract", help="an extract of OpenStreetMap, for --part roads")
+    parser.add_argument(
+        "--tiles", type=int, default=1, help="with N, --part roads also measures N x N copies")
     parser.add_argument(
         "--launcher", default="", help="a command to start each program with, such as 'taskset -c 1'")
     parser.add_argument(
@@ -417,7 +421,7 @@ def options_of_the_command_line():
         "--write", metavar="FILE",
         help="also write the figures into a Markdown file, between the lines <!-- figures --> and "
         "<!-- end of figures -->, with --size N <!-- figures at N --> and <!-- end of figures at "
-        "N -->; at its end if these lines are missing")
+        "N -->, with --part roads <!-- figures of roads -->; at its end if these lines are missing")
     options = parser.parse_args()
     options.say = say
     if options.size:
@@ -441,7 +445,7 @@ def circumstances(options, packages, python):
     return "; ".join([
         f"Median of {options.repetitions} rounds, in each the {kind} of {WITHIN_A_ROUND} "
         f"measurements, {date}", machine(), f"{swift}, g++ {gcc}",
-        ", ".join(versions(packages, python))]) + ".\n"
+        ", ".join(versions(packages, python) or options.packages)]) + ".\n"
 
 
 def routes_alone(options):
@@ -453,6 +457,22 @@ def routes_alone(options):
     run(["swift", "build", "-c", "release", "--package-path", ROOT, "--product", "cairn"],
         stdout=subprocess.DEVNULL)
     routes.part(WORK, bench, bench.parent / "cairn", options)
+
+
+def roads_alone(options):
+    """Measures roads, with engines that need none of the other parts."""
+    sys.path.insert(0, str(HERE / "roads"))
+    import roads
+    if not options.extract:
+        sys.exit("--part roads needs --extract FILE, an extract of OpenStreetMap (.osm.pbf)")
+    WORK.mkdir(parents=True, exist_ok=True)
+    bench = build_cairn()
+    options.packages = roads.PACKAGES
+    figures = io.StringIO()
+    with contextlib.redirect_stdout(figures):
+        print(circumstances(options, [], None))
+        roads.part(WORK, bench, options)
+    publish(options, figures.getvalue())
 
 
 def formats_alone(options):
@@ -498,6 +518,21 @@ def filter_alone(options):
     part_of_filter.part(WORK, bench.parent / "cairn", set_file, options)
 
 
+def publish(options, text):
+    """Prints the figures, and writes them into the file of `--write`."""
+    print(text, end="")
+    if not options.write:
+        return
+    file = pathlib.Path(options.write)
+    begin, end = marks(options)
+    before, _, rest = file.read_text().partition(begin)
+    _, _, after = rest.partition(end)
+    file.write_text(f"{before}{begin}\n{text.rstrip()}\n{end}{after or chr(10)}")
+    if options.part != "roads" and file.parent.joinpath("Pictures").is_dir():
+        run([peers_python(), pathlib.Path(__file__).with_name("charts.py"), file,
+             file.parent / "Pictures" / "figures.svg"])
+
+
 def main():
     options = options_of_the_command_line()
     if options.part == "filter":
@@ -506,6 +541,8 @@ def main():
         return everyday_alone(options)
     if options.part == "routes":
         return routes_alone(options)
+    if options.part == "roads":
+        return roads_alone(options)
     if options.part == "formats":
         return formats_alone(options)
     for name in ("countries", "shapes"):
@@ -538,17 +575,7 @@ def main():
             geodesy_part(bench, options)
         if options.part in ("all", "countries"):
             countries.part(WORK, bench, options)
-    print(figures.getvalue(), end="")
-    if options.write:
-        file = pathlib.Path(options.write)
-        begin, end = marks(options)
-        before, _, rest = file.read_text().partition(begin)
-        _, _, after = rest.partition(end)
-        file.write_text(
-            f"{before}{begin}\n{figures.getvalue().rstrip()}\n{end}{after or chr(10)}")
-        if file.parent.joinpath("Pictures").is_dir():
-            run([peers_python(), pathlib.Path(__file__).with_name("charts.py"), file,
-                 file.parent / "Pictures" / "figures.svg"])
+    publish(options, figures.getvalue())
     if alone:
         sys.exit("Cairn's answers differ from those of every peer.")
 

@@ -143,7 +143,8 @@ struct Bench {
     write(bytes, to: name)
   }
 
-  private func write(_ bytes: [UInt8], to name: String) {
+  /// Writes a file into the folder of `--answers`.
+  func write(_ bytes: [UInt8], to name: String) {
     guard let folder = options.answers else { return }
     if !Platform.write(bytes, toFile: folder + "/" + name) {
       report.warn("cannot write \(folder)/\(name)")

@@ -23,6 +23,10 @@ struct Options {
   var output: String?
   var answers: String?
   var instances: String?
+  /// A file of OpenStreetMap with roads.
+  var extract: String?
+  /// The number of copies of the roads in each direction.
+  var tiles = 1
   var seconds = [0.1, 1]
   /// The numbers of places of `growth`.
   var sizes = [10_000, 100_000, 1_000_000]
@@ -63,6 +67,8 @@ struct Options {
       case "--output": output = try value()
       case "--answers": answers = try value()
       case "--instances": instances = try value()
+      case "--extract": extract = try value()
+      case "--tiles": tiles = try Self.number(value(), for: name, atLeast: 1)
       case "--sizes": sizes = try Self.sizes(value(), for: name)
       case "--seconds": seconds = try Self.times(value(), for: name)
       default: throw UsageError(message: "unknown option \(name); see cairn-bench --help")

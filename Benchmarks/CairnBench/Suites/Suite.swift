@@ -10,6 +10,6 @@ struct Suite: Sendable {
   static let all: [Suite] = [
     .geodesy, .index, .files, .dynamic, .shapes, .geohash, .countries, .places, .book, .formats,
     .inflate,
-    .routes,
+    .routes, .roads,
   ]
 }

@@ -156,20 +156,26 @@ extension RoadNetwork {
 
   /// The junctions of a profile in the order of contraction: from the file, or computed.
   func junctionOrder(_ profile: Int) throws(RoadError) -> [UInt32] {
-    let graph = try graph()
-    let view = try self.profile(profile)
     guard storage.layout.entry(.junctionOrder, profile: profile) != nil else {
-      return JunctionOrder.order(
-        firstOut: (0..<graph.firstOut.count).map { graph.firstOut[$0] },
-        heads: (0..<graph.heads.count).map { graph.heads[$0] },
-        weights: (0..<view.weights.count).map { view.weights[$0] },
-        latitudes: (0..<graph.nodeCount).map { graph.latitudes[$0] },
-        longitudes: (0..<graph.nodeCount).map { graph.longitudes[$0] })
+      return try computedJunctionOrder(profile)
     }
+    let nodeCount = try graph().nodeCount
     let order: UnsafeSpan<UInt32> = try storage.values(.junctionOrder, profile: profile) {
-      RoadCheck.distinct($0, below: graph.nodeCount)
+      RoadCheck.distinct($0, below: nodeCount)
     }
     return (0..<order.count).map { order[$0] }
+  }
+
+  /// Computes the order of ``junctionOrder(_:)`` without the file.
+  func computedJunctionOrder(_ profile: Int) throws(RoadError) -> [UInt32] {
+    let graph = try graph()
+    let view = try self.profile(profile)
+    return JunctionOrder.order(
+      firstOut: (0..<graph.firstOut.count).map { graph.firstOut[$0] },
+      heads: (0..<graph.heads.count).map { graph.heads[$0] },
+      weights: (0..<view.weights.count).map { view.weights[$0] },
+      latitudes: (0..<graph.nodeCount).map { graph.latitudes[$0] },
+      longitudes: (0..<graph.nodeCount).map { graph.longitudes[$0] })
   }
 }
 
