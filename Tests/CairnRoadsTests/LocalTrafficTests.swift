@@ -6,20 +6,27 @@ import Testing
 
 /// Roads that only local traffic may use, with a plain search over segments as oracle.
 @Suite struct LocalTrafficTests {
-  /// The least times between nodes of a random map, and those of the oracle.
-  private static func check(_ seed: UInt64, profile: RoadProfile, pairs: Int) throws -> Int {
-    let map = RandomMapTests.map(seed, size: 5, local: true)
-    let network = try map.network()
+  /// An oracle that knows the largest component of a network.
+  private static func oracle(
+    _ map: RoadMap, _ profile: RoadProfile, _ network: RoadNetwork
+  ) throws -> RoadOracle {
     let graph = try network.graph()
     let view = try network.profile(network.profileIndex(profile.name))
     var oracle = RoadOracle(map, profile)
-    let main = (0..<graph.nodeCount).first { view.flags($0).contains(.main) }
-    if let main {
+    if let main = (0..<graph.nodeCount).first(where: { view.flags($0).contains(.main) }) {
       let place = graph.coordinate(ofNode: main)
       if let node = map.nodes.keys.first(where: { map.coordinate($0) == place }) {
         oracle.setMain(around: node)
       }
     }
+    return oracle
+  }
+
+  /// The least times between nodes of a random map, and those of the oracle.
+  private static func check(_ seed: UInt64, profile: RoadProfile, pairs: Int) throws -> Int {
+    let map = RandomMapTests.map(seed, size: 5, local: true)
+    let network = try map.network()
+    let oracle = try Self.oracle(map, profile, network)
     var random = SeededGenerator(seed: seed + 5000)
     let nodes = Set(oracle.arcs.flatMap { [$0.tail, $0.head] }).sorted()
     var found = 0
@@ -50,16 +57,16 @@ import Testing
     #expect(found > 5)
   }
 
-  /// The times of a reach are those of the oracle; with gates and private roads at its end.
-  @Test(arguments: Array(0..<8) + [85, 86, 97, 106, 130, 228, 234, 253])
+  /// The times of a reach are those of the oracle; with gates and private roads at both ends.
+  @Test(arguments: Array(0..<8) + [85, 86, 97, 106, 130, 228, 234, 253, 625, 653, 670, 689])
   func reachHasTheTimesOfAPlainSearch(_ seed: Int) throws {
     let map = RandomMapTests.map(UInt64(seed), size: 5, local: true)
     let network = try map.network()
     var random = SeededGenerator(seed: UInt64(seed))
     let nodes = Set(map.ways.flatMap(\.nodes)).sorted()
     for profile in RoadProfile.standard {
-      let oracle = RoadOracle(map, profile)
-      let starts = Set(oracle.arcs.filter { !$0.isPrivate }.map(\.tail)).sorted()
+      let oracle = try Self.oracle(map, profile, network)
+      let starts = Set(oracle.arcs.map(\.tail)).sorted()
       guard let start = starts.randomElement(using: &random) else { continue }
       let reach = try network.reach(
         from: map.coordinate(start), within: 200_000, by: profile.name, radius: 0.5)
@@ -124,6 +131,14 @@ import Testing
     }
     let reach = try network.reach(from: middle, within: 600_000, by: "car")
     #expect(reach.points.count == 5)
+    // Also from outside, but only as far as the time allows.
+    let inward = try network.reach(from: west, within: 600_000, by: "car")
+    #expect(inward.points.count == 5)
+    let enclosed = try #require(inward.points.last { $0.coordinate == map.coordinate(6) })
+    let times = try network.milliseconds(from: [west], to: [map.coordinate(6)], by: "car")
+    #expect(times == [[enclosed.milliseconds]])
+    let less = try network.reach(from: west, within: enclosed.milliseconds - 1, by: "car")
+    #expect(!less.points.contains { $0.coordinate == map.coordinate(6) })
   }
 
   @Test func positionsOnBothSidesOfAGateAreConnected() throws {

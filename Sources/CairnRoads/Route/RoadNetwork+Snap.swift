@@ -76,7 +76,7 @@ struct RoadContext {
   }
 
   /// Whether the profile can use an edge only at the ends of a route.
-  private func isPrivate(_ edge: Int) -> Bool {
+  func isPrivate(_ edge: Int) -> Bool {
     (0...1).allSatisfy { direction in
       let arc = Int(graph.edgeArcs[2 * edge + direction])
       return graph.speed(arc, profile.index) == 0 || graph.isPrivate(arc, profile.index)
@@ -150,7 +150,7 @@ extension RoadGraphView {
 protocol AnyRoadSearch {
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath?
   func costs(from starts: [RoadEnd], to goals: [[RoadEnd]]) -> [UInt32?]
-  func nodes(from starts: [RoadEnd], within limit: UInt32) -> [(node: Int, time: UInt32)]
+  func nodes(from starts: [RoadEnd], within limit: UInt32) -> ReachedNodes
   var scratch: SearchScratch { get }
 }
 

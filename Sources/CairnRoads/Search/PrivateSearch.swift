@@ -137,10 +137,10 @@ struct PrivateSearch {
     labels.map { ($0.key, $0.value.cost) }
   }
 
-  /// The arc driven to a state; nil at the start.
-  func arc(to state: Int) -> Int? {
-    guard let arc = labels[state]?.arc, arc >= 0 else { return nil }
-    return arc
+  /// The arc driven to a state that the search reached from some starts; at a start its own arc.
+  func arc(to state: Int, from starts: [RoadEnd]) -> Int? {
+    guard let label = labels[state] else { return nil }
+    return label.arc >= 0 ? label.arc : starts[label.end].arc
   }
 
   /// The time to a state; nil if the search did not reach it.

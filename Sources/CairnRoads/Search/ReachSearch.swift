@@ -1,10 +1,20 @@
 internal import CairnMemory
 
+/// The nodes within a time.
+struct ReachedNodes {
+  /// The nodes by time.
+  var nodes: [(node: Int, time: UInt32)]
+  /// Further nodes on or beyond public roads that are enclosed by private ones, by time.
+  ///
+  /// They belong to the result only if no route without such roads leads there, however long it is.
+  var enclosed: [(node: Int, time: UInt32)] = []
+}
+
 extension RoadSearch: AnyRoadSearch {
   /// The nodes within a time, by time.
   ///
   /// Private roads and gates are used in a run at the end, as in a route to a position there.
-  func nodes(from starts: [RoadEnd], within limit: UInt32) -> [(node: Int, time: UInt32)] {
+  func nodes(from starts: [RoadEnd], within limit: UInt32) -> ReachedNodes {
     defer { scratch.reset() }
     let outward = privateSearch(starts, isStart: true)
     let labels = scratch.forward
@@ -29,7 +39,18 @@ extension RoadSearch: AnyRoadSearch {
         if sum <= limit { _ = labels.lower(next, to: sum, code: 0) }
       }
     }
-    return borders.isEmpty ? open : merged(open, privateNodes(borders, outward, within: limit))
+    guard !borders.isEmpty else { return ReachedNodes(nodes: open) }
+    var meetsEnclosed = false
+    let run = (starts, outward)
+    let ends = privateNodes(borders, run, outward.area, within: limit, &meetsEnclosed)
+    var reached = ReachedNodes(nodes: merged(open, ends))
+    if meetsEnclosed, !isWide {
+      var area = outward.area
+      area.isWide = true
+      scratch.backward.reset()
+      reached.enclosed = privateNodes(borders, run, area, within: limit, &meetsEnclosed)
+    }
+    return reached
   }
 
   /// Whether an arc that leaves a node can be used at the end of a route only.
@@ -39,12 +60,15 @@ extension RoadSearch: AnyRoadSearch {
     }
   }
 
-  /// The nodes that are reached from states along private roads and through gates, by time.
+  /// The nodes that are reached from states along the roads of an area and through gates, by time.
+  ///
+  /// `meetsEnclosed` becomes true if these lead to a public road outside the largest component.
   private func privateNodes(
-    _ borders: [(state: Int, cost: UInt32)], _ outward: PrivateSearch, within limit: UInt32
+    _ borders: [(state: Int, cost: UInt32)], _ run: (starts: [RoadEnd], search: PrivateSearch),
+    _ area: PrivateSearch.Area, within limit: UInt32, _ meetsEnclosed: inout Bool
   ) -> [(node: Int, time: UInt32)] {
+    let (starts, outward) = run
     let labels = scratch.backward
-    let area = outward.area
     var found: [(node: Int, time: UInt32)] = []
     func step(from state: Int, _ cost: UInt32, isBorder: Bool) {
       let node = space.node(of: state)
@@ -54,6 +78,9 @@ extension RoadSearch: AnyRoadSearch {
         let head = Int(graph.heads[arc])
         guard !area.isClosed(head) else { return }
         let isInRun = area.contains(arc) || area.isGate(head)
+        if !isInRun, isGate || !isBorder, graph.speed(arc, profile.index) > 0, !area.isMain(arc) {
+          meetsEnclosed = true
+        }
         guard isGate || isInRun, let time = graph.fullTime(arc, profile.index) else { return }
         let sum = RoadGeometry.sum(cost, time)
         guard sum <= limit else { return }
@@ -72,7 +99,8 @@ extension RoadSearch: AnyRoadSearch {
       if outward.cost(of: state) == cost {
         _ = labels.lower(state, to: cost, code: 0)
         let node = space.node(of: state)
-        let isArrival = outward.arc(to: state).map { hasPosition($0, at: node) } ?? true
+        let arc = outward.arc(to: state, from: starts)
+        let isArrival = arc.map { hasPosition($0, at: node) } ?? true
         if !area.isClosed(node), isArrival || leaves(state, { _ in true }) {
           found.append((node, cost))
         }
@@ -131,18 +159,91 @@ extension RoadSearch: AnyRoadSearch {
 extension RoadContext {
   /// The nodes within a time, by time.
   ///
-  /// From a start that is enclosed by private roads, the roads beyond them are reached, too.
+  /// As for a route, public roads that are enclosed by private ones are used in the runs at both ends
+  /// only for nodes without another route, however long that is.
   func times(from start: SnappedPosition, within limit: UInt32) -> [(node: Int, time: UInt32)] {
-    guard isEnclosed(start.ends), !leadsToMain(start.ends) else {
-      return search { $0.nodes(from: start.ends, within: limit) }
+    let reached = search { $0.nodes(from: start.ends, within: limit) }
+    let isEnclosed = isEnclosed(start.ends)
+    guard isEnclosed || !reached.enclosed.isEmpty else { return reached.nodes }
+    var known = StateSet(stateCount: graph.nodeCount)
+    let wider: [(node: Int, time: UInt32)]
+    if isEnclosed, !leadsToMain(start.ends) {
+      // The part that such a start leads to is small.
+      let all = search { $0.nodes(from: start.ends, within: RoadGeometry.impassable - 1) }
+      for (node, _) in all.nodes { _ = known.insert(node) }
+      wider = search(isWide: true) { $0.nodes(from: start.ends, within: limit).nodes }
+        .filter { known.insert($0.node) }
+    } else {
+      for (node, _) in reached.nodes { _ = known.insert(node) }
+      let found =
+        isEnclosed || passesGate(start.ends)
+        ? search(isWide: true) { $0.nodes(from: start.ends, within: limit).nodes }
+        : reached.enclosed
+      let seeds = Set(seedStates(start.ends, isStart: true))
+      wider = found.filter {
+        known.insert($0.node) && !profile.flags($0.node).contains(.main)
+          && !isReachedWithoutEnclosed($0.node, from: start.ends, seeds)
+      }
     }
-    // The wider search is only for nodes without another route, however long that is.
-    let all = search { $0.nodes(from: start.ends, within: RoadGeometry.impassable - 1) }
-    let known = Set(all.map(\.node))
-    let times = all.filter { $0.time <= limit }
-    let wider = search(isWide: true) { $0.nodes(from: start.ends, within: limit) }
-    return (times + wider.filter { !known.contains($0.node) })
-      .sorted { ($0.time, $0.node) < ($1.time, $1.node) }
+    guard !wider.isEmpty else { return reached.nodes }
+    return (reached.nodes + wider).sorted { ($0.time, $0.node) < ($1.time, $1.node) }
+  }
+
+  /// Whether the run at a start may pass a gate.
+  private func passesGate(_ starts: [RoadEnd]) -> Bool {
+    starts.contains { profile.flags(Int(graph.heads[$0.arc])).contains(.gate) }
+  }
+
+  /// Whether a route to a node needs no enclosed roads, from a start that leads to the largest
+  /// component.
+  ///
+  /// - Complexity: O(*n*) for *n* roads from which the node is reached, up to the largest component.
+  private func isReachedWithoutEnclosed(
+    _ node: Int, from starts: [RoadEnd], _ seeds: Set<Int>
+  ) -> Bool {
+    let goals = ends(atNode: node)
+    return profile.isPlain
+      ? isReached(goals, from: starts, seeds, NodeSpace(graph: graph, profile: profile))
+      : isReached(goals, from: starts, seeds, TurnSpace(graph: graph, profile: profile))
+  }
+
+  private func isReached<Space: RoadSpace>(
+    _ goals: [RoadEnd], from starts: [RoadEnd], _ seeds: Set<Int>, _ space: Space
+  ) -> Bool {
+    let area = PrivateSearch.Area(graph: graph, profile: profile)
+    let inward = PrivateSearch(goals, isStart: false, space, area)
+    let outward = PrivateSearch(starts, isStart: true, space, area)
+    if outward.localPath(starts, goals, space) != nil { return true }
+    var open = inward.seeds.map(\.state)
+    var seen = Set(open)
+    while let state = open.popLast() {
+      if seeds.contains(state) { return true }
+      var isFound = false
+      space.predecessors(state) { previous, _, _ in
+        // A step within the largest component.
+        if profile.flags(space.node(of: state)).contains(.main),
+          profile.flags(space.node(of: previous)).contains(.main)
+        {
+          isFound = true
+        }
+        if seen.insert(previous).inserted { open.append(previous) }
+      }
+      if isFound { return true }
+    }
+    return false
+  }
+
+  /// The ends of routes at a node: on its public roads, if there are any.
+  private func ends(atNode node: Int) -> [RoadEnd] {
+    let ends = graph.arcs(node).flatMap { arc -> [RoadEnd] in
+      let half = Int(graph.arcEdges[arc])
+      // The beginning of the arc: the first point of its edge, or what is beyond all segments.
+      let position = EdgePosition(
+        edge: half >> 1, segment: half & 1 == 1 ? .max : 0, fraction: 0, squaredDistance: 0)
+      return graph.ends(at: position, profile.index)
+    }
+    let open = ends.filter { !isPrivate($0.position.edge) }
+    return open.isEmpty ? ends : open
   }
 
   /// Whether public roads and the private ones of a start lead to the largest component.
