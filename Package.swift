@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "CairnCountrySearch", targets: ["CairnCountrySearch"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnRegions", targets: ["CairnRegions"]),
+    .library(name: "CairnRegionNames", targets: ["CairnRegionNames"]),
     .library(name: "CairnTimeZones", targets: ["CairnTimeZones"]),
     .library(name: "CairnHours", targets: ["CairnHours"]),
     .library(name: "CairnHolidays", targets: ["CairnHolidays"]),
@@ -72,6 +73,8 @@ let package = Package(
         "CairnGeodesy", "CairnMemory", "CairnText", "CairnCountryFacts", "CairnCountries",
         "CairnRegionData",
       ]),
+    // The names of states and provinces in other languages.
+    .target(name: "CairnRegionNames", dependencies: ["CairnMemory", "CairnText", "CairnRegions"]),
     // The time zone at a coordinate.
     .target(
       name: "CairnTimeZones",
@@ -170,9 +173,9 @@ let package = Package(
       name: "CairnCommand",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
-        "CairnFormats", "CairnFeatures", "CairnPictures", "CairnPlaces", "CairnRegions",
-        "CairnTimeZones",
-        "CairnGrids", "CairnHolidays", "CairnHours", "CairnInflate", "CairnMemory", "CairnOSM",
+        "CairnFormats", "CairnFeatures", "CairnPictures", "CairnPlaces", "CairnNames",
+        "CairnRegions", "CairnRegionNames", "CairnTimeZones", "CairnGrids", "CairnHolidays",
+        "CairnHours", "CairnInflate", "CairnMemory", "CairnOSM",
         "CairnRoads", "CairnShapes", "CairnText",
       ]),
     .executableTarget(
@@ -241,10 +244,10 @@ let package = Package(
     .testTarget(
       name: "CairnRegionsTests",
       dependencies: [
-        "CairnRegions", "CairnRegionData", "CairnCountries", "CairnGeodesy", "CairnIndex",
-        "CairnPlaces",
-        "TestSupport",
-      ]),
+        "CairnRegions", "CairnRegionData", "CairnRegionNames", "CairnCountries", "CairnGeodesy",
+        "CairnIndex", "CairnPlaces", "CairnText", "TestSupport",
+      ],
+      exclude: ["Vectors"]),
     .testTarget(
       name: "CairnTimeZonesTests",
       dependencies: [

@@ -87,6 +87,9 @@ QUESTIONS = {
     "CairnNames": (
         "the Japanese name of a city",
         'print(try Gazetteer.withNames.place(named: "Vienna").name(in: "ja") ?? "")'),
+    "CairnRegionNames": (
+        "the Japanese name of a region",
+        'print(AdministrativeArea(code: "AT-7")?.name(in: "ja") ?? "")'),
     "CairnOSM": ("a category", 'print(OSMCategory("cafe")?.patterns.count ?? 0)'),
     "CairnRoads": ("a profile", "print(RoadProfile.foot.speeds.count)"),
     "CairnBook": (
@@ -102,7 +105,7 @@ BESIDE = {
     "CairnIndex": ["CairnGeodesy"], "CairnShapes": ["CairnGeodesy"],
     "CairnCountries": ["CairnGeodesy"],
     "CairnGrids": ["CairnGeodesy"], "CairnBook": ["CairnGeodesy"],
-    "CairnRegions": ["CairnGeodesy"], "CairnTimeZones": ["CairnGeodesy"],
+    "CairnRegions": ["CairnGeodesy"], "CairnRegionNames": ["CairnRegions"], "CairnTimeZones": ["CairnGeodesy"],
     "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
     "CairnFeatures": ["CairnCountries"],
     "CairnCountrySearch": ["CairnCountryFacts", "CairnGeodesy", "CairnIndex"],

@@ -25,7 +25,7 @@ extension Gazetteer {
 
 extension Place {
   /// The languages of the names, as BCP 47 tags.
-  public static var nameLanguages: [String] { CityNames.shared.languages }
+  public static var nameLanguages: [String] { CityNames.shared.languages.tags }
 
   /// The name of a city or a country in a language.
   ///
@@ -46,7 +46,7 @@ extension Place {
   /// - Complexity: O(log n).
   public func name(in language: String) -> String? {
     if kind == .country { return country?.name(in: language) }
-    guard let digit = CityNames.shared.digit(of: language),
+    guard let digit = CityNames.shared.languages.digit(of: language),
       let row = Gazetteer.embedded.cityRow(of: self)
     else { return nil }
     return CityNames.shared.names.name(ofRow: row, in: digit)
@@ -58,27 +58,5 @@ internal struct CityNames: Sendable {
   static let shared = CityNames()
 
   let names = TranslatedNames(NameData.names, order: NameData.order)
-  let languages: [String]
-  /// The digit of each language in lower case: a printable character other than the quote and the
-  /// backslash.
-  private let digits: [String: UInt8]
-
-  private init() {
-    let table = TextTable(NameData.languages, expectedRowLength: 4)
-    languages = (0..<table.count).map { table.string(column: 0, row: $0) }
-    var digits: [String: UInt8] = [:]
-    var digit = UInt8(ascii: "!")
-    for language in languages {
-      if digit == UInt8(ascii: "\"") || digit == UInt8(ascii: "\\") { digit += 1 }
-      digits[language.lowercased()] = digit
-      digit += 1
-    }
-    self.digits = digits
-  }
-
-  /// The digit of a language, or else of the first part of its tag.
-  func digit(of language: String) -> UInt8? {
-    let tag = language.lowercased().split(separator: "_").joined(separator: "-")
-    return digits[tag] ?? digits[String(tag.prefix { $0 != "-" })]
-  }
+  let languages = NameLanguages(NameData.languages)
 }

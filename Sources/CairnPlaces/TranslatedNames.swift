@@ -4,10 +4,10 @@ internal import CairnText
 
 /// Names of the cities of the default set in other languages, from the module `CairnNames`.
 ///
-/// A line is the row of a city, then, each after a tab, the digits of languages, a space and the name
-/// in these languages. The lines are sorted by row, the words by the key of the name at their offset.
+/// The rows of the lines are those of cities. The words are sorted by the key of the name at their
+/// offset.
 package struct TranslatedNames: Sendable {
-  private let text: ConstantText
+  private let lines: TranslatedLines
   private let digits: ConstantText
   /// The rows of the cities of the default set; nil if these are the rows themselves.
   private let rows: [Int32]?
@@ -20,17 +20,19 @@ package struct TranslatedNames: Sendable {
   ///   - names: the names.
   ///   - order: the byte offsets of the names, sorted by key: numbers of four digits in lines.
   package init(_ names: StaticString, order: StaticString) {
-    self.init(ConstantText(names), ConstantText(order), nil)
+    self.init(TranslatedLines(ConstantText(names)), ConstantText(order), nil)
   }
 
-  private init(_ text: ConstantText, _ digits: ConstantText, _ rows: [Int32]?) {
-    self.text = text
+  private init(_ lines: TranslatedLines, _ digits: ConstantText, _ rows: [Int32]?) {
+    self.lines = lines
     self.digits = digits
     self.rows = rows
   }
 
   /// The names of a larger set of towns, with the rows of the cities of the default set.
-  internal func mapped(to rows: [Int32]?) -> TranslatedNames { TranslatedNames(text, digits, rows) }
+  internal func mapped(to rows: [Int32]?) -> TranslatedNames {
+    TranslatedNames(lines, digits, rows)
+  }
 
   /// The number of names.
   package var count: Int {
@@ -44,43 +46,7 @@ package struct TranslatedNames: Sendable {
   ///   - language: the digit of the language.
   /// - Returns: the name; nil if none is known.
   package func name(ofRow row: Int, in language: UInt8) -> String? {
-    var low = 0
-    var high = text.count
-    while low < high {
-      let start = lineStart(before: low + (high - low) / 2)
-      var reader = TextTable.Reader(text, at: start)
-      let found = reader.integer() ?? 0
-      if found == row { return name(after: reader.position, in: language) }
-      if found < row {
-        reader.skipLine()
-        low = reader.position
-      } else {
-        high = start
-      }
-    }
-    return nil
-  }
-
-  private func lineStart(before position: Int) -> Int {
-    var start = position
-    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-    return start
-  }
-
-  private func name(after tab: Int, in language: UInt8) -> String? {
-    var reader = TextTable.Reader(text, at: tab)
-    while text[reader.position] == UInt8(ascii: "\t") {
-      reader.position += 1
-      let end = reader.endOfCell()
-      var isWanted = false
-      while text[reader.position] != UInt8(ascii: " ") {
-        if text[reader.position] == language { isWanted = true }
-        reader.position += 1
-      }
-      if isWanted { return text.string((reader.position + 1)..<end) }
-      reader.position = end
-    }
-    return nil
+    lines.name(ofRow: row, in: language)
   }
 }
 
@@ -97,7 +63,7 @@ extension TranslatedNames: KeyOrdered {
   }
 
   internal func cell(at position: Int) -> (row: Int, text: ConstantText, start: Int) {
-    (position, text, start(at: position))
+    (position, lines.text, start(at: position))
   }
 
   internal func position(after position: Int) -> Int { position + 1 }
@@ -105,12 +71,12 @@ extension TranslatedNames: KeyOrdered {
   /// The range of a name.
   internal func range(at position: Int) -> (text: ConstantText, range: Range<Int>) {
     let start = start(at: position)
-    return (text, start..<TextTable.Reader(text, at: start).endOfCell())
+    return (lines.text, start..<TextTable.Reader(lines.text, at: start).endOfCell())
   }
 
   /// The row of the city with a name.
   internal func row(at position: Int) -> Int? {
-    var reader = TextTable.Reader(text, at: lineStart(before: start(at: position)))
+    var reader = TextTable.Reader(lines.text, at: lines.lineStart(before: start(at: position)))
     guard let row = reader.integer() else { return nil }
     guard let rows else { return row }
     guard rows.indices.contains(row), rows[row] >= 0 else { return nil }

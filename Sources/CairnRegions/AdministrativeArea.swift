@@ -24,7 +24,7 @@ internal import CairnText
 /// may have the same name, such as a city and the district around it.
 public struct AdministrativeArea: Hashable, Sendable {
   /// The row in the table of regions.
-  internal let row: UInt16
+  package let row: UInt16
 
   internal init(row: Int) { self.row = UInt16(truncatingIfNeeded: row) }
 

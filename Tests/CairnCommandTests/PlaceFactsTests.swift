@@ -169,6 +169,32 @@ import Testing
     #expect(!Run("where", "47.56,7.59").output.contains("district"))
   }
 
+  @Test func namesAreInTheLanguage() throws {
+    let vienna = Run("where", "48.2,16.37", "--language", "ja").output
+    #expect(vienna.contains("to Vienna, ウィーン, AT\n"), "\(vienna)")
+    #expect(vienna.contains("region     ウィーン, AT-9\n") && vienna.contains("オーストリア 🇦🇹"))
+    #expect(vienna.contains("to スロバキア\n"))
+    let json = Run("where", "Linz", "--language", "de-AT", "--format", "json").output
+    #expect(json.contains(#""region":"Oberösterreich""#), "\(json)")
+    #expect(json.contains(#""country":"AT","country_name":"Österreich""#))
+    // Without the option nothing changes.
+    #expect(!Run("where", "Linz", "--format", "json").output.contains("country_name"))
+    let file = try OwnFile("lat,lon\n48.1372,11.5756\n0,-140\n")
+    let rows = Run(
+      "where", "--append", file.path, "--columns", "city,region,country,country_name", "--language",
+      "fr"
+    ).lines
+    #expect(rows[0] == "lat,lon,city,region,country,country_name")
+    #expect(rows[1] == "48.1372,11.5756,Munich,Bavière,DE,Allemagne")
+    #expect(rows[2].hasPrefix("0,-140,") && rows[2].hasSuffix(",,,"))
+    let regions = Run("regions", "--country", "Austria", "--language", "it", "--format", "csv")
+    #expect(regions.output.contains("AT-7,Tirolo,AT\n"))
+    for language in ["xx", "", "klingon"] {
+      let run = Run("where", "Linz", "--language", language)
+      #expect(run.code == .usage && run.errors.contains("--language is ar, bn"), "\(run.errors)")
+    }
+  }
+
   @Test func nearestAirportsAreServed() {
     let london = Run("near", "51.5,-0.12", "--kind", "airport", "--limit", "2", "--format", "json")
     #expect(london.output.contains("\"code\":\"LCY\""))

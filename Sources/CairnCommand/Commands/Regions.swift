@@ -19,10 +19,11 @@ extension Command {
     options: [
       Option(
         name: "country", value: "COUNTRY", help: "only regions of this country: FR, FRA or France"),
-      .format(["table", "csv", "json", "geojson"]),
+      .format(["table", "csv", "json", "geojson"]), .language,
     ],
     examples: [
       ("cairn regions --country Austria", "the nine regions of Austria"),
+      ("cairn regions --country JP --language ja", "with Japanese names"),
       ("cairn regions --format csv", "all regions, for another program"),
       ("cairn regions --country AT --format geojson", "with outlines"),
     ],
@@ -36,11 +37,12 @@ extension Command {
       let found = Array(AdministrativeArea.all.enumerated()).filter {
         country == nil || $0.element.country == country
       }
+      let language = try arguments.nameLanguage
       switch arguments["format"] {
-      case "csv": try csv(found, &console)
-      case "geojson": try geojson(found, &console)
-      case "json": try json(found, &console)
-      default: try table(found, of: country, &console)
+      case "csv": try csv(found, language, &console)
+      case "geojson": try geojson(found, language, &console)
+      case "json": try json(found, language, &console)
+      default: try table(found, of: country, language, &console)
       }
     })
 
@@ -48,14 +50,14 @@ extension Command {
   private typealias Numbered = [(offset: Int, element: AdministrativeArea)]
 
   private static func csv(
-    _ regions: Numbered, _ console: inout Console
+    _ regions: Numbered, _ language: NameLanguage, _ console: inout Console
   ) throws(Failure) {
     var csv = CSVWriter()
     for title in ["region_code", "name", "country"] { csv.field(title) }
     csv.endRow()
     for (_, region) in regions {
       csv.field(region.code)
-      csv.field(region.name)
+      csv.field(language.name(of: region))
       csv.field(region.country.alpha2)
       csv.endRow()
     }
@@ -63,14 +65,14 @@ extension Command {
   }
 
   private static func json(
-    _ regions: Numbered, _ console: inout Console
+    _ regions: Numbered, _ language: NameLanguage, _ console: inout Console
   ) throws(Failure) {
     var json = JSONWriter()
     json.beginArray(onLines: true)
     for (_, region) in regions {
       json.beginObject()
       if let code = region.code { json.member("region_code", code) }
-      json.member("name", region.name)
+      json.member("name", language.name(of: region))
       json.member("country", region.country.alpha2)
       json.endObject()
     }
@@ -80,14 +82,15 @@ extension Command {
 
   /// Writes the outlines one by one; edges that follow a great circle are exact to ten meters.
   private static func geojson(
-    _ regions: Numbered, _ console: inout Console
+    _ regions: Numbered, _ language: NameLanguage, _ console: inout Console
   ) throws(Failure) {
     var collection = GeoJSONWriter()
     for (number, region) in regions {
       let feature = GeoFeature(
         geometry: GeoFeature.Geometry(AdministrativeAtlas.world.outline(of: region)),
         properties: [
-          "region_code": region.code.map { .string($0) } ?? .null, "name": .string(region.name),
+          "region_code": region.code.map { .string($0) } ?? .null,
+          "name": .string(language.name(of: region)),
           "country": .string(region.country.alpha2),
         ], identifier: .integer(number))
       do throws(FormatError) {
@@ -102,17 +105,19 @@ extension Command {
   }
 
   private static func table(
-    _ regions: Numbered, of country: Country?, _ console: inout Console
+    _ regions: Numbered, of country: Country?, _ language: NameLanguage, _ console: inout Console
   ) throws(Failure) {
     if regions.isEmpty, let country {
-      return try console.output.write("no regions: \(country.name) is not divided\n")
+      return try console.output.write("no regions: \(language.name(of: country)) is not divided\n")
     }
     var table = TerminalTable([
       .init(title: "code"), .init(title: "name", minimum: 16),
       .init(title: "country", minimum: 8, rank: 1),
     ])
     for (_, region) in regions {
-      table.append([region.code ?? "", region.name, region.country.name])
+      table.append([
+        region.code ?? "", language.name(of: region), language.name(of: region.country),
+      ])
     }
     try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
   }

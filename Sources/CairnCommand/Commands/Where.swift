@@ -27,6 +27,7 @@ extension Command {
         district            the district of that city, if a district is nearest
         region, region_code the region, and its code of ISO 3166-2
         country             two letters
+        country_name        the name
         time_zone           the name in the IANA database
         border_m            the distance of the nearest border or coast, in meters
       A field is empty if the value is unknown or the row has no valid coordinate; rows without a
@@ -34,21 +35,23 @@ extension Command {
       """,
     options: [
       .unit,
-      .format(["table", "json"]),
+      .format(["table", "json"]), .language,
       Option(
         name: "columns", value: "LIST",
         help: "the columns that --append appends (city,region,country,time_zone)"),
     ] + [Option].appending.filter { $0.name != "column" },
     examples: [
       ("cairn where 48.2,16.37", "city, region, country, time zone and border"),
+      ("cairn where 48.2,16.37 --language ja", "their names in Japanese"),
       ("cairn where --append places.csv", "city, region, country and time zone of each row"),
       ("cairn where --append places.csv --columns time_zone", "only the time zone"),
     ],
     run: { (arguments, console) throws(Failure) in
+      let language = try arguments.nameLanguage
       if arguments.has("append") {
         let columns = try (arguments["columns"] ?? "city,region,country,time_zone")
           .split(separator: ",", omittingEmptySubsequences: false)
-          .map { (word) throws(Failure) in try AppendedColumn.whereabouts(String(word)) }
+          .map { (word) throws(Failure) in try AppendedColumn.whereabouts(String(word), language) }
         return try TableRun.run(
           columns, TableAppender.Options(arguments), name: "where", paths: arguments.operands,
           &console)
@@ -59,7 +62,7 @@ extension Command {
           "a place is needed, such as `cairn where 48.2,16.37`, or --append for a table")
       }
       let place = try Location(arguments.operands.joined(separator: " "))
-      let answer = Whereabouts(place, unit: arguments.unit)
+      let answer = Whereabouts(place, unit: arguments.unit, language)
       try console.output.write(arguments["format"] == "json" ? answer.json : answer.text)
     })
 }
@@ -68,6 +71,7 @@ extension Command {
 private struct Whereabouts {
   let place: Location
   let unit: LengthUnit
+  let language: NameLanguage
   let city: Neighbor<Place>?
   let district: String?
   let region: (name: String, code: String?)?
@@ -75,14 +79,15 @@ private struct Whereabouts {
   let timeZone: String?
   let border: CountryBorder?
 
-  init(_ place: Location, unit: LengthUnit) {
+  init(_ place: Location, unit: LengthUnit, _ language: NameLanguage) {
     let coordinate = place.coordinate
     self.place = place
     self.unit = unit
+    self.language = language
     let facts = PlaceFacts(place)
     city = Self.city(nearestTo: coordinate)
     district = Self.district(at: coordinate, of: city)
-    region = facts.region
+    region = facts.region.map { (language.name(of: $0), $0.code) }
     country = facts.country
     timeZone = facts.timeZone
     border = CountryAtlas.world.nearestBorder(to: coordinate)
@@ -108,7 +113,7 @@ private struct Whereabouts {
   var text: String {
     var rows: [(String, String)] = []
     if let city {
-      let name = Text.line(city.element.description)
+      let name = Text.line(language.description(of: city.element))
       // A city given by name is at distance 0.
       rows.append(
         ("city", city.distance == 0 ? name : "\(Text.length(city.distance, unit)) to \(name)"))
@@ -117,10 +122,11 @@ private struct Whereabouts {
     if let region {
       rows.append(("region", Text.line(region.name) + (region.code.map { ", \($0)" } ?? "")))
     }
-    rows.append(("country", country.map { "\($0.name) \($0.flag)" } ?? "none: the high sea"))
+    let flagged = country.map { "\(language.name(of: $0)) \($0.flag)" }
+    rows.append(("country", flagged ?? "none: the high sea"))
     if let timeZone { rows.append(("time zone", timeZone)) }
     if let border {
-      let names = beyond.map(\.name).joined(separator: ", ")
+      let names = beyond.map { language.name(of: $0) }.joined(separator: ", ")
       let what = beyond.isEmpty ? "the coast" : names
       rows.append(("border", "\(Text.length(border.distance, unit)) to \(what)"))
     }
@@ -134,7 +140,7 @@ private struct Whereabouts {
     json.member("latitude", place.coordinate.latitude)
     json.member("longitude", place.coordinate.longitude)
     if let city {
-      json.member("city", city.element.name)
+      json.member("city", language.name(of: city.element))
       json.member("city_m", city.distance, fractionDigits: 3)
     }
     if let district { json.member("district", district) }
@@ -143,6 +149,9 @@ private struct Whereabouts {
       if let code = region.code { json.member("region_code", code) }
     }
     json.member("country", country?.alpha2)
+    if language.tag != nil, let country {
+      json.member("country_name", language.name(of: country))
+    }
     if let timeZone { json.member("time_zone", timeZone) }
     if let border { json.member("border_m", border.distance, fractionDigits: 3) }
     if !beyond.isEmpty {
@@ -155,19 +164,30 @@ private struct Whereabouts {
 
 extension AppendedColumn {
   /// A column of `cairn where`.
-  static func whereabouts(_ name: String) throws(Failure) -> AppendedColumn {
+  static func whereabouts(
+    _ name: String, _ language: NameLanguage = NameLanguage()
+  ) throws(Failure) -> AppendedColumn {
     switch name {
     case "city":
-      return AppendedColumn(name) { Whereabouts.city(nearestTo: $0)?.element.name }
+      return AppendedColumn(name) {
+        Whereabouts.city(nearestTo: $0).map { language.name(of: $0.element) }
+      }
     case "city_m":
       return AppendedColumn(name) { Whereabouts.city(nearestTo: $0)?.distance.description }
     case "district":
       return AppendedColumn(name) {
         Whereabouts.district(at: $0, of: Whereabouts.city(nearestTo: $0))
       }
-    case "region": return AppendedColumn(name) { PlaceFacts(at: $0).region?.name }
+    case "region":
+      return AppendedColumn(name) {
+        PlaceFacts(at: $0).region.map { language.name(of: $0) }
+      }
     case "region_code": return AppendedColumn(name) { PlaceFacts(at: $0).region?.code }
     case "country": return AppendedColumn(name) { PlaceFacts(at: $0).country?.alpha2 }
+    case "country_name":
+      return AppendedColumn(name) {
+        PlaceFacts(at: $0).country.map { language.name(of: $0) }
+      }
     case "time_zone": return AppendedColumn(name) { PlaceFacts(at: $0).timeZone }
     case "border_m":
       return AppendedColumn(name) {
@@ -175,7 +195,8 @@ extension AppendedColumn {
       }
     default:
       throw .usage(
-        "--columns takes city, city_m, district, region, region_code, country, time_zone and border_m, not "
+        "--columns takes city, city_m, district, region, region_code, country, country_name, "
+          + "time_zone and border_m, not "
           + Spelling.quoted(name))
     }
   }

@@ -253,8 +253,11 @@ extension Diagnostic {
     cairn where 48.2,16.4 --columns city
       --columns goes with --append
     cairn where --append places.csv --columns town
-      --columns takes city, city_m, district, region, region_code, country, time_zone and
-      border_m, not `town`
+      --columns takes city, city_m, district, region, region_code, country, country_name, time_zone
+      and border_m, not `town`
+    cairn where Vienna --language xx
+      --language is ar, bn, de, el, en, es, fa, fr, he, hi, hu, id, it, ja, ko, nl, pl, pt, ru, sv,
+      tr, uk, ur, vi, zh or zh-Hant, not `xx`
     cairn country 48.2,16.4 --name title
       --name goes with --regions FILE
     cairn country 48.2,16.4 --regions area.geojson --within 5km
