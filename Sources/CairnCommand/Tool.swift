@@ -34,15 +34,21 @@ enum Tool {
     do {
       try dispatch(arguments, name: &name, console: &console)
       try console.output.flush()
-      return .success
+      guard let damage = console.damage else { return .success }
+      report(damage, name, &console)
+      return damage.code
     } catch {
       if !error.message.isEmpty {
         console.output.discard()
-        try? console.errors.write("\(name): \(Text.line(error.message))\n")
-        try? console.errors.flush()
+        report(error, name, &console)
       }
       return error.code
     }
+  }
+
+  private static func report(_ failure: Failure, _ name: String, _ console: inout Console) {
+    try? console.errors.write("\(name): \(Text.line(failure.message))\n")
+    try? console.errors.flush()
   }
 
   private static func dispatch(

@@ -129,7 +129,7 @@ import Testing
         let whole = try folder.file("whole." + format)
         let run = Run("convert", file, whole, "--salvage")
         #expect(run.code == .data)
-        #expect(run.errors.contains("the part before it is written: 1 feature\n"), "\(run.errors)")
+        #expect(run.errors.contains("the part before it was read: 1 feature\n"), "\(run.errors)")
         let again = Run("convert", whole, "--from", format, "--to", "geojsonseq")
         #expect(again.code == .success, "\(name) \(format) \(again.errors)")
         #expect(again.output.split(separator: "\n").count == 1, "\(name) \(format)")
@@ -150,6 +150,67 @@ import Testing
     let none = try folder.file("none.gpx", Array("<gpx><wpt".utf8))
     #expect(Run("convert", none, try folder.file("none.csv"), "--salvage").code == .data)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/none.csv"))
+  }
+
+  /// The commands that answer from a file read the part before the damage, and exit with 65.
+  @Test func theCompletePartOfADamagedFileIsRead() throws {
+    let folder = try Folder()
+    let feature =
+      #"{"type":"Feature","properties":{"name":"a"},"geometry":{"type":"Point","coordinates":[16,48]}}"#
+    let files = [
+      try folder.file(
+        "a.geojson", Array((#"{"type":"FeatureCollection","features":["# + feature + ",{\"ty").utf8)),
+      try folder.file("a.gpx", Array("<gpx><wpt lat='48' lon='16'><name>a</name></wpt><wpt l".utf8)),
+    ]
+    for file in files {
+      let runs = [
+        ["near", "48.1,16.1", "--in", file], ["nearest", "48.1,16.1", "--in", file],
+        ["within", "--in", file, "--country", "AT"], ["stats", file], ["map", "--in", file],
+      ]
+      for arguments in runs {
+        let without = Run(arguments)
+        #expect(without.code == .data && without.output.isEmpty, "\(arguments)")
+        #expect(!without.errors.contains("before it"))
+        let run = Run(arguments + ["--salvage"])
+        #expect(run.code == .data && !run.output.isEmpty, "\(arguments) \(run.errors)")
+        #expect(run.errors.contains("; the part before it was read: 1 feature\n"), "\(run.errors)")
+      }
+    }
+    let found = Run("near", "48.1,16.1", "--in", files[0], "--format", "csv", "--salvage").lines
+    #expect(found.count == 3 && found.dropFirst().contains { $0.split(separator: ",").contains("a") }, "\(found)")
+    // A table of JSON, and the places of --nearest-of.
+    let json = Run("append", files[0], "--country", "--salvage")
+    #expect(json.code == .data && json.lines.dropFirst().first == "48,16,a,AT", "\(json)")
+    let table = try folder.file("t.csv", Array("lat,lon\n48.1,16.1\n".utf8))
+    let nearest = Run("append", table, "--nearest-of", files[1], "--salvage")
+    #expect(nearest.code == .data && nearest.output.contains("\n48.1,16.1,a,"), "\(nearest)")
+    #expect(Run("near", "48.1,16.1", "--salvage").code == .usage)
+  }
+
+  /// The complete rows of a compressed table that ends too early get their columns.
+  @Test func theCompleteRowsOfADamagedTableAreAppended() throws {
+    let folder = try Folder()
+    let rows = "name,lat,lon\n" + (0..<9000).map { "p\($0),\($0 % 90),\($0 % 180)\n" }.joined()
+    var gzip = CompressedOutput(.gzip)
+    var bytes = gzip.append(Array(rows.utf8))
+    bytes += gzip.finish() ?? []
+    let file = try folder.file("a.csv.gz", Array(bytes[..<(bytes.count / 2)]))
+    let out = try folder.file("out.csv")
+    #expect(Run("append", file, "--geohash", "5", "--out", out).code == .data)
+    #expect(!FileManager.default.fileExists(atPath: out))
+    let run = Run("append", file, "--geohash", "5", "--out", out, "--salvage")
+    #expect(run.code == .data && run.errors.contains("the rows before it were read"), "\(run)")
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: out)), as: UTF8.self)
+    let answered = text.split(separator: "\n")
+    #expect(answered.count > 1_000)
+    for (answer, row) in zip(answered, rows.split(separator: "\n")) {
+      #expect(answer.hasPrefix(row + ",") && answer.count >= row.count + 6)
+    }
+    // The same on standard output; nothing if not even the first row is complete.
+    #expect(Run("append", file, "--geohash", "5", "--salvage").output == text)
+    let start = try folder.file("b.csv.gz", Array(bytes[..<20]))
+    let none = Run("append", start, "--geohash", "5", "--salvage")
+    #expect(none.code == .data && none.output.isEmpty, "\(none)")
   }
 
   /// `--encoding` of a conversion, of the user's places and of a table that is copied.

@@ -50,7 +50,7 @@ extension Command {
       .from, .columns,
       Option(
         name: "distance", help: "append the distance to the row's place of --to-lat and --to-lon"),
-      .surface, .unit,
+      .surface, .unit, .salvage,
       Option(
         name: "out", value: "FILE",
         help: "the file to write (default standard output); Parquet through an installed DuckDB"),
@@ -93,7 +93,7 @@ extension Command {
       if let json { return try json.run(columns, settings, &console) }
       try TableRun.run(
         columns, settings, name: "append", paths: arguments.operands,
-        output: arguments["out"] ?? "-", &console)
+        output: arguments["out"] ?? "-", salvages: arguments.has("salvage"), &console)
     })
 }
 

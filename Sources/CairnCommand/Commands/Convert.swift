@@ -52,9 +52,7 @@ extension Command {
         name: "to-delimiter", value: "CHARACTER",
         help: "the separator of the table <out> (default a comma, a tab for tsv)"),
       .encoding,
-      Option(
-        name: "salvage",
-        help: "of a file that ends too early or is damaged, write the part before that; exit 65"),
+      .salvage,
       Option(
         name: "null", value: "WORD",
         help: "the word for null in a table (default an empty field), such as \\N"),
@@ -106,8 +104,6 @@ struct Conversion {
   private let encoding: NamedEncoding?
   /// Whether a damaged file is converted as far as it can be read.
   private let salvages: Bool
-  /// The damage at which reading has ended.
-  private(set) var damage: Failure?
 
   /// Whether programs show the property `name` of the output.
   private var showsNames: Bool { to == .gpx || to == .kml }
@@ -212,15 +208,7 @@ struct Conversion {
     progress.end()
     try report(features, writer, &console)
     if features.isUnreadable { throw .unreadable(features.name) }
-    try reportDamage(features.count)
-  }
-
-  /// Throws the failure of a damaged file of which a part was written.
-  func reportDamage(_ count: Int) throws(Failure) {
-    guard let damage else { return }
-    let features = count == 1 ? "1 feature" : "\(Text.grouped(count)) features"
-    throw Failure(
-      code: .data, message: damage.message + "; the part before it is written: \(features)")
+    if let failure = features.partialFailure { throw failure }
   }
 
   /// Finds the columns of the table to be written.
@@ -249,7 +237,6 @@ struct Conversion {
         progress.say("looking for columns", features.progress, Text.grouped(features.count))
       }
       first = []
-      damage = nil
       features = try open()
     }
     columns.set(&options)
@@ -267,22 +254,13 @@ struct Conversion {
       request.area = BoundingBoxFilter(region.boundingBox) { region.contains($0) }
     }
     features.request(request)
+    features.salvages = salvages
     return features
   }
 
   /// Reads the next feature in the chosen country.
   mutating func next(_ features: inout FeatureInput) throws(Failure) -> GeoFeature? {
-    while damage == nil {
-      let found: GeoFeature?
-      do throws(Failure) {
-        found = try features.next()
-      } catch {
-        guard salvages, error.code == .data else { throw error }
-        found = features.salvage()
-        guard features.count > 0 else { throw error }
-        damage = error
-      }
-      guard let feature = found else { return nil }
+    while let feature = try features.next() {
       guard let country else { return feature }
       if country.accepts(feature, word: countryWord(of: feature, features.columns)) {
         return feature

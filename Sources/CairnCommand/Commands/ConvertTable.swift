@@ -23,7 +23,7 @@ extension Conversion {
         fractionDigits: options.fractionDigits))
     var count = 0
     while true {
-      if country == nil, damage == nil, features.copyRows(to: &copier) > 0 { count = 63 }
+      if country == nil, features.damage == nil, features.copyRows(to: &copier) > 0 { count = 63 }
       guard let feature = try next(&features) else { break }
       features.copyRow(of: feature, to: &copier)
       count += 1
@@ -40,7 +40,7 @@ extension Conversion {
     // Everything in the rows is copied.
     try report.write(features.encoding, features.leftOut.only(.lineBefore), to: &console)
     if features.isUnreadable { throw .unreadable(features.name) }
-    try reportDamage(features.count)
+    if let failure = features.partialFailure { throw failure }
   }
 }
 

@@ -29,7 +29,7 @@ extension Command {
         name: "radius", value: "LENGTH",
         help: "the maximum distance: 100km, 60mi, 500m (default unlimited)"),
       .limit(preset: 10), .count, .anyKind, .country, .countryBy, .unit, .format,
-      .inputs, .from, .columns,
+      .inputs, .from, .columns, .salvage,
       Option(
         name: "nearest-of", value: "FILE",
         help: "with --append: the nearest place of this file for each row of a table"),

@@ -24,7 +24,7 @@ extension Command {
         name: "from", value: "FORMAT",
         help: "the format of the files, if it is not the one that name and start suggest",
         choices: FormatWord.all),
-      .columns, .noHeader, .encoding,
+      .columns, .noHeader, .encoding, .salvage,
       Option(
         name: "category", value: "NAME",
         help: "the property with the category (category, kind, type, sym ...)"),
@@ -57,6 +57,7 @@ private struct StatsQuery {
   private let hasHeader: Bool?
   private let encoding: NamedEncoding?
   private let policy: BadRowPolicy
+  private let salvages: Bool
   private let limit: Int
   private let category: String?
   private let atlas: CountryAtlas
@@ -68,6 +69,7 @@ private struct StatsQuery {
     paths = arguments.operands.isEmpty ? ["-"] : arguments.operands
     limit = try arguments.count("limit", default: 20, in: 0...1_000_000)
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
+    salvages = arguments.has("salvage")
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
     from = arguments["from"].flatMap { FileFormat(word: $0) }
     hasHeader = arguments.tableHasHeader
@@ -97,6 +99,7 @@ private struct StatsQuery {
       var features = try FeatureInput.open(
         path, format: from, columns: columns, hasHeader: hasHeader, encoding: encoding,
         badRows: policy)
+      features.salvages = salvages
       if let category { try features.require(category, option: "--category") }
       let kind = columns[.kind].flatMap { _ in features.property(.kind, chosen: columns) }
       var sum =
@@ -112,6 +115,7 @@ private struct StatsQuery {
       try report.write(features.columns, to: &console)
       try report.write(features.longRows, to: &console)
       notes.append((report, features.encoding, features.leftOut))
+      console.damage = console.damage ?? features.partialFailure
       if features.isUnreadable { unreadable.append(features.name) }
     }
     guard var counts else { return }

@@ -523,8 +523,8 @@ extension Diagnostic {
     cairn convert ends-early.geojson --to csv
       `ends-early.geojson`, line 1, byte 80: the input ends within a feature
     cairn convert second-ends-early.gpx --to csv --salvage
-      `second-ends-early.gpx`, line 1, byte 29: the input ends within a tag; the part before it is
-      written: 1 feature
+      `second-ends-early.gpx`, line 1, byte 29: the input ends within a tag; the part before it was
+      read: 1 feature
     cairn convert damaged.csv.gz --to csv
       `damaged.csv.gz`, byte 11: the data is not valid deflate (a block of an unknown kind)
     cairn convert area.geojson --to gpx --on-error fail

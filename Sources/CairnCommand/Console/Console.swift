@@ -12,6 +12,8 @@ struct Console {
   var usesStyles = false
   /// Whether standard error is a terminal, so that progress may be shown there.
   var showsProgress = false
+  /// The failure that is reported after the answer, of a damaged file of which a part was read.
+  var damage: Failure?
   /// Registers the draft of an output file, to be removed if a signal ends the process.
   var registerDraft: OutputFile.Watch?
 

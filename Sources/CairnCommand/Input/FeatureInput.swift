@@ -28,6 +28,10 @@ struct FeatureInput: ~Copyable {
   private var file: InputFile
   private var hasEnded = false
   private var givenCount = 0
+  /// Whether a damaged file is read up to the damage.
+  var salvages = false
+  /// The damage at which reading has ended.
+  private(set) var damage: Failure?
 
   /// Opens a file, or the standard input for `-`.
   ///
@@ -251,8 +255,23 @@ struct FeatureInput: ~Copyable {
     }
   }
 
-  /// Reads the next feature; returns nil at the end.
+  /// Reads the next feature; returns nil at the end, and with ``salvages`` at damage after features.
   mutating func next() throws(Failure) -> GeoFeature? {
+    guard damage == nil else { return nil }
+    do throws(Failure) {
+      return try read()
+    } catch {
+      guard salvages, error.code == .data else { throw error }
+      // The complete part of the feature at which reading has failed.
+      let feature = source.salvage()
+      if feature != nil { givenCount += 1 }
+      guard count > 0 else { throw error }
+      damage = error
+      return feature
+    }
+  }
+
+  private mutating func read() throws(Failure) -> GeoFeature? {
     while true {
       do throws(FormatError) {
         if let feature = try source.next() {
@@ -278,11 +297,13 @@ struct FeatureInput: ~Copyable {
     }
   }
 
-  /// Returns the complete part of the feature at which reading has failed.
-  mutating func salvage() -> GeoFeature? {
-    guard let feature = source.salvage() else { return nil }
-    givenCount += 1
-    return feature
+  /// The failure of a damaged file of which a part was read, after the answer.
+  var partialFailure: Failure? {
+    damage.map { damage in
+      let features = count == 1 ? "1 feature" : "\(Text.grouped(count)) features"
+      return Failure(
+        code: .data, message: damage.message + "; the part before it was read: \(features)")
+    }
   }
 
   /// The number of features that could not be read, and the errors of the first ones.

@@ -6,7 +6,7 @@ internal import CairnPlaces
 extension [Option] {
   /// The options of every command that reads the user's own places.
   static let input: [Option] = [
-    .input, .from, .columns, .noHeader, .encoding, .onError,
+    .input, .from, .columns, .noHeader, .encoding, .onError, .salvage,
   ]
   /// The same for a command that searches several index files together.
   static let inputs: [Option] = [.inputs] + input.dropFirst()
@@ -46,6 +46,13 @@ extension Option {
     choices: ["skip", "null", "fail"])
 }
 
+extension Option {
+  /// The option for a damaged file.
+  static let salvage = Option(
+    name: "salvage",
+    help: "of a file that ends too early or is damaged, read the part before that; exit 65")
+}
+
 /// The options for a file of the user's places.
 struct PlaceInput {
   /// The file, `-` for the standard input.
@@ -59,6 +66,8 @@ struct PlaceInput {
   /// The encoding of a text; nil to detect it.
   var encoding: NamedEncoding?
   var policy: BadRowPolicy
+  /// Whether a damaged file is read up to the damage.
+  var salvages: Bool
   /// The command that reads it, for notes about bad rows.
   var command: String
 
@@ -69,7 +78,7 @@ struct PlaceInput {
   init?(_ arguments: Arguments, path: String? = nil) throws(Failure) {
     let paths = path.map { [$0] } ?? arguments.all("in")
     guard let path = paths.first else {
-      for name in ["from", "columns", "no-header", "encoding", "on-error"]
+      for name in ["from", "columns", "no-header", "encoding", "on-error", "salvage"]
       where arguments.has(name) {
         throw .usage("--\(name) goes with --in FILE")
       }
@@ -80,6 +89,7 @@ struct PlaceInput {
     command = arguments.command
     format = arguments.inputFormat
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
+    salvages = arguments.has("salvage")
     columns = try Self.columns(arguments["columns"] ?? "")
     hasHeader = arguments.tableHasHeader
     // With a table that columns are appended to, it is the encoding of that table.
@@ -191,6 +201,7 @@ struct PlaceInput {
     var source = try FeatureInput(
       file, start: start, of: path, format: format, columns: columns, hasHeader: hasHeader,
       badRows: policy)
+    source.salvages = salvages
     return try PlaceReading(
       self, &source, into: CollectedFeatures(shapes, spilledTo: spilled), for: question, &console)
   }

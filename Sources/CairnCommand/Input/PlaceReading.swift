@@ -110,5 +110,6 @@ struct PlaceReading {
     leftOut.add(lost)
     try report.write(source.encoding, leftOut, to: &console)
     if source.isUnreadable { throw .unreadable(report.name) }
+    console.damage = console.damage ?? source.partialFailure
   }
 }

@@ -11,11 +11,12 @@ enum TableRun {
   ///   - name: the command, for notes.
   ///   - paths: the operands: a file, `-`, or empty for the standard input.
   ///   - output: the file to write; `-` for standard output.
+  ///   - salvages: whether the rows before damage of a compressed file are an answer.
   ///   - console: receives the table and the notes.
   /// - Throws: ``Failure`` if the table or its options are wrong, or if reading or writing fails.
   static func run(
     _ columns: [AppendedColumn], _ options: TableAppender.Options, name: String, paths: [String],
-    output: String = "-", _ console: inout Console
+    output: String = "-", salvages: Bool = false, _ console: inout Console
   ) throws(Failure) {
     guard paths.count <= 1 else {
       throw .usage("one table, or the standard input, is expected, not \(paths.count) tables")
@@ -47,7 +48,16 @@ enum TableRun {
       }
       if let problem = input.problem {
         let what = path == "-" ? "the standard input" : Spelling.quoted(path)
-        throw Failure(code: .data, message: "\(what), \(problem)")
+        let failure = Failure(code: .data, message: "\(what), \(problem)")
+        // Only the complete rows are an answer; the last one may be cut.
+        guard salvages else { throw failure }
+        if let failure = try answer(&appender, isLast: false, to: &target, &console) {
+          throw failure
+        }
+        guard appender.report.rowCount > 0 else { throw failure }
+        console.damage = Failure(
+          code: .data, message: failure.message + "; the rows before it were read")
+        break
       }
       if input.isParquet {
         throw Failure(
