@@ -1,4 +1,7 @@
+import CairnGeodesy
+import CairnPlaces
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnCommand
@@ -152,12 +155,76 @@ import Testing
     let given = Run(words + ["--speed", "80"])
     #expect(given.output == far.output && given.errors.isEmpty)
     let slow = Run(words + ["--speed", "5"])
-    #expect(slow.output.contains("left out") && slow.errors.isEmpty)
+    #expect(slow.output.contains("left out"))
     // Most places decide, not the one far away.
     let csv = "name,lat,lon\nA,48,16\nB,48.01,16\nC,48.02,16\nD,48.02,16.01\nFar,47,16\n"
     let near = try route(["--days", "1"], csv: csv)
     #expect(near.errors.isEmpty && near.output.contains("Far"))
     #expect(try route(["--days", "1"], csv: "name,lat,lon\nHere,48,16\n").errors.isEmpty)
+  }
+
+  /// Without a start, each day of a trip begins where the day before ended.
+  @Test func theDaysOfATripAreConnected() throws {
+    let cities = ["Vienna", "Prague", "Dresden", "Berlin", "Hamburg"]
+    let words = ["route"] + cities + ["--days", "3"]
+    let run = Run(words + ["--format", "json"])
+    #expect(run.code == .success, "\(run.errors)")
+    let plan = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let days = try #require(plan["days"] as? [[String: Any]])
+    let rows = days.map { day in
+      (day["visits"] as? [[String: Any]] ?? []).compactMap { $0["row"] as? Int }
+    }
+    // The one open route, in the order of the list.
+    #expect(rows.flatMap { $0 } == Array(cities.indices), "\(rows)")
+    #expect(rows.count == 3 && rows.allSatisfy { !$0.isEmpty })
+    // A day that ends where the next one begins with its first visit says so.
+    let table = Run(words).output
+    for (before, after) in zip(rows, rows.dropFirst()) {
+      let nights = [before.last, after.first].compactMap { $0.map { cities[$0] } }
+      #expect(nights.contains { table.contains(" from \($0), ") }, "\(table)")
+    }
+    #expect(table.contains("Berlin (for the night)"), "\(table)")
+    // The way between two days counts: five cities one after the other, 80 km/h.
+    let places = try cities.map { try Gazetteer.embedded.place(named: $0).coordinate }
+    let hours = zip(places, places.dropFirst()).map { $0.distance(to: $1) / 80_000 }.reduce(0, +)
+    let travel = try #require(plan["travel_s"] as? Double)
+    #expect(abs(travel - hours * 3_600) < 5, "\(travel) \(hours * 3_600)")
+    // A start of the user is the start of every day, and places of a city have none.
+    #expect(!Run(words + ["--start", "Berlin"]).output.contains(" from Berlin"))
+    let city = "name,lat,lon\nA,48,16\nB,48.01,16\nC,48.02,16\nD,48.02,16.01\n"
+    #expect(!(try route(["--days", "2"], csv: city).output.contains("for the night")))
+    // An ocean does not fit into a day: the days are separate, with a note.
+    let far = Run("route", "Vienna", "Prague", "New York", "--days", "2")
+    #expect(far.code == .success && !far.output.contains("left out"), "\(far.output)")
+    #expect(far.errors.contains("is not planned, since it does not fit into the days"))
+  }
+
+  /// The longest part is as short as brute force finds it.
+  @Test func routesAreCutIntoSimilarParts() {
+    var random = SeededGenerator(seed: 37)
+    for _ in 0..<300 {
+      let count = Int.random(in: 1...9, using: &random)
+      let parts = Int.random(in: 1...count, using: &random)
+      let lengths = (0..<count).map { _ in Double(Int.random(in: 1...20, using: &random)) }
+      func longest(_ lasts: [Int]) -> Double {
+        var start = 0
+        return lasts.map { last in
+          defer { start = last + 1 }
+          return lengths[start...last].reduce(0, +)
+        }.max() ?? 0
+      }
+      func all(_ from: Int, _ parts: Int) -> [[Int]] {
+        if parts == 1 { return [[count - 1]] }
+        return (from..<(count - parts + 1)).flatMap { last in
+          all(last + 1, parts - 1).map { [last] + $0 }
+        }
+      }
+      let found = TripDays.cut(lengths, parts)
+      #expect(found.count == parts && found.last == count - 1 && found == found.sorted())
+      #expect(Set(found).count == parts)
+      #expect(longest(found) == all(0, parts).map(longest).min(), "\(lengths) \(parts)")
+    }
   }
 
   @Test func closedPlacesAreReported() throws {

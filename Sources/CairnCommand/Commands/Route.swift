@@ -23,7 +23,8 @@ extension Command {
       places.
 
       With days or hours the visits get times: each day goes from --start to --end, or back to
-      --start, and places that do not fit are left out with the reason. A place whose hours cannot
+      --start. Without them, each day of a trip through places that are 10 km and more apart starts
+      where the day before ended. Places that do not fit are left out with the reason. A place whose hours cannot
       be read is visited as if they were unknown; a note on standard error gives the reason.
       Holidays are not known. Several days are balanced; --objective travel minimizes travel
       instead. A break (--break) is taken between visits, at no particular place, if the day lasts
@@ -54,7 +55,10 @@ extension Command {
           try console.errors.write("cairn route: \(Text.line(warning))\n")
         }
         try console.errors.flush()
-        return try query.answer(console).write(query.format, to: &console)
+        let answer = try query.answer(console)
+        for note in answer.notes { try console.errors.write("cairn route: \(note)\n") }
+        try console.errors.flush()
+        return try answer.write(query.format, to: &console)
       }
       let query = try RouteQuery(arguments)
       try query.file.report(query.table.longRows, to: &console)

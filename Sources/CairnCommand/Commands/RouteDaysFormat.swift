@@ -14,6 +14,10 @@ struct RouteDaysResult {
   var stops: [VisitStop]
   /// The roads that the lines of days follow; nil for straight lines.
   var roads: RouteRoads?
+  /// Whether each day starts where the day before ended.
+  var isTrip: Bool
+  /// Notes about the plan.
+  var notes: [String]
   /// The planning time in seconds.
   var seconds: Double
 
@@ -73,9 +77,9 @@ struct RouteDaysResult {
     for day in plan.days {
       let weekday = days[day.day].weekday.map { ", \($0)" } ?? ""
       try console.output.write(
-        "\nday \(day.day + 1)\(weekday): \(day.departure.rounded()) to \(day.arrival.rounded()), "
-          + "\(Self.minutes(day.travel)) on the way\n")
-      guard !day.visits.isEmpty || !day.breaks.isEmpty else { continue }
+        "\nday \(day.day + 1)\(weekday): \(day.departure.rounded()) to \(day.arrival.rounded())"
+          + origin(of: day.day) + ", \(Self.minutes(day.travel)) on the way\n")
+      guard !day.visits.isEmpty || !day.breaks.isEmpty || night(after: day) != nil else { continue }
       var table = TerminalTable([
         .init(title: "arrive", isAlignedRight: true),
         .init(title: "wait", isAlignedRight: true, rank: 1),
@@ -101,6 +105,9 @@ struct RouteDaysResult {
         ])
       }
       appendBreaks(before: day.visits.count)
+      if let night = night(after: day) {
+        table.append([day.arrival.rounded().description, "", "", "", "\(night) (for the night)"])
+      }
       try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
     }
     guard !plan.leftOut.isEmpty || plan.days.contains(where: { !$0.leftOutBreaks.isEmpty })
@@ -117,6 +124,23 @@ struct RouteDaysResult {
     for stop in plan.leftOut {
       try console.output.write("  \(Text.line(stop.name)): \(stop.reason)\n")
     }
+  }
+
+  /// The place where a day of a trip starts, such as " from Vienna".
+  private func origin(of day: Int) -> String {
+    days[day].start.flatMap { name(of: $0) }.map { " from \($0)" } ?? ""
+  }
+
+  /// The place where a day of a trip ends, unless its last visit is there.
+  private func night(after day: DaySchedule) -> String? {
+    guard let end = days[day.day].end, let name = name(of: end), day.visits.last?.name != name
+    else { return nil }
+    return name
+  }
+
+  /// The name of a place between two days of a trip.
+  private func name(of place: VisitPlace) -> String? {
+    isTrip ? stops.first { $0.place == place }.map { Text.line($0.name) } : nil
   }
 
   /// The number of visits, the score and the travel time.
