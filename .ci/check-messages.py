@@ -10,6 +10,7 @@ sources may be missing from the page. Only Python's standard library is needed.
 """
 
 import concurrent.futures
+import gzip
 import os
 import pathlib
 import re
@@ -47,6 +48,7 @@ FILES = {
     "long-row.csv": "name,lat,lon\nVienna,48.2,16.4,more\n",
     "windows-1252.csv": "name,lat,lon\nZ\u00fcrich,47.4,8.5\n".encode("cp1252"),
     "damaged.csv.gz": b"\x1f\x8b\x08\0\0\0\0\0\0\x03no deflate",
+    "cut.csv.gz": gzip.compress(b"name,lat,lon\nVienna,48.2,16.4\n", mtime=0)[:-4],
     "area.geojson": AREA,
     "ends-early.geojson": AREA[:80],
     "second-ends-early.gpx": "<gpx><wpt lat='48' lon='16'/><wpt lat='47",

@@ -242,6 +242,9 @@ extension Diagnostic {
     cairn append places.csv
       say what to append: --country, --regions FILE, --time-zone, --geohash COUNT, --mgrs COUNT,
       --utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance
+    cairn append cut.csv.gz --country --salvage
+      `cut.csv.gz`, byte 42: the input ends within the checksum of the gzip data; the rows before it
+      were read
     cairn append places.csv --country --radius 5km
       --radius goes with --nearest-of
     cairn append places.csv --distance

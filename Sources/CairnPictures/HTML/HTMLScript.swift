@@ -18,6 +18,8 @@ internal enum HTMLScript {
       // The scale of the map (pixels per unit), and the pixel of the origin.
       let w = 1, h = 1, base = 1, k = 1, x = 0, y = 0, waiting = 0;
       let level = Math.min(data.level, levels.length - 1);
+      // The leader lines that are drawn.
+      const leaders = [];
 
       function place(g) {
         const t = g.transform.baseVal.consolidate().matrix;
@@ -91,9 +93,12 @@ internal enum HTMLScript {
         const seen = marks[level].map((m) => ({ ...m, px: m.at[0] * k + x, py: m.at[1] * k + y }))
           .filter((m) => m.px > -20 && m.py > -20 && m.px < w + 20 && m.py < h + 20);
         for (const m of marks[level]) if (m.text) m.text.style.display = "none";
+        for (const line of leaders.splice(0)) line.remove();
         for (const m of seen.slice(0, 800)) {
-          symbols.push([m.px - m.r, m.py - m.r, m.px + m.r, m.py + m.r]);
+          symbols.push([m.px - m.r, m.py - m.r, m.px + m.r, m.py + m.r, m.g]);
         }
+        // Leader lines: more of them would hide the map.
+        let lines = w * h / 18000;
         for (const [number, m] of seen.filter((m) => m.text).slice(0, 250).entries()) {
           m.text.style.display = "";
           const long = m.text.getComputedTextLength(), gap = m.r + 3;
@@ -105,11 +110,42 @@ internal enum HTMLScript {
             const box = [x, y - 11, x + long, y + 3];
             return free(box, first) && taken.push(box);
           });
-          const spot = fits(false) || (number === 0 && fits(true));
+          const spot = fits(false) || (lines >= 1 && led(m, long)) || (number === 0 && fits(true));
           if (!spot) { m.text.style.display = "none"; continue; }
           m.text.setAttribute("x", spot[0]);
           m.text.setAttribute("y", spot[1]);
           m.text.setAttribute("text-anchor", spot[2]);
+        }
+        // A position near a symbol, and a line to it that crosses no other symbol and no name.
+        function led(m, long) {
+          for (let length = m.r + 14; length <= m.r + 54; length += 10) {
+            for (const turn of [0, 8, 1, 15, 7, 9, 2, 14, 6, 10, 3, 13, 5, 11, 4, 12]) {
+              const ux = Math.cos(turn * Math.PI / 8), uy = Math.sin(turn * Math.PI / 8);
+              const side = Math.abs(ux) < 0.3 ? 0 : Math.sign(ux);
+              const ex = ux * length, ey = uy * length;
+              const dx = ex + 3 * side, dy = ey + (side ? 4 : uy < 0 ? -3 : 11);
+              const at = m.px + dx + [-long, -long / 2, 0][side + 1];
+              const box = [at, m.py + dy - 11, at + long, m.py + dy + 3];
+              const path = [];
+              for (let r = m.r + 2; r <= length; r += 4) {
+                const px = m.px + ux * r, py = m.py + uy * r;
+                path.push([px - 1, py - 1, px + 1, py + 1]);
+              }
+              const others = symbols.filter((s) => s[4] !== m.g);
+              if (!free(box) || path.some((b) => covers(taken, b) || covers(others, b))) continue;
+              taken.push(box, ...path);
+              lines -= 1;
+              for (const name of ["leader-halo", "leader"]) {
+                const line = document.createElementNS(svg.namespaceURI, "path");
+                line.setAttribute("class", name);
+                line.setAttribute("d", `M${ux * (m.r + 1)} ${uy * (m.r + 1)}L${ex} ${ey}`);
+                m.text.before(line);
+                leaders.push(line);
+              }
+              return [dx, dy, ["end", "middle", "start"][side + 1]];
+            }
+          }
+          return null;
         }
         for (const c of countries) {
           c.text.style.display = "";
