@@ -242,9 +242,6 @@ extension Diagnostic {
     cairn append places.csv
       say what to append: --country, --regions FILE, --time-zone, --geohash COUNT, --mgrs COUNT,
       --utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance
-    cairn append cut.csv.gz --country --salvage
-      `cut.csv.gz`, byte 42: the input ends within the checksum of the gzip data; the rows before it
-      were read
     cairn append places.csv --country --radius 5km
       --radius goes with --nearest-of
     cairn append places.csv --distance
@@ -528,6 +525,9 @@ extension Diagnostic {
     cairn convert second-ends-early.gpx --to csv --salvage
       `second-ends-early.gpx`, line 1, byte 29: the input ends within a tag; the part before it was
       read: 1 feature
+    cairn append cut.csv.gz --country --salvage
+      `cut.csv.gz`, byte 42: the input ends within the checksum of the gzip data; the rows before it
+      were read
     cairn convert damaged.csv.gz --to csv
       `damaged.csv.gz`, byte 11: the data is not valid deflate (a block of an unknown kind)
     cairn convert area.geojson --to gpx --on-error fail
