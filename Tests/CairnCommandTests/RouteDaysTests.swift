@@ -194,6 +194,14 @@ import Testing
     #expect(!Run(words + ["--start", "Berlin"]).output.contains(" from Berlin"))
     let city = "name,lat,lon\nA,48,16\nB,48.01,16\nC,48.02,16\nD,48.02,16.01\n"
     #expect(!(try route(["--days", "2"], csv: city).output.contains("for the night")))
+    // More days than places: all of the way is in the plan, and the list gives the direction.
+    let csv = "name,lat,lon\nA,48,16\nA,48,16\nB,49,17\nC,50,18\n"
+    for days in ["2", "4", "9"] {
+      let run = try route(["--days", days], csv: csv)
+      #expect(run.output.hasPrefix("4 of 4 places in \(days) days, 3 h 19 min on the way\n"))
+      let order = ["  A\n", "  B\n", "  C\n"].compactMap { run.output.range(of: $0)?.lowerBound }
+      #expect(order.count == 3 && order == order.sorted(), "\(run.output)")
+    }
     // An ocean does not fit into a day: the days are separate, with a note.
     let far = Run("route", "Vienna", "Prague", "New York", "--days", "2")
     #expect(far.code == .success && !far.output.contains("left out"), "\(far.output)")

@@ -56,8 +56,12 @@ extension Command {
         }
         try console.errors.flush()
         let answer = try query.answer(console)
-        for note in answer.notes { try console.errors.write("cairn route: \(note)\n") }
-        try console.errors.flush()
+        if answer.isCut {
+          try console.errors.write(
+            "cairn route: the way from the last place of a day to the first of the next is not "
+              + "planned, since it does not fit into the days; --start sets where they begin\n")
+          try console.errors.flush()
+        }
         return try answer.write(query.format, to: &console)
       }
       let query = try RouteQuery(arguments)

@@ -58,7 +58,7 @@ struct RouteDaysQuery {
   /// The warnings about stops whose hours cannot be read or evaluated.
   private(set) var warnings: [String] = []
   /// The days of a trip from place to place; nil if days have a start or an end, or in one area.
-  private var trip: TripDays?
+  private(set) var trip: TripDays?
   /// The rows that have more fields than the header.
   private(set) var longRows = LongRows()
 
@@ -127,7 +127,7 @@ struct RouteDaysQuery {
       VisitStop(RouteResult.name(row, in: table), at: table.coordinates[row])
     }
     try readColumns(arguments, file.bytes, table.columns)
-    if start == nil, home == nil, roads == nil, Self.areFarApart(table.coordinates) {
+    if count > 1, start == nil, home == nil, roads == nil, Self.areFarApart(table.coordinates) {
       trip = TripDays(stops, speed: (speed ?? 80) / 3.6, on: arguments.surface)
     }
   }
@@ -313,25 +313,11 @@ struct RouteDaysQuery {
       }
     }
     do {
-      var days = trip?.connecting(self.days, limit: planner.limit) ?? self.days
-      var plan = try planner.plan(stops, days: days, travel: travel, objective: objective)
-      let isConnected = days != self.days
-      var notes: [String] = []
-      if isConnected, !plan.leftOut.isEmpty {
-        // A flight, or a long way at night.
-        let apart = try planner.plan(
-          stops, days: self.days, travel: travel, objective: objective)
-        if apart.leftOut.count < plan.leftOut.count {
-          (plan, days) = (apart, self.days)
-          notes.append(
-            "the way from the last place of a day to the first of the next is not planned, since it "
-              + "does not fit into the days; --start sets where they begin")
-        }
-      }
+      let (plan, days) = try plan(planner)
       let time = (ContinuousClock.now - start).components
       return RouteDaysResult(
         plan: plan, days: days, rows: rows, stops: stops, roads: roads,
-        isTrip: isConnected && notes.isEmpty, notes: notes,
+        isTrip: trip != nil && days != self.days, isCut: trip != nil && days == self.days,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {
       throw Failure(code: .data, message: error.description)

@@ -16,8 +16,8 @@ struct RouteDaysResult {
   var roads: RouteRoads?
   /// Whether each day starts where the day before ended.
   var isTrip: Bool
-  /// Notes about the plan.
-  var notes: [String]
+  /// Whether the way between the days of a trip is not planned.
+  var isCut: Bool
   /// The planning time in seconds.
   var seconds: Double
 
@@ -128,12 +128,14 @@ struct RouteDaysResult {
 
   /// The place where a day of a trip starts, such as " from Vienna".
   private func origin(of day: Int) -> String {
-    days[day].start.flatMap { name(of: $0) }.map { " from \($0)" } ?? ""
+    guard day > 0 else { return "" }
+    return days[day].start.flatMap { name(of: $0) }.map { " from \($0)" } ?? ""
   }
 
   /// The place where a day of a trip ends, unless its last visit is there.
   private func night(after day: DaySchedule) -> String? {
-    guard let end = days[day.day].end, let name = name(of: end), day.visits.last?.name != name
+    guard day.day < days.count - 1, let end = days[day.day].end, let name = name(of: end),
+      day.visits.last?.name != name, !day.visits.isEmpty || end != days[day.day].start
     else { return nil }
     return name
   }

@@ -1,6 +1,24 @@
 internal import CairnGeodesy
 internal import CairnRoutes
 
+extension RouteDaysQuery {
+  /// The plan and its days: those of a trip, unless the way between days does not fit into them.
+  func plan(_ planner: SchedulePlanner) throws(ScheduleError) -> (Itinerary, [TripDay]) {
+    func plan(_ days: [TripDay]) throws(ScheduleError) -> Itinerary {
+      try planner.plan(stops, days: days, travel: travel, objective: objective)
+    }
+    guard let connected = trip?.connecting(days, limit: planner.limit) else {
+      return (try plan(days), days)
+    }
+    // The planner throws if a day cannot reach its end: a flight, or a long way at night.
+    let whole = try? plan(connected)
+    if let whole, whole.leftOut.isEmpty { return (whole, connected) }
+    let apart = try plan(days)
+    if let whole, whole.leftOut.count <= apart.leftOut.count { return (whole, connected) }
+    return (apart, days)
+  }
+}
+
 /// The days of a trip from place to place, such as through several countries, without a hotel.
 ///
 /// Each day starts where the day before ended. The places are ordered as one open route, which is cut
@@ -22,22 +40,27 @@ struct TripDays {
     self.surface = surface
   }
 
-  /// Days with the starts and ends of a trip; nil if there are fewer stops than days.
+  /// Days with the starts and ends of a trip; nil if it is one day or one stop.
   func connecting(_ days: [TripDay], limit: RoutePlanner.Limit) -> [TripDay]? {
     let places = stops.compactMap { stop -> Coordinate? in
       if case .at(let place) = stop.place { place } else { nil }
     }
-    guard days.count > 1, places.count == stops.count, stops.count >= days.count else { return nil }
+    guard days.count > 1, places.count == stops.count, stops.count > 1 else { return nil }
     var planner = RoutePlanner(surface: surface)
     planner.limit = limit
     guard var order = try? planner.plan(places, trip: .open).order else { return nil }
     // Both directions are as long; the first place of the list comes early.
     if let first = order.firstIndex(of: 0), first >= (order.count + 1) / 2 { order.reverse() }
-    let lasts = Self.cut(order.indices.map { length(of: $0, in: order, places) }, days.count)
+    let lengths = order.indices.map { length(of: $0, in: order, places) }
+    let lasts = Self.cut(lengths, min(days.count, stops.count))
     var days = days
-    for (day, last) in lasts.dropLast().enumerated() {
-      days[day].end = .at(places[order[last]])
-      days[day + 1].start = .at(places[order[last]])
+    var start = places[order[0]]
+    for day in days.indices {
+      // Days without a place of their own are spent at the last one.
+      let end = places[order[day < lasts.count ? lasts[day] : order.count - 1]]
+      days[day].start = .at(start)
+      days[day].end = .at(end)
+      start = end
     }
     return days
   }
