@@ -11,23 +11,61 @@ extension RoutePlanner {
   internal func lowerBound(_ problem: PlanProblem, of route: Route, _ clock: PlanClock) -> Double {
     let iterations = work(count: problem.count) / max(1, problem.count)
     guard problem.count >= 3, iterations > 0 else { return 0 }
-    if problem.count > Self.boundedCount { return sparseBound(problem, of: route, clock) }
+    var bound = 0.0
+    if case .places(let places, _) = problem.source, places.count > Self.tabledCount {
+      bound = sparseBound(problem, of: route, clock)
+      let length = problem.searchedLength(route)
+      // Only a bound this close can prove that the route is optimal, with exact costs.
+      if places.count > Self.boundedCount || length - bound > 1e-9 * length { return bound }
+    }
+    guard problem.count <= Self.boundedCount else { return 0 }
     var watch = clock.watch()
     if !problem.isSymmetric { return directedBound(problem, of: route, clock, &watch) }
-    let length = problem.searchedLength(route)
-    let isFast = isFast(problem)
-    var bound = 0.0
-    for isExact in isFast ? [false, true] : [true] {
-      guard let (tree, error) = spanningTree(problem, isExact: isExact, &watch) else { break }
-      var trees = SpanningTreeBound(tree, trip: problem.trip)
-      trees.raise(
-        towards: length, iterations: min(iterations, 5_000),
-        among: candidates(problem, tree, route, &watch), until: &watch)
-      bound = max(bound, trees.value - error)
-      // Only a bound this close can prove that the route is optimal.
-      if length - bound > 1e-9 * length { break }
-    }
-    return problem.sharpened(bound)
+    let exact = denseBound(problem, of: route, clock, iterations: iterations, &watch)
+    return problem.sharpened(max(bound, exact))
+  }
+
+  /// A lower bound of all routes by trees of exact costs.
+  ///
+  /// - Parameters:
+  ///   - problem: the stops, costs and trip.
+  ///   - route: the best known route.
+  ///   - clock: the time of the plan.
+  ///   - iterations: the maximum number of trees of all edges.
+  ///   - watch: the deadline and cancellation check.
+  /// - Returns: 0 or more, with the rounding error subtracted.
+  private func denseBound(
+    _ problem: PlanProblem, of route: Route, _ clock: PlanClock, iterations: Int,
+    _ watch: inout SearchWatch
+  ) -> Double {
+    let (numbers, order) = (Self.numbers(along: route), route.order)
+    guard let table = problem.matrix(until: &watch),
+      let tree = SpanningTree(
+        count: table.count, until: &watch, { table.costs[order[$0] * table.count + order[$1]] }),
+      let near = NeighborLists(
+        count: table.count, width: 10, until: &watch, { tree.cost(Int($0), Int($1)) })
+    else { return 0 }
+    var trees = SpanningTreeBound(tree, trip: problem.trip.renumbered { numbers[$0] })
+    let graph = CandidateTree(near, order: Array(0..<Int32(table.count)), tree.cost)
+    trees.ascend(
+      among: graph, steps: sparseSteps(count: problem.count), limit: clock.left.map { $0 / 2 },
+      until: &watch)
+    // These steps end exactly at the best weights, if there are some for which the tree is a route.
+    trees.raise(
+      towards: problem.searchedLength(route), iterations: min(iterations, Self.provingSteps),
+      among: table.count < CandidateTree.leastCount ? nil : graph, until: &watch)
+    return max(0, trees.value)
+  }
+
+  /// The maximum number of steps toward the length of the route, after those of a fixed length.
+  private static var provingSteps: Int { 100 }
+
+  /// The number of each stop in the order of a route: along it, neighbors are close together in
+  /// memory.
+  private static func numbers(along route: Route) -> [Int] {
+    var numbers = [Int](repeating: 0, count: route.order.count)
+    for (number, stop) in route.order.enumerated() { numbers[stop] = number }
+    return numbers
   }
 
   /// A lower bound of all routes through many places, by trees of near edges and some of all edges.
@@ -44,9 +82,7 @@ extension RoutePlanner {
       places.count <= Self.sparselyBoundedCount
     else { return 0 }
     var watch = clock.watch()
-    // Along the route, neighbors are close together in memory.
-    var numbers = [Int](repeating: 0, count: places.count)
-    for (number, stop) in route.order.enumerated() { numbers[stop] = number }
+    let numbers = Self.numbers(along: route)
     let costs = SphereCosts(route.order.map { places[$0] }, surface: surface)
     guard let near = NeighborLists(onSphere: costs.vectors, until: &watch),
       let tree = PlaceTree(costs, near, on: surface, until: &watch)
@@ -67,50 +103,6 @@ extension RoutePlanner {
     case .work(let work): min(300, max(20, work / count))
     case .time: 1_000
     }
-  }
-
-  /// The candidate edges from which most trees are built; nil for few stops, which need none, and
-  /// if the time runs out.
-  private func candidates(
-    _ problem: PlanProblem, _ tree: SpanningTree, _ route: Route, _ watch: inout SearchWatch
-  ) -> CandidateTree? {
-    guard tree.count >= CandidateTree.leastCount else { return nil }
-    let near: NeighborLists?
-    switch problem.source {
-    case .places(let places, let surface):
-      let vectors = SphereCosts(places, surface: surface).vectors
-      near = NeighborLists(onSphere: vectors, until: &watch)
-    case .costs:
-      near = NeighborLists(count: tree.count, width: 10, until: &watch) {
-        tree.cost(Int($0), Int($1))
-      }
-    }
-    return near.map { CandidateTree($0, order: route.order.map { Int32($0) }, tree.cost) }
-  }
-
-  /// Whether the distances between places are computed ten times faster and slightly less exactly.
-  private func isFast(_ problem: PlanProblem) -> Bool {
-    guard case .places(let places, .sphere) = problem.source else { return false }
-    return places.count > Self.tabledCount
-  }
-
-  /// The costs for the bound, and the maximum total by which they exceed the true ones along a
-  /// route.
-  private func spanningTree(
-    _ problem: PlanProblem, isExact: Bool, _ watch: inout SearchWatch
-  ) -> (tree: SpanningTree, error: Double)? {
-    if !isExact, case .places(let places, .sphere) = problem.source {
-      let costs = SphereCosts(places)
-      let tree = SpanningTree(count: places.count, until: &watch) {
-        costs.cost(Int32($0), Int32($1)) * (1 - 0x1p-35)
-      }
-      return tree.map { ($0, Double(places.count) * 4e-9) }
-    }
-    guard let table = problem.matrix(until: &watch) else { return nil }
-    let tree = SpanningTree(count: table.count, until: &watch) {
-      table.costs[$0 * table.count + $1]
-    }
-    return tree.map { ($0, 0) }
   }
 
   // MARK: Asymmetric costs

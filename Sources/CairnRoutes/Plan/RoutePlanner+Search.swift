@@ -5,7 +5,7 @@ extension RoutePlanner {
   internal static let exactCount = 15
   /// The maximum number of stops for which all distances are measured exactly before the search.
   internal static let tabledCount = 200
-  /// The maximum number of stops for which a lower bound is computed.
+  /// The maximum number of stops of a table of costs for which a lower bound is computed.
   internal static let boundedCount = 1_500
 
   /// The maximum number of places for which a lower bound is computed without a table of costs.
@@ -111,12 +111,12 @@ extension RoutePlanner {
   ) -> Route {
     // Reserves time for the bound, if there is enough for one.
     let isDense = problem.count <= Self.boundedCount
-    let part = isDense ? 0.15 : 0.1
+    let part = 0.1
     let pairs = isDense ? problem.count * problem.count : problem.count
     let hasBound =
       (isDense || problem.isSparselyBounded)
       // Enough for a bound that is of use: the table of costs and some hundred trees of near edges.
-      && clock.suffices(forPairs: pairs, nanoseconds: isDense ? 60 : 12_000, part: part)
+      && clock.suffices(forPairs: pairs, nanoseconds: isDense ? 40 : 12_000, part: part)
     let searchPart = hasBound ? 1 - part : 1
     let route =
       switch problem.source {
