@@ -23,11 +23,14 @@ struct ChainsCase {
   let model: ScheduleModel
   var chains: DayChains
 
-  init(_ kind: Kind, stops count: Int, days: Int, using random: inout SeededGenerator) throws {
+  init(
+    _ kind: Kind, stops count: Int, days: Int, objective: ScheduleObjective = .leastTravel,
+    using random: inout SeededGenerator
+  ) throws {
     var features: ScheduleCase.Features = [.severalWindows, .weekdays, .oneWay, .dayLocks]
     if kind != .varied { features = kind == .onePlace ? [.severalWindows] : [] }
     let sample = ScheduleCase(
-      stops: count, days: days, features: features, objective: .leastTravel, using: &random)
+      stops: count, days: days, features: features, objective: objective, using: &random)
     var (stops, trip, table) = (sample.oracle.stops, sample.oracle.days, sample.oracle.table)
     switch kind {
     case .varied: break
@@ -57,9 +60,9 @@ struct ChainsCase {
     // A day on which no window binds maintains no tables.
     stops[0].hours = .daily(TimeWindow(ClockTime(9, 0), ClockTime(11, 0)))
     (stops[0].day, stops[0].visit) = (nil, min(stops[0].visit, 3600))
-    oracle = ScheduleOracle(stops: stops, days: trip, table: table, objective: .leastTravel)
+    oracle = ScheduleOracle(stops: stops, days: trip, table: table, objective: objective)
     model = try ScheduleModel(
-      stops: stops, days: trip, travel: .table(table), objective: .leastTravel)
+      stops: stops, days: trip, travel: .table(table), objective: objective)
     chains = DayChains(model, stops: Array(stops.indices))
   }
 

@@ -96,8 +96,12 @@ extension ScheduleModel {
   }
 
   /// The square of a time, scaled so that ten hours map to ten hours.
-  private static func squared(_ time: Ticks) -> Ticks {
-    Ticks(min(Double(time) * Double(time) / 3.6e10, 1e15).rounded())
+  @inline(__always)
+  static func squared(_ time: Ticks) -> Ticks {
+    let square = min(Double(time) * Double(time) / 3.6e10, 1e15)
+    // As `rounded()`, which is a call of a library function on some processors.
+    let whole = Ticks(square)
+    return square - Double(whole) < 0.5 ? whole : whole + 1
   }
 
   /// The cost of an order from the start to the end of a day; nil if it violates a window, a locked

@@ -209,9 +209,15 @@ struct ScheduleModel: Sendable {
   var isPlain: Bool { !hasPauses && countsTravelAlone }
 
   /// As `isPlain`, but ignoring breaks: the cost of an order is its travel time.
-  var countsTravelAlone: Bool {
-    objective == .leastTravel && penalty.allSatisfy { $0 == 0 }
-      && position.allSatisfy { $0 == Self.anywhere }
+  var countsTravelAlone: Bool { objective == .leastTravel && isUnconditional }
+
+  /// Whether windows are hard, no position is locked, there are no breaks, and the objective is
+  /// balanced days: the cost of an order depends on the sum of travel and visits alone.
+  var countsLoadAlone: Bool { !hasPauses && objective == .balancedDays && isUnconditional }
+
+  /// Whether no stop may be late, and none is locked to a position.
+  private var isUnconditional: Bool {
+    penalty.allSatisfy { $0 == 0 } && position.allSatisfy { $0 == Self.anywhere }
   }
 
   /// Whether a stop may be the visit at a rank on a day with `count` visits.

@@ -8,7 +8,9 @@ extension DayChains {
     guard isPlain else {
       return model.hasPauses
         ? priceAmongBreaks(of: stop, behind: node, day: day, byTime: byTime)
-        : priceByCost(of: stop, behind: node, day: day, byTime: byTime)
+        : countsLoadAlone && days[day].arrival < .never
+          ? priceByLoad(of: stop, behind: node, before: next, day: day, byTime: byTime)
+          : priceByCost(of: stop, behind: node, day: day, byTime: byTime)
     }
     let row = stop &* model.nodeCount
     let (there, on) = (toward[row &+ node], model.travel[row &+ next])
@@ -25,6 +27,22 @@ extension DayChains {
     let arrival = start &+ model.visit[stop] &+ on
     if arrival > nodes[next].latest { return nil }
     return byTime ? arrival &- departs &- direct : detour
+  }
+
+  /// As `priceByCost(of:behind:day:byTime:)`, on a day that is feasible, if only its travel and
+  /// visits count: waiting does not change the cost, so nothing behind the next node is evaluated.
+  @inline(__always)
+  private func priceByLoad(
+    of stop: Int, behind node: Int, before next: Int, day: Int, byTime: Bool
+  ) -> Ticks? {
+    let row = stop &* model.nodeCount
+    let (there, on) = (toward[row &+ node], model.travel[row &+ next])
+    let start = model.startOfVisit(stop, day: day, arriving: nodes[node].departs &+ there)
+    if start >= .never || start &+ model.visit[stop] &+ on > nodes[next].latest { return nil }
+    let detour = there &+ on &- nodes[next].leg
+    let load = nodes[model.end(of: day)].primary &+ detour &+ model.share(of: stop)
+    let growth = ScheduleModel.squared(load) &- days[day].cost.primary
+    return growth &+ (byTime ? model.visit[stop] : 0)
   }
 
   /// As `price(of:behind:byTime:)`, if there are penalties, locked positions or another objective:

@@ -12,6 +12,8 @@ struct DayChains: Sendable {
   let isPlain: Bool
   /// Whether only windows, travel and breaks count.
   let countsTravelAlone: Bool
+  /// Whether only windows and the load of each day count: its travel and visits.
+  let countsLoadAlone: Bool
   /// The feasibility tables for days with breaks.
   private(set) var tables: BreakTables
   /// For each day, whether no window binds except that of the day itself.
@@ -47,6 +49,7 @@ struct DayChains: Sendable {
     let isPlain = model.isPlain
     self.isPlain = isPlain
     countsTravelAlone = model.countsTravelAlone
+    countsLoadAlone = model.countsLoadAlone
     toward = model.travelToward
     tables = BreakTables(model)
     isLoose = (0..<model.dayCount).map { day in
