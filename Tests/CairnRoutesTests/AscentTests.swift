@@ -77,6 +77,36 @@ import Testing
     #expect(hurried > 0.4 * route.length && hurried <= bound)
   }
 
+  /// The quick effort claims small gaps for few stops in remote clusters, too: places on the sphere
+  /// and on the ellipsoid, and a table of costs.
+  @Test(arguments: [60, 230]) func quickBoundsOfFewStopsAreClose(count: Int) throws {
+    var random = SeededGenerator(seed: 17)
+    let centers = (0..<6).map { _ in
+      (random.double(in: 36...60), random.double(in: -10...30))
+    }
+    let places = (0..<count).map { number in
+      let center = centers[number % centers.count]
+      return Coordinate(
+        latitude: center.0 + random.double(in: -0.3...0.3),
+        longitude: center.1 + random.double(in: -0.3...0.3))
+    }
+    let planner = RoutePlanner(limit: .effort(.quick))
+    let costs = try CostMatrix(count: count, isSymmetric: true) {
+      places[$0].distance(to: places[$1], on: .sphere)
+    }
+    for trip in [Trip.roundTrip, .open(from: 3), .open] {
+      let route = try planner.plan(places, trip: trip)
+      #expect(route.lowerBound <= route.length * (1 + 1e-12))
+      #expect(route.lowerBound > 0.96 * route.length, "\(trip)")
+      let byCosts = try planner.plan(costs, trip: trip)
+      #expect(byCosts.lowerBound <= byCosts.length * (1 + 1e-12))
+      #expect(byCosts.lowerBound > 0.96 * byCosts.length, "\(trip)")
+    }
+    let ellipsoid = try RoutePlanner(surface: .wgs84, limit: .effort(.quick)).plan(places)
+    #expect(ellipsoid.lowerBound <= ellipsoid.length * (1 + 1e-12))
+    #expect(ellipsoid.lowerBound > 0.96 * ellipsoid.length)
+  }
+
   /// The directions are those of groups found by brute force, one threshold after another.
   @Test func directionsAreThoseOfAllGroups() throws {
     for seed in 0..<UInt64(rounds(60, inDebug: 6)) {
@@ -91,12 +121,17 @@ import Testing
       let legs = (0..<count).map { cost($0, ($0 + 1) % count) }
       let mean = legs.reduce(0, +) / Double(count)
       for stop in 0..<count {
-        let near = max((legs[stop] + legs[(stop + count - 1) % count]) / 2, 0.01 * mean)
+        let near = max(min(legs[stop], legs[(stop + count - 1) % count]), 1e-4 * mean)
         let found = clusters.direction((0..<count).map { $0 == stop ? 1 : 0 })
         for other in 0..<count {
-          let shared = groups.count { $0.contains(stop) && $0.contains(other) }
+          // The distance of each group to the stops outside.
+          let shared = groups.filter { $0.contains(stop) && $0.contains(other) }.map { group in
+            group.flatMap { a in
+              (0..<count).filter { !group.contains($0) }.map { cost(a, $0) }
+            }.min() ?? 0
+          }
           let expected =
-            0.2 * mean * Double(shared) + (stop == other ? (near * mean).squareRoot() : 0)
+            0.1 * shared.reduce(0, +) + (stop == other ? near : 0)
           #expect(abs(found[other] - expected) <= 1e-9 * mean, "\(seed) \(stop) \(other)")
         }
       }

@@ -27,7 +27,8 @@ import Testing
             let cost = model.cost(of: longer, day: day)
             let growth = cost.map { $0.primary - sample.chains.days[day].cost.primary }
             let place = "round \(round): \(stop) behind \(node) on day \(day)"
-            #expect(sample.chains.price(of: stop, behind: node, byTime: false) == growth, "\(place)")
+            #expect(
+              sample.chains.price(of: stop, behind: node, byTime: false) == growth, "\(place)")
             #expect(
               sample.chains.price(of: stop, behind: node, byTime: true)
                 == growth.map { $0 + model.visit[stop] }, "\(place)")

@@ -19,8 +19,10 @@ internal struct NestedClusters {
 
   /// The factor by which the distance to other stops exceeds the longest edge within a group.
   private static let separation = 1.5
-  /// The length of steps of groups, relative to the mean leg.
-  private static let scale = 0.2
+  /// The length of steps of groups, relative to the distance to the next stop outside.
+  private static let scale = 0.1
+  /// The minimum length of steps of a stop, relative to the mean leg.
+  private static let least = 1e-4
 
   /// Finds the groups.
   ///
@@ -71,15 +73,14 @@ internal struct NestedClusters {
     }
     self.count = count
     parents = groups[0..<count] + kept.map { groups[$0] }
-    // The geometric mean of a stop's two legs' mean and of the mean leg, so that a cluster is not
-    // upset by steps that suit the legs between clusters.
+    // A stop's shorter leg is within its cluster, which steps that suit the legs between clusters would
+    // upset.
     let legs = (0..<count).map { cost($0, $0 + 1 == count ? 0 : $0 + 1) }
     let mean = legs.reduce(0, +) / Double(max(1, count))
     let own = (0..<count).map { stop in
-      let near = (legs[stop] + legs[stop == 0 ? count - 1 : stop - 1]) / 2
-      return (max(near, 0.01 * mean) * mean).squareRoot()
+      max(min(legs[stop], legs[stop == 0 ? count - 1 : stop - 1]), Self.least * mean)
     }
-    scales = own + [Double](repeating: Self.scale * mean, count: kept.count)
+    scales = own + kept.map { Self.scale * heights[Int(outer[$0])] }
   }
 
   /// The direction of a step along the slopes of the stops and the groups.

@@ -40,6 +40,8 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
   private var edges: [SIMD2<Int32>] = []
   /// The degree of each stop in the last 1-tree, minus 2.
   private var slopes: [Double]
+  /// The groups of stops whose weights change together.
+  private var clusters: NestedClusters?
   /// The best bound so far; minus infinity before the first tree.
   internal private(set) var value = -Double.infinity
 
@@ -133,7 +135,6 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
     let count = tree.count
     var candidates: CandidateTree? = candidates
     var schedule = AscentSchedule(count: count, steps: steps, limit: limit)
-    var clusters: NestedClusters?
     var direction = [Double](repeating: 0, count: count)
     var (best, bestLevel) = (weights, -Double.infinity)
     while watch.goesOn(100 * count), let turn = schedule.next() {

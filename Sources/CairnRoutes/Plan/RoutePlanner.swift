@@ -31,8 +31,8 @@ public import CairnGeodesy
 /// ## Cost
 /// Coordinates take O(n) memory, about a kilobyte per stop; custom costs take a table of 8·n²
 /// bytes, for at most 10,000 stops (``CostMatrix/maximumCount``). The time is set by ``limit``:
-/// the table of ``RouteEffort`` shows what each effort takes. The bound takes O(n²) per step for up to
-/// 1,500 stops and O(n log n) for more. For asymmetric costs the bound and the start of the search
+/// the table of ``RouteEffort`` shows what each effort takes. The bound takes O(n log n) per step for
+/// more than 200 places, otherwise O(n²). For asymmetric costs the bound and the start of the search
 /// take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. If
 /// thousands of stops are within some meters of each other, ``Method/nearestNeighbor`` takes O(n²)
 /// for these.
