@@ -184,7 +184,8 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
         "CairnFormats", "CairnFeatures", "CairnGrids",
         "CairnHours", "CairnInflate", "CairnRegions", "CairnTimeZones", "CairnMemory",
-        "CairnPlaces", "CairnShapes", "CairnBook", "CairnOSM", "CairnRoads", "TestSupport",
+        "CairnPlaces", "CairnTowns", "CairnNames", "CairnShapes", "CairnBook", "CairnOSM",
+        "CairnRoads", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -288,7 +289,7 @@ let package = Package(
       name: "CairnPlacesTests",
       dependencies: [
         "CairnPlaces", "CairnPlaceData", "CairnCountryFacts", "CairnText", "CairnIndex",
-        "CairnGeodesy", "TestSupport",
+        "CairnGeodesy", "CairnMemory", "TestSupport",
       ],
       exclude: ["Vectors"]),
     .testTarget(

@@ -85,6 +85,12 @@ extension UnsafeMutablePointer where Pointee == UInt64 {
     UInt64(Builtin.atomicload_monotonic_Int64(_rawValue))
   }
 
+  /// Stores the word with relaxed order.
+  @inlinable @inline(__always)
+  internal func storeRelaxed(_ value: UInt64) {
+    Builtin.atomicstore_monotonic_Int64(_rawValue, value._value)
+  }
+
   /// Sets bits of the word with relaxed order.
   @inline(__always)
   internal func formUnionRelaxed(_ bits: UInt64) {

@@ -17,7 +17,7 @@ internal protocol KeyOrdered {
 
 extension KeyOrdered {
   /// The order of the key of the row at or around a position and a key, with the row's own position.
-  private func order(at position: Int, _ key: SearchKey) -> (row: Int, order: KeyOrder) {
+  internal func order(at position: Int, _ key: SearchKey) -> (row: Int, order: KeyOrder) {
     let (row, text, start) = cell(at: position)
     return (row, key.order(ofCell: text, at: start))
   }
@@ -36,24 +36,6 @@ extension KeyOrdered {
       if order == .less { low = position(after: row) } else { high = row }
     }
     return low
-  }
-
-  /// The first row, after a given one, whose key is not less than the given one, by exponential
-  /// search.
-  private func lowerBound(of key: SearchKey, after row: Int) -> Int {
-    var low = position(after: row)
-    var step = 1
-    var high = positions.upperBound
-    while low + step < high {
-      let (middle, order) = order(at: low + step, key)
-      if order == .less {
-        low = position(after: middle)
-        step *= 4
-      } else {
-        high = max(low, middle)
-      }
-    }
-    return lowerBound(of: key, in: low..<max(low, high))
   }
 
   /// The positions of the rows of exactly a key, and those of the rows whose key starts with it and
@@ -112,67 +94,9 @@ extension KeyOrdered {
       row = position(after: row)
     }
   }
-
-  /// Calls a closure with each row whose key begins with letters within the limit of an edit
-  /// distance, with the least number of errors of a beginning, and with that of the whole key if it
-  /// is within the limit.
-  ///
-  /// The rows are traversed like a tree: a common prefix of neighbors is compared once, and the
-  /// rows after a prefix that exceeds the limit are skipped by a search.
-  ///
-  /// - Parameters:
-  ///   - distance: the distance to the typed key.
-  ///   - rightLetters: the number of letters at the beginning that must be right.
-  ///   - isStopped: whether to stop; called for each key that is read.
-  ///   - body: receives a row.
-  func forEach(
-    like distance: inout EditDistance, rightLetters: Int = 0,
-    until isStopped: () -> Bool = { false },
-    _ body: (_ position: Int, _ errors: Int, _ whole: Int?) -> Void
-  ) {
-    distance.pop(to: 0)
-    var row = positions.lowerBound
-    var end = positions.upperBound
-    if rightLetters > 0 {
-      let first = Array(distance.wanted.prefix(rightLetters))
-      row = lowerBound(of: SearchKey(bytes: first))
-      end = lowerBound(of: SearchKey(bytes: first + [0xFF]), from: row)
-    }
-    var key = SearchKey("")
-    var last = SearchKey("")
-    // The key before which the next rows are skipped; its memory is reused.
-    var bound = SearchKey("")
-    while row < end, !isStopped() {
-      let (_, text, start) = cell(at: row)
-      // One more letter than can matter tells whether the key ends there.
-      key.assign(cell: text, at: start, atMost: distance.greatestDepth + 1)
-      var shared = 0
-      let most = min(key.bytes.count, last.bytes.count, distance.depth)
-      while shared < most, key.bytes[shared] == last.bytes[shared] { shared += 1 }
-      distance.pop(to: shared)
-      var isBeyond = false
-      while !isBeyond, distance.depth < min(key.bytes.count, distance.greatestDepth) {
-        isBeyond = !distance.push(key.bytes[distance.depth])
-      }
-      if let errors = distance.nearestPrefixDistance {
-        body(row, errors, isBeyond || distance.depth < key.bytes.count ? nil : distance.distance)
-        row = position(after: row)
-      } else if isBeyond {
-        // No key contains the byte 0xFF.
-        let next = distance.letter(after: key.bytes[distance.depth - 1])
-        bound.bytes.removeAll(keepingCapacity: true)
-        bound.bytes.append(contentsOf: key.bytes[..<(distance.depth - 1)])
-        bound.bytes.append(next ?? 0xFF)
-        row = lowerBound(of: bound, after: row)
-      } else {
-        row = position(after: row)
-      }
-      swap(&key, &last)
-    }
-  }
 }
 
-extension TextTable: KeyOrdered {
+extension TextTable: RowOrdered {
   var positions: Range<Int> { 0..<count }
 
   func cell(at row: Int) -> (row: Int, text: ConstantText, start: Int) {
@@ -190,6 +114,9 @@ internal struct AlternateNames: KeyOrdered {
   /// The rows of the places by the numbers of the lines, -1 for a place that is not included; `nil`
   /// if the numbers are the rows.
   let rows: [Int32]?
+  /// The lines and the heads of their keys, for misspelled names only.
+  private let madeLines = Once<TextTable>()
+  let heads = Once<AtomicWords>()
 
   init(text: ConstantText, rows: [Int32]? = nil) {
     self.text = text
@@ -210,6 +137,11 @@ internal struct AlternateNames: KeyOrdered {
     return reader.position
   }
 
+  /// The names as rows, whose starts are the positions.
+  var lines: TextTable {
+    madeLines { TextTable(text, expectedRowLength: 16) }
+  }
+
   /// The name on the line that starts at a position.
   func name(at position: Int) -> String {
     text.string(position..<TextTable.Reader(text, at: position).endOfCell())
@@ -228,7 +160,7 @@ internal struct AlternateNames: KeyOrdered {
 }
 
 /// The later words of names, sorted by the key of the name from there on: numbers of four digits.
-internal struct LaterWords: KeyOrdered {
+internal struct LaterWords: RowOrdered {
   /// The digits, in lines.
   private let digits: ConstantText
   /// The tables that the numbers refer to.
@@ -236,6 +168,8 @@ internal struct LaterWords: KeyOrdered {
   /// A digit for each block of words: the bound of their fame, as in ``FameBound``, a hundred times
   /// less for other names and ten times more behind an elided article.
   private let bounds: ConstantText
+  /// The heads of the keys.
+  let heads = Once<AtomicWords>()
 
   private static let columns = 24
   private static let width = 4

@@ -72,7 +72,7 @@ extension Gazetteer {
         Suggestion(errors: errors, weight: weight, row: name.row, name: string(of: name)))
     }
     for limit in 1...(key.bytes.count < 5 ? 1 : 2) where found.isEmpty {
-      var distance = EditDistance(to: key.bytes, limit: limit)
+      var distance = PrefixDistance(to: key.bytes, limit: limit)
       lists.forEach(like: &distance, includingLater: false) { name, _, whole in
         if let whole { add(name, whole) }
       }

@@ -59,16 +59,22 @@ internal enum NameTable {
   }
 
   func forEach(
-    like distance: inout EditDistance, rightLetters: Int, until isStopped: () -> Bool,
+    like distance: inout PrefixDistance, rightLetters: Int, until isStopped: () -> Bool,
     _ body: (_ position: Int, _ errors: Int, _ whole: Int?) -> Void
   ) {
     switch self {
     case .rows(let table):
       table.forEach(like: &distance, rightLetters: rightLetters, until: isStopped, body)
     case .names(let table):
-      table.forEach(like: &distance, rightLetters: rightLetters, until: isStopped, body)
+      let lines = table.lines
+      lines.forEach(
+        like: &distance, heads: table.heads, headCount: lines.count, rightLetters: rightLetters,
+        until: isStopped
+      ) { row, errors, whole in body(Int(lines.starts[row]), errors, whole) }
     case .translations(let table):
-      table.forEach(like: &distance, rightLetters: rightLetters, until: isStopped, body)
+      table.forEach(
+        like: &distance, heads: table.heads, headCount: table.count, rightLetters: rightLetters,
+        until: isStopped, body)
     }
   }
 }
@@ -203,7 +209,7 @@ internal struct NameLists {
   ///   - isStopped: whether to stop; called for each key that is read.
   ///   - body: receives a name.
   func forEach(
-    like distance: inout EditDistance, includingLater: Bool = true, rightLetters: Int = 0,
+    like distance: inout PrefixDistance, includingLater: Bool = true, rightLetters: Int = 0,
     until isStopped: () -> Bool = { false },
     _ body: (FoundName, _ errors: Int, _ whole: Int?) -> Void
   ) {
@@ -213,7 +219,10 @@ internal struct NameLists {
       }
     }
     for words in includingLater ? later : [] {
-      words.forEach(like: &distance, rightLetters: rightLetters, until: isStopped) {
+      words.forEach(
+        like: &distance, heads: words.heads, headCount: words.positions.count,
+        rightLetters: rightLetters, until: isStopped
+      ) {
         if let name = gazetteer.name(ofWord: $0, in: words) { body(name, $1, $2) }
       }
     }

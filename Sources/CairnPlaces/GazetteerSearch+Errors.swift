@@ -78,7 +78,7 @@ extension GazetteerSearch {
   private func addNames(
     like key: SearchKey, limit: Int, rightLetters: Int, where isIncluded: (Int) -> Bool
   ) {
-    var distance = EditDistance(to: key.bytes, limit: limit)
+    var distance = PrefixDistance(to: key.bytes, limit: limit)
     var found: [(name: FoundName, errors: Int, whole: Int?)] = []
     let right = rightLetters + (isQuick ? 1 : 0)
     let most = isQuick ? examined + Self.mostExamined : Int.max

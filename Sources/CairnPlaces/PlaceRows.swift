@@ -25,6 +25,8 @@ internal struct PlaceRows: Sendable {
   let timeZones: TextTable
   /// The lines that are sorted by the key; nil for all lines.
   var lines: Range<Int>?
+  /// The heads of the keys of all lines.
+  let heads = Once<AtomicWords>()
 
   var count: Int { table.count }
 
@@ -145,12 +147,23 @@ internal struct PlaceRows: Sendable {
   }
 }
 
-extension PlaceRows: KeyOrdered {
+extension PlaceRows: RowOrdered {
   var positions: Range<Int> { lines ?? table.positions }
 
   func cell(at line: Int) -> (row: Int, text: ConstantText, start: Int) { table.cell(at: line) }
 
   func position(after line: Int) -> Int { line + 1 }
+
+  /// The misspelled names, as for any sorted rows.
+  func forEach(
+    like distance: inout PrefixDistance, rightLetters: Int = 0,
+    until isStopped: () -> Bool = { false },
+    _ body: (_ position: Int, _ errors: Int, _ whole: Int?) -> Void
+  ) {
+    forEach(
+      like: &distance, heads: heads, headCount: count, rightLetters: rightLetters,
+      until: isStopped, body)
+  }
 }
 
 /// The digits of a town of the larger set, as documented in the module `CairnTownData`.

@@ -11,6 +11,8 @@ package struct TranslatedNames: Sendable {
   private let digits: ConstantText
   /// The rows of the cities of the default set; nil if these are the rows themselves.
   private let rows: [Int32]?
+  /// The heads of the keys, shared by all copies.
+  internal let heads: Once<AtomicWords>
 
   /// The columns of a line of the numbers.
   private static let columns = 24
@@ -20,10 +22,13 @@ package struct TranslatedNames: Sendable {
   ///   - names: the names.
   ///   - order: the byte offsets of the names, sorted by key: numbers of four digits in lines.
   package init(_ names: StaticString, order: StaticString) {
-    self.init(TranslatedLines(ConstantText(names)), ConstantText(order), nil)
+    self.init(TranslatedLines(ConstantText(names)), ConstantText(order), nil, Once())
   }
 
-  private init(_ lines: TranslatedLines, _ digits: ConstantText, _ rows: [Int32]?) {
+  private init(
+    _ lines: TranslatedLines, _ digits: ConstantText, _ rows: [Int32]?, _ heads: Once<AtomicWords>
+  ) {
+    self.heads = heads
     self.lines = lines
     self.digits = digits
     self.rows = rows
@@ -31,7 +36,7 @@ package struct TranslatedNames: Sendable {
 
   /// The names of a larger set of towns, with the rows of the cities of the default set.
   internal func mapped(to rows: [Int32]?) -> TranslatedNames {
-    TranslatedNames(lines, digits, rows)
+    TranslatedNames(lines, digits, rows, heads)
   }
 
   /// The number of names.
@@ -50,7 +55,7 @@ package struct TranslatedNames: Sendable {
   }
 }
 
-extension TranslatedNames: KeyOrdered {
+extension TranslatedNames: RowOrdered {
   internal var positions: Range<Int> { 0..<count }
 
   /// The byte at which a name starts.

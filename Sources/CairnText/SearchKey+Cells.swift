@@ -49,6 +49,35 @@ extension SearchKey {
     return key < self ? .less : key == self ? .equal : .greater
   }
 
+  /// The first eight bytes of the key of a cell as a number with the same order, padded with zeros.
+  ///
+  /// No key contains a zero byte.
+  package static func head(ofCell text: ConstantText, at start: Int) -> UInt64 {
+    var cell = LatinCell(text, at: start)
+    var head: UInt64 = 0
+    var shift: UInt64 = 64
+    while shift > 0, let letter = cell.next() {
+      if cell.isAfterSpace, shift < 64 {
+        shift &-= 8
+        head |= UInt64(UInt8(ascii: " ")) &<< shift
+        if shift == 0 { break }
+      }
+      shift &-= 8
+      head |= UInt64(letter) &<< shift
+    }
+    guard cell.isOther else { return head }
+    return Self(text, start..<TextTable.Reader(text, at: start).endOfCell()).head
+  }
+
+  /// The first eight bytes as a number with the same order, padded with zeros.
+  package var head: UInt64 {
+    var head: UInt64 = 0
+    for (place, byte) in bytes.prefix(8).enumerated() {
+      head |= UInt64(byte) &<< UInt64(56 &- 8 &* place)
+    }
+    return head
+  }
+
   /// Replaces the key by the first bytes of the key of a cell, reusing its memory.
   ///
   /// - Parameters:

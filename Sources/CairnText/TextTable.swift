@@ -19,7 +19,12 @@ package struct TextTable: Sendable {
   ///   - literal: lines, each ending with a newline.
   ///   - expectedRowLength: the approximate number of bytes per row, to reserve memory once.
   package init(_ literal: StaticString, expectedRowLength: Int = 32) {
-    var reader = Reader(literal)
+    self.init(ConstantText(literal), expectedRowLength: expectedRowLength)
+  }
+
+  /// Finds the rows of a text, likewise.
+  package init(_ text: ConstantText, expectedRowLength: Int) {
+    var reader = Reader(text, at: 0)
     var starts: [UInt32] = []
     starts.reserveCapacity(reader.text.count / expectedRowLength + 2)
     while !reader.isAtEnd {

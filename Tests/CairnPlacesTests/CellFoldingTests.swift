@@ -50,6 +50,11 @@ import Testing
     a\u{36F}\u{345}z\t39
     """
 
+  /// Eight bytes as a number, the first one highest.
+  private func head(_ bytes: [UInt8]) -> UInt64 {
+    (bytes + Array(repeating: 0, count: 8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   private func check(_ text: ConstantText, _ cells: [Range<Int>], with keys: [SearchKey]) {
     for cell in cells {
       let whole = SearchKey(text, cell)
@@ -58,6 +63,8 @@ import Testing
         #expect(
           key.order(ofCell: text, at: cell.lowerBound) == order, "\(text.string(cell)) \(key)")
       }
+      #expect(SearchKey.head(ofCell: text, at: cell.lowerBound) == whole.head)
+      #expect(whole.head == head(whole.bytes), "\(text.string(cell))")
       var part = SearchKey("")
       for count in 0...(whole.bytes.count + 1) {
         part.assign(cell: text, at: cell.lowerBound, atMost: count)

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnMemory
 import CairnText
 import Testing
 
@@ -93,19 +94,51 @@ import Testing
     }
   }
 
-  /// Compared with a loop over all names.
-  @Test func misspelledNamesAgreeWithAScan() {
-    let cities = world.tables.cities
-    for text in ["sydny", "parsi", "xqzzy"] {
-      var distance = EditDistance(to: Array(text.utf8), limit: 1)
-      var found: [Int] = []
-      cities.forEach(like: &distance) { line, _, _ in found.append(line) }
-      var wanted: [Int] = []
-      cities.forEach { line, key in
-        if distance(toPrefixOf: key.bytes) != nil { wanted.append(line) }
+  /// A row with the errors of its beginning and of its whole key.
+  private struct Misspelled: Equatable {
+    var row: Int
+    var errors: Int
+    var whole: Int?
+  }
+
+  /// Every list of names, compared with a loop over all of its names.
+  @Test(arguments: [
+    ("sydny", 1, 0), ("parsi", 1, 0), ("xqzzy", 1, 0), ("bern", 1, 0), ("saint dnis", 1, 0),
+    ("constantinpole", 2, 1), ("san fransico", 2, 1), ("montreaux", 2, 0), ("kiev", 1, 3),
+  ])
+  func misspelledNamesAgreeWithAScan(text: String, limit: Int, rightLetters: Int) {
+    let tables = world.tables
+    func check(_ rows: some RowOrdered, _ heads: Once<AtomicWords>, _ headCount: Int) {
+      var distance = EditDistance(to: Array(text.utf8), limit: limit)
+      var wanted: [Misspelled] = []
+      let right = text.utf8.prefix(rightLetters)
+      rows.forEach { row, key in
+        guard key.bytes.starts(with: right) else { return }
+        if let errors = distance(toPrefixOf: key.bytes) {
+          wanted.append(Misspelled(row: row, errors: errors, whole: distance(to: key.bytes)))
+        }
       }
-      #expect(found == wanted)
+      // The second time, the heads are known.
+      for _ in 0..<2 {
+        var walking = PrefixDistance(to: Array(text.utf8), limit: limit)
+        var found: [Misspelled] = []
+        var examined = 0
+        rows.forEach(
+          like: &walking, heads: heads, headCount: headCount, rightLetters: rightLetters,
+          until: {
+            examined += 1
+            return false
+          }
+        ) { found.append(Misspelled(row: $0, errors: $1, whole: $2)) }
+        #expect(found == wanted, "\(text)")
+        #expect(examined < 200 + headCount / 3)
+      }
     }
+    check(tables.cities, tables.cities.heads, tables.cities.count)
+    for part in tables.airportParts { check(part, part.heads, part.count) }
+    let names = tables.alternateNames
+    check(names.lines, names.heads, names.lines.count)
+    check(tables.otherWords, tables.otherWords.heads, tables.otherWords.positions.count)
   }
 
   /// For three letters, the main names with one error, compared with a loop over all names.

@@ -24,6 +24,7 @@ extension Suite {
     measureQueries(&bench, book, spots)
     measureCommonWords(&bench, spots)
     measureFile(&bench, book, spots)
+    measureNames(&bench)
     let rows = Array(stride(from: 0, to: spots.count, by: max(1, spots.count / 50)))
     bench.measure("alike", calls: rows.count) {
       Tally(sum: rows.reduce(0) { $0 + Double(book.alike($1, limit: 10).first?.id ?? 0) })

@@ -53,7 +53,18 @@ extension Suite {
     let unknown = (0..<200).map { _ in
       String((0..<(4 + generator.below(8))).map { _ in letters[generator.below(26)] })
     }
-    for (name, texts) in [("a name", typed), ("an unknown word", unknown)] {
+    // A letter of a name is missing; two words that no name has.
+    let misspelled = (0..<200).map { _ in
+      var name = Array(world.cities[generator.below(world.cities.count)].name)
+      if name.count > 4 { name.remove(at: 1 + generator.below(name.count - 1)) }
+      return String(name)
+    }
+    let unknownWords = zip(unknown, unknown.reversed()).map { $0 + " " + $1 }
+    let sets = [
+      ("a name", typed), ("an unknown word", unknown), ("a misspelled name", misspelled),
+      ("two unknown words", unknownWords),
+    ]
+    for (name, texts) in sets {
       bench.measure("complete " + name, calls: texts.count) {
         var hits = 0
         for text in texts {

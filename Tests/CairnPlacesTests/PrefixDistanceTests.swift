@@ -2,8 +2,6 @@ import CairnText
 import TestSupport
 import Testing
 
-@testable import CairnBook
-
 /// The automaton for typing errors, compared with the table of edit distances.
 struct PrefixDistanceTests {
   @Test func resultsEqualTheTableOfDistances() {
@@ -30,6 +28,7 @@ struct PrefixDistanceTests {
           let isAlive = table.push(letter)
           #expect(bits.push(letter) == isAlive && bits.depth == table.depth)
           #expect(bits.nearestPrefixDistance == table.nearestPrefixDistance)
+          #expect(bits.distance == table.distance)
           if !isAlive {
             // The next letter is the least of those that would be accepted.
             let accepted = (letter...122).dropFirst().first { next in

@@ -7,33 +7,44 @@
 /// Source: S. Wu and U. Manber, "Fast text searching allowing errors", Communications of the ACM 35
 /// (1992), doi:10.1145/135239.135244; transpositions as in H. Hyyrö, "A bit-vector algorithm for
 /// computing Levenshtein and Damerau edit distances", Nordic Journal of Computing 10 (2003).
-internal struct PrefixDistance {
-  internal let wanted: [UInt8]
+@usableFromInline
+package struct PrefixDistance {
+  @usableFromInline
+  package let wanted: [UInt8]
+  @usableFromInline
   internal let limit: Int
   /// For each letter, the bits of its places in the word.
-  private var masks: ContiguousArray<UInt64>
-  private var rows: ContiguousArray<Row>
+  @usableFromInline
+  internal var masks: ContiguousArray<UInt64>
+  @usableFromInline
+  internal var rows: ContiguousArray<Row>
   /// The bit of the last letter of the word.
-  private let last: UInt64
+  @usableFromInline
+  internal let last: UInt64
   /// The number of processed letters.
-  internal private(set) var depth = 0
+  @usableFromInline
+  package internal(set) var depth = 0
 
   /// The state after a letter.
-  private struct Row {
-    var none: UInt64 = 0
-    var one: UInt64 = 0
-    var two: UInt64 = 0
-    var letter: UInt8 = 0
+  @usableFromInline
+  internal struct Row {
+    @usableFromInline var none: UInt64 = 0
+    @usableFromInline var one: UInt64 = 0
+    @usableFromInline var two: UInt64 = 0
+    @usableFromInline var letter: UInt8 = 0
     /// The minimum number of errors.
-    var best: UInt8 = 0
+    @usableFromInline var best: UInt8 = 0
     /// The minimum number of errors of a prefix up to here.
-    var nearest: UInt8 = 0
+    @usableFromInline var nearest: UInt8 = 0
+
+    @inlinable
+    init() {}
   }
 
   /// - Parameters:
   ///   - wanted: the word, 4 to 64 bytes.
   ///   - limit: the maximum number of errors, 1 or 2.
-  internal init(to wanted: [UInt8], limit: Int) {
+  package init(to wanted: [UInt8], limit: Int) {
     self.wanted = wanted
     self.limit = limit
     masks = ContiguousArray(repeating: 0, count: 256)
@@ -46,23 +57,33 @@ internal struct PrefixDistance {
   }
 
   /// The maximum number of letters of another word that can matter.
-  internal var greatestDepth: Int { wanted.count + limit }
+  @inlinable
+  package var greatestDepth: Int { wanted.count + limit }
 
   /// The distance of the nearest prefix of the processed letters; nil if it exceeds the limit.
-  internal var nearestPrefixDistance: Int? {
+  @inlinable
+  package var nearestPrefixDistance: Int? {
     let errors = Int(rows[depth].nearest)
     return errors <= limit ? errors : nil
   }
 
+  /// The distance of all processed letters; nil if it exceeds the limit.
+  package var distance: Int? {
+    let row = rows[depth]
+    if row.none & last != 0 { return 0 }
+    if row.one & last != 0 { return 1 }
+    return limit == 2 && row.two & last != 0 ? 2 : nil
+  }
+
   /// Keeps only the first `depth` letters.
-  @inline(__always)
-  internal mutating func pop(to depth: Int) { self.depth = depth }
+  @inlinable @inline(__always)
+  package mutating func pop(to depth: Int) { self.depth = depth }
 
   /// Processes the next letter of the other word; call it at most ``greatestDepth`` times.
   ///
   /// - Returns: whether the distance can still be within the limit with further letters.
-  @inline(__always)
-  internal mutating func push(_ letter: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  package mutating func push(_ letter: UInt8) -> Bool {
     let old = rows[depth]
     let older = depth > 0 ? rows[depth - 1] : Row()
     // The empty prefix of the word is not among the bits: it has as many errors as letters were
@@ -105,7 +126,7 @@ internal struct PrefixDistance {
   ///
   /// Before a letter that is rejected every prefix has as many errors as are allowed, so that only
   /// letters of the word near this depth can match.
-  internal func letter(after letter: UInt8) -> UInt8? {
+  package func letter(after letter: UInt8) -> UInt8? {
     var least: UInt8?
     for place in max(0, depth - 2 - limit)..<max(0, min(wanted.count, depth + limit + 1)) {
       let other = wanted[place]
