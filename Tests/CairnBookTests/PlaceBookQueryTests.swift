@@ -46,6 +46,46 @@ struct PlaceBookQueryTests {
     #expect(found > rounds(500, inDebug: 50) && misspelled > rounds(5, inDebug: 0))
   }
 
+  /// Some of the words are looked up in the book, others only in the places with the first ones,
+  /// and few places have rare words.
+  @Test func severalMisspelledWordsMatchAScan() throws {
+    var maker = SpotMaker(seed: 53)
+    let common = ["lisbon", "museum", "rivoire", "abcdefgh", "the", "blue", "bluer", "stadtpark"]
+    let rare = ["quixotic", "zephyr", "qua", "東京", "Москва"]
+    var oracle = BookOracle()
+    let spots = (0..<1_000).map { id in
+      var spot = maker.spot(id)
+      let words = (0..<4).map { _ in
+        maker.random.integer(in: 0...30) == 0 ? maker.pick(rare) : maker.pick(common)
+      }
+      spot.name = words.joined(separator: " ")
+      oracle.insert(spot)
+      return spot
+    }
+    let book = try Spot.book(spots)
+    var counts: [Int: Int] = [:]
+    for round in 0..<rounds(600, inDebug: 60) {
+      let words = (0..<(1 + round % 4)).map { _ in
+        var word = Array(maker.pick(maker.random.integer(in: 0...2) == 0 ? rare : common))
+        if word.count > 3, maker.random.integer(in: 0...2) > 0 { word.remove(at: word.count / 2) }
+        return String(word)
+      }
+      var query = PlaceBookQuery<Spot>(words: words.joined(separator: " "))
+      if round % 3 > 0 { query.center = maker.place() }
+      if round % 6 == 2 { query.radius = maker.random.double(in: 0...150_000) }
+      if round % 5 > 0 { query.limit = 20 }
+      let wanted = oracle.answers(query, .relevance) { _ in true }
+      let answer = book.places(query).map {
+        BookOracle.Answer(id: $0.id, distance: $0.distance, kind: $0.kind)
+      }
+      try #require(answer == wanted, "\(query)")
+      for found in wanted {
+        if case .misspelled(let errors) = found.kind { counts[errors, default: 0] += 1 }
+      }
+    }
+    #expect((1...2).allSatisfy { counts[$0] ?? 0 > rounds(100, inDebug: 10) }, "\(counts)")
+  }
+
   @Test func bulkBuildMatchesInsertions() throws {
     // From 4,096 places on, two threads build the book: one the words, the other the columns.
     var maker = SpotMaker(seed: 91)

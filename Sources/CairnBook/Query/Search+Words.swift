@@ -158,13 +158,19 @@ extension Search {
       }
     }
     guard let slots else { return nil }
+    if visitsInside(count, inside) { return firstPlacesInside(limit, of: slots, group, kind) }
     var best = emptyResult(limit: limit)
-    if visitsInside(count, inside) {
-      forEachInside { slot in
-        if slots.contains(slot) { consider(slot, group, kind, isInside: true, &best) }
-      }
-    } else {
-      for slot in slots { consider(slot, group, kind, isInside: isEverywhere, &best) }
+    for slot in slots { consider(slot, group, kind, isInside: isEverywhere, &best) }
+    return best.sorted()
+  }
+
+  /// The first candidates of a kind in the region and within the radius.
+  private func firstPlacesInside(
+    _ limit: Int?, of slots: SlotBitSet, _ group: Int, _ kind: (Int) -> PlaceMatchKind?
+  ) -> [Ranked] {
+    var best = emptyResult(limit: limit)
+    for slot in slotsInside() where slots.contains(slot) {
+      consider(slot, group, kind, isInside: true, &best)
     }
     return best.sorted()
   }
@@ -246,29 +252,34 @@ extension Search {
   ) -> [Ranked] {
     let greatest = wanted.reduce(0) { $0 + Source.Words.errorLimit(of: $1.bytes) }
     guard limit ?? 1 > 0, greatest > 0 else { return [] }
-    if !isEverywhere, inside < fewPlaces,
-      wanted.allSatisfy({ !$0.isVerified && $0.typed.further.isEmpty })
-    {
+    if !isEverywhere, inside < fewPlaces, wanted.allSatisfy(\.isComparable) {
       return misspelledPlacesInside(wanted, limit)
     }
-    // Words that may have no errors and are common are checked in the places' keys.
-    let common = wanted.filter {
-      Source.Words.errorLimit(of: $0.bytes) == 0 && words.isCommon($0).0
+    var levels: [[SlotBitSet]] = []
+    var compared: [WantedWord] = []
+    var candidates: SlotBitSet?
+    for word in wanted.sorted(by: { misspellingCost(of: $0) < misspellingCost(of: $1) }) {
+      // The words of a few places are compared faster than those of the book, and those that may
+      // have no errors and are common are not collected.
+      let hasFew = candidates.map { $0.count <= fewPlaces } ?? false
+      let isExact = Source.Words.errorLimit(of: word.bytes) == 0
+      if hasFew && word.isComparable || isExact && words.isCommon(word).0 {
+        compared.append(word)
+        continue
+      }
+      let found = words.slots(like: word)
+      levels.append(found)
+      if let most = found.last { candidates?.formIntersection(most) }
+      if candidates == nil { candidates = found.last }
     }
-    let levels = wanted.filter {
-      Source.Words.errorLimit(of: $0.bytes) > 0 || !words.isCommon($0).0
-    }.map { words.slots(like: $0) }
-    guard var close = levels.first?.last else { return [] }
-    for word in levels.dropFirst() {
-      if let most = word.last { close.formIntersection(most) }
-    }
-    /// Returns nil if there are no errors, or if the place lacks one of the common words.
+    guard let close = candidates else { return [] }
+    var comparison = WordComparison(compared)
+    /// Returns nil if there are no errors, or if the place lacks one of the compared words.
     func errors(_ slot: Int) -> Int? {
       var errors = 0
       for word in levels { errors += word.firstIndex { $0.contains(slot) } ?? 0 }
-      guard errors > 0 else { return nil }
-      for word in common where !words.hasWord(slot, word) { return nil }
-      return errors
+      guard let others = words.errors(slot, &comparison), errors + others > 0 else { return nil }
+      return errors + others
     }
     let count = close.count
     guard let limit, isByDistance, count > fewPlaces else {
@@ -287,17 +298,33 @@ extension Search {
     return found
   }
 
+  /// The order in which the words of a query are looked up with errors, cheap and rare ones first:
+  /// two errors take several times as long as one, and many words begin nearly like four letters.
+  private func misspellingCost(of word: WantedWord) -> Int {
+    switch Source.Words.errorLimit(of: word.bytes) {
+    case 0: 0
+    case 1: word.bytes.count < 6 ? 40 - word.bytes.count : 20 - word.bytes.count
+    default: 30
+    }
+  }
+
   /// The candidates with errors, examining all of them.
   private func misspelledPlaces(
     _ close: SlotBitSet, _ count: Int, _ limit: Int?, inside: Int, _ errors: (Int) -> Int?
   ) -> [Ranked] {
+    if visitsInside(count, inside) { return misspelledPlacesInside(close, limit, errors) }
     var best = emptyResult(limit: limit)
-    if visitsInside(count, inside) {
-      forEachInside { slot in
-        if close.contains(slot) { consider(slot, errors, isInside: true, &best) }
-      }
-    } else {
-      for slot in close { consider(slot, errors, isInside: isEverywhere, &best) }
+    for slot in close { consider(slot, errors, isInside: isEverywhere, &best) }
+    return best.sorted()
+  }
+
+  /// The candidates with errors in the region and within the radius.
+  private func misspelledPlacesInside(
+    _ close: SlotBitSet, _ limit: Int?, _ errors: (Int) -> Int?
+  ) -> [Ranked] {
+    var best = emptyResult(limit: limit)
+    for slot in slotsInside() where close.contains(slot) {
+      consider(slot, errors, isInside: true, &best)
     }
     return best.sorted()
   }
@@ -317,13 +344,11 @@ extension Search {
   /// them.
   private func misspelledPlacesInside(_ wanted: [WantedWord], _ limit: Int?) -> [Ranked] {
     var best = emptyResult(limit: limit)
-    var distances = wanted.map {
-      EditDistance(to: Array($0.bytes), limit: Source.Words.errorLimit(of: $0.bytes))
-    }
-    forEachInside { slot in
-      guard satisfies(slot), mayKeep(slot, 3, best), let errors = words.errors(slot, &distances),
+    var comparison = WordComparison(wanted)
+    for slot in slotsInside() {
+      guard satisfies(slot), mayKeep(slot, 3, best), let errors = words.errors(slot, &comparison),
         errors > 0
-      else { return }
+      else { continue }
       offer(slot, .misspelled(errors: errors), 2 + errors, to: &best)
     }
     return best.sorted()

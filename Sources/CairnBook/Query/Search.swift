@@ -137,12 +137,18 @@ internal final class Search<Source: BookSource> {
     if let center, region == nil, let limit, isByDistance {
       return nearest(limit, to: center) { _ in true }
     }
+    if region != nil || radius != nil { return placesInside() }
     var best = emptyResult(limit: limit)
-    if region != nil || radius != nil {
-      forEachInside { offer($0, to: &best) }
-    } else {
-      for slot in satisfying() { offerSatisfying(slot, to: &best) }
-    }
+    for slot in satisfying() { offerSatisfying(slot, to: &best) }
+    return best.sorted()
+  }
+
+  /// The places in the region and within the radius.
+  ///
+  /// A function of its own: of two loops in one function, the compiler inlines neither.
+  private func placesInside() -> [Ranked] {
+    var best = emptyResult(limit: limit)
+    for slot in slotsInside() where satisfies(slot) { offerSatisfying(slot, to: &best) }
     return best.sorted()
   }
 
@@ -187,22 +193,26 @@ internal final class Search<Source: BookSource> {
     return Cap(center: center, radius: radius)
   }
 
-  /// Calls a closure with the slots in the region and within the radius; the query must have at
-  /// least one of them.
-  func forEachInside(_ body: (Int) -> Void) {
-    let cap = cap
+  /// The slots in the region and within the radius; the query must have at least one of them.
+  ///
+  /// They are listed first, because the compiler does not inline a closure for each of them in a
+  /// generic ``Search``.
+  func slotsInside() -> ContiguousArray<Int> {
+    let source = source
+    var slots: ContiguousArray<Int> = []
     if let region {
       core.forEachTag(in: region._outline) { tag in
-        let slot = source.slot(tag)
-        if cap?.contains(source.coordinate(slot)) ?? true { body(slot) }
+        slots.append(source.slot(tag))
         return true
       }
+      if let cap { slots.removeAll { !cap.contains(source.coordinate($0)) } }
     } else if let center, let radius {
       core.forEachTag(within: radius, of: center) { tag in
-        body(source.slot(tag))
+        slots.append(source.slot(tag))
         return true
       }
     }
+    return slots
   }
 
   /// An upper bound of the number of places in the region and within the radius.
@@ -232,11 +242,6 @@ internal final class Search<Source: BookSource> {
   func satisfies(_ slot: Int) -> Bool {
     guard test?(slot) ?? true else { return false }
     return readingTest?(slot) ?? true
-  }
-
-  @inline(__always)
-  private func offer(_ slot: Int, to best: inout BestRanked) {
-    if satisfies(slot) { offerSatisfying(slot, to: &best) }
   }
 
   @inline(__always)

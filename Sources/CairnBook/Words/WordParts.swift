@@ -162,6 +162,9 @@ internal struct WantedWord: Sendable {
   /// Whether results of the index must be verified against all bytes.
   var isVerified: Bool { beginning.count < bytes.count }
 
+  /// Whether the words of a place are compared with it letter by letter to find typing errors.
+  var isComparable: Bool { !isVerified && typed.further.isEmpty }
+
   /// The words of the key of a query.
   static func words(of key: [UInt8]) -> [WantedWord] {
     var words: [WantedWord] = []

@@ -128,25 +128,13 @@ extension WordSource {
 
   /// The total number of errors with which a slot has all words, each within its limit; nil if it
   /// does not have them.
-  internal func errors(_ slot: Int, _ distances: inout [EditDistance]) -> Int? {
-    var least = distances.map { $0.limit + 1 }
+  internal func errors(_ slot: Int, _ comparison: inout WordComparison) -> Int? {
+    for word in comparison.exact where !hasWord(slot, word) { return nil }
+    if comparison.distances.isEmpty { return 0 }
     let (bytes, part) = place(slot)
-    WordParts.forEachWord(of: bytes, in: part) { range, _ in
-      for index in distances.indices where least[index] > 0 {
-        distances[index].pop(to: 0)
-        let end = min(range.upperBound, range.lowerBound + distances[index].greatestDepth)
-        for letter in range.lowerBound..<end where !distances[index].push(bytes[letter]) { break }
-        if let errors = distances[index].nearestPrefixDistance {
-          least[index] = min(least[index], errors)
-        }
-      }
-    }
-    var sum = 0
-    for index in least.indices {
-      if least[index] > distances[index].limit { return nil }
-      sum += least[index]
-    }
-    return sum
+    comparison.begin()
+    WordParts.forEachWord(of: bytes, in: part) { range, _ in comparison.compare(bytes, range) }
+    return comparison.errors
   }
 
   /// How well the texts of a slot that has all words of a key match the key as a whole.
@@ -181,5 +169,48 @@ extension WordSource {
       }
       body(number)
     }
+  }
+}
+
+/// The words of a query, for comparing them with the words of some places.
+internal struct WordComparison {
+  /// The words that may have no errors.
+  let exact: [WantedWord]
+  /// The others.
+  fileprivate private(set) var distances: [PrefixDistance] = []
+  /// For each of the others, the minimum number of errors of the words so far.
+  private var least: [Int] = []
+
+  /// - Parameter wanted: comparable words.
+  init(_ wanted: [WantedWord]) {
+    exact = wanted.filter { WordIndex.errorLimit(of: $0.bytes) == 0 }
+    for word in wanted {
+      let limit = WordIndex.errorLimit(of: word.bytes)
+      if limit > 0 { distances.append(PrefixDistance(to: Array(word.bytes), limit: limit)) }
+    }
+    least = distances.map { _ in .max }
+  }
+
+  /// Begins with another place.
+  fileprivate mutating func begin() {
+    for index in least.indices { least[index] = .max }
+  }
+
+  /// Compares a word of the place.
+  @inline(__always)
+  fileprivate mutating func compare(_ bytes: [UInt8], _ range: Range<Int>) {
+    for index in distances.indices where least[index] > 0 {
+      distances[index].pop(to: 0)
+      let end = min(range.upperBound, range.lowerBound + distances[index].greatestDepth)
+      for letter in range.lowerBound..<end where !distances[index].push(bytes[letter]) { break }
+      if let errors = distances[index].nearestPrefixDistance {
+        least[index] = min(least[index], errors)
+      }
+    }
+  }
+
+  /// The total number of errors of the place; nil if it lacks a word.
+  fileprivate var errors: Int? {
+    least.contains(.max) ? nil : least.reduce(0, +)
   }
 }
