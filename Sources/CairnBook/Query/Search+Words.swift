@@ -274,12 +274,16 @@ extension Search {
     }
     guard let close = candidates else { return [] }
     var comparison = WordComparison(compared)
+    let comparesWords = !compared.isEmpty
     /// Returns nil if there are no errors, or if the place lacks one of the compared words.
     func errors(_ slot: Int) -> Int? {
       var errors = 0
       for word in levels { errors += word.firstIndex { $0.contains(slot) } ?? 0 }
-      guard let others = words.errors(slot, &comparison), errors + others > 0 else { return nil }
-      return errors + others
+      if comparesWords {
+        guard let others = words.errors(slot, &comparison) else { return nil }
+        errors += others
+      }
+      return errors > 0 ? errors : nil
     }
     let count = close.count
     guard let limit, isByDistance, count > fewPlaces else {
