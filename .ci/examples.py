@@ -4,6 +4,7 @@
     .ci/examples.py README.md
     .ci/examples.py --update README.md    writes the actual output into the file instead
     .ci/examples.py Snippets/*.swift      compares with their lines `// prints …`
+    .ci/examples.py --builds=FOLDER FILE  builds in FOLDER instead of `.build`
 
 A ```swift block is a program: all of them become executables of one scratch package that depends
 on this one. A ```text block directly after it is its output. In a ```console block each line
@@ -259,6 +260,10 @@ def update(file, found):
 
 
 def main():
+    global BUILDS
+    for word in sys.argv[1:]:
+        if word.startswith("--builds="):
+            BUILDS = ROOT / word.removeprefix("--builds=")
     files = [word for word in sys.argv[1:] if not word.startswith("-")] or ["README.md"]
     os.chdir(ROOT)
     found = [block for file in files for block in blocks(file)]
