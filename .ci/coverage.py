@@ -4,6 +4,7 @@
     .ci/coverage.py                     all modules; a build of its own of many minutes
     .ci/coverage.py Inflate Grids       only these modules, each by its own tests
     .ci/coverage.py --minimum 90        fails if a module has fewer covered lines, in percent
+    .ci/coverage.py --write             writes the rows of the modules into Documentation/Coverage.md
 
 The tests run in debug with the counters of llvm-cov, in a copy of the package in `.build/coverage`, so the
 usual build is not replaced. With module names the copy has only them, their tests and what they
@@ -12,6 +13,7 @@ not called. Generated sources are left out. Only Python's standard library is ne
 """
 
 import argparse
+import datetime
 import json
 import pathlib
 import re
@@ -22,6 +24,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build" / "coverage"
 PACKAGE = WORK / "package"
+DOCUMENT = ROOT / "Documentation" / "Coverage.md"
+# The table of a document, and how many functions of a module it names.
+HEAD = "| module | lines | covered | files with most uncovered lines | tests | date |\n|---|---:|---:|---|---|---|\n"
+NAMED = 8
 
 
 def copy(modules):
@@ -89,10 +95,34 @@ def uncalled(export, modules):
             if not name.startswith("implicit closure")]
 
 
+def document(rows, uncalled, tests):
+    """Replaces the rows of the measured modules, and their lists of functions."""
+    text = DOCUMENT.read_text()
+    before, _, rest = text.partition(HEAD)
+    table, _, lists = rest.partition("\n\n")
+    date = datetime.date.today().isoformat()
+    lines = {line.split("`")[1]: line for line in table.splitlines()}
+    for module, row in rows.items():
+        lines[module] = f"{row} {tests} | {date} |"
+    heading, _, items = lists.partition("\n- ")
+    found = {item.split("`")[1]: "- " + item for item in items.strip().split("\n- ") if "`" in item}
+    for module in rows:
+        names = [name for other, name in uncalled if other == module]
+        found.pop(module, None)
+        if names:
+            more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+            shown = ", ".join(f"`{name}`" for name in names[:NAMED])
+            found[module] = f"- `{module}`: {shown}{more}"
+    table = "\n".join(lines[module] for module in sorted(lines))
+    items = "\n".join(found[module] for module in sorted(found))
+    DOCUMENT.write_text(f"{before}{HEAD}{table}\n\n{heading.strip()}\n\n{items}\n")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("modules", nargs="*")
     parser.add_argument("--minimum", type=float, default=0)
+    parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     modules = ["Cairn" + name.removeprefix("Cairn") for name in options.modules]
     for module in modules:
@@ -100,18 +130,21 @@ def main():
             sys.exit(f"coverage: there is no module {module}")
     copy(modules)
     export = test()
-    low = []
+    low, rows = [], {}
     print("| module | lines | covered | files with most uncovered lines |\n|---|---:|---:|---|")
     for module, files in sorted(summary(export, modules).items()):
         missing, count = sum(file[0] for file in files), sum(file[1] for file in files)
         share = 100 * (count - missing) / count if count else 100
         worst = [f"{name} {lines}" for lines, _, name in sorted(files, reverse=True)[:3] if lines]
-        print(f"| `{module}` | {count:,} | {share:.1f} % | {', '.join(worst)} |")
+        rows[module] = f"| `{module}` | {count:,} | {share:.1f} % | {', '.join(worst)} |"
+        print(rows[module])
         if share < options.minimum:
             low.append(f"{module} has {share:.1f} %")
     functions = uncalled(export, modules)
     (WORK / "functions.txt").write_text("".join(f"{module}\t{name}\n" for module, name in functions))
     print(f"\n{len(functions)} functions without a call are listed in .build/coverage/functions.txt")
+    if options.write:
+        document(rows, functions, "its own" if modules else "all")
     if low:
         sys.exit(f"coverage: below {options.minimum:g} %: {'; '.join(low)}")
 
