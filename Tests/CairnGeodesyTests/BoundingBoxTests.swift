@@ -137,6 +137,25 @@ import Testing
     #expect(BoundingBox(enclosing: [at(90, 100)]) == box(90, 100, 90, 100))
   }
 
+  /// Places that are added one by one have the box of an array, also where the first ones alone
+  /// decide it, below and above the number from which longitudes are counted by strip.
+  @Test(arguments: [0, 1, 7, 4_095, 4_096, 4_097, 5_000])
+  func boxesOfPlacesAddedOneByOneEqualThoseOfArrays(count: Int) {
+    var random = SeededGenerator(seed: 4)
+    for (first, width) in [(0.0, 1.0), (100, 30), (-179.9, 0.5), (179.9, 200), (37, 0)] {
+      let points = (0..<count).map { number in
+        let longitude = number < 5 ? first : 150 + width * random.double(in: 0...1)
+        return at(
+          number % 97 == 50 ? 90 : number % 89 == 60 ? .nan : random.double(in: -80...80),
+          longitude > 180 ? longitude - 360 : longitude)
+      }
+      var bounds = EnclosingBounds()
+      for point in points { bounds.add(point) }
+      #expect(bounds.box.box == BoundingBox(enclosing: points), "\(first), \(width)")
+      #expect(bounds.box.isSmallest)
+    }
+  }
+
   @Test func radiusBoxesAgreeWithTheVectors() throws {
     let rows = try VectorFile("sphere_bbox_radius_hp.csv").rows
     #expect(rows.count == 250)

@@ -77,7 +77,10 @@ package struct EnclosingBounds: Sendable {
   private var low = 90.0
   private var high = -90.0
   private var longitudeOfPole = 0.0
-  private var strips = LongitudeStrips(count: 1 << 20)
+  /// The longitudes while they are few, which need less memory and time than the strips.
+  private var longitudes: [Double] = []
+  private var strips: LongitudeStrips?
+  private static let mostLongitudes = 4_096
 
   /// Creates the bounds of nothing.
   package init() {}
@@ -89,22 +92,45 @@ package struct EnclosingBounds: Sendable {
     high = max(high, coordinate.latitude)
     let longitude = longitudeRange(coordinate.longitude)
     if abs(coordinate.latitude) < 90 {
-      strips.add(longitude)
+      add(longitude)
     } else {
       longitudeOfPole = longitude
     }
+  }
+
+  private mutating func add(_ longitude: Double) {
+    if strips == nil, longitudes.count < Self.mostLongitudes {
+      longitudes.append(longitude)
+      return
+    }
+    if strips == nil {
+      var filled = LongitudeStrips(count: 1 << 20)
+      for longitude in longitudes { filled.add(longitude) }
+      longitudes = []
+      strips = filled
+    }
+    strips?.add(longitude)
+  }
+
+  /// The widest gap, and whether no gap is wider; nil if there is no longitude.
+  private var widestGap: (gap: LongitudeGap, isWidest: Bool)? {
+    if let strips {
+      return strips.widestGap.map { ($0, $0.width > strips.width) }
+    }
+    var sorted = longitudes
+    return LongitudeGap(widestOf: &sorted).map { ($0, true) }
   }
 
   /// A box that contains all coordinates, and whether it is the smallest one, as of
   /// ``BoundingBox/init(enclosing:)``: true unless they leave no gap in longitude of 0.0004 degrees.
   package var box: (box: BoundingBox, isSmallest: Bool) {
     guard low <= high else { return (.empty, true) }
-    guard let gap = strips.widestGap else {
+    guard let (gap, isWidest) = widestGap else {
       let box = BoundingBox(
         south: low, west: longitudeOfPole, north: high, east: longitudeOfPole)
       return (box, true)
     }
     let box = BoundingBox(south: low, west: gap.end, north: high, east: gap.start)
-    return (box, gap.width > strips.width)
+    return (box, isWidest)
   }
 }

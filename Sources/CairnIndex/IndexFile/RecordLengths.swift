@@ -98,6 +98,8 @@ internal import CairnMemory
     private var count = 0
     private var byteCount = 0
     private static let listLimit = 1 << 24
+    /// Below this number of records sorting costs less than 16 passes and clearing 512 MB of bits.
+    private static let sortLimit = 1 << 18
 
     mutating func add(_ record: ArraySlice<UInt8>) {
       // Records that take 4 GB are never stored once.
@@ -123,8 +125,10 @@ internal import CairnMemory
 
     /// The bytes of the distinct records and their lengths.
     func bytes(lengthBytes width: Int) -> Int {
+      guard hashes.count >= Self.sortLimit else {
+        return byteCount + count * width + sortedBytes(lengthBytes: width)
+      }
       var sum = byteCount + count * width
-      guard !hashes.isEmpty else { return sum }
       // One pass per sixteenth of the hash range, with one bit per hash.
       for part in UInt32(0)..<16 {
         let seen = AtomicBits(count: 1 << 28)
@@ -134,6 +138,18 @@ internal import CairnMemory
           seen.insert(bit)
           sum += Int(length) + width
         }
+      }
+      return sum
+    }
+
+    /// The bytes of the listed records; the shortest of those with equal hashes counts.
+    private func sortedBytes(lengthBytes width: Int) -> Int {
+      let sorted = zip(hashes, lengths).map { UInt64($0) << 32 | UInt64($1) }.sorted()
+      var sum = 0
+      var previous: UInt64?
+      for record in sorted where record >> 32 != previous {
+        previous = record >> 32
+        sum += Int(record & 0xFFFF_FFFF) + width
       }
       return sum
     }
