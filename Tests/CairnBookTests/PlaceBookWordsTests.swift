@@ -144,7 +144,7 @@ struct PlaceBookWordsTests {
   }
 
   @Test func emptyNamesAndVeryLongWords() throws {
-    let long = String(repeating: "ab", count: 5_000)
+    let long = String(repeating: "ab", count: rounds(5_000, inDebug: 1_000))
     var spots = (0..<600).map { Spot(id: $0, place: Self.vienna) }
     spots[7].name = long
     spots[8].notes = long + "c " + long

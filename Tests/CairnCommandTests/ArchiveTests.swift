@@ -65,7 +65,7 @@ import Testing
       ]), "a.kmz")
     let run = Run("convert", file.path, "--to", "ndjson")
     #expect(run.code == .data)
-    #expect(run.errors.contains("a.kmz` (sub/b.kml), "), "\(run.errors)")
+    #expect(run.errors.contains("` (sub/b.kml), "), "\(run.errors)")
   }
 
   @Test func overlappingDocumentsAreAnError() throws {

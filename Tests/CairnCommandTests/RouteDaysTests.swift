@@ -148,7 +148,9 @@ import Testing
 
   /// Without --speed, places of a city are visited on foot, and cities by car.
   @Test func theSpeedSuitsTheDistances() throws {
-    let words = ["route", "Vienna", "Bratislava", "Budapest", "--days", "2"]
+    let words = [
+      "route", "Vienna", "Bratislava", "Budapest", "--days", "2", "--effort", "quick",
+    ]
     let far = Run(words)
     #expect(far.code == .success && !far.output.contains("left out"), "\(far.output)")
     #expect(far.errors.contains("travel at 80 km/h") && far.errors.contains("--speed"))

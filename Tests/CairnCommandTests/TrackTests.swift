@@ -36,7 +36,7 @@ import Testing
 
   @Test func theLengthsOfCountriesAddUpToTheWhole() throws {
     var random = SeededGenerator(seed: 5)
-    for _ in 0..<rounds(6, inDebug: 2) {
+    for _ in 0..<rounds(6, inDebug: 1) {
       let points = (0..<12).map { _ in
         "\(Double(random.next() % 600) / 10 - 10) \(Double(random.next() % 300) / 10 + 35)"
       }
@@ -121,7 +121,7 @@ import Testing
 
   @Test func splittingKeepsTheLengthOfRandomTracks() {
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<rounds(20, inDebug: 6) {
+    for _ in 0..<rounds(20, inDebug: 2) {
       var time = 1_770_000_000.0
       var line = TimedLine(positions: [], times: [])
       for _ in 0..<(1 + Int(random.next() % 30)) {

@@ -102,7 +102,7 @@ struct AtlasNearestTests {
     var generator = SeededGenerator(seed: 29)
     let places =
       corners.map { Coordinate(latitude: $0, longitude: $1) }
-      + (0..<rounds(400, inDebug: 12)).map { _ in
+      + (0..<rounds(400, inDebug: 2)).map { _ in
         Coordinate(
           latitude: generator.double(in: -90...90), longitude: generator.double(in: -180...179.99))
       }

@@ -143,7 +143,8 @@ import Testing
   /// Every square of the lettering is parsed or rejected, and a parsed square is in its band.
   @Test func everySquareIsParsedOrRejected() throws {
     var (good, bad) = (0, 0)
-    for zone in [1, 2, 3, 31, 32, 60] {
+    let zones = [32, 1, 60, 2, 3, 31].prefix(rounds(6, inDebug: 2))
+    for zone in zones {
       for band in "CDEFGHJKLMNPQRSTUVWX" {
         for column in "ABCDEFGHJKLMNPQRSTUVWXYZ" {
           for row in "ABCDEFGHJKLMNPQRSTUV" {
@@ -163,7 +164,7 @@ import Testing
         }
       }
     }
-    #expect(good > 6 * 8 * 170 && bad > good, "\(good) \(bad)")
+    #expect(good > zones.count * 8 * 170 && bad > good, "\(good) \(bad)")
   }
 
   @Test func theSouthWestCornerHasTheDigitsOfTheSquare() throws {

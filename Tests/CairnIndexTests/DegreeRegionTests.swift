@@ -54,7 +54,8 @@ import Testing
   @Test func polygonsOfEveryKind() throws {
     var random = SeededGenerator(seed: 16)
     var hits = 0
-    for round in 0..<rounds(160, inDebug: 5) {
+    // A debug build has one round of each of several numbers of places, up to 4,200.
+    for round in stride(from: 0, to: 160, by: rounds(1, inDebug: 27)) {
       let spread = DegreePlaces.spread(round)
       let points = DegreePlaces.points(round, &random)
       let index = try PlaceIndex(points, coordinate: { $0 })
@@ -64,7 +65,7 @@ import Testing
       func polygon() -> GeoPolygon {
         let middle = points[.random(in: points.indices, using: &random)]
         let reach = [1e-9, 1e-3, 0.3, 3, 60, 89][Int.random(in: 0..<6, using: &random)]
-        let corners = [3, 4, 7, 40, 400][Int.random(in: 0..<5, using: &random)]
+        let corners = [3, 4, 7, 40, rounds(400, inDebug: 60)][Int.random(in: 0..<5, using: &random)]
         let ring = (0..<corners).map { corner in
           switch Int.random(in: 0..<6, using: &random) {
           case 0 where corners < 10: points[.random(in: points.indices, using: &random)]
@@ -87,7 +88,7 @@ import Testing
         #expect(index.containsAny(in: region) == !inside.isEmpty)
         #expect(dynamic.elements(in: region).map(\.id) == inside)
       }
-      for _ in 0..<rounds(6, inDebug: 2) {
+      for _ in 0..<rounds(6, inDebug: 1) {
         let first = polygon()
         check(first)
         check(GeoMultiPolygon([first, polygon(), polygon()]))

@@ -66,8 +66,10 @@ import Testing
     for extent in extents[first...].prefix(rounds(3, inDebug: 1)) {
       let (held, waiting) = pictures(markers, extent)
       #expect(held.svg() == waiting.svg())
-      #expect(held.text() == waiting.text())
-      #expect(held.html() == waiting.html())
+      // In debug, one other format for each count.
+      let both = rounds(1, inDebug: 0) > 0
+      if both || count == 2_500 { #expect(held.text() == waiting.text()) }
+      if both || count != 2_500 { #expect(held.html() == waiting.html()) }
     }
   }
 

@@ -76,7 +76,7 @@ import Testing
     .monaco,
   ]
 
-  @Test(arguments: countries.prefix(rounds(9, inDebug: 3)))
+  @Test(arguments: countries.prefix(rounds(9, inDebug: 2)))
   func countriesStayWithinThePicture(_ country: Country) throws {
     var map = MapPicture(extent: .country(country), width: 600, height: 400)
     map.atlas = CoarseAtlas.world

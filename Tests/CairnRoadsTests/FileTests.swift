@@ -90,7 +90,7 @@ import Testing
     let layout = try RoadFileLayout(PackedMemory(copying: bytes))
     var random = SeededGenerator(seed: UInt64(seed))
     var rejected = 0
-    for _ in 0..<40 {
+    for _ in 0..<rounds(40, inDebug: 12) {
       var changed = bytes
       let entry = layout.entries[Int.random(in: 0..<layout.entries.count, using: &random)]
       guard entry.length > 0 else { continue }
@@ -103,7 +103,7 @@ import Testing
       if !isUsable(Self.signed(changed)) { rejected += 1 }
     }
     #expect(rejected > 0)
-    for _ in 0..<40 {
+    for _ in 0..<rounds(40, inDebug: 12) {
       var changed = bytes
       // The header and the table of sections.
       changed[Int.random(in: 12..<400, using: &random)] = UInt8.random(in: 0...255, using: &random)

@@ -13,7 +13,7 @@ struct EffortTests {
     let normal = TourSearch.optimize(
       costs, candidates: candidates, budget: budget, effort: .symmetric(.effort(.normal)))
     let long = TourSearch.optimize(
-      costs, candidates: candidates, budget: SearchBudget(work: rounds(200_000, inDebug: 20_000)))
+      costs, candidates: candidates, budget: SearchBudget(work: rounds(200_000, inDebug: 6_000)))
     #expect(normal.end == .exhausted && long.end == .work)
     #expect(normal.kicks < 10_000)
     #expect(normal.length <= long.length * (1 + 1e-9))
@@ -46,7 +46,8 @@ struct EffortTests {
   @Test(arguments: 5...10) func smallToursAreOptimalWithoutBacktracking(count: Int) {
     let began = Moment.now
     for seed in 0..<UInt64(rounds(20, inDebug: 4)) {
-      var budget = SearchBudget(work: 4_000, deadline: began + .microseconds(100 * count))
+      var budget = SearchBudget(
+        work: rounds(4_000, inDebug: 800), deadline: began + .microseconds(100 * count))
       budget.now = { began }
       let costs = SphereCosts(TourCases.anywhere(count, seed: seed))
       let found = TourSearch.optimize(

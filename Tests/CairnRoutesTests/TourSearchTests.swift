@@ -26,11 +26,13 @@ import Testing
     for seed in 0..<rounds(6, inDebug: 2) {
       let places = TourCases.anywhere(count, seed: UInt64(seed))
       let costs = SphereCosts(places)
-      let found = search(costs, NeighborLists(onSphere: costs.vectors), work: 4_000)
+      let found = search(
+        costs, NeighborLists(onSphere: costs.vectors), work: rounds(4_000, inDebug: 800))
       #expect(found.length <= TourCases.optimum(costs) * (1 + 1e-12))
 
       let table = TourCases.costs(count, seed: UInt64(seed))
-      let other = search(table, NeighborLists(nearestBy: table, width: 10), work: 4_000)
+      let other = search(
+        table, NeighborLists(nearestBy: table, width: 10), work: rounds(4_000, inDebug: 800))
       #expect(other.length <= TourCases.optimum(table) * (1 + 1e-12))
     }
   }
@@ -39,7 +41,8 @@ import Testing
   func adversarialSetsGiveTours(index: Int) {
     let (name, places) = TourCases.adversarial[index]
     let costs = SphereCosts(places)
-    let found = search(costs, NeighborLists(onSphere: costs.vectors), work: 3_000)
+    let found = search(
+      costs, NeighborLists(onSphere: costs.vectors), work: rounds(3_000, inDebug: 600))
     #expect(isTour(found.order, count: places.count), "\(name)")
     #expect(found.length == costs.length(of: found.order))
     let identity = (0..<Int32(places.count)).map { $0 }
@@ -50,7 +53,8 @@ import Testing
   @Test func equatorIsTraversedOnce() {
     let places = (0..<90).map { Coordinate(latitude: 0, longitude: Double($0 * 4 * 7 % 360)) }
     let costs = SphereCosts(places)
-    let found = search(costs, NeighborLists(onSphere: costs.vectors), work: 2_000)
+    let found = search(
+      costs, NeighborLists(onSphere: costs.vectors), work: rounds(2_000, inDebug: 600))
     #expect(abs(found.length - 2 * .pi * Sphere.mean.radius) < 1)
   }
 
@@ -65,12 +69,12 @@ import Testing
   @Test func theSameWorkGivesTheSameTour() {
     let costs = SphereCosts(TourCases.clusters(300, seed: 2))
     let candidates = NeighborLists(onSphere: costs.vectors)
-    let first = search(costs, candidates, work: 4_000, seed: 5)
-    let again = search(costs, candidates, work: 4_000, seed: 5)
+    let first = search(costs, candidates, work: rounds(4_000, inDebug: 800), seed: 5)
+    let again = search(costs, candidates, work: rounds(4_000, inDebug: 800), seed: 5)
     #expect(first.order == again.order)
     #expect(first.kicks == again.kicks)
     #expect(first.end == .work)
-    let other = search(costs, candidates, work: 4_000, seed: 6)
+    let other = search(costs, candidates, work: rounds(4_000, inDebug: 800), seed: 6)
     #expect(first.order != other.order)
   }
 
@@ -78,7 +82,7 @@ import Testing
     let costs = SphereCosts(TourCases.anywhere(250, seed: 3))
     let candidates = NeighborLists(onSphere: costs.vectors)
     let some = search(costs, candidates, work: 300)
-    let more = search(costs, candidates, work: 15_000)
+    let more = search(costs, candidates, work: rounds(15_000, inDebug: 3_000))
     #expect(more.length < some.length)
   }
 
