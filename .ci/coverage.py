@@ -107,7 +107,8 @@ def document(rows, uncalled, tests):
     heading, _, items = lists.partition("\n- ")
     found = {item.split("`")[1]: "- " + item for item in items.strip().split("\n- ") if "`" in item}
     for module in rows:
-        names = [name for other, name in uncalled if other == module]
+        names = [name for other, name in uncalled if other == module
+                 and "closure #" not in name and not name.startswith("variable init")]
         found.pop(module, None)
         if names:
             more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
