@@ -45,6 +45,9 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
   /// The best bound so far; minus infinity before the first tree.
   internal private(set) var value = -Double.infinity
 
+  /// The number of stops.
+  internal var count: Int { tree.count }
+
   /// Starts with weights of 0.
   ///
   /// - Precondition: the costs are symmetric, and there are at least 3 stops.
@@ -124,30 +127,29 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
   ///
   /// - Precondition: the stops are numbered in the order of a good route.
   /// - Parameters:
-  ///   - candidates: the graph of candidate edges.
-  ///   - steps: the maximum number of trees of candidate edges.
+  ///   - candidates: the graph of candidate edges; nil to build each tree from all edges.
+  ///   - steps: the maximum number of trees, besides the last one.
   ///   - limit: the remaining time, or nil. Some of it is kept for the last tree, which is built from
   ///     all edges.
   ///   - watch: the deadline and cancellation check.
   internal mutating func ascend(
-    among candidates: CandidateTree, steps: Int, limit: Duration?, until watch: inout SearchWatch
+    among candidates: CandidateTree?, steps: Int, limit: Duration?, until watch: inout SearchWatch
   ) {
     let count = tree.count
-    var candidates: CandidateTree? = candidates
+    var candidates = candidates
     var schedule = AscentSchedule(count: count, steps: steps, limit: limit)
     var direction = [Double](repeating: 0, count: count)
     var (best, bestLevel) = (weights, -Double.infinity)
     while watch.goesOn(100 * count), let turn = schedule.next() {
       let began = limit == nil ? nil : Moment.now
-      guard let level = evaluate(isComplete: turn.isComplete, &candidates, until: &watch) else {
-        return
-      }
-      if turn.isComplete {
+      let isComplete = turn.isComplete || candidates == nil
+      guard let level = evaluate(isComplete: isComplete, &candidates, until: &watch) else { return }
+      if isComplete {
         if let began { schedule.took(.now - began) }
         value = max(value, level)
         // Earlier levels are too high if edges were missing.
         candidates?.add(edges, tree.cost)
-        bestLevel = -.infinity
+        if candidates != nil { bestLevel = -.infinity }
       }
       if clusters == nil { clusters = NestedClusters(count: count, edges: edges, tree.cost) }
       if level > bestLevel { (best, bestLevel) = (weights, level) }
@@ -159,7 +161,7 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
       }
     }
     weights = best
-    verify(until: &watch)
+    if candidates != nil { verify(until: &watch) }
   }
 
   /// Builds the tree of all edges under the current weights.

@@ -46,14 +46,17 @@ extension RoutePlanner {
         count: table.count, width: 10, until: &watch, { tree.cost(Int($0), Int($1)) })
     else { return 0 }
     var trees = SpanningTreeBound(tree, trip: problem.trip.renumbered { numbers[$0] })
-    let graph = CandidateTree(near, order: Array(0..<Int32(table.count)), tree.cost)
+    // Few stops have hardly more edges than candidates.
+    let graph =
+      table.count < CandidateTree.leastCount
+      ? nil : CandidateTree(near, order: Array(0..<Int32(table.count)), tree.cost)
     ascend(
       &trees, among: graph, towards: problem.searchedLength(route),
       limit: clock.left.map { $0 / 2 }, &watch)
     // These steps end exactly at the best weights, if there are some for which the tree is a route.
     trees.raise(
       towards: problem.searchedLength(route), iterations: min(iterations, Self.provingSteps),
-      among: table.count < CandidateTree.leastCount ? nil : graph, until: &watch)
+      among: graph, until: &watch)
     return max(0, trees.value)
   }
 
@@ -97,10 +100,10 @@ extension RoutePlanner {
   /// Raises a bound by the steps of the effort or for the remaining time, and without a limit of time
   /// again while the gap is wide: the weights of remote groups have to fall far.
   private func ascend<Trees: SpanningTrees>(
-    _ trees: inout SpanningTreeBound<Trees>, among graph: CandidateTree, towards length: Double,
+    _ trees: inout SpanningTreeBound<Trees>, among graph: CandidateTree?, towards length: Double,
     limit: Duration?, _ watch: inout SearchWatch
   ) {
-    let steps = sparseSteps(count: graph.count)
+    let steps = sparseSteps(count: trees.count)
     for _ in 0..<(limit == nil ? Self.mostAscents : 1) where watch.end == nil {
       trees.ascend(among: graph, steps: steps, limit: limit, until: &watch)
       if length - trees.value < Self.wideGap * length { break }
