@@ -169,6 +169,21 @@ import Testing
     }
   }
 
+  /// Distinct records are counted by sorting, or with bits if there are many.
+  @Test(arguments: [0, 1 << 18]) func distinctRecordsAreCounted(sortLimit: Int) {
+    var random = SeededGenerator(seed: 43)
+    for count in sortLimit > 0 ? [0, 1, 700] : [700] {
+      var distinct = DistinctRecords(sortLimit: sortLimit)
+      var all: Set<[UInt8]> = []
+      for _ in 0..<count {
+        let record = Array("\(random.next() % 300) of \(random.next() % 2)".utf8)
+        distinct.add(record[...])
+        all.insert(record)
+      }
+      #expect(distinct.bytes(lengthBytes: 2) == all.reduce(0) { $0 + $1.count + 2 })
+    }
+  }
+
   @Test func anUnfinishedFileIsRemoved() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try built([Coordinate(latitude: 1, longitude: 2)], partLevel: 5, threads: 1)

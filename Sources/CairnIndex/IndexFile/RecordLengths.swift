@@ -90,7 +90,7 @@ internal import CairnMemory
   }
 
   /// A lower bound of the bytes of distinct records: records with equal hashes count as equal.
-  private struct DistinctRecords {
+  internal struct DistinctRecords {
     private var lengths: [UInt32] = []
     private var hashes: [UInt32] = []
     /// A bit for each hash, if there are more than 2²⁴ records.
@@ -98,8 +98,13 @@ internal import CairnMemory
     private var count = 0
     private var byteCount = 0
     private static let listLimit = 1 << 24
-    /// Below this number of records sorting costs less than 16 passes and clearing 512 MB of bits.
-    private static let sortLimit = 1 << 18
+    private let sortLimit: Int
+
+    /// Creates an empty list.
+    ///
+    /// - Parameter sortLimit: the number of records from which bits are used; below it, sorting
+    ///   costs less than 16 passes and clearing 512 MB.
+    init(sortLimit: Int = 1 << 18) { self.sortLimit = sortLimit }
 
     mutating func add(_ record: ArraySlice<UInt8>) {
       // Records that take 4 GB are never stored once.
@@ -125,7 +130,7 @@ internal import CairnMemory
 
     /// The bytes of the distinct records and their lengths.
     func bytes(lengthBytes width: Int) -> Int {
-      guard hashes.count >= Self.sortLimit else {
+      guard hashes.count >= sortLimit else {
         return byteCount + count * width + sortedBytes(lengthBytes: width)
       }
       var sum = byteCount + count * width

@@ -41,15 +41,18 @@ extension RoutePlanner {
     let (numbers, order) = (Self.numbers(along: route), route.order)
     guard let table = problem.matrix(until: &watch),
       let tree = SpanningTree(
-        count: table.count, until: &watch, { table.costs[order[$0] * table.count + order[$1]] }),
-      let near = NeighborLists(
-        count: table.count, width: 10, until: &watch, { tree.cost(Int($0), Int($1)) })
+        count: table.count, until: &watch, { table.costs[order[$0] * table.count + order[$1]] })
     else { return 0 }
     var trees = SpanningTreeBound(tree, trip: problem.trip.renumbered { numbers[$0] })
     // Few stops have hardly more edges than candidates.
-    let graph =
-      table.count < CandidateTree.leastCount
-      ? nil : CandidateTree(near, order: Array(0..<Int32(table.count)), tree.cost)
+    var graph: CandidateTree?
+    if table.count >= CandidateTree.leastCount {
+      let near = NeighborLists(count: table.count, width: 10, until: &watch) {
+        tree.cost(Int($0), Int($1))
+      }
+      guard let near else { return 0 }
+      graph = CandidateTree(near, order: Array(0..<Int32(table.count)), tree.cost)
+    }
     ascend(
       &trees, among: graph, towards: problem.searchedLength(route),
       limit: clock.left.map { $0 / 2 }, &watch)
