@@ -161,7 +161,8 @@ def join_within(
 
 
 def _is_small(frame: DataFrame) -> bool:
-    return frame.limit(_FEW_ROWS + 1).count() <= _FEW_ROWS
+    count: int = frame.limit(_FEW_ROWS + 1).count()
+    return count <= _FEW_ROWS
 
 
 def _broadcast(
