@@ -92,7 +92,7 @@ def routing_kit():
         mine = numpy.fromfile(answers, "<f8").reshape(-1, 2)
         differing = sum(
             hits and path[0] != total for path, (hits, total) in zip(paths, mine.tolist()))
-        print(json.dumps({"graph": title, "paths": len(paths), "differing": differing}))
+        print(json.dumps({"graph": title, "paths": len(paths), "differing": int(differing)}))
 
 
 def osrm_engine():

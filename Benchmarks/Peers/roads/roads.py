@@ -129,8 +129,9 @@ def part(work, bench, options):
                   "differ from Cairn's")
     print()
     print_alone(runs[paired.CAIRN][0][0], times, peers)
-    steps = ", ".join(f"{step} {taken:.1f} s" for step, taken in seconds.items())
-    print(f"Preparation by the engines, once: {steps}.\n")
+    if seconds:
+        steps = ", ".join(f"{step} {taken:.1f} s" for step, taken in seconds.items())
+        print(f"Preparation by the engines, once: {steps}.\n")
     held = ", ".join(
         f"{name} {max(memory for _, memory in found):,.0f}" for name, found in runs.items())
     print(f"Peak memory of the processes, MB: {held}.\n")

@@ -2,12 +2,12 @@
 ///
 /// | stops | route, quick | route, normal | schedule, quick | schedule, normal |
 /// |---:|---:|---:|---:|---:|
-/// | 20 | 1.7 ms | 3.5 ms | 11 ms | 0.1 s |
-/// | 50 | 2.8 ms | 17 ms | 66 ms | 0.65 s |
-/// | 100 | 6.3 ms | 41 ms | 0.26 s | 2.6 s |
-/// | 200 | 27 ms | 0.1 s | 0.5 s | 5.1 s |
-/// | 500 | 71 ms | 0.35 s | 1.4 s | 18 s |
-/// | 1,000 | 0.14 s | 0.93 s | 4.3 s | 52 s |
+/// | 20 | 2.6 ms | 3.9 ms | 8.7 ms | 80 ms |
+/// | 50 | 3.5 ms | 15 ms | 36 ms | 0.36 s |
+/// | 100 | 9.7 ms | 35 ms | 0.13 s | 1.3 s |
+/// | 200 | 36 ms | 95 ms | 0.24 s | 2.4 s |
+/// | 500 | 81 ms | 0.29 s | 0.65 s | 6 s |
+/// | 1,000 | 0.15 s | 0.67 s | 1.4 s | 13 s |
 ///
 /// These are approximate processor times on a server (AMD EPYC): for routes of
 /// ``RoutePlanner`` with their bounds, between places in clusters, and for schedules of
