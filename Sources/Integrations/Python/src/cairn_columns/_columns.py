@@ -252,7 +252,10 @@ class Rows:
             return _polars().from_arrow(array)
         import pandas as pd
 
-        return self.series(array.to_pandas() if pd.__version__ < "3" else pd.array(array, "str"))
+        if pd.__version__ >= "3":
+            return self.series(pd.array(array, "str"))
+        # Without the index of the series, which would be aligned with that of the rows.
+        return self.series(array.to_pandas().to_numpy())
 
 
 class Texts:
