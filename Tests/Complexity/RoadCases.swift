@@ -36,6 +36,15 @@ let roadCases: [GrowthCase] = [
       try network.reach(from: crossing(0, 0), within: 100_000_000, by: "foot").points.count
     }
   },
+  GrowthCase("RoadNetwork.reach, a public grid behind a private road", exponent: 2, size: 8) {
+    size in try reachInto(enclosedGrid(size, access: nil))
+  },
+  GrowthCase("RoadNetwork.reach, a private grid behind a public road", exponent: 2, size: 8) {
+    size in try reachInto(enclosedGrid(size, access: "private"))
+  },
+  GrowthCase("RoadNetwork.reach, from a public grid behind a private road", exponent: 2, size: 8) {
+    size in try reachInto(enclosedGrid(size, access: nil), from: crossing(0.5, Double(size) + 2))
+  },
   GrowthCase("RoadNetwork.isochrones, a grid on foot", exponent: 2, size: 10) { size in
     let network = try RoadNetwork(extract: OSMFile(bytes: gridOfStreets(size)), profiles: [.foot])
     return {
@@ -67,6 +76,15 @@ private func routeAcross(_ size: Int, _ profile: String) throws -> () throws -> 
   return { try network.route(from: crossing(0, 0), to: end, by: profile).steps.count }
 }
 
+private func reachInto(
+  _ extract: [UInt8], from start: Coordinate = crossing(0.5, 0)
+) throws -> () throws -> Int {
+  let network = try RoadNetwork(extract: OSMFile(bytes: extract), profiles: [.car])
+  return {
+    try network.reach(from: start, within: 100_000_000, by: "car").points.count
+  }
+}
+
 /// The position of a crossing, in streets of 100 meters from the first one.
 private func crossing(_ x: Double, _ y: Double) -> Coordinate {
   Coordinate(latitude: y * 0.0009, longitude: x * 0.0009)
@@ -77,22 +95,44 @@ private func node(_ id: Int, _ x: Double, _ y: Double) -> String {
   return "<node id=\"\(id)\" lat=\"\(place.latitude)\" lon=\"\(place.longitude)\"/>"
 }
 
-private func way(_ id: Int, _ nodes: [Int]) -> String {
+private func way(_ id: Int, _ nodes: [Int], access: String? = nil) -> String {
   let references = nodes.map { "<nd ref=\"\($0)\"/>" }.joined()
-  let tags = "<tag k=\"highway\" v=\"residential\"/><tag k=\"name\" v=\"Street \(id)\"/>"
+  var tags = "<tag k=\"highway\" v=\"residential\"/><tag k=\"name\" v=\"Street \(id)\"/>"
+  if let access { tags += "<tag k=\"access\" v=\"\(access)\"/>" }
   return "<way id=\"\(id)\">\(references)\(tags)</way>"
 }
 
 /// Streets from west to east and from south to north.
 private func gridOfStreets(_ size: Int) -> [UInt8] {
-  var text = "<osm version=\"0.6\">"
+  Array(("<osm version=\"0.6\">" + streets(size) + "</osm>").utf8)
+}
+
+/// The nodes and ways of a grid, with numbers after the given one, and to the north by some streets.
+private func streets(
+  _ size: Int, after first: Int = 0, north: Int = 0, access: String? = nil
+) -> String {
+  var text = ""
   for y in 0..<size {
-    for x in 0..<size { text += node(y * size + x + 1, Double(x), Double(y)) }
+    for x in 0..<size { text += node(first + y * size + x + 1, Double(x), Double(y + north)) }
   }
   for line in 0..<size {
-    text += way(line + 1, (1...size).map { line * size + $0 })
-    text += way(line + size + 1, (0..<size).map { $0 * size + line + 1 })
+    let (row, column) = (
+      (1...size).map { line * size + $0 }, (0..<size).map { $0 * size + line + 1 }
+    )
+    text += way(first + line + 1, row.map { first + $0 }, access: access)
+    text += way(first + line + size + 1, column.map { first + $0 }, access: access)
   }
+  return text
+}
+
+/// A grid, and a smaller one to the north of it, joined by a private road and then a public one.
+private func enclosedGrid(_ size: Int, access: String?) -> [UInt8] {
+  let (last, first) = ((size + 1) * (size + 1), (size + 1) * (size + 1) + 1)
+  let north = Double(size) + 1
+  var text = "<osm version=\"0.6\">" + streets(size + 1)
+  text += streets(size, after: first, north: size + 2, access: access) + node(first, 0, north)
+  text += way(1_000_001, [last - size, first], access: "private")
+  text += way(1_000_002, [first, first + 1])
   return Array((text + "</osm>").utf8)
 }
 
