@@ -33,7 +33,7 @@ struct CairnBench {
     }
     let suite = try suite(named: options.command, or: ["windows", "growth", "generate"])
     var options = options
-    if suite.name == "roads" || options.instances != nil {
+    if options.extract != nil || options.instances != nil {
       (options.count, options.queryCount) = (1, 1)
     }
     var report = try measure(suite, options, Report(options: options, suite: suite.name))
@@ -53,8 +53,14 @@ struct CairnBench {
   private static func measure(
     _ suite: Suite, _ options: Options, _ report: Report
   ) throws(UsageError) -> Report {
+    guard (suite.name == "roads") == (options.extract != nil) else {
+      throw UsageError(
+        message:
+          "roads and --extract FILE go together; it is a file of OpenStreetMap (.osm.pbf, .osm)")
+    }
     report.progress("preparing the places")
-    let workload = try Workload(options, shape: suite.shape)
+    var workload = try Workload(options, shape: suite.shape)
+    if let extract = options.extract { workload.summary = extract }
     var bench = Bench(options: options, workload: workload, report: report)
     report.begin(workload)
     suite.run(&bench)
@@ -63,9 +69,12 @@ struct CairnBench {
 
   /// Runs a suite at several sizes, and prints how its figures grow.
   private static func growth(_ options: Options) throws(UsageError) {
-    guard options.placesFile == nil, options.instances == nil, options.answers == nil else {
+    guard options.placesFile == nil, options.instances == nil, options.answers == nil,
+      options.extract == nil
+    else {
       throw UsageError(
-        message: "growth generates its places; leave out --places, --instances and --answers")
+        message: "growth generates its places; leave out --places, --instances, --extract and "
+          + "--answers (roads grow with --tiles)")
     }
     let suite = try suite(named: options.suite, or: [])
     var growth = Growth()

@@ -32,6 +32,13 @@ package final class AtomicWords: @unchecked Sendable {
     }
   }
 
+  /// Sets bits of the word at an index.
+  @inline(__always)
+  internal func formUnion(_ bits: UInt64, at index: Int) {
+    requireIndex(index, in: count)
+    unsafe (words + index).formUnionRelaxed(bits)
+  }
+
   deinit {
     unsafe words.deallocate()
   }

@@ -103,7 +103,8 @@ import Testing
     case quadGet, quadSet, bytesGet, bytesSet, doublesGet, doublesSet, part
     case spanGet, spanSuffix, spanPrefix, spanLanes, spanPair, spanWord, spanBlock
     case fixedGet, fixedSet, growableGet, growableSet, growableTruncate
-    case bitsContain, bitsInsert, cellGet, cellSet, block, blockWord, blockWide, blockFour
+    case bitsContain, bitsInsert, wordsGet, wordsSet, cellGet, cellSet, block, blockWord, blockWide,
+      blockFour
     case packedWords, packedCopy, sharedGet, columnGet, columnIsValid
 
     /// The number of accessible values.
@@ -170,6 +171,8 @@ import Testing
       case .growableGet, .growableSet, .growableTruncate: accessList(at: index)
       case .bitsContain: _ = AtomicBits(count: Self.count * 64).contains(scaled(index, by: 64))
       case .bitsInsert: AtomicBits(count: Self.count * 64).insert(scaled(index, by: 64))
+      case .wordsGet: _ = AtomicWords(count: Self.count)[index]
+      case .wordsSet: AtomicWords(count: Self.count)[index] = 1
       case .cellGet, .cellSet, .block, .blockWord, .blockWide, .blockFour: accessTable(at: index)
       case .packedWords: _ = PackedMemory(zeros: Self.count).littleEndianWords(at: index)
       case .packedCopy: PackedMemory(zeros: Self.count).copy([1, 2, 3, 4, 5], to: index)

@@ -12,7 +12,7 @@
 ///     swift run -c release cairn-complexity fence      the cases whose names contain "fence"
 ///
 /// Every case is measured at n, 2n and 4n. It fails if the measured exponent exceeds the documented
-/// one by more than 0.3 in five attempts: no bound is in seconds, so a slow machine passes too.
+/// one by more than 0.3 in each of five attempts: no bound is in seconds, so a slow machine passes too.
 @main
 enum CairnComplexity {
   static func main() {

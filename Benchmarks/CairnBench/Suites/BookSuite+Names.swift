@@ -46,16 +46,7 @@ extension Suite {
             words: text(spot), center: isNear ? spot.place : nil, limit: 20)
         }
         let title = title + (isNear ? ", near" : "")
-        bench.measure(title, calls: queries.count) {
-          var hits = 0
-          var sum = 0.0
-          for query in queries {
-            let found = book.places(query)
-            hits += found.count
-            for match in found { sum += Double(match.id) }
-          }
-          return Tally(hits: hits, sum: sum)
-        }
+        bench.measure(title, book, queries)
         let clock = ContinuousClock()
         let times = queries.map { query in
           (0..<3).map { _ in clock.measure { _ = book.places(query) }.seconds }.min() ?? 0

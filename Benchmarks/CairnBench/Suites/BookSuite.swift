@@ -87,17 +87,7 @@ extension Suite {
     var generator = SeededGenerator(seed: bench.options.seed &+ 1)
     let asked = (0..<min(500, spots.count)).map { _ in spots[generator.below(spots.count)] }
     func measure(_ name: String, _ query: (BookSpot) -> PlaceBookQuery<BookSpot>) {
-      let queries = asked.map(query)
-      bench.measure(name, calls: queries.count) {
-        var hits = 0
-        var sum = 0.0
-        for query in queries {
-          let found = book.places(query)
-          hits += found.count
-          for match in found { sum += Double(match.id) }
-        }
-        return Tally(hits: hits, sum: sum)
-      }
+      bench.measure(name, book, asked.map(query))
     }
     for kilometers in [5, 50, 500] {
       measure("words within \(kilometers) km") {
@@ -285,5 +275,17 @@ struct BookSpot: Sendable {
       Int(numbers[0]),
       at: Coordinate(
         latitude: Double(bitPattern: numbers[1]), longitude: Double(bitPattern: numbers[2])))
+  }
+}
+
+extension Bench {
+  /// Times the queries of a book, one call each.
+  mutating func measure<Element>(
+    _ name: String, _ book: PlaceBook<Int, Element>, _ queries: [PlaceBookQuery<Element>]
+  ) {
+    measure(name, each: queries) { query in
+      let found = book.places(query)
+      return Tally(hits: found.count, sum: found.reduce(0) { $0 + Double($1.id) })
+    }
   }
 }

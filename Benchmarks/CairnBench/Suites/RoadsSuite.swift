@@ -8,10 +8,7 @@ extension Suite {
   static let roads = Suite(
     name: "roads", summary: "roads of --extract FILE: built, opened, searched, matched"
   ) { bench in
-    guard let extract = bench.options.extract else {
-      bench.report.warn("roads needs --extract FILE, a file of OpenStreetMap (.osm.pbf or .osm)")
-      return
-    }
+    guard let extract = bench.options.extract else { return }
     do {
       let network = try bench.build(extract)
       for profile in ["foot", "car"] {
@@ -20,7 +17,7 @@ extension Suite {
           continue
         }
         bench.write(questions)
-        try bench.hierarchy(questions.graph, profile, questions.pairs)
+        try bench.hierarchy(questions)
         bench.routes(network, questions)
         bench.areas(network, questions)
         bench.matches(network, questions)
@@ -67,11 +64,7 @@ extension Bench {
     guard options.answers != nil else { return }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * values.count)
-    for value in values {
-      for shift in stride(from: 0, to: 32, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(shift)))
-      }
-    }
+    for value in values { bytes.append(littleEndian: value) }
     write(bytes, to: name)
   }
 
@@ -95,17 +88,15 @@ extension Bench {
   }
 
   /// Measures the phases of a hierarchy, and its queries between pairs of nodes.
-  fileprivate mutating func hierarchy(
-    _ graph: HierarchyGraph, _ name: String, _ pairs: [(start: Int, end: Int)]
-  ) throws {
-    let hierarchy = try graph.hierarchy()
+  fileprivate mutating func hierarchy(_ questions: RoadQuestions) throws {
+    let (graph, hierarchy, name) = (questions.graph, questions.hierarchy, questions.profile)
     report.note("\(name): nodes", Double(graph.graph.nodeCount), unit: "")
     report.note("\(name): arcs", Double(graph.graph.arcCount), unit: "")
     report.note("\(name): arcs of the hierarchy", Double(hierarchy.arcCount), unit: "")
     measure("\(name): order", calls: 1) {
       Tally(sum: Double((try? graph.hierarchy().arcCount) ?? 0))
     }
-    try queries(hierarchy, graph.weights, name, pairs)
+    try queries(hierarchy, graph.weights, name, questions.pairs)
   }
 
   /// Measures what depends on the weights of a hierarchy.

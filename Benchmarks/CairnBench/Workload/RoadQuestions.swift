@@ -2,10 +2,11 @@ internal import CairnGeodesy
 internal import CairnRoads
 internal import TestSupport
 
-/// What is asked of a profile of a road network: the same for each seed, and for peers.
+/// The questions to a profile of a road network: equal for equal seeds, and written for peers.
 struct RoadQuestions {
   let profile: String
   let graph: HierarchyGraph
+  let hierarchy: RoadHierarchy
   /// Nodes of the graph that lead to each other.
   private(set) var pairs: [(start: Int, end: Int)] = []
   /// Positions within some meters of roads.
@@ -19,8 +20,9 @@ struct RoadQuestions {
     guard let graph = try network.hierarchyGraph(profile) else { return nil }
     self.profile = profile
     self.graph = graph
+    hierarchy = try graph.hierarchy()
     var random = SeededGenerator(seed: seed)
-    let nodes = try Self.connectedNodes(graph)
+    let nodes = Self.connectedNodes(try hierarchy.customized(graph.weights))
     guard nodes.count > 1 else { return nil }
     for _ in 0..<1_000 {
       let start = nodes[random.integer(in: 0...nodes.count - 1)]
@@ -40,9 +42,8 @@ struct RoadQuestions {
   }
 
   /// Nodes that a random one leads to, and that lead to it: most of a network.
-  private static func connectedNodes(_ graph: HierarchyGraph) throws -> [Int] {
-    let weights = try graph.hierarchy().customized(graph.weights)
-    let count = graph.graph.nodeCount
+  private static func connectedNodes(_ weights: HierarchyWeights) -> [Int] {
+    let count = weights.hierarchy.nodeCount
     var most: [Int] = []
     for start in stride(from: 0, to: count, by: max(1, count / 8)) {
       let away = weights.weights(from: start)

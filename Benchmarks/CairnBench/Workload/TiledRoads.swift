@@ -18,6 +18,9 @@ struct TiledRoads {
   /// - Throws: ``HierarchyError`` if there are too many roads.
   init(_ roads: HierarchyGraph, side: Int, seed: UInt64) throws {
     let count = roads.graph.nodeCount
+    // With the roads that join a copy with two neighbors.
+    let largest = max(count, roads.graph.arcCount + 160)
+    guard side < 1 << 10, largest * side * side < 1 << 31 else { throw HierarchyError.tooLarge }
     let links = Self.links(roads, side: side, seed: seed)
     var firstOut: [UInt32] = [0]
     var heads: [UInt32] = []

@@ -56,10 +56,10 @@ enum WorkloadFile {
 }
 
 extension [UInt8] {
-  /// Appends eight bytes in little-endian order.
-  mutating func append(littleEndian word: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      append(UInt8(truncatingIfNeeded: word &>> UInt64(shift)))
+  /// Appends the bytes of an integer in little-endian order.
+  mutating func append(littleEndian word: some FixedWidthInteger) {
+    for shift in stride(from: 0, to: word.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: word &>> shift))
     }
   }
 

@@ -24,12 +24,12 @@ extension Command {
 
       With days or hours the visits get times: each day goes from --start to --end, or back to
       --start. Without them, each day of a trip through places that are 10 km and more apart starts
-      where the day before ended. Places that do not fit are left out with the reason. A place whose hours cannot
-      be read is visited as if they were unknown; a note on standard error gives the reason.
-      Holidays are not known. Several days are balanced; --objective travel minimizes travel
-      instead. A break (--break) is taken between visits, at no particular place, if the day lasts
-      past the latest time to begin it. With --date the plan can be a calendar (--format ics), in
-      local time.
+      where the day before ended. Places that do not fit are left out with the reason. A place
+      whose hours cannot be read is visited as if they were unknown; a note on standard error gives
+      the reason. Holidays are not known. Several days are balanced; --objective travel minimizes
+      travel instead. A break (--break) is taken between visits, at no particular place, if the day
+      lasts past the latest time to begin it. With --date the plan can be a calendar (--format ics),
+      in local time.
 
       With --roads the route follows the roads of a file of `cairn roads build` or of an extract of
       OpenStreetMap, on foot or by another profile (--by), and the shortest time is sought. Places

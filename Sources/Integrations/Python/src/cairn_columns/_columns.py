@@ -252,7 +252,7 @@ class Rows:
             return _polars().from_arrow(array)
         import pandas as pd
 
-        if pd.__version__ >= "3":
+        if int(pd.__version__.split(".")[0]) >= 3:
             return self.series(pd.array(array, "str"))
         # Without the index of the series, which would be aligned with that of the rows.
         return self.series(array.to_pandas().to_numpy())
