@@ -65,7 +65,9 @@ import Testing
       ]), "a.kmz")
     let run = Run("convert", file.path, "--to", "ndjson")
     #expect(run.code == .data)
-    #expect(run.errors.contains("` (sub/b.kml), "), "\(run.errors)")
+    // The name of a file in a long folder is cut.
+    let named = ["a.kmz` (sub/b.kml), ", "…` (sub/b.kml), "]
+    #expect(named.contains { run.errors.contains($0) }, "\(run.errors)")
   }
 
   @Test func overlappingDocumentsAreAnError() throws {

@@ -157,7 +157,9 @@ import Testing
     let given = Run(words + ["--speed", "80"])
     #expect(given.output == far.output && given.errors.isEmpty)
     let slow = Run(words + ["--speed", "5"])
-    #expect(slow.output.contains("left out"))
+    // Not a word about the speed; only that the days are separate.
+    #expect(slow.output.contains("left out") && slow.errors.split(separator: "\n").count == 1)
+    #expect(slow.errors.contains("does not fit into the days"), "\(slow.errors)")
     // Most places decide, not the one far away.
     let csv = "name,lat,lon\nA,48,16\nB,48.01,16\nC,48.02,16\nD,48.02,16.01\nFar,47,16\n"
     let near = try route(["--days", "1"], csv: csv)

@@ -172,7 +172,8 @@ private struct RoutesBackward<Space: RoadSpace> {
         comesFromMain = true
       }
     }
-    // What leads to the largest component is of no interest: it leads to all of it, or no route does.
+    // A start that leads to the largest component leads to all of it, any other to nothing in it; turn
+    // restrictions within the component are ignored here.
     if comesFromMain { return !leadsToMain }
     for state in before { visit(Step(state: state, isInRun: false), before: step) }
     return true
