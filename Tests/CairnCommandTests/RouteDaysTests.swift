@@ -170,7 +170,7 @@ import Testing
   /// Without a start, each day of a trip begins where the day before ended.
   @Test func theDaysOfATripAreConnected() throws {
     let cities = ["Vienna", "Prague", "Dresden", "Berlin", "Hamburg"]
-    let words = ["route"] + cities + ["--days", "3"]
+    let words = ["route"] + cities + ["--days", "3", "--effort", "quick"]
     let run = Run(words + ["--format", "json"])
     #expect(run.code == .success, "\(run.errors)")
     let plan = try #require(
@@ -189,6 +189,12 @@ import Testing
       #expect(nights.contains { table.contains(" from \($0), ") }, "\(table)")
     }
     #expect(table.contains("Berlin (for the night)"), "\(table)")
+    // JSON has the rows where days start and end, and the calendar has the night.
+    let ends = days.map { [$0["start_row"], $0["end_row"]].compactMap { $0 as? Int } }
+    #expect(ends.allSatisfy { $0.count == 2 } && ends[0][0] == 0 && ends[2][1] == 4, "\(ends)")
+    #expect(zip(ends, ends.dropFirst()).allSatisfy { $0[1] == $1[0] }, "\(ends)")
+    let calendar = Run(words + ["--date", "2026-05-01", "--format", "ics"])
+    #expect(calendar.output.contains("SUMMARY:Berlin (for the night)\r\n"), "\(calendar.output)")
     // The way between two days counts: five cities one after the other, 80 km/h.
     let places = try cities.map { try Gazetteer.embedded.place(named: $0).coordinate }
     let hours = zip(places, places.dropFirst()).map { $0.distance(to: $1) / 80_000 }.reduce(0, +)
@@ -201,42 +207,16 @@ import Testing
     // More days than places: all of the way is in the plan, and the list gives the direction.
     let csv = "name,lat,lon\nA,48,16\nA,48,16\nB,49,17\nC,50,18\n"
     for days in ["2", "4", "9"] {
-      let run = try route(["--days", days], csv: csv)
+      let run = try route(["--days", days, "--effort", "quick"], csv: csv)
       #expect(run.output.hasPrefix("4 of 4 places in \(days) days, 3 h 19 min on the way\n"))
       let order = ["  A\n", "  B\n", "  C\n"].compactMap { run.output.range(of: $0)?.lowerBound }
       #expect(order.count == 3 && order == order.sorted(), "\(run.output)")
     }
     // An ocean does not fit into a day: the days are separate, with a note.
-    let far = Run("route", "Vienna", "Prague", "New York", "--days", "2")
+    let far = Run(
+      "route", "Vienna", "Prague", "New York", "--days", "2", "--effort", "quick")
     #expect(far.code == .success && !far.output.contains("left out"), "\(far.output)")
     #expect(far.errors.contains("is not planned, since it does not fit into the days"))
-  }
-
-  /// The longest part is as short as brute force finds it.
-  @Test func routesAreCutIntoSimilarParts() {
-    var random = SeededGenerator(seed: 37)
-    for _ in 0..<300 {
-      let count = Int.random(in: 1...9, using: &random)
-      let parts = Int.random(in: 1...count, using: &random)
-      let lengths = (0..<count).map { _ in Double(Int.random(in: 1...20, using: &random)) }
-      func longest(_ lasts: [Int]) -> Double {
-        var start = 0
-        return lasts.map { last in
-          defer { start = last + 1 }
-          return lengths[start...last].reduce(0, +)
-        }.max() ?? 0
-      }
-      func all(_ from: Int, _ parts: Int) -> [[Int]] {
-        if parts == 1 { return [[count - 1]] }
-        return (from..<(count - parts + 1)).flatMap { last in
-          all(last + 1, parts - 1).map { [last] + $0 }
-        }
-      }
-      let found = TripDays.cut(lengths, parts)
-      #expect(found.count == parts && found.last == count - 1 && found == found.sorted())
-      #expect(Set(found).count == parts)
-      #expect(longest(found) == all(0, parts).map(longest).min(), "\(lengths) \(parts)")
-    }
   }
 
   @Test func closedPlacesAreReported() throws {

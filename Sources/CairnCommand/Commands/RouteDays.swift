@@ -57,8 +57,11 @@ struct RouteDaysQuery {
   var roads: RouteRoads?
   /// The warnings about stops whose hours cannot be read or evaluated.
   private(set) var warnings: [String] = []
-  /// The days of a trip from place to place; nil if days have a start or an end, or in one area.
-  private(set) var trip: TripDays?
+  /// Whether the days are those of a trip from place to place: places that are far apart, and no
+  /// start or end of the days.
+  private(set) var isTrip = false
+  /// The row of each place where a day can start or end.
+  private var endRows: [Coordinate: Int] = [:]
   /// The rows that have more fields than the header.
   private(set) var longRows = LongRows()
 
@@ -123,13 +126,16 @@ struct RouteDaysQuery {
     days = Self.days(count, from: day)
     // The start and the end of the days are not visited.
     rows = table.coordinates.indices.filter { $0 != start && $0 != end }
+    for row in table.coordinates.indices.reversed() + [home, start].compactMap(\.self) {
+      endRows[table.coordinates[row]] = row
+    }
     stops = rows.map { row in
       VisitStop(RouteResult.name(row, in: table), at: table.coordinates[row])
     }
     try readColumns(arguments, file.bytes, table.columns)
-    if count > 1, start == nil, home == nil, roads == nil, Self.areFarApart(table.coordinates) {
-      trip = TripDays(stops, speed: (speed ?? 80) / 3.6, on: arguments.surface)
-    }
+    isTrip =
+      count > 1 && start == nil && home == nil && roads == nil
+      && Self.areFarApart(table.coordinates)
   }
 
   /// Equal days that follow each other.
@@ -313,11 +319,14 @@ struct RouteDaysQuery {
       }
     }
     do {
-      let (plan, days) = try plan(planner)
+      let (plan, days) =
+        isTrip
+        ? try planner.planTrip(stops, days: days, travel: travel, objective: objective)
+        : (try planner.plan(stops, days: days, travel: travel, objective: objective), days)
       let time = (ContinuousClock.now - start).components
       return RouteDaysResult(
-        plan: plan, days: days, rows: rows, stops: stops, roads: roads,
-        isTrip: trip != nil && days != self.days, isCut: trip != nil && days == self.days,
+        plan: plan, days: days, rows: rows, endRows: endRows, stops: stops, roads: roads,
+        isTrip: isTrip && days != self.days, isCut: isTrip && days == self.days,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {
       throw Failure(code: .data, message: error.description)

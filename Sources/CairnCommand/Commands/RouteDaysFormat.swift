@@ -10,6 +10,8 @@ struct RouteDaysResult {
   var days: [TripDay]
   /// The row of each stop.
   var rows: [Int]
+  /// The row of each place where a day can start or end.
+  var endRows: [Coordinate: Int]
   /// The stops of the input.
   var stops: [VisitStop]
   /// The roads that the lines of days follow; nil for straight lines.
@@ -128,21 +130,14 @@ struct RouteDaysResult {
 
   /// The place where a day of a trip starts, such as " from Vienna".
   private func origin(of day: Int) -> String {
-    guard day > 0 else { return "" }
-    return days[day].start.flatMap { name(of: $0) }.map { " from \($0)" } ?? ""
+    guard isTrip, day > 0, let stop = plan.nights(of: stops, days: days)[day - 1] else { return "" }
+    return " from " + Text.line(stops[stop].name)
   }
 
-  /// The place where a day of a trip ends, unless its last visit is there.
+  /// The place where a day of a trip ends, unless it is that of the last visit.
   private func night(after day: DaySchedule) -> String? {
-    guard day.day < days.count - 1, let end = days[day.day].end, let name = name(of: end),
-      day.visits.last?.name != name, !day.visits.isEmpty || end != days[day.day].start
-    else { return nil }
-    return name
-  }
-
-  /// The name of a place between two days of a trip.
-  private func name(of place: VisitPlace) -> String? {
-    isTrip ? stops.first { $0.place == place }.map { Text.line($0.name) } : nil
+    guard isTrip, let stop = plan.waysToNights(of: stops, days: days)[day.day] else { return nil }
+    return Text.line(stops[stop].name)
   }
 
   /// The number of visits, the score and the travel time.
@@ -181,6 +176,9 @@ struct RouteDaysResult {
       if let weekday = days[day.day].weekday { json.member("weekday", "\(weekday)") }
       json.member("departure", day.departure.description)
       json.member("arrival", day.arrival.description)
+      let ends = (days[day.day].start, days[day.day].end)
+      if let row = ends.0?.coordinate.flatMap({ endRows[$0] }) { json.member("start_row", row) }
+      if let row = ends.1?.coordinate.flatMap({ endRows[$0] }) { json.member("end_row", row) }
       json.member("travel_s", day.travel, fractionDigits: 3)
       json.member("visits", objects: day.visits) { json, visit in
         json.member("row", rows[visit.stop])

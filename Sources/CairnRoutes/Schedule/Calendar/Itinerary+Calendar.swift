@@ -20,7 +20,7 @@ public enum CalendarError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Itinerary {
-  /// Exports the visits and breaks as calendar events in iCalendar format (RFC 5545), with lines
+  /// Exports the visits, breaks and nights as calendar events in iCalendar format (RFC 5545), with lines
   /// that end in CR LF.
   ///
   /// ```swift
@@ -41,7 +41,8 @@ extension Itinerary {
   /// clock changes, plan with `TripDay.setClock(on:utcOffset:)`, so that all times follow the clock.
   ///
   /// An event keeps its identifier (`UID`) as long as the first day's date and the stop's offset
-  /// and name stay the same (for a break, the offsets of day and break), so importing the calendar
+  /// and name stay the same (for a break, the offsets of day and break; for a night, that of the
+  /// day), so importing the calendar
   /// of a new plan moves the event. A visit without a duration has only a start time. Seconds are
   /// rounded.
   ///
@@ -63,8 +64,11 @@ extension Itinerary {
     var events = CalendarEvents(
       trip: days.lazy.compactMap { $0.date }.first, stamp: stamp, domain: domain,
       utcOffset: utcOffset)
-    for schedule in self.days where !schedule.visits.isEmpty || !schedule.breaks.isEmpty {
-      guard let date = days[schedule.day].date else { throw .dateNeeded(day: schedule.day) }
+    for (schedule, night) in zip(self.days, waysToNights(of: stops, days: days)) {
+      guard let date = days[schedule.day].date else {
+        if schedule.visits.isEmpty, schedule.breaks.isEmpty { continue }
+        throw .dateNeeded(day: schedule.day)
+      }
       for position in 0...schedule.visits.count {
         for pause in schedule.breaks(before: position) {
           events.add(
@@ -86,6 +90,7 @@ extension Itinerary {
               + (visit.areHoursKnown ? "" : "\nThe opening hours are not known.")
               + (visit.areHolidaysKnown ? "" : "\nHolidays are not known.")), on: date)
       }
+      if let night { events.add(CalendarEvent(night: schedule, at: stops[night]), on: date) }
     }
     return events.text
   }
@@ -104,6 +109,17 @@ private struct CalendarEvent {
   var change = 0.0
   var place: VisitPlace?
   var description: String
+}
+
+extension CalendarEvent {
+  /// The arrival at the stop where a day of a trip ends.
+  fileprivate init(night day: DaySchedule, at stop: VisitStop) {
+    let minutes = Int((min(day.travelToEnd, 1e9) / 60).rounded())
+    self.init(
+      number: "night-\(day.day)", name: "\(stop.name) (for the night)", start: day.arrival,
+      end: day.arrival, offset: day.utcOffset.map { $0 + day.clockChange },
+      place: stop.exit ?? stop.place, description: "\(minutes) min on the way")
+  }
 }
 
 /// Writes the events of a trip.
