@@ -245,6 +245,15 @@ import Testing
     #expect(use.backward == value.backward, "\(value.tags)")
   }
 
+  @Test(arguments: ["private", "delivery", "destination", "permit", "residents", "no;permit"])
+  func valuesForLocalTrafficAreMarked(_ value: String) {
+    for profile in RoadProfile.standard {
+      let use = RoadRules(profile).use(
+        of: RoadTags([("highway", "residential"), ("access", value)]))
+      #expect(use.isForwardPrivate && use.isBackwardPrivate, "\(profile.name)")
+    }
+  }
+
   @Test func privateRoadsAreMarked() {
     let use = RoadRules(.car).use(of: RoadTags([("highway", "service"), ("access", "private")]))
     #expect(use.forward == 15 && use.isForwardPrivate && use.isBackwardPrivate)

@@ -113,7 +113,7 @@ extension RoadProfile {
     "psv", "bus", "taxi", "share_taxi", "minibus", "tourist_bus", "coach", "emergency_vehicle",
     "foot", "bicycle", "horse",
   ]
-  private static let ends = ["private", "delivery", "destination"]
+  private static let ends = ["private", "delivery", "destination", "permit", "residents"]
 
   /// The classes of roads that both cyclists and walkers use.
   private static let sharedRoads = [
