@@ -158,6 +158,25 @@ import Testing
     }
   }
 
+  /// An exit for local traffic is counted, whether the route passes it or takes it.
+  @Test(arguments: ["destination", "private"])
+  func aRoundaboutCountsExitsForLocalTraffic(_ access: String) throws {
+    var map = RoadMap()
+    for (id, x, y) in [(1, 0.0, -1.0), (2, 1, 0), (3, 0, 1), (11, 0, -3), (12, 3, 0), (13, 0, 3)] {
+      map.node(Int64(id), x, y)
+    }
+    map.way(1, [1, 2, 3, 1], ["highway": "tertiary", "junction": "roundabout"])
+    map.way(11, [11, 1], ["highway": "tertiary"])
+    map.way(13, [13, 3], ["highway": "tertiary"])
+    map.way(12, [12, 2], ["highway": "service", "motor_vehicle": access])
+    let network = try map.network()
+    for (exit, end) in [(1, 12), (2, 13)] {
+      let route = try network.route(
+        from: map.coordinate(11), to: map.coordinate(Int64(end)), by: "car")
+      #expect(route.steps.first { $0.kind == .roundabout }?.exit == exit)
+    }
+  }
+
   @Test func turnsHaveTheirDirections() throws {
     var map = RoadMap()
     map.node(1, 0, -2)

@@ -179,12 +179,13 @@ struct Maneuvers {
     return turn
   }
 
-  /// Counts the roads by which the roundabout could have been left at the beginning of an arc.
+  /// Counts the roads by which the roundabout could have been left at the beginning of an arc,
+  /// including those for local traffic: travelers count what they see.
   private mutating func countExits(before arc: Int) {
     let graph = context.graph
     let node = graph.tail(arc)
     let leaves = graph.arcs(node).contains { other in
-      context.profile.weights[other] < RoadGeometry.impassable
+      graph.speed(other, context.profile.index) > 0
         && !graph.kind(ofEdge: Int(graph.arcEdges[other]) >> 1).contains(.roundabout)
     }
     if leaves { exits = (exits ?? 0) + 1 }
