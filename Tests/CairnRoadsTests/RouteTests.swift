@@ -196,6 +196,28 @@ import Testing
     }
   }
 
+  /// A relation that lists a member twice is not ambiguous, unlike one with several `from` ways.
+  @Test func aRestrictionMayListAMemberTwice() throws {
+    var map = RoadMap()
+    for (id, x, y) in [(1, 0.0, -2.0), (2, 0, 0), (3, 2, 0), (4, 0, 2), (5, 2, 2)] {
+      map.node(Int64(id), x, y)
+    }
+    map.way(1, [1, 2], ["highway": "residential"])
+    map.way(2, [2, 3], ["highway": "residential"])
+    map.way(3, [2, 4, 5, 3], ["highway": "residential"])
+    let free = try map.network().milliseconds(
+      from: [map.coordinate(1)], to: [map.coordinate(3)], by: "car")
+    for twice in 0..<3 {
+      var restricted = map
+      restricted.restriction("no_right_turn", from: 1, via: 2, to: 2)
+      let members = restricted.relations[0].members
+      restricted.relations[0].members.append(members[twice])
+      let times = try restricted.network().milliseconds(
+        from: [map.coordinate(1)], to: [map.coordinate(3)], by: "car")
+      #expect(times[0][0] ?? 0 > free[0][0] ?? .max)
+    }
+  }
+
   @Test func conditionalRestrictionsAreNotInForce() throws {
     var map = street()
     map.node(10, 3, 3)

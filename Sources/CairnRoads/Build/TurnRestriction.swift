@@ -32,13 +32,18 @@ struct TurnRestriction: Sendable {
       let id = block.relations.memberIDs[member]
       let role = block.strings[Int(block.relations.memberRoles[member])]
       switch (block.relations.memberKinds[member], role) {
-      case (.way, "from"): fromWays.append(id)
-      case (.way, "to"): toWays.append(id)
-      case (.way, "via"): viaWays.append(id)
-      case (.node, "via"): viaNodes.append(id)
+      case (.way, "from"): Self.add(id, to: &fromWays)
+      case (.way, "to"): Self.add(id, to: &toWays)
+      case (.way, "via"): Self.add(id, to: &viaWays)
+      case (.node, "via"): Self.add(id, to: &viaNodes)
       default: break
       }
     }
+  }
+
+  /// Adds a member, unless the relation lists it twice.
+  private static func add(_ id: Int64, to members: inout [Int64]) {
+    if !members.contains(id) { members.append(id) }
   }
 
   /// The effect for a profile; nil if the restriction does not apply or is broken.
