@@ -105,7 +105,7 @@ internal struct OSMXMLBlocks: Sendable {
     do throws(InflateError) {
       return try decompressor.next()
     } catch {
-      throw OSMError(.damaged("\(error.reason)"), byte: error.byte)
+      throw OSMError(error)
     }
   }
 
@@ -298,6 +298,18 @@ internal struct OSMXMLBlocks: Sendable {
 }
 
 extension OSMError {
+  /// Converts an error of the decompression.
+  internal init(_ error: InflateError) {
+    let reason: Reason =
+      switch error.reason {
+      case .endsWithin(let item): .endsWithin(item)
+      case .expected(let wanted, let found): .expected(wanted, found: found)
+      case .invalid(let what), .damaged(let what): .damaged(what)
+      case .unsupported(let what): .damaged("\(what) is not supported")
+      }
+    self.init(reason, byte: error.byte)
+  }
+
   /// Converts an error of the XML parser.
   internal init(_ error: FormatError, _ reason: Reason? = nil) {
     let same: Reason =
