@@ -58,7 +58,10 @@ import Testing
   }
 
   /// The times of a reach are those of the oracle; with gates and private roads at both ends.
-  @Test(arguments: Array(0..<8) + [85, 86, 97, 106, 130, 228, 234, 253, 625, 653, 670, 689])
+  @Test(
+    arguments: Array(0..<8) + [
+      85, 86, 97, 106, 130, 228, 234, 253, 625, 653, 670, 689, 885, 940, 1075, 1094, 1137, 1140,
+    ])
   func reachHasTheTimesOfAPlainSearch(_ seed: Int) throws {
     let map = RandomMapTests.map(UInt64(seed), size: 5, local: true)
     let network = try map.network()

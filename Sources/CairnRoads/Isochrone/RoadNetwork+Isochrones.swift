@@ -39,7 +39,7 @@ extension RoadNetwork {
       return UInt32(milliseconds)
     }
     guard let longest = limits.max() else { return [] }
-    let times = context.times(from: snapped, within: longest)
+    let times = try context.times(from: snapped, within: longest)
     var grid = TimeGrid(
       context.graph, context.profile, around: [start, context.coordinate(of: position)],
       ends: snapped.ends, reached: times, within: longest)

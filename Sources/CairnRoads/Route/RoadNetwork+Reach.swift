@@ -47,7 +47,7 @@ extension RoadNetwork {
       throw .noRoad(position: 0, radius: radius)
     }
     let limit = UInt32(clamping: min(max(milliseconds, 0), Int(RoadGeometry.impassable) - 1))
-    let times = context.times(from: snapped, within: limit)
+    let times = try context.times(from: snapped, within: limit)
     let snap = RoadSnap(
       coordinate: context.coordinate(of: position), distance: snapped.distance,
       name: names.name(ofEdge: position.edge))

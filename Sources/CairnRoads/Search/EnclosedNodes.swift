@@ -5,7 +5,9 @@ extension RoadContext {
   ///
   /// As for a route, public roads that are enclosed by private ones are used in the runs at both ends
   /// only for nodes without another route, however long that is.
-  func times(from start: SnappedPosition, within limit: UInt32) -> [(node: Int, time: UInt32)] {
+  func times(
+    from start: SnappedPosition, within limit: UInt32
+  ) throws(RoadError) -> [(node: Int, time: UInt32)] {
     let reached = search { $0.nodes(from: start.ends, within: limit) }
     let isWide = isEnclosed(start.ends) || passesGate(start.ends)
     guard isWide || !reached.enclosed.isEmpty else { return reached.nodes }
@@ -19,8 +21,8 @@ extension RoadContext {
     guard !further.isEmpty else { return reached.nodes }
     let hasRoute =
       profile.isPlain
-      ? routes(to: further, from: start.ends, NodeSpace(graph: graph, profile: profile))
-      : routes(to: further, from: start.ends, TurnSpace(graph: graph, profile: profile))
+      ? try routes(to: further, from: start.ends, NodeSpace(graph: graph, profile: profile))
+      : try routes(to: further, from: start.ends, TurnSpace(graph: graph, profile: profile))
     let enclosed = zip(further, hasRoute).filter { !$1 }.map(\.0)
     return (reached.nodes + enclosed).sorted { ($0.time, $0.node) < ($1.time, $1.node) }
   }
@@ -33,11 +35,13 @@ extension RoadContext {
   /// Whether a route leads to each of some nodes without enclosed roads, however long it is.
   private func routes<Space: RoadSpace>(
     to nodes: [(node: Int, time: UInt32)], from starts: [RoadEnd], _ space: Space
-  ) -> [Bool] {
+  ) throws(RoadError) -> [Bool] {
     let area = PrivateSearch.Area(graph: graph, profile: profile)
     var tree = RoutesBackward(starts, space, area)
     let goals = nodes.map { tree.add(ends(atNode: $0.node)) }
-    tree.follow()
+    try tree.follow { () throws(RoadError) in
+      try network.hierarchies.graph(network, profile.index)
+    }
     return goals.map { $0.hasLocalPath || $0.steps.contains(where: tree.isReached) }
   }
 
@@ -72,7 +76,6 @@ private struct RoutesBackward<Space: RoadSpace> {
   /// The run at the start.
   private let outward: PrivateSearch
   private let startStates: Set<Int>
-  private let leadsToMain: Bool
   /// The steps after each one, on the way to a position.
   private var following: [Step: [Step]] = [:]
   private var open: [Step] = []
@@ -84,7 +87,6 @@ private struct RoutesBackward<Space: RoadSpace> {
     self.starts = starts
     outward = PrivateSearch(starts, isStart: true, space, area)
     startStates = Set(outward.seeds.map(\.state))
-    leadsToMain = Self.leadsToMain(startStates, space, area)
   }
 
   /// Adds a position by its ends of routes.
@@ -117,14 +119,36 @@ private struct RoutesBackward<Space: RoadSpace> {
 
   /// Follows all routes.
   ///
+  /// - Parameter components: returns the components of the states; called if a step may be in the
+  ///   largest one.
+  /// - Throws: ``RoadError`` if the file is damaged.
   /// - Complexity: O(*n*) for *n* steps that lead to the positions, up to the largest component.
-  mutating func follow() {
+  mutating func follow(
+    _ components: () throws(RoadError) -> ComponentGraph?
+  ) throws(RoadError) {
     var sources: [Step] = []
+    var main: (graph: ComponentGraph, isReached: Bool)?
+    var isMainKnown = false
     while let step = open.popLast() {
       if step.isInRun {
         followRun(step)
-      } else if startStates.contains(step.state) || !followPublic(step) {
+        continue
+      }
+      if startStates.contains(step.state) {
         sources.append(step)
+        continue
+      }
+      if !isMainKnown, area.profile.flags(space.node(of: step.state)).contains(.main) {
+        main = try components().map { ($0, leads(to: $0)) }
+        isMainKnown = true
+      }
+      // A start that leads to the largest component leads to all of it, any other to nothing in it.
+      if let main, main.graph.isInLargest(step.state) {
+        if main.isReached { sources.append(step) }
+        continue
+      }
+      space.predecessors(step.state) { previous, _, _ in
+        visit(Step(state: previous, isInRun: false), before: step)
       }
     }
     reached = Set(sources)
@@ -161,32 +185,12 @@ private struct RoutesBackward<Space: RoadSpace> {
     if area.meetsPublic(node) { visit(Step(state: step.state, isInRun: false), before: step) }
   }
 
-  /// Follows public roads; returns false if the step is reached from the largest component.
-  private mutating func followPublic(_ step: Step) -> Bool {
-    let isMain = area.profile.flags(space.node(of: step.state)).contains(.main)
-    var before: [Int] = []
-    var comesFromMain = false
-    space.predecessors(step.state) { previous, _, _ in
-      before.append(previous)
-      if isMain, area.profile.flags(space.node(of: previous)).contains(.main) {
-        comesFromMain = true
-      }
-    }
-    // A start that leads to the largest component leads to all of it, any other to nothing in it; turn
-    // restrictions within the component are ignored here.
-    if comesFromMain { return !leadsToMain }
-    for state in before { visit(Step(state: state, isInRun: false), before: step) }
-    return true
-  }
-
-  /// Whether public roads lead from states to the largest component.
-  private static func leadsToMain(
-    _ states: Set<Int>, _ space: Space, _ area: PrivateSearch.Area
-  ) -> Bool {
-    var open = Array(states)
-    var seen = states
+  /// Whether public roads lead from the start to the largest component.
+  private func leads(to components: ComponentGraph) -> Bool {
+    var open = Array(startStates)
+    var seen = startStates
     while let state = open.popLast() {
-      if area.profile.flags(space.node(of: state)).contains(.main) { return true }
+      if components.isInLargest(state) { return true }
       space.successors(state) { next, _, _ in
         if seen.insert(next).inserted { open.append(next) }
       }

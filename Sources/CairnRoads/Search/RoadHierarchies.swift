@@ -99,6 +99,12 @@ struct ComponentGraph: Sendable {
     components = all.components
     largest = all.isInLargest.firstIndex(of: true).map { all.components[$0] } ?? 0
   }
+
+  /// Whether a state is in the largest component.
+  func isInLargest(_ state: Int) -> Bool {
+    let node = graph.nodes[state]
+    return node != SearchGraph.none && components[Int(node)] == largest
+  }
 }
 
 /// The hierarchy of a profile with its weights.

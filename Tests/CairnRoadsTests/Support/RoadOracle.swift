@@ -21,7 +21,8 @@ struct RoadOracle {
   private var gates: Set<Int64> = []
   /// The nodes of the part of the public network that is not enclosed by private roads.
   private var main: Set<Int64> = []
-  private var neighbors: [Int64: Set<Int64>] = [:]
+  /// The ways to other nodes at each node; parallel ways are different.
+  private var roads: [Int64: Set<[Int64]>] = [:]
   private var forbidden: Set<[Int]> = []
 
   init(_ map: RoadMap, _ profile: RoadProfile) {
@@ -63,8 +64,8 @@ struct RoadOracle {
     arcs.append(arc)
     // A road up to a blocked node may be an end of a route.
     guard isOpen(arc) else { return }
-    neighbors[tail, default: []].insert(head)
-    neighbors[head, default: []].insert(tail)
+    roads[tail, default: []].insert([way, head])
+    roads[head, default: []].insert([way, tail])
   }
 
   private func arcs(of way: Int64) -> [Int] { arcs.indices.filter { arcs[$0].way == way } }
@@ -86,7 +87,7 @@ struct RoadOracle {
     for path in paths {
       let last = arcs[path[path.count - 1]]
       for arc in arcs(of: ways("to")[0]) where arcs[arc].tail == last.head {
-        if node == nil, arcs[arc].head == last.tail { continue }
+        if node == nil, arcs[arc].head == last.tail, arcs[arc].way == last.way { continue }
         complete.append(path + [arc])
       }
     }
@@ -230,7 +231,7 @@ struct RoadOracle {
   private func canTurn(_ path: [Int], onto arc: Int) -> Bool {
     let last = arcs[path[path.count - 1]]
     let isReversal = arcs[arc].head == last.tail && arcs[arc].way == last.way
-    if isReversal, !profile.turnsRoundAnywhere, neighbors[last.head, default: []].count > 1 {
+    if isReversal, !profile.turnsRoundAnywhere, roads[last.head, default: []].count > 1 {
       return false
     }
     let longer = path + [arc]
