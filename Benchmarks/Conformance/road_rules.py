@@ -10,7 +10,7 @@ UNUSABLE = {"proposed", "construction", "abandoned", "disused", "razed", "planne
 FORWARD, BACKWARD, BOTH = {"yes", "1", "true"}, {"-1", "reverse"}, {"no", "0", "false"}
 ONEWAY_KEYS = {
     "car": ("oneway:motorcar", "oneway:motor_vehicle", "oneway:vehicle", "oneway"),
-    "bike": ("oneway:bicycle", "oneway"), "foot": ("oneway:foot",)}
+    "bike": ("oneway:bicycle", "oneway:vehicle", "oneway"), "foot": ("oneway:foot",)}
 PERMITTED = {"car": 15, "bike": 12, "foot": 5}
 SURFACES = {"foot": {"fine_gravel": 3.75, "gravel": 3.75, "pebblestone": 3.75, "mud": 2.5,
                      "sand": 2.5}}

@@ -54,6 +54,9 @@ import Testing
     Case(
       profile: .bicycle, tags: ["highway": "footway", "bicycle": "yes"], forward: 12, backward: 12),
     Case(
+      profile: .bicycle, tags: ["highway": "primary", "oneway": "yes", "oneway:vehicle": "no"],
+      forward: 16, backward: 16),
+    Case(
       profile: .bicycle, tags: ["highway": "primary", "motorroad": "yes"], forward: 0, backward: 0),
     Case(profile: .foot, tags: ["highway": "steps"], forward: 2, backward: 2),
     Case(profile: .foot, tags: ["highway": "footway", "oneway": "yes"], forward: 5, backward: 5),

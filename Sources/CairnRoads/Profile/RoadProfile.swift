@@ -66,7 +66,8 @@ public struct RoadProfile: Hashable, Sendable, Codable {
   public static let bicycle = RoadProfile(
     name: "bicycle", mode: .bicycle, speeds: bicycleSpeeds, permittedSpeed: 12, ferrySpeed: 10,
     accessKeys: ["bicycle", "vehicle", "access"], allowedValues: allowed,
-    forbiddenValues: forbidden, privateValues: ends, onewayKeys: ["oneway:bicycle", "oneway"],
+    forbiddenValues: forbidden, privateValues: ends,
+    onewayKeys: ["oneway:bicycle", "oneway:vehicle", "oneway"],
     blockingBarriers: [
       "stile", "turnstile", "full-height_turnstile", "kissing_gate", "fence", "wall", "hedge",
     ], restrictionModes: ["bicycle", "vehicle"], turnsRoundAnywhere: false, usesMaxspeed: false,
