@@ -23,6 +23,19 @@ import Testing
     #expect(other.code == .success && other.output.contains("\"found\":false"))
   }
 
+  @Test func aMatrixIsALinePerPairInGeoJSON() throws {
+    let file = try OwnFile(Self.extract, name: "town.osm")
+    let words = ["matrix", file.path, "16.4,48.2", "16.4,48.21", "16.4,50", "--format"]
+    let times = Run(["roads"] + words + ["csv"]).output.split(separator: "\n")
+    let second = try #require(times.first?.split(separator: ",").last)
+    let lines = Run(["roads"] + words + ["geojson"]).output.split(separator: "\n")
+    // There is no road at the third position.
+    #expect(lines.count == 4)
+    #expect(lines[1].contains(#""from":0,"to":1,"duration_s":\#(second)}"#), "\(lines)")
+    #expect(lines[1].contains("[[16.4000000,48.2000000],[16.4000000,48.2100000]]"), "\(lines)")
+    #expect(lines[2].contains(#""from":1,"to":0"#))
+  }
+
   @Test func profilesOfAFileOfRoadsAreNotReplaced() throws {
     let file = try OwnFile(Self.extract, name: "town.osm")
     let roads = file.sibling("town.roads")

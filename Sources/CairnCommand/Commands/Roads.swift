@@ -157,11 +157,12 @@ extension Command {
     operands: "<file> [<lon,lat> ...]",
     discussion: """
       Prints the travel times in seconds from each position to each one; a row per start. Each time
-      equals the duration of the route. A request on standard input may have "sources" and "targets"
-      instead of "points".
+      equals the duration of the route. As GeoJSON, prints a straight line with the time for each
+      pair that has a route. A request on standard input may have "sources" and "targets" instead of
+      "points".
       """,
     options: [
-      .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "csv", "ndjson"]),
+      .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
       ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by foot", "two by two"),
@@ -172,7 +173,8 @@ extension Command {
       try RoadsRun(arguments, "matrix").answer(to: &console) { (run, request) throws(RoadError) in
         .matrix(
           try run.network.milliseconds(
-            from: request.sources, to: request.targets, by: run.profile, radius: request.radius))
+            from: request.sources, to: request.targets, by: run.profile, radius: request.radius),
+          from: request.sources, to: request.targets)
       }
     })
 

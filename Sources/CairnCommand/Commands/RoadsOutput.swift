@@ -8,7 +8,7 @@ enum RoadsAnswer {
   /// A route and alternatives to it.
   case routes([RoadRoute])
   case snaps([RoadSnap?])
-  case matrix([[Int?]])
+  case matrix([[Int?]], from: [Coordinate], to: [Coordinate])
   case reach(RoadReach)
   case areas(RoadsAreas)
 
@@ -32,7 +32,7 @@ enum RoadsAnswer {
       json.beginArray()
       for snap in snaps { RoadsOutput.write(snap, to: &json) }
       json.endArray()
-    case .matrix(let rows):
+    case .matrix(let rows, _, _):
       json.member("found", true)
       json.key("durations_s")
       json.beginArray()
@@ -81,7 +81,7 @@ enum RoadsAnswer {
         csv.field(snap?.name)
         csv.endRow()
       }
-    case .matrix(let rows):
+    case .matrix(let rows, _, _):
       for row in rows {
         for cell in row { csv.field(cell.map { Double($0) / 1000 } ?? .nan, fractionDigits: 3) }
         csv.endRow()
@@ -120,7 +120,17 @@ enum RoadsAnswer {
           json.member("distance_m", snap.distance, fractionDigits: 2)
         }
       }
-    case .matrix: break
+    case .matrix(let rows, let sources, let targets):
+      for (from, row) in rows.enumerated() {
+        for (to, cell) in row.enumerated() where sources[from] != targets[to] {
+          guard let cell else { continue }
+          RoadsGeometry.feature(line: [sources[from], targets[to]], to: &json) { json in
+            json.member("from", from)
+            json.member("to", to)
+            json.member("duration_s", Double(cell) / 1000, fractionDigits: 3)
+          }
+        }
+      }
     case .areas(let areas): areas.writeFeatures(to: &json)
     case .reach(let reach):
       RoadsOutput.feature("MultiLineString", to: &json) { json in
