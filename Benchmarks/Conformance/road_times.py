@@ -9,7 +9,7 @@ ORACLE is a folder with `osmgraph.py` and `turnoracle.py`, which read the segmen
 just driven; a search from each start gives the times to all ends, which are nodes of the largest
 connected part.
 
-With --local, roads that only local traffic may use (private, destination and so on) are used in one
+With --local, roads that only local traffic may use (private, delivery, destination) are used in one
 run at the start and in one at the end of a route. Only if there is no such route, these runs may
 also contain public roads outside the largest public part. A start or end at a junction with public
 roads is on these. Without --local, `destination` is as public as in ORACLE. With --rules, tags are
@@ -27,7 +27,7 @@ from scipy.sparse.csgraph import connected_components, dijkstra
 
 import road_rules
 
-LOCAL = {"private", "delivery", "destination", "permit", "residents"}
+LOCAL = {"private", "delivery", "destination"}
 
 
 class Roads:

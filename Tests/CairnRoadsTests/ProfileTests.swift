@@ -248,7 +248,7 @@ import Testing
     #expect(use.backward == value.backward, "\(value.tags)")
   }
 
-  @Test(arguments: ["private", "delivery", "destination", "permit", "residents", "no;permit"])
+  @Test(arguments: ["private", "delivery", "destination", "no;private"])
   func valuesForLocalTrafficAreMarked(_ value: String) {
     for profile in RoadProfile.standard {
       let use = RoadRules(profile).use(

@@ -114,7 +114,7 @@ extension RoadProfile {
     "psv", "bus", "taxi", "share_taxi", "minibus", "tourist_bus", "coach", "emergency_vehicle",
     "foot", "bicycle", "horse",
   ]
-  private static let ends = ["private", "delivery", "destination", "permit", "residents"]
+  private static let ends = ["private", "delivery", "destination"]
 
   /// The classes of roads that both cyclists and walkers use.
   private static let sharedRoads = [
