@@ -10,7 +10,10 @@ anywhere, and become pages of the module `Cairn`. Warnings are errors. The packa
 debug. The site loads nothing from the network. Only Python's standard library is needed.
 """
 
+import concurrent.futures
+import functools
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -59,14 +62,23 @@ def reach(name, below):
     return found
 
 
-def extract_symbols(name, folder):
+@functools.cache
+def build_folder():
+    return run("swift", "build", "--show-bin-path", check=True,
+               stdout=subprocess.PIPE).stdout.strip()
+
+
+@functools.cache
+def target():
+    return json.loads(run(
+        "swiftc", "-print-target-info", check=True, stdout=subprocess.PIPE).stdout)["target"]
+
+
+def extract_symbols(name):
+    folder = WORK / "symbols" / name
     folder.mkdir(parents=True)
-    bin_path = run("swift", "build", "--show-bin-path", check=True,
-                   stdout=subprocess.PIPE).stdout.strip()
-    target = json.loads(run(
-        "swiftc", "-print-target-info", check=True, stdout=subprocess.PIPE).stdout)
-    run("swift-symbolgraph-extract", "-module-name", name, "-I", bin_path + "/Modules",
-        "-target", target["target"]["unversionedTriple"], "-output-dir", folder,
+    run("swift-symbolgraph-extract", "-module-name", name, "-I", build_folder() + "/Modules",
+        "-target", target()["unversionedTriple"], "-output-dir", folder,
         "-minimum-access-level", "public", "-skip-inherited-docs",
         "-emit-extension-block-symbols", check=True)
 
@@ -162,7 +174,6 @@ def make_catalogue(name):
 
 def convert(name, below):
     symbols = WORK / "symbols" / name
-    extract_symbols(name, symbols)
     name_modules_in_links(name, below)
     extract_snippets(symbols)
     archive = WORK / "archives" / f"{name}.doccarchive"
@@ -188,12 +199,24 @@ def main():
     (WORK / "archives").mkdir(parents=True)
     if run("swift", "build").returncode:
         sys.exit("documentation: the package does not build")
-    archives, failed = [], []
-    for name, below in modules():
-        archive, is_clean = convert(name, below)
-        archives.append(archive)
-        if not is_clean:
-            failed.append(name)
+    found = modules()
+    build_folder(), target()
+    # The work is done by processes of the toolchain, which the threads wait for.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(extract_symbols, [name for name, _ in found]))
+        converted = {}
+
+        def convert_after_dependencies(name, below):
+            for other in below:
+                converted[other].result()
+            return convert(name, below)
+
+        # In the order of `found` no thread waits for a module that has not begun.
+        for name, below in found:
+            converted[name] = pool.submit(convert_after_dependencies, name, below)
+        results = {name: future.result() for name, future in converted.items()}
+    archives = [archive for archive, _ in results.values()]
+    failed = [name for name, (_, is_clean) in results.items() if not is_clean]
     if failed:
         sys.exit(f"documentation: warnings in {', '.join(failed)}")
     run("docc", "merge", *archives, "--output-path", output,
