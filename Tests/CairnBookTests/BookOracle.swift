@@ -11,6 +11,8 @@ struct BookOracle {
   struct Entry {
     var spot: Spot
     var texts: [[UInt8]]
+    /// The offsets at which words begin in each text.
+    var starts: [[Int]]
     var words: [[UInt8]]
     var country: Country?
 
@@ -21,6 +23,7 @@ struct BookOracle {
         SearchReadings.forEach(of: text, key: keys[0][...]) { if !$0.isEmpty { keys.append($0) } }
         return keys
       }
+      starts = texts.map { text in text.indices.filter { $0 == 0 || text[$0 - 1] == 0x20 } }
       words = texts.flatMap { text in
         text.split(separator: 0x20).flatMap { BookOracle.parts(of: Array($0)) }
       }
@@ -60,6 +63,7 @@ struct BookOracle {
     if let radius = query.radius, !(radius >= 0) || query.center == nil { return [] }
     if let center = query.center, !center.isValid { return [] }
     let key = SearchKey(query.words).bytes
+    let readings = Self.readings(of: key)
     var found: [(group: Int, keys: [Double], number: Int, answer: Answer)] = []
     for (number, entry) in entries.enumerated() where isIncluded(entry.spot) {
       let distance = query.center.map { $0.distance(to: entry.spot.place) }
@@ -73,7 +77,7 @@ struct BookOracle {
       if !key.isEmpty {
         kind = match(entry, key, false)
         // Split and joined words come after the typed ones, and misspelled ones last.
-        for (number, reading) in Self.readings(of: key).enumerated() where kind == nil {
+        for (number, reading) in readings.enumerated() where kind == nil {
           guard Self.hasSequence(entry, reading.sequence) else { continue }
           kind = match(entry, reading.key, false)
           if kind != nil { group = 10 * (number + 1) }
@@ -130,10 +134,8 @@ struct BookOracle {
 
   private static func hasSequence(_ entry: Entry, _ sequence: [UInt8]) -> Bool {
     sequence.isEmpty
-      || entry.texts.contains { text in
-        text.indices.contains {
-          text[$0...].starts(with: sequence) && ($0 == 0 || text[$0 - 1] == 0x20)
-        }
+      || zip(entry.texts, entry.starts).contains { text, starts in
+        starts.contains { text[$0...].starts(with: sequence) }
       }
   }
 

@@ -53,7 +53,7 @@ struct PlaceBookQueryTests {
     let common = ["lisbon", "museum", "rivoire", "abcdefgh", "the", "blue", "bluer", "stadtpark"]
     let rare = ["quixotic", "zephyr", "qua", "東京", "Москва"]
     var oracle = BookOracle()
-    let spots = (0..<1_000).map { id in
+    let spots = (0..<rounds(1_000, inDebug: 400)).map { id in
       var spot = maker.spot(id)
       let words = (0..<4).map { _ in
         maker.random.integer(in: 0...30) == 0 ? maker.pick(rare) : maker.pick(common)

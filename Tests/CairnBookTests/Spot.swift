@@ -45,7 +45,7 @@ struct SpotMaker {
     "e\u{301}t\u{e9}", "l'été", "--",
     "abcdefgh", "abcdefghi", "abcdefgx", "bacdefgh", "abdefgh", "abcdefgh9", "Москва", "Москво",
     "mosk", "moskva", "moskav", "rivorie", "museumm", "2024", "x",
-    String(repeating: "long", count: 2_500),
+    String(repeating: "long", count: rounds(2_500, inDebug: 300)),
   ]
   static let kinds = [nil, "café", "museum", "beach"]
   static let tags = ["sea", "old", "quiet", "new"]

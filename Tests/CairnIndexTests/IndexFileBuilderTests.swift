@@ -101,8 +101,8 @@ import Testing
       level == 1
       ? [257, 512, 4_097] + [4_096, 4_095, 9_000].prefix(rounds(3, inDebug: 0)) : [2 * size + 17]
     for count in counts {
-      // A debug build tests a third of the sets at the larger size.
-      let step = level == 1 ? 1 : rounds(1, inDebug: 3)
+      // A debug build tests a quarter of the sets of more than two parts.
+      let step = count < 4_000 ? 1 : rounds(1, inDebug: 4)
       for (number, points) in hardPoints(count, &random).enumerated()
       where number % step == step / 2 {
         let expected = try inMemory(points, partLevel: level)
@@ -119,7 +119,7 @@ import Testing
   @Test func partsFindTheSamePlaces() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var random = SeededGenerator(seed: 40)
-    for points in hardPoints(rounds(30_000, inDebug: 2_000), &random) {
+    for points in hardPoints(rounds(30_000, inDebug: 1_000), &random) {
       let index = try PlaceIndex(skippingInvalid: points, coordinate: { $0 })
       _ = try built(points, partLevel: 1, threads: 2)
       let file = try MappedPlaceIndex(opening: path)

@@ -66,7 +66,7 @@ import Testing
     return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   }
 
-  @Test(arguments: 0..<rounds(40, inDebug: 4))
+  @Test(arguments: 0..<rounds(40, inDebug: 3))
   func namesAndLinesCoverNothing(_ round: Int) throws {
     var random = SeededGenerator(seed: UInt64(100 + round))
     let map = crowdedMap(round, &random)

@@ -60,7 +60,9 @@ struct RegionNamesTests {
   func allNames() {
     var known: [String: (names: Int, alike: Int)] = [:]
     let marks = "()（）²\t\n\"\\".unicodeScalars
-    for region in AdministrativeArea.all {
+    // A debug build tests every third region.
+    let share = rounds(1, inDebug: 3)
+    for (number, region) in AdministrativeArea.all.enumerated() where number % share == 0 {
       let own = Set(words(region.name))
       for language in AdministrativeArea.nameLanguages where language != "en" {
         guard let name = region.name(in: language) else { continue }
@@ -71,7 +73,7 @@ struct RegionNamesTests {
       }
     }
     for (language, count) in known {
-      #expect(count.names > 1_300, "\(language)")
+      #expect(count.names > 1_300 / share, "\(language)")
       let isLatin = ["de", "es", "fr", "id", "it", "nl", "pl", "pt", "sv"].contains(language)
       // Measured: at least 74 % in these, and no words in common in other scripts.
       if isLatin {

@@ -80,12 +80,14 @@ import Testing
 
   @Test(arguments: [Trip.roundTrip, .open, .open(from: 3, to: 7)])
   func manyStopsHaveABound(trip: Trip) throws {
-    let places = TourCases.clusters(150, seed: 3)
+    let count = rounds(150, inDebug: 100)
+    let work = 100 * count
+    let places = TourCases.clusters(count, seed: 3)
     for surface in [Surface.sphere, .wgs84].prefix(rounds(2, inDebug: 1)) {
-      let planner = RoutePlanner(surface: surface, limit: .work(15_000))
+      let planner = RoutePlanner(surface: surface, limit: .work(work))
       let problem = try PlanProblem(places, on: surface, trip: trip)
       let route = try planner.plan(places, trip: trip)
-      let clock = PlanClock(.work(15_000), isCancelled: nil)
+      let clock = PlanClock(.work(work), isCancelled: nil)
       let bound = planner.sparseBound(problem, of: route, clock)
       // Close to the bound by a table, which builds more of its trees from all edges; few stops with
       // free or fixed ends need more of them.
