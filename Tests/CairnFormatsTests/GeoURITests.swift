@@ -3,7 +3,7 @@ import CairnGeodesy
 import Testing
 
 @Suite struct GeoURITests {
-  @Test(arguments: [
+  private static let urisAreNormalizedCases: [(String, String)] = [
     ("geo:13.4125,103.8667", "geo:13.4125,103.8667"),
     ("GEO:48.2010,16.3695,183", "geo:48.201,16.3695,183"),
     ("geo:48.198634,16.371648;crs=wgs84;u=40", "geo:48.198634,16.371648;u=40"),
@@ -18,7 +18,9 @@ import Testing
     ("geo:47,11;u=0;foo=", "geo:47,11;u=0;foo="),
     ("geo:0.00000001,-0.00000012", "geo:0.00000001,-0.00000012"),
     ("geo:47,11,123456789012345678901", "geo:47,11,123456789012345680000"),
-  ])
+  ]
+
+  @Test(arguments: urisAreNormalizedCases)
   func urisAreNormalized(text: String, expected: String) throws {
     let uri = try GeoURI(text)
     #expect(uri.description == expected)
@@ -34,7 +36,7 @@ import Testing
     #expect(GeoURI(Coordinate(latitude: 91, longitude: 0)) == nil)
   }
 
-  @Test(arguments: [
+  private static let errorsReportTheByteCases: [(String, Int, String)] = [
     ("", 0, "the input ends within a geo URI"),
     ("geo:", 4, "the input ends within a geo URI"),
     ("http://x", 0, "expected \"geo:\", found \"http://x\""),
@@ -56,7 +58,9 @@ import Testing
     ("geo:0,0;a=%FF", 10, "the text is not valid UTF-8"),
     ("geo:0,0;a=b c", 11, "expected a character that a URI may hold, found \" c\""),
     ("geo:0,0;x?q=1,2", 9, "expected a URI without a query, found \"?q=1,2\""),
-  ])
+  ]
+
+  @Test(arguments: errorsReportTheByteCases)
   func errorsReportTheByte(text: String, byte: Int, message: String) {
     let error = #expect(throws: FormatError.self) { try GeoURI(text) }
     #expect(error?.byte == byte)

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let nothingIsLostCases: [(String, [String])] = [
     (
       #"{"A":{"lat":1,"lng":2,"pop":5},"B":{"lat":3,"lng":4,"name":"Bern"}}"#,
       [#"POINT (2 1) {"name":"A","pop":5}"#, #"POINT (4 3) B {"name":"Bern"}"#]
@@ -59,7 +59,9 @@ import Testing
       #"{"lat":33.9,"lat_dir":"S","lon":18.4,"lon_dir":"E","n":1}"#,
       [#"POINT (18.4 -33.9) {"n":1}"#]
     ),
-  ])
+  ]
+
+  @Test(arguments: nothingIsLostCases)
   func nothingIsLost(text: String, expected: [String]) throws {
     #expect(read("[\(text)]") == expected)
     #expect(read(text + "\n" + text + "\n") == expected + expected)

@@ -7,7 +7,7 @@ import Testing
 
 /// Tables and JSON as other programs write them.
 @Suite struct RealTablesTests {
-  @Test(arguments: [
+  private static let namesOfLatitudesAndLongitudesAreRecognizedCases: [(String, String)] = [
     ("POINT_Y", "POINT_X"), ("coord_y", "coord_x"), ("Coordinate Y", "Coordinate X"),
     ("latN", "lonE"), ("Latitude (N)", "Longitude (E)"), ("Lat North", "Lon East"),
     ("Y (lat)", "X (lon)"), ("위도(Y)", "경도(X)"), ("y_wgs84", "x_wgs84"),
@@ -35,7 +35,9 @@ import Testing
     ("Latitude", "Longtitude"), ("Lattitude", "Longitute"), ("Latitide", "Longitude"),
     ("Latitdue", "Longitdue"), ("GPS Lattitude", "GPS Longtitude"),
     ("start_lattitude", "start_longtitude"),
-  ])
+  ]
+
+  @Test(arguments: namesOfLatitudesAndLongitudesAreRecognizedCases)
   func namesOfLatitudesAndLongitudesAreRecognized(latitude: String, longitude: String) {
     if longitude == "delka zeme" {
       // Only one of the two is known.

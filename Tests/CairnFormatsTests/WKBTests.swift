@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WKBTests {
   /// Digits as printed by databases: ISO 13249-3, and PostGIS with its flags.
-  @Test(arguments: [
+  private static let digitsBecomeGeometriesCases: [(String, String)] = [
     (
       "010100000000000000000021400000000000a04740",
       "POINT (8.5 47.25)"
@@ -62,7 +62,9 @@ import Testing
       "0107000000020000000101000000000000000000f03f0000000000000040010200000000000000",
       "GEOMETRYCOLLECTION (POINT (1 2), LINESTRING EMPTY)"
     ),
-  ])
+  ]
+
+  @Test(arguments: digitsBecomeGeometriesCases)
   func digitsBecomeGeometries(digits: String, text: String) throws {
     #expect(try GeoFeature.Geometry(wkt: digits).wkt == text)
     // As a line of a file, and in a column of a table.
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let reportsErrorsCases: [(String, String)] = [
     (
       "0101000020110f000000000000000021400000000000a04740",
       "found SRID=3857"
@@ -112,7 +114,9 @@ import Testing
         + "7f",
       "is not a number"
     ),
-  ])
+  ]
+
+  @Test(arguments: reportsErrorsCases)
   func reportsErrors(digits: String, message: String) {
     do {
       _ = try GeoFeature.Geometry(wkt: digits)

@@ -7,7 +7,7 @@ import Testing
 
   /// Texts whose geometry is written as the second text, as confirmed by another reader of
   /// well-known text.
-  @Test(arguments: [
+  private static let geometriesArePreservedCases: [(String, String)] = [
     ("POINT (8.5 47.25)", "POINT (8.5 47.25)"),
     ("point(8.5 47.25)", "POINT (8.5 47.25)"),
     ("  POINT\t( 8.5\n47.25 )  ", "POINT (8.5 47.25)"),
@@ -61,7 +61,9 @@ import Testing
     ),
     ("GEOMETRYCOLLECTION EMPTY", "GEOMETRYCOLLECTION EMPTY"),
     ("POINT (190 -90)", "POINT (190 -90)"),
-  ])
+  ]
+
+  @Test(arguments: geometriesArePreservedCases)
   func geometriesArePreserved(text: String, expected: String) throws {
     let geometry = try GeoFeature.Geometry(wkt: text)
     #expect(geometry.wkt == expected)
@@ -77,7 +79,7 @@ import Testing
           .init(Coordinate(latitude: 47.25, longitude: 8.5), elevation: 400, measure: 1)))
   }
 
-  @Test(arguments: [
+  private static let errorsReportTheByteCases: [(String, Int, String)] = [
     ("", 0, "the input ends within a geometry"),
     ("CIRCLE (1 2)", 0, "expected a geometry such as POINT (8.5 47.4), found \"CIRCLE\""),
     ("POINTER (1 2)", 0, "expected a geometry such as POINT (8.5 47.4), found \"POINTER\""),
@@ -109,7 +111,9 @@ import Testing
       "expected a semicolon after the reference system, found \"POINT\""
     ),
     ("SRID=;POINT (1 2)", 5, "expected the number of a reference system, found \";\""),
-  ])
+  ]
+
+  @Test(arguments: errorsReportTheByteCases)
   func errorsReportTheByte(text: String, byte: Int, message: String) {
     let error = #expect(throws: FormatError.self) { try GeoFeature.Geometry(wkt: text) }
     #expect(error?.byte == byte)

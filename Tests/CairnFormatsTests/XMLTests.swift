@@ -47,7 +47,7 @@ import Testing
     #expect(Reading(GPXReader(), brackets).errors.count == 1)
   }
 
-  @Test(arguments: [
+  private static let illFormedInputEndsCases: [(String, String)] = [
     ("", "line 1, byte 0: the input ends within the document"),
     ("  \n ", "line 2, byte 4: the input ends within the document"),
     ("abc", "line 1, byte 0: expected an element, found \"a\""),
@@ -114,7 +114,9 @@ import Testing
       found the encoding x-other with the byte 0xC3
       """
     ),
-  ])
+  ]
+
+  @Test(arguments: illFormedInputEndsCases)
   func illFormedInputEnds(text: String, message: String) {
     for size in [1, 3, .max] {
       let read = Reading(GPXReader(), text, pieces: size)

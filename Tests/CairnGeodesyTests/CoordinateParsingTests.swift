@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let mistakesAreNamedCases: [(String, Int, CoordinateParsingError.Kind)] = [
     ("", 0, CoordinateParsingError.Kind.incomplete), ("   ", 3, .incomplete),
     ("48.8584", 7, .incomplete), ("48.8584,", 8, .incomplete),
     ("48.8584, 2.2945,", 16, .incomplete), ("N", 1, .incomplete), ("48.85 N", 7, .incomplete),
@@ -65,7 +65,9 @@ import Testing
     ("+485060+0021700/", 1, .malformedAngle), ("+95.5+002.2/", 1, .outOfRange),
     ("+48.8+002.2CRSNAD27/", 11, .unsupportedReferenceSystem),
     ("+48.8+002.2/x", 12, .unexpectedCharacter), ("+48.8+002.2+/", 11, .unexpectedCharacter),
-  ])
+  ]
+
+  @Test(arguments: mistakesAreNamedCases)
   func mistakesAreNamed(text: String, position: Int, kind: CoordinateParsingError.Kind) {
     do {
       let got = try Coordinate(parsing: text)

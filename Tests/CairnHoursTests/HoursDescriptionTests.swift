@@ -6,7 +6,7 @@ import Testing
 @testable import CairnHours
 
 @Suite struct HoursDescriptionTests {
-  @Test(arguments: [
+  private static let descriptionsAreCanonicalCases: [(String, String)] = [
     ("Mo-Fr 9-17", "Mo-Fr 09:00-17:00"),
     ("24/7", "24/7"),
     ("25-24,25+", "25:00-33:00 unknown, 25:00-48:00"),
@@ -34,7 +34,9 @@ import Testing
     (
       "Mo open \"ring\"; 10:00:30-11:00 \"come in\"", "Mo open \"ring\"; 10:00:30-11:00 \"come in\""
     ),
-  ])
+  ]
+
+  @Test(arguments: descriptionsAreCanonicalCases)
   func descriptionsAreCanonical(_ text: String, _ written: String) throws {
     let hours = try OpeningHours(text)
     #expect(hours.description == written)

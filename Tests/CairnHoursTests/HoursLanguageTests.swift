@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HoursLanguageTests {
   /// Notations of signs in other languages, and the same hours in the plain syntax.
-  @Test(arguments: [
+  private static let otherLanguagesAndNotationsParseCases: [(String, String)] = [
     ("lundi au vendredi 9h à 18h", "Mo-Fr 09:00-18:00"), ("Lu-Di 9h-12h", "Mo-Su 09:00-12:00"),
     ("du lundi au samedi de 9h à 12h et de 14h à 18h", "Mo-Sa 09:00-12:00,14:00-18:00"),
     ("tous les jours 10:00-18:00", "10:00-18:00"), ("fermé le dimanche", "Su off"),
@@ -46,7 +46,9 @@ import Testing
     ("Mo 09:00-17:00+", "Mo 17:00-27:00 unknown, Mo 09:00-17:00"),
     ("07:00+,12:00-16:00", "07:00-12:00 unknown, 12:00-16:00"),
     ("PH: We,Fr", "PH We,Fr"), ("Nov-Feb 00-24", "Nov-Feb 00:00-24:00"),
-  ])
+  ]
+
+  @Test(arguments: otherLanguagesAndNotationsParseCases)
   func otherLanguagesAndNotationsParse(text: String, plain: String) throws {
     if plain == "!" {
       #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The two texts of each pair mean the same.
-  @Test(arguments: [
+  private static let equivalentTextsParseAlikeCases: [(String, String)] = [
     // After a comma a rule adds to the earlier ones; after a semicolon it replaces them.
     ("Mo-Fr 08:00-18:30, Sa 08:00-16:00", "Mo-Fr 08:00-18:30; Sa 08:00-16:00"),
     ("Mo-Fr 08:00-12:00, We 14:00-18:00", "Mo,Tu,Th,Fr 08:00-12:00; We 08:00-12:00,14:00-18:00"),
@@ -63,14 +63,16 @@ import Testing
     ("Mo-Su 10:00-18:00; Mo 12:00-13:00 off", "Mo 10:00-12:00,13:00-18:00; Tu-Su 10:00-18:00"),
     ("Mo 10:00-18:00; Mo 09:00-11:00,17:00-19:00 off", "Mo 11:00-17:00"),
     ("Mo-Fr 09:00-17:00 || \"by appointment\"", "Mo-Fr 09:00-17:00"),
-  ])
+  ]
+
+  @Test(arguments: equivalentTextsParseAlikeCases)
   func equivalentTextsParseAlike(text: String, plain: String) throws {
     let (hours, expected) = (try OpeningHours(text), try OpeningHours(plain))
     for day in Weekday.allCases { #expect(hours[day] == expected[day], "\(day)") }
   }
 
   /// The two texts of each pair mean the same: unambiguous notations are accepted.
-  @Test(arguments: [
+  private static let unambiguousNotationsParseCases: [(String, String)] = [
     ("mo-fr 8:00-12:00", "Mo-Fr 08:00-12:00"), ("MON - FRI 9-17", "Mo-Fr 09:00-17:00"),
     ("Monday-Friday: 09.00-17.30", "Mo-Fr 09:00-17:30"),
     ("Mo-Fr 10am-6pm; Sat 12am - 12pm", "Mo-Fr 10:00-18:00; Sa 00:00-12:00"),
@@ -94,7 +96,9 @@ import Testing
     ("Mo-Di 9-12, Do 14-18", "Mo-Tu 09:00-12:00; Th 14:00-18:00"), ("Di 9-12", "!"),
     ("Mo. 9-12;;", "Mo 09:00-12:00"),
     ("Mo\u{A0}09:00\u{2009}–\u{202F}17:00", "Mo 09:00-17:00"), ("Mo-Fr", "Mo-Fr 00:00-24:00"),
-  ])
+  ]
+
+  @Test(arguments: unambiguousNotationsParseCases)
   func unambiguousNotationsParse(text: String, plain: String) throws {
     if plain == "!" {
       #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
@@ -105,7 +109,7 @@ import Testing
   }
 
   /// Days written after times apply to those times.
-  @Test(arguments: [
+  private static let daysAfterTimesBelongToThemCases: [(String, String)] = [
     ("10am-5pm Mon-Sun", "Mo-Su 10:00-17:00"), ("10:00-17:00 Mo-Fr", "Mo-Fr 10:00-17:00"),
     ("Mo-Fr 09:00-17:00 Apr-Oct", "Apr-Oct Mo-Fr 09:00-17:00"),
     ("10-17 Apr-Oct Mo-Fr", "Apr-Oct Mo-Fr 10:00-17:00"),
@@ -141,7 +145,9 @@ import Testing
     ("1900-2100 Mo-Fr", "Mo-Fr 19:00-21:00"), ("Mo 2000-0200", "Mo 20:00-26:00"),
     ("Mo 0900-1200, 2026 Aug off", "Mo 09:00-12:00, 2026 Aug off"),
     ("0900-1200,2030-2045 Aug 10:00-12:00", "09:00-12:00, 2030-2045 Aug 10:00-12:00"),
-  ])
+  ]
+
+  @Test(arguments: daysAfterTimesBelongToThemCases)
   func daysAfterTimesBelongToThem(text: String, plain: String) throws {
     let hours = try OpeningHours(text)
     #expect(hours.description == plain)
@@ -150,7 +156,7 @@ import Testing
 
   /// Days whose times are uncertain, and hours that may be on a 12-hour clock, are rejected where
   /// they occur.
-  @Test(arguments: [
+  private static let ambiguousTextsThrowCases: [(String, Int)] = [
     ("8am-5pm Mon-Fri 9am-1pm Sat", 8), ("8:00-12:00 Mo-Fr, 14:00-18:00", 18),
     ("8:00-20:00,10:00-14:00 Sa", 23), ("Mo-Fr 9:00-17:00, 10:00-14:00 Sa", 30),
     ("10:00-17:00, Mo-Su", 13), ("10:00-17:00; Mo-Su", 13), ("Mo-Fr 09:00-17:00; Apr-Oct", 19),
@@ -174,14 +180,16 @@ import Testing
     ("Mo-Fr 09:00-17:00, 12:00-13:00 Mo-Fr off", 31), ("Mo 9-17, 12-13 Sa closed", 15),
     ("9:00-17:00 12:00-13:00 Su off", 23), ("Mo 9-17; 12-13 PH off", 15),
     ("9am-12pm, 1-5", 10), ("9-noon,1-5", 7), ("Mo-Fr 9-5 Apr-Oct", 6), ("Sa 10-12/1-3", 9),
-  ])
+  ]
+
+  @Test(arguments: ambiguousTextsThrowCases)
   func ambiguousTextsThrow(text: String, offset: Int) {
     let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
     #expect(error == OpeningHoursError(text: text, offset: offset, problem: .ambiguous))
   }
 
   /// Unambiguous hours without minutes.
-  @Test(arguments: [
+  private static let unambiguousBareHoursParseCases: [(String, String)] = [
     ("9-17", "09:00-17:00"), ("5-9", "05:00-09:00"), ("14-18,9-12", "14:00-18:00,09:00-12:00"),
     ("20:00-2", "20:00-26:00"), ("22-6 Uhr", "22:00-30:00"), ("22h-6h", "22:00-30:00"),
     ("25-24", "25:00-48:00"), ("noon-17", "12:00-17:00"), ("9:00-5:00", "09:00-29:00"),
@@ -193,7 +201,9 @@ import Testing
     ("sunset-02:00", "sunset-02:00"), ("sunset-2 Uhr", "sunset-02:00"),
     ("5-sunset", "05:00-sunset"),
     ("sunset-2am", "sunset-02:00"),
-  ])
+  ]
+
+  @Test(arguments: unambiguousBareHoursParseCases)
   func unambiguousBareHoursParse(text: String, plain: String) throws {
     #expect(try OpeningHours(text).description == plain)
   }

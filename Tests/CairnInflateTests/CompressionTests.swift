@@ -22,7 +22,7 @@ import Testing
       found.append(words + noise(distance - 40) + words)
     }
     // More than two blocks of 64 KiB, also with matches across their border.
-    let long = (0..<rounds(400_000, inDebug: 140_000)).map { number in
+    let long = (0..<rounds(400_000, inDebug: 140_000)).map { (number: Int) -> UInt8 in
       number % 61 == 0 ? UInt8(truncatingIfNeeded: random.next() & 3) : UInt8(number % 251)
     }
     found.append(long)
@@ -45,11 +45,16 @@ import Testing
 
   /// CRC-32, bit by bit.
   private func crc32(_ data: [UInt8]) -> UInt32 {
-    ~data.reduce(UInt32.max) { value, byte in
-      (0..<8).reduce(value ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    var value = UInt32.max
+    for byte in data {
+      value ^= UInt32(byte)
+      for _ in 0..<8 {
+        let isOdd = value & 1 == 1
+        value >>= 1
+        if isOdd { value ^= 0xEDB8_8320 }
       }
     }
+    return ~value
   }
 
   private func number(_ bytes: some Sequence<UInt8>) -> Int {

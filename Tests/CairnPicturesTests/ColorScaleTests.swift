@@ -104,7 +104,9 @@ import Testing
   private func map(_ count: Int) -> MapPicture {
     var random = SeededGenerator(seed: 8)
     var map = MapPicture(title: "Prices", width: 800, height: 560)
-    let values = (0..<count).map { $0 % 10 == 3 ? nil : Double($0 * 37 % 1_000) }
+    let values = (0..<count).map { (number: Int) -> Double? in
+      number % 10 == 3 ? nil : Double(number * 37 % 1_000)
+    }
     let scale = MapPicture.ColorScale(quantilesOf: values, title: "price")
     map.colorScale = scale
     map.markers = values.map { value in

@@ -15,7 +15,7 @@ import Testing
     var picture = MapPicture(width: 600, height: 400)
     picture.atlas = nil
     // A city among its suburbs, which come first in the array.
-    let suburbs = (0..<60).map { number in
+    let suburbs = (0..<60).map { (number: Int) -> MapPicture.Marker in
       MapPicture.Marker(
         Coordinate(
           latitude: 34.5 + Double(number / 8) * 0.05, longitude: 135.3 + Double(number % 8) * 0.05),

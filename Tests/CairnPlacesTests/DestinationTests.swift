@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Places whose nearest town is beyond a border of regions or time zones.
-  @Test(arguments: [
+  private static let destinationsAtBordersCases: [(String, String, String)] = [
     ("Yellowstone", "Wyoming", "America/Denver"), ("Old Faithful", "Wyoming", "America/Denver"),
     ("Lake Powell", "Utah", "America/Denver"), ("Hoover Dam", "Nevada", "America/Los_Angeles"),
     ("Lord Howe Island", "New South Wales", "Australia/Lord_Howe"),
@@ -72,7 +72,9 @@ import Testing
     ("Monument Valley", "Arizona", "America/Denver"),
     ("Utila", "Bay Islands", "America/Tegucigalpa"),
     ("Valley of the Kings", "Luxor", "Africa/Cairo"), ("Denali", "Alaska", "America/Anchorage"),
-  ])
+  ]
+
+  @Test(arguments: destinationsAtBordersCases)
   func destinationsAtBordersHaveTheirRegionAndZone(
     name: String, region: String, zone: String
   ) throws {
@@ -92,7 +94,7 @@ import Testing
     #expect(places.allSatisfy { $0.region == nil })
   }
 
-  @Test(arguments: [
+  private static let famousNamesMeanFamousPlacesCases: [(String, String, String)] = [
     ("Bali", "ID", "island"), ("Santorini", "GR", "island"), ("Oia", "GR", "town"),
     ("Moab", "US", "town"), ("Amalfi", "IT", "town"), ("Petra", "JO", "landmark"),
     ("Yosemite", "US", "landmark"), ("Machu Picchu", "PE", "landmark"),
@@ -105,7 +107,9 @@ import Testing
     ("San Francisco", "US", "city"), ("Singapore", "SG", "city"), ("Salzburg", "AT", "city"),
     ("Ibiza", "ES", "city"), ("New York", "US", "city"), ("Cusco", "PE", "city"),
     ("Mexico", "MX", "city"), ("Luxembourg", "LU", "city"), ("Quebec", "CA", "city"),
-  ])
+  ]
+
+  @Test(arguments: famousNamesMeanFamousPlacesCases)
   func famousNamesMeanFamousPlaces(name: String, country: String, kind: String) throws {
     let place = try world.place(named: name)
     #expect(place.countryCode == country, "\(place)")
@@ -197,7 +201,7 @@ import Testing
   }
 
   /// Places that were missing, with the country of each.
-  @Test(arguments: [
+  private static let famousAndHistoricNamesFindPlacesCases: [(String, String)] = [
     ("Malibu", "US"), ("Thermopylae", "GR"), ("Guernica", "ES"), ("Evian", "FR"), ("Amboise", "FR"),
     ("Ypres", "BE"), ("St Andrews", "GB"), ("Yorkshire", "GB"), ("Thebes", "GR"),
     ("Golden Temple", "IN"), ("Dune du Pilat", "FR"), ("Oymyakon", "RU"), ("Big Ben", "GB"),
@@ -206,7 +210,9 @@ import Testing
     ("Abyssinia", "ET"), ("Rhodesia", "ZW"), ("USSR", "RU"), ("Persia", "IR"), ("Siam", "TH"),
     ("Burma", "MM"), ("Ceylon", "LK"), ("Bombay", "IN"), ("Saigon", "VN"), ("Kiev", "UA"),
     ("Kyiv", "UA"), ("Nur-Sultan", "KZ"), ("Constantinople", "TR"), ("Leningrad", "RU"),
-  ])
+  ]
+
+  @Test(arguments: famousAndHistoricNamesFindPlacesCases)
   func famousAndHistoricNamesFindPlaces(name: String, country: String) throws {
     #expect(try Gazetteer.embedded.place(named: name).countryCode == country)
   }

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Sights and squares in districts of large cities, and cities next to larger ones.
-  @Test(arguments: [
+  private static let nearestCityIsNotADistrictCases: [(Double, Double, String)] = [
     (48.8584, 2.2945, "Paris"), (48.8867, 2.3431, "Paris"), (52.5163, 13.3777, "Berlin"),
     (52.4584, 13.3228, "Berlin"), (35.6595, 139.7005, "Tokyo"), (35.7101, 139.8107, "Tokyo"),
     (51.5014, -0.1419, "London"), (51.3762, -0.0982, "London"), (51.5882, -0.0599, "London"),
@@ -43,7 +43,9 @@ import Testing
     (28.6129, 77.2295, "New Delhi"), (14.5547, 121.0244, "Makati City"),
     (40.7357, -74.1724, "Newark"),
     (35.8617, 139.6455, "Saitama"), (37.2636, 127.0286, "Suwon"), (40.3083, -3.7327, "Getafe"),
-  ])
+  ]
+
+  @Test(arguments: nearestCityIsNotADistrictCases)
   func nearestCityIsNotADistrict(latitude: Double, longitude: Double, name: String) {
     #expect(city(latitude, longitude) == name)
   }

@@ -13,7 +13,7 @@ import Testing
 
   /// The places after which time zones are named: the last parts of the names in zone.tab of the
   /// IANA Time Zone Database (public domain).
-  private static let timeZoneNames = """
+  private static let timeZoneNames: [String] = """
     Abidjan, Accra, Adak, Addis Ababa, Adelaide, Aden, Algiers, Almaty, Amman, Amsterdam,
     Anadyr, Anchorage, Andorra, Anguilla, Antananarivo, Antigua, Apia, Aqtau, Aqtobe,
     Araguaina, Aruba, Ashgabat, Asmara, Astrakhan, Asuncion, Athens, Atikokan, Atyrau,
@@ -62,9 +62,9 @@ import Testing
     Vienna, Vientiane, Vilnius, Vincennes, Vladivostok, Volgograd, Vostok, Wake, Wallis,
     Warsaw, Whitehorse, Winamac, Windhoek, Winnipeg, Yakutat, Yakutsk, Yangon, Yekaterinburg,
     Yerevan, Zagreb, Zurich
-    """.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { name in
-      name.drop { $0 == " " }
-    }.map(String.init)
+    """.split { $0 == "," || $0 == "\n" }.map { (name: Substring) -> String in
+      String(name.drop { $0 == " " })
+    }
 
   /// Searches of travelers, some for a name and some only for a part of one.
   private static let destinations = [

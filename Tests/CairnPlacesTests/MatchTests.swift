@@ -44,7 +44,7 @@ import Testing
     #expect(try first("lhr")?.place.code == "LHR")
   }
 
-  @Test(arguments: [
+  private static let matchesStateNameAndKindCases: [(String, String, String)] = [
     ("aquila", "L'Aquila", "exact"), ("azur", "Provence-Alpes-Côte d'Azur", "exact"),
     ("isere", "Val-d'Isère", "exact"), ("sydny", "Sydney", "misspelled(errors: 1)"),
     ("machu pichu", "Machu Picchu", "misspelled(errors: 1)"),
@@ -63,7 +63,9 @@ import Testing
     ("newyork", "New York City", "prefix"), ("sanfrancisco", "San Francisco", "exact"),
     ("machupic", "Machu Picchu", "prefix"), ("mount everest", "Mount Everest", "exact"),
     ("reykja vik", "Reykjavík", "exact"),
-  ])
+  ]
+
+  @Test(arguments: matchesStateNameAndKindCases)
   func matchesStateNameAndKind(text: String, name: String, kind: String) throws {
     let match = try first(text)
     #expect(match?.name == name)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PlaceNameTests {
   let world = Gazetteer.embedded
 
-  @Test(arguments: [
+  private static let namesFindPlacesCases: [(String, String)] = [
     ("sydney", "Sydney, New South Wales, AU"),
     ("  SYDNEY ", "Sydney, New South Wales, AU"),
     ("sao paulo", "São Paulo, BR"),
@@ -53,7 +53,9 @@ import Testing
     ("barcelona spain", "Barcelona, Catalonia, ES"),
     ("Bethlehem Palestine", "Bethlehem, West Bank, PS"),
     ("springfield il usa", "Springfield, Illinois, US"),
-  ])
+  ]
+
+  @Test(arguments: namesFindPlacesCases)
   func namesFindPlaces(name: String, expected: String) throws {
     #expect(try world.place(named: name).description == expected)
   }
@@ -65,7 +67,7 @@ import Testing
     #expect(try world.place(named: "Ufa", kind: .airport).kind == .airport)
   }
 
-  @Test(arguments: [
+  private static let errorsSuggestNamesCases: [(String, String)] = [
     ("Sydny", #"no place is called "Sydny"; did you mean Sydney?"#),
     ("", "a place needs a name"),
     (" , ,", "a place needs a name"),
@@ -75,7 +77,9 @@ import Testing
       "Paris, Australia",
       #"there is no "Paris, Australia"; there is Paris, Île-de-France, FR or Paris, Texas, US"#
     ),
-  ])
+  ]
+
+  @Test(arguments: errorsSuggestNamesCases)
   func errorsSuggestNames(name: String, expected: String) {
     let error = #expect(throws: PlaceNameError.self) { try world.place(named: name) }
     #expect(

@@ -98,7 +98,8 @@ extension Double {
     // The series converges at once for angles of a few radians.
     var (term, sum) = (1.0, 1.0)
     for index in 1..<20 {
-      term *= -self * self / Double((2 * index - 1) * (2 * index))
+      let factors = (2 * index - 1) * (2 * index)
+      term *= -self * self / Double(factors)
       sum += term
     }
     return sum
