@@ -6,7 +6,7 @@
 /// - Parameters:
 ///   - index: any number.
 ///   - count: at least 0.
-@inlinable @inline(__always)
+@_transparent @usableFromInline
 internal func requireIndex(_ index: Int, in count: Int) {
   // As unsigned numbers, negative indices exceed every count.
   precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index out of bounds")
@@ -18,7 +18,7 @@ internal func requireIndex(_ index: Int, in count: Int) {
 ///   - width: at least 0.
 ///   - index: any number.
 ///   - count: at least 0.
-@inlinable @inline(__always)
+@_transparent @usableFromInline
 internal func require(_ width: Int, from index: Int, in count: Int) {
   // The difference of two numbers that are not negative cannot overflow.
   precondition(index >= 0 && index <= count &- width, "range out of bounds")
@@ -29,7 +29,7 @@ internal func require(_ width: Int, from index: Int, in count: Int) {
 /// - Parameters:
 ///   - range: any range, even one whose bounds are not in order.
 ///   - count: at least 0.
-@inlinable @inline(__always)
+@_transparent @usableFromInline
 internal func requireRange(_ range: Range<Int>, in count: Int) {
   precondition(
     range.lowerBound >= 0 && range.lowerBound <= range.upperBound && range.upperBound <= count,

@@ -21,8 +21,10 @@ package struct ConstantText: @unchecked Sendable {
   /// The byte at a position.
   @inlinable
   package subscript(position: Int) -> UInt8 {
-    precondition(position >= 0 && position < count, "position out of bounds")
-    return unsafe base[position]
+    @_transparent get {
+      requireIndex(position, in: count)
+      return unsafe base[position]
+    }
   }
 
   /// The text of a range as a string.
@@ -34,7 +36,7 @@ package struct ConstantText: @unchecked Sendable {
   }
 
   /// All bytes as an unsafe span, which is valid for the lifetime of the process.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var window: UnsafeSpan<UInt8> {
     unsafe UnsafeSpan(UnsafeBufferPointer(start: base, count: count))
   }

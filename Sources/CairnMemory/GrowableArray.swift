@@ -38,13 +38,13 @@ package struct GrowableArray<Value: BitwiseCopyable>: ~Copyable {
   }
 
   /// The value at an index.
-  @inlinable @inline(__always)
+  @inlinable
   package subscript(index: Int) -> Value {
-    get {
+    @_transparent get {
       requireIndex(index, in: count)
       return unsafe base[index]
     }
-    nonmutating set {
+    @_transparent nonmutating set {
       requireIndex(index, in: count)
       unsafe base[index] = newValue
     }

@@ -4,13 +4,13 @@ internal import Builtin
 
 extension SIMD4<Float> {
   /// Creates the numbers with the given bits.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package init(bits: SIMD4<UInt32>) {
     self = unsafe unsafeBitCast(bits, to: SIMD4<Float>.self)
   }
 
   /// The bits of the numbers.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var bits: SIMD4<UInt32> {
     unsafe unsafeBitCast(self, to: SIMD4<UInt32>.self)
   }
@@ -18,7 +18,7 @@ extension SIMD4<Float> {
 
 extension SIMD2<Double> {
   /// The bits of the numbers.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var bits: SIMD2<UInt64> {
     unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
   }
@@ -26,13 +26,13 @@ extension SIMD2<Double> {
 
 extension SIMD4<Double> {
   /// Creates the numbers with the given bits.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package init(bits: SIMD4<UInt64>) {
     self = unsafe unsafeBitCast(bits, to: SIMD4<Double>.self)
   }
 
   /// The bits of the numbers.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var bits: SIMD4<UInt64> {
     unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
   }
@@ -40,13 +40,13 @@ extension SIMD4<Double> {
 
 extension SIMD8<Double> {
   /// Creates the numbers with the given bits.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package init(bits: SIMD8<UInt64>) {
     self = unsafe unsafeBitCast(bits, to: SIMD8<Double>.self)
   }
 
   /// The bits of the numbers.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var bits: SIMD8<UInt64> {
     unsafe unsafeBitCast(self, to: SIMD8<UInt64>.self)
   }
@@ -54,7 +54,7 @@ extension SIMD8<Double> {
 
 extension SIMD16<UInt8> {
   /// The bytes as two words, the first byte lowest in the first word.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var words: (UInt64, UInt64) {
     let halves = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
     return (halves.x.littleEndian, halves.y.littleEndian)
@@ -66,7 +66,7 @@ extension SIMDMask<SIMD4<Int32>> {
   ///
   /// Uses builtins to compile to a single instruction; with the operators of the standard library
   /// it would be a loop, or a sum of selected weights.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var laneBits: UInt32 {
     let lanes = unsafe unsafeBitCast(self, to: SIMD4<Int32>.self)
     let signs = Builtin.cmp_slt_Vec4xInt32(lanes._storage._value, SIMD4<Int32>()._storage._value)
@@ -76,7 +76,7 @@ extension SIMDMask<SIMD4<Int32>> {
 
 extension SIMDMask<SIMD16<Int8>> {
   /// The lanes of the mask as bits, the first lane lowest.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var laneBits: UInt32 {
     let lanes = unsafe unsafeBitCast(self, to: SIMD16<Int8>.self)
     let signs = Builtin.cmp_slt_Vec16xInt8(lanes._storage._value, SIMD16<Int8>()._storage._value)

@@ -40,20 +40,20 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Wraps memory in which `count` values start at an address.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @_transparent @usableFromInline
   internal init(base: UnsafeMutablePointer<Value>, count: Int) {
     unsafe self.base = base
     self.count = count
   }
 
   /// The value at an index.
-  @inlinable @inline(__always)
+  @inlinable
   package subscript(index: Int) -> Value {
-    get {
+    @_transparent get {
       requireIndex(index, in: count)
       return unsafe base[index]
     }
-    nonmutating set {
+    @_transparent nonmutating set {
       requireIndex(index, in: count)
       unsafe base[index] = newValue
     }
@@ -61,13 +61,13 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
 
   /// The value at an index, which is asserted to be in bounds in debug builds only; for loops where
   /// the check has a measured cost, with a proof of the bounds beside them.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @inlinable
   package subscript(unchecked index: Int) -> Value {
-    get {
+    @_transparent get {
       assert(index >= 0 && index < count)
       return unsafe base[index]
     }
-    nonmutating set {
+    @_transparent nonmutating set {
       assert(index >= 0 && index < count)
       unsafe base[index] = newValue
     }
@@ -89,13 +89,13 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// The same values as a read-only span.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package var window: UnsafeSpan<Value> {
     unsafe UnsafeSpan(base: UnsafePointer(base), count: count)
   }
 
   /// Stores the lanes of a vector to consecutive values; the index need not be aligned.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func store<Lanes: SIMD & BitwiseCopyable>(_ lanes: Lanes, at index: Int)
   where Lanes.Scalar == Value {
     require(Lanes.scalarCount, from: index, in: count)
@@ -103,7 +103,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Stores the lanes of a vector at an index that is asserted to be in bounds in debug builds only.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @_transparent @usableFromInline
   package func store<Lanes: SIMD & BitwiseCopyable>(_ lanes: Lanes, uncheckedAt index: Int)
   where Lanes.Scalar == Value {
     assert(index >= 0 && index + Lanes.scalarCount <= count)
@@ -117,7 +117,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// The same memory as a buffer pointer, valid as long as the memory.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @_transparent @usableFromInline
   package var buffer: UnsafeMutableBufferPointer<Value> {
     unsafe UnsafeMutableBufferPointer(start: base, count: count)
   }
@@ -177,7 +177,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
 
 extension UnsafeBuffer where Value == Float {
   /// Traps unless a multiple of four is the index of four values in bounds.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   internal func requireQuad(_ index: Int) {
     // An aligned index below the count rounded down to a multiple of four.
     precondition(
@@ -188,7 +188,7 @@ extension UnsafeBuffer where Value == Float {
   /// The `width` values from an index, which must be a multiple of four.
   ///
   /// With a constant width, accesses of the part at constant indices need no further check.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func part(at index: Int, width: Int) -> UnsafeBuffer<Float> {
     precondition(index & 3 == 0, "misaligned")
     require(width, from: index, in: count)
@@ -197,13 +197,13 @@ extension UnsafeBuffer where Value == Float {
 
   /// Four consecutive values; the index must be a multiple of four, and the start of the buffer
   /// aligned to 16 bytes.
-  @inlinable @inline(__always)
+  @inlinable
   package subscript(quad index: Int) -> SIMD4<Float> {
-    get {
+    @_transparent get {
       requireQuad(index)
       return unsafe UnsafeRawPointer(base + index).load(as: SIMD4<Float>.self)
     }
-    nonmutating set {
+    @_transparent nonmutating set {
       requireQuad(index)
       unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD4<Float>.self)
     }
@@ -212,26 +212,26 @@ extension UnsafeBuffer where Value == Float {
 
 extension UnsafeBuffer where Value == Float {
   /// The bits of four consecutive values as bytes; the index is as for ``subscript(quad:)``.
-  @inlinable @inline(__always)
+  @inlinable
   package subscript(bytes index: Int) -> SIMD16<Int8> {
-    get {
+    @_transparent get {
       requireQuad(index)
       return unsafe UnsafeRawPointer(base + index).load(as: SIMD16<Int8>.self)
     }
-    nonmutating set {
+    @_transparent nonmutating set {
       requireQuad(index)
       unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD16<Int8>.self)
     }
   }
 
   /// The bits of four consecutive values as two doubles; the index is as for ``subscript(quad:)``.
-  @inlinable @inline(__always)
+  @inlinable
   package subscript(doubles index: Int) -> SIMD2<Double> {
-    get {
+    @_transparent get {
       requireQuad(index)
       return unsafe UnsafeRawPointer(base + index).load(as: SIMD2<Double>.self)
     }
-    nonmutating set {
+    @_transparent nonmutating set {
       requireQuad(index)
       unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD2<Double>.self)
     }

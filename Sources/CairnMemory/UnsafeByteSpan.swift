@@ -18,7 +18,7 @@ extension UnsafeByteSpan {
   }
 
   /// Two bytes as a little-endian integer.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func pair(at index: Int) -> UInt16 {
     require(2, from: index, in: count)
     return unsafe UInt16(
@@ -26,7 +26,7 @@ extension UnsafeByteSpan {
   }
 
   /// Eight bytes as a little-endian integer.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func word(at index: Int) -> UInt64 {
     require(8, from: index, in: count)
     return unsafe UInt64(
@@ -35,7 +35,7 @@ extension UnsafeByteSpan {
 
   /// Eight bytes as a little-endian integer, at an index that is asserted to be in bounds in debug
   /// builds only.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @_transparent @usableFromInline
   package func word(uncheckedAt index: Int) -> UInt64 {
     assert(index >= 0 && index + 8 <= count)
     return unsafe UInt64(

@@ -23,7 +23,7 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Wraps memory in which `count` values start at an address.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @_transparent @usableFromInline
   internal init(base: UnsafePointer<Value>, count: Int) {
     unsafe self.base = base
     self.count = count
@@ -38,42 +38,46 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// The value at an index.
-  @inlinable @inline(__always)
+  @inlinable
   package subscript(index: Int) -> Value {
-    requireIndex(index, in: count)
-    return unsafe base[index]
+    @_transparent get {
+      requireIndex(index, in: count)
+      return unsafe base[index]
+    }
   }
 
   /// Whether an index is in bounds; for these the compiler omits the check of an access.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func isInBounds(_ index: Int) -> Bool {
     UInt(bitPattern: index) < UInt(bitPattern: count)
   }
 
   /// The value at an index, which is asserted to be in bounds in debug builds only; for loops where
   /// the check has a measured cost, with a proof of the bounds beside them.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @inlinable
   package subscript(unchecked index: Int) -> Value {
-    assert(index >= 0 && index < count)
-    return unsafe base[index]
+    @_transparent get {
+      assert(index >= 0 && index < count)
+      return unsafe base[index]
+    }
   }
 
   /// The values from an offset.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func suffix(from offset: Int) -> UnsafeSpan {
     require(0, from: offset, in: count)
     return unsafe UnsafeSpan(base: base + offset, count: count &- offset)
   }
 
   /// The first `count` values.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func prefix(_ count: Int) -> UnsafeSpan {
     require(0, from: count, in: self.count)
     return unsafe UnsafeSpan(base: base, count: count)
   }
 
   /// Consecutive values as the lanes of a vector; the index need not be aligned.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   package func lanes<Lanes: SIMD & BitwiseCopyable>(
     at index: Int, as type: Lanes.Type = Lanes.self
   ) -> Lanes where Lanes.Scalar == Value {
@@ -83,7 +87,7 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
 
   /// Consecutive values as the lanes of a vector, at an index that is asserted to be in bounds in
   /// debug builds only.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @_transparent @usableFromInline
   package func lanes<Lanes: SIMD & BitwiseCopyable>(
     uncheckedAt index: Int, as type: Lanes.Type = Lanes.self
   ) -> Lanes where Lanes.Scalar == Value {
@@ -92,7 +96,7 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// A range of the values as a buffer pointer, to be copied.
-  @unsafe @inlinable @inline(__always)
+  @unsafe @_transparent @usableFromInline
   package func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<Value> {
     requireRange(range, in: count)
     return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
