@@ -18,7 +18,7 @@ from city_sections import name_sections, read_codes
 from destinations import FAMOUS, read_destinations
 from folding import fold
 from native_names import native_names, read_catalogs, translated_names
-from packing import packed_towns
+from packing import packed_destinations, packed_towns, region_of, usual_zones
 from pinned import fetch
 from place_sources import alternate_names, read_cities, read_countries, read_regions
 from swift_literals import ROOT, checksum, degrees, literals, table, write_or_compare
@@ -68,6 +68,7 @@ def main():
         sorted({p[cell] for p in cities + airports} - {None})
         + sorted({d[cell] for d in destinations} - {p[cell] for p in cities + airports} - {None})
         for cell in ("region", "zone"))
+    regions += sorted({region_of(place) for place in cities + destinations if not place["region"]})
     files = {DISAGREEMENTS: disagreement_table(disagreements)}
     natives = native_names(cities, archives, catalogs)
     report(place_sections(cities, airports, alternates, destinations, names, meanings,
@@ -82,37 +83,36 @@ def main():
 def place_sections(cities, airports, alternates, destinations, names, meanings, regions, zones,
                    natives):
     """The tables of the default set: (member, summary, text, number of rows)."""
-    region_row = {region: str(index) for index, region in enumerate(regions)}
-    zone_row = {zone: str(index) for index, zone in enumerate(zones)}
+    region_row = {region: index for index, region in enumerate(regions)}
+    zone_row = {zone: index for index, zone in enumerate(zones)}
+    usual = usual_zones(cities + destinations, region_row, zone_row)
     city_row = {identity(city): index for index, city in enumerate(cities)}
     known = sorted((key, name, city_row[identity(town)]) for key, name, town in meanings)
 
     def head(p):
         return [p["name"], degrees(p["where"][0]), degrees(p["where"][1]), p["country"],
-                region_row[p["region"]] if p["region"] else "-"]
+                str(region_row[p["region"]]) if p["region"] else "-"]
 
     return [
         ("cities", "One line per city, sorted by search key, then by descending population.",
-         table([head(c) + [str(c["population"]), zone_row[c["zone"]],
-                           str(city_row[identity(c["city"])]) if c["city"] else "-"]
-                for c in cities]),
+         packed_towns(cities, lambda city: True, region_row, usual, zone_row,
+                      lambda city: city_row[identity(city["city"])] if city["city"] else None),
          len(cities)),
         ("airports", "One line per airport: the served ones, then the others, each by search key.",
-         table([head(a) + [a["iata"], a["icao"], a["city"], zone_row[a["zone"]],
+         table([head(a) + [a["iata"], a["icao"], a["city"], str(zone_row[a["zone"]]),
                            ("s" if a["served"] else "") + ("m" if a["military"] else "") or "-"]
                 for a in airports]), len(airports)),
         ("alternateNames", "One line per alternative name of a city: the name and the row of the city.",
          table([[name, str(index)] for _, name, index in alternates]), len(alternates)),
-        ("destinations", "One line per destination, sorted by search key, then by descending weight; kinds by a letter.",
-         table([head(d) + [d["kind"][0], str(d["weight"]),
-                           str(d["population"]) if "town" in d else "-", zone_row[d["zone"]]]
-                for d in destinations]), len(destinations)),
+        ("destinations", "One line per destination, sorted by search key, then by descending weight.",
+         packed_destinations(destinations, region_row, usual, zone_row), len(destinations)),
         ("destinationNames", "One line per alternative name of a destination: the name and its row.",
          table([[name, str(index)] for _, name, index in names]), len(names)),
         ("meanings", "One line per name that means one city before all others: the name and the row.",
          table([[name, str(index)] for _, name, index in known]), len(known)),
-        ("regions", "One line per region: country, usual abbreviation or `-`, name.",
-         table(regions), len(regions)),
+        ("regions", "One line per region: country, usual abbreviation or `-`, name or `-`, zone row.",
+         table([list(region) + [str(usual.get(index, 0))] for index, region in enumerate(regions)]),
+         len(regions)),
         ("timeZones", "One line per time zone of the IANA database.",
          table([[zone] for zone in zones]), len(zones)),
         ("nativeNames", "One line per name of a large city in the script of its country: name and row.",
@@ -147,15 +147,11 @@ def town_sections(cities, towns, destinations, meanings):
     is_city = {identity(city) for city in cities}
     found = [identity(town) for town in towns if identity(town) in is_city]
     assert found == [identity(city) for city in cities], "the cities stand in the same order"
-    regions = sorted({t["region"] or (t["country"], "-", "-") for t in towns})
+    regions = sorted({region_of(town) for town in towns})
     zones = sorted({t["zone"] for t in towns})
     region_row = {region: index for index, region in enumerate(regions)}
     zone_row = {zone: index for index, zone in enumerate(zones)}
-    votes = [collections.Counter() for _ in regions]
-    for town in towns:
-        row = region_row[town["region"] or (town["country"], "-", "-")]
-        votes[row][zone_row[town["zone"]]] += 1
-    usual = [min(vote, key=lambda zone: (-vote[zone], zone)) for vote in votes]
+    usual = usual_zones(towns, region_row, zone_row)
 
     town_row = {identity(town): index for index, town in enumerate(towns)}
     known = {(key, name, town_row[identity(town)]) for key, name, town in meanings}

@@ -26,6 +26,7 @@ from arc_encoding import decode_arcs
 from country_boundaries import UNITS
 from folding import fold
 from known_places import areas_at
+from packing import destination, town
 from pinned import fetch
 from place_sources import meters, read_cities, read_countries as read_codes, read_regions
 from region_sources import read_countries
@@ -67,15 +68,21 @@ def places():
     def region(cell):
         return None if cell == "-" else regions[int(cell)][2]
 
-    for row in rows(folder + "Cities.swift"):
-        yield ("city", row[0], float(row[1]), float(row[2]), row[3], region(row[4]),
-               zones[int(row[6])][0])
+    def located(area, zone):
+        """The country, the region and the time zone of the rows of a packed place."""
+        country, _, name, usual = regions[area]
+        return (country, None if name == "-" else name,
+                zones[int(usual) if zone is None else zone][0])
+
+    for name, digits in rows(folder + "Cities.swift"):
+        where, area, zone = town(digits)
+        yield "city", name, *where, *located(area, zone)
     for row in rows(folder + "Airports.swift"):
         yield ("airport", f"{row[0]} ({row[5]})", float(row[1]), float(row[2]), row[3],
                region(row[4]), zones[int(row[8])][0])
-    for row in rows(folder + "Destinations.swift"):
-        yield ("destination", row[0], float(row[1]), float(row[2]), row[3], region(row[4]),
-               zones[int(row[8])][0])
+    for name, digits in rows(folder + "Destinations.swift"):
+        _, where, area, zone, _ = destination(digits)
+        yield "destination", name, *where, *located(area, zone)
     archives = fetch(PACKAGES, ROOT / ".build" / "place-sources")
     dropped = collections.Counter()
     for town in read_cities(archives, read_codes(archives, dropped), read_regions(archives), dropped,

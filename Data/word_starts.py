@@ -11,7 +11,7 @@ import math
 import sys
 
 from folding import SILENT, fold, fold_scalar
-from packing import number
+from packing import destination, number, town_people
 from swift_literals import ROOT, literals, write_or_compare
 
 # Elided words that precede an apostrophe. Other apostrophes are letters of transcriptions, after
@@ -84,33 +84,13 @@ def bound(value):
     return 3 * exponent + (3 * (value - power) + power - 1) // power
 
 
-def unpacked(digits):
-    """The value of digits in base 92."""
-    value = 0
-    for digit in digits:
-        byte = ord(digit)
-        value = value * 92 + byte - 33 - (byte > 34) - (byte > 92)
-    return value
-
-
-def population(rest):
-    return int(rest.split("\t")[4])
-
-
-def weight(rest):
+def weight(digits):
     """The fame of a destination, for a part of its name."""
-    return int(rest.split("\t")[5]) / 10
+    return destination(digits)[-1] / 10
 
 
 def airport_fame(_):
     return 10_000
-
-
-def town_population(digits):
-    """The population of a packed town, the digits after those of the flags and numbers."""
-    flags = unpacked(digits[0])
-    first = 11 + (2 if flags & 2 else 0) + (3 if flags & 4 else 0)
-    return unpacked(digits[first:])
 
 
 def committed(module, member):
@@ -125,9 +105,9 @@ def main():
         return literals(folder, "word_starts.py", module, "public", sections)
 
     cities, destinations = (committed("PlaceData", table) for table in ("Cities", "Destinations"))
-    people = [population(line.split("\t", 1)[1]) for line in cities.split("\n")[:-1]]
+    people = [town_people(line.split("\t", 1)[1]) for line in cities.split("\n")[:-1]]
     weights = [weight(line.split("\t", 1)[1]) for line in destinations.split("\n")[:-1]]
-    words, bounds = word_starts([(cities, True, population)])
+    words, bounds = word_starts([(cities, True, town_people)])
     other_words, other_bounds = word_starts([
         (committed("PlaceData", "Airports"), True, airport_fame),
         (destinations, True, weight),
@@ -140,7 +120,7 @@ def main():
          "``alternateNames`` and ``destinationNames``.", other_words),
         ("otherWordBounds", "The bounds of the fame of blocks of ``otherWords``.", other_bounds),
     ])
-    words, bounds = word_starts([(committed("TownData", "Towns"), True, town_population)])
+    words, bounds = word_starts([(committed("TownData", "Towns"), True, town_people)])
     files.update(write("TownData", [
         ("townWords", "The later words of the names in ``towns``, sorted by search key.", words),
         ("townWordBounds", "The bounds of the fame of blocks of ``townWords``.", bounds)]))

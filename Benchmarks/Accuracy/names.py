@@ -27,6 +27,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Data"))
 from folding import fold  # noqa: E402
+from packing import destination, town, town_city, town_people  # noqa: E402
 
 TABLES = ROOT / "Sources" / "CairnPlaceData" / "Generated"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -50,6 +51,21 @@ def table(name):
     text = (TABLES / f"PlaceData+{name}.swift").read_text("utf-8")
     body = text.split('#"""\n', 1)[1].rsplit('\n"""#', 1)[0]
     return [line.split("\t") for line in body.split("\n") if line]
+
+
+def places():
+    """The cities that are no districts, largest first, and the islands and landmarks, each by name
+    and country."""
+    regions = table("Regions")
+    cities, sights = [], []
+    for name, digits in table("Cities"):
+        if town_city(digits) is None:
+            cities.append((-town_people(digits), len(cities), name, regions[town(digits)[1]][0]))
+    for name, digits in table("Destinations"):
+        kind, _, region, _, _ = destination(digits)
+        if kind in ("island", "landmark") and len(fold(name)) > 4:
+            sights.append((name, regions[region][0]))
+    return [city[2:] for city in sorted(cities)], sights
 
 
 def command(text):
@@ -85,11 +101,9 @@ def main(ask=command):
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tuning", action="store_true", help="use the half for tuning")
     half = 0 if parser.parse_args().tuning else 1
-    cities = [row for row in table("Cities") if row[7] == "-"]
-    large = sorted(cities, key=lambda row: -int(row[5]))[:1000]
+    cities, sights = places()
+    large = cities[:1000]
     sample = halves(large, 35)[half]
-    sights = [row for row in table("Destinations")
-              if row[5] in ("i", "l") and len(fold(row[0])) > 4]
     sights = halves(sights, 36)[half][:249]
     with concurrent.futures.ThreadPoolExecutor() as pool:
         def answers(texts):
@@ -99,7 +113,7 @@ def main(ask=command):
             beginnings = [fold(row[0])[:length] for row in sample]
             found = answers(beginnings)
             first = sum(bool(f) and f[0][0] == row[0] for f, row in zip(found, sample))
-            five = sum((row[0], row[3]) in f for f, row in zip(found, sample))
+            five = sum(row in f for f, row in zip(found, sample))
             begins = sum(bool(f) and fold(f[0][0]).startswith(b) for f, b in zip(found, beginnings))
             groups = collections.Counter(fold(row[0])[:length] for row in large)
             most = sum(1 / groups[b] for b in beginnings)

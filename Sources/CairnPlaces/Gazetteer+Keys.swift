@@ -193,7 +193,7 @@ internal struct LaterWords: RowOrdered {
   /// The bound of the fame of a word.
   func bound(at position: Int) -> Double {
     let block = position / Self.blockLength
-    return FameBound.values[PackedTown.digit(bounds[block + block / 80])]
+    return FameBound.values[PackedPlace.digit(bounds[block + block / 80])]
   }
 
   /// The table that contains a word, and the byte at which it starts.
@@ -201,7 +201,7 @@ internal struct LaterWords: RowOrdered {
     let first = position / Self.columns * Self.lineLength + position % Self.columns * Self.width
     var value = 0
     for place in first..<(first + Self.width) {
-      value = value * PackedTown.base + PackedTown.digit(digits[place])
+      value = value * PackedPlace.base + PackedPlace.digit(digits[place])
     }
     return (value % tables.count, value / tables.count)
   }

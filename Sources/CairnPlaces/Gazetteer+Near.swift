@@ -234,9 +234,9 @@ extension Gazetteer {
     var found: [Neighbor<Int>] = []
     var reach = radius
     for row in ranges.joined() {
-      let coordinate = tables.coordinates[row]
-      guard abs(coordinate.latitude - center.latitude) * metersPerDegree <= reach else { continue }
-      let distance = center.distance(to: coordinate)
+      let latitude = tables.coordinates.latitude(row)
+      guard abs(latitude - center.latitude) * metersPerDegree <= reach else { continue }
+      let distance = center.distance(to: tables.coordinates[row])
       // Of places at the same distance, the first row is kept.
       guard distance <= radius, found.count < count || distance < reach else { continue }
       guard isOfSet?(row) ?? true, isIncluded?(row) ?? true else { continue }

@@ -25,7 +25,7 @@ extension Gazetteer {
     /// The later words of all other names.
     let otherWords: LaterWords
     /// The coordinate of each place: the cities, the airports, the destinations.
-    let coordinates: [Coordinate]
+    let coordinates: CoordinateColumn
     /// The bound of the fame of each place, as in ``FameBound``: of its population or weight, or of
     /// the constant of an airport.
     let fames: [UInt8]
@@ -41,11 +41,12 @@ extension Gazetteer {
     init() {
       let regions = TextTable(PlaceData.regions, expectedRowLength: 16)
       let timeZones = TextTable(PlaceData.timeZones, expectedRowLength: 16)
-      var opening = Opening(expectedCount: 49_000, regions: regions, timeZones: timeZones)
-      cities = opening.cities()
+      var opening = Opening(expectedCount: 60_000, regions: regions, timeZones: timeZones)
+      cities = opening.towns(
+        PlaceData.cities, expectedCount: 34_200, regions: regions, timeZones: timeZones)
       airports = opening.airports()
       servedCount = Self.servedCount(airports)
-      destinations = opening.destinations { _, _ in true }
+      destinations = opening.destinations(withTowns: true)
       alternateNames = AlternateNames(text: ConstantText(PlaceData.alternateNames))
       destinationNames = AlternateNames(
         text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
@@ -66,15 +67,14 @@ extension Gazetteer {
       regions: TextTable, timeZones: TextTable
     ) {
       var opening = Opening(
-        expectedCount: 250_000, regions: TextTable(PlaceData.regions, expectedRowLength: 16),
+        expectedCount: 260_000, regions: TextTable(PlaceData.regions, expectedRowLength: 16),
         timeZones: TextTable(PlaceData.timeZones, expectedRowLength: 16))
-      cities = opening.towns(towns, regions: regions, timeZones: timeZones)
+      cities = opening.towns(
+        towns, expectedCount: 235_000, regions: regions, timeZones: timeZones)
       airports = opening.airports()
       servedCount = Self.servedCount(airports)
       // A famous town of GeoNames is already among the towns.
-      destinations = opening.destinations { rows, line in
-        rows.kind(ofLine: line) != .town || !rows.hasPeople(line: line)
-      }
+      destinations = opening.destinations(withTowns: false)
       alternateNames = AlternateNames(
         text: ConstantText(PlaceData.alternateNames), rows: opening.rowOfCity)
       destinationNames = AlternateNames(
@@ -122,7 +122,7 @@ extension Gazetteer {
   private struct Opening {
     let regions: TextTable
     let timeZones: TextTable
-    var coordinates: [Coordinate] = []
+    var coordinates: CoordinateColumn
     var fames: [UInt8] = []
     var countries: [UInt16] = []
     var codes: [(iata: UInt32, icao: UInt32)] = []
@@ -134,108 +134,85 @@ extension Gazetteer {
     init(expectedCount: Int, regions: TextTable, timeZones: TextTable) {
       self.regions = regions
       self.timeZones = timeZones
-      coordinates.reserveCapacity(expectedCount)
+      coordinates = CoordinateColumn(expectedCount: expectedCount)
       fames.reserveCapacity(expectedCount)
       countries.reserveCapacity(expectedCount)
     }
 
-    mutating func cities() -> PlaceRows {
-      rows(.city, PlaceData.cities, expectedCount: 35_000) { reader, opening in
-        opening.coordinates.append(Self.coordinate(&reader))
-        opening.countries.append(Self.country(&reader))
-        reader.skipCell()  // region
-        opening.fames.append(FameBound.code(of: reader.integer() ?? 0))
-      }
-    }
-
     mutating func airports() -> PlaceRows {
-      codes.reserveCapacity(8_000)
-      return rows(.airport, PlaceData.airports, expectedCount: 8_000) { reader, opening in
-        opening.coordinates.append(Self.coordinate(&reader))
-        opening.countries.append(Self.country(&reader))
+      var starts: [UInt32] = []
+      starts.reserveCapacity(10_000)
+      codes.reserveCapacity(10_000)
+      var reader = TextTable.Reader(PlaceData.airports)
+      while !reader.isAtEnd {
+        starts.append(UInt32(truncatingIfNeeded: reader.position))
+        coordinates.append(Self.coordinate(&reader))
+        countries.append(Self.country(&reader))
         reader.skipCell()  // region
         let iata = Self.code(&reader)
-        opening.codes.append((iata, Self.code(&reader)))
-        opening.fames.append(GazetteerSearch.airportBound)
+        codes.append((iata, Self.code(&reader)))
+        fames.append(GazetteerSearch.airportBound)
+        reader.skipLine()
+      }
+      starts.append(UInt32(truncatingIfNeeded: reader.position))
+      return PlaceRows(
+        layout: .airport, table: TextTable(text: reader.text, starts: starts), regions: regions,
+        timeZones: timeZones)
+    }
+
+    /// Reads the destinations; with towns of GeoNames or without.
+    mutating func destinations(withTowns: Bool) -> PlaceRows {
+      packed(
+        .destination, PlaceData.destinations, expectedCount: 16_000, regions: regions,
+        timeZones: timeZones
+      ) { place, isIncluded, opening in
+        isIncluded = withTowns || place.isDefault
+        opening.rowOfDestination.append(
+          isIncluded ? Int32(truncatingIfNeeded: opening.coordinates.count) : -1)
       }
     }
 
-    mutating func destinations(where isIncluded: (PlaceRows, Int) -> Bool) -> PlaceRows {
-      var found: [(coordinate: Coordinate, country: UInt16, fame: UInt8)] = []
-      let all = rows(.destination, PlaceData.destinations, expectedCount: 12_000) { reader, _ in
-        let coordinate = Self.coordinate(&reader)
-        let country = Self.country(&reader)
-        reader.skipCell()  // region
-        reader.skipCell()  // kind
-        found.append((coordinate, country, FameBound.code(of: reader.integer() ?? 0)))
-      }
-      var starts: [UInt32] = []
-      starts.reserveCapacity(all.count + 1)
-      let first = coordinates.count
-      for line in found.indices {
-        guard isIncluded(all, line) else {
-          rowOfDestination.append(-1)
-          continue
-        }
-        rowOfDestination.append(Int32(truncatingIfNeeded: first + starts.count))
-        starts.append(all.table.starts[line])
-        coordinates.append(found[line].coordinate)
-        fames.append(found[line].fame)
-        countries.append(found[line].country)
-      }
-      starts.append(all.table.starts[all.count])
-      return rows(.destination, all.table.text, starts)
-    }
-
+    /// Reads the cities of the default set, or the towns of a larger one.
     mutating func towns(
-      _ literal: StaticString, regions: TextTable, timeZones: TextTable
+      _ literal: StaticString, expectedCount: Int, regions: TextTable, timeZones: TextTable
+    ) -> PlaceRows {
+      rowOfCity.reserveCapacity(35_000)
+      return packed(
+        .town, literal, expectedCount: expectedCount, regions: regions, timeZones: timeZones
+      ) { town, _, opening in
+        guard town.isDefault else { return }
+        opening.rowOfCity.append(Int32(truncatingIfNeeded: opening.coordinates.count))
+      }
+    }
+
+    /// Finds the rows of a packed table and reads the needed digits of each.
+    private mutating func packed(
+      _ layout: PlaceRows.Layout, _ literal: StaticString, expectedCount: Int, regions: TextTable,
+      timeZones: TextTable, read: (PackedPlace, _ isIncluded: inout Bool, inout Opening) -> Void
     ) -> PlaceRows {
       let text = ConstantText(literal)
       var starts: [UInt32] = []
-      starts.reserveCapacity(240_000)
-      rowOfCity.reserveCapacity(35_000)
+      starts.reserveCapacity(expectedCount + 1)
       let countryOfRegion = (0..<regions.count).map { row in
         var reader = TextTable.Reader(regions.text, at: Int(regions.starts[row]))
         return Self.country(&reader)
       }
       var position = 0
       while position < text.count {
-        starts.append(UInt32(truncatingIfNeeded: position))
-        while text[position] != UInt8(ascii: "\t") { position += 1 }
-        let town = PackedTown(text, behind: position)
-        if town.isCity { rowOfCity.append(Int32(truncatingIfNeeded: coordinates.count)) }
-        coordinates.append(town.coordinate)
-        fames.append(FameBound.code(of: town.population))
-        countries.append(countryOfRegion[town.region])
-        position = town.end + 1
+        let start = position
+        let tab = TextTable.Reader(text, at: position).endOfCell()
+        let place = PackedPlace(text, behind: tab, layout)
+        position = place.end + 1
+        var isIncluded = true
+        read(place, &isIncluded, &self)
+        guard isIncluded else { continue }
+        starts.append(UInt32(truncatingIfNeeded: start))
+        coordinates.append(place.coordinate)
+        fames.append(FameBound.code(of: place.weight))
+        countries.append(countryOfRegion[place.region])
       }
       starts.append(UInt32(truncatingIfNeeded: position))
       return PlaceRows(
-        layout: .packedTown, table: TextTable(text: text, starts: starts), regions: regions,
-        timeZones: timeZones)
-    }
-
-    /// Finds the rows of a table and reads the needed cells of each.
-    private mutating func rows(
-      _ layout: PlaceRows.Layout, _ literal: StaticString, expectedCount: Int,
-      read: (inout TextTable.Reader, inout Opening) -> Void
-    ) -> PlaceRows {
-      var starts: [UInt32] = []
-      starts.reserveCapacity(expectedCount)
-      var reader = TextTable.Reader(literal)
-      while !reader.isAtEnd {
-        starts.append(UInt32(truncatingIfNeeded: reader.position))
-        read(&reader, &self)
-        reader.skipLine()
-      }
-      starts.append(UInt32(truncatingIfNeeded: reader.position))
-      return rows(layout, reader.text, starts)
-    }
-
-    private func rows(
-      _ layout: PlaceRows.Layout, _ text: ConstantText, _ starts: [UInt32]
-    ) -> PlaceRows {
-      PlaceRows(
         layout: layout, table: TextTable(text: text, starts: starts), regions: regions,
         timeZones: timeZones)
     }

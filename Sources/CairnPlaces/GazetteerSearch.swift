@@ -201,7 +201,7 @@ internal final class GazetteerSearch {
     guard threshold.group == 1, bound >= threshold.score else { return false }
     guard let center, let row = candidate.row else { return true }
     // The difference of the latitudes is a lower bound of the distance.
-    let latitude = gazetteer.tables.coordinates[row].latitude - center.latitude
+    let latitude = gazetteer.tables.coordinates.latitude(row) - center.latitude
     let units = latitude * Self.unitsOfDegree
     return bound >= threshold.score * (1 + units * units)
   }
@@ -224,10 +224,7 @@ internal final class GazetteerSearch {
   private func fame(of name: FoundName, isWhole: Bool) -> Double {
     let row = name.row
     if gazetteer.isAirport(row: row) { return isServed(row) ? Double(Self.airportFame) : 100 }
-    let weight =
-      row < gazetteer.cityCount
-      ? gazetteer.tables.cities.population(ofLine: row) : gazetteer.weight(ofRow: row)
-    var fame = Double(max(1, weight))
+    var fame = Double(max(1, gazetteer.weight(ofRow: row)))
     if row >= gazetteer.placeCount, !isWhole { fame /= Double(Gazetteer.beginningDiscount) }
     switch name.source {
     case .main: return fame

@@ -62,7 +62,7 @@ extension PlaceQuery {
     /// Whether the name of a region begins with the qualifier.
     func begins(region: Int, of rows: PlaceRows) -> Bool {
       // Both tables of regions may be used in one query.
-      let number = region * 2 + (rows.layout == .airport || rows.layout == .destination ? 1 : 0)
+      let number = region * 2 + (rows.layout == .town ? 0 : 1)
       if let known = regions[number] { return known }
       let range = rows.regions.range(ofColumn: 2, row: region)
       let begins = SearchKey(rows.regions.text, range).hasPrefix(name)

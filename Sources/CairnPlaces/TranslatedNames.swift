@@ -63,7 +63,7 @@ extension TranslatedNames: RowOrdered {
     let line = position / Self.columns * (Self.columns * Self.width + 1)
     let first = line + position % Self.columns * Self.width
     return (first..<(first + Self.width)).reduce(0) {
-      $0 * PackedTown.base + PackedTown.digit(digits[$1])
+      $0 * PackedPlace.base + PackedPlace.digit(digits[$1])
     }
   }
 

@@ -65,9 +65,13 @@ package struct TextTable: Sendable {
 
   /// Returns the text of a cell, or nil for `-`.
   package func optionalString(column: Int, row: Int) -> String? {
+    isMissing(column: column, row: row) ? nil : string(column: column, row: row)
+  }
+
+  /// Whether a cell is `-`.
+  package func isMissing(column: Int, row: Int) -> Bool {
     let range = range(ofColumn: column, row: row)
-    if range.count == 1, text[range.lowerBound] == UInt8(ascii: "-") { return nil }
-    return text.string(range)
+    return range.count == 1 && text[range.lowerBound] == UInt8(ascii: "-")
   }
 
   /// Returns the integer in a cell, or nil for anything else.

@@ -90,13 +90,18 @@ import Testing
   }
 
   @Test func coordinatesAreReadExactly() throws {
-    // Each cell's text must give the same bits as parsing it with the standard library.
-    for row in stride(from: 0, to: world.cities.count, by: 7) {
-      let table = world.tables.cities.table
-      #expect(
-        Double(table.string(column: 1, row: row)) == world.places.coordinate(at: row).latitude)
-      #expect(
-        Double(table.string(column: 2, row: row)) == world.places.coordinate(at: row).longitude)
+    // Each value must have the same bits as its shortest decimal text with at most five digits.
+    for coordinate in (0..<world.tables.coordinates.count).map({ world.tables.coordinates[$0] }) {
+      for value in [coordinate.latitude, coordinate.longitude] {
+        #expect((value * 100_000).rounded() / 100_000 == value)
+      }
+    }
+    // The cells of airports have the same bits as parsed by the standard library.
+    let table = world.tables.airports.table
+    for (row, position) in world.aerodromes.indices.enumerated() where row % 7 == 0 {
+      let coordinate = world.aerodromes.coordinate(at: position)
+      #expect(Double(table.string(column: 1, row: row)) == coordinate.latitude)
+      #expect(Double(table.string(column: 2, row: row)) == coordinate.longitude)
     }
   }
 
