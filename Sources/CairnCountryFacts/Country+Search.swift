@@ -77,7 +77,7 @@ extension Country {
   public static func search(_ text: String, limit: Int = .max) -> [Country] {
     guard limit > 0 else { return [] }
     if let country = Country(flag: text.filter { !$0.isWhitespace }) { return [country] }
-    let entries = CountryKeys.shared.entries
+    let entries = CountryKeys.keys(for: text).entries
     if let digits = dialedDigits(text) {
       return dialed(digits, orNumeric: !text.contains("+"), in: entries, limit: limit)
     }
@@ -211,17 +211,28 @@ internal struct CountryKeys: Sendable {
   /// One entry per country, ordered by the key of the English name.
   let entries: [Entry]
 
-  /// The keys of all countries, created on first use: about 6,000 names, a few milliseconds.
-  static let shared = CountryKeys()
+  /// The keys of all names, created on first use: about 6,000 names, a few milliseconds.
+  static let shared = CountryKeys { _ in true }
 
-  private init() {
+  /// The same without the names in other scripts, which no text in ASCII matches.
+  private static let ascii = CountryKeys { name in
+    name.utf8.first.map { !CountryNameIndex.isOfAnotherScript($0) } ?? false
+      || name.utf8.contains { $0 < 0x80 && $0 != UInt8(ascii: " ") }
+  }
+
+  /// The keys of the names that may match a text.
+  static func keys(for text: String) -> CountryKeys {
+    text.utf8.allSatisfy { $0 < 0x80 } && !text.isEmpty ? ascii : shared
+  }
+
+  private init(where isIncluded: (String) -> Bool) {
     entries = Country.all.map { country in
       Entry(
         country: country,
         codes: [country.alpha2, country.alpha3].map { Array($0.lowercased().utf8) },
         name: NameKey(country.name),
         others: country.otherNames.map { NameKey($0) },
-        foreign: Self.foreignNames(of: country).map { NameKey($0) },
+        foreign: Self.foreignNames(of: country).filter(isIncluded).map { NameKey($0) },
         capitals: country.capital.map { capital in
           ([capital.name] + (Country.otherCapitalNames[country.alpha2] ?? [])).map { NameKey($0) }
         } ?? [],

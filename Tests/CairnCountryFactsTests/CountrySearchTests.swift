@@ -1,3 +1,4 @@
+import CairnText
 import TestSupport
 import Testing
 
@@ -132,6 +133,21 @@ struct CountrySearchTests {
   func heldOutNames() {
     let wrong = Self.keptBack.filter { Country.search($0.key).first?.alpha2 != $0.value }
     #expect(wrong.count <= 5, "\(wrong.keys.map { ($0, codes($0)) })")
+  }
+
+  /// The names that a search for a text in ASCII leaves out have no letter in ASCII.
+  @Test func namesInOtherScriptsMatchNoTextInASCII() {
+    let some = CountryKeys.keys(for: "a").entries
+    let all = CountryKeys.shared.entries
+    #expect(CountryKeys.keys(for: "ä").entries.count == all.count)
+    #expect(some.map(\.country) == all.map(\.country))
+    for (entry, whole) in zip(some, all) {
+      let kept = Set(entry.foreign.map(\.key.bytes))
+      for name in whole.foreign where !kept.contains(name.key.bytes) {
+        #expect(name.key.bytes.allSatisfy { $0 >= 0x80 || $0 == UInt8(ascii: " ") })
+      }
+      #expect(kept.count < whole.foreign.count)
+    }
   }
 
   @Test("close names agree with a full edit distance table")
