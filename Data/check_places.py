@@ -85,10 +85,10 @@ def places():
         yield "destination", name, *where, *located(area, zone)
     archives = fetch(PACKAGES, ROOT / ".build" / "place-sources")
     dropped = collections.Counter()
-    for town in read_cities(archives, read_codes(archives, dropped), read_regions(archives), dropped,
-                            "cities500"):
-        yield ("town", town["name"], *town["where"], town["country"],
-               town["region"] and town["region"][2], town["zone"])
+    for row in read_cities(archives, read_codes(archives, dropped), read_regions(archives), dropped,
+                           "cities500"):
+        yield ("town", row["name"], *row["where"], row["country"],
+               row["region"] and row["region"][2], row["zone"])
 
 
 def read_reasons():
