@@ -20,3 +20,12 @@ extension UnsafeBuffer {
     unsafe CairnMemory.prefetch(UnsafeRawPointer(base) + index &* MemoryLayout<Value>.stride)
   }
 }
+
+extension UnsafeSpan {
+  /// Prefetches the cache line of a value.
+  @inlinable @inline(__always)
+  package func prefetch(_ index: Int) {
+    // The address need not be valid: a hint reads nothing.
+    unsafe CairnMemory.prefetch(UnsafeRawPointer(base) + index &* MemoryLayout<Value>.stride)
+  }
+}

@@ -126,7 +126,7 @@ extension UnsafeBuffer where Value == BuildPoint {
 
   /// Orders runs of points with the same coordinate by input order if they may fill whole leaves.
   @inline(__always)
-  func sortRepeated(_ coordinates: [Coordinate]) {
+  func sortRepeated(_ coordinates: UnsafeSpan<Coordinate>) {
     var start = 0
     while start &+ PackedLayout.fanOut < count {
       // Different vectors imply different coordinates.
@@ -140,7 +140,7 @@ extension UnsafeBuffer where Value == BuildPoint {
 
   /// Orders the points from `start` on that have the same coordinate; returns the end of the run.
   @inline(never)
-  private func sortRepeated(_ coordinates: [Coordinate], from start: Int) -> Int {
+  private func sortRepeated(_ coordinates: UnsafeSpan<Coordinate>, from start: Int) -> Int {
     let place = coordinates[Int(self[start].index)]
     var end = start &+ 1
     while end < count, coordinates[Int(self[end].index)] == place { end &+= 1 }
@@ -188,13 +188,13 @@ extension UnsafeBuffer where Value == BuildPoint {
     while high &- low > 1, wanted > low, wanted < high {
       let pivot = pivot(low, high, wanted, goesBelow, by: key)
       goesBelow.toggle()
-      let middle = partition(low, high) { key($0) < pivot }
+      let middle = partition(low, high) { (key($0) - pivot).signBit }
       if middle > low {
         if wanted >= middle { low = middle } else { high = middle }
         continue
       }
       // The pivot is the least key; all points equal to it are in place.
-      let end = partition(low, high) { key($0) <= pivot }
+      let end = partition(low, high) { 1 &- (pivot - key($0)).signBit }
       if wanted <= end { return }
       low = end
     }
@@ -206,13 +206,14 @@ extension UnsafeBuffer where Value == BuildPoint {
     _ low: Int, _ high: Int, _ wanted: Int, _ goesBelow: Bool, by key: (BuildPoint) -> Float
   ) -> Float {
     let span = high &- low
-    if span < 64 {
+    if span > PackedLayout.fanOut, span <= 48 {
       let a = key(self[low])
       let b = key(self[low &+ span / 2])
       let c = key(self[high &- 1])
       return Swift.max(Swift.min(a, b), Swift.min(Swift.max(a, b), c))
     }
-    let size = span < 1024 ? 15 : span < 65536 ? 63 : 255
+    if span <= 4096 { return rowPivot(low, high, wanted, goesBelow, by: key) }
+    let size = span < 65536 ? 63 : 255
     return withScratch(of: Float.self, count: 256) { sample in
       let step = span / size
       for index in 0..<size {
@@ -234,24 +235,86 @@ extension UnsafeBuffer where Value == BuildPoint {
     }
   }
 
-  /// Moves the points that satisfy a condition to the front of a range; returns their end.
+  /// The same from a sample of sixteen points, which is not sorted.
+  ///
+  /// Returns the key of the wanted rank itself if the range has at most sixteen points.
+  @inline(__always)
+  private func rowPivot(
+    _ low: Int, _ high: Int, _ wanted: Int, _ goesBelow: Bool, by key: (BuildPoint) -> Float
+  ) -> Float {
+    let span = high &- low
+    return withScratch(of: Float.self, count: PackedLayout.fanOut) { sample in
+      if span <= PackedLayout.fanOut {
+        for index in 0..<PackedLayout.fanOut {
+          sample[index] = index < span ? key(self[low &+ index]) : .infinity
+        }
+        return sample.ofRow(rank: wanted &- low)
+      }
+      for index in 0..<PackedLayout.fanOut {
+        sample[index] = key(self[low &+ (2 &* index &+ 1) &* span / (2 &* PackedLayout.fanOut)])
+      }
+      let rank = Float(wanted &- low) / Float(span) * Float(PackedLayout.fanOut)
+      let place = Int(goesBelow ? rank - 1 : rank + 1)
+      return sample.ofRow(rank: Swift.min(Swift.max(place, 0), PackedLayout.fanOut &- 1))
+    }
+  }
+
+  /// Moves the points for which a closure returns 1, and not 0, to the front of a range; returns
+  /// their end.
   ///
   /// Every point is swapped, whether necessary or not: without a branch on the key there are no
-  /// mispredictions.
+  /// mispredictions. The compiler may add one if the closure returns a Boolean.
   @inline(__always)
-  private func partition(_ low: Int, _ high: Int, _ isFront: (BuildPoint) -> Bool) -> Int {
+  private func partition(_ low: Int, _ high: Int, _ isFront: (BuildPoint) -> Int) -> Int {
     let part = self[low..<high]
     var end = 0
     var index = 0
-    // Not `for`, which the compiler turns into a loop with a branch on the key.
     while index < part.count {
       // The end advances at most as far as the index, which is in bounds.
       let point = unsafe part[unchecked: index]
       unsafe part[unchecked: index] = part[unchecked: end]
       unsafe part[unchecked: end] = point
-      end &+= isFront(point) ? 1 : 0
+      end &+= isFront(point)
       index &+= 1
     }
     return low &+ end
+  }
+}
+
+extension Float {
+  /// 1 for a negative number and -0, otherwise 0; of a difference, whether it is negative, since
+  /// differences of unequal numbers are never rounded to 0.
+  @inline(__always)
+  fileprivate var signBit: Int { Int(truncatingIfNeeded: bitPattern &>> 31) }
+}
+
+extension UnsafeBuffer where Value == Float {
+  /// The value of the first row with a rank, counted from 0.
+  ///
+  /// The ranks of all values are counted, which takes no branches.
+  @inline(__always)
+  fileprivate func ofRow(rank: Int) -> Float {
+    let row = part(at: 0, width: PackedLayout.fanOut)
+    let (a, b, c, d) = (row[quad: 0], row[quad: 4], row[quad: 8], row[quad: 12])
+    var (ranksA, ranksB) = (SIMD4<Int32>(), SIMD4<Int32>())
+    var (ranksC, ranksD) = (SIMD4<Int32>(), SIMD4<Int32>())
+    let (zero, one) = (SIMD4<Int32>(), SIMD4<Int32>(repeating: 1))
+    for index in 0..<PackedLayout.fanOut {
+      let value = SIMD4(repeating: row[index])
+      ranksA = ranksA &+ zero.replacing(with: one, where: value .< a)
+      ranksB = ranksB &+ zero.replacing(with: one, where: value .< b)
+      ranksC = ranksC &+ zero.replacing(with: one, where: value .< c)
+      ranksD = ranksD &+ zero.replacing(with: one, where: value .< d)
+    }
+    // The greatest of the values with at most this rank, since equal values have the same one.
+    let wanted = SIMD4(repeating: Int32(truncatingIfNeeded: rank))
+    let none = SIMD4(repeating: -Float.infinity)
+    let ab = greater(
+      none.replacing(with: a, where: ranksA .<= wanted),
+      none.replacing(with: b, where: ranksB .<= wanted))
+    let cd = greater(
+      none.replacing(with: c, where: ranksC .<= wanted),
+      none.replacing(with: d, where: ranksD .<= wanted))
+    return greater(ab, cd).max()
   }
 }

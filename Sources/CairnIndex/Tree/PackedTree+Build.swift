@@ -26,16 +26,20 @@ extension PackedTree {
         order.arrangeParts(ofLevel: partLevel, coordinates, threads: threads)
       } else {
         inParts(coordinates.count, threads: threads) { _, range in
-          for index in range {
-            order[index] = BuildPoint(
-              UnitVector(stored: coordinates[index]), index: UInt32(truncatingIfNeeded: index))
+          UnitVector.forEachStored(range, of: { coordinates[$0] }) { index, vector in
+            order[index] = BuildPoint(vector, index: UInt32(truncatingIfNeeded: index))
           }
         }
         order.arrange(level: rootLevel, coordinates, threads: threads)
       }
       inShares(layout.nodes(atLevel: 1).count, threads: threads) { _, range in
         withScratch(of: UnitVector.self, count: PackedLayout.levelOnePoints) { vectors in
-          for node in range { fillLowest(node, layout, order, coordinates, offsets, vectors) }
+          let last = min(range.upperBound << PackedLayout.levelOneShift, order.count)
+          coordinates.withUnsafeSpan { places in
+            for node in range {
+              fillLowest(node, layout, order[0..<last], places, offsets, vectors)
+            }
+          }
         }
       }
     }
@@ -72,10 +76,11 @@ extension PackedTree {
   }
 
   /// Fills a node of level 1 and all data of the points below it.
+  ///
+  /// The points of the next node in `order` are prefetched, since they are far apart in the input.
   private func fillLowest(
     _ node: Int, _ layout: PackedLayout, _ order: UnsafeBuffer<BuildPoint>,
-    _ coordinates: [Coordinate],
-    _ given: [UInt32]?, _ vectors: UnsafeBuffer<UnitVector>
+    _ coordinates: UnsafeSpan<Coordinate>, _ given: [UInt32]?, _ vectors: UnsafeBuffer<UnitVector>
   ) {
     let range = layout.positions(ofNode: node)
     order[range].sortRepeated(coordinates)
@@ -86,10 +91,11 @@ extension PackedTree {
       offsets[position] = given?[Int(index)] ?? index
     }
     var box = VectorBounds()
-    for position in range {
-      let vector = UnitVector(stored: degrees[position])
+    UnitVector.forEachStored(range, of: { degrees[$0] }) { position, vector in
       vectors[position - range.lowerBound] = vector
       box.add(vector)
+      let next = position + PackedLayout.levelOnePoints
+      if next < order.count { coordinates.prefetch(Int(order[next].index)) }
     }
     let frame = NodeFrame(origin: box.middle)
     let end = min((node + 1) << PackedLayout.levelOneShift, layout.leafCount << 4)
