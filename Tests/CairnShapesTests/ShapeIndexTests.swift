@@ -224,6 +224,14 @@ struct ShapeIndexTests {
       let id = generator.integer(in: 0...most)
       let place = model.firstIndex { $0.key == id }
       switch generator.integer(in: 0...(round / 500 % 2 == 0 ? 4 : 9)) {
+      case 0 where round.isMultiple(of: 10):
+        // Some of them more than once.
+        let ids = (0..<generator.integer(in: 0...80)).map { _ in generator.integer(in: 0...most) }
+        index.insert(contentsOf: ids)
+        for id in ids {
+          model.removeAll { $0.key == id }
+          model.append((id, PreparedShape(index.shape(of: id) ?? .box(.empty))))
+        }
       case 0...2:
         #expect(index.insert(id) == (place == nil ? nil : id))
         place.map { _ = model.remove(at: $0) }

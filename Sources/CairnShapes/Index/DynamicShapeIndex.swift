@@ -91,14 +91,22 @@ public struct DynamicShapeIndex<Element, ID: Hashable> {
     let id = identify(element)
     let old = remove(id)
     append(element, id, outline(element))
+    _core.indexAppended()
     return old
   }
 
-  /// Inserts the elements of a sequence one after the other, as ``insert(_:)`` does.
+  /// Inserts the elements of a sequence in order, as ``insert(_:)`` does, but indexes them together.
   ///
   /// - Parameter elements: the elements.
+  /// - Complexity: O(*m* log *m*) for *m* elements in addition to preparing their shapes, and the
+  ///   amortized cost of merging them with the others.
   public mutating func insert(contentsOf elements: some Sequence<Element>) {
-    for element in elements { insert(element) }
+    for element in elements {
+      let id = identify(element)
+      remove(id)
+      append(element, id, outline(element))
+    }
+    _core.indexAppended()
   }
 
   /// Changes the shape of the element with an ID; the element itself is unchanged.
@@ -112,6 +120,7 @@ public struct DynamicShapeIndex<Element, ID: Hashable> {
   public mutating func update(_ id: ID, to shape: some GeoShaped) -> Bool {
     guard let element = remove(id) else { return false }
     append(element, id, shape.shape)
+    _core.indexAppended()
     return true
   }
 

@@ -83,12 +83,17 @@ public struct _RegionCore: Sendable {
   @usableFromInline
   func shape(_ tag: Int) -> GeoShape? { prepared(tag)?.shape }
 
-  /// Appends a shape with the next tag.
+  /// Appends a shape with the next tag; ``indexAppended()`` must follow before a search.
   @usableFromInline
   mutating func append(_ shape: GeoShape) {
     let shape = PreparedShape(shape)
     shapes.append(shape)
     if !shape.isEmpty { count += 1 }
+  }
+
+  /// Builds a tree if many shapes are not indexed.
+  @usableFromInline
+  mutating func indexAppended() {
     guard shapes.count - planted > Self.maximumUnindexed else { return }
     // Smaller trees are merged into the new one, so that each shape is moved O(log *n*) times.
     var start = planted
