@@ -48,8 +48,12 @@ INDEX_PEERS = {
     "S2": ("s2.cpp", ["libs2-dev"], ["-ls2"]),
     "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
 }
-# By name: the driver. Both get their library from PyPI.
-PYTHON_PEERS = {"scipy": "scipy_driver.py", "geo-index": "geoindex_driver.py"}
+# By name: the driver. All get their library from PyPI. H3 is not among them: it has cells, which
+# `Benchmarks/Columns/measure.py` compares, and no search over points.
+PYTHON_PEERS = {
+    "scipy": "scipy_driver.py", "geo-index": "geoindex_driver.py", "DuckDB": "duckdb_driver.py"}
+# DuckDB loads only an extension of its own version.
+PYTHON_PACKAGES = ["scipy", "geoindex-rs", "duckdb==1.4.4", "duckdb-ext-spatial"]
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
 
 # How often a program measures each operation within a round.
@@ -96,15 +100,15 @@ def peers_python():
     environment = WORK / "venv"
     for python in (sys.executable, environment / "bin" / "python"):
         try:
-            output([python, "-c", "import scipy, numpy, matplotlib, geoindex_rs"])
+            output([python, "-c", "import scipy, numpy, matplotlib, geoindex_rs, duckdb_ext"])
             return python
         except (subprocess.CalledProcessError, FileNotFoundError):
             continue
-    say("installing scipy and geoindex-rs")
+    say(f"installing {' '.join(PYTHON_PACKAGES)}")
     run([sys.executable, "-m", "venv", environment])
     run([
-        environment / "bin" / "python", "-m", "pip", "install", "-q", "scipy", "matplotlib",
-        "geoindex-rs"])
+        environment / "bin" / "python", "-m", "pip", "install", "-q", "matplotlib",
+        *PYTHON_PACKAGES])
     return environment / "bin" / "python"
 
 
@@ -197,7 +201,7 @@ def versions(packages, python):
         text = output(["dpkg-query", "-W", "-f", "${Version}", name])
         found.append(f"{name} {text.split('-')[0].split('+')[0]}")
     if python:
-        for name in ("scipy", "geoindex-rs"):
+        for name in (package.split("=")[0] for package in PYTHON_PACKAGES):
             found.append(f"{name} " + output([
                 python, "-c",
                 f"import importlib.metadata as found; print(found.version('{name}'))"]).strip())
@@ -280,9 +284,10 @@ def index_part(bench, options, python):
     print("Numbers in brackets are multiples of Cairn's time in the same round: the median and the "
           "range. In the last column, a value below 1 means that Cairn is faster than the best peer. "
           "The peers get the queries as unit vectors and reuse their buffers; Cairn is called as an "
-          "app would call it: it gets degrees and returns a new array. geo-index has plain boxes in "
-          "degrees and is called through Python, so its times of boxes include the call. Edges of GEOS are "
-          "straight in degrees, those of the others great circles.\n")
+          "app would call it: it gets degrees and returns a new array. geo-index and "
+          "DuckDB have plain boxes in degrees and are called through Python, so their times of boxes "
+          "include the call; a query of DuckDB is one of SQL. Edges of GEOS are straight in degrees, "
+          "those of the others great circles.\n")
     print(text)
     held = ", ".join(
         f"{name} {max(memory for _, memory in found):,.0f}" for name, found in runs.items())

@@ -7,23 +7,7 @@ Each box is one call from Python, which is part of its time.
 import numpy
 from geoindex_rs import rtree
 
-from driver import Driver
-
-
-def boxes(centers, side):
-    """The boxes of each center, as `boxes_around` in `driver.hpp` makes them."""
-    made = []
-    for latitude, longitude in centers.tolist():
-        south, north = max(-90.0, latitude - side / 2), min(90.0, latitude + side / 2)
-        west, east = longitude - side / 2, longitude + side / 2
-        if west < -180:
-            spans = [(west + 360, 180.0), (-180.0, east)]
-        elif east > 180:
-            spans = [(west, 180.0), (-180.0, east - 360)]
-        else:
-            spans = [(west, east)]
-        made.append([(left, south, right, north) for left, right in spans])
-    return made
+from driver import Driver, boxes
 
 
 def main():
