@@ -32,18 +32,18 @@ struct TurnRestriction: Sendable {
       let id = block.relations.memberIDs[member]
       let role = block.strings[Int(block.relations.memberRoles[member])]
       switch (block.relations.memberKinds[member], role) {
-      case (.way, "from"): Self.add(id, to: &fromWays)
-      case (.way, "to"): Self.add(id, to: &toWays)
-      case (.way, "via"): Self.add(id, to: &viaWays)
-      case (.node, "via"): Self.add(id, to: &viaNodes)
+      case (.way, "from"): fromWays.append(id)
+      case (.way, "to"): toWays.append(id)
+      case (.way, "via"): viaWays.append(id)
+      case (.node, "via"): viaNodes.append(id)
       default: break
       }
     }
-  }
-
-  /// Adds a member, unless the relation lists it twice.
-  private static func add(_ id: Int64, to members: inout [Int64]) {
-    if !members.contains(id) { members.append(id) }
+    // A member that is listed twice counts once.
+    for members in [\Self.fromWays, \.toWays, \.viaWays, \.viaNodes] {
+      var seen = Set<Int64>()
+      self[keyPath: members].removeAll { !seen.insert($0).inserted }
+    }
   }
 
   /// The effect for a profile; nil if the restriction does not apply or is broken.
