@@ -21,6 +21,11 @@ internal struct NestedClusters {
   private static let separation = 1.5
   /// The length of steps of groups, relative to the distance to the next stop outside.
   private static let scale = 0.1
+  /// The greatest slope that lengthens a step.
+  ///
+  /// If the weights of a group are too high, all of its stops hang on one stop outside. A step along
+  /// that slope would be longer than any leg, and the next ones would not find back.
+  private static let steepest = 2.0
   /// The minimum length of steps of a stop, relative to the mean leg.
   private static let least = 1e-4
 
@@ -86,7 +91,8 @@ internal struct NestedClusters {
   /// The direction of a step along the slopes of the stops and the groups.
   ///
   /// - Parameter slopes: the slope of each stop.
-  /// - Returns: for each stop, the sum of the scaled slopes of it and of the groups around it.
+  /// - Returns: for each stop, the sum of the scaled slopes of it and of the groups around it, none of
+  ///   them steeper than ``steepest``.
   /// - Complexity: O(*n*).
   internal func direction(_ slopes: [Double]) -> [Double] {
     var sums = slopes
@@ -95,7 +101,7 @@ internal struct NestedClusters {
       sums[Int(parents[index])] += sums[index]
     }
     for index in parents.indices.reversed() {
-      sums[index] *= scales[index]
+      sums[index] = max(-Self.steepest, min(sums[index], Self.steepest)) * scales[index]
       if parents[index] >= 0 { sums[index] += sums[Int(parents[index])] }
     }
     sums.removeLast(parents.count - count)

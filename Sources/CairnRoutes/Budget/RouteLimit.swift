@@ -2,12 +2,12 @@
 ///
 /// | stops | route, quick | route, normal | schedule, quick | schedule, normal |
 /// |---:|---:|---:|---:|---:|
-/// | 20 | 2.6 ms | 3.9 ms | 8.7 ms | 80 ms |
-/// | 50 | 3.5 ms | 15 ms | 36 ms | 0.36 s |
-/// | 100 | 9.7 ms | 35 ms | 0.13 s | 1.3 s |
-/// | 200 | 36 ms | 95 ms | 0.24 s | 2.4 s |
-/// | 500 | 81 ms | 0.29 s | 0.65 s | 6 s |
-/// | 1,000 | 0.15 s | 0.67 s | 1.4 s | 13 s |
+/// | 20 | 2.3 ms | 7.4 ms | 9.7 ms | 0.1 s |
+/// | 50 | 3.8 ms | 18 ms | 43 ms | 0.43 s |
+/// | 100 | 8.8 ms | 45 ms | 0.15 s | 1.6 s |
+/// | 200 | 36 ms | 0.11 s | 0.3 s | 2.9 s |
+/// | 500 | 91 ms | 0.35 s | 0.76 s | 7.5 s |
+/// | 1,000 | 0.16 s | 0.8 s | 1.7 s | 16 s |
 ///
 /// These are approximate processor times on a server (AMD EPYC): for routes of
 /// ``RoutePlanner`` with their bounds, between places in clusters, and for schedules of

@@ -53,9 +53,9 @@ extension RoutePlanner {
       guard let near else { return 0 }
       graph = CandidateTree(near, order: Array(0..<Int32(table.count)), tree.cost)
     }
-    ascend(
-      &trees, among: graph, towards: problem.searchedLength(route),
-      limit: clock.left.map { $0 / 2 }, &watch)
+    trees.ascend(
+      among: graph, steps: sparseSteps(count: table.count), limit: clock.left.map { $0 / 2 },
+      until: &watch)
     // These steps end exactly at the best weights, if there are some for which the tree is a route.
     trees.raise(
       towards: problem.searchedLength(route), iterations: min(iterations, Self.provingSteps),
@@ -95,33 +95,15 @@ extension RoutePlanner {
     else { return 0 }
     var trees = SpanningTreeBound(tree, trip: problem.trip.renumbered { numbers[$0] })
     let graph = CandidateTree(near, order: Array(0..<Int32(places.count)), tree.cost)
-    ascend(
-      &trees, among: graph, towards: problem.searchedLength(route), limit: clock.left, &watch)
+    trees.ascend(
+      among: graph, steps: sparseSteps(count: places.count), limit: clock.left, until: &watch)
     return max(0, trees.value - tree.error)
   }
-
-  /// Raises a bound by the steps of the effort or for the remaining time, and without a limit of time
-  /// again while the gap is wide: the weights of remote groups have to fall far.
-  private func ascend<Trees: SpanningTrees>(
-    _ trees: inout SpanningTreeBound<Trees>, among graph: CandidateTree?, towards length: Double,
-    limit: Duration?, _ watch: inout SearchWatch
-  ) {
-    let steps = sparseSteps(count: trees.count)
-    for _ in 0..<(limit == nil ? Self.mostAscents : 1) where watch.end == nil {
-      trees.ascend(among: graph, steps: steps, limit: limit, until: &watch)
-      if length - trees.value < Self.wideGap * length { break }
-    }
-  }
-
-  /// The maximum number of ascents, and the gap, as a fraction of the length, from which another one
-  /// follows.
-  private static var mostAscents: Int { 4 }
-  private static var wideGap: Double { 0.02 }
 
   /// The number of trees for many stops; with a limit of time as many as there is time for.
   private func sparseSteps(count: Int) -> Int {
     switch limit {
-    case .effort(.quick): 100
+    case .effort(.quick): 60
     case .effort(.normal): 200
     case .effort(.thorough): 1_000
     case .work(let work): min(300, max(20, work / count))
