@@ -90,6 +90,20 @@ import Testing
     }
   }
 
+  /// Without time, and if the search is cancelled at once, all stops are still planned or named.
+  @Test func tripsEndWithTheirLimit() throws {
+    let (stops, travel) = line([0, 3, 6, 9])
+    for limit in [RouteLimit.time(.zero), .time(.milliseconds(5)), .work(0)] {
+      let (plan, days) = try SchedulePlanner(limit: limit).planTrip(
+        stops, days: [day, day], travel: travel)
+      #expect(plan.visitCount + plan.leftOut.count == stops.count, "\(limit)")
+      #expect(days.count == 2 && days[0].end == days[1].start)
+    }
+    let cancelled = SchedulePlanner(isCancelled: { true })
+    let (plan, _) = try cancelled.planTrip(stops, days: [day, day], travel: travel)
+    #expect(plan.visitCount + plan.leftOut.count == stops.count)
+  }
+
   /// A ferry ends elsewhere than it starts: the night is spent where it arrives.
   @Test func connectionsEndTheirDay() throws {
     let travel = line([0, 2, 30, 32]).travel

@@ -76,12 +76,19 @@ struct RouteDaysResult {
 
   private func writeTable(_ console: inout Console) throws(Failure) {
     try console.output.write(heading + "\n")
+    func names(_ nights: [Int?]) -> [String?] {
+      nights.map { night in isTrip ? night.map { Text.line(stops[$0].name) } : nil }
+    }
+    // The place where each day starts, and that where it ends unless its last visit is there.
+    let origins = [nil] + names(plan.nights(of: stops, days: days))
+    let nights = names(plan.waysToNights(of: stops, days: days))
     for day in plan.days {
+      let (origin, night) = (origins[day.day].map { " from \($0)" } ?? "", nights[day.day])
       let weekday = days[day.day].weekday.map { ", \($0)" } ?? ""
       try console.output.write(
         "\nday \(day.day + 1)\(weekday): \(day.departure.rounded()) to \(day.arrival.rounded())"
-          + origin(of: day.day) + ", \(Self.minutes(day.travel)) on the way\n")
-      guard !day.visits.isEmpty || !day.breaks.isEmpty || night(after: day) != nil else { continue }
+          + origin + ", \(Self.minutes(day.travel)) on the way\n")
+      guard !day.visits.isEmpty || !day.breaks.isEmpty || night != nil else { continue }
       var table = TerminalTable([
         .init(title: "arrive", isAlignedRight: true),
         .init(title: "wait", isAlignedRight: true, rank: 1),
@@ -107,7 +114,7 @@ struct RouteDaysResult {
         ])
       }
       appendBreaks(before: day.visits.count)
-      if let night = night(after: day) {
+      if let night {
         table.append([day.arrival.rounded().description, "", "", "", "\(night) (for the night)"])
       }
       try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
@@ -126,18 +133,6 @@ struct RouteDaysResult {
     for stop in plan.leftOut {
       try console.output.write("  \(Text.line(stop.name)): \(stop.reason)\n")
     }
-  }
-
-  /// The place where a day of a trip starts, such as " from Vienna".
-  private func origin(of day: Int) -> String {
-    guard isTrip, day > 0, let stop = plan.nights(of: stops, days: days)[day - 1] else { return "" }
-    return " from " + Text.line(stops[stop].name)
-  }
-
-  /// The place where a day of a trip ends, unless it is that of the last visit.
-  private func night(after day: DaySchedule) -> String? {
-    guard isTrip, let stop = plan.waysToNights(of: stops, days: days)[day.day] else { return nil }
-    return Text.line(stops[stop].name)
   }
 
   /// The number of visits, the score and the travel time.

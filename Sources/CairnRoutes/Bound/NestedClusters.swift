@@ -24,7 +24,7 @@ internal struct NestedClusters {
   /// The greatest slope that lengthens a step.
   ///
   /// If the weights of a group are too high, all of its stops hang on one stop outside. A step along
-  /// that slope would be longer than any leg, and the next ones would not find back.
+  /// that slope would be longer than any leg, and later steps would be too short to undo it.
   private static let steepest = 2.0
   /// The minimum length of steps of a stop, relative to the mean leg.
   private static let least = 1e-4

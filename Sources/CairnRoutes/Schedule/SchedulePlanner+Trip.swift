@@ -17,8 +17,8 @@ extension SchedulePlanner {
   ///
   /// The days stay as they were passed, and the way between them is not planned,
   /// - if there is one day or one stop, or a day has a start or an end of its own;
-  /// - if the way does not fit into the days, as for a flight over night, so that a stop would be
-  ///   left out that is visited otherwise.
+  /// - if the way does not fit into the days, as for an overnight flight, so that a stop would be left
+  ///   out that is visited otherwise.
   ///
   /// - Parameters:
   ///   - stops: the stops to visit.
@@ -28,29 +28,31 @@ extension SchedulePlanner {
   ///     ``ScheduleObjective/standard(dayCount:)``.
   /// - Returns: the visits of each day, and the days with the places at which they start and end.
   /// - Throws: ``ScheduleError`` as for ``plan(_:days:travel:objective:)``.
-  /// - Complexity: O(n²) memory for n stops and days. Each of up to three searches, that for the
-  ///   order and those for the days, takes the time that the limit sets.
+  /// - Complexity: O(n²) memory for n stops and days. There are up to three searches: one for the
+  ///   order and two for the days. They share a limit of time; another limit holds for each of them.
   public func planTrip(
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes,
     objective: ScheduleObjective? = nil
   ) throws(ScheduleError) -> (itinerary: Itinerary, days: [TripDay]) {
-    func plan(_ days: [TripDay]) throws(ScheduleError) -> Itinerary {
-      try self.plan(stops, days: days, travel: travel, objective: objective)
+    func plan(_ days: [TripDay], share: Double) throws(ScheduleError) -> Itinerary {
+      var planner = self
+      planner.limit = limit.share(share)
+      return try planner.plan(stops, days: days, travel: travel, objective: objective)
     }
-    guard let connected = try connect(days, through: stops, travel) else {
-      return (try plan(days), days)
+    guard let connected = try connect(days, through: stops, travel, share: 0.1) else {
+      return (try plan(days, share: 1), days)
     }
     // The planner throws if a day cannot reach its end: a flight, or a long way at night.
-    let whole = try? plan(connected)
+    let whole = try? plan(connected, share: 0.6)
     if let whole, whole.leftOut.isEmpty { return (whole, connected) }
-    let apart = try plan(days)
+    let apart = try plan(days, share: 0.3)
     if let whole, whole.leftOut.count <= apart.leftOut.count { return (whole, connected) }
     return (apart, days)
   }
 
   /// The days with the starts and ends of a trip; nil if it has none, or a way is missing.
   private func connect(
-    _ days: [TripDay], through stops: [VisitStop], _ travel: TravelTimes
+    _ days: [TripDay], through stops: [VisitStop], _ travel: TravelTimes, share: Double
   ) throws(ScheduleError) -> [TripDay]? {
     guard days.count > 1, stops.count > 1, days.allSatisfy({ $0.start == nil && $0.end == nil })
     else { return nil }
@@ -60,7 +62,7 @@ extension SchedulePlanner {
       until: &watch)
     let costs = try? CostMatrix(count: stops.count) { model.travel(from: $0, to: $1).seconds }
     var planner = RoutePlanner()
-    planner.limit = limit
+    planner.limit = limit.share(share)
     planner.isCancelled = isCancelled
     guard let costs, var order = try? planner.plan(costs, trip: .open).order else { return nil }
     // If both directions are as long, the first place of the list comes early.
@@ -117,6 +119,13 @@ extension SchedulePlanner {
       end = starts[part][end]
     }
     return lasts.reversed()
+  }
+}
+
+extension RouteLimit {
+  /// The limit of one of several searches that share a limit of time.
+  fileprivate func share(_ share: Double) -> RouteLimit {
+    if case .time(let time) = self { .time(time * share) } else { self }
   }
 }
 
