@@ -95,7 +95,8 @@ let package = Package(
     .target(
       name: "CairnPictures",
       dependencies: [
-        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText", "CairnWaterData",
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnMemory", "CairnText",
+        "CairnWaterData",
       ]),
     // The four questions with one import.
     .target(

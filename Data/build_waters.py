@@ -22,7 +22,7 @@ from water_sources import PACKAGE, Countries, read_waters, ring_area
 
 DOWNLOADS = ROOT / ".build" / "water-sources"
 GENERATED = ROOT / "Sources" / "CairnWaterData" / "Generated"
-BUDGET = 250_000
+BUDGET, NAME_BUDGET = 250_000, 30_000
 
 # A line deviates by about a pixel if its country fills a map of 1,000 pixels: this many
 # meters for each kilometer of the side of a square as large as the country, within bounds.
@@ -49,14 +49,17 @@ def doublings(tolerance):
     return max(0, int(math.log2(tolerance / 2 / (111_195 / UNITS))))
 
 
-def make_lakes(lakes, countries, report):
-    """{(class, doublings): pieces}; a piece is a list of closed rings on the grid."""
+def make_lakes(lakes, countries, names, report):
+    """{(class, doublings): pieces}; a piece is a list of closed rings on the grid.
+
+    `names` receives the name of each piece by its first ring.
+    """
     found, count, lost = collections.defaultdict(list), 0, 0
     wet, crossing = [], []
     for name, rings in lakes:
         dry = sum(countries.code(point) is not None for point in rings[0][::8])
         if dry * 4 < len(rings[0][::8]):
-            wet.append(name)
+            wet.append(name or "unnamed")
             continue
         tolerance, _ = tolerance_for(rings[0], countries)
         for grid in range(doublings(tolerance), -1, -1):
@@ -67,23 +70,25 @@ def make_lakes(lakes, countries, report):
             if pieces is not None:
                 break
         if pieces is None:
-            crossing.append(name)
+            crossing.append(name or "unnamed")
         if not pieces:
             lost += 1
             continue
         size = ring_area(rings[0])
         rank = next(at for at, least in enumerate(LAKE_CLASSES) if size >= least)
         found[rank, grid].append(pieces)
+        names[rank, grid, tuple(pieces[0])] = name
         count += 1
     report.append(f"lakes: {count}, too small {lost - len(crossing)}, in the sea already: "
                   f"{', '.join(wet)}, with shores that cross: {', '.join(crossing) or 'none'}")
     return found
 
 
-def make_rivers(rivers, countries, report):
+def make_rivers(rivers, countries, names, report):
     """{(rank, doublings): pieces}; a piece is a list of one line on the grid."""
     found, count, lost = collections.defaultdict(list), 0, 0
-    for (rank, is_middle, line), parts in zip(rivers, split_at_ends([r[2] for r in rivers])):
+    for (name, rank, is_middle, line), parts in zip(
+            rivers, split_at_ends([line for *_, line in rivers])):
         tolerance, size = tolerance_for(line, countries)
         if size > RANK_LIMITS.get(rank, math.inf):
             lost += 1
@@ -97,6 +102,8 @@ def make_rivers(rivers, countries, report):
         piece = on_grid(kept, 2 ** grid / UNITS)
         if len(piece) > 1:
             found[rank, grid].append([piece])
+            # A river has no name in a lake, which has one of its own.
+            names[rank, grid, tuple(piece)] = "" if is_middle else name
             count += 1
     report.append(f"rivers: {count} lines, left out {lost}")
     return found
@@ -149,12 +156,13 @@ def encode_block(pieces, is_closed):
     return bits
 
 
-def encode(kinds, report):
+def encode(kinds, names, report):
     """The text: the number of blocks, the head of each, then their concatenated bits.
 
-    `kinds` has, for lakes and for rivers, {(rank, doublings): pieces}.
+    `kinds` has, for lakes and for rivers, {(rank, doublings): pieces}. The second text has a line
+    for each block: the names of its shapes, separated by tabs; `=` is the name before.
     """
-    heads, bodies, crc, count = [], [], 0, 0
+    heads, bodies, lines_of_names, crc, count = [], [], [], 0, 0
     for kind, found in enumerate(kinds):
         before = sum(body.length for body in bodies)
         for (rank, grid), pieces in sorted(found.items()):
@@ -164,6 +172,10 @@ def encode(kinds, report):
                 body = encode_block(block, is_closed=kind == 0)
                 heads.append((kind, rank, grid, box, body.length))
                 bodies.append(body)
+                called = [names[kind][rank, grid, tuple(lines[0])] for lines in block]
+                lines_of_names.append("\t".join(
+                    "=" if at > 0 and name and name == called[at - 1] else name
+                    for at, name in enumerate(called)))
                 for lines in block:
                     for line in lines:
                         corners = line[:-1] if kind == 0 else line
@@ -186,7 +198,8 @@ def encode(kinds, report):
     for body in bodies:
         text.append(body)
     report.append(f"blocks: {len(heads)}, vertices: {count:,}")
-    return text.lines(), crc, count
+    report.append(f"shapes with a name: {sum(1 for found in names for name in found.values() if name)}")
+    return text.lines(), "\n".join(lines_of_names) + "\n", crc, count
 
 
 def main():
@@ -194,9 +207,14 @@ def main():
     archive = fetch([PACKAGE], DOWNLOADS)[PACKAGE]
     lakes, rivers = read_waters(archive)
     countries = Countries()
-    text, crc, count = encode(
-        (make_lakes(lakes, countries, report), make_rivers(rivers, countries, report)), report)
-    sections = [("waters", "Lakes and rivers as bits, six per character.", text)]
+    names = ({}, {})
+    text, name_text, crc, count = encode(
+        (make_lakes(lakes, countries, names[0], report),
+         make_rivers(rivers, countries, names[1], report)), names, report)
+    sections = [
+        ("names", "The names of the lakes and rivers of each block, a line for each.", name_text),
+        ("waters", "Lakes and rivers as bits, six per character.", text),
+    ]
     files = literals(GENERATED, "build_waters.py", "WaterData", "package", sections)
     files[GENERATED / "WaterData+Checksum.swift"] = (
         "// Generated by Data/build_waters.py; do not edit.\n\n"
@@ -214,8 +232,8 @@ def main():
     stale = write_or_compare(files)
     for line in report:
         print(line)
-    print(f"waters {size:,} bytes")
-    assert size <= BUDGET, size
+    print(f"waters {size:,} bytes, names {len(name_text.encode()):,} bytes")
+    assert size <= BUDGET and len(name_text) <= NAME_BUDGET, size
     return 1 if stale else 0
 
 

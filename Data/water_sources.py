@@ -6,11 +6,12 @@ import struct
 
 from country_boundaries import UNITS
 from region_sources import literal, read_countries
+from water_names import LAKES as LAKE_NAMES, RIVERS as RIVER_NAMES, water_name
 
 PACKAGE = "libmagics++-data"
 FOLDER = "./usr/share/magics/10m/"
 # Lakes are further records of the ocean, with separate columns.
-LAKES, LAKE_KIND, LAKE_NAME = "ne_10m_ocean", "featurec_2", "name"
+LAKES, LAKE_KIND = "ne_10m_ocean", "featurec_2"
 RIVERS, RIVER_RANK, RIVER_KIND = "ne_10m_rivers_lake_centerlines", "scalerank", "featurecla"
 EARTH = 6371.0088  # kilometers
 
@@ -51,13 +52,15 @@ def read_shapes(data):
 
 def read_waters(archive):
     """(lakes, rivers): the name and closed rings of each lake, outer ring first; for each river
-    its rank, whether it is the middle of a lake, and its line."""
+    its name, its rank, whether it is the middle of a lake, and its line. Without a name it is ""."""
     def read(name):
         read = lambda end: archive.extractfile(f"{FOLDER}{name}.{end}").read()
         return zip(read_table(read("dbf")), read_shapes(read("shp")))
 
-    lakes = [(row[LAKE_NAME], rings) for row, rings in read(LAKES) if row[LAKE_KIND]]
-    rivers = [(max(int(float(row[RIVER_RANK])), 1), row[RIVER_KIND] == "Lake Centerline", line)
+    lakes = [(water_name(row["name"], LAKE_NAMES), rings)
+             for row, rings in read(LAKES) if row[LAKE_KIND]]
+    rivers = [(water_name(row["name"], RIVER_NAMES), max(int(float(row[RIVER_RANK])), 1),
+               row[RIVER_KIND] == "Lake Centerline", line)
               for row, lines in read(RIVERS) for line in lines]
     return lakes, rivers
 

@@ -45,6 +45,48 @@ struct WaterDataTests {
     #expect(checksum.value == WaterData.checksum)
   }
 
+  @Test func eachShapeHasOneNameOrNone() {
+    let names = WaterNames()
+    #expect(names.blockCount == Self.waters.blocks.count)
+    var named = 0
+    for (number, block) in Self.waters.blocks.enumerated() {
+      let found = names.names(ofBlock: number)
+      #expect(found.count == Self.waters.shapes(of: block).count)
+      named += found.count { !$0.isEmpty }
+      let isClean = found.allSatisfy { name in
+        name.allSatisfy { $0.isLetter || $0.isNumber || " .,-'’‘()".contains($0) }
+      }
+      #expect(isClean, "\(found)")
+    }
+    #expect(named > 2_000)
+  }
+
+  @Test(arguments: [
+    ("Lake Victoria", true, -1.0, 33.0), ("Lake Superior", true, 47.5, -88.0),
+    ("Lake Garda", true, 45.6, 10.65), ("Lake Geneva", true, 46.43, 6.5),
+    ("Danube", false, 47.50, 19.05), ("Rhine", false, 50.94, 6.96), ("Nile", false, 30.04, 31.23),
+    ("Yangtze", false, 32.09, 118.73), ("Euphrates", false, 35.95, 39.02),
+    ("Amazon", false, -1.92, -55.52), ("Glomma", false, 60.89, 11.56),
+  ])
+  func waterIsCalled(
+    _ water: (name: String, isLake: Bool, latitude: Double, longitude: Double)
+  ) {
+    let place = Coordinate(latitude: water.latitude, longitude: water.longitude)
+    let names = WaterNames()
+    var found: (name: String, distance: Double)?
+    for (number, block) in Self.waters.blocks.enumerated()
+    where block.isLakes == water.isLake && block.box.expanded(byMeters: 20_000).contains(place) {
+      for (name, lines) in zip(names.names(ofBlock: number), Self.waters.shapes(of: block)) {
+        let distance =
+          water.isLake
+          ? (Insides.holds(lines, place) ? 0 : .infinity)
+          : lines.map { GeoPath($0).distance(to: place) }.min() ?? .infinity
+        if distance < found?.distance ?? 15_000 { found = (name, distance) }
+      }
+    }
+    #expect(found?.name == water.name)
+  }
+
   @Test func blocksAreInTheirBoxesAndSortedBySize() {
     for block in Self.waters.blocks {
       #expect(

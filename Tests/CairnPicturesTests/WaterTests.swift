@@ -54,6 +54,10 @@ import Testing
     #expect(!plain.contains("lake") && !plain.contains("river"))
     var left = text(with).split(separator: "\n", omittingEmptySubsequences: false)
     left.removeAll { $0.hasPrefix("<path class=\"lake\"") || $0.hasPrefix("<path class=\"river\"") }
+    // Each name follows its halo.
+    while let name = left.firstIndex(where: { $0.hasPrefix("<text class=\"waters\"") }) {
+      left.removeSubrange(name - 1...name)
+    }
     let stripped = left.joined(separator: "\n")
       .replacingOccurrences(of: SVGStyle.darkWaterSheet, with: "")
     #expect(stripped == plain)
@@ -67,6 +71,45 @@ import Testing
     var nothing = picture(.box(Self.greatLakes))
     nothing.atlas = nil
     #expect(!text(nothing).contains("lake"))
+  }
+
+  /// The names of waters on a map.
+  private func names(_ map: MapPicture) -> Set<String> {
+    let lines = text(map).split(separator: "\n").filter { $0.hasPrefix("<text class=\"waters\"") }
+    return Set(
+      lines.map { line in
+        String(line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
+      })
+  }
+
+  @Test func lakesAndRiversHaveNamesWhereTheyFit() {
+    let lakes = names(picture(.box(Self.greatLakes)))
+    #expect(lakes.isSuperset(of: ["Lake Superior", "Lake Huron", "Lake Erie"]))
+    let city = picture(.circle(Cap(center: Self.vienna, radius: 60_000)))
+    #expect(names(city).contains("Danube"))
+    let constance = Coordinate(latitude: 47.63, longitude: 9.37)
+    let shore = names(picture(.circle(Cap(center: constance, radius: 50_000))))
+    #expect(shore.contains("Lake Constance") && shore.contains("Rhine"))
+    let page = String(decoding: city.html(), as: UTF8.self)
+    #expect(page.contains("<text class=\"waters base\">Danube</text>"))
+    #expect(page.contains(".cairn .waters{") && page.contains("--aqua:"))
+  }
+
+  @Test func namesOfWatersAreLeftOutWhereSymbolsAreDense() {
+    var map = picture(.box(Self.greatLakes))
+    let free = names(map)
+    var random = SeededGenerator(seed: 8)
+    map.markers = (0..<1_500).map { _ in
+      MapPicture.Marker(
+        Coordinate(
+          latitude: .random(in: 41...49.5, using: &random),
+          longitude: .random(in: -93 ... -75.5, using: &random)))
+    }
+    #expect(free.count > 5)
+    #expect(names(map).count < free.count / 2)
+    map.markers = []
+    map.furniture.remove(.names)
+    #expect(names(map).isEmpty)
   }
 
   @Test func darkPagesHaveDarkWaters() {

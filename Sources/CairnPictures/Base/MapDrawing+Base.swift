@@ -37,6 +37,12 @@ internal struct BaseDrawing: Sendable {
 
   init() { metersPerPixel = 1 }
 
+  /// Creates a layer that only has the names of waters, of all that are drawn.
+  init(waters named: [Named]) {
+    metersPerPixel = 1
+    self.named = named
+  }
+
   /// - Parameters:
   ///   - base: the features.
   ///   - tracer: the projection to pixels.

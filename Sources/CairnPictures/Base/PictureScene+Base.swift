@@ -89,6 +89,17 @@ extension BaseDrawing {
     return Array((towns + areas).prefix(400))
   }
 
+  /// The names of lakes and rivers on a page, each at its longest line or widest part.
+  var waterPageNames: [(text: String, point: PlanePoint, width: Double, style: String)] {
+    var known: Set<String> = []
+    let rivers = joinedLines().compactMap { river -> (String, PlanePoint, Double, String)? in
+      guard known.insert(river.name).inserted else { return nil }
+      let walk = LineWalk(river.lines[0])
+      return (river.name, walk.point(at: walk.length / 2), walk.length * 0.8, "waters")
+    }
+    return Array((pageNames + rivers).prefix(400))
+  }
+
   /// The named features of a form, the most important first.
   fileprivate func named(_ form: Kind.Form) -> [Named] {
     named.enumerated().filter { $0.element.kind.form == form }

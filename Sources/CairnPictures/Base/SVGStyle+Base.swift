@@ -26,8 +26,8 @@ extension SVGStyle {
     ("street", "#ffffff", "#56636c"), ("main", "#f1d48d", "#6f6440"),
     ("motorway", "#eebb7d", "#83683f"), ("rail", "#a29d97", "#77828a"),
     ("footway", "#c8b59c", "#5f5c55"), ("stream", "#a9c8dd", "#3f6175"),
-    ("frontier", "#a58fae", "#8d7a97"), ("aqua", "#57809c", "#8db4cf"),
-    ("leaf", "#5f7d4c", "#93b381"), ("road", "#75695a", "#b9b2a6"),
+    ("frontier", "#a58fae", "#8d7a97"), ("leaf", "#5f7d4c", "#93b381"),
+    ("road", "#75695a", "#b9b2a6"),
   ]
 
   /// The styles of a base layer; the widths of lines are attributes.
@@ -46,6 +46,6 @@ extension SVGStyle {
     ("tram", "fill:none;stroke:@rail;stroke-opacity:.7"),
     ("frontier", "fill:none;stroke:@frontier;stroke-dasharray:7 2 1.5 2"),
     ("town", "fill:@ink;fill-opacity:.8;font-weight:500"),
-    ("waters", "fill:@aqua;font-style:italic"), ("leaf", "fill:@leaf"), ("road", "fill:@road"),
+    ("leaf", "fill:@leaf"), ("road", "fill:@road"),
   ]
 }

@@ -83,7 +83,8 @@ internal struct HTMLPage {
   /// Writes the whole page.
   mutating func write() {
     let title = picture.title.isEmpty ? "Map" : picture.title
-    let waters = drawing.shapes.hasWaters ? SVGStyle.waterSheet(picture.theme) : ""
+    let hasWaters = drawing.shapes.hasWaters || picture.base != nil
+    let waters = hasWaters ? SVGStyle.waterSheet(picture.theme) : ""
     drawing.writer.raw(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>")

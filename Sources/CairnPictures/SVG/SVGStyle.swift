@@ -16,7 +16,7 @@ internal enum SVGStyle {
 
   /// The same for waters, which most maps of places do not have.
   private static let waterColors: [(name: String, light: String, dark: String)] = [
-    ("river", "#a3c1d6", "#4a6f83")
+    ("river", "#a3c1d6", "#4a6f83"), ("aqua", "#57809c", "#8db4cf"),
   ]
 
   /// The colors of categories that differ on dark pages: the blues have too little contrast to the
@@ -71,6 +71,7 @@ internal enum SVGStyle {
   private static let waterLooks: [(name: String, look: String)] = [
     ("lake", "fill:@sea;stroke:@coast;stroke-width:.5;stroke-linejoin:round"),
     ("river", "fill:none;stroke:@river;stroke-width:.9;\(round)"),
+    ("waters", "fill:@aqua;font-style:italic"),
   ]
 
   private static let allColors = colors + waterColors + baseColors
@@ -218,14 +219,17 @@ internal enum SVGStyle {
 
   /// The addition to the style sheet of a page for maps with waters.
   static func waterSheet(_ theme: MapPicture.Theme) -> String {
-    rules(waterLooks) + variableRules(waterColors, theme)
+    rules(waterLooks) + nameHalo + variableRules(waterColors, theme)
   }
+
+  /// The halo of the names of a base layer and of waters.
+  private static let nameHalo = resolved(
+    ".cairn .base{paint-order:stroke;stroke-opacity:.8;\(halo)}"
+  ) { "var(--\($0))" }
 
   /// The addition to the style sheet of a page for maps with a base layer.
   static func baseSheet(_ theme: MapPicture.Theme) -> String {
-    rules(baseLooks)
-      + resolved(".cairn .base{paint-order:stroke;stroke-opacity:.8;\(halo)}") { "var(--\($0))" }
-      + variableRules(baseColors, theme)
+    rules(baseLooks) + nameHalo + variableRules(baseColors, theme)
   }
 
   /// The style sheet of a page: all styles, and the colors as variables.

@@ -28,6 +28,8 @@ internal struct MapDrawing: Sendable {
   /// The shores of lakes, consistently oriented, to be filled by the nonzero rule.
   var lakes: [[PlanePoint]] = []
   var rivers: [[PlanePoint]] = []
+  /// The lakes and rivers with names.
+  var waterNames = BaseDrawing()
   var borders: [[PlanePoint]] = []
   var base = BaseDrawing()
   var innerBorders: [[PlanePoint]] = []
@@ -56,7 +58,9 @@ internal struct MapDrawing: Sendable {
     outline = tracer.outline
     if let atlas = picture.atlas {
       addCountries(atlas, picture.highlighted, tracer)
-      if picture.showsWaters { addWaters(detail, tracer) }
+      if picture.showsWaters {
+        addWaters(detail, hasNames: picture.furniture.contains(.names), tracer)
+      }
     }
     if let base = picture.base {
       self.base = BaseDrawing(base, tracer, unitsPerPixel: unitsPerPixel, zoom: zoom)

@@ -154,6 +154,7 @@ internal struct PictureScene: Sendable {
     if picture.furniture.contains(.names) {
       labels += Self.baseNames(
         drawing.base, isBackground: picture.hasMarkers || !picture.tours.isEmpty, &placement)
+      labels += Self.baseNames(drawing.waterNames, isBackground: true, &placement)
     }
     if names.omitted > 0 { layout.addNote(names.note) }
   }

@@ -60,9 +60,20 @@ extension MapDrawing {
   var hasWaters: Bool { !lakes.isEmpty || !rivers.isEmpty }
 
   /// Adds the lakes and rivers that are in the picture and large enough for it.
-  mutating func addWaters(_ detail: WaterDetail, _ tracer: MapTracer) {
+  ///
+  /// - Parameters:
+  ///   - detail: the minimum sizes.
+  ///   - hasNames: whether their names are drawn.
+  ///   - tracer: the projection to pixels.
+  mutating func addWaters(_ detail: WaterDetail, hasNames: Bool, _ tracer: MapTracer) {
     let waters = WaterShapes()
-    for block in waters.blocks {
+    let names = hasNames ? WaterNames() : nil
+    var named: [BaseDrawing.Named] = []
+    func add(_ lines: [[PlanePoint]], _ kind: BaseDrawing.Kind, _ name: String?) {
+      guard let name, !name.isEmpty, !lines.isEmpty else { return }
+      named.append(BaseDrawing.Named(kind: kind, name: name, importance: 0, lines: lines))
+    }
+    for (number, block) in waters.blocks.enumerated() {
       if block.isLakes {
         // The maximum area of a class is the minimum area of the class before it.
         let isSmall =
@@ -70,18 +81,26 @@ extension MapDrawing {
         if isSmall || !(tracer.maySee(block.box) || block.box.contains(tracer.reference)) {
           continue
         }
-        for rings in waters.shapes(of: block) where rings[0].flatArea >= detail.leastLake {
+        let called = names?.names(ofBlock: number)
+        for (offset, rings) in waters.shapes(of: block).enumerated()
+        where rings[0].flatArea >= detail.leastLake {
           let islands = rings.dropFirst().filter { $0.flatArea >= detail.leastIsland }
-          lakes += tracer.area(
+          let lake = tracer.area(
             rings.prefix(1) + islands, .degrees,
             holdsReference: tracer.reference.isInside(rings, of: block.box))
+          add(lake, .water, called?[offset])
+          lakes += lake
         }
       } else if block.rank <= detail.lastRank, tracer.maySee(block.box) {
-        for lines in waters.shapes(of: block) {
-          for line in lines { rivers += tracer.lines(line, .degrees) }
+        let called = names?.names(ofBlock: number)
+        for (offset, lines) in waters.shapes(of: block).enumerated() {
+          let river = lines.flatMap { tracer.lines($0, .degrees) }
+          add(river, .river, called?[offset])
+          rivers += river
         }
       }
     }
+    waterNames = BaseDrawing(waters: named)
   }
 }
 

@@ -1,5 +1,7 @@
 internal import CairnCountries
 internal import CairnGeodesy
+internal import CairnMemory
+internal import CairnText
 internal import CairnWaterData
 
 /// The embedded lakes and rivers, in blocks of neighboring waters of similar size.
@@ -115,5 +117,26 @@ internal struct WaterShapes: Sendable {
       left -= count
     }
     return line
+  }
+}
+
+/// The names of the embedded lakes and rivers, in English where they have an English name.
+internal struct WaterNames: Sendable {
+  private let lines = TextTable(WaterData.names, expectedRowLength: 48)
+
+  /// The number of blocks with names.
+  var blockCount: Int { lines.count }
+
+  /// The names of the shapes of a block of ``WaterShapes/blocks``, empty for shapes without a name.
+  ///
+  /// - Parameter number: the number of the block.
+  /// - Returns: a name for each shape.
+  func names(ofBlock number: Int) -> [String] {
+    let line = lines.text.string(lines.range(ofRow: number))
+    var names: [String] = []
+    for name in line.split(separator: "\t", omittingEmptySubsequences: false) {
+      names.append(name == "=" ? names.last ?? "" : String(name))
+    }
+    return names
   }
 }
