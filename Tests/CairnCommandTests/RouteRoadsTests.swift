@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CairnCommand
@@ -69,6 +70,35 @@ import Testing
     let start = Run(
       "route", places.path, "--roads", roads.path, "--days", "1", "--start", "Far")
     #expect(start.errors.contains("`Far` cannot begin or end the route"))
+  }
+
+  /// Without a start, each day of a trip begins where the day before ended, also if a place has no
+  /// road.
+  @Test func theDaysOfATripAlongRoadsAreConnected() throws {
+    let towns = (0..<6).map { "Town \($0),47.\($0),9.5" }
+    let places = try OwnFile(
+      "name,lat,lon\n" + towns.joined(separator: "\n") + "\nIsland,48.5,9.5\n")
+    let nodes = (0..<6).map { "<node id=\"\($0 + 1)\" lat=\"47.\($0)\" lon=\"9.5\"/>" }
+    let references = (0..<6).map { "<nd ref=\"\($0 + 1)\"/>" }
+    let roads = try OwnFile(
+      "<osm>" + nodes.joined() + "<way id=\"9\">" + references.joined()
+        + "<tag k=\"highway\" v=\"primary\"/></way></osm>", name: "road.osm")
+    let words = [
+      "route", places.path, "--roads", roads.path, "--by", "car", "--days", "3", "--effort",
+      "quick",
+    ]
+    let run = Run(words + ["--format", "json"])
+    #expect(run.code == .success, "\(run.errors)")
+    let plan = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let days = try #require(plan["days"] as? [[String: Any]])
+    let ends = days.map { [$0["start_row"], $0["end_row"]].compactMap { $0 as? Int } }
+    #expect(ends.count == 3 && ends.allSatisfy { $0.count == 2 }, "\(ends)")
+    #expect(zip(ends, ends.dropFirst()).allSatisfy { $0[1] == $1[0] }, "\(ends)")
+    #expect(Set([ends.first?.first, ends.last?.last]) == [0, 5], "\(ends)")
+    #expect(run.output.contains("\"name\":\"Island\""))
+    let table = Run(words)
+    #expect(table.output.contains("6 of 7 places") && table.output.contains("Island"))
   }
 
   @Test func optionsOfStraightLinesAreRejected() throws {

@@ -134,8 +134,7 @@ struct RouteDaysQuery {
     }
     try readColumns(arguments, file.bytes, table.columns)
     isTrip =
-      count > 1 && start == nil && home == nil && roads == nil
-      && Self.areFarApart(table.coordinates)
+      count > 1 && start == nil && home == nil && Self.areFarApart(table.coordinates)
   }
 
   /// Equal days that follow each other.

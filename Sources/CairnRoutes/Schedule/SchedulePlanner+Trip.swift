@@ -10,13 +10,14 @@ extension SchedulePlanner {
   /// let night = trip.nights(of: cities, days: days)[0]  // the offset of Prague
   /// ```
   ///
-  /// Each day starts where the day before ended. The stops are ordered as one open route, which is
+  /// Each day starts where the day before ended. A stop without a way to any other is left out. The stops are ordered as one open route, which is
   /// cut into days of similar length, with the visits; a visit without a duration counts as one
   /// hour. A day ends at its last place, where the next one starts. These starts and ends are fixed,
   /// then the visits are planned as by ``plan(_:days:travel:objective:)``, within their hours.
   ///
   /// The days stay as they were passed, and the way between them is not planned,
   /// - if there is one day or one stop, or a day has a start or an end of its own;
+  /// - if no two stops have a way there and back;
   /// - if the way does not fit into the days, as for an overnight flight, so that a stop would be left
   ///   out that is visited otherwise.
   ///
@@ -39,28 +40,35 @@ extension SchedulePlanner {
       planner.limit = limit.share(share)
       return try planner.plan(stops, days: days, travel: travel, objective: objective)
     }
-    guard let connected = try connect(days, through: stops, travel, share: 0.1) else {
+    guard let (connected, isolated) = try connect(days, through: stops, travel, share: 0.1) else {
       return (try plan(days, share: 1), days)
     }
     // The planner throws if a day cannot reach its end: a flight, or a long way at night.
     let whole = try? plan(connected, share: 0.6)
-    if let whole, whole.leftOut.isEmpty { return (whole, connected) }
+    if let whole, whole.leftOut.allSatisfy({ isolated.contains($0.stop) }) {
+      return (whole, connected)
+    }
     let apart = try plan(days, share: 0.3)
     if let whole, whole.leftOut.count <= apart.leftOut.count { return (whole, connected) }
     return (apart, days)
   }
 
-  /// The days with the starts and ends of a trip; nil if it has none, or a way is missing.
+  /// The days with the starts and ends of a trip, and the stops without a way to any other; nil if
+  /// it has none, or a way is missing.
   private func connect(
     _ days: [TripDay], through stops: [VisitStop], _ travel: TravelTimes, share: Double
-  ) throws(ScheduleError) -> [TripDay]? {
+  ) throws(ScheduleError) -> (days: [TripDay], isolated: Set<Int>)? {
     guard days.count > 1, stops.count > 1, days.allSatisfy({ $0.start == nil && $0.end == nil })
     else { return nil }
     var watch = SearchWatch.unlimited
     let model = try ScheduleModel(
       stops: stops, days: days, travel: travel, objective: .leastTravel, context: hoursContext,
       until: &watch)
-    let costs = try? CostMatrix(count: stops.count) { model.travel(from: $0, to: $1).seconds }
+    let (group, isolated) = Self.connectedStops(of: stops.count, model)
+    guard group.count > 1 else { return nil }
+    let costs = try? CostMatrix(count: group.count) {
+      model.travel(from: group[$0], to: group[$1]).seconds
+    }
     var planner = RoutePlanner()
     planner.limit = limit.share(share)
     planner.isCancelled = isCancelled
@@ -69,12 +77,13 @@ extension SchedulePlanner {
     if costs.isSymmetric, let first = order.firstIndex(of: 0), first >= (order.count + 1) / 2 {
       order.reverse()
     }
+    order = order.map { group[$0] }
     let ways = zip(order, order.dropFirst()).map { model.travel(from: $0, to: $1) }
     guard ways.allSatisfy({ $0 < .noWay }) else { return nil }
     let lengths = zip(order, [Ticks(0)] + ways).map { stop, way in
       (way + max(0, model.share(of: stop))).seconds
     }
-    let lasts = Self.cut(lengths, min(days.count, stops.count))
+    let lasts = Self.cut(lengths, min(days.count, order.count))
     var days = days
     var start = stops[order[0]].place
     for day in days.indices {
@@ -84,7 +93,23 @@ extension SchedulePlanner {
       days[day].end = last.exit ?? last.place
       start = last.exit ?? last.place
     }
-    return days
+    return (days, isolated)
+  }
+
+  /// The stops with a way there and back to the stop that has the most of them, and those without
+  /// such a way to any other: one place without a road must not separate the days of all others.
+  private static func connectedStops(
+    of count: Int, _ model: ScheduleModel
+  ) -> (group: [Int], isolated: Set<Int>) {
+    func areConnected(_ one: Int, _ other: Int) -> Bool {
+      model.travel(from: one, to: other) < .noWay && model.travel(from: other, to: one) < .noWay
+    }
+    let degrees = (0..<count).map { one in (0..<count).count { areConnected(one, $0) } }
+    guard let most = degrees.max(), let hub = degrees.firstIndex(of: most) else { return ([], []) }
+    // A stop is connected with itself.
+    return (
+      (0..<count).filter { areConnected(hub, $0) }, Set((0..<count).filter { degrees[$0] < 2 })
+    )
   }
 
   /// Cuts a list into parts so that the longest part is as short as possible.
